@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# One INTERFACE target carries every flag; each room links it and adds none of its own.
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
+endif()
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_AUTOMOC ON)
+set(CMAKE_AUTORCC ON)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+
+# ccache keyed by paths relative to the clone: the same cache serves a clone in any other folder.
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+        CCACHE_SLOPPINESS=time_macros ${CCACHE_PROGRAM})
+endif()
+
+add_library(relaybook_flags INTERFACE)
+target_include_directories(relaybook_flags INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_definitions(relaybook_flags INTERFACE
+    QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING
+    QT_NO_FOREACH QT_NO_KEYWORDS QT_USE_QSTRINGBUILDER
+    QT_NO_JAVA_STYLE_ITERATORS QT_DISABLE_DEPRECATED_BEFORE=0x060400
+    RELAYBOOK_VERSION="${PROJECT_VERSION}")
+if(MSVC)
+    target_compile_options(relaybook_flags INTERFACE /W4 /permissive- /utf-8 /Zc:__cplusplus)
+    if(RELAYBOOK_WERROR)
+        target_compile_options(relaybook_flags INTERFACE /WX)
+    endif()
+else()
+    target_compile_options(relaybook_flags INTERFACE
+        -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+        -Wcast-align -Wunused -Wformat=2 -Wimplicit-fallthrough
+        # __FILE__ and debug information without the clone's own path
+        -ffile-prefix-map=${CMAKE_SOURCE_DIR}=.)
+    if(RELAYBOOK_WERROR)
+        target_compile_options(relaybook_flags INTERFACE -Werror)
+    endif()
+    if(RELAYBOOK_SANITIZE)
+        target_compile_options(relaybook_flags INTERFACE
+            -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
+        target_link_options(relaybook_flags INTERFACE -fsanitize=address,undefined)
+    endif()
+endif()

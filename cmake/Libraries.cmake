@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What each library is for, and why this one: docs/dependencies.md. Nothing is fetched at configure time.
+
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Network Svg LinguistTools)
+if(BUILD_TESTING)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
+endif()
+find_package(Threads REQUIRED)
+find_package(OpenSSL REQUIRED)
+find_package(simdjson REQUIRED)
+find_package(tl-expected REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(SQLiteCpp REQUIRED)
+
+# cpp-httplib has a CMake config in vcpkg, and a pkg-config file only in Debian.
+find_package(httplib CONFIG QUIET)
+if(NOT TARGET httplib::httplib)
+    find_package(PkgConfig REQUIRED)
+    pkg_check_modules(HTTPLIB REQUIRED IMPORTED_TARGET cpp-httplib)
+    add_library(httplib::httplib ALIAS PkgConfig::HTTPLIB)
+endif()
