@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The account and its balances (contract sections 3 and 4).
+
+#pragma once
+
+#include "api/types/instant.h"
+#include "api/types/money.h"
+#include "api/types/pricelist.h"
+#include "api/types/secret.h"
+#include "api/types/trafficamount.h"
+
+#include <QByteArray>
+
+#include <optional>
+#include <vector>
+
+namespace relaybook {
+
+struct Account
+{
+    QString id;
+    QString name;
+    QString email;
+    std::optional<Money> balance;
+    QString currency;
+    std::optional<bool> resellerEnabled;
+    std::optional<Instant> createdAt;
+    QByteArray raw;
+    friend bool operator==(const Account &, const Account &) = default;
+};
+
+struct Balance
+{
+    Money amount;
+    QString currency;
+    friend bool operator==(const Balance &, const Balance &) = default;
+};
+
+/// One traffic type of GET /reseller/balance: what stands before _pricing_tiers and _price_per_gb
+/// and between reseller_ and _gb.
+struct TrafficPool
+{
+    QString type; ///< "residential_premium": sent back unchanged when traffic is bought
+    std::optional<TrafficAmount> left;
+    PriceList prices;
+    friend bool operator==(const TrafficPool &, const TrafficPool &) = default;
+};
+
+struct ResellerBalance
+{
+    /// traffic_balance_gb, which is not the sum of the pools.
+    std::optional<TrafficAmount> trafficBalance;
+    std::vector<TrafficPool> pools; ///< in the order found
+    QByteArray raw;
+    friend bool operator==(const ResellerBalance &, const ResellerBalance &) = default;
+};
+
+struct PersonalToken
+{
+    Secret token;
+    std::optional<Account> account;
+    friend bool operator==(const PersonalToken &, const PersonalToken &) = default;
+};
+
+struct ResellerToken
+{
+    Secret token;
+    std::optional<Instant> expiresAt;
+    friend bool operator==(const ResellerToken &, const ResellerToken &) = default;
+};
+
+/// Answer of POST /reseller/topup-traffic; every figure is needed, else the outcome is unknown.
+struct TopUpReceipt
+{
+    QString proxyType;
+    TrafficAmount trafficBalance;
+    TrafficAmount amountAdded;
+    Money cost;
+    QByteArray raw;
+    friend bool operator==(const TopUpReceipt &, const TopUpReceipt &) = default;
+};
+
+/// A row of GET /v1/account/categories.
+struct Category
+{
+    QString slug;
+    QString name;
+    PriceList prices;
+    friend bool operator==(const Category &, const Category &) = default;
+};
+
+/// GET /reseller/analytics: totals and the daily chart; the rest stays in raw.
+struct Analytics
+{
+    struct Day
+    {
+        QString date; ///< yyyy-MM-dd as it came
+        TrafficAmount total;
+        friend bool operator==(const Day &, const Day &) = default;
+    };
+    std::optional<TrafficAmount> totalToppedUp;
+    std::optional<TrafficAmount> totalUsed;
+    std::optional<TrafficAmount> totalBalance;
+    std::optional<qint64> subUsers;
+    std::vector<Day> days;
+    QByteArray raw;
+    friend bool operator==(const Analytics &, const Analytics &) = default;
+};
+
+} // namespace relaybook

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Fixed-point arithmetic shared by Money and TrafficAmount: parsing and printing of plain decimal
+// text without a floating-point number in between.
+
+#pragma once
+
+#include <QString>
+#include <QStringView>
+
+#include <cstdint>
+#include <optional>
+
+namespace relaybook {
+
+/// A decimal read into a whole number of units of 10^-digits.
+struct ScaledDecimal
+{
+    std::int64_t units = 0;
+    /// False where the text had more digits than fit and `units` was rounded (half away from zero).
+    bool exact = true;
+
+    friend bool operator==(const ScaledDecimal &, const ScaledDecimal &) = default;
+};
+
+/// Reads "12", "-0.5", "+3.25", "1.2e-7" (the forms JSON numbers and decimal strings take); a
+/// thousands separator, a decimal comma, spaces inside or an empty text are refused.
+/// `digits` is the number of decimals kept, 0 to 18. Nothing where the text is no number or does
+/// not fit into 64 bits.
+[[nodiscard]] std::optional<ScaledDecimal> parseDecimal(QStringView text, int digits);
+
+/// The shortest plain text of `units` * 10^-digits with at least `minDecimals` decimals, "." as the
+/// separator and "-" as the sign. Never an exponent.
+[[nodiscard]] QString decimalText(std::int64_t units, int digits, int minDecimals = 0);
+
+/// units divided by 10^drop, rounded half away from zero.
+[[nodiscard]] std::int64_t roundedDivision(std::int64_t units, int drop);
+
+/// a + b and a - b, or nothing on overflow.
+[[nodiscard]] std::optional<std::int64_t> checkedAdd(std::int64_t a, std::int64_t b);
+[[nodiscard]] std::optional<std::int64_t> checkedSubtract(std::int64_t a, std::int64_t b);
+
+} // namespace relaybook

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A JSON document flattened for "All fields": every member the service sent, also undocumented
+// ones.
+
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+namespace relaybook {
+
+struct JsonField
+{
+    QString path; ///< "product.name", "traffic_stats.days[0]"
+    QString text; ///< the value as it stood on the wire; texts without their quotes
+    bool isNull = false;
+    friend bool operator==(const JsonField &, const JsonField &) = default;
+};
+using JsonFields = std::vector<JsonField>;
+
+} // namespace relaybook

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One page of a paginated list.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace relaybook {
+
+/// `meta` of a list (contract section 1): it may stand beside `data`, inside it, or be missing.
+struct PageMeta
+{
+    std::int64_t currentPage = 1;
+    std::int64_t lastPage = 1;
+    std::int64_t perPage = 0; ///< what was granted, not what was asked for
+    std::int64_t total = 0;
+    friend bool operator==(const PageMeta &, const PageMeta &) = default;
+};
+
+template <class T>
+struct Page
+{
+    std::vector<T> items;
+    std::optional<PageMeta> meta;
+    friend bool operator==(const Page &, const Page &) = default;
+};
+
+} // namespace relaybook

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Either a value or the reason why there is none.
+
+#pragma once
+
+#include "api/types/apierror.h"
+
+#include <tl/expected.hpp>
+
+namespace relaybook {
+
+template <class T, class E = ApiError>
+using Result = tl::expected<T, E>;
+
+/// An error of this computer rather than of the service; `detail` is for the log and "Details".
+[[nodiscard]] inline tl::unexpected<ApiError> localError(QString detail)
+{
+    ApiError error;
+    error.kind = ErrorKind::Local;
+    error.message = std::move(detail);
+    return tl::unexpected<ApiError>(std::move(error));
+}
+
+} // namespace relaybook

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A reseller's sub-user (contract section 4).
+
+#pragma once
+
+#include "api/types/ids.h"
+#include "api/types/instant.h"
+#include "api/types/secret.h"
+#include "api/types/trafficamount.h"
+
+#include <QByteArray>
+
+#include <optional>
+#include <vector>
+
+namespace relaybook {
+
+/// How the sub-user's customer connects. May be missing from the list.
+struct SubUserAccess
+{
+    QString host;
+    std::optional<int> portHttp;
+    std::optional<int> portSocks5;
+    QString userName;
+    Secret password; ///< in memory only
+    friend bool operator==(const SubUserAccess &, const SubUserAccess &) = default;
+};
+
+struct SubUser
+{
+    SubUserId id;
+    QString username;
+    std::optional<QString> note; ///< internal; the customer never sees it
+    QString serviceType;
+    std::optional<TrafficAmount> trafficLeft; ///< traffic_balance_gb, else from the bytes
+    std::optional<TrafficAmount> trafficUsed; ///< traffic_used_bytes or usage_bandwidth_bytes
+    std::optional<Instant> createdAt;
+    std::optional<Instant> updatedAt;
+    SubUserAccess access;
+    /// The member as it came, as compact JSON, with its secrets masked.
+    QByteArray raw;
+
+    friend bool operator==(const SubUser &, const SubUser &) = default;
+};
+
+struct NewSubUser
+{
+    QString username;                ///< at most 255 characters
+    TrafficAmount trafficAllocation; ///< at least 0.01 GB
+    QString serviceType;
+    std::optional<QString> note;
+    friend bool operator==(const NewSubUser &, const NewSubUser &) = default;
+};
+
+/// Answer of traffic/add and traffic/drop; members that were not told are absent.
+struct TrafficMove
+{
+    std::optional<TrafficAmount> moved;
+    std::optional<TrafficAmount> newBalance;
+    QByteArray raw;
+    friend bool operator==(const TrafficMove &, const TrafficMove &) = default;
+};
+
+/// One entry of a sub-user's history.
+struct Allocation
+{
+    qint64 id = 0;
+    std::optional<Instant> createdAt;
+    std::optional<TrafficAmount> added;
+    QByteArray raw;
+    friend bool operator==(const Allocation &, const Allocation &) = default;
+};
+
+/// An entry of the blocklist (pattern) or of the whitelist (address).
+struct AccessRule
+{
+    AccessRuleId id;
+    QString pattern; ///< domain pattern, or CIDR
+    QString comment;
+    std::optional<Instant> createdAt;
+    friend bool operator==(const AccessRule &, const AccessRule &) = default;
+};
+
+} // namespace relaybook

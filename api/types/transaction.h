@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A row of the ledger (contract section 3).
+
+#pragma once
+
+#include "api/types/ids.h"
+#include "api/types/instant.h"
+#include "api/types/money.h"
+
+#include <QByteArray>
+
+#include <optional>
+
+namespace relaybook {
+
+struct Transaction
+{
+    TransactionId id;
+    QString type; ///< "deposit", "purchase", "refund" are seen; others are text to show
+    Money amount; ///< as it came: it may be unsigned, see change()
+    Money balanceBefore;
+    Money balanceAfter;
+    QString description;
+    QString productId;
+    QString userId;
+    Instant createdAt{};
+    std::optional<Instant> updatedAt;
+    /// True where a figure had more digits than eight decimals hold: shown marked, `raw` has its
+    /// text.
+    bool rounded = false;
+    /// The row as it came, as compact JSON; `metadata` is in it.
+    QByteArray raw;
+
+    /// What the row did to the balance: the direction comes from the balances, never from the sign
+    /// of the amount alone (contract section 3). Nothing where the difference does not fit.
+    [[nodiscard]] std::optional<Money> change() const { return balanceAfter.minus(balanceBefore); }
+
+    friend bool operator==(const Transaction &, const Transaction &) = default;
+};
+
+/// A row that cannot be read as a transaction: kept raw, shown as unreadable, in no sum.
+struct UnreadableRow
+{
+    std::optional<TransactionId> id; ///< where at least that could be read
+    QString problem;                 ///< JSON path and what is wrong there
+    QByteArray raw;
+    friend bool operator==(const UnreadableRow &, const UnreadableRow &) = default;
+};
+
+} // namespace relaybook
