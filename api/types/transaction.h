@@ -6,10 +6,12 @@
 #include "api/types/ids.h"
 #include "api/types/instant.h"
 #include "api/types/money.h"
+#include "api/types/page.h"
 
 #include <QByteArray>
 
 #include <optional>
+#include <vector>
 
 namespace relaybook {
 
@@ -45,6 +47,16 @@ struct UnreadableRow
     QString problem;                 ///< JSON path and what is wrong there
     QByteArray raw;
     friend bool operator==(const UnreadableRow &, const UnreadableRow &) = default;
+};
+
+/// A page of the ledger in the service's own order. `positions` of unreadable rows are not needed:
+/// rows are told apart by id, and an unreadable one is never shown in the chain.
+struct TransactionPage
+{
+    std::vector<Transaction> items;
+    std::vector<UnreadableRow> unreadable;
+    std::optional<PageMeta> meta;
+    friend bool operator==(const TransactionPage &, const TransactionPage &) = default;
 };
 
 } // namespace relaybook
