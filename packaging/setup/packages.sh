@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What Debian 12 and Ubuntu 24.04 call the things this project needs, and how they are installed.
+# Sourced by ./run and ./check; docs/dependencies.md says what each is for.
+
+# To build and start the program.
+packages_to_run=(
+    build-essential cmake ninja-build ccache pkg-config
+    qt6-base-dev libqt6svg6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
+    libgl1-mesa-dev libqt6svg6 qt6-qpa-plugins qt6-translations-l10n fonts-dejavu-core
+    libsqlitecpp-dev libsqlite3-dev libsimdjson-dev libexpected-dev
+    libcpp-httplib-dev nlohmann-json3-dev libssl-dev
+)
+
+# To test it as well.
+packages_to_check=(
+    git clang-format clang-tidy python3 openssl curl xvfb xauth dbus sqlite3
+    desktop-file-utils file
+)
+
+# install_missing PACKAGE...: without a question, and quiet where nothing is missing.
+install_missing() {
+    local missing=() package
+    for package in "$@"; do
+        dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed ||
+            missing+=("$package")
+    done
+    [ "${#missing[@]}" -eq 0 ] && return 0
+    if ! command -v apt-get >/dev/null; then
+        echo "This script installs what is missing with apt-get, which is not here. README.md tells" \
+             "how to build on other systems." >&2
+        return 1
+    fi
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null; then
+            echo "These packages are missing, and neither root nor sudo is at hand to install" \
+                 "them: ${missing[*]}" >&2
+            return 1
+        fi
+        as_root=(sudo)
+    fi
+    echo "Installing ${#missing[@]} packages: ${missing[*]}"
+    local env=(env DEBIAN_FRONTEND=noninteractive)
+    "${as_root[@]}" "${env[@]}" apt-get update -qq &&
+        "${as_root[@]}" "${env[@]}" apt-get install -y -qq --no-install-recommends \
+            -o Dpkg::Use-Pty=0 "${missing[@]}"
+}
