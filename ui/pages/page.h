@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window knows of every page: its title, and the commands of the menu that it answers to.
+
+#pragma once
+
+#include <QWidget>
+
+namespace relaybook {
+
+class AccountSession;
+class Settings;
+class Theme;
+
+/// What a page is given: nothing is reached for, so a page can be shown twice and tested alone.
+struct PageContext
+{
+    AccountSession &account;
+    Theme &theme;
+    Settings &settings;
+};
+
+class Page : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Command { Refresh, Search, Copy, Edit, SelectAll, CopyCredentials, ToggleInspector };
+
+    using QWidget::QWidget;
+
+    [[nodiscard]] virtual QString title() const = 0;
+    /// Whether the command can be carried out now; the window enables its actions by this.
+    [[nodiscard]] virtual bool can(Command command) const = 0;
+    virtual void perform(Command command) = 0;
+
+Q_SIGNALS:
+    /// What can() answers may have changed.
+    void commandsChanged();
+    /// The page lacks a token; the window opens the sign-in dialog at that field.
+    void signInRequested();
+    /// Top-up of this traffic type, or of the one the dialog proposes where it is empty.
+    void topUpRequested(const QString &trafficType);
+    /// Another page, by its object name, e.g. "transactionsPage".
+    void pageRequested(const QString &objectName);
+};
+
+} // namespace relaybook
