@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tries what a user typed into the sign-in dialog, each part by itself, and tells what was found.
+
+#pragma once
+
+#include "api/types/account.h"
+#include "api/types/result.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace relaybook {
+
+class ServiceConnection;
+
+/// E-mail with password, or a personal token, or a Reseller Key; one kind alone is enough.
+struct SignInInput
+{
+    QString address; ///< of the service; https, or http on this computer only
+    QString email;
+    Secret password;
+    Secret personalToken;
+    Secret resellerKey;
+};
+
+struct SignInFindings
+{
+    struct Check
+    {
+        enum class State { NotGiven, Checking, Accepted, Refused };
+        State state = State::NotGiven;
+        std::optional<ApiError> error; ///< with Refused
+        friend bool operator==(const Check &, const Check &) = default;
+    };
+    Check address;
+    Check personal;
+    Check reseller;
+    std::optional<Account> account;  ///< once the personal token was accepted
+    std::optional<int> trafficTypes; ///< once the Reseller Key was accepted
+    friend bool operator==(const SignInFindings &, const SignInFindings &) = default;
+};
+
+/// What was accepted: enough to open the account.
+struct SignInResult
+{
+    QString address;
+    Secret personalToken; ///< empty where there is none
+    Secret resellerKey;   ///< empty where there is none
+    std::optional<Account> account;
+};
+
+/// One attempt at a time; check() again begins anew. Signals come on the thread of the object.
+class SignIn : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Makes a connection to an address that was found well formed.
+    using Connect =
+        std::function<Result<std::unique_ptr<ServiceConnection>>(const QString &address)>;
+
+    explicit SignIn(Connect connect, QObject *parent = nullptr);
+    ~SignIn() override;
+
+    void check(const SignInInput &input);
+    void cancel();
+    [[nodiscard]] bool isChecking() const;
+    [[nodiscard]] const SignInFindings &findings() const;
+    /// Something was accepted and nothing that was given was refused.
+    [[nodiscard]] std::optional<SignInResult> result() const;
+
+Q_SIGNALS:
+    void changed();
+    void finished();
+
+private:
+    struct Attempt;
+
+    void checkPersonal();
+    void checkReseller();
+    void readAccount(const Secret &token);
+    void personalDone(SignInFindings::Check check);
+    void resellerDone(SignInFindings::Check check);
+    void finishWhenDone();
+
+    Connect m_connect;
+    std::unique_ptr<Attempt> m_attempt;
+    SignInFindings m_findings;
+    std::optional<SignInResult> m_result;
+};
+
+} // namespace relaybook
