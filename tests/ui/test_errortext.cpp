@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every kind of error has its words: what happened, whose fault, what to do, and the service's own
+// words apart.
+#include "ui/errortext.h"
+
+#include <QtTest>
+
+using namespace relaybook;
+
+class TestErrorText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+
+    void everyKindHasSentences_data()
+    {
+        QTest::addColumn<int>("kind");
+        for (int kind = int(ErrorKind::Offline); kind <= int(ErrorKind::Local); ++kind) {
+            QTest::addRow("kind %d", kind) << kind;
+        }
+    }
+    void everyKindHasSentences()
+    {
+        QFETCH(int, kind);
+        ApiError error;
+        error.kind = static_cast<ErrorKind>(kind);
+        const ErrorText text = errorText(error);
+        QVERIFY(text.title.endsWith(QLatin1Char('.')));
+        QVERIFY(text.advice.endsWith(QLatin1Char('.')));
+        QVERIFY(text.title.size() > 15);
+        QVERIFY(text.details.isEmpty());
+    }
+
+    void kindsAreToldApart()
+    {
+        QSet<QString> titles;
+        for (int kind = int(ErrorKind::Offline); kind <= int(ErrorKind::Local); ++kind) {
+            ApiError error;
+            error.kind = static_cast<ErrorKind>(kind);
+            titles.insert(errorText(error).title);
+        }
+        QCOMPARE(titles.size(), int(ErrorKind::Local) + 1);
+    }
+
+    void codesAreToldApart_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("says");
+        const auto row = [](ErrorKind kind, int code, const QString &says) {
+            QTest::addRow("%d", code) << int(kind) << code << says;
+        };
+        row(ErrorKind::Unauthorized, 1001, QStringLiteral("mistake of this program"));
+        row(ErrorKind::Unauthorized, 1002, QStringLiteral("e-mail address and password"));
+        row(ErrorKind::Unauthorized, 1003, QStringLiteral("expired"));
+        row(ErrorKind::Unauthorized, 1004, QStringLiteral("revoked"));
+        row(ErrorKind::Forbidden, 1005, QStringLiteral("permission is missing"));
+        row(ErrorKind::Forbidden, 1006, QStringLiteral("two-factor"));
+        row(ErrorKind::Forbidden, 1007, QStringLiteral("not a reseller"));
+        row(ErrorKind::NotFound, 3002, QStringLiteral("proxy"));
+        row(ErrorKind::NotFound, 3004, QStringLiteral("token"));
+        row(ErrorKind::NotFound, 3005, QStringLiteral("sub-user"));
+        row(ErrorKind::NotFound, 3006, QStringLiteral("product"));
+    }
+    void codesAreToldApart()
+    {
+        QFETCH(int, kind);
+        QFETCH(int, code);
+        QFETCH(QString, says);
+        ApiError error;
+        error.kind = static_cast<ErrorKind>(kind);
+        error.serviceCode = code;
+        const ErrorText text = errorText(error);
+        QVERIFY2(QString(text.title % QLatin1Char(' ') % text.advice).contains(says),
+                 qPrintable(text.title));
+        QVERIFY(text.details.contains(QString::number(code)));
+    }
+
+    void detailsHoldTheServicesWords()
+    {
+        ApiError error;
+        error.kind = ErrorKind::Validation;
+        error.httpStatus = 422;
+        error.serviceCode = 2003;
+        error.message = QStringLiteral("Validation failed");
+        error.description = QStringLiteral("Check the fields.");
+        error.fields = {{QStringLiteral("rotate_interval"), QStringLiteral("must be at least 1")}};
+        error.operation = QStringLiteral("PUT /v1/proxies/7");
+        const QString details = errorText(error).details;
+        QCOMPARE(details.split(QLatin1Char('\n')),
+                 QStringList({
+                     QStringLiteral("The service says: Validation failed"),
+                     QStringLiteral("Its hint: Check the fields."),
+                     QStringLiteral("Field rotate_interval: must be at least 1"),
+                     QStringLiteral("Service code: 2003"),
+                     QStringLiteral("HTTP status: 422"),
+                     QStringLiteral("Request: PUT /v1/proxies/7"),
+                 }));
+        QCOMPARE(serviceWords(error), error.description);
+        error.description.clear();
+        QCOMPARE(serviceWords(error), error.message);
+    }
+
+    void lostAnswerIsNotAFailure()
+    {
+        ApiError error;
+        error.kind = ErrorKind::Timeout;
+        error.mayHaveHappened = true;
+        const ErrorText text = errorText(error);
+        QVERIFY(text.title.contains(QStringLiteral("made or not")));
+        QVERIFY(text.advice.contains(QStringLiteral("before you send it again")));
+    }
+
+    void waitingTimeIsNamed()
+    {
+        ApiError error;
+        error.kind = ErrorKind::TooManyRequests;
+        error.retryAfter = std::chrono::seconds(24);
+        QVERIFY(errorText(error).advice.contains(QStringLiteral("24")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestErrorText)
+#include "test_errortext.moc"

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/typednumber.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace relaybook {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::TypedNumber)
+};
+
+QString withoutUnit(const QString &text)
+{
+    QString figure = text.trimmed();
+    if (figure.endsWith(QStringLiteral("GB"), Qt::CaseInsensitive)) {
+        figure = figure.chopped(2).trimmed();
+    }
+    return figure;
+}
+
+bool matches(const QString &text, const QString &pattern)
+{
+    return QRegularExpression(QRegularExpression::anchoredPattern(pattern)).match(text).hasMatch();
+}
+
+// "1,234": one separator that may stand for thousands as well as for decimals.
+bool readsTwoWays(const QString &figure)
+{
+    return matches(figure, QStringLiteral("[1-9][0-9]{0,2}[.,][0-9]{3}"));
+}
+
+Typed<TrafficAmount> refused(const QString &problem)
+{
+    return {std::nullopt, problem};
+}
+
+Typed<TrafficAmount> twoReadings(const QString &figure)
+{
+    QString whole = figure;
+    QString fraction = figure;
+    whole.remove(QLatin1Char(',')).remove(QLatin1Char('.'));
+    fraction.replace(QLatin1Char(','), QLatin1Char('.'));
+    return refused(Words::tr("“%1” can mean %2 GB or %3 GB. Write %2 or %4.")
+                       .arg(figure, whole, fraction, QString(fraction % QLatin1Char('0'))));
+}
+
+Typed<TrafficAmount> plainFigure(const QString &figure)
+{
+    const auto scaled = parseDecimal(figure, TrafficAmount::digits);
+    if (!scaled) {
+        return refused(Words::tr("“%1” is more than can be counted here.").arg(figure));
+    }
+    if (!scaled->exact) {
+        return refused(Words::tr("Use at most nine decimals."));
+    }
+    return {TrafficAmount::fromUnits(scaled->units), {}};
+}
+
+} // namespace
+
+Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale)
+{
+    const QString figure = withoutUnit(text);
+    if (figure.isEmpty()) {
+        return {};
+    }
+    const bool hasComma = figure.contains(QLatin1Char(','));
+    // A point before three digits is in doubt only where people group thousands with points.
+    const bool pointGroups = locale.groupSeparator() == QLatin1String(".");
+    if (readsTwoWays(figure) && (hasComma || pointGroups)) {
+        return twoReadings(figure);
+    }
+    if (matches(figure, QStringLiteral("[0-9]+|[0-9]*\\.[0-9]+|[0-9]+\\."))) {
+        QString plain = figure;
+        if (plain.startsWith(QLatin1Char('.'))) {
+            plain.prepend(QLatin1Char('0'));
+        }
+        return plainFigure(plain.endsWith(QLatin1Char('.')) ? plain.chopped(1) : plain);
+    }
+    if (matches(figure, QStringLiteral("[0-9]+,[0-9]+"))) {
+        QString pointed = figure;
+        pointed.replace(QLatin1Char(','), QLatin1Char('.'));
+        return refused(Words::tr("Write decimals with a point: %1.").arg(pointed));
+    }
+    if (matches(figure, QStringLiteral("[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]+)?"))) {
+        QString plain = figure;
+        plain.remove(QLatin1Char(','));
+        return refused(Words::tr("Write the figure without separators: %1.").arg(plain));
+    }
+    if (matches(figure, QStringLiteral("-.*"))) {
+        return refused(Words::tr("Enter 0 GB or more."));
+    }
+    return refused(Words::tr("“%1” is not a number. Write gigabytes like 50 or 12.5.").arg(figure));
+}
+
+Typed<qint64> readMinutes(const QString &text, qint64 least, qint64 most)
+{
+    const QString figure = text.trimmed();
+    if (figure.isEmpty()) {
+        return {};
+    }
+    bool whole = false;
+    const qint64 minutes = figure.toLongLong(&whole);
+    if (!whole || !matches(figure, QStringLiteral("[0-9]+")) || minutes < least || minutes > most) {
+        return {std::nullopt, Words::tr("Enter whole minutes from %1 to %2.").arg(least).arg(most)};
+    }
+    return {minutes, {}};
+}
+
+} // namespace relaybook

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads figures that a person typed. A separator that can be read in two ways is refused with both
+// readings shown, never guessed.
+#pragma once
+
+#include "api/types/trafficamount.h"
+
+#include <QLocale>
+#include <QString>
+
+#include <optional>
+
+namespace relaybook {
+
+template <class T>
+struct Typed
+{
+    std::optional<T> value;
+    QString problem; // a whole sentence; with neither a value nor a problem nothing was typed
+    friend bool operator==(const Typed &, const Typed &) = default;
+};
+
+// Gigabytes, 0 or more, with at most nine decimals; "GB" behind the figure is fine. The locale
+// tells how this person may be used to writing decimals.
+[[nodiscard]] Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale);
+
+// Whole minutes from `least` to `most`.
+[[nodiscard]] Typed<qint64> readMinutes(const QString &text, qint64 least, qint64 most);
+
+} // namespace relaybook
