@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/cachereader.h"
+
+#include "models/store/rowcodec.h"
+
+namespace relaybook {
+namespace {
+
+const std::string transactionByKey =
+    std::string("SELECT ") + transactionColumns + " FROM transactions WHERE id = ?";
+const std::string proxyByKey =
+    std::string("SELECT ") + proxyColumns + " FROM proxies WHERE key = ?";
+const std::string subUserByKey =
+    std::string("SELECT ") + subUserColumns + " FROM sub_users WHERE id = ?";
+const std::string versionsById = std::string("SELECT ") + transactionColumns +
+                                 ", replaced_ms FROM transaction_versions WHERE id = ?"
+                                 " ORDER BY replaced_ms, rowid";
+
+template <class T>
+std::optional<T> amountAt(const Query &query, int column)
+{
+    const auto number = query.optionalNumber(column);
+    return number ? std::optional(T::fromUnits(*number)) : std::nullopt;
+}
+
+std::optional<Account> readAccount(Connection &connection)
+{
+    Query query(connection, "SELECT id, name, email, currency, reseller_enabled, created_ms, raw"
+                            " FROM account WHERE one = 1");
+    if (!query.next()) {
+        return std::nullopt;
+    }
+    Account account;
+    account.id = query.text(0);
+    account.name = query.text(1);
+    account.email = query.text(2);
+    account.currency = query.text(3);
+    if (const auto enabled = query.optionalNumber(4)) {
+        account.resellerEnabled = *enabled != 0;
+    }
+    if (const auto created = query.optionalNumber(5)) {
+        account.createdAt = fromMillis(*created);
+    }
+    account.raw = query.bytes(6);
+    return account;
+}
+
+std::optional<Balance> readBalance(Connection &connection)
+{
+    Query query(connection, "SELECT amount, currency FROM balance_snapshots"
+                            " ORDER BY at_ms DESC LIMIT 1");
+    if (!query.next()) {
+        return std::nullopt;
+    }
+    return Balance{Money::fromUnits(query.number(0)), query.text(1)};
+}
+
+} // namespace
+
+StoredOverview CacheReader::overview()
+{
+    return {readAccount(m_connection), readBalance(m_connection), pools(), counts(), times()};
+}
+
+StoredCounts CacheReader::counts()
+{
+    StoredCounts counts;
+    Query query(m_connection, "SELECT name, value FROM counters");
+    while (query.next()) {
+        const QString name = query.text(0);
+        const qint64 value = query.number(1);
+        if (name == QLatin1String("proxies")) {
+            counts.proxies = value;
+        } else if (name == QLatin1String("sub_users")) {
+            counts.subUsers = value;
+        } else if (name == QLatin1String("transactions")) {
+            counts.transactions = value;
+        } else if (name == QLatin1String("unreadable")) {
+            counts.unreadable = value;
+        } else if (name == QLatin1String("rewritten")) {
+            counts.rewritten = value;
+        }
+    }
+    return counts;
+}
+
+StoredTimes CacheReader::times()
+{
+    StoredTimes times;
+    Query query(m_connection, "SELECT name, as_of_ms FROM areas");
+    while (query.next()) {
+        const QString name = query.text(0);
+        const Instant asOf = fromMillis(query.number(1));
+        if (name == QLatin1String("account")) {
+            times.account = asOf;
+        } else if (name == QLatin1String("balance")) {
+            times.balance = asOf;
+        } else if (name == QLatin1String("pools")) {
+            times.pools = asOf;
+        } else if (name == QLatin1String("proxies")) {
+            times.proxies = asOf;
+        } else if (name == QLatin1String("sub_users")) {
+            times.subUsers = asOf;
+        } else if (name == QLatin1String("ledger")) {
+            times.ledger = asOf;
+        }
+    }
+    return times;
+}
+
+std::vector<TrafficPool> CacheReader::pools()
+{
+    std::vector<TrafficPool> pools;
+    Query query(m_connection, "SELECT position, type, traffic_left, price_source, flat_price,"
+                              " unreadable FROM pools ORDER BY position");
+    while (query.next()) {
+        TrafficPool pool;
+        pool.type = query.text(1);
+        pool.left = amountAt<TrafficAmount>(query, 2);
+        pool.prices.source = static_cast<PriceList::Source>(query.number(3));
+        pool.prices.flatPricePerGb = amountAt<Money>(query, 4);
+        pool.prices.unreadable = query.bytes(5);
+        pool.prices.tiers = tiers(query.number(0));
+        pools.push_back(std::move(pool));
+    }
+    return pools;
+}
+
+std::vector<Tier> CacheReader::tiers(qint64 pool)
+{
+    std::vector<Tier> tiers;
+    Query query(m_connection, "SELECT from_traffic, to_traffic, price FROM pool_tiers"
+                              " WHERE pool = ? ORDER BY position");
+    query.bind(1, pool);
+    while (query.next()) {
+        tiers.push_back({TrafficAmount::fromUnits(query.number(0)),
+                         amountAt<TrafficAmount>(query, 1), Money::fromUnits(query.number(2))});
+    }
+    return tiers;
+}
+
+LedgerState CacheReader::ledgerState()
+{
+    LedgerState state;
+    {
+        Query query(m_connection, "SELECT list_order, per_page, total, verdict FROM ledger_state"
+                                  " WHERE one = 1");
+        if (query.next()) {
+            state.order = static_cast<ListOrder>(query.number(0));
+            state.perPage = query.number(1);
+            state.total = query.optionalNumber(2);
+            state.verdict = static_cast<LedgerState::Verdict>(query.number(3));
+        }
+    }
+    Query ranges(m_connection,
+                 "SELECT first_rank, end_rank FROM ledger_coverage ORDER BY first_rank");
+    while (ranges.next()) {
+        state.coverage.push_back({ranges.number(0), ranges.number(1)});
+    }
+    return state;
+}
+
+std::optional<Transaction> CacheReader::transaction(qint64 key)
+{
+    Query query(m_connection, transactionByKey);
+    return query.bind(1, key).next() ? std::optional(readTransaction(query)) : std::nullopt;
+}
+
+std::optional<Proxy> CacheReader::proxy(qint64 key)
+{
+    Query query(m_connection, proxyByKey);
+    return query.bind(1, key).next() ? std::optional(readProxy(query)) : std::nullopt;
+}
+
+std::optional<SubUser> CacheReader::subUser(qint64 key)
+{
+    Query query(m_connection, subUserByKey);
+    return query.bind(1, key).next() ? std::optional(readSubUser(query)) : std::nullopt;
+}
+
+std::optional<qint64> CacheReader::proxyKey(const ProxyId &id)
+{
+    Query query(m_connection, "SELECT key FROM proxies WHERE id = ?");
+    return query.bind(1, id.value()).next() ? std::optional(query.number(0)) : std::nullopt;
+}
+
+std::vector<TransactionVersion> CacheReader::versions(TransactionId id)
+{
+    constexpr int replacedColumn = 12;
+    std::vector<TransactionVersion> versions;
+    Query query(m_connection, versionsById);
+    query.bind(1, id.value());
+    while (query.next()) {
+        versions.push_back({readTransaction(query), fromMillis(query.number(replacedColumn))});
+    }
+    return versions;
+}
+
+std::vector<UnreadableRow> CacheReader::unreadableRows(qint64 limit)
+{
+    std::vector<UnreadableRow> rows;
+    Query query(m_connection, "SELECT id, problem, raw FROM unreadable_rows LIMIT ?");
+    query.bind(1, limit);
+    while (query.next()) {
+        UnreadableRow row;
+        if (const auto id = query.optionalNumber(0)) {
+            row.id = TransactionId(*id);
+        }
+        row.problem = query.text(1);
+        row.raw = query.bytes(2);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+} // namespace relaybook

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can be read from cache.sqlite a few rows at a time, on the GUI thread: each call well below
+// a millisecond, whatever the size. All of it throws what the database throws.
+
+#pragma once
+
+#include "models/store/connection.h"
+#include "models/store/storevalues.h"
+
+namespace relaybook {
+
+class CacheReader
+{
+public:
+    explicit CacheReader(Connection &connection)
+        : m_connection(connection)
+    {
+    }
+
+    [[nodiscard]] StoredOverview overview();
+    [[nodiscard]] StoredCounts counts();
+    [[nodiscard]] LedgerState ledgerState();
+
+    /// By key of the store; nothing where the row is no longer there.
+    [[nodiscard]] std::optional<Transaction> transaction(qint64 key);
+    [[nodiscard]] std::optional<Proxy> proxy(qint64 key);
+    [[nodiscard]] std::optional<SubUser> subUser(qint64 key);
+    [[nodiscard]] std::optional<qint64> proxyKey(const ProxyId &id);
+
+    /// Earlier forms of a row, the oldest first.
+    [[nodiscard]] std::vector<TransactionVersion> versions(TransactionId id);
+    /// The first `limit` rows of the ledger that could not be read.
+    [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit);
+
+private:
+    [[nodiscard]] StoredTimes times();
+    [[nodiscard]] std::vector<TrafficPool> pools();
+    [[nodiscard]] std::vector<Tier> tiers(qint64 pool);
+
+    Connection &m_connection;
+};
+
+} // namespace relaybook

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/cachewriter.h"
+
+#include "models/store/rowcodec.h"
+
+#include <QCryptographicHash>
+
+#include <algorithm>
+#include <numeric>
+
+namespace relaybook {
+namespace {
+
+const std::string selectTransaction =
+    std::string("SELECT ") + transactionColumns + " FROM transactions WHERE id = ?";
+
+constexpr auto insertTransaction =
+    "INSERT OR IGNORE INTO transactions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+constexpr auto keepVersion =
+    "INSERT INTO transaction_versions"
+    " SELECT id, ?2, created_ms, updated_ms, type, amount, balance_before, balance_after,"
+    " description, product_id, user_id, rounded, seen_ms, raw FROM transactions WHERE id = ?1";
+
+constexpr auto updateTransaction =
+    "UPDATE transactions SET created_ms = ?2, updated_ms = ?3, type = ?4, amount = ?5,"
+    " balance_before = ?6, balance_after = ?7, description = ?8, product_id = ?9, user_id = ?10,"
+    " rounded = ?11, seen_ms = ?12, raw = ?13 WHERE id = ?1";
+
+struct RowOfPage
+{
+    const Transaction *row;
+    size_t page;
+};
+
+/// All rows by ascending id: appending to the table's tree is what SQLite does fastest.
+std::vector<RowOfPage> rowsById(const std::vector<TransactionPage> &pages)
+{
+    std::vector<RowOfPage> rows;
+    const size_t count =
+        std::accumulate(pages.begin(), pages.end(), size_t{0},
+                        [](size_t sum, const auto &page) { return sum + page.items.size(); });
+    rows.reserve(count);
+    for (size_t page = 0; page < pages.size(); ++page) {
+        for (const Transaction &row : pages.at(page).items) {
+            rows.push_back({&row, page});
+        }
+    }
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const RowOfPage &a, const RowOfPage &b) { return a.row->id < b.row->id; });
+    return rows;
+}
+
+QString fingerprint(const UnreadableRow &row)
+{
+    if (row.id) {
+        return QStringLiteral("id:%1").arg(row.id->value());
+    }
+    const QByteArray hash = QCryptographicHash::hash(row.raw, QCryptographicHash::Sha256);
+    return QStringLiteral("raw:%1").arg(QString::fromLatin1(hash.toHex()));
+}
+
+} // namespace
+
+void CacheWriter::addToCounter(const char *name, qint64 difference)
+{
+    if (difference == 0) {
+        return;
+    }
+    Query query(m_connection, "INSERT INTO counters VALUES (?1, ?2)"
+                              " ON CONFLICT (name) DO UPDATE SET value = value + ?2");
+    query.bind(1, name).bind(2, difference).run();
+}
+
+void CacheWriter::putTime(const char *area, Instant asOf)
+{
+    Query query(m_connection, "INSERT INTO areas VALUES (?1, ?2)"
+                              " ON CONFLICT (name) DO UPDATE SET as_of_ms = ?2");
+    query.bind(1, area).bind(2, toMillis(asOf)).run();
+}
+
+std::vector<CacheWriter::PageOutcome>
+CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant now)
+{
+    std::vector<PageOutcome> outcomes(pages.size());
+    TableChange &change = m_changes.of(StoreTable::Transactions);
+    qint64 inserted = 0;
+    TransactionBinder binder;
+    for (const RowOfPage &entry : rowsById(pages)) {
+        Query insert(m_connection, insertTransaction);
+        binder.bind(insert, *entry.row, now);
+        if (insert.run() > 0) {
+            ++inserted;
+            ++outcomes.at(entry.page).inserted;
+            continue;
+        }
+        Query present(m_connection, selectTransaction);
+        present.bind(1, entry.row->id.value()).next();
+        if (readTransaction(present) != *entry.row) {
+            replaceTransaction(*entry.row, now);
+            change.addChanged(entry.row->id.value());
+            ++outcomes.at(entry.page).changed;
+        }
+    }
+    addToCounter("transactions", inserted);
+    change.inserted += inserted;
+    for (size_t page = 0; page < pages.size(); ++page) {
+        for (const UnreadableRow &row : pages.at(page).unreadable) {
+            putUnreadable(row, now, outcomes.at(page));
+        }
+    }
+    dropReadableNow();
+    return outcomes;
+}
+
+void CacheWriter::replaceTransaction(const Transaction &row, Instant now)
+{
+    Query keep(m_connection, keepVersion);
+    keep.bind(1, row.id.value()).bind(2, toMillis(now)).run();
+    TransactionBinder binder;
+    Query update(m_connection, updateTransaction);
+    binder.bind(update, row, now);
+    update.run();
+    addToCounter("rewritten", 1);
+}
+
+void CacheWriter::putUnreadable(const UnreadableRow &row, Instant now, PageOutcome &outcome)
+{
+    Query query(m_connection, "INSERT OR IGNORE INTO unreadable_rows VALUES (?, ?, ?, ?, ?)");
+    query.bind(1, fingerprint(row));
+    query.bind(2, row.id ? std::optional<qint64>(row.id->value()) : std::nullopt);
+    query.bind(3, row.problem).bind(4, toMillis(now)).bindBytes(5, row.raw);
+    const int added = query.run();
+    addToCounter("unreadable", added);
+    outcome.inserted += added;
+}
+
+void CacheWriter::dropReadableNow()
+{
+    // The table is empty on every honest service, so that this costs nothing there.
+    Query query(m_connection, "DELETE FROM unreadable_rows WHERE id IN"
+                              " (SELECT u.id FROM unreadable_rows u"
+                              "  JOIN transactions t ON t.id = u.id)");
+    addToCounter("unreadable", -query.run());
+}
+
+void CacheWriter::putLedgerState(const LedgerState &state)
+{
+    Query row(m_connection, "INSERT OR REPLACE INTO ledger_state VALUES (1, ?, ?, ?, ?)");
+    row.bind(1, qint64{static_cast<int>(state.order)}).bind(2, state.perPage);
+    row.bind(3, state.total).bind(4, qint64{static_cast<int>(state.verdict)}).run();
+    Query(m_connection, "DELETE FROM ledger_coverage").run();
+    for (const RankRange &range : state.coverage) {
+        Query insert(m_connection, "INSERT INTO ledger_coverage VALUES (?, ?)");
+        insert.bind(1, range.first).bind(2, range.end).run();
+    }
+    ++m_changes.of(StoreTable::Ledger).inserted;
+}
+
+void CacheWriter::putLedgerTime(Instant asOf)
+{
+    putTime("ledger", asOf);
+    ++m_changes.of(StoreTable::Ledger).inserted;
+}
+
+void CacheWriter::putAccount(const Account &account, Instant asOf)
+{
+    Query query(m_connection, "INSERT OR REPLACE INTO account VALUES (1, ?, ?, ?, ?, ?, ?, ?)");
+    query.bind(1, account.id).bind(2, account.name).bind(3, account.email);
+    query.bind(4, account.currency);
+    query.bind(5, account.resellerEnabled ? std::optional<qint64>(*account.resellerEnabled ? 1 : 0)
+                                          : std::nullopt);
+    query.bind(6, account.createdAt ? std::optional(toMillis(*account.createdAt)) : std::nullopt);
+    query.bindBytes(7, account.raw).run();
+    putTime("account", asOf);
+    ++m_changes.of(StoreTable::Account).inserted;
+}
+
+void CacheWriter::putBalance(const Balance &balance, Instant asOf)
+{
+    // The history serves forecasts: a point where the balance moved, and one an hour where not.
+    Query query(m_connection,
+                "INSERT OR REPLACE INTO balance_snapshots SELECT ?1, ?2, ?3 WHERE NOT EXISTS"
+                " (SELECT 1 FROM (SELECT * FROM balance_snapshots ORDER BY at_ms DESC LIMIT 1)"
+                "  WHERE amount = ?2 AND currency = ?3 AND at_ms > ?1 - 3600000)");
+    query.bind(1, toMillis(asOf)).bind(2, qint64{balance.amount.units()}).bind(3, balance.currency);
+    query.run();
+    putTime("balance", asOf);
+    ++m_changes.of(StoreTable::Account).inserted;
+}
+
+void CacheWriter::putPools(const std::vector<TrafficPool> &pools, Instant asOf)
+{
+    Query(m_connection, "DELETE FROM pools").run();
+    Query(m_connection, "DELETE FROM pool_tiers").run();
+    qint64 position = 0;
+    for (const TrafficPool &pool : pools) {
+        Query insert(m_connection, "INSERT INTO pools VALUES (?, ?, ?, ?, ?, ?)");
+        const auto left = pool.left ? std::optional<qint64>(pool.left->units()) : std::nullopt;
+        insert.bind(1, position).bind(2, pool.type).bind(3, left);
+        insert.bind(4, qint64{static_cast<int>(pool.prices.source)});
+        insert.bind(5, pool.prices.flatPricePerGb
+                           ? std::optional<qint64>(pool.prices.flatPricePerGb->units())
+                           : std::nullopt);
+        insert.bindBytes(6, pool.prices.unreadable).run();
+        putTiers(position, pool.prices.tiers);
+        if (left) {
+            Query snapshot(
+                m_connection,
+                "INSERT OR REPLACE INTO pool_snapshots SELECT ?1, ?2, ?3 WHERE NOT EXISTS"
+                " (SELECT 1 FROM (SELECT * FROM pool_snapshots WHERE type = ?1"
+                "   ORDER BY at_ms DESC LIMIT 1)"
+                "  WHERE traffic_left = ?3 AND at_ms > ?2 - 3600000)");
+            snapshot.bind(1, pool.type).bind(2, toMillis(asOf)).bind(3, left).run();
+        }
+        ++position;
+    }
+    putTime("pools", asOf);
+    ++m_changes.of(StoreTable::Account).inserted;
+}
+
+void CacheWriter::putTiers(qint64 pool, const std::vector<Tier> &tiers)
+{
+    qint64 position = 0;
+    for (const Tier &tier : tiers) {
+        Query insert(m_connection, "INSERT INTO pool_tiers VALUES (?, ?, ?, ?, ?)");
+        insert.bind(1, pool).bind(2, position++).bind(3, qint64{tier.from.units()});
+        insert.bind(4, tier.to ? std::optional<qint64>(tier.to->units()) : std::nullopt);
+        insert.bind(5, qint64{tier.pricePerGb.units()}).run();
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of the writer that keeps the two lists, proxies and sub-users.
+
+#include "models/store/cachewriter.h"
+
+#include "models/store/rowcodec.h"
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+const std::string selectProxy =
+    std::string("SELECT ") + proxyColumns + " FROM proxies WHERE id = ?";
+const std::string selectSubUser =
+    std::string("SELECT ") + subUserColumns + " FROM sub_users WHERE id = ?";
+
+constexpr auto insertProxy =
+    "INSERT INTO proxies VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,"
+    " ?14, ?15, ?16, ?17, ?18, ?19, ?20)";
+constexpr auto updateProxy =
+    "UPDATE proxies SET numeric_id = ?2, name = ?3, name_sort = ?4, type = ?5, country = ?6,"
+    " region = ?7, city = ?8, behavior = ?9, rotate_type = ?10, rotate_interval = ?11,"
+    " traffic_limit = ?12, traffic_used = ?13, host = ?14, port_http = ?15, port_socks5 = ?16,"
+    " created_ms = ?17, updated_ms = ?18, search = ?19, raw = ?20 WHERE id = ?1";
+constexpr auto insertSubUser =
+    "INSERT INTO sub_users VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+constexpr auto updateSubUser =
+    "UPDATE sub_users SET username = ?2, username_sort = ?3, note = ?4, service_type = ?5,"
+    " traffic_left = ?6, traffic_used = ?7, host = ?8, port_http = ?9, port_socks5 = ?10,"
+    " created_ms = ?11, updated_ms = ?12, search = ?13, raw = ?14 WHERE id = ?1";
+
+struct ListTable
+{
+    const char *counter;
+    const char *selectKeys;
+    const char *remove;
+};
+
+ListTable listTable(StoreTable table)
+{
+    if (table == StoreTable::Proxies) {
+        return {"proxies", "SELECT key FROM proxies", "DELETE FROM proxies WHERE key = ?"};
+    }
+    return {"sub_users", "SELECT id FROM sub_users", "DELETE FROM sub_users WHERE id = ?"};
+}
+
+} // namespace
+
+qint64 CacheWriter::putProxyRow(const Proxy &row)
+{
+    const Proxy kept = withoutSecrets(row);
+    TableChange &change = m_changes.of(StoreTable::Proxies);
+    std::optional<qint64> key;
+    {
+        Query present(m_connection, selectProxy);
+        if (present.bind(1, kept.id.value()).next()) {
+            key = present.number(0);
+            if (readProxy(present) == kept) {
+                return *key;
+            }
+        }
+    }
+    Query write(m_connection, key ? updateProxy : insertProxy);
+    bindProxy(write, kept);
+    write.run();
+    if (key) {
+        change.addChanged(*key);
+        return *key;
+    }
+    ++change.inserted;
+    addToCounter("proxies", 1);
+    return m_connection.database().getLastInsertRowid();
+}
+
+void CacheWriter::putProxy(const Proxy &row)
+{
+    putProxyRow(row);
+}
+
+void CacheWriter::putSubUser(const SubUser &row)
+{
+    const SubUser kept = withoutSecrets(row);
+    TableChange &change = m_changes.of(StoreTable::SubUsers);
+    bool known = false;
+    {
+        Query present(m_connection, selectSubUser);
+        known = present.bind(1, kept.id.value()).next();
+        if (known && readSubUser(present) == kept) {
+            return;
+        }
+    }
+    Query write(m_connection, known ? updateSubUser : insertSubUser);
+    bindSubUser(write, kept);
+    write.run();
+    if (known) {
+        change.addChanged(kept.id.value());
+        return;
+    }
+    ++change.inserted;
+    addToCounter("sub_users", 1);
+}
+
+void CacheWriter::replaceProxies(const std::vector<Proxy> &all, Instant asOf)
+{
+    std::vector<qint64> present;
+    present.reserve(all.size());
+    for (const Proxy &row : all) {
+        present.push_back(putProxyRow(row));
+    }
+    removeKeysNotIn(StoreTable::Proxies, std::move(present));
+    putTime("proxies", asOf);
+    ++m_changes.of(StoreTable::Account).inserted;
+}
+
+void CacheWriter::replaceSubUsers(const std::vector<SubUser> &all, Instant asOf)
+{
+    std::vector<qint64> present;
+    present.reserve(all.size());
+    for (const SubUser &row : all) {
+        putSubUser(row);
+        present.push_back(row.id.value());
+    }
+    removeKeysNotIn(StoreTable::SubUsers, std::move(present));
+    putTime("sub_users", asOf);
+    ++m_changes.of(StoreTable::Account).inserted;
+}
+
+void CacheWriter::removeKeysNotIn(StoreTable table, std::vector<qint64> present)
+{
+    std::sort(present.begin(), present.end());
+    std::vector<qint64> gone;
+    {
+        Query keys(m_connection, listTable(table).selectKeys);
+        while (keys.next()) {
+            if (!std::binary_search(present.begin(), present.end(), keys.number(0))) {
+                gone.push_back(keys.number(0));
+            }
+        }
+    }
+    for (const qint64 key : gone) {
+        removeKey(table, key);
+    }
+}
+
+void CacheWriter::removeKey(StoreTable table, qint64 key)
+{
+    Query remove(m_connection, listTable(table).remove);
+    const int removed = remove.bind(1, key).run();
+    m_changes.of(table).removed += removed;
+    addToCounter(listTable(table).counter, -removed);
+}
+
+void CacheWriter::removeProxy(const ProxyId &id)
+{
+    std::optional<qint64> key;
+    {
+        Query present(m_connection, "SELECT key FROM proxies WHERE id = ?");
+        if (present.bind(1, id.value()).next()) {
+            key = present.number(0);
+        }
+    }
+    if (key) {
+        removeKey(StoreTable::Proxies, *key);
+    }
+}
+
+void CacheWriter::removeSubUser(SubUserId id)
+{
+    removeKey(StoreTable::SubUsers, id.value());
+}
+
+} // namespace relaybook

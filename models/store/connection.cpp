@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/connection.h"
+
+#include "models/store/textfold.h"
+
+#include <QFile>
+
+#include <sqlite3.h>
+
+namespace relaybook {
+namespace {
+
+StoreError::Kind kindOf(int code)
+{
+    switch (code) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return StoreError::Kind::Damaged;
+    case SQLITE_FULL:
+        return StoreError::Kind::Full;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return StoreError::Kind::Busy;
+    case SQLITE_INTERRUPT:
+        return StoreError::Kind::Interrupted;
+    default:
+        return StoreError::Kind::Failed;
+    }
+}
+
+/// The page size only counts for a file that is being made. The writer folds the log into the file
+/// every 8 MB, so that neither a start nor a quit has much of it to read.
+constexpr auto cachePragmas = "PRAGMA page_size = 8192;"
+                              "PRAGMA journal_mode = WAL;"
+                              "PRAGMA synchronous = NORMAL;"
+                              "PRAGMA wal_autocheckpoint = 1000;"
+                              "PRAGMA journal_size_limit = 16777216;"
+                              "PRAGMA secure_delete = OFF;"
+                              "PRAGMA cache_size = -4000;"
+                              "PRAGMA temp_store = MEMORY;";
+constexpr auto keepPragmas = "PRAGMA journal_mode = WAL;"
+                             "PRAGMA synchronous = FULL;"
+                             "PRAGMA fullfsync = ON;"
+                             "PRAGMA checkpoint_fullfsync = ON;";
+constexpr auto readerPragmas = "PRAGMA query_only = ON;"
+                               "PRAGMA cache_size = -2000;"
+                               "PRAGMA temp_store = MEMORY;";
+
+const char *pragmasFor(Connection::Purpose purpose)
+{
+    switch (purpose) {
+    case Connection::Purpose::CacheWriter:
+        return cachePragmas;
+    case Connection::Purpose::KeepWriter:
+        return keepPragmas;
+    case Connection::Purpose::Reader:
+        return readerPragmas;
+    }
+    return readerPragmas;
+}
+
+} // namespace
+
+StoreError toStoreError(const SQLite::Exception &exception)
+{
+    constexpr int primaryCodeMask = 0xff;
+    return {kindOf(exception.getErrorCode() & primaryCodeMask),
+            QString::fromUtf8(exception.what())};
+}
+
+StoreResult<std::unique_ptr<Connection>> Connection::open(const QString &path, Purpose purpose,
+                                                          int busyMs)
+{
+    return guarded([&] {
+        // A reader opens for writing too, because the write-ahead log needs its index; query_only
+        // keeps it a reader.
+        const int flags = SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX |
+                          (purpose == Purpose::Reader ? 0 : SQLite::OPEN_CREATE);
+        auto connection = std::make_unique<Connection>(
+            SQLite::Database(path.toUtf8().toStdString(), flags, busyMs));
+        connection->m_database.exec(pragmasFor(purpose));
+        registerTextFunctions(connection->m_database);
+        return connection;
+    });
+}
+
+Connection::Connection(SQLite::Database database)
+    : m_database(std::move(database))
+{
+}
+
+SQLite::Statement &Connection::statement(std::string_view sql)
+{
+    auto found = m_statements.find(sql);
+    if (found == m_statements.end()) {
+        std::string text(sql);
+        SQLite::Statement prepared(m_database, text);
+        found = m_statements.emplace(std::move(text), std::move(prepared)).first;
+    }
+    found->second.reset();
+    found->second.clearBindings();
+    return found->second;
+}
+
+qint64 Connection::number(const std::string &sql)
+{
+    return m_database.execAndGet(sql).getInt64();
+}
+
+void Connection::interruptUnless(const std::atomic<quint64> *wanted, quint64 mine)
+{
+    m_wanted = wanted;
+    m_mine = mine;
+    constexpr int steps = 2000; // of the database's machine: some tens of microseconds
+    sqlite3_progress_handler(m_database.getHandle(), wanted ? steps : 0,
+                             wanted ? &Connection::progress : nullptr, this);
+}
+
+bool Connection::isInterrupted() const
+{
+    return m_wanted && m_wanted->load(std::memory_order_relaxed) != m_mine;
+}
+
+int Connection::progress(void *self)
+{
+    return static_cast<const Connection *>(self)->isInterrupted() ? 1 : 0;
+}
+
+void Connection::releaseMemory()
+{
+    sqlite3_db_release_memory(m_database.getHandle());
+}
+
+Query &Query::bind(int index, qint64 value)
+{
+    m_statement.bind(index, static_cast<int64_t>(value));
+    return *this;
+}
+
+Query &Query::bind(int index, const QString &value)
+{
+    m_statement.bind(index, value.toUtf8().toStdString());
+    return *this;
+}
+
+Query &Query::bind(int index, const char *value)
+{
+    m_statement.bind(index, value);
+    return *this;
+}
+
+Query &Query::bindBytes(int index, const QByteArray &value)
+{
+    m_statement.bindNoCopy(index, static_cast<const void *>(value.constData()),
+                           static_cast<int>(value.size()));
+    return *this;
+}
+
+Query &Query::bindUtf8(int index, const std::string &value)
+{
+    m_statement.bindNoCopy(index, value);
+    return *this;
+}
+
+Query &Query::bindNull(int index)
+{
+    m_statement.bind(index);
+    return *this;
+}
+
+int Query::run()
+{
+    const int changed = m_statement.exec();
+    m_statement.reset();
+    return changed;
+}
+
+qint64 Query::number(int column) const
+{
+    return m_statement.getColumn(column).getInt64();
+}
+
+std::optional<qint64> Query::optionalNumber(int column) const
+{
+    if (m_statement.isColumnNull(column)) {
+        return std::nullopt;
+    }
+    return number(column);
+}
+
+QString Query::text(int column) const
+{
+    const SQLite::Column value = m_statement.getColumn(column);
+    const char *text = value.getText();
+    return QString::fromUtf8(text, value.getBytes());
+}
+
+std::optional<QString> Query::optionalText(int column) const
+{
+    if (m_statement.isColumnNull(column)) {
+        return std::nullopt;
+    }
+    return text(column);
+}
+
+QByteArray Query::bytes(int column) const
+{
+    const SQLite::Column value = m_statement.getColumn(column);
+    const void *blob = value.getBlob();
+    return {static_cast<const char *>(blob), value.getBytes()};
+}
+
+WriteTransaction::WriteTransaction(Connection &connection)
+    : m_connection(connection)
+{
+    m_connection.database().exec("BEGIN IMMEDIATE");
+}
+
+WriteTransaction::~WriteTransaction()
+{
+    if (m_open) {
+        // A full disk or a broken page has rolled it back already: then this says so, unheard.
+        m_connection.database().tryExec("ROLLBACK");
+    }
+}
+
+void WriteTransaction::commit()
+{
+    m_connection.database().exec("COMMIT");
+    m_open = false;
+}
+
+} // namespace relaybook

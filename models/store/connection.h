@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One connection to one SQLite file, its prepared statements, and the edge where the database's
+// exceptions become results. A connection is used by one thread at a time.
+
+#pragma once
+
+#include "models/store/storeerror.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace relaybook {
+
+[[nodiscard]] StoreError toStoreError(const SQLite::Exception &exception);
+
+/// Runs `work`, which returns a value or throws what the database throws.
+template <class Work>
+[[nodiscard]] auto guarded(Work &&work) -> StoreResult<std::invoke_result_t<Work>>
+{
+    try {
+        return std::forward<Work>(work)();
+    } catch (const SQLite::Exception &exception) {
+        return tl::unexpected(toStoreError(exception));
+    }
+}
+
+class Connection
+{
+public:
+    enum class Purpose {
+        CacheWriter, ///< WAL, synchronous NORMAL
+        KeepWriter,  ///< WAL, synchronous FULL, fullfsync: on disk when the commit returns
+        Reader,      ///< query_only
+    };
+
+    /// Creates the file where `purpose` is a writer's; waits at most `busyMs` for another process.
+    [[nodiscard]] static StoreResult<std::unique_ptr<Connection>>
+    open(const QString &path, Purpose purpose, int busyMs = 5000);
+
+    explicit Connection(SQLite::Database database);
+    Connection(const Connection &) = delete;
+    Connection &operator=(const Connection &) = delete;
+    ~Connection() = default;
+
+    [[nodiscard]] SQLite::Database &database() { return m_database; }
+    /// Prepared once; reset and without bindings. Throws.
+    [[nodiscard]] SQLite::Statement &statement(std::string_view sql);
+    /// A single whole number; throws where the statement gives no row.
+    [[nodiscard]] qint64 number(const std::string &sql);
+
+    /// From now on statements end as Interrupted once `wanted` is no longer `mine`; nothing where
+    /// `wanted` is null. Both must outlive the connection or the next call of this function.
+    void interruptUnless(const std::atomic<quint64> *wanted, quint64 mine);
+    [[nodiscard]] bool isInterrupted() const;
+    /// Gives the page cache back; the next query reads from the file again.
+    void releaseMemory();
+
+private:
+    static int progress(void *self);
+
+    SQLite::Database m_database;
+    std::map<std::string, SQLite::Statement, std::less<>> m_statements;
+    const std::atomic<quint64> *m_wanted = nullptr;
+    quint64 m_mine = 0;
+};
+
+/// A use of a prepared statement. Leaving the scope resets it, so that no reader ever keeps the
+/// write-ahead log from being folded into the file. All of it throws.
+class Query
+{
+public:
+    Query(Connection &connection, std::string_view sql)
+        : m_statement(connection.statement(sql))
+    {
+    }
+    Query(const Query &) = delete;
+    Query &operator=(const Query &) = delete;
+    ~Query() { m_statement.tryReset(); }
+
+    Query &bind(int index, qint64 value);
+    Query &bindFlag(int index, bool value) { return bind(index, qint64{value ? 1 : 0}); }
+    Query &bind(int index, const QString &value);
+    Query &bind(int index, const char *value);
+    /// Not copied: the bytes must live until the statement was run.
+    Query &bindBytes(int index, const QByteArray &value);
+    Query &bindUtf8(int index, const std::string &value);
+    template <class T>
+    Query &bind(int index, const std::optional<T> &value)
+    {
+        if (value) {
+            return bind(index, *value);
+        }
+        m_statement.bind(index);
+        return *this;
+    }
+    Query &bindNull(int index);
+
+    /// True where a row stands ready.
+    bool next() { return m_statement.executeStep(); }
+    /// Runs a statement that gives no rows and makes it ready for the next use; gives the number
+    /// of rows it changed.
+    int run();
+
+    [[nodiscard]] qint64 number(int column) const;
+    [[nodiscard]] std::optional<qint64> optionalNumber(int column) const;
+    [[nodiscard]] QString text(int column) const;
+    [[nodiscard]] std::optional<QString> optionalText(int column) const;
+    [[nodiscard]] QByteArray bytes(int column) const;
+    [[nodiscard]] bool flag(int column) const { return number(column) != 0; }
+
+private:
+    SQLite::Statement &m_statement;
+};
+
+/// All or nothing; rolled back where it is left without commit(). Throws.
+class WriteTransaction
+{
+public:
+    explicit WriteTransaction(Connection &connection);
+    WriteTransaction(const WriteTransaction &) = delete;
+    WriteTransaction &operator=(const WriteTransaction &) = delete;
+    ~WriteTransaction();
+    void commit();
+
+private:
+    Connection &m_connection;
+    bool m_open = true;
+};
+
+} // namespace relaybook

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/keepfile.h"
+
+#include "models/store/accountstore.h"
+
+#include <QDir>
+
+namespace relaybook {
+
+KeepFile::KeepFile(const QString &directory, const Clock &clock)
+    : m_path(directory + QLatin1String("/keep.sqlite"))
+    , m_clock(clock)
+    , m_writer(QStringLiteral("keep"))
+{
+    QDir().mkpath(directory);
+    open();
+}
+
+KeepFile::~KeepFile()
+{
+    m_writer.finish();
+}
+
+void KeepFile::open()
+{
+    m_problem.reset();
+    if (const auto opened = openFile(); !opened) {
+        m_problem = opened.error();
+        m_reader.reset();
+        m_writing.reset();
+    }
+}
+
+StoreResult<Stored> KeepFile::openFile()
+{
+    auto writing = Connection::open(m_path, Connection::Purpose::KeepWriter);
+    if (!writing) {
+        return tl::unexpected(writing.error());
+    }
+    if (const auto migrated = migrate(**writing, keepFormat()); !migrated) {
+        return tl::unexpected(migrated.error());
+    }
+    auto reader = Connection::open(m_path, Connection::Purpose::Reader);
+    if (!reader) {
+        return tl::unexpected(reader.error());
+    }
+    m_writing = std::move(*writing);
+    m_reader = std::move(*reader);
+    return guarded([&] {
+        readAll();
+        return Stored{};
+    });
+}
+
+void KeepFile::readAll()
+{
+    Query drafts(*m_reader, "SELECT sub_user, text, based_on, saved_ms FROM note_drafts");
+    while (drafts.next()) {
+        m_drafts.insert(SubUserId(drafts.number(0)),
+                        {drafts.text(1), drafts.text(2), fromMillis(drafts.number(3))});
+    }
+    Query facts(*m_reader, "SELECT name, value FROM facts");
+    while (facts.next()) {
+        m_facts.insert(facts.text(0), facts.text(1));
+    }
+    Query notes(*m_reader, "SELECT count(*) FROM (SELECT 1 FROM earlier_notes LIMIT 1)");
+    notes.next();
+}
+
+void KeepFile::write(std::function<void(Connection &)> job)
+{
+    if (m_problem) {
+        Q_EMIT failed(*m_problem);
+        return;
+    }
+    m_writer.post([this, job = std::move(job)] {
+        const auto written = guarded([&] {
+            WriteTransaction transaction(*m_writing);
+            job(*m_writing);
+            transaction.commit();
+            return Stored{};
+        });
+        if (!written) {
+            QMetaObject::invokeMethod(this, [this, error = written.error()] {
+                if (error.kind == StoreError::Kind::Damaged) {
+                    m_problem = error;
+                }
+                Q_EMIT failed(error);
+            });
+        }
+    });
+}
+
+std::optional<NoteDraft> KeepFile::draft(SubUserId id) const
+{
+    const auto found = m_drafts.constFind(id);
+    return found == m_drafts.cend() ? std::nullopt : std::optional(*found);
+}
+
+void KeepFile::saveDraft(SubUserId id, const QString &text, const QString &basedOn)
+{
+    const NoteDraft draft{text, basedOn, m_clock.now()};
+    m_drafts.insert(id, draft);
+    write([id, draft](Connection &connection) {
+        Query query(connection, "INSERT OR REPLACE INTO note_drafts VALUES (?, ?, ?, ?)");
+        query.bind(1, id.value()).bind(2, draft.text).bind(3, draft.basedOn);
+        query.bind(4, toMillis(draft.savedAt)).run();
+    });
+}
+
+void KeepFile::dropDraft(SubUserId id)
+{
+    if (m_drafts.remove(id) == 0) {
+        return;
+    }
+    write([id](Connection &connection) {
+        Query(connection, "DELETE FROM note_drafts WHERE sub_user = ?").bind(1, id.value()).run();
+    });
+}
+
+std::vector<EarlierNote> KeepFile::earlierNotes(SubUserId id)
+{
+    std::vector<EarlierNote> notes;
+    if (m_problem) {
+        return notes;
+    }
+    const auto read = guarded([&] {
+        Query query(*m_reader, "SELECT text, replaced_ms FROM earlier_notes WHERE sub_user = ?"
+                               " ORDER BY number DESC LIMIT 20");
+        query.bind(1, id.value());
+        while (query.next()) {
+            notes.push_back({query.text(0), fromMillis(query.number(1))});
+        }
+        return Stored{};
+    });
+    if (!read) {
+        m_problem = read.error();
+        Q_EMIT failed(read.error());
+    }
+    return notes;
+}
+
+void KeepFile::addEarlierNote(SubUserId id, const QString &text)
+{
+    write([id, text, now = m_clock.now()](Connection &connection) {
+        Query query(connection, "INSERT INTO earlier_notes VALUES (NULL, ?, ?, ?)");
+        query.bind(1, id.value()).bind(2, text).bind(3, toMillis(now)).run();
+    });
+}
+
+QString KeepFile::fact(const QString &name) const
+{
+    return m_facts.value(name);
+}
+
+void KeepFile::setFact(const QString &name, const QString &value)
+{
+    if (m_facts.value(name) == value) {
+        return;
+    }
+    m_facts.insert(name, value);
+    write([name, value](Connection &connection) {
+        Query query(connection, "INSERT OR REPLACE INTO facts VALUES (?, ?)");
+        query.bind(1, name).bind(2, value).run();
+    });
+}
+
+StoreResult<QString> KeepFile::setAside()
+{
+    m_reader.reset();
+    m_writer.runAndWait([this] { m_writing.reset(); });
+    auto aside = moveDamagedAside(m_path, m_clock.now());
+    if (aside) {
+        open();
+        if (m_problem) {
+            return tl::unexpected(*m_problem);
+        }
+    }
+    return aside;
+}
+
+void KeepFile::waitForWriter()
+{
+    m_writer.runAndWait([] {});
+}
+
+} // namespace relaybook

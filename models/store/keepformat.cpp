@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of keep.sqlite: what the user wrote and nobody could fetch again.
+
+#include "models/store/migration.h"
+
+namespace relaybook {
+namespace {
+
+constexpr auto version1 = R"sql(
+CREATE TABLE facts(
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE note_drafts(
+    sub_user INTEGER PRIMARY KEY,
+    text TEXT NOT NULL,
+    based_on TEXT NOT NULL,
+    saved_ms INTEGER NOT NULL
+);
+
+CREATE TABLE earlier_notes(
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    sub_user INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    replaced_ms INTEGER NOT NULL
+);
+CREATE INDEX earlier_notes_by_sub_user ON earlier_notes(sub_user, number);
+)sql";
+
+constexpr int applicationId = 0x52424b4b; // "RBKK"
+
+} // namespace
+
+const FileFormat &keepFormat()
+{
+    static const FileFormat format{applicationId, {version1}};
+    return format;
+}
+
+} // namespace relaybook

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/keyquery.h"
+
+#include <chrono>
+
+#include <sqlite3.h>
+
+namespace relaybook {
+namespace {
+
+struct Source
+{
+    const char *table;
+    const char *key;
+    const char *matches; ///< with the folded word as its only parameter
+};
+
+Source sourceOf(StoreTable table)
+{
+    switch (table) {
+    case StoreTable::Proxies:
+        return {"proxies", "key", "instr(search, ?) > 0"};
+    case StoreTable::SubUsers:
+        return {"sub_users", "id", "instr(search, ?) > 0"};
+    case StoreTable::Transactions:
+    case StoreTable::Account:
+    case StoreTable::Ledger:
+        break;
+    }
+    // A scan over the rows. A full-text index takes its place here, and nowhere else.
+    return {"transactions", "id", "ledger_matches(?, type, description, id, product_id, raw)"};
+}
+
+std::string sqlOf(const KeyQuery &query)
+{
+    const Source source = sourceOf(query.table);
+    const char *direction = query.descending ? " DESC" : " ASC";
+    std::string sql = std::string("SELECT ") + source.key + " FROM " + source.table;
+    for (qsizetype i = 0; i < query.words.size(); ++i) {
+        sql += i == 0 ? " WHERE " : " AND ";
+        sql += source.matches;
+    }
+    sql += " ORDER BY ";
+    if (query.orderBy != source.key) {
+        sql += query.orderBy.toStdString() + direction + ", ";
+    }
+    sql += std::string(source.key) + direction;
+    if (query.limit > 0) {
+        sql += " LIMIT " + std::to_string(query.limit);
+    }
+    return sql;
+}
+
+class FirstKeys
+{
+public:
+    explicit FirstKeys(const std::function<void(const Keys &)> &handler)
+        : m_handler(handler)
+    {
+    }
+    void look(const Keys &keys)
+    {
+        constexpr size_t screenful = 256;
+        constexpr std::chrono::milliseconds soon{15};
+        constexpr std::chrono::milliseconds patience{120};
+        if (m_told || !m_handler || keys.empty()) {
+            return;
+        }
+        const auto passed = std::chrono::steady_clock::now() - m_start;
+        if (passed > (keys.size() >= screenful ? soon : patience)) {
+            m_told = true;
+            m_handler(keys);
+        }
+    }
+
+private:
+    const std::function<void(const Keys &)> &m_handler;
+    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+    bool m_told = false;
+};
+
+} // namespace
+
+Keys readKeys(Connection &connection, const KeyQuery &query,
+              const std::function<void(const Keys &)> &first)
+{
+    Query statement(connection, sqlOf(query));
+    for (qsizetype i = 0; i < query.words.size(); ++i) {
+        statement.bind(static_cast<int>(i) + 1, query.words[i]);
+    }
+    FirstKeys firstKeys(first);
+    Keys keys;
+    // Filtered rows may be far apart: there the clock is looked at for each.
+    const size_t stride = query.words.isEmpty() ? 4096 : 1;
+    while (statement.next()) {
+        keys.push_back(statement.number(0));
+        if (keys.size() % stride == 0) {
+            if (connection.isInterrupted()) {
+                throw SQLite::Exception("interrupted", SQLITE_INTERRUPT);
+            }
+            firstKeys.look(keys);
+        }
+    }
+    return keys;
+}
+
+} // namespace relaybook

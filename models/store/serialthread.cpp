@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/serialthread.h"
+
+namespace relaybook {
+
+SerialThread::SerialThread(const QString &name)
+    : m_context(new QObject)
+{
+    m_thread.setObjectName(name);
+    m_context->moveToThread(&m_thread);
+    QObject::connect(&m_thread, &QThread::finished, m_context, &QObject::deleteLater);
+    m_thread.start();
+}
+
+SerialThread::~SerialThread()
+{
+    finish();
+}
+
+void SerialThread::post(std::function<void()> job)
+{
+    if (m_context) {
+        QMetaObject::invokeMethod(m_context, std::move(job), Qt::QueuedConnection);
+    }
+}
+
+void SerialThread::runAndWait(const std::function<void()> &job)
+{
+    if (m_context) {
+        QMetaObject::invokeMethod(m_context, job, Qt::BlockingQueuedConnection);
+    }
+}
+
+void SerialThread::finish()
+{
+    if (!m_context) {
+        return;
+    }
+    // Events come in their order: everything given before is done when this one is.
+    runAndWait([this] { m_thread.quit(); });
+    m_context = nullptr;
+    m_thread.wait();
+}
+
+} // namespace relaybook

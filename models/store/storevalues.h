@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the store keeps besides the service's own values, and what it tells when it changed.
+
+#pragma once
+
+#include "api/types/account.h"
+#include "api/types/proxy.h"
+#include "api/types/subuser.h"
+#include "api/types/transaction.h"
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace relaybook {
+
+enum class StoreTable { Account, Proxies, SubUsers, Transactions, Ledger };
+constexpr size_t storeTableCount = 5;
+
+/// What a commit did to one table.
+struct TableChange
+{
+    /// Keys of rows that were there before and read differently now; no longer listed one by one
+    /// where `manyChanged`.
+    std::vector<qint64> changed;
+    bool manyChanged = false;
+    qint64 inserted = 0;
+    qint64 removed = 0;
+
+    [[nodiscard]] bool any() const
+    {
+        return manyChanged || !changed.empty() || inserted != 0 || removed != 0;
+    }
+    void addChanged(qint64 key);
+};
+
+struct StoreChanges
+{
+    std::array<TableChange, storeTableCount> tables;
+    [[nodiscard]] TableChange &of(StoreTable table)
+    {
+        return tables.at(static_cast<size_t>(table));
+    }
+    [[nodiscard]] const TableChange &of(StoreTable table) const
+    {
+        return tables.at(static_cast<size_t>(table));
+    }
+};
+
+/// Rows kept, counted by the writer as it writes: nobody counts a million rows at a start.
+struct StoredCounts
+{
+    qint64 proxies = 0;
+    qint64 subUsers = 0;
+    qint64 transactions = 0;
+    qint64 unreadable = 0; ///< rows of the ledger that could not be read
+    qint64 rewritten = 0;  ///< earlier forms of rows that came back different
+    friend bool operator==(const StoredCounts &, const StoredCounts &) = default;
+};
+
+/// When each part was last read from the service.
+struct StoredTimes
+{
+    std::optional<Instant> account;
+    std::optional<Instant> balance;
+    std::optional<Instant> pools;
+    std::optional<Instant> proxies;
+    std::optional<Instant> subUsers;
+    std::optional<Instant> ledger; ///< the newest end of it
+    friend bool operator==(const StoredTimes &, const StoredTimes &) = default;
+};
+
+struct StoredOverview
+{
+    std::optional<Account> account;
+    std::optional<Balance> balance;
+    std::vector<TrafficPool> pools;
+    StoredCounts counts;
+    StoredTimes times;
+    friend bool operator==(const StoredOverview &, const StoredOverview &) = default;
+};
+
+/// A stretch of the ledger by rank: 0 is the oldest row, so that a new row moves no other's rank.
+struct RankRange
+{
+    qint64 first = 0;
+    qint64 end = 0; ///< one past the last
+    [[nodiscard]] qint64 size() const { return end - first; }
+    friend bool operator==(const RankRange &, const RankRange &) = default;
+};
+
+enum class ListOrder { Unknown, NewestFirst, OldestFirst };
+
+/// How far the ledger has been read: what a restart needs to go on.
+struct LedgerState
+{
+    /// What the last complete walk ended with.
+    enum class Verdict {
+        None,     ///< never walked to the end
+        Agrees,   ///< as many rows here as the service says
+        Searched, ///< they did not agree, and every page was read again for it: they still do not
+    };
+    ListOrder order = ListOrder::Unknown;
+    qint64 perPage = 0;          ///< granted last; 0 where nothing was asked yet
+    std::optional<qint64> total; ///< as the service last told it
+    Verdict verdict = Verdict::None;
+    std::vector<RankRange> coverage; ///< ascending, neither touching nor overlapping
+    friend bool operator==(const LedgerState &, const LedgerState &) = default;
+};
+
+/// An earlier form of a row that came back different.
+struct TransactionVersion
+{
+    Transaction form;
+    Instant replacedAt{};
+    friend bool operator==(const TransactionVersion &, const TransactionVersion &) = default;
+};
+
+} // namespace relaybook

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text made comparable: without case and accents for searching, with numbers by their value for
+// sorting.
+
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+namespace SQLite {
+class Database;
+}
+
+namespace relaybook {
+
+/// "Łódź Straße" -> "lodz strasse".
+[[nodiscard]] QString foldedText(const QString &text);
+
+/// What was typed into a search box as the folded words that all have to be found.
+[[nodiscard]] QStringList searchWords(const QString &typed);
+
+/// Orders "client_2" before "client_10", whatever the case, when compared byte by byte.
+[[nodiscard]] QByteArray naturalSortKey(const QString &text);
+
+/// Adds ledger_matches(word, type, description, id, product, raw): 1 where the folded word stands
+/// in one of the texts or in the row's metadata. Throws.
+void registerTextFunctions(SQLite::Database &database);
+
+} // namespace relaybook
