@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "resources/resources.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QTranslator>
+
+// The macro declares a function of the global namespace, so it can't stand inside ours.
+static void registerCompiledFiles()
+{
+    Q_INIT_RESOURCE(relaybook);
+    Q_INIT_RESOURCE(translations);
+}
+
+namespace relaybook {
+
+void initResources()
+{
+    registerCompiledFiles();
+}
+
+void installTranslations(QCoreApplication &app)
+{
+    initResources();
+    const QString folder = QStringLiteral(":/relaybook/i18n");
+    const QString name = QStringLiteral("relaybook");
+    auto *english = new QTranslator(&app);
+    if (english->load(name + QStringLiteral("_en"), folder))
+        QCoreApplication::installTranslator(english);
+    if (QLocale().language() == QLocale::English)
+        return;
+    // Installed last, asked first: what it lacks falls back to English.
+    auto *local = new QTranslator(&app);
+    if (local->load(QLocale(), name, QStringLiteral("_"), folder))
+        QCoreApplication::installTranslator(local);
+    else
+        delete local;
+}
+
+} // namespace relaybook
