@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The line icons there are, named by what they say here and not by what they show.
+#pragma once
+
+#include <QString>
+
+namespace relaybook {
+
+enum class Icon {
+    Overview,
+    Proxies,
+    SubUsers,
+    Transactions,
+    Activity,
+    Settings,
+    Search,
+    Refresh,
+    Copy,
+    Edit,
+    Show,
+    Hide,
+    Check,
+    Close,
+    Warning,
+    Info,
+    Offline,
+    Lock,
+    Key,
+    Empty,
+    Filter,
+    Download,
+    ChevronDown,
+    ChevronUp,
+    ChevronRight,
+    ChevronLeft,
+    Sort,
+    Plus,
+    Minus,
+    Wallet,
+    Pause,
+    Play,
+    Delete,
+    OpenOutside,
+    Light,
+    Dark,
+    System,
+    Help,
+    Clipboard,
+    Calendar,
+    ArrowUp,
+    ArrowDown,
+    More,
+    SignOut,
+    NewSubUser,
+    Columns,
+    Good,
+    Alert,
+    Bad,
+    Clock,
+    Sandbox,
+    Database,
+    Fields,
+    Undo,
+    Inspector,
+    NothingFound,
+    Keyboard,
+    Link,
+    Tag,
+    Note,
+    CreditCard,
+    TryAgain,
+    Server,
+};
+
+// The last one plus one, for loops over all.
+inline constexpr int iconCount = static_cast<int>(Icon::Server) + 1;
+
+// Path of the compiled-in SVG; its strokes are "currentColor".
+[[nodiscard]] QString iconPath(Icon icon);
+
+} // namespace relaybook

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/iconengine.h"
+
+#include "ui/theme/theme.h"
+
+#include <QFile>
+#include <QLibraryInfo>
+#include <QPainter>
+#include <QSvgRenderer>
+#include <QVersionNumber>
+
+#include <algorithm>
+#include <cmath>
+
+namespace relaybook {
+
+IconEngine::IconEngine(const Theme &theme, Icon icon, Role role)
+    : m_theme(&theme)
+    , m_icon(icon)
+    , m_role(role)
+{
+}
+
+void IconEngine::paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State)
+{
+    if (!m_theme)
+        return;
+    m_theme->paintIcon(*painter, rect, m_icon,
+                       mode == QIcon::Disabled ? Role::DisabledText : m_role);
+}
+
+QPixmap IconEngine::pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state)
+{
+    return scaledPixmap(size, mode, state, 1.0);
+}
+
+QPixmap IconEngine::scaledPixmap(const QSize &size, QIcon::Mode mode, QIcon::State, qreal scale)
+{
+    if (!m_theme || size.isEmpty())
+        return {};
+    // Up to 6.7 QIcon hands over device pixels, since 6.8 the size without the scale; it sets the
+    // device pixel ratio of what it gets itself.
+    static const bool sizeIsLogical = QLibraryInfo::version() >= QVersionNumber(6, 8);
+    const qreal factor = sizeIsLogical ? scale : 1.0;
+    const auto pixels = std::lround(std::min(size.width(), size.height()) * factor);
+    const Role role = mode == QIcon::Disabled ? Role::DisabledText : m_role;
+    return m_theme->iconPixels(m_icon, role, static_cast<int>(pixels));
+}
+
+QIconEngine *IconEngine::clone() const
+{
+    return new IconEngine(*this);
+}
+
+QString IconEngine::key() const
+{
+    return QStringLiteral("relaybook");
+}
+
+QPixmap renderIcon(Icon icon, const QColor &colour, int pixels)
+{
+    QFile file(iconPath(icon));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QByteArray svg = file.readAll();
+    svg.replace("currentColor", colour.name(QColor::HexRgb).toLatin1());
+    QSvgRenderer renderer(svg);
+    QPixmap pixmap(pixels, pixels);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    renderer.render(&painter);
+    return pixmap;
+}
+
+} // namespace relaybook

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws a line icon in the colour its role has at the moment of painting: a change of theme needs a
+// repaint and no new QIcon. Sharp at any scale, because the SVG is rendered at device pixels.
+#pragma once
+
+#include "ui/theme/icon.h"
+#include "ui/theme/role.h"
+
+#include <QIconEngine>
+#include <QPointer>
+
+namespace relaybook {
+
+class Theme;
+
+class IconEngine final : public QIconEngine
+{
+public:
+    IconEngine(const Theme &theme, Icon icon, Role role);
+
+    void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State state) override;
+    QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override;
+    QPixmap scaledPixmap(const QSize &size, QIcon::Mode mode, QIcon::State state,
+                         qreal scale) override;
+    [[nodiscard]] QIconEngine *clone() const override;
+    [[nodiscard]] QString key() const override;
+    bool isNull() override { return m_theme.isNull(); }
+
+private:
+    // An icon may outlive the theme, in a QAction of a window that is being torn down.
+    QPointer<const Theme> m_theme;
+    Icon m_icon;
+    Role m_role;
+};
+
+// The SVG in one colour, pixels × pixels device pixels, device pixel ratio 1; transparent around.
+[[nodiscard]] QPixmap renderIcon(Icon icon, const QColor &colour, int pixels);
+
+} // namespace relaybook

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How Qt's own controls look: Fusion's behaviour under our colours and shapes. One room for the
+// whole look, drawn directly: a style sheet on the application costs start-up and every big view.
+#pragma once
+
+#include "ui/theme/role.h"
+
+#include <QColor>
+#include <QProxyStyle>
+
+class QStyleOptionButton;
+class QStyleOptionComboBox;
+class QStyleOptionHeader;
+class QStyleOptionMenuItem;
+class QStyleOptionProgressBar;
+class QStyleOptionSlider;
+class QStyleOptionSpinBox;
+class QStyleOptionTab;
+
+namespace relaybook {
+
+class Style final : public QProxyStyle
+{
+    Q_OBJECT
+public:
+    Style();
+
+    // The theme's business: a repaint must follow (a new application palette causes one).
+    void setDark(bool dark) { m_dark = dark; }
+
+    void polish(QWidget *widget) override;
+    using QProxyStyle::polish;
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                       const QWidget *widget) const override;
+    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                     const QWidget *widget) const override;
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,
+                            QPainter *painter, const QWidget *widget) const override;
+    [[nodiscard]] QRect subElementRect(SubElement element, const QStyleOption *option,
+                                       const QWidget *widget) const override;
+    [[nodiscard]] QRect subControlRect(ComplexControl control, const QStyleOptionComplex *option,
+                                       SubControl subControl, const QWidget *widget) const override;
+    [[nodiscard]] QSize sizeFromContents(ContentsType type, const QStyleOption *option,
+                                         const QSize &size, const QWidget *widget) const override;
+    [[nodiscard]] int pixelMetric(PixelMetric which, const QStyleOption *option,
+                                  const QWidget *widget) const override;
+    [[nodiscard]] int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                                QStyleHintReturn *data) const override;
+
+private:
+    [[nodiscard]] QColor colour(Role role) const;
+
+    // stylebuttons.cpp
+    void drawButtonBevel(const QStyleOptionButton &option, QPainter &painter,
+                         const QWidget *widget) const;
+    void drawButtonLabel(const QStyleOptionButton &option, QPainter &painter,
+                         const QWidget *widget) const;
+    void drawToolButtonPanel(const QStyleOption &option, QPainter &painter) const;
+    void drawFocusRing(const QStyleOption &option, QPainter &painter, const QWidget *widget) const;
+    void drawCheckBox(const QStyleOption &option, QPainter &painter) const;
+    void drawRadioButton(const QStyleOption &option, QPainter &painter) const;
+    [[nodiscard]] QSize buttonSize(const QStyleOptionButton &option, const QWidget *widget) const;
+
+    // stylefields.cpp
+    void drawField(const QStyleOption &option, QPainter &painter, const QWidget *widget) const;
+    void drawComboBox(const QStyleOptionComboBox &option, QPainter &painter,
+                      const QWidget *widget) const;
+    void drawComboBoxLabel(const QStyleOptionComboBox &option, QPainter &painter) const;
+    void drawSpinBox(const QStyleOptionSpinBox &option, QPainter &painter,
+                     const QWidget *widget) const;
+    void drawScrollBar(const QStyleOptionSlider &option, QPainter &painter) const;
+    void drawProgressBar(const QStyleOptionProgressBar &option, QPainter &painter) const;
+    [[nodiscard]] static QRect comboBoxRect(const QStyleOptionComplex &option,
+                                            SubControl subControl);
+    [[nodiscard]] static QRect spinBoxRect(const QStyleOptionSpinBox &option,
+                                           SubControl subControl);
+    [[nodiscard]] QRect scrollBarRect(const QStyleOptionSlider &option,
+                                      SubControl subControl) const;
+
+    // stylemenus.cpp
+    void drawMenuItem(const QStyleOptionMenuItem &option, QPainter &painter) const;
+    void drawMenuBarItem(const QStyleOptionMenuItem &option, QPainter &painter,
+                         const QWidget *widget) const;
+    void drawTab(const QStyleOptionTab &option, QPainter &painter) const;
+    void drawTabLabel(const QStyleOptionTab &option, QPainter &painter) const;
+    void drawHeader(const QStyleOptionHeader &option, QPainter &painter) const;
+    [[nodiscard]] static QSize menuItemSize(const QStyleOptionMenuItem &option, const QSize &size);
+
+    bool m_dark = false;
+};
+
+// Figures that pages and painters need to line up with the style.
+namespace metric {
+inline constexpr int controlHeight = 32;
+inline constexpr int fieldPadding = 10;
+inline constexpr int rowHeight = 32;
+inline constexpr int headerHeight = 32;
+inline constexpr int cellPadding = 10;
+inline constexpr int iconSize = 16;
+} // namespace metric
+
+} // namespace relaybook

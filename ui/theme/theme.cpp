@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/theme.h"
+
+#include "resources/resources.h"
+#include "ui/theme/colours.h"
+#include "ui/theme/iconengine.h"
+#include "ui/theme/style.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QFontDatabase>
+#include <QPainter>
+#include <QStyleHints>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace relaybook {
+
+namespace {
+
+// A window darker than its text is a dark theme, whatever the desktop calls it.
+bool looksDark(const QPalette &palette)
+{
+    return palette.color(QPalette::Window).lightness() <
+           palette.color(QPalette::WindowText).lightness();
+}
+
+void setAll(QPalette &palette, QPalette::ColorRole role, const QColor &colour,
+            const QColor &disabled)
+{
+    palette.setColor(QPalette::Active, role, colour);
+    palette.setColor(QPalette::Inactive, role, colour);
+    palette.setColor(QPalette::Disabled, role, disabled);
+}
+
+} // namespace
+
+Theme::Theme(QObject *parent)
+    : QObject(parent)
+    , m_platformPalette(QGuiApplication::palette())
+{
+    initResources();
+    readSystem();
+    m_dark = m_systemDark;
+}
+
+Theme::~Theme() = default;
+
+void Theme::apply(QApplication &app)
+{
+    m_app = &app;
+    app.setStyle(new Style); // the application takes it
+    spread();
+    app.installEventFilter(this);
+    followSystem();
+}
+
+void Theme::followSystem()
+{
+#if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
+    connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, [this] {
+        readSystem();
+        refresh();
+    });
+#endif
+}
+
+void Theme::readSystem()
+{
+#if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
+    const Qt::ColorScheme scheme = QGuiApplication::styleHints()->colorScheme();
+    if (scheme != Qt::ColorScheme::Unknown) {
+        m_systemDark = scheme == Qt::ColorScheme::Dark;
+        return;
+    }
+#endif
+    m_systemDark = looksDark(m_platformPalette);
+}
+
+void Theme::setMode(Mode mode)
+{
+    m_mode = mode;
+    refresh();
+}
+
+void Theme::refresh()
+{
+    const bool dark = m_mode == Mode::System ? m_systemDark : m_mode == Mode::Dark;
+    if (dark == m_dark)
+        return;
+    m_dark = dark;
+    m_icons.clear();
+    spread();
+    Q_EMIT changed();
+}
+
+void Theme::spread()
+{
+    if (!m_app)
+        return;
+    m_settingPalette = true;
+    if (auto *style = qobject_cast<Style *>(QApplication::style()))
+        style->setDark(m_dark);
+    QApplication::setPalette(palette());
+    QPalette tip = palette(Ground::Surface);
+    tip.setColor(QPalette::ToolTipBase, colour(Role::Surface));
+    QToolTip::setPalette(tip);
+    m_settingPalette = false;
+}
+
+bool Theme::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool systemMayHaveChanged =
+        event->type() == QEvent::ThemeChange ||
+        (event->type() == QEvent::ApplicationPaletteChange && watched == m_app);
+    if (systemMayHaveChanged && !m_settingPalette && !m_systemReadPending) {
+        // Qt is in the middle of handing the new palette round: answer after it.
+        m_systemReadPending = true;
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                m_systemReadPending = false;
+                // Without ours, the application shows the platform's own palette for a moment.
+                m_settingPalette = true;
+                QApplication::setPalette(QPalette());
+                m_platformPalette = QApplication::palette();
+                m_settingPalette = false;
+                readSystem();
+                spread();
+                refresh();
+            },
+            Qt::QueuedConnection);
+    }
+    if (event->type() == QEvent::ApplicationFontChange && watched == m_app)
+        Q_EMIT changed();
+    return QObject::eventFilter(watched, event);
+}
+
+QColor Theme::colour(Role role) const
+{
+    return colourOf(role, m_dark);
+}
+
+QPalette Theme::palette(Ground ground) const
+{
+    const QColor surface = colour(Role::Surface);
+    const QColor window = colour(Role::Window);
+    const QColor text = colour(Role::Text);
+    const QColor disabled = colour(Role::DisabledText);
+    const QColor line = colour(Role::Line);
+    const bool onSurface = ground == Ground::Surface;
+    const QColor base = ground == Ground::SideBar ? colour(Role::SideBar)
+                        : onSurface               ? surface
+                                                  : window;
+    QPalette p(text, base);
+    setAll(p, QPalette::Window, base, base);
+    setAll(p, QPalette::WindowText, text, disabled);
+    // What is typed into stands out from its ground: white on grey, grey on white.
+    setAll(p, QPalette::Base, onSurface ? window : surface, onSurface ? window : base);
+    setAll(p, QPalette::AlternateBase, colour(Role::Hover), colour(Role::Hover));
+    setAll(p, QPalette::Text, text, disabled);
+    setAll(p, QPalette::Button, surface, base);
+    setAll(p, QPalette::ButtonText, text, disabled);
+    setAll(p, QPalette::BrightText, colour(Role::Bad), disabled);
+    setAll(p, QPalette::PlaceholderText, colour(Role::QuietText), disabled);
+    setAll(p, QPalette::Highlight, colour(Role::Accent), line);
+    setAll(p, QPalette::HighlightedText, colour(Role::OnAccent), disabled);
+    setAll(p, QPalette::Link, colour(Role::Accent), disabled);
+    setAll(p, QPalette::LinkVisited, colour(Role::Accent), disabled);
+    setAll(p, QPalette::ToolTipBase, surface, surface);
+    setAll(p, QPalette::ToolTipText, text, text);
+    setAll(p, QPalette::Light, surface, surface);
+    setAll(p, QPalette::Midlight, colour(Role::Hover), colour(Role::Hover));
+    setAll(p, QPalette::Mid, line, line);
+    setAll(p, QPalette::Dark, colour(Role::StrongLine), line);
+    setAll(p, QPalette::Shadow, colour(Role::StrongLine), line);
+    return p;
+}
+
+void Theme::followGround(QWidget &widget, Ground ground) const
+{
+    widget.setPalette(palette(ground));
+    connect(this, &Theme::changed, &widget,
+            [this, target = &widget, ground] { target->setPalette(palette(ground)); });
+}
+
+QFont Theme::font(TextStyle style) const
+{
+    QFont font = style == TextStyle::Mono ? QFontDatabase::systemFont(QFontDatabase::FixedFont)
+                                          : QApplication::font();
+    const QFont system = QApplication::font();
+    double scale = 1.0;
+    bool bold = false;
+    switch (style) {
+    case TextStyle::Body:
+        break;
+    case TextStyle::BodyBold:
+        bold = true;
+        break;
+    case TextStyle::Small:
+        scale = 0.85;
+        break;
+    case TextStyle::Caption:
+        scale = 0.92;
+        break;
+    case TextStyle::CaptionBold:
+        scale = 0.92;
+        bold = true;
+        break;
+    case TextStyle::Title:
+        scale = 1.2;
+        bold = true;
+        break;
+    case TextStyle::PageTitle:
+        scale = 1.4;
+        bold = true;
+        break;
+    case TextStyle::Figure:
+        scale = 1.7;
+        bold = true;
+        break;
+    case TextStyle::Mono:
+        scale = 0.95;
+        break;
+    }
+    // A system font is given in points on most desktops, in pixels on a few.
+    if (system.pointSizeF() > 0)
+        font.setPointSizeF(system.pointSizeF() * scale);
+    else
+        font.setPixelSize(std::max(1, qRound(system.pixelSize() * scale)));
+    if (bold)
+        font.setWeight(QFont::Bold);
+#if QT_VERSION >= QT_VERSION_CHECK(6, 7, 0)
+    font.setFeature(QFont::Tag("tnum"), 1);
+#endif
+    return font;
+}
+
+QIcon Theme::icon(Icon icon, Role role) const
+{
+    return QIcon(new IconEngine(*this, icon, role)); // QIcon takes the engine
+}
+
+void Theme::paintIcon(QPainter &painter, const QRectF &rect, Icon icon, Role role) const
+{
+    const qreal side = std::min(rect.width(), rect.height());
+    const qreal ratio = painter.device()->devicePixelRatioF();
+    const int pixels = static_cast<int>(std::lround(side * ratio));
+    if (pixels <= 0)
+        return;
+    QPixmap pixmap = iconPixels(icon, role, pixels);
+    pixmap.setDevicePixelRatio(ratio);
+    // Starts on a whole device pixel: a line of the icon stays one line.
+    const QPointF corner = rect.center() - QPointF(side, side) / 2;
+    const QPointF onGrid(std::round(corner.x() * ratio) / ratio,
+                         std::round(corner.y() * ratio) / ratio);
+    painter.drawPixmap(onGrid, pixmap);
+}
+
+QPixmap Theme::iconPixels(Icon icon, Role role, int pixels) const
+{
+    const quint64 key = (static_cast<quint64>(icon) << 40U) | (static_cast<quint64>(role) << 32U) |
+                        static_cast<quint32>(pixels);
+    const auto found = m_icons.constFind(key);
+    if (found != m_icons.constEnd())
+        return *found;
+    const QPixmap pixmap = renderIcon(icon, colour(role), pixels);
+    m_icons.insert(key, pixmap);
+    return pixmap;
+}
+
+} // namespace relaybook

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/banner.h"
+
+#include "ui/theme/controlkind.h"
+#include "ui/theme/paint.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/usagebar.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace relaybook {
+
+Banner::Banner(const Theme &theme, Shape shape, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_label(new QLabel(this))
+    , m_cross(new QToolButton(this))
+    , m_links(new QHBoxLayout)
+{
+    m_label->setObjectName(QStringLiteral("bannerText"));
+    m_label->setTextFormat(Qt::RichText);
+    m_label->setWordWrap(true);
+    m_label->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_cross->setObjectName(QStringLiteral("bannerDismiss"));
+    m_cross->setAccessibleName(tr("Dismiss this message"));
+    m_cross->setToolTip(tr("Dismiss this message"));
+    m_cross->setAutoRaise(true);
+    m_cross->setFixedSize(24, 24);
+    m_cross->hide();
+    connect(m_cross, &QToolButton::clicked, this, [this] {
+        hide();
+        Q_EMIT dismissed();
+    });
+
+    m_links->setSpacing(16);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(14, 8, 14, 8);
+    row->setSpacing(16);
+    if (shape == Shape::Inline) {
+        row->addWidget(m_label, 1);
+        row->addLayout(m_links);
+    } else {
+        auto *column = new QVBoxLayout;
+        column->setSpacing(4);
+        column->addWidget(m_label);
+        column->addLayout(m_links);
+        m_links->addStretch(1);
+        row->addLayout(column, 1);
+    }
+    row->addWidget(m_cross, 0, Qt::AlignTop);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    connect(&theme, &Theme::changed, this, &Banner::follow);
+    follow();
+}
+
+void Banner::setMessage(Tone tone, const QString &lead, const QString &text)
+{
+    m_tone = tone;
+    m_lead = lead;
+    m_text = text;
+    const bool stacked = m_links->count() > 0 && m_links->itemAt(0)->spacerItem();
+    const QString between = text.isEmpty() ? QString()
+                            : stacked      ? QStringLiteral("<br>")
+                                           : QStringLiteral("&nbsp; ");
+    m_label->setText(
+        QStringLiteral("<b>%1</b>%2%3").arg(lead.toHtmlEscaped(), between, text.toHtmlEscaped()));
+    m_label->setAccessibleName(text.isEmpty() ? lead : tr("%1 %2").arg(lead, text));
+    setAccessibleName(m_label->accessibleName());
+    follow();
+    updateGeometry();
+}
+
+QPushButton *Banner::addLink(const QString &text, const QString &objectName)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(objectName);
+    button->setAccessibleName(text);
+    button->setAutoDefault(false);
+    setButtonKind(*button, ButtonKind::Link);
+    const bool stacked =
+        m_links->count() > 0 && m_links->itemAt(m_links->count() - 1)->spacerItem();
+    m_links->insertWidget(stacked ? m_links->count() - 1 : m_links->count(), button);
+    m_buttons.append(button);
+    return button;
+}
+
+void Banner::clearLinks()
+{
+    for (QPushButton *button : std::as_const(m_buttons)) {
+        button->hide();
+        button->deleteLater(); // may be the very button whose click led here
+    }
+    m_buttons.clear();
+}
+
+void Banner::setDismissible(bool dismissible)
+{
+    m_cross->setVisible(dismissible);
+}
+
+void Banner::follow()
+{
+    QPalette own = m_theme.palette();
+    const QColor ink = m_theme.colour(textRole(m_tone));
+    own.setColor(QPalette::Window, m_theme.colour(tintRole(m_tone)));
+    own.setColor(QPalette::WindowText, ink);
+    own.setColor(QPalette::Text, ink);
+    own.setColor(QPalette::Link, ink);
+    setPalette(own);
+    m_cross->setIcon(m_theme.icon(Icon::Close, textRole(m_tone)));
+    update();
+}
+
+void Banner::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    paint::box(painter, rect(), paint::controlRadius, m_theme.colour(tintRole(m_tone)), {});
+}
+
+void Banner::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_tone == Tone::Bad || m_tone == Tone::Warning) {
+        QAccessibleEvent alert(this, QAccessible::Alert);
+        QAccessible::updateAccessibility(&alert);
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/emptystate.h"
+
+#include "ui/theme/controlkind.h"
+#include "ui/theme/paint.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/label.h"
+
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+class IconTile final : public QWidget
+{
+public:
+    IconTile(const Theme &theme, QWidget *parent)
+        : QWidget(parent)
+        , m_theme(theme)
+    {
+        setFixedSize(48, 48);
+    }
+
+    void setIcon(Icon icon)
+    {
+        m_icon = icon;
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        paint::box(painter, rect(), 12, m_theme.colour(Role::AccentTint), {});
+        m_theme.paintIcon(painter, rect().adjusted(12, 12, -12, -12), m_icon, Role::Accent);
+    }
+
+private:
+    const Theme &m_theme;
+    Icon m_icon = Icon::Empty;
+};
+
+} // namespace
+
+EmptyState::EmptyState(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_tile(new IconTile(theme, this))
+    , m_title(new Label(theme, Role::Text, TextStyle::Title, this))
+    , m_text(new Label(theme, Role::QuietText, TextStyle::Body, this))
+    , m_button(new QPushButton(this))
+{
+    m_title->setObjectName(QStringLiteral("emptyStateTitle"));
+    m_text->setObjectName(QStringLiteral("emptyStateText"));
+    m_button->setObjectName(QStringLiteral("emptyStateAction"));
+    m_button->setAutoDefault(false);
+    m_title->setAlignment(Qt::AlignCenter);
+    m_title->setWordWrap(true);
+    m_text->setAlignment(Qt::AlignCenter);
+    m_text->setWordWrap(true);
+    // About fifty letters a line: easy to read whatever the width of the page.
+    const int textWidth = fontMetrics().averageCharWidth() * 58;
+    m_text->setMaximumWidth(textWidth);
+    m_title->setMaximumWidth(textWidth);
+    m_text->setMinimumWidth(160);
+
+    auto *column = new QVBoxLayout;
+    column->setSpacing(0);
+    column->addStretch(1);
+    column->addWidget(m_tile, 0, Qt::AlignHCenter);
+    column->addSpacing(12);
+    column->addWidget(m_title);
+    column->addSpacing(8);
+    column->addWidget(m_text);
+    column->addSpacing(16);
+    column->addWidget(m_button, 0, Qt::AlignHCenter);
+    column->addStretch(1);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(24, 24, 24, 24);
+    row->addStretch(1);
+    row->addLayout(column, 1000); // up to the labels' own limit
+    row->addStretch(1);
+    connect(m_button, &QPushButton::clicked, this, &EmptyState::actionTriggered);
+    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void EmptyState::setContent(const EmptyStateContent &content)
+{
+    m_content = content;
+    static_cast<IconTile *>(m_tile)->setIcon(content.icon);
+    m_title->setText(content.title);
+    m_text->setText(content.text);
+    m_button->setText(content.action);
+    m_button->setAccessibleName(content.action);
+    m_button->setVisible(!content.action.isEmpty());
+    setButtonKind(*m_button, content.actionIsMain ? ButtonKind::Primary : ButtonKind::Normal);
+    setAccessibleName(content.title);
+    setAccessibleDescription(content.text);
+}
+
+} // namespace relaybook

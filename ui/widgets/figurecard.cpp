@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/figurecard.h"
+
+#include "ui/widgets/label.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+FigureCard::FigureCard(const Theme &theme, QWidget *parent)
+    : Card(theme, parent)
+    , m_title(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
+    , m_figure(new ElidedLabel(theme, Role::Text, TextStyle::Figure, this))
+    , m_subLine(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
+    , m_bar(new UsageBar(theme, this))
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setMinimumWidth(168);
+    m_bar->setFixedWidth(70);
+    m_bar->hide();
+    auto *line = new QHBoxLayout;
+    line->setSpacing(8);
+    line->addWidget(m_bar);
+    line->addWidget(m_subLine, 1);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 12, 14, 12);
+    column->setSpacing(4);
+    column->addWidget(m_title);
+    column->addWidget(m_figure);
+    column->addLayout(line);
+}
+
+void FigureCard::setTitle(const QString &title)
+{
+    m_title->setText(title);
+    updateName();
+}
+
+void FigureCard::setFigure(const QString &figure)
+{
+    m_figure->setText(figure);
+    updateName();
+}
+
+void FigureCard::setSubLine(const QString &text)
+{
+    m_subLine->setText(text);
+    updateName();
+}
+
+void FigureCard::setBar(std::optional<double> share, Tone tone)
+{
+    m_bar->setVisible(share.has_value());
+    if (share)
+        m_bar->setShare(*share, tone);
+}
+
+void FigureCard::updateName()
+{
+    setAccessibleName(tr("%1: %2").arg(m_title->text(), m_figure->text()));
+    setAccessibleDescription(m_subLine->text());
+}
+
+} // namespace relaybook

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A filter as a pill: what can be filtered by, or what is filtered by, with a cross to take it off.
+#pragma once
+
+#include <QAbstractButton>
+#include <QPointer>
+
+class QMenu;
+
+namespace relaybook {
+
+class Theme;
+
+class FilterChip : public QAbstractButton
+{
+    Q_OBJECT
+public:
+    FilterChip(const Theme &theme, const QString &text, QWidget *parent = nullptr);
+
+    // In effect: tinted, with a cross. The text then says what is shown ("Type: Residential").
+    void setActive(bool active);
+    [[nodiscard]] bool isActive() const { return m_active; }
+    // Opened by a click; not taken.
+    void setMenu(QMenu *menu);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+Q_SIGNALS:
+    // The cross, Delete or Backspace on an active chip.
+    void cleared();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    [[nodiscard]] QRect markRect() const;
+    void openMenu();
+    void updateDescription();
+
+    const Theme &m_theme;
+    QPointer<QMenu> m_menu;
+    bool m_active = false;
+};
+
+} // namespace relaybook

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pane beside a table: what the selected row is, all of it, with room for credentials, boxed
+// sections and buttons. Scrolls between its title and its footer.
+#pragma once
+
+#include "ui/widgets/card.h"
+#include "ui/widgets/rowlist.h"
+
+class QHBoxLayout;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace relaybook {
+
+class ElidedLabel;
+class Label;
+
+// A box in the inspector: bold title, an optional widget at its end, rows and whatever is added.
+class InspectorSection : public Card
+{
+    Q_OBJECT
+public:
+    InspectorSection(const Theme &theme, const QString &title, QWidget *parent = nullptr);
+
+    [[nodiscard]] RowList *rows() const { return m_rows; }
+    void addWidget(QWidget *widget);
+    // Beside the title ("Edit").
+    void addTitleWidget(QWidget *widget);
+
+private:
+    QHBoxLayout *m_head;
+    QVBoxLayout *m_column;
+    RowList *m_rows;
+};
+
+class Inspector : public Card
+{
+    Q_OBJECT
+public:
+    explicit Inspector(const Theme &theme, QWidget *parent = nullptr);
+
+    void setTitle(const QString &title);
+    void setSubtitle(const QString &subtitle);
+
+    // Top to bottom in the order they are added; the inspector takes them.
+    void addWidget(QWidget *widget);
+    RowList *addRows();
+    InspectorSection *addSection(const QString &title);
+    // The footer; the last one stands at its end.
+    void addFooterWidget(QWidget *widget, bool atEnd = false);
+
+    // Over everything while there is nothing selected; the inspector takes it.
+    void setPlaceholder(QWidget *placeholder);
+    void setPlaceholderVisible(bool visible);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    Label *m_title;
+    Label *m_subtitle;
+    QScrollArea *m_scroll;
+    QVBoxLayout *m_column;
+    QWidget *m_footer;
+    QHBoxLayout *m_footerStart;
+    QHBoxLayout *m_footerEnd;
+    QWidget *m_placeholder = nullptr;
+};
+
+} // namespace relaybook

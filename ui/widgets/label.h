@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text in the colour and the font of its purpose, true to the theme while it changes. Cut off with
+// an ellipsis where asked to; the whole text is then in the tool tip and always for screen readers.
+#pragma once
+
+#include "ui/theme/role.h"
+
+#include <QLabel>
+
+namespace relaybook {
+
+class Theme;
+
+class Label : public QLabel
+{
+    Q_OBJECT
+public:
+    Label(const Theme &theme, Role role, TextStyle style, QWidget *parent = nullptr);
+    Label(const Theme &theme, Role role, TextStyle style, const QString &text,
+          QWidget *parent = nullptr);
+
+    void setRole(Role role);
+    [[nodiscard]] Role role() const { return m_role; }
+    void setTextStyle(TextStyle style);
+
+    // Plain text the user may mark and copy.
+    void setSelectable(bool selectable);
+
+protected:
+    [[nodiscard]] const Theme &theme() const { return m_theme; }
+
+private:
+    void follow();
+
+    const Theme &m_theme;
+    Role m_role;
+    TextStyle m_style;
+};
+
+class ElidedLabel : public Label
+{
+    Q_OBJECT
+public:
+    using Label::Label;
+
+    void setElideMode(Qt::TextElideMode mode);
+    // Off for secrets: a tool tip would show what the mask hides.
+    void setToolTipWhenCut(bool show) { m_toolTip = show; }
+
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    [[nodiscard]] QString shown() const;
+
+    Qt::TextElideMode m_mode = Qt::ElideRight;
+    bool m_toolTip = true;
+};
+
+} // namespace relaybook

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of the side bar: an entry with icon, text and a count or shortcut at its end, and the
+// block that says whose account is shown.
+#pragma once
+
+#include "ui/theme/icon.h"
+
+#include <QAbstractButton>
+
+namespace relaybook {
+
+class Theme;
+
+class NavEntry final : public QAbstractButton
+{
+    Q_OBJECT
+public:
+    NavEntry(const Theme &theme, Icon icon, const QString &text, QWidget *parent = nullptr);
+
+    // A count, or a shortcut.
+    void setEndText(const QString &text);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const Theme &m_theme;
+    Icon m_icon;
+    QString m_endText;
+};
+
+class AccountBlock final : public QAbstractButton
+{
+    Q_OBJECT
+public:
+    explicit AccountBlock(const Theme &theme, QWidget *parent = nullptr);
+
+    void setAccount(const QString &name, const QString &address);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+    // "North Relay" is NR, "relay" is R.
+    [[nodiscard]] static QString initials(const QString &name);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const Theme &m_theme;
+    QString m_name;
+    QString m_address;
+};
+
+} // namespace relaybook

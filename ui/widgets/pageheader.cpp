@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/pageheader.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/label.h"
+
+#include <QHBoxLayout>
+
+namespace relaybook {
+
+PageHeader::PageHeader(const Theme &theme, const QString &title, QWidget *parent)
+    : QWidget(parent)
+    , m_title(new ElidedLabel(theme, Role::Text, TextStyle::PageTitle, title, this))
+    , m_note(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
+    , m_row(new QHBoxLayout(this))
+{
+    m_title->setObjectName(QStringLiteral("pageTitle"));
+    m_note->setObjectName(QStringLiteral("pageNote"));
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(10);
+    m_row->addWidget(m_title);
+    m_row->addWidget(m_note, 1);
+}
+
+void PageHeader::setTitle(const QString &title)
+{
+    m_title->setText(title);
+}
+
+void PageHeader::setNote(const QString &note)
+{
+    m_note->setText(note);
+}
+
+void PageHeader::addWidget(QWidget *widget)
+{
+    m_row->addWidget(widget);
+}
+
+} // namespace relaybook

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first line of a page: its title, a quiet note beside it (a count, the account), and its
+// controls at the end.
+#pragma once
+
+#include <QWidget>
+
+class QHBoxLayout;
+
+namespace relaybook {
+
+class ElidedLabel;
+class Theme;
+
+class PageHeader : public QWidget
+{
+    Q_OBJECT
+public:
+    PageHeader(const Theme &theme, const QString &title, QWidget *parent = nullptr);
+
+    void setTitle(const QString &title);
+    void setNote(const QString &note);
+    // At the end, left to right in the order they are added.
+    void addWidget(QWidget *widget);
+
+private:
+    ElidedLabel *m_title;
+    ElidedLabel *m_note;
+    QHBoxLayout *m_row;
+};
+
+} // namespace relaybook

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Quiet labels with their values, one below the other, as the inspector shows a thing. One stop for
+// the Tab key; Up and Down go from value to value, which can be marked and copied.
+#pragma once
+
+#include "models/cellroles.h"
+
+#include <QList>
+#include <QString>
+#include <QWidget>
+
+class QGridLayout;
+
+namespace relaybook {
+
+class Label;
+class Theme;
+
+class RowList : public QWidget
+{
+    Q_OBJECT
+public:
+    struct Row
+    {
+        QString label;
+        QString value;
+        Tone tone = Tone::Neutral;
+        bool mono = false;
+        bool bold = false;
+
+        friend bool operator==(const Row &, const Row &) = default;
+    };
+
+    explicit RowList(const Theme &theme, QWidget *parent = nullptr);
+
+    // Rows that stay keep their widgets: what the user has marked survives a refresh.
+    void setRows(const QList<Row> &rows);
+    [[nodiscard]] const QList<Row> &rows() const { return m_rows; }
+
+    // Width of the label column; 0: as wide as the widest label.
+    void setLabelWidth(int width);
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    struct Line
+    {
+        Label *label;
+        Label *value;
+    };
+
+    void addLine();
+    void removeLine();
+    static void fillLine(const Line &line, const Row &row);
+
+    const Theme &m_theme;
+    QGridLayout *m_grid;
+    QList<Row> m_rows;
+    QList<Line> m_lines;
+};
+
+} // namespace relaybook

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dims a window while a dialog is open over it, and paints the dialog's shadow: a shadow of the
+// dialog's own would need a compositor, which not every X server has.
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+
+namespace relaybook {
+
+class Theme;
+
+class Scrim : public QWidget
+{
+    Q_OBJECT
+public:
+    // Covers the window until destroyed; follows its size and the dialog's place.
+    Scrim(const Theme &theme, QWidget *window, QWidget *dialog);
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const Theme &m_theme;
+    QPointer<QWidget> m_dialog;
+};
+
+} // namespace relaybook

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/searchfield.h"
+
+#include "ui/theme/style.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/keyhint.h"
+
+#include <QAction>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolButton>
+
+namespace relaybook {
+
+SearchField::SearchField(const Theme &theme, QWidget *parent)
+    : QLineEdit(parent)
+    , m_theme(theme)
+    , m_clear(new QAction(this))
+{
+    setObjectName(QStringLiteral("search"));
+    setAccessibleName(tr("Search"));
+    setPlaceholderText(tr("Search"));
+    setMinimumWidth(200);
+    addAction(theme.icon(Icon::Search), QLineEdit::LeadingPosition)->setEnabled(false);
+    m_clear->setIcon(theme.icon(Icon::Close));
+    m_clear->setText(tr("Clear the search"));
+    m_clear->setToolTip(tr("Clear the search"));
+    m_clear->setVisible(false);
+    addAction(m_clear, QLineEdit::TrailingPosition);
+    connect(m_clear, &QAction::triggered, this, &QLineEdit::clear);
+    connect(this, &QLineEdit::textChanged, m_clear,
+            [this](const QString &text) { m_clear->setVisible(!text.isEmpty()); });
+    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    // The buttons Qt makes for the two actions need names of their own.
+    const auto buttons = findChildren<QToolButton *>();
+    for (QToolButton *button : buttons) {
+        const bool clears = button->defaultAction() == m_clear;
+        button->setObjectName(clears ? QStringLiteral("searchClear")
+                                     : QStringLiteral("searchIcon"));
+        button->setAccessibleName(clears ? m_clear->text() : tr("Search"));
+        button->setFocusPolicy(Qt::NoFocus);
+    }
+}
+
+void SearchField::setShortcutHint(const QKeySequence &keys)
+{
+    m_hint = keys.toString(QKeySequence::NativeText);
+    setAccessibleDescription(m_hint.isEmpty() ? QString() : tr("Shortcut: %1").arg(m_hint));
+    update();
+}
+
+QSize SearchField::sizeHint() const
+{
+    return {240, QLineEdit::sizeHint().height()};
+}
+
+void SearchField::paintEvent(QPaintEvent *event)
+{
+    QLineEdit::paintEvent(event);
+    if (m_hint.isEmpty() || hasFocus() || !text().isEmpty())
+        return;
+    QPainter painter(this);
+    const QSize cap = KeyHint::capSize(m_theme, m_hint);
+    const QRect place(width() - cap.width() - metric::fieldPadding, (height() - cap.height()) / 2,
+                      cap.width(), cap.height());
+    KeyHint::paintCap(painter, QStyle::visualRect(layoutDirection(), rect(), place), m_theme,
+                      m_hint);
+}
+
+void SearchField::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && !text().isEmpty()) {
+        clear();
+        return;
+    }
+    if (event->key() == Qt::Key_Down || event->key() == Qt::Key_Return ||
+        event->key() == Qt::Key_Enter) {
+        Q_EMIT leftForResults();
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+} // namespace relaybook

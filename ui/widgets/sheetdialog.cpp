@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/sheetdialog.h"
+
+#include "ui/theme/controlkind.h"
+#include "ui/theme/paint.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/label.h"
+#include "ui/widgets/scrim.h"
+
+#include <QBitmap>
+#include <QCloseEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <QWindow>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int padding = 22;
+constexpr qreal sheetRadius = 10;
+
+// On X11 a translucent window without a compositor has black corners; there they are cut by a mask.
+bool cornersAreTranslucent()
+{
+    return QGuiApplication::platformName() != QLatin1StringView("xcb");
+}
+
+} // namespace
+
+SheetDialog::SheetDialog(const Theme &theme, const QString &title, QWidget *parent)
+    : QDialog(parent)
+    , m_theme(theme)
+{
+    setWindowFlag(Qt::FramelessWindowHint);
+    setWindowModality(Qt::WindowModal);
+    if (cornersAreTranslucent())
+        setAttribute(Qt::WA_TranslucentBackground);
+    theme.followGround(*this, Ground::Surface);
+
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(padding, padding, padding, padding);
+    column->setSpacing(0);
+    buildHeader(column, title);
+
+    m_scroll = new QScrollArea(this);
+    m_scroll->setObjectName(QStringLiteral("sheetContent"));
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->viewport()->setAutoFillBackground(false);
+    m_body = new QWidget(m_scroll);
+    m_body->setAutoFillBackground(false);
+    m_content = new QVBoxLayout(m_body);
+    m_content->setContentsMargins(0, 0, 0, 0);
+    m_content->setSpacing(14);
+    m_scroll->setWidget(m_body);
+    m_body->setAutoFillBackground(false);
+    m_body->installEventFilter(this);
+    column->addWidget(m_scroll, 1);
+
+    buildFooter(column);
+    setSheetWidth(560);
+}
+
+SheetDialog::~SheetDialog()
+{
+    delete m_scrim;
+}
+
+void SheetDialog::buildHeader(QVBoxLayout *column, const QString &title)
+{
+    m_title = new Label(m_theme, Role::Text, TextStyle::Title, this);
+    m_title->setObjectName(QStringLiteral("sheetTitle"));
+    m_title->setWordWrap(true);
+    m_subtitle = new Label(m_theme, Role::QuietText, TextStyle::Body, this);
+    m_subtitle->setObjectName(QStringLiteral("sheetSubtitle"));
+    m_subtitle->setWordWrap(true);
+    m_subtitle->hide();
+    m_banner = new Banner(m_theme, Banner::Shape::Stacked, this);
+    m_banner->setObjectName(QStringLiteral("sheetBanner"));
+    m_banner->hide();
+    column->addWidget(m_title);
+    column->addSpacing(4);
+    column->addWidget(m_subtitle);
+    column->addSpacing(16);
+    auto *message = new QVBoxLayout;
+    message->setContentsMargins(0, 0, 0, 0);
+    message->addWidget(m_banner);
+    column->addLayout(message);
+    setTitle(title);
+}
+
+void SheetDialog::buildFooter(QVBoxLayout *column)
+{
+    m_note = new Label(m_theme, Role::QuietText, TextStyle::Body, this);
+    m_note->setObjectName(QStringLiteral("sheetNote"));
+    m_note->setWordWrap(true);
+    m_note->hide();
+    m_cancel = new QPushButton(tr("Cancel"), this);
+    m_cancel->setObjectName(QStringLiteral("cancel"));
+    m_cancel->setAccessibleName(m_cancel->text());
+    m_cancel->setAutoDefault(false);
+    m_submit = new QPushButton(this);
+    m_submit->setObjectName(QStringLiteral("submit"));
+    m_submit->setAutoDefault(false);
+    m_submit->setDefault(true);
+    setButtonKind(*m_submit, ButtonKind::Primary);
+    setSubmitText(tr("Save"), tr("Saving…"));
+    connect(m_cancel, &QPushButton::clicked, this, &SheetDialog::reject);
+    connect(m_submit, &QPushButton::clicked, this, &SheetDialog::submit);
+
+    m_footerStart = new QHBoxLayout;
+    m_footerStart->setSpacing(8);
+    m_footerStart->addWidget(m_note, 1);
+    auto *footer = new QHBoxLayout;
+    footer->setSpacing(8);
+    footer->addLayout(m_footerStart, 1);
+    footer->addWidget(m_cancel);
+    footer->addWidget(m_submit);
+    column->addSpacing(18);
+    column->addLayout(footer);
+}
+
+void SheetDialog::setTitle(const QString &title)
+{
+    m_title->setText(title);
+    setWindowTitle(title);
+    setAccessibleName(title);
+}
+
+void SheetDialog::setSubtitle(const QString &subtitle)
+{
+    m_subtitle->setText(subtitle);
+    m_subtitle->setVisible(!subtitle.isEmpty());
+    setAccessibleDescription(subtitle);
+}
+
+void SheetDialog::setSheetWidth(int width)
+{
+    setFixedWidth(width);
+    fitHeight();
+}
+
+void SheetDialog::setSubmitText(const QString &text, const QString &busyText)
+{
+    m_submitText = text;
+    m_busyText = busyText;
+    m_submit->setText(m_state == State::Submitting ? busyText : text);
+    m_submit->setAccessibleName(m_submit->text());
+}
+
+void SheetDialog::setCloseOnly()
+{
+    m_submit->hide();
+    m_submit->setDefault(false);
+    m_cancel->setText(tr("Close"));
+    m_cancel->setAccessibleName(m_cancel->text());
+}
+
+void SheetDialog::setEnterSubmits(bool submits)
+{
+    m_enterSubmits = submits;
+    m_submit->setDefault(submits);
+}
+
+void SheetDialog::setFooterNote(const QString &note)
+{
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+}
+
+void SheetDialog::addFooterWidget(QWidget *widget)
+{
+    m_footerStart->insertWidget(m_footerStart->count() - 1, widget);
+    setTabOrder(widget, m_cancel);
+    setTabOrder(m_cancel, m_submit);
+}
+
+void SheetDialog::setState(State state)
+{
+    if (m_state == state)
+        return;
+    m_state = state;
+    const bool busy = state == State::Submitting;
+    if (busy)
+        m_focusBeforeSubmit = focusWidget();
+    m_scroll->setEnabled(!busy);
+    m_submit->setEnabled(!busy);
+    for (int i = 0; i < m_footerStart->count(); ++i)
+        if (QWidget *widget = m_footerStart->itemAt(i)->widget(); widget && widget != m_note)
+            widget->setEnabled(!busy);
+    m_submit->setText(busy ? m_busyText : m_submitText);
+    m_submit->setAccessibleName(m_submit->text());
+    if (busy)
+        m_cancel->setFocus(); // the one thing that can still be done
+    else if (m_focusBeforeSubmit)
+        m_focusBeforeSubmit->setFocus();
+    Q_EMIT stateChanged(state);
+}
+
+void SheetDialog::submit()
+{
+    if (m_state != State::Editing || !m_submit->isEnabled())
+        return;
+    m_banner->hide();
+    setState(State::Submitting);
+    startSubmit();
+}
+
+void SheetDialog::succeed()
+{
+    if (m_state != State::Submitting)
+        return;
+    setState(State::Done);
+    accept();
+}
+
+void SheetDialog::fail(const QString &lead, const QString &text)
+{
+    if (m_state != State::Submitting)
+        return;
+    setState(State::Editing);
+    if (lead.isEmpty())
+        return;
+    m_banner->clearLinks();
+    m_banner->setMessage(Tone::Bad, lead, text);
+    m_banner->show();
+}
+
+void SheetDialog::reject()
+{
+    if (m_state == State::Submitting) {
+        setState(State::Editing);
+        stopSubmit();
+        return;
+    }
+    if (m_state == State::Editing && isDirty() && !keepsDraft()) {
+        askBeforeLosing();
+        return;
+    }
+    QDialog::reject();
+}
+
+void SheetDialog::askBeforeLosing()
+{
+    m_banner->clearLinks();
+    m_banner->setMessage(Tone::Warning, tr("Close without saving?"),
+                         tr("What you changed here would be lost."));
+    auto *discard = m_banner->addLink(tr("Discard the changes"), QStringLiteral("discardChanges"));
+    auto *stay = m_banner->addLink(tr("Keep editing"), QStringLiteral("keepEditing"));
+    connect(discard, &QPushButton::clicked, this, &QDialog::reject);
+    connect(stay, &QPushButton::clicked, m_banner, &QWidget::hide);
+    m_banner->show();
+    stay->setFocus();
+}
+
+void SheetDialog::fitHeight()
+{
+    if (m_fitting || !m_scroll)
+        return;
+    m_fitting = true;
+    QLayout *column = layout();
+    const int inner = width() - 2 * padding;
+    QLayout *body = m_body->layout();
+    body->activate();
+    const int content = body->hasHeightForWidth() ? body->totalHeightForWidth(inner)
+                                                  : body->totalSizeHint().height();
+    // The rest is measured with the content taken out.
+    m_scroll->setFixedHeight(0);
+    column->activate();
+    const int rest = column->hasHeightForWidth() ? column->totalHeightForWidth(width())
+                                                 : column->totalSizeHint().height();
+    const QScreen *at = screen();
+    const int limit = at ? at->availableGeometry().height() - 32 : 768;
+    const int shown = std::clamp(content, 0, std::max(120, limit - rest));
+    m_scroll->setFixedHeight(shown);
+    setFixedHeight(rest + shown);
+    m_fitting = false;
+}
+
+void SheetDialog::centre()
+{
+    const QWidget *over = parentWidget() ? parentWidget()->window() : nullptr;
+    if (!over)
+        return;
+    QRect place(QPoint(), size());
+    place.moveCenter(QRect(over->mapToGlobal(QPoint()), over->size()).center());
+    if (const QScreen *at = over->screen()) {
+        const QRect room = at->availableGeometry();
+        place.moveLeft(std::clamp(place.left(), room.left(),
+                                  std::max(room.left(), room.right() - place.width())));
+        place.moveTop(std::clamp(place.top(), room.top(),
+                                 std::max(room.top(), room.bottom() - place.height())));
+    }
+    move(place.topLeft());
+}
+
+bool SheetDialog::event(QEvent *event)
+{
+    const bool handled = QDialog::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        fitHeight();
+    return handled;
+}
+
+bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool handled = QDialog::eventFilter(watched, event);
+    // A line of the content appeared, went or wrapped.
+    if (watched == m_body && event->type() == QEvent::LayoutRequest)
+        fitHeight();
+    return handled;
+}
+
+void SheetDialog::showEvent(QShowEvent *event)
+{
+    fitHeight();
+    centre();
+    QDialog::showEvent(event);
+    if (!m_scrim && parentWidget())
+        m_scrim = new Scrim(m_theme, parentWidget()->window(), this);
+}
+
+void SheetDialog::hideEvent(QHideEvent *event)
+{
+    QDialog::hideEvent(event);
+    delete m_scrim;
+}
+
+void SheetDialog::resizeEvent(QResizeEvent *event)
+{
+    QDialog::resizeEvent(event);
+    if (!cornersAreTranslucent()) {
+        QPainterPath path;
+        path.addRoundedRect(rect(), sheetRadius, sheetRadius);
+        setMask(QRegion(path.toFillPolygon().toPolygon()));
+    }
+}
+
+void SheetDialog::closeEvent(QCloseEvent *event)
+{
+    // The window's cross asks as Cancel does.
+    event->ignore();
+    reject();
+}
+
+void SheetDialog::keyPressEvent(QKeyEvent *event)
+{
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enter && !m_enterSubmits)
+        return;
+    if (enter && event->modifiers().testFlag(Qt::ControlModifier)) {
+        submit();
+        return;
+    }
+    QDialog::keyPressEvent(event);
+}
+
+void SheetDialog::mousePressEvent(QMouseEvent *event)
+{
+    // Without a title bar the sheet is moved by its ground.
+    if (event->button() == Qt::LeftButton && windowHandle() && windowHandle()->startSystemMove())
+        return;
+    QDialog::mousePressEvent(event);
+}
+
+void SheetDialog::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    paint::box(painter, rect(), sheetRadius, m_theme.colour(Role::Surface),
+               m_theme.colour(Role::Line));
+}
+
+} // namespace relaybook

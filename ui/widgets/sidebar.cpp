@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/sidebar.h"
+
+#include "ui/theme/controlkind.h"
+#include "ui/theme/paint.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/naventry.h"
+
+#include <QButtonGroup>
+#include <QPainter>
+#include <QPushButton>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int barWidth = 208;
+
+// "Sandbox", on the colour of warnings: what is done here is not real.
+class SandboxMark final : public QWidget
+{
+public:
+    SandboxMark(const Theme &theme, const QString &text, QWidget *parent)
+        : QWidget(parent)
+        , m_theme(theme)
+        , m_text(text)
+    {
+        setAccessibleName(text);
+        setFixedHeight(QFontMetrics(theme.font(TextStyle::CaptionBold)).height() + 10);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        paint::box(painter, rect(), paint::controlRadius, m_theme.colour(Role::WarningTint), {});
+        const QFont font = m_theme.font(TextStyle::CaptionBold);
+        const QRect icon(10, (height() - 14) / 2, 14, 14);
+        const QRect text(32, 0, width() - 40, height());
+        m_theme.paintIcon(painter, QStyle::visualRect(layoutDirection(), rect(), icon),
+                          Icon::Sandbox, Role::Warning);
+        painter.setFont(font);
+        painter.setPen(m_theme.colour(Role::Warning));
+        const auto where =
+            QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter);
+        painter.drawText(QStyle::visualRect(layoutDirection(), rect(), text),
+                         static_cast<int>(where),
+                         QFontMetrics(font).elidedText(m_text, Qt::ElideRight, text.width()));
+    }
+
+private:
+    const Theme &m_theme;
+    QString m_text;
+};
+
+} // namespace
+
+SideBar::SideBar(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_account(new AccountBlock(theme, this))
+    , m_sandboxMark(new SandboxMark(theme, tr("Sandbox: made-up data"), this))
+    , m_entries(new QVBoxLayout)
+    , m_group(new QButtonGroup(this))
+    , m_primary(new QPushButton(this))
+    , m_settings(new NavEntry(theme, Icon::Settings, tr("Settings"), this))
+{
+    setObjectName(QStringLiteral("sideBar"));
+    setAccessibleName(tr("Pages"));
+    setFixedWidth(barWidth);
+    m_account->setObjectName(QStringLiteral("account"));
+    m_account->setAccessibleName(tr("Account"));
+    m_sandboxMark->setObjectName(QStringLiteral("sandboxMark"));
+    m_sandboxMark->hide();
+    m_primary->setObjectName(QStringLiteral("sideBarPrimary"));
+    m_primary->setAutoDefault(false);
+    m_primary->hide();
+    setButtonKind(*m_primary, ButtonKind::Primary);
+    m_settings->setObjectName(QStringLiteral("settings"));
+    m_settings->setEndText(
+        QKeySequence(Qt::CTRL | Qt::Key_Comma).toString(QKeySequence::NativeText));
+
+    m_entries->setSpacing(2);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 10, 8, 12);
+    column->setSpacing(0);
+    column->addWidget(m_account);
+    column->addWidget(m_sandboxMark);
+    column->addSpacing(8);
+    column->addLayout(m_entries);
+    column->addStretch(1);
+    column->addWidget(m_primary);
+    column->addSpacing(8);
+    column->addWidget(m_settings);
+    m_group->setExclusive(true);
+    theme.followGround(*this, Ground::SideBar);
+}
+
+void SideBar::setAccount(const QString &name, const QString &address)
+{
+    m_account->setAccount(name, address);
+}
+
+void SideBar::setSandbox(bool sandbox)
+{
+    m_sandboxMark->setVisible(sandbox);
+}
+
+QAbstractButton *SideBar::addEntry(const QString &id, Icon icon, const QString &text)
+{
+    auto *entry = new NavEntry(m_theme, icon, text, this);
+    entry->setObjectName(QStringLiteral("nav-") + id);
+    entry->setCheckable(true);
+    m_group->addButton(entry);
+    m_entries->addWidget(entry);
+    m_byId.insert(id, entry);
+    // toggled and not clicked: the arrow keys check without a click.
+    connect(entry, &QAbstractButton::toggled, this, [this, id](bool on) {
+        if (!on || m_current == id)
+            return;
+        m_current = id;
+        Q_EMIT entryChosen(id);
+    });
+    // Entries made after the fixed parts still come before them for the keyboard.
+    QWidget *before = m_account;
+    for (int i = 0; i < m_entries->count(); ++i) {
+        setTabOrder(before, m_entries->itemAt(i)->widget());
+        before = m_entries->itemAt(i)->widget();
+    }
+    setTabOrder(before, m_primary);
+    setTabOrder(m_primary, m_settings);
+    return entry;
+}
+
+void SideBar::setCount(const QString &id, const QString &count)
+{
+    if (NavEntry *entry = m_byId.value(id))
+        entry->setEndText(count);
+}
+
+void SideBar::setCurrent(const QString &id)
+{
+    NavEntry *entry = m_byId.value(id);
+    if (!entry)
+        return;
+    m_current = id;
+    entry->setChecked(true);
+}
+
+QAbstractButton *SideBar::settingsButton() const
+{
+    return m_settings;
+}
+
+QAbstractButton *SideBar::accountButton() const
+{
+    return m_account;
+}
+
+QSize SideBar::sizeHint() const
+{
+    return {barWidth, QWidget::sizeHint().height()};
+}
+
+void SideBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme.colour(Role::SideBar));
+    paint::lineAt(painter, rect(),
+                  layoutDirection() == Qt::RightToLeft ? Qt::LeftEdge : Qt::RightEdge,
+                  m_theme.colour(Role::Line));
+}
+
+} // namespace relaybook

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bottom line of the window: is the service there, how fresh is what is shown, what is being
+// done in the background and how to stop it, and a fact at the end.
+#pragma once
+
+#include "models/cellroles.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QProgressBar;
+class QToolButton;
+
+namespace relaybook {
+
+class ElidedLabel;
+class Label;
+class Theme;
+
+class StatusStrip : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit StatusStrip(const Theme &theme, QWidget *parent = nullptr);
+
+    // "Connected", "Offline": the dot has the tone's colour, the text says the same.
+    void setConnection(Tone tone, const QString &text);
+    // "Updated 12 s ago".
+    void setAsOf(const QString &text);
+    // "48,902 transactions stored on this computer".
+    void setFact(const QString &text);
+    // What is going on. Without a share its length isn't known.
+    void setTask(const QString &text, std::optional<double> share);
+    void clearTask();
+
+Q_SIGNALS:
+    void cancelTaskWanted();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const Theme &m_theme;
+    QWidget *m_dot;
+    Label *m_connection;
+    ElidedLabel *m_asOf;
+    QWidget *m_task;
+    ElidedLabel *m_taskText;
+    QProgressBar *m_progress;
+    Label *m_percent;
+    QToolButton *m_cancel;
+    ElidedLabel *m_fact;
+};
+
+} // namespace relaybook

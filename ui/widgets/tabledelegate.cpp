@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/tabledelegate.h"
+
+#include "ui/theme/paint.h"
+#include "ui/theme/style.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/tableview.h"
+#include "ui/widgets/usagebar.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int barWidth = 70;
+constexpr int barHeight = 6;
+constexpr int barGap = 8;
+constexpr int badgePadding = 7;
+constexpr int markWidth = 16;
+constexpr qreal dimmedOpacity = 0.5;
+
+// Text of a kind that has no tone of its own.
+Role plainRole(CellKind kind, Tone tone)
+{
+    const bool quiet = kind == CellKind::QuietText || kind == CellKind::Time;
+    return quiet && tone == Tone::Neutral ? Role::QuietText : textRole(tone);
+}
+
+} // namespace
+
+struct TableDelegate::Cell
+{
+    CellKind kind = CellKind::Text;
+    Tone tone = Tone::Neutral;
+    QString text;
+    QVariant share;
+    Qt::LayoutDirection direction = Qt::LeftToRight;
+    bool atEnd = false;
+};
+
+CellKind cellKind(const QModelIndex &index)
+{
+    const QVariant kind = index.data(CellKindRole);
+    return kind.isValid() ? static_cast<CellKind>(kind.toInt()) : CellKind::Text;
+}
+
+Tone cellTone(const QModelIndex &index)
+{
+    const QVariant tone = index.data(ToneRole);
+    return tone.isValid() ? static_cast<Tone>(tone.toInt()) : Tone::Neutral;
+}
+
+bool standsAtEnd(CellKind kind)
+{
+    return kind == CellKind::Number || kind == CellKind::Money;
+}
+
+TableDelegate::TableDelegate(const Theme &theme, TableView &view)
+    : QStyledItemDelegate(&view)
+    , m_theme(theme)
+    , m_view(view)
+    , m_metrics(m_font)
+    , m_smallMetrics(m_small)
+{
+    takeFonts();
+    connect(&theme, &Theme::changed, this, &TableDelegate::takeFonts);
+}
+
+void TableDelegate::takeFonts()
+{
+    m_font = m_theme.font(TextStyle::Body);
+    m_small = m_theme.font(TextStyle::Caption);
+    m_metrics = QFontMetrics(m_font);
+    m_smallMetrics = QFontMetrics(m_small);
+}
+
+void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                          const QModelIndex &index) const
+{
+    paintGround(*painter, option, index);
+    Cell cell{cellKind(index),     cellTone(index),  index.data(Qt::DisplayRole).toString(),
+              index.data(BarRole), option.direction, false};
+    cell.atEnd = standsAtEnd(cell.kind);
+    if (const QVariant set = index.data(Qt::TextAlignmentRole); set.isValid())
+        cell.atEnd = (set.toInt() & Qt::AlignRight) != 0;
+    const QRect room = option.rect.adjusted(metric::cellPadding, 0, -metric::cellPadding, -1);
+    if (room.width() <= 0)
+        return;
+    if (m_view.isDimmed())
+        painter->setOpacity(dimmedOpacity);
+    switch (cell.kind) {
+    case CellKind::Text:
+    case CellKind::QuietText:
+    case CellKind::Number:
+    case CellKind::Money:
+    case CellKind::Time:
+        paintText(*painter, cell, room);
+        break;
+    case CellKind::Badge:
+        paintBadge(*painter, cell, room);
+        break;
+    case CellKind::UsageBar:
+        paintBar(*painter, cell, room);
+        break;
+    case CellKind::Marked:
+        paintMarked(*painter, cell, room);
+        break;
+    }
+    painter->setOpacity(1);
+}
+
+void TableDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem &option,
+                                const QModelIndex &index) const
+{
+    if (option.state.testFlag(QStyle::State_Selected))
+        painter.fillRect(option.rect, m_theme.colour(Role::AccentTint));
+    else if (index.row() == m_view.hoveredRow())
+        painter.fillRect(option.rect, m_theme.colour(Role::Hover));
+    paint::lineAt(painter, option.rect, Qt::BottomEdge, m_theme.colour(Role::Line));
+    // Where the keyboard is, when that isn't to be seen from the selection.
+    const bool keyboard = m_view.hasFocus() && m_view.currentIndex().row() == index.row() &&
+                          m_view.window()->testAttribute(Qt::WA_KeyboardFocusChange);
+    if (keyboard && !option.state.testFlag(QStyle::State_Selected))
+        paint::lineAt(painter, option.rect, Qt::BottomEdge, m_theme.colour(Role::Accent));
+}
+
+void TableDelegate::paintText(QPainter &painter, const Cell &cell, const QRect &room) const
+{
+    painter.setFont(m_font);
+    painter.setPen(m_theme.colour(plainRole(cell.kind, cell.tone)));
+    const Qt::Alignment wanted = (cell.atEnd ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+    // The end of a figure is what tells the most: it is never cut off at its end.
+    const bool figure = standsAtEnd(cell.kind);
+    const QString text =
+        m_metrics.elidedText(cell.text, figure ? Qt::ElideLeft : Qt::ElideRight, room.width());
+    painter.drawText(room,
+                     static_cast<int>(QStyle::visualAlignment(cell.direction, wanted)) |
+                         Qt::TextSingleLine,
+                     text);
+}
+
+void TableDelegate::paintBadge(QPainter &painter, const Cell &cell, const QRect &room) const
+{
+    if (cell.text.isEmpty())
+        return;
+    const QString text =
+        m_smallMetrics.elidedText(cell.text, Qt::ElideRight, room.width() - 2 * badgePadding);
+    const int width = m_smallMetrics.horizontalAdvance(text) + 2 * badgePadding;
+    const int height = m_smallMetrics.height() + 4;
+    QRect badge(room.left(), room.top() + (room.height() - height) / 2, width, height);
+    badge = QStyle::visualRect(cell.direction, room, badge);
+    paint::box(painter, badge, 4, m_theme.colour(tintRole(cell.tone)), {});
+    painter.setFont(m_small);
+    painter.setPen(
+        m_theme.colour(cell.tone == Tone::Neutral ? Role::QuietText : textRole(cell.tone)));
+    painter.drawText(badge, Qt::AlignCenter | Qt::TextSingleLine, text);
+}
+
+void TableDelegate::paintBar(QPainter &painter, const Cell &cell, const QRect &room) const
+{
+    if (!cell.share.isValid()) {
+        Cell plain = cell;
+        plain.tone = Tone::Neutral;
+        paintText(painter, plain, room);
+        return;
+    }
+    const int width = std::min(barWidth, room.width());
+    QRect bar(room.left(), room.top() + (room.height() - barHeight) / 2, width, barHeight);
+    bar = QStyle::visualRect(cell.direction, room, bar);
+    paint::bar(painter, bar, cell.share.toDouble(), m_theme.colour(barRole(cell.tone)),
+               m_theme.colour(Role::BarTrack), cell.direction == Qt::RightToLeft);
+    const QRect after =
+        QStyle::visualRect(cell.direction, room, room.adjusted(barWidth + barGap, 0, 0, 0));
+    if (after.width() <= 0)
+        return;
+    Cell text = cell;
+    text.tone = Tone::Neutral; // the bar carries the tone, the figure stays readable
+    paintText(painter, text, after);
+}
+
+void TableDelegate::paintMarked(QPainter &painter, const Cell &cell, const QRect &room) const
+{
+    const Role role = textRole(cell.tone);
+    const int textWidth =
+        std::min(m_metrics.horizontalAdvance(cell.text), std::max(0, room.width() - markWidth));
+    const int x = cell.atEnd ? room.right() + 1 - textWidth - markWidth : room.left();
+    const QRect mark =
+        QStyle::visualRect(cell.direction, room, QRect(x, room.top(), markWidth, room.height()));
+    // A shape beside the colour: a triangle warns, a dot states.
+    if (cell.tone == Tone::Bad || cell.tone == Tone::Warning)
+        m_theme.paintIcon(painter, QRectF(mark.left(), mark.center().y() - 6.5, 13, 13),
+                          Icon::Warning, role);
+    else if (cell.tone != Tone::Neutral)
+        paint::box(painter, QRectF(mark.left() + 2, mark.center().y() - 3, 8, 8), 4,
+                   m_theme.colour(role), {});
+    Cell text = cell;
+    text.atEnd = false;
+    const int used = cell.tone == Tone::Neutral ? 0 : markWidth;
+    const QRect rest(x + used, room.top(), room.right() + 1 - x - used, room.height());
+    paintText(painter, text, QStyle::visualRect(cell.direction, room, rest));
+}
+
+QSize TableDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
+{
+    const QString text = index.data(Qt::DisplayRole).toString();
+    int width = m_metrics.horizontalAdvance(text);
+    switch (cellKind(index)) {
+    case CellKind::Badge:
+        width = m_smallMetrics.horizontalAdvance(text) + 2 * badgePadding;
+        break;
+    case CellKind::UsageBar:
+        width += barWidth + barGap;
+        break;
+    case CellKind::Marked:
+        width += markWidth;
+        break;
+    case CellKind::Text:
+    case CellKind::QuietText:
+    case CellKind::Number:
+    case CellKind::Money:
+    case CellKind::Time:
+        break;
+    }
+    return {width + 2 * metric::cellPadding + 2, metric::rowHeight};
+}
+
+} // namespace relaybook

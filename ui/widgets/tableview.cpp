@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/tableview.h"
+
+#include "ui/theme/style.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/tablecopy.h"
+#include "ui/widgets/tabledelegate.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QMimeData>
+#include <QMouseEvent>
+#include <QScrollBar>
+
+namespace relaybook {
+
+TableView::TableView(const Theme &theme, QWidget *parent)
+    : QTableView(parent)
+    , m_theme(theme)
+    , m_header(new TableHeader(theme, this))
+{
+    setHorizontalHeader(m_header);
+    setFrameShape(QFrame::NoFrame);
+    setItemDelegate(new TableDelegate(theme, *this));
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setMinimumSectionSize(metric::rowHeight);
+    verticalHeader()->setDefaultSectionSize(metric::rowHeight);
+    setShowGrid(false);
+    setWordWrap(false);
+    setCornerButtonEnabled(false);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setTabKeyNavigation(false);
+    setSortingEnabled(true);
+    setMouseTracking(true);
+    viewport()->setAutoFillBackground(false);
+    m_header->setResizeContentsPrecision(50);
+    connect(m_header, &TableHeader::resetWanted, this, &TableView::resetColumns);
+    connect(m_header, &TableHeader::columnsChosen, this, &TableView::headerStateChanged);
+    connect(m_header, &QHeaderView::sectionMoved, this, &TableView::headerStateChanged);
+    connect(m_header, &QHeaderView::sectionResized, this, &TableView::headerStateChanged);
+    connect(m_header, &QHeaderView::sortIndicatorChanged, this, &TableView::headerStateChanged);
+    connect(&theme, &Theme::changed, this, &TableView::follow);
+    follow();
+}
+
+void TableView::follow()
+{
+    // A table lies on a surface and is nothing to type into: its ground is the surface's.
+    QPalette own = m_theme.palette(Ground::Surface);
+    own.setColor(QPalette::Base, m_theme.colour(Role::Surface));
+    setPalette(own);
+    viewport()->update();
+}
+
+void TableView::setModel(QAbstractItemModel *model)
+{
+    QTableView::setModel(model);
+    setHoveredRow(-1);
+    // A drag over the header or a long text must not make the last column swallow the others.
+    m_header->setCascadingSectionResizes(false);
+}
+
+QByteArray TableView::saveHeaderState() const
+{
+    return m_header->saveState();
+}
+
+bool TableView::restoreHeaderState(const QByteArray &state)
+{
+    if (m_defaultColumns.isEmpty())
+        m_defaultColumns = m_header->saveState();
+    const QSignalBlocker quiet(this);
+    const int columns = m_header->count();
+    if (!state.isEmpty() && m_header->restoreState(state) && m_header->count() == columns &&
+        m_header->hiddenSectionCount() < columns)
+        return true;
+    m_header->restoreState(m_defaultColumns);
+    return false;
+}
+
+void TableView::setDefaultColumns()
+{
+    resizeColumnsToContents();
+    m_defaultColumns = m_header->saveState();
+}
+
+void TableView::resetColumns()
+{
+    if (!m_defaultColumns.isEmpty())
+        m_header->restoreState(m_defaultColumns);
+    Q_EMIT headerStateChanged();
+}
+
+void TableView::setDimmed(bool dimmed)
+{
+    if (m_dimmed == dimmed)
+        return;
+    m_dimmed = dimmed;
+    viewport()->update();
+}
+
+void TableView::setOverlay(QWidget *overlay)
+{
+    delete m_overlay;
+    m_overlay = overlay;
+    overlay->setParent(this);
+    overlay->hide();
+    placeOverlay();
+}
+
+void TableView::setOverlayVisible(bool visible)
+{
+    if (!m_overlay)
+        return;
+    placeOverlay();
+    m_overlay->setVisible(visible);
+    m_overlay->raise();
+}
+
+void TableView::placeOverlay()
+{
+    if (m_overlay)
+        m_overlay->setGeometry(viewport()->geometry());
+}
+
+QList<int> TableView::visibleColumns() const
+{
+    QList<int> columns;
+    for (int visual = 0; visual < m_header->count(); ++visual) {
+        const int column = m_header->logicalIndex(visual);
+        if (!m_header->isSectionHidden(column))
+            columns.append(column);
+    }
+    return columns;
+}
+
+void TableView::copySelection()
+{
+    if (!selectionModel() || !selectionModel()->hasSelection())
+        return;
+    const QList<RowRange> ranges = selectedRanges(selectionModel()->selection());
+    QGuiApplication::clipboard()->setMimeData(
+        copyRows(*model(), ranges, visibleColumns()).release()); // the clipboard takes it
+    Q_EMIT copied(countRows(ranges));
+}
+
+void TableView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copySelection();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+QModelIndex TableView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    // In a table of rows, Home and End mean the first and the last row.
+    if ((action == MoveHome || action == MoveEnd) && model() && model()->rowCount() > 0) {
+        const int column =
+            currentIndex().isValid() ? currentIndex().column() : m_header->logicalIndex(0);
+        return model()->index(action == MoveHome ? 0 : model()->rowCount() - 1, column);
+    }
+    return QTableView::moveCursor(action, modifiers);
+}
+
+void TableView::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
+    const QModelIndex index = byKeyboard ? currentIndex() : indexAt(event->pos());
+    if (!index.isValid())
+        return;
+    const QPoint at = byKeyboard
+                          ? viewport()->mapToGlobal(visualRect(index).bottomLeft() + QPoint(16, 0))
+                          : event->globalPos();
+    Q_EMIT contextMenuWanted(index, at);
+}
+
+void TableView::mouseMoveEvent(QMouseEvent *event)
+{
+    QTableView::mouseMoveEvent(event);
+    setHoveredRow(rowAt(qRound(event->position().y())));
+}
+
+bool TableView::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::Leave)
+        setHoveredRow(-1);
+    return QTableView::viewportEvent(event);
+}
+
+void TableView::setHoveredRow(int row)
+{
+    if (row == m_hoveredRow)
+        return;
+    updateRow(m_hoveredRow);
+    m_hoveredRow = row;
+    updateRow(row);
+}
+
+void TableView::updateRow(int row)
+{
+    if (row >= 0)
+        viewport()->update(0, rowViewportPosition(row), viewport()->width(), rowHeight(row));
+}
+
+void TableView::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    placeOverlay();
+}
+
+void TableView::updateGeometries()
+{
+    QTableView::updateGeometries();
+    placeOverlay();
+}
+
+} // namespace relaybook
