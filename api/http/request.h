@@ -34,6 +34,8 @@ struct Request
     TokenKind token = TokenKind::None;
     Effect effect = Effect::Reads;
     std::optional<Secret> resellerKey; ///< X-Reseller-Key, for the exchange only
+    /// For a call that Spends: 404 without a body is a documented refusal here, not a riddle.
+    bool emptyNotFoundIsRefusal = false;
 };
 
 } // namespace relaybook

@@ -7,6 +7,7 @@
 
 #include <QString>
 
+#include <chrono>
 #include <optional>
 #include <vector>
 
@@ -50,6 +51,7 @@ struct ApiError
     std::optional<std::chrono::seconds> retryAfter;
     QString jsonPath;  ///< NotUnderstood: "data[3].amount"
     QString operation; ///< "GET /v1/proxies": verb and path, never a query with secrets, no host
+    QString curl;      ///< the same as a curl command for "Details", without any secret
     /// For a changing call: the service may have carried it out although no answer says so. Unknown
     /// is not failed; nothing may repeat such a call by itself (contract section 4).
     bool mayHaveHappened = false;

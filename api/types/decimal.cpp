@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/types/decimal.h"
 
+#include <QVarLengthArray>
+
 #include <array>
 #include <limits>
 
@@ -31,21 +33,24 @@ bool isDigit(QChar c)
     return c >= u'0' && c <= u'9';
 }
 
+constexpr int usualDigits = 40; // more than any figure of the service has: no allocation
+
 /// The parts of a number: its digits without sign and point, and where the point stands.
 struct Parts
 {
     bool negative = false;
-    QString digits;
+    QVarLengthArray<signed char, usualDigits> digits;
     qsizetype decimals = 0;
 };
 
-std::optional<int> readExponent(QStringView text)
+template <class View>
+std::optional<int> readExponent(View text)
 {
     if (text.isEmpty()) {
         return std::nullopt;
     }
     bool ok = false;
-    const int exponent = text.toInt(&ok);
+    const int exponent = text.toString().toInt(&ok);
     constexpr int limit = 400; // what a double can have; more is no figure of ours
     if (!ok || exponent < -limit || exponent > limit) {
         return std::nullopt;
@@ -53,19 +58,20 @@ std::optional<int> readExponent(QStringView text)
     return exponent;
 }
 
-std::optional<Parts> split(QStringView text)
+template <class View>
+std::optional<Parts> split(View text)
 {
     Parts parts;
     qsizetype i = 0;
-    if (i < text.size() && (text[i] == u'-' || text[i] == u'+')) {
-        parts.negative = text[i] == u'-';
+    if (i < text.size() && (QChar(text[i]) == u'-' || QChar(text[i]) == u'+')) {
+        parts.negative = QChar(text[i]) == u'-';
         ++i;
     }
     bool afterPoint = false;
     for (; i < text.size(); ++i) {
-        const QChar c = text[i];
+        const QChar c(text[i]);
         if (isDigit(c)) {
-            parts.digits.append(c);
+            parts.digits.append(static_cast<signed char>(c.unicode() - u'0'));
             parts.decimals += afterPoint ? 1 : 0;
         } else if (c == u'.' && !afterPoint) {
             afterPoint = true;
@@ -78,7 +84,7 @@ std::optional<Parts> split(QStringView text)
         return std::nullopt;
     }
     if (i < text.size()) {
-        if (text[i] != u'e' && text[i] != u'E') {
+        if (QChar(text[i]) != u'e' && QChar(text[i]) != u'E') {
             return std::nullopt;
         }
         const auto exponent = readExponent(text.mid(i + 1));
@@ -90,11 +96,8 @@ std::optional<Parts> split(QStringView text)
     return parts;
 }
 
-} // namespace
-
-std::optional<ScaledDecimal> parseDecimal(QStringView text, int digits)
+std::optional<ScaledDecimal> scale(const std::optional<Parts> &parts, int digits)
 {
-    const auto parts = split(text);
     if (!parts) {
         return std::nullopt;
     }
@@ -104,7 +107,7 @@ std::optional<ScaledDecimal> parseDecimal(QStringView text, int digits)
     bool exact = true;
     bool roundUp = false;
     for (qsizetype i = 0; i < parts->digits.size(); ++i) {
-        const int digit = parts->digits[i].digitValue();
+        const int digit = parts->digits[i];
         if (i < kept) {
             if (units > (std::numeric_limits<std::int64_t>::max() - digit) / 10) {
                 return std::nullopt;
@@ -128,6 +131,18 @@ std::optional<ScaledDecimal> parseDecimal(QStringView text, int digits)
         ++units;
     }
     return ScaledDecimal{parts->negative ? -units : units, exact};
+}
+
+} // namespace
+
+std::optional<ScaledDecimal> parseDecimal(QStringView text, int digits)
+{
+    return scale(split(text), digits);
+}
+
+std::optional<ScaledDecimal> parseDecimal(QLatin1String text, int digits)
+{
+    return scale(split(text), digits);
 }
 
 QString decimalText(std::int64_t units, int digits, int minDecimals)

@@ -27,6 +27,7 @@ struct ScaledDecimal
 /// `digits` is the number of decimals kept, 0 to 18. Nothing where the text is no number or does
 /// not fit into 64 bits.
 [[nodiscard]] std::optional<ScaledDecimal> parseDecimal(QStringView text, int digits);
+[[nodiscard]] std::optional<ScaledDecimal> parseDecimal(QLatin1String text, int digits);
 
 /// The shortest plain text of `units` * 10^-digits with at least `minDecimals` decimals, "." as the
 /// separator and "-" as the sign. Never an exponent.

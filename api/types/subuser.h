@@ -61,6 +61,24 @@ struct TrafficMove
     friend bool operator==(const TrafficMove &, const TrafficMove &) = default;
 };
 
+/// Answer of PATCH …/note: the note as the service keeps it, or the whole sub-user, or neither
+/// where the answer had no body (contract section 4).
+struct NoteAnswer
+{
+    std::optional<QString> note;
+    std::optional<SubUser> subUser;
+    friend bool operator==(const NoteAnswer &, const NoteAnswer &) = default;
+};
+
+/// GET …/traffic: what the answer says of a sub-user's traffic now.
+struct SubUserTraffic
+{
+    std::optional<TrafficAmount> left;
+    std::optional<TrafficAmount> used;
+    QByteArray raw;
+    friend bool operator==(const SubUserTraffic &, const SubUserTraffic &) = default;
+};
+
 /// One entry of a sub-user's history.
 struct Allocation
 {
@@ -79,6 +97,14 @@ struct AccessRule
     QString comment;
     std::optional<Instant> createdAt;
     friend bool operator==(const AccessRule &, const AccessRule &) = default;
+};
+
+/// Answer to a new rule; older services tell only that it was done.
+struct RuleAnswer
+{
+    QString message;
+    std::optional<AccessRule> rule;
+    friend bool operator==(const RuleAnswer &, const RuleAnswer &) = default;
 };
 
 } // namespace relaybook

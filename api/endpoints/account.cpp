@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/endpoints/account.h"
+
+#include "api/endpoints/decode.h"
+
+namespace relaybook {
+namespace {
+
+UnreadableRow unreadableRow(const JsonValue &row, const JsonProblem &problem)
+{
+    UnreadableRow unreadable;
+    if (const auto id = row.integer("id")) {
+        unreadable.id = TransactionId(*id);
+    }
+    unreadable.problem = problem.path % u' ' % problem.what;
+    unreadable.raw = row.raw();
+    return unreadable;
+}
+
+Category readCategory(const JsonValue &value)
+{
+    Category category;
+    category.slug = value.requiredText("slug");
+    category.name = value.text("name");
+    readTiers(value.member("tiers"), category.prices);
+    if (!category.prices.tiers.empty()) {
+        category.prices.source = PriceList::Source::Categories;
+    }
+    return category;
+}
+
+} // namespace
+
+Transaction readTransaction(const JsonValue &value)
+{
+    const ReadMoney amount = value.requiredMoney("amount");
+    const ReadMoney before = value.requiredMoney("balance_before");
+    const ReadMoney after = value.requiredMoney("balance_after");
+    Transaction row;
+    row.id = TransactionId(value.requiredInteger("id"));
+    row.type = value.text("type");
+    row.amount = amount.value;
+    row.balanceBefore = before.value;
+    row.balanceAfter = after.value;
+    row.description = value.text("description");
+    row.productId = value.text("product_id");
+    row.userId = value.text("user_id");
+    row.createdAt = value.requiredInstant("created_at");
+    row.updatedAt = value.instant("updated_at");
+    row.rounded = amount.rounded || before.rounded || after.rounded;
+    row.raw = value.raw();
+    return row;
+}
+
+Request GetAccount::toRequest() const
+{
+    return readRequest(TokenKind::Personal, QStringLiteral("/v1/account"));
+}
+
+Result<Account> GetAccount::decode(const QByteArray &body)
+{
+    JsonReader reader(body);
+    return reader.finish(readAccount(reader.data()));
+}
+
+Request GetBalance::toRequest() const
+{
+    return readRequest(TokenKind::Personal, QStringLiteral("/v1/account/balance"));
+}
+
+Result<Balance> GetBalance::decode(const QByteArray &body)
+{
+    JsonReader reader(body);
+    const JsonValue data = reader.data();
+    return reader.finish(Balance{data.requiredMoney("balance").value, data.text("currency")});
+}
+
+Request ListTransactions::toRequest() const
+{
+    Request request = readRequest(TokenKind::Personal, QStringLiteral("/v1/account/transactions"));
+    request.query.addQueryItem(QStringLiteral("per_page"), QString::number(perPage));
+    request.query.addQueryItem(QStringLiteral("page"), QString::number(page));
+    return request;
+}
+
+Result<TransactionPage> ListTransactions::decode(const QByteArray &body)
+{
+    JsonReader reader(body);
+    TransactionPage page;
+    const JsonValue list = reader.list();
+    if (reader.hasProblem()) {
+        return reader.finish(std::move(page));
+    }
+    page.items.reserve(static_cast<std::size_t>(list.count()));
+    list.forEachItem([&](const JsonValue &row) {
+        Transaction transaction = readTransaction(row);
+        if (const auto problem = reader.takeProblem()) {
+            page.unreadable.push_back(unreadableRow(row, *problem));
+        } else {
+            page.items.push_back(std::move(transaction));
+        }
+    });
+    page.meta = reader.pageMeta();
+    return reader.finish(std::move(page));
+}
+
+Request ListCategories::toRequest() const
+{
+    return readRequest(TokenKind::Personal, QStringLiteral("/v1/account/categories"));
+}
+
+Result<std::vector<Category>> ListCategories::decode(const QByteArray &body)
+{
+    return decodeList<Category>(body, readCategory);
+}
+
+Request GetPlan::toRequest() const
+{
+    Request request = readRequest(TokenKind::Personal, QStringLiteral("/v1/account/plan"));
+    if (!type.isEmpty()) {
+        request.query.addQueryItem(QStringLiteral("type"), segment(type));
+    }
+    return request;
+}
+
+Result<QByteArray> GetPlan::decode(const QByteArray &body)
+{
+    return decodeRaw(body);
+}
+
+Request GetAccountTraffic::toRequest() const
+{
+    Request request = readRequest(TokenKind::Personal, QStringLiteral("/v1/account/traffic"));
+    request.query.addQueryItem(QStringLiteral("period"), segment(period));
+    return request;
+}
+
+Result<QByteArray> GetAccountTraffic::decode(const QByteArray &body)
+{
+    return decodeRaw(body);
+}
+
+} // namespace relaybook

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The account, its balance and its ledger (contract section 3).
+
+#pragma once
+
+#include "api/http/request.h"
+#include "api/types/account.h"
+#include "api/types/result.h"
+#include "api/types/transaction.h"
+
+namespace relaybook {
+
+/// GET /v1/account
+struct GetAccount
+{
+    using Response = Account;
+    [[nodiscard]] Request toRequest() const;
+    [[nodiscard]] static Result<Account> decode(const QByteArray &body);
+};
+
+/// GET /v1/account/balance
+struct GetBalance
+{
+    using Response = Balance;
+    [[nodiscard]] Request toRequest() const;
+    [[nodiscard]] static Result<Balance> decode(const QByteArray &body);
+};
+
+/// GET /v1/account/transactions. How many rows a page has is for the service to say: see the
+/// answer's meta.
+struct ListTransactions
+{
+    qint64 page = 1;
+    qint64 perPage = 20;
+
+    using Response = TransactionPage;
+    [[nodiscard]] Request toRequest() const;
+    /// A row that cannot be read does not spoil its page: it goes to `unreadable`.
+    [[nodiscard]] static Result<TransactionPage> decode(const QByteArray &body);
+};
+
+/// GET /v1/account/categories
+struct ListCategories
+{
+    using Response = std::vector<Category>;
+    [[nodiscard]] Request toRequest() const;
+    [[nodiscard]] static Result<std::vector<Category>> decode(const QByteArray &body);
+};
+
+/// GET /v1/account/plan: compact JSON, secrets masked. An empty type is left out.
+struct GetPlan
+{
+    QString type;
+
+    using Response = QByteArray;
+    [[nodiscard]] Request toRequest() const;
+    [[nodiscard]] static Result<QByteArray> decode(const QByteArray &body);
+};
+
+/// GET /v1/account/traffic: compact JSON, secrets masked.
+struct GetAccountTraffic
+{
+    QString period = QStringLiteral("24h");
+
+    using Response = QByteArray;
+    [[nodiscard]] Request toRequest() const;
+    [[nodiscard]] static Result<QByteArray> decode(const QByteArray &body);
+};
+
+} // namespace relaybook

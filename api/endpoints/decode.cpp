@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/endpoints/decode.h"
+
+#include <QUrl>
+
+namespace relaybook {
+
+Request readRequest(TokenKind token, const QString &path)
+{
+    Request request;
+    request.path = path;
+    request.token = token;
+    return request;
+}
+
+Request changeRequest(Verb verb, TokenKind token, const QString &path, const QByteArray &body,
+                      Effect effect)
+{
+    Request request;
+    request.verb = verb;
+    request.path = path;
+    request.body = body;
+    request.token = token;
+    request.effect = effect;
+    return request;
+}
+
+QString segment(const QString &text)
+{
+    return QString::fromLatin1(QUrl::toPercentEncoding(text));
+}
+
+Account readAccount(const JsonValue &value)
+{
+    const bool empty = value.anyOf({"id", "email", "name", "balance"}).isNull();
+    if (empty) {
+        value.complain(QStringLiteral("is no account"));
+    }
+    Account account;
+    account.id = value.text("id");
+    account.name = value.text("name");
+    account.email = value.text("email");
+    account.balance = value.money("balance");
+    account.currency = value.text("currency");
+    account.resellerEnabled = value.boolean("reseller_enabled");
+    account.createdAt = value.instant("created_at");
+    account.raw = value.raw();
+    return account;
+}
+
+Result<Done> decodeDone(const QByteArray &body)
+{
+    JsonReader reader(body);
+    if (reader.isEmpty()) {
+        return Done{};
+    }
+    const JsonValue root = reader.root();
+    return reader.finish(Done{root.text("message"), root.raw()});
+}
+
+Result<QByteArray> decodeRaw(const QByteArray &body)
+{
+    JsonReader reader(body);
+    return reader.finish(reader.data().raw());
+}
+
+} // namespace relaybook

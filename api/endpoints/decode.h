@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What several endpoints read and build in the same way. For the .cpp files of this folder.
+
+#pragma once
+
+#include "api/http/jsonreader.h"
+#include "api/http/request.h"
+#include "api/types/account.h"
+#include "api/types/done.h"
+#include "api/types/pricelist.h"
+#include "api/types/proxy.h"
+#include "api/types/subuser.h"
+#include "api/types/transaction.h"
+
+namespace relaybook {
+
+[[nodiscard]] Request readRequest(TokenKind token, const QString &path);
+/// `body` is "{}" where there is nothing to say.
+[[nodiscard]] Request changeRequest(Verb verb, TokenKind token, const QString &path,
+                                    const QByteArray &body, Effect effect = Effect::Changes);
+/// A text as one segment of a path.
+[[nodiscard]] QString segment(const QString &text);
+
+[[nodiscard]] Account readAccount(const JsonValue &value);
+[[nodiscard]] Proxy readProxy(const JsonValue &value);
+[[nodiscard]] SubUser readSubUser(const JsonValue &value);
+[[nodiscard]] Transaction readTransaction(const JsonValue &value);
+/// Adds the tiers found in `value`, in any of the usual spellings (contract section 4).
+void readTiers(const JsonValue &value, PriceList &prices);
+
+/// {message} or an empty body.
+[[nodiscard]] Result<Done> decodeDone(const QByteArray &body);
+/// The answer as compact JSON without its wrapper, secrets masked.
+[[nodiscard]] Result<QByteArray> decodeRaw(const QByteArray &body);
+
+template <class T>
+[[nodiscard]] Result<std::vector<T>> decodeList(const QByteArray &body,
+                                                T (*read)(const JsonValue &))
+{
+    JsonReader reader(body);
+    std::vector<T> items;
+    const JsonValue list = reader.list();
+    items.reserve(static_cast<std::size_t>(list.count()));
+    list.forEachItem([&](const JsonValue &item) { items.push_back(read(item)); });
+    return reader.finish(std::move(items));
+}
+
+template <class T>
+[[nodiscard]] Result<Page<T>> decodePage(const QByteArray &body, T (*read)(const JsonValue &))
+{
+    JsonReader reader(body);
+    Page<T> page;
+    const JsonValue list = reader.list();
+    page.items.reserve(static_cast<std::size_t>(list.count()));
+    list.forEachItem([&](const JsonValue &item) { page.items.push_back(read(item)); });
+    page.meta = reader.pageMeta();
+    return reader.finish(std::move(page));
+}
+
+} // namespace relaybook

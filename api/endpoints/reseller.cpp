@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/endpoints/reseller.h"
+
+#include "api/endpoints/decode.h"
+#include "api/http/jsonwriter.h"
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+/// What a member of the balance says of which traffic type.
+struct PoolMember
+{
+    enum class Says { Tiers, Price, Left };
+    QString type;
+    Says says = Says::Left;
+};
+
+/// The types are what stands before _pricing_tiers and _price_per_gb and between reseller_ and _gb.
+std::optional<PoolMember> poolMember(const QString &key)
+{
+    const QLatin1String tiers("_pricing_tiers");
+    const QLatin1String price("_price_per_gb");
+    const QLatin1String before("reseller_");
+    const QLatin1String after("_gb");
+    if (key.endsWith(tiers) && key.size() > tiers.size()) {
+        return PoolMember{key.chopped(tiers.size()), PoolMember::Says::Tiers};
+    }
+    if (key.endsWith(price) && key.size() > price.size()) {
+        return PoolMember{key.chopped(price.size()), PoolMember::Says::Price};
+    }
+    const qsizetype frame = before.size() + after.size();
+    if (key.startsWith(before) && key.endsWith(after) && key.size() > frame) {
+        return PoolMember{key.mid(before.size(), key.size() - frame), PoolMember::Says::Left};
+    }
+    return std::nullopt;
+}
+
+TrafficPool &poolOf(ResellerBalance &balance, const QString &type)
+{
+    const auto found = std::find_if(balance.pools.begin(), balance.pools.end(),
+                                    [&type](const TrafficPool &pool) { return pool.type == type; });
+    if (found != balance.pools.end()) {
+        return *found;
+    }
+    balance.pools.push_back(TrafficPool{type, std::nullopt, {}});
+    return balance.pools.back();
+}
+
+/// The tiers told, else the price told as one tier from the first byte on, else nothing.
+void settlePrices(PriceList &prices)
+{
+    if (!prices.tiers.empty()) {
+        prices.source = PriceList::Source::Tiers;
+    } else if (prices.flatPricePerGb && prices.unreadable.isEmpty()) {
+        prices.source = PriceList::Source::FlatPrice;
+        prices.tiers = {Tier{TrafficAmount(), std::nullopt, *prices.flatPricePerGb}};
+    }
+}
+
+} // namespace
+
+Request GetResellerBalance::toRequest() const
+{
+    return readRequest(TokenKind::Reseller, QStringLiteral("/reseller/balance"));
+}
+
+Result<ResellerBalance> GetResellerBalance::decode(const QByteArray &body)
+{
+    JsonReader reader(body);
+    const JsonValue data = reader.data();
+    ResellerBalance balance;
+    balance.trafficBalance = data.gigabytes("traffic_balance_gb");
+    data.forEachMember([&](const QString &key, const JsonValue &value) {
+        const auto member = poolMember(key);
+        if (!member) {
+            return;
+        }
+        TrafficPool &pool = poolOf(balance, member->type);
+        switch (member->says) {
+        case PoolMember::Says::Tiers:
+            readTiers(value, pool.prices);
+            break;
+        case PoolMember::Says::Price:
+            pool.prices.flatPricePerGb = value.asMoney();
+            break;
+        case PoolMember::Says::Left:
+            pool.left = value.asGigabytes();
+            break;
+        }
+    });
+    if (!balance.trafficBalance && balance.pools.empty()) {
+        data.complain(QStringLiteral("is no balance of a reseller"));
+    }
+    for (TrafficPool &pool : balance.pools) {
+        settlePrices(pool.prices);
+    }
+    balance.raw = data.raw();
+    return reader.finish(std::move(balance));
+}
+
+Request TopUpTraffic::toRequest() const
+{
+    const QByteArray body =
+        JsonWriter().gigabytes("amount_gb", amount).text("proxy_type", proxyType).finish();
+    return changeRequest(Verb::Post, TokenKind::Reseller, QStringLiteral("/reseller/topup-traffic"),
+                         body, Effect::Spends);
+}
+
+Result<TopUpReceipt> TopUpTraffic::decode(const QByteArray &body)
+{
+    JsonReader reader(body);
+    const JsonValue data = reader.data();
+    TopUpReceipt receipt;
+    receipt.proxyType = data.requiredText("proxy_type");
+    receipt.trafficBalance = data.requiredGigabytes("traffic_balance_gb");
+    receipt.amountAdded = data.requiredGigabytes("amount_added_gb");
+    receipt.cost = data.requiredMoney("cost").value;
+    receipt.raw = data.raw();
+    return reader.finish(std::move(receipt));
+}
+
+Request GetAnalytics::toRequest() const
+{
+    return readRequest(TokenKind::Reseller, QStringLiteral("/reseller/analytics"));
+}
+
+Result<Analytics> GetAnalytics::decode(const QByteArray &body)
+{
+    JsonReader reader(body);
+    const JsonValue data = reader.data();
+    const JsonValue summary = data.member("summary");
+    Analytics analytics;
+    if (!summary.isObject() && !data.member("chart").isArray()) {
+        summary.complain(QStringLiteral("is missing"));
+    }
+    analytics.totalToppedUp = summary.gigabytes("total_topup_gb");
+    analytics.totalUsed = summary.gigabytes("total_used_gb");
+    analytics.totalBalance = summary.gigabytes("total_balance_gb");
+    analytics.subUsers = summary.integer("sub_users_count");
+    data.member("chart").forEachItem([&analytics](const JsonValue &day) {
+        analytics.days.push_back({day.requiredText("date"), day.requiredGigabytes("total_gb")});
+    });
+    analytics.raw = data.raw();
+    return reader.finish(std::move(analytics));
+}
+
+} // namespace relaybook

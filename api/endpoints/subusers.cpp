@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/endpoints/subusers.h"
+
+#include "api/endpoints/decode.h"
+#include "api/http/jsonwriter.h"
+
+namespace relaybook {
+namespace {
+
+QString subUserPath(SubUserId id, QStringView rest = {})
+{
+    return u"/reseller/sub-users/" % segment(id.text()) % rest;
+}
+
+std::optional<int> port(const JsonValue &value)
+{
+    const auto figure = value.asFigure();
+    const auto number = figure ? parseDecimal(*figure, 0) : std::nullopt;
+    constexpr qint64 highest = 65535;
+    const bool sensible = number && number->exact && number->units > 0 && number->units <= highest;
+    return sensible ? std::optional(static_cast<int>(number->units)) : std::nullopt;
+}
+
+/// `proxy`, or the first entry of the older `proxy_config`.
+JsonValue accessOf(const JsonValue &subUser)
+{
+    JsonValue access = subUser.member("proxy");
+    const JsonValue older = subUser.member("proxy_config");
+    if (access.isObject()) {
+        return access;
+    }
+    access = older;
+    bool found = false;
+    older.forEachItem([&](const JsonValue &entry) {
+        if (!found && entry.isObject()) {
+            access = entry;
+            found = true;
+        }
+    });
+    return access;
+}
+
+SubUserAccess readAccess(const JsonValue &value)
+{
+    SubUserAccess access;
+    access.host = value.anyOf({"host", "server", "proxy_host"}).asText();
+    access.portHttp = port(value.anyOf({"port_http", "http_port", "port"}));
+    access.portSocks5 = port(value.anyOf({"port_socks5", "socks5_port"}));
+    access.userName = value.anyOf({"proxy_username", "username", "login"}).asText();
+    const JsonValue password = value.anyOf({"proxy_password", "password"});
+    access.password = password.isText() ? Secret(password.asText()) : Secret();
+    return access;
+}
+
+std::optional<TrafficAmount> trafficLeft(const JsonValue &value)
+{
+    const auto gigabytes = value.gigabytes("traffic_balance_gb");
+    return gigabytes ? gigabytes : value.bytes("traffic_balance_bytes");
+}
+
+std::optional<TrafficAmount> trafficUsed(const JsonValue &value)
+{
+    for (const auto key : {"traffic_used_bytes", "usage_bandwidth_bytes"}) {
+        if (const auto used = value.bytes(key)) {
+            return used;
+        }
+    }
+    return value.gigabytes("traffic_used_gb");
+}
+
+Allocation readAllocation(const JsonValue &value)
+{
+    Allocation allocation;
+    allocation.id = value.requiredInteger("id");
+    allocation.createdAt = value.instant("created_at");
+    allocation.added = value.gigabytes("added_traffic_gb");
+    if (!allocation.added) {
+        allocation.added = value.megabytes("added_traffic_mb");
+    }
+    allocation.raw = value.raw();
+    return allocation;
+}
+
+AccessRule readRule(const JsonValue &value)
+{
+    AccessRule rule;
+    rule.id = AccessRuleId(value.requiredInteger("id"));
+    rule.pattern = value.anyOf({"pattern", "cidr", "ip_or_cidr"}).asText();
+    rule.comment = value.text("comment");
+    rule.createdAt = value.instant("created_at");
+    return rule;
+}
+
+Result<SubUser> decodeSubUser(const QByteArray &body)
+{
+    JsonReader reader(body);
+    return reader.finish(readSubUser(reader.data()));
+}
+
+/// added_traffic_gb or dropped_traffic_gb, and what the sub-user has then.
+Result<TrafficMove> decodeMove(const QByteArray &body)
+{
+    JsonReader reader(body);
+    const JsonValue data = reader.data();
+    if (!data.isObject()) {
+        data.complain(QStringLiteral("is no receipt"));
+    }
+    TrafficMove move;
+    move.moved = data.gigabytes("added_traffic_gb");
+    if (!move.moved) {
+        move.moved = data.gigabytes("dropped_traffic_gb");
+    }
+    move.newBalance = data.gigabytes("new_balance_gb");
+    move.raw = data.raw();
+    return reader.finish(std::move(move));
+}
+
+Result<RuleAnswer> decodeRule(const QByteArray &body)
+{
+    JsonReader reader(body);
+    if (reader.isEmpty()) {
+        return RuleAnswer{};
+    }
+    RuleAnswer answer;
+    answer.message = reader.root().text("message");
+    const JsonValue data = reader.data();
+    if (data.integer("id")) {
+        answer.rule = readRule(data);
+    }
+    return reader.finish(std::move(answer));
+}
+
+Request moveRequest(const QString &path, const QByteArray &body)
+{
+    Request request = changeRequest(Verb::Post, TokenKind::Reseller, path, body, Effect::Spends);
+    request.emptyNotFoundIsRefusal = true; // documented: "not found; no body"
+    return request;
+}
+
+Request changeSubUser(Verb verb, const QString &path,
+                      const QByteArray &body = QByteArrayLiteral("{}"))
+{
+    return changeRequest(verb, TokenKind::Reseller, path, body);
+}
+
+} // namespace
+
+SubUser readSubUser(const JsonValue &value)
+{
+    SubUser subUser;
+    subUser.id = SubUserId(value.requiredInteger("id"));
+    subUser.username = value.anyOf({"username", "login"}).asText();
+    subUser.note = value.member("note").asOptionalText();
+    subUser.serviceType = value.text("service_type");
+    subUser.trafficLeft = trafficLeft(value);
+    subUser.trafficUsed = trafficUsed(value);
+    subUser.createdAt = value.instant("created_at");
+    subUser.updatedAt = value.instant("updated_at");
+    subUser.access = readAccess(accessOf(value));
+    subUser.raw = value.raw();
+    return subUser;
+}
+
+Request ListSubUsers::toRequest() const
+{
+    Request request = readRequest(TokenKind::Reseller, QStringLiteral("/reseller/sub-users"));
+    if (page) {
+        request.query.addQueryItem(QStringLiteral("page"), QString::number(*page));
+    }
+    return request;
+}
+
+Result<Page<SubUser>> ListSubUsers::decode(const QByteArray &body)
+{
+    return decodePage<SubUser>(body, readSubUser);
+}
+
+Request GetSubUser::toRequest() const
+{
+    return readRequest(TokenKind::Reseller, subUserPath(id));
+}
+
+Result<SubUser> GetSubUser::decode(const QByteArray &body)
+{
+    return decodeSubUser(body);
+}
+
+Request CreateSubUser::toRequest() const
+{
+    JsonWriter json;
+    json.text("username", subUser.username);
+    json.gigabytes("traffic_allocation_gb", subUser.trafficAllocation);
+    if (!subUser.serviceType.isEmpty()) {
+        json.text("service_type", subUser.serviceType);
+    }
+    if (subUser.note) {
+        json.text("note", *subUser.note);
+    }
+    return changeRequest(Verb::Post, TokenKind::Reseller, QStringLiteral("/reseller/sub-users"),
+                         json.finish(), Effect::Spends);
+}
+
+Result<SubUser> CreateSubUser::decode(const QByteArray &body)
+{
+    return decodeSubUser(body);
+}
+
+Request DeleteSubUser::toRequest() const
+{
+    return changeSubUser(Verb::Delete, subUserPath(id));
+}
+
+Result<Done> DeleteSubUser::decode(const QByteArray &body)
+{
+    return decodeDone(body);
+}
+
+Request UpdateSubUserNote::toRequest() const
+{
+    return changeSubUser(Verb::Patch, subUserPath(id, u"/note"),
+                         JsonWriter().text("note", note).finish());
+}
+
+Result<NoteAnswer> UpdateSubUserNote::decode(const QByteArray &body)
+{
+    JsonReader reader(body);
+    if (reader.isEmpty()) {
+        return NoteAnswer{};
+    }
+    const JsonValue data = reader.data();
+    NoteAnswer answer;
+    if (data.isObject() && !data.member("id").isNull()) {
+        answer.subUser = readSubUser(data);
+    }
+    answer.note = data.member("note").asOptionalText();
+    return reader.finish(std::move(answer));
+}
+
+Request AddSubUserTraffic::toRequest() const
+{
+    return moveRequest(subUserPath(id, u"/traffic/add"),
+                       JsonWriter().gigabytes("traffic_gb", amount).finish());
+}
+
+Result<TrafficMove> AddSubUserTraffic::decode(const QByteArray &body)
+{
+    return decodeMove(body);
+}
+
+Request DropSubUserTraffic::toRequest() const
+{
+    JsonWriter json;
+    if (amount) {
+        json.gigabytes("traffic_gb", *amount);
+    }
+    return moveRequest(subUserPath(id, u"/traffic/drop"), json.finish());
+}
+
+Result<TrafficMove> DropSubUserTraffic::decode(const QByteArray &body)
+{
+    return decodeMove(body);
+}
+
+Request GetSubUserTraffic::toRequest() const
+{
+    return readRequest(TokenKind::Reseller, subUserPath(id, u"/traffic"));
+}
+
+Result<SubUserTraffic> GetSubUserTraffic::decode(const QByteArray &body)
+{
+    JsonReader reader(body);
+    const JsonValue data = reader.data();
+    if (!data.isObject()) {
+        data.complain(QStringLiteral("is no object"));
+    }
+    SubUserTraffic traffic;
+    traffic.left = trafficLeft(data);
+    traffic.used = trafficUsed(data);
+    traffic.raw = data.raw();
+    return reader.finish(std::move(traffic));
+}
+
+Request ListSubUserAllocations::toRequest() const
+{
+    Request request = readRequest(TokenKind::Reseller, subUserPath(id, u"/history"));
+    request.query.addQueryItem(QStringLiteral("page"), QString::number(page));
+    request.query.addQueryItem(QStringLiteral("per_page"), QString::number(perPage));
+    return request;
+}
+
+Result<Page<Allocation>> ListSubUserAllocations::decode(const QByteArray &body)
+{
+    return decodePage<Allocation>(body, readAllocation);
+}
+
+Request ListBlocked::toRequest() const
+{
+    return readRequest(TokenKind::Reseller, subUserPath(id, u"/blocklist"));
+}
+
+Result<std::vector<AccessRule>> ListBlocked::decode(const QByteArray &body)
+{
+    return decodeList<AccessRule>(body, readRule);
+}
+
+Request AddBlocked::toRequest() const
+{
+    JsonWriter json;
+    json.text("pattern", pattern);
+    if (!comment.isEmpty()) {
+        json.text("comment", comment);
+    }
+    return changeSubUser(Verb::Post, subUserPath(id, u"/blocklist"), json.finish());
+}
+
+Result<RuleAnswer> AddBlocked::decode(const QByteArray &body)
+{
+    return decodeRule(body);
+}
+
+Request AddBlockedBulk::toRequest() const
+{
+    return changeSubUser(Verb::Post, subUserPath(id, u"/blocklist/bulk"),
+                         JsonWriter().texts("entries", patterns).finish());
+}
+
+Result<Done> AddBlockedBulk::decode(const QByteArray &body)
+{
+    return decodeDone(body);
+}
+
+Request RemoveBlocked::toRequest() const
+{
+    return changeSubUser(Verb::Delete, subUserPath(id, u"/blocklist/") % segment(rule.text()));
+}
+
+Result<Done> RemoveBlocked::decode(const QByteArray &body)
+{
+    return decodeDone(body);
+}
+
+Request ListAllowed::toRequest() const
+{
+    return readRequest(TokenKind::Reseller, subUserPath(id, u"/whitelist"));
+}
+
+Result<std::vector<AccessRule>> ListAllowed::decode(const QByteArray &body)
+{
+    return decodeList<AccessRule>(body, readRule);
+}
+
+Request AddAllowed::toRequest() const
+{
+    JsonWriter json;
+    json.text(olderService ? "ip_or_cidr" : "cidr", address);
+    if (!comment.isEmpty()) {
+        json.text("comment", comment);
+    }
+    return changeSubUser(Verb::Post, subUserPath(id, u"/whitelist"), json.finish());
+}
+
+Result<RuleAnswer> AddAllowed::decode(const QByteArray &body)
+{
+    return decodeRule(body);
+}
+
+Request RemoveAllowed::toRequest() const
+{
+    return changeSubUser(Verb::Delete, subUserPath(id, u"/whitelist/") % segment(rule.text()));
+}
+
+Result<Done> RemoveAllowed::decode(const QByteArray &body)
+{
+    return decodeDone(body);
+}
+
+} // namespace relaybook

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/http/classify.h"
+
+#include "api/http/errorbody.h"
+
+namespace relaybook {
+namespace {
+
+bool isSuccess(int status)
+{
+    return status >= 200 && status < 300;
+}
+
+/// No connection came about, as opposed to one that broke.
+bool isOffline(QNetworkReply::NetworkError error)
+{
+    switch (error) {
+    case QNetworkReply::ConnectionRefusedError:
+    case QNetworkReply::HostNotFoundError:
+    case QNetworkReply::TimeoutError:
+    case QNetworkReply::TemporaryNetworkFailureError:
+    case QNetworkReply::NetworkSessionFailedError:
+    case QNetworkReply::UnknownNetworkError:
+    case QNetworkReply::ProxyConnectionRefusedError:
+    case QNetworkReply::ProxyConnectionClosedError:
+    case QNetworkReply::ProxyNotFoundError:
+    case QNetworkReply::ProxyTimeoutError:
+    case QNetworkReply::ProxyAuthenticationRequiredError:
+    case QNetworkReply::UnknownProxyError:
+        return true;
+    default:
+        return false;
+    }
+}
+
+ErrorKind kindWithoutAnswer(const AttemptFacts &facts)
+{
+    if (facts.tlsFailed || facts.networkError == QNetworkReply::SslHandshakeFailedError) {
+        return ErrorKind::Tls;
+    }
+    return isOffline(facts.networkError) && !facts.bodyWasRead ? ErrorKind::Offline
+                                                               : ErrorKind::ServiceFailure;
+}
+
+/// By the service's own code, for statuses that say little (contract section 1, table).
+ErrorKind kindOfCode(int code)
+{
+    if (code >= 1001 && code <= 1004) {
+        return ErrorKind::Unauthorized;
+    }
+    if (code >= 1005 && code <= 1007) {
+        return ErrorKind::Forbidden;
+    }
+    if (code >= 2001 && code <= 2013) {
+        return ErrorKind::Validation;
+    }
+    if (code >= 3001 && code <= 3008) {
+        return ErrorKind::NotFound;
+    }
+    return code == 4001 ? ErrorKind::NotEnoughMoney : ErrorKind::Refused;
+}
+
+ErrorKind kindOfStatus(int status, int code)
+{
+    switch (status) {
+    case 401:
+        return ErrorKind::Unauthorized;
+    case 402:
+        return ErrorKind::NotEnoughMoney;
+    case 403:
+        return ErrorKind::Forbidden;
+    case 404:
+        return ErrorKind::NotFound;
+    case 422:
+        return ErrorKind::Validation;
+    case 429:
+        return ErrorKind::TooManyRequests;
+    default:
+        break;
+    }
+    if (status >= 500) {
+        return ErrorKind::ServiceFailure;
+    }
+    return status >= 400 ? kindOfCode(code) : ErrorKind::NotUnderstood;
+}
+
+/// Whether an answer says that nothing was done, although the call would have changed something.
+bool isClearRefusal(const Request &request, int status, bool bodySaysSo)
+{
+    switch (status) {
+    case 401:
+    case 402:
+    case 403:
+    case 422:
+    case 429:
+        return true;
+    case 404:
+        if (request.emptyNotFoundIsRefusal) {
+            return true;
+        }
+        break;
+    default:
+        break;
+    }
+    constexpr int requestTimeout = 408;
+    const bool clientError = status >= 400 && status < 500;
+    return clientError &&
+           (bodySaysSo || (request.effect == Effect::Changes && status != requestTimeout));
+}
+
+ApiError endedByUs(const AttemptFacts &facts)
+{
+    ApiError error;
+    error.httpStatus = facts.status;
+    switch (facts.endedBy) {
+    case AttemptFacts::EndedBy::IdleTimeout:
+        error.kind = ErrorKind::Timeout;
+        break;
+    case AttemptFacts::EndedBy::Caller:
+        error.kind = ErrorKind::Cancelled;
+        break;
+    case AttemptFacts::EndedBy::TooLarge:
+        error.kind = ErrorKind::NotUnderstood;
+        error.message = QStringLiteral("the answer is larger than is allowed");
+        break;
+    case AttemptFacts::EndedBy::ForeignRedirect:
+    case AttemptFacts::EndedBy::Itself:
+        error.kind = ErrorKind::NotUnderstood;
+        error.message = QStringLiteral("the service answered with a redirect that is not followed");
+        break;
+    }
+    return error;
+}
+
+} // namespace
+
+std::optional<ApiError> classify(const Request &request, const AttemptFacts &facts)
+{
+    using EndedBy = AttemptFacts::EndedBy;
+    const bool changing = request.effect != Effect::Reads;
+    const bool complete =
+        facts.endedBy == EndedBy::Itself && facts.networkError == QNetworkReply::NoError;
+    if (isSuccess(facts.status) && complete) {
+        return std::nullopt;
+    }
+
+    ApiError error;
+    bool refused = false;
+    // The status of a refusal stands, even where its body never came to an end.
+    const bool refusal = facts.status >= 400 && facts.endedBy != EndedBy::Caller;
+    if (facts.endedBy != EndedBy::Itself && !refusal) {
+        error = endedByUs(facts);
+    } else if (facts.status >= 300) {
+        error.httpStatus = facts.status;
+        const bool bodySaysSo = readErrorBody(facts.body, error);
+        error.kind = kindOfStatus(facts.status, error.serviceCode);
+        refused = isClearRefusal(request, facts.status, bodySaysSo);
+    } else {
+        // Nothing, or the beginning of a success that broke off.
+        error.httpStatus = facts.status;
+        error.kind = kindWithoutAnswer(facts);
+        error.message = facts.networkText;
+    }
+    // Where an answer began, or the body was taken, the call was on its way.
+    const bool wentOut = facts.status != 0 || facts.bodyWasRead;
+    error.mayHaveHappened = changing && wentOut && !refused;
+    error.retryAfter = facts.retryAfter;
+    error.operation = operationText(request);
+    return error;
+}
+
+bool mayRepeat(const Request &request, const ApiError &error)
+{
+    if (request.effect != Effect::Reads) {
+        return false;
+    }
+    constexpr std::chrono::seconds patience(5);
+    switch (error.kind) {
+    case ErrorKind::Offline:
+    case ErrorKind::TooManyRequests: // as often as others, but at the service's own time
+        return true;
+    case ErrorKind::ServiceFailure:
+        return error.retryAfter.value_or(patience) <= patience;
+    case ErrorKind::Tls:
+    case ErrorKind::Timeout: // the user has waited long enough
+    case ErrorKind::Cancelled:
+    case ErrorKind::Unauthorized: // renewed and replayed elsewhere
+    case ErrorKind::Forbidden:
+    case ErrorKind::NotFound:
+    case ErrorKind::Validation:
+    case ErrorKind::NotEnoughMoney:
+    case ErrorKind::Refused:
+    case ErrorKind::NotUnderstood:
+    case ErrorKind::Local:
+        break;
+    }
+    return false;
+}
+
+QString operationText(const Request &request)
+{
+    return QString::fromLatin1(verbText(request.verb)) % u' ' % request.path;
+}
+
+QByteArray verbText(Verb verb)
+{
+    switch (verb) {
+    case Verb::Get:
+        return QByteArrayLiteral("GET");
+    case Verb::Post:
+        return QByteArrayLiteral("POST");
+    case Verb::Put:
+        return QByteArrayLiteral("PUT");
+    case Verb::Patch:
+        return QByteArrayLiteral("PATCH");
+    case Verb::Delete:
+        return QByteArrayLiteral("DELETE");
+    }
+    return {};
+}
+
+} // namespace relaybook

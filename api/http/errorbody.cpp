@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/http/errorbody.h"
+
+#include "api/http/jsonreader.h"
+
+namespace relaybook {
+namespace {
+
+void addField(ApiError &error, const QString &field, const QString &message)
+{
+    const FieldError entry{field, message};
+    if (std::find(error.fields.begin(), error.fields.end(), entry) == error.fields.end()) {
+        error.fields.push_back(entry);
+    }
+}
+
+/// [{field, message}], or {field: message}, or {field: [message, …]}.
+void readFields(const JsonValue &errors, ApiError &error)
+{
+    errors.forEachItem([&error](const JsonValue &item) {
+        if (item.isObject()) {
+            addField(error, item.text("field"), item.text("message"));
+        } else {
+            addField(error, QString(), item.asText());
+        }
+    });
+    errors.forEachMember([&error](const QString &field, const JsonValue &value) {
+        if (!value.isArray()) {
+            addField(error, field, value.asText());
+        }
+        value.forEachItem(
+            [&](const JsonValue &message) { addField(error, field, message.asText()); });
+    });
+}
+
+} // namespace
+
+bool readErrorBody(const QByteArray &body, ApiError &error)
+{
+    JsonReader reader(body);
+    const JsonValue root = reader.root();
+    JsonValue place = root.member("error");
+    if (place.isText()) {
+        error.message = place.asText();
+        error.description = root.text("description");
+        return true;
+    }
+    if (!place.isObject()) {
+        place = root;
+    }
+    const auto code = place.integer("code");
+    const QString message = place.text("message");
+    if (!place.isObject() || (!code && message.isEmpty())) {
+        return false;
+    }
+    error.serviceCode = static_cast<int>(code.value_or(0));
+    error.message = message;
+    error.description = place.text("description");
+    readFields(place.member("errors"), error);
+    const QString field = place.text("field");
+    const bool told =
+        std::any_of(error.fields.begin(), error.fields.end(),
+                    [&field](const FieldError &entry) { return entry.field == field; });
+    if (!field.isEmpty() && !told) {
+        error.fields.insert(error.fields.begin(), FieldError{field, message});
+    }
+    return true;
+}
+
+} // namespace relaybook

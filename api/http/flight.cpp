@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/http/flight.h"
+
+#include "api/http/oncebody.h"
+
+#include <QDateTime>
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
+#include <QNetworkRequest>
+
+namespace relaybook {
+namespace {
+
+constexpr int maxRedirects = 5;
+
+std::optional<qint64> leadingNumber(const QByteArray &header)
+{
+    const QByteArray text = header.trimmed();
+    qsizetype digits = 0;
+    while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') {
+        ++digits;
+    }
+    bool ok = false;
+    const qint64 value = text.left(digits).toLongLong(&ok);
+    return ok ? std::optional(value) : std::nullopt;
+}
+
+bool isRedirect(int status)
+{
+    return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+}
+
+} // namespace
+
+Flight::Flight(const Request &request, const ServiceAddress &service, const Secret &bearer,
+               const FlightSettings &settings, const Clock &clock, QObject *parent)
+    : QObject(parent)
+    , m_request(request)
+    , m_url(service.urlOf(request.path))
+    , m_bearer(bearer)
+    , m_settings(settings)
+    , m_clock(clock)
+{
+    if (!request.query.isEmpty()) {
+        m_url.setQuery(request.query);
+    }
+    m_idle.setSingleShot(true);
+    m_idle.setInterval(settings.idleTimeout);
+    connect(&m_idle, &QTimer::timeout, this, [this] { end(AttemptFacts::EndedBy::IdleTimeout); });
+}
+
+Flight::~Flight()
+{
+    abandon();
+}
+
+void Flight::start(QNetworkAccessManager &shared)
+{
+    if (m_request.effect == Effect::Reads) {
+        m_manager = &shared;
+    } else {
+        m_own = std::make_unique<QNetworkAccessManager>();
+        m_manager = m_own.get();
+    }
+    send();
+}
+
+void Flight::abandon()
+{
+    m_idle.stop();
+    if (m_reply != nullptr) {
+        m_reply->disconnect(this);
+        m_reply->abort();
+        m_reply->deleteLater();
+        m_reply = nullptr;
+    }
+}
+
+QNetworkRequest Flight::networkRequest() const
+{
+    QNetworkRequest request(m_url);
+    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
+    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute,
+                         QNetworkRequest::ManualRedirectPolicy);
+    request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
+    request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
+    request.setAttribute(QNetworkRequest::AuthenticationReuseAttribute, QNetworkRequest::Manual);
+    request.setAttribute(QNetworkRequest::CacheLoadControlAttribute,
+                         QNetworkRequest::AlwaysNetwork);
+    request.setAttribute(QNetworkRequest::CacheSaveControlAttribute, false);
+    request.setDecompressedSafetyCheckThreshold(m_settings.maxAnswerBytes);
+    request.setHeader(QNetworkRequest::UserAgentHeader,
+                      QStringLiteral("Relaybook/" RELAYBOOK_VERSION));
+    request.setRawHeader("Accept", "application/json");
+    if (m_request.token != TokenKind::None) {
+        request.setRawHeader("Authorization", "Bearer " + m_bearer.reveal());
+    }
+    if (m_request.resellerKey) {
+        request.setRawHeader("X-Reseller-Key", m_request.resellerKey->reveal());
+    }
+    if (m_settings.tls) {
+        request.setSslConfiguration(*m_settings.tls);
+    }
+    return request;
+}
+
+void Flight::send()
+{
+    m_facts = {};
+    QNetworkRequest request = networkRequest();
+    QNetworkReply *reply = m_request.effect == Effect::Reads && m_request.verb == Verb::Get
+                               ? m_manager->get(request)
+                               : sendChanging(request);
+    watch(reply);
+    m_idle.start();
+}
+
+/// The one place where a changing call goes out.
+QNetworkReply *Flight::sendChanging(const QNetworkRequest &plain)
+{
+    const QByteArray bytes = m_request.body.isEmpty() ? QByteArrayLiteral("{}") : m_request.body;
+    m_body = new OnceBody(bytes, this);
+    QNetworkRequest request = plain;
+    request.setHeader(QNetworkRequest::ContentTypeHeader, QStringLiteral("application/json"));
+    request.setHeader(QNetworkRequest::ContentLengthHeader, bytes.size());
+    request.setAttribute(QNetworkRequest::DoNotBufferUploadDataAttribute, true);
+    switch (m_request.verb) {
+    case Verb::Post:
+        return m_manager->post(request, m_body);
+    case Verb::Put:
+        return m_manager->put(request, m_body);
+    case Verb::Get:
+    case Verb::Patch:
+    case Verb::Delete:
+        break;
+    }
+    // deleteResource() takes no body, and a call without one may be sent again.
+    return m_manager->sendCustomRequest(request, verbText(m_request.verb), m_body);
+}
+
+void Flight::watch(QNetworkReply *reply)
+{
+    m_reply = reply;
+    const auto alive = [this] { m_idle.start(); };
+    connect(reply, &QNetworkReply::encrypted, this, alive);
+    connect(reply, &QNetworkReply::requestSent, this, alive);
+    connect(reply, &QNetworkReply::uploadProgress, this, alive);
+    connect(reply, &QNetworkReply::metaDataChanged, this, [this, alive] {
+        alive();
+        const auto length = m_reply->header(QNetworkRequest::ContentLengthHeader).toLongLong();
+        if (length > m_settings.maxAnswerBytes) {
+            end(AttemptFacts::EndedBy::TooLarge);
+        }
+    });
+    connect(reply, &QNetworkReply::readyRead, this, [this, alive] {
+        alive();
+        takeBytes();
+    });
+    connect(reply, &QNetworkReply::sslErrors, this, [this] { m_facts.tlsFailed = true; });
+    connect(reply, &QNetworkReply::finished, this, &Flight::onFinished);
+}
+
+void Flight::takeBytes()
+{
+    m_facts.body += m_reply->readAll();
+    if (m_facts.body.size() > m_settings.maxAnswerBytes) {
+        end(AttemptFacts::EndedBy::TooLarge);
+    }
+}
+
+/// Ends the attempt for a reason of ours; the network manager would only say "canceled".
+void Flight::end(AttemptFacts::EndedBy why)
+{
+    if (m_reply == nullptr || m_facts.endedBy != AttemptFacts::EndedBy::Itself) {
+        return;
+    }
+    m_facts.endedBy = why;
+    m_reply->abort(); // finished() comes from within
+}
+
+void Flight::onFinished()
+{
+    m_idle.stop();
+    QNetworkReply *reply = m_reply;
+    m_facts.networkError = reply->error();
+    m_facts.networkText = reply->errorString();
+    m_facts.status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    m_facts.bodyWasRead = m_body != nullptr && m_body->wasRead();
+    m_facts.rate = {leadingNumber(reply->rawHeader("X-RateLimit-Limit")),
+                    leadingNumber(reply->rawHeader("X-RateLimit-Remaining"))};
+    m_facts.retryAfter = retryAfter();
+    if (m_facts.endedBy == AttemptFacts::EndedBy::Itself) {
+        m_facts.body += reply->readAll();
+        if (m_facts.body.size() > m_settings.maxAnswerBytes) {
+            m_facts.endedBy = AttemptFacts::EndedBy::TooLarge;
+        }
+    }
+    if (m_facts.endedBy == AttemptFacts::EndedBy::TooLarge) {
+        m_facts.body.clear();
+    }
+    if (isRedirect(m_facts.status) && m_facts.endedBy == AttemptFacts::EndedBy::Itself) {
+        if (followRedirect()) {
+            return;
+        }
+        m_facts.endedBy = AttemptFacts::EndedBy::ForeignRedirect;
+    }
+    m_reply = nullptr;
+    reply->deleteLater();
+    Q_EMIT finished(m_facts);
+}
+
+/// A GET to the same scheme, host and port only: anything else would repeat a call or carry its
+/// token elsewhere.
+bool Flight::followRedirect()
+{
+    const QUrl target =
+        m_url.resolved(QUrl::fromEncoded(m_reply->rawHeader("Location"), QUrl::StrictMode));
+    const bool reads = m_request.effect == Effect::Reads && m_request.verb == Verb::Get;
+    const bool named = !m_reply->rawHeader("Location").isEmpty() && target.isValid();
+    if (!reads || !named || !isSameOrigin(m_url, target) || m_redirects >= maxRedirects) {
+        return false;
+    }
+    ++m_redirects;
+    m_url = target;
+    m_reply->deleteLater();
+    m_reply = nullptr;
+    send();
+    return true;
+}
+
+std::optional<std::chrono::seconds> Flight::retryAfter() const
+{
+    constexpr qint64 longest = 24 * 3600;
+    const QByteArray header = m_reply->rawHeader("Retry-After").trimmed();
+    if (const auto seconds = leadingNumber(header)) {
+        return std::chrono::seconds(std::min(*seconds, longest));
+    }
+    const auto date = QDateTime::fromString(QString::fromLatin1(header), Qt::RFC2822Date);
+    if (!date.isValid()) {
+        return std::nullopt;
+    }
+    const qint64 wait = (date.toMSecsSinceEpoch() - toMillis(m_clock.now()) + 999) / 1000;
+    return std::chrono::seconds(std::clamp<qint64>(wait, 0, longest));
+}
+
+} // namespace relaybook

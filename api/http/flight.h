@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One attempt of a call: one request on the wire and what came back.
+
+#pragma once
+
+#include "api/http/classify.h"
+#include "api/http/request.h"
+#include "api/http/serviceaddress.h"
+#include "api/types/clock.h"
+
+#include <QObject>
+#include <QSslConfiguration>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+class QNetworkAccessManager;
+class QNetworkReply;
+class QNetworkRequest;
+
+namespace relaybook {
+
+class OnceBody;
+
+struct FlightSettings
+{
+    std::chrono::milliseconds idleTimeout{15'000}; ///< without a byte in either direction
+    qint64 maxAnswerBytes = qint64(64) * 1024 * 1024;
+    std::optional<QSslConfiguration> tls;
+};
+
+/// Reads travel by the given manager. A changing call gets a fresh one of its own: no connection
+/// left over from an earlier call can break under it and leave its outcome unknown. Its body can be
+/// read once only (see OnceBody), so it arrives at most once.
+class Flight : public QObject
+{
+    Q_OBJECT
+public:
+    Flight(const Request &request, const ServiceAddress &service, const Secret &bearer,
+           const FlightSettings &settings, const Clock &clock, QObject *parent);
+    ~Flight() override;
+
+    void start(QNetworkAccessManager &shared);
+    /// Lets go of the connection; finished() will not come.
+    void abandon();
+
+Q_SIGNALS:
+    void finished(const relaybook::AttemptFacts &facts);
+
+private:
+    [[nodiscard]] QNetworkRequest networkRequest() const;
+    QNetworkReply *sendChanging(const QNetworkRequest &request);
+    void send();
+    void watch(QNetworkReply *reply);
+    void takeBytes();
+    void end(AttemptFacts::EndedBy why);
+    void onFinished();
+    [[nodiscard]] bool followRedirect();
+    [[nodiscard]] std::optional<std::chrono::seconds> retryAfter() const;
+
+    Request m_request;
+    QUrl m_url;
+    Secret m_bearer;
+    FlightSettings m_settings;
+    const Clock &m_clock;
+    std::unique_ptr<QNetworkAccessManager> m_own;
+    QNetworkAccessManager *m_manager = nullptr;
+    QNetworkReply *m_reply = nullptr;
+    OnceBody *m_body = nullptr;
+    QTimer m_idle;
+    int m_redirects = 0;
+    AttemptFacts m_facts;
+};
+
+} // namespace relaybook

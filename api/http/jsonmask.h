@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Takes the secrets out of what the service sent before anything keeps, shows or logs it.
+
+#pragma once
+
+#include <QByteArray>
+
+#include <string_view>
+
+namespace relaybook {
+
+/// What stands where a secret stood.
+[[nodiscard]] QByteArray secretMask();
+
+/// The document as compact JSON, numbers as they were written, with every secret replaced:
+/// all that is inside a member whose name speaks of a password, token, secret or key, and the
+/// passwords inside addresses (scheme://user:password@host), at any depth. Empty where `json` is no
+/// JSON: nothing that was not understood gets through.
+[[nodiscard]] QByteArray maskSecrets(std::string_view json);
+[[nodiscard]] inline QByteArray maskSecrets(const QByteArray &json)
+{
+    return maskSecrets(std::string_view(json.constData(), static_cast<std::size_t>(json.size())));
+}
+
+} // namespace relaybook

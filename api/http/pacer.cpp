@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/http/pacer.h"
+
+#include "api/http/logging.h"
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+constexpr milliseconds minute = 1min;
+constexpr milliseconds hour = 1h;
+constexpr milliseconds day = 24h;
+
+/// What the background leaves to the user: a sixth of a short span, a twentieth of a long one.
+qint64 reserveOf(const RateWindow &window)
+{
+    constexpr qint64 shortShare = 6;
+    constexpr qint64 longShare = 20;
+    return window.limit() / (window.length() <= minute ? shortShare : longShare);
+}
+
+/// The window that an announced limit speaks of: the one that has just this limit, else the
+/// shortest. (The header does not say.)
+RateWindow &windowOf(std::vector<RateWindow> &windows, qint64 limit)
+{
+    const auto same =
+        std::find_if(windows.begin(), windows.end(),
+                     [limit](const RateWindow &window) { return window.documented() == limit; });
+    return same == windows.end() ? windows.front() : *same;
+}
+
+} // namespace
+
+Budget budgetOf(const Request &request)
+{
+    if (request.path.startsWith(QLatin1String("/reseller/"))) {
+        return Budget::Reseller;
+    }
+    if (request.path.startsWith(QLatin1String("/v1/geo/"))) {
+        return Budget::Geo;
+    }
+    return request.token == TokenKind::None ? Budget::SignIn : Budget::Personal;
+}
+
+// ---------------------------------------------------------------------------------- RateWindow
+
+RateWindow::RateWindow(milliseconds length, qint64 limit)
+    : m_length(length)
+    , m_documented(limit)
+    , m_limit(limit)
+{
+}
+
+qint64 RateWindow::slotNumber(milliseconds now) const
+{
+    return now.count() / (m_length.count() / slotCount);
+}
+
+qint64 RateWindow::used(milliseconds now) const
+{
+    const qint64 newest = slotNumber(now);
+    qint64 calls = 0;
+    for (const Slot &slot : m_slots) {
+        const bool within = slot.number >= newest - slotCount && slot.number <= newest;
+        calls += within ? slot.calls : 0;
+    }
+    return calls;
+}
+
+void RateWindow::count(milliseconds now, qint64 calls)
+{
+    const qint64 number = slotNumber(now);
+    Slot &slot = m_slots.at(static_cast<std::size_t>(number % (slotCount + 1)));
+    if (slot.number != number) {
+        slot = {number, 0};
+    }
+    slot.calls += calls;
+}
+
+milliseconds RateWindow::waitForRoom(milliseconds now, qint64 limit) const
+{
+    qint64 calls = used(now);
+    if (calls < limit) {
+        return 0ms;
+    }
+    const qint64 newest = slotNumber(now);
+    const qint64 slotLength = m_length.count() / slotCount;
+    for (qint64 number = newest - slotCount; number <= newest; ++number) {
+        const Slot &slot =
+            m_slots.at(static_cast<std::size_t>((number + slotCount + 1) % (slotCount + 1)));
+        calls -= slot.number == number ? slot.calls : 0;
+        if (calls < limit) {
+            return milliseconds((number + slotCount + 1) * slotLength) - now;
+        }
+    }
+    return m_length;
+}
+
+// --------------------------------------------------------------------------------------- Pacer
+
+Pacer::Pacer(const Clock &clock)
+    : m_clock(clock)
+{
+    // Contract section 1: what is published, until the service's own headers say more.
+    account(Budget::Personal).windows = {{minute, 60}, {hour, 1'000}, {day, 10'000}};
+    account(Budget::Reseller).windows = {{minute, 120}, {hour, 3'000}};
+    account(Budget::SignIn).windows = {{minute, 5}};
+    account(Budget::Geo).windows = {{minute, 30}};
+}
+
+milliseconds Pacer::waitFor(Budget budget, Lane lane) const
+{
+    const milliseconds now = m_clock.monotonic();
+    const Account &spent = account(budget);
+    milliseconds wait = std::max<milliseconds>(0ms, spent.blockedUntil - now);
+    for (const RateWindow &window : spent.windows) {
+        const qint64 reserve = lane == Lane::Background ? reserveOf(window) : 0;
+        wait =
+            std::max(wait, window.waitForRoom(now, std::max<qint64>(1, window.limit() - reserve)));
+    }
+    return wait;
+}
+
+void Pacer::count(Budget budget)
+{
+    for (RateWindow &window : account(budget).windows) {
+        window.count(m_clock.monotonic(), 1);
+    }
+}
+
+void Pacer::learn(Budget budget, const RateHeaders &headers)
+{
+    if (!headers.limit || *headers.limit <= 0) {
+        return;
+    }
+    auto &windows = account(budget).windows;
+    RateWindow &named = windowOf(windows, *headers.limit);
+    named.setLimit(*headers.limit);
+    for (RateWindow &window : windows) {
+        // A minute that allows more than the documented hour: the hour's figure is not this
+        // service's.
+        if (window.length() > named.length()) {
+            window.setLimit(std::max(window.documented(), *headers.limit));
+        }
+    }
+    if (headers.remaining) {
+        // Somebody else may use the same token: what they used is used for us as well.
+        const milliseconds now = m_clock.monotonic();
+        const qint64 used =
+            *headers.limit - std::clamp<qint64>(*headers.remaining, 0, *headers.limit);
+        const qint64 unseen = used - named.used(now);
+        if (unseen > 0) {
+            named.count(now, unseen);
+        }
+    }
+}
+
+void Pacer::refused(Budget budget, std::optional<std::chrono::seconds> retryAfter)
+{
+    const milliseconds pause = retryAfter ? milliseconds(*retryAfter) : minute;
+    Account &spent = account(budget);
+    spent.blockedUntil = std::max(spent.blockedUntil, m_clock.monotonic() + pause);
+    qCInfo(pacingLog, "the service asks to wait %lld s", static_cast<long long>(pause / 1s));
+}
+
+const Pacer::Account &Pacer::account(Budget budget) const
+{
+    return m_accounts.at(static_cast<std::size_t>(budget));
+}
+
+Pacer::Account &Pacer::account(Budget budget)
+{
+    return m_accounts.at(static_cast<std::size_t>(budget));
+}
+
+} // namespace relaybook

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/http/serviceaddress.h"
+
+#include <QCoreApplication>
+#include <QHostAddress>
+
+namespace relaybook {
+namespace {
+
+QString sentence(const char *text)
+{
+    return QCoreApplication::translate("ServiceAddress", text);
+}
+
+tl::unexpected<ApiError> refused(const char *why)
+{
+    ApiError error;
+    error.kind = ErrorKind::Validation;
+    error.message = sentence(why);
+    error.fields = {{QStringLiteral("service"), error.message}};
+    return tl::unexpected<ApiError>(std::move(error));
+}
+
+bool isLoopbackHost(const QString &host)
+{
+    if (host.compare(QLatin1String("localhost"), Qt::CaseInsensitive) == 0) {
+        return true;
+    }
+    const QHostAddress address(host);
+    return !address.isNull() && address.isLoopback();
+}
+
+int portOf(const QUrl &url)
+{
+    constexpr int httpPort = 80;
+    constexpr int httpsPort = 443;
+    return url.port(url.scheme() == QLatin1String("https") ? httpsPort : httpPort);
+}
+
+} // namespace
+
+Result<ServiceAddress> ServiceAddress::parse(const QString &text)
+{
+    QString trimmed = text.trimmed();
+    if (trimmed.isEmpty()) {
+        return refused(QT_TRANSLATE_NOOP("ServiceAddress", "Enter the address of the service."));
+    }
+    if (!trimmed.contains(QLatin1String("://"))) {
+        trimmed.prepend(QLatin1String("https://"));
+    }
+    QUrl url(trimmed, QUrl::StrictMode);
+    if (!url.isValid() || url.host().isEmpty()) {
+        return refused(QT_TRANSLATE_NOOP("ServiceAddress", "This is not an address of a service."));
+    }
+    const bool plain = url.scheme() == QLatin1String("http");
+    if (!plain && url.scheme() != QLatin1String("https")) {
+        return refused(
+            QT_TRANSLATE_NOOP("ServiceAddress", "The address has to start with https://."));
+    }
+    if (plain && !isLoopbackHost(url.host())) {
+        return refused(QT_TRANSLATE_NOOP(
+            "ServiceAddress", "Plain http:// is allowed to this computer only. Use https://."));
+    }
+    if (!url.userInfo().isEmpty()) {
+        return refused(QT_TRANSLATE_NOOP("ServiceAddress",
+                                         "The address must not hold a user name or a password."));
+    }
+    if (url.hasQuery() || url.hasFragment()) {
+        return refused(
+            QT_TRANSLATE_NOOP("ServiceAddress", "The address must not hold a question mark or #."));
+    }
+    QString path = url.path(QUrl::FullyEncoded);
+    while (path.endsWith(u'/')) {
+        path.chop(1);
+    }
+    url.setPath(path, QUrl::StrictMode);
+    return ServiceAddress(url);
+}
+
+QUrl ServiceAddress::urlOf(const QString &path) const
+{
+    QUrl url = m_url;
+    // Strict mode takes the percent-encoding as it stands.
+    url.setPath(m_url.path(QUrl::FullyEncoded) + path, QUrl::StrictMode);
+    return url;
+}
+
+QString ServiceAddress::displayHost() const
+{
+    const QString host =
+        m_url.host().contains(u':') ? QString(u'[' + m_url.host() + u']') : m_url.host();
+    return m_url.port() == -1 ? host : QString(host + u':' + QString::number(m_url.port()));
+}
+
+bool ServiceAddress::isLoopback() const
+{
+    return isLoopbackHost(m_url.host());
+}
+
+bool isSameOrigin(const QUrl &a, const QUrl &b)
+{
+    return a.scheme() == b.scheme() && a.host() == b.host() && portOf(a) == portOf(b);
+}
+
+} // namespace relaybook
