@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole account in memory, and the changes it can take. What a change does is decided before it
+// is made, so that applying it again after a restart ends in the same state.
+#pragma once
+
+#include "sandbox/entities.h"
+#include "sandbox/generate.h"
+#include "sandbox/ledger.h"
+#include "sandbox/prices.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+namespace sandbox {
+
+struct PersonalToken
+{
+    std::int64_t id = 0;
+    std::string text;
+    std::string name;
+    Seconds createdAt = 0;
+    bool revoked = false;
+};
+
+struct ResellerToken
+{
+    std::int64_t number = 0; ///< counts the exchanges
+    std::string text;
+    Seconds expiresAt = 0;
+};
+
+struct PutProxy
+{
+    Proxy proxy;
+};
+struct RemoveProxy
+{
+    std::string id;
+};
+struct PutSubUser
+{
+    SubUser sub;
+};
+struct RemoveSubUser
+{
+    std::int64_t id = 0;
+};
+struct SetPool
+{
+    std::string type;
+    std::int64_t bytes = 0;
+};
+struct Book
+{
+    Row row; ///< with id, amount and after filled in
+    TransactionText text;
+};
+struct RewriteRow
+{
+    std::int64_t id = 0;
+    std::string json;
+};
+struct RemoveRow
+{
+    std::int64_t id = 0;
+};
+struct PutToken
+{
+    PersonalToken token;
+};
+struct PutResellerToken
+{
+    ResellerToken token;
+};
+
+using Change = std::variant<PutProxy, RemoveProxy, PutSubUser, RemoveSubUser, SetPool, Book,
+                            RewriteRow, RemoveRow, PutToken, PutResellerToken>;
+
+/// Fixed by the seed: who the account belongs to and how one signs in.
+struct Identity
+{
+    std::string name = "North Relay";
+    std::string email = "owner@northrelay.example";
+    std::string password;
+    std::string personalToken;
+    std::string resellerKey;
+};
+
+Identity identityFor(std::uint64_t seed);
+std::string personalTokenText(std::uint64_t seed, std::int64_t id);
+std::string resellerTokenText(std::uint64_t seed, std::int64_t number);
+
+class Account
+{
+public:
+    Account(const Recipe &recipe, PriceList prices);
+
+    const Recipe &recipe() const { return m_recipe; }
+    const Identity &identity() const { return m_identity; }
+
+    const PriceList &prices() const { return m_prices; }
+    void setPrices(PriceList prices) { m_prices = std::move(prices); }
+
+    const std::vector<Proxy> &proxies() const { return m_proxies; }
+    const Proxy *findProxy(std::string_view id) const;
+    std::int64_t nextProxyIndex() const { return m_nextProxyIndex; }
+
+    const std::vector<SubUser> &subUsers() const { return m_subUsers; }
+    const SubUser *findSubUser(std::int64_t id) const;
+    std::int64_t nextSubUserId() const { return m_nextSubUserId; }
+
+    const Ledger &ledger() const { return m_ledger; }
+    Money balance() const { return m_balance; }
+
+    std::int64_t poolBytes(std::string_view type) const;
+    /// Everything the reseller owns: the pools and what the sub-users hold.
+    std::int64_t totalBytes() const;
+
+    const std::vector<PersonalToken> &personalTokens() const { return m_personalTokens; }
+    const ResellerToken &resellerToken() const { return m_resellerToken; }
+
+    /// A transaction of this amount as the next row; words are the caller's.
+    Book booking(Money amount, Seconds now, TransactionText text) const;
+
+    void apply(const Change &change);
+
+private:
+    void take(const PutProxy &change);
+    void take(const RemoveProxy &change);
+    void take(const PutSubUser &change);
+    void take(const RemoveSubUser &change);
+    void take(const SetPool &change);
+    void take(const Book &change);
+    void take(const RewriteRow &change);
+    void take(const RemoveRow &change);
+    void take(const PutToken &change);
+    void take(const PutResellerToken &change);
+    void indexProxies();
+
+    Recipe m_recipe;
+    Identity m_identity;
+    PriceList m_prices;
+    std::vector<Proxy> m_proxies;
+    std::unordered_map<std::string, std::size_t> m_proxyIndex;
+    std::int64_t m_nextProxyIndex = 0;
+    std::vector<SubUser> m_subUsers; ///< ids ascending
+    std::int64_t m_nextSubUserId = 1;
+    Ledger m_ledger;
+    std::int64_t m_nextRowId = 0; ///< never used twice, even when the newest row is removed
+    Money m_balance;
+    std::vector<std::pair<std::string, std::int64_t>> m_pools;
+    std::vector<PersonalToken> m_personalTokens;
+    ResellerToken m_resellerToken;
+};
+
+} // namespace sandbox

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sandbox/faults.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sandbox {
+
+namespace {
+
+using enum FaultScope;
+
+constexpr std::string_view ledgerOps = "listTransactions";
+constexpr std::string_view topUpOps = "topUpTraffic";
+
+constexpr std::array table{
+    FaultInfo{Fault::Latency, "latency", "MS", "#", Everything, "", false,
+              "every answer waits so many milliseconds; what was asked for is done at once"},
+    FaultInfo{Fault::Refuse, "refuse", "", "", Connections, "", false,
+              "nothing listens: connections are refused, open ones are closed"},
+    FaultInfo{Fault::CloseOnAccept, "close-on-accept", "", "", Connections, "", false,
+              "connections are accepted and closed before a byte is read"},
+    FaultInfo{Fault::Drop, "drop", "close|reset", "close|reset", Everything, "", false,
+              "the request is read, nothing is done, and the connection ends without an answer"},
+    FaultInfo{Fault::DoAndDrop, "do-and-drop", "close|reset", "close|reset", Changing, "", false,
+              "what was asked for is done, and the connection ends without an answer"},
+    FaultInfo{Fault::HalfAnswer, "half-answer", "BYTES", "#", Everything, "", false,
+              "done, but only half of the answer (or its first BYTES) is sent before the "
+              "connection ends"},
+    FaultInfo{Fault::HalfThenHang, "half-then-hang", "", "", Everything, "", false,
+              "done, half of the answer is sent, then nothing more until the client gives up"},
+    FaultInfo{Fault::Error500, "error-500", "undone|done", "undone|done", Everything, "", false,
+              "500 with an HTML page; with 'done' after having done what was asked for"},
+    FaultInfo{Fault::Error502, "error-502", "undone|done", "undone|done", Everything, "", false,
+              "502 with a gateway's HTML page; with 'done' after having done what was asked for"},
+    FaultInfo{Fault::EmptyBody, "empty-body", "", "", Everything, "", false,
+              "done, and answered with the right status but no body"},
+    FaultInfo{Fault::TruncatedJson, "truncated-json", "", "", Everything, "", false,
+              "done, and answered with JSON that ends in the middle"},
+    FaultInfo{Fault::WrongTypes, "wrong-types", "FIELD", "", Everything, "", false,
+              "values of FIELD (by default amounts, balances, costs, traffic and names) are of "
+              "another type"},
+    FaultInfo{Fault::NumbersAsStrings, "numbers-as-strings", "", "", Everything, "", false,
+              "every number in an answer comes as text: \"12.50\""},
+    FaultInfo{Fault::Unwrapped, "unwrapped", "", "", Everything, "", false,
+              "answers come without the 'data' around them"},
+    FaultInfo{Fault::PagingInData, "paging-in-data", "", "", Listed, ledgerOps, false,
+              "paging stands inside 'data' instead of in 'meta'"},
+    FaultInfo{Fault::Redirect, "redirect", "URL", "", Everything, "", false,
+              "307 to URL (by default to the same path on http://localhost, another origin)"},
+    FaultInfo{Fault::TooManyRequests, "too-many-requests", "SECONDS", "#", Everything, "", false,
+              "429 with Retry-After: SECONDS (1), again and again: a storm; limit it with next="},
+    FaultInfo{Fault::Forbid, "forbid", "1005|1006|1007", "1005|1006|1007", Everything, "", false,
+              "403: not allowed (1005), two-factor needed (1006) or no reseller (1007)"},
+    FaultInfo{Fault::ExpireToken, "expire-token", "CALLS", "#", Reseller, "", false,
+              "a reseller token expires (1003) after CALLS calls; without CALLS the present one "
+              "expires now, once. A new exchange of the key works"},
+    FaultInfo{Fault::RevokeToken, "revoke-token", "", "", Personal, "", true,
+              "the personal token in use is revoked (1004); signing in again works"},
+    FaultInfo{Fault::EmptyErrors, "empty-errors", "", "", Everything, "", false,
+              "refusals of the service itself come with their status but an empty body"},
+    FaultInfo{Fault::UnsignedAmounts, "unsigned-amounts", "", "", Listed, ledgerOps, false,
+              "transactions carry their amount without a sign"},
+    FaultInfo{Fault::OldestFirst, "oldest-first", "", "", Listed, ledgerOps, false,
+              "transactions are listed oldest first"},
+    FaultInfo{Fault::UnknownTypes, "unknown-types", "", "", Listed,
+              "listTransactions listProxies getProxy listSubUsers getSubUser", false,
+              "some types are words that nobody documented"},
+    FaultInfo{Fault::ShiftingPages, "shifting-pages", "N", "#", Listed, ledgerOps, false,
+              "after every Nth page of transactions (1: each) a new transaction is booked, so "
+              "that the pages shift while they are read"},
+    FaultInfo{Fault::DuplicateRows, "duplicate-rows", "", "", Listed, ledgerOps, false,
+              "each page of transactions begins with the last row of the page before"},
+    FaultInfo{Fault::LyingLastPage, "lying-last-page", "DELTA", "#", Listed, ledgerOps, false,
+              "meta.last_page is wrong by DELTA (-1)"},
+    FaultInfo{Fault::EmptyPage, "empty-page", "PAGE", "#", Listed, ledgerOps, false,
+              "this page of transactions (2) comes without rows"},
+    FaultInfo{Fault::BrokenChain, "broken-chain", "ROW[:KIND]", "", Listed, ledgerOps, false,
+              "the balances break at ROW (an id, or a number counted from the oldest = 1). KIND: "
+              "pair (all older balances are off by 7.77), amount (the row's amount is), row (the "
+              "row's balances are)"},
+    FaultInfo{Fault::RewrittenRow, "rewritten-row", "ROW", "", Listed, ledgerOps, false,
+              "ROW comes with another amount and description than before; no total changes"},
+    FaultInfo{Fault::VanishedRow, "vanished-row", "ROW", "", Listed, ledgerOps, false,
+              "ROW is missing from the list, and from its total"},
+    FaultInfo{Fault::UnreadableRows, "unreadable-rows", "N", "#", Listed, ledgerOps, false,
+              "every Nth transaction (10) has a missing or absurd amount, date or id"},
+    FaultInfo{Fault::PagedLists, "paged-lists", "SIZE", "#", Listed, "listProxies listSubUsers",
+              false, "proxies and sub-users come in pages of SIZE (100) with a 'meta'"},
+    FaultInfo{Fault::HiddenCredentials, "hidden-credentials", "", "", Listed,
+              "listProxies listSubUsers", false,
+              "lists of proxies and sub-users come without credentials"},
+    FaultInfo{Fault::TiersSpelling, "tiers-spelling",
+              "from-to|min-max|threshold|gb|map|strings|unsorted",
+              "from-to|min-max|threshold|gb|map|strings|unsorted", Listed, "getResellerBalance",
+              false, "price tiers are spelled another way (from-to)"},
+    FaultInfo{Fault::TiersMissing, "tiers-missing", "balance|categories|all",
+              "balance|categories|all", Listed, "getResellerBalance listCategories", false,
+              "tiers are missing from the reseller balance (the default), with 'categories' from "
+              "/v1/account/categories too, with 'all' the flat prices as well"},
+    FaultInfo{Fault::TiersOdd, "tiers-odd", "overlap|gap|zero|negative|contradict",
+              "overlap|gap|zero|negative|contradict", Listed, "getResellerBalance", false,
+              "price tiers that make no sense (overlap)"},
+    FaultInfo{Fault::Rounding, "rounding", "half-up|half-even|up|down|exact",
+              "half-up|half-even|up|down|exact", Listed, topUpOps, false,
+              "how a cost is brought to cents (half-even); without this fault half-up"},
+    FaultInfo{Fault::ReceiptTotal, "receipt-total", "", "", Listed, topUpOps, false,
+              "traffic_balance_gb of a receipt is the total of all traffic, not the type's pool"},
+    FaultInfo{Fault::ChargeMore, "charge-more", "CENTS", "#", Listed, topUpOps, false,
+              "a top-up costs CENTS (1) more than the tiers say"},
+    FaultInfo{Fault::AddLess, "add-less", "GB", "", Listed, topUpOps, false,
+              "a top-up adds GB (0.01) less than was ordered"},
+    FaultInfo{Fault::PoolUsed, "pool-used", "GB", "", Listed, topUpOps, false,
+              "GB (0.5) of the pool are used by customers while a top-up runs"},
+    FaultInfo{Fault::ForeignPurchase, "foreign-purchase", "GB", "", Listed, topUpOps, false,
+              "somebody else buys GB (5) of the same type just before the top-up"},
+    FaultInfo{Fault::IgnoreOpenFields, "ignore-open-fields", "", "", Listed, "updateProxy", false,
+              "a change of a proxy leaves out rotate_type, rotate_interval and traffic_limit "
+              "without a word"},
+    FaultInfo{Fault::NoteAnswer, "note-answer", "sub-user|empty", "sub-user|empty", Listed,
+              "updateSubUserNote", false,
+              "a note is answered with the whole sub-user, or with an empty body"},
+};
+
+} // namespace
+
+std::span<const FaultInfo> faultTable()
+{
+    return table;
+}
+
+const FaultInfo *findFault(std::string_view name)
+{
+    const auto *const found = std::find_if(
+        table.begin(), table.end(), [&](const FaultInfo &info) { return info.name == name; });
+    return found == table.end() ? nullptr : found;
+}
+
+const FaultInfo &infoOf(Fault fault)
+{
+    return *std::find_if(table.begin(), table.end(),
+                         [&](const FaultInfo &info) { return info.fault == fault; });
+}
+
+} // namespace sandbox

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The made-up account of a reseller: the same for the same seed, sizes and first moment.
+#pragma once
+
+#include "sandbox/entities.h"
+#include "sandbox/ledger.h"
+#include "sandbox/prices.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace sandbox {
+
+/// What a generated account depends on, and nothing else.
+struct Recipe
+{
+    std::uint64_t seed = 1;
+    int proxies = 1284;
+    int subUsers = 312;
+    int transactions = 48902;
+    Seconds createdAt = 0; ///< the newest transaction is just before it
+
+    friend bool operator==(const Recipe &, const Recipe &) = default;
+};
+
+/// How far back the generated history goes.
+inline constexpr Seconds historySpan = 2 * 365 * secondsPerDay;
+
+std::vector<Proxy> makeProxies(const Recipe &recipe);
+/// One new proxy's own parts (id, number, credentials, place to connect to).
+Proxy makeProxyShell(std::uint64_t seed, std::int64_t index, const std::string &type);
+std::vector<SubUser> makeSubUsers(const Recipe &recipe);
+SubUser makeSubUserShell(std::uint64_t seed, std::int64_t id);
+Ledger makeLedger(const Recipe &recipe, const PriceList &prices);
+
+} // namespace sandbox

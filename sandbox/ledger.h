@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of transactions: a million of them in 40 MB, each written as JSON when it is asked for.
+#pragma once
+
+#include "sandbox/decimal.h"
+#include "sandbox/prices.h"
+#include "sandbox/text.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace sandbox {
+
+/// The account that everything belongs to.
+inline constexpr std::int64_t accountId = 4711;
+
+enum class Kind : std::uint8_t {
+    Purchase,       ///< detail: hundredths of a GB, who: index of the tier
+    Metered,        ///< detail: thousandths of a GB
+    CardDeposit,    ///< who: the last four digits
+    BankDeposit,    ///< detail: number of the transfer
+    CryptoDeposit,  ///< detail: number of the transfer
+    Refund,         ///< detail: hundredths of a GB, who: the sub-user
+    RoundingCredit, ///< detail: number of the invoice
+    Told,           ///< the words are kept apart, see TransactionText
+};
+
+/// One generated or booked transaction. The balance before it is after − amount.
+struct Row
+{
+    std::int64_t id = 0;
+    Seconds at = 0;
+    Money amount; ///< signed
+    Money after;
+    std::uint32_t detail = 0;
+    std::uint16_t who = 0;
+    Kind kind = Kind::Told;
+    std::uint8_t product = 0; ///< index into the price list
+
+    Money before() const { return after - amount; }
+};
+
+/// The words of a transaction that was booked while the service ran.
+struct TransactionText
+{
+    std::string type;
+    std::string description;
+    std::optional<int> productId;
+    std::string metadata = "null"; ///< JSON
+};
+
+/// What a row says of money; a fault may let it say something else than the truth.
+struct Figures
+{
+    Money amount;
+    Money before;
+    Money after;
+};
+
+class Ledger
+{
+public:
+    static constexpr std::uint16_t noTier = 0xFFFF;
+
+    explicit Ledger(PriceList prices = {});
+
+    std::size_t size() const { return m_rows.size(); }
+    const std::vector<Row> &rows() const { return m_rows; }
+    const PriceList &prices() const { return m_prices; }
+    std::int64_t nextId() const;
+
+    void reserve(std::size_t rows) { m_rows.reserve(rows); }
+    void append(const Row &row) { m_rows.push_back(row); }
+    void append(Row row, TransactionText text);
+    std::optional<std::size_t> indexOf(std::int64_t id) const;
+    bool erase(std::int64_t id);
+    /// From now on this text stands for the row, whatever it says.
+    bool rewrite(std::int64_t id, std::string json);
+
+    void appendJson(std::string &out, const Row &row) const;
+    void appendJson(std::string &out, const Row &row, const Figures &figures) const;
+    static Figures figuresOf(const Row &row);
+    std::string typeName(const Row &row) const;
+
+private:
+    std::string_view typeWord(const Row &row) const;
+    void appendWords(std::string &out, const Row &row) const;
+    void appendPurchase(std::string &out, const Row &row) const;
+
+    PriceList m_prices;
+    std::vector<std::vector<std::string>> m_tierWords; ///< by product and tier, ready to append
+    std::vector<Row> m_rows;                           ///< ids and times ascending
+    std::unordered_map<std::int64_t, TransactionText> m_texts;
+    std::unordered_map<std::int64_t, std::string> m_rewritten;
+};
+
+} // namespace sandbox

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a proxy can stand: countries, their regions and cities. The generated proxies and the geo
+// lists read the same table, so they never contradict each other.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace sandbox {
+
+struct Country
+{
+    std::string_view code; ///< ISO 3166-1 alpha-2
+    std::string_view name;
+    int weight; ///< how often a generated proxy stands there
+};
+
+struct Place
+{
+    std::string_view country;
+    std::string_view region;
+    std::string_view city;
+};
+
+std::span<const Country> countries();
+std::span<const Place> places();
+
+const Country *findCountry(std::string_view code);
+std::vector<Place> placesOf(std::string_view country);
+bool hasRegion(std::string_view country, std::string_view region);
+/// Whether the city is in the country, and in the region when one is given.
+bool hasCity(std::string_view country, std::string_view region, std::string_view city);
+
+} // namespace sandbox

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The service behind the socket: routes, limits, tokens, faults, counters. Knows no HTTP library.
+#pragma once
+
+#include "sandbox/answer.h"
+#include "sandbox/call.h"
+#include "sandbox/counters.h"
+#include "sandbox/faults.h"
+#include "sandbox/limits.h"
+#include "sandbox/state.h"
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <mutex>
+#include <optional>
+
+namespace sandbox {
+
+struct ServiceSettings
+{
+    CallSettings call;
+    bool rateLimit = true;
+    bool inspect = false; ///< serve /__sandbox/…
+    std::chrono::milliseconds latency{0};
+    std::function<Seconds()> clock;
+    /// Waits, or returns early when the server stops.
+    std::function<void(std::chrono::milliseconds)> wait;
+};
+
+class Service
+{
+public:
+    Service(State &state, Faults &faults, ServiceSettings settings);
+
+    /// Called from many threads at once.
+    Answer handle(const Incoming &in);
+    void countConnection();
+    void setLatency(std::chrono::milliseconds latency);
+
+    Counters counters() const;
+    void resetCounters();
+    Seconds now() const { return m_settings.clock(); }
+    /// Books something by itself, as --live and the fault shifting-pages do.
+    Trouble bookOrdinary();
+    void expireResellerToken();
+    void revokePersonalTokens();
+
+private:
+    Answer route(const Incoming &in, const Route &route);
+    Answer served(const Incoming &in, const Route &route, const TakenFaults &faults);
+    Answer performed(const Incoming &in, const Route &route, const TakenFaults &faults);
+    std::optional<Answer> early(const Incoming &in, const TakenFaults &faults);
+    std::optional<Answer> unauthorised(const Incoming &in, TokenKind kind,
+                                       const TakenFaults &faults);
+    std::optional<Answer> checkReseller(const std::string &token, const TakenFaults &faults);
+    std::optional<Answer> checkPersonal(const std::string &token, const TakenFaults &faults);
+    Verdict takeLimit(Bucket bucket);
+    void afterwards(const TakenFaults &faults);
+    void count(std::string_view operation, const Answer &answer, bool done);
+
+    State &m_state;
+    Faults &m_faults;
+    ServiceSettings m_settings;
+    std::atomic<std::int64_t> m_latency;
+
+    std::mutex m_limitsMutex;
+    Limits m_limits;
+
+    mutable std::mutex m_countersMutex;
+    Counters m_counters;
+
+    std::mutex m_tokenMutex;
+    std::string m_expiredToken; ///< of the reseller, dead before its time
+    std::string m_countedToken;
+    long m_tokenCalls = 0;
+    long m_pagesServed = 0;
+};
+
+} // namespace sandbox

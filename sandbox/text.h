@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writing JSON by appending to a string (rows of the ledger are written a hundred at a time), and
+// times as text.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sandbox {
+
+/// Seconds since 1970, UTC.
+using Seconds = std::int64_t;
+inline constexpr Seconds secondsPerDay = 86'400;
+
+/// Appends the text in quotes, escaped. Anything outside ASCII goes out as UTF-8.
+void appendQuoted(std::string &out, std::string_view text);
+void appendQuotedOrNull(std::string &out, const std::optional<std::string> &text);
+
+/// "2026-11-20T14:02:11Z"
+void appendIso(std::string &out, Seconds at);
+std::string isoText(Seconds at);
+/// "2026-11-20"
+std::string dayText(Seconds at);
+
+/// How many characters (not bytes) a UTF-8 text has.
+std::size_t characters(std::string_view text);
+
+std::string lowered(std::string_view text);
+
+} // namespace sandbox

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sandbox/wire.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace sandbox {
+
+namespace {
+
+constexpr std::int64_t bytesPerMb = 1'000'000;
+
+void appendText(std::string &out, std::string_view name, std::string_view text)
+{
+    out += name;
+    appendQuoted(out, text);
+}
+
+void appendNullable(std::string &out, std::string_view name, const std::optional<std::string> &text)
+{
+    out += name;
+    appendQuotedOrNull(out, text);
+}
+
+void appendNumber(std::string &out, std::string_view name, std::int64_t value)
+{
+    out += name;
+    appendInteger(out, value);
+}
+
+void appendNumber(std::string &out, std::string_view name, const std::optional<int> &value)
+{
+    out += name;
+    if (value)
+        appendInteger(out, *value);
+    else
+        out += "null";
+}
+
+void appendTime(std::string &out, std::string_view name, Seconds at)
+{
+    out += name;
+    out += '"';
+    appendIso(out, at);
+    out += '"';
+}
+
+void appendGbOf(std::string &out, std::string_view name, std::int64_t bytes)
+{
+    out += name;
+    appendGb(out, bytes);
+}
+
+void appendUrl(std::string &out, std::string_view name, std::string_view scheme, const Proxy &proxy,
+               int port)
+{
+    out += name;
+    out += '"';
+    out += scheme;
+    out += proxy.user;
+    out += ':';
+    out += proxy.password;
+    out += '@';
+    out += proxy.host;
+    out += ':';
+    appendInteger(out, port);
+    out += '"';
+}
+
+std::string_view productName(std::string_view type)
+{
+    if (type == "residential")
+        return "Residential";
+    if (type == "mobile")
+        return "Mobile";
+    if (type == "residential_premium")
+        return "Residential premium";
+    if (type == "mobile_premium")
+        return "Mobile premium";
+    return "Datacenter";
+}
+
+std::int64_t productId(std::string_view type)
+{
+    constexpr std::string_view known[] = {"residential", "mobile", "residential_premium",
+                                          "datacenter", "mobile_premium"};
+    return 11 + (std::find(std::begin(known), std::end(known), type) - std::begin(known));
+}
+
+void appendConnection(std::string &out, const Proxy &proxy, bool credentials)
+{
+    appendText(out, ",\"host\":", proxy.host);
+    appendNumber(out, ",\"port_http\":", std::int64_t{proxy.portHttp});
+    appendNumber(out, ",\"port_socks5\":", std::int64_t{proxy.portSocks});
+    if (!credentials) {
+        out += R"(,"proxy_http":null,"proxy_socks5":null)";
+        return;
+    }
+    appendUrl(out, ",\"proxy_http\":", "http://", proxy, proxy.portHttp);
+    appendUrl(out, ",\"proxy_socks5\":", "socks5://", proxy, proxy.portSocks);
+}
+
+} // namespace
+
+DayTraffic dayTraffic(const Proxy &proxy)
+{
+    const std::int64_t usedMb = proxy.usedBytes / bytesPerMb;
+    const std::int64_t daily = usedMb / 40;
+    return DayTraffic{daily * (proxy.number % 7) / 5, daily * (proxy.number % 11) / 7};
+}
+
+void appendProxy(std::string &out, const Proxy &proxy, const WireStyle &style)
+{
+    const bool unknown = style.unknownTypes && proxy.number % 7 == 0;
+    const std::string_view type = unknown ? std::string_view("quantum_isp") : proxy.type;
+    appendText(out, "{\"id\":", proxy.id);
+    appendNumber(out, ",\"proxy_id\":", proxy.number);
+    appendNullable(out, ",\"name\":", proxy.name);
+    appendText(out, ",\"type\":", type);
+    appendText(out, ",\"country\":", proxy.country);
+    appendNullable(out, ",\"region\":", proxy.region);
+    appendNullable(out, ",\"city\":", proxy.city);
+    appendText(out, ",\"behavior\":", proxy.behavior);
+    appendNullable(out, ",\"rotate_type\":", proxy.rotateType);
+    appendNumber(out, ",\"rotate_interval\":", proxy.rotateInterval);
+    appendNumber(out, ",\"lifetime_minutes\":", proxy.lifetimeMinutes);
+    out += ",\"traffic_limit_gb\":";
+    if (proxy.limitBytes)
+        appendGb(out, *proxy.limitBytes);
+    else
+        out += "null";
+    appendGbOf(out, ",\"traffic_gb\":", proxy.usedBytes);
+    appendConnection(out, proxy, style.credentials);
+    const DayTraffic day = dayTraffic(proxy);
+    appendNumber(out, ",\"traffic_stats\":{\"today_mb\":", day.todayMb);
+    appendNumber(out, ",\"yesterday_mb\":", day.yesterdayMb);
+    appendNumber(out, ",\"all_time_mb\":", proxy.usedBytes / bytesPerMb);
+    appendNumber(out, "},\"product\":{\"id\":", productId(type));
+    appendText(out, ",\"slug\":", type);
+    appendText(out, ",\"name\":", productName(type));
+    appendTime(out, "},\"created_at\":", proxy.createdAt);
+    appendTime(out, ",\"updated_at\":", proxy.updatedAt);
+    out += '}';
+}
+
+void appendProxyTraffic(std::string &out, const Proxy &proxy)
+{
+    const DayTraffic day = dayTraffic(proxy);
+    std::string number;
+    appendInteger(number, proxy.number);
+    appendText(out, "{\"proxy_id\":", number);
+    appendText(out, ",\"config_id\":", proxy.id);
+    appendNullable(out, ",\"config_name\":", proxy.name);
+    appendNumber(out, ",\"today_mb\":", day.todayMb);
+    appendNumber(out, ",\"yesterday_mb\":", day.yesterdayMb);
+    appendNumber(out, ",\"all_time_mb\":", proxy.usedBytes / bytesPerMb);
+    out += R"(,"price_per_gb":null})";
+}
+
+void appendSubUser(std::string &out, const SubUser &sub, const WireStyle &style)
+{
+    const bool unknown = style.unknownTypes && sub.id % 7 == 0;
+    appendNumber(out, "{\"id\":", sub.id);
+    appendText(out, ",\"username\":", sub.username);
+    appendNullable(out, ",\"note\":", sub.note);
+    appendText(out, ",\"service_type\":",
+               unknown ? std::string_view("quantum_isp") : std::string_view(sub.serviceType));
+    appendNumber(out, ",\"traffic_balance_bytes\":", sub.balanceBytes);
+    appendGbOf(out, ",\"traffic_balance_gb\":", sub.balanceBytes);
+    appendNumber(out, ",\"traffic_used_bytes\":", sub.usedBytes);
+    if (style.credentials) {
+        out += R"(,"proxy":{"host":"gw.example.net","port_http":5000,"port_socks5":5001)";
+        appendText(out, ",\"proxy_username\":", sub.user);
+        appendText(out, ",\"proxy_password\":", sub.password);
+        out += '}';
+    } else {
+        out += ",\"proxy\":null";
+    }
+    appendTime(out, ",\"created_at\":", sub.createdAt);
+    appendTime(out, ",\"updated_at\":", sub.updatedAt);
+    out += '}';
+}
+
+void appendEntry(std::string &out, const ListEntry &entry, bool addresses)
+{
+    appendNumber(out, "{\"id\":", entry.id);
+    appendText(out, addresses ? ",\"cidr\":" : ",\"pattern\":", entry.text);
+    appendNullable(out, ",\"comment\":", entry.comment);
+    appendTime(out, ",\"created_at\":", entry.at);
+    out += '}';
+}
+
+void appendAllocation(std::string &out, const Allocation &allocation)
+{
+    appendNumber(out, "{\"id\":", allocation.id);
+    appendTime(out, ",\"created_at\":", allocation.at);
+    appendGbOf(out, ",\"added_traffic_gb\":", allocation.addedBytes);
+    appendNumber(out, ",\"added_traffic_mb\":", allocation.addedBytes / bytesPerMb);
+    appendNumber(out, ",\"previous_traffic_mb\":", allocation.previousBytes / bytesPerMb);
+    appendNumber(out, ",\"new_traffic_mb\":",
+                 (allocation.previousBytes + allocation.addedBytes) / bytesPerMb);
+    out += '}';
+}
+
+void appendAccount(std::string &out, const Account &account)
+{
+    appendNumber(out, "{\"id\":", accountId);
+    appendText(out, ",\"name\":", account.identity().name);
+    appendText(out, ",\"email\":", account.identity().email);
+    out += ",\"balance\":";
+    appendMoney(out, account.balance());
+    out += R"(,"currency":"USD","reseller_enabled":true)";
+    appendTime(out, ",\"created_at\":", account.recipe().createdAt - historySpan - secondsPerDay);
+    out += '}';
+}
+
+} // namespace sandbox
