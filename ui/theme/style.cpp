@@ -5,7 +5,6 @@
 #include "ui/theme/controlkind.h"
 #include "ui/theme/paint.h"
 
-#include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QMenu>
@@ -14,6 +13,7 @@
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QStyleOption>
+#include <QTextDocument>
 #include <QTextEdit>
 
 #include <algorithm>
@@ -38,9 +38,12 @@ void Style::polish(QWidget *widget)
     if (auto *bar = qobject_cast<QScrollBar *>(widget))
         bar->setAttribute(Qt::WA_OpaquePaintEvent, false);
     // The rounded frame paints the ground of a text edit; a filled viewport would cut its corners.
-    if (qobject_cast<QTextEdit *>(widget) || qobject_cast<QPlainTextEdit *>(widget)) {
-        auto *area = static_cast<QAbstractScrollArea *>(widget);
-        area->viewport()->setAutoFillBackground(false);
+    if (auto *edit = qobject_cast<QTextEdit *>(widget)) {
+        edit->viewport()->setAutoFillBackground(false);
+        edit->document()->setDocumentMargin(metric::fieldPadding - 2);
+    } else if (auto *plain = qobject_cast<QPlainTextEdit *>(widget)) {
+        plain->viewport()->setAutoFillBackground(false);
+        plain->document()->setDocumentMargin(metric::fieldPadding - 2);
     }
 }
 
@@ -229,7 +232,7 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
         return {size.width() + metric::fieldPadding + 32,
                 std::max(size.height() + 12, controlHeight)};
     case CT_SpinBox:
-        return {size.width() + 32, std::max(size.height() + 10, controlHeight)};
+        return {size.width() + 32, std::max(size.height(), controlHeight)};
     case CT_ToolButton:
         return QSize(size.width() + 12, size.height() + 8).expandedTo({28, 28});
     case CT_MenuItem:

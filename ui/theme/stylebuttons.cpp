@@ -17,7 +17,7 @@ namespace {
 
 constexpr int horizontalPadding = 13;
 constexpr int iconGap = 6;
-constexpr int menuArrow = 16;
+constexpr int menuArrow = 18;
 
 bool isFlat(const QStyleOptionButton &option, ButtonKind kind)
 {
@@ -109,8 +109,9 @@ void Style::drawButtonLabel(const QStyleOptionButton &option, QPainter &painter,
     painter.setPen(ink);
     if (kind == ButtonKind::Link) {
         QFont underlined = painter.font();
+        // In a banner the text has the same colour: only the line tells them apart.
         underlined.setUnderline(option.state.testFlag(State_MouseOver) ||
-                                option.palette.color(QPalette::Link) != colour(Role::Accent));
+                                ink == option.palette.color(QPalette::WindowText));
         painter.setFont(underlined);
     }
     const QRect textRect(x, option.rect.top(), textWidth + 1, option.rect.height());
@@ -120,8 +121,10 @@ void Style::drawButtonLabel(const QStyleOptionButton &option, QPainter &painter,
             Qt::TextSingleLine | Qt::TextHideMnemonic,
         option.text);
     if (hasMenu) {
-        const QRect rect(x + textWidth, option.rect.top(), menuArrow + 4, option.rect.height());
-        paint::chevron(painter, placed(rect), paint::Direction::Down, ink, 7);
+        const QRect rect(x + textWidth + 6, option.rect.top(), menuArrow - 4, option.rect.height());
+        const bool plain = kind == ButtonKind::Normal || kind == ButtonKind::Quiet;
+        paint::chevron(painter, placed(rect), paint::Direction::Down,
+                       plain && enabled ? colour(Role::QuietText) : ink, 7);
     }
 }
 

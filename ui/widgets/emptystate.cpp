@@ -62,12 +62,12 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
     m_text->setAlignment(Qt::AlignCenter);
     m_text->setWordWrap(true);
     // About fifty letters a line: easy to read whatever the width of the page.
-    const int textWidth = fontMetrics().averageCharWidth() * 58;
-    m_text->setMaximumWidth(textWidth);
-    m_title->setMaximumWidth(textWidth);
-    m_text->setMinimumWidth(160);
+    auto *middle = new QWidget(this);
+    middle->setMaximumWidth(fontMetrics().averageCharWidth() * 58);
+    middle->setMinimumWidth(160);
 
-    auto *column = new QVBoxLayout;
+    auto *column = new QVBoxLayout(middle);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addStretch(1);
     column->addWidget(m_tile, 0, Qt::AlignHCenter);
@@ -81,7 +81,7 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(24, 24, 24, 24);
     row->addStretch(1);
-    row->addLayout(column, 1000); // up to the labels' own limit
+    row->addWidget(middle, 1000); // up to its own limit
     row->addStretch(1);
     connect(m_button, &QPushButton::clicked, this, &EmptyState::actionTriggered);
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));

@@ -24,8 +24,8 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     line->addWidget(m_bar);
     line->addWidget(m_subLine, 1);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(14, 12, 14, 12);
-    column->setSpacing(4);
+    column->setContentsMargins(14, 14, 14, 14);
+    column->setSpacing(6);
     column->addWidget(m_title);
     column->addWidget(m_figure);
     column->addLayout(line);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/pageheader.h"
 
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label.h"
 
@@ -18,6 +19,8 @@ PageHeader::PageHeader(const Theme &theme, const QString &title, QWidget *parent
     m_note->setObjectName(QStringLiteral("pageNote"));
     m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(10);
+    setMinimumHeight(metric::controlHeight); // as high with controls as without
+
     m_row->addWidget(m_title);
     m_row->addWidget(m_note, 1);
 }

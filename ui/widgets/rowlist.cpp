@@ -47,6 +47,7 @@ void RowList::addLine()
     line.label->setAlignment(Qt::AlignLeading | Qt::AlignTop);
     line.value->setAlignment(Qt::AlignLeading | Qt::AlignTop);
     line.value->setWordWrap(true);
+    line.value->setObjectName(QStringLiteral("value%1").arg(row));
     line.value->setSelectable(true);
     line.value->setFocusPolicy(row == 0 ? Qt::StrongFocus : Qt::ClickFocus);
     line.value->installEventFilter(this);

@@ -10,7 +10,8 @@ namespace relaybook {
 
 namespace {
 
-constexpr int shadowReach = 28;
+constexpr int shadowReach = 36;
+constexpr int shadowStep = 2;
 constexpr int shadowDrop = 10;
 constexpr int sheetRadius = 10;
 
@@ -50,11 +51,11 @@ void Scrim::paintEvent(QPaintEvent *)
     // Rings that add up: darkest beside the dialog, gone at the reach.
     const QRectF dialog(mapFromGlobal(m_dialog->mapToGlobal(QPoint())), m_dialog->size());
     QColor ring = m_theme.colour(Role::Shadow);
-    ring.setAlphaF(ring.alphaF() / 8);
+    ring.setAlphaF(ring.alphaF() * shadowStep / shadowReach);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(ring);
-    for (int reach = shadowReach; reach > 0; reach -= 4) {
+    for (int reach = shadowReach; reach > 0; reach -= shadowStep) {
         const QRectF around =
             dialog.adjusted(-reach, -reach, reach, reach).translated(0, shadowDrop);
         painter.drawRoundedRect(around, sheetRadius + reach, sheetRadius + reach);

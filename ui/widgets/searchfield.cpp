@@ -25,8 +25,10 @@ SearchField::SearchField(const Theme &theme, QWidget *parent)
     m_clear->setIcon(theme.icon(Icon::Close));
     m_clear->setText(tr("Clear the search"));
     m_clear->setToolTip(tr("Clear the search"));
-    m_clear->setVisible(false);
     addAction(m_clear, QLineEdit::TrailingPosition);
+    m_clear->setVisible(false);
+    // The icon brings its own gap; the padding of the field would double it.
+    setTextMargins(-6, 0, -6, 0);
     connect(m_clear, &QAction::triggered, this, &QLineEdit::clear);
     connect(this, &QLineEdit::textChanged, m_clear,
             [this](const QString &text) { m_clear->setVisible(!text.isEmpty()); });

@@ -76,7 +76,7 @@ SheetDialog::SheetDialog(const Theme &theme, const QString &title, QWidget *pare
 
 SheetDialog::~SheetDialog()
 {
-    delete m_scrim;
+    delete m_scrim.data();
 }
 
 void SheetDialog::buildHeader(QVBoxLayout *column, const QString &title)
@@ -92,11 +92,11 @@ void SheetDialog::buildHeader(QVBoxLayout *column, const QString &title)
     m_banner->setObjectName(QStringLiteral("sheetBanner"));
     m_banner->hide();
     column->addWidget(m_title);
-    column->addSpacing(4);
+    column->addSpacing(6);
     column->addWidget(m_subtitle);
     column->addSpacing(16);
     auto *message = new QVBoxLayout;
-    message->setContentsMargins(0, 0, 0, 0);
+    message->setContentsMargins(0, 0, 0, 14); // gone with the banner: an empty item takes no room
     message->addWidget(m_banner);
     column->addLayout(message);
     setTitle(title);
@@ -183,9 +183,8 @@ void SheetDialog::setFooterNote(const QString &note)
 
 void SheetDialog::addFooterWidget(QWidget *widget)
 {
-    m_footerStart->insertWidget(m_footerStart->count() - 1, widget);
-    setTabOrder(widget, m_cancel);
-    setTabOrder(m_cancel, m_submit);
+    m_footerStart->insertWidget(m_footerStart->count() - 1, widget, 0,
+                                Qt::AlignLeading | Qt::AlignVCenter);
 }
 
 void SheetDialog::setState(State state)
@@ -260,51 +259,95 @@ void SheetDialog::askBeforeLosing()
                          tr("What you changed here would be lost."));
     auto *discard = m_banner->addLink(tr("Discard the changes"), QStringLiteral("discardChanges"));
     auto *stay = m_banner->addLink(tr("Keep editing"), QStringLiteral("keepEditing"));
-    connect(discard, &QPushButton::clicked, this, &QDialog::reject);
+    connect(discard, &QPushButton::clicked, this, [this] { QDialog::reject(); });
     connect(stay, &QPushButton::clicked, m_banner, &QWidget::hide);
     m_banner->show();
     stay->setFocus();
 }
 
+int SheetDialog::heightWithoutContent() const
+{
+    const int inner = width() - 2 * padding;
+    int height = 2 * padding;
+    const QLayout *column = layout();
+    for (int i = 0; i < column->count(); ++i) {
+        QLayoutItem *item = column->itemAt(i);
+        if (item->widget() == m_scroll || (item->isEmpty() && !item->spacerItem()))
+            continue;
+        height +=
+            item->hasHeightForWidth() ? item->heightForWidth(inner) : item->sizeHint().height();
+    }
+    return height;
+}
+
 void SheetDialog::fitHeight()
 {
-    if (m_fitting || !m_scroll)
+    if (!m_scroll || !layout())
         return;
-    m_fitting = true;
-    QLayout *column = layout();
     const int inner = width() - 2 * padding;
-    QLayout *body = m_body->layout();
-    body->activate();
+    const QLayout *body = m_body->layout();
     const int content = body->hasHeightForWidth() ? body->totalHeightForWidth(inner)
                                                   : body->totalSizeHint().height();
-    // The rest is measured with the content taken out.
-    m_scroll->setFixedHeight(0);
-    column->activate();
-    const int rest = column->hasHeightForWidth() ? column->totalHeightForWidth(width())
-                                                 : column->totalSizeHint().height();
-    const QScreen *at = screen();
-    const int limit = at ? at->availableGeometry().height() - 32 : 768;
+    const int rest = heightWithoutContent();
+    const int limit = roomOnScreen().height() - 32;
     const int shown = std::clamp(content, 0, std::max(120, limit - rest));
-    m_scroll->setFixedHeight(shown);
-    setFixedHeight(rest + shown);
-    m_fitting = false;
+    if (m_scroll->minimumHeight() != shown || m_scroll->maximumHeight() != shown)
+        m_scroll->setFixedHeight(shown);
+    if (height() != rest + shown)
+        setFixedHeight(rest + shown);
+}
+
+QRect SheetDialog::roomOnScreen() const
+{
+    const QWidget *over = parentWidget() ? parentWidget()->window() : this;
+    const QRect window(over->mapToGlobal(QPoint()), over->size());
+    const QScreen *at = over->screen();
+    const QRect room = at ? at->availableGeometry() : window;
+    // A window larger than its screen is where people look: the dialog stays in its middle.
+    const bool larger = window.width() > room.width() || window.height() > room.height();
+    return parentWidget() && larger ? window : room;
+}
+
+void SheetDialog::orderFocus()
+{
+    // The content is filled after the footer was made: it still comes before it for the keyboard.
+    QWidget *first = nullptr;
+    QWidget *last = nullptr;
+    for (QWidget *w = m_body->nextInFocusChain(); w != m_body; w = w->nextInFocusChain()) {
+        if (!m_body->isAncestorOf(w) || (w->focusPolicy() & Qt::TabFocus) == 0)
+            continue;
+        if (!first && w->isEnabled() && w->isVisibleTo(this))
+            first = w;
+        last = w;
+    }
+    if (!last)
+        return;
+    const auto then = [&last](QWidget *next) {
+        setTabOrder(last, next);
+        last = next;
+    };
+    for (int i = 0; i < m_footerStart->count(); ++i)
+        if (QWidget *widget = m_footerStart->itemAt(i)->widget();
+            widget && (widget->focusPolicy() & Qt::TabFocus) != 0)
+            then(widget);
+    then(m_cancel);
+    then(m_submit);
+    const QWidget *chosen = focusWidget();
+    if (first && (!chosen || !m_body->isAncestorOf(chosen)))
+        first->setFocus();
 }
 
 void SheetDialog::centre()
 {
-    const QWidget *over = parentWidget() ? parentWidget()->window() : nullptr;
-    if (!over)
+    if (!parentWidget())
         return;
+    const QWidget *over = parentWidget()->window();
     QRect place(QPoint(), size());
     place.moveCenter(QRect(over->mapToGlobal(QPoint()), over->size()).center());
-    if (const QScreen *at = over->screen()) {
-        const QRect room = at->availableGeometry();
-        place.moveLeft(std::clamp(place.left(), room.left(),
-                                  std::max(room.left(), room.right() - place.width())));
-        place.moveTop(std::clamp(place.top(), room.top(),
-                                 std::max(room.top(), room.bottom() - place.height())));
-    }
-    move(place.topLeft());
+    const QRect room = roomOnScreen();
+    const int right = std::max(room.left(), room.right() + 1 - place.width());
+    const int bottom = std::max(room.top(), room.bottom() + 1 - place.height());
+    move(std::clamp(place.left(), room.left(), right), std::clamp(place.top(), room.top(), bottom));
 }
 
 bool SheetDialog::event(QEvent *event)
@@ -326,6 +369,7 @@ bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
 
 void SheetDialog::showEvent(QShowEvent *event)
 {
+    orderFocus();
     fitHeight();
     centre();
     QDialog::showEvent(event);
@@ -336,7 +380,7 @@ void SheetDialog::showEvent(QShowEvent *event)
 void SheetDialog::hideEvent(QHideEvent *event)
 {
     QDialog::hideEvent(event);
-    delete m_scrim;
+    delete m_scrim.data();
 }
 
 void SheetDialog::resizeEvent(QResizeEvent *event)

@@ -94,7 +94,10 @@ private:
     void buildFooter(QVBoxLayout *column);
     void setState(State state);
     void askBeforeLosing();
+    void orderFocus();
     void fitHeight();
+    [[nodiscard]] int heightWithoutContent() const;
+    [[nodiscard]] QRect roomOnScreen() const;
     void centre();
 
     const Theme &m_theme;
@@ -112,7 +115,6 @@ private:
     QString m_submitText;
     QString m_busyText;
     bool m_enterSubmits = true;
-    bool m_fitting = false;
     QPointer<QWidget> m_focusBeforeSubmit;
     QPointer<Scrim> m_scrim;
 };

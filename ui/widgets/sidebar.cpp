@@ -87,6 +87,7 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
     column->setContentsMargins(8, 10, 8, 12);
     column->setSpacing(0);
     column->addWidget(m_account);
+    column->addSpacing(8);
     column->addWidget(m_sandboxMark);
     column->addSpacing(8);
     column->addLayout(m_entries);

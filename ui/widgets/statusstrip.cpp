@@ -64,6 +64,7 @@ StatusStrip::StatusStrip(const Theme &theme, QWidget *parent)
     , m_taskText(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, m_task))
     , m_progress(new QProgressBar(m_task))
     , m_percent(new Label(theme, Role::QuietText, TextStyle::Caption, m_task))
+    , m_pause(new QToolButton(m_task))
     , m_cancel(new QToolButton(m_task))
     , m_fact(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
 {
@@ -86,6 +87,11 @@ StatusStrip::StatusStrip(const Theme &theme, QWidget *parent)
     m_cancel->setIconSize({12, 12});
     m_cancel->setAutoRaise(true);
     m_cancel->setFixedSize(20, 20);
+    m_pause->setObjectName(QStringLiteral("taskPause"));
+    m_pause->setIconSize({12, 12});
+    m_pause->setAutoRaise(true);
+    m_pause->setFixedSize(20, 20);
+    setTaskPause(Pause::Not);
     m_fact->setObjectName(QStringLiteral("fact"));
 
     auto *task = new QHBoxLayout(m_task);
@@ -94,6 +100,7 @@ StatusStrip::StatusStrip(const Theme &theme, QWidget *parent)
     task->addWidget(m_taskText, 1);
     task->addWidget(m_progress);
     task->addWidget(m_percent);
+    task->addWidget(m_pause);
     task->addWidget(m_cancel);
     m_task->hide();
 
@@ -110,6 +117,12 @@ StatusStrip::StatusStrip(const Theme &theme, QWidget *parent)
     row->addWidget(m_fact);
     setFixedHeight(std::max(26, QFontMetrics(theme.font(TextStyle::Caption)).height() + 10));
     connect(m_cancel, &QToolButton::clicked, this, &StatusStrip::cancelTaskWanted);
+    connect(m_pause, &QToolButton::clicked, this, [this] {
+        if (m_pauseState == Pause::CanPause)
+            Q_EMIT pauseTaskWanted();
+        else
+            Q_EMIT goOnWithTaskWanted();
+    });
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -146,6 +159,17 @@ void StatusStrip::setTask(const QString &text, std::optional<double> share)
 void StatusStrip::clearTask()
 {
     m_task->hide();
+}
+
+void StatusStrip::setTaskPause(Pause pause)
+{
+    m_pauseState = pause;
+    m_pause->setVisible(pause != Pause::Not);
+    const bool goesOn = pause != Pause::CanGoOn;
+    m_pause->setIcon(m_theme.icon(goesOn ? Icon::Pause : Icon::Play));
+    m_pause->setAccessibleName(goesOn ? tr("Pause the background work")
+                                      : tr("Go on with the background work"));
+    m_pause->setToolTip(m_pause->accessibleName());
 }
 
 void StatusStrip::paintEvent(QPaintEvent *)

@@ -33,9 +33,14 @@ public:
     // What is going on. Without a share its length isn't known.
     void setTask(const QString &text, std::optional<double> share);
     void clearTask();
+    // Whether the task can be paused, or is and can go on; a button beside Cancel.
+    enum class Pause { Not, CanPause, CanGoOn };
+    void setTaskPause(Pause pause);
 
 Q_SIGNALS:
     void cancelTaskWanted();
+    void pauseTaskWanted();
+    void goOnWithTaskWanted();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -49,7 +54,9 @@ private:
     ElidedLabel *m_taskText;
     QProgressBar *m_progress;
     Label *m_percent;
+    QToolButton *m_pause;
     QToolButton *m_cancel;
+    Pause m_pauseState = Pause::Not;
     ElidedLabel *m_fact;
 };
 

@@ -26,34 +26,19 @@ QString cleaned(QString text)
     return text;
 }
 
-QString cellText(const QModelIndex &index)
-{
-    QString text = cleaned(index.data(Qt::DisplayRole).toString());
-    // A figure may begin with a sign; a name or a note that does is a formula to a spreadsheet.
-    static const QString starters = QStringLiteral("=+-@");
-    if (!text.isEmpty() && starters.contains(text.at(0)) && !standsAtEnd(cellKind(index)))
-        text.prepend(QLatin1Char('\''));
-    return text;
-}
-
-QString headerText(const QAbstractItemModel &model, int column)
-{
-    return cleaned(model.headerData(column, Qt::Horizontal).toString());
-}
-
 QString asText(const QAbstractItemModel &model, const QList<RowRange> &ranges,
                const QList<int> &columns)
 {
     QString out;
     const auto end = [&out](bool last) { out += QLatin1Char(last ? '\n' : '\t'); };
     for (int i = 0; i < columns.size(); ++i) {
-        out += headerText(model, columns.at(i));
+        out += copiedHeader(model, columns.at(i));
         end(i + 1 == columns.size());
     }
     for (const RowRange &range : ranges)
         for (int row = range.first; row <= range.last; ++row)
             for (int i = 0; i < columns.size(); ++i) {
-                out += cellText(model.index(row, columns.at(i)));
+                out += copiedCell(model.index(row, columns.at(i)));
                 end(i + 1 == columns.size());
             }
     return out;
@@ -67,7 +52,7 @@ void appendHtmlRow(QString &out, const QAbstractItemModel &model, int row,
         const QModelIndex index = model.index(row, column);
         out += standsAtEnd(cellKind(index)) ? QLatin1StringView("<td align=\"right\">")
                                             : QLatin1StringView("<td>");
-        out += cellText(index).toHtmlEscaped();
+        out += copiedCell(index).toHtmlEscaped();
         out += QLatin1StringView("</td>");
     }
     out += QLatin1StringView("</tr>\n");
@@ -78,7 +63,7 @@ QString asHtml(const QAbstractItemModel &model, const QList<RowRange> &ranges,
 {
     QString out = QStringLiteral("<table>\n<tr>");
     for (const int column : columns)
-        out += QStringLiteral("<th>%1</th>").arg(headerText(model, column).toHtmlEscaped());
+        out += QStringLiteral("<th>%1</th>").arg(copiedHeader(model, column).toHtmlEscaped());
     out += QLatin1StringView("</tr>\n");
     for (const RowRange &range : ranges)
         for (int row = range.first; row <= range.last; ++row)
@@ -88,6 +73,21 @@ QString asHtml(const QAbstractItemModel &model, const QList<RowRange> &ranges,
 }
 
 } // namespace
+
+QString copiedCell(const QModelIndex &index)
+{
+    QString text = cleaned(index.data(Qt::DisplayRole).toString());
+    // A figure may begin with a sign; a name or a note that does is a formula to a spreadsheet.
+    static const QString starters = QStringLiteral("=+-@");
+    if (!text.isEmpty() && starters.contains(text.at(0)) && !standsAtEnd(cellKind(index)))
+        text.prepend(QLatin1Char('\''));
+    return text;
+}
+
+QString copiedHeader(const QAbstractItemModel &model, int column)
+{
+    return cleaned(model.headerData(column, Qt::Horizontal).toString());
+}
 
 QList<RowRange> selectedRanges(const QItemSelection &selection)
 {

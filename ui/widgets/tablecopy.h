@@ -11,6 +11,7 @@
 class QAbstractItemModel;
 class QItemSelection;
 class QMimeData;
+class QModelIndex;
 
 namespace relaybook {
 
@@ -26,6 +27,10 @@ struct RowRange
 // The selected rows in the order of the model, each once, however the ranges overlap.
 [[nodiscard]] QList<RowRange> selectedRanges(const QItemSelection &selection);
 [[nodiscard]] qint64 countRows(const QList<RowRange> &ranges);
+
+// One cell and one column's title the way copyRows() writes them.
+[[nodiscard]] QString copiedCell(const QModelIndex &index);
+[[nodiscard]] QString copiedHeader(const QAbstractItemModel &model, int column);
 
 // Headers and rows of these columns, as text/plain (tab separated) and, up to 20,000 rows, as
 // text/html too. Text that a spreadsheet would run as a formula is marked as text.

@@ -8,6 +8,7 @@
 
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QDataStream>
 #include <QGuiApplication>
 #include <QMimeData>
 #include <QMouseEvent>
@@ -67,7 +68,11 @@ void TableView::setModel(QAbstractItemModel *model)
 
 QByteArray TableView::saveHeaderState() const
 {
-    return m_header->saveState();
+    // Qt takes the state of a table with other columns without a word: the number goes before it.
+    QByteArray state;
+    QDataStream out(&state, QIODevice::WriteOnly);
+    out << static_cast<qint32>(m_header->count()) << m_header->saveState();
+    return state;
 }
 
 bool TableView::restoreHeaderState(const QByteArray &state)
@@ -75,9 +80,12 @@ bool TableView::restoreHeaderState(const QByteArray &state)
     if (m_defaultColumns.isEmpty())
         m_defaultColumns = m_header->saveState();
     const QSignalBlocker quiet(this);
-    const int columns = m_header->count();
-    if (!state.isEmpty() && m_header->restoreState(state) && m_header->count() == columns &&
-        m_header->hiddenSectionCount() < columns)
+    QDataStream in(state);
+    qint32 columns = 0;
+    QByteArray own;
+    in >> columns >> own;
+    if (in.status() == QDataStream::Ok && columns == m_header->count() &&
+        m_header->restoreState(own) && m_header->hiddenSectionCount() < columns)
         return true;
     m_header->restoreState(m_defaultColumns);
     return false;

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/fieldrow.h"
+#include "ui/widgets/scrim.h"
+#include "ui/widgets/sheetdialog.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QVBoxLayout>
+
+#include <memory>
+
+using namespace relaybook;
+
+namespace {
+
+class NameSheet final : public SheetDialog
+{
+public:
+    NameSheet(const Theme &theme, QWidget *parent)
+        : SheetDialog(theme, QStringLiteral("Edit name"), parent)
+        , edit(new QLineEdit(QStringLiteral("old")))
+        , row(new FieldRow(theme, QStringLiteral("&Name"), edit))
+    {
+        edit->setObjectName(QStringLiteral("name"));
+        contentLayout()->addWidget(row);
+    }
+
+    using SheetDialog::fail;
+    using SheetDialog::succeed;
+
+    QLineEdit *edit;
+    FieldRow *row;
+    int started = 0;
+    int stopped = 0;
+    bool draft = false;
+
+protected:
+    [[nodiscard]] bool isDirty() const override { return edit->text() != QStringLiteral("old"); }
+    [[nodiscard]] bool keepsDraft() const override { return draft; }
+    void startSubmit() override { ++started; }
+    void stopSubmit() override { ++stopped; }
+};
+
+} // namespace
+
+class TestSheetDialog : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void submitsOnce();
+    void succeedsAndCloses();
+    void failsInTheDialog();
+    void failsAtTheField();
+    void cancelWhileSubmittingStopsWaiting();
+    void cancelUnchangedCloses();
+    void cancelChangedAsksInside();
+    void cancelWithDraftCloses();
+    void crossAsksToo();
+    void lateAnswerIsIgnored();
+    void enterMayBeForbidden();
+    void dimsTheWindow();
+    void growsWithItsContent();
+    void focusStartsInTheContent();
+
+private:
+    std::unique_ptr<Theme> m_theme;
+    std::unique_ptr<QWidget> m_window;
+    std::unique_ptr<NameSheet> m_sheet;
+};
+
+void TestSheetDialog::init()
+{
+    m_theme = std::make_unique<Theme>();
+    m_theme->apply(*qApp);
+    m_window = std::make_unique<QWidget>();
+    m_window->resize(700, 600);
+    m_window->show();
+    m_sheet = std::make_unique<NameSheet>(*m_theme, m_window.get());
+    m_sheet->open();
+    QVERIFY(QTest::qWaitForWindowExposed(m_sheet.get()));
+    m_sheet->activateWindow();
+}
+
+void TestSheetDialog::cleanup()
+{
+    m_sheet.reset();
+    m_window.reset();
+    m_theme.reset();
+}
+
+void TestSheetDialog::submitsOnce()
+{
+    QSignalSpy states(m_sheet.get(), &SheetDialog::stateChanged);
+    QTest::mouseClick(m_sheet->submitButton(), Qt::LeftButton);
+    QCOMPARE(m_sheet->state(), SheetDialog::State::Submitting);
+    QVERIFY(!m_sheet->submitButton()->isEnabled());
+    QVERIFY(!m_sheet->edit->isEnabled());
+    QVERIFY(m_sheet->cancelButton()->isEnabled());
+    QCOMPARE(m_sheet->submitButton()->text(), QStringLiteral("Saving…"));
+    m_sheet->submit();
+    QTest::keyClick(m_sheet.get(), Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(m_sheet->started, 1);
+    QCOMPARE(states.size(), 1);
+}
+
+void TestSheetDialog::succeedsAndCloses()
+{
+    QSignalSpy accepted(m_sheet.get(), &QDialog::accepted);
+    m_sheet->submit();
+    m_sheet->succeed();
+    QCOMPARE(m_sheet->state(), SheetDialog::State::Done);
+    QCOMPARE(accepted.size(), 1);
+    QVERIFY(!m_sheet->isVisible());
+}
+
+void TestSheetDialog::failsInTheDialog()
+{
+    m_sheet->edit->setFocus();
+    m_sheet->edit->setText(QStringLiteral("typed"));
+    m_sheet->submit();
+    m_sheet->fail(QStringLiteral("The service is busy."), QStringLiteral("Try again in a minute."));
+    QCOMPARE(m_sheet->state(), SheetDialog::State::Editing);
+    QVERIFY(m_sheet->isVisible());
+    QVERIFY(m_sheet->banner()->isVisible());
+    QCOMPARE(m_sheet->banner()->lead(), QStringLiteral("The service is busy."));
+    QCOMPARE(m_sheet->edit->text(), QStringLiteral("typed"));
+    QVERIFY(m_sheet->edit->isEnabled());
+    QCOMPARE(m_sheet->focusWidget(), m_sheet->edit);
+    QCOMPARE(m_sheet->submitButton()->text(), QStringLiteral("Save"));
+    m_sheet->submit();
+    QCOMPARE(m_sheet->started, 2);
+    QVERIFY(!m_sheet->banner()->isVisible());
+}
+
+void TestSheetDialog::failsAtTheField()
+{
+    m_sheet->submit();
+    m_sheet->row->setError(QStringLiteral("The service says: too long."));
+    m_sheet->fail();
+    QVERIFY(!m_sheet->banner()->isVisible());
+    QVERIFY(m_sheet->row->hasError());
+    QCOMPARE(m_sheet->edit->accessibleDescription(), QStringLiteral("The service says: too long."));
+    m_sheet->row->clearError();
+    QVERIFY(!m_sheet->row->hasError());
+    QVERIFY(m_sheet->edit->accessibleDescription().isEmpty());
+}
+
+void TestSheetDialog::cancelWhileSubmittingStopsWaiting()
+{
+    m_sheet->edit->setText(QStringLiteral("typed"));
+    m_sheet->submit();
+    QTest::mouseClick(m_sheet->cancelButton(), Qt::LeftButton);
+    QCOMPARE(m_sheet->stopped, 1);
+    QCOMPARE(m_sheet->state(), SheetDialog::State::Editing);
+    QVERIFY(m_sheet->isVisible());
+    QCOMPARE(m_sheet->edit->text(), QStringLiteral("typed"));
+}
+
+void TestSheetDialog::cancelUnchangedCloses()
+{
+    QSignalSpy rejected(m_sheet.get(), &QDialog::rejected);
+    QTest::keyClick(m_sheet.get(), Qt::Key_Escape);
+    QCOMPARE(rejected.size(), 1);
+    QVERIFY(!m_sheet->isVisible());
+}
+
+void TestSheetDialog::cancelChangedAsksInside()
+{
+    m_sheet->edit->setText(QStringLiteral("typed"));
+    QTest::mouseClick(m_sheet->cancelButton(), Qt::LeftButton);
+    QVERIFY(m_sheet->isVisible());
+    QVERIFY(m_sheet->banner()->isVisible());
+    auto *stay = m_sheet->findChild<QPushButton *>(QStringLiteral("keepEditing"));
+    QVERIFY(stay);
+    stay->click();
+    QVERIFY(!m_sheet->banner()->isVisible());
+    QVERIFY(m_sheet->isVisible());
+    QTest::mouseClick(m_sheet->cancelButton(), Qt::LeftButton);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    auto *discard = m_sheet->findChild<QPushButton *>(QStringLiteral("discardChanges"));
+    QVERIFY(discard);
+    discard->click();
+    QVERIFY(!m_sheet->isVisible());
+    QCOMPARE(m_sheet->result(), static_cast<int>(QDialog::Rejected));
+}
+
+void TestSheetDialog::cancelWithDraftCloses()
+{
+    m_sheet->draft = true;
+    m_sheet->edit->setText(QStringLiteral("typed"));
+    m_sheet->reject();
+    QVERIFY(!m_sheet->isVisible());
+}
+
+void TestSheetDialog::crossAsksToo()
+{
+    m_sheet->edit->setText(QStringLiteral("typed"));
+    m_sheet->close();
+    QVERIFY(m_sheet->isVisible());
+    QVERIFY(m_sheet->banner()->isVisible());
+}
+
+void TestSheetDialog::lateAnswerIsIgnored()
+{
+    m_sheet->submit();
+    m_sheet->reject(); // stopped waiting
+    m_sheet->succeed();
+    QCOMPARE(m_sheet->state(), SheetDialog::State::Editing);
+    QVERIFY(m_sheet->isVisible());
+    m_sheet->fail(QStringLiteral("Too late."));
+    QVERIFY(!m_sheet->banner()->isVisible());
+}
+
+void TestSheetDialog::enterMayBeForbidden()
+{
+    m_sheet->edit->setFocus();
+    m_sheet->setEnterSubmits(false);
+    QTest::keyClick(m_sheet->edit, Qt::Key_Return);
+    QTest::keyClick(m_sheet->edit, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(m_sheet->started, 0);
+    QVERIFY(m_sheet->isVisible());
+    m_sheet->setEnterSubmits(true);
+    QTest::keyClick(m_sheet->edit, Qt::Key_Return);
+    QCOMPARE(m_sheet->started, 1);
+}
+
+void TestSheetDialog::dimsTheWindow()
+{
+    auto *scrim = m_window->findChild<Scrim *>();
+    QVERIFY(scrim);
+    QVERIFY(scrim->isVisible());
+    m_window->resize(800, 640);
+    QTRY_COMPARE(scrim->size(), QSize(800, 640));
+    m_sheet->reject();
+    QVERIFY(!m_window->findChild<Scrim *>());
+    m_sheet->open();
+    QVERIFY(m_window->findChild<Scrim *>());
+}
+
+void TestSheetDialog::growsWithItsContent()
+{
+    const int before = m_sheet->height();
+    m_sheet->row->setError(QStringLiteral("An error that takes a line."));
+    QTRY_VERIFY(m_sheet->height() > before);
+    m_sheet->row->clearError();
+    QTRY_COMPARE(m_sheet->height(), before);
+}
+
+void TestSheetDialog::focusStartsInTheContent()
+{
+    QCOMPARE(m_sheet->focusWidget(), m_sheet->edit);
+    QStringList order;
+    for (QWidget *w = m_sheet->edit->nextInFocusChain(); w != m_sheet->edit;
+         w = w->nextInFocusChain())
+        if (w->isVisibleTo(m_sheet.get()) && (w->focusPolicy() & Qt::TabFocus) != 0 &&
+            w->isEnabled())
+            order.append(w->objectName());
+    QCOMPARE(order, (QStringList{QStringLiteral("cancel"), QStringLiteral("submit")}));
+}
+
+QTEST_MAIN(TestSheetDialog)
+#include "test_sheetdialog.moc"

@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/cellroles.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/tablecopy.h"
+#include "ui/widgets/tableview.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QTest>
+#include <QVBoxLayout>
+
+#include <memory>
+
+using namespace relaybook;
+
+namespace {
+
+// As many rows as wanted, and none of them stored.
+class EndlessModel final : public QAbstractTableModel
+{
+public:
+    explicit EndlessModel(int rows)
+        : m_rows(rows)
+    {
+    }
+    [[nodiscard]] int rowCount(const QModelIndex &parent) const override
+    {
+        return parent.isValid() ? 0 : m_rows;
+    }
+    [[nodiscard]] int columnCount(const QModelIndex &parent) const override
+    {
+        return parent.isValid() ? 0 : 3;
+    }
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override
+    {
+        if (role != Qt::DisplayRole)
+            return {};
+        ++reads;
+        return QStringLiteral("%1-%2").arg(index.row()).arg(index.column());
+    }
+
+    mutable qint64 reads = 0;
+
+private:
+    int m_rows;
+};
+
+} // namespace
+
+class TestTableView : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void copiesRowsWithHeaders();
+    void copiesInModelOrderEachRowOnce();
+    void copiesVisibleColumnsInTheirOrder();
+    void copyKeepsCellsOnOneLine();
+    void copyMarksFormulas();
+    void copyOfNothingKeepsTheClipboard();
+    void copyOfManyRowsReadsOnlyThose();
+    void hugeSelectionIsOneRange();
+    void homeAndEndAreRows();
+    void tabLeavesTheTable();
+    void rowsHaveOneHeight();
+    void headerStateComesBack();
+    void unusableHeaderStateIsRefused();
+    void resetGoesBackToTheDefault();
+    void lastColumnCantBeHidden();
+    void headerIsAlignedAsItsColumn();
+    void contextMenuByKeyboardAndMouse();
+    void overlayCoversTheRows();
+    void dimmedIsPaler();
+    void selectionIsTinted();
+
+private:
+    [[nodiscard]] QString clipboardText() const;
+
+    std::unique_ptr<Theme> m_theme;
+    std::unique_ptr<QStandardItemModel> m_model;
+    std::unique_ptr<TableView> m_view;
+};
+
+void TestTableView::init()
+{
+    m_theme = std::make_unique<Theme>();
+    m_theme->apply(*qApp);
+    m_theme->setMode(Theme::Mode::Light);
+    m_model = std::make_unique<QStandardItemModel>(6, 3);
+    m_model->setHorizontalHeaderLabels(
+        {QStringLiteral("Name"), QStringLiteral("Kind"), QStringLiteral("Amount")});
+    for (int row = 0; row < 6; ++row) {
+        m_model->setData(m_model->index(row, 0), QStringLiteral("name %1").arg(row));
+        m_model->setData(m_model->index(row, 1), QStringLiteral("kind %1").arg(row));
+        m_model->setData(m_model->index(row, 2), QStringLiteral("+$%1.00").arg(row));
+        m_model->setData(m_model->index(row, 2), static_cast<int>(CellKind::Money), CellKindRole);
+    }
+    m_view = std::make_unique<TableView>(*m_theme);
+    m_view->setModel(m_model.get());
+    m_view->resize(500, 300);
+    m_view->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+}
+
+void TestTableView::cleanup()
+{
+    m_view.reset();
+    m_model.reset();
+    m_theme.reset();
+}
+
+QString TestTableView::clipboardText() const
+{
+    return QGuiApplication::clipboard()->text();
+}
+
+void TestTableView::copiesRowsWithHeaders()
+{
+    QSignalSpy copied(m_view.get(), &TableView::copied);
+    m_view->selectRow(1);
+    QTest::keyClick(m_view.get(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(clipboardText(), QStringLiteral("Name\tKind\tAmount\nname 1\tkind 1\t+$1.00\n"));
+    const QMimeData *data = QGuiApplication::clipboard()->mimeData();
+    QVERIFY(data->hasHtml());
+    QVERIFY(data->html().contains(QStringLiteral("<th>Amount</th>")));
+    QVERIFY(data->html().contains(QStringLiteral("<td align=\"right\">+$1.00</td>")));
+    QCOMPARE(copied.size(), 1);
+    QCOMPARE(copied.at(0).at(0).toLongLong(), 1);
+}
+
+void TestTableView::copiesInModelOrderEachRowOnce()
+{
+    auto *selection = m_view->selectionModel();
+    const auto add = [&](int from, int to) {
+        selection->select(QItemSelection(m_model->index(from, 0), m_model->index(to, 2)),
+                          QItemSelectionModel::Select);
+    };
+    add(4, 4);
+    add(0, 1);
+    add(1, 2);
+    const QList<RowRange> expected{{0, 2}, {4, 4}};
+    QCOMPARE(selectedRanges(selection->selection()), expected);
+    QCOMPARE(countRows(expected), 4);
+    m_view->copySelection();
+    QCOMPARE(clipboardText().count(QLatin1Char('\n')), 5);
+    QVERIFY(clipboardText().indexOf(QStringLiteral("name 0")) <
+            clipboardText().indexOf(QStringLiteral("name 4")));
+}
+
+void TestTableView::copiesVisibleColumnsInTheirOrder()
+{
+    m_view->header()->moveSection(2, 0);
+    m_view->header()->hideSection(1);
+    m_view->selectRow(3);
+    m_view->copySelection();
+    QCOMPARE(clipboardText(), QStringLiteral("Amount\tName\n+$3.00\tname 3\n"));
+}
+
+void TestTableView::copyKeepsCellsOnOneLine()
+{
+    m_model->setData(m_model->index(0, 0), QStringLiteral("a\tb\nc"));
+    m_view->selectRow(0);
+    m_view->copySelection();
+    QVERIFY(clipboardText().endsWith(QStringLiteral("\na b c\tkind 0\t+$0.00\n")));
+}
+
+void TestTableView::copyMarksFormulas()
+{
+    m_model->setData(m_model->index(0, 0), QStringLiteral("=HYPERLINK(\"x\")"));
+    m_model->setData(m_model->index(0, 1), QStringLiteral("<b>&\"quoted\"</b>"));
+    m_view->selectRow(0);
+    m_view->copySelection();
+    QVERIFY(clipboardText().contains(QStringLiteral("\n'=HYPERLINK(\"x\")\t")));
+    QVERIFY(clipboardText().contains(QStringLiteral("\t+$0.00\n"))); // a figure keeps its sign
+    const QString html = QGuiApplication::clipboard()->mimeData()->html();
+    QVERIFY(html.contains(QStringLiteral("&lt;b&gt;&amp;&quot;quoted&quot;&lt;/b&gt;")));
+}
+
+void TestTableView::copyOfNothingKeepsTheClipboard()
+{
+    QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+    m_view->clearSelection();
+    QTest::keyClick(m_view.get(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(clipboardText(), QStringLiteral("before"));
+}
+
+void TestTableView::copyOfManyRowsReadsOnlyThose()
+{
+    EndlessModel many(1000000);
+    QTableView plain;
+    plain.setModel(&many);
+    const QList<RowRange> ranges{{999000, 999999}};
+    many.reads = 0;
+    const auto data = copyRows(many, ranges, {0, 2});
+    QCOMPARE(data->text().count(QLatin1Char('\n')), 1001);
+    QCOMPARE(many.reads, 2 * 1000 * 2); // each cell once as text and once as HTML
+    many.reads = 0;
+    const auto large = copyRows(many, {{0, 49999}}, {0});
+    QVERIFY(!large->hasHtml());
+    QCOMPARE(many.reads, 50000);
+}
+
+void TestTableView::hugeSelectionIsOneRange()
+{
+    EndlessModel many(1000000);
+    TableView view(*m_theme);
+    view.setModel(&many);
+    view.selectAll();
+    const QList<RowRange> all{{0, 999999}};
+    QCOMPARE(selectedRanges(view.selectionModel()->selection()), all);
+}
+
+void TestTableView::homeAndEndAreRows()
+{
+    m_view->setCurrentIndex(m_model->index(2, 1));
+    QTest::keyClick(m_view.get(), Qt::Key_End);
+    QCOMPARE(m_view->currentIndex(), m_model->index(5, 1));
+    QTest::keyClick(m_view.get(), Qt::Key_Home);
+    QCOMPARE(m_view->currentIndex(), m_model->index(0, 1));
+    QTest::keyClick(m_view.get(), Qt::Key_End, Qt::ShiftModifier);
+    QCOMPARE(selectedRanges(m_view->selectionModel()->selection()), (QList<RowRange>{{0, 5}}));
+}
+
+void TestTableView::tabLeavesTheTable()
+{
+    QWidget window;
+    auto *column = new QVBoxLayout(&window);
+    auto *before = new QLineEdit(&window);
+    auto *table = new TableView(*m_theme, &window);
+    table->setModel(m_model.get());
+    auto *after = new QLineEdit(&window);
+    column->addWidget(before);
+    column->addWidget(table);
+    column->addWidget(after);
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    before->setFocus();
+    QTest::keyClick(before, Qt::Key_Tab);
+    QVERIFY(table->hasFocus());
+    QTest::keyClick(table, Qt::Key_Tab);
+    QVERIFY(after->hasFocus());
+}
+
+void TestTableView::rowsHaveOneHeight()
+{
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        QCOMPARE(m_view->rowHeight(row), 32);
+    m_model->setData(m_model->index(0, 0), QStringLiteral("two\nlines"));
+    QCOMPARE(m_view->rowHeight(0), 32);
+}
+
+void TestTableView::headerStateComesBack()
+{
+    QSignalSpy changed(m_view.get(), &TableView::headerStateChanged);
+    m_view->header()->moveSection(0, 1);
+    m_view->header()->resizeSection(1, 177);
+    m_view->header()->hideSection(2);
+    m_view->sortByColumn(1, Qt::DescendingOrder);
+    QVERIFY(changed.size() >= 3);
+    const QByteArray state = m_view->saveHeaderState();
+
+    TableView other(*m_theme);
+    other.setModel(m_model.get());
+    QVERIFY(other.restoreHeaderState(state));
+    QCOMPARE(other.header()->logicalIndex(0), 1);
+    QCOMPARE(other.header()->sectionSize(1), 177);
+    QVERIFY(other.header()->isSectionHidden(2));
+    QCOMPARE(other.header()->sortIndicatorSection(), 1);
+    QCOMPARE(other.header()->sortIndicatorOrder(), Qt::DescendingOrder);
+}
+
+void TestTableView::unusableHeaderStateIsRefused()
+{
+    const int width = m_view->header()->sectionSize(0);
+    QVERIFY(!m_view->restoreHeaderState("rubbish"));
+    QVERIFY(!m_view->restoreHeaderState({}));
+    QStandardItemModel wider(1, 5);
+    TableView other(*m_theme);
+    other.setModel(&wider);
+    QVERIFY(!m_view->restoreHeaderState(other.saveHeaderState()));
+    QCOMPARE(m_view->header()->count(), 3);
+    QCOMPARE(m_view->header()->sectionSize(0), width);
+    QCOMPARE(m_view->header()->hiddenSectionCount(), 0);
+}
+
+void TestTableView::resetGoesBackToTheDefault()
+{
+    m_view->setDefaultColumns();
+    const int width = m_view->header()->sectionSize(0);
+    m_view->header()->moveSection(0, 2);
+    m_view->header()->hideSection(1);
+    m_view->header()->resizeSection(0, width + 50);
+    m_view->resetColumns();
+    QCOMPARE(m_view->header()->logicalIndex(0), 0);
+    QVERIFY(!m_view->header()->isSectionHidden(1));
+    QCOMPARE(m_view->header()->sectionSize(0), width);
+}
+
+void TestTableView::lastColumnCantBeHidden()
+{
+    QMenu menu;
+    m_view->header()->fillColumnMenu(menu);
+    QCOMPARE(menu.actions().size(), 5); // three columns, a line, reset
+    menu.actions().at(0)->trigger();
+    menu.actions().at(1)->trigger();
+    QCOMPARE(m_view->header()->hiddenSectionCount(), 2);
+    QMenu again;
+    m_view->header()->fillColumnMenu(again);
+    QVERIFY(!again.actions().at(2)->isEnabled());
+    QVERIFY(again.actions().at(0)->isEnabled());
+    again.actions().at(0)->trigger();
+    QVERIFY(!m_view->header()->isSectionHidden(0));
+}
+
+void TestTableView::headerIsAlignedAsItsColumn()
+{
+    m_view->header()->resizeSection(0, 150);
+    m_view->header()->resizeSection(2, 150);
+    const QImage picture = m_view->header()->grab().toImage();
+    // Ink of the title in one half of the section: at the end for money, at the start for text.
+    const auto ink = [&](int section, bool secondHalf) {
+        const int from = m_view->header()->sectionViewportPosition(section) + (secondHalf ? 75 : 0);
+        int found = 0;
+        for (int x = from; x < from + 75 && x < picture.width(); ++x)
+            for (int y = 4; y < picture.height() - 4; ++y)
+                found += picture.pixelColor(x, y).lightness() < 150 ? 1 : 0;
+        return found;
+    };
+    QVERIFY(ink(0, false) > 20);
+    QCOMPARE(ink(0, true), 0);
+    const int end = m_view->header()->sectionViewportPosition(2) + m_view->header()->sectionSize(2);
+    QVERIFY(end <= picture.width());
+    QVERIFY(picture.copy(end - 70, 4, 60, 24).allGray() == false);
+}
+
+void TestTableView::contextMenuByKeyboardAndMouse()
+{
+    QSignalSpy wanted(m_view.get(), &TableView::contextMenuWanted);
+    m_view->setCurrentIndex(m_model->index(2, 0));
+    QContextMenuEvent byKey(QContextMenuEvent::Keyboard, QPoint(1, 1), QPoint(1, 1));
+    QCoreApplication::sendEvent(m_view->viewport(), &byKey);
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted.at(0).at(0).toModelIndex().row(), 2);
+    const QPoint at = m_view->visualRect(m_model->index(4, 1)).center();
+    QContextMenuEvent byMouse(QContextMenuEvent::Mouse, at, m_view->viewport()->mapToGlobal(at));
+    QCoreApplication::sendEvent(m_view->viewport(), &byMouse);
+    QCOMPARE(wanted.size(), 2);
+    QCOMPARE(wanted.at(1).at(0).toModelIndex(), m_model->index(4, 1));
+}
+
+void TestTableView::overlayCoversTheRows()
+{
+    auto *state = new EmptyState(*m_theme);
+    state->setContent(
+        {Icon::Empty, QStringLiteral("Nothing yet"), QStringLiteral("Text."), {}, false});
+    m_view->setOverlay(state);
+    QVERIFY(!state->isVisible());
+    m_view->setOverlayVisible(true);
+    QVERIFY(state->isVisible());
+    QCOMPARE(state->geometry(), m_view->viewport()->geometry());
+    m_view->resize(600, 400);
+    QTRY_COMPARE(state->geometry(), m_view->viewport()->geometry());
+}
+
+void TestTableView::dimmedIsPaler()
+{
+    const QRect cell = m_view->visualRect(m_model->index(0, 0));
+    const auto darkest = [&] {
+        const QImage picture = m_view->viewport()->grab(cell.adjusted(0, 2, 0, -3)).toImage();
+        int value = 255;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x)
+                value = qMin(value, picture.pixelColor(x, y).lightness());
+        return value;
+    };
+    const int before = darkest();
+    m_view->setDimmed(true);
+    QVERIFY(darkest() > before + 40);
+    m_view->setDimmed(false);
+    QCOMPARE(darkest(), before);
+}
+
+void TestTableView::selectionIsTinted()
+{
+    m_view->selectRow(1);
+    const auto ground = [&](int row) {
+        const QRect cell = m_view->visualRect(m_model->index(row, 0));
+        return m_view->viewport()
+            ->grab(QRect(cell.topLeft() + QPoint(2, 4), QSize(2, 2)))
+            .toImage()
+            .pixelColor(0, 0);
+    };
+    QCOMPARE(ground(1), m_theme->colour(Role::AccentTint));
+    QVERIFY(ground(3) != m_theme->colour(Role::AccentTint));
+}
+
+QTEST_MAIN(TestTableView)
+#include "test_tableview.moc"
