@@ -46,10 +46,10 @@ template <class T>
 }
 
 template <class T>
-[[nodiscard]] Result<Page<T>> decodePage(const QByteArray &body, T (*read)(const JsonValue &))
+[[nodiscard]] Result<PageOf<T>> decodePage(const QByteArray &body, T (*read)(const JsonValue &))
 {
     JsonReader reader(body);
-    Page<T> page;
+    PageOf<T> page;
     const JsonValue list = reader.list();
     page.items.reserve(static_cast<std::size_t>(list.count()));
     list.forEachItem([&](const JsonValue &item) { page.items.push_back(read(item)); });

@@ -123,7 +123,7 @@ Request ListProxies::toRequest() const
     return request;
 }
 
-Result<Page<Proxy>> ListProxies::decode(const QByteArray &body)
+Result<PageOf<Proxy>> ListProxies::decode(const QByteArray &body)
 {
     return decodePage<Proxy>(body, readProxy);
 }

@@ -17,9 +17,9 @@ struct ListProxies
 {
     std::optional<qint64> page;
 
-    using Response = Page<Proxy>;
+    using Response = PageOf<Proxy>;
     [[nodiscard]] Request toRequest() const;
-    [[nodiscard]] static Result<Page<Proxy>> decode(const QByteArray &body);
+    [[nodiscard]] static Result<PageOf<Proxy>> decode(const QByteArray &body);
 };
 
 /// GET /v1/proxies/{id}

@@ -170,7 +170,7 @@ Request ListSubUsers::toRequest() const
     return request;
 }
 
-Result<Page<SubUser>> ListSubUsers::decode(const QByteArray &body)
+Result<PageOf<SubUser>> ListSubUsers::decode(const QByteArray &body)
 {
     return decodePage<SubUser>(body, readSubUser);
 }
@@ -288,7 +288,7 @@ Request ListSubUserAllocations::toRequest() const
     return request;
 }
 
-Result<Page<Allocation>> ListSubUserAllocations::decode(const QByteArray &body)
+Result<PageOf<Allocation>> ListSubUserAllocations::decode(const QByteArray &body)
 {
     return decodePage<Allocation>(body, readAllocation);
 }

@@ -19,9 +19,9 @@ struct ListSubUsers
 {
     std::optional<qint64> page;
 
-    using Response = Page<SubUser>;
+    using Response = PageOf<SubUser>;
     [[nodiscard]] Request toRequest() const;
-    [[nodiscard]] static Result<Page<SubUser>> decode(const QByteArray &body);
+    [[nodiscard]] static Result<PageOf<SubUser>> decode(const QByteArray &body);
 };
 
 /// GET /reseller/sub-users/{subId}
@@ -105,9 +105,9 @@ struct ListSubUserAllocations
     qint64 page = 1;
     qint64 perPage = 20;
 
-    using Response = Page<Allocation>;
+    using Response = PageOf<Allocation>;
     [[nodiscard]] Request toRequest() const;
-    [[nodiscard]] static Result<Page<Allocation>> decode(const QByteArray &body);
+    [[nodiscard]] static Result<PageOf<Allocation>> decode(const QByteArray &body);
 };
 
 /// GET …/blocklist

@@ -20,11 +20,11 @@ struct PageMeta
 };
 
 template <class T>
-struct Page
+struct PageOf
 {
     std::vector<T> items;
     std::optional<PageMeta> meta;
-    friend bool operator==(const Page &, const Page &) = default;
+    friend bool operator==(const PageOf &, const PageOf &) = default;
 };
 
 } // namespace relaybook
