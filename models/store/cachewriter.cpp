@@ -126,13 +126,39 @@ void CacheWriter::replaceTransaction(const Transaction &row, Instant now)
 
 void CacheWriter::putUnreadable(const UnreadableRow &row, Instant now, PageOutcome &outcome)
 {
-    Query query(m_connection, "INSERT OR IGNORE INTO unreadable_rows VALUES (?, ?, ?, ?, ?)");
-    query.bind(1, fingerprint(row));
-    query.bind(2, row.id ? std::optional<qint64>(row.id->value()) : std::nullopt);
-    query.bind(3, row.problem).bind(4, toMillis(now)).bindBytes(5, row.raw);
-    const int added = query.run();
-    addToCounter("unreadable", added);
-    outcome.inserted += added;
+    const QString print = fingerprint(row);
+    bool known = false;
+    {
+        Query seen(m_connection, "UPDATE unreadable_rows SET seen_ms = ?2, problem = ?3, raw = ?4"
+                                 " WHERE fingerprint = ?1");
+        seen.bind(1, print).bind(2, toMillis(now)).bind(3, row.problem).bindBytes(4, row.raw);
+        known = seen.run() > 0;
+    }
+    if (known || isReadable(row)) {
+        return;
+    }
+    Query insert(m_connection, "INSERT INTO unreadable_rows VALUES (?, ?, ?, ?, ?)");
+    insert.bind(1, print);
+    insert.bind(2, row.id ? std::optional<qint64>(row.id->value()) : std::nullopt);
+    insert.bind(3, row.problem).bind(4, toMillis(now)).bindBytes(5, row.raw).run();
+    addToCounter("unreadable", 1);
+    ++outcome.inserted;
+}
+
+/// A row that could be read once and cannot now: the book keeps what it has.
+bool CacheWriter::isReadable(const UnreadableRow &row)
+{
+    if (!row.id) {
+        return false;
+    }
+    Query query(m_connection, "SELECT 1 FROM transactions WHERE id = ?");
+    return query.bind(1, row.id->value()).next();
+}
+
+void CacheWriter::dropUnreadableBefore(Instant began)
+{
+    Query query(m_connection, "DELETE FROM unreadable_rows WHERE seen_ms < ?");
+    addToCounter("unreadable", -query.bind(1, toMillis(began)).run());
 }
 
 void CacheWriter::dropReadableNow()

@@ -29,6 +29,9 @@ public:
     /// one stored replaces it, and the earlier form is kept in transaction_versions.
     std::vector<PageOutcome> putTransactions(const std::vector<TransactionPage> &pages,
                                              Instant now);
+    /// Forgets unreadable rows that were not met since: every page was read again, and they came
+    /// readable or not at all.
+    void dropUnreadableBefore(Instant began);
     void putLedgerState(const LedgerState &state);
     void putLedgerTime(Instant asOf);
 
@@ -41,8 +44,8 @@ public:
     void replaceProxies(const std::vector<Proxy> &all, Instant asOf);
     void replaceSubUsers(const std::vector<SubUser> &all, Instant asOf);
     /// One row as the service just told it.
-    void putProxy(const Proxy &row);
-    void putSubUser(const SubUser &row);
+    void put(const Proxy &row);
+    void put(const SubUser &row);
     void removeProxy(const ProxyId &id);
     void removeSubUser(SubUserId id);
 
@@ -51,6 +54,7 @@ private:
     void putTime(const char *area, Instant asOf);
     void replaceTransaction(const Transaction &row, Instant now);
     void putUnreadable(const UnreadableRow &row, Instant now, PageOutcome &outcome);
+    [[nodiscard]] bool isReadable(const UnreadableRow &row);
     void dropReadableNow();
     void putTiers(qint64 pool, const std::vector<Tier> &tiers);
     qint64 putProxyRow(const Proxy &row);

@@ -73,12 +73,12 @@ qint64 CacheWriter::putProxyRow(const Proxy &row)
     return m_connection.database().getLastInsertRowid();
 }
 
-void CacheWriter::putProxy(const Proxy &row)
+void CacheWriter::put(const Proxy &row)
 {
     putProxyRow(row);
 }
 
-void CacheWriter::putSubUser(const SubUser &row)
+void CacheWriter::put(const SubUser &row)
 {
     const SubUser kept = withoutSecrets(row);
     TableChange &change = m_changes.of(StoreTable::SubUsers);
@@ -118,7 +118,7 @@ void CacheWriter::replaceSubUsers(const std::vector<SubUser> &all, Instant asOf)
     std::vector<qint64> present;
     present.reserve(all.size());
     for (const SubUser &row : all) {
-        putSubUser(row);
+        put(row);
         present.push_back(row.id.value());
     }
     removeKeysNotIn(StoreTable::SubUsers, std::move(present));

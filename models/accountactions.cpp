@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/accountactions.h"
+
+#include "api/endpoints/proxies.h"
+#include "api/endpoints/subusers.h"
+#include "api/http/apiclient.h"
+#include "models/arearefresh.h"
+#include "models/store/accountstore.h"
+#include "models/store/keepfile.h"
+
+namespace relaybook {
+
+QStringList fieldsLeftOut(const ProxyEdit &edit, const Proxy &now)
+{
+    QStringList fields;
+    const auto compare = [&](const auto &sent, const auto &has, const char *name) {
+        if (sent && !(*sent == has)) {
+            fields.append(QLatin1String(name));
+        }
+    };
+    compare(edit.name, now.name, "name");
+    compare(edit.country, now.country, "country");
+    compare(edit.region, now.region, "region");
+    compare(edit.city, now.city, "city");
+    compare(edit.behavior, now.behavior, "behavior");
+    compare(edit.rotateType, now.rotateType, "rotate_type");
+    compare(edit.rotateIntervalMinutes, now.rotateIntervalMinutes, "rotate_interval");
+    compare(edit.trafficLimit, now.trafficLimit, "traffic_limit");
+    // lifetime_minutes stands in no answer: whether it was taken cannot be seen.
+    return fields;
+}
+
+AccountActions::AccountActions(AccountStore &store, ApiClient *client, AreaRefresh &areas,
+                               KeepFile &keep)
+    : m_store(store)
+    , m_client(client)
+    , m_areas(areas)
+    , m_keep(keep)
+{
+}
+
+template <class T>
+AccountActions::WaitingPtr<T> AccountActions::waiting(QObject *guard, Handler<T> handler,
+                                                      bool reads)
+{
+    auto waiting = std::make_shared<Waiting<T>>();
+    waiting->guard = guard;
+    waiting->handler = std::move(handler);
+    waiting->mayBeDropped = reads;
+    return waiting;
+}
+
+template <class T>
+Call AccountActions::handleOf(const WaitingPtr<T> &waiting)
+{
+    return Call([waiting] { waiting->drop(); });
+}
+
+template <class T>
+bool AccountActions::refuseOffline(const WaitingPtr<T> &waiting)
+{
+    if (m_client) {
+        return false;
+    }
+    ApiError error;
+    error.kind = ErrorKind::Offline;
+    error.message = QStringLiteral("the program was started offline");
+    QMetaObject::invokeMethod(
+        this, [waiting, error] { waiting->tell(tl::unexpected(error)); }, Qt::QueuedConnection);
+    return true;
+}
+
+// ------------------------------------------------------------------------------------- sub-users
+
+Call AccountActions::saveNote(SubUserId id, const QString &note, QObject *guard,
+                              Handler<SubUser> handler)
+{
+    auto waiting = this->waiting<SubUser>(guard, std::move(handler), false);
+    if (refuseOffline(waiting)) {
+        return handleOf(waiting);
+    }
+    const auto before =
+        m_store.read([&](CacheReader &reader) { return reader.subUser(id.value()); });
+    const QString oldNote = before && *before ? (*before)->note.value_or(QString()) : QString();
+    waiting->inner =
+        m_client->send(UpdateSubUserNote{id, note}, this,
+                       [this, id, note, oldNote, waiting](const Result<NoteAnswer> &answer) {
+                           if (!answer) {
+                               onFailure(id, answer.error());
+                               waiting->tell(tl::unexpected(answer.error()));
+                               return;
+                           }
+                           if (!oldNote.isEmpty() && oldNote != note) {
+                               m_keep.addEarlierNote(id, oldNote);
+                           }
+                           m_keep.dropDraft(id);
+                           onNoteSaved(id, *answer, waiting);
+                       });
+    return handleOf(waiting);
+}
+
+/// The answer is the note, the whole sub-user, or nothing: then it has to be read.
+void AccountActions::onNoteSaved(SubUserId id, const NoteAnswer &answer,
+                                 const WaitingPtr<SubUser> &waiting)
+{
+    if (answer.subUser) {
+        storeSubUser(*answer.subUser, waiting);
+        return;
+    }
+    const auto stored =
+        m_store.read([&](CacheReader &reader) { return reader.subUser(id.value()); });
+    if (answer.note && stored && *stored) {
+        SubUser row = **stored;
+        row.note = answer.note;
+        storeSubUser(row, waiting);
+        // `raw` and the time of the change are still those of before.
+        fetchSubUser(id, this->waiting<SubUser>(this, {}, true));
+        return;
+    }
+    fetchSubUser(id, waiting);
+}
+
+Call AccountActions::readSubUser(SubUserId id, QObject *guard, Handler<SubUser> handler)
+{
+    auto waiting = this->waiting<SubUser>(guard, std::move(handler), true);
+    if (!refuseOffline(waiting)) {
+        fetchSubUser(id, waiting);
+    }
+    return handleOf(waiting);
+}
+
+void AccountActions::fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiting)
+{
+    waiting->inner =
+        m_client->send(GetSubUser{id}, this, [this, id, waiting](const Result<SubUser> &answer) {
+            if (answer) {
+                storeSubUser(*answer, waiting);
+                return;
+            }
+            onFailure(id, answer.error());
+            waiting->tell(tl::unexpected(answer.error()));
+        });
+}
+
+void AccountActions::storeSubUser(const SubUser &row, const WaitingPtr<SubUser> &waiting)
+{
+    m_areas.remember(row);
+    m_store.write(
+        [row](CacheWriter &writer) {
+            writer.put(row);
+            return Stored{};
+        },
+        this,
+        [row, waiting](const StoreResult<Stored> &) {
+            // The service has it, whatever became of the copy here.
+            waiting->tell(row);
+        });
+}
+
+void AccountActions::onFailure(SubUserId id, const ApiError &error)
+{
+    if (error.kind == ErrorKind::NotFound) {
+        m_store.write(
+            [id](CacheWriter &writer) {
+                writer.removeSubUser(id);
+                return Stored{};
+            },
+            this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::SubUsers); });
+    } else if (error.mayHaveHappened) {
+        fetchSubUser(id, waiting<SubUser>(this, {}, true));
+    }
+}
+
+// --------------------------------------------------------------------------------------- proxies
+
+Call AccountActions::saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject *guard,
+                               Handler<ProxySaved> handler)
+{
+    auto waiting = this->waiting<ProxySaved>(guard, std::move(handler), false);
+    if (refuseOffline(waiting)) {
+        return handleOf(waiting);
+    }
+    waiting->inner = m_client->send(
+        UpdateProxy{id, edit}, this, [this, id, edit, waiting](const Result<Proxy> &answer) {
+            if (!answer) {
+                onFailure(id, answer.error());
+                waiting->tell(tl::unexpected(answer.error()));
+                return;
+            }
+            const ProxySaved saved{*answer, fieldsLeftOut(edit, *answer)};
+            storeProxy(*answer, [saved, waiting] { waiting->tell(saved); });
+        });
+    return handleOf(waiting);
+}
+
+Call AccountActions::readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler)
+{
+    auto waiting = this->waiting<Proxy>(guard, std::move(handler), true);
+    if (!refuseOffline(waiting)) {
+        fetchProxy(id, waiting);
+    }
+    return handleOf(waiting);
+}
+
+void AccountActions::fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting)
+{
+    waiting->inner =
+        m_client->send(GetProxy{id}, this, [this, id, waiting](const Result<Proxy> &answer) {
+            if (!answer) {
+                onFailure(id, answer.error());
+                waiting->tell(tl::unexpected(answer.error()));
+                return;
+            }
+            storeProxy(*answer, [row = *answer, waiting] { waiting->tell(row); });
+        });
+}
+
+void AccountActions::storeProxy(const Proxy &row, std::function<void()> done)
+{
+    m_areas.remember(row);
+    m_store.write(
+        [row](CacheWriter &writer) {
+            writer.put(row);
+            return Stored{};
+        },
+        this, [done = std::move(done)](const StoreResult<Stored> &) { done(); });
+}
+
+void AccountActions::onFailure(const ProxyId &id, const ApiError &error)
+{
+    if (error.kind == ErrorKind::NotFound) {
+        m_store.write(
+            [id](CacheWriter &writer) {
+                writer.removeProxy(id);
+                return Stored{};
+            },
+            this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::Proxies); });
+    } else if (error.mayHaveHappened) {
+        fetchProxy(id, waiting<Proxy>(this, {}, true));
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The account as this computer knows it: what is stored, what is being fetched, and the actions.
+// The one thing of models/ that pages and dialogs are given.
+
+#pragma once
+
+#include "api/http/call.h"
+#include "api/http/request.h"
+#include "api/types/clock.h"
+#include "api/types/result.h"
+#include "api/types/subuser.h"
+#include "api/types/transaction.h"
+#include "models/accountvalues.h"
+#include "models/ledgersync.h"
+#include "models/store/keepfile.h"
+#include "models/store/storevalues.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <functional>
+#include <memory>
+
+namespace relaybook {
+
+class AccountActions;
+class AccountStore;
+class ApiClient;
+class AreaRefresh;
+class AuthSession;
+class PlaceBook;
+class ProxyTableModel;
+class SubUserTableModel;
+class TransactionTableModel;
+
+/// Lives on the GUI thread and outlives the models that it made.
+class AccountSession : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Config
+    {
+        QString dataDir;
+        QString service; ///< the origin, e.g. "https://panel.example.com"
+        QString account; ///< what tells accounts of one service apart: its id or e-mail; no secret
+        bool offline = false;
+        LedgerSync::Tuning ledger;
+    };
+
+    template <class T>
+    using Handler = std::function<void(Result<T>)>;
+
+    /// `client` is null when offline. A damaged cache file is moved aside, see notices(); one of a
+    /// newer version is refused with a sentence in the error's message.
+    [[nodiscard]] static Result<std::unique_ptr<AccountSession>>
+    open(Config config, ApiClient *client, AuthSession &auth, const Clock &clock);
+    ~AccountSession() override;
+
+    /// Accounts that have data under `dataDir`, the most recently used first.
+    [[nodiscard]] static std::vector<StoredAccount> storedAccounts(const QString &dataDir);
+    /// Deletes what can be fetched again; no session may have it open. Drafts stay.
+    [[nodiscard]] static Result<Stored> removeCache(const QString &dataDir, const QString &service,
+                                                    const QString &account);
+
+    [[nodiscard]] const AccountSummary &summary() const { return m_summary; }
+    [[nodiscard]] AreaStatus status(Area area) const;
+    [[nodiscard]] const LedgerProgress &ledger() const;
+    /// Whole sentences about what happened to the stored data; kept for as long as the session.
+    [[nodiscard]] const QStringList &notices() const { return m_notices; }
+    [[nodiscard]] bool isOffline() const { return m_config.offline; }
+
+    /// First refresh and background ledger sync; to be called once, after the first paint.
+    void start();
+    void refresh(Area area);
+    void refreshAll();
+    void pauseLedger();
+    void resumeLedger(); ///< after a pause, a failure, or a cancel
+    void cancelLedger();
+    /// A token came or went.
+    void accessChanged();
+
+    /// Each view has its own.
+    [[nodiscard]] std::unique_ptr<TransactionTableModel> makeTransactionModel();
+    [[nodiscard]] std::unique_ptr<ProxyTableModel> makeProxyModel();
+    [[nodiscard]] std::unique_ptr<SubUserTableModel> makeSubUserModel();
+
+    /// From the store; nothing where it is not there (any more). No credentials.
+    [[nodiscard]] std::optional<Proxy> proxy(const ProxyId &id) const;
+    [[nodiscard]] std::optional<SubUser> subUser(SubUserId id) const;
+    [[nodiscard]] std::optional<Transaction> transaction(TransactionId id) const;
+    /// The same by a model's key (KeyRole).
+    [[nodiscard]] std::optional<Proxy> proxyByKey(qint64 key) const;
+    [[nodiscard]] std::optional<qint64> keyOf(const ProxyId &id) const;
+    /// Rows of the ledger that could not be read, at most `limit`.
+    [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit) const;
+
+    /// In memory only: there once the list was read in this session, if the service told them.
+    [[nodiscard]] std::optional<ProxyCredentials> credentials(const ProxyId &id) const;
+    [[nodiscard]] std::optional<SubUserAccess> credentials(SubUserId id) const;
+
+    /// Actions: the answer goes to the store, then the row, then `handler`. Dropping the handle
+    /// cancels the handler, never the writing of an answer that came. A 404 takes the row away and
+    /// refreshes the list. Offline they end with ErrorKind::Offline.
+    [[nodiscard]] Call saveNote(SubUserId id, const QString &note, QObject *guard,
+                                Handler<SubUser> handler);
+    [[nodiscard]] Call saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject *guard,
+                                 Handler<ProxySaved> handler);
+    [[nodiscard]] Call readSubUser(SubUserId id, QObject *guard, Handler<SubUser> handler);
+    /// With credentials.
+    [[nodiscard]] Call readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler);
+    /// Cached for a day.
+    [[nodiscard]] Call countries(const QString &type, QObject *guard,
+                                 Handler<std::vector<Place>> handler);
+    [[nodiscard]] Call regions(const QString &country, const QString &type, QObject *guard,
+                               Handler<std::vector<Place>> handler);
+    [[nodiscard]] Call cities(const QString &country, const QString &type, QObject *guard,
+                              Handler<std::vector<Place>> handler);
+
+    /// Drafts survive a crash. A draft of a note that was saved is dropped by itself.
+    [[nodiscard]] std::optional<NoteDraft> draft(SubUserId id) const;
+    void saveDraft(SubUserId id, const QString &text, const QString &basedOn);
+    void dropDraft(SubUserId id);
+    /// The newest first, at most twenty.
+    [[nodiscard]] std::vector<EarlierNote> earlierNotes(SubUserId id) const;
+    /// Why drafts and earlier notes cannot be kept; nothing where all is well.
+    [[nodiscard]] std::optional<QString> keepProblem() const;
+    /// At the user's word: renames the unusable file and begins a new one; gives the old one's
+    /// path.
+    [[nodiscard]] Result<QString> setKeepFileAside();
+
+    /// Waits until everything given to the store is written: before a quit, and for tests.
+    void flush();
+
+Q_SIGNALS:
+    void summaryChanged();
+    void areaChanged(relaybook::Area area);
+    void ledgerChanged();
+    /// A whole sentence, also in notices().
+    void notice(const QString &message);
+
+private:
+    AccountSession(Config config, ApiClient *client, AuthSession &auth, const Clock &clock);
+
+    Result<Stored> openFiles();
+    void connectParts();
+    void addNotice(const QString &message);
+    void reportKeepProblem();
+    void onStoreChanged(const StoreChanges &changes);
+    void onStoreReplaced(const QString &file);
+    void updateSummary();
+    void updateLedgerStatus();
+    [[nodiscard]] bool hasToken(TokenKind kind) const;
+
+    Config m_config;
+    ApiClient *m_client;
+    AuthSession &m_auth;
+    const Clock &m_clock;
+    QThreadPool m_queries;
+    std::unique_ptr<AccountStore> m_store;
+    std::unique_ptr<KeepFile> m_keep;
+    std::unique_ptr<AreaRefresh> m_areas;
+    std::unique_ptr<LedgerSync> m_ledger;
+    std::unique_ptr<AccountActions> m_actions;
+    std::unique_ptr<PlaceBook> m_places;
+    AccountSummary m_summary;
+    StoredTimes m_times;
+    QStringList m_notices;
+    LedgerProgress::State m_ledgerState = LedgerProgress::Idle;
+    bool m_started = false;
+};
+
+} // namespace relaybook

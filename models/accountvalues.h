@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the account as this computer knows it tells about itself.
+
+#pragma once
+
+#include "api/types/account.h"
+#include "api/types/apierror.h"
+#include "api/types/proxy.h"
+
+#include <QMetaType>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace relaybook {
+
+struct AccountSummary
+{
+    QString accountId; ///< as the service names it; empty until it was read once
+    QString name;
+    QString email;
+    QString service; ///< where the account is, for people
+    std::optional<Money> balance;
+    QString currency;
+    std::optional<Instant> balanceAsOf;
+    std::vector<TrafficPool> pools; ///< in the order found
+    std::optional<Instant> poolsAsOf;
+    qint64 proxies = 0; ///< stored, like the next two
+    qint64 subUsers = 0;
+    qint64 transactions = 0;
+    qint64 unreadableTransactions = 0;       ///< rows of the ledger that could not be read
+    std::optional<qint64> transactionsTotal; ///< as the service tells it
+    bool hasPersonal = false; ///< a token is there; offline: or what it would serve is stored
+    bool hasReseller = false;
+    friend bool operator==(const AccountSummary &, const AccountSummary &) = default;
+};
+
+enum class Area { Account, Proxies, SubUsers, Transactions };
+
+struct AreaStatus
+{
+    enum State {
+        NeverLoaded,
+        Loading,
+        Loaded,
+        Failed,   ///< `error` says why; what is stored is still shown, as of `asOf`
+        NoAccess, ///< the token that serves this area is missing
+    };
+    State state = NeverLoaded;
+    std::optional<Instant> asOf;
+    std::optional<ApiError> error;
+    friend bool operator==(const AreaStatus &, const AreaStatus &) = default;
+};
+
+struct LedgerProgress
+{
+    enum State {
+        Idle, ///< not begun, or cancelled
+        Running,
+        Paused,
+        Waiting, ///< until `waitingUntil`: for the service's limit or, with `error`, to try again
+        Complete,
+        Incomplete, ///< read to the end and searched again, and still held differs from total
+        Failed,     ///< `error` says why; resumeLedger() tries again from where it stopped
+    };
+    State state = Idle;
+    qint64 held = 0; ///< readable and unreadable rows
+    qint64 total = 0;
+    std::optional<std::chrono::seconds> remaining;
+    std::optional<Instant> waitingUntil;
+    std::optional<ApiError> error;
+    friend bool operator==(const LedgerProgress &, const LedgerProgress &) = default;
+};
+
+/// What became of a change to a proxy.
+struct ProxySaved
+{
+    Proxy now;
+    QStringList leftOut; ///< wire names of the fields that the service did not take
+    friend bool operator==(const ProxySaved &, const ProxySaved &) = default;
+};
+
+/// An account that has data on this computer.
+struct StoredAccount
+{
+    QString key; ///< the folder's name
+    QString service;
+    QString account; ///< what AccountSession::Config::account was
+    QString name;
+    QString email;
+    friend bool operator==(const StoredAccount &, const StoredAccount &) = default;
+};
+
+} // namespace relaybook
+
+Q_DECLARE_METATYPE(relaybook::Area)

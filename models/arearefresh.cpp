@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/arearefresh.h"
+
+#include "api/endpoints/account.h"
+#include "api/endpoints/proxies.h"
+#include "api/endpoints/reseller.h"
+#include "api/endpoints/subusers.h"
+#include "api/http/apiclient.h"
+#include "models/store/accountstore.h"
+
+namespace relaybook {
+namespace {
+
+/// A list that never ends is not one.
+constexpr qint64 mostPages = 10'000;
+
+std::optional<Instant> timeOf(Area area, const StoredTimes &times)
+{
+    switch (area) {
+    case Area::Account:
+        return times.balance ? times.balance : times.pools;
+    case Area::Proxies:
+        return times.proxies;
+    case Area::SubUsers:
+        return times.subUsers;
+    case Area::Transactions:
+        return times.ledger;
+    }
+    return {};
+}
+
+ApiError incompleteList(qint64 rows, qint64 total)
+{
+    ApiError error;
+    error.kind = ErrorKind::NotUnderstood;
+    error.jsonPath = QStringLiteral("meta.total");
+    error.message = QStringLiteral("%1 of %2 rows came").arg(rows).arg(total);
+    return error;
+}
+
+} // namespace
+
+ApiError toApiError(const StoreError &error)
+{
+    ApiError result;
+    result.kind = ErrorKind::Local;
+    result.message = error.detail;
+    return result;
+}
+
+AreaRefresh::AreaRefresh(AccountStore &store, ApiClient *client, AuthSession &auth,
+                         const Clock &clock)
+    : m_store(store)
+    , m_client(client)
+    , m_auth(auth)
+    , m_clock(clock)
+{
+}
+
+AreaRefresh::~AreaRefresh() = default;
+
+bool AreaRefresh::mayAsk(Area area) const
+{
+    switch (area) {
+    case Area::Account:
+        return m_auth.has(TokenKind::Personal) || m_auth.has(TokenKind::Reseller);
+    case Area::Proxies:
+    case Area::Transactions:
+        return m_auth.has(TokenKind::Personal);
+    case Area::SubUsers:
+        return m_auth.has(TokenKind::Reseller);
+    }
+    return false;
+}
+
+AreaStatus AreaRefresh::status(Area area, const StoredTimes &times) const
+{
+    AreaStatus status;
+    status.asOf = timeOf(area, times);
+    status.error = run(area).error;
+    if (run(area).open > 0) {
+        status.state = AreaStatus::Loading;
+    } else if (m_client && !mayAsk(area)) {
+        status.state = AreaStatus::NoAccess;
+    } else if (status.error) {
+        status.state = AreaStatus::Failed;
+    } else if (status.asOf) {
+        status.state = AreaStatus::Loaded;
+    }
+    return status;
+}
+
+void AreaRefresh::cancelAll()
+{
+    for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers}) {
+        run(area).calls.clear();
+        run(area).open = 0;
+    }
+}
+
+void AreaRefresh::refresh(Area area)
+{
+    if (!m_client || run(area).open > 0) {
+        return;
+    }
+    run(area) = {};
+    if (!mayAsk(area)) {
+        Q_EMIT changed(area);
+        return;
+    }
+    switch (area) {
+    case Area::Account:
+        refreshAccount();
+        break;
+    case Area::Proxies:
+        askPage<ListProxies, Proxy>(area, std::make_shared<ListRun<Proxy>>(), 1);
+        break;
+    case Area::SubUsers:
+        askPage<ListSubUsers, SubUser>(area, std::make_shared<ListRun<SubUser>>(), 1);
+        break;
+    case Area::Transactions:
+        break;
+    }
+    Q_EMIT changed(area);
+}
+
+void AreaRefresh::refreshAccount()
+{
+    if (m_auth.has(TokenKind::Personal)) {
+        ask(Area::Account, GetBalance{}, [this](const Balance &balance) {
+            write(Area::Account, [balance, now = m_clock.now()](CacheWriter &writer) {
+                writer.putBalance(balance, now);
+                return Stored{};
+            });
+        });
+        ask(Area::Account, GetAccount{}, [this](const Account &account) {
+            write(Area::Account, [account, now = m_clock.now()](CacheWriter &writer) {
+                writer.putAccount(account, now);
+                return Stored{};
+            });
+        });
+    }
+    if (m_auth.has(TokenKind::Reseller)) {
+        ask(Area::Account, GetResellerBalance{}, [this](const ResellerBalance &balance) {
+            write(Area::Account, [pools = balance.pools, now = m_clock.now()](CacheWriter &writer) {
+                writer.putPools(pools, now);
+                return Stored{};
+            });
+        });
+    }
+}
+
+/// Each call and each write is one that has to come back before the area has settled.
+template <class Endpoint>
+void AreaRefresh::ask(Area area, const Endpoint &endpoint,
+                      std::function<void(typename Endpoint::Response)> take)
+{
+    ++run(area).open;
+    run(area).calls.push_back(m_client->send(
+        endpoint, this,
+        [this, area, take = std::move(take)](Result<typename Endpoint::Response> answer) {
+            if (answer) {
+                take(std::move(*answer));
+                closeOne(area, {});
+            } else {
+                closeOne(area, answer.error());
+            }
+        }));
+}
+
+template <class Job>
+void AreaRefresh::write(Area area, Job job)
+{
+    ++run(area).open;
+    m_store.write(std::move(job), this, [this, area](const StoreResult<Stored> &written) {
+        closeOne(area, written ? std::nullopt : std::optional(toApiError(written.error())));
+    });
+}
+
+void AreaRefresh::closeOne(Area area, const std::optional<ApiError> &error)
+{
+    Run &ours = run(area);
+    if (ours.open == 0) {
+        return; // cancelled meanwhile
+    }
+    if (error && !ours.error) {
+        ours.error = error;
+    }
+    --ours.open;
+    if (ours.open == 0) {
+        ours.calls.clear();
+        Q_EMIT changed(area);
+    }
+}
+
+template <class Endpoint, class T>
+void AreaRefresh::askPage(Area area, std::shared_ptr<ListRun<T>> list, qint64 page)
+{
+    // The first time without a page: no paging is documented.
+    const Endpoint endpoint{page == 1 ? std::nullopt : std::optional(page)};
+    ask(area, endpoint, [this, area, list = std::move(list), page](PageOf<T> answer) {
+        takePage<Endpoint>(area, list, page, std::move(answer));
+    });
+}
+
+template <class Endpoint, class T>
+void AreaRefresh::takePage(Area area, const std::shared_ptr<ListRun<T>> &list, qint64 number,
+                           PageOf<T> page)
+{
+    const bool anyRows = !page.items.empty();
+    for (T &row : page.items) {
+        remember(row);
+        if (!list->seen.contains(row.id)) {
+            list->seen.insert(row.id);
+            list->rows.push_back(std::move(row));
+        }
+    }
+    const auto count = static_cast<qint64>(list->rows.size());
+    const qint64 total = page.meta ? page.meta->total : 0;
+    const bool paged = page.meta && page.meta->lastPage > 1;
+    if (paged && anyRows && count < total && number < mostPages) {
+        askPage<Endpoint, T>(area, list, number + 1);
+        return;
+    }
+    if (count < total) {
+        // Rows that did not come are not rows that are gone.
+        write(area, [list](CacheWriter &writer) {
+            for (const T &row : list->rows) {
+                writer.put(row);
+            }
+            return Stored{};
+        });
+        ++run(area).open;
+        closeOne(area, incompleteList(count, total));
+        return;
+    }
+    store(area, list);
+}
+
+void AreaRefresh::store(Area area, std::shared_ptr<ListRun<Proxy>> list)
+{
+    write(area, [list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
+        writer.replaceProxies(list->rows, now);
+        return Stored{};
+    });
+}
+
+void AreaRefresh::store(Area area, std::shared_ptr<ListRun<SubUser>> list)
+{
+    write(area, [list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
+        writer.replaceSubUsers(list->rows, now);
+        return Stored{};
+    });
+}
+
+std::optional<ProxyCredentials> AreaRefresh::credentials(const ProxyId &id) const
+{
+    const auto found = m_proxyCredentials.constFind(id);
+    return found == m_proxyCredentials.cend() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<SubUserAccess> AreaRefresh::credentials(SubUserId id) const
+{
+    const auto found = m_subUserAccess.constFind(id);
+    return found == m_subUserAccess.cend() ? std::nullopt : std::optional(*found);
+}
+
+void AreaRefresh::remember(const Proxy &proxy)
+{
+    if (!proxy.credentials.http.isEmpty() || !proxy.credentials.socks5.isEmpty()) {
+        m_proxyCredentials.insert(proxy.id, proxy.credentials);
+    }
+}
+
+void AreaRefresh::remember(const SubUser &subUser)
+{
+    if (!subUser.access.userName.isEmpty() || !subUser.access.password.isEmpty()) {
+        m_subUserAccess.insert(subUser.id, subUser.access);
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Fetches what is small enough to be fetched whole: account, balance, pools, proxies, sub-users.
+
+#pragma once
+
+#include "api/http/call.h"
+#include "api/types/clock.h"
+#include "api/types/page.h"
+#include "api/types/result.h"
+#include "api/types/subuser.h"
+#include "models/accountvalues.h"
+#include "models/store/storeerror.h"
+#include "models/store/storevalues.h"
+
+#include <QHash>
+#include <QObject>
+#include <QSet>
+
+#include <array>
+#include <functional>
+
+namespace relaybook {
+
+class AccountStore;
+class ApiClient;
+class AuthSession;
+
+/// Lives on the GUI thread. A refresh asked for while one is under way does not start a second.
+class AreaRefresh : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `client` is null when offline: then nothing is ever asked.
+    AreaRefresh(AccountStore &store, ApiClient *client, AuthSession &auth, const Clock &clock);
+    ~AreaRefresh() override;
+
+    /// Account, Proxies or SubUsers.
+    void refresh(Area area);
+    [[nodiscard]] AreaStatus status(Area area, const StoredTimes &times) const;
+    void cancelAll();
+
+    [[nodiscard]] std::optional<ProxyCredentials> credentials(const ProxyId &id) const;
+    [[nodiscard]] std::optional<SubUserAccess> credentials(SubUserId id) const;
+    void remember(const Proxy &proxy);
+    void remember(const SubUser &subUser);
+
+Q_SIGNALS:
+    void changed(relaybook::Area area);
+
+private:
+    struct Run
+    {
+        int open = 0; ///< calls and writes that have not come back
+        std::optional<ApiError> error;
+        std::vector<Call> calls;
+    };
+    template <class T>
+    struct ListRun
+    {
+        std::vector<T> rows;
+        QSet<decltype(T::id)> seen; ///< pages may shift and repeat rows
+    };
+
+    void refreshAccount();
+    template <class Endpoint>
+    void ask(Area area, const Endpoint &endpoint,
+             std::function<void(typename Endpoint::Response)> take);
+    template <class Job>
+    void write(Area area, Job job);
+    template <class Endpoint, class T>
+    void askPage(Area area, std::shared_ptr<ListRun<T>> list, qint64 page);
+    template <class Endpoint, class T>
+    void takePage(Area area, const std::shared_ptr<ListRun<T>> &list, qint64 number,
+                  PageOf<T> page);
+    void store(Area area, std::shared_ptr<ListRun<Proxy>> list);
+    void store(Area area, std::shared_ptr<ListRun<SubUser>> list);
+    void closeOne(Area area, const std::optional<ApiError> &error);
+    [[nodiscard]] Run &run(Area area) { return m_runs.at(static_cast<size_t>(area)); }
+    [[nodiscard]] const Run &run(Area area) const { return m_runs.at(static_cast<size_t>(area)); }
+    [[nodiscard]] bool mayAsk(Area area) const;
+
+    AccountStore &m_store;
+    ApiClient *m_client;
+    AuthSession &m_auth;
+    const Clock &m_clock;
+    std::array<Run, 4> m_runs;
+    QHash<ProxyId, ProxyCredentials> m_proxyCredentials;
+    QHash<SubUserId, SubUserAccess> m_subUserAccess;
+};
+
+[[nodiscard]] ApiError toApiError(const StoreError &error);
+
+} // namespace relaybook

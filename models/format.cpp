@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/format.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+#include <array>
+#include <cmath>
+
+namespace relaybook::format {
+namespace {
+
+constexpr QChar minus(0x2212);
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(format)
+};
+
+/// Plain decimal text with the locale's separators and without a sign.
+QString grouped(const QString &plain)
+{
+    const QLocale locale;
+    const qsizetype point = plain.indexOf(u'.');
+    QString whole = point < 0 ? plain : plain.left(point);
+    constexpr qsizetype groupSize = 3;
+    for (qsizetype place = whole.size() - groupSize; place > 0; place -= groupSize) {
+        whole.insert(place, locale.groupSeparator());
+    }
+    return point < 0 ? whole : QString(whole + locale.decimalPoint() + plain.mid(point + 1));
+}
+
+QString unsignedText(QString plain)
+{
+    if (plain.startsWith(u'-')) {
+        plain.remove(0, 1);
+    }
+    return grouped(plain);
+}
+
+bool isDollars(const QString &currency)
+{
+    return currency.isEmpty() || currency.compare(QLatin1String("USD"), Qt::CaseInsensitive) == 0;
+}
+
+struct Word
+{
+    const char *wire;
+    const char *shown;
+};
+
+template <size_t N>
+QString known(const std::array<Word, N> &words, const QString &wire)
+{
+    for (const Word &word : words) {
+        if (wire == QLatin1String(word.wire)) {
+            return Words::tr(word.shown);
+        }
+    }
+    return wire;
+}
+
+} // namespace
+
+QString nothing()
+{
+    return QStringLiteral("—");
+}
+
+QString money(Money amount, Sign sign, const QString &currency)
+{
+    QString text = unsignedText(amount.text(2));
+    text = isDollars(currency) ? QString(u'$' + text) : QString(text + u' ' + currency);
+    if (amount.isNegative()) {
+        return minus + text;
+    }
+    return sign == Sign::Always && !amount.isZero() ? QString(u'+' + text) : text;
+}
+
+QString trafficNumber(TrafficAmount amount, bool trimWhole)
+{
+    constexpr std::int64_t tenth = TrafficAmount::unitsPerGb / 10;
+    constexpr std::int64_t thousandth = TrafficAmount::unitsPerGb / 1000;
+    const std::int64_t magnitude = std::abs(amount.units());
+    const QString sign = amount.isNegative() ? QString(minus) : QString();
+    if (trimWhole && magnitude % TrafficAmount::unitsPerGb == 0) {
+        return sign + unsignedText(decimalText(magnitude / TrafficAmount::unitsPerGb, 0));
+    }
+    if (magnitude == 0 || magnitude >= tenth) {
+        constexpr int dropped = TrafficAmount::digits - 1;
+        return sign + unsignedText(decimalText(roundedDivision(magnitude, dropped), 1, 1));
+    }
+    if (magnitude >= thousandth) {
+        constexpr int dropped = TrafficAmount::digits - 3;
+        return sign + unsignedText(decimalText(roundedDivision(magnitude, dropped), 3, 1));
+    }
+    return sign + unsignedText(amount.gbText());
+}
+
+QString traffic(TrafficAmount amount)
+{
+    return Words::tr("%1 GB").arg(trafficNumber(amount));
+}
+
+QString trafficExact(TrafficAmount amount)
+{
+    const QString number = unsignedText(amount.gbText());
+    return Words::tr("%1 GB").arg(amount.isNegative() ? QString(minus + number) : number);
+}
+
+QString trafficOfLimit(const std::optional<TrafficAmount> &used,
+                       const std::optional<TrafficAmount> &limit)
+{
+    if (used && limit) {
+        return Words::tr("%1 / %2 GB").arg(trafficNumber(*used), trafficNumber(*limit, true));
+    }
+    if (limit) {
+        return Words::tr("— / %1 GB").arg(trafficNumber(*limit, true));
+    }
+    return used ? traffic(*used) : nothing();
+}
+
+QString count(qint64 number)
+{
+    const QString text = unsignedText(QString::number(number));
+    return number < 0 ? QString(minus + text) : text;
+}
+
+QString dateTime(Instant instant)
+{
+    const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
+    return QLocale().toString(local,
+                              Words::tr("MMM d, yyyy HH:mm", "format of a date with its time"));
+}
+
+QString dateTime(const std::optional<Instant> &instant)
+{
+    return instant ? dateTime(*instant) : nothing();
+}
+
+QString shortDateTime(Instant instant)
+{
+    const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
+    return QLocale().toString(local,
+                              Words::tr("MMM d, HH:mm", "format of a date without its year"));
+}
+
+QString ago(Instant instant, Instant now)
+{
+    using namespace std::chrono;
+    const auto passed = duration_cast<seconds>(now - instant);
+    if (passed < seconds(3)) {
+        return Words::tr("just now");
+    }
+    if (passed < minutes(1)) {
+        return Words::tr("%1 s ago").arg(passed.count());
+    }
+    if (passed < hours(1)) {
+        return Words::tr("%1 min ago").arg(duration_cast<minutes>(passed).count());
+    }
+    if (passed < hours(24)) {
+        return Words::tr("%1 h ago").arg(duration_cast<hours>(passed).count());
+    }
+    return dateTime(instant);
+}
+
+QString duration(std::chrono::seconds span)
+{
+    using namespace std::chrono;
+    if (span < minutes(1)) {
+        return Words::tr("less than a minute");
+    }
+    constexpr double secondsPerMinute = 60;
+    const auto rounded =
+        static_cast<int>(std::lround(static_cast<double>(span.count()) / secondsPerMinute));
+    constexpr int minutesPerHour = 60;
+    constexpr int whenHours = 90;
+    if (rounded < whenHours) {
+        return Words::tr("about %1 min").arg(rounded);
+    }
+    return Words::tr("about %1 h").arg((rounded + minutesPerHour / 2) / minutesPerHour);
+}
+
+QString proxyType(const QString &type)
+{
+    static constexpr std::array<Word, 6> words{{
+        {"residential", QT_TRANSLATE_NOOP("format", "Residential")},
+        {"mobile", QT_TRANSLATE_NOOP("format", "Mobile")},
+        {"datacenter", QT_TRANSLATE_NOOP("format", "Datacenter")},
+        {"residential_premium", QT_TRANSLATE_NOOP("format", "Residential premium")},
+        {"mobile_premium", QT_TRANSLATE_NOOP("format", "Mobile premium")},
+        {"isp", QT_TRANSLATE_NOOP("format", "ISP")},
+    }};
+    return known(words, type);
+}
+
+QString transactionType(const QString &type)
+{
+    static constexpr std::array<Word, 3> words{{
+        {"deposit", QT_TRANSLATE_NOOP("format", "Deposit")},
+        {"purchase", QT_TRANSLATE_NOOP("format", "Purchase")},
+        {"refund", QT_TRANSLATE_NOOP("format", "Refund")},
+    }};
+    return known(words, type);
+}
+
+QString location(const Proxy &proxy)
+{
+    const QString place = proxy.city.isEmpty() ? proxy.region : proxy.city;
+    if (proxy.country.isEmpty() || place.isEmpty()) {
+        const QString only = proxy.country + place;
+        return only.isEmpty() ? nothing() : only;
+    }
+    return proxy.country + QStringLiteral(" · ") + place;
+}
+
+QString rotation(const Proxy &proxy)
+{
+    if (proxy.rotateType == QLatin1String("each_request")) {
+        return Words::tr("Every request");
+    }
+    if (proxy.rotateType == QLatin1String("interval") && proxy.rotateIntervalMinutes) {
+        return Words::tr("Every %1 min").arg(*proxy.rotateIntervalMinutes);
+    }
+    if (!proxy.rotateType.isEmpty()) {
+        return proxy.rotateType;
+    }
+    return proxy.behavior.isEmpty() ? nothing() : behavior(proxy.behavior);
+}
+
+QString behavior(const QString &behavior)
+{
+    static constexpr std::array<Word, 2> words{{
+        {"keep", QT_TRANSLATE_NOOP("format", "Keeps its address")},
+        {"rotate", QT_TRANSLATE_NOOP("format", "Rotates")},
+    }};
+    return known(words, behavior);
+}
+
+} // namespace relaybook::format

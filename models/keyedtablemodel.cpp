@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/keyedtablemodel.h"
+
+#include "models/store/textfold.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace relaybook {
+namespace {
+
+constexpr qint64 firstRows = 256;
+/// For how long one turn of the event loop may put rows in: well below a frame.
+constexpr qint64 stepBudgetMs = 5;
+constexpr std::chrono::milliseconds shortestPause{120};
+
+qint64 countOf(const SharedKeys &keys)
+{
+    return static_cast<qint64>(keys->size());
+}
+
+} // namespace
+
+KeyedTableModel::KeyedTableModel(AccountStore &store, QThreadPool &pool, StoreTable table)
+    : m_store(&store)
+    , m_table(table)
+    , m_lane(store, pool)
+{
+    m_refreshTimer.setSingleShot(true);
+    m_stepTimer.setSingleShot(true);
+    connect(&m_refreshTimer, &QTimer::timeout, this, &KeyedTableModel::refreshNow);
+    connect(&m_stepTimer, &QTimer::timeout, this, &KeyedTableModel::applySteps);
+    connect(&m_lane, &QueryLane::answered, this, &KeyedTableModel::onAnswer);
+    connect(&store, &AccountStore::changed, this, &KeyedTableModel::onStoreChanged);
+    connect(&store, &AccountStore::aboutToBeReplaced, &m_lane, &QueryLane::close);
+    connect(&store, &AccountStore::replaced, this, &KeyedTableModel::onStoreReplaced);
+}
+
+KeyedTableModel::~KeyedTableModel() = default;
+
+void KeyedTableModel::begin(int sortColumn, Qt::SortOrder order)
+{
+    m_sortColumn = sortColumn;
+    m_sortOrder = order;
+    updateStored();
+    readFirstRows();
+    // After the first picture, which these rows are enough for.
+    m_dirty = true;
+    m_refreshTimer.start(0);
+}
+
+int KeyedTableModel::rowCount(const QModelIndex &parent) const
+{
+    constexpr qint64 most = std::numeric_limits<int>::max();
+    return parent.isValid() ? 0 : static_cast<int>(std::min(shownCount(), most));
+}
+
+qint64 KeyedTableModel::shownCount() const
+{
+    return m_split + (m_old ? countOf(m_old) - m_oldFrom : 0);
+}
+
+qint64 KeyedTableModel::keyAt(int row) const
+{
+    if (row < 0 || row >= shownCount()) {
+        return -1;
+    }
+    return row < m_split ? (*m_keys)[static_cast<size_t>(row)]
+                         : (*m_old)[static_cast<size_t>(m_oldFrom + row - m_split)];
+}
+
+int KeyedTableModel::rowOf(qint64 key) const
+{
+    const auto end = m_keys->begin() + static_cast<std::ptrdiff_t>(m_split);
+    if (const auto found = std::find(m_keys->begin(), end, key); found != end) {
+        return static_cast<int>(found - m_keys->begin());
+    }
+    if (!m_old) {
+        return -1;
+    }
+    const auto start = m_old->begin() + static_cast<std::ptrdiff_t>(m_oldFrom);
+    const auto found = std::find(start, m_old->end(), key);
+    return found == m_old->end() ? -1 : static_cast<int>(m_split + (found - start));
+}
+
+bool KeyedTableModel::isSettled() const
+{
+    return !m_dirty && !m_lane.isBusy() && m_nextStep == m_steps.size() && !m_waiting;
+}
+
+QVariant KeyedTableModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const qint64 key = keyAt(index.row());
+    if (role == KeyRole) {
+        return key;
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant::fromValue(Qt::Alignment(
+            (isRightAligned(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    }
+    return cell(index.row(), key, index.column(), role);
+}
+
+QVariant KeyedTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
+        return {};
+    }
+    if (role == Qt::DisplayRole) {
+        return header(section);
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant::fromValue(Qt::Alignment(
+            (isRightAligned(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    }
+    return {};
+}
+
+Keys KeyedTableModel::keysAround(int row) const
+{
+    constexpr int before = 16;
+    constexpr int after = 48;
+    Keys keys;
+    const int end = std::min(rowCount(), row + after);
+    for (int each = std::max(0, row - before); each < end; ++each) {
+        keys.push_back(keyAt(each));
+    }
+    return keys;
+}
+
+KeyQuery KeyedTableModel::query() const
+{
+    return {m_table, sortKey(m_sortColumn).expression, m_sortOrder == Qt::DescendingOrder, m_words,
+            m_limit};
+}
+
+void KeyedTableModel::setFilterText(const QString &text)
+{
+    m_filterText = text;
+    const QStringList words = searchWords(text);
+    if (words != m_words) {
+        m_words = words;
+        requestAll(true);
+    }
+}
+
+void KeyedTableModel::setSort(int column, Qt::SortOrder order)
+{
+    if (column < 0 || column >= columnCount() || (column == m_sortColumn && order == m_sortOrder)) {
+        return;
+    }
+    m_sortColumn = column;
+    m_sortOrder = order;
+    if (sortKey(column).indexed && m_words.isEmpty()) {
+        readFirstRows();
+    }
+    requestAll(false);
+}
+
+void KeyedTableModel::setLimit(qint64 rows)
+{
+    if (rows != m_limit) {
+        m_limit = rows;
+        requestAll(true);
+    }
+}
+
+void KeyedTableModel::setSuspended(bool suspended)
+{
+    m_suspended = suspended;
+    if (!suspended && m_dirty) {
+        refreshSoon();
+    }
+}
+
+/// The rows of the first screen, read here and now by an index.
+void KeyedTableModel::readFirstRows()
+{
+    if (!m_store || !sortKey(m_sortColumn).indexed) {
+        return;
+    }
+    KeyQuery first = query();
+    first.limit = m_limit > 0 ? std::min(m_limit, firstRows) : firstRows;
+    auto keys = guarded([&] { return readKeys(m_store->reader(), first); });
+    if (keys) {
+        resetTo(std::make_shared<const Keys>(std::move(*keys)));
+    } else {
+        m_store->noteError(keys.error());
+    }
+}
+
+/// Another question than before: what was under way is not waited for.
+void KeyedTableModel::requestAll(bool keepRows)
+{
+    if (!m_store) {
+        return;
+    }
+    m_refreshTimer.stop();
+    m_waiting.reset();
+    if (m_nextStep < m_steps.size() || m_old) {
+        // Half put in: what is shown becomes what the next answer starts from.
+        Keys shown;
+        shown.reserve(static_cast<size_t>(shownCount()));
+        for (int row = 0; row < rowCount(); ++row) {
+            shown.push_back(keyAt(row));
+        }
+        m_keys = std::make_shared<const Keys>(std::move(shown));
+        m_split = countOf(m_keys);
+        m_old.reset();
+        m_oldFrom = 0;
+        m_steps.clear();
+        m_nextStep = 0;
+        m_stepTimer.stop();
+    }
+    m_dirty = false;
+    // Beyond that, finding the way costs more than drawing anew.
+    constexpr qint64 worthFollowing = 20'000;
+    const bool follow = keepRows && countOf(m_keys) <= worthFollowing;
+    m_lane.run({query(), follow ? m_keys : nullptr, std::exchange(m_pendingChanged, {}), true});
+}
+
+void KeyedTableModel::onStoreChanged(const StoreChanges &changes)
+{
+    const TableChange &change = changes.of(m_table);
+    if (!change.any()) {
+        return;
+    }
+    forget(change.manyChanged ? nullptr : &change.changed);
+    m_pendingAll = m_pendingAll || change.manyChanged;
+    m_pendingChanged.insert(m_pendingChanged.end(), change.changed.begin(), change.changed.end());
+    m_dirty = true;
+    updateStored();
+    refreshSoon();
+}
+
+void KeyedTableModel::onStoreReplaced()
+{
+    forget(nullptr);
+    m_waiting.reset();
+    m_dirty = true;
+    updateStored();
+    resetTo(std::make_shared<const Keys>());
+    refreshSoon();
+}
+
+/// While much is written, the list follows in steps that leave the machine time for the writing.
+void KeyedTableModel::refreshSoon()
+{
+    if (m_suspended || m_lane.isBusy() || m_nextStep < m_steps.size() ||
+        m_refreshTimer.isActive()) {
+        return;
+    }
+    constexpr int restFactor = 5;
+    const auto pause = std::max(shortestPause, m_lastTook * restFactor);
+    const auto passed = m_sinceAnswer.isValid() ? std::chrono::milliseconds(m_sinceAnswer.elapsed())
+                                                : std::chrono::milliseconds::max();
+    m_refreshTimer.start(passed >= pause ? std::chrono::milliseconds(0) : pause - passed);
+}
+
+void KeyedTableModel::refreshNow()
+{
+    if (!m_store || !m_dirty || m_suspended || m_lane.isBusy() || m_nextStep < m_steps.size()) {
+        return;
+    }
+    m_dirty = false;
+    m_lane.run({query(), m_keys, std::exchange(m_pendingChanged, {}), false});
+}
+
+void KeyedTableModel::onAnswer(const QueryLane::Answer &answer)
+{
+    if (m_nextStep < m_steps.size()) {
+        m_waiting = answer;
+        return;
+    }
+    m_lastTook = answer.took;
+    m_lastPart = answer.last;
+    if (answer.error) {
+        finishAnswer();
+        return;
+    }
+    m_changedRuns = answer.changed;
+    if (!answer.steps) {
+        resetTo(answer.keys);
+        finishAnswer();
+        return;
+    }
+    m_old = std::exchange(m_keys, answer.keys);
+    m_split = 0;
+    m_oldFrom = 0;
+    m_steps = *answer.steps;
+    m_nextStep = 0;
+    applySteps();
+}
+
+void KeyedTableModel::resetTo(SharedKeys keys)
+{
+    beginResetModel();
+    m_keys = std::move(keys);
+    m_split = countOf(m_keys);
+    m_old.reset();
+    m_oldFrom = 0;
+    m_steps.clear();
+    m_nextStep = 0;
+    m_stepTimer.stop();
+    endResetModel();
+    Q_EMIT countChanged(shownCount(), m_stored);
+}
+
+void KeyedTableModel::applySteps()
+{
+    QElapsedTimer timer;
+    timer.start();
+    while (m_nextStep < m_steps.size()) {
+        if (timer.elapsed() >= stepBudgetMs) {
+            m_stepTimer.start(0);
+            return;
+        }
+        applyStep(m_steps[m_nextStep++]);
+    }
+    m_old.reset();
+    m_oldFrom = 0;
+    finishAnswer();
+}
+
+void KeyedTableModel::applyStep(const KeyStep &step)
+{
+    const auto first = static_cast<int>(m_split);
+    const auto last = static_cast<int>(m_split + step.count - 1);
+    switch (step.kind) {
+    case KeyStep::Keep:
+        m_split += step.count;
+        m_oldFrom += step.count;
+        break;
+    case KeyStep::Insert:
+        beginInsertRows({}, first, last);
+        m_split += step.count;
+        endInsertRows();
+        break;
+    case KeyStep::Remove:
+        beginRemoveRows({}, first, last);
+        m_oldFrom += step.count;
+        endRemoveRows();
+        break;
+    }
+}
+
+void KeyedTableModel::finishAnswer()
+{
+    const int lastColumn = columnCount() - 1;
+    if (std::exchange(m_pendingAll, false) && rowCount() > 0) {
+        m_changedRuns = {{0, rowCount() - 1}};
+    }
+    for (const RowRun &run : std::exchange(m_changedRuns, {})) {
+        Q_EMIT dataChanged(index(static_cast<int>(run.first), 0),
+                           index(static_cast<int>(run.last), lastColumn));
+    }
+    m_sinceAnswer.start();
+    Q_EMIT countChanged(shownCount(), m_stored);
+    if (m_waiting) {
+        const QueryLane::Answer next = *std::exchange(m_waiting, std::nullopt);
+        onAnswer(next);
+        return;
+    }
+    if (m_dirty) {
+        refreshSoon();
+    } else if (m_lastPart) {
+        Q_EMIT settled();
+    }
+}
+
+void KeyedTableModel::updateStored()
+{
+    if (!m_store) {
+        return;
+    }
+    const auto counts = m_store->read([](CacheReader &reader) { return reader.counts(); });
+    if (!counts) {
+        return;
+    }
+    switch (m_table) {
+    case StoreTable::Proxies:
+        m_stored = counts->proxies;
+        break;
+    case StoreTable::SubUsers:
+        m_stored = counts->subUsers;
+        break;
+    case StoreTable::Transactions:
+    case StoreTable::Account:
+    case StoreTable::Ledger:
+        m_stored = counts->transactions;
+        break;
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/ledgerplan.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace relaybook {
+namespace {
+
+/// How often a page may bring nothing before it is given up for this run.
+constexpr int patience = 2;
+
+auto place(const Transaction &row)
+{
+    return std::tuple(row.createdAt, row.id);
+}
+
+ListOrder orderOf(const std::vector<Transaction> &rows)
+{
+    // Each neighbouring pair has a say, so that one odd date does not turn the list round.
+    qint64 rising = 0;
+    for (size_t i = 1; i < rows.size(); ++i) {
+        const auto before = place(rows[i - 1]);
+        const auto after = place(rows[i]);
+        if (before != after) {
+            rising += before < after ? 1 : -1;
+        }
+    }
+    if (rising == 0) {
+        return ListOrder::Unknown;
+    }
+    return rising > 0 ? ListOrder::OldestFirst : ListOrder::NewestFirst;
+}
+
+} // namespace
+
+PageFacts factsOf(qint64 page, const TransactionPage &answer)
+{
+    std::set<TransactionId> ids;
+    for (const Transaction &row : answer.items) {
+        ids.insert(row.id);
+    }
+    PageFacts facts;
+    facts.page = page;
+    facts.meta = answer.meta;
+    facts.rows = static_cast<qint64>(ids.size() + answer.unreadable.size());
+    facts.order = orderOf(answer.items);
+    return facts;
+}
+
+LedgerPlan::LedgerPlan(LedgerState state, qint64 held, qint64 perPage, qint64 overlap)
+    : m_before(std::move(state))
+    , m_heldBefore(held)
+    , m_order(m_before.order)
+    , m_perPage(m_before.perPage > 0 ? m_before.perPage : perPage)
+    , m_total(m_before.total)
+    , m_verdict(m_before.verdict)
+    , m_read(m_before.coverage)
+    , m_known(m_before.coverage)
+{
+    for (const RankRange &range : m_before.coverage) {
+        m_read.remove({range.end - overlap, range.end});
+        if (range.first > 0) {
+            m_read.remove({range.first, range.first + overlap});
+        }
+    }
+}
+
+qint64 LedgerPlan::pageOf(qint64 rank) const
+{
+    const qint64 place = m_order == ListOrder::OldestFirst ? rank : m_total.value_or(0) - 1 - rank;
+    return place / m_perPage + 1;
+}
+
+RankRange LedgerPlan::ranksOf(qint64 page) const
+{
+    const qint64 total = m_total.value_or(0);
+    const qint64 first = (page - 1) * m_perPage;
+    const qint64 end = std::min(total, first + m_perPage);
+    if (m_order == ListOrder::OldestFirst) {
+        return {first, end};
+    }
+    return {total - end, total - first};
+}
+
+/// Where the newest rows are, as far as that is known before anything was asked.
+qint64 LedgerPlan::firstPage() const
+{
+    const bool endIsNewest = m_order == ListOrder::OldestFirst && m_total && *m_total > 0;
+    return endIsNewest ? pageOf(*m_total - 1) : 1;
+}
+
+std::optional<qint64> LedgerPlan::next()
+{
+    if (!m_begun) {
+        if (!m_underWay.empty()) {
+            return std::nullopt;
+        }
+        const qint64 page = firstPage();
+        m_underWay[page] = {};
+        return page;
+    }
+    if (m_withoutTotal) {
+        if (m_orderEnded) {
+            return std::nullopt;
+        }
+        m_underWay[m_nextInOrder] = {};
+        return m_nextInOrder++;
+    }
+    RankSet taken = m_hopeless;
+    for (const auto &[page, ranks] : m_underWay) {
+        taken.add(ranks);
+    }
+    const auto rank = m_read.highestMissing(m_total.value_or(0), taken);
+    if (!rank) {
+        return std::nullopt;
+    }
+    const qint64 page = pageOf(*rank);
+    if (m_underWay.count(page) != 0) {
+        // The list grew under it: wait for what it brings.
+        return std::nullopt;
+    }
+    m_underWay[page] = ranksOf(page);
+    return page;
+}
+
+void LedgerPlan::failed(qint64 page)
+{
+    m_underWay.erase(page);
+    if (m_withoutTotal) {
+        m_nextInOrder = std::min(m_nextInOrder, page);
+    }
+}
+
+void LedgerPlan::releaseAll()
+{
+    while (!m_underWay.empty()) {
+        failed(m_underWay.begin()->first);
+    }
+}
+
+/// What holds for the whole list: its order, the size of a page, the total.
+void LedgerPlan::learn(const PageFacts &facts)
+{
+    if (facts.order != ListOrder::Unknown) {
+        m_order = facts.order;
+    }
+    const qint64 granted = facts.meta ? facts.meta->perPage : 0;
+    if (granted > 0) {
+        m_perPage = granted;
+    }
+    const bool usable = facts.meta && facts.meta->total >= facts.rows && facts.meta->total > 0;
+    const bool emptyLedger = facts.meta && facts.meta->total == 0 && facts.rows == 0;
+    if (usable || emptyLedger) {
+        m_total = facts.meta->total;
+        m_withoutTotal = false;
+        const RankRange gone{*m_total, std::max(*m_total, m_before.total.value_or(0))};
+        m_read.remove(gone);
+        m_known.remove(gone);
+    } else if (!m_begun) {
+        m_withoutTotal = true;
+        m_total.reset();
+        m_nextInOrder = std::max(m_nextInOrder, facts.page + 1);
+    }
+}
+
+qint64 LedgerPlan::answered(const PageFacts &facts)
+{
+    m_underWay.erase(facts.page);
+    learn(facts);
+    m_begun = true;
+    if (m_withoutTotal) {
+        return answeredInOrder(facts);
+    }
+    const bool told = facts.meta && facts.meta->currentPage > 0;
+    RankRange ranks = ranksOf(told ? facts.meta->currentPage : facts.page);
+    // A short page has its first rows; one with a row too many has no more than its own.
+    const qint64 lacking = std::max<qint64>(0, ranks.size() - facts.rows);
+    if (m_order == ListOrder::OldestFirst) {
+        ranks.end -= lacking;
+    } else {
+        ranks.first += lacking;
+    }
+    const qint64 before = m_read.count();
+    m_read.add(ranks);
+    const qint64 total = m_total.value_or(0);
+    m_sawNewest = m_sawNewest || total == 0 || (ranks.size() > 0 && ranks.end == total);
+    if ((m_read.count() == before || lacking > 0) && ++m_fruitless[facts.page] >= patience) {
+        m_hopeless.add(ranksOf(facts.page));
+    }
+    const qint64 expected = std::max<qint64>(0, ranks.size()) - m_known.countIn(ranks);
+    m_known.add(ranks);
+    return expected;
+}
+
+qint64 LedgerPlan::answeredInOrder(const PageFacts &facts)
+{
+    m_sawNewest = m_sawNewest || facts.page == 1;
+    m_orderEnded = m_orderEnded || facts.rows == 0;
+    return facts.rows;
+}
+
+void LedgerPlan::stored(qint64 expected, qint64 inserted)
+{
+    const bool agreed = m_before.verdict == LedgerState::Verdict::Agrees;
+    if (m_withoutTotal) {
+        // Known ground: where nobody tells a total, this is the end of a refresh.
+        m_orderEnded =
+            m_orderEnded || (inserted == 0 && agreed && m_order == ListOrder::NewestFirst);
+        return;
+    }
+    if (inserted > expected && !m_searching) {
+        search();
+    }
+}
+
+bool LedgerPlan::isDone() const
+{
+    if (!m_begun || !m_underWay.empty()) {
+        return false;
+    }
+    if (m_withoutTotal) {
+        return m_orderEnded;
+    }
+    return !m_read.highestMissing(m_total.value_or(0), m_hopeless);
+}
+
+void LedgerPlan::search()
+{
+    m_searching = true;
+    m_verdict = LedgerState::Verdict::None;
+    m_read.clear();
+    m_hopeless.clear();
+    m_fruitless.clear();
+}
+
+LedgerState::Verdict LedgerPlan::conclude(qint64 held)
+{
+    using Verdict = LedgerState::Verdict;
+    const qint64 total = m_total.value_or(0);
+    const bool sameAsBefore = m_before.verdict == Verdict::Searched &&
+                              total - held == m_before.total.value_or(0) - m_heldBefore;
+    const bool gapIsKnown = missing() > 0 && missing() == total - held;
+    if (m_withoutTotal || held == total) {
+        m_verdict = Verdict::Agrees;
+    } else if (m_searching || sameAsBefore || gapIsKnown) {
+        m_verdict = Verdict::Searched;
+    } else {
+        search();
+    }
+    return m_verdict;
+}
+
+LedgerState LedgerPlan::state() const
+{
+    return {m_order, m_perPage, m_total, m_verdict, m_read.ranges()};
+}
+
+qint64 LedgerPlan::missing() const
+{
+    const qint64 total = m_total.value_or(0);
+    return total - m_read.countIn({0, total});
+}
+
+} // namespace relaybook

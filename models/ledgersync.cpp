@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/ledgersync.h"
+
+#include "api/endpoints/account.h"
+#include "api/http/apiclient.h"
+#include "models/store/accountstore.h"
+
+namespace relaybook {
+namespace {
+
+/// Failures that may be gone when the same is asked again.
+bool mayPass(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::Offline:
+    case ErrorKind::Timeout:
+    case ErrorKind::TooManyRequests:
+    case ErrorKind::ServiceFailure:
+    case ErrorKind::NotUnderstood:
+        return true;
+    case ErrorKind::Tls:
+    case ErrorKind::Cancelled:
+    case ErrorKind::Unauthorized:
+    case ErrorKind::Forbidden:
+    case ErrorKind::NotFound:
+    case ErrorKind::Validation:
+    case ErrorKind::NotEnoughMoney:
+    case ErrorKind::Refused:
+    case ErrorKind::Local:
+        return false;
+    }
+    return false;
+}
+
+qint64 heldRows(const StoredCounts &counts)
+{
+    return counts.transactions + counts.unreadable;
+}
+
+} // namespace
+
+LedgerSync::LedgerSync(AccountStore &store, ApiClient *client, const Clock &clock, Tuning tuning)
+    : m_store(store)
+    , m_client(client)
+    , m_clock(clock)
+    , m_tuning(std::move(tuning))
+{
+    m_retryTimer.setSingleShot(true);
+    connect(&m_retryTimer, &QTimer::timeout, this, [this] {
+        setState(LedgerProgress::Running);
+        fill();
+    });
+    if (m_client) {
+        connect(m_client, &ApiClient::waitingForLimit, this,
+                [this](TokenKind token, Instant until) {
+                    if (token == TokenKind::Personal) {
+                        waitForLimit(until);
+                    }
+                });
+    }
+    reload();
+}
+
+LedgerSync::~LedgerSync()
+{
+    dropCalls();
+}
+
+void LedgerSync::reload()
+{
+    dropCalls();
+    m_waiting.clear();
+    m_plan.reset();
+    m_retryTimer.stop();
+    m_progress = {};
+    const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
+    const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
+    if (state && counts) {
+        m_progress.held = heldRows(*counts);
+        m_progress.total = state->total.value_or(0);
+        if (state->verdict == LedgerState::Verdict::Agrees) {
+            m_progress.state = LedgerProgress::Complete;
+        } else if (state->verdict == LedgerState::Verdict::Searched) {
+            m_progress.state = LedgerProgress::Incomplete;
+        }
+    }
+    Q_EMIT progressChanged();
+}
+
+bool LedgerSync::isRunning() const
+{
+    return m_progress.state == LedgerProgress::Running ||
+           m_progress.state == LedgerProgress::Waiting;
+}
+
+void LedgerSync::start()
+{
+    if (!m_client) {
+        return;
+    }
+    if (m_progress.state == LedgerProgress::Paused) {
+        resume();
+        return;
+    }
+    if (isRunning()) {
+        m_again = true;
+        return;
+    }
+    begin(false);
+}
+
+void LedgerSync::begin(bool search)
+{
+    const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
+    const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
+    if (!state || !counts) {
+        return; // the store says what happened, and is replaced
+    }
+    ++m_run;
+    m_again = false;
+    m_failures = 0;
+    m_samples.clear();
+    m_progress.held = heldRows(*counts);
+    m_plan =
+        std::make_unique<LedgerPlan>(*state, m_progress.held, m_tuning.perPage, m_tuning.overlap);
+    m_searchBegan = m_clock.now();
+    if (search) {
+        m_plan->search();
+    }
+    setState(LedgerProgress::Running);
+    fill();
+}
+
+void LedgerSync::fill()
+{
+    if (m_progress.state != LedgerProgress::Running) {
+        return;
+    }
+    while (m_calls.size() < static_cast<size_t>(m_tuning.inFlight) &&
+           static_cast<qsizetype>(m_waiting.size()) < m_tuning.mostWaiting) {
+        const auto page = m_plan->next();
+        if (!page) {
+            break;
+        }
+        ask(*page);
+    }
+    if (m_calls.empty() && m_waiting.empty() && !m_writing && m_plan->isDone()) {
+        conclude();
+    }
+}
+
+void LedgerSync::ask(qint64 page)
+{
+    m_calls.insert_or_assign(
+        page, m_client->send(
+                  ListTransactions{page, m_tuning.perPage}, this,
+                  [this, page](Result<TransactionPage> answer) { onPage(page, std::move(answer)); },
+                  Lane::Background));
+}
+
+void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
+{
+    m_calls.erase(page);
+    if (!answer) {
+        m_plan->failed(page);
+        onFailure(answer.error());
+        return;
+    }
+    m_failures = 0;
+    const qint64 expected = m_plan->answered(factsOf(page, *answer));
+    m_waiting.push_back({expected, std::move(*answer)});
+    m_progress.total = m_plan->total().value_or(m_progress.held);
+    if (m_progress.state == LedgerProgress::Waiting && !m_retryTimer.isActive()) {
+        setState(LedgerProgress::Running); // it was the limit, and it is over
+    }
+    write();
+    fill();
+}
+
+/// Everything that came goes into one transaction, together with how far that is.
+void LedgerSync::write()
+{
+    if (m_writing || m_waiting.empty()) {
+        return;
+    }
+    m_writing = true;
+    auto pages = std::make_shared<std::vector<TransactionPage>>();
+    qint64 expected = 0;
+    for (WaitingPage &waiting : m_waiting) {
+        expected += waiting.expected;
+        pages->push_back(std::move(waiting.page));
+    }
+    m_waiting.clear();
+    const bool sawNewest = m_plan->sawNewest();
+    auto job = [pages, state = m_plan->state(), now = m_clock.now(),
+                sawNewest](CacheWriter &writer) {
+        qint64 inserted = 0;
+        for (const auto &outcome : writer.putTransactions(*pages, now)) {
+            inserted += outcome.inserted;
+        }
+        writer.putLedgerState(state);
+        if (sawNewest) {
+            writer.putLedgerTime(now);
+        }
+        return inserted;
+    };
+    m_store.write(std::move(job), this,
+                  [this, expected, run = m_run](const StoreResult<qint64> &inserted) {
+                      m_writing = false;
+                      if (run == m_run && m_plan) {
+                          onWritten(expected, inserted);
+                      }
+                  });
+}
+
+void LedgerSync::onWritten(qint64 expected, StoreResult<qint64> inserted)
+{
+    if (!inserted) {
+        ApiError error;
+        error.kind = ErrorKind::Local;
+        error.message = inserted.error().detail;
+        end(LedgerProgress::Failed, error);
+        return;
+    }
+    const bool wasSearching = m_plan->isSearching();
+    m_plan->stored(expected, *inserted);
+    if (!wasSearching && m_plan->isSearching()) {
+        m_searchBegan = m_clock.now();
+    }
+    m_progress.held += *inserted;
+    measure();
+    Q_EMIT progressChanged();
+    write();
+    fill();
+}
+
+void LedgerSync::conclude()
+{
+    const bool wasSearching = m_plan->isSearching();
+    const auto verdict = m_plan->conclude(m_progress.held);
+    if (verdict == LedgerState::Verdict::None) {
+        m_searchBegan = m_clock.now();
+        m_samples.clear();
+        fill();
+        return;
+    }
+    m_writing = true;
+    auto job = [state = m_plan->state(), wasSearching, began = m_searchBegan,
+                now = m_clock.now()](CacheWriter &writer) {
+        if (wasSearching) {
+            writer.dropUnreadableBefore(began);
+        }
+        writer.putLedgerState(state);
+        writer.putLedgerTime(now);
+        return Stored{};
+    };
+    m_store.write(std::move(job), this,
+                  [this, verdict, run = m_run](const StoreResult<Stored> &written) {
+                      m_writing = false;
+                      if (run != m_run || !m_plan || !written) {
+                          return;
+                      }
+                      m_store.tidy();
+                      end(verdict == LedgerState::Verdict::Agrees ? LedgerProgress::Complete
+                                                                  : LedgerProgress::Incomplete);
+                  });
+}
+
+void LedgerSync::end(LedgerProgress::State state, std::optional<ApiError> error)
+{
+    dropCalls();
+    m_waiting.clear();
+    m_retryTimer.stop();
+    ++m_run;
+    const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
+    if (counts) {
+        m_progress.held = heldRows(*counts);
+    }
+    m_progress.total = m_plan ? m_plan->total().value_or(m_progress.held) : m_progress.total;
+    m_plan.reset();
+    m_progress.error = std::move(error);
+    setState(state);
+    if (std::exchange(m_again, false) &&
+        (state == LedgerProgress::Complete || state == LedgerProgress::Incomplete)) {
+        begin(false);
+    }
+}
+
+void LedgerSync::onFailure(const ApiError &error)
+{
+    if (error.kind == ErrorKind::Validation && m_tuning.perPage > m_tuning.modestPerPage) {
+        m_tuning.perPage = m_tuning.modestPerPage;
+        fill();
+        return;
+    }
+    if (!mayPass(error.kind)) {
+        end(LedgerProgress::Failed, error);
+        return;
+    }
+    if (m_retryTimer.isActive()) {
+        return; // another page of the same failure
+    }
+    if (error.kind == ErrorKind::TooManyRequests && error.retryAfter) {
+        waitAndRetry(*error.retryAfter, error);
+        return;
+    }
+    if (m_failures >= m_tuning.retryPauses.size()) {
+        end(LedgerProgress::Failed, error);
+        return;
+    }
+    waitAndRetry(m_tuning.retryPauses.at(m_failures++), error);
+}
+
+void LedgerSync::waitAndRetry(std::chrono::milliseconds pause, const ApiError &error)
+{
+    m_progress.error = error;
+    m_progress.waitingUntil = m_clock.now() + pause;
+    m_progress.state = LedgerProgress::Waiting;
+    m_retryTimer.start(pause);
+    Q_EMIT progressChanged();
+}
+
+void LedgerSync::waitForLimit(Instant until)
+{
+    if (!isRunning() || m_retryTimer.isActive() || m_calls.empty()) {
+        return;
+    }
+    m_progress.waitingUntil = until;
+    m_progress.state = LedgerProgress::Waiting;
+    Q_EMIT progressChanged();
+}
+
+void LedgerSync::pause()
+{
+    if (!isRunning()) {
+        return;
+    }
+    dropCalls();
+    m_retryTimer.stop();
+    setState(LedgerProgress::Paused);
+}
+
+void LedgerSync::resume()
+{
+    if (!m_client || isRunning()) {
+        return;
+    }
+    if (m_progress.state == LedgerProgress::Paused && m_plan) {
+        m_samples.clear();
+        setState(LedgerProgress::Running);
+        fill();
+        return;
+    }
+    begin(m_progress.state == LedgerProgress::Incomplete);
+}
+
+void LedgerSync::cancel()
+{
+    if (isRunning() || m_progress.state == LedgerProgress::Paused) {
+        m_again = false;
+        end(LedgerProgress::Idle);
+    }
+}
+
+void LedgerSync::dropCalls()
+{
+    m_calls.clear();
+    if (m_plan) {
+        m_plan->releaseAll();
+    }
+}
+
+void LedgerSync::setState(LedgerProgress::State state)
+{
+    m_progress.state = state;
+    m_progress.waitingUntil.reset();
+    if (state != LedgerProgress::Running) {
+        m_progress.remaining.reset();
+    }
+    if (state != LedgerProgress::Failed) {
+        m_progress.error.reset();
+    }
+    Q_EMIT progressChanged();
+}
+
+/// How long the rest takes at the pace of the last half minute.
+void LedgerSync::measure()
+{
+    using namespace std::chrono;
+    constexpr auto span = seconds(30);
+    constexpr auto enough = milliseconds(1000);
+    const auto now = m_clock.monotonic();
+    m_samples.push_back({now, m_plan->missing()});
+    while (m_samples.size() > 2 && now - m_samples.front().at > span) {
+        m_samples.pop_front();
+    }
+    const Sample &first = m_samples.front();
+    const qint64 done = first.missing - m_samples.back().missing;
+    const auto passed = now - first.at;
+    m_progress.remaining.reset();
+    if (done > 0 && passed >= enough) {
+        const auto rest = passed.count() * m_samples.back().missing / done;
+        m_progress.remaining = duration_cast<seconds>(milliseconds(rest));
+    }
+}
+
+} // namespace relaybook

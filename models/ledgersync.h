@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Brings the ledger here: several pages in flight in the background, the newest first, resumed
+// where it stopped, and honest about what it came to.
+
+#pragma once
+
+#include "api/http/call.h"
+#include "api/types/clock.h"
+#include "api/types/result.h"
+#include "models/accountvalues.h"
+#include "models/ledgerplan.h"
+#include "models/store/cachewriter.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <deque>
+#include <map>
+#include <memory>
+
+namespace relaybook {
+
+class AccountStore;
+class ApiClient;
+
+/// Lives on the GUI thread. Pages are decoded by ApiClient's threads and written by the store's.
+class LedgerSync : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Tuning
+    {
+        int inFlight = 6;
+        qint64 perPage = 100;       ///< asked for; what is granted counts
+        qint64 modestPerPage = 20;  ///< asked for where that was refused
+        qint64 overlap = 5;         ///< rows read again where an earlier run stopped
+        qsizetype mostWaiting = 24; ///< pages that wait for the disk before more are asked for
+        /// Pauses after failures that may pass; when all were waited for, the run has failed.
+        std::vector<std::chrono::milliseconds> retryPauses{
+            std::chrono::seconds(2), std::chrono::seconds(5), std::chrono::seconds(15),
+            std::chrono::seconds(30), std::chrono::seconds(60)};
+    };
+
+    /// `client` is null when offline: then nothing is ever asked.
+    LedgerSync(AccountStore &store, ApiClient *client, const Clock &clock, Tuning tuning);
+    ~LedgerSync() override;
+
+    [[nodiscard]] const LedgerProgress &progress() const { return m_progress; }
+    /// What is stored was read anew, or replaced: forgets what it thought it knew.
+    void reload();
+
+    /// New rows first, then on from where it stopped. While a run is under way it goes on.
+    void start();
+    void pause();
+    /// After a pause or a failure; after Incomplete every page is read again.
+    void resume();
+    void cancel();
+
+Q_SIGNALS:
+    void progressChanged();
+
+private:
+    struct WaitingPage
+    {
+        qint64 expected = 0; ///< rows that should be new
+        TransactionPage page;
+    };
+    struct Sample
+    {
+        std::chrono::milliseconds at;
+        qint64 missing;
+    };
+
+    void begin(bool search);
+    void fill();
+    void ask(qint64 page);
+    void onPage(qint64 page, Result<TransactionPage> answer);
+    void onFailure(const ApiError &error);
+    void onWritten(qint64 expected, StoreResult<qint64> inserted);
+    void write();
+    void conclude();
+    void end(LedgerProgress::State state, std::optional<ApiError> error = {});
+    void waitForLimit(Instant until);
+    void waitAndRetry(std::chrono::milliseconds pause, const ApiError &error);
+    void dropCalls();
+    void setState(LedgerProgress::State state);
+    void measure();
+    [[nodiscard]] bool isRunning() const;
+
+    AccountStore &m_store;
+    ApiClient *m_client;
+    const Clock &m_clock;
+    Tuning m_tuning;
+    LedgerProgress m_progress;
+    std::unique_ptr<LedgerPlan> m_plan;
+    std::map<qint64, Call> m_calls; ///< by page
+    std::vector<WaitingPage> m_waiting;
+    bool m_writing = false;
+    bool m_again = false; ///< asked to start while a run was under way: once more at its end
+    size_t m_failures = 0;
+    Instant m_searchBegan{};
+    quint64 m_run = 0; ///< what a call or a write of an earlier run says is not heard
+    std::deque<Sample> m_samples;
+    QTimer m_retryTimer;
+};
+
+} // namespace relaybook

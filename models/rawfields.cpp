@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/rawfields.h"
+
+#include "api/http/jsonflatten.h"
+
+namespace relaybook {
+
+JsonFields rawFields(const QByteArray &raw)
+{
+    return flattenJson(raw);
+}
+
+} // namespace relaybook

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/signin.h"
+
+#include "api/endpoints/account.h"
+#include "api/endpoints/reseller.h"
+#include "api/endpoints/signin.h"
+#include "api/http/apiclient.h"
+#include "api/http/serviceconnection.h"
+
+#include <QSysInfo>
+
+namespace relaybook {
+
+using State = SignInFindings::Check::State;
+
+/// Everything of one attempt: letting go of it cancels its calls.
+struct SignIn::Attempt
+{
+    SignInInput input;
+    std::unique_ptr<ServiceConnection> connection;
+    Secret personalToken; ///< given, or issued for the e-mail
+    Call personalCall;
+    Call resellerCall;
+};
+
+namespace {
+
+/// What the user finds in the service's list of tokens.
+QString tokenName()
+{
+    const QString host = QSysInfo::machineHostName();
+    return host.isEmpty() ? u"Relaybook"_qs : u"Relaybook on %1"_qs.arg(host);
+}
+
+ApiError missingPassword()
+{
+    ApiError error;
+    error.kind = ErrorKind::Validation;
+    error.fields = {{u"password"_qs, QString()}};
+    return error;
+}
+
+} // namespace
+
+SignIn::SignIn(Connect connect, QObject *parent)
+    : QObject(parent)
+    , m_connect(std::move(connect))
+{
+}
+
+SignIn::~SignIn() = default;
+
+bool SignIn::isChecking() const
+{
+    return m_findings.personal.state == State::Checking ||
+           m_findings.reseller.state == State::Checking;
+}
+
+const SignInFindings &SignIn::findings() const
+{
+    return m_findings;
+}
+
+std::optional<SignInResult> SignIn::result() const
+{
+    return m_result;
+}
+
+void SignIn::cancel()
+{
+    m_attempt.reset();
+    for (auto *check : {&m_findings.address, &m_findings.personal, &m_findings.reseller}) {
+        if (check->state == State::Checking) {
+            *check = {};
+        }
+    }
+    Q_EMIT changed();
+}
+
+void SignIn::check(const SignInInput &input)
+{
+    m_attempt.reset();
+    m_findings = {};
+    m_result.reset();
+    auto connection = m_connect(input.address);
+    if (!connection) {
+        m_findings.address = {State::Refused, connection.error()};
+        Q_EMIT changed();
+        Q_EMIT finished();
+        return;
+    }
+    m_findings.address = {State::Accepted, {}};
+    m_attempt = std::make_unique<Attempt>();
+    m_attempt->input = input;
+    m_attempt->connection = std::move(*connection);
+    const bool personal = !input.personalToken.isEmpty() || !input.email.isEmpty();
+    m_findings.personal.state = personal ? State::Checking : State::NotGiven;
+    m_findings.reseller.state = input.resellerKey.isEmpty() ? State::NotGiven : State::Checking;
+    Q_EMIT changed();
+    if (personal) {
+        checkPersonal();
+    }
+    // The check above may have refused at once, and who listens may have let go.
+    if (m_attempt && m_findings.reseller.state == State::Checking) {
+        checkReseller();
+    }
+    if (m_attempt) {
+        finishWhenDone();
+    }
+}
+
+void SignIn::checkPersonal()
+{
+    if (!m_attempt->input.personalToken.isEmpty()) {
+        readAccount(m_attempt->input.personalToken);
+        return;
+    }
+    if (m_attempt->input.password.isEmpty()) {
+        m_findings.personal = {State::Refused, missingPassword()};
+        Q_EMIT changed();
+        return;
+    }
+    m_attempt->personalCall = m_attempt->connection->client().send(
+        IssueToken{m_attempt->input.email, m_attempt->input.password, tokenName()}, this,
+        [this](const Result<PersonalToken> &answer) {
+            if (answer) {
+                readAccount(answer->token);
+            } else {
+                personalDone({State::Refused, answer.error()});
+            }
+        });
+}
+
+void SignIn::readAccount(const Secret &token)
+{
+    m_attempt->personalToken = token;
+    m_attempt->connection->auth().setPersonalToken(token);
+    m_attempt->personalCall = m_attempt->connection->client().send(
+        GetAccount{}, this, [this](const Result<Account> &answer) {
+            if (answer) {
+                m_findings.account = *answer;
+                personalDone({State::Accepted, {}});
+            } else {
+                personalDone({State::Refused, answer.error()});
+            }
+        });
+}
+
+void SignIn::checkReseller()
+{
+    m_attempt->connection->auth().setResellerKey(m_attempt->input.resellerKey);
+    m_attempt->resellerCall = m_attempt->connection->client().send(
+        GetResellerBalance{}, this, [this](const Result<ResellerBalance> &answer) {
+            if (answer) {
+                m_findings.trafficTypes = int(answer->pools.size());
+                resellerDone({State::Accepted, {}});
+            } else {
+                resellerDone({State::Refused, answer.error()});
+            }
+        });
+}
+
+void SignIn::personalDone(SignInFindings::Check check)
+{
+    m_findings.personal = std::move(check);
+    Q_EMIT changed();
+    finishWhenDone();
+}
+
+void SignIn::resellerDone(SignInFindings::Check check)
+{
+    m_findings.reseller = std::move(check);
+    Q_EMIT changed();
+    finishWhenDone();
+}
+
+void SignIn::finishWhenDone()
+{
+    if (isChecking() || !m_attempt) {
+        return;
+    }
+    const bool refused =
+        m_findings.personal.state == State::Refused || m_findings.reseller.state == State::Refused;
+    const bool accepted = m_findings.personal.state == State::Accepted ||
+                          m_findings.reseller.state == State::Accepted;
+    if (accepted && !refused) {
+        m_result = SignInResult{m_attempt->input.address, m_attempt->personalToken,
+                                m_attempt->input.resellerKey, m_findings.account};
+    }
+    Q_EMIT finished();
+}
+
+} // namespace relaybook
