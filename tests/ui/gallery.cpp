@@ -513,6 +513,14 @@ int main(int argc, char **argv)
     QApplication app(argc, argv);
     Theme theme;
     theme.apply(app);
+    if (app.arguments().contains(u"--stay"_qs)) {
+        theme.setMode(Theme::Mode::Light);
+        auto window = proxies(theme);
+        window->show();
+        EditSheet sheet(theme, window.get());
+        sheet.open();
+        return QApplication::exec();
+    }
     const QDir folder(app.arguments().value(1, u"gallery"_qs));
     if (!folder.mkpath(u"."_qs))
         return 1;

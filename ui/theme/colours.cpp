@@ -44,7 +44,7 @@ constexpr std::array<Entry, roleCount> table{{
     {Role::Bad, 0xFFB8263F, 0xFFFF8A9A},
     {Role::BarWarning, 0xFFD9932B, 0xFFD9932B},
     {Role::Scrim, 0x66000000, 0x80000000},
-    {Role::Shadow, 0x40000000, 0x70000000},
+    {Role::Shadow, 0x33000000, 0x70000000},
 }};
 
 double linear(double channel)

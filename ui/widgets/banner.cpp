@@ -105,6 +105,13 @@ void Banner::setDismissible(bool dismissible)
     m_cross->setVisible(dismissible);
 }
 
+void Banner::setGapBelow(int gap)
+{
+    m_gapBelow = gap;
+    layout()->setContentsMargins(14, 8, 14, 8 + gap);
+    update();
+}
+
 void Banner::follow()
 {
     QPalette own = m_theme.palette();
@@ -121,7 +128,8 @@ void Banner::follow()
 void Banner::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    paint::box(painter, rect(), paint::controlRadius, m_theme.colour(tintRole(m_tone)), {});
+    paint::box(painter, rect().adjusted(0, 0, 0, -m_gapBelow), paint::controlRadius,
+               m_theme.colour(tintRole(m_tone)), {});
 }
 
 void Banner::showEvent(QShowEvent *event)

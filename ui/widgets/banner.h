@@ -36,6 +36,8 @@ public:
     void clearLinks();
 
     void setDismissible(bool dismissible);
+    // Room kept clear under it, gone with it when it is hidden.
+    void setGapBelow(int gap);
 
 Q_SIGNALS:
     // The cross was used; the banner has hidden itself.
@@ -52,6 +54,7 @@ private:
     Tone m_tone = Tone::Accent;
     QString m_lead;
     QString m_text;
+    int m_gapBelow = 0;
     QLabel *m_label;
     QToolButton *m_cross;
     QBoxLayout *m_links;

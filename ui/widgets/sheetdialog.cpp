@@ -90,15 +90,13 @@ void SheetDialog::buildHeader(QVBoxLayout *column, const QString &title)
     m_subtitle->hide();
     m_banner = new Banner(m_theme, Banner::Shape::Stacked, this);
     m_banner->setObjectName(QStringLiteral("sheetBanner"));
+    m_banner->setGapBelow(14);
     m_banner->hide();
     column->addWidget(m_title);
     column->addSpacing(6);
     column->addWidget(m_subtitle);
     column->addSpacing(16);
-    auto *message = new QVBoxLayout;
-    message->setContentsMargins(0, 0, 0, 14); // gone with the banner: an empty item takes no room
-    message->addWidget(m_banner);
-    column->addLayout(message);
+    column->addWidget(m_banner);
     setTitle(title);
 }
 

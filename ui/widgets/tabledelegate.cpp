@@ -58,6 +58,17 @@ bool standsAtEnd(CellKind kind)
     return kind == CellKind::Number || kind == CellKind::Money;
 }
 
+std::optional<bool> alignedAtEnd(const QVariant &alignment)
+{
+    if (!alignment.isValid())
+        return std::nullopt;
+    // Models give either the flags themselves or, as it used to be, their number.
+    const auto flags = alignment.metaType() == QMetaType::fromType<Qt::Alignment>()
+                           ? alignment.value<Qt::Alignment>()
+                           : Qt::Alignment(QFlag(alignment.toInt()));
+    return flags.testFlag(Qt::AlignRight) || flags.testFlag(Qt::AlignTrailing);
+}
+
 TableDelegate::TableDelegate(const Theme &theme, TableView &view)
     : QStyledItemDelegate(&view)
     , m_theme(theme)
@@ -83,9 +94,7 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     paintGround(*painter, option, index);
     Cell cell{cellKind(index),     cellTone(index),  index.data(Qt::DisplayRole).toString(),
               index.data(BarRole), option.direction, false};
-    cell.atEnd = standsAtEnd(cell.kind);
-    if (const QVariant set = index.data(Qt::TextAlignmentRole); set.isValid())
-        cell.atEnd = (set.toInt() & Qt::AlignRight) != 0;
+    cell.atEnd = alignedAtEnd(index.data(Qt::TextAlignmentRole)).value_or(standsAtEnd(cell.kind));
     const QRect room = option.rect.adjusted(metric::cellPadding, 0, -metric::cellPadding, -1);
     if (room.width() <= 0)
         return;

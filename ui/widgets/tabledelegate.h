@@ -11,6 +11,8 @@
 #include <QFontMetrics>
 #include <QStyledItemDelegate>
 
+#include <optional>
+
 namespace relaybook {
 
 class TableView;
@@ -51,5 +53,7 @@ private:
 [[nodiscard]] Tone cellTone(const QModelIndex &index);
 // Figures stand at the end of their column, so that digits line up.
 [[nodiscard]] bool standsAtEnd(CellKind kind);
+// What a model's TextAlignmentRole says about it, if it says anything.
+[[nodiscard]] std::optional<bool> alignedAtEnd(const QVariant &alignment);
 
 } // namespace relaybook

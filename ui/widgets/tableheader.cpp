@@ -41,10 +41,10 @@ void TableHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logica
     QHeaderView::initStyleOptionForIndex(option, logicalIndex);
     if (!model())
         return;
-    QVariant kind = model()->headerData(logicalIndex, Qt::Horizontal, CellKindRole);
-    if (!kind.isValid())
-        kind = model()->index(0, logicalIndex).data(CellKindRole);
-    const bool atEnd = kind.isValid() && standsAtEnd(static_cast<CellKind>(kind.toInt()));
+    const QVariant said = model()->headerData(logicalIndex, Qt::Horizontal, Qt::TextAlignmentRole);
+    const auto asked = [&] { return standsAtEnd(cellKind(model()->index(0, logicalIndex))); };
+    const std::optional<bool> told = alignedAtEnd(said);
+    const bool atEnd = told ? *told : asked();
     option->textAlignment = (atEnd ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
 }
 
