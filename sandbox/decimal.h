@@ -3,11 +3,13 @@
 // here passes through a double, so a balance chain stays exact to the last digit.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+
+// Not first: moc stumbles over libstdc++'s <concepts> when nothing has come before it.
+#include <compare>
 
 namespace sandbox {
 

@@ -357,6 +357,17 @@ std::optional<std::string> Server::subUser(std::int64_t id) const
     });
 }
 
+std::optional<std::string> Server::subUserLists(std::int64_t id) const
+{
+    return read(m_implementation->m_state, [&](const Account &account) {
+        const SubUser *found = account.findSubUser(id);
+        std::optional<std::string> text;
+        if (found != nullptr)
+            appendLists(text.emplace(), *found);
+        return text;
+    });
+}
+
 std::vector<std::string> Server::proxyIds() const
 {
     return read(m_implementation->m_state, [](const Account &account) {

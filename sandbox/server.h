@@ -93,6 +93,8 @@ public:
     std::string totalGb() const;
     std::optional<std::string> proxy(const std::string &id) const;
     std::optional<std::string> subUser(std::int64_t id) const;
+    /// {"history":[…],"blocklist":[…],"whitelist":[…]}
+    std::optional<std::string> subUserLists(std::int64_t id) const;
     std::vector<std::string> proxyIds() const;
     std::vector<std::int64_t> subUserIds() const;
     std::size_t transactionCount() const;

@@ -202,6 +202,30 @@ void appendAllocation(std::string &out, const Allocation &allocation)
     out += '}';
 }
 
+void appendLists(std::string &out, const SubUser &sub)
+{
+    const auto separate = [&out] {
+        if (out.back() == '}')
+            out += ',';
+    };
+    out += R"({"history":[)";
+    for (const Allocation &allocation : sub.history) {
+        separate();
+        appendAllocation(out, allocation);
+    }
+    out += R"(],"blocklist":[)";
+    for (const ListEntry &entry : sub.blocked) {
+        separate();
+        appendEntry(out, entry, false);
+    }
+    out += R"(],"whitelist":[)";
+    for (const ListEntry &entry : sub.allowed) {
+        separate();
+        appendEntry(out, entry, true);
+    }
+    out += "]}";
+}
+
 void appendAccount(std::string &out, const Account &account)
 {
     appendNumber(out, "{\"id\":", accountId);

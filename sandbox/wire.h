@@ -19,6 +19,8 @@ void appendProxyTraffic(std::string &out, const Proxy &proxy);
 void appendSubUser(std::string &out, const SubUser &sub, const WireStyle &style = {});
 void appendEntry(std::string &out, const ListEntry &entry, bool addresses);
 void appendAllocation(std::string &out, const Allocation &allocation);
+/// {"history":[…],"blocklist":[…],"whitelist":[…]}
+void appendLists(std::string &out, const SubUser &sub);
 /// The Account schema of the contract.
 void appendAccount(std::string &out, const Account &account);
 

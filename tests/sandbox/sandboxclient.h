@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A plain HTTP client for tests of the sandbox: another one than the application's.
+#pragma once
+
+#include "sandbox/server.h"
+
+#include <nlohmann/json.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// An answer as it came, or that none came.
+struct Reply
+{
+    bool arrived = false;
+    int status = 0;
+    std::string body;
+    nlohmann::ordered_json json; ///< discarded when the body is no JSON
+    std::vector<std::pair<std::string, std::string>> headers;
+
+    std::string header(const std::string &name) const;
+    int errorCode() const;
+    std::string errorField() const;
+    const nlohmann::ordered_json &data() const { return json.at("data"); }
+};
+
+/// Tokens are those of the server's access(); the reseller's is exchanged when first needed.
+class SandboxClient
+{
+public:
+    explicit SandboxClient(sandbox::Server &server);
+    ~SandboxClient();
+
+    Reply get(const std::string &path);
+    Reply send(const std::string &method, const std::string &path, const std::string &body = {});
+    /// With these headers and no others.
+    Reply bare(const std::string &method, const std::string &path, const std::string &body = {},
+               const std::vector<std::pair<std::string, std::string>> &headers = {});
+
+    std::string personalToken;
+    std::string resellerToken;
+    void exchangeKey();
+
+private:
+    sandbox::Server &m_server;
+    class Connection;
+    std::unique_ptr<Connection> m_connection;
+};
+
+/// A small account that begins at a fixed moment, with nothing limited.
+sandbox::Options smallAccount();
+
+/// A clock that stands still until it is moved.
+class TestClock
+{
+public:
+    std::int64_t now = 1'795'176'000; // 2026-11-20 12:00 UTC
+    std::function<std::int64_t()> reader()
+    {
+        return [this] { return now; };
+    }
+};

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program relaybook-sandbox: its one line, its help, its manners, and kill -9.
+#include "sandbox/commandline.h"
+
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <httplib.h>
+#include <nlohmann/json.hpp>
+
+namespace {
+
+struct Run
+{
+    int code = -1;
+    QByteArray out;
+    QByteArray err;
+};
+
+Run run(const QStringList &words)
+{
+    QProcess process;
+    process.start(QStringLiteral(SANDBOX_PROGRAM), words);
+    Run result;
+    if (process.waitForFinished(20'000))
+        result.code = process.exitCode();
+    result.out = process.readAllStandardOutput();
+    result.err = process.readAllStandardError();
+    return result;
+}
+
+/// The program while it listens.
+class Listening
+{
+public:
+    explicit Listening(const QStringList &words = {})
+    {
+        QStringList all{QStringLiteral("--proxies"), QStringLiteral("5"),
+                        QStringLiteral("--transactions"), QStringLiteral("50")};
+        m_process.start(QStringLiteral(SANDBOX_PROGRAM), all + words);
+        while (!m_process.canReadLine() && m_process.waitForReadyRead(20'000)) {
+        }
+        m_line = m_process.readLine();
+        m_json = nlohmann::json::parse(m_line.toStdString(), nullptr, false);
+    }
+    ~Listening()
+    {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+    Listening(const Listening &) = delete;
+    Listening &operator=(const Listening &) = delete;
+
+    QByteArray line() const { return m_line; }
+    std::string value(const char *name) const { return m_json.at(name).get<std::string>(); }
+    QProcess &process() { return m_process; }
+
+    std::string resellerToken() const
+    {
+        httplib::Client client(value("url"));
+        const auto answer = client.Post("/reseller/access-token",
+                                        {{"X-Reseller-Key", value("reseller_key")}}, "", "");
+        return nlohmann::json::parse(answer->body).at("data").at("access_token");
+    }
+
+private:
+    QProcess m_process;
+    QByteArray m_line;
+    nlohmann::json m_json;
+};
+
+} // namespace
+
+class TestSandboxProgram : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void oneLineWhenItListens()
+    {
+        Listening program({QStringLiteral("--seed=7")});
+        QVERIFY(program.line().startsWith("{\"url\":\"http://127.0.0.1:"));
+        QVERIFY(program.line().endsWith("\"}\n"));
+        httplib::Client client(program.value("url"));
+        client.set_bearer_token_auth(program.value("personal_token"));
+        const auto answer = client.Get("/v1/proxies");
+        QVERIFY(answer);
+        QCOMPARE(answer->status, 200);
+        QCOMPARE(nlohmann::json::parse(answer->body).at("total").get<int>(), 5);
+        for (const char *name : {"email", "password", "reseller_key"})
+            QVERIFY(!program.value(name).empty());
+        QElapsedTimer timer;
+        timer.start();
+        program.process().terminate();
+        QVERIFY(program.process().waitForFinished(10'000));
+        QCOMPARE(program.process().exitCode(), 0);
+        QVERIFY2(timer.elapsed() < 2'000, "Stopping waited for the client's idle connection.");
+        QCOMPARE(program.process().readAll(), QByteArray());
+    }
+
+    void credentialsComeFromTheSeed()
+    {
+        Listening first({QStringLiteral("--seed"), QStringLiteral("7")});
+        Listening second({QStringLiteral("--seed"), QStringLiteral("7")});
+        Listening third({QStringLiteral("--seed"), QStringLiteral("8")});
+        QCOMPARE(first.value("personal_token"), second.value("personal_token"));
+        QVERIFY(first.value("personal_token") != third.value("personal_token"));
+        QVERIFY(first.value("url") != second.value("url"));
+    }
+
+    void helpExplainsEverything()
+    {
+        const Run help = run({QStringLiteral("--help")});
+        QCOMPARE(help.code, 0);
+        for (const char *option :
+             {"--port", "--seed", "--proxies", "--sub-users", "--transactions", "--no-rate-limit",
+              "--latency", "--fault", "--live", "--state-dir", "--inspect", "--help", "--version"})
+            QVERIFY2(help.out.contains(option), option);
+        QCOMPARE(help.out.toStdString(), sandbox::helpText());
+        for (const sandbox::FaultInfo &fault : sandbox::faultTable()) {
+            const QByteArray name(fault.name.data(), static_cast<int>(fault.name.size()));
+            QVERIFY2(help.out.contains(QByteArray("\n  " + name)), name.constData());
+            QVERIFY(fault.help.size() > 20);
+        }
+        for (const QByteArray &line : help.out.split('\n'))
+            QVERIFY2(QString::fromUtf8(line).size() <= 100, line.constData());
+    }
+
+    void version()
+    {
+        QCOMPARE(run({QStringLiteral("--version")}).out,
+                 QByteArray("relaybook-sandbox " RELAYBOOK_VERSION "\n"));
+    }
+
+    void refusesWhatItDoesNotKnow_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QByteArray>("sentence");
+        const auto row = [](const char *name, const QStringList &words, const char *sentence) {
+            QTest::newRow(name) << words << QByteArray(sentence);
+        };
+        row("option", {QStringLiteral("--prot")},
+            "The option '--prot' is not known; --help lists them.\n");
+        row("word", {QStringLiteral("start")},
+            "The option 'start' is not known; --help lists them.\n");
+        row("no value", {QStringLiteral("--port")},
+            "The option --port needs a value; --help explains it.\n");
+        row("no number", {QStringLiteral("--port=http")},
+            "The option --port is not understood: a whole number from 0 to 65535 is needed, not "
+            "'http'.\n");
+        row("too large", {QStringLiteral("--port"), QStringLiteral("65536")},
+            "The option --port is not understood: a whole number from 0 to 65535 is needed, not "
+            "'65536'.\n");
+        row("fault", {QStringLiteral("--fault"), QStringLiteral("gremlin")},
+            "The option --fault is not understood: There is no fault named 'gremlin'; --help lists "
+            "them.\n");
+        row("switch with a value", {QStringLiteral("--live=yes")},
+            "The option '--live=yes' is not known; --help lists them.\n");
+    }
+
+    void refusesWhatItDoesNotKnow()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(QByteArray, sentence);
+        const Run result = run(words);
+        QCOMPARE(result.code, 2);
+        QCOMPARE(result.err, sentence);
+        QCOMPARE(result.out, QByteArray());
+    }
+
+    void takenPortIsSaid()
+    {
+        Listening program;
+        const std::string port = program.value("url").substr(17);
+        const Run second = run({QStringLiteral("--port"), QString::fromStdString(port)});
+        QCOMPARE(second.code, 1);
+        QVERIFY(second.err.contains("Cannot listen on 127.0.0.1, port"));
+        QCOMPARE(second.out, QByteArray());
+    }
+
+    void faultsFromTheStart()
+    {
+        Listening program({QStringLiteral("--fault"), QStringLiteral("error-502,on=/v1"),
+                           QStringLiteral("--fault=too-many-requests=3,on=/reseller")});
+        httplib::Client client(program.value("url"));
+        client.set_bearer_token_auth(program.value("personal_token"));
+        QCOMPARE(client.Get("/v1/account")->status, 502);
+        QCOMPARE(client.Get("/reseller/balance")->get_header_value("Retry-After"),
+                 std::string("3"));
+        Listening refusing({QStringLiteral("--fault=refuse")});
+        httplib::Client other(refusing.value("url"));
+        QCOMPARE(other.Get("/v1/account").error(), httplib::Error::Connection);
+    }
+
+    /// What was answered is there after kill -9.
+    void killedProgramKeepsWhatItAnswered()
+    {
+        QTemporaryDir dir;
+        const QStringList words{QStringLiteral("--state-dir"), dir.path(),
+                                QStringLiteral("--no-rate-limit")};
+        int bought = 0;
+        for (int round = 0; round < 4; ++round) {
+            Listening program(words);
+            httplib::Client client(program.value("url"));
+            client.set_bearer_token_auth(program.resellerToken());
+            client.set_keep_alive(true);
+            for (int i = 0; i < 5; ++i) {
+                const auto answer =
+                    client.Post("/reseller/topup-traffic",
+                                R"({"amount_gb":0.1,"proxy_type":"mobile"})", "application/json");
+                QVERIFY(answer);
+                QCOMPARE(answer->status, 200);
+                ++bought;
+            }
+            program.process().kill();
+            program.process().waitForFinished();
+        }
+        Listening program(words);
+        httplib::Client client(program.value("url"));
+        client.set_bearer_token_auth(program.value("personal_token"));
+        const auto answer = client.Get("/v1/account/transactions?per_page=100");
+        const auto json = nlohmann::json::parse(answer->body);
+        QCOMPARE(json.at("meta").at("total").get<int>(), 50 + bought);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSandboxProgram)
+#include "test_sandbox_program.moc"
