@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/datafolder.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QStandardPaths>
+
+namespace relaybook {
+namespace {
+
+struct DataFolderText
+{
+    Q_DECLARE_TR_FUNCTIONS(DataFolder)
+};
+
+} // namespace
+
+DataFolder::DataFolder(const QString &chosen)
+    : m_path(QDir(chosen.isEmpty()
+                      ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
+                      : chosen)
+                 .absolutePath())
+{
+    const QString shown = QDir::toNativeSeparators(m_path);
+    if (QFileInfo(m_path).exists() && !QFileInfo(m_path).isDir()) {
+        m_problem = DataFolderText::tr("“%1” is a file; Relaybook needs a folder for its data. "
+                                       "Choose another one with --data-dir.")
+                        .arg(shown);
+        return;
+    }
+    if (!QDir().mkpath(m_path)) {
+        m_problem = DataFolderText::tr("The folder “%1” can't be made. Choose another one with "
+                                       "--data-dir, or allow writing there.")
+                        .arg(shown);
+        return;
+    }
+    // What is stored is about money: nobody else on this computer needs to read it.
+    QFile::setPermissions(m_path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    m_lock = std::make_unique<QLockFile>(QDir(m_path).filePath(u"lock"_qs));
+    // A lock is stale when its process is gone, however old or young it is.
+    m_lock->setStaleLockTime(0);
+    if (m_lock->tryLock()) {
+        return;
+    }
+    m_problem = m_lock->error() == QLockFile::LockFailedError
+                    ? DataFolderText::tr("Relaybook is running already with the data in “%1”. Use "
+                                         "the window that is open, or give this copy a folder of "
+                                         "its own with --data-dir.")
+                          .arg(shown)
+                    : DataFolderText::tr("The folder “%1” can't be written to. Choose another one "
+                                         "with --data-dir, or allow writing there.")
+                          .arg(shown);
+}
+
+int showProblemWindow(const QString &sentence)
+{
+    QMessageBox box(QMessageBox::Warning, QGuiApplication::applicationDisplayName(), sentence,
+                    QMessageBox::Close);
+    box.setObjectName(u"startProblem"_qs);
+    QObject::connect(
+        &box, &QMessageBox::finished, qApp, [] { QCoreApplication::exit(1); },
+        Qt::QueuedConnection);
+    box.open();
+    return QApplication::exec();
+}
+
+} // namespace relaybook

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sandbox service inside the program: started when it is asked for, its state below the data
+// directory.
+
+#pragma once
+
+#include "api/types/result.h"
+#include "api/types/secret.h"
+
+#include <QString>
+
+#include <memory>
+
+namespace sandbox {
+class Server;
+struct Options;
+} // namespace sandbox
+
+namespace relaybook {
+
+class EmbeddedSandbox
+{
+public:
+    /// What stands in for a host in names and folders: its port is another one at every start.
+    static constexpr auto origin = u"sandbox";
+
+    EmbeddedSandbox(const QString &dataDir, bool rateLimit);
+    ~EmbeddedSandbox();
+
+    /// Listens when it returns; the error's message is a whole sentence.
+    [[nodiscard]] Result<void> start();
+    /// Everything as on the first day.
+    [[nodiscard]] Result<void> reset();
+
+    [[nodiscard]] QString url() const;
+    [[nodiscard]] Secret personalToken() const;
+    [[nodiscard]] Secret resellerKey() const;
+    [[nodiscard]] sandbox::Server &server() { return *m_server; }
+
+private:
+    std::unique_ptr<sandbox::Server> m_server;
+};
+
+} // namespace relaybook

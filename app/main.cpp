@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commandline.h"
+#include "app/datafolder.h"
+#include "app/program.h"
+#include "app/screenshots.h"
+#include "app/startuptrace.h"
+
+#include <QApplication>
+#include <QLibraryInfo>
+#include <QTranslator>
+
+#include <cstdio>
+
+namespace {
+
+using namespace relaybook;
+
+constexpr int exitUsage = 2;
+
+void setUpNames()
+{
+    QCoreApplication::setApplicationName(u"relaybook"_qs);
+    QCoreApplication::setApplicationVersion(QStringLiteral(RELAYBOOK_VERSION));
+    QGuiApplication::setApplicationDisplayName(u"Relaybook"_qs);
+    QGuiApplication::setDesktopFileName(u"org.relaybook.Relaybook"_qs);
+}
+
+void say(std::FILE *stream, const QString &text)
+{
+    std::fputs(text.toLocal8Bit().constData(), stream);
+    if (!text.endsWith(u'\n')) {
+        std::fputc('\n', stream);
+    }
+}
+
+QStringList argumentsOf(int argc, char **argv)
+{
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i) {
+        arguments.append(QString::fromLocal8Bit(argv[i]));
+    }
+    return arguments;
+}
+
+/// Our own words, where they are there in the user's language, and Qt's for its own buttons.
+void installTranslations(QApplication &application)
+{
+    const std::pair<QString, QString> catalogues[] = {
+        {u"qtbase"_qs, QLibraryInfo::path(QLibraryInfo::TranslationsPath)},
+        {u"relaybook"_qs, u":/i18n"_qs},
+    };
+    for (const auto &[name, folder] : catalogues) {
+        auto *translator = new QTranslator(&application);
+        if (translator->load(QLocale(), name, u"_"_qs, folder) ||
+            (name == u"relaybook" && translator->load(u":/i18n/relaybook_en.qm"_qs))) {
+            QCoreApplication::installTranslator(translator);
+        }
+    }
+}
+
+int runWindow(const CommandLine &line, int &argc, char **argv)
+{
+    QApplication application(argc, argv);
+    installTranslations(application);
+    const DataFolder folder(line.dataDir);
+    if (const auto problem = folder.problem()) {
+        say(stderr, *problem);
+        return showProblemWindow(*problem);
+    }
+    StartupTrace trace(application);
+    Program program(line, folder.path(), nullptr, application);
+    program.start();
+    return QApplication::exec();
+}
+
+int runScreenshots(const CommandLine &line, int &argc, char **argv)
+{
+    // The same picture on every computer: no window system, no scaling by the desktop.
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication application(argc, argv);
+    installTranslations(*qApp);
+    Screenshots screenshots(line.screenshotDir);
+    QObject::connect(&screenshots, &Screenshots::finished, qApp, &QCoreApplication::exit,
+                     Qt::QueuedConnection);
+    screenshots.start();
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    setUpNames();
+    const auto line = parseCommandLine(argumentsOf(argc, argv));
+    if (!line) {
+        say(stderr, line.error());
+        return exitUsage;
+    }
+    switch (line->mode) {
+    case CommandLine::Mode::Help:
+        say(stdout, commandLineHelp());
+        return 0;
+    case CommandLine::Mode::Version:
+        say(stdout, u"relaybook " % QCoreApplication::applicationVersion());
+        return 0;
+    case CommandLine::Mode::Screenshots:
+        return runScreenshots(*line, argc, argv);
+    case CommandLine::Mode::Window:
+        break;
+    }
+    return runWindow(*line, argc, argv);
+}

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/program.h"
+
+#include <QApplication>
+#include <QCryptographicHash>
+#include <QTimer>
+
+namespace relaybook {
+namespace {
+
+constexpr QLatin1String namelessPrefix("key-");
+
+QString sandboxOrigin()
+{
+    return QString::fromUtf16(EmbeddedSandbox::origin);
+}
+
+/// What tells the accounts of one service apart. A Reseller Key alone names nobody: then a
+/// fingerprint of it does, from which it can't be found again.
+QString accountName(const SignInResult &result)
+{
+    if (result.account && !result.account->id.isEmpty()) {
+        return result.account->id;
+    }
+    if (result.account && !result.account->email.isEmpty()) {
+        return result.account->email;
+    }
+    const Secret &key = result.resellerKey.isEmpty() ? result.personalToken : result.resellerKey;
+    const QByteArray hash = QCryptographicHash::hash(key.reveal(), QCryptographicHash::Sha256);
+    constexpr int shown = 8;
+    return namelessPrefix % QString::fromLatin1(hash.left(shown).toHex());
+}
+
+/// The tokens that a script gives (see --help).
+SignInInput signInFromEnvironment(const QString &address)
+{
+    SignInInput input;
+    input.address = address;
+    input.personalToken = Secret(qgetenv("RELAYBOOK_PERSONAL_TOKEN"));
+    input.resellerKey = Secret(qgetenv("RELAYBOOK_RESELLER_KEY"));
+    return input;
+}
+
+} // namespace
+
+Program::Program(CommandLine line, const QString &dataDir, std::unique_ptr<EmbeddedSandbox> sandbox,
+                 QApplication &application)
+    : m_line(std::move(line))
+    , m_settings(dataDir)
+    , m_sandbox(std::move(sandbox))
+{
+    m_theme.apply(application);
+    m_window = std::make_unique<MainWindow>(m_theme, m_settings);
+    m_window->setSignIn([this] {
+        return std::make_unique<SignIn>(
+            [this](const QString &address) { return connectTo(address); });
+    });
+    connect(m_window.get(), &MainWindow::sandboxRequested, this, &Program::openSandbox);
+    connect(m_window.get(), &MainWindow::sandboxResetRequested, this, &Program::resetSandbox);
+    connect(m_window.get(), &MainWindow::connected, this, &Program::useSignIn);
+    connect(m_window.get(), &MainWindow::disconnectRequested, this, &Program::disconnectAccount);
+}
+
+Program::~Program()
+{
+    // The window's models read from the session.
+    m_window.reset();
+}
+
+void Program::start()
+{
+    openFirst();
+    m_window->show();
+    // After the first frame: the network, TLS and the sync are not needed for it.
+    QTimer::singleShot(0, this, [this] {
+        if (m_session) {
+            m_session->start();
+        }
+    });
+}
+
+void Program::openFirst()
+{
+    if (m_line.sandbox) {
+        openSandbox();
+        return;
+    }
+    if (!m_line.service.isEmpty()) {
+        openService(m_line.service);
+        return;
+    }
+    const auto stored = AccountSession::storedAccounts(m_settings.dataDir());
+    if (stored.empty()) {
+        m_window->setAccount({});
+        m_window->showWelcome();
+    } else if (stored.front().service == sandboxOrigin()) {
+        openSandbox();
+    } else {
+        openStored(stored.front());
+        if (!m_line.offline) {
+            // Tokens are kept for a session only: what is stored shows behind the question.
+            QTimer::singleShot(0, this,
+                               [this, address = m_service] { m_window->openSignIn(address); });
+        }
+    }
+}
+
+Result<std::unique_ptr<ServiceConnection>> Program::connectTo(const QString &address) const
+{
+    const auto service = ServiceAddress::parse(address);
+    if (!service) {
+        return tl::unexpected<ApiError>(service.error());
+    }
+    return std::make_unique<ServiceConnection>(ApiClient::Config{.service = *service, .tls = {}},
+                                               m_clock);
+}
+
+void Program::openSandbox()
+{
+    AccountSession::Config config;
+    config.service = sandboxOrigin();
+    config.account = sandboxOrigin();
+    if (m_line.offline) {
+        openSession(std::move(config), nullptr, {.sandbox = true, .offline = true});
+        return;
+    }
+    if (!m_sandbox) {
+        m_sandbox = std::make_unique<EmbeddedSandbox>(m_settings.dataDir(), true);
+        if (const auto started = m_sandbox->start(); !started) {
+            m_sandbox.reset();
+            m_window->showProblem(started.error().message);
+            return;
+        }
+    }
+    auto connection = connectTo(m_sandbox->url());
+    if (!connection) {
+        m_window->showProblem(connection.error().message);
+        return;
+    }
+    (*connection)->auth().setPersonalToken(m_sandbox->personalToken());
+    (*connection)->auth().setResellerKey(m_sandbox->resellerKey());
+    openSession(std::move(config), std::move(*connection), {.sandbox = true});
+}
+
+void Program::resetSandbox()
+{
+    closeSession();
+    const auto emptied =
+        AccountSession::removeCache(m_settings.dataDir(), sandboxOrigin(), sandboxOrigin());
+    if (!emptied) {
+        m_window->showProblem(emptied.error().message);
+    }
+    if (m_sandbox) {
+        if (const auto reset = m_sandbox->reset(); !reset) {
+            m_window->showProblem(reset.error().message);
+        }
+    }
+    openSandbox();
+}
+
+std::optional<StoredAccount> Program::storedFor(const QString &service) const
+{
+    for (auto &account : AccountSession::storedAccounts(m_settings.dataDir())) {
+        if (account.service == service) {
+            return account;
+        }
+    }
+    return std::nullopt;
+}
+
+void Program::openService(const QString &address)
+{
+    const auto service = ServiceAddress::parse(address);
+    if (!service) {
+        m_window->setAccount({});
+        m_window->openSignIn(address);
+        m_window->showProblem(service.error().message);
+        return;
+    }
+    // What is stored is there at once; the sign-in brings it up to date.
+    if (const auto stored = storedFor(service->url().toString())) {
+        openStored(*stored);
+    } else {
+        m_window->setAccount({});
+    }
+    if (m_line.offline) {
+        return;
+    }
+    const SignInInput input = signInFromEnvironment(address);
+    if (input.personalToken.isEmpty() && input.resellerKey.isEmpty()) {
+        m_window->openSignIn(address);
+        return;
+    }
+    m_firstSignIn =
+        std::make_unique<SignIn>([this](const QString &where) { return connectTo(where); });
+    connect(m_firstSignIn.get(), &SignIn::finished, this, [this, address] {
+        const auto signIn = m_firstSignIn.release();
+        signIn->deleteLater();
+        if (const auto result = signIn->result()) {
+            useSignIn(*result);
+        } else {
+            m_window->openSignIn(address, signIn->findings());
+        }
+    });
+    m_firstSignIn->check(input);
+}
+
+void Program::openStored(const StoredAccount &account)
+{
+    AccountSession::Config config;
+    config.service = account.service;
+    config.account = account.account;
+    config.offline = true;
+    openSession(std::move(config), nullptr,
+                {.offline = m_line.offline, .address = account.service});
+}
+
+bool Program::renewTokens(const SignInResult &result)
+{
+    const auto service = ServiceAddress::parse(result.address);
+    const bool sameAccount = m_connection && service && service->url().toString() == m_service &&
+                             (!result.account || accountName(result) == m_account);
+    if (!sameAccount) {
+        return false;
+    }
+    if (!result.personalToken.isEmpty()) {
+        m_connection->auth().setPersonalToken(result.personalToken);
+    }
+    if (!result.resellerKey.isEmpty()) {
+        m_connection->auth().setResellerKey(result.resellerKey);
+    }
+    m_session->accessChanged();
+    m_session->refreshAll();
+    return true;
+}
+
+void Program::useSignIn(const SignInResult &result)
+{
+    if (renewTokens(result)) {
+        return;
+    }
+    auto connection = connectTo(result.address);
+    if (!connection) {
+        m_window->showProblem(connection.error().message);
+        return;
+    }
+    AccountSession::Config config;
+    config.service = (*connection)->client().service().url().toString();
+    config.account = accountName(result);
+    (*connection)->auth().setPersonalToken(result.personalToken);
+    (*connection)->auth().setResellerKey(result.resellerKey);
+    openSession(std::move(config), std::move(*connection), {});
+}
+
+void Program::openSession(AccountSession::Config config,
+                          std::unique_ptr<ServiceConnection> connection,
+                          const WindowAccount &window)
+{
+    closeSession();
+    config.dataDir = m_settings.dataDir();
+    config.offline = !connection;
+    m_connection = std::move(connection);
+    m_service = config.service;
+    m_account = config.account;
+    if (m_connection) {
+        const ApiClient &client = m_connection->client();
+        connect(&client, &ApiClient::reachabilityChanged, m_window.get(),
+                &MainWindow::setReachable);
+        connect(&client, &ApiClient::waitingForLimit, m_window.get(), &MainWindow::showWaiting);
+        connect(&client, &ApiClient::signInNeeded, m_window.get(), &MainWindow::askToSignIn);
+    }
+    auto session = AccountSession::open(config, m_connection ? &m_connection->client() : nullptr,
+                                        m_connection ? m_connection->auth() : m_noTokens, m_clock);
+    if (!session) {
+        m_connection.reset();
+        m_window->showProblem(session.error().message);
+        return;
+    }
+    m_session = std::move(*session);
+    WindowAccount account = window;
+    account.account = m_session.get();
+    if (m_connection) {
+        account.address = m_connection->client().service().url().toString();
+    }
+    m_window->setAccount(account);
+    if (m_window->isVisible()) {
+        m_session->start();
+    }
+}
+
+void Program::closeSession()
+{
+    m_window->setAccount({});
+    m_session.reset();
+    m_connection.reset();
+}
+
+void Program::disconnectAccount()
+{
+    closeSession();
+    m_window->showWelcome();
+}
+
+} // namespace relaybook

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one place where the parts meet: which account is open, with which connection, in the window.
+
+#pragma once
+
+#include "api/http/serviceconnection.h"
+#include "api/types/clock.h"
+#include "app/commandline.h"
+#include "app/embeddedsandbox.h"
+#include "models/accountsession.h"
+#include "models/signin.h"
+#include "ui/mainwindow.h"
+#include "ui/settings.h"
+#include "ui/theme/theme.h"
+
+#include <QObject>
+
+#include <memory>
+
+class QApplication;
+
+namespace relaybook {
+
+class Program : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `sandbox` may be listening already, so that the window need not wait for it.
+    Program(CommandLine line, const QString &dataDir, std::unique_ptr<EmbeddedSandbox> sandbox,
+            QApplication &application);
+    ~Program() override;
+
+    /// Opens what the command line asks for, or what was open last, or the welcome, and shows the
+    /// window. Requests begin after its first frame.
+    void start();
+
+    [[nodiscard]] MainWindow &window() { return *m_window; }
+    [[nodiscard]] AccountSession *session() { return m_session.get(); }
+    [[nodiscard]] Theme &theme() { return m_theme; }
+    [[nodiscard]] Settings &settings() { return m_settings; }
+
+private:
+    void openFirst();
+    void openSandbox();
+    void resetSandbox();
+    void openService(const QString &address);
+    void openStored(const StoredAccount &account);
+    void useSignIn(const SignInResult &result);
+    void disconnectAccount();
+
+    [[nodiscard]] Result<std::unique_ptr<ServiceConnection>>
+    connectTo(const QString &address) const;
+    /// Takes tokens for the account that is open already: the pages stay as they are.
+    [[nodiscard]] bool renewTokens(const SignInResult &result);
+    void openSession(AccountSession::Config config, std::unique_ptr<ServiceConnection> connection,
+                     const WindowAccount &window);
+    void closeSession();
+    [[nodiscard]] std::optional<StoredAccount> storedFor(const QString &service) const;
+
+    CommandLine m_line;
+    SystemClock m_clock;
+    Settings m_settings;
+    Theme m_theme;
+    // From the ground up: what stands below is destroyed first.
+    std::unique_ptr<EmbeddedSandbox> m_sandbox;
+    AuthSession m_noTokens;
+    std::unique_ptr<ServiceConnection> m_connection;
+    std::unique_ptr<AccountSession> m_session;
+    std::unique_ptr<SignIn> m_firstSignIn;
+    QString m_service;
+    QString m_account;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+} // namespace relaybook

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tells the log when the first rows stood on the screen: what the benchmark of the start waits for.
+
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+
+namespace relaybook {
+
+/// Logs once, in the category relaybook.startup, after a table that has rows was painted.
+class StartupTrace : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit StartupTrace(QObject &application);
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QObject &m_application;
+    QElapsedTimer m_sinceStart;
+};
+
+} // namespace relaybook

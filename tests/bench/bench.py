@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The benchmarks of start, memory and sync: each prints its figures, its ratio and its target.
+
+    cmake --preset bench && cmake --build --preset bench
+    xvfb-run -a -s "-screen 0 1400x1000x24" python3 tests/bench/bench.py build/bench [NAME...]
+
+NAME: start (memory too), sync, hold. What is compared runs in turn, A B A B, in one go on one machine;
+medians are quoted, because single times say little on a busy one.
+"""
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROUNDS = 11
+
+
+class Bench:
+    def __init__(self, build):
+        self.bin = pathlib.Path(build).resolve() / "bin"
+        self.tmp = pathlib.Path(tempfile.mkdtemp(prefix="relaybook-bench-"))
+
+    def program(self, name):
+        return str(self.bin / name)
+
+    # ---- start and memory
+    def filled(self, rows):
+        """A data directory with an account of so many stored transactions."""
+        folder = self.tmp / f"data-{rows}"
+        if not folder.exists():
+            subprocess.run([self.program("fillstore"), str(folder), str(rows)], check=True,
+                           stdout=subprocess.DEVNULL)
+        return folder
+
+    def first_rows(self, argv):
+        """(ms until "painted" is told, resident KiB a second later) of one start."""
+        env = dict(os.environ, QT_LOGGING_RULES="relaybook.startup.debug=true",
+                   QT_LOGGING_TO_CONSOLE="1")
+        begun = time.perf_counter()
+        process = subprocess.Popen(argv, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        try:
+            for line in process.stdout:
+                if b"painted" in line:
+                    took = (time.perf_counter() - begun) * 1000
+                    break
+            else:
+                raise SystemExit(f"{argv[0]} ended without having painted")
+            time.sleep(1)
+            status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+            memory = int(status.split("VmRSS:")[1].split()[0])
+        finally:
+            process.kill()
+            process.wait()
+        return took, memory
+
+    def starts(self, rounds=ROUNDS):
+        commands = {
+            "minimal window": [self.program("minimalwindow")],
+            "1,000 rows": [self.program("relaybook"), "--offline", "--data-dir",
+                           str(self.filled(1000))],
+            "1,000,000 rows": [self.program("relaybook"), "--offline", "--data-dir",
+                               str(self.filled(1_000_000))],
+        }
+        for argv in commands.values():
+            self.first_rows(argv)       # warm
+        got = {name: [] for name in commands}
+        for _ in range(rounds):
+            for name, argv in commands.items():
+                got[name].append(self.first_rows(argv))
+        return {name: tuple(statistics.median(column) for column in zip(*values))
+                for name, values in got.items()}
+
+    def start(self):
+        got = self.starts()
+        for name, (took, memory) in got.items():
+            print(f"  {name}: {took:.0f} ms, {memory / 1024:.1f} MiB")
+        base, small, large = (got[n] for n in ("minimal window", "1,000 rows", "1,000,000 rows"))
+        ratio("start, 1M stored : minimal window", large[0] / base[0], 1.25)
+        ratio("start, 1M stored : 1,000 stored", large[0] / small[0], 1.05)
+        ratio("memory, 1M stored : minimal window", large[1] / base[1], 1.4)
+
+    # ---- sync
+    @contextlib.contextmanager
+    def sandbox(self, rows, latency):
+        argv = [self.program("relaybook-sandbox"), "--no-rate-limit", "--transactions", str(rows),
+                "--latency", str(latency)]
+        process = subprocess.Popen(argv, stdout=subprocess.PIPE)
+        try:
+            access = json.loads(process.stdout.readline())
+            access["env"] = dict(os.environ, QT_QPA_PLATFORM=os.environ.get("QT_QPA_PLATFORM", ""),
+                                 RELAYBOOK_PERSONAL_TOKEN=access["personal_token"],
+                                 RELAYBOOK_RESELLER_KEY=access["reseller_key"])
+            if not access["env"]["QT_QPA_PLATFORM"]:
+                del access["env"]["QT_QPA_PLATFORM"]
+            yield access
+        finally:
+            process.kill()
+            process.wait()
+
+    def curl(self, access, pages):
+        folder = self.tmp / "curl"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        url = f"{access['url']}/v1/account/transactions?per_page=100&page=[1-{pages}]"
+        begun = time.perf_counter()
+        subprocess.run(["curl", "-sS", "-Z", "--parallel-max", "6", "-H", "Accept: application/json",
+                        "-H", f"Authorization: Bearer {access['personal_token']}", url,
+                        "-o", str(folder / "#1.json")], check=True, stderr=subprocess.DEVNULL)
+        took = (time.perf_counter() - begun) * 1000
+        if len(list(folder.iterdir())) != pages:
+            raise SystemExit("curl did not fetch every page")
+        return took
+
+    def sync_once(self, access):
+        folder = self.tmp / "sync"
+        shutil.rmtree(folder, ignore_errors=True)
+        done = subprocess.run([self.program("syncbench"), access["url"], str(folder)], check=True,
+                              env=access["env"], capture_output=True, text=True)
+        return float(done.stdout.split()[0])
+
+    def sync(self):
+        for latency, target, rounds in ((40, 1.03, 5), (0, 4.5, 9)):
+            with self.sandbox(50_000, latency) as access:
+                self.curl(access, 500)
+                pairs = [(self.curl(access, 500), self.sync_once(access)) for _ in range(rounds)]
+            fetched, synced = (statistics.median(column) for column in zip(*pairs))
+            print(f"  500 pages, {latency} ms a reply: curl {fetched:.0f} ms, sync {synced:.0f} ms")
+            ratio(f"sync of 500 pages, {latency} ms a reply : curl -Z",
+                  statistics.median(s / f for f, s in pairs), target)
+
+    # ---- how long the GUI thread is held
+    def hold(self):
+        with self.sandbox(1_000_000, 0) as access:
+            folder = self.tmp / "hold"
+            shutil.rmtree(folder, ignore_errors=True)
+            done = subprocess.run([self.program("holdbench"), access["url"], str(folder)],
+                                  check=True, env=access["env"], capture_output=True, text=True)
+        print("  " + done.stdout.strip().replace("\n", "\n  "))
+        longest = float(done.stdout.split("p99.9 ")[1].split()[0])
+        ratio("GUI thread held while 1M rows are synced, p99.9 : one frame", longest / 16, 1.0)
+
+
+def ratio(what, value, target):
+    verdict = "met" if value <= target else "MISSED"
+    print(f"{what}: {value:.2f} (target {target:.2f}, {verdict})", flush=True)
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    bench = Bench(sys.argv[1])
+    try:
+        for name in sys.argv[2:] or ["start", "sync", "hold"]:
+            print(f"== {name}", flush=True)
+            getattr(bench, name)()
+    finally:
+        shutil.rmtree(bench.tmp, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()

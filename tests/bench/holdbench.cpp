@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long the GUI thread is held by one event while the real window reads a whole ledger and the
+// user looks at it. holdbench URL DATA_DIR, tokens from the program's environment variables.
+
+#include "api/http/serviceconnection.h"
+#include "models/accountsession.h"
+#include "ui/mainwindow.h"
+#include "ui/settings.h"
+#include "ui/theme/theme.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+using namespace relaybook;
+
+namespace {
+
+/// Times every event that is handled, the outermost only: what a click would have to wait for.
+class WatchedApplication final : public QApplication
+{
+public:
+    WatchedApplication(int &argc, char **argv)
+        : QApplication(argc, argv)
+    {
+    }
+
+    bool notify(QObject *receiver, QEvent *event) override
+    {
+        if (m_depth > 0 || !m_watching) {
+            return QApplication::notify(receiver, event);
+        }
+        ++m_depth;
+        QElapsedTimer timer;
+        timer.start();
+        const bool handled = QApplication::notify(receiver, event);
+        m_micros.push_back(timer.nsecsElapsed() / 1000);
+        --m_depth;
+        return handled;
+    }
+
+    void watch() { m_watching = true; }
+    void report()
+    {
+        m_watching = false;
+        std::sort(m_micros.begin(), m_micros.end());
+        const auto at = [this](double part) {
+            const auto last = static_cast<double>(m_micros.size() - 1);
+            return static_cast<double>(m_micros[static_cast<std::size_t>(part * last)]) / 1000.0;
+        };
+        std::printf("%zu events: median %.3f ms, p99 %.3f ms, p99.9 %.3f ms, longest %.3f ms\n",
+                    m_micros.size(), at(0.5), at(0.99), at(0.999), at(1.0));
+    }
+
+private:
+    std::vector<qint64> m_micros;
+    int m_depth = 0;
+    bool m_watching = false;
+};
+
+void trigger(MainWindow &window, const char *name)
+{
+    if (auto *action = window.findChild<QAction *>(QLatin1String(name))) {
+        action->trigger();
+    }
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    WatchedApplication application(argc, argv);
+    if (argc != 3) {
+        std::fputs("holdbench URL DATA_DIR\n", stderr);
+        return 2;
+    }
+    const auto service = ServiceAddress::parse(QString::fromLocal8Bit(argv[1]));
+    if (!service) {
+        std::fputs(qPrintable(service.error().message), stderr);
+        return 2;
+    }
+    const SystemClock clock;
+    ServiceConnection connection({.service = *service, .tls = {}}, clock);
+    connection.auth().setPersonalToken(Secret(qgetenv("RELAYBOOK_PERSONAL_TOKEN")));
+    connection.auth().setResellerKey(Secret(qgetenv("RELAYBOOK_RESELLER_KEY")));
+    AccountSession::Config config;
+    config.dataDir = QString::fromLocal8Bit(argv[2]);
+    config.service = u"bench"_qs;
+    config.account = u"bench"_qs;
+    auto session = AccountSession::open(config, &connection.client(), connection.auth(), clock);
+    if (!session) {
+        std::fputs(qPrintable(session.error().message), stderr);
+        return 1;
+    }
+    Settings settings(config.dataDir);
+    Theme theme;
+    theme.apply(application);
+    MainWindow window(theme, settings);
+    window.setAccount({.account = session->get()});
+    window.resize(1280, 800);
+    window.show();
+    trigger(window, "showTransactionsAction");
+    int exitCode = 1;
+    QObject::connect(session->get(), &AccountSession::ledgerChanged, &window, [&] {
+        const auto state = (*session)->ledger().state;
+        if (state == LedgerProgress::Complete || state == LedgerProgress::Failed ||
+            state == LedgerProgress::Incomplete) {
+            exitCode = state == LedgerProgress::Complete ? 0 : 1;
+            // The last rows still go into the view.
+            QTimer::singleShot(1000, &application, &QCoreApplication::quit);
+        }
+    });
+    QTimer::singleShot(500, &window, [&] {
+        application.watch();
+        (*session)->start();
+    });
+    QApplication::exec();
+    application.report();
+    std::printf("%lld rows\n", static_cast<long long>((*session)->ledger().held));
+    window.setAccount({});
+    return exitCode;
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads a whole ledger into an empty store and prints how long it took: fetched, decoded, stored
+// and indexed. syncbench URL DATA_DIR, tokens from the program's environment variables.
+
+#include "api/http/serviceconnection.h"
+#include "models/accountsession.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+
+#include <cstdio>
+
+using namespace relaybook;
+
+int main(int argc, char *argv[])
+{
+    const QCoreApplication application(argc, argv);
+    if (argc != 3) {
+        std::fputs("syncbench URL DATA_DIR\n", stderr);
+        return 2;
+    }
+    const auto service = ServiceAddress::parse(QString::fromLocal8Bit(argv[1]));
+    if (!service) {
+        std::fputs(qPrintable(service.error().message), stderr);
+        return 2;
+    }
+    const SystemClock clock;
+    ServiceConnection connection({.service = *service, .tls = {}}, clock);
+    connection.auth().setPersonalToken(Secret(qgetenv("RELAYBOOK_PERSONAL_TOKEN")));
+    AccountSession::Config config;
+    config.dataDir = QString::fromLocal8Bit(argv[2]);
+    config.service = u"bench"_qs;
+    config.account = u"bench"_qs;
+    auto session = AccountSession::open(config, &connection.client(), connection.auth(), clock);
+    if (!session) {
+        std::fputs(qPrintable(session.error().message), stderr);
+        return 1;
+    }
+    QElapsedTimer timer;
+    int exitCode = 1;
+    QObject::connect(session->get(), &AccountSession::ledgerChanged, qApp, [&] {
+        const LedgerProgress &ledger = (*session)->ledger();
+        if (ledger.state == LedgerProgress::Complete) {
+            (*session)->flush();
+            std::printf("%lld ms for %lld rows\n", static_cast<long long>(timer.elapsed()),
+                        static_cast<long long>(ledger.held));
+            exitCode = 0;
+            QCoreApplication::quit();
+        } else if (ledger.state == LedgerProgress::Failed ||
+                   ledger.state == LedgerProgress::Incomplete) {
+            std::fputs("the ledger was not read to its end\n", stderr);
+            QCoreApplication::quit();
+        }
+    });
+    timer.start();
+    (*session)->start();
+    QCoreApplication::exec();
+    return exitCode;
+}
