@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The columns of a table as the user arranged them: which, in what order, how wide. Kept as text by
+// column name, so a new version with more or other columns still understands it. The order of rows
+// is not kept on purpose: after a start the newest is on top.
+#pragma once
+
+#include <QByteArray>
+#include <QObject>
+#include <QSet>
+#include <QTimer>
+
+#include <vector>
+
+class QMenu;
+
+namespace relaybook {
+
+class KeyedTableModel;
+class Settings;
+class TableHeader;
+class TableView;
+
+// Logical pixels at the usual font; others make them wider or narrower.
+struct ColumnWidth
+{
+    int column = 0;
+    int width = 120;
+    bool stretches = false; // takes what is left over until the user sizes it
+};
+using ColumnWidths = std::vector<ColumnWidth>;
+
+class Columns : public QObject
+{
+    Q_OBJECT
+
+public:
+    // `name` is the table's in the settings. The table must show the model by now. Columns without
+    // a width of their own get the usual one.
+    Columns(TableView &table, KeyedTableModel &model, ColumnWidths widths, Settings &settings,
+            QString name, QObject *parent);
+
+    // One checkable action a column, and the way back to how it was; filled when it opens.
+    [[nodiscard]] QMenu *makeMenu(QWidget *parent);
+    void reset();
+    void saveNow();
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    [[nodiscard]] QByteArray state() const;
+    void apply(const QByteArray &state);
+    void applyDefaults();
+    void onResized(int column);
+    void onChosen();
+    void stretch();
+    [[nodiscard]] int stretchingColumn() const;
+    [[nodiscard]] int defaultWidth(int column) const;
+    [[nodiscard]] int columnNamed(const QString &name) const;
+
+    TableView &m_table;
+    TableHeader &m_header;
+    KeyedTableModel &m_model;
+    ColumnWidths m_widths;
+    Settings &m_settings;
+    QString m_name;
+    QTimer m_saving;
+    QSet<int> m_sized; // by the user: these keep their width
+    bool m_arranging = false;
+};
+
+} // namespace relaybook

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a list page shows in each state: rows, the reason why there are none, trouble beside them.
+#include "models/accountsession.h"
+#include "models/format.h"
+#include "ui/errortext.h"
+#include "ui/pages/errordetails.h"
+#include "ui/pages/listpage.h"
+#include "ui/pages/selectionkeeper.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/searchfield.h"
+#include "ui/widgets/tableview.h"
+
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QToolButton>
+
+namespace relaybook {
+
+ListFacts ListPage::facts() const
+{
+    ListFacts facts;
+    facts.status = account().status(m_setup.area);
+    facts.stored = m_model->storedCount();
+    facts.shown = m_model->rowCount();
+    facts.filtered = !m_model->filterText().trimmed().isEmpty();
+    facts.asking = m_asking;
+    facts.refreshing = isRefreshing();
+    facts.offline = account().isOffline();
+    return facts;
+}
+
+void ListPage::refreshState()
+{
+    if (!m_begun) {
+        return;
+    }
+    m_facts = facts();
+    m_state = listState(m_facts);
+    showBody();
+    showTrouble();
+    showNote();
+    setDimmed(m_state.dimmed);
+    // The first thing seen beside the table is a row, not a hint; later the choice is the user's.
+    if (!m_firstChosen && m_state.body == ListState::Body::Rows && m_facts.shown > 0) {
+        m_firstChosen = true;
+        if (isInspectorShown()) {
+            m_selection->chooseFirst();
+        }
+    }
+    rowsChanged();
+    Q_EMIT commandsChanged();
+}
+
+void ListPage::showBody()
+{
+    const bool rows = m_state.body == ListState::Body::Rows;
+    if (!rows) {
+        m_empty->setContent(wordsFor(m_state.body, m_facts));
+    }
+    QWidget *body = rows ? static_cast<QWidget *>(m_bodies->widget(0)) : m_emptyCard;
+    if (m_bodies->currentWidget() == body) {
+        return;
+    }
+    const bool hadFocus = m_bodies->currentWidget()->isAncestorOf(focusWidget());
+    m_bodies->setCurrentWidget(body);
+    m_columnsButton->setEnabled(rows);
+    m_inspectorButton->setEnabled(rows);
+    if (hadFocus) {
+        (rows ? static_cast<QWidget *>(m_table) : m_search)->setFocus(Qt::OtherFocusReason);
+    }
+}
+
+void ListPage::showTrouble()
+{
+    const bool noAccess = m_facts.status.state == AreaStatus::NoAccess;
+    const std::optional<ApiError> error = m_state.trouble ? m_facts.status.error : std::nullopt;
+    m_banner->setVisible(m_state.trouble && (error || noAccess));
+    if (!m_state.trouble || m_shownTrouble == Trouble(noAccess, error)) {
+        return;
+    }
+    m_shownTrouble = Trouble(noAccess, error);
+    m_banner->clearLinks();
+    if (noAccess) {
+        const EmptyStateContent words = wordsFor(ListState::Body::NoAccess, m_facts);
+        m_banner->setMessage(Tone::Warning, words.title, words.text);
+    } else if (error) {
+        const ErrorText words = errorText(*error);
+        m_banner->setMessage(Tone::Bad, words.title, words.advice);
+    }
+    const bool signIn = noAccess || (error && error->kind == ErrorKind::Unauthorized);
+    if (signIn) {
+        auto *link = m_banner->addLink(tr("Sign in…"), QStringLiteral("bannerSignIn"));
+        connect(link, &QPushButton::clicked, this, &Page::signInRequested);
+    }
+    if (!noAccess) {
+        auto *again = m_banner->addLink(tr("Try again"), QStringLiteral("bannerTryAgain"));
+        connect(again, &QPushButton::clicked, this, [this] { tryAgain(); });
+    }
+    if (error) {
+        auto *link = m_banner->addLink(tr("Details"), QStringLiteral("bannerDetails"));
+        connect(link, &QPushButton::clicked, this,
+                [this, shown = *error] { openErrorDetails(theme(), shown, this); });
+    }
+}
+
+QString ListPage::noteText() const
+{
+    if (!m_message.isEmpty()) {
+        return m_message;
+    }
+    if (m_facts.stored == 0) {
+        return {};
+    }
+    QStringList parts;
+    const QString stored = format::count(m_facts.stored);
+    parts.append(m_facts.shown == m_facts.stored
+                     ? stored
+                     : tr("%1 of %2").arg(format::count(m_facts.shown), stored));
+    const qint64 selected = m_selection->selectedRows();
+    if (selected > 1) {
+        parts.append(tr("%1 selected").arg(format::count(selected)));
+    }
+    if (m_state.asOf && m_facts.status.asOf) {
+        parts.append(tr("as of %1").arg(format::shortDateTime(*m_facts.status.asOf)));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+void ListPage::showNote()
+{
+    m_header->setNote(noteText());
+}
+
+void ListPage::say(const QString &message)
+{
+    m_message = message;
+    m_messageTimer.stop();
+    if (!message.isEmpty()) {
+        m_messageTimer.start();
+    }
+    showNote();
+}
+
+void ListPage::setDimmed(bool dimmed)
+{
+    if (!dimmed) {
+        m_dimTimer.stop();
+        m_table->setDimmed(false);
+    } else if (!m_table->isDimmed() && !m_dimTimer.isActive()) {
+        m_dimTimer.start();
+    }
+}
+
+void ListPage::emptyAction()
+{
+    switch (m_state.body) {
+    case ListState::Body::NothingMatches:
+        m_search->clear();
+        m_search->setFocus(Qt::OtherFocusReason);
+        break;
+    case ListState::Body::NoAccess:
+        Q_EMIT signInRequested();
+        break;
+    case ListState::Body::NotLoaded:
+        if (m_facts.status.error && m_facts.status.error->kind == ErrorKind::Unauthorized) {
+            Q_EMIT signInRequested();
+        } else {
+            tryAgain();
+        }
+        break;
+    case ListState::Body::NothingYet:
+        tryAgain();
+        break;
+    case ListState::Body::Rows:
+    case ListState::Body::Reading:
+        break;
+    }
+}
+
+} // namespace relaybook

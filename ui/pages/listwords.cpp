@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/listwords.h"
+
+#include "ui/errortext.h"
+
+#include <QCoreApplication>
+
+namespace relaybook {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::ListPage)
+};
+
+// A search for a whole paragraph would push the button out of sight.
+QString shortened(const QString &filter)
+{
+    constexpr qsizetype longest = 60;
+    const QString text = filter.simplified();
+    return text.size() <= longest ? text : QString(text.left(longest - 1) % QChar(0x2026));
+}
+
+EmptyStateContent notLoaded(const ListFacts &facts, const ListWords &words)
+{
+    if (facts.offline) {
+        return {Icon::Offline,
+                words.offline,
+                Words::tr("The program was started offline and sends no request. Start it without "
+                          "“--offline” to read them."),
+                {},
+                false};
+    }
+    if (!facts.status.error) {
+        return {Icon::Alert, words.notLoaded, {}, Words::tr("Try again"), true};
+    }
+    const ErrorText error = errorText(*facts.status.error);
+    const bool signIn = facts.status.error->kind == ErrorKind::Unauthorized;
+    return {facts.status.error->kind == ErrorKind::Offline ? Icon::Offline : Icon::Alert,
+            words.notLoaded,
+            Words::tr("%1 %2", "what happened; what to do").arg(error.title, error.advice),
+            signIn ? Words::tr("Sign in…") : Words::tr("Try again"), true};
+}
+
+} // namespace
+
+EmptyStateContent listWords(ListState::Body body, const ListFacts &facts, const QString &filter,
+                            const ListWords &words)
+{
+    switch (body) {
+    case ListState::Body::Reading:
+        return {Icon::Clock,
+                words.reading,
+                Words::tr("They appear here as soon as the service has answered."),
+                {},
+                false};
+    case ListState::Body::NothingYet:
+        return {Icon::Empty, words.nothingYet, words.nothingYetText, Words::tr("Look again"),
+                false};
+    case ListState::Body::NothingMatches:
+        return {Icon::NothingFound, Words::tr("Nothing matches “%1”").arg(shortened(filter)),
+                words.noMatchText, Words::tr("Clear filters"), false};
+    case ListState::Body::NotLoaded:
+        return notLoaded(facts, words);
+    case ListState::Body::NoAccess:
+        return {Icon::Key, words.noAccess, words.noAccessText, words.noAccessAction, true};
+    case ListState::Body::Rows:
+        break;
+    }
+    return {};
+}
+
+} // namespace relaybook

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/proxiespage.h"
+
+#include "models/format.h"
+#include "models/proxytablemodel.h"
+#include "ui/dialogs/proxydialog.h"
+#include "ui/pages/credentialsbox.h"
+#include "ui/pages/detailpane.h"
+#include "ui/pages/listwords.h"
+#include "ui/pages/secretclipboard.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/inspector.h"
+#include "ui/widgets/pageheader.h"
+
+#include <QLocale>
+#include <QMenu>
+#include <QPushButton>
+
+namespace relaybook {
+
+namespace {
+
+ColumnWidths columnWidths()
+{
+    return {{ProxyTableModel::NameColumn, 150, true}, {ProxyTableModel::TypeColumn, 106},
+            {ProxyTableModel::LocationColumn, 126},   {ProxyTableModel::RotationColumn, 116},
+            {ProxyTableModel::TrafficColumn, 196},    {ProxyTableModel::HostColumn, 180},
+            {ProxyTableModel::HttpPortColumn, 100},   {ProxyTableModel::SocksPortColumn, 110},
+            {ProxyTableModel::NumericIdColumn, 100},  {ProxyTableModel::IdColumn, 290},
+            {ProxyTableModel::CreatedColumn, 160},    {ProxyTableModel::UpdatedColumn, 160}};
+}
+
+QString countryName(const QString &code)
+{
+    const QLocale::Territory territory = QLocale::codeToTerritory(code);
+    return territory == QLocale::AnyTerritory ? code : QLocale::territoryToString(territory);
+}
+
+QString orNothing(const QString &text)
+{
+    return text.isEmpty() ? format::nothing() : text;
+}
+
+QString portText(const std::optional<int> &port)
+{
+    return port ? QString::number(*port) : format::nothing();
+}
+
+QString subtitleOf(const Proxy &proxy)
+{
+    QStringList place;
+    for (const QString &part : {countryName(proxy.country), proxy.region, proxy.city}) {
+        if (!part.isEmpty() && !place.contains(part)) {
+            place.append(part);
+        }
+    }
+    QStringList parts{format::proxyType(proxy.type), place.join(QStringLiteral(", "))};
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
+ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
+    : ListPage(context,
+               {QStringLiteral("proxiesPage"), Area::Proxies, tr("Proxies"),
+                tr("Search all fields of the stored proxies"),
+                tr("Select a proxy to see how it is reached and what it used."), columnWidths(),
+                true},
+               context.account.makeProxyModel(), parent)
+{
+    buildDetails();
+    begin();
+}
+
+ProxiesPage::~ProxiesPage() = default;
+
+void ProxiesPage::buildDetails()
+{
+    m_editButton = new QPushButton(tr("Edit…"), &header());
+    m_editButton->setObjectName(QStringLiteral("editButton"));
+    m_editButton->setAccessibleName(tr("Edit the selected proxy"));
+    m_editButton->setToolTip(tr("Edit the selected proxy (F2)"));
+    m_editButton->setAutoDefault(false);
+    header().addWidget(m_editButton);
+
+    Inspector &inspector = details().summary();
+    m_credentials = new CredentialsBox(theme(), secrets(), &inspector);
+    m_credentials->addLine(tr("HTTP address"), QStringLiteral("httpSecret"));
+    m_credentials->addLine(tr("SOCKS5 address"), QStringLiteral("socks5Secret"));
+    inspector.addWidget(m_credentials);
+    m_rows = inspector.addRows();
+    m_editHere = new QPushButton(tr("Edit…"), &inspector);
+    m_editHere->setObjectName(QStringLiteral("inspectorEditButton"));
+    m_editHere->setAccessibleName(tr("Edit this proxy"));
+    m_editHere->setAutoDefault(false);
+    setButtonKind(*m_editHere, ButtonKind::Primary);
+    inspector.addFooterWidget(m_editHere);
+    for (QPushButton *button : {m_editButton, m_editHere}) {
+        connect(button, &QPushButton::clicked, this, [this] { perform(Command::Edit); });
+        connect(this, &Page::commandsChanged, button,
+                [this, button] { button->setEnabled(can(Command::Edit)); });
+    }
+    connect(m_credentials, &CredentialsBox::readWanted, this, &ProxiesPage::readCredentials);
+    connect(&account(), &AccountSession::areaChanged, this, [this](Area area) {
+        if (area == Area::Proxies) {
+            showCredentials();
+        }
+    });
+}
+
+EmptyStateContent ProxiesPage::wordsFor(ListState::Body body, const ListFacts &facts) const
+{
+    ListWords words;
+    words.reading = tr("Reading the proxies…");
+    words.nothingYet = tr("No proxies yet");
+    words.nothingYetText = tr("Proxies that you buy from the service appear here.");
+    words.noMatchText = tr("%1 proxies are stored here; none has it in any of its fields.")
+                            .arg(format::count(facts.stored));
+    words.notLoaded = tr("Could not read the proxies");
+    words.offline = tr("No proxies are stored on this computer");
+    words.noAccess = tr("This needs a personal token");
+    words.noAccessText = tr("You are connected with a Reseller Key only: sub-users and top-ups. "
+                            "Proxies and transactions need a personal access token.");
+    words.noAccessAction = tr("Add a personal token…");
+    return listWords(body, facts, model().filterText(), words);
+}
+
+void ProxiesPage::showRow(std::optional<qint64> key)
+{
+    std::optional<Proxy> proxy = key ? account().proxyByKey(*key) : std::nullopt;
+    const bool other = !proxy || !m_proxy || proxy->id != m_proxy->id;
+    if (other) {
+        m_read.cancel();
+    }
+    m_proxy = std::move(proxy);
+    if (!m_proxy) {
+        m_rows->setRows({});
+        m_credentials->showMissing({}, false);
+        details().showNothing();
+        return;
+    }
+    details().showRow(orNothing(m_proxy->name), subtitleOf(*m_proxy), m_proxy->raw);
+    m_rows->setRows({
+        {tr("Traffic"), format::trafficOfLimit(m_proxy->trafficUsed, m_proxy->trafficLimit)},
+        {tr("Rotation"), format::rotation(*m_proxy)},
+        {tr("Behavior"), orNothing(format::behavior(m_proxy->behavior))},
+        {tr("Host"), orNothing(m_proxy->host)},
+        {tr("HTTP port"), portText(m_proxy->portHttp)},
+        {tr("SOCKS5 port"), portText(m_proxy->portSocks5)},
+        {tr("Numeric id"), orNothing(m_proxy->numericId)},
+        {tr("Created"), format::dateTime(m_proxy->createdAt)},
+        {tr("Updated"), format::dateTime(m_proxy->updatedAt)},
+    });
+    if (other) {
+        showCredentials();
+    }
+}
+
+// ---- credentials
+
+void ProxiesPage::showCredentials()
+{
+    if (!m_proxy) {
+        return;
+    }
+    const auto found = account().credentials(m_proxy->id);
+    if (found && !(found->http.isEmpty() && found->socks5.isEmpty())) {
+        m_credentials->showLines({{maskedAddress(found->http), found->http},
+                                  {maskedAddress(found->socks5), found->socks5}});
+    } else if (account().isOffline()) {
+        m_credentials->showMissing(
+            tr("Credentials are not kept on this computer; they are read when connected."), false);
+    } else {
+        m_credentials->showMissing(tr("Credentials are not kept on this computer."), true);
+    }
+    Q_EMIT commandsChanged();
+}
+
+void ProxiesPage::readCredentials()
+{
+    if (!m_proxy) {
+        return;
+    }
+    m_credentials->showReading();
+    m_read = account().readProxy(m_proxy->id, this, [this](const Result<Proxy> &answer) {
+        if (!answer) {
+            m_credentials->showError(answer.error());
+            return;
+        }
+        showCredentials();
+        if (!canCopyCredentials()) {
+            m_credentials->showMissing(tr("The service did not tell the credentials."), true);
+        }
+    });
+}
+
+bool ProxiesPage::canCopyCredentials() const
+{
+    const auto found = m_proxy ? account().credentials(m_proxy->id) : std::nullopt;
+    return found && !found->http.isEmpty();
+}
+
+void ProxiesPage::copyCredentials()
+{
+    if (const auto found = account().credentials(m_proxy->id)) {
+        copyAddress(found->http);
+    }
+}
+
+void ProxiesPage::copyAddress(const Secret &address)
+{
+    secrets().copy(address);
+    say(tr("Copied; the clipboard is cleared in a while"));
+}
+
+// ---- commands
+
+bool ProxiesPage::canEdit() const
+{
+    return m_proxy && !account().isOffline();
+}
+
+void ProxiesPage::edit()
+{
+    auto *dialog = new ProxyDialog(context(), *m_proxy, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void ProxiesPage::addRowActions(QMenu &menu)
+{
+    QAction *change = menu.addAction(theme().icon(Icon::Edit), tr("Edit…"), this,
+                                     [this] { perform(Command::Edit); });
+    change->setObjectName(QStringLiteral("editAction"));
+    change->setShortcut(QKeySequence(Qt::Key_F2));
+    change->setEnabled(can(Command::Edit));
+    const auto found = m_proxy ? account().credentials(m_proxy->id) : std::nullopt;
+    const auto addCopy = [&](const QString &text, const QString &name, const Secret &address) {
+        QAction *copy = menu.addAction(theme().icon(Icon::Key), text, this,
+                                       [this, address] { copyAddress(address); });
+        copy->setObjectName(name);
+        copy->setEnabled(!address.isEmpty());
+    };
+    const ProxyCredentials known = found.value_or(ProxyCredentials());
+    addCopy(tr("Copy HTTP address with password"), QStringLiteral("copyHttpAction"), known.http);
+    addCopy(tr("Copy SOCKS5 address with password"), QStringLiteral("copySocks5Action"),
+            known.socks5);
+    menu.addSeparator();
+}
+
+} // namespace relaybook
