@@ -181,6 +181,7 @@ QString detailsOf(const ApiError &error)
     addLine(lines, Words::tr("Place in the answer: %1").arg(error.jsonPath),
             !error.jsonPath.isEmpty());
     addLine(lines, Words::tr("Request: %1").arg(error.operation), !error.operation.isEmpty());
+    addLine(lines, error.curl, !error.curl.isEmpty());
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/actiondialog.h"
+
+#include "ui/dialogs/signinhost.h"
+#include "ui/errortext.h"
+#include "ui/pages/errordetails.h"
+#include "ui/widgets/banner.h"
+
+#include <QPushButton>
+
+namespace relaybook {
+
+ActionDialog::ActionDialog(const Theme &theme, const QString &title, TokenKind token,
+                           QWidget *parent)
+    : SheetDialog(theme, title, parent)
+    , m_token(token)
+{
+}
+
+void ActionDialog::failWith(const ApiError &error)
+{
+    fail();
+    showError(error);
+}
+
+void ActionDialog::showError(const ApiError &error)
+{
+    const ErrorText text = errorText(error);
+    showMessage(Tone::Bad, text.title, text.advice);
+    if (error.kind == ErrorKind::Unauthorized && m_token != TokenKind::None) {
+        auto *signIn = banner()->addLink(tr("Sign in again…"), QStringLiteral("signInAgain"));
+        connect(signIn, &QPushButton::clicked, this, &ActionDialog::askToSignIn);
+    }
+    if (!text.details.isEmpty()) {
+        auto *details = banner()->addLink(tr("Details"), QStringLiteral("showDetails"));
+        connect(details, &QPushButton::clicked, this,
+                [this, error] { openErrorDetails(theme(), error, this); });
+    }
+}
+
+void ActionDialog::askToSignIn()
+{
+    for (QWidget *up = parentWidget(); up != nullptr; up = up->parentWidget()) {
+        if (auto *host = dynamic_cast<SignInHost *>(up)) {
+            host->askToSignIn(m_token);
+            return;
+        }
+    }
+}
+
+void ActionDialog::showMessage(Tone tone, const QString &lead, const QString &text)
+{
+    hideMessage();
+    banner()->setMessage(tone, lead, text);
+    banner()->show();
+}
+
+void ActionDialog::hideMessage()
+{
+    banner()->clearLinks();
+    banner()->hide();
+}
+
+void ActionDialog::nothingLeftToSave()
+{
+    submitButton()->setEnabled(false);
+    cancelButton()->setText(tr("Close"));
+    cancelButton()->setAccessibleName(cancelButton()->text());
+}
+
+} // namespace relaybook

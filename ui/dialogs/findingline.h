@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One line of what was found: an icon that says how it went, and a sentence.
+#pragma once
+
+#include "models/cellroles.h"
+#include "ui/theme/icon.h"
+
+#include <QWidget>
+
+namespace relaybook {
+
+class Label;
+class Theme;
+
+class FindingLine : public QWidget
+{
+    Q_OBJECT
+
+public:
+    FindingLine(const Theme &theme, const QString &name, QWidget *parent = nullptr);
+
+    // Hides itself where there is nothing to say.
+    void setFinding(Tone tone, const QString &text);
+    [[nodiscard]] QString text() const;
+
+private:
+    class Mark;
+
+    Mark *m_mark;
+    Label *m_text;
+};
+
+} // namespace relaybook

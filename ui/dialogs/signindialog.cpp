@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/signindialog.h"
+
+#include "ui/dialogs/choicecard.h"
+#include "ui/dialogs/signinform.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+QString titleOf(SignInDialog::Purpose purpose)
+{
+    switch (purpose) {
+    case SignInDialog::Purpose::Welcome:
+        return SignInDialog::tr("Welcome");
+    case SignInDialog::Purpose::Connect:
+        return SignInDialog::tr("Connect an account");
+    case SignInDialog::Purpose::AddPersonal:
+        return SignInDialog::tr("Add a personal sign-in");
+    case SignInDialog::Purpose::AddReseller:
+        return SignInDialog::tr("Add a Reseller Key");
+    case SignInDialog::Purpose::RenewPersonal:
+    case SignInDialog::Purpose::RenewReseller:
+        return SignInDialog::tr("Sign in again");
+    }
+    return {};
+}
+
+QString subtitleOf(SignInDialog::Purpose purpose)
+{
+    switch (purpose) {
+    case SignInDialog::Purpose::Welcome:
+        return SignInDialog::tr("Manage your proxies, sub-users, traffic and money in one window.");
+    case SignInDialog::Purpose::Connect:
+        return SignInDialog::tr("You need the service's address and a personal access token, a "
+                                "Reseller Key, or both.");
+    case SignInDialog::Purpose::AddPersonal:
+        return SignInDialog::tr("It opens the balance, proxies and transactions of this account.");
+    case SignInDialog::Purpose::AddReseller:
+        return SignInDialog::tr("It opens the sub-users and traffic of this account.");
+    case SignInDialog::Purpose::RenewPersonal:
+        return SignInDialog::tr("The service no longer accepts your personal token. What you have "
+                                "open and typed stays as it is.");
+    case SignInDialog::Purpose::RenewReseller:
+        return SignInDialog::tr("The service no longer accepts your Reseller Key. What you have "
+                                "open and typed stays as it is.");
+    }
+    return {};
+}
+
+constexpr int sheetWidth = 600;
+
+} // namespace
+
+SignInDialog::SignInDialog(const Theme &theme, Purpose purpose, const MakeSignIn &makeSignIn,
+                           QWidget *parent)
+    : ActionDialog(theme, titleOf(purpose), TokenKind::None, parent)
+    , m_purpose(purpose)
+    , m_signIn(makeSignIn())
+    , m_form(new SignInForm(theme, this))
+{
+    setObjectName(purpose == Purpose::Welcome ? QStringLiteral("welcomeDialog")
+                                              : QStringLiteral("signInDialog"));
+    setSubtitle(subtitleOf(purpose));
+    setSheetWidth(sheetWidth);
+    if (purpose == Purpose::Welcome) {
+        buildChoices();
+    }
+    contentLayout()->addWidget(m_form);
+    if (purpose == Purpose::AddPersonal || purpose == Purpose::RenewPersonal) {
+        m_form->restrictTo(SignInForm::Field::Personal);
+    } else if (purpose == Purpose::AddReseller || purpose == Purpose::RenewReseller) {
+        m_form->restrictTo(SignInForm::Field::Reseller);
+    } else {
+        m_form->focusOn(SignInForm::Field::Address);
+    }
+    setFooterNote(tr("Kept for this session only, never in a file."));
+    updateSubmitText();
+    connect(m_form, &SignInForm::edited, this, &SignInDialog::whenEdited);
+    connect(m_signIn.get(), &SignIn::changed, this, [this] { m_form->show(m_signIn->findings()); });
+    connect(m_signIn.get(), &SignIn::finished, this, &SignInDialog::whenFinished);
+}
+
+SignInDialog::~SignInDialog() = default;
+
+void SignInDialog::buildChoices()
+{
+    m_connectCard = new ChoiceCard(theme(), tr("Connect an account"),
+                                   tr("You need the service's address and a personal access "
+                                      "token, a Reseller Key, or both."),
+                                   this);
+    m_connectCard->setObjectName(QStringLiteral("connectChoice"));
+    m_sandboxCard = new ChoiceCard(theme(), tr("Look around in the sandbox"),
+                                   tr("A complete service with made-up data, running only on this "
+                                      "computer. No account needed."),
+                                   this);
+    m_sandboxCard->setObjectName(QStringLiteral("sandboxChoice"));
+    m_connectCard->setChecked(true);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(14);
+    row->addWidget(m_connectCard);
+    row->addWidget(m_sandboxCard);
+    contentLayout()->addLayout(row);
+    connect(m_sandboxCard, &QAbstractButton::toggled, this, &SignInDialog::choose);
+}
+
+void SignInDialog::setAddress(const QString &address)
+{
+    m_form->setAddress(address);
+    if (!address.isEmpty() && (m_purpose == Purpose::Welcome || m_purpose == Purpose::Connect)) {
+        m_form->focusOn(SignInForm::Field::Personal);
+    }
+}
+
+void SignInDialog::showFindings(const SignInFindings &findings)
+{
+    m_form->show(findings);
+}
+
+void SignInDialog::choose(bool sandbox)
+{
+    hideMessage();
+    m_form->setVisible(!sandbox);
+    setFooterNote(sandbox ? tr("Nothing you do there is real.")
+                          : tr("Kept for this session only, never in a file."));
+    updateSubmitText();
+}
+
+bool SignInDialog::isDirty() const
+{
+    return false; // secrets are pasted in a moment; asking back would only stand in the way
+}
+
+void SignInDialog::startSubmit()
+{
+    if (m_sandboxCard && m_sandboxCard->isChecked()) {
+        succeed();
+        Q_EMIT sandboxRequested();
+        return;
+    }
+    if (m_result) {
+        const SignInResult result = *m_result;
+        succeed();
+        Q_EMIT connected(result);
+        return;
+    }
+    if (!m_form->isComplete()) {
+        fail();
+        return;
+    }
+    m_signIn->check(m_form->input());
+}
+
+void SignInDialog::stopSubmit()
+{
+    m_signIn->cancel();
+    m_form->clearFindings();
+}
+
+void SignInDialog::whenEdited()
+{
+    hideMessage();
+    m_result.reset();
+    updateSubmitText();
+}
+
+void SignInDialog::whenFinished()
+{
+    fail(); // back to editing: connecting is the user's second step
+    m_form->show(m_signIn->findings());
+    m_result = m_signIn->result();
+    updateSubmitText();
+    if (m_result) {
+        submitButton()->setFocus();
+    }
+}
+
+void SignInDialog::updateSubmitText()
+{
+    if (m_sandboxCard && m_sandboxCard->isChecked()) {
+        setSubmitText(tr("Open the sandbox"), tr("Opening…"));
+    } else if (m_result) {
+        setSubmitText(tr("Connect"), tr("Connecting…"));
+    } else {
+        setSubmitText(tr("Check"), tr("Checking…"));
+    }
+}
+
+} // namespace relaybook

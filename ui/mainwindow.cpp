@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow.h"
+
+#include "models/format.h"
+#include "ui/dialogs/settingsdialog.h"
+#include "ui/pages/overviewpage.h"
+#include "ui/pages/proxiespage.h"
+#include "ui/pages/startpage.h"
+#include "ui/pages/subuserspage.h"
+#include "ui/pages/transactionspage.h"
+#include "ui/settings.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/sheetdialog.h"
+#include "ui/widgets/sidebar.h"
+#include "ui/widgets/statusstrip.h"
+#include "ui/windowactions.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDesktopServices>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPointer>
+#include <QPushButton>
+#include <QScreen>
+#include <QStackedWidget>
+#include <QUrl>
+
+namespace relaybook {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr QSize usualSize(1280, 800);
+constexpr QSize leastSize(880, 560);
+constexpr auto statusTick = 1s;
+constexpr auto saveDelay = 800ms;
+
+// In the order of Ctrl+1 …
+constexpr const char *pageNames[] = {"overviewPage", "proxiesPage", "subUsersPage",
+                                     "transactionsPage"};
+
+} // namespace
+
+MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
+    : QMainWindow(parent)
+    , m_theme(theme)
+    , m_settings(settings)
+    , m_actions(new WindowActions(theme, *menuBar(), this))
+    , m_sideBar(new SideBar(theme, this))
+    , m_notices(new QVBoxLayout)
+    , m_stack(new QStackedWidget(this))
+    , m_start(new StartPage(theme, m_stack))
+    , m_status(new StatusStrip(theme, this))
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowIcon(QIcon(QStringLiteral(":/relaybook/app/relaybook.svg")));
+    setMinimumSize(leastSize);
+    build();
+    buildSideBar();
+    connectActions();
+    connectPageActions();
+    applyAppearance();
+    restoreWindow();
+    connect(&m_settings, &Settings::changed, this, &MainWindow::whenSettingChanged);
+    m_statusTimer.setInterval(statusTick);
+    connect(&m_statusTimer, &QTimer::timeout, this, &MainWindow::updateStatus);
+    m_saveTimer.setSingleShot(true);
+    m_saveTimer.setInterval(saveDelay);
+    connect(&m_saveTimer, &QTimer::timeout, this, &MainWindow::saveWindow);
+    setAccount({});
+}
+
+MainWindow::~MainWindow()
+{
+    dropAccount();
+}
+
+void MainWindow::build()
+{
+    menuBar()->setObjectName(QStringLiteral("menuBar"));
+    menuBar()->setAccessibleName(tr("Menus"));
+    m_stack->setObjectName(QStringLiteral("pages"));
+    m_stack->addWidget(m_start);
+    auto *centre = new QWidget(this);
+    auto *right = new QVBoxLayout;
+    right->setSpacing(0);
+    m_notices->setContentsMargins(20, 0, 20, 0);
+    m_notices->setSpacing(8);
+    right->addLayout(m_notices);
+    right->addWidget(m_stack, 1);
+    right->addWidget(m_status);
+    auto *row = new QHBoxLayout(centre);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_sideBar);
+    row->addLayout(right, 1);
+    setCentralWidget(centre);
+    connect(m_start, &StartPage::connectRequested, this, [this] { openSignIn(); });
+    connect(m_start, &StartPage::sandboxRequested, this, &MainWindow::sandboxRequested);
+    connect(m_status, &StatusStrip::cancelTaskWanted, m_actions->cancelLoading, &QAction::trigger);
+    connect(m_status, &StatusStrip::pauseTaskWanted, m_actions->pauseLoading, &QAction::trigger);
+    connect(m_status, &StatusStrip::goOnWithTaskWanted, m_actions->resumeLoading,
+            &QAction::trigger);
+}
+
+void MainWindow::buildSideBar()
+{
+    const std::pair<Icon, QString> entries[] = {
+        {Icon::Overview, tr("Overview")},
+        {Icon::Proxies, tr("Proxies")},
+        {Icon::SubUsers, tr("Sub-users")},
+        {Icon::Transactions, tr("Transactions")},
+    };
+    for (std::size_t i = 0; i < std::size(entries); ++i) {
+        m_sideBar->addEntry(QLatin1String(pageNames[i]), entries[i].first, entries[i].second);
+    }
+    connect(m_sideBar, &SideBar::entryChosen, this, &MainWindow::showPage);
+    connect(m_sideBar->primaryButton(), &QPushButton::clicked, m_actions->topUp, &QAction::trigger);
+    connect(m_sideBar->settingsButton(), &QAbstractButton::clicked, m_actions->openSettings,
+            &QAction::trigger);
+    connect(m_sideBar->accountButton(), &QAbstractButton::clicked, this, [this] {
+        auto *menu = menuBar()->findChild<QMenu *>(QStringLiteral("accountMenu"));
+        const QWidget *button = m_sideBar->accountButton();
+        menu->popup(button->mapToGlobal(QPoint(0, button->height())));
+    });
+}
+
+void MainWindow::connectActions()
+{
+    const auto when = [this](QAction *action, auto slot) {
+        connect(action, &QAction::triggered, this, slot);
+    };
+    when(m_actions->openSettings, [this] { openSettings(); });
+    when(m_actions->openDataFolder, [this] { openDataFolder(); });
+    when(m_actions->quit, [this] { close(); });
+    when(m_actions->connectAccount, [this] { openSignIn(); });
+    when(m_actions->topUp, [this] { openTopUp({}); });
+    when(m_actions->disconnectAccount, [this] { confirmDisconnect(); });
+    when(m_actions->openSandbox, [this] { Q_EMIT sandboxRequested(); });
+    when(m_actions->resetSandbox, [this] { confirmReset(); });
+    when(m_actions->shortcuts, [this] { openShortcuts(); });
+    when(m_actions->about, [this] { openAbout(); });
+    when(m_actions->pauseLoading, [this] { m_account.account->pauseLedger(); });
+    when(m_actions->resumeLoading, [this] { m_account.account->resumeLedger(); });
+    when(m_actions->cancelLoading, [this] { m_account.account->cancelLedger(); });
+    const std::pair<QAction *, Theme::Mode> looks[] = {
+        {m_actions->lookSystem, Theme::Mode::System},
+        {m_actions->lookLight, Theme::Mode::Light},
+        {m_actions->lookDark, Theme::Mode::Dark},
+    };
+    for (const auto &[action, mode] : looks) {
+        when(action, [this, name = appearanceName(int(mode))] {
+            m_settings.setValue(Setting::Appearance, name);
+        });
+    }
+}
+
+void MainWindow::connectPageActions()
+{
+    for (std::size_t i = 0; i < m_actions->pages.size(); ++i) {
+        connect(m_actions->pages.at(i), &QAction::triggered, this,
+                [this, name = QString(QLatin1String(pageNames[i]))] { showPage(name); });
+    }
+    const std::pair<QAction *, Page::Command> commands[] = {
+        {m_actions->refresh, Page::Command::Refresh},
+        {m_actions->find, Page::Command::Search},
+        {m_actions->copy, Page::Command::Copy},
+        {m_actions->edit, Page::Command::Edit},
+        {m_actions->selectAll, Page::Command::SelectAll},
+        {m_actions->copyCredentials, Page::Command::CopyCredentials},
+        {m_actions->toggleInspector, Page::Command::ToggleInspector},
+    };
+    for (const auto &[action, command] : commands) {
+        connect(action, &QAction::triggered, this, [this, command = command] { perform(command); });
+    }
+}
+
+void MainWindow::setSignIn(const SignInDialog::MakeSignIn &makeSignIn)
+{
+    m_makeSignIn = makeSignIn;
+    updateActions();
+}
+
+void MainWindow::setAccount(const WindowAccount &account)
+{
+    dropAccount();
+    m_account = account;
+    m_sideBar->setSandbox(account.sandbox && account.account != nullptr);
+    if (m_account.account != nullptr) {
+        makePages();
+        showNotices();
+        showPage(m_settings.text(Setting::LastPage));
+    } else {
+        m_stack->setCurrentWidget(m_start);
+    }
+    m_statusTimer.start();
+    updateSideBar();
+    updateActions();
+    updateTitle();
+    updateStatus();
+}
+
+void MainWindow::dropAccount()
+{
+    // Dialogs first: they speak to the account. The sign-in does not, and may be what led here.
+    QList<QPointer<SheetDialog>> sheets;
+    for (auto *sheet : findChildren<SheetDialog *>()) {
+        sheets.append(sheet);
+    }
+    for (const QPointer<SheetDialog> &sheet : std::as_const(sheets)) {
+        if (sheet != nullptr && qobject_cast<SignInDialog *>(sheet) == nullptr) {
+            delete sheet; // with those that were opened over it
+        }
+    }
+    if (m_account.account != nullptr) {
+        m_account.account->disconnect(this);
+    }
+    m_stack->setCurrentWidget(m_start);
+    for (Page *page : m_pages) {
+        delete page;
+    }
+    m_pages.clear();
+    m_account = {};
+    m_reachable.reset();
+    m_waitingUntil.reset();
+}
+
+void MainWindow::makePages()
+{
+    AccountSession &account = *m_account.account;
+    const PageContext context{account, m_theme, m_settings};
+    addPage(new OverviewPage(context, m_stack));
+    addPage(new ProxiesPage(context, m_stack));
+    addPage(new SubUsersPage(context, m_stack));
+    addPage(new TransactionsPage(context, m_stack));
+    connect(&account, &AccountSession::summaryChanged, this, [this] {
+        updateSideBar();
+        updateTitle();
+        updateStatus();
+    });
+    connect(&account, &AccountSession::areaChanged, this, &MainWindow::updateStatus);
+    connect(&account, &AccountSession::ledgerChanged, this, [this] {
+        updateStatus();
+        updateActions();
+    });
+    connect(&account, &AccountSession::notice, this,
+            [this](const QString &message) { showNotice(Tone::Warning, message); });
+}
+
+void MainWindow::addPage(Page *page)
+{
+    m_pages.push_back(page);
+    m_stack->addWidget(page);
+    connect(page, &Page::commandsChanged, this, &MainWindow::updateActions);
+    connect(page, &Page::signInRequested, this, &MainWindow::openSignInForPage);
+    connect(page, &Page::topUpRequested, this, &MainWindow::openTopUp);
+    connect(page, &Page::pageRequested, this, &MainWindow::showPage);
+}
+
+Page *MainWindow::currentPage() const
+{
+    return qobject_cast<Page *>(m_stack->currentWidget());
+}
+
+void MainWindow::showPage(const QString &objectName)
+{
+    if (m_pages.empty() || m_changingPage) {
+        return;
+    }
+    const auto named =
+        std::find_if(m_pages.begin(), m_pages.end(),
+                     [&objectName](const Page *page) { return page->objectName() == objectName; });
+    m_changingPage = true;
+    m_stack->setCurrentWidget(named == m_pages.end() ? m_pages.front() : *named);
+    whenPageShown();
+    m_changingPage = false;
+}
+
+void MainWindow::whenPageShown()
+{
+    const QString name = currentPage()->objectName();
+    m_sideBar->setCurrent(name);
+    m_settings.setValue(Setting::LastPage, name);
+    updateActions();
+    updateTitle();
+    updateStatus();
+}
+
+void MainWindow::perform(Page::Command command)
+{
+    if (Page *page = currentPage(); page != nullptr && page->can(command)) {
+        page->perform(command);
+    }
+}
+
+void MainWindow::updateActions()
+{
+    const Page *page = currentPage();
+    const auto can = [page](Page::Command command) {
+        return page != nullptr && page->can(command);
+    };
+    m_actions->refresh->setEnabled(can(Page::Command::Refresh));
+    m_actions->find->setEnabled(can(Page::Command::Search));
+    m_actions->copy->setEnabled(can(Page::Command::Copy));
+    m_actions->edit->setEnabled(can(Page::Command::Edit));
+    m_actions->selectAll->setEnabled(can(Page::Command::SelectAll));
+    m_actions->copyCredentials->setEnabled(can(Page::Command::CopyCredentials));
+    m_actions->toggleInspector->setEnabled(can(Page::Command::ToggleInspector));
+    for (std::size_t i = 0; i < m_actions->pages.size(); ++i) {
+        QAction *action = m_actions->pages.at(i);
+        action->setEnabled(page != nullptr);
+        action->setChecked(page != nullptr && page == m_pages.at(i));
+    }
+    const bool open = m_account.account != nullptr;
+    const auto ledger = open ? m_account.account->ledger().state : LedgerProgress::Idle;
+    const bool busy = ledger == LedgerProgress::Running || ledger == LedgerProgress::Waiting;
+    const bool stopped =
+        ledger == LedgerProgress::Paused || ledger == LedgerProgress::Failed ||
+        (ledger == LedgerProgress::Idle && open && !m_account.account->isOffline() &&
+         m_account.account->summary().hasPersonal);
+    m_actions->pauseLoading->setEnabled(ledger == LedgerProgress::Running);
+    m_actions->resumeLoading->setEnabled(stopped);
+    m_actions->cancelLoading->setEnabled(busy || ledger == LedgerProgress::Paused);
+    m_actions->connectAccount->setEnabled(bool(m_makeSignIn));
+    m_actions->topUp->setEnabled(open);
+    m_actions->disconnectAccount->setEnabled(open);
+    m_actions->openSandbox->setEnabled(!(open && m_account.sandbox));
+    m_actions->resetSandbox->setEnabled(open && m_account.sandbox && !m_account.offline);
+}
+
+void MainWindow::updateTitle()
+{
+    const Page *page = currentPage();
+    if (page == nullptr) {
+        setWindowTitle(tr("Relaybook"));
+        return;
+    }
+    const QString name = m_account.account->summary().name;
+    if (m_account.sandbox) {
+        setWindowTitle(tr("%1 · Sandbox, made-up data · Relaybook").arg(page->title()));
+    } else {
+        setWindowTitle(name.isEmpty() ? tr("%1 · Relaybook").arg(page->title())
+                                      : tr("%1 · %2 · Relaybook").arg(page->title(), name));
+    }
+}
+
+void MainWindow::updateSideBar()
+{
+    const bool open = m_account.account != nullptr;
+    const AccountSummary summary = open ? m_account.account->summary() : AccountSummary{};
+    const QString name = !open                    ? tr("No account")
+                         : summary.name.isEmpty() ? tr("Account")
+                                                  : summary.name;
+    m_sideBar->setAccount(name,
+                          m_account.sandbox ? tr("Sandbox on this computer") : summary.service);
+    const std::pair<const char *, qint64> counts[] = {
+        {pageNames[1], summary.proxies},
+        {pageNames[2], summary.subUsers},
+        {pageNames[3], summary.transactions},
+    };
+    for (const auto &[page, count] : counts) {
+        m_sideBar->setCount(QLatin1String(page), open ? format::count(count) : QString());
+    }
+    for (const char *page : pageNames) {
+        const QString entry = QStringLiteral("nav-") + QLatin1String(page);
+        m_sideBar->findChild<QAbstractButton *>(entry)->setEnabled(open);
+    }
+    QPushButton *topUp = m_sideBar->primaryButton();
+    const QString label = m_account.sandbox ? tr("Top up (sandbox)") : tr("Top up traffic");
+    topUp->setText(label);
+    topUp->setAccessibleName(label);
+    topUp->setIcon(m_account.sandbox ? m_theme.icon(Icon::Sandbox, Role::OnAccent) : QIcon());
+    topUp->setVisible(open);
+}
+
+void MainWindow::restoreWindow()
+{
+    if (restoreGeometry(m_settings.bytes(Setting::WindowGeometry))) {
+        return;
+    }
+    const QRect room = screen()->availableGeometry();
+    resize(usualSize.boundedTo(room.size()));
+    move(room.center() - rect().center());
+}
+
+void MainWindow::saveWindow()
+{
+    m_saveTimer.stop();
+    m_settings.setValue(Setting::WindowGeometry, saveGeometry());
+    m_settings.save();
+}
+
+void MainWindow::applyAppearance()
+{
+    const auto mode =
+        static_cast<Theme::Mode>(appearanceMode(m_settings.text(Setting::Appearance)));
+    m_theme.setMode(mode);
+    m_actions->lookSystem->setChecked(mode == Theme::Mode::System);
+    m_actions->lookLight->setChecked(mode == Theme::Mode::Light);
+    m_actions->lookDark->setChecked(mode == Theme::Mode::Dark);
+}
+
+void MainWindow::whenSettingChanged(Setting setting)
+{
+    if (setting == Setting::Appearance) {
+        applyAppearance();
+    }
+}
+
+void MainWindow::openDataFolder()
+{
+    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(m_settings.dataDir()))) {
+        showProblem(tr("The folder could not be opened; it is %1.").arg(m_settings.dataDir()));
+    }
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (!closeSheets()) {
+        event->ignore();
+        return;
+    }
+    saveWindow();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::moveEvent(QMoveEvent *event)
+{
+    QMainWindow::moveEvent(event);
+    if (isVisible()) {
+        m_saveTimer.start();
+    }
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    if (isVisible()) {
+        m_saveTimer.start();
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window: side bar, pages, status and menus of the account that it is given, and the dialogs
+// that belong to no page.
+#pragma once
+
+#include "models/accountsession.h"
+#include "models/signin.h"
+#include "ui/dialogs/signindialog.h"
+#include "ui/dialogs/signinhost.h"
+#include "ui/pages/page.h"
+
+#include <QMainWindow>
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace relaybook {
+
+class Banner;
+class SheetDialog;
+class SideBar;
+class StartPage;
+class StatusStrip;
+class WindowActions;
+enum class Setting;
+
+struct WindowAccount
+{
+    AccountSession *account = nullptr; // null: nothing is connected
+    bool sandbox = false;
+    bool offline = false; // the user asked for it
+    QString address = {}; // what a renewed sign-in goes to; the account's own where empty
+};
+
+class MainWindow : public QMainWindow, public SignInHost
+{
+    Q_OBJECT
+
+public:
+    MainWindow(Theme &theme, Settings &settings, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    // Builds the pages anew; the account before may be destroyed once this returns.
+    void setAccount(const WindowAccount &account);
+    void setSignIn(const SignInDialog::MakeSignIn &makeSignIn);
+
+    void showWelcome();
+    void openSignIn(const QString &address = {}, const SignInFindings &findings = {});
+    // A whole sentence about something that went wrong outside of any page.
+    void showProblem(const QString &sentence);
+
+    void showPage(const QString &objectName);
+    [[nodiscard]] Page *currentPage() const;
+
+public Q_SLOTS:
+    // What the connection tells (ApiClient's signals of the same meaning).
+    void setReachable(bool reachable);
+    void showWaiting(relaybook::TokenKind token, relaybook::Instant until);
+    void askToSignIn(relaybook::TokenKind token) override;
+
+Q_SIGNALS:
+    void sandboxRequested();
+    void sandboxResetRequested();
+    // Also for a token that was added or renewed: then with the address of the open account, and
+    // with that token alone.
+    void connected(const relaybook::SignInResult &result);
+    void disconnectRequested();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void moveEvent(QMoveEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    // mainwindow.cpp
+    void build();
+    void buildSideBar();
+    void connectActions();
+    void connectPageActions();
+    void makePages();
+    void addPage(Page *page);
+    void dropAccount();
+    void whenPageShown();
+    void perform(Page::Command command);
+    void updateActions();
+    void updateTitle();
+    void updateSideBar();
+    void restoreWindow();
+    void saveWindow();
+    void applyAppearance();
+    void whenSettingChanged(Setting setting);
+    void openDataFolder();
+
+    // mainwindowstatus.cpp
+    void updateStatus();
+    void updateConnection();
+    void updateTask();
+    void updateFact();
+    [[nodiscard]] std::optional<bool> reachable() const;
+    [[nodiscard]] Area currentArea() const;
+    Banner *showNotice(Tone tone, const QString &sentence);
+    void showNotices();
+    void offerToSetKeepFileAside(const QString &problem);
+
+    // mainwindowsheets.cpp
+    void openSheet(SheetDialog *sheet);
+    [[nodiscard]] QWidget *topSheet();
+    [[nodiscard]] bool closeSheets();
+    void openSignInFor(SignInDialog::Purpose purpose);
+    void openSignInForPage();
+    void openTopUp(const QString &trafficType);
+    void openSettings();
+    void openAbout();
+    void openShortcuts();
+    void confirmReset();
+    void confirmDisconnect();
+    [[nodiscard]] QString addressOfAccount() const;
+
+    Theme &m_theme;
+    Settings &m_settings;
+    WindowActions *m_actions;
+    SideBar *m_sideBar;
+    QVBoxLayout *m_notices;
+    QStackedWidget *m_stack;
+    StartPage *m_start;
+    StatusStrip *m_status;
+    std::vector<Page *> m_pages;
+    WindowAccount m_account;
+    SignInDialog::MakeSignIn m_makeSignIn;
+    std::optional<bool> m_reachable;
+    std::optional<Instant> m_waitingUntil;
+    QTimer m_statusTimer;
+    QTimer m_saveTimer;
+    int m_noticeCount = 0;
+    bool m_changingPage = false;
+};
+
+} // namespace relaybook

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The dialogs that the window itself opens.
+#include "ui/dialogs/aboutdialog.h"
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/settingsdialog.h"
+#include "ui/dialogs/shortcutsdialog.h"
+#include "ui/dialogs/topupdialog.h"
+#include "ui/mainwindow.h"
+#include "ui/settings.h"
+#include "ui/windowactions.h"
+
+namespace relaybook {
+
+void MainWindow::openSheet(SheetDialog *sheet)
+{
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    sheet->open();
+}
+
+// What a further sheet opens over: the one that is open, else the window.
+QWidget *MainWindow::topSheet()
+{
+    QWidget *top = this;
+    bool deeper = true;
+    while (deeper) {
+        deeper = false;
+        for (auto *sheet : top->findChildren<SheetDialog *>()) {
+            if (sheet->isVisible()) {
+                top = sheet;
+                deeper = true;
+                break;
+            }
+        }
+    }
+    return top;
+}
+
+// False where one stays open because something typed would be lost: it asks for itself.
+bool MainWindow::closeSheets()
+{
+    while (auto *sheet = qobject_cast<SheetDialog *>(topSheet())) {
+        if (sheet->state() == SheetDialog::State::Submitting) {
+            sheet->reject(); // stops waiting
+        }
+        sheet->reject();
+        if (sheet->isVisible()) {
+            sheet->activateWindow();
+            return false;
+        }
+    }
+    return true;
+}
+
+QString MainWindow::addressOfAccount() const
+{
+    if (!m_account.address.isEmpty()) {
+        return m_account.address;
+    }
+    return m_account.account != nullptr ? m_account.account->summary().service : QString();
+}
+
+void MainWindow::showWelcome()
+{
+    openSignInFor(SignInDialog::Purpose::Welcome);
+}
+
+void MainWindow::openSignIn(const QString &address, const SignInFindings &findings)
+{
+    openSignInFor(SignInDialog::Purpose::Connect);
+    if (auto *dialog = findChild<SignInDialog *>(); dialog != nullptr) {
+        if (!address.isEmpty()) {
+            dialog->setAddress(address);
+        }
+        dialog->showFindings(findings);
+    }
+}
+
+void MainWindow::openSignInFor(SignInDialog::Purpose purpose)
+{
+    if (!m_makeSignIn) {
+        return;
+    }
+    for (auto *open : findChildren<SignInDialog *>()) {
+        if (open->isVisible()) {
+            open->activateWindow();
+            return;
+        }
+    }
+    auto *dialog = new SignInDialog(m_theme, purpose, m_makeSignIn, topSheet());
+    const bool ofAccount =
+        purpose != SignInDialog::Purpose::Welcome && purpose != SignInDialog::Purpose::Connect;
+    dialog->setAddress(ofAccount ? addressOfAccount() : m_settings.text(Setting::LastAddress));
+    connect(dialog, &SignInDialog::sandboxRequested, this, &MainWindow::sandboxRequested);
+    connect(dialog, &SignInDialog::connected, this, [this, ofAccount](const SignInResult &result) {
+        if (!ofAccount) {
+            m_settings.setValue(Setting::LastAddress, result.address);
+        }
+        // Later: another account would take away the very dialog that says so.
+        QMetaObject::invokeMethod(
+            this, [this, result] { Q_EMIT connected(result); }, Qt::QueuedConnection);
+    });
+    openSheet(dialog);
+}
+
+// A page lacks a token: the one that is missing is asked for, for the account that is open.
+void MainWindow::openSignInForPage()
+{
+    const AccountSession &account = *m_account.account;
+    if (account.isOffline()) {
+        openSignIn(addressOfAccount());
+    } else if (!account.summary().hasPersonal) {
+        openSignInFor(SignInDialog::Purpose::AddPersonal);
+    } else {
+        openSignInFor(SignInDialog::Purpose::AddReseller);
+    }
+}
+
+void MainWindow::askToSignIn(TokenKind token)
+{
+    if (m_account.account == nullptr || token == TokenKind::None) {
+        return;
+    }
+    openSignInFor(token == TokenKind::Personal ? SignInDialog::Purpose::RenewPersonal
+                                               : SignInDialog::Purpose::RenewReseller);
+}
+
+void MainWindow::openTopUp(const QString &trafficType)
+{
+    if (m_account.account == nullptr) {
+        return;
+    }
+    openSheet(new TopUpDialog(m_theme, m_account.account->summary(), trafficType, m_account.sandbox,
+                              topSheet()));
+}
+
+void MainWindow::openSettings()
+{
+    auto *dialog = new SettingsDialog(m_theme, m_settings, topSheet());
+    connect(dialog, &SettingsDialog::openDataFolderRequested, this, &MainWindow::openDataFolder);
+    openSheet(dialog);
+}
+
+void MainWindow::openAbout()
+{
+    openSheet(new AboutDialog(m_theme, topSheet()));
+}
+
+void MainWindow::openShortcuts()
+{
+    openSheet(new ShortcutsDialog(m_theme, m_actions->menus(), topSheet()));
+}
+
+void MainWindow::confirmReset()
+{
+    const ConfirmDialog::Question question{
+        QStringLiteral("resetSandboxDialog"),
+        tr("Reset the sandbox?"),
+        tr("Everything you did in the sandbox is thrown away and its data is made anew: notes, "
+           "changed proxies, purchases. This cannot be undone. Your own accounts are not touched."),
+        tr("Reset the sandbox"),
+    };
+    auto *dialog = new ConfirmDialog(m_theme, question, topSheet());
+    connect(dialog, &QDialog::accepted, this, &MainWindow::sandboxResetRequested,
+            Qt::QueuedConnection);
+    openSheet(dialog);
+}
+
+void MainWindow::confirmDisconnect()
+{
+    if (m_account.sandbox) {
+        Q_EMIT disconnectRequested();
+        return;
+    }
+    const ConfirmDialog::Question question{
+        QStringLiteral("disconnectDialog"),
+        tr("Disconnect this account?"),
+        tr("Its tokens are forgotten; you need them again to connect. What was read from the "
+           "service and your drafts stay on this computer."),
+        tr("Disconnect"),
+    };
+    auto *dialog = new ConfirmDialog(m_theme, question, topSheet());
+    connect(dialog, &QDialog::accepted, this, &MainWindow::disconnectRequested,
+            Qt::QueuedConnection);
+    openSheet(dialog);
+}
+
+} // namespace relaybook

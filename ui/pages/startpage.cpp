@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/startpage.h"
+
+#include "ui/theme/controlkind.h"
+#include "ui/widgets/label.h"
+
+#include <QHBoxLayout>
+#include <QIcon>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int iconSide = 64;
+constexpr int textWidth = 460;
+
+} // namespace
+
+StartPage::StartPage(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("startPage"));
+    auto *icon = new QLabel(this);
+    icon->setPixmap(QIcon(QStringLiteral(":/relaybook/app/relaybook.svg"))
+                        .pixmap(QSize(iconSide, iconSide), devicePixelRatioF()));
+    icon->setAlignment(Qt::AlignCenter);
+    icon->setAccessibleName(tr("Icon of Relaybook"));
+    auto *title =
+        new Label(theme, Role::Text, TextStyle::PageTitle, tr("No account is open"), this);
+    title->setAlignment(Qt::AlignCenter);
+    auto *words = new Label(theme, Role::QuietText, TextStyle::Body,
+                            tr("Connect an account of your own, or look around in the sandbox: a "
+                               "complete service with made-up data that runs only on this "
+                               "computer."),
+                            this);
+    words->setAlignment(Qt::AlignCenter);
+    words->setWordWrap(true);
+    words->setFixedWidth(textWidth);
+    QPushButton *toAccount = addButton(tr("Connect an account…"), "startConnect");
+    setButtonKind(*toAccount, ButtonKind::Primary);
+    QPushButton *toSandbox = addButton(tr("Look around in the sandbox"), "startSandbox");
+    connect(toAccount, &QPushButton::clicked, this, &StartPage::connectRequested);
+    connect(toSandbox, &QPushButton::clicked, this, &StartPage::sandboxRequested);
+
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addStretch(1);
+    buttons->addWidget(toAccount);
+    buttons->addWidget(toSandbox);
+    buttons->addStretch(1);
+    auto *column = new QVBoxLayout(this);
+    column->setSpacing(0);
+    column->addStretch(1);
+    column->addWidget(icon);
+    column->addSpacing(16);
+    column->addWidget(title);
+    column->addSpacing(8);
+    column->addWidget(words, 0, Qt::AlignHCenter);
+    column->addSpacing(20);
+    column->addLayout(buttons);
+    column->addStretch(1);
+}
+
+QPushButton *StartPage::addButton(const QString &text, const char *name)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(QLatin1String(name));
+    button->setAccessibleName(text);
+    button->setAutoDefault(false);
+    return button;
+}
+
+} // namespace relaybook

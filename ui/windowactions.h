@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every command of the window: its words, its shortcut and its place in the menu bar. What a
+// command does is connected by the window; the shortcut list of the help is made from here too.
+#pragma once
+
+#include <QObject>
+
+#include <vector>
+
+class QAction;
+class QActionGroup;
+class QMenu;
+class QMenuBar;
+
+namespace relaybook {
+
+class Theme;
+
+class WindowActions : public QObject
+{
+    Q_OBJECT
+
+public:
+    WindowActions(const Theme &theme, QMenuBar &bar, QObject *parent);
+
+    // File
+    QAction *openSettings = nullptr;
+    QAction *openDataFolder = nullptr;
+    QAction *quit = nullptr;
+    // Edit
+    QAction *copy = nullptr;
+    QAction *copyCredentials = nullptr;
+    QAction *selectAll = nullptr;
+    QAction *edit = nullptr;
+    QAction *find = nullptr;
+    // View
+    std::vector<QAction *> pages; // in the order of Ctrl+1, Ctrl+2 …
+    QAction *refresh = nullptr;
+    QAction *toggleInspector = nullptr;
+    QAction *lookSystem = nullptr;
+    QAction *lookLight = nullptr;
+    QAction *lookDark = nullptr;
+    // Account
+    QAction *connectAccount = nullptr;
+    QAction *topUp = nullptr;
+    QAction *pauseLoading = nullptr;
+    QAction *resumeLoading = nullptr;
+    QAction *cancelLoading = nullptr;
+    QAction *disconnectAccount = nullptr;
+    // Sandbox
+    QAction *openSandbox = nullptr;
+    QAction *resetSandbox = nullptr;
+    // Help
+    QAction *shortcuts = nullptr;
+    QAction *about = nullptr;
+
+    [[nodiscard]] const std::vector<QMenu *> &menus() const { return m_menus; }
+
+private:
+    QMenu *menu(QMenuBar &bar, const QString &title, const char *name);
+    QAction *add(QMenu &menu, const QString &text, const char *name);
+
+    void makeFile(QMenuBar &bar, const Theme &theme);
+    void makeEdit(QMenuBar &bar, const Theme &theme);
+    void makeView(QMenuBar &bar, const Theme &theme);
+    void makeAccount(QMenuBar &bar, const Theme &theme);
+    void makeSandbox(QMenuBar &bar, const Theme &theme);
+    void makeHelp(QMenuBar &bar, const Theme &theme);
+
+    std::vector<QMenu *> m_menus;
+};
+
+} // namespace relaybook
