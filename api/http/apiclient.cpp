@@ -252,8 +252,8 @@ void ApiClient::land(const CallPtr &call, const AttemptFacts &facts)
 void ApiClient::note(const PendingCall &call, const AttemptFacts &facts)
 {
     const milliseconds took = m_clock.monotonic() - call.sentAt;
-    qCInfo(httpLog, "%s %s %d %lld ms", verbText(call.request.verb).constData(),
-           qUtf8Printable(call.request.path), facts.status, static_cast<long long>(took.count()));
+    qCDebug(httpLog, "%s %s %d %lld ms", verbText(call.request.verb).constData(),
+            qUtf8Printable(call.request.path), facts.status, static_cast<long long>(took.count()));
     m_pacer.learn(call.budget, facts.rate);
     setReachable(facts.status != 0);
 }
@@ -360,7 +360,7 @@ void ApiClient::onExchanged(const Secret &key, const Result<ResellerToken> &answ
     const bool keyChanged = key != m_auth.resellerKey();
     if (answer || keyChanged) {
         if (answer) {
-            qCInfo(authLog, "the reseller token was renewed");
+            qCDebug(authLog, "the reseller token was renewed");
             m_auth.storeResellerToken(key, *answer, m_clock.now());
         }
         std::for_each(waiting.rbegin(), waiting.rend(),

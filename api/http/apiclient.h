@@ -36,7 +36,7 @@ public:
         ServiceAddress service;
         std::chrono::milliseconds idleTimeout{15'000};
         qint64 maxAnswerBytes = qint64(64) * 1024 * 1024;
-        std::optional<QSslConfiguration> tls; ///< absent: the system's
+        std::optional<QSslConfiguration> tls{}; ///< absent: the system's
         /// Mean pause before the first repeat of a read; the second takes twice as long.
         std::chrono::milliseconds repeatPause{400};
     };

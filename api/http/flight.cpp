@@ -104,38 +104,27 @@ QNetworkRequest Flight::networkRequest() const
     return request;
 }
 
+/// The one place where a call goes out. Its body cannot be rewound, so that the network manager
+/// does not send it again: reads have an empty one, changes never do.
 void Flight::send()
 {
     m_facts = {};
+    const bool reads = m_request.effect == Effect::Reads;
+    QByteArray bytes = m_request.body;
+    if (!reads && bytes.isEmpty()) {
+        bytes = QByteArrayLiteral("{}");
+    }
     QNetworkRequest request = networkRequest();
-    QNetworkReply *reply = m_request.effect == Effect::Reads && m_request.verb == Verb::Get
-                               ? m_manager->get(request)
-                               : sendChanging(request);
-    watch(reply);
-    m_idle.start();
-}
-
-/// The one place where a changing call goes out.
-QNetworkReply *Flight::sendChanging(const QNetworkRequest &plain)
-{
-    const QByteArray bytes = m_request.body.isEmpty() ? QByteArrayLiteral("{}") : m_request.body;
-    m_body = new OnceBody(bytes, this);
-    QNetworkRequest request = plain;
-    request.setHeader(QNetworkRequest::ContentTypeHeader, QStringLiteral("application/json"));
+    if (!bytes.isEmpty()) {
+        request.setHeader(QNetworkRequest::ContentTypeHeader, QStringLiteral("application/json"));
+    }
     request.setHeader(QNetworkRequest::ContentLengthHeader, bytes.size());
     request.setAttribute(QNetworkRequest::DoNotBufferUploadDataAttribute, true);
-    switch (m_request.verb) {
-    case Verb::Post:
-        return m_manager->post(request, m_body);
-    case Verb::Put:
-        return m_manager->put(request, m_body);
-    case Verb::Get:
-    case Verb::Patch:
-    case Verb::Delete:
-        break;
-    }
-    // deleteResource() takes no body, and a call without one may be sent again.
-    return m_manager->sendCustomRequest(request, verbText(m_request.verb), m_body);
+    delete m_body; // of the answer that redirected here
+    m_body = new OnceBody(bytes, this);
+    // get() and deleteResource() would take no body.
+    watch(m_manager->sendCustomRequest(request, verbText(m_request.verb), m_body));
+    m_idle.start();
 }
 
 void Flight::watch(QNetworkReply *reply)
@@ -235,7 +224,10 @@ std::optional<std::chrono::seconds> Flight::retryAfter() const
     if (const auto seconds = leadingNumber(header)) {
         return std::chrono::seconds(std::min(*seconds, longest));
     }
-    const auto date = QDateTime::fromString(QString::fromLatin1(header), Qt::RFC2822Date);
+    // "Fri, 20 Nov 2026 12:00:45 GMT"; Qt knows the same with an offset.
+    const auto text =
+        QString::fromLatin1(header).replace(QLatin1String("GMT"), QLatin1String("+0000"));
+    const auto date = QDateTime::fromString(text, Qt::RFC2822Date);
     if (!date.isValid()) {
         return std::nullopt;
     }

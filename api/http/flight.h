@@ -30,9 +30,9 @@ struct FlightSettings
     std::optional<QSslConfiguration> tls;
 };
 
-/// Reads travel by the given manager. A changing call gets a fresh one of its own: no connection
-/// left over from an earlier call can break under it and leave its outcome unknown. Its body can be
-/// read once only (see OnceBody), so it arrives at most once.
+/// It arrives at most once: its body cannot be sent again (see OnceBody). Reads travel by the given
+/// manager. A changing call gets a fresh one of its own: no connection left over from an earlier
+/// call can break under it and leave its outcome unknown.
 class Flight : public QObject
 {
     Q_OBJECT
@@ -50,7 +50,6 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] QNetworkRequest networkRequest() const;
-    QNetworkReply *sendChanging(const QNetworkRequest &request);
     void send();
     void watch(QNetworkReply *reply);
     void takeBytes();

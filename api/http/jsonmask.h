@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QString> // without it, '"' + QByteArray is arithmetic on a pointer
 
 #include <string_view>
 

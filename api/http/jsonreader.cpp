@@ -6,9 +6,7 @@
 
 #include <simdjson.h>
 
-#include <array>
 #include <bit>
-#include <charconv>
 
 namespace relaybook {
 
@@ -84,14 +82,6 @@ QString fromUtf8(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-/// The shortest text that reads back as the same double: the wire's own up to 15 digits.
-QString shortestText(double value)
-{
-    std::array<char, 32> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
-    return QString::fromLatin1(buffer.data(), end - buffer.data());
-}
-
 } // namespace
 
 struct JsonReader::Parsed
@@ -144,24 +134,25 @@ dom::element elementOf(const Element &stored)
 
 JsonReader::JsonReader(const QByteArray &body)
     : m_parsed(std::make_unique<Parsed>())
+    , m_body(body)
 {
     m_empty = body.trimmed().isEmpty();
     if (m_empty) {
         complain(QString(), QStringLiteral("the answer has no body"));
-    } else if (!parse(body)) {
+    } else if (!parse()) {
         m_parsed->root = {};
     }
 }
 
 JsonReader::~JsonReader() = default;
 
-bool JsonReader::parse(const QByteArray &body)
+bool JsonReader::parse()
 {
-    m_text = viewOf(body);
+    m_text = viewOf(m_body);
     if (m_text.substr(0, 3) == "\xEF\xBB\xBF") {
         m_text.remove_prefix(3);
     }
-    auto &parser = m_parsed->parserFor(body.size());
+    auto &parser = m_parsed->parserFor(m_body.size());
     auto error = parser.parse(m_text.data(), m_text.size()).get(m_parsed->root);
     if (error == simdjson::NUMBER_ERROR) {
         m_rewritten = withOversizedAsTexts(m_text);
@@ -400,7 +391,8 @@ std::optional<QString> JsonValue::asFigure() const
     case dom::element_type::UINT64:
         return QString::number(element.get_uint64().value_unsafe());
     case dom::element_type::DOUBLE:
-        return shortestText(element.get_double().value_unsafe());
+        // The wire's own digits, where noise and more than fifteen of them are still to be seen.
+        return fromUtf8(source());
     case dom::element_type::STRING:
         return fromUtf8(element.get_string().value_unsafe()).trimmed();
     case dom::element_type::ARRAY:

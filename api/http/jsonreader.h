@@ -166,10 +166,11 @@ private:
     friend class JsonValue;
     struct Parsed;
 
-    bool parse(const QByteArray &body);
+    bool parse();
     [[nodiscard]] ApiError error() const;
 
     std::unique_ptr<Parsed> m_parsed;
+    QByteArray m_body;
     std::string_view m_text;
     QByteArray m_rewritten; ///< the document with its oversized numbers as texts
     bool m_empty = false;

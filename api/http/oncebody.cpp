@@ -14,14 +14,6 @@ OnceBody::OnceBody(QByteArray bytes, QObject *parent)
     open(QIODevice::ReadOnly | QIODevice::Unbuffered);
 }
 
-bool OnceBody::seek(qint64 position)
-{
-    if (m_wasRead || position != 0) {
-        return false;
-    }
-    return QIODevice::seek(position);
-}
-
 qint64 OnceBody::readData(char *data, qint64 maxSize)
 {
     const qint64 size = std::min<qint64>(maxSize, m_bytes.size() - m_at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The body of a changing call, which can be read once and never again.
+// The body of a call, which can be sent once and never again.
 
 #pragma once
 
@@ -8,10 +8,10 @@
 
 namespace relaybook {
 
-/// QNetworkAccessManager sends a changing call again by itself when the connection closes without
-/// an answer (6.4: twice over http, four times over https). It has to rewind the body for that, and
-/// this one refuses: one arrival, and QNetworkReply::ContentReSendError. A QBuffer would not do,
-/// its bytes are taken without the device being asked; an empty body is never rewound at all.
+/// QNetworkAccessManager repeats calls by itself, GET and POST alike, when the connection closes
+/// without an answer (6.4: twice to four times). It has to rewind the body for that, and this one
+/// refuses: one arrival, and QNetworkReply::ContentReSendError. A QBuffer would not do, its bytes
+/// are taken without the device being asked.
 class OnceBody : public QIODevice
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
 
     [[nodiscard]] bool isSequential() const override { return false; }
     [[nodiscard]] qint64 size() const override { return m_bytes.size(); }
-    bool seek(qint64 position) override;
+    bool seek(qint64 /*position*/) override { return false; }
 
 protected:
     qint64 readData(char *data, qint64 maxSize) override;

@@ -1,0 +1,628 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How calls travel: headers, handles and guards, repeats, redirects, timeouts, sizes.
+
+#include "clientfixture.h"
+
+#include <QRegularExpression>
+#include <QSignalSpy>
+
+using namespace relaybook;
+using namespace relaybook::testing;
+using namespace std::chrono_literals;
+
+class TestApiClient : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void whatIsSent();
+    void whatAChangeSends_data();
+    void whatAChangeSends();
+    void neverFromWithinSend();
+    void droppingTheHandleCancels();
+    void droppingTheHandleOfAQueuedCall();
+    void reassigningTheHandleCancels();
+    void detachedCallsRunOn();
+    void aGuardThatGoesCancels();
+    void aHandlerMayDeleteItsGuard();
+    void aHandlerMayDeleteTheClient();
+    void aHandlerMaySendAgain();
+    void cancelWhileDecoding();
+    void clientGoneWhileUnderWay();
+    void readsAreRepeatedTwiceAtMost_data();
+    void readsAreRepeatedTwiceAtMost();
+    void aRepeatThatWorks();
+    void answersThatAreNotRepeated_data();
+    void answersThatAreNotRepeated();
+    void undecodableChangeIsUnknown_data();
+    void undecodableChangeIsUnknown();
+    void redirects_data();
+    void redirects();
+    void redirectsEndAfterFive();
+    void redirectedChangesAreNotFollowed_data();
+    void redirectedChangesAreNotFollowed();
+    void idleTimeout_data();
+    void idleTimeout();
+    void aSlowButLivingAnswerIsNoTimeout();
+    void tooLarge_data();
+    void tooLarge();
+    void largeAnswersAreDecodedElsewhere();
+    void offline();
+    void reachability();
+    void sixAtATimeInEachLane();
+    void noCookiesAreKept();
+    void errorsBearTheOperation();
+};
+
+void TestApiClient::whatIsSent()
+{
+    ClientFixture f;
+    f.server.thenAnswer({});
+    Probe probe = reads(QStringLiteral("/v1/things/a%2Fb"));
+    const auto outcome = f.send(probe);
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(f.server.arrivals(), 1);
+    const Received &request = f.server.requests().front();
+    QCOMPARE(request.line(), QByteArray("GET /v1/things/a%2Fb"));
+    QCOMPARE(request.header("Authorization"), QByteArray("Bearer 1|personal"));
+    QCOMPARE(request.header("Accept"), QByteArray("application/json"));
+    QVERIFY(request.header("User-Agent").startsWith("Relaybook/"));
+    QCOMPARE(request.header("Cookie"), QByteArray());
+    QCOMPARE(request.header("X-Reseller-Key"), QByteArray());
+    QVERIFY(!request.header("Connection").contains("Upgrade")); // no HTTP/2
+    QCOMPARE(request.body, QByteArray());
+}
+
+void TestApiClient::whatAChangeSends_data()
+{
+    QTest::addColumn<Verb>("verb");
+    QTest::addColumn<QByteArray>("name");
+    QTest::newRow("POST") << Verb::Post << QByteArray("POST");
+    QTest::newRow("PUT") << Verb::Put << QByteArray("PUT");
+    QTest::newRow("PATCH") << Verb::Patch << QByteArray("PATCH");
+    QTest::newRow("DELETE") << Verb::Delete << QByteArray("DELETE");
+}
+
+void TestApiClient::whatAChangeSends()
+{
+    QFETCH(Verb, verb);
+    QFETCH(QByteArray, name);
+    ClientFixture f;
+    f.server.thenAnswer({});
+    Probe probe = changes(verb);
+    probe.body = R"({"name":"x"})";
+    const auto first = f.send(probe);
+    QTRY_COMPARE(first->calls, 1);
+    // Nothing to say is said as {}: a call without a body may be sent again by the network manager.
+    const auto second = f.send(changes(verb));
+    QTRY_COMPARE(second->calls, 1);
+    QCOMPARE(f.server.arrivals(), 2);
+    const Received &said = f.server.requests()[0];
+    QCOMPARE(said.verb, name);
+    QCOMPARE(said.body, probe.body);
+    QCOMPARE(said.header("Content-Length"), QByteArray::number(probe.body.size()));
+    QCOMPARE(said.header("Content-Type"), QByteArray("application/json"));
+    QCOMPARE(f.server.requests()[1].body, QByteArray("{}"));
+}
+
+void TestApiClient::neverFromWithinSend()
+{
+    ClientFixture f;
+    f.auth.clear(); // fails at once
+    const auto outcome = f.send(reads());
+    QCOMPARE(outcome->calls, 0);
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->kind, ErrorKind::Unauthorized);
+    QCOMPARE(f.server.connections(), 0);
+}
+
+void TestApiClient::droppingTheHandleCancels()
+{
+    ClientFixture f;
+    const auto dropped = f.send(reads());
+    QTRY_COMPARE(f.server.arrivals(), 1);
+    dropped->handle = Call();
+    QTRY_COMPARE(f.server.gone(), 1);
+    f.server.thenAnswer({});
+    const auto later = f.send(reads());
+    QTRY_COMPARE(later->calls, 1);
+    QCOMPARE(dropped->calls, 0);
+}
+
+void TestApiClient::droppingTheHandleOfAQueuedCall()
+{
+    ClientFixture f;
+    f.pacer.refused(Budget::Personal, 60s);
+    const auto dropped = f.send(reads());
+    const auto kept = f.send(reads());
+    dropped->handle = Call();
+    f.server.thenAnswer({});
+    f.clock.advance(61s);
+    QTRY_COMPARE(kept->calls, 1);
+    QCOMPARE(dropped->calls, 0);
+    QCOMPARE(f.server.arrivals(), 1);
+}
+
+void TestApiClient::reassigningTheHandleCancels()
+{
+    ClientFixture f;
+    int first = 0;
+    int second = 0;
+    Call call = f.client->send(reads(), &f.guard, [&](const auto &) { ++first; });
+    QTRY_COMPARE(f.server.arrivals(), 1);
+    f.server.thenAnswer({});
+    call = f.client->send(reads(), &f.guard, [&](const auto &) { ++second; });
+    QTRY_COMPARE(second, 1);
+    QCOMPARE(first, 0);
+}
+
+void TestApiClient::detachedCallsRunOn()
+{
+    ClientFixture f;
+    f.server.thenAnswer({});
+    int calls = 0;
+    {
+        Call call = f.client->send(reads(), &f.guard, [&](const auto &) { ++calls; });
+        call.detach();
+    }
+    QTRY_COMPARE(calls, 1);
+}
+
+void TestApiClient::aGuardThatGoesCancels()
+{
+    ClientFixture f;
+    auto guard = std::make_unique<QObject>();
+    const auto outcome = f.send(reads(), Lane::User, guard.get());
+    QTRY_COMPARE(f.server.arrivals(), 1);
+    guard.reset();
+    QTRY_COMPARE(f.server.gone(), 1);
+    f.server.thenAnswer({});
+    const auto later = f.send(reads());
+    QTRY_COMPARE(later->calls, 1);
+    QCOMPARE(outcome->calls, 0);
+    outcome->handle = Call(); // has nothing left to cancel
+}
+
+void TestApiClient::aHandlerMayDeleteItsGuard()
+{
+    ClientFixture f;
+    f.server.thenAnswer({});
+    auto guard = std::make_unique<QObject>();
+    int calls = 0;
+    Call call = f.client->send(reads(), guard.get(), [&](const auto &) {
+        ++calls;
+        guard.reset();
+    });
+    QTRY_COMPARE(calls, 1);
+}
+
+void TestApiClient::aHandlerMayDeleteTheClient()
+{
+    ClientFixture f;
+    f.server.thenAnswer({});
+    int calls = 0;
+    const auto other = f.send(reads());
+    Call call = f.client->send(reads(), &f.guard, [&](const auto &) {
+        ++calls;
+        f.client.reset();
+    });
+    QTRY_COMPARE(calls, 1);
+    QVERIFY(!f.client);
+}
+
+void TestApiClient::aHandlerMaySendAgain()
+{
+    ClientFixture f;
+    f.server.thenAnswer({});
+    int calls = 0;
+    Call second;
+    Call first = f.client->send(reads(), &f.guard, [&](const auto &) {
+        second = f.client->send(reads(), &f.guard, [&](const auto &) { ++calls; });
+    });
+    QTRY_COMPARE(calls, 1);
+}
+
+void TestApiClient::cancelWhileDecoding()
+{
+    ClientFixture f;
+    const QByteArray large(1024 * 1024, ' ');
+    f.server.thenAnswer({200, large, {}});
+    const auto outcome = f.send(reads());
+    QSignalSpy arrived(&f.server, &ScriptedServer::arrived);
+    QVERIFY(arrived.wait());
+    outcome->handle = Call();
+    const auto later = f.send(reads());
+    QTRY_COMPARE(later->calls, 1);
+    QCOMPARE(outcome->calls, 0);
+}
+
+void TestApiClient::clientGoneWhileUnderWay()
+{
+    ClientFixture f;
+    const auto waiting = f.send(reads());
+    const auto changing = f.send(changes());
+    QTRY_COMPARE(f.server.arrivals(), 2);
+    f.client.reset();
+    QTRY_COMPARE(f.server.gone(), 2);
+    QCOMPARE(waiting->calls, 0);
+    QCOMPARE(changing->calls, 0);
+    waiting->handle = Call(); // of a client that is no more
+}
+
+void TestApiClient::readsAreRepeatedTwiceAtMost_data()
+{
+    QTest::addColumn<int>("what");
+    QTest::addColumn<ErrorKind>("kind");
+    QTest::newRow("500") << 500 << ErrorKind::ServiceFailure;
+    QTest::newRow("502") << 502 << ErrorKind::ServiceFailure;
+    QTest::newRow("503") << 503 << ErrorKind::ServiceFailure;
+    QTest::newRow("half an answer") << 1 << ErrorKind::ServiceFailure;
+    QTest::newRow("nonsense") << 2 << ErrorKind::ServiceFailure;
+}
+
+void TestApiClient::readsAreRepeatedTwiceAtMost()
+{
+    QFETCH(int, what);
+    QFETCH(ErrorKind, kind);
+    ClientFixture f;
+    f.server.then([what](const Received &, const Exchange &exchange) {
+        if (what >= 500) {
+            exchange.answer({what, "<html>", {}});
+        } else if (what == 1) {
+            exchange.sendRaw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"data\":");
+            exchange.close();
+        } else {
+            exchange.sendRaw("what?\r\n\r\n");
+            exchange.close();
+        }
+    });
+    const auto outcome = f.send(reads());
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(describe(outcome->error->kind), describe(kind));
+    QCOMPARE(f.server.arrivals(), 3);
+}
+
+void TestApiClient::aRepeatThatWorks()
+{
+    ClientFixture f;
+    f.server.thenAnswer({500, "", {}});
+    f.server.thenAnswer({503, "", {}});
+    f.server.thenAnswer({200, "[1]", {}});
+    const auto outcome = f.send(reads());
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->body, QByteArray("[1]"));
+    QCOMPARE(f.server.arrivals(), 3);
+}
+
+void TestApiClient::answersThatAreNotRepeated_data()
+{
+    QTest::addColumn<bool>("reading");
+    QTest::addColumn<int>("status");
+    for (const int status : {400, 401, 402, 403, 404, 422}) {
+        QTest::addRow("read %d", status) << true << status;
+    }
+    for (const int status : {400, 401, 402, 403, 404, 422, 429, 500, 502, 503}) {
+        QTest::addRow("change %d", status) << false << status;
+    }
+}
+
+void TestApiClient::answersThatAreNotRepeated()
+{
+    QFETCH(bool, reading);
+    QFETCH(int, status);
+    ClientFixture f;
+    f.server.thenAnswer({status, "", {}});
+    f.server.thenAnswer({});
+    const auto outcome = f.send(reading ? reads() : changes());
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->httpStatus, status);
+    // A later call shows that nothing else was under way.
+    f.clock.advance(61s);
+    const auto later = f.send(reads(QStringLiteral("/reseller/x"), TokenKind::None));
+    QTRY_COMPARE(f.server.requests().back().target, QByteArray("/reseller/x"));
+    QCOMPARE(f.server.arrivals(), 2);
+}
+
+void TestApiClient::undecodableChangeIsUnknown_data()
+{
+    QTest::addColumn<Probe>("probe");
+    QTest::addColumn<bool>("unknown");
+    QTest::newRow("read") << reads() << false;
+    QTest::newRow("change") << changes() << true;
+    QTest::newRow("purchase") << spends(Verb::Post, QStringLiteral("/v1/x"), TokenKind::Personal)
+                              << true;
+}
+
+void TestApiClient::undecodableChangeIsUnknown()
+{
+    QFETCH(Probe, probe);
+    QFETCH(bool, unknown);
+    ClientFixture f;
+    f.server.thenAnswer({201, "?", {}});
+    const auto outcome = f.send(probe);
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->kind, ErrorKind::NotUnderstood);
+    QCOMPARE(outcome->error->httpStatus, 201);
+    QCOMPARE(outcome->error->jsonPath, QStringLiteral("data.cost"));
+    QCOMPARE(outcome->error->mayHaveHappened, unknown);
+    QCOMPARE(f.server.arrivals(), 1);
+}
+
+void TestApiClient::redirects_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("location"); // %1 is the server's own address
+    QTest::addColumn<bool>("followed");
+    for (const int status : {301, 302, 303, 307, 308}) {
+        QTest::addRow("%d to a path", status) << status << QByteArray("/v1/new?page=2") << true;
+    }
+    QTest::newRow("the same origin in full") << 302 << QByteArray("%1/v1/new?page=2") << true;
+    QTest::newRow("another host") << 302 << QByteArray("https://other.example/v1/new") << false;
+    QTest::newRow("another port") << 302 << QByteArray("http://127.0.0.1:1/v1/new") << false;
+    QTest::newRow("another name of the host") << 302 << QByteArray("//localhost/v1/new") << false;
+    QTest::newRow("another scheme") << 302 << QByteArray("ftp://127.0.0.1/v1/new") << false;
+    QTest::newRow("a file") << 302 << QByteArray("file:///etc/passwd") << false;
+    QTest::newRow("nowhere") << 302 << QByteArray() << false;
+}
+
+void TestApiClient::redirects()
+{
+    QFETCH(int, status);
+    QFETCH(QByteArray, location);
+    QFETCH(bool, followed);
+    ClientFixture f;
+    location.replace("%1", f.server.url().toLatin1());
+    f.server.thenAnswer({status, "", {{"Location", location}}});
+    f.server.thenAnswer({200, "[1]", {}});
+    const auto outcome = f.send(reads());
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(f.server.arrivals(), followed ? 2 : 1);
+    if (followed) {
+        QCOMPARE(outcome->body, QByteArray("[1]"));
+        QCOMPARE(f.server.requests()[1].line(), QByteArray("GET /v1/new?page=2"));
+        QCOMPARE(f.server.requests()[1].header("Authorization"), QByteArray("Bearer 1|personal"));
+    } else {
+        QCOMPARE(outcome->error->kind, ErrorKind::NotUnderstood);
+        QCOMPARE(outcome->error->httpStatus, status);
+    }
+}
+
+void TestApiClient::redirectsEndAfterFive()
+{
+    ClientFixture f;
+    f.server.thenAnswer({302, "", {{"Location", "/v1/things"}}});
+    const auto outcome = f.send(reads());
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->kind, ErrorKind::NotUnderstood);
+    QCOMPARE(f.server.arrivals(), 6);
+}
+
+void TestApiClient::redirectedChangesAreNotFollowed_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<Probe>("probe");
+    for (const int status : {301, 302, 303, 307, 308}) {
+        for (const Verb verb : {Verb::Post, Verb::Put, Verb::Patch, Verb::Delete}) {
+            QTest::addRow("change %d, verb %d", status, static_cast<int>(verb))
+                << status << changes(verb);
+        }
+        QTest::addRow("purchase %d", status)
+            << status << spends(Verb::Post, QStringLiteral("/v1/buy"), TokenKind::Personal);
+    }
+}
+
+void TestApiClient::redirectedChangesAreNotFollowed()
+{
+    QFETCH(int, status);
+    QFETCH(Probe, probe);
+    ClientFixture f;
+    f.server.thenAnswer({status, "", {{"Location", "/v1/elsewhere"}}});
+    f.server.thenAnswer({200, "[1]", {}});
+    const auto outcome = f.send(probe);
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->kind, ErrorKind::NotUnderstood);
+    QVERIFY(outcome->error->mayHaveHappened);
+    QCOMPARE(f.server.arrivals(), 1);
+}
+
+void TestApiClient::idleTimeout_data()
+{
+    QTest::addColumn<Probe>("probe");
+    QTest::addColumn<QByteArray>("begun");
+    QTest::addColumn<bool>("unknown");
+    const QByteArray half = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{";
+    const Probe bought = spends(Verb::Post, QStringLiteral("/v1/buy"), TokenKind::Personal);
+    QTest::newRow("read, nothing") << reads() << QByteArray() << false;
+    QTest::newRow("read, half an answer") << reads() << half << false;
+    QTest::newRow("change, nothing") << changes() << QByteArray() << true;
+    QTest::newRow("change, half an answer") << changes() << half << true;
+    QTest::newRow("purchase, nothing") << bought << QByteArray() << true;
+    QTest::newRow("purchase, half an answer") << bought << half << true;
+}
+
+void TestApiClient::idleTimeout()
+{
+    QFETCH(Probe, probe);
+    QFETCH(QByteArray, begun);
+    QFETCH(bool, unknown);
+    ClientFixture f(100ms);
+    f.server.then([begun](const Received &, const Exchange &exchange) { exchange.sendRaw(begun); });
+    const auto outcome = f.send(probe);
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->kind, ErrorKind::Timeout);
+    QCOMPARE(outcome->error->mayHaveHappened, unknown);
+    QCOMPARE(f.server.arrivals(), 1);
+}
+
+void TestApiClient::aSlowButLivingAnswerIsNoTimeout()
+{
+    // A byte now and then for longer than the timeout: it is the silence that counts.
+    ClientFixture f(400ms);
+    QTimer drip;
+    int sent = 0;
+    f.server.then([&](const Received &, const Exchange &exchange) {
+        exchange.sendRaw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n");
+        QObject::connect(&drip, &QTimer::timeout, &f.server, [&sent, exchange] {
+            if (sent++ < 10) {
+                exchange.sendRaw("1");
+            }
+        });
+        drip.start(100ms);
+    });
+    const auto outcome = f.send(reads());
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->body, QByteArray("1111111111"));
+}
+
+void TestApiClient::tooLarge_data()
+{
+    QTest::addColumn<bool>("announced");
+    QTest::addColumn<Probe>("probe");
+    QTest::newRow("read, announced") << true << reads();
+    QTest::newRow("read, endless") << false << reads();
+    QTest::newRow("change, announced") << true << changes();
+    QTest::newRow("change, endless") << false << changes();
+}
+
+void TestApiClient::tooLarge()
+{
+    QFETCH(bool, announced);
+    QFETCH(Probe, probe);
+    ClientFixture f;
+    constexpr qint64 allowed = qint64(64) * 1024 * 1024;
+    QCOMPARE(f.maxAnswerBytes, allowed);
+    qint64 written = 0;
+    QTimer pour;
+    f.server.then([&](const Received &, const Exchange &exchange) {
+        if (announced) {
+            exchange.sendRaw("HTTP/1.1 200 OK\r\nContent-Length: 67108865\r\n\r\n[");
+            return;
+        }
+        exchange.sendRaw("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n");
+        QObject::connect(&pour, &QTimer::timeout, &f.server, [&written, exchange] {
+            const QByteArray block(1024 * 1024, ' ');
+            if (exchange.isOpen()) {
+                exchange.sendRaw(block);
+                written += block.size();
+            }
+        });
+        pour.start(0);
+    });
+    const auto outcome = f.send(probe);
+    QTRY_COMPARE_WITH_TIMEOUT(outcome->calls, 1, 60'000);
+    QCOMPARE(outcome->error->kind, ErrorKind::NotUnderstood);
+    QCOMPARE(outcome->error->mayHaveHappened, probe.effect != Effect::Reads);
+    QCOMPARE(f.server.arrivals(), 1);
+    QVERIFY(announced || written > allowed);
+    QTRY_COMPARE(f.server.gone(), 1); // the rest was not waited for
+}
+
+void TestApiClient::largeAnswersAreDecodedElsewhere()
+{
+    struct WhereDecoded
+    {
+        using Response = QByteArray;
+        [[nodiscard]] Request toRequest() const { return reads().toRequest(); }
+        static Result<QByteArray> decode(const QByteArray &)
+        {
+            return QThread::currentThread() == qApp->thread() ? QByteArray("here")
+                                                              : QByteArray("elsewhere");
+        }
+    };
+    ClientFixture f;
+    f.server.thenAnswer({200, QByteArray(100, ' '), {}});
+    f.server.thenAnswer({200, QByteArray(100'000, ' '), {}});
+    const auto small = f.send(WhereDecoded{});
+    QTRY_COMPARE(small->calls, 1);
+    QCOMPARE(small->body, QByteArray("here"));
+    QThread *handled = nullptr;
+    QByteArray where;
+    Call call = f.client->send(WhereDecoded{}, &f.guard, [&](const Result<QByteArray> &result) {
+        handled = QThread::currentThread();
+        where = result.value_or(QByteArray());
+    });
+    QTRY_VERIFY(handled != nullptr);
+    QCOMPARE(handled, thread());
+    QCOMPARE(where, QByteArray("elsewhere"));
+}
+
+void TestApiClient::offline()
+{
+    ClientFixture f;
+    f.server.close();
+    const auto read = f.send(reads());
+    const auto change = f.send(changes());
+    QTRY_COMPARE(read->calls, 1);
+    QTRY_COMPARE(change->calls, 1);
+    QCOMPARE(read->error->kind, ErrorKind::Offline);
+    QCOMPARE(change->error->kind, ErrorKind::Offline);
+    // The body was never taken: nothing can have happened.
+    QVERIFY(!change->error->mayHaveHappened);
+}
+
+void TestApiClient::reachability()
+{
+    ClientFixture f;
+    QSignalSpy spy(f.client.get(), &ApiClient::reachabilityChanged);
+    QCOMPARE(f.client->isReachable(), std::nullopt);
+    f.server.thenAnswer({404, "", {}});
+    QTRY_COMPARE(f.send(reads())->calls, 0);
+    const auto first = f.send(reads());
+    QTRY_COMPARE(first->calls, 1);
+    const auto second = f.send(reads());
+    QTRY_COMPARE(second->calls, 1);
+    QCOMPARE(spy.size(), 1);
+    QCOMPARE(spy.at(0).at(0).toBool(), true);
+    f.server.close();
+    f.remake();
+    QSignalSpy other(f.client.get(), &ApiClient::reachabilityChanged);
+    const auto third = f.send(reads());
+    QTRY_COMPARE(third->calls, 1);
+    QCOMPARE(other.size(), 1);
+    QCOMPARE(other.at(0).at(0).toBool(), false);
+    QCOMPARE(f.client->isReachable(), std::optional(false));
+}
+
+void TestApiClient::sixAtATimeInEachLane()
+{
+    ClientFixture f;
+    std::vector<std::shared_ptr<Outcome>> outcomes;
+    for (int i = 0; i < 10; ++i) {
+        outcomes.push_back(f.send(reads(QStringLiteral("/v1/back")), Lane::Background));
+    }
+    QTRY_COMPARE(f.server.arrivals(), 6);
+    // What the user does has a network manager of its own, and changes one each.
+    outcomes.push_back(f.send(reads(QStringLiteral("/v1/front"))));
+    QTRY_COMPARE(f.server.arrivals(), 7);
+    QCOMPARE(f.server.requests().back().target, QByteArray("/v1/front"));
+    outcomes.push_back(f.send(changes(Verb::Post, QStringLiteral("/v1/change")), Lane::Background));
+    outcomes[0]->handle = Call();
+    QTRY_COMPARE(f.server.arrivals(), 8);
+    QCOMPARE(f.server.requests().back().target, QByteArray("/v1/back"));
+}
+
+void TestApiClient::noCookiesAreKept()
+{
+    ClientFixture f;
+    f.server.thenAnswer({200, "[]", {{"Set-Cookie", "session=abc; Path=/"}}});
+    const auto first = f.send(reads());
+    QTRY_COMPARE(first->calls, 1);
+    const auto second = f.send(reads());
+    QTRY_COMPARE(second->calls, 1);
+    QCOMPARE(f.server.requests()[1].header("Cookie"), QByteArray());
+}
+
+void TestApiClient::errorsBearTheOperation()
+{
+    ClientFixture f;
+    f.server.thenAnswer({422, R"({"error":{"code":2001,"message":"m","field":"name"}})", {}});
+    const auto outcome = f.send(changes(Verb::Patch));
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->operation, QStringLiteral("PATCH /v1/things"));
+    QVERIFY(outcome->error->curl.startsWith(QLatin1String("curl -X PATCH")));
+    QVERIFY(!outcome->error->curl.contains(QLatin1String("personal\"")));
+    QCOMPARE(outcome->error->fields.size(), std::size_t(1));
+}
+
+QTEST_GUILESS_MAIN(TestApiClient)
+#include "test_apiclient.moc"

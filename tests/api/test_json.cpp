@@ -1,0 +1,453 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading, masking, flattening and writing JSON.
+
+#include "api/http/jsonflatten.h"
+#include "api/http/jsonmask.h"
+#include "api/http/jsonreader.h"
+#include "api/http/jsonscanner.h"
+#include "api/http/jsonwriter.h"
+
+#include <QTest>
+
+using namespace relaybook;
+
+namespace {
+
+/// "path: what" of the first problem, or nothing.
+QString problemOf(JsonReader &reader)
+{
+    const auto problem = reader.takeProblem();
+    return problem ? QString(problem->path % u": " % problem->what) : QString();
+}
+
+} // namespace
+
+class TestJson : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void figures_data();
+    void figures();
+    void whatIsNoDocument_data();
+    void whatIsNoDocument();
+    void problemsNameThePath();
+    void onlyTheFirstProblemCounts();
+    void textsAreTolerant();
+    void wrappers_data();
+    void wrappers();
+    void paging_data();
+    void paging();
+    void rawKeepsEveryMember();
+    void numbersTooLargeForTheParser();
+    void twoReadersAtOnce();
+    void aLargeDocument();
+    void masks_data();
+    void masks();
+    void maskLetsNothingMalformedThrough_data();
+    void maskLetsNothingMalformedThrough();
+    void flattens();
+    void flattensNothingMalformed();
+    void escapes_data();
+    void escapes();
+    void findsMembers();
+    void writes();
+    void writesNothing();
+};
+
+void TestJson::figures_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QString>("figure"); // null where it is no figure
+    const auto row = [](const char *json, const char *figure) {
+        QTest::newRow(json) << QByteArray(json) << QString::fromLatin1(figure);
+    };
+    row("12", "12");
+    row("-7", "-7");
+    row("12.5", "12.5");
+    row("12.50", "12.50");
+    row("0.1234567890123456789", "0.1234567890123456789");
+    row("0.1", "0.1");
+    row("12.300000000000001", "12.300000000000001");
+    row("1e-7", "1e-7");
+    row("9223372036854775807", "9223372036854775807");
+    row("18446744073709551615", "18446744073709551615");
+    row("\"12.50\"", "12.50");
+    row("\" 12.50 \"", "12.50");
+    row("\"abc\"", "abc");
+    row("true", nullptr);
+    row("null", nullptr);
+    row("{}", nullptr);
+    row("[1]", nullptr);
+}
+
+void TestJson::figures()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QString, figure);
+    JsonReader reader("{\"x\":" + json + "}");
+    const auto read = reader.root().member("x").asFigure();
+    QCOMPARE(read.has_value(), !figure.isNull());
+    QCOMPARE(read.value_or(QString()), figure);
+    QVERIFY(!reader.hasProblem());
+}
+
+void TestJson::whatIsNoDocument_data()
+{
+    QTest::addColumn<QByteArray>("body");
+    const auto row = [](const char *name, const char *body) {
+        QTest::newRow(name) << QByteArray(body);
+    };
+    row("empty", "");
+    row("white space", " \r\n\t ");
+    row("HTML", "<html><body>502 Bad Gateway</body></html>");
+    row("a cut-off receipt", "{\"data\":{\"cost\":247.00 }");
+    row("a cut-off text", "{\"data\":{\"cost\":\"247.0");
+    row("a cut-off number", "{\"data\":{\"cost\":247.");
+    row("something after the end", "{\"data\":{}} 1");
+    row("two documents", "{} {}");
+    row("a comma too many", "{\"a\":1,}");
+    row("single quotes", "{'a':1}");
+    row("NaN", "{\"a\":NaN}");
+    row("no UTF-8", "{\"a\":\"\xff\"}");
+}
+
+void TestJson::whatIsNoDocument()
+{
+    QFETCH(QByteArray, body);
+    JsonReader reader(body);
+    QVERIFY(reader.hasProblem());
+    QCOMPARE(reader.isEmpty(), body.trimmed().isEmpty());
+    const auto result = reader.finish(1);
+    QVERIFY(!result);
+    QCOMPARE(result.error().kind, ErrorKind::NotUnderstood);
+    QCOMPARE(result.error().jsonPath, QString());
+    QVERIFY(!result.error().message.isEmpty());
+}
+
+void TestJson::problemsNameThePath()
+{
+    const QByteArray body = R"({"data":[{"amount":1},{"amount":"x","in":{"n":1.5}}],"o":{}})";
+    JsonReader reader(body);
+    reader.list().forEachItem([](const JsonValue &item) { (void)item.requiredMoney("amount"); });
+    QCOMPARE(problemOf(reader), QStringLiteral("data[1].amount: is no amount of money"));
+    reader.list().forEachItem([](const JsonValue &item) {
+        if (item.member("in").exists()) {
+            (void)item.member("in").requiredInteger("n");
+        }
+    });
+    QCOMPARE(problemOf(reader), QStringLiteral("data[1].in.n: is no whole number"));
+    const JsonValue o = reader.root().member("o");
+    (void)o.requiredText("name");
+    QCOMPARE(problemOf(reader), QStringLiteral("o.name: is missing"));
+    (void)o.requiredInstant("at");
+    QCOMPARE(problemOf(reader), QStringLiteral("o.at: is missing"));
+    (void)o.requiredGigabytes("gb");
+    QCOMPARE(problemOf(reader), QStringLiteral("o.gb: is missing"));
+    (void)o.member("deep").member("deeper").requiredMoney("cost");
+    QCOMPARE(problemOf(reader), QStringLiteral("o.deep.deeper.cost: is missing"));
+    QVERIFY(!reader.hasProblem());
+}
+
+void TestJson::onlyTheFirstProblemCounts()
+{
+    JsonReader reader(R"({"a":"x","b":[]})");
+    (void)reader.root().requiredMoney("a");
+    (void)reader.root().requiredMoney("b");
+    const auto result = reader.finish(QString());
+    QVERIFY(!result);
+    QCOMPARE(result.error().jsonPath, QStringLiteral("a"));
+}
+
+void TestJson::textsAreTolerant()
+{
+    JsonReader reader(R"({"n":7,"f":1.5,"b":true,"z":null,"o":{"code":"US", "token":"t"},
+                          "p":8080.0,"no":"0","when":12,"port":"x","gb":"unlimited"})");
+    const JsonValue root = reader.root();
+    QCOMPARE(root.text("n"), QStringLiteral("7"));
+    QCOMPARE(root.text("f"), QStringLiteral("1.5"));
+    QCOMPARE(root.text("b"), QStringLiteral("true"));
+    QCOMPARE(root.text("z"), QString());
+    QCOMPARE(root.member("z").asOptionalText(), std::nullopt);
+    QCOMPARE(root.text("missing"), QString());
+    QCOMPARE(root.text("o"), QString::fromUtf8("{\"code\":\"US\",\"token\":\"•••\"}"));
+    QCOMPARE(root.integer("p"), std::optional<qint64>(8080));
+    QCOMPARE(root.boolean("b"), std::optional(true));
+    QCOMPARE(root.boolean("no"), std::optional(false));
+    QCOMPARE(root.boolean("n"), std::nullopt);
+    QCOMPARE(root.instant("when"), std::nullopt);
+    QCOMPARE(root.integer("port"), std::nullopt);
+    QCOMPARE(root.gigabytes("gb"), std::nullopt);
+    QCOMPARE(root.money("z"), std::nullopt);
+    QVERIFY(!reader.hasProblem());
+    QCOMPARE(root.gigabytes("o"), std::nullopt);
+    QCOMPARE(problemOf(reader), QStringLiteral("o: is no amount of traffic"));
+}
+
+void TestJson::wrappers_data()
+{
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<qint64>("count");
+    QTest::addColumn<QString>("problem");
+    const auto row = [](const char *body, qint64 count, const char *problem = "") {
+        QTest::newRow(body) << QByteArray(body) << count << QString::fromLatin1(problem);
+    };
+    row(R"({"data":[1,2]})", 2);
+    row(R"([1,2,3])", 3);
+    row(R"({"data":{"data":[1],"total":1}})", 1);
+    row(R"({"data":null})", 0);
+    row(R"({"data":[]})", 0);
+    row(R"({"items":[1]})", 0, "data: is missing");
+    row(R"({"data":{"a":1}})", 0, "data: is no list");
+    row(R"({"data":"x"})", 0, "data: is no list");
+    row(R"({"error":{"code":5002,"message":"x"}})", 0, "data: is missing");
+    row("7", 0, "data: is missing");
+}
+
+void TestJson::wrappers()
+{
+    QFETCH(QByteArray, body);
+    QFETCH(qint64, count);
+    QFETCH(QString, problem);
+    JsonReader reader(body);
+    QCOMPARE(reader.list().count(), count);
+    QCOMPARE(problemOf(reader), problem);
+}
+
+void TestJson::paging_data()
+{
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QString>("meta");
+    const auto row = [](const char *body, const char *meta) {
+        QTest::newRow(body) << QByteArray(body) << QString::fromLatin1(meta);
+    };
+    row(R"({"data":[1],"meta":{"current_page":2,"last_page":5,"per_page":20,"total":99}})",
+        "2/5 20 99");
+    row(R"({"data":[1],"meta":{"current_page":"2","last_page":"5","per_page":"20","total":"99"}})",
+        "2/5 20 99");
+    row(R"({"data":{"data":[1],"current_page":1,"last_page":3,"per_page":15,"total":40}})",
+        "1/3 15 40");
+    row(R"({"data":{"data":[1],"meta":{"current_page":1,"per_page":15,"total":40}}})", "1/3 15 40");
+    row(R"({"data":[1,2],"total":2})", "1/1 2 2");
+    row(R"({"data":[1,2],"total":"2"})", "1/1 2 2");
+    row(R"({"data":[1,2]})", "");
+    row(R"([1])", "");
+    row(R"({"data":[1],"meta":null})", "");
+    row(R"({"data":[],"meta":{"current_page":1,"last_page":0,"per_page":20,"total":0}})",
+        "1/0 20 0");
+}
+
+void TestJson::paging()
+{
+    QFETCH(QByteArray, body);
+    QFETCH(QString, meta);
+    JsonReader reader(body);
+    const auto read = reader.pageMeta();
+    QCOMPARE(read ? QStringLiteral("%1/%2 %3 %4")
+                        .arg(read->currentPage)
+                        .arg(read->lastPage)
+                        .arg(read->perPage)
+                        .arg(read->total)
+                  : QString(),
+             meta);
+}
+
+void TestJson::rawKeepsEveryMember()
+{
+    JsonReader reader(R"({ "data" : [ {"id": 1, "nobody_knows": [1.50, {"x" : 12.300000000000001}],
+        "password" : "p"}, { "id":2 } ] , "o" : { "k" : { "v" : 1.0 } } })");
+    QByteArrayList rows;
+    reader.list().forEachItem([&rows](const JsonValue &item) { rows += item.raw(); });
+    QCOMPARE(rows.value(0), QByteArray("{\"id\":1,\"nobody_knows\":[1.50,{\"x\":"
+                                       "12.300000000000001}],\"password\":\"•••\"}"));
+    QCOMPARE(rows.value(1), QByteArray("{\"id\":2}"));
+    QCOMPARE(reader.root().member("o").member("k").raw(), QByteArray("{\"v\":1.0}"));
+    QCOMPARE(reader.root().member("o").member("k").member("v").raw(), QByteArray("1.0"));
+    QCOMPARE(reader.root().member("none").raw(), QByteArray());
+}
+
+void TestJson::numbersTooLargeForTheParser()
+{
+    // simdjson refuses a whole document for one number that 64 bits do not hold.
+    JsonReader reader(
+        R"({"id":7,"big":123456789012345678901234567890,"text":"1234567890123456789012",
+        "e":1e999,"neg":-99999999999999999999})");
+    QVERIFY(!reader.hasProblem());
+    const JsonValue root = reader.root();
+    QCOMPARE(root.requiredInteger("id"), qint64(7));
+    QCOMPARE(root.text("big"), QStringLiteral("123456789012345678901234567890"));
+    QCOMPARE(root.text("text"), QStringLiteral("1234567890123456789012"));
+    QCOMPARE(root.text("e"), QStringLiteral("1e999"));
+    QCOMPARE(root.text("neg"), QStringLiteral("-99999999999999999999"));
+    (void)root.requiredMoney("big");
+    QCOMPARE(problemOf(reader), QStringLiteral("big: is no amount of money"));
+}
+
+void TestJson::twoReadersAtOnce()
+{
+    JsonReader outer(R"({"a":1})");
+    {
+        JsonReader inner(R"({"a":2})");
+        QCOMPARE(inner.root().requiredInteger("a"), qint64(2));
+    }
+    QCOMPARE(outer.root().requiredInteger("a"), qint64(1));
+}
+
+void TestJson::aLargeDocument()
+{
+    QByteArray body = "{\"data\":[";
+    constexpr int rows = 100'000;
+    for (int i = 0; i < rows; ++i) {
+        body += (i == 0 ? "" : ",") + ("{\"id\":" + QByteArray::number(i) + ",\"text\":\"row\"}");
+    }
+    body += "]}";
+    JsonReader reader(body);
+    qint64 sum = 0;
+    reader.list().forEachItem([&sum](const JsonValue &item) { sum += item.requiredInteger("id"); });
+    QCOMPARE(sum, qint64(rows) * (rows - 1) / 2);
+}
+
+void TestJson::masks_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QByteArray>("masked");
+    const auto row = [](const char *json, const char *masked) {
+        QTest::newRow(json) << QByteArray(json) << QByteArray(masked);
+    };
+    row(R"({"a": 1 , "b" : [ true , null ]})", R"({"a":1,"b":[true,null]})");
+    row(R"({"password":"p"})", R"({"password":"•••"})");
+    row(R"({"Proxy_Password":"p"})", R"({"Proxy_Password":"•••"})");
+    row(R"({"access_token":"1|x"})", R"({"access_token":"•••"})");
+    row(R"({"client_secret":12345})", R"({"client_secret":"•••"})");
+    row(R"({"api_key":null,"has_password":true})", R"({"api_key":null,"has_password":true})");
+    row(R"({"password":""})", R"({"password":""})");
+    row(R"({"tokens":[{"id":"x","n":1}]})", R"({"tokens":[{"id":"•••","n":"•••"}]})");
+    row(R"({"p\u0061ssword":"p"})", R"({"p\u0061ssword":"•••"})");
+    row(R"({"proxy_http":"http://u:p@h:1"})", R"({"proxy_http":"http://u:•••@h:1"})");
+    row(R"({"proxy_http":"http:\/\/u:p@h:1"})", R"({"proxy_http":"http://u:•••@h:1"})");
+    row(R"({"proxy_socks5":"socks5://u:p@ss@h:1"})", R"({"proxy_socks5":"socks5://u:•••@h:1"})");
+    row(R"({"x":"see ftp://u:p@h and http://v:q@i"})",
+        R"({"x":"see ftp://u:•••@h and http://v:•••@i"})");
+    row(R"({"x":"http://token@h"})", R"({"x":"http://•••@h"})");
+    row(R"({"x":"http://h/a:b"})", R"({"x":"http://h/a:b"})");
+    row(R"({"x":"2026-11-20T14:02:11+00:00"})", R"({"x":"2026-11-20T14:02:11+00:00"})");
+    row(R"({"proxy_config":["h:1:u:p"]})", R"({"proxy_config":["h:1:u:•••"]})");
+    row(R"({"proxy_config":[{"list":["u"],"password":"p"}]})",
+        R"({"proxy_config":[{"list":["u"],"password":"•••"}]})");
+    row(R"({"proxy":"u:p@h:1"})", R"({"proxy":"u:•••@h:1"})");
+    row(R"({"proxy_id":"a-b","proxy_type":"mobile"})",
+        R"({"proxy_id":"a-b","proxy_type":"mobile"})");
+    row(R"({"email":"a@b.example","when":"12:30"})", R"({"email":"a@b.example","when":"12:30"})");
+    row(R"({"x":"a \"quoted\" http://u:p@h"})", R"({"x":"a \"quoted\" http://u:•••@h"})");
+    row(R"("http://u:p@h")", R"("http://u:•••@h")");
+    row("[]", "[]");
+    row("{ }", "{}");
+}
+
+void TestJson::masks()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QByteArray, masked);
+    QCOMPARE(maskSecrets(json), masked);
+    QCOMPARE(maskSecrets(masked), masked);
+}
+
+void TestJson::maskLetsNothingMalformedThrough_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    for (const char *json : {"", "{", "[1,]", "{\"a\"}", "{\"a\":}", "\"open", "{\"a\":1,}",
+                             "[1 2]", "{} x", "}", "{a:1}", "\"\\"}) {
+        QTest::newRow(*json == '\0' ? "empty" : json) << QByteArray(json);
+    }
+    QTest::newRow("too deep") << QByteArray(3000, '[') + QByteArray(3000, ']');
+}
+
+void TestJson::maskLetsNothingMalformedThrough()
+{
+    QFETCH(QByteArray, json);
+    QCOMPARE(maskSecrets(json), QByteArray());
+}
+
+void TestJson::flattens()
+{
+    const JsonFields fields = flattenJson(
+        R"({"id":7,"name":"caf\u00e9","product":{"name":"A","tags":[],"extra":{}},
+            "days":[{"gb":1.50},null],"password":"p"})");
+    QStringList lines;
+    for (const JsonField &field : fields) {
+        lines += field.path % u" = " % (field.isNull ? QStringLiteral("(null)") : field.text);
+    }
+    QCOMPARE(lines, QStringList(
+                        {QStringLiteral("id = 7"), QString::fromUtf8("name = café"),
+                         QStringLiteral("product.name = A"), QStringLiteral("product.tags = []"),
+                         QStringLiteral("product.extra = {}"), QStringLiteral("days[0].gb = 1.50"),
+                         QStringLiteral("days[1] = (null)"), QString::fromUtf8("password = •••")}));
+}
+
+void TestJson::flattensNothingMalformed()
+{
+    QVERIFY(flattenJson("{\"a\":").empty());
+    QVERIFY(flattenJson("").empty());
+}
+
+void TestJson::escapes_data()
+{
+    QTest::addColumn<QByteArray>("inner");
+    QTest::addColumn<QByteArray>("text");
+    const auto row = [](const char *inner, const char *text) {
+        QTest::newRow(inner) << QByteArray(inner) << QByteArray(text);
+    };
+    row("plain", "plain");
+    row(R"(a\"b\\c\/d)", "a\"b\\c/d");
+    row(R"(\n\t\r\b\f)", "\n\t\r\b\f");
+    row(R"(caf\u00e9)", "caf\xC3\xA9");
+    row(R"(\ud83d\ude00)", "\xF0\x9F\x98\x80");
+    row(R"(\ud83d)", "\xEF\xBF\xBD");
+    row(R"(\ud83dx)", "\xEF\xBF\xBDx");
+    row(R"(\ude00)", "\xEF\xBF\xBD");
+}
+
+void TestJson::escapes()
+{
+    QFETCH(QByteArray, inner);
+    QFETCH(QByteArray, text);
+    QCOMPARE(unescapedJson(inner.constData()), text);
+    const QByteArray again = escapedJson(text.constData());
+    QCOMPARE(unescapedJson(again.constData()), text);
+}
+
+void TestJson::findsMembers()
+{
+    const std::string_view object = R"({"a":{"b":1},"b":[2],"c\u0064":"x","b":3})";
+    QCOMPARE(findMember(object, "b").value_or(""), std::string_view("[2]"));
+    QCOMPARE(findMember(object, "a").value_or(""), std::string_view(R"({"b":1})"));
+    QCOMPARE(findMember(object, "cd").value_or(""), std::string_view(R"("x")"));
+    QVERIFY(!findMember(object, "z"));
+    QVERIFY(!findMember("[1]", "a"));
+    QVERIFY(!findMember("{\"a\":", "a"));
+}
+
+void TestJson::writes()
+{
+    const QByteArray body = JsonWriter()
+                                .text("name", QString::fromUtf8("Ä \"x\"\n"))
+                                .textOrNull("city", QString())
+                                .textOrNull("region", QStringLiteral("Texas"))
+                                .integer("minutes", 30)
+                                .gigabytes("amount_gb", *TrafficAmount::parseGb(u"95.010"))
+                                .texts("entries", {QStringLiteral("a"), QStringLiteral("b")})
+                                .finish();
+    QCOMPARE(body, QByteArray("{\"name\":\"Ä \\\"x\\\"\\n\",\"city\":null,\"region\":\"Texas\","
+                              "\"minutes\":30,\"amount_gb\":95.01,\"entries\":[\"a\",\"b\"]}"));
+    JsonReader reader(body);
+    QVERIFY(!reader.hasProblem());
+    QCOMPARE(reader.root().text("name"), QString::fromUtf8("Ä \"x\"\n"));
+}
+
+void TestJson::writesNothing()
+{
+    QCOMPARE(JsonWriter().finish(), QByteArray("{}"));
+}
+
+QTEST_GUILESS_MAIN(TestJson)
+#include "test_json.moc"

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/http/pacer.h"
+#include "tests/support/manualclock.h"
+
+#include <QTest>
+
+using namespace relaybook;
+using namespace std::chrono_literals;
+using relaybook::testing::ManualClock;
+
+namespace {
+
+/// Sends as many calls as go at once; how many that were.
+int burst(Pacer &pacer, Budget budget, Lane lane, int most = 100'000)
+{
+    int sent = 0;
+    while (sent < most && pacer.waitFor(budget, lane) == 0ms) {
+        pacer.count(budget);
+        ++sent;
+    }
+    return sent;
+}
+
+} // namespace
+
+class TestPacer : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void budgets_data();
+    void budgets();
+    void documentedLimits();
+    void roomComesBackAfterAMinute();
+    void neverMoreThanTheLimitInAnyMinute();
+    void theHourBinds();
+    void backgroundLeavesRoomForTheUser();
+    void tokensAreSeparate();
+    void headersLowerTheLimit();
+    void headersOfAServiceWithoutLimits();
+    void headersOfTheHour();
+    void whatOthersUseCounts();
+    void whatWeUsedIsNotCountedTwice();
+    void refusedWaitsAsLongAsTold();
+    void refusedWithoutATimeWaitsAMinute();
+    void aShorterRefusalDoesNotShorten();
+    void nonsenseInHeaders();
+};
+
+void TestPacer::budgets_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<TokenKind>("token");
+    QTest::addColumn<Budget>("budget");
+    QTest::newRow("proxies") << QStringLiteral("/v1/proxies") << TokenKind::Personal
+                             << Budget::Personal;
+    QTest::newRow("sub-users") << QStringLiteral("/reseller/sub-users") << TokenKind::Reseller
+                               << Budget::Reseller;
+    QTest::newRow("sign-in") << QStringLiteral("/v1/auth/token") << TokenKind::None
+                             << Budget::SignIn;
+    QTest::newRow("exchange") << QStringLiteral("/reseller/access-token") << TokenKind::None
+                              << Budget::Reseller;
+    QTest::newRow("places") << QStringLiteral("/v1/geo/cities") << TokenKind::None << Budget::Geo;
+    QTest::newRow("revoke") << QStringLiteral("/v1/auth/tokens/1") << TokenKind::Personal
+                            << Budget::Personal;
+}
+
+void TestPacer::budgets()
+{
+    QFETCH(QString, path);
+    QFETCH(TokenKind, token);
+    QFETCH(Budget, budget);
+    Request request;
+    request.path = path;
+    request.token = token;
+    QCOMPARE(budgetOf(request), budget);
+}
+
+void TestPacer::documentedLimits()
+{
+    const ManualClock clock;
+    Pacer pacer(clock);
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 60);
+    QCOMPARE(burst(pacer, Budget::Reseller, Lane::User), 120);
+    QCOMPARE(burst(pacer, Budget::SignIn, Lane::User), 5);
+    QCOMPARE(burst(pacer, Budget::Geo, Lane::User), 30);
+}
+
+void TestPacer::roomComesBackAfterAMinute()
+{
+    ManualClock clock;
+    Pacer pacer(clock);
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 60);
+    const auto wait = pacer.waitFor(Budget::Personal, Lane::User);
+    QVERIFY(wait >= 60s && wait <= 61s);
+    clock.advance(wait - 1ms);
+    QCOMPARE(pacer.waitFor(Budget::Personal, Lane::User), 1ms);
+    clock.advance(1ms);
+    QCOMPARE(pacer.waitFor(Budget::Personal, Lane::User), 0ms);
+}
+
+void TestPacer::neverMoreThanTheLimitInAnyMinute()
+{
+    ManualClock clock;
+    Pacer pacer(clock);
+    std::vector<std::chrono::milliseconds> sent;
+    for (int step = 0; step < 2000; ++step) {
+        if (pacer.waitFor(Budget::Personal, Lane::User) == 0ms) {
+            pacer.count(Budget::Personal);
+            sent.push_back(clock.monotonic());
+        }
+        clock.advance(173ms);
+    }
+    QVERIFY(sent.size() > 200);
+    for (std::size_t i = 60; i < sent.size(); ++i) {
+        QVERIFY(sent[i] - sent[i - 60] >= 60s);
+    }
+}
+
+void TestPacer::theHourBinds()
+{
+    ManualClock clock;
+    Pacer pacer(clock);
+    int sent = 0;
+    // Sixteen minutes at full speed are 960 calls; the seventeenth gets the rest of the thousand.
+    for (int minute = 0; minute < 30; ++minute) {
+        sent += burst(pacer, Budget::Personal, Lane::User);
+        clock.advance(61s);
+    }
+    QCOMPARE(sent, 1000);
+    const auto wait = pacer.waitFor(Budget::Personal, Lane::User);
+    QVERIFY(wait > 25min && wait < 35min);
+}
+
+void TestPacer::backgroundLeavesRoomForTheUser()
+{
+    const ManualClock clock;
+    Pacer pacer(clock);
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::Background), 50);
+    QVERIFY(pacer.waitFor(Budget::Personal, Lane::Background) > 0ms);
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 10);
+}
+
+void TestPacer::tokensAreSeparate()
+{
+    const ManualClock clock;
+    Pacer pacer(clock);
+    pacer.refused(Budget::Personal, 30s);
+    QVERIFY(pacer.waitFor(Budget::Personal, Lane::User) > 0ms);
+    QCOMPARE(pacer.waitFor(Budget::Reseller, Lane::User), 0ms);
+    QCOMPARE(pacer.waitFor(Budget::Geo, Lane::User), 0ms);
+}
+
+void TestPacer::headersLowerTheLimit()
+{
+    const ManualClock clock;
+    Pacer pacer(clock);
+    pacer.count(Budget::Personal);
+    pacer.learn(Budget::Personal, {20, 19});
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 19);
+}
+
+void TestPacer::headersOfAServiceWithoutLimits()
+{
+    const ManualClock clock;
+    Pacer pacer(clock);
+    pacer.count(Budget::Personal);
+    pacer.learn(Budget::Personal, {1'000'000, 999'999});
+    // Neither the minute nor the hour nor the day that are documented hold it up.
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::Background, 20'000), 20'000);
+}
+
+void TestPacer::headersOfTheHour()
+{
+    const ManualClock clock;
+    Pacer pacer(clock);
+    // A limit of 1,000 is the documented hour's: the minute keeps its own.
+    pacer.learn(Budget::Personal, {1'000, 990});
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 60);
+    Pacer other(clock);
+    other.learn(Budget::Personal, {1'000, 7});
+    QCOMPARE(burst(other, Budget::Personal, Lane::User), 7);
+}
+
+void TestPacer::whatOthersUseCounts()
+{
+    const ManualClock clock;
+    Pacer pacer(clock);
+    pacer.count(Budget::Personal);
+    pacer.learn(Budget::Personal, {60, 10});
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 10);
+}
+
+void TestPacer::whatWeUsedIsNotCountedTwice()
+{
+    const ManualClock clock;
+    Pacer pacer(clock);
+    // Six under way; the answer to the first knows of one only.
+    for (int i = 0; i < 6; ++i) {
+        pacer.count(Budget::Personal);
+    }
+    pacer.learn(Budget::Personal, {60, 59});
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 54);
+}
+
+void TestPacer::refusedWaitsAsLongAsTold()
+{
+    ManualClock clock;
+    Pacer pacer(clock);
+    pacer.refused(Budget::Reseller, 17s);
+    QCOMPARE(pacer.waitFor(Budget::Reseller, Lane::User), 17s);
+    clock.advance(16'999ms);
+    QCOMPARE(pacer.waitFor(Budget::Reseller, Lane::User), 1ms);
+    clock.advance(1ms);
+    QCOMPARE(pacer.waitFor(Budget::Reseller, Lane::User), 0ms);
+}
+
+void TestPacer::refusedWithoutATimeWaitsAMinute()
+{
+    const ManualClock clock;
+    Pacer pacer(clock);
+    pacer.refused(Budget::Reseller, std::nullopt);
+    QCOMPARE(pacer.waitFor(Budget::Reseller, Lane::User), 60s);
+}
+
+void TestPacer::aShorterRefusalDoesNotShorten()
+{
+    const ManualClock clock;
+    Pacer pacer(clock);
+    pacer.refused(Budget::Reseller, 30s);
+    pacer.refused(Budget::Reseller, 2s);
+    QCOMPARE(pacer.waitFor(Budget::Reseller, Lane::User), 30s);
+}
+
+void TestPacer::nonsenseInHeaders()
+{
+    const ManualClock clock;
+    Pacer pacer(clock);
+    pacer.learn(Budget::SignIn, {0, 0});
+    pacer.learn(Budget::SignIn, {-5, 3});
+    pacer.learn(Budget::SignIn, {std::nullopt, 0});
+    pacer.learn(Budget::SignIn, {5, 99});
+    QCOMPARE(burst(pacer, Budget::SignIn, Lane::User), 5);
+}
+
+QTEST_GUILESS_MAIN(TestPacer)
+#include "test_pacer.moc"

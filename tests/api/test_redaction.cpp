@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A whole session with debug logging of everything on, good and bad answers, and no secret in what
+// was logged, nor in any error.
+
+#include "api/endpoints/account.h"
+#include "api/endpoints/proxies.h"
+#include "api/endpoints/reseller.h"
+#include "api/endpoints/signin.h"
+#include "api/endpoints/subusers.h"
+#include "clientfixture.h"
+
+#include <QLoggingCategory>
+#include <QMutex>
+
+using namespace relaybook;
+using namespace relaybook::testing;
+
+namespace {
+
+// NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables): a message handler is a function
+QMutex logMutex;
+QStringList logLines;
+// NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
+
+void keepLine(QtMsgType /*type*/, const QMessageLogContext &context, const QString &message)
+{
+    const QMutexLocker lock(&logMutex);
+    logLines += QString::fromLatin1(context.category) + QLatin1String(": ") + message;
+}
+
+/// Every secret of this session; each is long enough not to turn up by chance.
+const QByteArrayList secrets{"sekret-password",     "9|sekret-personal", "sekret-reseller-key",
+                             "sekret-access-token", "sekret-proxy-word", "sekret-sub-word"};
+
+QByteArray quoted(QByteArray json)
+{
+    return json.replace('\'', '"');
+}
+
+Answer answerTo(const QByteArray &target)
+{
+    if (target == "/v1/auth/token") {
+        return {201, quoted("{'data':{'token':'9|sekret-personal','token_type':'Bearer'}}"), {}};
+    }
+    if (target == "/reseller/access-token") {
+        return {200, quoted("{'data':{'access_token':'sekret-access-token'}}"), {}};
+    }
+    if (target.startsWith("/v1/proxies/")) {
+        return {200,
+                quoted("{'data':{'id':'a','proxy_http':'http://user:sekret-proxy-word@h:1',"
+                       "'proxy_socks5':'socks5:\\/\\/user:sekret-proxy-word@h:2'}}"),
+                {}};
+    }
+    if (target.startsWith("/reseller/sub-users/")) {
+        return {
+            200,
+            quoted("{'data':{'id':7,'username':'u','proxy':{'proxy_password':'sekret-sub-word'},"
+                   "'proxy_config':['h:1:u:sekret-sub-word']}}"),
+            {}};
+    }
+    return {422, quoted("{'error':{'code':2001,'message':'no'}}"), {}};
+}
+
+} // namespace
+
+class TestRedaction : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QLoggingCategory::setFilterRules(QStringLiteral("*.debug=true"));
+        m_before = qInstallMessageHandler(keepLine);
+    }
+    void cleanupTestCase() { qInstallMessageHandler(m_before); }
+    void cleanup();
+    void aWholeSession_data();
+    void aWholeSession();
+
+private:
+    template <class Endpoint>
+    void call(ClientFixture &f, const Endpoint &endpoint);
+
+    QtMessageHandler m_before = nullptr;
+    QStringList m_texts; ///< what errors and kept values say
+};
+
+void TestRedaction::cleanup()
+{
+    m_texts.clear();
+    const QMutexLocker lock(&logMutex);
+    logLines.clear();
+}
+
+template <class Endpoint>
+void TestRedaction::call(ClientFixture &f, const Endpoint &endpoint)
+{
+    int calls = 0;
+    Call handle =
+        f.client->send(endpoint, &f.guard, [&](const Result<typename Endpoint::Response> &result) {
+            ++calls;
+            if (!result) {
+                m_texts += describe(result.error());
+                m_texts += result.error().curl + result.error().operation;
+            } else if constexpr (requires { result->raw; }) {
+                m_texts += QString::fromUtf8(result->raw);
+            }
+        });
+    QTRY_COMPARE(calls, 1);
+}
+
+void TestRedaction::aWholeSession_data()
+{
+    QTest::addColumn<bool>("tls");
+    QTest::addColumn<int>("fault"); // 0 none, 1 closed, 2 HTML, 3 cut off, 401
+    for (const bool tls : {false, true}) {
+        for (const int fault : {0, 1, 2, 3, 401}) {
+            QTest::addRow("%s, fault %d", tls ? "https" : "http", fault) << tls << fault;
+        }
+    }
+}
+
+void TestRedaction::aWholeSession()
+{
+    QFETCH(bool, tls);
+    QFETCH(int, fault);
+    ClientFixture f(std::chrono::seconds(15),
+                    tls ? std::optional(TestCertificate::make()) : std::nullopt);
+    f.auth.setPersonalToken(Secret(QStringLiteral("9|sekret-personal")));
+    f.auth.setResellerKey(Secret(QStringLiteral("sekret-reseller-key")));
+    f.server.then([fault](const Received &request, const Exchange &exchange) {
+        Answer answer = answerTo(request.target);
+        const bool exempt = fault == 401 && request.target == "/reseller/access-token";
+        if (fault == 1) {
+            exchange.close();
+            return;
+        }
+        if (fault == 2) {
+            answer.body = "<html>" + request.header("Authorization") + "</html>";
+        } else if (fault == 3) {
+            answer.body.chop(3);
+        } else if (fault == 401 && !exempt) {
+            answer = {401, quoted("{'error':{'code':1004,'message':'no'}}"), {}};
+        }
+        exchange.answer(answer);
+    });
+    const Secret password(QStringLiteral("sekret-password"));
+    call(f, IssueToken{QStringLiteral("a@b.example"), password, QStringLiteral("test")});
+    call(f, GetProxy{ProxyId(QStringLiteral("a"))});
+    ProxyEdit edit;
+    edit.name = QStringLiteral("new");
+    call(f, UpdateProxy{ProxyId(QStringLiteral("a")), edit});
+    call(f, GetSubUser{SubUserId(7)});
+    call(f, UpdateSubUserNote{SubUserId(7), QStringLiteral("a note")});
+    call(f, TopUpTraffic{*TrafficAmount::parseGb(u"1"), QStringLiteral("mobile")});
+    call(f, ListTransactions{1, 20});
+    call(f, RevokeToken{TokenId(3)});
+
+    const QMutexLocker lock(&logMutex);
+    const QByteArray everything = (logLines + m_texts).join(u'\n').toUtf8();
+    for (const QByteArray &secret : secrets) {
+        QVERIFY2(!everything.contains(secret), secret.constData());
+    }
+    // The search has something to search in: every call left its line.
+    QVERIFY(everything.contains("relaybook.http: GET /v1/proxies/a"));
+    QVERIFY(everything.contains("relaybook.http: POST /v1/auth/token"));
+    // No query in the log either; "Details" of an error may show it.
+    QVERIFY(!logLines.join(u'\n').contains(QLatin1String("per_page")));
+}
+
+QTEST_GUILESS_MAIN(TestRedaction)
+#include "test_redaction.moc"

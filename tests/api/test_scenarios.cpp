@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every endpoint by scenario files: the request it makes, an answer, and what is read from it,
+// printed as lines. scenarios/<operationId>.json holds a list of
+//   {"name", "with": {parameters}, "request": "VERB path?query", "sends": body,
+//    "answer": {"status", "headers", "body"}, "value": [lines]}
+// A body that is a text is sent as that text; any other is sent as it is written in the file.
+
+#include "api/endpoints/account.h"
+#include "api/endpoints/proxies.h"
+#include "api/endpoints/reseller.h"
+#include "api/endpoints/signin.h"
+#include "api/endpoints/subusers.h"
+#include "api/http/jsonscanner.h"
+#include "clientfixture.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <map>
+
+using namespace relaybook;
+using namespace relaybook::testing;
+
+namespace {
+
+using Run = std::function<std::shared_ptr<Outcome>(ClientFixture &)>;
+using MakeRun = std::function<Run(const QJsonObject &)>;
+
+template <class Endpoint>
+Run run(const Endpoint &endpoint)
+{
+    return [endpoint](ClientFixture &f) { return f.send(endpoint); };
+}
+
+QString text(const QJsonObject &with, const char *key)
+{
+    return with.value(QLatin1String(key)).toString();
+}
+
+qint64 number(const QJsonObject &with, const char *key)
+{
+    return with.value(QLatin1String(key)).toInteger();
+}
+
+std::optional<QString> maybeText(const QJsonObject &with, const char *key)
+{
+    const QJsonValue value = with.value(QLatin1String(key));
+    return value.isString() ? std::optional(value.toString()) : std::nullopt;
+}
+
+std::optional<qint64> maybeNumber(const QJsonObject &with, const char *key)
+{
+    const QJsonValue value = with.value(QLatin1String(key));
+    return value.isDouble() ? std::optional(value.toInteger()) : std::nullopt;
+}
+
+std::optional<TrafficAmount> maybeTraffic(const QJsonObject &with, const char *key)
+{
+    return TrafficAmount::parseGb(text(with, key));
+}
+
+TrafficAmount traffic(const QJsonObject &with, const char *key)
+{
+    return maybeTraffic(with, key).value_or(TrafficAmount());
+}
+
+ProxyId proxyId(const QJsonObject &with)
+{
+    return ProxyId(text(with, "id"));
+}
+
+SubUserId subUserId(const QJsonObject &with)
+{
+    return SubUserId(number(with, "id"));
+}
+
+ProxyEdit proxyEdit(const QJsonObject &with)
+{
+    ProxyEdit edit;
+    edit.name = maybeText(with, "name");
+    edit.country = maybeText(with, "country");
+    edit.region = maybeText(with, "region");
+    edit.city = maybeText(with, "city");
+    edit.behavior = maybeText(with, "behavior");
+    edit.rotateType = maybeText(with, "rotateType");
+    edit.rotateIntervalMinutes = maybeNumber(with, "rotateInterval");
+    edit.trafficLimit = maybeTraffic(with, "trafficLimit");
+    edit.lifetimeMinutes = maybeNumber(with, "lifetime");
+    return edit;
+}
+
+using Object = const QJsonObject &;
+
+std::map<QString, MakeRun> accountCalls()
+{
+    return {
+        {u"issueToken"_qs,
+         [](Object w) {
+             return run(
+                 IssueToken{text(w, "email"), Secret(text(w, "password")), text(w, "tokenName")});
+         }},
+        {u"issueResellerToken"_qs,
+         [](Object w) { return run(IssueResellerToken{Secret(text(w, "key"))}); }},
+        {u"revokeToken"_qs, [](Object w) { return run(RevokeToken{TokenId(number(w, "id"))}); }},
+        {u"getAccount"_qs, [](Object) { return run(GetAccount{}); }},
+        {u"getBalance"_qs, [](Object) { return run(GetBalance{}); }},
+        {u"listTransactions"_qs,
+         [](Object w) {
+             return run(ListTransactions{number(w, "page"), number(w, "perPage")});
+         }},
+        {u"listCategories"_qs, [](Object) { return run(ListCategories{}); }},
+        {u"getPlan"_qs, [](Object w) { return run(GetPlan{text(w, "type")}); }},
+        {u"getAccountTraffic"_qs,
+         [](Object w) { return run(GetAccountTraffic{text(w, "period")}); }},
+        {u"getResellerBalance"_qs, [](Object) { return run(GetResellerBalance{}); }},
+        {u"topUpTraffic"_qs,
+         [](Object w) {
+             return run(TopUpTraffic{traffic(w, "amount"), text(w, "type")});
+         }},
+        {u"getAnalytics"_qs, [](Object) { return run(GetAnalytics{}); }},
+    };
+}
+
+std::map<QString, MakeRun> proxyCalls()
+{
+    return {
+        {u"listProxies"_qs, [](Object w) { return run(ListProxies{maybeNumber(w, "page")}); }},
+        {u"getProxy"_qs, [](Object w) { return run(GetProxy{proxyId(w)}); }},
+        {u"updateProxy"_qs,
+         [](Object w) {
+             return run(UpdateProxy{proxyId(w), proxyEdit(w)});
+         }},
+        {u"createProxy"_qs,
+         [](Object w) {
+             return run(CreateProxy{
+                 {text(w, "type"), text(w, "country"), text(w, "behavior"), proxyEdit(w)}});
+         }},
+        {u"deleteProxy"_qs, [](Object w) { return run(DeleteProxy{proxyId(w)}); }},
+        {u"listProxyTraffic"_qs, [](Object) { return run(ListProxyTraffic{}); }},
+        {u"listCountries"_qs, [](Object w) { return run(ListCountries{text(w, "type")}); }},
+        {u"listRegions"_qs,
+         [](Object w) {
+             return run(ListRegions{text(w, "country"), text(w, "type")});
+         }},
+        {u"listCities"_qs,
+         [](Object w) {
+             return run(ListCities{text(w, "country"), text(w, "type")});
+         }},
+    };
+}
+
+std::map<QString, MakeRun> subUserCalls()
+{
+    return {
+        {u"listSubUsers"_qs, [](Object w) { return run(ListSubUsers{maybeNumber(w, "page")}); }},
+        {u"getSubUser"_qs, [](Object w) { return run(GetSubUser{subUserId(w)}); }},
+        {u"createSubUser"_qs,
+         [](Object w) {
+             return run(CreateSubUser{{text(w, "username"), traffic(w, "amount"),
+                                       text(w, "service"), maybeText(w, "note")}});
+         }},
+        {u"deleteSubUser"_qs, [](Object w) { return run(DeleteSubUser{subUserId(w)}); }},
+        {u"updateSubUserNote"_qs,
+         [](Object w) {
+             return run(UpdateSubUserNote{subUserId(w), text(w, "note")});
+         }},
+        {u"addSubUserTraffic"_qs,
+         [](Object w) {
+             return run(AddSubUserTraffic{subUserId(w), traffic(w, "amount")});
+         }},
+        {u"dropSubUserTraffic"_qs,
+         [](Object w) {
+             return run(DropSubUserTraffic{subUserId(w), maybeTraffic(w, "amount")});
+         }},
+        {u"getSubUserTraffic"_qs, [](Object w) { return run(GetSubUserTraffic{subUserId(w)}); }},
+        {u"listSubUserAllocations"_qs,
+         [](Object w) {
+             return run(
+                 ListSubUserAllocations{subUserId(w), number(w, "page"), number(w, "perPage")});
+         }},
+        {u"listBlocked"_qs, [](Object w) { return run(ListBlocked{subUserId(w)}); }},
+        {u"addBlocked"_qs,
+         [](Object w) {
+             return run(AddBlocked{subUserId(w), text(w, "pattern"), text(w, "comment")});
+         }},
+        {u"addBlockedBulk"_qs,
+         [](Object w) {
+             return run(AddBlockedBulk{subUserId(w), text(w, "patterns").split(u' ')});
+         }},
+        {u"removeBlocked"_qs,
+         [](Object w) {
+             return run(RemoveBlocked{subUserId(w), AccessRuleId(number(w, "rule"))});
+         }},
+        {u"listAllowed"_qs, [](Object w) { return run(ListAllowed{subUserId(w)}); }},
+        {u"addAllowed"_qs,
+         [](Object w) {
+             return run(AddAllowed{subUserId(w), text(w, "address"), text(w, "comment"),
+                                   w.value(QLatin1String("older")).toBool()});
+         }},
+        {u"removeAllowed"_qs,
+         [](Object w) {
+             return run(RemoveAllowed{subUserId(w), AccessRuleId(number(w, "rule"))});
+         }},
+    };
+}
+
+std::map<QString, MakeRun> allCalls()
+{
+    std::map<QString, MakeRun> calls = accountCalls();
+    calls.merge(proxyCalls());
+    calls.merge(subUserCalls());
+    return calls;
+}
+
+QDir scenarioFolder()
+{
+    return QDir(QFINDTESTDATA("scenarios"));
+}
+
+/// A member's text in the file, or what is in it where it is a text.
+QByteArray written(std::string_view object, std::string_view key)
+{
+    const auto text = findMember(object, key);
+    if (!text) {
+        return {};
+    }
+    return text->starts_with('"') ? unescapedJson(text->substr(1, text->size() - 2))
+                                  : QByteArray(text->data(), static_cast<qsizetype>(text->size()));
+}
+
+Answer answerOf(std::string_view scenario)
+{
+    const auto object = findMember(scenario, "answer").value_or("{}");
+    const QJsonObject parsed =
+        QJsonDocument::fromJson(QByteArray(object.data(), static_cast<qsizetype>(object.size())))
+            .object();
+    Answer answer;
+    answer.status = parsed.value(QLatin1String("status")).toInt(200);
+    answer.body = written(object, "body");
+    const QJsonObject headers = parsed.value(QLatin1String("headers")).toObject();
+    for (auto header = headers.begin(); header != headers.end(); ++header) {
+        answer.headers.append({header.key().toLatin1(), header.value().toString().toLatin1()});
+    }
+    return answer;
+}
+
+} // namespace
+
+class TestScenarios : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void everyOperationHasScenarios();
+    void scenario_data();
+    void scenario();
+};
+
+/// The list of operations is the interface document's, not ours.
+void TestScenarios::everyOperationHasScenarios()
+{
+    QFile document(QFINDTESTDATA("../../docs/openapi.yaml"));
+    QVERIFY2(document.open(QIODevice::ReadOnly), "docs/openapi.yaml");
+    QStringList operations;
+    const QString marker = QStringLiteral("operationId: ");
+    for (const QString &line : QString::fromUtf8(document.readAll()).split(u'\n')) {
+        const qsizetype at = line.indexOf(marker);
+        if (at >= 0) {
+            operations += line.mid(at + marker.size()).trimmed();
+        }
+    }
+    operations.sort();
+    QVERIFY(operations.size() >= 37);
+    QStringList known;
+    for (const auto &[name, make] : allCalls()) {
+        known += name;
+    }
+    QCOMPARE(known, operations);
+    QStringList files = scenarioFolder().entryList({QStringLiteral("*.json")}, QDir::Files);
+    files.replaceInStrings(QStringLiteral(".json"), QString());
+    files.sort();
+    QCOMPARE(files, operations);
+}
+
+void TestScenarios::scenario_data()
+{
+    QTest::addColumn<QString>("operation");
+    QTest::addColumn<QByteArray>("source");
+    for (const QFileInfo &info : scenarioFolder().entryInfoList({QStringLiteral("*.json")})) {
+        QFile file(info.filePath());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray content = file.readAll();
+        QVERIFY2(QJsonDocument::fromJson(content).isArray(), qPrintable(info.fileName()));
+        JsonScanner scanner(content.constData());
+        QVERIFY(scanner.take('['));
+        int count = 0;
+        do {
+            const auto text = scanner.value().value_or(std::string_view());
+            const QByteArray source(text.data(), static_cast<qsizetype>(text.size()));
+            QTest::addRow("%s: %s", qPrintable(info.completeBaseName()),
+                          written(text, "name").constData())
+                << info.completeBaseName() << source;
+            ++count;
+        } while (scanner.take(','));
+        QVERIFY2(count >= 2, qPrintable(info.fileName()));
+    }
+}
+
+void TestScenarios::scenario()
+{
+    QFETCH(QString, operation);
+    QFETCH(QByteArray, source);
+    const QJsonObject expected = QJsonDocument::fromJson(source).object();
+    const Answer answer = answerOf(source.constData());
+    ClientFixture f;
+    const auto answers = [&answer](const Received &, const Exchange &exchange) {
+        exchange.answer(answer);
+    };
+    const bool exchanges = operation == QLatin1String("issueResellerToken");
+    f.server.then(exchanges ? ScriptedServer::Script(answers) : serviceThat(answers));
+    const auto calls = allCalls();
+    const auto outcome = calls.at(operation)(expected.value(QLatin1String("with")).toObject())(f);
+    QTRY_COMPARE(outcome->calls, 1);
+
+    const Received &request = f.server.requests().back();
+    QCOMPARE(QString::fromLatin1(request.line()),
+             expected.value(QLatin1String("request")).toString());
+    QCOMPARE(request.body, written(source.constData(), "sends"));
+    QStringList lines;
+    for (const QJsonValue &line : expected.value(QLatin1String("value")).toArray()) {
+        lines += line.toString();
+    }
+    if (outcome->lines != lines) {
+        const QJsonDocument actual(QJsonArray::fromStringList(outcome->lines));
+        qInfo("ACTUAL %s", actual.toJson(QJsonDocument::Compact).constData());
+    }
+    QCOMPARE(outcome->lines, lines);
+}
+
+QTEST_GUILESS_MAIN(TestScenarios)
+#include "test_scenarios.moc"

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Certificates are always checked.
+
+#include "clientfixture.h"
+
+using namespace relaybook;
+using namespace relaybook::testing;
+
+class TestTls : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void goodCertificate();
+    void badCertificates_data();
+    void badCertificates();
+    void noTlsAtAll();
+    void plainServerBehindHttps();
+};
+
+void TestTls::goodCertificate()
+{
+    ClientFixture f(std::chrono::seconds(15), TestCertificate::make());
+    f.server.thenAnswer({200, "[1]", {}});
+    const auto read = f.send(reads());
+    const auto change = f.send(changes());
+    QTRY_COMPARE(read->calls, 1);
+    QTRY_COMPARE(change->calls, 1);
+    QVERIFY2(!read->error, qPrintable(read->lines.join(u'\n')));
+    QVERIFY(!change->error);
+    QCOMPARE(f.server.arrivals(), 2);
+}
+
+void TestTls::badCertificates_data()
+{
+    QTest::addColumn<TestCertificate::Kind>("kind");
+    QTest::addColumn<bool>("trusted");
+    QTest::newRow("unknown issuer") << TestCertificate::Kind::Good << false;
+    QTest::newRow("expired") << TestCertificate::Kind::Expired << true;
+    QTest::newRow("another host") << TestCertificate::Kind::OtherHost << true;
+}
+
+void TestTls::badCertificates()
+{
+    QFETCH(TestCertificate::Kind, kind);
+    QFETCH(bool, trusted);
+    ClientFixture f(std::chrono::seconds(15), TestCertificate::make(kind));
+    if (!trusted) {
+        f.tls = TestCertificate::make().trustingClient();
+        f.remake();
+    }
+    f.server.thenAnswer({});
+    const auto read = f.send(reads());
+    const auto change = f.send(changes());
+    const auto bought = f.send(spends(Verb::Post, QStringLiteral("/v1/buy"), TokenKind::Personal));
+    for (const auto &outcome : {read, change, bought}) {
+        QTRY_COMPARE(outcome->calls, 1);
+        QCOMPARE(describe(outcome->error->kind), QStringLiteral("Tls"));
+        QVERIFY(!outcome->error->message.isEmpty());
+        QVERIFY(!outcome->error->mayHaveHappened);
+    }
+    QCOMPARE(f.server.arrivals(), 0); // and so no token was sent
+    QCOMPARE(f.server.connections(), 3);
+}
+
+/// With the system's own trust, a certificate made in a test is nobody's.
+void TestTls::noTlsAtAll()
+{
+    ClientFixture f(std::chrono::seconds(15), TestCertificate::make());
+    f.tls.reset();
+    f.remake();
+    f.server.thenAnswer({});
+    const auto read = f.send(reads());
+    QTRY_COMPARE(read->calls, 1);
+    QCOMPARE(describe(read->error->kind), QStringLiteral("Tls"));
+    QCOMPARE(f.server.arrivals(), 0);
+}
+
+void TestTls::plainServerBehindHttps()
+{
+    ClientFixture f;
+    f.client.reset();
+    const auto address = ServiceAddress::parse(
+        f.server.url().replace(QLatin1String("http:"), QLatin1String("https:")));
+    QVERIFY(address);
+    f.client = std::make_unique<ApiClient>(ApiClient::Config{*address}, f.auth, f.pacer, f.clock);
+    f.server.then([](const Received &, const Exchange &exchange) { exchange.close(); });
+    const auto bought = f.send(spends(Verb::Post, QStringLiteral("/v1/buy"), TokenKind::Personal));
+    // A server that does not speak TLS does not say so: it waits for the end of a request line.
+    QTRY_COMPARE(f.server.connections(), 1);
+    QCOMPARE(f.server.arrivals(), 0);
+    QCOMPARE(bought->calls, 0);
+}
+
+QTEST_GUILESS_MAIN(TestTls)
+#include "test_tls.moc"

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A certificate made while a test runs: no key lies in the repository, and none runs out.
+
+#pragma once
+
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslKey>
+
+namespace relaybook::testing {
+
+struct TestCertificate
+{
+    QSslCertificate certificate;
+    QSslKey key;
+
+    enum class Kind {
+        Good,      ///< for localhost and 127.0.0.1, valid now
+        Expired,   ///< since yesterday
+        OtherHost, ///< for other.example
+    };
+    /// Self-signed, P-256.
+    [[nodiscard]] static TestCertificate make(Kind kind = Kind::Good);
+    /// For a client that trusts this certificate and no other.
+    [[nodiscard]] QSslConfiguration trustingClient() const;
+};
+
+} // namespace relaybook::testing
