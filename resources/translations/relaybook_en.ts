@@ -1,4 +1,101 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
+<context>
+    <name>relaybook::CredentialsBox</name>
+    <message numerus="yes">
+        <source>Copied. The clipboard is cleared in %n seconds.</source>
+        <translation>
+            <numerusform>Copied. The clipboard is cleared in %n second.</numerusform>
+            <numerusform>Copied. The clipboard is cleared in %n seconds.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ErrorText</name>
+    <message numerus="yes">
+        <source>Try again in %n seconds.</source>
+        <translation>
+            <numerusform>Try again in %n second.</numerusform>
+            <numerusform>Try again in %n seconds.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::LedgerFooter</name>
+    <message numerus="yes">
+        <source>%n row(s) could not be read</source>
+        <translation>
+            <numerusform>%n row could not be read</numerusform>
+            <numerusform>%n rows could not be read</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ListPage</name>
+    <message numerus="yes">
+        <source>%n row(s) copied</source>
+        <translation>
+            <numerusform>%n row copied</numerusform>
+            <numerusform>%n rows copied</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::MainWindow</name>
+    <message numerus="yes">
+        <source>%Ln s</source>
+        <translation>
+            <numerusform>%Ln s</numerusform>
+            <numerusform>%Ln s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln transactions stored on this computer</source>
+        <translation>
+            <numerusform>%Ln transaction stored on this computer</numerusform>
+            <numerusform>%Ln transactions stored on this computer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::NoteDialog</name>
+    <message numerus="yes">
+        <source>%n characters</source>
+        <translation>
+            <numerusform>%n character</numerusform>
+            <numerusform>%n characters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ProxyChanges</name>
+    <message numerus="yes">
+        <source>A name has at most %n characters.</source>
+        <translation>
+            <numerusform>A name has at most %n character.</numerusform>
+            <numerusform>A name has at most %n characters.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ProxyDialog</name>
+    <message numerus="yes">
+        <source>%n changes will be sent: %1</source>
+        <translation>
+            <numerusform>%n change will be sent: %1</numerusform>
+            <numerusform>%n changes will be sent: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::SignInForm</name>
+    <message numerus="yes">
+        <source>Reseller Key accepted: %n traffic types</source>
+        <translation>
+            <numerusform>Reseller Key accepted: %n traffic type</numerusform>
+            <numerusform>Reseller Key accepted: %n traffic types</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -68,6 +68,8 @@ private Q_SLOTS:
     void dimsTheWindow();
     void growsWithItsContent();
     void focusStartsInTheContent();
+    void ringShowsWhereTheKeyboardIs();
+    void staysOverItsWindow();
 
 private:
     std::unique_ptr<Theme> m_theme;
@@ -263,6 +265,30 @@ void TestSheetDialog::focusStartsInTheContent()
             w->isEnabled())
             order.append(w->objectName());
     QCOMPARE(order, (QStringList{QStringLiteral("cancel"), QStringLiteral("submit")}));
+}
+
+void TestSheetDialog::ringShowsWhereTheKeyboardIs()
+{
+    QVERIFY(QTest::qWaitForWindowActive(m_sheet.get()));
+    const auto edge = [](QWidget *widget) {
+        return widget->grab().toImage().pixelColor(widget->width() / 2, 0);
+    };
+    QPushButton *cancel = m_sheet->cancelButton();
+    QVERIFY(edge(cancel) != m_theme->colour(Role::Accent));
+    QTest::keyClick(m_sheet->edit, Qt::Key_Tab);
+    QCOMPARE(m_sheet->focusWidget(), cancel);
+    QCOMPARE(edge(cancel), m_theme->colour(Role::Accent));
+}
+
+void TestSheetDialog::staysOverItsWindow()
+{
+    const auto middle = [](const QWidget *widget) {
+        return QRect(widget->mapToGlobal(QPoint()), widget->size()).center();
+    };
+    m_window->setGeometry(40, 20, 720, 560);
+    QTRY_VERIFY((middle(m_window.get()) - middle(m_sheet.get())).manhattanLength() <= 2);
+    m_window->move(70, 60);
+    QTRY_VERIFY((middle(m_window.get()) - middle(m_sheet.get())).manhattanLength() <= 2);
 }
 
 QTEST_MAIN(TestSheetDialog)

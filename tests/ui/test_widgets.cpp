@@ -101,7 +101,7 @@ void TestWidgets::everyControlHasNames()
                              qobject_cast<const QLineEdit *>(widget) ||
                              qobject_cast<const QProgressBar *>(widget) ||
                              (widget->focusPolicy() & Qt::TabFocus) != 0;
-        if (!control)
+        if (!control || !widget->isVisibleTo(&window))
             continue;
         ++controls;
         QVERIFY2(!widget->objectName().isEmpty(), widget->metaObject()->className());

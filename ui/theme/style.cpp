@@ -133,7 +133,9 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
     const auto *progress = qstyleoption_cast<const QStyleOptionProgressBar *>(option);
     const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option);
-    if (element == CE_PushButtonBevel && button)
+    if (element == CE_PushButton && button)
+        drawButton(*button, *painter, widget);
+    else if (element == CE_PushButtonBevel && button)
         drawButtonBevel(*button, *painter, widget);
     else if (element == CE_PushButtonLabel && button)
         drawButtonLabel(*button, *painter, widget);
@@ -145,8 +147,6 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         drawMenuBarItem(*item, *painter, widget);
     else if (element == CE_MenuBarEmptyArea)
         painter->fillRect(option->rect, colour(Role::SideBar));
-    else if (element == CE_MenuEmptyArea)
-        return;
     else if (element == CE_TabBarTabShape && tab)
         drawTab(*tab, *painter);
     else if (element == CE_TabBarTabLabel && tab)
@@ -157,9 +157,9 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         paint::lineAt(*painter, option->rect, Qt::BottomEdge, colour(Role::Line));
     else if (element == CE_ProgressBar && progress)
         drawProgressBar(*progress, *painter);
-    else if (element == CE_Splitter || element == CE_SizeGrip)
-        return; // the gap and the pointer's shape say enough
-    else
+    // Nothing for the rest of these: in a menu the panel is enough, at a splitter the pointer's
+    // shape.
+    else if (element != CE_MenuEmptyArea && element != CE_Splitter && element != CE_SizeGrip)
         QProxyStyle::drawControl(element, option, painter, widget);
 }
 

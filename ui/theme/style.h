@@ -52,6 +52,8 @@ private:
     [[nodiscard]] QColor colour(Role role) const;
 
     // stylebuttons.cpp
+    void drawButton(const QStyleOptionButton &option, QPainter &painter,
+                    const QWidget *widget) const;
     void drawButtonBevel(const QStyleOptionButton &option, QPainter &painter,
                          const QWidget *widget) const;
     void drawButtonLabel(const QStyleOptionButton &option, QPainter &painter,

@@ -44,6 +44,16 @@ Role labelRole(const QStyleOptionButton &option, ButtonKind kind)
 
 } // namespace
 
+void Style::drawButton(const QStyleOptionButton &option, QPainter &painter,
+                       const QWidget *widget) const
+{
+    // Fusion shows the focus in its own bevel and draws no ring.
+    drawButtonBevel(option, painter, widget);
+    drawButtonLabel(option, painter, widget);
+    if (option.state.testFlag(State_HasFocus))
+        drawFocusRing(option, painter, widget);
+}
+
 void Style::drawButtonBevel(const QStyleOptionButton &option, QPainter &painter,
                             const QWidget *widget) const
 {

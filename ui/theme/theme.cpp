@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 namespace relaybook {
@@ -52,7 +53,8 @@ Theme::~Theme() = default;
 void Theme::apply(QApplication &app)
 {
     m_app = &app;
-    app.setStyle(new Style); // the application takes it
+    auto style = std::make_unique<Style>();
+    app.setStyle(style.release()); // the application takes it
     spread();
     app.installEventFilter(this);
     followSystem();
@@ -111,6 +113,19 @@ void Theme::spread()
     m_settingPalette = false;
 }
 
+void Theme::systemChanged()
+{
+    m_systemReadPending = false;
+    // Without ours, the application has the platform's own palette for a moment.
+    m_settingPalette = true;
+    QApplication::setPalette(QPalette());
+    m_platformPalette = QApplication::palette();
+    m_settingPalette = false;
+    readSystem();
+    spread();
+    refresh();
+}
+
 bool Theme::eventFilter(QObject *watched, QEvent *event)
 {
     const bool systemMayHaveChanged =
@@ -119,20 +134,7 @@ bool Theme::eventFilter(QObject *watched, QEvent *event)
     if (systemMayHaveChanged && !m_settingPalette && !m_systemReadPending) {
         // Qt is in the middle of handing the new palette round: answer after it.
         m_systemReadPending = true;
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-                m_systemReadPending = false;
-                // Without ours, the application shows the platform's own palette for a moment.
-                m_settingPalette = true;
-                QApplication::setPalette(QPalette());
-                m_platformPalette = QApplication::palette();
-                m_settingPalette = false;
-                readSystem();
-                spread();
-                refresh();
-            },
-            Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &Theme::systemChanged, Qt::QueuedConnection);
     }
     if (event->type() == QEvent::ApplicationFontChange && watched == m_app)
         Q_EMIT changed();
@@ -267,7 +269,7 @@ QPixmap Theme::iconPixels(Icon icon, Role role, int pixels) const
     const auto found = m_icons.constFind(key);
     if (found != m_icons.constEnd())
         return *found;
-    const QPixmap pixmap = renderIcon(icon, colour(role), pixels);
+    QPixmap pixmap = renderIcon(icon, colour(role), pixels);
     m_icons.insert(key, pixmap);
     return pixmap;
 }

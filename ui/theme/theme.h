@@ -72,6 +72,7 @@ Q_SIGNALS:
 private:
     void followSystem();
     void readSystem();
+    void systemChanged();
     void refresh();
     void spread();
 

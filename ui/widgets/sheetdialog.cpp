@@ -359,6 +359,10 @@ bool SheetDialog::event(QEvent *event)
 bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
 {
     const bool handled = QDialog::eventFilter(watched, event);
+    // The sheet stays over its window, until the user puts it elsewhere.
+    const bool windowPlaced = event->type() == QEvent::Move || event->type() == QEvent::Resize;
+    if (windowPlaced && watched != m_body && isVisible() && !m_moved)
+        centre();
     // A line of the content appeared, went or wrapped.
     if (watched == m_body && event->type() == QEvent::LayoutRequest)
         fitHeight();
@@ -367,18 +371,23 @@ bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
 
 void SheetDialog::showEvent(QShowEvent *event)
 {
+    m_moved = false;
     orderFocus();
     fitHeight();
     centre();
     QDialog::showEvent(event);
-    if (!m_scrim && parentWidget())
+    if (!m_scrim && parentWidget()) {
         m_scrim = new Scrim(m_theme, parentWidget()->window(), this);
+        parentWidget()->window()->installEventFilter(this);
+    }
 }
 
 void SheetDialog::hideEvent(QHideEvent *event)
 {
     QDialog::hideEvent(event);
     delete m_scrim.data();
+    if (parentWidget())
+        parentWidget()->window()->removeEventFilter(this);
 }
 
 void SheetDialog::resizeEvent(QResizeEvent *event)
@@ -389,6 +398,9 @@ void SheetDialog::resizeEvent(QResizeEvent *event)
         path.addRoundedRect(rect(), sheetRadius, sheetRadius);
         setMask(QRegion(path.toFillPolygon().toPolygon()));
     }
+    // It grew or shrank: still in the middle.
+    if (isVisible() && !m_moved)
+        centre();
 }
 
 void SheetDialog::closeEvent(QCloseEvent *event)
@@ -413,8 +425,10 @@ void SheetDialog::keyPressEvent(QKeyEvent *event)
 void SheetDialog::mousePressEvent(QMouseEvent *event)
 {
     // Without a title bar the sheet is moved by its ground.
-    if (event->button() == Qt::LeftButton && windowHandle() && windowHandle()->startSystemMove())
+    if (event->button() == Qt::LeftButton && windowHandle() && windowHandle()->startSystemMove()) {
+        m_moved = true;
         return;
+    }
     QDialog::mousePressEvent(event);
 }
 

@@ -115,6 +115,7 @@ private:
     QString m_submitText;
     QString m_busyText;
     bool m_enterSubmits = true;
+    bool m_moved = false;
     QPointer<QWidget> m_focusBeforeSubmit;
     QPointer<Scrim> m_scrim;
 };
