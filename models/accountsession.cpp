@@ -409,6 +409,13 @@ void AccountSession::cancelLedger()
     m_ledger->cancel();
 }
 
+void AccountSession::searchLedger()
+{
+    if (m_client && m_auth.has(TokenKind::Personal)) {
+        m_ledger->search();
+    }
+}
+
 void AccountSession::flush()
 {
     m_store->waitForWriter();
@@ -460,6 +467,12 @@ std::optional<Transaction> AccountSession::transaction(TransactionId id) const
 {
     return m_store->read([&](CacheReader &reader) { return reader.transaction(id.value()); })
         .value_or(std::nullopt);
+}
+
+std::vector<TransactionVersion> AccountSession::earlierForms(TransactionId id) const
+{
+    return m_store->read([&](CacheReader &reader) { return reader.versions(id); })
+        .value_or(std::vector<TransactionVersion>());
 }
 
 std::vector<UnreadableRow> AccountSession::unreadableRows(qint64 limit) const

@@ -77,6 +77,8 @@ public:
     void pauseLedger();
     void resumeLedger(); ///< after a pause, a failure, or a cancel
     void cancelLedger();
+    /// Reads every page of the ledger again: rows that came back different or were missed show.
+    void searchLedger();
     /// A token came or went.
     void accessChanged();
 
@@ -92,6 +94,8 @@ public:
     /// The same by a model's key (KeyRole).
     [[nodiscard]] std::optional<Proxy> proxyByKey(qint64 key) const;
     [[nodiscard]] std::optional<qint64> keyOf(const ProxyId &id) const;
+    /// Earlier forms of a row of the ledger that came back different, the oldest first.
+    [[nodiscard]] std::vector<TransactionVersion> earlierForms(TransactionId id) const;
     /// Rows of the ledger that could not be read, at most `limit`.
     [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit) const;
 

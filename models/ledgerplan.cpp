@@ -73,9 +73,9 @@ qint64 LedgerPlan::pageOf(qint64 rank) const
     return place / m_perPage + 1;
 }
 
-RankRange LedgerPlan::ranksOf(qint64 page) const
+/// The ranks of a page of a list of so many rows.
+RankRange LedgerPlan::ranksOf(qint64 page, qint64 total) const
 {
-    const qint64 total = m_total.value_or(0);
     const qint64 first = (page - 1) * m_perPage;
     const qint64 end = std::min(total, first + m_perPage);
     if (m_order == ListOrder::OldestFirst) {
@@ -121,7 +121,7 @@ std::optional<qint64> LedgerPlan::next()
         // The list grew under it: wait for what it brings.
         return std::nullopt;
     }
-    m_underWay[page] = ranksOf(page);
+    m_underWay[page] = ranksOf(page, m_total.value_or(0));
     return page;
 }
 
@@ -153,7 +153,9 @@ void LedgerPlan::learn(const PageFacts &facts)
     const bool usable = facts.meta && facts.meta->total >= facts.rows && facts.meta->total > 0;
     const bool emptyLedger = facts.meta && facts.meta->total == 0 && facts.rows == 0;
     if (usable || emptyLedger) {
-        m_total = facts.meta->total;
+        // The first answer may say that rows are gone; later ones may be older than they come.
+        m_total =
+            m_begun ? std::max<qint64>(m_total.value_or(0), facts.meta->total) : facts.meta->total;
         m_withoutTotal = false;
         const RankRange gone{*m_total, std::max(*m_total, m_before.total.value_or(0))};
         m_read.remove(gone);
@@ -174,7 +176,11 @@ qint64 LedgerPlan::answered(const PageFacts &facts)
         return answeredInOrder(facts);
     }
     const bool told = facts.meta && facts.meta->currentPage > 0;
-    RankRange ranks = ranksOf(told ? facts.meta->currentPage : facts.page);
+    const qint64 total = m_total.value_or(0);
+    // By the total of its own answer: the list may have grown since.
+    const bool hasTotal = facts.meta && facts.meta->total >= facts.rows;
+    RankRange ranks =
+        ranksOf(told ? facts.meta->currentPage : facts.page, hasTotal ? facts.meta->total : total);
     // A short page has its first rows; one with a row too many has no more than its own.
     const qint64 lacking = std::max<qint64>(0, ranks.size() - facts.rows);
     if (m_order == ListOrder::OldestFirst) {
@@ -184,12 +190,13 @@ qint64 LedgerPlan::answered(const PageFacts &facts)
     }
     const qint64 before = m_read.count();
     m_read.add(ranks);
-    const qint64 total = m_total.value_or(0);
     m_sawNewest = m_sawNewest || total == 0 || (ranks.size() > 0 && ranks.end == total);
     if ((m_read.count() == before || lacking > 0) && ++m_fruitless[facts.page] >= patience) {
-        m_hopeless.add(ranksOf(facts.page));
+        m_hopeless.add(ranksOf(facts.page, total));
     }
-    const qint64 expected = std::max<qint64>(0, ranks.size()) - m_known.countIn(ranks);
+    const qint64 size = std::max<qint64>(0, ranks.size());
+    const qint64 extra = std::max<qint64>(0, facts.rows - size); // of a neighbouring page
+    const qint64 expected = size - m_known.countIn(ranks) + extra;
     m_known.add(ranks);
     return expected;
 }

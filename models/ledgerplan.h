@@ -68,7 +68,7 @@ public:
 
 private:
     [[nodiscard]] qint64 pageOf(qint64 rank) const;
-    [[nodiscard]] RankRange ranksOf(qint64 page) const;
+    [[nodiscard]] RankRange ranksOf(qint64 page, qint64 total) const;
     [[nodiscard]] qint64 firstPage() const;
     void learn(const PageFacts &facts);
     [[nodiscard]] qint64 answeredInOrder(const PageFacts &facts);

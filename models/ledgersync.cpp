@@ -362,6 +362,15 @@ void LedgerSync::cancel()
     }
 }
 
+void LedgerSync::search()
+{
+    if (m_client) {
+        dropCalls();
+        m_retryTimer.stop();
+        begin(true);
+    }
+}
+
 void LedgerSync::dropCalls()
 {
     m_calls.clear();

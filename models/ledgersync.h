@@ -56,6 +56,8 @@ public:
     /// After a pause or a failure; after Incomplete every page is read again.
     void resume();
     void cancel();
+    /// Reads every page again.
+    void search();
 
 Q_SIGNALS:
     void progressChanged();

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An account session on a real sandbox over real HTTP, with a store on a real disk.
+
+#pragma once
+
+#include "api/http/apiclient.h"
+#include "models/accountsession.h"
+#include "models/proxytablemodel.h"
+#include "models/subusertablemodel.h"
+#include "models/transactiontablemodel.h"
+#include "sandbox/server.h"
+#include "tests/models/testdata.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace relaybook::testing {
+
+struct SandboxSettings
+{
+    int proxies = 40;
+    int subUsers = 30;
+    int transactions = 1234;
+    int maxPerPage = 100;
+    bool rateLimit = false;
+};
+
+class SessionFixture
+{
+public:
+    explicit SessionFixture(const SandboxSettings &settings = {})
+        : server(optionsOf(settings))
+    {
+        const auto problem = server.start();
+        if (problem) {
+            qFatal("The sandbox does not start: %s", problem->c_str());
+        }
+        access = server.access();
+        signIn();
+        connect();
+    }
+
+    static sandbox::Options optionsOf(const SandboxSettings &settings)
+    {
+        sandbox::Options options;
+        options.proxies = settings.proxies;
+        options.subUsers = settings.subUsers;
+        options.transactions = settings.transactions;
+        options.maxPerPage = settings.maxPerPage;
+        options.rateLimit = settings.rateLimit;
+        return options;
+    }
+
+    void signIn()
+    {
+        auth.setPersonalToken(Secret(QString::fromStdString(access.personalToken)));
+        auth.setResellerKey(Secret(QString::fromStdString(access.resellerKey)));
+    }
+
+    void connect()
+    {
+        const auto address = ServiceAddress::parse(QString::fromStdString(access.url));
+        ApiClient::Config config{*address};
+        config.idleTimeout = std::chrono::seconds(2);
+        config.repeatPause = std::chrono::milliseconds(1);
+        client = std::make_unique<ApiClient>(config, auth, pacer, clock);
+    }
+
+    [[nodiscard]] AccountSession::Config config() const
+    {
+        AccountSession::Config config;
+        config.dataDir = folder.path();
+        config.service = QString::fromStdString(access.url);
+        config.account = QString::fromStdString(access.email);
+        config.offline = offline;
+        config.ledger = tuning;
+        return config;
+    }
+
+    /// Closes the session that is open, as a quit does, and opens another.
+    void open()
+    {
+        session.reset();
+        auto opened = AccountSession::open(config(), offline ? nullptr : client.get(), auth, clock);
+        if (!opened) {
+            qFatal("The session does not open: %s", qPrintable(opened.error().message));
+        }
+        session = std::move(*opened);
+    }
+
+    void fault(const char *text)
+    {
+        const auto problem = server.faults().set(std::string_view(text));
+        if (problem) {
+            qFatal("No such fault: %s", problem->c_str());
+        }
+    }
+
+    [[nodiscard]] bool ledgerIs(LedgerProgress::State state) const
+    {
+        return session->ledger().state == state;
+    }
+    [[nodiscard]] bool areaIs(Area area, AreaStatus::State state) const
+    {
+        return session->status(area).state == state;
+    }
+    [[nodiscard]] bool allLoaded() const
+    {
+        return areaIs(Area::Account, AreaStatus::Loaded) &&
+               areaIs(Area::Proxies, AreaStatus::Loaded) &&
+               areaIs(Area::SubUsers, AreaStatus::Loaded) && ledgerIs(LedgerProgress::Complete);
+    }
+
+    /// What is wrong with the ledger here, compared with the sandbox's own, row by row; nothing
+    /// where they agree to the last digit.
+    [[nodiscard]] QString ledgerDifference() const
+    {
+        const auto rows = server.transactions();
+        if (session->summary().transactions != static_cast<qint64>(rows.size())) {
+            return QStringLiteral("%1 rows here, %2 there")
+                .arg(session->summary().transactions)
+                .arg(rows.size());
+        }
+        for (const auto &row : rows) {
+            const auto here = session->transaction(TransactionId(row.id));
+            const QString id = QString::number(row.id);
+            if (!here) {
+                return QStringLiteral("%1 is missing").arg(id);
+            }
+            const auto exact = [](const std::string &text) {
+                return *Money::parse(QString::fromStdString(text));
+            };
+            if (here->amount != exact(row.amount) ||
+                here->balanceBefore != exact(row.balanceBefore) ||
+                here->balanceAfter != exact(row.balanceAfter) ||
+                here->createdAt != parseInstant(QString::fromStdString(row.createdAt)) ||
+                here->type != QString::fromStdString(row.type)) {
+                return QStringLiteral("%1 is another").arg(id);
+            }
+        }
+        return {};
+    }
+
+    SystemClock clock;
+    QTemporaryDir folder;
+    mutable sandbox::Server server;
+    sandbox::Access access;
+    AuthSession auth;
+    Pacer pacer{clock};
+    std::unique_ptr<ApiClient> client;
+    bool offline = false;
+    LedgerSync::Tuning tuning{
+        6,
+        100,
+        20,
+        5,
+        24,
+        {std::chrono::milliseconds(20), std::chrono::milliseconds(40), std::chrono::milliseconds(80)}};
+    std::unique_ptr<AccountSession> session;
+};
+
+} // namespace relaybook::testing

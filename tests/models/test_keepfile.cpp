@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Drafts and earlier notes are on disk when the writing is done, and there again afterwards.
+
+#include "models/store/keepfile.h"
+#include "tests/support/manualclock.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstdlib>
+
+namespace relaybook {
+
+class TestKeepFile : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aDraftIsThereAgain();
+    void aDraftIsReplacedAndDropped();
+    void aDraftSurvivesAKill();
+    void earlierNotesComeNewestFirst();
+    void factsAreKept();
+    void everyCommitIsSynced();
+};
+
+void TestKeepFile::aDraftIsThereAgain()
+{
+    QTemporaryDir folder;
+    testing::ManualClock clock;
+    {
+        KeepFile keep(folder.path(), clock);
+        QVERIFY(!keep.draft(SubUserId(139)));
+        keep.saveDraft(SubUserId(139), QStringLiteral("Rechnung „2231“\nbezahlt"),
+                       QStringLiteral("VIP"));
+    }
+    KeepFile keep(folder.path(), clock);
+    const NoteDraft expected{QStringLiteral("Rechnung „2231“\nbezahlt"), QStringLiteral("VIP"),
+                             clock.now()};
+    QVERIFY(keep.draft(SubUserId(139)) == expected);
+    QVERIFY(!keep.draft(SubUserId(140)));
+}
+
+void TestKeepFile::aDraftIsReplacedAndDropped()
+{
+    QTemporaryDir folder;
+    const testing::ManualClock clock;
+    {
+        KeepFile keep(folder.path(), clock);
+        keep.saveDraft(SubUserId(1), QStringLiteral("a"), {});
+        keep.saveDraft(SubUserId(1), QStringLiteral("ab"), {});
+        keep.saveDraft(SubUserId(2), QStringLiteral("b"), {});
+        keep.dropDraft(SubUserId(2));
+        QVERIFY(!keep.draft(SubUserId(2)));
+    }
+    KeepFile keep(folder.path(), clock);
+    QCOMPARE(keep.draft(SubUserId(1))->text, QStringLiteral("ab"));
+    QVERIFY(!keep.draft(SubUserId(2)));
+}
+
+/// This program again, as one that writes a draft and is killed at once.
+void TestKeepFile::aDraftSurvivesAKill()
+{
+#ifdef Q_OS_UNIX
+    QTemporaryDir folder;
+    QProcess process;
+    process.start(QCoreApplication::applicationFilePath(),
+                  {QStringLiteral("--write-and-die"), folder.path()});
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+    const testing::ManualClock clock;
+    KeepFile keep(folder.path(), clock);
+    QVERIFY(!keep.problem());
+    QCOMPARE(keep.draft(SubUserId(139))->text, QStringLiteral("half a sentence"));
+#else
+    QSKIP("kills are tried on Unix");
+#endif
+}
+
+void TestKeepFile::earlierNotesComeNewestFirst()
+{
+    QTemporaryDir folder;
+    testing::ManualClock clock;
+    KeepFile keep(folder.path(), clock);
+    for (int i = 1; i <= 25; ++i) {
+        clock.advance(std::chrono::seconds(1));
+        keep.addEarlierNote(SubUserId(7), QString::number(i));
+    }
+    keep.addEarlierNote(SubUserId(8), QStringLiteral("another's"));
+    keep.waitForWriter();
+    const auto notes = keep.earlierNotes(SubUserId(7));
+    QCOMPARE(notes.size(), size_t{20});
+    QCOMPARE(notes.front().text, QStringLiteral("25"));
+    QVERIFY(notes.front().replacedAt > notes.back().replacedAt);
+    QCOMPARE(notes.back().text, QStringLiteral("6"));
+}
+
+void TestKeepFile::factsAreKept()
+{
+    QTemporaryDir folder;
+    const testing::ManualClock clock;
+    {
+        KeepFile keep(folder.path(), clock);
+        keep.setFact(QStringLiteral("service"), QStringLiteral("https://panel.example.com"));
+    }
+    KeepFile keep(folder.path(), clock);
+    QCOMPARE(keep.fact(QStringLiteral("service")), QStringLiteral("https://panel.example.com"));
+    QCOMPARE(keep.fact(QStringLiteral("unknown")), QString());
+}
+
+void TestKeepFile::everyCommitIsSynced()
+{
+    QTemporaryDir folder;
+    auto connection = Connection::open(folder.filePath(QStringLiteral("keep.sqlite")),
+                                       Connection::Purpose::KeepWriter);
+    QVERIFY(connection.has_value());
+    constexpr int full = 2;
+    QCOMPARE((*connection)->number("PRAGMA synchronous"), full);
+    QCOMPARE((*connection)->number("PRAGMA fullfsync"), 1);
+}
+
+} // namespace relaybook
+
+namespace {
+
+int writeAndDie(const QString &folder)
+{
+    const relaybook::testing::ManualClock clock;
+    relaybook::KeepFile keep(folder, clock);
+    keep.saveDraft(relaybook::SubUserId(139), QStringLiteral("half a sentence"), {});
+    keep.waitForWriter();
+    std::abort();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    const QStringList words = QCoreApplication::arguments();
+    if (words.value(1) == QLatin1String("--write-and-die")) {
+        return writeAndDie(words.value(2));
+    }
+    relaybook::TestKeepFile test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "test_keepfile.moc"

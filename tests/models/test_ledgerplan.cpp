@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which page is read next, against services of every kind: a table service in memory answers, the
+// plan asks, and in the end no row is missing and none was read without need.
+
+#include "models/ledgerplan.h"
+#include "tests/models/testdata.h"
+
+#include <QSet>
+#include <QTest>
+
+#include <algorithm>
+#include <deque>
+#include <functional>
+
+namespace relaybook {
+namespace {
+
+constexpr qint64 patience = 2000; ///< requests after which a run is one that never ends
+
+/// A ledger of numbered rows, served in pages as a service would.
+struct Service
+{
+    qint64 rows = 0; ///< 1 to rows, the highest is the newest
+    qint64 maxPerPage = 100;
+    bool oldestFirst = false;
+    bool tellsMeta = true;
+    qint64 totalOff = 0;
+    qint64 lastPageOff = 0;
+    QSet<qint64> emptyPages;
+    bool repeatsLastRow = false;
+    int growsEvery = 0; ///< a new row after every so many pages
+    int served = 0;
+    std::vector<qint64> asked;
+
+    TransactionPage page(qint64 number)
+    {
+        asked.push_back(number);
+        TransactionPage page;
+        qint64 first = (number - 1) * maxPerPage;
+        qint64 end = std::min(rows, first + maxPerPage);
+        if (repeatsLastRow && first > 0) {
+            --first;
+        }
+        if (emptyPages.contains(number)) {
+            end = first;
+        }
+        for (qint64 i = first; i < end; ++i) {
+            page.items.push_back(testing::ledgerRow(oldestFirst ? i + 1 : rows - i));
+        }
+        if (tellsMeta) {
+            const qint64 last = (rows + maxPerPage - 1) / maxPerPage;
+            page.meta = PageMeta{number, last + lastPageOff, maxPerPage, rows + totalOff};
+        }
+        ++served;
+        if (growsEvery > 0 && served % growsEvery == 0) {
+            ++rows;
+        }
+        return page;
+    }
+};
+
+/// The computer's side: what is held, and what is remembered from run to run.
+struct Computer
+{
+    QSet<qint64> held;
+    LedgerState state;
+    int inFlight = 6;
+    qint64 stopAfter = patience; ///< answers after which the program ends
+
+    /// Runs until done or stopped; false where it never ends.
+    bool run(Service &service)
+    {
+        LedgerPlan plan(state, held.size(), 100, 5);
+        std::deque<std::pair<qint64, TransactionPage>> answers;
+        qint64 answered = 0;
+        while (answered < stopAfter) {
+            while (answers.size() < static_cast<size_t>(inFlight)) {
+                const auto page = plan.next();
+                if (!page) {
+                    break;
+                }
+                // Read now, answered later: pages shift in between.
+                answers.emplace_back(*page, service.page(*page));
+            }
+            if (answers.empty()) {
+                if (!plan.isDone()) {
+                    return false;
+                }
+                const auto verdict = plan.conclude(held.size());
+                state = plan.state();
+                if (verdict != LedgerState::Verdict::None) {
+                    return true;
+                }
+                continue;
+            }
+            // Out of order, as networks are.
+            const bool fromBack = answered % 3 == 1;
+            const auto answer = fromBack ? answers.back() : answers.front();
+            if (fromBack) {
+                answers.pop_back();
+            } else {
+                answers.pop_front();
+            }
+            take(plan, answer.first, answer.second);
+            ++answered;
+        }
+        state = plan.state();
+        return stopAfter < patience;
+    }
+
+    void take(LedgerPlan &plan, qint64 number, const TransactionPage &page)
+    {
+        const qint64 expected = plan.answered(factsOf(number, page));
+        const auto before = held.size();
+        for (const Transaction &row : page.items) {
+            held.insert(row.id.value());
+        }
+        plan.stored(expected, held.size() - before);
+    }
+
+    [[nodiscard]] bool hasAll(const Service &service) const
+    {
+        for (qint64 number = 1; number <= service.rows; ++number) {
+            if (!held.contains(testing::ledgerRow(number).id.value())) {
+                return false;
+            }
+        }
+        return held.size() == service.rows;
+    }
+};
+
+using Verdict = LedgerState::Verdict;
+
+} // namespace
+
+class TestLedgerPlan : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyServiceIsReadWhole_data();
+    void everyServiceIsReadWhole();
+    void theNewestComesFirst();
+    void anOldestFirstListIsReadFromItsEnd();
+    void aRefreshReadsOnlyWhatIsNew_data();
+    void aRefreshReadsOnlyWhatIsNew();
+    void aRunThatStoppedGoesOn_data();
+    void aRunThatStoppedGoesOn();
+    void manyNewRowsAreReadBackToKnownGround();
+    void anotherOrderThanBefore();
+    void aSmallerPageThanBefore();
+    void anEmptyPageIsAnHonestGap();
+    void anEmptyPageHeals();
+    void aTotalThatLiesIsSearchedOnce();
+    void aListThatIsAnotherIsReadAgain();
+    void aRowThatVanishedIsSearchedOnce();
+    void failedPagesComeAgain();
+    void factsOfAPage();
+};
+
+void TestLedgerPlan::everyServiceIsReadWhole_data()
+{
+    QTest::addColumn<Service>("service");
+    QTest::addColumn<qint64>("mostRequests");
+    const auto add = [](const char *name, qint64 most, const std::function<void(Service &)> &set) {
+        Service service;
+        service.rows = 1234;
+        set(service);
+        QTest::newRow(name) << service << most;
+    };
+    add("newest first", 13, [](Service &) {});
+    add("oldest first", 13, [](Service &s) { s.oldestFirst = true; });
+    add("small pages", 62, [](Service &s) { s.maxPerPage = 20; });
+    add("no rows", 1, [](Service &s) { s.rows = 0; });
+    add("one row", 1, [](Service &s) { s.rows = 1; });
+    add("exactly one page", 1, [](Service &s) { s.rows = 100; });
+    add("one row more than a page", 2, [](Service &s) { s.rows = 101; });
+    add("last_page too low", 13, [](Service &s) { s.lastPageOff = -5; });
+    add("last_page too high", 13, [](Service &s) { s.lastPageOff = 50; });
+    add("each page begins with the last row of the one before", 13,
+        [](Service &s) { s.repeatsLastRow = true; });
+    add("the same, oldest first", 13, [](Service &s) {
+        s.repeatsLastRow = true;
+        s.oldestFirst = true;
+    });
+    add("no meta at all", 25, [](Service &s) { s.tellsMeta = false; });
+}
+
+void TestLedgerPlan::everyServiceIsReadWhole()
+{
+    QFETCH(Service, service);
+    QFETCH(qint64, mostRequests);
+    for (const int inFlight : {1, 6}) {
+        Service fresh = service;
+        Computer computer;
+        computer.inFlight = inFlight;
+        QVERIFY(computer.run(fresh));
+        QVERIFY(computer.hasAll(fresh));
+        QVERIFY(computer.state.verdict == Verdict::Agrees);
+        QVERIFY2(static_cast<qint64>(fresh.asked.size()) <= mostRequests,
+                 qPrintable(QString::number(fresh.asked.size())));
+    }
+}
+
+void TestLedgerPlan::theNewestComesFirst()
+{
+    Service service;
+    service.rows = 1000;
+    Computer computer;
+    QVERIFY(computer.run(service));
+    QVERIFY((service.asked == std::vector<qint64>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}));
+}
+
+void TestLedgerPlan::anOldestFirstListIsReadFromItsEnd()
+{
+    Service service;
+    service.rows = 1000;
+    service.oldestFirst = true;
+    Computer computer;
+    QVERIFY(computer.run(service));
+    QVERIFY((service.asked == std::vector<qint64>{1, 10, 9, 8, 7, 6, 5, 4, 3, 2}));
+    service.asked.clear();
+    service.rows += 3;
+    QVERIFY(computer.run(service));
+    QVERIFY(computer.hasAll(service));
+    QVERIFY((service.asked == std::vector<qint64>{10, 11}));
+}
+
+void TestLedgerPlan::aRefreshReadsOnlyWhatIsNew_data()
+{
+    QTest::addColumn<qint64>("news");
+    QTest::addColumn<qint64>("requests");
+    QTest::newRow("nothing new") << qint64{0} << qint64{1};
+    QTest::newRow("one row") << qint64{1} << qint64{1};
+    QTest::newRow("a page less the overlap") << qint64{95} << qint64{1};
+    QTest::newRow("a page, and then the overlap") << qint64{100} << qint64{2};
+    QTest::newRow("three pages") << qint64{250} << qint64{3};
+}
+
+void TestLedgerPlan::aRefreshReadsOnlyWhatIsNew()
+{
+    QFETCH(qint64, news);
+    QFETCH(qint64, requests);
+    Service service;
+    service.rows = 5000;
+    Computer computer;
+    QVERIFY(computer.run(service));
+    service.asked.clear();
+    service.rows += news;
+    QVERIFY(computer.run(service));
+    QVERIFY(computer.hasAll(service));
+    QCOMPARE(static_cast<qint64>(service.asked.size()), requests);
+}
+
+void TestLedgerPlan::aRunThatStoppedGoesOn_data()
+{
+    QTest::addColumn<qint64>("stopAfter");
+    QTest::addColumn<bool>("oldestFirst");
+    QTest::addColumn<int>("growsEvery");
+    for (const qint64 stop : {1, 2, 7, 20, 44}) {
+        for (const bool oldestFirst : {false, true}) {
+            for (const int grows : {0, 1, 3}) {
+                QTest::addRow("after %d pages%s, a row every %d pages", static_cast<int>(stop),
+                              oldestFirst ? ", oldest first" : "", grows)
+                    << stop << oldestFirst << grows;
+            }
+        }
+    }
+}
+
+void TestLedgerPlan::aRunThatStoppedGoesOn()
+{
+    QFETCH(qint64, stopAfter);
+    QFETCH(bool, oldestFirst);
+    QFETCH(int, growsEvery);
+    Service service;
+    service.rows = 5000;
+    service.oldestFirst = oldestFirst;
+    service.growsEvery = growsEvery;
+    Computer computer;
+    computer.stopAfter = stopAfter;
+    QVERIFY(computer.run(service));
+    computer.stopAfter = patience;
+    service.rows += 7; // while the program was not running
+    const auto before = static_cast<qint64>(service.asked.size());
+    QVERIFY(computer.run(service));
+    service.growsEvery = 0;
+    QVERIFY(computer.run(service));
+    QVERIFY(computer.hasAll(service));
+    QVERIFY(computer.state.verdict == Verdict::Agrees);
+    // Not from the start: what was read before is not read again, but for the edges.
+    constexpr qint64 edges = 12;
+    const auto requests = static_cast<qint64>(service.asked.size()) - before;
+    QVERIFY2(requests <= 51 - stopAfter + edges, qPrintable(QString::number(requests)));
+}
+
+void TestLedgerPlan::manyNewRowsAreReadBackToKnownGround()
+{
+    Service service;
+    service.rows = 5000;
+    Computer computer;
+    QVERIFY(computer.run(service));
+    // Stopped in the middle of reading 1,000 new rows: two stretches are held, and a gap between.
+    service.rows += 1000;
+    service.asked.clear();
+    computer.stopAfter = 3;
+    computer.inFlight = 1;
+    QVERIFY(computer.run(service));
+    computer.stopAfter = patience;
+    QVERIFY(computer.run(service));
+    QVERIFY(computer.hasAll(service));
+    QVERIFY2(service.asked.size() <= 13, qPrintable(QString::number(service.asked.size())));
+}
+
+void TestLedgerPlan::anotherOrderThanBefore()
+{
+    Service service;
+    service.rows = 3000;
+    Computer computer;
+    computer.stopAfter = 12;
+    QVERIFY(computer.run(service));
+    service.oldestFirst = true;
+    computer.stopAfter = patience;
+    QVERIFY(computer.run(service));
+    QVERIFY(computer.hasAll(service));
+    QVERIFY(computer.state.order == ListOrder::OldestFirst);
+}
+
+void TestLedgerPlan::aSmallerPageThanBefore()
+{
+    Service service;
+    service.rows = 3000;
+    Computer computer;
+    computer.stopAfter = 12;
+    QVERIFY(computer.run(service));
+    service.maxPerPage = 25;
+    computer.stopAfter = patience;
+    QVERIFY(computer.run(service));
+    QVERIFY(computer.hasAll(service));
+    QCOMPARE(computer.state.perPage, 25);
+}
+
+void TestLedgerPlan::anEmptyPageIsAnHonestGap()
+{
+    Service service;
+    service.rows = 1000;
+    service.emptyPages = {4};
+    Computer computer;
+    QVERIFY(computer.run(service));
+    QCOMPARE(computer.held.size(), 900);
+    QVERIFY(computer.state.verdict == Verdict::Searched);
+    // It was asked for twice; the others are not read again for a gap whose place is known.
+    QCOMPARE(std::count(service.asked.begin(), service.asked.end(), 4), 2);
+    QCOMPARE(service.asked.size(), size_t{11});
+}
+
+void TestLedgerPlan::anEmptyPageHeals()
+{
+    Service service;
+    service.rows = 1000;
+    service.emptyPages = {4};
+    Computer computer;
+    QVERIFY(computer.run(service));
+    service.emptyPages.clear();
+    service.asked.clear();
+    QVERIFY(computer.run(service));
+    QVERIFY(computer.hasAll(service));
+    QVERIFY(computer.state.verdict == Verdict::Agrees);
+    // The page, and its neighbours for the overlap.
+    QVERIFY((service.asked == std::vector<qint64>{1, 3, 4, 5}));
+}
+
+void TestLedgerPlan::aTotalThatLiesIsSearchedOnce()
+{
+    Service service;
+    service.rows = 1000;
+    service.totalOff = 7;
+    Computer computer;
+    QVERIFY(computer.run(service));
+    QVERIFY(computer.hasAll(service));
+    QVERIFY(computer.state.verdict == Verdict::Searched);
+    service.asked.clear();
+    QVERIFY(computer.run(service));
+    QVERIFY(computer.state.verdict == Verdict::Searched);
+    QVERIFY2(service.asked.size() <= 4, qPrintable(QString::number(service.asked.size())));
+}
+
+void TestLedgerPlan::aListThatIsAnotherIsReadAgain()
+{
+    Service service;
+    service.rows = 5000;
+    Computer computer;
+    QVERIFY(computer.run(service));
+    // As many rows as before, but the newest 300 are others: told apart only by looking.
+    const qint64 offset = 600'000;
+    for (qint64 number = 4701; number <= 5000; ++number) {
+        computer.held.remove(offset + number);
+        computer.held.insert(offset + 100'000 + number);
+    }
+    QVERIFY(computer.run(service));
+    for (qint64 number = 1; number <= 5000; ++number) {
+        QVERIFY(computer.held.contains(offset + number));
+    }
+    QVERIFY(computer.state.verdict == Verdict::Searched);
+}
+
+void TestLedgerPlan::aRowThatVanishedIsSearchedOnce()
+{
+    Service service;
+    service.rows = 1000;
+    Computer computer;
+    QVERIFY(computer.run(service));
+    computer.held.insert(1); // a row that the service no longer has
+    service.asked.clear();
+    QVERIFY(computer.run(service));
+    QVERIFY(computer.state.verdict == Verdict::Searched);
+    QCOMPARE(service.asked.size(), size_t{11});
+    service.asked.clear();
+    QVERIFY(computer.run(service));
+    QCOMPARE(service.asked.size(), size_t{1});
+}
+
+void TestLedgerPlan::failedPagesComeAgain()
+{
+    LedgerPlan plan({}, 0, 100, 5);
+    QCOMPARE(plan.next(), std::optional<qint64>(1));
+    QCOMPARE(plan.next(), std::nullopt); // nothing is known before the first answer
+    plan.failed(1);
+    QVERIFY(!plan.isDone());
+    QCOMPARE(plan.next(), std::optional<qint64>(1));
+    Service service;
+    service.rows = 250;
+    plan.answered(factsOf(1, service.page(1)));
+    QCOMPARE(plan.next(), std::optional<qint64>(2));
+    QCOMPARE(plan.next(), std::optional<qint64>(3));
+    QCOMPARE(plan.next(), std::nullopt);
+    plan.releaseAll();
+    QCOMPARE(plan.next(), std::optional<qint64>(2));
+    QCOMPARE(plan.missing(), 150);
+}
+
+void TestLedgerPlan::factsOfAPage()
+{
+    TransactionPage page = testing::ledgerPage(1, 3);
+    page.items.push_back(page.items.back());
+    page.unreadable.resize(2);
+    page.meta = PageMeta{4, 9, 20, 180};
+    const PageFacts facts = factsOf(4, page);
+    QCOMPARE(facts.rows, 5);
+    QVERIFY(facts.order == ListOrder::NewestFirst);
+    QVERIFY(facts.meta == page.meta);
+    std::reverse(page.items.begin(), page.items.end());
+    QVERIFY(factsOf(4, page).order == ListOrder::OldestFirst);
+    page.items.resize(1);
+    QVERIFY(factsOf(4, page).order == ListOrder::Unknown);
+    // Rows of one moment are told apart by their ids.
+    page = testing::ledgerPage(1, 2);
+    page.items[0].createdAt = page.items[1].createdAt;
+    QVERIFY(factsOf(1, page).order == ListOrder::NewestFirst);
+}
+
+} // namespace relaybook
+
+Q_DECLARE_METATYPE(relaybook::Service)
+
+QTEST_GUILESS_MAIN(relaybook::TestLedgerPlan)
+#include "test_ledgerplan.moc"

@@ -1,0 +1,523 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ledger from a real service over real HTTP: whole, resumed, and sane under every fault that
+// concerns reading.
+
+#include "tests/models/sessionfixture.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+namespace relaybook {
+namespace {
+
+using testing::SandboxSettings;
+using testing::SessionFixture;
+
+QString textOf(LedgerProgress::State state)
+{
+    switch (state) {
+    case LedgerProgress::Idle:
+        return QStringLiteral("idle");
+    case LedgerProgress::Running:
+        return QStringLiteral("running");
+    case LedgerProgress::Paused:
+        return QStringLiteral("paused");
+    case LedgerProgress::Waiting:
+        return QStringLiteral("waiting");
+    case LedgerProgress::Complete:
+        return QStringLiteral("complete");
+    case LedgerProgress::Incomplete:
+        return QStringLiteral("incomplete");
+    case LedgerProgress::Failed:
+        return QStringLiteral("failed");
+    }
+    return {};
+}
+
+QString stateOf(const SessionFixture &f)
+{
+    return textOf(f.session->ledger().state);
+}
+
+bool isOver(const SessionFixture &f)
+{
+    switch (f.session->ledger().state) {
+    case LedgerProgress::Complete:
+    case LedgerProgress::Incomplete:
+    case LedgerProgress::Failed:
+        return true;
+    case LedgerProgress::Idle:
+    case LedgerProgress::Running:
+    case LedgerProgress::Paused:
+    case LedgerProgress::Waiting:
+        break;
+    }
+    return false;
+}
+
+std::uint64_t pagesServed(const SessionFixture &f)
+{
+    return f.server.counters().of("listTransactions").answered;
+}
+
+} // namespace
+
+class TestLedgerSync : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aWholeLedger_data();
+    void aWholeLedger();
+    void newestOnScreenFirst();
+    void aRefreshReadsOnePage();
+    void newRowsWhileItRuns();
+    void resumedAfterAQuitInTheMiddle_data();
+    void resumedAfterAQuitInTheMiddle();
+    void pauseAndResume();
+    void cancel();
+    void faultsThatAnswerAllTheSame_data();
+    void faultsThatAnswerAllTheSame();
+    void faultsThatStopIt_data();
+    void faultsThatStopIt();
+    void itComesBackByItself();
+    void aTokenThatWasRevoked();
+    void unreadableRowsAreCountedAndHeal();
+    void aVanishedRowIsReportedHonestly();
+    void aRewrittenRowKeepsBothForms();
+    void anEmptyPageIsReportedAndHeals();
+    void theLimitIsWaitedForVisibly();
+    void nothingIsAskedOffline();
+    void aDamagedFileIsFetchedAgain();
+};
+
+void TestLedgerSync::aWholeLedger_data()
+{
+    QTest::addColumn<int>("transactions");
+    QTest::addColumn<int>("maxPerPage");
+    QTest::newRow("none") << 0 << 100;
+    QTest::newRow("a few") << 7 << 100;
+    QTest::newRow("many pages") << 4321 << 100;
+    QTest::newRow("small pages granted") << 777 << 20;
+}
+
+void TestLedgerSync::aWholeLedger()
+{
+    QFETCH(int, transactions);
+    QFETCH(int, maxPerPage);
+    SandboxSettings settings;
+    settings.transactions = transactions;
+    settings.maxPerPage = maxPerPage;
+    SessionFixture f(settings);
+    f.open();
+    QCOMPARE(stateOf(f), QStringLiteral("idle"));
+    f.session->start();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    const auto there = static_cast<qint64>(f.server.transactionCount());
+    QCOMPARE(f.session->ledger().held, there);
+    QCOMPARE(f.session->ledger().total, there);
+    QCOMPARE(f.session->summary().transactionsTotal, there);
+    QCOMPARE(f.ledgerDifference(), QString());
+    QVERIFY(f.areaIs(Area::Transactions, AreaStatus::Loaded));
+    QVERIFY(f.session->status(Area::Transactions).asOf.has_value());
+    QCOMPARE(static_cast<qint64>(pagesServed(f)),
+             std::max<qint64>(1, (there + maxPerPage - 1) / maxPerPage));
+}
+
+void TestLedgerSync::newestOnScreenFirst()
+{
+    SandboxSettings settings;
+    settings.transactions = 3000;
+    SessionFixture f(settings);
+    f.open();
+    auto model = f.session->makeTransactionModel();
+    const qint64 newest = f.server.transactions().back().id;
+    f.server.setLatency(std::chrono::milliseconds(50));
+    f.session->start();
+    QTRY_VERIFY(model->rowCount() > 0);
+    QCOMPARE(model->keyAt(0), newest);
+    QVERIFY(model->rowCount() < 3000);
+    QCOMPARE(stateOf(f), QStringLiteral("running"));
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QTRY_COMPARE(model->rowCount(), 3000);
+    QCOMPARE(model->keyAt(0), newest);
+}
+
+void TestLedgerSync::aRefreshReadsOnePage()
+{
+    SessionFixture f;
+    f.open();
+    f.session->start();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    f.server.resetCounters();
+    QVERIFY(f.server.bookDeposit("12.5", "Card ending 4242"));
+    f.session->refresh(Area::Transactions);
+    QTRY_COMPARE(f.session->summary().transactions, 1235);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(pagesServed(f), std::uint64_t{1});
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerSync::newRowsWhileItRuns()
+{
+    SandboxSettings settings;
+    settings.transactions = 2000;
+    SessionFixture f(settings);
+    f.fault("shifting-pages=1");
+    f.open();
+    f.session->start();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    f.server.faults().clearAll();
+    f.session->refresh(Area::Transactions);
+    QTRY_COMPARE(f.session->summary().transactions,
+                 static_cast<qint64>(f.server.transactionCount()));
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerSync::resumedAfterAQuitInTheMiddle_data()
+{
+    QTest::addColumn<qint64>("stopAt");
+    QTest::addColumn<bool>("oldestFirst");
+    QTest::newRow("at once") << qint64{1} << false;
+    QTest::newRow("early") << qint64{500} << false;
+    QTest::newRow("late") << qint64{3000} << false;
+    QTest::newRow("oldest first") << qint64{1500} << true;
+}
+
+void TestLedgerSync::resumedAfterAQuitInTheMiddle()
+{
+    QFETCH(qint64, stopAt);
+    QFETCH(bool, oldestFirst);
+    SandboxSettings settings;
+    settings.transactions = 5000;
+    SessionFixture f(settings);
+    f.server.setLatency(std::chrono::milliseconds(20));
+    if (oldestFirst) {
+        f.fault("oldest-first");
+    }
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.session->summary().transactions >= stopAt);
+    const qint64 before = f.session->summary().transactions;
+    QVERIFY(before < 5000);
+    f.open();
+    const qint64 kept = f.session->summary().transactions;
+    QVERIFY(kept >= before);
+    QVERIFY(f.server.bookDeposit("1", "while it was closed"));
+    f.server.resetCounters();
+    f.session->start();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.ledgerDifference(), QString());
+    // Not from the start: what is missing, and an edge on each side of what was held.
+    const qint64 missingPages = (5001 - kept) / 100 + 1;
+    constexpr qint64 edges = 8;
+    QVERIFY2(static_cast<qint64>(pagesServed(f)) <= missingPages + edges,
+             qPrintable(QStringLiteral("%1 pages for %2").arg(pagesServed(f)).arg(missingPages)));
+}
+
+void TestLedgerSync::pauseAndResume()
+{
+    SandboxSettings settings;
+    settings.transactions = 3000;
+    SessionFixture f(settings);
+    f.server.setLatency(std::chrono::milliseconds(20));
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.session->summary().transactions > 0);
+    f.session->pauseLedger();
+    QCOMPARE(stateOf(f), QStringLiteral("paused"));
+    f.session->flush();
+    QCoreApplication::processEvents();
+    const qint64 held = f.session->summary().transactions;
+    QVERIFY(held < 3000);
+    f.session->resumeLedger();
+    QCOMPARE(stateOf(f), QStringLiteral("running"));
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerSync::cancel()
+{
+    SandboxSettings settings;
+    settings.transactions = 3000;
+    SessionFixture f(settings);
+    f.server.setLatency(std::chrono::milliseconds(20));
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.session->summary().transactions > 0);
+    f.session->cancelLedger();
+    QCOMPARE(stateOf(f), QStringLiteral("idle"));
+    f.session->flush();
+    QCoreApplication::processEvents();
+    const qint64 held = f.session->summary().transactions;
+    QVERIFY(held > 0 && held < 3000);
+    QVERIFY(f.areaIs(Area::Transactions, AreaStatus::Loaded));
+    f.session->refresh(Area::Transactions);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerSync::faultsThatAnswerAllTheSame_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    for (const auto *fault :
+         {"oldest-first", "numbers-as-strings", "unwrapped", "paging-in-data", "duplicate-rows",
+          "lying-last-page=-3", "lying-last-page=40", "shifting-pages=2", "drop=close,next=2",
+          "drop=reset,next=2", "half-answer,next=2", "error-500,next=2", "error-502,next=2",
+          "empty-body,next=2,on=listTransactions", "truncated-json,next=2,on=listTransactions",
+          "too-many-requests=1,next=2,on=listTransactions", "close-on-accept,next=2"}) {
+        QTest::newRow(fault) << QByteArray(fault);
+    }
+}
+
+/// The ledger is whole in the end, whatever the form or a few failures.
+void TestLedgerSync::faultsThatAnswerAllTheSame()
+{
+    QFETCH(QByteArray, fault);
+    SessionFixture f;
+    f.fault(fault.constData());
+    f.open();
+    f.session->start();
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(f), QStringLiteral("complete"), 20'000);
+    f.server.faults().clearAll();
+    f.session->refresh(Area::Transactions);
+    QTRY_COMPARE(f.session->summary().transactions,
+                 static_cast<qint64>(f.server.transactionCount()));
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.ledgerDifference(), QString());
+    QCOMPARE(f.session->summary().unreadableTransactions, 0);
+}
+
+void TestLedgerSync::faultsThatStopIt_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::addColumn<int>("kind");
+    const auto add = [](const char *fault, ErrorKind kind) {
+        QTest::newRow(fault) << QByteArray(fault) << static_cast<int>(kind);
+    };
+    add("refuse", ErrorKind::Offline);
+    add("error-500,on=listTransactions", ErrorKind::ServiceFailure);
+    add("drop=close,on=listTransactions", ErrorKind::ServiceFailure);
+    add("half-answer,on=listTransactions", ErrorKind::ServiceFailure);
+    add("truncated-json,on=listTransactions", ErrorKind::NotUnderstood);
+    add("empty-body,on=listTransactions", ErrorKind::NotUnderstood);
+    add("forbid=1005,on=listTransactions", ErrorKind::Forbidden);
+}
+
+/// Nothing is lost, the reason is told, and trying again works.
+void TestLedgerSync::faultsThatStopIt()
+{
+    QFETCH(QByteArray, fault);
+    QFETCH(int, kind);
+    SandboxSettings settings;
+    settings.transactions = 3000;
+    SessionFixture f(settings);
+    f.server.setLatency(std::chrono::milliseconds(10));
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.session->summary().transactions > 0);
+    const qint64 held = f.session->summary().transactions;
+    f.fault(fault.constData());
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(f), QStringLiteral("failed"), 20'000);
+    QVERIFY(f.session->ledger().error.has_value());
+    QCOMPARE(static_cast<int>(f.session->ledger().error->kind), kind);
+    QVERIFY(f.session->summary().transactions >= held);
+    QVERIFY(f.areaIs(Area::Transactions, AreaStatus::Failed));
+    QVERIFY(f.session->status(Area::Transactions).error.has_value());
+
+    f.server.faults().clearAll();
+    QVERIFY(f.server.isRunning());
+    f.session->resumeLedger();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QVERIFY(!f.session->ledger().error.has_value());
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerSync::itComesBackByItself()
+{
+    SandboxSettings settings;
+    settings.transactions = 3000;
+    SessionFixture f(settings);
+    f.tuning.retryPauses.assign(100, std::chrono::milliseconds(30));
+    f.server.setLatency(std::chrono::milliseconds(10));
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.session->summary().transactions > 0);
+    f.fault("refuse");
+    QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
+    QVERIFY(f.session->ledger().waitingUntil.has_value());
+    QVERIFY(f.session->ledger().error.has_value());
+    f.server.faults().clearAll();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerSync::aTokenThatWasRevoked()
+{
+    SandboxSettings settings;
+    settings.transactions = 3000;
+    SessionFixture f(settings);
+    f.server.setLatency(std::chrono::milliseconds(10));
+    f.open();
+    QSignalSpy signIn(f.client.get(), &ApiClient::signInNeeded);
+    f.session->start();
+    QTRY_VERIFY(f.session->summary().transactions > 0);
+    f.server.revokePersonalTokens();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("failed"));
+    QVERIFY(f.session->ledger().error->kind == ErrorKind::Unauthorized);
+    QVERIFY(!signIn.isEmpty());
+    QVERIFY(f.session->summary().transactions < 3000);
+}
+
+void TestLedgerSync::unreadableRowsAreCountedAndHeal()
+{
+    SessionFixture f;
+    f.fault("unreadable-rows=100");
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(isOver(f));
+    const auto &summary = f.session->summary();
+    QVERIFY(summary.unreadableTransactions >= 12);
+    QCOMPARE(summary.transactions + summary.unreadableTransactions, 1234);
+    QCOMPARE(stateOf(f), QStringLiteral("complete"));
+    const auto rows = f.session->unreadableRows(100);
+    QCOMPARE(static_cast<qint64>(rows.size()), summary.unreadableTransactions);
+    QVERIFY(!rows.front().problem.isEmpty());
+    QVERIFY(rows.front().raw.contains("balance_before"));
+
+    // Set right on the service: one page tells, and the rest is looked for.
+    f.server.faults().clearAll();
+    f.session->refresh(Area::Transactions);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    for (int i = 0; i < 2 && f.session->summary().unreadableTransactions > 0; ++i) {
+        f.session->searchLedger();
+        QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    }
+    QCOMPARE(f.session->summary().unreadableTransactions, 0);
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerSync::aVanishedRowIsReportedHonestly()
+{
+    SessionFixture f;
+    f.open();
+    f.session->start();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QVERIFY(f.server.removeTransaction(f.server.transactions().at(600).id));
+    f.server.resetCounters();
+    f.session->refresh(Area::Transactions);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("incomplete"));
+    QCOMPARE(f.session->ledger().held, 1234);
+    QCOMPARE(f.session->ledger().total, 1233);
+    QCOMPARE(pagesServed(f), std::uint64_t{14}); // one look, and one search of thirteen pages
+    // The same finding again is no reason for another search, nor is a restart.
+    f.server.resetCounters();
+    f.open();
+    QCOMPARE(stateOf(f), QStringLiteral("incomplete"));
+    f.session->start();
+    QTRY_COMPARE(pagesServed(f), std::uint64_t{1});
+    QTRY_COMPARE(stateOf(f), QStringLiteral("incomplete"));
+    // But when asked to, it searches.
+    f.session->resumeLedger();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("incomplete"));
+    QVERIFY(pagesServed(f) >= 14);
+}
+
+void TestLedgerSync::aRewrittenRowKeepsBothForms()
+{
+    SessionFixture f;
+    f.open();
+    f.session->start();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    const qint64 id = f.server.transactions().back().id;
+    const auto before = f.session->transaction(TransactionId(id));
+    f.fault(QByteArray("rewritten-row=" + QByteArray::number(id)).constData());
+    f.session->refresh(Area::Transactions);
+    QTRY_VERIFY(f.session->transaction(TransactionId(id)) != before);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QVERIFY(f.session->transaction(TransactionId(id))->description.startsWith(u"Corrected"));
+    const auto versions = f.session->earlierForms(TransactionId(id));
+    QCOMPARE(versions.size(), size_t{1});
+    QVERIFY(versions.front().form == before);
+}
+
+void TestLedgerSync::anEmptyPageIsReportedAndHeals()
+{
+    SessionFixture f;
+    f.fault("empty-page=3");
+    f.open();
+    f.session->start();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("incomplete"));
+    QCOMPARE(f.session->ledger().held, 1134);
+    QCOMPARE(f.session->ledger().total, 1234);
+    f.server.faults().clearAll();
+    f.session->refresh(Area::Transactions);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerSync::theLimitIsWaitedForVisibly()
+{
+    SandboxSettings settings;
+    settings.transactions = 20'000;
+    settings.rateLimit = true;
+    SessionFixture f(settings);
+    f.open();
+    f.session->start();
+    // Sixty a minute do not reach: it waits before it is told to.
+    QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
+    QVERIFY(f.session->ledger().waitingUntil.has_value());
+    QVERIFY(!f.session->ledger().error.has_value());
+    QVERIFY(f.session->summary().transactions > 0);
+    QVERIFY(f.session->ledger().total == 20'000);
+    f.session->cancelLedger();
+    QCOMPARE(stateOf(f), QStringLiteral("idle"));
+}
+
+void TestLedgerSync::nothingIsAskedOffline()
+{
+    SessionFixture f;
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.allLoaded());
+    f.server.resetCounters();
+    f.offline = true;
+    f.open();
+    f.session->start();
+    f.session->refreshAll();
+    f.session->resumeLedger();
+    QCoreApplication::processEvents();
+    QCOMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.session->summary().transactions, 1234);
+    QCOMPARE(f.ledgerDifference(), QString());
+    QCOMPARE(f.server.counters().requests, std::uint64_t{0});
+}
+
+void TestLedgerSync::aDamagedFileIsFetchedAgain()
+{
+    SessionFixture f;
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.allLoaded());
+    f.session.reset();
+    const QStringList files = testing::filesContaining(f.folder.path(), "SQLite format 3");
+    for (const QString &path : files) {
+        if (path.endsWith(QLatin1String("cache.sqlite"))) {
+            QVERIFY(QFile::resize(path, QFileInfo(path).size() / 2));
+        }
+    }
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("damaged")));
+    f.open();
+    QCOMPARE(f.session->notices().size(), 1);
+    QVERIFY(f.session->notices().at(0).contains(QLatin1String("cache.damaged-")));
+    QCOMPARE(f.session->summary().transactions, 0);
+    f.session->start();
+    QTRY_VERIFY(f.allLoaded());
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+} // namespace relaybook
+
+QTEST_GUILESS_MAIN(relaybook::TestLedgerSync)
+#include "test_ledgersync.moc"

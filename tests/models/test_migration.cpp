@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A file of any earlier version grows to the present one and keeps what is in it; one of a later
+// version is refused and stays as it is, byte by byte.
+
+#include "models/store/accountstore.h"
+#include "models/store/keepfile.h"
+#include "tests/models/testdata.h"
+#include "tests/support/manualclock.h"
+
+#include <QCryptographicHash>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace relaybook {
+namespace {
+
+const FileFormat injected{0x54455354,
+                          {"CREATE TABLE a(x INTEGER); INSERT INTO a VALUES (1);",
+                           "ALTER TABLE a ADD COLUMN y TEXT NOT NULL DEFAULT 'two';",
+                           "CREATE TABLE b AS SELECT x + 1 AS z FROM a;"}};
+
+FileFormat firstSteps(const FileFormat &format, size_t count)
+{
+    return {format.applicationId,
+            {format.steps.begin(), format.steps.begin() + static_cast<std::ptrdiff_t>(count)}};
+}
+
+QString fixture(const char *name)
+{
+    return QFINDTESTDATA(QLatin1String("fixtures/") + QLatin1String(name));
+}
+
+/// Runs the SQL of a fixture into a new file.
+void makeFile(const QString &path, const QString &sqlFile)
+{
+    QFile sql(sqlFile);
+    QVERIFY2(sql.open(QIODevice::ReadOnly), qPrintable(sqlFile));
+    auto made = Connection::open(path, Connection::Purpose::CacheWriter);
+    QVERIFY(made.has_value());
+    const auto run = guarded([&] {
+        (*made)->database().exec(sql.readAll().toStdString());
+        return Stored{};
+    });
+    QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().detail));
+}
+
+/// Tables and indexes with their columns: what two files must agree in to be of one version.
+QStringList schemaOf(Connection &connection)
+{
+    QStringList lines;
+    Query query(connection, "SELECT m.name, p.name, p.type, p.\"notnull\", p.pk"
+                            " FROM sqlite_schema m LEFT JOIN pragma_table_info(m.name) p"
+                            " WHERE m.name NOT LIKE 'sqlite_%' ORDER BY 1, p.cid");
+    while (query.next()) {
+        QStringList words;
+        for (int column = 0; column < 5; ++column) {
+            words.append(query.text(column));
+        }
+        lines.append(words.join(u' '));
+    }
+    return lines;
+}
+
+QByteArray hashOf(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    return QCryptographicHash::hash(file.readAll(), QCryptographicHash::Sha256);
+}
+
+} // namespace
+
+class TestMigration : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyStepIsTakenFromEveryVersion_data();
+    void everyStepIsTakenFromEveryVersion();
+    void aStepThatFailsLeavesTheVersionBefore();
+    void anotherProgramsFileIsNotOurs();
+    void cacheGrowsFromEveryVersion_data();
+    void cacheGrowsFromEveryVersion();
+    void keepGrowsFromEveryVersion_data();
+    void keepGrowsFromEveryVersion();
+    void aNewerCacheIsLeftAlone();
+    void aNewerKeepFileIsLeftAlone();
+};
+
+void TestMigration::everyStepIsTakenFromEveryVersion_data()
+{
+    QTest::addColumn<int>("from");
+    for (int from = 0; from <= 3; ++from) {
+        QTest::addRow("from version %d", from) << from;
+    }
+}
+
+void TestMigration::everyStepIsTakenFromEveryVersion()
+{
+    QFETCH(int, from);
+    QTemporaryDir folder;
+    auto connection =
+        Connection::open(folder.filePath(QStringLiteral("f")), Connection::Purpose::CacheWriter);
+    QVERIFY(connection.has_value());
+    QCOMPARE(migrate(**connection, firstSteps(injected, static_cast<size_t>(from))).value(), 0);
+    if (from > 0) {
+        (*connection)->database().exec("INSERT INTO a(x) VALUES (40)");
+    }
+    QCOMPARE(migrate(**connection, injected).value(), from);
+    QCOMPARE((*connection)->number("PRAGMA user_version"), 3);
+    QCOMPARE((*connection)->number("PRAGMA application_id"), injected.applicationId);
+    QCOMPARE((*connection)->number("SELECT count(*) FROM a WHERE y = 'two'"), from > 0 ? 2 : 1);
+    QCOMPARE((*connection)->number("SELECT min(z) FROM b"), 2);
+}
+
+void TestMigration::aStepThatFailsLeavesTheVersionBefore()
+{
+    QTemporaryDir folder;
+    auto connection =
+        Connection::open(folder.filePath(QStringLiteral("f")), Connection::Purpose::CacheWriter);
+    FileFormat broken = injected;
+    broken.steps[1] = "ALTER TABLE a ADD COLUMN y TEXT; CREATE TABLE a(x);";
+    const auto outcome = migrate(**connection, broken);
+    QVERIFY(!outcome.has_value());
+    QVERIFY(outcome.error().kind == StoreError::Kind::Failed);
+    QCOMPARE((*connection)->number("PRAGMA user_version"), 1);
+    QCOMPARE((*connection)->number("SELECT count(*) FROM pragma_table_info('a')"), 1);
+    QCOMPARE(migrate(**connection, injected).value(), 1);
+}
+
+void TestMigration::anotherProgramsFileIsNotOurs()
+{
+    QTemporaryDir folder;
+    auto connection =
+        Connection::open(folder.filePath(QStringLiteral("f")), Connection::Purpose::CacheWriter);
+    (*connection)->database().exec("CREATE TABLE bookmarks(url TEXT)");
+    const auto outcome = migrate(**connection, cacheFormat());
+    QVERIFY(!outcome.has_value());
+    QVERIFY(outcome.error().kind == StoreError::Kind::Damaged);
+    QCOMPARE((*connection)->number("SELECT count(*) FROM sqlite_schema"), 1);
+}
+
+void TestMigration::cacheGrowsFromEveryVersion_data()
+{
+    QTest::addColumn<QString>("sql");
+    QTest::newRow("empty file") << QString();
+    for (size_t version = 1; version <= cacheFormat().steps.size(); ++version) {
+        const QByteArray name = "cache-v" + QByteArray::number(qulonglong(version)) + ".sql";
+        QTest::newRow(name.constData()) << fixture(name.constData());
+    }
+}
+
+void TestMigration::cacheGrowsFromEveryVersion()
+{
+    QFETCH(QString, sql);
+    QTemporaryDir folder;
+    QTemporaryDir other;
+    const testing::ManualClock clock;
+    if (!sql.isEmpty()) {
+        makeFile(folder.filePath(QStringLiteral("cache.sqlite")), sql);
+    }
+    auto store = AccountStore::open(folder.path(), clock);
+    QVERIFY(store.has_value());
+    QVERIFY((*store)->movedAside().isEmpty());
+    auto fresh = AccountStore::open(other.path(), clock);
+    QCOMPARE(schemaOf((*store)->reader()), schemaOf((*fresh)->reader()));
+    if (sql.isEmpty()) {
+        return;
+    }
+    const auto overview =
+        (*store)->read([](CacheReader &reader) { return reader.overview(); }).value();
+    QCOMPARE(overview.counts.transactions, 1);
+    QCOMPARE(overview.counts.proxies, 1);
+    QCOMPARE(overview.counts.subUsers, 1);
+    QCOMPARE(overview.balance->amount.text(), QStringLiteral("760.00"));
+    QCOMPARE(overview.pools.size(), size_t{1});
+    const auto row =
+        (*store)->read([](CacheReader &reader) { return reader.transaction(661'203); }).value();
+    QCOMPARE(row->change()->text(), QStringLiteral("-240.00"));
+    QCOMPARE(row->description, QStringLiteral("Residential · 100 GB"));
+    const auto subUser =
+        (*store)->read([](CacheReader &reader) { return reader.subUser(139); }).value();
+    QCOMPARE(subUser->note, QStringLiteral("VIP — do not cut off"));
+}
+
+void TestMigration::keepGrowsFromEveryVersion_data()
+{
+    QTest::addColumn<QString>("sql");
+    QTest::newRow("empty file") << QString();
+    for (size_t version = 1; version <= keepFormat().steps.size(); ++version) {
+        const QByteArray name = "keep-v" + QByteArray::number(qulonglong(version)) + ".sql";
+        QTest::newRow(name.constData()) << fixture(name.constData());
+    }
+}
+
+void TestMigration::keepGrowsFromEveryVersion()
+{
+    QFETCH(QString, sql);
+    QTemporaryDir folder;
+    const testing::ManualClock clock;
+    if (!sql.isEmpty()) {
+        makeFile(folder.filePath(QStringLiteral("keep.sqlite")), sql);
+    }
+    KeepFile keep(folder.path(), clock);
+    QVERIFY(!keep.problem());
+    if (!sql.isEmpty()) {
+        QCOMPARE(keep.draft(SubUserId(139))->text, QStringLiteral("Invoice 2231 paid"));
+        QCOMPARE(keep.earlierNotes(SubUserId(139)).at(0).text, QStringLiteral("Trial"));
+    }
+}
+
+void TestMigration::aNewerCacheIsLeftAlone()
+{
+    QTemporaryDir folder;
+    const testing::ManualClock clock;
+    const QString path = folder.filePath(QStringLiteral("cache.sqlite"));
+    {
+        auto store = AccountStore::open(folder.path(), clock);
+        QVERIFY(store.has_value());
+    }
+    {
+        auto later = Connection::open(path, Connection::Purpose::CacheWriter);
+        (*later)->database().exec("PRAGMA user_version = 900");
+    }
+    const QByteArray before = hashOf(path);
+    const auto store = AccountStore::open(folder.path(), clock);
+    QVERIFY(!store.has_value());
+    QVERIFY(store.error().kind == StoreError::Kind::NewerVersion);
+    QCOMPARE(hashOf(path), before);
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files),
+             QStringList(QStringLiteral("cache.sqlite")));
+}
+
+void TestMigration::aNewerKeepFileIsLeftAlone()
+{
+    QTemporaryDir folder;
+    const testing::ManualClock clock;
+    const QString path = folder.filePath(QStringLiteral("keep.sqlite"));
+    {
+        KeepFile keep(folder.path(), clock);
+        keep.saveDraft(SubUserId(1), QStringLiteral("mine"), {});
+    }
+    {
+        auto later = Connection::open(path, Connection::Purpose::KeepWriter);
+        (*later)->database().exec("PRAGMA user_version = 900");
+    }
+    const QByteArray before = hashOf(path);
+    KeepFile keep(folder.path(), clock);
+    QVERIFY(keep.problem().has_value());
+    QVERIFY(keep.problem()->kind == StoreError::Kind::NewerVersion);
+    keep.saveDraft(SubUserId(1), QStringLiteral("other"), {});
+    keep.waitForWriter();
+    QCOMPARE(hashOf(path), before);
+}
+
+} // namespace relaybook
+
+QTEST_GUILESS_MAIN(relaybook::TestMigration)
+#include "test_migration.moc"

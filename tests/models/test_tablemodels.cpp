@@ -1,0 +1,636 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The three models, printed as lines and under QAbstractItemModelTester while the store changes.
+
+#include "models/proxytablemodel.h"
+#include "models/store/accountstore.h"
+#include "models/subusertablemodel.h"
+#include "models/transactiontablemodel.h"
+#include "tests/models/testdata.h"
+#include "tests/support/manualclock.h"
+
+#include <QAbstractItemModelTester>
+#include <QLocale>
+#include <QPersistentModelIndex>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace relaybook {
+namespace {
+
+using testing::ledgerPage;
+using testing::ledgerRow;
+using testing::linesOf;
+using testing::someProxy;
+using testing::someSubUser;
+using Failure = QAbstractItemModelTester::FailureReportingMode;
+
+struct Fixture
+{
+    Fixture()
+    {
+        auto opened = AccountStore::open(folder.path(), clock);
+        store = opened ? std::move(*opened) : nullptr;
+    }
+    template <class Job>
+    void write(Job job)
+    {
+        store->write(
+            [job](CacheWriter &writer) {
+                job(writer);
+                return Stored{};
+            },
+            store.get(), {});
+    }
+    template <class Job>
+    void writeNow(Job job)
+    {
+        write(job);
+        store->waitForWriter();
+        QCoreApplication::processEvents();
+    }
+    void putRows(qint64 first, qint64 last)
+    {
+        writeNow(
+            [=](CacheWriter &writer) { writer.putTransactions({ledgerPage(first, last)}, {}); });
+    }
+
+    QTemporaryDir folder;
+    testing::ManualClock clock;
+    QThreadPool pool;
+    std::unique_ptr<AccountStore> store;
+};
+
+QList<qint64> keysOf(const KeyedTableModel &model)
+{
+    QList<qint64> keys;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        keys.append(model.keyAt(row));
+    }
+    return keys;
+}
+
+} // namespace
+
+class TestTableModels : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+    void transactionsAsLines();
+    void proxiesAsLines();
+    void subUsersAsLines();
+    void cellsSayWhatTheyAre();
+    void rowsSpeakForScreenReaders();
+    void aContradictionIsShown();
+    void columnsHaveNames();
+    void firstRowsAreThereAtOnce();
+    void newRowsAreInserted();
+    void aChangedRowIsThatRow();
+    void removedRowsGo();
+    void sortsByEveryColumn_data();
+    void sortsByEveryColumn();
+    void filters_data();
+    void filters();
+    void whatStoodThereStaysWhileSearching();
+    void theNextKeyCancels();
+    void aLimitShowsTheFirst();
+    void aSuspendedModelWaits();
+    void manyRowsWhileTheyArrive();
+    void aReplacedFileEmptiesTheModel();
+    void aModelOutlivesItsStore();
+    void rowsAndKeys();
+};
+
+void TestTableModels::transactionsAsLines()
+{
+    Fixture f;
+    f.putRows(10, 13);
+    TransactionTableModel model(*f.store, f.pool);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(linesOf(model, TransactionTableModel::columns),
+             (QStringList{
+                 QStringLiteral("Jan 1, 2024 13:00 | Purchase | Residential · 14 GB | −$1.50 | "
+                                "$1,151.00 | $1,149.50 | 600013 | 412 | Jan 1, 2024 13:00"),
+                 QStringLiteral("Jan 1, 2024 12:00 | Deposit | Card ending 4242 | +$250.00 | "
+                                "$901.00 | $1,151.00 | 600012 | — | Jan 1, 2024 12:00"),
+                 QStringLiteral("Jan 1, 2024 11:00 | Purchase | Residential · 12 GB | −$16.50 | "
+                                "$917.50 | $901.00 | 600011 | 412 | Jan 1, 2024 11:00"),
+                 QStringLiteral("Jan 1, 2024 10:00 | Purchase | Residential · 11 GB | −$15.00 | "
+                                "$932.50 | $917.50 | 600010 | 412 | Jan 1, 2024 10:00"),
+             }));
+    QStringList headers;
+    for (int column = 0; column < model.columnCount(); ++column) {
+        headers.append(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    }
+    QCOMPARE(headers.join(u','),
+             QStringLiteral("Date,Type,Description,Amount,Before,After,Id,Product,Updated"));
+}
+
+void TestTableModels::proxiesAsLines()
+{
+    Fixture f;
+    f.writeNow([](CacheWriter &writer) {
+        Proxy bare;
+        bare.id = ProxyId(QStringLiteral("bare"));
+        bare.type = QStringLiteral("quantum_v2");
+        writer.replaceProxies({someProxy(10), someProxy(9), someProxy(1), bare}, {});
+    });
+    ProxyTableModel model(*f.store, f.pool);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(linesOf(model, ProxyTableModel::RegionColumn),
+             (QStringList{
+                 QStringLiteral("— | quantum_v2 | — | — | —"),
+                 QStringLiteral("checkout-us-1 | Mobile | DE · Frankfurt | Every request | "
+                                "0.7 / 10 GB"),
+                 QStringLiteral("checkout-us-9 | Mobile | US · San Jose | Every request | "
+                                "6.3 / 10 GB"),
+                 QStringLiteral("checkout-us-10 | Datacenter | DE · Frankfurt | Every 10 min | "
+                                "7.0 / 10 GB"),
+             }));
+    QVERIFY(!model.isHiddenByDefault(ProxyTableModel::TrafficColumn));
+    QVERIFY(model.isHiddenByDefault(ProxyTableModel::HostColumn));
+    QCOMPARE(model.index(1, ProxyTableModel::HttpPortColumn).data().toString(),
+             QStringLiteral("5000"));
+    QCOMPARE(model.index(1, ProxyTableModel::BehaviorColumn).data().toString(),
+             QStringLiteral("Rotates"));
+}
+
+void TestTableModels::subUsersAsLines()
+{
+    Fixture f;
+    f.writeNow([](CacheWriter &writer) {
+        writer.replaceSubUsers({someSubUser(138), someSubUser(139), someSubUser(9)}, {});
+    });
+    SubUserTableModel model(*f.store, f.pool);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(linesOf(model, SubUserTableModel::CreatedColumn),
+             (QStringList{
+                 QStringLiteral("client_9 | Mobile | Paid until Dec 1, invoice 9 | 2.3 GB left | "
+                                "3.0 GB | 9"),
+                 QStringLiteral("client_138 | Mobile | — | 34.5 GB left | 3.0 GB | 138"),
+                 QStringLiteral("client_139 | Residential | Paid until Dec 1, invoice 139 | "
+                                "34.8 GB left | 3.0 GB | 139"),
+             }));
+}
+
+void TestTableModels::cellsSayWhatTheyAre()
+{
+    Fixture f;
+    f.putRows(11, 12);
+    f.writeNow([](CacheWriter &writer) {
+        Proxy full = someProxy(1);
+        full.trafficUsed = TrafficAmount::parseGb(u"9.6");
+        Proxy high = someProxy(2);
+        high.trafficUsed = TrafficAmount::parseGb(u"8.8");
+        Proxy over = someProxy(3);
+        over.trafficUsed = TrafficAmount::parseGb(u"12");
+        writer.replaceProxies({full, high, over, someProxy(4)}, {});
+    });
+    const auto tone = [](const QModelIndex &index) {
+        return static_cast<Tone>(index.data(ToneRole).toInt());
+    };
+    ProxyTableModel proxies(*f.store, f.pool);
+    QTRY_VERIFY(proxies.isSettled());
+    const auto bar = [&](int row) { return proxies.index(row, ProxyTableModel::TrafficColumn); };
+    QVERIFY(tone(bar(0)) == Tone::Bad);
+    QVERIFY(tone(bar(1)) == Tone::Warning);
+    QVERIFY(tone(bar(2)) == Tone::Bad);
+    QVERIFY(tone(bar(3)) == Tone::Accent);
+    QCOMPARE(bar(0).data(BarRole).toDouble(), 0.96);
+    QCOMPARE(bar(2).data(BarRole).toDouble(), 1.0);
+    QCOMPARE(bar(0).data(ValueRole).toLongLong(), 9'600'000'000);
+    QCOMPARE(bar(0).data(CellKindRole).toInt(), static_cast<int>(CellKind::UsageBar));
+    QCOMPARE(bar(0).data(Qt::ToolTipRole).toString(), QStringLiteral("9.6 GB used of 10 GB"));
+    QVERIFY(!proxies.index(0, ProxyTableModel::NameColumn).data(BarRole).isValid());
+
+    TransactionTableModel ledger(*f.store, f.pool);
+    QTRY_VERIFY(ledger.isSettled());
+    const auto amount = [&](int row) {
+        return ledger.index(row, TransactionTableModel::AmountColumn);
+    };
+    QVERIFY(tone(amount(0)) == Tone::Good);
+    QVERIFY(tone(amount(1)) == Tone::Neutral);
+    QCOMPARE(amount(1).data(ValueRole).toLongLong(), Money::fromCents(-1650).units());
+    QCOMPARE(amount(0).data(KeyRole).toLongLong(), 600'012);
+    QVERIFY(amount(0).data(Qt::TextAlignmentRole).value<Qt::Alignment>().testFlag(Qt::AlignRight));
+    QVERIFY(tone(ledger.index(0, TransactionTableModel::TypeColumn)) == Tone::Good);
+    QVERIFY(tone(ledger.index(1, TransactionTableModel::TypeColumn)) == Tone::Accent);
+}
+
+void TestTableModels::rowsSpeakForScreenReaders()
+{
+    Fixture f;
+    f.putRows(12, 12);
+    f.writeNow([](CacheWriter &writer) {
+        writer.replaceProxies({someProxy(1)}, {});
+        writer.replaceSubUsers({someSubUser(2), someSubUser(3)}, {});
+    });
+    TransactionTableModel ledger(*f.store, f.pool);
+    ProxyTableModel proxies(*f.store, f.pool);
+    SubUserTableModel subUsers(*f.store, f.pool);
+    const auto sentence = [](const QAbstractItemModel &model, int row) {
+        return model.index(row, 0).data(Qt::AccessibleTextRole).toString();
+    };
+    QCOMPARE(sentence(ledger, 0),
+             QStringLiteral("Transaction 600012, Deposit, Jan 1, 2024 12:00, Card ending 4242, "
+                            "+$250.00, balance then $1,151.00."));
+    QCOMPARE(sentence(proxies, 0),
+             QStringLiteral("Proxy checkout-us-1, Mobile, DE · Frankfurt, Every request, traffic "
+                            "0.7 / 10 GB."));
+    QCOMPARE(sentence(subUsers, 0), QStringLiteral("Sub-user client_2, Residential, 0.5 GB left, "
+                                                   "3.0 GB used, no note."));
+    QCOMPARE(sentence(subUsers, 1),
+             QStringLiteral("Sub-user client_3, Mobile, 0.8 GB left, 3.0 GB used, note: Paid until "
+                            "Dec 1, invoice 3."));
+}
+
+void TestTableModels::aContradictionIsShown()
+{
+    Fixture f;
+    Transaction row = ledgerRow(1);
+    row.amount = Money::fromCents(999);
+    Transaction unsignedAmount = ledgerRow(2);
+    unsignedAmount.amount = unsignedAmount.amount.magnitude();
+    TransactionPage page;
+    page.items = {row, unsignedAmount};
+    f.writeNow([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
+    TransactionTableModel model(*f.store, f.pool);
+    const QModelIndex good = model.index(0, TransactionTableModel::AmountColumn);
+    const QModelIndex odd = model.index(1, TransactionTableModel::AmountColumn);
+    // The direction comes from the balances; an amount without a sign is no contradiction.
+    QCOMPARE(good.data().toString(), QStringLiteral("−$3.00"));
+    QCOMPARE(good.data(ToneRole).toInt(), static_cast<int>(Tone::Neutral));
+    QCOMPARE(odd.data().toString(), QStringLiteral("−$1.50"));
+    QCOMPARE(odd.data(ToneRole).toInt(), static_cast<int>(Tone::Warning));
+    QCOMPARE(odd.data(Qt::ToolTipRole).toString(),
+             QStringLiteral("The service writes an amount of $9.99, but the balance moved by "
+                            "−$1.50."));
+}
+
+void TestTableModels::columnsHaveNames()
+{
+    Fixture f;
+    const TransactionTableModel ledger(*f.store, f.pool);
+    const ProxyTableModel proxies(*f.store, f.pool);
+    const SubUserTableModel subUsers(*f.store, f.pool);
+    for (const KeyedTableModel *model :
+         std::initializer_list<const KeyedTableModel *>{&ledger, &proxies, &subUsers}) {
+        QStringList names;
+        for (int column = 0; column < model->columnCount(); ++column) {
+            const QString name = model->columnName(column);
+            QVERIFY(!name.isEmpty());
+            QVERIFY(!names.contains(name));
+            names.append(name);
+            QVERIFY(
+                !model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty());
+        }
+        QVERIFY(!model->isHiddenByDefault(0));
+    }
+}
+
+void TestTableModels::firstRowsAreThereAtOnce()
+{
+    Fixture f;
+    f.putRows(1, 3000);
+    TransactionTableModel model(*f.store, f.pool);
+    // Before the event loop turned once: a screenful, the newest on top.
+    QVERIFY(model.rowCount() >= 100);
+    QVERIFY(model.rowCount() < 3000);
+    QCOMPARE(model.keyAt(0), 603'000);
+    QVERIFY(!model.isSettled());
+    QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    QSignalSpy settled(&model, &KeyedTableModel::settled);
+    QTRY_COMPARE(settled.size(), 1);
+    QCOMPARE(model.rowCount(), 3000);
+    QCOMPARE(resets.size(), 0);
+    QCOMPARE(model.storedCount(), 3000);
+}
+
+void TestTableModels::newRowsAreInserted()
+{
+    Fixture f;
+    f.putRows(100, 200);
+    TransactionTableModel model(*f.store, f.pool);
+    const QAbstractItemModelTester tester(&model, Failure::Fatal);
+    QTRY_VERIFY(model.isSettled());
+    const QPersistentModelIndex kept(model.index(5, 0));
+    const qint64 key = model.keyAt(5);
+    QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    QSignalSpy inserts(&model, &QAbstractItemModel::rowsInserted);
+    f.putRows(201, 203); // newer
+    f.putRows(90, 99);   // older
+    QTRY_COMPARE(model.rowCount(), 114);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(resets.size(), 0);
+    QVERIFY(inserts.size() <= 3);
+    QCOMPARE(kept.row(), 8);
+    QCOMPARE(model.keyAt(kept.row()), key);
+    QCOMPARE(model.keyAt(0), 600'203);
+    QCOMPARE(model.keyAt(113), 600'090);
+}
+
+void TestTableModels::aChangedRowIsThatRow()
+{
+    Fixture f;
+    f.writeNow([](CacheWriter &writer) {
+        writer.replaceSubUsers({someSubUser(1), someSubUser(2), someSubUser(3)}, {});
+    });
+    SubUserTableModel model(*f.store, f.pool);
+    const QAbstractItemModelTester tester(&model, Failure::Fatal);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(model.index(1, SubUserTableModel::NoteColumn).data().toString(), QStringLiteral("—"));
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+    SubUser second = someSubUser(2);
+    second.note = QStringLiteral("VIP");
+    f.write([second](CacheWriter &writer) { writer.put(second); });
+    QTRY_COMPARE(changed.size(), 1);
+    QCOMPARE(changed.at(0).at(0).toModelIndex().row(), 1);
+    QCOMPARE(changed.at(0).at(1).toModelIndex().row(), 1);
+    QCOMPARE(changed.at(0).at(1).toModelIndex().column(), SubUserTableModel::columns - 1);
+    QCOMPARE(model.index(1, SubUserTableModel::NoteColumn).data().toString(),
+             QStringLiteral("VIP"));
+    // A new name moves the row, and only the row.
+    second.username = QStringLiteral("client_9");
+    f.write([second](CacheWriter &writer) { writer.put(second); });
+    QTRY_COMPARE(removed.size(), 1);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(keysOf(model), (QList<qint64>{1, 3, 2}));
+    QCOMPARE(resets.size(), 0);
+}
+
+void TestTableModels::removedRowsGo()
+{
+    Fixture f;
+    f.writeNow([](CacheWriter &writer) {
+        writer.replaceSubUsers({someSubUser(1), someSubUser(2), someSubUser(3), someSubUser(4)},
+                               {});
+    });
+    SubUserTableModel model(*f.store, f.pool);
+    const QAbstractItemModelTester tester(&model, Failure::Fatal);
+    QTRY_VERIFY(model.isSettled());
+    const QPersistentModelIndex gone(model.index(1, 0));
+    const QPersistentModelIndex stays(model.index(3, 0));
+    QSignalSpy counts(&model, &KeyedTableModel::countChanged);
+    f.write([](CacheWriter &writer) {
+        writer.replaceSubUsers({someSubUser(1), someSubUser(4)}, {});
+    });
+    QTRY_COMPARE(model.rowCount(), 2);
+    QVERIFY(!gone.isValid());
+    QCOMPARE(stays.row(), 1);
+    QTRY_VERIFY(!counts.isEmpty());
+    QCOMPARE(counts.last().at(0).toLongLong(), 2);
+    QCOMPARE(counts.last().at(1).toLongLong(), 2);
+}
+
+void TestTableModels::sortsByEveryColumn_data()
+{
+    QTest::addColumn<int>("table");
+    QTest::addColumn<int>("column");
+    for (int column = 0; column < TransactionTableModel::columns; ++column) {
+        QTest::addRow("transactions by %d", column) << 0 << column;
+    }
+    for (int column = 0; column < ProxyTableModel::columns; ++column) {
+        QTest::addRow("proxies by %d", column) << 1 << column;
+    }
+    for (int column = 0; column < SubUserTableModel::columns; ++column) {
+        QTest::addRow("sub-users by %d", column) << 2 << column;
+    }
+}
+
+void TestTableModels::sortsByEveryColumn()
+{
+    QFETCH(int, table);
+    QFETCH(int, column);
+    Fixture f;
+    f.putRows(1, 40);
+    f.writeNow([](CacheWriter &writer) {
+        std::vector<Proxy> proxies;
+        std::vector<SubUser> subUsers;
+        for (int i = 1; i <= 40; ++i) {
+            proxies.push_back(someProxy(i));
+            subUsers.push_back(someSubUser(i));
+        }
+        writer.replaceProxies(proxies, {});
+        writer.replaceSubUsers(subUsers, {});
+    });
+    std::unique_ptr<KeyedTableModel> model;
+    if (table == 0) {
+        model = std::make_unique<TransactionTableModel>(*f.store, f.pool);
+    } else if (table == 1) {
+        model = std::make_unique<ProxyTableModel>(*f.store, f.pool);
+    } else {
+        model = std::make_unique<SubUserTableModel>(*f.store, f.pool);
+    }
+    const QAbstractItemModelTester tester(model.get(), Failure::Fatal);
+    QSignalSpy layout(model.get(), &QAbstractItemModel::layoutChanged);
+    QList<qint64> upwards;
+    for (const auto order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+        model->sort(column, order);
+        QTRY_VERIFY(model->isSettled());
+        QCOMPARE(model->rowCount(), 40);
+        QCOMPARE(model->sortColumn(), column);
+        const bool up = order == Qt::AscendingOrder;
+        for (int row = 1; row < model->rowCount(); ++row) {
+            const QVariant before = model->index(row - 1, column).data(ValueRole);
+            const QVariant after = model->index(row, column).data(ValueRole);
+            if (before.typeId() == QMetaType::LongLong) {
+                QVERIFY(up ? before.toLongLong() <= after.toLongLong()
+                           : before.toLongLong() >= after.toLongLong());
+            }
+        }
+        if (up) {
+            upwards = keysOf(*model);
+        }
+    }
+    // Rows that compare equal stand by key, so downwards is upwards turned round.
+    QList<qint64> downwards = keysOf(*model);
+    std::reverse(downwards.begin(), downwards.end());
+    QCOMPARE(downwards, upwards);
+    QCOMPARE(layout.size(), 0);
+}
+
+void TestTableModels::filters_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<int>("proxies");
+    QTest::newRow("nothing typed") << "" << 12;
+    QTest::newRow("spaces") << "  " << 12;
+    QTest::newRow("a name") << "checkout-us-12" << 1;
+    QTest::newRow("part of names") << "us-1" << 4;
+    QTest::newRow("case and accents") << "SAO paulo" << 4;
+    QTest::newRow("every word") << "frankfurt mobile" << 1;
+    QTest::newRow("a type as it is shown") << "residential premium" << 3;
+    QTest::newRow("a number") << "20007" << 1;
+    QTest::newRow("no match") << "tokyo" << 0;
+}
+
+void TestTableModels::filters()
+{
+    QFETCH(QString, typed);
+    Fixture f;
+    f.writeNow([](CacheWriter &writer) {
+        std::vector<Proxy> proxies;
+        for (int i = 1; i <= 12; ++i) {
+            proxies.push_back(someProxy(i));
+        }
+        writer.replaceProxies(proxies, {});
+    });
+    ProxyTableModel model(*f.store, f.pool);
+    const QAbstractItemModelTester tester(&model, Failure::Fatal);
+    QTRY_VERIFY(model.isSettled());
+    model.setFilterText(typed);
+    QTRY_VERIFY(model.isSettled());
+    QTEST(model.rowCount(), "proxies");
+    QCOMPARE(model.storedCount(), 12);
+    model.setFilterText({});
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(model.rowCount(), 12);
+}
+
+void TestTableModels::whatStoodThereStaysWhileSearching()
+{
+    Fixture f;
+    f.putRows(1, 500);
+    TransactionTableModel model(*f.store, f.pool);
+    QTRY_VERIFY(model.isSettled());
+    model.setFilterText(QStringLiteral("deposit"));
+    QVERIFY(!model.isSettled());
+    QCOMPARE(model.rowCount(), 500);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(model.rowCount(), 41);
+    model.setFilterText(QStringLiteral("deposit 4242"));
+    QCOMPARE(model.rowCount(), 41);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(model.rowCount(), 41);
+}
+
+void TestTableModels::theNextKeyCancels()
+{
+    Fixture f;
+    f.putRows(1, 20'000);
+    TransactionTableModel model(*f.store, f.pool);
+    QTRY_VERIFY(model.isSettled());
+    QSignalSpy settled(&model, &KeyedTableModel::settled);
+    const QString word = QStringLiteral("deposit");
+    for (int letters = 1; letters <= word.size(); ++letters) {
+        model.setFilterText(word.left(letters));
+    }
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(model.rowCount(), 20'000 / 12);
+    QCOMPARE(settled.size(), 1);
+}
+
+void TestTableModels::aLimitShowsTheFirst()
+{
+    Fixture f;
+    f.putRows(1, 50);
+    TransactionTableModel model(*f.store, f.pool);
+    const QAbstractItemModelTester tester(&model, Failure::Fatal);
+    model.setLimit(5);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(model.rowCount(), 5);
+    f.putRows(51, 52);
+    QTRY_COMPARE(model.keyAt(0), 600'052);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(model.rowCount(), 5);
+}
+
+void TestTableModels::aSuspendedModelWaits()
+{
+    Fixture f;
+    f.putRows(1, 5);
+    TransactionTableModel model(*f.store, f.pool);
+    QTRY_VERIFY(model.isSettled());
+    model.setSuspended(true);
+    f.putRows(6, 9);
+    QCoreApplication::processEvents();
+    QVERIFY(!model.isSettled());
+    QCOMPARE(model.rowCount(), 5);
+    model.setSuspended(false);
+    QTRY_COMPARE(model.rowCount(), 9);
+}
+
+void TestTableModels::manyRowsWhileTheyArrive()
+{
+    Fixture f;
+    TransactionTableModel byDate(*f.store, f.pool);
+    TransactionTableModel byAmount(*f.store, f.pool);
+    byAmount.sort(TransactionTableModel::AmountColumn, Qt::AscendingOrder);
+    TransactionTableModel filtered(*f.store, f.pool);
+    filtered.setFilterText(QStringLiteral("card"));
+    const QAbstractItemModelTester first(&byDate, Failure::Fatal);
+    const QAbstractItemModelTester second(&byAmount, Failure::Fatal);
+    const QAbstractItemModelTester third(&filtered, Failure::Fatal);
+    QSignalSpy resets(&byDate, &QAbstractItemModel::modelReset);
+    for (qint64 last = 6000; last > 0; last -= 300) {
+        f.write([last](CacheWriter &writer) {
+            writer.putTransactions({ledgerPage(last - 299, last)}, {});
+        });
+        QCoreApplication::processEvents();
+    }
+    QTRY_COMPARE(byDate.rowCount(), 6000);
+    QTRY_COMPARE(byAmount.rowCount(), 6000);
+    QTRY_COMPARE(filtered.rowCount(), 500);
+    QTRY_VERIFY(byDate.isSettled() && byAmount.isSettled() && filtered.isSettled());
+    QCOMPARE(resets.size(), 0);
+    QCOMPARE(byDate.keyAt(0), 606'000);
+    QCOMPARE(byDate.keyAt(5999), 600'001);
+}
+
+void TestTableModels::aReplacedFileEmptiesTheModel()
+{
+    Fixture f;
+    f.putRows(1, 50);
+    TransactionTableModel model(*f.store, f.pool);
+    const QAbstractItemModelTester tester(&model, Failure::Fatal);
+    QTRY_VERIFY(model.isSettled());
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("The store failed")));
+    f.store->noteError({StoreError::Kind::Damaged, QStringLiteral("as if")});
+    QTRY_COMPARE(model.rowCount(), 0);
+    f.putRows(1, 7);
+    QTRY_COMPARE(model.rowCount(), 7);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(model.index(0, TransactionTableModel::IdColumn).data().toString(),
+             QStringLiteral("600007"));
+}
+
+void TestTableModels::aModelOutlivesItsStore()
+{
+    Fixture f;
+    f.putRows(1, 2000);
+    TransactionTableModel model(*f.store, f.pool);
+    QTRY_VERIFY(model.isSettled());
+    f.store.reset();
+    QCOMPARE(model.rowCount(), 2000);
+    QVERIFY(!model.index(1500, 0).data().isValid());
+    model.setFilterText(QStringLiteral("card"));
+    QCOMPARE(model.rowCount(), 2000);
+}
+
+void TestTableModels::rowsAndKeys()
+{
+    Fixture f;
+    f.putRows(1, 20);
+    TransactionTableModel model(*f.store, f.pool);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(model.rowOf(600'020), 0);
+    QCOMPARE(model.rowOf(600'001), 19);
+    QCOMPARE(model.rowOf(1), -1);
+    QCOMPARE(model.keyAt(20), -1);
+    QCOMPARE(model.keyAt(-1), -1);
+    QVERIFY(*model.at(0) == ledgerRow(20));
+    QVERIFY(!model.at(20).has_value());
+    QVERIFY(!model.index(0, 99).isValid());
+    model.sort(99, Qt::AscendingOrder);
+    QCOMPARE(model.sortColumn(), static_cast<int>(TransactionTableModel::DateColumn));
+}
+
+} // namespace relaybook
+
+QTEST_GUILESS_MAIN(relaybook::TestTableModels)
+#include "test_tablemodels.moc"
