@@ -37,6 +37,7 @@ public:
 
     [[nodiscard]] MainWindow &window() { return *m_window; }
     [[nodiscard]] AccountSession *session() { return m_session.get(); }
+    [[nodiscard]] EmbeddedSandbox *sandbox() { return m_sandbox.get(); }
     [[nodiscard]] Theme &theme() { return m_theme; }
     [[nodiscard]] Settings &settings() { return m_settings; }
 

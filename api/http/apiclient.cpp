@@ -254,7 +254,12 @@ void ApiClient::note(const PendingCall &call, const AttemptFacts &facts)
     const milliseconds took = m_clock.monotonic() - call.sentAt;
     qCDebug(httpLog, "%s %s %d %lld ms", verbText(call.request.verb).constData(),
             qUtf8Printable(call.request.path), facts.status, static_cast<long long>(took.count()));
-    m_pacer.learn(call.budget, facts.rate);
+    RateHeaders rate = facts.rate;
+    if (facts.status == 429) {
+        // Nothing remains now, but Retry-After says when: a whole span need not be waited for.
+        rate.remaining.reset();
+    }
+    m_pacer.learn(call.budget, rate);
     setReachable(facts.status != 0);
 }
 

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program as it is put together: a whole session against a service, with everything it logs and
+// writes searched for secrets; the embedded sandbox over a restart; the first start.
+#include "app/program.h"
+
+#include "sandbox/server.h"
+#include "ui/widgets/sheetdialog.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAction>
+#include <QApplication>
+#include <QDirIterator>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QLoggingCategory>
+#include <QMutex>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace relaybook;
+
+namespace {
+
+/// Everything that was logged since the test began.
+struct Log
+{
+    QMutex mutex;
+    QString text;
+};
+Log &theLog()
+{
+    static Log log;
+    return log;
+}
+
+void keepLog(QtMsgType, const QMessageLogContext &context, const QString &message)
+{
+    Log &log = theLog();
+    const QMutexLocker lock(&log.mutex);
+    log.text += QLatin1String(context.category) % u": " % message % u'\n';
+}
+
+QString takeLog()
+{
+    Log &log = theLog();
+    const QMutexLocker lock(&log.mutex);
+    return std::exchange(log.text, QString());
+}
+
+QByteArray everythingBelow(const QString &folder)
+{
+    QByteArray all;
+    QDirIterator files(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        QFile file(files.next());
+        if (file.open(QIODevice::ReadOnly)) {
+            all += file.readAll();
+        }
+    }
+    return all;
+}
+
+QJsonObject objectOf(const std::optional<std::string> &json)
+{
+    return QJsonDocument::fromJson(QByteArray::fromStdString(json.value_or("{}"))).object();
+}
+
+} // namespace
+
+class TestProgram : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+
+    void firstStartShowsTheWelcome();
+    void aSessionLeavesNoSecretBehind();
+    void changesAreInTheSandboxAndThereAfterARestart();
+    void resetMakesTheSandboxNew();
+    void whatIsStoredOpensOffline();
+
+private:
+    std::unique_ptr<Program> start(CommandLine line);
+    static void waitUntilLoaded(Program &program);
+    template <class Widget>
+    static Widget *find(Program &program, const char *name)
+    {
+        return program.window().findChild<Widget *>(QLatin1String(name));
+    }
+    static void trigger(Program &program, const char *name);
+    static QAbstractItemView *tableOf(Program &program, const char *page);
+    static void editFirstNote(Program &program, const QString &text);
+    static void renameFirstProxy(Program &program, const QString &name);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestProgram::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+void TestProgram::cleanup()
+{
+    qunsetenv("RELAYBOOK_PERSONAL_TOKEN");
+    qunsetenv("RELAYBOOK_RESELLER_KEY");
+    m_folder.reset();
+}
+
+std::unique_ptr<Program> TestProgram::start(CommandLine line)
+{
+    std::unique_ptr<EmbeddedSandbox> sandbox;
+    if (line.sandbox && !line.offline) {
+        // Without limits: nobody waits ten minutes for a test.
+        sandbox = std::make_unique<EmbeddedSandbox>(m_folder->path(), false);
+        const auto started = sandbox->start();
+        Q_ASSERT(started.has_value());
+    }
+    auto program =
+        std::make_unique<Program>(std::move(line), m_folder->path(), std::move(sandbox), *qApp);
+    program->start();
+    return program;
+}
+
+void TestProgram::waitUntilLoaded(Program &program)
+{
+    QTRY_VERIFY_WITH_TIMEOUT(program.session() != nullptr, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(program.session()->ledger().state, LedgerProgress::Complete, 120'000);
+    for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers}) {
+        QTRY_COMPARE_WITH_TIMEOUT(program.session()->status(area).state, AreaStatus::Loaded,
+                                  20'000);
+    }
+}
+
+void TestProgram::trigger(Program &program, const char *name)
+{
+    auto *action = find<QAction>(program, name);
+    QVERIFY2(action != nullptr, name);
+    QTRY_VERIFY2(action->isEnabled(), name);
+    action->trigger();
+}
+
+QAbstractItemView *TestProgram::tableOf(Program &program, const char *page)
+{
+    auto *widget = find<QWidget>(program, page);
+    return widget != nullptr ? widget->findChild<QAbstractItemView *>(u"table"_qs) : nullptr;
+}
+
+void TestProgram::editFirstNote(Program &program, const QString &text)
+{
+    trigger(program, "showSubUsersAction");
+    auto *table = tableOf(program, "subUsersPage");
+    QVERIFY(table != nullptr);
+    QTRY_VERIFY(table->model()->rowCount() > 0);
+    table->setCurrentIndex(table->model()->index(0, 0));
+    trigger(program, "editAction");
+    QTRY_VERIFY(find<SheetDialog>(program, "noteDialog") != nullptr);
+    const QPointer<SheetDialog> dialog = find<SheetDialog>(program, "noteDialog");
+    auto *field = dialog->findChild<QPlainTextEdit *>();
+    QVERIFY(field != nullptr);
+    field->selectAll();
+    QTest::keyClicks(field, text);
+    dialog->submit();
+    // Done, and gone with it.
+    QTRY_VERIFY_WITH_TIMEOUT(dialog == nullptr || !dialog->isVisible(), 10'000);
+}
+
+void TestProgram::renameFirstProxy(Program &program, const QString &name)
+{
+    trigger(program, "showProxiesAction");
+    auto *table = tableOf(program, "proxiesPage");
+    QVERIFY(table != nullptr);
+    QTRY_VERIFY(table->model()->rowCount() > 0);
+    table->setCurrentIndex(table->model()->index(0, 0));
+    trigger(program, "editAction");
+    QTRY_VERIFY(find<SheetDialog>(program, "proxyDialog") != nullptr);
+    const QPointer<SheetDialog> dialog = find<SheetDialog>(program, "proxyDialog");
+    auto *field = dialog->findChild<QLineEdit *>(u"nameEdit"_qs);
+    QVERIFY(field != nullptr);
+    field->selectAll();
+    QTest::keyClicks(field, name);
+    dialog->submit();
+    // Done, and gone with it.
+    QTRY_VERIFY_WITH_TIMEOUT(dialog == nullptr || !dialog->isVisible(), 10'000);
+}
+
+void TestProgram::firstStartShowsTheWelcome()
+{
+    const auto program = start({});
+    QTRY_VERIFY(find<SheetDialog>(*program, "welcomeDialog") != nullptr);
+    QVERIFY(find<SheetDialog>(*program, "welcomeDialog")->isVisible());
+    QVERIFY(program->session() == nullptr);
+}
+
+void TestProgram::aSessionLeavesNoSecretBehind()
+{
+    QLoggingCategory::setFilterRules(u"*.debug=true\nqt.*=false"_qs);
+    takeLog();
+    const auto previous = qInstallMessageHandler(keepLog);
+
+    sandbox::Options options;
+    options.rateLimit = false;
+    options.proxies = 30;
+    options.subUsers = 20;
+    options.transactions = 300;
+    sandbox::Server server(std::move(options));
+    QVERIFY(!server.start());
+    const sandbox::Access access = server.access();
+    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
+    qputenv("RELAYBOOK_RESELLER_KEY", QByteArray::fromStdString(access.resellerKey));
+    CommandLine line;
+    line.service = QString::fromStdString(access.url);
+    auto program = start(line);
+    waitUntilLoaded(*program);
+    editFirstNote(*program, u"seen by the test"_qs);
+    renameFirstProxy(*program, u"renamed-by-the-test"_qs);
+    // Secrets are shown and copied, and trouble is told.
+    for (const char *page : {"showProxiesAction", "showSubUsersAction", "showTransactionsAction"}) {
+        trigger(*program, page);
+        for (auto *button : program->window().findChildren<QAbstractButton *>()) {
+            if (button->isVisible() && button->isEnabled() &&
+                (button->objectName() == u"secretShow" || button->objectName() == u"secretCopy")) {
+                button->click();
+            }
+        }
+    }
+    QVERIFY(!server.faults().set("error-500,next=3"));
+    trigger(*program, "refreshAction");
+    server.expireResellerToken();
+    trigger(*program, "showSubUsersAction");
+    trigger(*program, "refreshAction");
+    QTRY_COMPARE_WITH_TIMEOUT(program->session()->status(Area::SubUsers).state, AreaStatus::Loaded,
+                              20'000);
+    program.reset();
+    qInstallMessageHandler(previous);
+    QLoggingCategory::setFilterRules({});
+
+    const QString log = takeLog();
+    const QByteArray files = everythingBelow(m_folder->path());
+    // The log did listen, and the files do hold the account.
+    QVERIFY2(log.contains(u"GET /v1/proxies"_qs), qPrintable(log.left(400)));
+    QVERIFY(log.contains(u"PATCH /reseller/sub-users/"_qs));
+    QVERIFY(files.contains("renamed-by-the-test"));
+
+    QByteArrayList secrets = {QByteArray::fromStdString(access.personalToken),
+                              QByteArray::fromStdString(access.resellerKey),
+                              QByteArray::fromStdString(access.password)};
+    const auto proxy = objectOf(server.proxy(server.proxyIds().front()));
+    const QString link = proxy.value(u"proxy_http"_qs).toString();
+    secrets.append(link.section(u"//"_qs, 1).section(u'@', 0, 0).section(u':', 1).toUtf8());
+    const auto subUser = objectOf(server.subUser(server.subUserIds().front()));
+    secrets.append(
+        subUser.value(u"proxy"_qs).toObject().value(u"proxy_password"_qs).toString().toUtf8());
+    for (const QByteArray &secret : secrets) {
+        QVERIFY2(secret.size() > 5, secret.constData());
+        QVERIFY2(!log.contains(QString::fromUtf8(secret)), secret.constData());
+        QVERIFY2(!files.contains(secret), secret.constData());
+    }
+    QVERIFY(!log.contains(u"Bearer"_qs));
+}
+
+void TestProgram::changesAreInTheSandboxAndThereAfterARestart()
+{
+    CommandLine line;
+    line.sandbox = true;
+    auto program = start(line);
+    waitUntilLoaded(*program);
+    editFirstNote(*program, u"Paid in advance"_qs);
+    renameFirstProxy(*program, u"aaa-renamed"_qs);
+    const auto shown = [](Program &of, const char *page, const QString &text) {
+        auto *table = tableOf(of, page);
+        for (int row = 0; table != nullptr && row < table->model()->rowCount(); ++row) {
+            for (int column = 0; column < 3; ++column) {
+                if (table->model()->index(row, column).data().toString() == text) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    };
+    QTRY_VERIFY(shown(*program, "proxiesPage", u"aaa-renamed"_qs));
+    QTRY_VERIFY(shown(*program, "subUsersPage", u"Paid in advance"_qs));
+    // In the service itself, not only here.
+    sandbox::Server &server = program->sandbox()->server();
+    bool renamed = false;
+    for (const std::string &id : server.proxyIds()) {
+        renamed = renamed || objectOf(server.proxy(id)).value(u"name"_qs) == u"aaa-renamed"_qs;
+    }
+    QVERIFY(renamed);
+    program.reset();
+
+    program = start(line);
+    waitUntilLoaded(*program);
+    trigger(*program, "showProxiesAction");
+    QTRY_VERIFY(shown(*program, "proxiesPage", u"aaa-renamed"_qs));
+    trigger(*program, "showSubUsersAction");
+    QTRY_VERIFY(shown(*program, "subUsersPage", u"Paid in advance"_qs));
+}
+
+void TestProgram::resetMakesTheSandboxNew()
+{
+    CommandLine line;
+    line.sandbox = true;
+    auto program = start(line);
+    waitUntilLoaded(*program);
+    renameFirstProxy(*program, u"aaa-renamed"_qs);
+    Q_EMIT program->window().sandboxResetRequested();
+    waitUntilLoaded(*program);
+    trigger(*program, "showProxiesAction");
+    auto *table = tableOf(*program, "proxiesPage");
+    QTRY_VERIFY(table->model()->rowCount() > 0);
+    QVERIFY(table->model()->index(0, 0).data().toString() != u"aaa-renamed"_qs);
+}
+
+void TestProgram::whatIsStoredOpensOffline()
+{
+    CommandLine line;
+    line.sandbox = true;
+    auto program = start(line);
+    waitUntilLoaded(*program);
+    program.reset();
+
+    line.offline = true;
+    program = start(line);
+    QVERIFY(program->session() != nullptr);
+    QVERIFY(program->session()->isOffline());
+    QVERIFY(program->sandbox() == nullptr);
+    trigger(*program, "showTransactionsAction");
+    auto *table = tableOf(*program, "transactionsPage");
+    QTRY_COMPARE(table->model()->rowCount(), 48'902);
+}
+
+QTEST_MAIN(TestProgram)
+#include "test_program.moc"

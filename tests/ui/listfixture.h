@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A page with a table as the program has it: a sandbox, the real client, the real account, and a
+// window that shows the page; found and driven by object names.
+
+#pragma once
+
+#include "api/http/apiclient.h"
+#include "models/accountsession.h"
+#include "sandbox/server.h"
+#include "ui/pages/listpage.h"
+#include "ui/settings.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QVBoxLayout>
+
+#include <memory>
+
+namespace relaybook::testing {
+
+class ListFixture
+{
+public:
+    explicit ListFixture(Theme &theme)
+        : m_theme(theme)
+        , m_settings(m_folder.path())
+    {
+        sandboxOptions.proxies = 60;
+        sandboxOptions.subUsers = 40;
+        sandboxOptions.transactions = 250;
+        sandboxOptions.rateLimit = false;
+    }
+
+    sandbox::Options sandboxOptions;
+
+    // Before open(): which tokens the user has.
+    bool personal = true;
+    bool reseller = true;
+    std::chrono::milliseconds idleTimeout{15'000};
+
+    void startSandbox()
+    {
+        if (!m_server) {
+            m_server = std::make_unique<sandbox::Server>(sandboxOptions);
+            const auto problem = m_server->start();
+            QVERIFY2(!problem, problem ? problem->c_str() : "");
+        }
+    }
+
+    // An account on the sandbox, or on what is stored of it.
+    void open(bool offline = false)
+    {
+        startSandbox();
+        close();
+        const sandbox::Access access = m_server->access();
+        const QString url = QString::fromStdString(access.url);
+        auto address = ServiceAddress::parse(url);
+        QVERIFY(address);
+        m_auth = std::make_unique<AuthSession>();
+        m_auth->setPersonalToken(
+            Secret(personal ? QByteArray::fromStdString(access.personalToken) : QByteArray()));
+        m_auth->setResellerKey(
+            Secret(reseller ? QByteArray::fromStdString(access.resellerKey) : QByteArray()));
+        m_pacer = std::make_unique<Pacer>(m_clock);
+        ApiClient::Config config{
+            .service = *address, .tls = {}, .repeatPause = std::chrono::milliseconds(5)};
+        config.idleTimeout = idleTimeout;
+        m_client = std::make_unique<ApiClient>(config, *m_auth, *m_pacer, m_clock);
+        AccountSession::Config accountConfig;
+        accountConfig.dataDir = m_folder.path();
+        accountConfig.service = url;
+        accountConfig.account = QStringLiteral("tester");
+        accountConfig.offline = offline;
+        auto opened = AccountSession::open(accountConfig, offline ? nullptr : m_client.get(),
+                                           *m_auth, m_clock);
+        QVERIFY(opened);
+        m_account = std::move(*opened);
+    }
+
+    void close()
+    {
+        m_window.reset();
+        m_account.reset();
+        m_client.reset();
+        m_pacer.reset();
+        m_auth.reset();
+    }
+
+    // In a window of its own, shown and active.
+    template <class PageType>
+    PageType *show()
+    {
+        m_window = std::make_unique<QWidget>();
+        m_window->resize(1072, 760);
+        auto *column = new QVBoxLayout(m_window.get());
+        column->setContentsMargins(0, 0, 0, 0);
+        auto *page = new PageType(PageContext{*m_account, m_theme, m_settings}, m_window.get());
+        column->addWidget(page);
+        m_window->show();
+        m_window->activateWindow();
+        return QTest::qWaitForWindowActive(m_window.get()) ? page : nullptr;
+    }
+
+    [[nodiscard]] QWidget &window() { return *m_window; }
+    [[nodiscard]] AccountSession &account() { return *m_account; }
+    [[nodiscard]] sandbox::Server &server() { return *m_server; }
+    [[nodiscard]] AuthSession &auth() { return *m_auth; }
+    [[nodiscard]] ApiClient &client() { return *m_client; }
+    [[nodiscard]] Settings &settings() { return m_settings; }
+    [[nodiscard]] QString folder() const { return m_folder.path(); }
+
+    template <class Widget = QWidget>
+    [[nodiscard]] Widget *find(const char *name)
+    {
+        return m_window->findChild<Widget *>(QLatin1String(name));
+    }
+    [[nodiscard]] QAbstractItemView &table() { return *find<QAbstractItemView>("table"); }
+    [[nodiscard]] int rows() { return table().model()->rowCount(); }
+    [[nodiscard]] QString cell(int row, int column)
+    {
+        return table().model()->index(row, column).data().toString();
+    }
+    [[nodiscard]] QString text(const char *label)
+    {
+        const auto *found = find<QLabel>(label);
+        return found ? found->text() : QStringLiteral("(no %1)").arg(QLatin1String(label));
+    }
+    [[nodiscard]] bool isShown(const char *name)
+    {
+        const QWidget *found = find(name);
+        return found && found->isVisible();
+    }
+    [[nodiscard]] QStringList column(int column)
+    {
+        QStringList texts;
+        for (int row = 0; row < rows(); ++row) {
+            texts.append(cell(row, column));
+        }
+        return texts;
+    }
+    void search(const QString &text)
+    {
+        auto *field = find<QLineEdit>("search");
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, text);
+    }
+    void click(const char *button)
+    {
+        auto *found = find<QAbstractButton>(button);
+        QVERIFY2(found && found->isVisible() && found->isEnabled(), button);
+        QTest::mouseClick(found, Qt::LeftButton);
+    }
+
+private:
+    QTemporaryDir m_folder;
+    Theme &m_theme;
+    Settings m_settings;
+    SystemClock m_clock;
+    std::unique_ptr<sandbox::Server> m_server;
+    std::unique_ptr<AuthSession> m_auth;
+    std::unique_ptr<Pacer> m_pacer;
+    std::unique_ptr<ApiClient> m_client;
+    std::unique_ptr<AccountSession> m_account;
+    std::unique_ptr<QWidget> m_window;
+};
+
+} // namespace relaybook::testing

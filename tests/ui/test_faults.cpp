@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every fault that the sandbox can have while something is read, and what the user then sees: the
+// rows stay, the trouble is named beside them, and "Try again" heals it. Faults that only change
+// the form of an answer are not seen at all.
+#include "sandbox/faults.h"
+#include "tests/ui/listfixture.h"
+#include "ui/pages/proxiespage.h"
+#include "ui/pages/subuserspage.h"
+#include "ui/pages/transactionspage.h"
+#include "ui/widgets/tableview.h"
+
+#include <QApplication>
+
+using namespace relaybook;
+using relaybook::testing::ListFixture;
+
+namespace {
+
+/// What happens to whoever reads.
+enum class Seen {
+    Trouble,  ///< a message beside the rows that stay
+    Nothing,  ///< the same rows as without the fault
+    Elsewhere ///< touches no list; the room in which it is tested is named
+};
+
+struct Expectation
+{
+    const char *fault;
+    Seen seen;
+    const char *words; ///< part of the message, or where it is tested
+};
+
+// In the order of relaybook-sandbox --help; `everyFaultIsListed` fails when one is missing here.
+const Expectation expectations[] = {
+    {"latency=20", Seen::Nothing, ""},
+    {"refuse", Seen::Trouble, "reached"},
+    {"close-on-accept", Seen::Trouble, ""},
+    {"drop", Seen::Trouble, ""},
+    {"do-and-drop,on=GET", Seen::Trouble, ""},
+    {"half-answer,on=GET", Seen::Trouble, ""},
+    {"half-then-hang,on=GET", Seen::Trouble, ""},
+    {"error-500", Seen::Trouble, "its side"},
+    {"error-502", Seen::Trouble, "its side"},
+    {"empty-body,on=GET", Seen::Trouble, "understood"},
+    {"truncated-json,on=GET", Seen::Trouble, "understood"},
+    {"wrong-types=username", Seen::Nothing, ""},
+    {"numbers-as-strings", Seen::Nothing, ""},
+    {"unwrapped", Seen::Nothing, ""},
+    {"paging-in-data", Seen::Nothing, ""},
+    {"redirect", Seen::Trouble, ""},
+    {"too-many-requests=1,next=1", Seen::Nothing, ""},
+    {"forbid=1005", Seen::Trouble, "allow"},
+    {"expire-token", Seen::Nothing, ""},
+    {"revoke-token", Seen::Elsewhere, "test_listpages: a revoked token leads to sign-in"},
+    {"empty-errors", Seen::Elsewhere, "test_notedialog"},
+    {"unsigned-amounts", Seen::Nothing, ""},
+    {"oldest-first", Seen::Nothing, ""},
+    {"unknown-types", Seen::Nothing, ""},
+    {"shifting-pages", Seen::Elsewhere, "below: the ledger survives"},
+    {"duplicate-rows", Seen::Elsewhere, "below: the ledger survives"},
+    {"lying-last-page", Seen::Elsewhere, "below: the ledger survives"},
+    {"empty-page", Seen::Elsewhere, "below: the ledger survives"},
+    {"broken-chain", Seen::Elsewhere, "below: the ledger survives"},
+    {"rewritten-row", Seen::Elsewhere, "below: the ledger survives"},
+    {"vanished-row", Seen::Elsewhere, "tests/models: what vanished"},
+    {"unreadable-rows", Seen::Elsewhere, "below: the ledger survives"},
+    {"paged-lists=7", Seen::Nothing, ""},
+    {"hidden-credentials", Seen::Nothing, ""},
+    {"tiers-spelling=map", Seen::Nothing, ""},
+    {"tiers-missing=all", Seen::Nothing, ""},
+    {"tiers-odd=negative", Seen::Nothing, ""},
+    {"rounding", Seen::Elsewhere, "buying"},
+    {"receipt-total", Seen::Elsewhere, "buying"},
+    {"charge-more", Seen::Elsewhere, "buying"},
+    {"add-less", Seen::Elsewhere, "buying"},
+    {"pool-used", Seen::Elsewhere, "buying"},
+    {"foreign-purchase", Seen::Elsewhere, "buying"},
+    {"ignore-open-fields", Seen::Elsewhere, "test_proxydialog"},
+    {"note-answer", Seen::Elsewhere, "test_notedialog"},
+};
+
+QString nameOf(const char *setting)
+{
+    return QString::fromLatin1(setting).section(u'=', 0, 0).section(u',', 0, 0);
+}
+
+} // namespace
+
+class TestFaults : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme.apply(*qApp); }
+    void init() { m_desk = std::make_unique<ListFixture>(m_theme); }
+    void cleanup() { m_desk.reset(); }
+
+    void everyFaultIsListed();
+    void aListSurvives_data();
+    void aListSurvives();
+    void theLedgerSurvives_data();
+    void theLedgerSurvives();
+
+private:
+    Theme m_theme;
+    std::unique_ptr<ListFixture> m_desk;
+};
+
+void TestFaults::everyFaultIsListed()
+{
+    QStringList known;
+    for (const auto &info : sandbox::faultTable()) {
+        known.append(QString::fromUtf8(info.name.data(), qsizetype(info.name.size())));
+    }
+    QStringList listed;
+    for (const auto &expectation : expectations) {
+        listed.append(nameOf(expectation.fault));
+    }
+    known.sort();
+    listed.sort();
+    QCOMPARE(listed, known);
+}
+
+void TestFaults::aListSurvives_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::addColumn<bool>("trouble");
+    QTest::addColumn<QString>("words");
+    for (const auto &[fault, seen, words] : expectations) {
+        if (seen != Seen::Elsewhere) {
+            QTest::newRow(fault) << QByteArray(fault) << (seen == Seen::Trouble)
+                                 << QString::fromLatin1(words);
+        }
+    }
+}
+
+void TestFaults::aListSurvives()
+{
+    QFETCH(QByteArray, fault);
+    QFETCH(bool, trouble);
+    QFETCH(QString, words);
+    m_desk->idleTimeout = std::chrono::milliseconds(400);
+    m_desk->open();
+    auto *page = m_desk->show<SubUsersPage>();
+    QVERIFY(page != nullptr);
+    m_desk->account().start();
+    QTRY_COMPARE(m_desk->rows(), 40);
+    QTRY_COMPARE(m_desk->account().status(Area::SubUsers).state, AreaStatus::Loaded);
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(3, 0));
+    const QStringList before = m_desk->column(0);
+    const QString chosen = m_desk->text("inspectorTitle");
+
+    if (fault == "close-on-accept") {
+        // Concerns new connections only: this ends the ones that are open.
+        QVERIFY(!m_desk->server().faults().set("refuse"));
+        m_desk->server().faults().clear("refuse");
+    }
+    QVERIFY(!m_desk->server().faults().set(std::string_view(fault.constData())));
+    page->perform(Page::Command::Refresh);
+    if (trouble) {
+        QTRY_VERIFY_WITH_TIMEOUT(m_desk->isShown("troubleBanner"), 20'000);
+        const QString says = m_desk->text("bannerText");
+        QVERIFY2(says.contains(words, Qt::CaseInsensitive), qPrintable(says));
+    } else {
+        QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().status(Area::SubUsers).state,
+                                  AreaStatus::Loading, 2000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().status(Area::SubUsers).state,
+                                  AreaStatus::Loaded, 20'000);
+        QVERIFY(!m_desk->isShown("troubleBanner"));
+    }
+    // Nothing is lost, whatever came.
+    if (!fault.startsWith("wrong-types")) {
+        QCOMPARE(m_desk->column(0), before);
+    }
+    QCOMPARE(m_desk->rows(), 40);
+    QCOMPARE(m_desk->text("inspectorTitle"), chosen);
+
+    m_desk->server().faults().clearAll();
+    if (trouble) {
+        m_desk->click("bannerTryAgain");
+    } else {
+        page->perform(Page::Command::Refresh);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(!m_desk->isShown("troubleBanner"), 20'000);
+    QTRY_COMPARE(m_desk->column(0), before);
+}
+
+void TestFaults::theLedgerSurvives_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    for (const char *fault :
+         {"shifting-pages=1,next=3", "duplicate-rows", "lying-last-page=-1", "lying-last-page=3",
+          "empty-page=2", "broken-chain=20", "rewritten-row=20", "unreadable-rows=10",
+          "oldest-first", "unsigned-amounts", "numbers-as-strings", "paging-in-data",
+          "truncated-json,on=listTransactions,next=1", "half-answer,on=listTransactions,next=1",
+          "error-500,on=listTransactions,next=1",
+          "too-many-requests=1,on=listTransactions,next=1"}) {
+        QTest::newRow(fault) << QByteArray(fault);
+    }
+}
+
+void TestFaults::theLedgerSurvives()
+{
+    QFETCH(QByteArray, fault);
+    m_desk->startSandbox();
+    QVERIFY(!m_desk->server().faults().set(std::string_view(fault.constData())));
+    m_desk->open();
+    auto *page = m_desk->show<TransactionsPage>();
+    QVERIFY(page != nullptr);
+    m_desk->account().start();
+    // To its end, or honestly not: what was read stands in the table in either case.
+    const auto ended = [this] {
+        const auto state = m_desk->account().ledger().state;
+        return state == LedgerProgress::Complete || state == LedgerProgress::Incomplete ||
+               state == LedgerProgress::Failed;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(ended(), 30'000);
+    m_desk->server().faults().clearAll();
+    if (m_desk->account().ledger().state != LedgerProgress::Complete) {
+        m_desk->account().resumeLedger();
+    } else {
+        page->perform(Page::Command::Refresh);
+    }
+    const auto expected = qint64(m_desk->server().transactionCount());
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().ledger().state, LedgerProgress::Complete, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().ledger().held, expected, 30'000);
+    // No row lost, none twice, newest on top.
+    const auto readable = int(expected - m_desk->account().summary().unreadableTransactions);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->rows(), readable, 10'000);
+    const QStringList ids = m_desk->column(6);
+    QCOMPARE(QSet<QString>(ids.begin(), ids.end()).size(), readable);
+    QCOMPARE(ids.constFirst(), QString::number(m_desk->server().transactions().back().id));
+}
+
+QTEST_MAIN(TestFaults)
+#include "test_faults.moc"
