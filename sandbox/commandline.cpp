@@ -105,7 +105,7 @@ std::string takeLiveInterval(const std::string &value, Options &options)
 
 std::string takeStateDir(const std::string &value, Options &options)
 {
-    options.stateDir = std::filesystem::u8path(value);
+    options.stateDir = std::filesystem::path(std::u8string(value.begin(), value.end()));
     return value.empty() ? "the name of a folder is needed" : "";
 }
 

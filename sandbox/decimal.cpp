@@ -60,7 +60,21 @@ void appendFixed(std::string &out, std::int64_t units, int places, int least)
 
 void appendMoney(std::string &out, Money money)
 {
-    appendFixed(out, money.units, Money::places, 2);
+    if (money.units % Money::unitsPerCent != 0) {
+        appendFixed(out, money.units, Money::places, 2);
+        return;
+    }
+    // Nearly every amount: three of them in each row of the ledger.
+    std::int64_t cents = money.units / Money::unitsPerCent;
+    if (cents < 0) {
+        out.push_back('-');
+        cents = -cents;
+    }
+    appendInteger(out, cents / 100);
+    const auto rest = static_cast<int>(cents % 100);
+    out.push_back('.');
+    out.push_back(static_cast<char>('0' + rest / 10));
+    out.push_back(static_cast<char>('0' + rest % 10));
 }
 
 std::string moneyText(Money money)

@@ -262,11 +262,16 @@ bool Faults::takeConnection()
 bool Faults::refusing() const
 {
     const std::lock_guard lock(m_mutex);
+    return refusingNow();
+}
+
+bool Faults::refusingNow() const
+{
     return std::any_of(m_active.begin(), m_active.end(),
                        [](const Active &active) { return active.fault == Fault::Refuse; });
 }
 
-void Faults::onChange(std::function<void()> listener)
+void Faults::onRefusal(std::function<void()> listener)
 {
     const std::lock_guard lock(m_mutex);
     m_listener = std::move(listener);
@@ -278,7 +283,12 @@ void Faults::changed()
     {
         const std::lock_guard lock(m_mutex);
         m_any = !m_active.empty();
-        listener = m_listener;
+        const bool refusing = refusingNow();
+        // Only what concerns the listening socket is told: the listener may have to wait for the
+        // very thread that switches another fault.
+        if (refusing != m_wasRefusing)
+            listener = m_listener;
+        m_wasRefusing = refusing;
     }
     if (listener)
         listener();

@@ -155,7 +155,8 @@ public:
     TakenFaults take(const RequestTraits &request);
     bool takeConnection();
     bool refusing() const;
-    void onChange(std::function<void()> listener);
+    /// Told when connections are to be refused, or no longer.
+    void onRefusal(std::function<void()> listener);
 
 private:
     struct Active
@@ -171,11 +172,13 @@ private:
     bool strike(Active &active);
     void removeSpent();
     void changed();
+    bool refusingNow() const;
 
     mutable std::mutex m_mutex;
     std::vector<Active> m_active;
     std::vector<long> m_hits;
     std::function<void()> m_listener;
+    bool m_wasRefusing = false;
     std::atomic<bool> m_any = false;
 };
 

@@ -81,7 +81,10 @@ std::optional<Answer> inspect(const Incoming &in, State &state, Faults &faults,
     if (in.path == "/__sandbox/faults" && in.method == "PUT")
         return setFault(in, faults);
     if (in.path == "/__sandbox/faults" && in.method == "DELETE") {
-        faults.clearAll();
+        for (const FaultSetting &setting : faults.active()) {
+            if (setting.name != "refuse")
+                faults.clear(setting.name);
+        }
         return json(R"({"message":"All faults are off."})");
     }
     return std::nullopt;

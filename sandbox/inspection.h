@@ -3,7 +3,7 @@
 //   GET /__sandbox/state          counters, balance, pools, active faults
 //   GET /__sandbox/transactions   all rows, oldest first, one JSON object a line
 //   PUT /__sandbox/faults         {"fault":"NAME=ARG,next=1"} switches one on
-//   DELETE /__sandbox/faults      switches all off
+//   DELETE /__sandbox/faults      switches them off
 #pragma once
 
 #include "sandbox/service.h"

@@ -44,12 +44,12 @@ Server::Implementation::Implementation(Options options)
         if (auto wrong = m_faults.set(setting))
             m_wrong = wrong;
     }
-    m_faults.onChange([this] { followFaults(); });
+    m_faults.onRefusal([this] { followFaults(); });
 }
 
 Server::Implementation::~Implementation()
 {
-    m_faults.onChange({});
+    m_faults.onRefusal({});
     stop();
 }
 

@@ -123,7 +123,9 @@ void appendProxy(std::string &out, const Proxy &proxy, const WireStyle &style)
     appendText(out, ",\"behavior\":", proxy.behavior);
     appendNullable(out, ",\"rotate_type\":", proxy.rotateType);
     appendNumber(out, ",\"rotate_interval\":", proxy.rotateInterval);
-    appendNumber(out, ",\"lifetime_minutes\":", proxy.lifetimeMinutes);
+    // Not among the documented members, so only where it says something.
+    if (proxy.lifetimeMinutes)
+        appendNumber(out, ",\"lifetime_minutes\":", proxy.lifetimeMinutes);
     out += ",\"traffic_limit_gb\":";
     if (proxy.limitBytes)
         appendGb(out, *proxy.limitBytes);
@@ -134,9 +136,7 @@ void appendProxy(std::string &out, const Proxy &proxy, const WireStyle &style)
     const DayTraffic day = dayTraffic(proxy);
     appendNumber(out, ",\"traffic_stats\":{\"today_mb\":", day.todayMb);
     appendNumber(out, ",\"yesterday_mb\":", day.yesterdayMb);
-    appendNumber(out, ",\"all_time_mb\":", proxy.usedBytes / bytesPerMb);
     appendNumber(out, "},\"product\":{\"id\":", productId(type));
-    appendText(out, ",\"slug\":", type);
     appendText(out, ",\"name\":", productName(type));
     appendTime(out, "},\"created_at\":", proxy.createdAt);
     appendTime(out, ",\"updated_at\":", proxy.updatedAt);

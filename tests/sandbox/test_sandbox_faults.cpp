@@ -9,6 +9,8 @@
 
 #include <httplib.h>
 
+#include <thread>
+
 using namespace sandbox;
 
 namespace {
@@ -50,6 +52,24 @@ private Q_SLOTS:
         timer.start();
         QCOMPARE(m_client->get("/v1/account").status, 200);
         QVERIFY(timer.elapsed() >= 120);
+    }
+
+    /// Nobody waits for an answer that is on its way, nor for idle connections.
+    void stopsAtOnce()
+    {
+        QCOMPARE(m_client->get("/v1/account").status, 200);
+        set("latency=60000");
+        std::thread waiting([this] {
+            SandboxClient other(*m_server);
+            other.get("/v1/account");
+        });
+        QTRY_COMPARE(m_server->counters().of("getAccount").performed, std::uint64_t{2});
+        QElapsedTimer timer;
+        timer.start();
+        m_server->stop();
+        const qint64 took = timer.elapsed();
+        waiting.join();
+        QVERIFY2(took < 1'000, QByteArray::number(took).constData());
     }
 
     void refuse()
