@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/allfields.h"
 
+#include "ui/theme/theme.h"
+
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
@@ -8,6 +10,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QSet>
+#include <QStyledItemDelegate>
 #include <QTreeWidgetItemIterator>
 
 #include <algorithm>
@@ -18,6 +21,23 @@ namespace {
 
 constexpr int pathRole = Qt::UserRole;
 constexpr int valueRole = Qt::UserRole + 1;
+
+// Values begin where their header does.
+class ValueDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override
+    {
+        constexpr int indent = 7;
+        QStyleOptionViewItem moved = option;
+        const bool mirrored = option.direction == Qt::RightToLeft;
+        moved.rect.adjust(mirrored ? 0 : indent, 0, mirrored ? -indent : 0, 0);
+        QStyledItemDelegate::paint(painter, moved, index);
+    }
+};
 
 // One line for the row; the whole of it stands in the tool tip and goes to the clipboard.
 QString oneLine(const QString &text)
@@ -51,8 +71,9 @@ QStringList fieldSteps(const QString &path)
     return steps;
 }
 
-AllFieldsTree::AllFieldsTree(QWidget *parent)
+AllFieldsTree::AllFieldsTree(const Theme &theme, QWidget *parent)
     : QTreeWidget(parent)
+    , m_theme(theme)
 {
     setObjectName(QStringLiteral("allFieldsTree"));
     setAccessibleName(tr("All fields the service sent"));
@@ -63,9 +84,22 @@ AllFieldsTree::AllFieldsTree(QWidget *parent)
     setSelectionMode(ExtendedSelection);
     setTextElideMode(Qt::ElideRight);
     setIndentation(14);
+    setItemDelegateForColumn(1, new ValueDelegate(this));
     header()->setSectionsMovable(false);
     header()->setStretchLastSection(true);
-    header()->resizeSection(0, 124);
+    header()->resizeSection(0, 128);
+    header()->setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);
+    connect(&theme, &Theme::changed, this, &AllFieldsTree::follow);
+    follow();
+}
+
+// Like the table beside it: something to read, not a field to type into.
+void AllFieldsTree::follow()
+{
+    QPalette own = m_theme.palette(Ground::Surface);
+    own.setColor(QPalette::Base, m_theme.colour(Role::Surface));
+    setPalette(own);
+    header()->setFont(m_theme.font(TextStyle::CaptionBold));
 }
 
 void AllFieldsTree::setFields(const JsonFields &fields)

@@ -9,6 +9,8 @@
 
 namespace relaybook {
 
+class Theme;
+
 // "metadata.tiers[0].rate" → "metadata", "tiers", "[0]", "rate".
 [[nodiscard]] QStringList fieldSteps(const QString &path);
 
@@ -17,7 +19,7 @@ class AllFieldsTree : public QTreeWidget
     Q_OBJECT
 
 public:
-    explicit AllFieldsTree(QWidget *parent = nullptr);
+    explicit AllFieldsTree(const Theme &theme, QWidget *parent = nullptr);
 
     // Keeps what is folded, chosen and scrolled to where the same fields are there again.
     void setFields(const JsonFields &fields);
@@ -36,6 +38,9 @@ private:
     [[nodiscard]] QString pathOf(const QTreeWidgetItem &item) const;
     void copyAll();
 
+    void follow();
+
+    const Theme &m_theme;
     JsonFields m_fields;
 };
 

@@ -39,7 +39,7 @@ Label *makeHint(const Theme &theme, const QString &text, QWidget *parent)
 DetailPane::DetailPane(const Theme &theme, const QString &nothingChosen, QWidget *parent)
     : QStackedWidget(parent)
     , m_summary(new Inspector(theme, this))
-    , m_fields(new AllFieldsTree(this))
+    , m_fields(new AllFieldsTree(theme, this))
     , m_toFields(makeButton(tr("All fields"), QStringLiteral("allFieldsButton"), m_summary))
 {
     setObjectName(QStringLiteral("detailPane"));

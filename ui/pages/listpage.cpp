@@ -5,6 +5,7 @@
 #include "models/format.h"
 #include "ui/pages/allfields.h"
 #include "ui/pages/detailpane.h"
+#include "ui/pages/errordetails.h"
 #include "ui/pages/rowscopy.h"
 #include "ui/pages/secretclipboard.h"
 #include "ui/pages/selectionkeeper.h"
@@ -51,7 +52,7 @@ ListPage::ListPage(const PageContext &context, Setup setup, std::unique_ptr<Keye
     m_table->sortByColumn(m_model->sortColumn(), m_model->sortOrder());
     m_columns =
         new Columns(*m_table, *m_model, m_setup.columns, m_context.settings, m_setup.name, this);
-    m_columnsButton->setMenu(m_columns->makeMenu(m_columnsButton));
+    m_columnsMenu = m_columns->makeMenu(m_columnsButton);
     m_copier = new RowsCopier(*m_table, *m_model, this);
     m_dimTimer.setSingleShot(true);
     m_dimTimer.setInterval(dimAfter);
@@ -119,6 +120,14 @@ void ListPage::connectParts()
     connect(m_table, &TableView::contextMenuWanted, this,
             [this](const QModelIndex &, const QPoint &position) { openRowMenu(position); });
     connect(m_empty, &EmptyState::actionTriggered, this, &ListPage::emptyAction);
+    connect(m_empty, &EmptyState::linkTriggered, this, [this] {
+        if (m_facts.status.error) {
+            openErrorDetails(theme(), *m_facts.status.error, this);
+        }
+    });
+    connect(m_columnsButton, &QToolButton::clicked, this, [this] {
+        m_columnsMenu->popup(m_columnsButton->mapToGlobal(m_columnsButton->rect().bottomLeft()));
+    });
     connect(m_inspectorButton, &QToolButton::clicked, this, &ListPage::setInspectorShown);
     connect(m_splitter, &QSplitter::splitterMoved, this, [this] {
         m_context.settings.setValue(Setting::SplitterState, m_splitter->saveState(), m_setup.name);

@@ -141,6 +141,7 @@ private:
     SearchField *m_search = nullptr;
     QPushButton *m_cancelCopy = nullptr;
     QToolButton *m_columnsButton = nullptr;
+    QMenu *m_columnsMenu = nullptr;
     QToolButton *m_inspectorButton = nullptr;
     Banner *m_banner = nullptr;
     QStackedLayout *m_bodies = nullptr;

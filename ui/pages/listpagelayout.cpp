@@ -58,7 +58,6 @@ void ListPage::buildHeader()
 
     m_columnsButton = makeTool(theme(), Icon::Columns, tr("Choose columns"),
                                QStringLiteral("columnsButton"), m_header);
-    m_columnsButton->setPopupMode(QToolButton::InstantPopup);
     m_header->addWidget(m_columnsButton);
     m_inspectorButton = makeTool(theme(), Icon::Inspector, tr("Show details beside the table"),
                                  QStringLiteral("inspectorButton"), m_header);

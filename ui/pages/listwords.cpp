@@ -29,8 +29,7 @@ EmptyStateContent notLoaded(const ListFacts &facts, const ListWords &words)
                 words.offline,
                 Words::tr("The program was started offline and sends no request. Start it without "
                           "“--offline” to read them."),
-                {},
-                false};
+                {}};
     }
     if (!facts.status.error) {
         return {Icon::Alert, words.notLoaded, {}, Words::tr("Try again"), true};
@@ -40,7 +39,9 @@ EmptyStateContent notLoaded(const ListFacts &facts, const ListWords &words)
     return {facts.status.error->kind == ErrorKind::Offline ? Icon::Offline : Icon::Alert,
             words.notLoaded,
             Words::tr("%1 %2", "what happened; what to do").arg(error.title, error.advice),
-            signIn ? Words::tr("Sign in…") : Words::tr("Try again"), true};
+            signIn ? Words::tr("Sign in…") : Words::tr("Try again"),
+            true,
+            Words::tr("Details")};
 }
 
 } // namespace

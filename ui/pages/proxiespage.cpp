@@ -23,12 +23,12 @@ namespace {
 
 ColumnWidths columnWidths()
 {
-    return {{ProxyTableModel::NameColumn, 150, true}, {ProxyTableModel::TypeColumn, 106},
-            {ProxyTableModel::LocationColumn, 126},   {ProxyTableModel::RotationColumn, 116},
-            {ProxyTableModel::TrafficColumn, 196},    {ProxyTableModel::HostColumn, 180},
+    return {{ProxyTableModel::NameColumn, 135, true}, {ProxyTableModel::TypeColumn, 128},
+            {ProxyTableModel::LocationColumn, 137},   {ProxyTableModel::RotationColumn, 126},
+            {ProxyTableModel::TrafficColumn, 188},    {ProxyTableModel::HostColumn, 180},
             {ProxyTableModel::HttpPortColumn, 100},   {ProxyTableModel::SocksPortColumn, 110},
             {ProxyTableModel::NumericIdColumn, 100},  {ProxyTableModel::IdColumn, 290},
-            {ProxyTableModel::CreatedColumn, 160},    {ProxyTableModel::UpdatedColumn, 160}};
+            {ProxyTableModel::CreatedColumn, 150},    {ProxyTableModel::UpdatedColumn, 150}};
 }
 
 QString countryName(const QString &code)

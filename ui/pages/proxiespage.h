@@ -2,7 +2,6 @@
 // The proxies: table, and beside it how the selected one is reached and what it used.
 #pragma once
 
-#include "api/http/call.h"
 #include "models/accountsession.h"
 #include "ui/pages/listpage.h"
 

@@ -3,11 +3,10 @@
 // brings it back, and through a refresh.
 #pragma once
 
-#include "models/store/keyquery.h"
-
 #include <QObject>
 
 #include <optional>
+#include <vector>
 
 class QItemSelection;
 
@@ -48,7 +47,7 @@ private:
     TableView &m_table;
     KeyedTableModel &m_model;
     std::optional<qint64> m_current;
-    Keys m_wanted; // sorted; what the user selected last, shown or not
+    std::vector<qint64> m_wanted; // sorted; what the user selected last, shown or not
     std::optional<qint64> m_wantedCurrent;
     bool m_wantedAll = false;
     bool m_modelChanges = false; // what happens to the selection now is not the user's doing

@@ -26,10 +26,10 @@ namespace {
 
 ColumnWidths columnWidths()
 {
-    return {{SubUserTableModel::UserNameColumn, 130},   {SubUserTableModel::ServiceColumn, 110},
-            {SubUserTableModel::NoteColumn, 180, true}, {SubUserTableModel::TrafficLeftColumn, 190},
-            {SubUserTableModel::UsedColumn, 90},        {SubUserTableModel::IdColumn, 90},
-            {SubUserTableModel::CreatedColumn, 160},    {SubUserTableModel::UpdatedColumn, 160}};
+    return {{SubUserTableModel::UserNameColumn, 130},   {SubUserTableModel::ServiceColumn, 106},
+            {SubUserTableModel::NoteColumn, 180, true}, {SubUserTableModel::TrafficLeftColumn, 180},
+            {SubUserTableModel::UsedColumn, 84},        {SubUserTableModel::IdColumn, 90},
+            {SubUserTableModel::CreatedColumn, 150},    {SubUserTableModel::UpdatedColumn, 150}};
 }
 
 // host:port:user:password, as most programs that take a proxy read it.

@@ -2,7 +2,6 @@
 // The sub-users: table, and beside it the selected one's note, traffic and credentials.
 #pragma once
 
-#include "api/http/call.h"
 #include "models/accountsession.h"
 #include "ui/pages/listpage.h"
 

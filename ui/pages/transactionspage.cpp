@@ -26,15 +26,15 @@ constexpr qint64 mostSummed = 1000;
 
 ColumnWidths columnWidths()
 {
-    return {{TransactionTableModel::DateColumn, 158},
-            {TransactionTableModel::TypeColumn, 120},
-            {TransactionTableModel::DescriptionColumn, 160, true},
-            {TransactionTableModel::AmountColumn, 112},
-            {TransactionTableModel::BeforeColumn, 112},
-            {TransactionTableModel::AfterColumn, 112},
-            {TransactionTableModel::IdColumn, 84},
+    return {{TransactionTableModel::DateColumn, 140},
+            {TransactionTableModel::TypeColumn, 94},
+            {TransactionTableModel::DescriptionColumn, 106, true},
+            {TransactionTableModel::AmountColumn, 100},
+            {TransactionTableModel::BeforeColumn, 100},
+            {TransactionTableModel::AfterColumn, 100},
+            {TransactionTableModel::IdColumn, 72},
             {TransactionTableModel::ProductColumn, 100},
-            {TransactionTableModel::UpdatedColumn, 158}};
+            {TransactionTableModel::UpdatedColumn, 150}};
 }
 
 QString orNothing(const QString &text)

@@ -52,11 +52,15 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
     , m_title(new Label(theme, Role::Text, TextStyle::Title, this))
     , m_text(new Label(theme, Role::QuietText, TextStyle::Body, this))
     , m_button(new QPushButton(this))
+    , m_link(new QPushButton(this))
 {
     m_title->setObjectName(QStringLiteral("emptyStateTitle"));
     m_text->setObjectName(QStringLiteral("emptyStateText"));
     m_button->setObjectName(QStringLiteral("emptyStateAction"));
     m_button->setAutoDefault(false);
+    m_link->setObjectName(QStringLiteral("emptyStateLink"));
+    m_link->setAutoDefault(false);
+    setButtonKind(*m_link, ButtonKind::Link);
     m_title->setAlignment(Qt::AlignCenter);
     m_title->setWordWrap(true);
     m_text->setAlignment(Qt::AlignCenter);
@@ -77,6 +81,8 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
     column->addWidget(m_text);
     column->addSpacing(16);
     column->addWidget(m_button, 0, Qt::AlignHCenter);
+    column->addSpacing(8);
+    column->addWidget(m_link, 0, Qt::AlignHCenter);
     column->addStretch(1);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(24, 24, 24, 24);
@@ -84,6 +90,7 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
     row->addWidget(middle, 1000); // up to its own limit
     row->addStretch(1);
     connect(m_button, &QPushButton::clicked, this, &EmptyState::actionTriggered);
+    connect(m_link, &QPushButton::clicked, this, &EmptyState::linkTriggered);
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -96,6 +103,9 @@ void EmptyState::setContent(const EmptyStateContent &content)
     m_button->setText(content.action);
     m_button->setAccessibleName(content.action);
     m_button->setVisible(!content.action.isEmpty());
+    m_link->setText(content.link);
+    m_link->setAccessibleName(content.link);
+    m_link->setVisible(!content.link.isEmpty());
     setButtonKind(*m_button, content.actionIsMain ? ButtonKind::Primary : ButtonKind::Normal);
     setAccessibleName(content.title);
     setAccessibleDescription(content.text);

@@ -21,6 +21,7 @@ struct EmptyStateContent
     QString text;
     QString action;            // empty: no button
     bool actionIsMain = false; // the accent button; else a plain one
+    QString link = {};         // under it, for more about it; empty: none
 
     friend bool operator==(const EmptyStateContent &, const EmptyStateContent &) = default;
 };
@@ -36,6 +37,7 @@ public:
 
 Q_SIGNALS:
     void actionTriggered();
+    void linkTriggered();
 
 private:
     const Theme &m_theme;
@@ -44,6 +46,7 @@ private:
     Label *m_title;
     Label *m_text;
     QPushButton *m_button;
+    QPushButton *m_link;
 };
 
 } // namespace relaybook

@@ -6,23 +6,75 @@
 #include "ui/widgets/label.h"
 
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
 
 namespace relaybook {
 
+// One line that is cut, or the whole broken wherever the width ends: a credential has no spaces to
+// break at. Never in a tool tip, which would show what the mask hides.
+class SecretText final : public ElidedLabel
+{
+public:
+    SecretText(const Theme &theme, QWidget *parent)
+        : ElidedLabel(theme, Role::Text, TextStyle::Mono, parent)
+    {
+        setToolTipWhenCut(false);
+        setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+        policy.setHeightForWidth(true);
+        setSizePolicy(policy);
+    }
+
+    void setWhole(bool whole)
+    {
+        m_whole = whole;
+        updateGeometry();
+        update();
+    }
+
+    [[nodiscard]] bool hasHeightForWidth() const override { return m_whole; }
+    [[nodiscard]] int heightForWidth(int width) const override
+    {
+        return m_whole ? placed(width).height() : sizeHint().height();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        if (!m_whole) {
+            ElidedLabel::paintEvent(event);
+            return;
+        }
+        QPainter painter(this);
+        painter.setPen(palette().color(QPalette::WindowText));
+        painter.drawText(rect(), flags, text());
+    }
+
+private:
+    // Addresses and passwords read from left to right in any language.
+    static constexpr int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWrapAnywhere;
+
+    [[nodiscard]] QRect placed(int width) const
+    {
+        constexpr int anyHeight = 10'000;
+        return fontMetrics().boundingRect(QRect(0, 0, width, anyHeight), flags, text());
+    }
+
+    bool m_whole = false;
+};
+
 SecretRow::SecretRow(const Theme &theme, const QString &name, QWidget *parent)
     : Card(theme, parent)
     , m_name(name)
-    , m_text(new ElidedLabel(theme, Role::Text, TextStyle::Mono, this))
+    , m_text(new SecretText(theme, this))
     , m_show(new QToolButton(this))
     , m_copy(new QPushButton(tr("Copy"), this))
 {
     setInset(true);
     setAccessibleName(name);
     m_text->setObjectName(QStringLiteral("secretText"));
-    m_text->setElideMode(Qt::ElideMiddle);
-    m_text->setToolTipWhenCut(false);
     m_show->setObjectName(QStringLiteral("secretShow"));
     m_show->setAutoRaise(true);
     m_show->setFixedSize(24, 24);
@@ -65,6 +117,7 @@ void SecretRow::setShown(bool shown)
 void SecretRow::refresh()
 {
     m_text->setText(m_shown ? m_secret : m_masked);
+    m_text->setWhole(m_shown);
     m_text->setAccessibleName(tr("%1: %2").arg(m_name, m_text->text()));
     m_show->setIcon(theme().icon(m_shown ? Icon::Hide : Icon::Show));
     const QString action = m_shown ? tr("Hide: %1").arg(m_name) : tr("Show: %1").arg(m_name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A credential on one line: masked until shown, cut in the middle, with buttons to show and to
-// copy. Copying is told and not done: whoever owns the clipboard also clears it again.
+// A credential: masked and on one line until shown, then the whole of it over as many lines as it
+// needs, with buttons to show and to copy. Copying is told and not done: whoever owns the clipboard
+// also clears it again.
 #pragma once
 
 #include "ui/widgets/card.h"
@@ -10,7 +11,7 @@ class QToolButton;
 
 namespace relaybook {
 
-class ElidedLabel;
+class SecretText;
 
 class SecretRow : public Card
 {
@@ -35,7 +36,7 @@ private:
     QString m_masked;
     QString m_secret;
     bool m_shown = false;
-    ElidedLabel *m_text;
+    SecretText *m_text;
     QToolButton *m_show;
     QPushButton *m_copy;
 };

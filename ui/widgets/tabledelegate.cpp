@@ -7,7 +7,10 @@
 #include "ui/widgets/tableview.h"
 #include "ui/widgets/usagebar.h"
 
+#include <QHelpEvent>
 #include <QPainter>
+#include <QTextDocument>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -210,6 +213,19 @@ void TableDelegate::paintMarked(QPainter &painter, const Cell &cell, const QRect
     const int used = cell.tone == Tone::Neutral ? 0 : markWidth;
     const QRect rest(x + used, room.top(), room.right() + 1 - x - used, room.height());
     paintText(painter, text, QStyle::visualRect(cell.direction, room, rest));
+}
+
+bool TableDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,
+                              const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    QString text = index.data(Qt::ToolTipRole).toString();
+    if (text.isEmpty() && sizeHint(option, index).width() > option.rect.width())
+        text = index.data(Qt::DisplayRole).toString();
+    QToolTip::showText(event->globalPos(),
+                       Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text) : text, view);
+    return !text.isEmpty();
 }
 
 QSize TableDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const

@@ -28,6 +28,10 @@ public:
                const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option,
                                  const QModelIndex &index) const override;
+    // What the model says more about the cell, else the whole of a text that is cut off. Plain text
+    // always: a note with angle brackets in it is no markup.
+    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
+                   const QModelIndex &index) override;
 
 private:
     struct Cell;

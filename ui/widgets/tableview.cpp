@@ -39,6 +39,7 @@ TableView::TableView(const Theme &theme, QWidget *parent)
     setSortingEnabled(true);
     setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
+    setCornerWidget(new QWidget(this)); // the style's own draws a box between the scroll bars
     m_header->setResizeContentsPrecision(50);
     connect(m_header, &TableHeader::resetWanted, this, &TableView::resetColumns);
     connect(m_header, &TableHeader::columnsChosen, this, &TableView::headerStateChanged);
