@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/proxytablemodel.h"
+#include "tests/ui/accessibletext.h"
+#include "tests/ui/listfixture.h"
+#include "ui/pages/allfields.h"
+#include "ui/pages/proxiespage.h"
+#include "ui/pages/secretclipboard.h"
+#include "ui/widgets/tableview.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDialog>
+#include <QMenu>
+#include <QSignalSpy>
+
+#include <functional>
+#include <vector>
+
+using namespace relaybook;
+using relaybook::testing::accessibleText;
+using relaybook::testing::ListFixture;
+
+class TestProxiesPage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme.apply(*qApp); }
+    void init();
+    void cleanup() { m_desk.reset(); }
+
+    void inspectorTellsTheRow();
+    void allFieldsShowsWhatTheServiceSent();
+    void copiesOneFieldsValue();
+    void secretsAreMaskedUntilShown();
+    void copiedSecretsLeaveTheClipboard();
+    void hiddenCredentialsAreReadOnDemand();
+    void readingCredentialsCanFailAndBeTriedAgain();
+    void editsByKeyMouseAndButton();
+    void contextMenuOffersWhatWorks();
+
+private:
+    ProxiesPage *showLoaded();
+    [[nodiscard]] std::string httpAddress(const QString &name) const;
+
+    Theme m_theme;
+    std::unique_ptr<ListFixture> m_desk;
+};
+
+void TestProxiesPage::init()
+{
+    m_desk = std::make_unique<ListFixture>(m_theme);
+    m_desk->sandboxOptions.transactions = 5;
+}
+
+ProxiesPage *TestProxiesPage::showLoaded()
+{
+    m_desk->open();
+    m_desk->account().start();
+    auto *page = m_desk->show<ProxiesPage>();
+    const bool loaded = QTest::qWaitFor([&] {
+        return m_desk->rows() == 60 &&
+               m_desk->account().status(Area::Proxies).state == AreaStatus::Loaded;
+    });
+    return loaded ? page : nullptr;
+}
+
+void TestProxiesPage::inspectorTellsTheRow()
+{
+    QVERIFY(showLoaded());
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    const QString said = accessibleText(*m_desk->find("detailPane"));
+    QCOMPARE(m_desk->text("inspectorTitle"), m_desk->cell(4, ProxyTableModel::NameColumn));
+    for (const int column : {ProxyTableModel::TrafficColumn, ProxyTableModel::RotationColumn,
+                             ProxyTableModel::NumericIdColumn, ProxyTableModel::HostColumn,
+                             ProxyTableModel::CreatedColumn}) {
+        QVERIFY2(said.contains(m_desk->cell(4, column)), qPrintable(m_desk->cell(4, column)));
+    }
+    QVERIFY(
+        m_desk->text("inspectorSubtitle").startsWith(m_desk->cell(4, ProxyTableModel::TypeColumn)));
+}
+
+void TestProxiesPage::allFieldsShowsWhatTheServiceSent()
+{
+    QVERIFY(showLoaded());
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(3, 0));
+    m_desk->click("allFieldsButton");
+    auto *tree = m_desk->find<AllFieldsTree>("allFieldsTree");
+    QTRY_VERIFY(tree->isVisible());
+    QHash<QString, QString> fields;
+    for (int i = 0; i < tree->topLevelItemCount(); ++i) {
+        fields.insert(tree->topLevelItem(i)->text(0), tree->topLevelItem(i)->text(1));
+    }
+    for (const char *name : {"id", "proxy_id", "name", "type", "country", "traffic_gb", "host",
+                             "proxy_http", "traffic_stats", "product", "created_at"}) {
+        QVERIFY2(fields.contains(QLatin1String(name)), name);
+    }
+    QCOMPARE(fields.value(QStringLiteral("name")), m_desk->cell(3, ProxyTableModel::NameColumn));
+    QVERIFY(!fields.value(QStringLiteral("proxy_http")).isEmpty());
+    const std::string secret = httpAddress(m_desk->cell(3, ProxyTableModel::NameColumn));
+    QVERIFY(!fields.value(QStringLiteral("proxy_http")).contains(QString::fromStdString(secret)));
+
+    // It stays open from row to row, and leads back.
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(8, 0));
+    QVERIFY(tree->isVisible());
+    const auto found = tree->findItems(m_desk->cell(8, ProxyTableModel::NameColumn),
+                                       Qt::MatchExactly | Qt::MatchRecursive, 1);
+    QCOMPARE(found.size(), 1);
+    m_desk->click("summaryButton");
+    QTRY_VERIFY(!tree->isVisible());
+}
+
+void TestProxiesPage::copiesOneFieldsValue()
+{
+    QVERIFY(showLoaded());
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(3, 0));
+    m_desk->click("allFieldsButton");
+    auto *tree = m_desk->find<AllFieldsTree>("allFieldsTree");
+    const auto items = tree->findItems(QStringLiteral("country"), Qt::MatchExactly, 0);
+    QCOMPARE(items.size(), 1);
+    tree->setFocus();
+    tree->setCurrentItem(items.first());
+    QTest::keySequence(tree, QKeySequence(QKeySequence::Copy));
+    QCOMPARE(QGuiApplication::clipboard()->text(), items.first()->text(1));
+    QCOMPARE(items.first()->text(1).size(), 2);
+}
+
+std::string TestProxiesPage::httpAddress(const QString &name) const
+{
+    const QString wanted = QStringLiteral("\"name\":\"%1\"").arg(name);
+    for (const std::string &id : m_desk->server().proxyIds()) {
+        const QString json = QString::fromStdString(m_desk->server().proxy(id).value_or(""));
+        if (json.contains(wanted)) {
+            const qsizetype start = json.indexOf(QStringLiteral("http://"));
+            return json.mid(start, json.indexOf(QLatin1Char('"'), start) - start).toStdString();
+        }
+    }
+    return {};
+}
+
+void TestProxiesPage::secretsAreMaskedUntilShown()
+{
+    QVERIFY(showLoaded());
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    const QString address =
+        QString::fromStdString(httpAddress(m_desk->cell(4, ProxyTableModel::NameColumn)));
+    QVERIFY(!address.isEmpty());
+    const QString password = address.section(QLatin1Char('@'), 0, -2).section(QLatin1Char(':'), 2);
+    QVERIFY(password.size() > 4);
+    QTRY_VERIFY(m_desk->isShown("httpSecret"));
+    auto *row = m_desk->find("httpSecret");
+    auto *text = row->findChild<QLabel *>(QStringLiteral("secretText"));
+    QVERIFY(text->text().contains(QStringLiteral("••••••")));
+    QVERIFY(!accessibleText(m_desk->window()).contains(password));
+
+    auto *show = row->findChild<QAbstractButton *>(QStringLiteral("secretShow"));
+    QTest::mouseClick(show, Qt::LeftButton);
+    QCOMPARE(text->text(), address);
+    QVERIFY(accessibleText(m_desk->window()).contains(password));
+    // Another row is masked again, and so is this one after it.
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(5, 0));
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    QVERIFY(!accessibleText(m_desk->window()).contains(password));
+}
+
+void TestProxiesPage::copiedSecretsLeaveTheClipboard()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    const QString address =
+        QString::fromStdString(httpAddress(m_desk->cell(4, ProxyTableModel::NameColumn)));
+    auto *clipboard = page->findChild<SecretClipboard *>();
+    clipboard->setLifetime(std::chrono::milliseconds(100));
+    QSignalSpy cleared(clipboard, &SecretClipboard::cleared);
+    auto *row = m_desk->find("httpSecret");
+    QTRY_VERIFY(row->isVisible());
+    QTest::mouseClick(row->findChild<QAbstractButton *>(QStringLiteral("secretCopy")),
+                      Qt::LeftButton);
+    QCOMPARE(QGuiApplication::clipboard()->text(), address);
+    QVERIFY(m_desk->isShown("credentialsText"));
+    QTRY_COMPARE(cleared.count(), 1);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString());
+
+    QVERIFY(page->can(Page::Command::CopyCredentials));
+    page->perform(Page::Command::CopyCredentials);
+    QCOMPARE(QGuiApplication::clipboard()->text(), address);
+}
+
+void TestProxiesPage::hiddenCredentialsAreReadOnDemand()
+{
+    m_desk->startSandbox();
+    QVERIFY(!m_desk->server().faults().set("hidden-credentials"));
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    QVERIFY(!m_desk->isShown("httpSecret"));
+    QVERIFY(!page->can(Page::Command::CopyCredentials));
+    m_desk->click("readCredentialsButton");
+    QTRY_VERIFY(m_desk->isShown("httpSecret"));
+    QVERIFY(!m_desk->isShown("readCredentialsButton"));
+    QVERIFY(page->can(Page::Command::CopyCredentials));
+}
+
+void TestProxiesPage::readingCredentialsCanFailAndBeTriedAgain()
+{
+    m_desk->startSandbox();
+    QVERIFY(!m_desk->server().faults().set("hidden-credentials"));
+    QVERIFY(showLoaded());
+    QVERIFY(!m_desk->server().faults().set("error-500,on=getProxy"));
+    m_desk->click("readCredentialsButton");
+    QTRY_VERIFY(m_desk->isShown("credentialsDetailsButton"));
+    QVERIFY(m_desk->text("credentialsText").contains(QStringLiteral("fault is on its side")));
+    m_desk->server().faults().clear("error-500");
+    m_desk->click("readCredentialsButton");
+    QTRY_VERIFY(m_desk->isShown("httpSecret"));
+    QVERIFY(!m_desk->isShown("credentialsDetailsButton"));
+}
+
+void TestProxiesPage::editsByKeyMouseAndButton()
+{
+    QVERIFY(showLoaded());
+    auto &table = m_desk->table();
+    table.setFocus();
+    table.setCurrentIndex(table.model()->index(4, 0));
+    const auto openDialog = [&]() -> QDialog * {
+        const auto dialogs = m_desk->window().findChildren<QDialog *>();
+        return dialogs.size() == 1 && dialogs.first()->isVisible() ? dialogs.first() : nullptr;
+    };
+    const QPoint row4(40, 16 + 32 * 4);
+    const std::vector<std::function<void()>> ways{
+        [&] { QTest::keyClick(&table, Qt::Key_F2); },
+        [&] { QTest::keyClick(&table, Qt::Key_Return); },
+        [&] {
+            QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, row4);
+            QTest::mouseDClick(table.viewport(), Qt::LeftButton, {}, row4);
+        },
+        [&] { m_desk->click("editButton"); },
+        [&] { m_desk->click("inspectorEditButton"); },
+    };
+    for (const auto &way : ways) {
+        way();
+        QTRY_VERIFY(openDialog());
+        openDialog()->reject();
+        QTRY_VERIFY(m_desk->window().findChildren<QDialog *>().isEmpty());
+    }
+}
+
+void TestProxiesPage::contextMenuOffersWhatWorks()
+{
+    QVERIFY(showLoaded());
+    auto *table = m_desk->find<TableView>("table");
+    table->setCurrentIndex(table->model()->index(4, 0));
+    QTRY_VERIFY(m_desk->isShown("httpSecret"));
+    Q_EMIT table->contextMenuWanted(table->currentIndex(), table->mapToGlobal(QPoint(60, 60)));
+    auto *menu = m_desk->find<QMenu>("rowMenu");
+    QVERIFY(menu && menu->isVisible());
+    const auto action = [&](const char *name) {
+        return menu->findChild<QAction *>(QLatin1String(name));
+    };
+    for (const char *name : {"editAction", "copyHttpAction", "copySocks5Action", "copyRowsAction",
+                             "allFieldsAction"}) {
+        QVERIFY2(action(name) && action(name)->isEnabled(), name);
+    }
+    action("copySocks5Action")->trigger();
+    QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("socks5://")));
+    menu->close();
+}
+
+QTEST_MAIN(TestProxiesPage)
+#include "test_proxiespage.moc"

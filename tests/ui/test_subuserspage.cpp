@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/endpoints/subusers.h"
+#include "models/subusertablemodel.h"
+#include "tests/ui/accessibletext.h"
+#include "tests/ui/listfixture.h"
+#include "ui/pages/subuserspage.h"
+#include "ui/widgets/tableview.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDialog>
+#include <QPlainTextEdit>
+
+using namespace relaybook;
+using relaybook::testing::accessibleText;
+using relaybook::testing::ListFixture;
+
+class TestSubUsersPage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme.apply(*qApp); }
+    void init();
+    void cleanup() { m_desk.reset(); }
+
+    void inspectorTellsTheRow();
+    void aNoteWrittenInTheDialogStands();
+    void notesOfAllKindsAreShownWhole_data();
+    void notesOfAllKindsAreShownWhole();
+    void credentialsAreMaskedAndCopied();
+    void aSubUserGoneFromTheServiceGoesFromTheList();
+
+private:
+    SubUsersPage *showLoaded();
+    [[nodiscard]] qint64 keyAt(int row);
+    [[nodiscard]] QString stored(qint64 id) const;
+
+    Theme m_theme;
+    std::unique_ptr<ListFixture> m_desk;
+};
+
+void TestSubUsersPage::init()
+{
+    m_desk = std::make_unique<ListFixture>(m_theme);
+    m_desk->sandboxOptions.transactions = 5;
+    m_desk->sandboxOptions.proxies = 5;
+}
+
+SubUsersPage *TestSubUsersPage::showLoaded()
+{
+    m_desk->open();
+    m_desk->account().start();
+    auto *page = m_desk->show<SubUsersPage>();
+    const bool loaded = QTest::qWaitFor([&] {
+        return m_desk->rows() == 40 &&
+               m_desk->account().status(Area::SubUsers).state == AreaStatus::Loaded;
+    });
+    return loaded ? page : nullptr;
+}
+
+qint64 TestSubUsersPage::keyAt(int row)
+{
+    return m_desk->table().model()->index(row, 0).data(KeyRole).toLongLong();
+}
+
+QString TestSubUsersPage::stored(qint64 id) const
+{
+    return QString::fromStdString(m_desk->server().subUser(id).value_or(""));
+}
+
+void TestSubUsersPage::inspectorTellsTheRow()
+{
+    QVERIFY(showLoaded());
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(6, 0));
+    QCOMPARE(m_desk->text("inspectorTitle"), m_desk->cell(6, SubUserTableModel::UserNameColumn));
+    QVERIFY(m_desk->text("inspectorSubtitle").contains(QString::number(keyAt(6))));
+    QCOMPARE(m_desk->text("trafficLeft"), m_desk->cell(6, SubUserTableModel::TrafficLeftColumn));
+    QVERIFY(m_desk->text("trafficUsed").startsWith(m_desk->cell(6, SubUserTableModel::UsedColumn)));
+}
+
+void TestSubUsersPage::aNoteWrittenInTheDialogStands()
+{
+    QVERIFY(showLoaded());
+    auto &table = m_desk->table();
+    table.setFocus();
+    table.setCurrentIndex(table.model()->index(6, 0));
+    const qint64 id = keyAt(6);
+    QTest::keyClick(&table, Qt::Key_F2);
+    QDialog *dialog = nullptr;
+    QTRY_VERIFY((dialog = m_desk->window().findChild<QDialog *>()) && dialog->isVisible());
+    auto *edit = dialog->findChild<QPlainTextEdit *>();
+    QVERIFY(edit);
+    edit->setPlainText(QStringLiteral("Paid until Dec 1"));
+    QTest::keyClick(edit, Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE(m_desk->text("noteText"), QStringLiteral("Paid until Dec 1"));
+    QTRY_COMPARE(m_desk->cell(6, SubUserTableModel::NoteColumn),
+                 QStringLiteral("Paid until Dec 1"));
+    QVERIFY(stored(id).contains(QStringLiteral("Paid until Dec 1")));
+    QCOMPARE(keyAt(table.currentIndex().row()), id);
+}
+
+void TestSubUsersPage::notesOfAllKindsAreShownWhole_data()
+{
+    QTest::addColumn<QString>("note");
+    QTest::newRow("several lines") << "first\nsecond\n\nfourth";
+    QTest::newRow("right to left") << QStringLiteral("שלם עד סוף החודש");
+    QTest::newRow("emoji") << QStringLiteral("VIP 👩‍💻🇯🇵");
+    QTest::newRow("long") << QString(3000, QLatin1Char('x'));
+    QTest::newRow("markup is no markup") << "<b>bold</b> & <img src=x>";
+}
+
+void TestSubUsersPage::notesOfAllKindsAreShownWhole()
+{
+    QFETCH(QString, note);
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(2, 0));
+    bool answered = false;
+    const Call call = m_desk->account().saveNote(SubUserId(keyAt(2)), note, page,
+                                                 [&](const Result<SubUser> &) { answered = true; });
+    QTRY_VERIFY(answered);
+    QTRY_COMPARE(m_desk->text("noteText"), note);
+    QCOMPARE(m_desk->find<QLabel>("noteText")->textFormat(), Qt::PlainText);
+    // The row keeps its height, and the pane its width.
+    QCOMPARE(m_desk->find<TableView>("table")->rowHeight(2), 32);
+    QVERIFY(m_desk->find("detailPane")->width() < 400);
+    const QString cell = m_desk->cell(2, SubUserTableModel::NoteColumn);
+    QVERIFY(!cell.contains(QLatin1Char('\n')));
+}
+
+void TestSubUsersPage::credentialsAreMaskedAndCopied()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(3, 0));
+    const QString json = stored(keyAt(3));
+    const QString mark = QStringLiteral("\"proxy_password\":\"");
+    const qsizetype start = json.indexOf(mark) + mark.size();
+    const QString password = json.mid(start, json.indexOf(QLatin1Char('"'), start) - start);
+    QVERIFY(password.size() > 4);
+    QTRY_VERIFY(m_desk->isShown("plainSecret"));
+    QVERIFY(!accessibleText(m_desk->window()).contains(password));
+    m_desk->click("copyCredentialsButton");
+    const QString copied = QGuiApplication::clipboard()->text();
+    QVERIFY(copied.endsWith(QLatin1Char(':') + password));
+    QCOMPARE(copied.count(QLatin1Char(':')), 3);
+}
+
+void TestSubUsersPage::aSubUserGoneFromTheServiceGoesFromTheList()
+{
+    m_desk->startSandbox();
+    QVERIFY(!m_desk->server().faults().set("hidden-credentials"));
+    QVERIFY(showLoaded());
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(3, 0));
+    const qint64 id = keyAt(3);
+    // Somebody deletes it elsewhere.
+    bool deleted = false;
+    const Call call = m_desk->client().send(
+        DeleteSubUser{SubUserId(id)}, &m_desk->window(),
+        [&](const Result<DeleteSubUser::Response> &answer) { deleted = answer.has_value(); });
+    QTRY_VERIFY(deleted);
+    QCOMPARE(keyAt(3), id);
+    m_desk->click("readCredentialsButton");
+    QTRY_COMPARE(m_desk->rows(), 39);
+    QVERIFY(keyAt(3) != id);
+    QVERIFY(!m_desk->table().selectionModel()->hasSelection());
+    QVERIFY(m_desk->isShown("inspectorHint"));
+}
+
+QTEST_MAIN(TestSubUsersPage)
+#include "test_subuserspage.moc"
