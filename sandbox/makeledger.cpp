@@ -106,12 +106,16 @@ private:
         default:
             break;
         }
-        const Row large = purchase(0, 25'000);
-        if (m_balance > Money::cents(200'000) && (m_balance + large.amount).units > 0)
-            return large;
-        if (m_balance < Money::cents(30'000))
-            return card(Money::cents(50'000), 4'242);
-        return purchase(productDrawn(), 100);
+        // Larger orders than usual, for as long as the money lasts; then money comes in. What is
+        // left before the bank transfer has to stay below what that leads to.
+        if (left == 7 && m_balance >= balanceBeforeTail)
+            return purchaseFor(m_balance - Money::cents(90'000));
+        constexpr std::array<std::uint32_t, 8> sizes{500,   1'000, 2'500,  1'500,
+                                                     5'000, 3'000, 10'000, 2'000};
+        const Row wanted = purchase(productDrawn(), m_random.pick(sizes));
+        if (m_balance + wanted.amount >= Money::cents(20'000))
+            return wanted;
+        return card(Money::cents(m_random.between(2, 5) * 20'000), 4'242);
     }
 
     Row purchase(std::size_t product, std::uint32_t hundredths) const
@@ -127,6 +131,15 @@ private:
             tier == nullptr ? Ledger::noTier : static_cast<std::uint16_t>(tier - type.tiers.data());
         row.amount = -costOf(bytes, rateFor(type, bytes), Rounding::HalfUp);
         return row;
+    }
+
+    /// Residential traffic for about so much money.
+    Row purchaseFor(Money money) const
+    {
+        const Money perGb = rateFor(m_ledger.prices().front(), bytesOfCentiGb(25'000));
+        const std::int64_t gb =
+            std::max<std::int64_t>(1, money.units / std::max<std::int64_t>(1, perGb.units));
+        return purchase(0, static_cast<std::uint32_t>(gb * 100));
     }
 
     std::size_t productDrawn()

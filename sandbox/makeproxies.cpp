@@ -23,10 +23,10 @@ constexpr std::array<std::string_view, 9> oddNames{
     "vérification-prix-île-de-france",
     "مراقبة-الأسعار-01",
     "🛒 checkout (backup)",
-    "\"quoted\", comma; semicolon",
-    "=SUM(A1:A9)",
-    "  spaces around  ",
-    "<b>not bold</b> & co",
+    "serp-\"quoted\", comma; semicolon",
+    "stock-alert =SUM(A1:A9)",
+    "social  with two spaces  ",
+    "price-watch <b>not bold</b> & co",
     "価格監視-東京-07",
     "price-watch-for-the-spring-campaign-of-a-customer-who-likes-very-long-names-and-asked-that-"
     "every-proxy-carry-the-full-name-of-the-shop-the-department-and-the-person-who-ordered-it-so-"

@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 8> oddNames{
     "شركة المسار الشمالي",
     "東京リサーチ",
     "🦊-scraper",
-    "=HYPERLINK(\"http://example.net\",\"open\")",
+    "meridian =HYPERLINK(\"http://example.net\",\"open\")",
     "O'Brien, \"Quotes\" & Sons; Ltd",
     "Ärzte-für-Daten_ÜBERMORGEN",
     "a-customer-with-a-name-as-long-as-the-service-allows-because-somebody-pasted-the-whole-line-"
