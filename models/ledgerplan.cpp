@@ -112,7 +112,13 @@ std::optional<qint64> LedgerPlan::next()
     for (const auto &[page, ranks] : m_underWay) {
         taken.add(ranks);
     }
-    const auto rank = m_read.highestMissing(m_total.value_or(0), taken);
+    // Rows that came while this runs wait until what was there is read: else a ledger that grows
+    // all the time is asked for its newest page again and again.
+    auto rank = m_read.highestMissing(m_goal, taken);
+    if (!rank) {
+        m_goal = m_total.value_or(0);
+        rank = m_read.highestMissing(m_goal, taken);
+    }
     if (!rank) {
         return std::nullopt;
     }
@@ -153,6 +159,7 @@ void LedgerPlan::learn(const PageFacts &facts)
     const bool usable = facts.meta && facts.meta->total >= facts.rows && facts.meta->total > 0;
     const bool emptyLedger = facts.meta && facts.meta->total == 0 && facts.rows == 0;
     if (usable || emptyLedger) {
+        m_goal = m_begun ? m_goal : qint64{facts.meta->total};
         // The first answer may say that rows are gone; later ones may be older than they come.
         m_total =
             m_begun ? std::max<qint64>(m_total.value_or(0), facts.meta->total) : facts.meta->total;

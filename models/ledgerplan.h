@@ -82,6 +82,7 @@ private:
     RankSet m_read;  ///< in this run, or known from before and taken for granted
     RankSet m_known; ///< ranks whose rows are believed to be held: m_read and the overlap
     RankSet m_hopeless;
+    qint64 m_goal = 0; ///< ranks below are read before those that came meanwhile
     std::map<qint64, RankRange> m_underWay; ///< by page
     std::map<qint64, int> m_fruitless;      ///< how often a page brought nothing new, by page
     bool m_begun = false;                   ///< the first answer came

@@ -16,6 +16,22 @@
 
 namespace relaybook::testing {
 
+/// The system's clock, which a test can put forward.
+class ForwardClock final : public Clock
+{
+public:
+    [[nodiscard]] Instant now() const override { return m_system.now() + m_ahead; }
+    [[nodiscard]] std::chrono::milliseconds monotonic() const override
+    {
+        return m_system.monotonic() + m_ahead;
+    }
+    void advance(std::chrono::milliseconds by) { m_ahead += by; }
+
+private:
+    SystemClock m_system;
+    std::chrono::milliseconds m_ahead{0};
+};
+
 struct SandboxSettings
 {
     int proxies = 40;
@@ -141,7 +157,7 @@ public:
         return {};
     }
 
-    SystemClock clock;
+    ForwardClock clock;
     QTemporaryDir folder;
     mutable sandbox::Server server;
     sandbox::Access access;
