@@ -15,7 +15,7 @@
 namespace relaybook {
 
 [[nodiscard]] Request readRequest(TokenKind token, const QString &path);
-/// `body` is "{}" where there is nothing to say.
+/// `body` is "{}" where a POST, PUT or PATCH has nothing to say, and empty for a DELETE.
 [[nodiscard]] Request changeRequest(Verb verb, TokenKind token, const QString &path,
                                     const QByteArray &body, Effect effect = Effect::Changes);
 /// A text as one segment of a path.

@@ -170,7 +170,7 @@ Result<Proxy> CreateProxy::decode(const QByteArray &body)
 
 Request DeleteProxy::toRequest() const
 {
-    return changeRequest(Verb::Delete, TokenKind::Personal, proxyPath(id), QByteArrayLiteral("{}"));
+    return changeRequest(Verb::Delete, TokenKind::Personal, proxyPath(id), QByteArray());
 }
 
 Result<Done> DeleteProxy::decode(const QByteArray &body)

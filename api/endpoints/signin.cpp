@@ -35,7 +35,7 @@ Result<PersonalToken> IssueToken::decode(const QByteArray &body)
 Request RevokeToken::toRequest() const
 {
     return changeRequest(Verb::Delete, TokenKind::Personal,
-                         u"/v1/auth/tokens/" % segment(id.text()), QByteArrayLiteral("{}"));
+                         u"/v1/auth/tokens/" % segment(id.text()), QByteArray());
 }
 
 Result<Done> RevokeToken::decode(const QByteArray &body)

@@ -137,8 +137,7 @@ Request moveRequest(const QString &path, const QByteArray &body)
     return request;
 }
 
-Request changeSubUser(Verb verb, const QString &path,
-                      const QByteArray &body = QByteArrayLiteral("{}"))
+Request changeSubUser(Verb verb, const QString &path, const QByteArray &body = QByteArray())
 {
     return changeRequest(verb, TokenKind::Reseller, path, body);
 }

@@ -11,35 +11,13 @@ bool isSuccess(int status)
     return status >= 200 && status < 300;
 }
 
-/// No connection came about, as opposed to one that broke.
-bool isOffline(QNetworkReply::NetworkError error)
-{
-    switch (error) {
-    case QNetworkReply::ConnectionRefusedError:
-    case QNetworkReply::HostNotFoundError:
-    case QNetworkReply::TimeoutError:
-    case QNetworkReply::TemporaryNetworkFailureError:
-    case QNetworkReply::NetworkSessionFailedError:
-    case QNetworkReply::UnknownNetworkError:
-    case QNetworkReply::ProxyConnectionRefusedError:
-    case QNetworkReply::ProxyConnectionClosedError:
-    case QNetworkReply::ProxyNotFoundError:
-    case QNetworkReply::ProxyTimeoutError:
-    case QNetworkReply::ProxyAuthenticationRequiredError:
-    case QNetworkReply::UnknownProxyError:
-        return true;
-    default:
-        return false;
-    }
-}
-
 ErrorKind kindWithoutAnswer(const AttemptFacts &facts)
 {
     if (facts.tlsFailed || facts.networkError == QNetworkReply::SslHandshakeFailedError) {
         return ErrorKind::Tls;
     }
-    return isOffline(facts.networkError) && !facts.bodyWasRead ? ErrorKind::Offline
-                                                               : ErrorKind::ServiceFailure;
+    return isConnectionFailure(facts.networkError) && !facts.wasSent ? ErrorKind::Offline
+                                                                     : ErrorKind::ServiceFailure;
 }
 
 /// By the service's own code, for statuses that say little (contract section 1, table).
@@ -161,12 +139,32 @@ std::optional<ApiError> classify(const Request &request, const AttemptFacts &fac
         error.kind = kindWithoutAnswer(facts);
         error.message = facts.networkText;
     }
-    // Where an answer began, or the body was taken, the call was on its way.
-    const bool wentOut = facts.status != 0 || facts.bodyWasRead;
+    const bool wentOut = facts.wasSent || facts.status != 0;
     error.mayHaveHappened = changing && wentOut && !refused;
     error.retryAfter = facts.retryAfter;
     error.operation = operationText(request);
     return error;
+}
+
+bool isConnectionFailure(QNetworkReply::NetworkError error)
+{
+    switch (error) {
+    case QNetworkReply::ConnectionRefusedError:
+    case QNetworkReply::HostNotFoundError:
+    case QNetworkReply::TimeoutError:
+    case QNetworkReply::TemporaryNetworkFailureError:
+    case QNetworkReply::NetworkSessionFailedError:
+    case QNetworkReply::UnknownNetworkError:
+    case QNetworkReply::ProxyConnectionRefusedError:
+    case QNetworkReply::ProxyConnectionClosedError:
+    case QNetworkReply::ProxyNotFoundError:
+    case QNetworkReply::ProxyTimeoutError:
+    case QNetworkReply::ProxyAuthenticationRequiredError:
+    case QNetworkReply::UnknownProxyError:
+        return true;
+    default:
+        return false;
+    }
 }
 
 bool mayRepeat(const Request &request, const ApiError &error)

@@ -22,9 +22,9 @@ struct AttemptFacts
 
     EndedBy endedBy = EndedBy::Itself;
     QNetworkReply::NetworkError networkError = QNetworkReply::NoError;
-    QString networkText;      ///< Qt's words for it; for the log and "Details"
-    bool tlsFailed = false;   ///< a certificate or the handshake was not acceptable
-    bool bodyWasRead = false; ///< the request's body was taken: the call may have gone out
+    QString networkText;    ///< Qt's words for it; for the log and "Details"
+    bool tlsFailed = false; ///< a certificate or the handshake was not acceptable
+    bool wasSent = false;   ///< the call, or a part of it, may have gone out
     int status = 0;
     QByteArray body;
     RateHeaders rate;
@@ -35,6 +35,9 @@ struct AttemptFacts
 /// mayHaveHappened set for a changing call whose outcome the answer leaves open (contract
 /// section 4: only a clear refusal says that nothing was done).
 [[nodiscard]] std::optional<ApiError> classify(const Request &request, const AttemptFacts &facts);
+
+/// No connection came about, as opposed to one that broke.
+[[nodiscard]] bool isConnectionFailure(QNetworkReply::NetworkError error);
 
 /// True where the same call may be sent again: it reads only, and the failure may pass.
 [[nodiscard]] bool mayRepeat(const Request &request, const ApiError &error);

@@ -109,9 +109,10 @@ QNetworkRequest Flight::networkRequest() const
 void Flight::send()
 {
     m_facts = {};
-    const bool reads = m_request.effect == Effect::Reads;
+    m_encrypted = false;
     QByteArray bytes = m_request.body;
-    if (!reads && bytes.isEmpty()) {
+    const bool mayBeEmpty = m_request.verb == Verb::Get || m_request.verb == Verb::Delete;
+    if (bytes.isEmpty() && !mayBeEmpty) {
         bytes = QByteArrayLiteral("{}");
     }
     QNetworkRequest request = networkRequest();
@@ -131,7 +132,10 @@ void Flight::watch(QNetworkReply *reply)
 {
     m_reply = reply;
     const auto alive = [this] { m_idle.start(); };
-    connect(reply, &QNetworkReply::encrypted, this, alive);
+    connect(reply, &QNetworkReply::encrypted, this, [this, alive] {
+        alive();
+        m_encrypted = true;
+    });
     connect(reply, &QNetworkReply::requestSent, this, alive);
     connect(reply, &QNetworkReply::uploadProgress, this, alive);
     connect(reply, &QNetworkReply::metaDataChanged, this, [this, alive] {
@@ -174,7 +178,7 @@ void Flight::onFinished()
     m_facts.networkError = reply->error();
     m_facts.networkText = reply->errorString();
     m_facts.status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-    m_facts.bodyWasRead = m_body != nullptr && m_body->wasRead();
+    m_facts.wasSent = wasSent();
     m_facts.rate = {leadingNumber(reply->rawHeader("X-RateLimit-Limit")),
                     leadingNumber(reply->rawHeader("X-RateLimit-Remaining"))};
     m_facts.retryAfter = retryAfter();
@@ -196,6 +200,17 @@ void Flight::onFinished()
     m_reply = nullptr;
     reply->deleteLater();
     Q_EMIT finished(m_facts);
+}
+
+/// A body that was not asked for was not sent, nor was its call. Of a call without a body nobody
+/// says when it goes out: it may have, once there was a connection.
+bool Flight::wasSent() const
+{
+    if (m_body->size() > 0) {
+        return m_body->wasRead();
+    }
+    const bool secure = m_url.scheme() == QLatin1String("https");
+    return secure ? m_encrypted : !isConnectionFailure(m_reply->error());
 }
 
 /// A GET to the same scheme, host and port only: anything else would repeat a call or carry its

@@ -55,6 +55,7 @@ private:
     void takeBytes();
     void end(AttemptFacts::EndedBy why);
     void onFinished();
+    [[nodiscard]] bool wasSent() const;
     [[nodiscard]] bool followRedirect();
     [[nodiscard]] std::optional<std::chrono::seconds> retryAfter() const;
 
@@ -68,6 +69,7 @@ private:
     QNetworkReply *m_reply = nullptr;
     OnceBody *m_body = nullptr;
     QTimer m_idle;
+    bool m_encrypted = false; ///< a connection of its own came about, over https
     int m_redirects = 0;
     AttemptFacts m_facts;
 };

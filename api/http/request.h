@@ -30,7 +30,7 @@ struct Request
     Verb verb = Verb::Get;
     QString path; ///< "/v1/proxies", percent-encoded where needed
     QUrlQuery query;
-    QByteArray body; ///< JSON; changing calls always carry one, {} where there is nothing to say
+    QByteArray body; ///< JSON; {} for a POST, PUT or PATCH with nothing to say, none for others
     TokenKind token = TokenKind::None;
     Effect effect = Effect::Reads;
     std::optional<Secret> resellerKey; ///< X-Reseller-Key, for the exchange only

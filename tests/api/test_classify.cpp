@@ -127,17 +127,17 @@ void TestClassify::outcome_data()
     QTest::addColumn<int>("status");
     QTest::addColumn<QNetworkReply::NetworkError>("network");
     QTest::addColumn<EndedBy>("endedBy");
-    QTest::addColumn<bool>("bodyWasRead");
+    QTest::addColumn<bool>("wasSent");
     QTest::addColumn<QByteArray>("body");
     QTest::addColumn<bool>("unknown");
 
     const auto both = [](const char *name, int status, QNetworkReply::NetworkError network,
-                         bool bodyWasRead, const char *body, bool changes, bool spends,
+                         bool wasSent, const char *body, bool changes, bool spends,
                          EndedBy by = EndedBy::Itself) {
-        QTest::addRow("change: %s", name) << Effect::Changes << status << network << by
-                                          << bodyWasRead << QByteArray(body) << changes;
-        QTest::addRow("purchase: %s", name) << Effect::Spends << status << network << by
-                                            << bodyWasRead << QByteArray(body) << spends;
+        QTest::addRow("change: %s", name)
+            << Effect::Changes << status << network << by << wasSent << QByteArray(body) << changes;
+        QTest::addRow("purchase: %s", name)
+            << Effect::Spends << status << network << by << wasSent << QByteArray(body) << spends;
     };
     const auto content = QNetworkReply::UnknownContentError;
     const char *said = R"({"error":{"code":4004,"message":"unavailable"}})";
@@ -178,14 +178,14 @@ void TestClassify::outcome()
     QFETCH(int, status);
     QFETCH(QNetworkReply::NetworkError, network);
     QFETCH(EndedBy, endedBy);
-    QFETCH(bool, bodyWasRead);
+    QFETCH(bool, wasSent);
     QFETCH(QByteArray, body);
     QFETCH(bool, unknown);
     AttemptFacts facts;
     facts.status = status;
     facts.networkError = network;
     facts.endedBy = endedBy;
-    facts.bodyWasRead = bodyWasRead;
+    facts.wasSent = wasSent;
     facts.body = body;
     const auto error = classify(requestOf(effect), facts);
     QVERIFY(error);
@@ -266,7 +266,7 @@ void TestClassify::emptyNotFoundWhereDocumented()
     request.emptyNotFoundIsRefusal = true;
     AttemptFacts facts;
     facts.status = 404;
-    facts.bodyWasRead = true;
+    facts.wasSent = true;
     facts.networkError = QNetworkReply::ContentNotFoundError;
     const auto error = classify(request, facts);
     QVERIFY(error);

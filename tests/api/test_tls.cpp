@@ -53,14 +53,15 @@ void TestTls::badCertificates()
     const auto read = f.send(reads());
     const auto change = f.send(changes());
     const auto bought = f.send(spends(Verb::Post, QStringLiteral("/v1/buy"), TokenKind::Personal));
-    for (const auto &outcome : {read, change, bought}) {
+    const auto deletion = f.send(changes(Verb::Delete));
+    for (const auto &outcome : {read, change, bought, deletion}) {
         QTRY_COMPARE(outcome->calls, 1);
         QCOMPARE(describe(outcome->error->kind), QStringLiteral("Tls"));
         QVERIFY(!outcome->error->message.isEmpty());
         QVERIFY(!outcome->error->mayHaveHappened);
     }
     QCOMPARE(f.server.arrivals(), 0); // and so no token was sent
-    QCOMPARE(f.server.connections(), 3);
+    QCOMPARE(f.server.connections(), 4);
 }
 
 /// With the system's own trust, a certificate made in a test is nobody's.

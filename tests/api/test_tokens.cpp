@@ -86,6 +86,7 @@ private Q_SLOTS:
     void oneKindOnly();
     void tooManyRequestsWaitsVisibly();
     void tooManyRequestsEndsAfterTwoRepeats();
+    void tooManyRequestsWithNothingRemaining();
     void tooManyRequestsWithADate();
     void changesAndPurchasesAreToldAtOnce_data();
     void changesAndPurchasesAreToldAtOnce();
@@ -428,6 +429,22 @@ void TestTokens::tooManyRequestsEndsAfterTwoRepeats()
     QCOMPARE(outcome->error->kind, ErrorKind::TooManyRequests);
     QCOMPARE(outcome->error->retryAfter, std::optional<std::chrono::seconds>(2s));
     QCOMPARE(f.server.arrivals(), 3);
+}
+
+void TestTokens::tooManyRequestsWithNothingRemaining()
+{
+    // The zero that remains says nothing about how long: Retry-After does.
+    ClientFixture f;
+    f.server.thenAnswer(
+        {429,
+         "",
+         {{"Retry-After", "2"}, {"X-RateLimit-Limit", "60"}, {"X-RateLimit-Remaining", "0"}}});
+    f.server.thenAnswer({200, "[1]", {}});
+    const auto outcome = f.send(reads());
+    QTRY_VERIFY(f.pacer.waitFor(Budget::Personal, Lane::User) > 0ms);
+    f.clock.advance(2s);
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->body, QByteArray("[1]"));
 }
 
 void TestTokens::tooManyRequestsWithADate()
