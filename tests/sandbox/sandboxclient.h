@@ -13,7 +13,7 @@
 #include <vector>
 
 /// An answer as it came, or that none came.
-struct Reply
+struct Reply // NOLINT(bugprone-exception-escape): the JSON value's destructor reads so
 {
     bool arrived = false;
     int status = 0;

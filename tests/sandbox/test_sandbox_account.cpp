@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace sandbox;
 
@@ -19,9 +20,9 @@ std::int64_t expectedUnits(const nlohmann::ordered_json &tiers, const std::strin
 {
     std::int64_t rate = parseMoney(flat).value_or(Money{}).units;
     for (const auto &tier : tiers) {
-        const auto min = static_cast<std::int64_t>(tier.at("min_gb").get<double>() * 100 + 0.5);
+        const auto min = std::int64_t{std::lround(tier.at("min_gb").get<double>() * 100)};
         if (min * bytesPerCentiGb <= bytes)
-            rate = static_cast<std::int64_t>(tier.at("price_per_gb").get<double>() * 100 + 0.5) *
+            rate = std::int64_t{std::lround(tier.at("price_per_gb").get<double>() * 100)} *
                    Money::unitsPerCent;
     }
     const Wide product = static_cast<Wide>(bytes) * rate;
@@ -139,8 +140,7 @@ private Q_SLOTS:
             const std::string flat = numberAfter(balances.body, type + "_price_per_gb");
             std::vector<std::int64_t> orders{1, 2, 33, 1'234, 98'765};
             for (const auto &tier : tiers) {
-                const auto min =
-                    static_cast<std::int64_t>(tier.at("min_gb").get<double>() * 100 + 0.5);
+                const auto min = std::int64_t{std::lround(tier.at("min_gb").get<double>() * 100)};
                 for (std::int64_t off = -1; off <= 1; ++off)
                     orders.push_back(std::max<std::int64_t>(1, min + off));
             }
