@@ -39,10 +39,6 @@ constexpr QSize leastSize(880, 560);
 constexpr auto statusTick = 1s;
 constexpr auto saveDelay = 800ms;
 
-// In the order of Ctrl+1 …
-constexpr const char *pageNames[] = {"overviewPage", "proxiesPage", "subUsersPage",
-                                     "transactionsPage"};
-
 } // namespace
 
 MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
@@ -88,7 +84,7 @@ void MainWindow::build()
     auto *centre = new QWidget(this);
     auto *right = new QVBoxLayout;
     right->setSpacing(0);
-    m_notices->setContentsMargins(20, 0, 20, 0);
+    m_notices->setContentsMargins(20, 12, 20, 0);
     m_notices->setSpacing(8);
     right->addLayout(m_notices);
     right->addWidget(m_stack, 1);
@@ -127,56 +123,6 @@ void MainWindow::buildSideBar()
         const QWidget *button = m_sideBar->accountButton();
         menu->popup(button->mapToGlobal(QPoint(0, button->height())));
     });
-}
-
-void MainWindow::connectActions()
-{
-    const auto when = [this](QAction *action, auto slot) {
-        connect(action, &QAction::triggered, this, slot);
-    };
-    when(m_actions->openSettings, [this] { openSettings(); });
-    when(m_actions->openDataFolder, [this] { openDataFolder(); });
-    when(m_actions->quit, [this] { close(); });
-    when(m_actions->connectAccount, [this] { openSignIn(); });
-    when(m_actions->topUp, [this] { openTopUp({}); });
-    when(m_actions->disconnectAccount, [this] { confirmDisconnect(); });
-    when(m_actions->openSandbox, [this] { Q_EMIT sandboxRequested(); });
-    when(m_actions->resetSandbox, [this] { confirmReset(); });
-    when(m_actions->shortcuts, [this] { openShortcuts(); });
-    when(m_actions->about, [this] { openAbout(); });
-    when(m_actions->pauseLoading, [this] { m_account.account->pauseLedger(); });
-    when(m_actions->resumeLoading, [this] { m_account.account->resumeLedger(); });
-    when(m_actions->cancelLoading, [this] { m_account.account->cancelLedger(); });
-    const std::pair<QAction *, Theme::Mode> looks[] = {
-        {m_actions->lookSystem, Theme::Mode::System},
-        {m_actions->lookLight, Theme::Mode::Light},
-        {m_actions->lookDark, Theme::Mode::Dark},
-    };
-    for (const auto &[action, mode] : looks) {
-        when(action, [this, name = appearanceName(int(mode))] {
-            m_settings.setValue(Setting::Appearance, name);
-        });
-    }
-}
-
-void MainWindow::connectPageActions()
-{
-    for (std::size_t i = 0; i < m_actions->pages.size(); ++i) {
-        connect(m_actions->pages.at(i), &QAction::triggered, this,
-                [this, name = QString(QLatin1String(pageNames[i]))] { showPage(name); });
-    }
-    const std::pair<QAction *, Page::Command> commands[] = {
-        {m_actions->refresh, Page::Command::Refresh},
-        {m_actions->find, Page::Command::Search},
-        {m_actions->copy, Page::Command::Copy},
-        {m_actions->edit, Page::Command::Edit},
-        {m_actions->selectAll, Page::Command::SelectAll},
-        {m_actions->copyCredentials, Page::Command::CopyCredentials},
-        {m_actions->toggleInspector, Page::Command::ToggleInspector},
-    };
-    for (const auto &[action, command] : commands) {
-        connect(action, &QAction::triggered, this, [this, command = command] { perform(command); });
-    }
 }
 
 void MainWindow::setSignIn(const SignInDialog::MakeSignIn &makeSignIn)
@@ -290,48 +236,6 @@ void MainWindow::whenPageShown()
     updateStatus();
 }
 
-void MainWindow::perform(Page::Command command)
-{
-    if (Page *page = currentPage(); page != nullptr && page->can(command)) {
-        page->perform(command);
-    }
-}
-
-void MainWindow::updateActions()
-{
-    const Page *page = currentPage();
-    const auto can = [page](Page::Command command) {
-        return page != nullptr && page->can(command);
-    };
-    m_actions->refresh->setEnabled(can(Page::Command::Refresh));
-    m_actions->find->setEnabled(can(Page::Command::Search));
-    m_actions->copy->setEnabled(can(Page::Command::Copy));
-    m_actions->edit->setEnabled(can(Page::Command::Edit));
-    m_actions->selectAll->setEnabled(can(Page::Command::SelectAll));
-    m_actions->copyCredentials->setEnabled(can(Page::Command::CopyCredentials));
-    m_actions->toggleInspector->setEnabled(can(Page::Command::ToggleInspector));
-    for (std::size_t i = 0; i < m_actions->pages.size(); ++i) {
-        QAction *action = m_actions->pages.at(i);
-        action->setEnabled(page != nullptr);
-        action->setChecked(page != nullptr && page == m_pages.at(i));
-    }
-    const bool open = m_account.account != nullptr;
-    const auto ledger = open ? m_account.account->ledger().state : LedgerProgress::Idle;
-    const bool busy = ledger == LedgerProgress::Running || ledger == LedgerProgress::Waiting;
-    const bool stopped =
-        ledger == LedgerProgress::Paused || ledger == LedgerProgress::Failed ||
-        (ledger == LedgerProgress::Idle && open && !m_account.account->isOffline() &&
-         m_account.account->summary().hasPersonal);
-    m_actions->pauseLoading->setEnabled(ledger == LedgerProgress::Running);
-    m_actions->resumeLoading->setEnabled(stopped);
-    m_actions->cancelLoading->setEnabled(busy || ledger == LedgerProgress::Paused);
-    m_actions->connectAccount->setEnabled(bool(m_makeSignIn));
-    m_actions->topUp->setEnabled(open);
-    m_actions->disconnectAccount->setEnabled(open);
-    m_actions->openSandbox->setEnabled(!(open && m_account.sandbox));
-    m_actions->resetSandbox->setEnabled(open && m_account.sandbox && !m_account.offline);
-}
-
 void MainWindow::updateTitle()
 {
     const Page *page = currentPage();
@@ -352,7 +256,7 @@ void MainWindow::updateSideBar()
 {
     const bool open = m_account.account != nullptr;
     const AccountSummary summary = open ? m_account.account->summary() : AccountSummary{};
-    const QString name = !open                    ? tr("No account")
+    const QString name = !open                    ? tr("Relaybook")
                          : summary.name.isEmpty() ? tr("Account")
                                                   : summary.name;
     m_sideBar->setAccount(name,

@@ -79,14 +79,10 @@ private:
     // mainwindow.cpp
     void build();
     void buildSideBar();
-    void connectActions();
-    void connectPageActions();
     void makePages();
     void addPage(Page *page);
     void dropAccount();
     void whenPageShown();
-    void perform(Page::Command command);
-    void updateActions();
     void updateTitle();
     void updateSideBar();
     void restoreWindow();
@@ -94,6 +90,12 @@ private:
     void applyAppearance();
     void whenSettingChanged(Setting setting);
     void openDataFolder();
+
+    // mainwindowactions.cpp
+    void connectActions();
+    void connectPageActions();
+    void perform(Page::Command command);
+    void updateActions();
 
     // mainwindowstatus.cpp
     void updateStatus();

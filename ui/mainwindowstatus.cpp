@@ -41,6 +41,42 @@ QString runningText(const LedgerProgress &ledger)
         .arg(held, total, format::duration(*ledger.remaining));
 }
 
+QString waitingText(Instant until)
+{
+    return MainWindow::tr("The service asks for a pause: going on in %1").arg(secondsUntil(until));
+}
+
+struct Task
+{
+    QString text; // empty: there is nothing to tell
+    StatusStrip::Pause pause = StatusStrip::Pause::Not;
+};
+
+Task taskOf(const LedgerProgress &ledger)
+{
+    switch (ledger.state) {
+    case LedgerProgress::Running:
+        return {runningText(ledger), StatusStrip::Pause::CanPause};
+    case LedgerProgress::Paused:
+        return {MainWindow::tr("Paused: %1 of %2 transactions read")
+                    .arg(format::count(ledger.held), format::count(ledger.total)),
+                StatusStrip::Pause::CanGoOn};
+    case LedgerProgress::Waiting:
+        if (ledger.error && ledger.waitingUntil) {
+            return {MainWindow::tr("Reading transactions failed: trying again in %1")
+                        .arg(secondsUntil(*ledger.waitingUntil))};
+        }
+        return {ledger.waitingUntil ? waitingText(*ledger.waitingUntil) : QString()};
+    case LedgerProgress::Failed:
+        return {MainWindow::tr("Reading transactions failed"), StatusStrip::Pause::CanGoOn};
+    case LedgerProgress::Idle:
+    case LedgerProgress::Complete:
+    case LedgerProgress::Incomplete:
+        break;
+    }
+    return {};
+}
+
 std::optional<double> shareOf(const LedgerProgress &ledger)
 {
     return ledger.total > 0 ? std::optional(double(ledger.held) / double(ledger.total))
@@ -132,46 +168,15 @@ void MainWindow::updateTask()
     if (m_waitingUntil && *m_waitingUntil <= now()) {
         m_waitingUntil.reset();
     }
-    StatusStrip::Pause pause = StatusStrip::Pause::Not;
-    QString text;
-    switch (ledger.state) {
-    case LedgerProgress::Running:
-        pause = StatusStrip::Pause::CanPause;
-        text = runningText(ledger);
-        break;
-    case LedgerProgress::Paused:
-        pause = StatusStrip::Pause::CanGoOn;
-        text = tr("Paused: %1 of %2 transactions read")
-                   .arg(format::count(ledger.held), format::count(ledger.total));
-        break;
-    case LedgerProgress::Waiting:
-        if (ledger.error && ledger.waitingUntil) {
-            text = tr("%1 Trying again in %2.")
-                       .arg(errorText(*ledger.error).title, secondsUntil(*ledger.waitingUntil));
-        } else if (ledger.waitingUntil) {
-            text = tr("The service asks for a pause: going on in %1")
-                       .arg(secondsUntil(*ledger.waitingUntil));
-        }
-        break;
-    case LedgerProgress::Failed:
-        pause = StatusStrip::Pause::CanGoOn;
-        text = tr("Reading transactions stopped. %1")
-                   .arg(errorText(ledger.error.value_or(ApiError{})).title);
-        break;
-    case LedgerProgress::Idle:
-    case LedgerProgress::Complete:
-    case LedgerProgress::Incomplete:
-        break;
-    }
+    Task task = taskOf(ledger);
     if (m_waitingUntil && ledger.state != LedgerProgress::Waiting) {
-        text =
-            tr("The service asks for a pause: going on in %1").arg(secondsUntil(*m_waitingUntil));
+        task.text = waitingText(*m_waitingUntil);
     }
-    m_status->setTaskPause(pause);
-    if (text.isEmpty()) {
+    m_status->setTaskPause(task.pause);
+    if (task.text.isEmpty()) {
         m_status->clearTask();
     } else {
-        m_status->setTask(text, shareOf(ledger));
+        m_status->setTask(task.text, shareOf(ledger));
     }
 }
 
@@ -212,6 +217,7 @@ Banner *MainWindow::showNotice(Tone tone, const QString &sentence)
     banner->setDismissible(true);
     connect(banner, &Banner::dismissed, banner, &QObject::deleteLater);
     m_notices->addWidget(banner);
+    banner->show();
     return banner;
 }
 

@@ -126,7 +126,7 @@ void WindowActions::makeAccount(QMenuBar &bar, const Theme &theme)
     pauseLoading->setIcon(theme.icon(Icon::Pause));
     resumeLoading = add(*account, tr("&Go on reading transactions"), "resumeLoadingAction");
     resumeLoading->setIcon(theme.icon(Icon::Play));
-    cancelLoading = add(*account, tr("Sto&p reading transactions"), "cancelLoadingAction");
+    cancelLoading = add(*account, tr("&Stop reading transactions"), "cancelLoadingAction");
     cancelLoading->setIcon(theme.icon(Icon::Close));
     account->addSeparator();
     disconnectAccount = add(*account, tr("&Disconnect"), "disconnectAction");

@@ -16,6 +16,10 @@ namespace relaybook {
 
 class Theme;
 
+// Object names of the pages, in the order of Ctrl+1 …
+inline constexpr const char *pageNames[] = {"overviewPage", "proxiesPage", "subUsersPage",
+                                            "transactionsPage"};
+
 class WindowActions : public QObject
 {
     Q_OBJECT

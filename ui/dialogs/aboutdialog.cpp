@@ -7,6 +7,7 @@
 
 #include <QHBoxLayout>
 #include <QIcon>
+#include <QPushButton>
 #include <QSysInfo>
 #include <QVBoxLayout>
 
@@ -59,6 +60,7 @@ AboutDialog::AboutDialog(const Theme &theme, QWidget *parent)
     column->addWidget(rows);
     contentLayout()->addWidget(card);
     setCloseOnly();
+    cancelButton()->setFocus();
 }
 
 } // namespace relaybook

@@ -102,7 +102,7 @@ void NoteDialog::build()
     column->addWidget(m_error);
     column->addLayout(line);
     contentLayout()->addLayout(column);
-    addFooterWidget(new KeyHint(theme(), QKeySequence(Qt::CTRL | Qt::Key_Return), this));
+    addFooterWidget(new KeyHint(theme(), QKeySequence(Qt::CTRL | Qt::Key_Enter), this));
     setFooterNote(tr("saves, a draft is kept"));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/proxydialog.h"
 
+#include "models/format.h"
 #include "ui/dialogs/placebox.h"
 #include "ui/errortext.h"
 #include "ui/theme/controlkind.h"
@@ -41,7 +42,9 @@ ProxyDialog::ProxyDialog(const PageContext &context, const Proxy &proxy, QWidget
     , m_before(proxy)
 {
     setObjectName(QStringLiteral("proxyDialog"));
-    setSubtitle(proxy.type.isEmpty() ? proxy.name : tr("%1 · %2").arg(proxy.name, proxy.type));
+    setSubtitle(proxy.type.isEmpty()
+                    ? proxy.name
+                    : tr("%1 · %2").arg(proxy.name, format::proxyType(proxy.type)));
     setSheetWidth(sheetWidth);
     setSubmitText(tr("Save"), tr("Saving…"));
     buildFields();

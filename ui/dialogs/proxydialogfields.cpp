@@ -94,7 +94,7 @@ void ProxyDialog::buildRotation()
                      m_rows.at(ProxyField::RotateInterval)}));
     auto *last =
         fieldsInRow({m_rows.at(ProxyField::TrafficLimit), m_rows.at(ProxyField::Lifetime)});
-    last->addStretch(1);
+    last->addWidget(new QWidget(this), 1); // the third of three, as in the rows above
     contentLayout()->addLayout(last);
 
     const auto edited = [this](ProxyField field) { return [this, field] { whenEdited(field); }; };

@@ -55,6 +55,7 @@ SettingsDialog::SettingsDialog(const Theme &theme, Settings &settings, QWidget *
     buildAppearance();
     buildData();
     setCloseOnly();
+    cancelButton()->setFocus();
 }
 
 void SettingsDialog::buildAppearance()

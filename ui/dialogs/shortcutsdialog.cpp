@@ -8,6 +8,7 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QMenu>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace relaybook {
@@ -71,9 +72,10 @@ ShortcutsDialog::ShortcutsDialog(const Theme &theme, const std::vector<QMenu *> 
                 QKeySequence(Qt::CTRL | Qt::Key_Home, Qt::CTRL | Qt::Key_End));
     addShortcut(tr("Menu of the selected row"), QKeySequence(Qt::SHIFT | Qt::Key_F10));
     addGroup(tr("In dialogs"));
-    addShortcut(tr("Save or go on"), QKeySequence(Qt::CTRL | Qt::Key_Return));
+    addShortcut(tr("Save or go on"), QKeySequence(Qt::CTRL | Qt::Key_Enter));
     addShortcut(tr("Cancel or close"), QKeySequence(Qt::Key_Escape));
     setCloseOnly();
+    cancelButton()->setFocus();
 }
 
 void ShortcutsDialog::addGroup(const QString &title)

@@ -150,6 +150,7 @@ void SignInDialog::startSubmit()
     }
     if (!m_form->isComplete()) {
         fail();
+        m_form->focusOnFirstError();
         return;
     }
     m_signIn->check(m_form->input());
@@ -176,6 +177,8 @@ void SignInDialog::whenFinished()
     updateSubmitText();
     if (m_result) {
         submitButton()->setFocus();
+    } else {
+        m_form->focusOnFirstError();
     }
 }
 

@@ -193,13 +193,24 @@ bool SignInForm::isComplete()
         (m_withEmail ? m_emailRow : m_tokenRow)->setError(sentence);
         m_keyRow->setError(sentence);
     }
-    for (const FieldRow *row : {m_addressRow, m_tokenRow, m_emailRow, m_passwordRow, m_keyRow}) {
+    return firstError() == nullptr;
+}
+
+FieldRow *SignInForm::firstError() const
+{
+    for (FieldRow *row : {m_addressRow, m_tokenRow, m_emailRow, m_passwordRow, m_keyRow}) {
         if (row->hasError() && row->isVisibleTo(this)) {
-            row->field()->setFocus();
-            return false;
+            return row;
         }
     }
-    return true;
+    return nullptr;
+}
+
+void SignInForm::focusOnFirstError()
+{
+    if (FieldRow *row = firstError()) {
+        row->field()->setFocus();
+    }
 }
 
 void SignInForm::show(const SignInFindings &findings)

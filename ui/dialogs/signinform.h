@@ -34,6 +34,7 @@ public:
     [[nodiscard]] bool isEmpty() const;
     // What can be said without the service; errors go to their fields.
     [[nodiscard]] bool isComplete();
+    void focusOnFirstError();
     void show(const SignInFindings &findings);
     void clearFindings();
 
@@ -49,6 +50,7 @@ private:
     void showPersonal(const SignInFindings &findings);
     void showReseller(const SignInFindings &findings);
     void clearErrors();
+    [[nodiscard]] FieldRow *firstError() const;
     void whenEdited();
 
     QLineEdit *m_address;

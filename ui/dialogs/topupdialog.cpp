@@ -8,6 +8,7 @@
 #include "ui/widgets/label.h"
 #include "ui/widgets/rowlist.h"
 
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace relaybook {
@@ -64,6 +65,7 @@ TopUpDialog::TopUpDialog(const Theme &theme, const AccountSummary &summary,
         contentLayout()->addWidget(card);
     }
     setCloseOnly();
+    cancelButton()->setFocus();
 }
 
 } // namespace relaybook

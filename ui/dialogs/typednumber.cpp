@@ -38,14 +38,16 @@ Typed<TrafficAmount> refused(const QString &problem)
     return {std::nullopt, problem};
 }
 
-Typed<TrafficAmount> twoReadings(const QString &figure)
+Typed<TrafficAmount> twoReadings(const QString &figure, bool pointGroups)
 {
     QString whole = figure;
     QString fraction = figure;
     whole.remove(QLatin1Char(',')).remove(QLatin1Char('.'));
     fraction.replace(QLatin1Char(','), QLatin1Char('.'));
+    // Where points group thousands, one more decimal tells that this one does not.
+    const QString plain = pointGroups ? QString(fraction % QLatin1Char('0')) : fraction;
     return refused(Words::tr("“%1” can mean %2 GB or %3 GB. Write %2 or %4.")
-                       .arg(figure, whole, fraction, QString(fraction % QLatin1Char('0'))));
+                       .arg(figure, whole, fraction, plain));
 }
 
 Typed<TrafficAmount> plainFigure(const QString &figure)
@@ -72,7 +74,7 @@ Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale)
     // A point before three digits is in doubt only where people group thousands with points.
     const bool pointGroups = locale.groupSeparator() == QLatin1String(".");
     if (readsTwoWays(figure) && (hasComma || pointGroups)) {
-        return twoReadings(figure);
+        return twoReadings(figure, pointGroups);
     }
     if (matches(figure, QStringLiteral("[0-9]+|[0-9]*\\.[0-9]+|[0-9]+\\."))) {
         QString plain = figure;

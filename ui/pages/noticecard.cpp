@@ -27,8 +27,8 @@ NoticeCard::NoticeCard(const Theme &theme, const QString &name, QWidget *parent)
     column->setSpacing(4);
     column->addWidget(m_title);
     column->addWidget(m_words);
-    column->addWidget(m_action, 0, Qt::AlignLeft);
     column->addStretch(1);
+    column->addWidget(m_action, 0, Qt::AlignLeft);
 }
 
 void NoticeCard::setNotice(const QString &title, const QString &words, const QString &action)

@@ -117,10 +117,9 @@ void OverviewPage::buildHeader()
     m_balance->setObjectName(QStringLiteral("balanceCard"));
     m_balance->setTitle(tr("Balance"));
     m_balance->hide();
-    m_noBalance->setNotice(tr("Balance"), tr("The balance needs a personal sign-in."),
+    m_noBalance->setNotice(tr("Balance"), tr("Needs a personal sign-in."),
                            tr("Add a personal sign-in…"));
-    m_noPools->setNotice(tr("Traffic"), tr("Traffic balances need a Reseller Key."),
-                         tr("Add a Reseller Key…"));
+    m_noPools->setNotice(tr("Traffic"), tr("Needs a Reseller Key."), tr("Add a Reseller Key…"));
     m_noBalance->hide();
     m_noPools->hide();
     connect(m_noBalance, &NoticeCard::actionTriggered, this, &Page::signInRequested);
@@ -180,6 +179,7 @@ void OverviewPage::arrangeColumns()
     for (const auto &[column, width] : widths) {
         m_table->setColumnWidth(column, width);
     }
+    header->setStretchLastSection(false);
     header->setSectionResizeMode(Column::DescriptionColumn, QHeaderView::Stretch);
     header->setSectionsMovable(false);
 }
@@ -301,8 +301,7 @@ void OverviewPage::updatePools()
         card->setSubLine(price.isEmpty() ? tr("The service tells no price") : price);
     }
     if (!summary.hasReseller) {
-        m_noPools->setNotice(tr("Traffic"), tr("Traffic balances need a Reseller Key."),
-                             tr("Add a Reseller Key…"));
+        m_noPools->setNotice(tr("Traffic"), tr("Needs a Reseller Key."), tr("Add a Reseller Key…"));
     } else if (m_account.status(Area::Account).state == AreaStatus::Loaded) {
         m_noPools->setNotice(tr("Traffic"), tr("The service names no traffic type."));
     } else {

@@ -37,7 +37,7 @@ StartPage::StartPage(const Theme &theme, QWidget *parent)
                             this);
     words->setAlignment(Qt::AlignCenter);
     words->setWordWrap(true);
-    words->setFixedWidth(textWidth);
+    words->setMaximumWidth(textWidth);
     QPushButton *toAccount = addButton(tr("Connect an account…"), "startConnect");
     setButtonKind(*toAccount, ButtonKind::Primary);
     QPushButton *toSandbox = addButton(tr("Look around in the sandbox"), "startSandbox");
@@ -57,7 +57,12 @@ StartPage::StartPage(const Theme &theme, QWidget *parent)
     column->addSpacing(16);
     column->addWidget(title);
     column->addSpacing(8);
-    column->addWidget(words, 0, Qt::AlignHCenter);
+    // Between stretches and not aligned: an aligned label is not asked how high its lines are.
+    auto *middle = new QHBoxLayout;
+    middle->addStretch(1);
+    middle->addWidget(words, 1000);
+    middle->addStretch(1);
+    column->addLayout(middle);
     column->addSpacing(20);
     column->addLayout(buttons);
     column->addStretch(1);

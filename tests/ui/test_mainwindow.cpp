@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window around the pages: keys, menus, status, theme, memory, and its own dialogs.
+#include "tests/ui/windowfixture.h"
+#include "ui/dialogs/notedialog.h"
+#include "ui/pages/overviewpage.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/sidebar.h"
+#include "ui/windowactions.h"
+
+#include <QApplication>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QToolButton>
+
+using namespace relaybook;
+using relaybook::testing::WindowFixture;
+
+class TestMainWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme.apply(*qApp); }
+    void init() { m_desk = std::make_unique<WindowFixture>(m_theme); }
+    void cleanup() { m_desk.reset(); }
+
+    void emptyWindow();
+    void keysLeadToThePages();
+    void searchKey();
+    void countsAndStatus();
+    void commandsFollowThePage();
+    void sandboxIsMarked();
+    void ownAccountIsNot();
+    void resetAsksFirst();
+    void disconnectAsksFirst();
+    void topUpSaysThatNothingWasBought();
+    void themeIsSwitchedLive();
+    void settingsDialogSwitchesTheTheme();
+    void windowIsRemembered();
+    void shortcutListIsComplete();
+    void everyMenuHasMnemonicsAndNames();
+    void offlineIsSaid();
+    void unreachableIsSaid();
+    void limitIsWaitedForVisibly();
+    void ledgerCanBePausedAndCancelled();
+    void noticesCanBeDismissed();
+    void closingKeepsADraft();
+    void anotherAccountClosesTheDialogs();
+
+private:
+    [[nodiscard]] QString status(const char *label)
+    {
+        return WindowFixture::textOf(WindowFixture::in(&m_desk->window(), "statusStrip"), label);
+    }
+    [[nodiscard]] QString pageName() { return m_desk->window().currentPage()->objectName(); }
+    [[nodiscard]] QAction *action(const char *name)
+    {
+        return m_desk->window().findChild<QAction *>(QLatin1String(name));
+    }
+
+    Theme m_theme;
+    std::unique_ptr<WindowFixture> m_desk;
+};
+
+void TestMainWindow::emptyWindow()
+{
+    m_desk->showWindow();
+    QVERIFY(m_desk->window().currentPage() == nullptr);
+    QVERIFY(WindowFixture::in(&m_desk->window(), "startPage")->isVisible());
+    QVERIFY(!WindowFixture::in(&m_desk->window(), "sideBarPrimary")->isVisible());
+    QVERIFY(!WindowFixture::in(&m_desk->window(), "nav-proxiesPage")->isEnabled());
+    for (const char *name : {"refreshAction", "copyAction", "editAction", "topUpAction",
+                             "disconnectAction", "resetSandboxAction", "showProxiesAction"}) {
+        QVERIFY2(!action(name)->isEnabled(), name);
+    }
+    QVERIFY(action("connectAction")->isEnabled());
+    QVERIFY(action("openSandboxAction")->isEnabled());
+}
+
+void TestMainWindow::keysLeadToThePages()
+{
+    m_desk->open();
+    const QStringList names = {QStringLiteral("overviewPage"), QStringLiteral("proxiesPage"),
+                               QStringLiteral("subUsersPage"), QStringLiteral("transactionsPage")};
+    for (int i = 3; i >= 0; --i) {
+        QTest::keyClick(&m_desk->window(), Qt::Key(Qt::Key_1 + i), Qt::ControlModifier);
+        QCOMPARE(pageName(), names.at(i));
+        QVERIFY(m_desk->window().windowTitle().startsWith(m_desk->window().currentPage()->title()));
+        auto *bar = m_desk->window().findChild<SideBar *>();
+        QCOMPARE(bar->current(), names.at(i));
+    }
+    WindowFixture::click(&m_desk->window(), "nav-subUsersPage");
+    QCOMPARE(pageName(), names.at(2));
+    QVERIFY(action("showSubUsersAction")->isChecked());
+}
+
+void TestMainWindow::searchKey()
+{
+    m_desk->open();
+    QTest::keyClick(&m_desk->window(), Qt::Key_2, Qt::ControlModifier);
+    QTest::keyClick(&m_desk->window(), Qt::Key_F, Qt::ControlModifier);
+    auto *search = WindowFixture::in<QLineEdit>(m_desk->window().currentPage(), "search");
+    QVERIFY(search != nullptr);
+    QTRY_VERIFY(search->hasFocus());
+}
+
+void TestMainWindow::countsAndStatus()
+{
+    m_desk->open();
+    QTRY_COMPARE(status("connection"), QStringLiteral("Connected"));
+    QTRY_COMPARE(status("fact"), QStringLiteral("250 transactions stored on this computer"));
+    QTRY_VERIFY2(status("asOf").startsWith(QStringLiteral("Updated ")), qPrintable(status("asOf")));
+    const auto *proxies = WindowFixture::in(&m_desk->window(), "nav-proxiesPage");
+    QTRY_COMPARE(proxies->accessibleDescription(), QStringLiteral("40"));
+    const auto *subUsers = WindowFixture::in(&m_desk->window(), "nav-subUsersPage");
+    QTRY_COMPARE(subUsers->accessibleDescription(), QStringLiteral("30"));
+}
+
+void TestMainWindow::commandsFollowThePage()
+{
+    m_desk->open();
+    QVERIFY(!action("editAction")->isEnabled());
+    QVERIFY(action("refreshAction")->isEnabled());
+    m_desk->trigger("showProxiesAction");
+    auto *table = WindowFixture::in<QAbstractItemView>(m_desk->window().currentPage(), "table");
+    QTRY_VERIFY(table->model()->rowCount() > 0);
+    table->setCurrentIndex(table->model()->index(1, 0));
+    QTRY_VERIFY(action("editAction")->isEnabled());
+    QVERIFY(action("copyAction")->isEnabled());
+    QVERIFY(action("findAction")->isEnabled());
+    m_desk->trigger("showTransactionsAction");
+    QVERIFY(!action("editAction")->isEnabled());
+}
+
+void TestMainWindow::sandboxIsMarked()
+{
+    m_desk->windowAccount.sandbox = true;
+    m_desk->open();
+    QVERIFY(m_desk->window().windowTitle().contains(QStringLiteral("Sandbox")));
+    QVERIFY(WindowFixture::in(&m_desk->window(), "sandboxMark")->isVisible());
+    const auto *topUp = WindowFixture::in<QPushButton>(&m_desk->window(), "sideBarPrimary");
+    QVERIFY(topUp->text().contains(QStringLiteral("sandbox")));
+    QVERIFY(action("resetSandboxAction")->isEnabled());
+    QVERIFY(!action("openSandboxAction")->isEnabled());
+}
+
+void TestMainWindow::ownAccountIsNot()
+{
+    m_desk->open();
+    QVERIFY(!m_desk->window().windowTitle().contains(QStringLiteral("Sandbox")));
+    QVERIFY(!WindowFixture::in(&m_desk->window(), "sandboxMark")->isVisible());
+    QVERIFY(!action("resetSandboxAction")->isEnabled());
+    QVERIFY(action("openSandboxAction")->isEnabled());
+}
+
+void TestMainWindow::resetAsksFirst()
+{
+    m_desk->windowAccount.sandbox = true;
+    m_desk->open();
+    QSignalSpy reset(&m_desk->window(), &MainWindow::sandboxResetRequested);
+    m_desk->trigger("resetSandboxAction");
+    SheetDialog *dialog = m_desk->sheet("resetSandboxDialog");
+    QVERIFY(dialog != nullptr);
+    // Enter does not agree: it is on Cancel.
+    QTest::keyClick(dialog, Qt::Key_Return);
+    QTest::qWait(0);
+    QCOMPARE(reset.size(), 0);
+    if (m_desk->sheet("resetSandboxDialog") == nullptr) {
+        m_desk->trigger("resetSandboxAction");
+        dialog = m_desk->sheet("resetSandboxDialog");
+    }
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(reset.size(), 1);
+}
+
+void TestMainWindow::disconnectAsksFirst()
+{
+    m_desk->open();
+    QSignalSpy wanted(&m_desk->window(), &MainWindow::disconnectRequested);
+    m_desk->trigger("disconnectAction");
+    SheetDialog *dialog = m_desk->sheet("disconnectDialog");
+    QVERIFY(dialog != nullptr);
+    WindowFixture::click(dialog, "cancel");
+    QCOMPARE(wanted.size(), 0);
+    QTRY_VERIFY(m_desk->sheet("disconnectDialog") == nullptr);
+    m_desk->trigger("disconnectAction");
+    WindowFixture::click(m_desk->sheet("disconnectDialog"), "submit");
+    QTRY_COMPARE(wanted.size(), 1);
+}
+
+void TestMainWindow::topUpSaysThatNothingWasBought()
+{
+    m_desk->open();
+    const std::string balance = m_desk->server().balance();
+    QTest::keyClick(&m_desk->window(), Qt::Key_T, Qt::ControlModifier);
+    SheetDialog *dialog = m_desk->sheet("topUpDialog");
+    QVERIFY(dialog != nullptr);
+    QVERIFY(
+        WindowFixture::textOf(dialog, "topUpWords").contains(QStringLiteral("Nothing was bought")));
+    QVERIFY(!dialog->submitButton()->isVisible());
+    QTest::keyClick(dialog, Qt::Key_Return);
+    QCOMPARE(m_desk->server().balance(), balance);
+    QCOMPARE(m_desk->server().counters().ordersArrived(), std::uint64_t(0));
+}
+
+void TestMainWindow::themeIsSwitchedLive()
+{
+    m_desk->open();
+    m_desk->trigger("lookLightAction");
+    QVERIFY(!m_theme.isDark());
+    const QImage light = m_desk->window().grab().toImage();
+    m_desk->trigger("lookDarkAction");
+    QVERIFY(m_theme.isDark());
+    QCOMPARE(m_desk->settings().text(Setting::Appearance), QStringLiteral("dark"));
+    QTRY_VERIFY(qGray(m_desk->window().grab().toImage().pixel(600, 500)) < 80);
+    QVERIFY(qGray(light.pixel(600, 500)) > 200);
+    m_desk->trigger("lookLightAction");
+    QTRY_VERIFY(qGray(m_desk->window().grab().toImage().pixel(600, 500)) > 200);
+}
+
+void TestMainWindow::settingsDialogSwitchesTheTheme()
+{
+    m_desk->open();
+    QTest::keyClick(&m_desk->window(), Qt::Key_Comma, Qt::ControlModifier);
+    SheetDialog *dialog = m_desk->sheet("settingsDialog");
+    QVERIFY(dialog != nullptr);
+    QVERIFY(WindowFixture::textOf(dialog, "dataFolder").contains(m_desk->folder()));
+    WindowFixture::in<QRadioButton>(dialog, "appearanceDark")->click();
+    QVERIFY(m_theme.isDark());
+    QVERIFY(action("lookDarkAction")->isChecked());
+    WindowFixture::in<QRadioButton>(dialog, "appearanceLight")->click();
+    QVERIFY(!m_theme.isDark());
+}
+
+void TestMainWindow::windowIsRemembered()
+{
+    m_desk->open();
+    m_desk->window().resize(1000, 620);
+    m_desk->trigger("showTransactionsAction");
+    m_desk->trigger("lookDarkAction");
+    m_desk->window().close();
+    m_desk->reopen();
+    QCOMPARE(m_desk->window().size(), QSize(1000, 620));
+    QCOMPARE(pageName(), QStringLiteral("transactionsPage"));
+    QVERIFY(m_theme.isDark());
+    m_desk->trigger("lookLightAction");
+}
+
+void TestMainWindow::shortcutListIsComplete()
+{
+    m_desk->open();
+    QTest::keyClick(&m_desk->window(), Qt::Key_F1);
+    SheetDialog *dialog = m_desk->sheet("shortcutsDialog");
+    QVERIFY(dialog != nullptr);
+    QStringList names;
+    for (const QWidget *widget : dialog->findChildren<QWidget *>()) {
+        names.append(widget->accessibleName());
+    }
+    int shortcuts = 0;
+    for (const QAction *each : m_desk->window().findChildren<QAction *>()) {
+        if (each->shortcut().isEmpty()) {
+            continue;
+        }
+        ++shortcuts;
+        const QString keys = each->shortcut().toString(QKeySequence::NativeText);
+        QVERIFY2(std::any_of(names.begin(), names.end(),
+                             [&keys](const QString &name) { return name.endsWith(keys); }),
+                 qPrintable(keys));
+    }
+    QVERIFY(shortcuts >= 13);
+}
+
+void TestMainWindow::everyMenuHasMnemonicsAndNames()
+{
+    m_desk->open();
+    for (const QAction *top : m_desk->window().menuBar()->actions()) {
+        QVERIFY(top->text().contains(QLatin1Char('&')));
+        QSet<QString> mnemonics;
+        for (const QAction *each : top->menu()->actions()) {
+            if (each->isSeparator()) {
+                continue;
+            }
+            QVERIFY2(each->menu() || !each->objectName().isEmpty(), qPrintable(each->text()));
+            const QString key = each->text().section(QLatin1Char('&'), 1).left(1).toLower();
+            QVERIFY2(!key.isEmpty() && !mnemonics.contains(key), qPrintable(each->text()));
+            mnemonics.insert(key);
+        }
+    }
+}
+
+void TestMainWindow::offlineIsSaid()
+{
+    m_desk->open();
+    m_desk->session().flush();
+    m_desk->windowAccount.offline = true;
+    m_desk->reopen();
+    QCOMPARE(status("connection"), QStringLiteral("Offline"));
+    QVERIFY(!action("refreshAction")->isEnabled());
+    QTRY_COMPARE(status("fact"), QStringLiteral("250 transactions stored on this computer"));
+}
+
+void TestMainWindow::unreachableIsSaid()
+{
+    m_desk->open();
+    QVERIFY(!m_desk->server().faults().set("refuse"));
+    QTest::keyClick(&m_desk->window(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(status("connection"), QStringLiteral("The service cannot be reached"),
+                              15'000);
+    m_desk->server().faults().clearAll();
+    QTest::keyClick(&m_desk->window(), Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(status("connection"), QStringLiteral("Connected"), 15'000);
+}
+
+void TestMainWindow::limitIsWaitedForVisibly()
+{
+    m_desk->open();
+    QVERIFY(!m_desk->server().faults().set("too-many-requests=2,next=1"));
+    QTest::keyClick(&m_desk->window(), Qt::Key_F5);
+    QTRY_VERIFY2(status("taskText").contains(QStringLiteral("pause")),
+                 qPrintable(status("taskText")));
+    QVERIFY(WindowFixture::in(&m_desk->window(), "taskCancel")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(m_desk->isLoaded(), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!WindowFixture::in(&m_desk->window(), "taskText")->isVisible(), 5'000);
+}
+
+void TestMainWindow::ledgerCanBePausedAndCancelled()
+{
+    m_desk->sandboxOptions.transactions = 3000;
+    m_desk->sandboxOptions.maxPerPage = 20;
+    m_desk->sandboxOptions.latency = std::chrono::milliseconds(20);
+    m_desk->showWindow();
+    m_desk->openAccount();
+    QTRY_VERIFY_WITH_TIMEOUT(WindowFixture::in(&m_desk->window(), "taskPause")->isVisible(),
+                             10'000);
+    QVERIFY(status("taskText").contains(QStringLiteral("Reading transactions")));
+    WindowFixture::click(&m_desk->window(), "taskPause");
+    QTRY_VERIFY(status("taskText").startsWith(QStringLiteral("Paused")));
+    QVERIFY(!action("pauseLoadingAction")->isEnabled());
+    WindowFixture::click(&m_desk->window(), "taskPause");
+    QTRY_VERIFY(status("taskText").startsWith(QStringLiteral("Reading")));
+    WindowFixture::click(&m_desk->window(), "taskCancel");
+    QTRY_VERIFY(!WindowFixture::in(&m_desk->window(), "taskText")->isVisible());
+    QTRY_VERIFY2(status("fact").contains(QStringLiteral(" of 3,000 ")),
+                 qPrintable(QStringLiteral("%1, held %2 of %3, state %4")
+                                .arg(status("fact"))
+                                .arg(m_desk->session().ledger().held)
+                                .arg(m_desk->session().ledger().total)
+                                .arg(m_desk->session().ledger().state)));
+    QTRY_VERIFY(action("resumeLoadingAction")->isEnabled());
+    m_desk->server().setLatency(std::chrono::milliseconds(0));
+    m_desk->trigger("resumeLoadingAction");
+    QTRY_VERIFY_WITH_TIMEOUT(status("fact").startsWith(QStringLiteral("3,000 transactions")),
+                             30'000);
+}
+
+void TestMainWindow::noticesCanBeDismissed()
+{
+    m_desk->open();
+    m_desk->window().showProblem(QStringLiteral("A damaged file was moved aside."));
+    m_desk->window().showProblem(QStringLiteral("A damaged file was moved aside."));
+    const QRegularExpression name(QStringLiteral("^notice[0-9]+$"));
+    const auto notices = m_desk->window().findChildren<Banner *>(name);
+    QCOMPARE(notices.size(), 1);
+    QTRY_VERIFY(notices.front()->isVisible());
+    WindowFixture::click(notices.front(), "bannerDismiss");
+    QTRY_VERIFY(m_desk->window().findChildren<Banner *>(name).isEmpty());
+}
+
+void TestMainWindow::closingKeepsADraft()
+{
+    m_desk->open();
+    const SubUserId id(m_desk->server().subUserIds().front());
+    const auto subUser = m_desk->session().subUser(id);
+    QVERIFY(subUser.has_value());
+    auto *dialog =
+        new NoteDialog(m_desk->context(), subUser.value_or(SubUser{}), &m_desk->window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+    QTest::keyClicks(WindowFixture::in(dialog, "noteEdit"), QStringLiteral("unsaved words"));
+    m_desk->window().close();
+    QVERIFY(!m_desk->window().isVisible());
+    const auto draft = m_desk->session().draft(id);
+    QVERIFY(draft && draft->text.contains(QStringLiteral("unsaved words")));
+}
+
+void TestMainWindow::anotherAccountClosesTheDialogs()
+{
+    m_desk->open();
+    const auto subUser =
+        m_desk->session().subUser(SubUserId(m_desk->server().subUserIds().front()));
+    QPointer<NoteDialog> dialog =
+        new NoteDialog(m_desk->context(), subUser.value_or(SubUser{}), &m_desk->window());
+    dialog->open();
+    m_desk->window().setAccount({});
+    QVERIFY(dialog.isNull());
+    QVERIFY(m_desk->window().currentPage() == nullptr);
+    QVERIFY(m_desk->window().findChildren<Page *>().isEmpty());
+}
+
+QTEST_MAIN(TestMainWindow)
+#include "test_mainwindow.moc"

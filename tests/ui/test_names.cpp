@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every input, button and table has an object name and a name for screen readers, and no two
+// siblings share an object name: in the window, all pages and all dialogs.
+#include "api/types/apierror.h"
+#include "tests/ui/windowfixture.h"
+#include "ui/dialogs/notedialog.h"
+#include "ui/dialogs/proxydialog.h"
+#include "ui/pages/errordetails.h"
+
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QApplication>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QScrollBar>
+#include <QTextEdit>
+
+using namespace relaybook;
+using relaybook::testing::WindowFixture;
+
+namespace {
+
+QString nameOf(QWidget *widget)
+{
+    QAccessibleInterface *node = QAccessible::queryAccessibleInterface(widget);
+    return node != nullptr ? node->text(QAccessible::Name) : QString();
+}
+
+QString pathOf(const QWidget *widget)
+{
+    QStringList path;
+    for (const QWidget *up = widget; up != nullptr; up = up->parentWidget()) {
+        const QString name = up->objectName();
+        path.prepend(name.isEmpty() ? QLatin1String(up->metaObject()->className()) : name);
+    }
+    return path.join(QLatin1String(" / "));
+}
+
+// Qt's own helpers inside a widget that has its names: nobody drives or reads them by themselves.
+bool isInternal(const QWidget *widget)
+{
+    static const char *const classes[] = {"QLineEditIconButton", "QTableCornerButton",
+                                          "QComboBoxListView", "QComboBoxPrivateScroller",
+                                          "QMenuBarExtension"};
+    for (const char *name : classes) {
+        if (widget->inherits(name)) {
+            return true;
+        }
+    }
+    const auto *popup = qobject_cast<const QAbstractItemView *>(widget);
+    const bool completion = popup != nullptr && popup->windowType() == Qt::Popup;
+    return completion || qobject_cast<const QHeaderView *>(widget) != nullptr ||
+           qobject_cast<const QScrollBar *>(widget) != nullptr;
+}
+
+bool needsNames(const QWidget *widget)
+{
+    if (isInternal(widget)) {
+        return false;
+    }
+    return qobject_cast<const QAbstractButton *>(widget) != nullptr ||
+           qobject_cast<const QLineEdit *>(widget) != nullptr ||
+           qobject_cast<const QComboBox *>(widget) != nullptr ||
+           qobject_cast<const QPlainTextEdit *>(widget) != nullptr ||
+           qobject_cast<const QTextEdit *>(widget) != nullptr ||
+           qobject_cast<const QAbstractSpinBox *>(widget) != nullptr ||
+           qobject_cast<const QAbstractSlider *>(widget) != nullptr ||
+           qobject_cast<const QProgressBar *>(widget) != nullptr ||
+           qobject_cast<const QAbstractItemView *>(widget) != nullptr;
+}
+
+void lookAt(QWidget *widget, QStringList &complaints)
+{
+    if (needsNames(widget)) {
+        const QString name = widget->objectName();
+        if (name.isEmpty() || name.startsWith(QLatin1String("qt_"))) {
+            complaints.append(QStringLiteral("no object name: ") + pathOf(widget));
+        }
+        // A hidden button may have no text yet; what is on the screen must be readable.
+        if (widget->isVisible() && nameOf(widget).isEmpty()) {
+            complaints.append(QStringLiteral("no accessible name: ") + pathOf(widget));
+        }
+    }
+    QSet<QString> seen;
+    for (QObject *child : widget->children()) {
+        auto *part = qobject_cast<QWidget *>(child);
+        if (part == nullptr || part->isWindow()) {
+            continue;
+        }
+        const QString name = part->objectName();
+        if (!name.isEmpty() && !name.startsWith(QLatin1String("qt_"))) {
+            if (seen.contains(name)) {
+                complaints.append(QStringLiteral("two siblings of one name: ") + pathOf(part));
+            }
+            seen.insert(name);
+        }
+        lookAt(part, complaints);
+    }
+}
+
+QStringList complaintsOf(QWidget *root)
+{
+    QStringList complaints;
+    if (root->isWindow() && (root->objectName().isEmpty() || nameOf(root).isEmpty())) {
+        complaints.append(QStringLiteral("a window without names: ") + pathOf(root));
+    }
+    lookAt(root, complaints);
+    return complaints;
+}
+
+} // namespace
+
+class TestNames : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase() { m_desk.reset(); }
+
+    void theWalkFindsWhatIsMissing();
+    void pages_data();
+    void pages();
+    void emptyWindow();
+    void dialogs_data();
+    void dialogs();
+    void editingDialogs();
+    void errorDetails();
+    void actionsAndMenus();
+    void tableRowsAreReadable();
+
+private:
+    void check(QWidget *root)
+    {
+        QVERIFY(root != nullptr);
+        const QStringList complaints = complaintsOf(root);
+        QVERIFY2(complaints.isEmpty(), qPrintable(complaints.join(QLatin1Char('\n'))));
+    }
+
+    Theme m_theme;
+    std::unique_ptr<WindowFixture> m_desk;
+};
+
+void TestNames::initTestCase()
+{
+    m_theme.apply(*qApp);
+    m_desk = std::make_unique<WindowFixture>(m_theme);
+    m_desk->windowAccount.sandbox = true;
+    m_desk->open();
+}
+
+void TestNames::theWalkFindsWhatIsMissing()
+{
+    QWidget root;
+    root.setObjectName(QStringLiteral("root"));
+    root.setWindowTitle(QStringLiteral("Root"));
+    auto *nameless = new QLineEdit(&root);
+    auto *twin = new QLabel(&root);
+    auto *other = new QLabel(&root);
+    twin->setObjectName(QStringLiteral("twin"));
+    other->setObjectName(QStringLiteral("twin"));
+    root.show();
+    QCOMPARE(complaintsOf(&root).size(), 3);
+    nameless->setObjectName(QStringLiteral("line"));
+    nameless->setAccessibleName(QStringLiteral("Line"));
+    other->setObjectName(QStringLiteral("other"));
+    QCOMPARE(complaintsOf(&root), QStringList());
+}
+
+void TestNames::pages_data()
+{
+    QTest::addColumn<QString>("action");
+    for (const char *action : {"showOverviewAction", "showProxiesAction", "showSubUsersAction",
+                               "showTransactionsAction"}) {
+        QTest::newRow(action) << QString::fromLatin1(action);
+    }
+}
+
+void TestNames::pages()
+{
+    QFETCH(QString, action);
+    m_desk->trigger(action.toLatin1().constData());
+    // With a row in the inspector: it has buttons too.
+    for (auto *view : m_desk->window().currentPage()->findChildren<QAbstractItemView *>()) {
+        if (view->isVisible() && view->model() != nullptr && view->model()->rowCount() > 0 &&
+            qobject_cast<QHeaderView *>(view) == nullptr) {
+            view->setCurrentIndex(view->model()->index(0, 0));
+        }
+    }
+    QTest::qWait(0);
+    check(&m_desk->window());
+}
+
+void TestNames::emptyWindow()
+{
+    WindowFixture empty(m_theme);
+    empty.showWindow();
+    check(&empty.window());
+}
+
+void TestNames::dialogs_data()
+{
+    QTest::addColumn<QString>("action");
+    QTest::addColumn<QString>("dialog");
+    const std::pair<const char *, const char *> dialogs[] = {
+        {"connectAction", "signInDialog"},       {"topUpAction", "topUpDialog"},
+        {"settingsAction", "settingsDialog"},    {"shortcutsAction", "shortcutsDialog"},
+        {"aboutAction", "aboutDialog"},          {"resetSandboxAction", "resetSandboxDialog"},
+        {"showOverviewAction", "welcomeDialog"},
+    };
+    for (const auto &[action, dialog] : dialogs) {
+        QTest::newRow(dialog) << QString::fromLatin1(action) << QString::fromLatin1(dialog);
+    }
+}
+
+void TestNames::dialogs()
+{
+    QFETCH(QString, action);
+    QFETCH(QString, dialog);
+    m_desk->trigger(action.toLatin1().constData());
+    if (dialog == QLatin1String("welcomeDialog")) {
+        m_desk->window().showWelcome();
+    }
+    QPointer<SheetDialog> sheet = m_desk->sheet(dialog.toLatin1().constData());
+    check(sheet);
+    // The other form of the sign-in too.
+    if (auto *toEmail = WindowFixture::in<QAbstractButton>(sheet, "useEmail")) {
+        toEmail->click();
+        check(sheet);
+    }
+    sheet->reject();
+    QTRY_VERIFY(sheet.isNull());
+}
+
+void TestNames::editingDialogs()
+{
+    const auto subUser =
+        m_desk->session().subUser(SubUserId(m_desk->server().subUserIds().front()));
+    NoteDialog note(m_desk->context(), subUser.value_or(SubUser{}), &m_desk->window());
+    note.open();
+    check(&note);
+    note.reject();
+    const auto id = ProxyId(QString::fromStdString(m_desk->server().proxyIds().front()));
+    ProxyDialog proxy(m_desk->context(), m_desk->session().proxy(id).value_or(Proxy{}),
+                      &m_desk->window());
+    proxy.open();
+    check(&proxy);
+}
+
+void TestNames::errorDetails()
+{
+    ApiError error;
+    error.kind = ErrorKind::ServiceFailure;
+    error.httpStatus = 500;
+    ErrorDetails details(m_theme, error, &m_desk->window());
+    details.open();
+    check(&details);
+}
+
+void TestNames::actionsAndMenus()
+{
+    for (const QMenu *menu : m_desk->window().findChildren<QMenu *>()) {
+        QVERIFY2(!menu->objectName().isEmpty(),
+                 qPrintable(QString(pathOf(menu) % QLatin1String(": ") % menu->title())));
+    }
+    QSet<QString> names;
+    for (const QAction *action : m_desk->window().findChildren<QAction *>()) {
+        const bool named = !action->objectName().startsWith(QLatin1String("_q_"));
+        if (action->text().isEmpty() || !named || action->menu() != nullptr) {
+            continue;
+        }
+        // Of the window's own: what a table's header menu offers is named by its columns.
+        if (action->shortcut().isEmpty()) {
+            continue;
+        }
+        QVERIFY2(!action->objectName().isEmpty(), qPrintable(action->text()));
+        QVERIFY2(!names.contains(action->objectName()), qPrintable(action->objectName()));
+        names.insert(action->objectName());
+    }
+    QVERIFY(names.size() >= 13);
+}
+
+void TestNames::tableRowsAreReadable()
+{
+    m_desk->trigger("showTransactionsAction");
+    auto *table = WindowFixture::in<QAbstractItemView>(m_desk->window().currentPage(), "table");
+    QVERIFY(table != nullptr);
+    QAccessibleInterface *node = QAccessible::queryAccessibleInterface(table);
+    QVERIFY(node != nullptr && node->tableInterface() != nullptr);
+    QTRY_VERIFY(node->tableInterface()->rowCount() > 0);
+    QVERIFY(!node->tableInterface()->cellAt(0, 0)->text(QAccessible::Name).isEmpty());
+}
+
+QTEST_MAIN(TestNames)
+#include "test_names.moc"

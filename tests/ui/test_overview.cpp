@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first page: figures, one card a traffic type, what happened last, and every way it can lack
+// something.
+#include "models/transactiontablemodel.h"
+#include "tests/ui/windowfixture.h"
+#include "ui/pages/overviewpage.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/figurecard.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QPushButton>
+#include <QTableView>
+
+using namespace relaybook;
+using relaybook::testing::WindowFixture;
+
+class TestOverview : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme.apply(*qApp); }
+    void init() { m_desk = std::make_unique<WindowFixture>(m_theme); }
+    void cleanup() { m_desk.reset(); }
+
+    void figuresAreTheServices();
+    void recentTransactionsAreTheNewest();
+    void rowsAreCopiedWithHeaders();
+    void linkLeadsToTheLedger();
+    void newTransactionArrivesWithF5();
+    void withoutPersonalToken();
+    void withoutResellerKey();
+    void serviceFailureKeepsWhatIsThere();
+    void nothingReadYet();
+
+private:
+    [[nodiscard]] OverviewPage *page()
+    {
+        return m_desk->window().findChild<OverviewPage *>(QStringLiteral("overviewPage"));
+    }
+    [[nodiscard]] QString cardName(const char *card)
+    {
+        const auto *found = WindowFixture::in<FigureCard>(page(), card);
+        return found != nullptr && found->isVisible() ? found->accessibleName() : QString();
+    }
+    [[nodiscard]] QTableView *table()
+    {
+        return WindowFixture::in<QTableView>(page(), "recentTable");
+    }
+
+    Theme m_theme;
+    std::unique_ptr<WindowFixture> m_desk;
+};
+
+void TestOverview::figuresAreTheServices()
+{
+    m_desk->open();
+    const QString balance = QString::fromStdString(m_desk->server().balance());
+    QTRY_VERIFY2(!cardName("balanceCard").contains(QStringLiteral("—")),
+                 qPrintable(cardName("balanceCard")));
+    QString shown = cardName("balanceCard").section(QStringLiteral(": "), 1);
+    shown.remove(QLatin1Char('$')).remove(QLatin1Char(','));
+    QCOMPARE(Money::parse(shown), Money::parse(balance));
+    QCOMPARE(int(m_desk->session().summary().pools.size()), 3);
+    QVERIFY(!cardName("poolCard1").isEmpty());
+    QVERIFY(!cardName("poolCard3").isEmpty());
+    QVERIFY(cardName("poolCard4").isEmpty());
+}
+
+void TestOverview::recentTransactionsAreTheNewest()
+{
+    m_desk->open();
+    QTRY_COMPARE(table()->model()->rowCount(), 50);
+    const auto all = m_desk->server().transactions();
+    for (int row = 0; row < 50; ++row) {
+        const auto &expected = all.at(all.size() - 1 - std::size_t(row));
+        const QModelIndex id = table()->model()->index(row, TransactionTableModel::IdColumn);
+        QCOMPARE(id.data().toString(), QString::number(expected.id));
+    }
+    QVERIFY(table()->isColumnHidden(TransactionTableModel::IdColumn));
+}
+
+void TestOverview::rowsAreCopiedWithHeaders()
+{
+    m_desk->open();
+    table()->selectRow(0);
+    table()->setFocus();
+    QTest::keyClick(&m_desk->window(), Qt::Key_C, Qt::ControlModifier);
+    const QStringList lines = QApplication::clipboard()->text().trimmed().split(QLatin1Char('\n'));
+    QCOMPARE(lines.size(), 2);
+    QCOMPARE(lines.front().split(QLatin1Char('\t')).size(), 5);
+    QCOMPARE(lines.back().split(QLatin1Char('\t')).size(), 5);
+}
+
+void TestOverview::linkLeadsToTheLedger()
+{
+    m_desk->open();
+    WindowFixture::click(page(), "allTransactions");
+    QCOMPARE(m_desk->window().currentPage()->objectName(), QStringLiteral("transactionsPage"));
+}
+
+void TestOverview::newTransactionArrivesWithF5()
+{
+    m_desk->open();
+    QVERIFY(!m_desk->server().faults().set("shifting-pages=1,next=1"));
+    const auto before = m_desk->server().transactionCount();
+    QTest::keyClick(&m_desk->window(), Qt::Key_F5);
+    QTRY_VERIFY(m_desk->server().transactionCount() > before);
+    m_desk->server().faults().clearAll();
+    QTRY_VERIFY(m_desk->isLoaded());
+    QTest::keyClick(&m_desk->window(), Qt::Key_F5);
+    const auto newest = QString::number(m_desk->server().transactions().back().id);
+    QTRY_COMPARE(table()->model()->index(0, TransactionTableModel::IdColumn).data().toString(),
+                 newest);
+}
+
+void TestOverview::withoutPersonalToken()
+{
+    m_desk->personal = false;
+    m_desk->open();
+    QTRY_VERIFY(WindowFixture::in(page(), "noBalanceCard")->isVisible());
+    QVERIFY(cardName("balanceCard").isEmpty());
+    QTRY_VERIFY(!cardName("poolCard1").isEmpty());
+    const auto *empty = WindowFixture::in<EmptyState>(page(), "recentEmpty");
+    QTRY_VERIFY(empty->isVisible());
+    QVERIFY(empty->content().title.contains(QStringLiteral("personal")));
+    WindowFixture::click(WindowFixture::in(page(), "recentEmpty"), "emptyStateAction");
+    QVERIFY(m_desk->sheet("signInDialog") != nullptr);
+}
+
+void TestOverview::withoutResellerKey()
+{
+    m_desk->reseller = false;
+    m_desk->open();
+    QTRY_VERIFY(WindowFixture::in(page(), "noPoolsCard")->isVisible());
+    QVERIFY(WindowFixture::textOf(page(), "noPoolsCardWords").contains(QStringLiteral("Reseller")));
+    QVERIFY(!cardName("balanceCard").isEmpty());
+    QTRY_VERIFY(table()->model()->rowCount() > 0);
+}
+
+void TestOverview::serviceFailureKeepsWhatIsThere()
+{
+    m_desk->open();
+    const QString before = cardName("balanceCard");
+    QVERIFY(!m_desk->server().faults().set("error-500"));
+    QTest::keyClick(&m_desk->window(), Qt::Key_F5);
+    auto *trouble = WindowFixture::in<Banner>(page(), "overviewTrouble");
+    QTRY_VERIFY(trouble->isVisible());
+    QVERIFY(trouble->lead().contains(QStringLiteral("its side")));
+    QCOMPARE(cardName("balanceCard"), before);
+    QVERIFY(table()->model()->rowCount() > 0);
+    WindowFixture::click(trouble, "overviewDetails");
+    QVERIFY(m_desk->sheet("errorDetailsDialog") != nullptr);
+    m_desk->sheet("errorDetailsDialog")->reject();
+    m_desk->server().faults().clearAll();
+    WindowFixture::click(trouble, "overviewTryAgain");
+    QTRY_VERIFY(!trouble->isVisible());
+}
+
+void TestOverview::nothingReadYet()
+{
+    m_desk->showWindow();
+    QVERIFY(!m_desk->server().faults().set("error-500"));
+    m_desk->openAccount();
+    const auto *empty = WindowFixture::in<EmptyState>(page(), "recentEmpty");
+    QTRY_VERIFY2_WITH_TIMEOUT(empty->isVisible() &&
+                                  empty->content().action == QStringLiteral("Try again"),
+                              qPrintable(empty->content().title), 15'000);
+    QVERIFY(empty->content().text.contains(QStringLiteral("its side")));
+    m_desk->server().faults().clearAll();
+    WindowFixture::click(WindowFixture::in(page(), "recentEmpty"), "emptyStateAction");
+    QTRY_VERIFY_WITH_TIMEOUT(table()->model()->rowCount() > 0, 15'000);
+    QVERIFY(!empty->isVisible());
+}
+
+QTEST_MAIN(TestOverview)
+#include "test_overview.moc"

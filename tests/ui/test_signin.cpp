@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The welcome and the sign-in: two ways on, each part tried and said back, errors at their field.
+#include "tests/ui/windowfixture.h"
+#include "ui/dialogs/findingline.h"
+#include "ui/widgets/banner.h"
+
+#include <QApplication>
+#include <QPushButton>
+#include <QSignalSpy>
+
+using namespace relaybook;
+using relaybook::testing::WindowFixture;
+
+class TestSignIn : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme.apply(*qApp); }
+    void init();
+    void cleanup() { m_desk.reset(); }
+
+    void welcomeLeadsToTheSandbox();
+    void closedWelcomeIsNoDeadEnd();
+    void bothTokens();
+    void oneKindIsEnough_data();
+    void oneKindIsEnough();
+    void emailAndPassword();
+    void missingInputIsSaidAtItsField();
+    void refusedPartsAreSaidAtTheirField();
+    void wrongPassword();
+    void addressIsChecked_data();
+    void addressIsChecked();
+    void secretsAreMaskedUntilShown();
+    void editingAfterTheCheckChecksAnew();
+    void checkingCanBeCancelled();
+    void keyIsAddedToAnOpenAccount();
+    void findingsFromElsewhereAreShown();
+
+private:
+    SheetDialog *open();
+    [[nodiscard]] static QString finding(SheetDialog *dialog, const char *name)
+    {
+        const auto *line = WindowFixture::in<FindingLine>(dialog, name);
+        return line->isVisible() ? line->text() : QString();
+    }
+    [[nodiscard]] sandbox::Access access() { return m_desk->server().access(); }
+    void typeToken(SheetDialog *dialog)
+    {
+        WindowFixture::type(dialog, "personalTokenEdit",
+                            QString::fromStdString(access().personalToken));
+    }
+    void typeKey(SheetDialog *dialog)
+    {
+        WindowFixture::type(dialog, "resellerKeyEdit",
+                            QString::fromStdString(access().resellerKey));
+    }
+
+    Theme m_theme;
+    std::unique_ptr<WindowFixture> m_desk;
+};
+
+void TestSignIn::init()
+{
+    m_desk = std::make_unique<WindowFixture>(m_theme);
+    m_desk->sandboxOptions.proxies = 5;
+    m_desk->sandboxOptions.subUsers = 5;
+    m_desk->sandboxOptions.transactions = 20;
+    m_desk->showWindow();
+}
+
+SheetDialog *TestSignIn::open()
+{
+    m_desk->window().openSignIn(m_desk->url());
+    return m_desk->sheet("signInDialog");
+}
+
+void TestSignIn::welcomeLeadsToTheSandbox()
+{
+    QSignalSpy wanted(&m_desk->window(), &MainWindow::sandboxRequested);
+    m_desk->window().showWelcome();
+    SheetDialog *welcome = m_desk->sheet("welcomeDialog");
+    QVERIFY(welcome != nullptr);
+    QVERIFY(WindowFixture::in(welcome, "signInForm")->isVisible());
+    WindowFixture::click(welcome, "sandboxChoice");
+    QVERIFY(!WindowFixture::in(welcome, "signInForm")->isVisible());
+    QCOMPARE(welcome->submitButton()->text(), QStringLiteral("Open the sandbox"));
+    WindowFixture::click(welcome, "submit");
+    QCOMPARE(wanted.size(), 1);
+    QTRY_VERIFY(m_desk->sheet("welcomeDialog") == nullptr);
+}
+
+void TestSignIn::closedWelcomeIsNoDeadEnd()
+{
+    m_desk->window().showWelcome();
+    QTest::keyClick(m_desk->sheet("welcomeDialog"), Qt::Key_Escape);
+    QTRY_VERIFY(m_desk->sheet("welcomeDialog") == nullptr);
+    QSignalSpy wanted(&m_desk->window(), &MainWindow::sandboxRequested);
+    WindowFixture::click(&m_desk->window(), "startSandbox");
+    QCOMPARE(wanted.size(), 1);
+    WindowFixture::click(&m_desk->window(), "startConnect");
+    QVERIFY(m_desk->sheet("signInDialog") != nullptr);
+}
+
+void TestSignIn::bothTokens()
+{
+    QSignalSpy connected(&m_desk->window(), &MainWindow::connected);
+    SheetDialog *dialog = open();
+    typeToken(dialog);
+    typeKey(dialog);
+    QVERIFY(finding(dialog, "missingKind").isEmpty());
+    QTest::keyClick(dialog, Qt::Key_Return);
+    QTRY_COMPARE(dialog->submitButton()->text(), QStringLiteral("Connect"));
+    QVERIFY2(finding(dialog, "personalFinding").contains(QString::fromStdString(access().email)),
+             qPrintable(finding(dialog, "personalFinding")));
+    QVERIFY2(finding(dialog, "resellerFinding").contains(QStringLiteral("3")),
+             qPrintable(finding(dialog, "resellerFinding")));
+    QCOMPARE(connected.size(), 0);
+    QTest::keyClick(dialog, Qt::Key_Return);
+    QTRY_COMPARE(connected.size(), 1);
+    const auto result = connected.front().front().value<SignInResult>();
+    QCOMPARE(result.address, m_desk->url());
+    QVERIFY(!result.personalToken.isEmpty() && !result.resellerKey.isEmpty());
+    QVERIFY(result.account.has_value());
+    // The address is remembered, the secrets are not.
+    m_desk->settings().save();
+    QFile file(m_desk->folder() + QStringLiteral("/settings.ini"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray written = file.readAll();
+    QVERIFY(written.contains("127.0.0.1"));
+    QVERIFY(!written.contains(QByteArray::fromStdString(access().personalToken)));
+    QVERIFY(!written.contains(QByteArray::fromStdString(access().resellerKey)));
+}
+
+void TestSignIn::oneKindIsEnough_data()
+{
+    QTest::addColumn<bool>("token");
+    QTest::addColumn<QString>("lacks");
+    QTest::newRow("token") << true << QStringLiteral("Without a Reseller Key");
+    QTest::newRow("key") << false << QStringLiteral("Without a personal token");
+}
+
+void TestSignIn::oneKindIsEnough()
+{
+    QFETCH(bool, token);
+    QFETCH(QString, lacks);
+    QSignalSpy connected(&m_desk->window(), &MainWindow::connected);
+    SheetDialog *dialog = open();
+    token ? typeToken(dialog) : typeKey(dialog);
+    QVERIFY2(finding(dialog, "missingKind").startsWith(lacks),
+             qPrintable(finding(dialog, "missingKind")));
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(dialog->submitButton()->text(), QStringLiteral("Connect"));
+    QVERIFY(finding(dialog, "missingKind").startsWith(lacks));
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(connected.size(), 1);
+    const auto result = connected.front().front().value<SignInResult>();
+    QCOMPARE(result.personalToken.isEmpty(), !token);
+    QCOMPARE(result.resellerKey.isEmpty(), token);
+}
+
+void TestSignIn::emailAndPassword()
+{
+    QSignalSpy connected(&m_desk->window(), &MainWindow::connected);
+    SheetDialog *dialog = open();
+    WindowFixture::click(dialog, "useEmail");
+    WindowFixture::type(dialog, "emailEdit", QString::fromStdString(access().email));
+    WindowFixture::type(dialog, "passwordEdit", QString::fromStdString(access().password));
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(dialog->submitButton()->text(), QStringLiteral("Connect"));
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(connected.size(), 1);
+    QVERIFY(!connected.front().front().value<SignInResult>().personalToken.isEmpty());
+}
+
+void TestSignIn::missingInputIsSaidAtItsField()
+{
+    m_desk->window().openSignIn();
+    SheetDialog *dialog = m_desk->sheet("signInDialog");
+    WindowFixture::type(dialog, "addressEdit", QString());
+    WindowFixture::click(dialog, "submit");
+    QVERIFY(!WindowFixture::errorAt(dialog, "addressEdit").isEmpty());
+    QVERIFY(!WindowFixture::errorAt(dialog, "personalTokenEdit").isEmpty());
+    QVERIFY(!WindowFixture::errorAt(dialog, "resellerKeyEdit").isEmpty());
+    QVERIFY(WindowFixture::in(dialog, "addressEdit")->hasFocus());
+    WindowFixture::type(dialog, "addressEdit", m_desk->url());
+    QVERIFY(WindowFixture::errorAt(dialog, "addressEdit").isEmpty());
+    WindowFixture::click(dialog, "useEmail");
+    WindowFixture::type(dialog, "emailEdit", QStringLiteral("ada@example.net"));
+    WindowFixture::click(dialog, "submit");
+    QVERIFY(!WindowFixture::errorAt(dialog, "passwordEdit").isEmpty());
+}
+
+void TestSignIn::refusedPartsAreSaidAtTheirField()
+{
+    SheetDialog *dialog = open();
+    WindowFixture::type(dialog, "personalTokenEdit", QStringLiteral("1|wrong"));
+    typeKey(dialog);
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(dialog->state(), SheetDialog::State::Editing);
+    QVERIFY2(WindowFixture::errorAt(dialog, "personalTokenEdit").contains(QStringLiteral("token")),
+             qPrintable(WindowFixture::errorAt(dialog, "personalTokenEdit")));
+    QVERIFY(WindowFixture::errorAt(dialog, "resellerKeyEdit").isEmpty());
+    QVERIFY(!finding(dialog, "resellerFinding").isEmpty());
+    QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check"));
+    // What was typed is still there.
+    QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "personalTokenEdit")->text(),
+             QStringLiteral("1|wrong"));
+    WindowFixture::type(dialog, "resellerKeyEdit",
+                        QStringLiteral("00000000-0000-4000-8000-000000000000"));
+    typeToken(dialog);
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(!WindowFixture::errorAt(dialog, "resellerKeyEdit").isEmpty());
+    QVERIFY(
+        WindowFixture::errorAt(dialog, "resellerKeyEdit").contains(QStringLiteral("Reseller Key")));
+}
+
+void TestSignIn::wrongPassword()
+{
+    SheetDialog *dialog = open();
+    WindowFixture::click(dialog, "useEmail");
+    WindowFixture::type(dialog, "emailEdit", QString::fromStdString(access().email));
+    WindowFixture::type(dialog, "passwordEdit", QStringLiteral("not it"));
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(!WindowFixture::errorAt(dialog, "passwordEdit").isEmpty());
+    QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "passwordEdit")->text(),
+             QStringLiteral("not it"));
+}
+
+void TestSignIn::addressIsChecked_data()
+{
+    QTest::addColumn<QString>("address");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("plain http") << QStringLiteral("http://panel.example.com")
+                                << QStringLiteral("https");
+    QTest::newRow("nonsense") << QStringLiteral("ftp://x") << QStringLiteral("https");
+    QTest::newRow("nobody there") << QStringLiteral("http://127.0.0.1:1")
+                                  << QStringLiteral("could not be reached");
+}
+
+void TestSignIn::addressIsChecked()
+{
+    QFETCH(QString, address);
+    QFETCH(QString, says);
+    SheetDialog *dialog = open();
+    WindowFixture::type(dialog, "addressEdit", address);
+    typeToken(dialog);
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(!WindowFixture::errorAt(dialog, "addressEdit").isEmpty());
+    QVERIFY2(WindowFixture::errorAt(dialog, "addressEdit").contains(says),
+             qPrintable(WindowFixture::errorAt(dialog, "addressEdit")));
+    QVERIFY(WindowFixture::errorAt(dialog, "personalTokenEdit").isEmpty());
+}
+
+void TestSignIn::secretsAreMaskedUntilShown()
+{
+    SheetDialog *dialog = open();
+    auto *token = WindowFixture::in<QLineEdit>(dialog, "personalTokenEdit");
+    QCOMPARE(token->echoMode(), QLineEdit::Password);
+    WindowFixture::click(dialog, "personalTokenEditEye");
+    QCOMPARE(token->echoMode(), QLineEdit::Normal);
+    WindowFixture::click(dialog, "personalTokenEditEye");
+    QCOMPARE(token->echoMode(), QLineEdit::Password);
+}
+
+void TestSignIn::editingAfterTheCheckChecksAnew()
+{
+    SheetDialog *dialog = open();
+    typeToken(dialog);
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(dialog->submitButton()->text(), QStringLiteral("Connect"));
+    WindowFixture::type(dialog, "personalTokenEdit", QStringLiteral("1|other"));
+    QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check"));
+    QVERIFY(finding(dialog, "personalFinding").isEmpty());
+}
+
+void TestSignIn::checkingCanBeCancelled()
+{
+    QVERIFY(!m_desk->server().faults().set("latency=3000"));
+    SheetDialog *dialog = open();
+    typeToken(dialog);
+    WindowFixture::click(dialog, "submit");
+    QCOMPARE(dialog->state(), SheetDialog::State::Submitting);
+    QVERIFY(!finding(dialog, "personalFinding").isEmpty());
+    WindowFixture::click(dialog, "cancel");
+    QCOMPARE(dialog->state(), SheetDialog::State::Editing);
+    QVERIFY(finding(dialog, "personalFinding").isEmpty());
+    QVERIFY(!WindowFixture::in<QLineEdit>(dialog, "personalTokenEdit")->text().isEmpty());
+    m_desk->server().faults().clearAll();
+}
+
+void TestSignIn::keyIsAddedToAnOpenAccount()
+{
+    m_desk->reseller = false;
+    m_desk->openAccount();
+    QTRY_VERIFY(WindowFixture::in(&m_desk->window(), "noPoolsCardAction")->isVisible());
+    QSignalSpy connected(&m_desk->window(), &MainWindow::connected);
+    WindowFixture::click(&m_desk->window(), "noPoolsCardAction");
+    SheetDialog *dialog = m_desk->sheet("signInDialog");
+    QVERIFY(dialog != nullptr);
+    QVERIFY(!WindowFixture::in(dialog, "personalTokenEdit")->isVisible());
+    QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "addressEdit")->text(), m_desk->url());
+    typeKey(dialog);
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(dialog->submitButton()->text(), QStringLiteral("Connect"));
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(connected.size(), 1);
+    const auto result = connected.front().front().value<SignInResult>();
+    QVERIFY(result.personalToken.isEmpty());
+    QVERIFY(!result.resellerKey.isEmpty());
+}
+
+void TestSignIn::findingsFromElsewhereAreShown()
+{
+    SignInFindings findings;
+    findings.address.state = SignInFindings::Check::State::Accepted;
+    ApiError error;
+    error.kind = ErrorKind::Unauthorized;
+    findings.personal = {SignInFindings::Check::State::Refused, error};
+    m_desk->window().openSignIn(m_desk->url(), findings);
+    SheetDialog *dialog = m_desk->sheet("signInDialog");
+    QVERIFY(!WindowFixture::errorAt(dialog, "personalTokenEdit").isEmpty());
+}
+
+QTEST_MAIN(TestSignIn)
+#include "test_signin.moc"
