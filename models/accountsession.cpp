@@ -233,6 +233,7 @@ std::vector<StoredAccount> AccountSession::storedAccounts(const QString &dataDir
     std::stable_sort(found.begin(), found.end(),
                      [](const auto &a, const auto &b) { return a.first > b.first; });
     std::vector<StoredAccount> accounts;
+    accounts.reserve(found.size());
     for (auto &each : found) {
         accounts.push_back(std::move(each.second));
     }
@@ -313,8 +314,14 @@ AreaStatus AccountSession::status(Area area) const
     const LedgerProgress &progress = m_ledger->progress();
     status.error = progress.error;
     switch (progress.state) {
-    case LedgerProgress::Running:
     case LedgerProgress::Waiting:
+        // A limit is no failure. After one the next try comes by itself, but the user is told now
+        // and need not wait for it.
+        status.state = progress.error && progress.error->kind != ErrorKind::TooManyRequests
+                           ? AreaStatus::Failed
+                           : AreaStatus::Loading;
+        break;
+    case LedgerProgress::Running:
         status.state = AreaStatus::Loading;
         break;
     case LedgerProgress::Failed:

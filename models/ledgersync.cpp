@@ -103,6 +103,14 @@ void LedgerSync::start()
         return;
     }
     if (isRunning()) {
+        const bool afterFailure = m_retryTimer.isActive() && m_progress.error &&
+                                  m_progress.error->kind != ErrorKind::TooManyRequests;
+        if (afterFailure) { // "Try again" need not wait; a limit has to be
+            m_retryTimer.stop();
+            setState(LedgerProgress::Running);
+            fill();
+            return;
+        }
         m_again = true;
         return;
     }
@@ -133,7 +141,9 @@ void LedgerSync::begin(bool search)
 
 void LedgerSync::fill()
 {
-    if (m_progress.state != LedgerProgress::Running) {
+    // Pages asked for while the limit holds everything wait in the client's queue.
+    const bool limited = m_progress.state == LedgerProgress::Waiting && !m_retryTimer.isActive();
+    if (m_progress.state != LedgerProgress::Running && !limited) {
         return;
     }
     while (m_calls.size() < static_cast<size_t>(m_tuning.inFlight) &&
@@ -170,8 +180,10 @@ void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
     const qint64 expected = m_plan->answered(factsOf(page, *answer));
     m_waiting.push_back({expected, std::move(*answer)});
     m_progress.total = m_plan->total().value_or(m_progress.held);
-    if (m_progress.state == LedgerProgress::Waiting && !m_retryTimer.isActive()) {
-        setState(LedgerProgress::Running); // it was the limit, and it is over
+    // Pages that were under way still land while the limit lasts: only its end is its end.
+    const bool limitIsOver = !m_progress.waitingUntil || m_clock.now() >= *m_progress.waitingUntil;
+    if (m_progress.state == LedgerProgress::Waiting && !m_retryTimer.isActive() && limitIsOver) {
+        setState(LedgerProgress::Running);
     }
     write();
     fill();

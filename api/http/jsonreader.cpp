@@ -407,7 +407,7 @@ std::optional<QString> JsonValue::asFigure() const
 QString JsonValue::requiredText(std::string_view key) const
 {
     const JsonValue value = member(key);
-    const QString text = value.asText();
+    QString text = value.asText();
     if (text.isEmpty()) {
         value.complain(value.exists() ? QStringLiteral("is empty") : QStringLiteral("is missing"));
     }

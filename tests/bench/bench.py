@@ -35,7 +35,8 @@ class Bench:
         """A data directory with an account of so many stored transactions."""
         folder = self.tmp / f"data-{rows}"
         if not folder.exists():
-            subprocess.run([self.program("fillstore"), str(folder), str(rows)], check=True,
+            subprocess.run([self.program("fillstore"), str(folder), "https://bench.example",
+                            "bench", str(rows), "1000", "300"], check=True,
                            stdout=subprocess.DEVNULL)
         return folder
 

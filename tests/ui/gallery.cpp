@@ -21,6 +21,7 @@
 #include "ui/widgets/statusstrip.h"
 #include "ui/widgets/tableview.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -491,6 +492,13 @@ void paintAll(Theme &theme, const QDir &folder, const QString &suffix)
     note.open();
     save(*window, &note, name("note"));
     note.close();
+    QComboBox combo(window.get());
+    combo.addItems({u"United Kingdom"_qs, u"France"_qs, u"Germany"_qs});
+    combo.setGeometry(20, 20, 200, 32);
+    combo.show();
+    combo.showPopup();
+    save(*combo.view()->window(), nullptr, name("combo"));
+    combo.hidePopup();
     QMenu menu(window.get());
     menu.addAction(theme.icon(Icon::Copy), u"&Copy"_qs, QKeySequence(Qt::CTRL | Qt::Key_C), &menu,
                    [] {});

@@ -169,11 +169,14 @@ void TestFaults::aListSurvives()
         QVERIFY(!m_desk->isShown("troubleBanner"));
     }
     // Nothing is lost, whatever came.
-    if (!fault.startsWith("wrong-types")) {
+    const bool otherNames = fault.startsWith("wrong-types");
+    if (!otherNames) {
         QCOMPARE(m_desk->column(0), before);
     }
     QCOMPARE(m_desk->rows(), 40);
-    QCOMPARE(m_desk->text("inspectorTitle"), chosen);
+    if (!otherNames) {
+        QCOMPARE(m_desk->text("inspectorTitle"), chosen);
+    }
 
     m_desk->server().faults().clearAll();
     if (trouble) {
@@ -215,7 +218,10 @@ void TestFaults::theLedgerSurvives()
                state == LedgerProgress::Failed;
     };
     QTRY_VERIFY_WITH_TIMEOUT(ended(), 30'000);
-    m_desk->server().faults().clearAll();
+    // Rows that can't be read are kept and counted as such, so they don't heal: they are complete.
+    if (!fault.startsWith("unreadable")) {
+        m_desk->server().faults().clearAll();
+    }
     if (m_desk->account().ledger().state != LedgerProgress::Complete) {
         m_desk->account().resumeLedger();
     } else {

@@ -336,6 +336,7 @@ void TestMainWindow::ledgerCanBePausedAndCancelled()
     QTRY_VERIFY_WITH_TIMEOUT(WindowFixture::in(&m_desk->window(), "taskPause")->isVisible(),
                              10'000);
     QVERIFY(status("taskText").contains(QStringLiteral("Reading transactions")));
+    QTRY_VERIFY_WITH_TIMEOUT(m_desk->session().ledger().held > 0, 10'000);
     WindowFixture::click(&m_desk->window(), "taskPause");
     QTRY_VERIFY(status("taskText").startsWith(QStringLiteral("Paused")));
     QVERIFY(!action("pauseLoadingAction")->isEnabled());

@@ -14,6 +14,7 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QMenu>
+#include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QScrollBar>
@@ -50,6 +51,10 @@ bool isInternal(const QWidget *widget)
         if (widget->inherits(name)) {
             return true;
         }
+    }
+    // Some of them have no meta object of their own.
+    if (widget->objectName() == QLatin1String("qt_menubar_ext_button")) {
+        return true;
     }
     const auto *popup = qobject_cast<const QAbstractItemView *>(widget);
     const bool completion = popup != nullptr && popup->windowType() == Qt::Popup;
@@ -264,7 +269,10 @@ void TestNames::errorDetails()
 void TestNames::actionsAndMenus()
 {
     for (const QMenu *menu : m_desk->window().findChildren<QMenu *>()) {
-        QVERIFY2(!menu->objectName().isEmpty(),
+        // The bar makes one for what does not fit into a narrow window.
+        const bool overflow = menu->title().isEmpty() &&
+                              qobject_cast<const QMenuBar *>(menu->parentWidget()) != nullptr;
+        QVERIFY2(!menu->objectName().isEmpty() || overflow,
                  qPrintable(QString(pathOf(menu) % QLatin1String(": ") % menu->title())));
     }
     QSet<QString> names;

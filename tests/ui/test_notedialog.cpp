@@ -135,6 +135,7 @@ void TestNoteDialog::savedFromTheTableWithF2()
     m_desk->trigger("showSubUsersAction");
     auto *table = WindowFixture::in<QAbstractItemView>(m_desk->window().currentPage(), "table");
     QVERIFY(table != nullptr);
+    QTRY_VERIFY(table->model()->rowCount() > 0);
     table->setFocus();
     table->setCurrentIndex(table->model()->index(0, 0));
     QTest::keyClick(&m_desk->window(), Qt::Key_F2);

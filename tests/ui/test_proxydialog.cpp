@@ -99,6 +99,7 @@ void TestProxyDialog::savedFromTheTableWithF2()
     m_desk->trigger("showProxiesAction");
     auto *table = WindowFixture::in<QAbstractItemView>(m_desk->window().currentPage(), "table");
     QVERIFY(table != nullptr);
+    QTRY_VERIFY(table->model()->rowCount() > 0);
     table->setFocus();
     table->setCurrentIndex(table->model()->index(0, 0));
     const QString before = table->model()->index(0, 0).data().toString();

@@ -182,7 +182,7 @@ void TestSignIn::missingInputIsSaidAtItsField()
     QVERIFY(!WindowFixture::errorAt(dialog, "addressEdit").isEmpty());
     QVERIFY(!WindowFixture::errorAt(dialog, "personalTokenEdit").isEmpty());
     QVERIFY(!WindowFixture::errorAt(dialog, "resellerKeyEdit").isEmpty());
-    QVERIFY(WindowFixture::in(dialog, "addressEdit")->hasFocus());
+    QTRY_VERIFY(WindowFixture::in(dialog, "addressEdit")->hasFocus());
     WindowFixture::type(dialog, "addressEdit", m_desk->url());
     QVERIFY(WindowFixture::errorAt(dialog, "addressEdit").isEmpty());
     WindowFixture::click(dialog, "useEmail");

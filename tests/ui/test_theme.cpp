@@ -6,6 +6,7 @@
 #include "ui/widgets/usagebar.h"
 
 #include <QApplication>
+#include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void iconsAreSharpAtAnyScale();
     void iconOutlivesTheTheme();
     void fontsAreRelative();
+    void chosenItemStaysReadable();
 };
 
 namespace {
@@ -251,6 +253,29 @@ void TestTheme::fontsAreRelative()
     QApplication::setFont(larger);
     QVERIFY(size(TextStyle::Body) > body * 1.8);
     QApplication::setFont(before);
+}
+
+void TestTheme::chosenItemStaysReadable()
+{
+    Theme theme;
+    theme.apply(*qApp);
+    QListWidget list;
+    list.addItem(QStringLiteral("MMMMMMMM"));
+    list.setCurrentRow(0);
+    list.resize(200, 100);
+    list.show();
+    for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+        theme.setMode(mode);
+        const QRect row = list.visualItemRect(list.item(0));
+        const QImage picture = list.viewport()->grab(row).toImage();
+        double best = 0;
+        for (int x = 0; x < picture.width(); ++x)
+            for (int y = 0; y < picture.height(); ++y)
+                best = qMax(
+                    best, contrastRatio(picture.pixelColor(x, y), theme.colour(Role::AccentTint)));
+        QCOMPARE(picture.pixelColor(picture.width() / 2, 3), theme.colour(Role::AccentTint));
+        QVERIFY(best >= 4.5);
+    }
 }
 
 QTEST_MAIN(TestTheme)

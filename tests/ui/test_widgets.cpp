@@ -72,7 +72,7 @@ void TestWidgets::initTestCase()
 void TestWidgets::everyControlHasNames()
 {
     QWidget window;
-    auto *column = new QVBoxLayout(&window);
+    QVBoxLayout column(&window);
     auto *side = new SideBar(*m_theme);
     side->addEntry(QStringLiteral("proxies"), Icon::Proxies, QStringLiteral("Proxies"));
     side->primaryButton()->setText(QStringLiteral("Top up"));
@@ -92,7 +92,7 @@ void TestWidgets::everyControlHasNames()
     const QList<QWidget *> all{
         side, banner, state, secret, inspector, strip, new SearchField(*m_theme)};
     for (QWidget *widget : all)
-        column->addWidget(widget);
+        column.addWidget(widget);
     window.show();
     int controls = 0;
     const auto children = window.findChildren<QWidget *>();

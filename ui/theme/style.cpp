@@ -133,6 +133,7 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
     const auto *progress = qstyleoption_cast<const QStyleOptionProgressBar *>(option);
     const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option);
+    const auto *viewItem = qstyleoption_cast<const QStyleOptionViewItem *>(option);
     if (element == CE_PushButton && button)
         drawButton(*button, *painter, widget);
     else if (element == CE_PushButtonBevel && button)
@@ -155,12 +156,25 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         drawHeader(*header, *painter);
     else if (element == CE_HeaderEmptyArea)
         paint::lineAt(*painter, option->rect, Qt::BottomEdge, colour(Role::Line));
+    else if (element == CE_ItemViewItem && viewItem)
+        drawViewItem(*viewItem, *painter, widget);
     else if (element == CE_ProgressBar && progress)
         drawProgressBar(*progress, *painter);
     // Nothing for the rest of these: in a menu the panel is enough, at a splitter the pointer's
     // shape.
     else if (element != CE_MenuEmptyArea && element != CE_Splitter && element != CE_SizeGrip)
         QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void Style::drawViewItem(const QStyleOptionViewItem &option, QPainter &painter,
+                         const QWidget *widget) const
+{
+    // A chosen item lies on a tint, not on the accent: its text keeps its colour. The tint says
+    // which one it is, so it needs no ring.
+    QStyleOptionViewItem item = option;
+    item.palette.setColor(QPalette::HighlightedText, colour(Role::Text));
+    item.state.setFlag(State_HasFocus, false);
+    QProxyStyle::drawControl(CE_ItemViewItem, &item, &painter, widget);
 }
 
 void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,
@@ -245,7 +259,7 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
         return {size.width() + 8, std::max(size.height() + 8, 36)};
     case CT_ItemViewItem: {
         const QSize item = QProxyStyle::sizeFromContents(type, option, size, widget);
-        return {item.width() + 12, std::max(item.height(), 28)};
+        return {item.width(), std::max(item.height(), 28)};
     }
     case CT_HeaderSection:
         if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option)) {
@@ -304,6 +318,7 @@ int Style::pixelMetric(PixelMetric which, const QStyleOption *option, const QWid
     case PM_HeaderMargin:
         return metric::cellPadding;
     case PM_ToolTipLabelFrameWidth:
+    case PM_FocusFrameHMargin: // the gap beside the text of a list's item
         return 6;
     default:
         return QProxyStyle::pixelMetric(which, option, widget);

@@ -16,6 +16,7 @@ class QStyleOptionProgressBar;
 class QStyleOptionSlider;
 class QStyleOptionSpinBox;
 class QStyleOptionTab;
+class QStyleOptionViewItem;
 
 namespace relaybook {
 
@@ -50,6 +51,8 @@ public:
 
 private:
     [[nodiscard]] QColor colour(Role role) const;
+    void drawViewItem(const QStyleOptionViewItem &option, QPainter &painter,
+                      const QWidget *widget) const;
 
     // stylebuttons.cpp
     void drawButton(const QStyleOptionButton &option, QPainter &painter,

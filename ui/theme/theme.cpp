@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <utility>
 
 namespace relaybook {
@@ -44,6 +43,8 @@ Theme::Theme(QObject *parent)
     , m_platformPalette(QGuiApplication::palette())
 {
     initResources();
+    m_systemCheck.setSingleShot(true);
+    connect(&m_systemCheck, &QTimer::timeout, this, &Theme::systemChanged);
     readSystem();
     m_dark = m_systemDark;
 }
@@ -53,9 +54,8 @@ Theme::~Theme() = default;
 void Theme::apply(QApplication &app)
 {
     m_app = &app;
-    auto style = std::make_unique<Style>();
-    app.setStyle(style.release()); // the application takes it
-    spread();
+    app.setStyle(new Style); // the application takes it
+    spread();                // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): taken, see above
     app.installEventFilter(this);
     followSystem();
 }
@@ -115,7 +115,6 @@ void Theme::spread()
 
 void Theme::systemChanged()
 {
-    m_systemReadPending = false;
     // Without ours, the application has the platform's own palette for a moment.
     m_settingPalette = true;
     QApplication::setPalette(QPalette());
@@ -131,11 +130,9 @@ bool Theme::eventFilter(QObject *watched, QEvent *event)
     const bool systemMayHaveChanged =
         event->type() == QEvent::ThemeChange ||
         (event->type() == QEvent::ApplicationPaletteChange && watched == m_app);
-    if (systemMayHaveChanged && !m_settingPalette && !m_systemReadPending) {
-        // Qt is in the middle of handing the new palette round: answer after it.
-        m_systemReadPending = true;
-        QMetaObject::invokeMethod(this, &Theme::systemChanged, Qt::QueuedConnection);
-    }
+    // Qt is in the middle of handing the new palette round: answer after it.
+    if (systemMayHaveChanged && !m_settingPalette)
+        m_systemCheck.start();
     if (event->type() == QEvent::ApplicationFontChange && watched == m_app)
         Q_EMIT changed();
     return QObject::eventFilter(watched, event);

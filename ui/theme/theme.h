@@ -14,6 +14,7 @@
 #include <QObject>
 #include <QPalette>
 #include <QPixmap>
+#include <QTimer>
 
 class QApplication;
 class QPainter;
@@ -80,7 +81,7 @@ private:
     bool m_systemDark = false;
     bool m_dark = false;
     bool m_settingPalette = false;
-    bool m_systemReadPending = false;
+    QTimer m_systemCheck;
     QApplication *m_app = nullptr;
     QPalette m_platformPalette;
     mutable QHash<quint64, QPixmap> m_icons;

@@ -88,6 +88,7 @@ QPushButton *Banner::addLink(const QString &text, const QString &objectName)
         m_links->count() > 0 && m_links->itemAt(m_links->count() - 1)->spacerItem();
     m_links->insertWidget(stacked ? m_links->count() - 1 : m_links->count(), button);
     m_buttons.append(button);
+    button->show(); // in a banner that stands already the layout would do it a turn later
     return button;
 }
 
@@ -95,7 +96,8 @@ void Banner::clearLinks()
 {
     for (QPushButton *button : std::as_const(m_buttons)) {
         button->hide();
-        button->deleteLater(); // may be the very button whose click led here
+        button->setObjectName(QString()); // the next link may bear it before this one is gone
+        button->deleteLater();            // may be the very button whose click led here
     }
     m_buttons.clear();
 }

@@ -100,6 +100,8 @@ private:
     [[nodiscard]] QRect roomOnScreen() const;
     void centre();
 
+    static constexpr qreal cornerRadius = 10;
+
     const Theme &m_theme;
     State m_state = State::Editing;
     Label *m_title = nullptr;

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a sheet stands and how high it is, and where the keyboard is in it.
+#include "ui/widgets/sheetdialog.h"
+
+#include "ui/widgets/scrim.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainterPath>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace relaybook {
+
+int SheetDialog::heightWithoutContent() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    const int inner = width() - margins.left() - margins.right();
+    int height = margins.top() + margins.bottom();
+    const QLayout *column = layout();
+    for (int i = 0; i < column->count(); ++i) {
+        QLayoutItem *item = column->itemAt(i);
+        if (item->widget() == m_scroll || (item->isEmpty() && !item->spacerItem()))
+            continue;
+        height +=
+            item->hasHeightForWidth() ? item->heightForWidth(inner) : item->sizeHint().height();
+    }
+    return height;
+}
+
+void SheetDialog::fitHeight()
+{
+    if (!m_scroll || !layout())
+        return;
+    const QMargins margins = layout()->contentsMargins();
+    const int inner = width() - margins.left() - margins.right();
+    const QLayout *body = m_body->layout();
+    const int content = body->hasHeightForWidth() ? body->totalHeightForWidth(inner)
+                                                  : body->totalSizeHint().height();
+    const int rest = heightWithoutContent();
+    const int limit = roomOnScreen().height() - 32;
+    const int shown = std::clamp(content, 0, std::max(120, limit - rest));
+    if (m_scroll->minimumHeight() != shown || m_scroll->maximumHeight() != shown)
+        m_scroll->setFixedHeight(shown);
+    if (height() != rest + shown)
+        setFixedHeight(rest + shown);
+}
+
+QRect SheetDialog::roomOnScreen() const
+{
+    const QWidget *over = parentWidget() ? parentWidget()->window() : this;
+    const QRect window(over->mapToGlobal(QPoint()), over->size());
+    const QScreen *at = over->screen();
+    const QRect room = at ? at->availableGeometry() : window;
+    // A window larger than its screen is where people look: the dialog stays in its middle.
+    const bool larger = window.width() > room.width() || window.height() > room.height();
+    return parentWidget() && larger ? window : room;
+}
+
+void SheetDialog::orderFocus()
+{
+    // The content is filled after the footer was made: it still comes before it for the keyboard.
+    QWidget *first = nullptr;
+    QWidget *last = nullptr;
+    for (QWidget *w = m_body->nextInFocusChain(); w != m_body; w = w->nextInFocusChain()) {
+        if (!m_body->isAncestorOf(w) || (w->focusPolicy() & Qt::TabFocus) == 0)
+            continue;
+        if (!first && w->isEnabled() && w->isVisibleTo(this))
+            first = w;
+        last = w;
+    }
+    if (!last)
+        return;
+    const auto then = [&last](QWidget *next) {
+        setTabOrder(last, next);
+        last = next;
+    };
+    for (int i = 0; i < m_footerStart->count(); ++i)
+        if (QWidget *widget = m_footerStart->itemAt(i)->widget();
+            widget && (widget->focusPolicy() & Qt::TabFocus) != 0)
+            then(widget);
+    then(m_cancel);
+    then(m_submit);
+    const QWidget *chosen = focusWidget();
+    if (first && (!chosen || !m_body->isAncestorOf(chosen)))
+        first->setFocus();
+}
+
+void SheetDialog::centre()
+{
+    if (!parentWidget())
+        return;
+    const QWidget *over = parentWidget()->window();
+    QRect place(QPoint(), size());
+    place.moveCenter(QRect(over->mapToGlobal(QPoint()), over->size()).center());
+    const QRect room = roomOnScreen();
+    const int right = std::max(room.left(), room.right() + 1 - place.width());
+    const int bottom = std::max(room.top(), room.bottom() + 1 - place.height());
+    move(std::clamp(place.left(), room.left(), right), std::clamp(place.top(), room.top(), bottom));
+}
+
+bool SheetDialog::event(QEvent *event)
+{
+    const bool handled = QDialog::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        fitHeight();
+    return handled;
+}
+
+bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool handled = QDialog::eventFilter(watched, event);
+    // The sheet stays over its window, until the user puts it elsewhere.
+    const bool windowPlaced = event->type() == QEvent::Move || event->type() == QEvent::Resize;
+    if (windowPlaced && watched != m_body && isVisible() && !m_moved)
+        centre();
+    // A line of the content appeared, went or wrapped.
+    if (watched == m_body && event->type() == QEvent::LayoutRequest)
+        fitHeight();
+    return handled;
+}
+
+void SheetDialog::showEvent(QShowEvent *event)
+{
+    m_moved = false;
+    orderFocus();
+    fitHeight();
+    centre();
+    QDialog::showEvent(event);
+    if (!m_scrim && parentWidget()) {
+        m_scrim = new Scrim(m_theme, parentWidget()->window(), this);
+        parentWidget()->window()->installEventFilter(this);
+    }
+}
+
+void SheetDialog::hideEvent(QHideEvent *event)
+{
+    QDialog::hideEvent(event);
+    delete m_scrim.data();
+    if (parentWidget())
+        parentWidget()->window()->removeEventFilter(this);
+}
+
+void SheetDialog::resizeEvent(QResizeEvent *event)
+{
+    QDialog::resizeEvent(event);
+    if (!testAttribute(Qt::WA_TranslucentBackground)) {
+        QPainterPath path;
+        path.addRoundedRect(rect(), cornerRadius, cornerRadius);
+        setMask(QRegion(path.toFillPolygon().toPolygon()));
+    }
+    // It grew or shrank: still in the middle.
+    if (isVisible() && !m_moved)
+        centre();
+}
+
+} // namespace relaybook
