@@ -18,6 +18,7 @@ constexpr auto tickEvery = std::chrono::milliseconds(40);
 // A page counts as still when nothing was loading for this many ticks.
 constexpr int calmTicksNeeded = 4;
 constexpr auto patience = std::chrono::seconds(60);
+constexpr QLatin1String welcomeScene("welcome");
 
 } // namespace
 
@@ -26,94 +27,28 @@ Screenshots::Screenshots(const QString &folder)
 {
     m_timer.setInterval(tickEvery);
     connect(&m_timer, &QTimer::timeout, this, &Screenshots::tick);
-    addPages();
-    addEmptyStates();
-    addDialogs();
+    const char *overview = "showOverviewAction";
+    const char *proxies = "showProxiesAction";
+    const char *subUsers = "showSubUsersAction";
+    m_scenes = {
+        {u"overview"_qs, overview, -1, {}, nullptr},
+        {u"proxies"_qs, proxies, 2, {}, nullptr},
+        {u"sub-users"_qs, subUsers, 12, {}, nullptr},
+        {u"transactions"_qs, "showTransactionsAction", 4, {}, nullptr},
+        {u"nothing-matches"_qs, subUsers, -1, u"agncy"_qs, nullptr},
+        {u"note"_qs, subUsers, 12, {}, "editAction"},
+        {u"edit-proxy"_qs, proxies, 2, {}, "editAction"},
+        {u"sign-in"_qs, overview, -1, {}, "connectAction"},
+        {u"top-up"_qs, overview, -1, {}, "topUpAction"},
+        {u"settings"_qs, overview, -1, {}, "settingsAction"},
+        {u"shortcuts"_qs, overview, -1, {}, "shortcutsAction"},
+        {u"about"_qs, overview, -1, {}, "aboutAction"},
+        {u"reset-sandbox"_qs, overview, -1, {}, "resetSandboxAction"},
+        {welcomeScene, overview, -1, {}, nullptr},
+    };
 }
 
 Screenshots::~Screenshots() = default;
-
-void Screenshots::addScene(const QString &name, std::function<void()> enter,
-                           std::function<bool()> ready)
-{
-    m_scenes.push_back({name, std::move(enter), std::move(ready)});
-}
-
-void Screenshots::addPages()
-{
-    const auto settled = [this] { return pageIsSettled(); };
-    addScene(
-        u"overview"_qs, [this] { trigger("showOverviewAction"); }, settled);
-    addScene(
-        u"proxies"_qs,
-        [this] {
-            trigger("showProxiesAction");
-            selectRow("proxiesPage", 2);
-        },
-        settled);
-    addScene(
-        u"sub-users"_qs,
-        [this] {
-            trigger("showSubUsersAction");
-            selectRow("subUsersPage", 1);
-        },
-        settled);
-    addScene(
-        u"transactions"_qs,
-        [this] {
-            trigger("showTransactionsAction");
-            selectRow("transactionsPage", 4);
-        },
-        settled);
-}
-
-void Screenshots::addEmptyStates()
-{
-    addScene(
-        u"nothing-matches"_qs,
-        [this] {
-            trigger("showSubUsersAction");
-            search("subUsersPage", u"agncy"_qs);
-        },
-        [this] { return pageIsSettled(); });
-}
-
-void Screenshots::addDialogs()
-{
-    const auto settled = [this] { return pageIsSettled(); };
-    addScene(
-        u"note"_qs,
-        [this] {
-            trigger("showSubUsersAction");
-            search("subUsersPage", {});
-            selectRow("subUsersPage", 1);
-            trigger("editAction");
-        },
-        settled);
-    addScene(
-        u"edit-proxy"_qs,
-        [this] {
-            trigger("showProxiesAction");
-            selectRow("proxiesPage", 2);
-            trigger("editAction");
-        },
-        settled);
-    const std::pair<QString, const char *> actions[] = {
-        {u"sign-in"_qs, "connectAction"},   {u"top-up"_qs, "topUpAction"},
-        {u"settings"_qs, "settingsAction"}, {u"shortcuts"_qs, "shortcutsAction"},
-        {u"about"_qs, "aboutAction"},       {u"reset-sandbox"_qs, "resetSandboxAction"},
-    };
-    for (const auto &[name, action] : actions) {
-        addScene(name, [this, action = action] {
-            trigger("showOverviewAction");
-            trigger(action);
-        });
-    }
-    addScene(u"welcome"_qs, [this] {
-        trigger("showOverviewAction");
-        m_program->window().showWelcome();
-    });
-}
 
 void Screenshots::start()
 {
@@ -148,20 +83,41 @@ void Screenshots::tick()
     if (!loaded) {
         return;
     }
-    if (!m_entered) {
-        enterScene();
-    }
-    m_calmTicks = m_scenes.at(m_scene).ready() ? m_calmTicks + 1 : 0;
+    m_calmTicks = showScene() && pageIsSettled() ? m_calmTicks + 1 : 0;
     if (m_calmTicks >= calmTicksNeeded) {
         shoot();
     }
 }
 
-void Screenshots::enterScene()
+/// One step of the way a tick: rows, and the commands for them, come with the event loop.
+bool Screenshots::showScene()
 {
-    m_entered = true;
-    m_calmTicks = 0;
-    m_scenes.at(m_scene).enter();
+    const Scene &scene = m_scenes.at(m_scene);
+    switch (m_step) {
+    case Step::Page:
+        trigger(scene.page);
+        if (auto *field = m_program->window().currentPage()->findChild<QLineEdit *>(u"search"_qs)) {
+            field->setText(scene.search);
+        }
+        m_step = Step::Row;
+        return false;
+    case Step::Row:
+        if (scene.row < 0 || selectRow(scene.row)) {
+            m_step = Step::Dialog;
+        }
+        return false;
+    case Step::Dialog:
+        if (scene.name == welcomeScene) {
+            m_program->window().showWelcome();
+        } else if (scene.action != nullptr) {
+            trigger(scene.action);
+        }
+        m_step = Step::Rest;
+        return false;
+    case Step::Rest:
+        return true;
+    }
+    return true;
 }
 
 void Screenshots::shoot()
@@ -173,7 +129,7 @@ void Screenshots::shoot()
     }
     leaveScene();
     m_sinceProgress.restart();
-    m_entered = false;
+    m_step = Step::Page;
     if (++m_scene < m_scenes.size()) {
         return;
     }
@@ -210,21 +166,14 @@ void Screenshots::trigger(const char *action)
     }
 }
 
-void Screenshots::selectRow(const char *page, int row)
+bool Screenshots::selectRow(int row)
 {
-    auto *widget = m_program->window().findChild<QWidget *>(QLatin1String(page));
-    auto *view = widget != nullptr ? widget->findChild<QAbstractItemView *>() : nullptr;
-    if (view != nullptr && view->model() != nullptr) {
-        view->setCurrentIndex(view->model()->index(row, 0));
+    auto *view = m_program->window().currentPage()->findChild<QAbstractItemView *>(u"table"_qs);
+    if (view == nullptr || view->model() == nullptr || view->model()->rowCount() <= row) {
+        return false;
     }
-}
-
-void Screenshots::search(const char *page, const QString &text)
-{
-    auto *widget = m_program->window().findChild<QWidget *>(QLatin1String(page));
-    if (auto *field = widget != nullptr ? widget->findChild<QLineEdit *>() : nullptr) {
-        field->setText(text);
-    }
+    view->setCurrentIndex(view->model()->index(row, 0));
+    return true;
 }
 
 bool Screenshots::pageIsSettled() const

@@ -12,7 +12,6 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
-#include <functional>
 #include <memory>
 #include <vector>
 
@@ -36,26 +35,21 @@ private:
     struct Scene
     {
         QString name;
-        /// Brings the window there.
-        std::function<void()> enter;
-        /// Nothing is loading any more.
-        std::function<bool()> ready;
+        const char *page;   ///< the action that shows it
+        int row = -1;       ///< to be selected; none below zero
+        QString search;     ///< to be typed into the page's field
+        const char *action; ///< opens a dialog; null for none
     };
+    /// How far the scene has come.
+    enum class Step { Page, Row, Dialog, Rest };
 
-    void addPages();
-    void addEmptyStates();
-    void addDialogs();
-    void addScene(
-        const QString &name, std::function<void()> enter,
-        std::function<bool()> ready = [] { return true; });
     void tick();
-    void enterScene();
+    [[nodiscard]] bool showScene();
     void shoot();
     void leaveScene();
     void fail(const QString &sentence);
     void trigger(const char *action);
-    void selectRow(const char *page, int row);
-    void search(const char *page, const QString &text);
+    [[nodiscard]] bool selectRow(int row);
     [[nodiscard]] bool pageIsSettled() const;
     [[nodiscard]] QPixmap windowWithDialogs() const;
 
@@ -65,7 +59,7 @@ private:
     std::vector<Scene> m_scenes;
     std::size_t m_scene = 0;
     bool m_dark = false;
-    bool m_entered = false;
+    Step m_step = Step::Page;
     int m_calmTicks = 0;
     QTimer m_timer;
     QElapsedTimer m_sinceProgress;

@@ -121,7 +121,7 @@ StoreResult<Stored> AccountStore::openOnce()
     if (!reader) {
         return tl::unexpected(reader.error());
     }
-    const auto looked = guarded([&] {
+    auto looked = guarded([&] {
         lookForDamage(**reader, m_path);
         return Stored{};
     });

@@ -5,7 +5,7 @@ namespace relaybook {
 
 StoreResult<int> migrate(Connection &connection, const FileFormat &format)
 {
-    const auto versionFound = guarded([&]() -> int {
+    auto versionFound = guarded([&]() -> int {
         const qint64 owner = connection.number("PRAGMA application_id");
         const qint64 tables = connection.number("SELECT count(*) FROM sqlite_schema");
         if (owner != format.applicationId && (owner != 0 || tables != 0)) {

@@ -461,7 +461,5 @@ void TestLedgerPlan::factsOfAPage()
 
 } // namespace relaybook
 
-Q_DECLARE_METATYPE(relaybook::Service)
-
 QTEST_GUILESS_MAIN(relaybook::TestLedgerPlan)
 #include "test_ledgerplan.moc"

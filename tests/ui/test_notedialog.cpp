@@ -307,6 +307,7 @@ void TestNoteDialog::earlierNotesComeBack()
         WindowFixture::click(dialog, "submit");
         QTRY_VERIFY(guard.isNull());
     }
+    m_desk->session().flush(); // earlier notes are written by another thread
     NoteDialog *dialog = open();
     auto *button = WindowFixture::in<QToolButton>(dialog, "earlierNotes");
     QVERIFY(button->isVisible());

@@ -74,7 +74,7 @@ void PlaceBox::setValue(const QString &value)
 
 QString PlaceBox::value() const
 {
-    const QString typed = currentText().trimmed();
+    QString typed = currentText().trimmed();
     const int index = indexOf(typed);
     if (index < 0) {
         return typed;
