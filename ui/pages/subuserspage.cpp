@@ -241,6 +241,7 @@ void SubUsersPage::showCredentials()
     } else {
         m_credentials->showMissing(tr("Credentials are not kept on this computer."), true);
     }
+    // The macro in front misleads the check. NOLINTNEXTLINE(readability-misleading-indentation)
     Q_EMIT commandsChanged();
 }
 
