@@ -23,9 +23,9 @@ namespace {
 
 ColumnWidths columnWidths()
 {
-    return {{ProxyTableModel::NameColumn, 135, true}, {ProxyTableModel::TypeColumn, 128},
+    return {{ProxyTableModel::NameColumn, 135, true}, {ProxyTableModel::TypeColumn, 124},
             {ProxyTableModel::LocationColumn, 137},   {ProxyTableModel::RotationColumn, 126},
-            {ProxyTableModel::TrafficColumn, 188},    {ProxyTableModel::HostColumn, 180},
+            {ProxyTableModel::TrafficColumn, 192},    {ProxyTableModel::HostColumn, 180},
             {ProxyTableModel::HttpPortColumn, 100},   {ProxyTableModel::SocksPortColumn, 110},
             {ProxyTableModel::NumericIdColumn, 100},  {ProxyTableModel::IdColumn, 290},
             {ProxyTableModel::CreatedColumn, 150},    {ProxyTableModel::UpdatedColumn, 150}};

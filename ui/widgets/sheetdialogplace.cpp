@@ -86,7 +86,9 @@ void SheetDialog::orderFocus()
     then(m_cancel);
     then(m_submit);
     const QWidget *chosen = focusWidget();
-    if (first && (!chosen || !m_body->isAncestorOf(chosen)))
+    // Who opened the sheet may have chosen: a field of the body, or Close where there is nothing to
+    // type.
+    if (first && (!chosen || (!m_body->isAncestorOf(chosen) && chosen != m_cancel)))
         first->setFocus();
 }
 

@@ -42,6 +42,7 @@ struct TableDelegate::Cell
     QVariant share;
     Qt::LayoutDirection direction = Qt::LeftToRight;
     bool atEnd = false;
+    bool selected = false;
 };
 
 CellKind cellKind(const QModelIndex &index)
@@ -95,8 +96,13 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                           const QModelIndex &index) const
 {
     paintGround(*painter, option, index);
-    Cell cell{cellKind(index),     cellTone(index),  index.data(Qt::DisplayRole).toString(),
-              index.data(BarRole), option.direction, false};
+    Cell cell{cellKind(index),
+              cellTone(index),
+              index.data(Qt::DisplayRole).toString(),
+              index.data(BarRole),
+              option.direction,
+              false,
+              option.state.testFlag(QStyle::State_Selected)};
     cell.atEnd = alignedAtEnd(index.data(Qt::TextAlignmentRole)).value_or(standsAtEnd(cell.kind));
     const QRect room = option.rect.adjusted(metric::cellPadding, 0, -metric::cellPadding, -1);
     if (room.width() <= 0)
@@ -164,7 +170,9 @@ void TableDelegate::paintBadge(QPainter &painter, const Cell &cell, const QRect 
     const int height = m_smallMetrics.height() + 4;
     QRect badge(room.left(), room.top() + (room.height() - height) / 2, width, height);
     badge = QStyle::visualRect(cell.direction, room, badge);
-    paint::box(painter, badge, 4, m_theme.colour(tintRole(cell.tone)), {});
+    // A selected row has the tint of the accent: a badge on it keeps its shape on the surface.
+    const Role ground = cell.selected ? Role::Surface : tintRole(cell.tone);
+    paint::box(painter, badge, 4, m_theme.colour(ground), {});
     painter.setFont(m_small);
     painter.setPen(
         m_theme.colour(cell.tone == Tone::Neutral ? Role::QuietText : textRole(cell.tone)));
