@@ -589,6 +589,7 @@ void TestApiClient::sixAtATimeInEachLane()
 {
     ClientFixture f;
     std::vector<std::shared_ptr<Outcome>> outcomes;
+    outcomes.reserve(10);
     for (int i = 0; i < 10; ++i) {
         outcomes.push_back(f.send(reads(QStringLiteral("/v1/back")), Lane::Background));
     }

@@ -116,6 +116,7 @@ void TestTokens::oneExchangeForTenWaitingCalls()
     ClientFixture f;
     TokenService service(f.server);
     std::vector<std::shared_ptr<Outcome>> outcomes;
+    outcomes.reserve(10);
     for (int i = 0; i < 10; ++i) {
         outcomes.push_back(f.send(resellerRead(), i % 2 == 0 ? Lane::User : Lane::Background));
     }
@@ -137,6 +138,7 @@ void TestTokens::oneRenewalForTenRefusedCalls()
     // The service forgets its token: everything with it is refused from now on.
     ++service.exchanges;
     std::vector<std::shared_ptr<Outcome>> outcomes;
+    outcomes.reserve(10);
     for (int i = 0; i < 10; ++i) {
         outcomes.push_back(f.send(resellerRead(), i % 2 == 0 ? Lane::User : Lane::Background));
     }
@@ -156,6 +158,7 @@ void TestTokens::aTokenRefusedTwiceAsksToSignIn()
     service.refuseAll = true;
     QSignalSpy asked(f.client.get(), &ApiClient::signInNeeded);
     std::vector<std::shared_ptr<Outcome>> outcomes;
+    outcomes.reserve(3);
     for (int i = 0; i < 3; ++i) {
         outcomes.push_back(f.send(resellerRead()));
     }
@@ -493,6 +496,7 @@ void TestTokens::userGoesFirst()
     f.server.thenAnswer({});
     f.pacer.refused(Budget::Personal, 10s);
     std::vector<std::shared_ptr<Outcome>> outcomes;
+    outcomes.reserve(3);
     for (int i = 0; i < 3; ++i) {
         outcomes.push_back(f.send(reads(QStringLiteral("/v1/back")), Lane::Background));
     }
@@ -546,6 +550,7 @@ void TestTokens::limitsOfTheHeadersAreKept()
     QTRY_COMPARE(first->calls, 1);
     QSignalSpy waiting(f.client.get(), &ApiClient::waitingForLimit);
     std::vector<std::shared_ptr<Outcome>> outcomes;
+    outcomes.reserve(4);
     for (int i = 0; i < 4; ++i) {
         outcomes.push_back(f.send(reads()));
     }

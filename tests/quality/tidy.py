@@ -82,7 +82,7 @@ def main():
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("files", nargs="*")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     build = args.build.resolve()
     generate(build, args.jobs)
     version = subprocess.run(["clang-tidy", "--version"], check=True, capture_output=True).stdout

@@ -117,6 +117,7 @@ void TestListPages::sortsByTheTypedValue()
     table->header()->setSectionHidden(SubUserTableModel::IdColumn, false);
     const auto values = [&] {
         std::vector<qint64> ids;
+        ids.reserve(static_cast<size_t>(m_desk->rows()));
         for (int row = 0; row < m_desk->rows(); ++row) {
             ids.push_back(table->model()
                               ->index(row, SubUserTableModel::UsedColumn)

@@ -26,11 +26,11 @@ Proxy someProxy()
     return proxy;
 }
 
-ProxyReading readWith(std::map<ProxyField, QString> typed)
+ProxyReading readWith(const std::map<ProxyField, QString> &typed)
 {
     const Proxy before = someProxy();
     ProxyForm form = formOf(before);
-    for (auto &[field, text] : typed) {
+    for (const auto &[field, text] : typed) {
         form[field] = text;
     }
     return readForm(before, form, QLocale::c());

@@ -23,8 +23,8 @@ namespace {
 class Gallery
 {
 public:
-    Gallery(QDir folder, bool dark)
-        : m_folder(std::move(folder))
+    Gallery(const QDir &folder, bool dark)
+        : m_folder(folder)
         , m_look(dark ? QStringLiteral("dark") : QStringLiteral("light"))
     {
         m_theme.apply(*qApp);
