@@ -16,11 +16,7 @@ using namespace std::string_view_literals;
 
 constexpr int deepest = 1024; // as the parser's own limit
 
-enum class Rule {
-    Plain,
-    ProxyText, ///< the member is about a proxy: a text in it may be host:port:user:password
-    Secret,
-};
+using Rule = SecretMasker::Rule;
 
 bool speaksOfSecret(std::string_view lower)
 {
@@ -32,7 +28,7 @@ bool speaksOfSecret(std::string_view lower)
     });
 }
 
-Rule ruleOf(std::string_view key)
+Rule ruleOfName(std::string_view key)
 {
     std::string lower;
     if (key.find('\\') == std::string_view::npos) {
@@ -96,8 +92,9 @@ bool maskProxyText(QByteArray &text)
 class Masker
 {
 public:
-    explicit Masker(std::string_view json)
+    Masker(std::string_view json, SecretMasker &rules)
         : m_in(json)
+        , m_rules(rules)
     {
         m_out.reserve(static_cast<qsizetype>(json.size()));
     }
@@ -135,7 +132,8 @@ private:
             m_out += '"';
             append(*key);
             m_out += "\":";
-            if (!value(rule == Rule::Secret ? rule : ruleOf(*key), depth + 1) || !separator('}')) {
+            if (!value(rule == Rule::Secret ? rule : m_rules.ruleOf(*key), depth + 1) ||
+                !separator('}')) {
                 return false;
             }
         }
@@ -220,6 +218,7 @@ private:
     }
 
     JsonScanner m_in;
+    SecretMasker &m_rules;
     QByteArray m_out;
 };
 
@@ -232,7 +231,26 @@ QByteArray secretMask()
 
 QByteArray maskSecrets(std::string_view json)
 {
-    return Masker(json).run();
+    return SecretMasker().mask(json);
+}
+
+QByteArray SecretMasker::mask(std::string_view json)
+{
+    return Masker(json, *this).run();
+}
+
+SecretMasker::Rule SecretMasker::ruleOf(std::string_view key)
+{
+    if (const auto known = m_rules.find(key); known != m_rules.end()) {
+        return known->second;
+    }
+    const Rule rule = ruleOfName(key);
+    // An answer whose members all have names of their own must not grow this without end.
+    constexpr std::size_t worthKeeping = 1000;
+    if (m_rules.size() < worthKeeping) {
+        m_rules.emplace(key, rule);
+    }
+    return rule;
 }
 
 } // namespace relaybook

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/http/jsonvalue.h"
+
+#include "api/http/jsonreader.h"
+#include "api/http/jsonscanner.h"
+
+#include <simdjson.h>
+
+#include <bit>
+
+namespace relaybook {
+
+namespace dom = simdjson::dom;
+
+namespace {
+
+static_assert(sizeof(dom::element) == 2 * sizeof(void *));
+static_assert(std::is_trivially_copyable_v<dom::element>);
+
+template <class Element>
+dom::element elementOf(const Element &stored)
+{
+    static_assert(sizeof(Element) == sizeof(dom::element));
+    return std::bit_cast<dom::element>(stored);
+}
+
+QString fromUtf8(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+} // namespace
+
+bool JsonValue::isNull() const
+{
+    return !m_exists || elementOf(m_element).is_null();
+}
+
+bool JsonValue::isObject() const
+{
+    return m_exists && elementOf(m_element).is_object();
+}
+
+bool JsonValue::isArray() const
+{
+    return m_exists && elementOf(m_element).is_array();
+}
+
+bool JsonValue::isText() const
+{
+    return m_exists && elementOf(m_element).is_string();
+}
+
+qint64 JsonValue::count() const
+{
+    dom::array array;
+    if (!m_exists || elementOf(m_element).get(array) != simdjson::SUCCESS) {
+        return 0;
+    }
+    // size() is capped at 2^24 - 1 elements: more do not fit into an answer of 64 MiB anyway.
+    return static_cast<qint64>(array.size());
+}
+
+JsonValue JsonValue::member(std::string_view key) const
+{
+    JsonValue child(m_reader);
+    child.m_parentPath = pathText();
+    child.m_key = key;
+    dom::object object;
+    if (!m_exists || elementOf(m_element).get(object) != simdjson::SUCCESS) {
+        return child;
+    }
+    dom::element found;
+    if (object.at_key(key).get(found) != simdjson::SUCCESS) {
+        return child;
+    }
+    child.m_exists = true;
+    child.m_element = std::bit_cast<Element>(found);
+    child.m_parentSource = source();
+    return child;
+}
+
+JsonValue JsonValue::anyOf(std::initializer_list<std::string_view> keys) const
+{
+    for (const auto key : keys) {
+        JsonValue found = member(key);
+        if (!found.isNull()) {
+            return found;
+        }
+    }
+    return member(*keys.begin());
+}
+
+void JsonValue::forEachItem(const std::function<void(const JsonValue &)> &visit) const
+{
+    dom::array array;
+    if (!m_exists || elementOf(m_element).get(array) != simdjson::SUCCESS) {
+        return;
+    }
+    JsonScanner scanner(source());
+    scanner.take('[');
+    const std::string here = pathText();
+    std::size_t index = 0;
+    for (const dom::element element : array) {
+        JsonValue item(m_reader);
+        item.m_parentPath = here;
+        item.m_index = index++;
+        item.m_exists = true;
+        item.m_element = std::bit_cast<Element>(element);
+        item.m_source = scanner.value().value_or(std::string_view());
+        scanner.take(',');
+        visit(item);
+    }
+}
+
+void JsonValue::forEachMember(
+    const std::function<void(const QString &, const JsonValue &)> &visit) const
+{
+    dom::object object;
+    if (!m_exists || elementOf(m_element).get(object) != simdjson::SUCCESS) {
+        return;
+    }
+    JsonScanner scanner(source());
+    scanner.take('{');
+    const std::string here = pathText();
+    for (const auto &field : object) {
+        JsonValue child(m_reader);
+        child.m_parentPath = here;
+        child.m_key = field.key;
+        child.m_exists = true;
+        child.m_element = std::bit_cast<Element>(field.value);
+        if (!scanner.string() || !scanner.take(':')) {
+            return; // cannot be: the parser has accepted the document
+        }
+        child.m_source = scanner.value().value_or(std::string_view());
+        scanner.take(',');
+        visit(fromUtf8(field.key), child);
+    }
+}
+
+QString JsonValue::asText() const
+{
+    return asOptionalText().value_or(QString());
+}
+
+std::optional<QString> JsonValue::asOptionalText() const
+{
+    if (isNull()) {
+        return std::nullopt;
+    }
+    const dom::element element = elementOf(m_element);
+    switch (element.type()) {
+    case dom::element_type::STRING:
+        return fromUtf8(element.get_string().value_unsafe());
+    case dom::element_type::BOOL:
+        return element.get_bool().value_unsafe() ? QStringLiteral("true") : QStringLiteral("false");
+    case dom::element_type::INT64:
+    case dom::element_type::UINT64:
+    case dom::element_type::DOUBLE:
+        return asFigure();
+    case dom::element_type::ARRAY:
+    case dom::element_type::OBJECT:
+        return QString::fromUtf8(raw());
+    case dom::element_type::NULL_VALUE:
+        break;
+    }
+    return std::nullopt;
+}
+
+std::optional<QString> JsonValue::asFigure() const
+{
+    if (isNull()) {
+        return std::nullopt;
+    }
+    const dom::element element = elementOf(m_element);
+    switch (element.type()) {
+    case dom::element_type::INT64:
+        return QString::number(element.get_int64().value_unsafe());
+    case dom::element_type::UINT64:
+        return QString::number(element.get_uint64().value_unsafe());
+    case dom::element_type::DOUBLE:
+        // The wire's own digits, where noise and more than fifteen of them are still to be seen.
+        return fromUtf8(source());
+    case dom::element_type::STRING:
+        return fromUtf8(element.get_string().value_unsafe()).trimmed();
+    case dom::element_type::ARRAY:
+    case dom::element_type::OBJECT:
+    case dom::element_type::BOOL:
+    case dom::element_type::NULL_VALUE:
+        break;
+    }
+    return std::nullopt;
+}
+
+QString JsonValue::requiredText(std::string_view key) const
+{
+    const JsonValue value = member(key);
+    QString text = value.asText();
+    if (text.isEmpty()) {
+        value.complain(value.exists() ? QStringLiteral("is empty") : QStringLiteral("is missing"));
+    }
+    return text;
+}
+
+Secret JsonValue::secret(std::string_view key) const
+{
+    const JsonValue value = member(key);
+    return value.isText() ? Secret(value.asText()) : Secret();
+}
+
+ReadMoney JsonValue::requiredMoney(std::string_view key) const
+{
+    const JsonValue value = member(key);
+    const auto figure = value.asFigure();
+    const auto scaled = figure ? parseDecimal(*figure, Money::digits) : std::nullopt;
+    if (!scaled) {
+        value.complain(value.isNull() ? QStringLiteral("is missing")
+                                      : QStringLiteral("is no amount of money"));
+        return {};
+    }
+    return {Money::fromUnits(scaled->units), !scaled->exact};
+}
+
+std::optional<Money> JsonValue::asMoney() const
+{
+    const auto figure = asFigure();
+    if (isNull() || (figure && figure->isEmpty())) {
+        return std::nullopt;
+    }
+    const auto parsed = figure ? Money::parse(*figure) : std::nullopt;
+    if (!parsed) {
+        complain(QStringLiteral("is no amount of money"));
+    }
+    return parsed;
+}
+
+qint64 JsonValue::requiredInteger(std::string_view key) const
+{
+    const auto number = integer(key);
+    if (!number) {
+        const JsonValue value = member(key);
+        value.complain(value.isNull() ? QStringLiteral("is missing")
+                                      : QStringLiteral("is no whole number"));
+    }
+    return number.value_or(0);
+}
+
+Instant JsonValue::requiredInstant(std::string_view key) const
+{
+    const auto time = instant(key);
+    if (!time) {
+        const JsonValue value = member(key);
+        value.complain(value.isNull() ? QStringLiteral("is missing")
+                                      : QStringLiteral("is no time"));
+    }
+    return time.value_or(Instant{});
+}
+
+TrafficAmount JsonValue::requiredGigabytes(std::string_view key) const
+{
+    const JsonValue value = member(key);
+    const auto figure = value.asFigure();
+    const auto amount = figure ? TrafficAmount::parseGb(*figure) : std::nullopt;
+    if (!amount) {
+        value.complain(value.isNull() ? QStringLiteral("is missing")
+                                      : QStringLiteral("is no amount of traffic"));
+    }
+    return amount.value_or(TrafficAmount{});
+}
+
+std::optional<TrafficAmount> JsonValue::asGigabytes() const
+{
+    const auto figure = asFigure();
+    if (!figure && !isNull()) {
+        complain(QStringLiteral("is no amount of traffic"));
+    }
+    return figure ? TrafficAmount::parseGb(*figure) : std::nullopt;
+}
+
+std::optional<TrafficAmount> JsonValue::megabytes(std::string_view key) const
+{
+    const auto figure = member(key).asFigure();
+    const auto amount = figure ? TrafficAmount::parseGb(*figure) : std::nullopt;
+    constexpr int megabytesPerGigabyte = 3; // powers of ten
+    return amount ? std::optional(TrafficAmount::fromUnits(
+                        roundedDivision(amount->units(), megabytesPerGigabyte)))
+                  : std::nullopt;
+}
+
+std::optional<TrafficAmount> JsonValue::bytes(std::string_view key) const
+{
+    const auto count = integer(key);
+    return count ? std::optional(TrafficAmount::fromBytes(*count)) : std::nullopt;
+}
+
+std::optional<qint64> JsonValue::integer(std::string_view key) const
+{
+    const auto figure = member(key).asFigure();
+    const auto scaled = figure ? parseDecimal(*figure, 0) : std::nullopt;
+    return scaled && scaled->exact ? std::optional<qint64>(scaled->units) : std::nullopt;
+}
+
+std::optional<bool> JsonValue::boolean(std::string_view key) const
+{
+    const QString text = member(key).asText();
+    if (text == QLatin1String("true") || text == QLatin1String("1")) {
+        return true;
+    }
+    if (text == QLatin1String("false") || text == QLatin1String("0")) {
+        return false;
+    }
+    return std::nullopt;
+}
+
+std::optional<Instant> JsonValue::instant(std::string_view key) const
+{
+    const JsonValue value = member(key);
+    return value.isText() ? parseInstant(value.asText()) : std::nullopt;
+}
+
+QByteArray JsonValue::raw() const
+{
+    return m_exists ? m_reader->masker().mask(source()) : QByteArray();
+}
+
+std::string JsonValue::pathText() const
+{
+    if (m_index) {
+        return m_parentPath + '[' + std::to_string(*m_index) + ']';
+    }
+    if (m_parentPath.empty()) {
+        return std::string(m_key);
+    }
+    return m_parentPath + '.' + std::string(m_key);
+}
+
+QString JsonValue::path() const
+{
+    return fromUtf8(pathText());
+}
+
+void JsonValue::complain(const QString &what) const
+{
+    m_reader->complain(path(), what);
+}
+
+std::string_view JsonValue::source() const
+{
+    if (m_source.empty() && !m_parentSource.empty()) {
+        m_source = findMember(m_parentSource, m_key).value_or(std::string_view());
+    }
+    return m_source;
+}
+
+} // namespace relaybook
