@@ -15,10 +15,11 @@ ROOMS = {
     "api/http": ["api/types"],
     "api/endpoints": ["api/http", "api/types"],
     "models/store": ["api/types"],
-    "models": ["models/store", "api/endpoints", "api/http", "api/types"],
-    "ui": ["models", "api/types", "resources"],
+    "models/buying": ["models/store", "api/endpoints", "api/http", "api/types"],
+    "models": ["models/buying", "models/store", "api/endpoints", "api/http", "api/types"],
+    "ui": ["models", "models/buying", "api/types", "resources"],
     "sandbox": [],
-    "app": ["ui", "models", "models/store", "api/endpoints", "api/http", "api/types", "sandbox",
+    "app": ["ui", "models", "models/buying", "models/store", "api/endpoints", "api/http", "api/types", "sandbox",
             "resources"],
     "resources": [],
 }
@@ -32,7 +33,7 @@ LIBRARIES = {
     r"httplib\.h": ["sandbox"],
     r"nlohmann/.*": ["sandbox"],
     r"Q[A-Z]\w+": ["api/types", "api/http", "api/endpoints", "models/store", "models", "ui", "app",
-                   "resources"],
+                   "resources", "models/buying"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An order of traffic with all that is known of it: what was shown, what was sent, what came back,
+// what was seen afterwards. Kept in the purchase journal; contract section 4, "topup-traffic".
+
+#pragma once
+
+#include "api/types/account.h"
+#include "api/types/apierror.h"
+#include "api/types/ids.h"
+#include "api/types/quote.h"
+
+#include <QMetaType>
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+namespace relaybook {
+
+/// A place in the ledger: rows after it were booked later.
+struct LedgerMark
+{
+    Instant createdAt{};
+    TransactionId id;
+    friend auto operator<=>(const LedgerMark &, const LedgerMark &) = default;
+};
+
+/// What was read of the account at one moment: before an order, and at each look afterwards.
+struct AccountReading
+{
+    Instant at{};
+    std::optional<Money> balance;       ///< personal token
+    std::optional<TrafficAmount> pool;  ///< reseller token: what is left of the order's type
+    std::optional<TrafficAmount> total; ///< reseller token: traffic_balance_gb
+    bool ledgerRead = false;            ///< personal token: its newest end was seen
+    std::optional<LedgerMark> newest;   ///< nothing where the ledger was seen and empty
+    friend bool operator==(const AccountReading &, const AccountReading &) = default;
+};
+
+/// One look at the account for traces of an order whose outcome is unknown.
+struct Look
+{
+    enum class Ledger {
+        NotRead,  ///< no personal token, or the call failed
+        NotWhole, ///< rows were seen, but not every one back to the noted place, or unreadable ones
+        Whole,    ///< every row booked since the order was seen
+    };
+    enum class Says {
+        Bought,     ///< one row with the order's cost, and nothing speaks against it
+        NoTrace,    ///< balance, pool and ledger were all seen, and none has moved by an order
+        Incomplete, ///< what could be seen does not decide; something could not be seen
+        Conflict,   ///< the readings do not fit together: somebody else bought, for instance
+    };
+    AccountReading reading;
+    Ledger ledger = Ledger::NotRead;
+    qint64 newRows = 0;                    ///< rows of the ledger since the order was prepared
+    qint64 newDebits = 0;                  ///< those that took money
+    Money moved;                           ///< what the new rows together did to the balance
+    std::vector<TransactionId> candidates; ///< debits with the order's cost, oldest first
+    Says says = Says::Incomplete;
+    bool balanceFits = false;      ///< balance now = balance before + `moved`
+    std::optional<ApiError> error; ///< the first thing that could not be read, and why
+    friend bool operator==(const Look &, const Look &) = default;
+};
+
+/// A difference between what was ordered and what came. Words are made in ui/.
+struct Finding
+{
+    enum class Level {
+        Note, ///< rounding or consumption explains it
+        Alarm,
+    };
+    enum class Kind {
+        Cost,         ///< charged is not what was previewed; money
+        Added,        ///< added is not what was ordered; traffic
+        Pool,         ///< new pool is not old + added; traffic
+        Type,         ///< the receipt is for another proxy type
+        TotalInstead, ///< the receipt's traffic balance is that of all types; traffic
+        LedgerCost,   ///< the ledger's row is not what the receipt says; money
+        LateCharge,   ///< seen in the ledger after the order had been found not charged; money
+    };
+    Kind kind = Kind::Cost;
+    Level level = Level::Note;
+    std::optional<Money> expectedMoney;
+    std::optional<Money> foundMoney;
+    std::optional<TrafficAmount> expectedTraffic;
+    std::optional<TrafficAmount> foundTraffic;
+    QString foundText; ///< Type: what the receipt names
+    friend bool operator==(const Finding &, const Finding &) = default;
+};
+
+struct Order
+{
+    enum class State {
+        Prepared,   ///< in the journal, nothing sent; waits for token and limits
+        Sent,       ///< in the journal as sent, then sent; no answer yet
+        Settled,    ///< bought: by receipt, by evidence, or at the user's word
+        Refused,    ///< the service clearly said no: nothing spent
+        Unknown,    ///< it may have been bought; being looked for
+        NotCharged, ///< was unknown; no trace for long enough, or at the user's word
+        NotSent,    ///< it never left this computer: nothing spent
+    };
+    enum class SettledBy { Nobody, Receipt, Evidence, User };
+
+    QString id; ///< our own; the service never sees it
+    QString proxyType;
+    TrafficAmount amount;
+    /// What was shown when it was confirmed; nothing where no price was known.
+    std::optional<Money> expectedCost;
+    std::optional<Money> ratePerGb;
+    PriceList::Source priceSource = PriceList::Source::None;
+    AccountReading before;
+    bool riskAccepted = false; ///< "buy anyway" while another order of the type was unknown
+
+    State state = State::Prepared;
+    Instant preparedAt{};
+    std::optional<Instant> sentAt;
+    std::optional<Instant> endedAt; ///< Settled, Refused, NotCharged, NotSent
+    SettledBy settledBy = SettledBy::Nobody;
+    std::optional<TopUpReceipt> receipt;
+    std::optional<ApiError> error;      ///< why it was refused, not sent, or is unknown
+    std::optional<TransactionId> proof; ///< the ledger's row
+    std::optional<Money> charged;       ///< by receipt, else by the ledger's row
+    std::vector<Look> looks;            ///< the first and the newest ones, oldest first
+    std::vector<Finding> findings;
+
+    [[nodiscard]] bool isOpen() const
+    {
+        return state == State::Prepared || state == State::Sent || state == State::Unknown;
+    }
+    [[nodiscard]] bool isUnderWay() const
+    {
+        return state == State::Prepared || state == State::Sent;
+    }
+    friend bool operator==(const Order &, const Order &) = default;
+};
+
+} // namespace relaybook
+
+Q_DECLARE_METATYPE(relaybook::Order)

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where traffic is bought: what was shown is what is sent, what is sent is written down first, and
+// nothing that spends is ever sent twice (contract section 4).
+//
+//   prepare() ─► Confirmation, shown ─► buy() ─► Prepared ─► Sent ─► Settled | Refused | Unknown
+//   Unknown ─► looks at balance, pool and ledger ─► Settled | NotCharged | stays, until the user
+//   decides with the evidence in view
+
+#pragma once
+
+#include "api/http/call.h"
+#include "api/types/clock.h"
+#include "api/types/result.h"
+#include "models/buying/order.h"
+#include "models/store/storeerror.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace relaybook {
+
+class AccountReader;
+class ApiClient;
+class AuthSession;
+class PurchaseJournal;
+struct AccountSight;
+
+/// What the user is shown before he says yes; buy() takes this very object and no other, once.
+struct Confirmation
+{
+    quint64 number = 0; ///< never used twice while the program runs
+    QString proxyType;
+    TrafficAmount amount;
+    Quoted<Quote> quote = tl::unexpected(NoQuote::NothingKnown);
+    AccountReading before;
+    PriceList prices; ///< what `quote` was made of
+    friend bool operator==(const Confirmation &, const Confirmation &) = default;
+};
+
+/// What became of buy() before anything was sent.
+struct BuyAnswer
+{
+    enum Kind {
+        Ordered,           ///< it is in the journal; orderChanged() tells the rest
+        PriceChanged,      ///< read again, and it costs something else: `again` is to be confirmed
+        AlreadyUsed,       ///< this confirmation was bought, or never made here
+        Busy,              ///< another order is under way; the confirmation stays good
+        NeedsRiskAccepted, ///< an order of this type is unknown; the confirmation stays good
+        Closed,            ///< problem() says why; nothing was sent
+        Failed,            ///< prices or balance could not be read again: `error`; nothing was sent
+    };
+    Kind kind = Failed;
+    QString orderId;                   ///< Ordered
+    std::optional<Confirmation> again; ///< PriceChanged
+    std::optional<ApiError> error;     ///< Failed
+};
+
+/// Why nothing can be bought at all. Orders that can be read are still shown.
+struct BuyingProblem
+{
+    enum Kind {
+        Opening, ///< the journal is being read; for a moment after a start
+        Offline, ///< no connection wanted, or no reseller token
+        Damaged, ///< the journal is no database, or its pages contradict each other
+        Missing, ///< there was a journal, and it is gone
+        Newer,   ///< the journal was written by a newer version
+        Locked,  ///< another program holds the journal
+        Full,    ///< no room on the disk
+        CantWrite,
+    };
+    Kind kind = CantWrite;
+    QString path;   ///< of the journal
+    QString detail; ///< for "Details"
+    friend bool operator==(const BuyingProblem &, const BuyingProblem &) = default;
+};
+
+/// Lives on the GUI thread. One per account; windows share it. Orders outlive whoever made them:
+/// closing a dialog neither cancels nor hides one.
+class PurchaseDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Tuning
+    {
+        /// Prices and balance older than this are read again before anything is sent.
+        std::chrono::milliseconds freshFor{std::chrono::seconds(60)};
+        /// For how long looks have to find no trace before an order counts as not charged.
+        std::chrono::milliseconds quietFor{std::chrono::minutes(2)};
+        /// Pauses between looks; the last one stays.
+        std::vector<std::chrono::milliseconds> lookPauses{
+            std::chrono::seconds(3),  std::chrono::seconds(7),  std::chrono::seconds(20),
+            std::chrono::seconds(30), std::chrono::seconds(60), std::chrono::seconds(300)};
+        qint64 perPage = 100;
+    };
+    /// What of an earlier journal is known elsewhere: where it says yes and no file is there,
+    /// buying is closed instead of begun anew.
+    struct JournalMemory
+    {
+        std::function<bool()> existed;
+        std::function<void()> remember;
+        std::function<void()> forget;
+    };
+
+    /// `client` is null when offline; everything given outlives the desk.
+    PurchaseDesk(const QString &directory, ApiClient *client, AuthSession &auth, const Clock &clock,
+                 JournalMemory memory, Tuning tuning);
+    ~PurchaseDesk() override;
+
+    /// Nothing where buying is open.
+    [[nodiscard]] std::optional<BuyingProblem> problem() const;
+    /// False for a moment after a start, until the journal was read.
+    [[nodiscard]] bool isReady() const { return m_ready; }
+
+    /// All orders, the newest first.
+    [[nodiscard]] const std::vector<Order> &orders() const { return m_orders; }
+    [[nodiscard]] const Order *order(const QString &id) const;
+    /// The newest order of that type whose outcome is unknown.
+    [[nodiscard]] const Order *unknownOf(const QString &proxyType) const;
+    /// Prepared or Sent: at most one.
+    [[nodiscard]] const Order *underWay() const;
+    [[nodiscard]] bool isLooking(const QString &id) const;
+    /// Settled orders of the type within `span`; one dated in the future counts, for clocks are set
+    /// back.
+    [[nodiscard]] bool boughtWithin(const QString &proxyType, std::chrono::minutes span) const;
+
+    using PrepareHandler = std::function<void(Result<Confirmation>)>;
+    using BuyHandler = std::function<void(BuyAnswer)>;
+
+    /// Gives a confirmation made of prices and balances not older than Tuning::freshFor; reads them
+    /// where they are. `rereadAlways` for "Read again".
+    [[nodiscard]] Call prepare(const QString &proxyType, TrafficAmount amount, QObject *guard,
+                               PrepareHandler handler, bool rereadAlways = false);
+    /// The confirmation is used up by Ordered; a second call with it, from a double click, a held
+    /// Enter or another window, is AlreadyUsed. The order goes its way although `guard` is gone;
+    /// the handler is then not called.
+    void buy(quint64 confirmation, bool riskAccepted, QObject *guard, BuyHandler handler);
+    /// Calls an order back that is only Prepared; too late once it is Sent.
+    void cancel(const QString &orderId);
+    /// Looks now instead of at the next time planned.
+    void look(const QString &orderId);
+
+    enum class Verdict { Bought, NotBought };
+    /// Only of an Unknown order. `row`: the ledger's row that the user recognised.
+    void userDecides(const QString &orderId, Verdict verdict,
+                     std::optional<TransactionId> row = std::nullopt);
+
+    /// At the user's word, where the journal cannot be used: renames it and begins a new one; gives
+    /// the path of the old, empty where it was missing.
+    [[nodiscard]] Result<QString> setJournalAside();
+    /// Waits until everything is written: before a quit, and for tests.
+    void flush();
+
+Q_SIGNALS:
+    /// An order came, or something about it changed.
+    void orderChanged(const QString &orderId);
+    /// The journal was read, or problem() changed.
+    void stateChanged();
+    /// Balances and prices as they were just read: for the store.
+    void balancesRead(const std::optional<relaybook::Balance> &balance,
+                      const std::vector<relaybook::TrafficPool> &pools);
+    /// Money or traffic moved: what is stored of the account is no longer the newest.
+    void accountMoved();
+
+private:
+    struct Buying;
+    struct Looking;
+
+    std::unique_ptr<PurchaseJournal> m_journal;
+    std::vector<Order> m_orders;
+    bool m_ready = false;
+};
+
+} // namespace relaybook
