@@ -19,3 +19,18 @@ if(NOT TARGET httplib::httplib)
     pkg_check_modules(HTTPLIB REQUIRED IMPORTED_TARGET cpp-httplib)
     add_library(httplib::httplib ALIAS PkgConfig::HTTPLIB)
 endif()
+
+# QCustomPlot has a CMake config in Debian, which names the build for Qt 6; elsewhere its header and
+# its library are looked for. It draws to printers too and so wants that module of Qt.
+find_package(Qt6 6.4 REQUIRED COMPONENTS PrintSupport)
+find_package(QCustomPlotQt6 CONFIG QUIET)
+add_library(relaybook_charts INTERFACE)
+if(TARGET QCustomPlotQt6::QCustomPlotQt6)
+    target_link_libraries(relaybook_charts INTERFACE QCustomPlotQt6::QCustomPlotQt6)
+else()
+    find_path(QCUSTOMPLOT_INCLUDE_DIR qcustomplot.h REQUIRED)
+    find_library(QCUSTOMPLOT_LIBRARY NAMES QCustomPlotQt6 qcustomplot-qt6 qcustomplot REQUIRED)
+    target_include_directories(relaybook_charts SYSTEM INTERFACE ${QCUSTOMPLOT_INCLUDE_DIR})
+    target_link_libraries(relaybook_charts INTERFACE ${QCUSTOMPLOT_LIBRARY} Qt6::Widgets
+        Qt6::PrintSupport)
+endif()

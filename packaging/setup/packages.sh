@@ -7,7 +7,7 @@ packages_to_run=(
     build-essential cmake ninja-build ccache pkg-config
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libgl1-mesa-dev libqt6svg6 qt6-qpa-plugins qt6-translations-l10n fonts-dejavu-core
-    libsqlitecpp-dev libsqlite3-dev libsimdjson-dev libexpected-dev
+    libsqlitecpp-dev libsqlite3-dev libsimdjson-dev libexpected-dev libqcustomplot-dev
     libcpp-httplib-dev nlohmann-json3-dev libssl-dev
 )
 

@@ -30,6 +30,7 @@ LIBRARIES = {
     r"simdjson\.h": ["api/http"],
     r"SQLiteCpp/.*": ["models/store"],
     r"sqlite3\.h": ["models/store"],
+    r"qcustomplot\.h": ["ui"],
     r"httplib\.h": ["sandbox"],
     r"nlohmann/.*": ["sandbox"],
     r"Q[A-Z]\w+": ["api/types", "api/http", "api/endpoints", "models/store", "models", "ui", "app",

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chartstyle.h"
+
+#include "ui/charts/chartscales.h"
+#include "ui/theme/theme.h"
+
+#include <QDate>
+#include <QLocale>
+
+namespace relaybook {
+
+namespace {
+
+// Lines of a grid across, none along the values' side: the labels say where one is.
+void dress(QCPAxis &axis, const Theme &theme)
+{
+    const bool values = axis.orientation() == Qt::Vertical;
+    axis.setTickLabelFont(theme.font(TextStyle::Small));
+    axis.setTickLabelColor(theme.colour(Role::QuietText));
+    axis.setLabelFont(theme.font(TextStyle::Small));
+    axis.setLabelColor(theme.colour(Role::QuietText));
+    axis.setBasePen(values ? QPen(Qt::NoPen) : QPen(theme.colour(Role::Line), 0));
+    axis.setTickPen(Qt::NoPen);
+    axis.setSubTickPen(Qt::NoPen);
+    axis.setTickLength(0, 0);
+    constexpr int gap = 8;
+    axis.setTickLabelPadding(gap);
+    axis.grid()->setVisible(values);
+    axis.grid()->setSubGridVisible(false);
+    axis.grid()->setPen(QPen(theme.colour(Role::Line), 0));
+    axis.grid()->setZeroLinePen(QPen(theme.colour(Role::StrongLine), 0));
+}
+
+} // namespace
+
+ChartStyle::ChartStyle(const Theme &theme, QCustomPlot &plot)
+    : QObject(&plot)
+    , m_theme(theme)
+    , m_plot(plot)
+{
+    plot.setAutoFillBackground(false);
+    plot.setAttribute(Qt::WA_OpaquePaintEvent, false);
+    // What a line is drawn from is a few hundred points; smooth edges cost nothing.
+    plot.setAntialiasedElements(QCP::aePlottables | QCP::aeItems);
+    connect(&theme, &Theme::changed, this, [this] {
+        follow();
+        Q_EMIT restyled();
+        m_plot.replot(QCustomPlot::rpQueuedReplot);
+    });
+    follow();
+}
+
+void ChartStyle::follow()
+{
+    m_plot.setBackground(Qt::NoBrush);
+    const QList<QCPAxisRect *> rects = m_plot.axisRects();
+    for (QCPAxisRect *rect : rects) {
+        const QList<QCPAxis *> axes = rect->axes();
+        for (QCPAxis *axis : axes) {
+            dress(*axis, m_theme);
+        }
+    }
+}
+
+QPen ChartStyle::pen(Role role, qreal width) const
+{
+    QPen pen(m_theme.colour(role), width);
+    pen.setJoinStyle(Qt::RoundJoin);
+    pen.setCapStyle(Qt::RoundCap);
+    return pen;
+}
+
+QBrush ChartStyle::wash(Role role) const
+{
+    QColor colour = m_theme.colour(role);
+    constexpr float strength = 0.10F;
+    colour.setAlphaF(strength);
+    return colour;
+}
+
+void ChartStyle::showDollars(QCPAxis &axis)
+{
+    axis.setTicker(QSharedPointer<DollarTicker>::create());
+}
+
+void ChartStyle::showDays(QCPAxis &axis)
+{
+    axis.setTicker(QSharedPointer<DayTicker>::create());
+}
+
+double ChartStyle::dollars(Money amount)
+{
+    constexpr double unitsPerDollar = 1e8;
+    return static_cast<double>(amount.units()) / unitsPerDollar;
+}
+
+QString ChartStyle::dayText(qint64 day)
+{
+    return QLocale().toString(QDate(1970, 1, 1).addDays(day),
+                              tr("MMM d, yyyy", "format of a date without time"));
+}
+
+} // namespace relaybook

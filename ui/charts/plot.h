@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// QCustomPlot's header in a house without Qt's keywords: it uses three of them, which are lent to
+// it here and taken back.
+#pragma once
+
+#include <QtGlobal>
+
+#define signals Q_SIGNALS
+#define slots Q_SLOTS
+// NOLINTNEXTLINE(bugprone-macro-parentheses): the two halves of a for
+#define foreach(variable, list) for (variable : list)
+#include <qcustomplot.h>
+#undef foreach
+#undef slots
+#undef signals
