@@ -2,19 +2,19 @@
 # What Debian 12 and Ubuntu 24.04 call the things this project needs, and how they are installed.
 # Sourced by ./run and ./check; docs/dependencies.md says what each is for.
 
-# To build and start the program.
+# To build, start and pack the program (CPack asks `file` what needs which library).
 packages_to_run=(
     build-essential cmake ninja-build ccache pkg-config
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libgl1-mesa-dev libqt6svg6 qt6-qpa-plugins qt6-translations-l10n fonts-dejavu-core
     libsqlitecpp-dev libsqlite3-dev libsimdjson-dev libexpected-dev libqcustomplot-dev
-    libcpp-httplib-dev nlohmann-json3-dev libssl-dev
+    libcpp-httplib-dev nlohmann-json3-dev libssl-dev file
 )
 
 # To test it as well.
 packages_to_check=(
     git clang-format clang-tidy python3 openssl curl xvfb xauth dbus sqlite3
-    desktop-file-utils file
+    desktop-file-utils
 )
 
 # install_missing PACKAGE...: without a question, and quiet where nothing is missing.
