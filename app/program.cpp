@@ -90,7 +90,9 @@ void Program::openFirst()
         return;
     }
     const auto stored = AccountSession::storedAccounts(m_settings.dataDir());
-    if (stored.empty()) {
+    // Who disconnected is asked again; what is stored can still be looked at with --offline.
+    const bool left = m_settings.flag(Setting::Disconnected) && !m_line.offline;
+    if (stored.empty() || left) {
         m_window->setAccount({});
         m_window->showWelcome();
     } else if (stored.front().service == sandboxOrigin()) {
@@ -257,6 +259,7 @@ void Program::openSession(AccountSession::Config config,
                           const WindowAccount &window)
 {
     closeSession();
+    m_settings.setValue(Setting::Disconnected, false);
     config.dataDir = m_settings.dataDir();
     config.offline = !connection;
     m_connection = std::move(connection);
@@ -298,6 +301,7 @@ void Program::closeSession()
 void Program::disconnectAccount()
 {
     closeSession();
+    m_settings.setValue(Setting::Disconnected, true);
     m_window->showWelcome();
 }
 

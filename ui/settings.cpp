@@ -37,6 +37,8 @@ const std::vector<Settings::Entry> &Settings::table()
          QVariant(QByteArray()), false},
         {Setting::LastPage, "window/page", QMetaType::fromType<QString>(),
          QVariant(QStringLiteral("overviewPage")), false},
+        {Setting::Disconnected, "account/disconnected", QMetaType::fromType<bool>(),
+         QVariant(false), false},
         {Setting::TableState, "table", QMetaType::fromType<QByteArray>(), QVariant(QByteArray()),
          true},
         {Setting::SplitterState, "splitter", QMetaType::fromType<QByteArray>(),

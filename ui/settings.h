@@ -19,6 +19,7 @@ enum class Setting {
     Appearance,     // QString: "system", "light" or "dark"
     WindowGeometry, // QByteArray of QWidget::saveGeometry()
     LastPage,       // QString: object name of the page that was open
+    Disconnected,   // bool: the account was closed by the user, so the next start asks again
     // The rest is kept by name, e.g. per table
     TableState,     // QByteArray: columns of a table
     SplitterState,  // QByteArray: where a splitter stood

@@ -84,6 +84,7 @@ private Q_SLOTS:
     void changesAreInTheSandboxAndThereAfterARestart();
     void resetMakesTheSandboxNew();
     void whatIsStoredOpensOffline();
+    void whoDisconnectedIsAskedAgain();
 
 private:
     std::unique_ptr<Program> start(CommandLine line);
@@ -334,6 +335,28 @@ void TestProgram::whatIsStoredOpensOffline()
     trigger(*program, "showTransactionsAction");
     auto *table = tableOf(*program, "transactionsPage");
     QTRY_COMPARE(table->model()->rowCount(), 48'902);
+}
+
+void TestProgram::whoDisconnectedIsAskedAgain()
+{
+    CommandLine line;
+    line.sandbox = true;
+    auto program = start(line);
+    waitUntilLoaded(*program);
+    Q_EMIT program->window().disconnectRequested();
+    QVERIFY(program->session() == nullptr);
+    program.reset();
+
+    program = start({});
+    QTRY_VERIFY(find<SheetDialog>(*program, "welcomeDialog") != nullptr);
+    QVERIFY(program->session() == nullptr);
+    // Until an account is opened again.
+    Q_EMIT program->window().sandboxRequested();
+    QTRY_VERIFY(program->session() != nullptr);
+    program.reset();
+
+    program = start({});
+    QVERIFY(program->session() != nullptr);
 }
 
 QTEST_MAIN(TestProgram)

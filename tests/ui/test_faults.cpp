@@ -52,7 +52,7 @@ const Expectation expectations[] = {
     {"forbid=1005", Seen::Trouble, "allow"},
     {"expire-token", Seen::Nothing, ""},
     {"revoke-token", Seen::Elsewhere, "test_listpages: a revoked token leads to sign-in"},
-    {"empty-errors", Seen::Elsewhere, "tests/sandbox only, no screen yet"},
+    {"empty-errors", Seen::Elsewhere, "below: a refusal without a body"},
     {"unsigned-amounts", Seen::Nothing, ""},
     {"oldest-first", Seen::Nothing, ""},
     {"unknown-types", Seen::Nothing, ""},
@@ -100,6 +100,7 @@ private Q_SLOTS:
     void aListSurvives();
     void theLedgerSurvives_data();
     void theLedgerSurvives();
+    void aRefusalWithoutABodyIsSaidPlainly();
 
 private:
     Theme m_theme;
@@ -236,6 +237,27 @@ void TestFaults::theLedgerSurvives()
     const QStringList ids = m_desk->column(6);
     QCOMPARE(QSet<QString>(ids.begin(), ids.end()).size(), readable);
     QCOMPARE(ids.constFirst(), QString::number(m_desk->server().transactions().back().id));
+}
+
+void TestFaults::aRefusalWithoutABodyIsSaidPlainly()
+{
+    m_desk->open();
+    auto *page = m_desk->show<SubUsersPage>();
+    QVERIFY(page != nullptr);
+    m_desk->account().start();
+    QTRY_COMPARE(m_desk->account().status(Area::SubUsers).state, AreaStatus::Loaded);
+    const QStringList before = m_desk->column(0);
+    QVERIFY(!m_desk->server().faults().set("forbid=1005"));
+    QVERIFY(!m_desk->server().faults().set("empty-errors"));
+    page->perform(Page::Command::Refresh);
+    QTRY_VERIFY_WITH_TIMEOUT(m_desk->isShown("troubleBanner"), 20'000);
+    const QString says = m_desk->text("bannerText");
+    QVERIFY2(says.contains(u"allow"_qs), qPrintable(says));
+    QCOMPARE(m_desk->column(0), before);
+    m_desk->server().faults().clearAll();
+    m_desk->click("bannerTryAgain");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_desk->isShown("troubleBanner"), 20'000);
+    QCOMPARE(m_desk->column(0), before);
 }
 
 QTEST_MAIN(TestFaults)
