@@ -5,6 +5,7 @@
 #include "api/http/authsession.h"
 #include "models/accountactions.h"
 #include "models/arearefresh.h"
+#include "models/ledgeraudit.h"
 #include "models/placebook.h"
 #include "models/proxytablemodel.h"
 #include "models/store/accountkey.h"
@@ -78,6 +79,7 @@ AccountSession::AccountSession(Config config, ApiClient *client, AuthSession &au
 AccountSession::~AccountSession()
 {
     // Whoever asks the network goes before what it would be written to.
+    m_auditor.reset();
     m_ledger.reset();
     m_actions.reset();
     m_areas.reset();
@@ -109,6 +111,7 @@ Result<Stored> AccountSession::openFiles()
     m_keep->setFact(QStringLiteral("used_ms"), QString::number(toMillis(m_clock.now())));
     m_areas = std::make_unique<AreaRefresh>(*m_store, m_client, m_auth, m_clock);
     m_ledger = std::make_unique<LedgerSync>(*m_store, m_client, m_clock, m_config.ledger);
+    m_auditor = std::make_unique<LedgerAuditor>(*m_store, m_queries, *m_ledger, m_clock);
     m_actions = std::make_unique<AccountActions>(*m_store, m_client, *m_areas, *m_keep);
     m_places = std::make_unique<PlaceBook>(m_client, m_clock);
     if (!m_store->movedAside().isEmpty()) {
@@ -474,18 +477,6 @@ std::optional<Transaction> AccountSession::transaction(TransactionId id) const
 {
     return m_store->read([&](CacheReader &reader) { return reader.transaction(id.value()); })
         .value_or(std::nullopt);
-}
-
-std::vector<TransactionVersion> AccountSession::earlierForms(TransactionId id) const
-{
-    return m_store->read([&](CacheReader &reader) { return reader.versions(id); })
-        .value_or(std::vector<TransactionVersion>());
-}
-
-std::vector<UnreadableRow> AccountSession::unreadableRows(qint64 limit) const
-{
-    return m_store->read([&](CacheReader &reader) { return reader.unreadableRows(limit); })
-        .value_or(std::vector<UnreadableRow>());
 }
 
 std::optional<ProxyCredentials> AccountSession::credentials(const ProxyId &id) const

@@ -12,7 +12,9 @@
 #include "api/types/transaction.h"
 #include "models/accountvalues.h"
 #include "models/ledgersync.h"
+#include "models/store/dailytotals.h"
 #include "models/store/keepfile.h"
+#include "models/store/ledgerfilter.h"
 #include "models/store/storevalues.h"
 
 #include <QObject>
@@ -28,6 +30,9 @@ class AccountStore;
 class ApiClient;
 class AreaRefresh;
 class AuthSession;
+class LedgerAuditor;
+class LedgerFigures;
+class ReadLane;
 class PlaceBook;
 class ProxyTableModel;
 class SubUserTableModel;
@@ -99,6 +104,34 @@ public:
     /// Rows of the ledger that could not be read, at most `limit`.
     [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit) const;
 
+    /// Rows that were here when every page was read again and the service listed them no more:
+    /// kept, at most `limit`, the newest first.
+    [[nodiscard]] std::vector<VanishedRow> vanishedRows(qint64 limit) const;
+    /// The neighbours of a row in the chain of balances; nothing at its ends.
+    [[nodiscard]] std::optional<TransactionId> chainBefore(TransactionId id) const;
+    [[nodiscard]] std::optional<TransactionId> chainAfter(TransactionId id) const;
+
+    /// Totals of a filter or a selection: each view has its own.
+    [[nodiscard]] std::unique_ptr<LedgerFigures> makeLedgerFigures();
+    /// The proof of the ledger.
+    [[nodiscard]] LedgerAuditor &auditor() { return *m_auditor; }
+
+    /// What can be chosen from in a filter.
+    struct LedgerChoices
+    {
+        QStringList types;    ///< as the service writes them, in the order of the alphabet
+        QStringList products; ///< ids
+        friend bool operator==(const LedgerChoices &, const LedgerChoices &) = default;
+    };
+    /// Both are read by a worker; `handler` is called unless `guard` is gone. Nothing is told where
+    /// the store cannot be read.
+    void ledgerChoices(QObject *guard, std::function<void(const LedgerChoices &)> handler);
+    void dailyTotals(std::optional<Instant> from, std::optional<Instant> until, QObject *guard,
+                     std::function<void(const std::vector<DailyTotal> &)> handler);
+    /// The account's file, for work with a connection of its own on a worker's thread
+    /// (forEachTransaction()).
+    [[nodiscard]] QString storePath() const;
+
     /// In memory only: there once the list was read in this session, if the service told them.
     [[nodiscard]] std::optional<ProxyCredentials> credentials(const ProxyId &id) const;
     [[nodiscard]] std::optional<SubUserAccess> credentials(SubUserId id) const;
@@ -147,6 +180,8 @@ private:
     AccountSession(Config config, ApiClient *client, AuthSession &auth, const Clock &clock);
 
     Result<Stored> openFiles();
+    template <class Work, class Value>
+    void readLater(Work work, QObject *guard, std::function<void(const Value &)> handler);
     void connectParts();
     void addNotice(const QString &message);
     void reportKeepProblem();
@@ -165,6 +200,7 @@ private:
     std::unique_ptr<KeepFile> m_keep;
     std::unique_ptr<AreaRefresh> m_areas;
     std::unique_ptr<LedgerSync> m_ledger;
+    std::unique_ptr<LedgerAuditor> m_auditor;
     std::unique_ptr<AccountActions> m_actions;
     std::unique_ptr<PlaceBook> m_places;
     AccountSummary m_summary;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/keyedtablemodel.h"
 
+#include "models/store/ledgertext.h"
 #include "models/store/textfold.h"
 
 #include <algorithm>
@@ -133,18 +134,56 @@ Keys KeyedTableModel::keysAround(int row) const
 
 KeyQuery KeyedTableModel::query() const
 {
-    return {m_table, sortKey(m_sortColumn).expression, m_sortOrder == Qt::DescendingOrder, m_words,
-            m_limit};
+    KeyQuery query;
+    query.table = m_table;
+    query.orderBy = sortKey(m_sortColumn).expression;
+    query.descending = m_sortOrder == Qt::DescendingOrder;
+    query.limit = m_limit;
+    if (m_table != StoreTable::Transactions) {
+        query.words = searchWords(m_filterText);
+        return query;
+    }
+    query.ledger = m_ledger;
+    const bool quoteIsOpen = m_ledger.text.count(u'"') % 2 == 1;
+    query.ledger.text += (quoteIsOpen ? QStringLiteral("\" ") : QStringLiteral(" ")) + m_filterText;
+    if (!hasText(query.ledger.text)) {
+        query.ledger.text.clear();
+    }
+    return query;
 }
 
 void KeyedTableModel::setFilterText(const QString &text)
 {
+    const bool another = m_table == StoreTable::Transactions
+                             ? ledgerPhrases(text) != ledgerPhrases(m_filterText) ||
+                                   hasText(text) != hasText(m_filterText)
+                             : searchWords(text) != searchWords(m_filterText);
     m_filterText = text;
-    const QStringList words = searchWords(text);
-    if (words != m_words) {
-        m_words = words;
+    if (another) {
         requestAll(true);
     }
+}
+
+void KeyedTableModel::setLedger(const LedgerFilter &filter)
+{
+    if (filter != m_ledger) {
+        m_ledger = filter;
+        requestAll(true);
+    }
+}
+
+Keys KeyedTableModel::keysAt(const std::vector<RowRun> &rows) const
+{
+    Keys keys;
+    for (const RowRun &run : rows) {
+        const qint64 end = std::min(run.last + 1, shownCount());
+        const qint64 first = std::max<qint64>(run.first, 0);
+        keys.reserve(keys.size() + static_cast<size_t>(std::max<qint64>(0, end - first)));
+        for (qint64 row = first; row < end; ++row) {
+            keys.push_back(keyAt(static_cast<int>(row)));
+        }
+    }
+    return keys;
 }
 
 void KeyedTableModel::setSort(int column, Qt::SortOrder order)
@@ -154,7 +193,7 @@ void KeyedTableModel::setSort(int column, Qt::SortOrder order)
     }
     m_sortColumn = column;
     m_sortOrder = order;
-    if (sortKey(column).indexed && m_words.isEmpty()) {
+    if (sortKey(column).indexed && !isFiltered()) {
         readFirstRows();
     }
     requestAll(false);
@@ -174,6 +213,12 @@ void KeyedTableModel::setSuspended(bool suspended)
     if (!suspended && m_dirty) {
         refreshSoon();
     }
+}
+
+bool KeyedTableModel::isFiltered() const
+{
+    const KeyQuery asked = query();
+    return !asked.words.isEmpty() || !asked.ledger.isEmpty();
 }
 
 /// The rows of the first screen, read here and now by an index.

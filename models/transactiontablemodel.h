@@ -28,6 +28,11 @@ public:
 
     TransactionTableModel(AccountStore &store, QThreadPool &pool);
 
+    /// Rows that the filter means and in which the words of setFilterText() stand. What stood there
+    /// stays until the first rows of the answer are there.
+    void setLedgerFilter(const LedgerFilter &filter) { setLedger(filter); }
+    [[nodiscard]] const LedgerFilter &ledgerFilter() const { return ledger(); }
+
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] bool isHiddenByDefault(int column) const override;
     [[nodiscard]] QString columnName(int column) const override;

@@ -160,13 +160,21 @@ CREATE TABLE ledger_coverage(
 );
 )sql";
 
+/// `vanished_rows`: ids of rows that the service lists no more.
+constexpr auto version2 = R"sql(
+CREATE TABLE vanished_rows(
+    id INTEGER PRIMARY KEY,
+    noticed_ms INTEGER NOT NULL
+);
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
 
 const FileFormat &cacheFormat()
 {
-    static const FileFormat format{applicationId, {version1}};
+    static const FileFormat format{applicationId, {version1, version2}};
     return format;
 }
 

@@ -15,6 +15,10 @@ const std::string subUserByKey =
 const std::string versionsById = std::string("SELECT ") + transactionColumns +
                                  ", replaced_ms FROM transaction_versions WHERE id = ?"
                                  " ORDER BY replaced_ms, rowid";
+const std::string vanishedNewestFirst =
+    std::string("SELECT ") + transactionColumns +
+    ", noticed_ms FROM vanished_rows JOIN transactions USING (id)"
+    " ORDER BY created_ms DESC, id DESC LIMIT ?";
 
 template <class T>
 std::optional<T> amountAt(const Query &query, int column)
@@ -209,6 +213,18 @@ std::vector<UnreadableRow> CacheReader::unreadableRows(qint64 limit)
         row.problem = query.text(1);
         row.raw = query.bytes(2);
         rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::vector<VanishedRow> CacheReader::vanishedRows(qint64 limit)
+{
+    constexpr int noticedColumn = 12;
+    std::vector<VanishedRow> rows;
+    Query query(m_connection, vanishedNewestFirst);
+    query.bind(1, limit);
+    while (query.next()) {
+        rows.push_back({readTransaction(query), fromMillis(query.number(noticedColumn))});
     }
     return rows;
 }

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] std::vector<TransactionVersion> versions(TransactionId id);
     /// The first `limit` rows of the ledger that could not be read.
     [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit);
+    /// The newest `limit` rows that the service lists no more.
+    [[nodiscard]] std::vector<VanishedRow> vanishedRows(qint64 limit);
 
 private:
     [[nodiscard]] StoredTimes times();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/connection.h"
 
-#include "models/store/textfold.h"
+#include "models/store/ledgertext.h"
 
 #include <QFile>
 
@@ -79,7 +79,7 @@ StoreResult<std::unique_ptr<Connection>> Connection::open(const QString &path, P
         auto connection = std::make_unique<Connection>(
             SQLite::Database(path.toUtf8().toStdString(), flags, busyMs));
         connection->m_database.exec(pragmasFor(purpose));
-        registerTextFunctions(connection->m_database);
+        registerLedgerText(connection->m_database);
         return connection;
     });
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/keyquery.h"
 
+#include "models/store/ledgerscan.h"
+
 #include <chrono>
 
 #include <sqlite3.h>
@@ -27,8 +29,7 @@ Source sourceOf(StoreTable table)
     case StoreTable::Ledger:
         break;
     }
-    // A scan over the rows. A full-text index takes its place here, and nowhere else.
-    return {"transactions", "id", "ledger_matches(?, type, description, id, product_id, raw)"};
+    return {"transactions", "id", ""}; // readLedgerKeys() does these
 }
 
 std::string sqlOf(const KeyQuery &query)
@@ -79,11 +80,39 @@ private:
     bool m_told = false;
 };
 
+Keys readLedgerKeys(Connection &connection, const KeyQuery &query,
+                    const std::function<void(const Keys &)> &first)
+{
+    const std::string direction = query.descending ? " DESC" : " ASC";
+    std::string order = "id" + direction;
+    if (query.orderBy != "id") {
+        order = query.orderBy.toStdString() + direction + ", " + order;
+    }
+    const size_t limit = query.limit > 0 ? static_cast<size_t>(query.limit) : SIZE_MAX;
+    if (query.limit > 0 && query.ledger.text.isEmpty()) {
+        order += " LIMIT " + std::to_string(query.limit);
+    }
+    LedgerScan scan(connection, query.ledger, "id", order);
+    FirstKeys firstKeys(first);
+    Keys keys;
+    const size_t stride = query.ledger.isEmpty() ? 4096 : 16;
+    while (keys.size() < limit && scan.next()) {
+        keys.push_back(scan.number(0));
+        if (keys.size() % stride == 0) {
+            firstKeys.look(keys);
+        }
+    }
+    return keys;
+}
+
 } // namespace
 
 Keys readKeys(Connection &connection, const KeyQuery &query,
               const std::function<void(const Keys &)> &first)
 {
+    if (query.table == StoreTable::Transactions) {
+        return readLedgerKeys(connection, query, first);
+    }
     Query statement(connection, sqlOf(query));
     for (qsizetype i = 0; i < query.words.size(); ++i) {
         statement.bind(static_cast<int>(i) + 1, query.words[i]);

@@ -5,6 +5,8 @@
 #pragma once
 
 #include "models/store/connection.h"
+#include "models/store/keyset.h"
+#include "models/store/ledgerfilter.h"
 #include "models/store/storevalues.h"
 
 #include <QByteArray>
@@ -15,15 +17,14 @@
 
 namespace relaybook {
 
-using Keys = std::vector<qint64>;
-
 struct KeyQuery
 {
     StoreTable table = StoreTable::Transactions; ///< Proxies, SubUsers or Transactions
     QByteArray orderBy;                          ///< an SQL expression over the table's columns
     bool descending = false;
-    QStringList words; ///< searchWords(): every one has to be found
-    qint64 limit = 0;  ///< 0: all
+    QStringList words;        ///< searchWords(): every one has to be found; not of transactions
+    qint64 limit = 0;         ///< 0: all
+    LedgerFilter ledger = {}; ///< of transactions
     friend bool operator==(const KeyQuery &, const KeyQuery &) = default;
 };
 

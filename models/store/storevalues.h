@@ -116,4 +116,12 @@ struct TransactionVersion
     friend bool operator==(const TransactionVersion &, const TransactionVersion &) = default;
 };
 
+/// A row that the service lists no more. What is stored of it stays.
+struct VanishedRow
+{
+    Transaction row;
+    Instant noticedAt{};
+    friend bool operator==(const VanishedRow &, const VanishedRow &) = default;
+};
+
 } // namespace relaybook

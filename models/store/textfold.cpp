@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/textfold.h"
 
-#include <SQLiteCpp/Database.h>
-
 #include <algorithm>
-#include <string_view>
-
-#include <sqlite3.h>
 
 namespace relaybook {
 namespace {
@@ -37,76 +32,6 @@ QLatin1String plainLetter(QChar c)
     default:
         return {};
     }
-}
-
-bool isAscii(std::string_view text)
-{
-    return std::all_of(text.begin(), text.end(),
-                       [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
-char lowered(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-/// `word` is folded; an ASCII text needs no more than small letters to be compared with it.
-bool containsFolded(std::string_view text, std::string_view word)
-{
-    if (isAscii(text)) {
-        const auto found = std::search(text.begin(), text.end(), word.begin(), word.end(),
-                                       [](char a, char b) { return lowered(a) == b; });
-        return found != text.end();
-    }
-    const QByteArray folded =
-        foldedText(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))).toUtf8();
-    return std::string_view(folded.constData(), static_cast<size_t>(folded.size())).find(word) !=
-           std::string_view::npos;
-}
-
-std::string_view textOf(sqlite3_value *value)
-{
-    const auto *bytes = static_cast<const char *>(sqlite3_value_blob(value));
-    return bytes ? std::string_view(bytes, static_cast<size_t>(sqlite3_value_bytes(value)))
-                 : std::string_view();
-}
-
-/// The value of the member "metadata" in a compact JSON object: up to the bracket that closes it.
-std::string_view metadataOf(std::string_view raw)
-{
-    constexpr std::string_view member = "\"metadata\":";
-    const size_t found = raw.find(member);
-    if (found == std::string_view::npos) {
-        return {};
-    }
-    const std::string_view rest = raw.substr(found + member.size());
-    int depth = 0;
-    bool quoted = false;
-    for (size_t i = 0; i < rest.size(); ++i) {
-        const char c = rest[i];
-        if (quoted) {
-            i += c == '\\' ? 1U : 0U;
-            quoted = c != '"';
-        } else if (c == '"') {
-            quoted = true;
-        } else if (c == '{' || c == '[') {
-            ++depth;
-        } else if ((c == '}' || c == ']') && --depth <= 0) {
-            return rest.substr(0, i);
-        }
-    }
-    return rest;
-}
-
-void ledgerMatches(sqlite3_context *context, int count, sqlite3_value **values)
-{
-    const std::string_view word = textOf(values[0]);
-    bool found = false;
-    for (int i = 1; i < count && !found; ++i) {
-        const std::string_view text = textOf(values[i]);
-        found = containsFolded(i + 1 == count ? metadataOf(text) : text, word);
-    }
-    sqlite3_result_int(context, found ? 1 : 0);
 }
 
 } // namespace
@@ -163,12 +88,6 @@ QByteArray naturalSortKey(const QString &text)
         i = end;
     }
     return key;
-}
-
-void registerTextFunctions(SQLite::Database &database)
-{
-    constexpr int arguments = 6;
-    database.createFunction("ledger_matches", arguments, true, nullptr, &ledgerMatches);
 }
 
 } // namespace relaybook

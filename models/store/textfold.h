@@ -8,10 +8,6 @@
 #include <QString>
 #include <QStringList>
 
-namespace SQLite {
-class Database;
-}
-
 namespace relaybook {
 
 /// "Łódź Straße" -> "lodz strasse".
@@ -22,9 +18,5 @@ namespace relaybook {
 
 /// Orders "client_2" before "client_10", whatever the case, when compared byte by byte.
 [[nodiscard]] QByteArray naturalSortKey(const QString &text);
-
-/// Adds ledger_matches(word, type, description, id, product, raw): 1 where the folded word stands
-/// in one of the texts or in the row's metadata. Throws.
-void registerTextFunctions(SQLite::Database &database);
 
 } // namespace relaybook

@@ -410,9 +410,9 @@ void TestStore::keysAreFiltered()
     Fixture f;
     f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 13)}, {}); });
     KeyQuery query = byTime();
-    query.words = searchWords(typed);
+    query.ledger.text = typed;
     QCOMPARE(f.keys(query), expected);
-    query.words = searchWords(QStringLiteral("zurich"));
+    query.ledger.text = QStringLiteral("zurich");
     QCOMPARE(f.keys(query).size(), size_t{13}); // every row's metadata says Zürich
 }
 

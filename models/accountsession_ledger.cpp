@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an account session tells about its ledger.
+#include "models/accountsession.h"
+
+#include "models/ledgeraudit.h"
+#include "models/ledgerfigures.h"
+#include "models/readlane.h"
+#include "models/store/accountstore.h"
+#include "models/store/chain.h"
+#include "models/store/ledgerrows.h"
+
+namespace relaybook {
+
+std::vector<TransactionVersion> AccountSession::earlierForms(TransactionId id) const
+{
+    return m_store->read([&](CacheReader &reader) { return reader.versions(id); })
+        .value_or(std::vector<TransactionVersion>());
+}
+
+std::vector<UnreadableRow> AccountSession::unreadableRows(qint64 limit) const
+{
+    return m_store->read([&](CacheReader &reader) { return reader.unreadableRows(limit); })
+        .value_or(std::vector<UnreadableRow>());
+}
+
+std::vector<VanishedRow> AccountSession::vanishedRows(qint64 limit) const
+{
+    return m_store->read([&](CacheReader &reader) { return reader.vanishedRows(limit); })
+        .value_or(std::vector<VanishedRow>());
+}
+
+std::optional<TransactionId> AccountSession::chainBefore(TransactionId id) const
+{
+    const auto found =
+        guarded([&] { return relaybook::chainBefore(m_store->reader(), id.value()); });
+    return found && *found ? std::optional(TransactionId(**found)) : std::nullopt;
+}
+
+std::optional<TransactionId> AccountSession::chainAfter(TransactionId id) const
+{
+    const auto found =
+        guarded([&] { return relaybook::chainAfter(m_store->reader(), id.value()); });
+    return found && *found ? std::optional(TransactionId(**found)) : std::nullopt;
+}
+
+std::unique_ptr<LedgerFigures> AccountSession::makeLedgerFigures()
+{
+    return std::make_unique<LedgerFigures>(*m_store, m_queries);
+}
+
+/// Each question has a lane of its own, which goes when it was answered or nobody waits.
+template <class Work, class Value>
+void AccountSession::readLater(Work work, QObject *guard,
+                               std::function<void(const Value &)> handler)
+{
+    auto *lane = new ReadLane(*m_store, m_queries);
+    lane->setParent(this);
+    connect(guard, &QObject::destroyed, lane, &QObject::deleteLater);
+    lane->run(std::move(work), [lane, context = QPointer<QObject>(guard),
+                                handler = std::move(handler)](const StoreResult<Value> &value) {
+        lane->deleteLater();
+        if (value && context) {
+            handler(*value);
+        }
+    });
+}
+
+void AccountSession::ledgerChoices(QObject *guard,
+                                   std::function<void(const LedgerChoices &)> handler)
+{
+    readLater(
+        [](Connection &connection) {
+            return LedgerChoices{distinctTypes(connection), distinctProducts(connection)};
+        },
+        guard, std::move(handler));
+}
+
+void AccountSession::dailyTotals(std::optional<Instant> from, std::optional<Instant> until,
+                                 QObject *guard,
+                                 std::function<void(const std::vector<DailyTotal> &)> handler)
+{
+    readLater(
+        [from, until](Connection &connection) {
+            return relaybook::dailyTotals(connection, from, until);
+        },
+        guard, std::move(handler));
+}
+
+QString AccountSession::storePath() const
+{
+    return m_store->path();
+}
+
+} // namespace relaybook

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/ledgerclause.h"
+
+namespace relaybook {
+namespace {
+
+std::string changeIs(const char *comparison)
+{
+    return std::string(LedgerClause::change) + comparison;
+}
+
+} // namespace
+
+// A plus sign before a column keeps the database from taking an index on it: rows are wanted in an
+// order of their own, and the index of that order holds all that is compared here.
+LedgerClause::LedgerClause(const LedgerFilter &filter)
+{
+    if (filter.from) {
+        addNumber("created_ms >= ?", toMillis(*filter.from));
+    }
+    if (filter.until) {
+        addNumber("created_ms < ?", toMillis(*filter.until));
+    }
+    if (!filter.types.isEmpty()) {
+        std::string places;
+        for (const QString &type : filter.types) {
+            places += places.empty() ? "?" : ", ?";
+            m_values.push_back({std::nullopt, type});
+        }
+        add("+type COLLATE NOCASE IN (" + places + ")");
+    }
+    if (filter.direction != LedgerDirection::Any) {
+        add(changeIs(filter.direction == LedgerDirection::In ? " > 0" : " < 0"));
+    }
+    addMagnitude(filter);
+    if (!filter.product.isEmpty()) {
+        add("+product_id = ?");
+        m_values.push_back({std::nullopt, filter.product});
+    }
+}
+
+/// Without abs(), which fails on the smallest of all numbers.
+void LedgerClause::addMagnitude(const LedgerFilter &filter)
+{
+    if (filter.atLeast) {
+        const bool without = filter.atLeastExclusive;
+        const qint64 bound = filter.atLeast->magnitude().units();
+        add("(" + changeIs(without ? " > ?" : " >= ?") + " OR " +
+            changeIs(without ? " < ?" : " <= ?") + ")");
+        m_values.push_back({bound, {}});
+        m_values.push_back({-bound, {}});
+    }
+    if (filter.atMost) {
+        const bool without = filter.atMostExclusive;
+        const qint64 bound = filter.atMost->magnitude().units();
+        addNumber(changeIs(without ? " < ?" : " <= ?"), bound);
+        addNumber(changeIs(without ? " > ?" : " >= ?"), -bound);
+    }
+}
+
+void LedgerClause::add(const std::string &condition)
+{
+    m_where += (m_where.empty() ? " WHERE " : " AND ") + condition;
+}
+
+void LedgerClause::addNumber(const std::string &condition, qint64 value)
+{
+    add(condition);
+    m_values.push_back({value, {}});
+}
+
+} // namespace relaybook

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/ledgerrows.h"
+
+#include "models/store/cachereader.h"
+#include "models/store/ledgerscan.h"
+
+namespace relaybook {
+namespace {
+
+/// One state of the file for several queries.
+class ReadTransaction
+{
+public:
+    explicit ReadTransaction(Connection &connection)
+        : m_connection(connection)
+    {
+        m_connection.database().exec("BEGIN");
+    }
+    ReadTransaction(const ReadTransaction &) = delete;
+    ReadTransaction &operator=(const ReadTransaction &) = delete;
+    ~ReadTransaction() { m_connection.database().tryExec("COMMIT"); }
+
+private:
+    Connection &m_connection;
+};
+
+QStringList texts(Connection &connection, const char *sql)
+{
+    QStringList found;
+    Query query(connection, sql);
+    while (query.next()) {
+        found.append(query.text(0));
+    }
+    return found;
+}
+
+} // namespace
+
+void forEachTransaction(Connection &connection, const LedgerFilter &filter, bool newestFirst,
+                        const std::function<bool(const Transaction &)> &take)
+{
+    const ReadTransaction reading(connection);
+    LedgerScan scan(connection, filter, "id",
+                    newestFirst ? "created_ms DESC, id DESC" : "created_ms, id");
+    CacheReader reader(connection);
+    while (scan.next()) {
+        const auto row = reader.transaction(scan.number(0));
+        if (row && !take(*row)) {
+            return;
+        }
+    }
+}
+
+qint64 countTransactions(Connection &connection, const LedgerFilter &filter)
+{
+    if (filter.isEmpty()) {
+        return CacheReader(connection).counts().transactions;
+    }
+    LedgerScan scan(connection, filter, "id", {});
+    qint64 count = 0;
+    while (scan.next()) {
+        ++count;
+    }
+    return count;
+}
+
+QStringList distinctTypes(Connection &connection)
+{
+    return texts(connection, "SELECT DISTINCT type FROM transactions ORDER BY type");
+}
+
+QStringList distinctProducts(Connection &connection)
+{
+    return texts(connection, "SELECT DISTINCT product_id FROM transactions"
+                             " WHERE product_id <> '' ORDER BY product_id");
+}
+
+} // namespace relaybook

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Walks through the rows that a filter of the ledger means, as many as there are, as fast as the
+// file gives them.
+
+#pragma once
+
+#include "models/store/connection.h"
+#include "models/store/keyset.h"
+#include "models/store/ledgerclause.h"
+
+struct sqlite3_stmt;
+
+namespace relaybook {
+
+/// The ids of the rows in whose text every phrase stands. Throws.
+[[nodiscard]] KeySet rowsWithPhrases(Connection &connection,
+                                     const std::vector<std::string> &phrases);
+
+/// One pass. Throws; Interrupted where the connection's generation went by.
+class LedgerScan
+{
+public:
+    /// `columns` begin with id; `order` is an ORDER BY without these words, or nothing.
+    LedgerScan(Connection &connection, const LedgerFilter &filter, const std::string &columns,
+               const std::string &order);
+    /// The same for the rows of a set.
+    LedgerScan(Connection &connection, const LedgerFilter &filter, std::optional<KeySet> only,
+               const std::string &columns, const std::string &order);
+    LedgerScan(const LedgerScan &) = delete;
+    LedgerScan &operator=(const LedgerScan &) = delete;
+    ~LedgerScan();
+
+    [[nodiscard]] bool next();
+    [[nodiscard]] qint64 number(int column) const;
+    [[nodiscard]] bool isWhole(int column) const; ///< false for what did not fit a whole number
+
+    /// The set that `filter.text` comes to; nothing where it is empty.
+    [[nodiscard]] static std::optional<KeySet> setOf(Connection &connection,
+                                                     const LedgerFilter &filter);
+
+private:
+    void prepare(const std::string &sql);
+
+    Connection &m_connection;
+    std::optional<KeySet> m_only; ///< where set, rows that are not in it are passed over
+    sqlite3_stmt *m_statement = nullptr;
+    quint64 m_steps = 0;
+};
+
+} // namespace relaybook

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/ledgertext.h"
+
+#include "models/store/textfold.h"
+
+#include <SQLiteCpp/Database.h>
+
+#include <algorithm>
+#include <array>
+
+#include <sqlite3.h>
+
+namespace relaybook {
+namespace {
+
+bool isAscii(std::string_view text)
+{
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+/// The small letter or the digit that stands for an ASCII sign in a word; 0 where it ends one.
+constexpr std::array<char, 128> wordSigns = [] {
+    std::array<char, 128> signs{};
+    for (char c = '0'; c <= '9'; ++c) {
+        signs.at(static_cast<size_t>(c)) = c;
+    }
+    for (char c = 'a'; c <= 'z'; ++c) {
+        signs.at(static_cast<size_t>(c)) = c;
+        signs.at(static_cast<size_t>(c - 'a' + 'A')) = c;
+    }
+    return signs;
+}();
+
+void endWord(std::string &words)
+{
+    if (!words.empty() && words.back() != ' ') {
+        words.push_back(' ');
+    }
+}
+
+void trimEnd(std::string &words)
+{
+    if (!words.empty() && words.back() == ' ') {
+        words.pop_back();
+    }
+}
+
+std::string asciiTokens(std::string_view text)
+{
+    std::string words;
+    words.reserve(text.size());
+    for (const char c : text) {
+        if (const char sign = wordSigns[static_cast<unsigned char>(c)]) {
+            words.push_back(sign);
+        } else {
+            endWord(words);
+        }
+    }
+    trimEnd(words);
+    return words;
+}
+
+bool standsAlone(char32_t c)
+{
+    switch (QChar::script(c)) {
+    case QChar::Script_Han:
+    case QChar::Script_Hiragana:
+    case QChar::Script_Katakana:
+    case QChar::Script_Thai:
+    case QChar::Script_Lao:
+    case QChar::Script_Khmer:
+    case QChar::Script_Myanmar:
+        return true;
+    default:
+        return false;
+    }
+}
+
+std::string foldedTokens(std::string_view text)
+{
+    const QString folded =
+        foldedText(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+    std::string words;
+    words.reserve(text.size());
+    for (const uint each : folded.toUcs4()) {
+        const auto c = static_cast<char32_t>(each);
+        const bool inWord =
+            QChar::isLetterOrNumber(c) || QChar::category(c) == QChar::Mark_SpacingCombining;
+        if (!inWord) {
+            endWord(words);
+            continue;
+        }
+        const bool alone = standsAlone(c);
+        if (alone) {
+            endWord(words);
+        }
+        const QByteArray bytes = QString::fromUcs4(&c, 1).toUtf8();
+        words.append(bytes.constData(), static_cast<size_t>(bytes.size()));
+        if (alone) {
+            endWord(words);
+        }
+    }
+    trimEnd(words);
+    return words;
+}
+
+std::string_view textOf(sqlite3_value *value)
+{
+    const auto *bytes = static_cast<const char *>(sqlite3_value_blob(value));
+    return bytes ? std::string_view(bytes, static_cast<size_t>(sqlite3_value_bytes(value)))
+                 : std::string_view();
+}
+
+/// type, description, id, product_id, raw
+std::string rowTokens(sqlite3_value **values)
+{
+    constexpr int plain = 4;
+    std::string all;
+    for (int i = 0; i < plain; ++i) {
+        all.append(textOf(values[i]));
+        all.push_back(' ');
+    }
+    all.append(metadataValues(textOf(values[plain])));
+    return ledgerTokens(all);
+}
+
+bool hasPhrase(std::string_view words, std::string_view phrase)
+{
+    size_t from = 0;
+    while ((from = words.find(phrase, from)) != std::string_view::npos) {
+        if (from == 0 || words[from - 1] == ' ') {
+            return true;
+        }
+        ++from;
+    }
+    return false;
+}
+
+void ledgerText(sqlite3_context *context, int /*count*/, sqlite3_value **values)
+{
+    const std::string words = rowTokens(values);
+    sqlite3_result_text(context, words.data(), static_cast<int>(words.size()),
+                        SQLITE_TRANSIENT); // NOLINT: the database's own constant
+}
+
+void ledgerFinds(sqlite3_context *context, int /*count*/, sqlite3_value **values)
+{
+    sqlite3_result_int(context, hasPhrase(rowTokens(values + 1), textOf(values[0])) ? 1 : 0);
+}
+
+void appendUtf8(std::string &text, uint code)
+{
+    const auto c = static_cast<char32_t>(code);
+    const QByteArray bytes = QString::fromUcs4(&c, 1).toUtf8();
+    text.append(bytes.constData(), static_cast<size_t>(bytes.size()));
+}
+
+uint hexAt(std::string_view text, size_t from)
+{
+    constexpr size_t digits = 4;
+    return QByteArray(
+               text.data() + std::min(from, text.size()),
+               static_cast<qsizetype>(std::min(digits, text.size() - std::min(from, text.size()))))
+        .toUInt(nullptr, 16);
+}
+
+/// Walks through compact JSON and picks the values up.
+class ValuePicker
+{
+public:
+    explicit ValuePicker(std::string_view text)
+        : m_text(text)
+    {
+    }
+    std::string pick()
+    {
+        int depth = 0;
+        do {
+            const char c = at(0);
+            if (c == '{' || c == '[') {
+                ++depth;
+                ++m_place;
+            } else if (c == '}' || c == ']') {
+                --depth;
+                ++m_place;
+            } else if (c == '"') {
+                takeString();
+            } else if (c == ',' || c == ':' || c == ' ') {
+                ++m_place;
+            } else {
+                takePlain();
+            }
+        } while (depth > 0 && m_place < m_text.size());
+        return std::move(m_values);
+    }
+
+private:
+    [[nodiscard]] char at(size_t ahead) const
+    {
+        return m_place + ahead < m_text.size() ? m_text[m_place + ahead] : '\0';
+    }
+    void takeString()
+    {
+        const size_t before = m_values.size();
+        m_values.push_back(' ');
+        for (++m_place; m_place < m_text.size() && at(0) != '"';) {
+            if (at(0) == '\\') {
+                takeEscape();
+            } else {
+                m_values.push_back(at(0));
+                ++m_place;
+            }
+        }
+        ++m_place;
+        if (at(0) == ':') {
+            m_values.resize(before); // a member's name
+        }
+    }
+    void takeEscape()
+    {
+        constexpr size_t unicodeLength = 6;
+        constexpr uint highFirst = 0xd800;
+        constexpr uint lowFirst = 0xdc00;
+        constexpr uint lowLast = 0xdfff;
+        if (at(1) != 'u') {
+            m_values.push_back(at(1) == '"' || at(1) == '\\' || at(1) == '/' ? at(1) : ' ');
+            m_place += 2;
+            return;
+        }
+        uint code = hexAt(m_text, m_place + 2);
+        m_place += unicodeLength;
+        if (code >= highFirst && code < lowFirst && at(0) == '\\' && at(1) == 'u') {
+            const uint low = hexAt(m_text, m_place + 2);
+            if (low >= lowFirst && low <= lowLast) {
+                code =
+                    QChar::surrogateToUcs4(static_cast<char16_t>(code), static_cast<char16_t>(low));
+                m_place += unicodeLength;
+            }
+        }
+        appendUtf8(m_values, code);
+    }
+    /// A number; true, false and null are nothing to look for.
+    void takePlain()
+    {
+        const size_t start = m_place;
+        while (m_place < m_text.size() &&
+               std::string_view(",:]} ").find(at(0)) == std::string_view::npos) {
+            ++m_place;
+        }
+        const std::string_view value = m_text.substr(start, m_place - start);
+        if (value != "true" && value != "false" && value != "null") {
+            m_values.push_back(' ');
+            m_values.append(value);
+        }
+    }
+
+    std::string_view m_text;
+    size_t m_place = 0;
+    std::string m_values;
+};
+
+} // namespace
+
+std::string ledgerTokens(std::string_view utf8)
+{
+    return isAscii(utf8) ? asciiTokens(utf8) : foldedTokens(utf8);
+}
+
+std::string metadataValues(std::string_view raw)
+{
+    constexpr std::string_view member = "\"metadata\":";
+    const size_t found = raw.find(member);
+    return found == std::string_view::npos ? std::string()
+                                           : ValuePicker(raw.substr(found + member.size())).pick();
+}
+
+bool hasText(const QString &typed)
+{
+    return std::any_of(typed.begin(), typed.end(),
+                       [](QChar c) { return !c.isSpace() && c != u'"'; });
+}
+
+std::vector<std::string> ledgerPhrases(const QString &typed)
+{
+    std::vector<std::string> phrases;
+    const auto add = [&phrases](const QString &words) {
+        const QByteArray bytes = words.toUtf8();
+        std::string phrase = ledgerTokens({bytes.constData(), static_cast<size_t>(bytes.size())});
+        const bool known = std::find(phrases.begin(), phrases.end(), phrase) != phrases.end();
+        if (!phrase.empty() && !known) {
+            phrases.push_back(std::move(phrase));
+        }
+    };
+    const QStringList parts = typed.split(u'"');
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        if (i % 2 == 1) {
+            add(parts.at(i));
+            continue;
+        }
+        for (const QString &word : parts.at(i).simplified().split(u' ', Qt::SkipEmptyParts)) {
+            add(word);
+        }
+    }
+    return phrases;
+}
+
+std::string ledgerMatch(const std::vector<std::string> &phrases)
+{
+    std::string match;
+    for (const std::string &phrase : phrases) {
+        match += (match.empty() ? "\"" : " AND \"") + phrase + "\" *";
+    }
+    return match;
+}
+
+void registerLedgerText(SQLite::Database &database)
+{
+    constexpr int columns = 5;
+    database.createFunction("ledger_text", columns, true, nullptr, &ledgerText);
+    database.createFunction("ledger_finds", columns + 1, true, nullptr, &ledgerFinds);
+}
+
+} // namespace relaybook

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a check of the ledger came to (contract section 6). Words for it are made in ui.
+
+#pragma once
+
+#include "api/types/ids.h"
+#include "api/types/instant.h"
+#include "api/types/money.h"
+#include "models/store/connection.h"
+
+#include <QMetaType>
+
+#include <optional>
+#include <vector>
+
+namespace relaybook {
+
+struct LedgerBreak
+{
+    enum Kind {
+        Row,    ///< the amount is not the size of the movement; `earlier` and `later` are the row
+        Pair,   ///< the later row does not begin where the earlier one ended
+        Newest, ///< the newest row does not end at the account's balance; both are that row
+    };
+    Kind kind = Pair;
+    TransactionId earlier;
+    TransactionId later;
+    Instant earlierAt{};
+    Instant laterAt{};
+    /// Row: the size of the movement and the amount. Pair: the earlier row's balance after and the
+    /// later one's balance before. Newest: the account's balance and the newest balance after.
+    Money expected;
+    Money found;
+    /// found less expected; nothing where that does not fit.
+    std::optional<Money> unexplained;
+    friend bool operator==(const LedgerBreak &, const LedgerBreak &) = default;
+};
+
+struct LedgerVerdict
+{
+    enum State {
+        NeverChecked,
+        Checking,
+        Incomplete, ///< not all rows are here, or the balance is not known: nothing can be said
+        Consistent,
+        Broken, ///< breaks, unreadable rows, or rows that the service lists no more
+    };
+    State state = NeverChecked;
+    qint64 count = 0; ///< rows checked
+    std::optional<Instant> oldest;
+    std::optional<Instant> newest;
+    std::vector<LedgerBreak> breaks; ///< the oldest first, at most mostBreaks
+    qint64 breakCount = 0;           ///< all of them
+    qint64 rewritten = 0;            ///< earlier forms of rows that came back different
+    qint64 vanished = 0;             ///< rows here that the service lists no more
+    qint64 unreadable = 0;
+    qint64 missing = 0;           ///< rows that the service has and this computer not
+    bool balanceCompared = false; ///< whether the newest row could be held against the balance
+    Instant checkedAt{};
+    static constexpr size_t mostBreaks = 1000;
+    friend bool operator==(const LedgerVerdict &, const LedgerVerdict &) = default;
+};
+
+/// Every row and every pair of what is stored, in one scan: count, span and breaks of the result
+/// are set, and `newest` of the chain is told in `last`. Throws; Interrupted where the connection's
+/// generation went by.
+struct ChainScan
+{
+    LedgerVerdict verdict;
+    std::optional<TransactionId> lastId;
+    std::optional<Money> lastAfter;
+    friend bool operator==(const ChainScan &, const ChainScan &) = default;
+};
+[[nodiscard]] ChainScan scanChain(Connection &connection);
+
+} // namespace relaybook
+
+Q_DECLARE_METATYPE(relaybook::LedgerVerdict)
