@@ -35,6 +35,8 @@ Screenshots::Screenshots(const QString &folder)
         {u"proxies"_qs, proxies, 2, {}, nullptr},
         {u"sub-users"_qs, subUsers, 12, {}, nullptr},
         {u"transactions"_qs, "showTransactionsAction", 4, {}, nullptr},
+        {u"transactions-filtered"_qs, "showTransactionsAction", -1, u"type:purchase amount:>50"_qs,
+         nullptr},
         {u"nothing-matches"_qs, subUsers, -1, u"agncy"_qs, nullptr},
         {u"note"_qs, subUsers, 12, {}, "editAction"},
         {u"edit-proxy"_qs, proxies, 2, {}, "editAction"},

@@ -101,6 +101,8 @@ public:
     [[nodiscard]] std::optional<qint64> keyOf(const ProxyId &id) const;
     /// Earlier forms of a row of the ledger that came back different, the oldest first.
     [[nodiscard]] std::vector<TransactionVersion> earlierForms(TransactionId id) const;
+    /// The rows that have earlier forms, the newest id first.
+    [[nodiscard]] std::vector<TransactionId> rewrittenIds(qint64 limit) const;
     /// Rows of the ledger that could not be read, at most `limit`.
     [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit) const;
 

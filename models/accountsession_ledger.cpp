@@ -17,6 +17,12 @@ std::vector<TransactionVersion> AccountSession::earlierForms(TransactionId id) c
         .value_or(std::vector<TransactionVersion>());
 }
 
+std::vector<TransactionId> AccountSession::rewrittenIds(qint64 limit) const
+{
+    return m_store->read([&](CacheReader &reader) { return reader.rewrittenIds(limit); })
+        .value_or(std::vector<TransactionId>());
+}
+
 std::vector<UnreadableRow> AccountSession::unreadableRows(qint64 limit) const
 {
     return m_store->read([&](CacheReader &reader) { return reader.unreadableRows(limit); })

@@ -145,12 +145,64 @@ QVariant toolTip(const Transaction &row, TransactionTableModel::Column column)
     return {};
 }
 
+LedgerMark markOf(TransactionTableModel::Column column)
+{
+    switch (column) {
+    case TransactionTableModel::AmountColumn:
+        return LedgerMark::Amount;
+    case TransactionTableModel::BeforeColumn:
+        return LedgerMark::Before;
+    case TransactionTableModel::AfterColumn:
+        return LedgerMark::After;
+    case TransactionTableModel::IdColumn:
+        return LedgerMark::Vanished;
+    case TransactionTableModel::DateColumn:
+    case TransactionTableModel::TypeColumn:
+    case TransactionTableModel::DescriptionColumn:
+    case TransactionTableModel::ProductColumn:
+    case TransactionTableModel::UpdatedColumn:
+        break;
+    }
+    return LedgerMark{};
+}
+
+QString markWords(TransactionTableModel::Column column)
+{
+    switch (markOf(column)) {
+    case LedgerMark::Amount:
+        return TransactionTableModel::tr("The amount is not what the balance moved by.");
+    case LedgerMark::Before:
+        return TransactionTableModel::tr(
+            "This is not the balance that the transaction before it left.");
+    case LedgerMark::After:
+        return TransactionTableModel::tr("This is not the balance of the account.");
+    case LedgerMark::Vanished:
+        return TransactionTableModel::tr("The service lists this transaction no more.");
+    }
+    return {};
+}
+
 QString sentence(const Transaction &row)
 {
     return TransactionTableModel::tr("Transaction %1, %2, %3, %4, %5, balance then %6.")
         .arg(row.id.text(), textOf(row, TransactionTableModel::TypeColumn),
              format::dateTime(row.createdAt), row.description.simplified(), amountText(row),
              format::money(row.balanceAfter));
+}
+
+// A mark is told before the row: nobody hears a colour.
+QString sentence(const Transaction &row, LedgerMarks marks)
+{
+    QString words = sentence(row);
+    for (const auto column :
+         {TransactionTableModel::IdColumn, TransactionTableModel::AfterColumn,
+          TransactionTableModel::BeforeColumn, TransactionTableModel::AmountColumn}) {
+        if (marks.testFlag(markOf(column))) {
+            words = TransactionTableModel::tr("%1 %2", "a warning and a sentence")
+                        .arg(markWords(column), words);
+        }
+    }
+    return words;
 }
 
 } // namespace
@@ -259,6 +311,25 @@ const Transaction *TransactionTableModel::find(int row, qint64 key) const
         [](CacheReader &reader, qint64 each) { return reader.transaction(each); });
 }
 
+bool TransactionTableModel::isMarked(qint64 key, Column column) const
+{
+    const auto marks = m_marks.constFind(key);
+    const LedgerMark mark = markOf(column);
+    return marks != m_marks.cend() && mark != LedgerMark{} && marks->testFlag(mark);
+}
+
+void TransactionTableModel::setMarks(const QHash<qint64, LedgerMarks> &marks)
+{
+    if (marks == m_marks) {
+        return;
+    }
+    m_marks = marks;
+    if (rowCount() > 0) {
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columns - 1),
+                           {CellKindRole, ToneRole, Qt::ToolTipRole, Qt::AccessibleTextRole});
+    }
+}
+
 std::optional<Transaction> TransactionTableModel::at(int row) const
 {
     const Transaction *found = find(row, keyAt(row));
@@ -268,8 +339,9 @@ std::optional<Transaction> TransactionTableModel::at(int row) const
 QVariant TransactionTableModel::cell(int row, qint64 key, int column, int role) const
 {
     const auto shown = static_cast<Column>(column);
+    const bool marked = isMarked(key, shown);
     if (role == CellKindRole) {
-        return toVariant(kindOf(shown));
+        return toVariant(marked ? CellKind::Marked : kindOf(shown));
     }
     const Transaction *transaction = find(row, key);
     if (!transaction) {
@@ -281,11 +353,12 @@ QVariant TransactionTableModel::cell(int row, qint64 key, int column, int role) 
     case ValueRole:
         return valueOf(*transaction, shown);
     case ToneRole:
-        return toVariant(toneOf(*transaction, shown));
+        return toVariant(marked ? Tone::Bad : toneOf(*transaction, shown));
     case Qt::ToolTipRole:
-        return toolTip(*transaction, shown);
+        return marked ? markWords(shown) : toolTip(*transaction, shown);
     case Qt::AccessibleTextRole:
-        return shown == DateColumn ? sentence(*transaction) : textOf(*transaction, shown);
+        return shown == DateColumn ? sentence(*transaction, m_marks.value(key))
+                                   : textOf(*transaction, shown);
     default:
         return {};
     }

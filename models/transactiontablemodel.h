@@ -5,7 +5,19 @@
 
 #include "models/keyedtablemodel.h"
 
+#include <QHash>
+
 namespace relaybook {
+
+/// What a check of the ledger found wrong with a row.
+enum class LedgerMark {
+    Amount = 1,   ///< it is not the size of the movement
+    Before = 2,   ///< it does not follow from the row before
+    After = 4,    ///< the newest, and not the account's balance
+    Vanished = 8, ///< the service lists the row no more
+};
+Q_DECLARE_FLAGS(LedgerMarks, LedgerMark)
+Q_DECLARE_OPERATORS_FOR_FLAGS(LedgerMarks)
 
 class TransactionTableModel final : public KeyedTableModel
 {
@@ -37,6 +49,8 @@ public:
     [[nodiscard]] bool isHiddenByDefault(int column) const override;
     [[nodiscard]] QString columnName(int column) const override;
     [[nodiscard]] std::optional<Transaction> at(int row) const;
+    /// By id; instead of those before.
+    void setMarks(const QHash<qint64, LedgerMarks> &marks);
 
 protected:
     [[nodiscard]] SortKey sortKey(int column) const override;
@@ -48,7 +62,10 @@ protected:
 private:
     [[nodiscard]] const Transaction *find(int row, qint64 key) const;
 
+    [[nodiscard]] bool isMarked(qint64 key, Column column) const;
+
     mutable RowCache<Transaction> m_rows;
+    QHash<qint64, LedgerMarks> m_marks;
 };
 
 } // namespace relaybook

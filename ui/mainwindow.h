@@ -95,6 +95,7 @@ private:
     void connectActions();
     void connectPageActions();
     void perform(Page::Command command);
+    void checkLedger();
     void updateActions();
 
     // mainwindowstatus.cpp

@@ -2,6 +2,7 @@
 // What the window's commands do, and when they can be given.
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/transactionspage.h"
 #include "ui/settings.h"
 #include "ui/theme/theme.h"
 #include "ui/windowactions.h"
@@ -28,6 +29,7 @@ void MainWindow::connectActions()
     when(m_actions->pauseLoading, [this] { m_account.account->pauseLedger(); });
     when(m_actions->resumeLoading, [this] { m_account.account->resumeLedger(); });
     when(m_actions->cancelLoading, [this] { m_account.account->cancelLedger(); });
+    when(m_actions->checkLedger, [this] { checkLedger(); });
     const std::pair<QAction *, Theme::Mode> looks[] = {
         {m_actions->lookSystem, Theme::Mode::System},
         {m_actions->lookLight, Theme::Mode::Light},
@@ -57,6 +59,14 @@ void MainWindow::connectPageActions()
     };
     for (const auto &[action, command] : commands) {
         connect(action, &QAction::triggered, this, [this, command = command] { perform(command); });
+    }
+}
+
+void MainWindow::checkLedger()
+{
+    showPage(QStringLiteral("transactionsPage"));
+    if (auto *page = qobject_cast<TransactionsPage *>(currentPage())) {
+        page->checkLedger();
     }
 }
 
@@ -95,6 +105,7 @@ void MainWindow::updateActions()
     m_actions->pauseLoading->setEnabled(ledger == LedgerProgress::Running);
     m_actions->resumeLoading->setEnabled(stopped);
     m_actions->cancelLoading->setEnabled(busy || ledger == LedgerProgress::Paused);
+    m_actions->checkLedger->setEnabled(open && m_account.account->summary().transactions > 0);
     m_actions->connectAccount->setEnabled(bool(m_makeSignIn));
     m_actions->topUp->setEnabled(open);
     m_actions->disconnectAccount->setEnabled(open);

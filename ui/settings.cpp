@@ -44,6 +44,7 @@ const std::vector<Settings::Entry> &Settings::table()
         {Setting::SplitterState, "splitter", QMetaType::fromType<QByteArray>(),
          QVariant(QByteArray()), true},
         {Setting::InspectorShown, "inspector", QMetaType::fromType<bool>(), QVariant(true), true},
+        {Setting::ChartsShown, "charts", QMetaType::fromType<bool>(), QVariant(false), true},
         {Setting::LastAddress, "account/address", QMetaType::fromType<QString>(),
          QVariant(QString()), false},
     };

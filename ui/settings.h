@@ -24,6 +24,7 @@ enum class Setting {
     TableState,     // QByteArray: columns of a table
     SplitterState,  // QByteArray: where a splitter stood
     InspectorShown, // bool: whether a page shows its inspector
+    ChartsShown,    // bool: whether a page shows its charts
     LastAddress,    // QString: the service address that was last accepted; no secret
 };
 

@@ -128,6 +128,8 @@ void WindowActions::makeAccount(QMenuBar &bar, const Theme &theme)
     resumeLoading->setIcon(theme.icon(Icon::Play));
     cancelLoading = add(*account, tr("&Stop reading transactions"), "cancelLoadingAction");
     cancelLoading->setIcon(theme.icon(Icon::Close));
+    checkLedger = add(*account, tr("C&heck the ledger"), "checkLedgerAction");
+    checkLedger->setIcon(theme.icon(Icon::Good));
     account->addSeparator();
     disconnectAccount = add(*account, tr("&Disconnect"), "disconnectAction");
     disconnectAccount->setIcon(theme.icon(Icon::SignOut));

@@ -50,6 +50,7 @@ public:
     QAction *pauseLoading = nullptr;
     QAction *resumeLoading = nullptr;
     QAction *cancelLoading = nullptr;
+    QAction *checkLedger = nullptr;
     QAction *disconnectAccount = nullptr;
     // Sandbox
     QAction *openSandbox = nullptr;

@@ -217,6 +217,18 @@ std::vector<UnreadableRow> CacheReader::unreadableRows(qint64 limit)
     return rows;
 }
 
+std::vector<TransactionId> CacheReader::rewrittenIds(qint64 limit)
+{
+    std::vector<TransactionId> ids;
+    Query query(m_connection,
+                "SELECT DISTINCT id FROM transaction_versions ORDER BY id DESC LIMIT ?");
+    query.bind(1, limit);
+    while (query.next()) {
+        ids.emplace_back(query.number(0));
+    }
+    return ids;
+}
+
 std::vector<VanishedRow> CacheReader::vanishedRows(qint64 limit)
 {
     constexpr int noticedColumn = 12;

@@ -29,6 +29,8 @@ public:
 
     /// Earlier forms of a row, the oldest first.
     [[nodiscard]] std::vector<TransactionVersion> versions(TransactionId id);
+    /// Rows that have earlier forms, the newest id first.
+    [[nodiscard]] std::vector<TransactionId> rewrittenIds(qint64 limit);
     /// The first `limit` rows of the ledger that could not be read.
     [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit);
     /// The newest `limit` rows that the service lists no more.

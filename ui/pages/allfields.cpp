@@ -96,10 +96,17 @@ AllFieldsTree::AllFieldsTree(const Theme &theme, QWidget *parent)
 // Like the table beside it: something to read, not a field to type into.
 void AllFieldsTree::follow()
 {
-    QPalette own = m_theme.palette(Ground::Surface);
-    own.setColor(QPalette::Base, m_theme.colour(Role::Surface));
+    QPalette own = m_theme.palette(m_ground);
+    own.setColor(QPalette::Base,
+                 m_theme.colour(m_ground == Ground::Surface ? Role::Surface : Role::Window));
     setPalette(own);
     header()->setFont(m_theme.font(TextStyle::CaptionBold));
+}
+
+void AllFieldsTree::setGround(Ground ground)
+{
+    m_ground = ground;
+    follow();
 }
 
 void AllFieldsTree::setFields(const JsonFields &fields)

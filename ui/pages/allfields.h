@@ -4,6 +4,7 @@
 #pragma once
 
 #include "api/types/jsonfield.h"
+#include "ui/theme/role.h"
 
 #include <QTreeWidget>
 
@@ -24,6 +25,9 @@ public:
     // Keeps what is folded, chosen and scrolled to where the same fields are there again.
     void setFields(const JsonFields &fields);
 
+    // What the tree stands on.
+    void setGround(Ground ground);
+
     [[nodiscard]] bool canCopy() const { return !selectedItems().isEmpty(); }
     // The value of one chosen field; of several "path: value", one a line.
     void copySelected();
@@ -41,6 +45,7 @@ private:
     void follow();
 
     const Theme &m_theme;
+    Ground m_ground = Ground::Surface;
     JsonFields m_fields;
 };
 

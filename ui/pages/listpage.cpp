@@ -101,7 +101,7 @@ void ListPage::connectParts()
     connect(&account(), &AccountSession::summaryChanged, this, refreshed);
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_asking = true;
-        m_model->setFilterText(text);
+        search(text);
         m_asking = m_asking && !m_model->isSettled();
         refreshState();
     });
@@ -154,6 +154,16 @@ void ListPage::connectCopier()
         say(tr("Copying was cancelled"));
     });
     connect(m_cancelCopy, &QPushButton::clicked, m_copier, &RowsCopier::cancel);
+}
+
+void ListPage::search(const QString &typed)
+{
+    m_model->setFilterText(typed);
+}
+
+bool ListPage::isFiltered() const
+{
+    return !m_model->filterText().trimmed().isEmpty();
 }
 
 const Theme &ListPage::theme() const

@@ -76,6 +76,10 @@ protected:
     virtual void addRowActions(QMenu &menu) { Q_UNUSED(menu) }
     // Rows were read, or the selection changed: for what stands under the table.
     virtual void rowsChanged() {}
+    // What was typed into the search, whenever it changes: the filter of the rows.
+    virtual void search(const QString &typed);
+    // Whether the filter may leave rows out.
+    [[nodiscard]] virtual bool isFiltered() const;
     // Whether the rows on screen are being replaced by newer ones.
     [[nodiscard]] virtual bool isRefreshing() const;
 
@@ -86,6 +90,11 @@ protected:
     [[nodiscard]] TableView &table() const { return *m_table; }
     [[nodiscard]] DetailPane &details() const { return *m_details; }
     [[nodiscard]] PageHeader &header() const { return *m_header; }
+    [[nodiscard]] SearchField &searchField() const { return *m_search; }
+    // Behind the search, before the tools of the table.
+    void addHeaderWidget(QWidget *widget);
+    // Between the header and the rows, each below the one before.
+    void addAbove(QWidget *widget);
     [[nodiscard]] SelectionKeeper &selection() const { return *m_selection; }
     [[nodiscard]] SecretClipboard &secrets() const { return *m_secrets; }
     [[nodiscard]] std::optional<qint64> currentKey() const;
@@ -144,6 +153,7 @@ private:
     QMenu *m_columnsMenu = nullptr;
     QToolButton *m_inspectorButton = nullptr;
     Banner *m_banner = nullptr;
+    QVBoxLayout *m_column = nullptr;
     QStackedLayout *m_bodies = nullptr;
     QSplitter *m_splitter = nullptr;
     Card *m_tableCard = nullptr;

@@ -99,12 +99,23 @@ void ListPage::buildBody()
     m_bodies = new QStackedLayout;
     m_bodies->addWidget(m_splitter);
     m_bodies->addWidget(m_emptyCard);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(20, 12, 20, 14);
-    column->setSpacing(12);
-    column->addWidget(m_header);
-    column->addWidget(m_banner);
-    column->addLayout(m_bodies, 1);
+    m_column = new QVBoxLayout(this);
+    m_column->setContentsMargins(20, 12, 20, 14);
+    m_column->setSpacing(12);
+    m_column->addWidget(m_header);
+    m_column->addWidget(m_banner);
+    m_column->addLayout(m_bodies, 1);
+}
+
+void ListPage::addHeaderWidget(QWidget *widget)
+{
+    m_header->insertBefore(m_columnsButton, widget);
+    setTabOrder(m_search, widget);
+}
+
+void ListPage::addAbove(QWidget *widget)
+{
+    m_column->insertWidget(m_column->count() - 1, widget);
 }
 
 void ListPage::setFooter(QWidget *footer)

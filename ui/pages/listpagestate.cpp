@@ -25,7 +25,7 @@ ListFacts ListPage::facts() const
     facts.status = account().status(m_setup.area);
     facts.stored = m_model->storedCount();
     facts.shown = m_model->rowCount();
-    facts.filtered = !m_model->filterText().trimmed().isEmpty();
+    facts.filtered = isFiltered();
     facts.asking = m_asking;
     facts.refreshing = isRefreshing();
     facts.offline = account().isOffline();

@@ -2,27 +2,37 @@
 #include "ui/pages/transactionspage.h"
 
 #include "models/format.h"
-#include "models/rawfields.h"
 #include "models/transactiontablemodel.h"
+#include "ui/dialogs/ledgerrangedialogs.h"
 #include "ui/pages/detailpane.h"
-#include "ui/pages/ledgerfooter.h"
+#include "ui/pages/ledgercharts.h"
+#include "ui/pages/ledgerdetails.h"
+#include "ui/pages/ledgerfilterbar.h"
+#include "ui/pages/ledgerfilterwords.h"
+#include "ui/pages/ledgerstrip.h"
 #include "ui/pages/listwords.h"
 #include "ui/pages/selectionkeeper.h"
+#include "ui/settings.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/inspector.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/searchfield.h"
 #include "ui/widgets/tablecopy.h"
 #include "ui/widgets/tableview.h"
 
 #include <QItemSelection>
+#include <QMenu>
+#include <QPushButton>
 #include <QScrollBar>
+#include <QToolButton>
 
 namespace relaybook {
 
 namespace {
 
-// Beyond this a sum is no longer there at once; the count is.
-constexpr qint64 mostSummed = 1000;
+// While words are being typed they are not understood yet; that is not worth a word.
+constexpr std::chrono::milliseconds typingTime{600};
+constexpr int longSearch = 380;
 
 ColumnWidths columnWidths()
 {
@@ -37,11 +47,6 @@ ColumnWidths columnWidths()
             {TransactionTableModel::UpdatedColumn, 150}};
 }
 
-QString orNothing(const QString &text)
-{
-    return text.isEmpty() ? format::nothing() : text;
-}
-
 std::unique_ptr<TransactionTableModel> makeModel(AccountSession &account)
 {
     return account.makeTransactionModel();
@@ -52,36 +57,188 @@ std::unique_ptr<TransactionTableModel> makeModel(AccountSession &account)
 TransactionsPage::TransactionsPage(const PageContext &context, QWidget *parent)
     : ListPage(context,
                {QStringLiteral("transactionsPage"), Area::Transactions, tr("Transactions"),
-                tr("Search all fields of the stored transactions"),
+                tr("Search all fields of the stored transactions. Also understood: type:purchase "
+                   "amount:>100 amount:10..20 after:2026-10-01 before: on: in: out: product: "
+                   "\"words in quotes\""),
                 tr("Select a transaction to see all of it."), columnWidths(), false},
                makeModel(context.account), parent)
     , m_rows(static_cast<TransactionTableModel &>(model()))
+    , m_zone(QTimeZone::systemTimeZone())
 {
-    buildDetails();
-    m_footer = new LedgerFooter(theme(), &table());
-    setFooter(m_footer);
-    connect(table().verticalScrollBar(), &QScrollBar::valueChanged, this,
-            [this] { rowsChanged(); });
-    connect(table().verticalScrollBar(), &QScrollBar::rangeChanged, this,
-            [this] { rowsChanged(); });
+    m_details = new LedgerDetails(account(), theme(), details(), this);
+    connect(m_details, &LedgerDetails::rowWanted, this, &TransactionsPage::goTo);
+    buildAbove();
+    buildFooter();
+    connectProof();
     begin();
+    search({});
+    showVerdict();
 }
 
 TransactionsPage::~TransactionsPage() = default;
 
-void TransactionsPage::buildDetails()
+void TransactionsPage::buildAbove()
 {
-    Inspector &inspector = details().summary();
-    m_fields = inspector.addRows();
-    m_metadata = inspector.addSection(tr("Metadata"));
-    m_metadata->setObjectName(QStringLiteral("metadataSection"));
-    m_metadata->rows()->hide();
-    m_metadataText = new Label(theme(), Role::Text, TextStyle::Mono, m_metadata);
-    m_metadataText->setObjectName(QStringLiteral("metadataText"));
-    m_metadataText->setWordWrap(true);
-    m_metadataText->setSelectable(true);
-    m_metadata->addWidget(m_metadataText);
+    searchField().setRoomyWidth(longSearch);
+    m_check = new QPushButton(tr("Check ledger"), this);
+    m_check->setObjectName(QStringLiteral("checkLedgerButton"));
+    m_check->setAccessibleName(m_check->text());
+    m_check->setToolTip(tr("Read every page again, and prove every balance"));
+    m_check->setAutoDefault(false);
+    connect(m_check, &QPushButton::clicked, this, &TransactionsPage::checkLedger);
+    addHeaderWidget(m_check);
+    m_chartsButton = new QToolButton(this);
+    m_chartsButton->setObjectName(QStringLiteral("chartsButton"));
+    m_chartsButton->setIcon(theme().icon(Icon::Chart));
+    m_chartsButton->setAccessibleName(tr("Show charts over the table"));
+    m_chartsButton->setToolTip(m_chartsButton->accessibleName());
+    m_chartsButton->setCheckable(true);
+    m_chartsButton->setFocusPolicy(Qt::TabFocus);
+    addHeaderWidget(m_chartsButton);
+
+    m_filters = new LedgerFilterBar(
+        theme(), m_zone, [] { return SystemClock().now(); }, this);
+    connect(m_filters, &LedgerFilterBar::filterChosen, this, &TransactionsPage::setFilter);
+    connect(m_filters, &LedgerFilterBar::cleared, this, [this] { searchField().clear(); });
+    connect(m_filters, &LedgerFilterBar::datesWanted, this, &TransactionsPage::openDates);
+    connect(m_filters, &LedgerFilterBar::amountWanted, this, &TransactionsPage::openAmounts);
+    connect(m_filters, &LedgerFilterBar::productWanted, this, [this] {
+        searchField().setFocus(Qt::OtherFocusReason);
+        searchField().insert(QStringLiteral(" product:"));
+    });
+    m_problems = new Label(theme(), Role::Warning, TextStyle::Body, this);
+    m_problems->setObjectName(QStringLiteral("searchProblems"));
+    m_problems->setWordWrap(true);
+    m_problems->hide();
+    m_told = new Banner(theme(), Banner::Shape::Inline, this);
+    m_told->setObjectName(QStringLiteral("toldBanner"));
+    m_told->setDismissible(true);
+    m_told->hide();
+    m_strip = new LedgerStrip(theme(), this);
+    m_charts = new LedgerCharts(account(), theme(), this);
+    m_charts->hide();
+    for (QWidget *each : {static_cast<QWidget *>(m_filters), static_cast<QWidget *>(m_problems),
+                          static_cast<QWidget *>(m_told), static_cast<QWidget *>(m_strip),
+                          static_cast<QWidget *>(m_charts)}) {
+        addAbove(each);
+    }
+    connect(m_chartsButton, &QToolButton::toggled, this, &TransactionsPage::setChartsShown);
+    connect(m_charts, &LedgerCharts::dayChosen, this, [this](qint64 day) {
+        LedgerFilter wanted = filter();
+        wanted.from = dayStart(day);
+        wanted.until = dayStart(day + 1);
+        setFilter(wanted);
+    });
+    connect(m_charts, &LedgerCharts::typeChosen, this, [this](const QString &type) {
+        LedgerFilter wanted = filter();
+        wanted.types = {type};
+        setFilter(wanted);
+    });
+    m_chartsButton->setChecked(
+        context().settings.flag(Setting::ChartsShown, QStringLiteral("transactionsPage")));
+    m_problemsSoon.setSingleShot(true);
+    m_problemsSoon.setInterval(typingTime);
+    connect(&m_problemsSoon, &QTimer::timeout, this, &TransactionsPage::showProblems);
 }
+
+void TransactionsPage::buildFooter()
+{
+    m_footer = new LedgerFooter(theme(), &table());
+    setFooter(m_footer);
+    const auto place = [this] { showPlace(); };
+    connect(table().verticalScrollBar(), &QScrollBar::valueChanged, this, place);
+    connect(table().verticalScrollBar(), &QScrollBar::rangeChanged, this, place);
+    connect(m_footer, &LedgerFooter::unreadableWanted, this, &TransactionsPage::openFindings);
+    m_viewFigures = account().makeLedgerFigures();
+    m_selectionFigures = account().makeLedgerFigures();
+    connect(m_viewFigures.get(), &LedgerFigures::changed, this, &TransactionsPage::showFigures);
+    connect(m_selectionFigures.get(), &LedgerFigures::changed, this,
+            &TransactionsPage::showFigures);
+    m_selectionSoon.setSingleShot(true);
+    m_selectionSoon.setInterval(0);
+    connect(&m_selectionSoon, &QTimer::timeout, this, &TransactionsPage::askSelection);
+}
+
+bool TransactionsPage::can(Command command) const
+{
+    if (command == Command::Refresh) {
+        return !account().isOffline() &&
+               account().status(Area::Transactions).state != AreaStatus::NoAccess;
+    }
+    return ListPage::can(command);
+}
+
+// ---- filter
+
+void TransactionsPage::setFilter(const LedgerFilter &filter)
+{
+    const QString kept = wordsNotUnderstood(searchField().text(), m_zone);
+    const QString words = ledgerWords(filter, m_zone);
+    const bool both = !kept.isEmpty() && !words.isEmpty();
+    searchField().setText(both ? QString(words % u' ' % kept) : QString(words % kept));
+}
+
+void TransactionsPage::search(const QString &typed)
+{
+    m_words = parseLedgerWords(typed, m_zone);
+    m_rows.setLedgerFilter(m_words.filter);
+    m_filters->setFilter(m_words.filter, !typed.trimmed().isEmpty());
+    m_viewFigures->ask(m_words.filter);
+    m_charts->setSpan(m_words.filter.from, m_words.filter.until,
+                      datesChip(m_words.filter, dayIn(m_zone, SystemClock().now()), m_zone));
+    if (m_words.problems.isEmpty()) {
+        m_problemsSoon.stop();
+        showProblems();
+    } else {
+        m_problemsSoon.start();
+    }
+    showFigures();
+}
+
+bool TransactionsPage::isFiltered() const
+{
+    return !m_words.filter.isEmpty();
+}
+
+void TransactionsPage::showProblems()
+{
+    QString text;
+    for (const QString &problem : std::as_const(m_words.problems)) {
+        text = text.isEmpty() ? problem : tr("%1 %2", "two sentences").arg(text, problem);
+    }
+    m_problems->setText(text);
+    m_problems->setVisible(!text.isEmpty());
+}
+
+void TransactionsPage::readChoices()
+{
+    const qint64 stored = account().summary().transactions;
+    if (!isVisible() || stored == m_choicesOf) {
+        return;
+    }
+    m_choicesOf = stored;
+    account().ledgerChoices(this, [this](const AccountSession::LedgerChoices &choices) {
+        m_filters->setChoices(choices.types, choices.products);
+    });
+}
+
+void TransactionsPage::openDates()
+{
+    auto *dialog = new DatesDialog(theme(), filter(), m_zone, window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &DatesDialog::chosen, this, &TransactionsPage::setFilter);
+    dialog->open();
+}
+
+void TransactionsPage::openAmounts()
+{
+    auto *dialog = new AmountsDialog(theme(), filter(), window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &AmountsDialog::chosen, this, &TransactionsPage::setFilter);
+    dialog->open();
+}
+
+// ---- what stands around the rows
 
 EmptyStateContent TransactionsPage::wordsFor(ListState::Body body, const ListFacts &facts) const
 {
@@ -89,8 +246,7 @@ EmptyStateContent TransactionsPage::wordsFor(ListState::Body body, const ListFac
     words.reading = tr("Reading the transactions…");
     words.nothingYet = tr("No transactions yet");
     words.nothingYetText = tr("Deposits, purchases and refunds of the account appear here.");
-    words.noMatchText = tr("%1 transactions are stored here; none has it in its description, type, "
-                           "ids or metadata.")
+    words.noMatchText = tr("%1 transactions are stored here; none is meant by all of it.")
                             .arg(format::count(facts.stored));
     words.notLoaded = tr("Could not read the transactions");
     words.offline = tr("No transactions are stored on this computer");
@@ -98,84 +254,85 @@ EmptyStateContent TransactionsPage::wordsFor(ListState::Body body, const ListFac
     words.noAccessText = tr("You are connected with a Reseller Key only: sub-users and top-ups. "
                             "Proxies and transactions need a personal access token.");
     words.noAccessAction = tr("Add a personal token…");
-    return listWords(body, facts, model().filterText(), words);
+    return listWords(body, facts, searchField().text(), words);
 }
 
-void TransactionsPage::showRow(std::optional<qint64> key)
+void TransactionsPage::showEvent(QShowEvent *event)
 {
+    ListPage::showEvent(event);
+    readChoices();
+}
+
+void TransactionsPage::setChartsShown(bool shown)
+{
+    m_charts->setVisible(shown);
+    context().settings.setValue(Setting::ChartsShown, shown, QStringLiteral("transactionsPage"));
+}
+
+void TransactionsPage::addRowActions(QMenu &menu)
+{
+    const auto key = currentKey();
     const auto row = key ? account().transaction(TransactionId(*key)) : std::nullopt;
     if (!row) {
-        m_fields->setRows({});
-        m_metadataText->clear();
-        details().showNothing();
         return;
     }
-    details().showRow(tr("Transaction %1").arg(row->id.text()), format::dateTime(row->createdAt),
-                      row->raw);
-    const QString currency = account().summary().currency;
-    const auto change = row->change();
-    QList<RowList::Row> rows{
-        {tr("Type"), orNothing(format::transactionType(row->type))},
-        {tr("Amount"), format::money(change.value_or(row->amount), format::Sign::Always, currency),
-         change && change->units() > 0 ? Tone::Good : Tone::Neutral},
-        {tr("Before"), format::money(row->balanceBefore, format::Sign::WhereNegative, currency)},
-        {tr("After"), format::money(row->balanceAfter, format::Sign::WhereNegative, currency)},
-        {tr("Product"), orNothing(row->productId)},
-        {tr("Description"), orNothing(row->description)},
-    };
-    // Shown, never corrected: the amount has to be the size of the movement.
-    if (!change || change->magnitude() != row->amount.magnitude()) {
-        rows.insert(2, {tr("As written"),
-                        tr("%1, which is not what the balance moved by")
-                            .arg(format::money(row->amount, format::Sign::WhereNegative, currency)),
-                        Tone::Warning});
+    const QString type = row->type.isEmpty() ? QString() : format::transactionType(row->type);
+    if (!type.isEmpty()) {
+        auto *same = menu.addAction(tr("Show only %1", "a type").arg(type), this, [this, row] {
+            LedgerFilter wanted = filter();
+            wanted.types = {row->type};
+            setFilter(wanted);
+        });
+        same->setObjectName(QStringLiteral("sameTypeAction"));
     }
-    m_fields->setRows(rows);
-    showMetadata(row->raw);
+    auto *day = menu.addAction(tr("Show only this day"), this, [this, row] {
+        LedgerFilter wanted = filter();
+        const QDate when = dayIn(m_zone, row->createdAt);
+        setDays(wanted, {when, when}, m_zone);
+        setFilter(wanted);
+    });
+    day->setObjectName(QStringLiteral("sameDayAction"));
+    menu.addSeparator();
 }
 
-void TransactionsPage::showMetadata(const QByteArray &raw)
-{
-    const QString prefix = QStringLiteral("metadata");
-    QStringList lines;
-    for (const JsonField &field : rawFields(raw)) {
-        const bool inside = field.path.startsWith(prefix + QLatin1Char('.')) ||
-                            field.path.startsWith(prefix + QLatin1Char('['));
-        if (inside) {
-            const qsizetype skipped =
-                prefix.size() + (field.path.at(prefix.size()) == QLatin1Char('.') ? 1 : 0);
-            lines.append(tr("%1: %2", "field: value")
-                             .arg(field.path.mid(skipped), field.isNull ? tr("null") : field.text));
-        }
-    }
-    m_metadata->setVisible(!lines.isEmpty());
-    m_metadataText->setText(lines.join(QLatin1Char('\n')));
-}
-
-std::optional<Money> TransactionsPage::netOfSelection() const
-{
-    const auto ranges = selectedRanges(table().selectionModel()->selection());
-    if (countRows(ranges) > mostSummed) {
-        return std::nullopt;
-    }
-    std::optional<Money> sum = Money();
-    for (const RowRange &range : ranges) {
-        for (int row = range.first; row <= range.last && sum; ++row) {
-            const auto transaction = m_rows.at(row);
-            const auto change = transaction ? transaction->change() : std::nullopt;
-            sum = change ? sum->plus(*change) : std::nullopt;
-        }
-    }
-    return sum;
-}
+// ---- figures
 
 void TransactionsPage::rowsChanged()
 {
+    m_selectionSoon.start();
+    readChoices();
+    goToWanted();
+    showFigures();
+}
+
+void TransactionsPage::askSelection()
+{
+    const auto ranges = selectedRanges(table().selectionModel()->selection());
+    if (countRows(ranges) < 2) {
+        m_selectionFigures->clear();
+        showFigures();
+        return;
+    }
+    std::vector<RowRun> runs;
+    runs.reserve(static_cast<size_t>(ranges.size()));
+    for (const RowRange &range : ranges) {
+        runs.push_back({range.first, range.last});
+    }
+    m_selectionFigures->askKeys(m_rows.keysAt(runs));
+    showFigures();
+}
+
+void TransactionsPage::showFigures()
+{
+    const AccountSummary &summary = account().summary();
     m_figures.inView = m_rows.rowCount();
-    m_figures.unreadable = account().summary().unreadableTransactions;
+    m_figures.totals = m_viewFigures->totals();
+    m_figures.busy = m_viewFigures->isBusy();
+    m_figures.unreadable = summary.unreadableTransactions;
     m_figures.selected = selection().selectedRows();
-    m_figures.selectedNet = m_figures.selected > 1 ? netOfSelection() : std::nullopt;
-    m_figures.currency = account().summary().currency;
+    m_figures.selectedTotals = m_selectionFigures->totals();
+    m_figures.selectedBusy = m_selectionFigures->isBusy();
+    m_figures.currency = summary.currency;
     showPlace();
 }
 

@@ -89,6 +89,8 @@ const char *fileOf(Icon icon)
         return "clipboard";
     case Icon::Calendar:
         return "calendar";
+    case Icon::Chart:
+        return "chart-line";
     case Icon::ArrowUp:
         return "arrow-up";
     case Icon::ArrowDown:

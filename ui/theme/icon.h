@@ -47,6 +47,7 @@ enum class Icon {
     Help,
     Clipboard,
     Calendar,
+    Chart,
     ArrowUp,
     ArrowDown,
     More,

@@ -40,4 +40,9 @@ void PageHeader::addWidget(QWidget *widget)
     m_row->addWidget(widget);
 }
 
+void PageHeader::insertBefore(QWidget *other, QWidget *widget)
+{
+    m_row->insertWidget(m_row->indexOf(other), widget);
+}
+
 } // namespace relaybook

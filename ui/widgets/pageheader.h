@@ -22,6 +22,7 @@ public:
     void setNote(const QString &note);
     // At the end, left to right in the order they are added.
     void addWidget(QWidget *widget);
+    void insertBefore(QWidget *other, QWidget *widget);
 
 private:
     ElidedLabel *m_title;

@@ -51,9 +51,16 @@ void SearchField::setShortcutHint(const QKeySequence &keys)
     update();
 }
 
+void SearchField::setRoomyWidth(int width)
+{
+    m_roomyWidth = width;
+    updateGeometry();
+}
+
 QSize SearchField::sizeHint() const
 {
-    return {240, QLineEdit::sizeHint().height()};
+    constexpr int usual = 240;
+    return {m_roomyWidth > 0 ? m_roomyWidth : usual, QLineEdit::sizeHint().height()};
 }
 
 void SearchField::paintEvent(QPaintEvent *event)
@@ -65,8 +72,12 @@ void SearchField::paintEvent(QPaintEvent *event)
     const QSize cap = KeyHint::capSize(m_theme, m_hint);
     const QRect place(width() - cap.width() - metric::fieldPadding, (height() - cap.height()) / 2,
                       cap.width(), cap.height());
-    KeyHint::paintCap(painter, QStyle::visualRect(layoutDirection(), rect(), place), m_theme,
-                      m_hint);
+    // Text begins where the cursor would stand, which is up to the direction of the words in it and
+    // not of the window alone: the hint stands at the other side.
+    const bool textAtRight = cursorRect().center().x() > width() / 2;
+    const QRect mirrored(width() - place.x() - place.width(), place.y(), place.width(),
+                         place.height());
+    KeyHint::paintCap(painter, textAtRight ? mirrored : place, m_theme, m_hint);
 }
 
 void SearchField::keyPressEvent(QKeyEvent *event)

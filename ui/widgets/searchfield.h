@@ -20,6 +20,8 @@ public:
 
     // The shortcut is the window's business; here it is only shown.
     void setShortcutHint(const QKeySequence &keys);
+    // For words that are longer than a name; narrower where the room ends. 0: the usual width.
+    void setRoomyWidth(int width);
 
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -35,6 +37,7 @@ private:
     const Theme &m_theme;
     QAction *m_clear;
     QString m_hint;
+    int m_roomyWidth = 0;
 };
 
 } // namespace relaybook

@@ -1,0 +1,619 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The transactions page as a book: chips and words, totals, the chain, its proof and its charts,
+// against the sandbox's own list.
+#include "models/format.h"
+#include "models/ledgeraudit.h"
+#include "models/transactiontablemodel.h"
+#include "tests/ui/accessibletext.h"
+#include "tests/ui/listfixture.h"
+#include "ui/charts/balancechart.h"
+#include "ui/charts/spendchart.h"
+#include "ui/pages/ledgerfilterwords.h"
+#include "ui/pages/transactionspage.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/filterchip.h"
+#include "ui/widgets/tableview.h"
+
+#include <QApplication>
+#include <QFileDialog>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMenu>
+#include <QTreeWidget>
+
+using namespace relaybook;
+using relaybook::testing::accessibleText;
+using relaybook::testing::ListFixture;
+
+namespace {
+
+Money moneyOf(const std::string &text)
+{
+    return Money::parse(QString::fromStdString(text)).value_or(Money());
+}
+
+Money changeOf(const sandbox::TransactionView &row)
+{
+    return moneyOf(row.balanceAfter).minus(moneyOf(row.balanceBefore)).value_or(Money());
+}
+
+QString signedText(Money amount)
+{
+    return format::money(amount, format::Sign::Always);
+}
+
+} // namespace
+
+class TestLedgerPage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme.apply(*qApp); }
+    void init() { m_desk = std::make_unique<ListFixture>(m_theme); }
+    void cleanup() { m_desk.reset(); }
+
+    void wordsAndChipsAreInStep();
+    void wordsThatAreNotUnderstoodAreSaidAndKept();
+    void chipsAreReachedByKeyboard();
+    void presetsShowTheirDates();
+    void datesAreTyped();
+    void amountsAreTyped();
+    void totalsOfTheFilterAreExact();
+    void totalsOfTheSelectionAreExact();
+    void theChainIsWalked();
+    void metadataIsATree();
+    void aSoundLedgerIsSaidToBeConsistent();
+    void aBreakIsShownAtItsPlace();
+    void evidenceIsWritten();
+    void rowsThatCameBackDifferentAndThatVanished();
+    void refreshIsNeverOffWhileReading();
+    void theCurveLeadsToItsDays();
+    void barsLeadToTheirType();
+    void thePageIsWhole();
+
+private:
+    using Rows = std::vector<sandbox::TransactionView>;
+
+    TransactionsPage *showLoaded(int rows = 250);
+    [[nodiscard]] Rows truth() { return m_desk->server().transactions(); }
+    template <class Wanted>
+    [[nodiscard]] Rows truthOf(Wanted wanted)
+    {
+        Rows rows = truth();
+        rows.erase(
+            std::remove_if(rows.begin(), rows.end(), [&](const auto &row) { return !wanted(row); }),
+            rows.end());
+        return rows;
+    }
+    [[nodiscard]] QString searched() { return m_desk->find<QLineEdit>("search")->text(); }
+    [[nodiscard]] FilterChip &chip(const char *name) { return *m_desk->find<FilterChip>(name); }
+    // The chip's menu as a click opens it.
+    [[nodiscard]] QMenu *menuOf(const char *name)
+    {
+        auto *menu = chip(name).findChild<QMenu *>();
+        Q_EMIT menu->aboutToShow();
+        return menu;
+    }
+    void choose(const char *chipName, const QString &action)
+    {
+        auto *found = menuOf(chipName)->findChild<QAction *>(action);
+        QVERIFY2(found != nullptr, qPrintable(action));
+        found->trigger();
+    }
+    [[nodiscard]] Banner &strip() { return *m_desk->find<Banner>("ledgerBanner"); }
+    template <class Dialog>
+    [[nodiscard]] Dialog *dialog(const char *name)
+    {
+        for (auto *found : m_desk->window().findChildren<Dialog *>(QLatin1String(name))) {
+            if (found->isVisible()) {
+                return found;
+            }
+        }
+        return nullptr;
+    }
+    void compareTotals(const QString &prefix, const Rows &rows);
+
+    Theme m_theme;
+    std::unique_ptr<ListFixture> m_desk;
+};
+
+TransactionsPage *TestLedgerPage::showLoaded(int rows)
+{
+    m_desk->open();
+    m_desk->account().start();
+    auto *page = m_desk->show<TransactionsPage>();
+    const auto loaded = [&] {
+        return m_desk->rows() == rows &&
+               m_desk->account().ledger().state == LedgerProgress::Complete;
+    };
+    return QTest::qWaitFor(loaded, 15'000) ? page : nullptr;
+}
+
+void TestLedgerPage::compareTotals(const QString &prefix, const Rows &rows)
+{
+    Money in;
+    Money out;
+    for (const auto &row : rows) {
+        const Money change = changeOf(row);
+        (change.isNegative() ? out : in) =
+            (change.isNegative() ? out : in).plus(change).value_or(Money());
+    }
+    const Money net = in.plus(out).value_or(Money());
+    const auto text = [&](const char *figure) {
+        return m_desk->text(QString(prefix + QLatin1String(figure)).toLatin1().constData());
+    };
+    QTRY_COMPARE(text("In"), signedText(in));
+    QTRY_COMPARE(text("Out"), signedText(out));
+    QTRY_COMPARE(text("Net"), signedText(net));
+    QTRY_COMPARE(text("Balance"),
+                 QStringLiteral("%1 → %2").arg(format::money(moneyOf(rows.front().balanceBefore)),
+                                               format::money(moneyOf(rows.back().balanceAfter))));
+}
+
+void TestLedgerPage::wordsAndChipsAreInStep()
+{
+    QVERIFY(showLoaded());
+    m_desk->search(QStringLiteral("type:purchase amount:>50"));
+    const auto wanted = truthOf([](const auto &row) {
+        return row.type == "purchase" && changeOf(row).magnitude() > Money::fromCents(5000);
+    });
+    QVERIFY(!wanted.empty() && wanted.size() < 250);
+    QTRY_COMPARE(m_desk->rows(), int(wanted.size()));
+    QVERIFY(chip("typesChip").isActive());
+    QCOMPARE(chip("typesChip").text(), QStringLiteral("Purchase"));
+    QVERIFY(chip("amountChip").isActive());
+    QCOMPARE(chip("amountChip").text(), QStringLiteral("Amount over $50.00"));
+    QVERIFY(!chip("datesChip").isActive());
+    QVERIFY(m_desk->isShown("clearFilters"));
+
+    // A chip that is taken off takes its words with it, and leaves the others.
+    QTest::keyClick(&chip("typesChip"), Qt::Key_Delete);
+    QCOMPARE(searched(), QStringLiteral("amount:>50"));
+    QVERIFY(!chip("typesChip").isActive());
+    const auto large =
+        truthOf([](const auto &row) { return changeOf(row).magnitude() > Money::fromCents(5000); });
+    QTRY_COMPARE(m_desk->rows(), int(large.size()));
+
+    // A choice in a menu is written as words.
+    choose("amountChip", QStringLiteral("direction1"));
+    QCOMPARE(searched(), QStringLiteral("amount:>50 in:"));
+    const auto came =
+        truthOf([](const auto &row) { return changeOf(row) > Money::fromCents(5000); });
+    QTRY_COMPARE(m_desk->rows(), int(came.size()));
+    QCOMPARE(chip("amountChip").text(), QStringLiteral("Money in, over $50.00"));
+
+    m_desk->click("clearFilters");
+    QCOMPARE(searched(), QString());
+    QTRY_COMPARE(m_desk->rows(), 250);
+    QVERIFY(!m_desk->isShown("clearFilters"));
+}
+
+void TestLedgerPage::wordsThatAreNotUnderstoodAreSaidAndKept()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->search(QStringLiteral("amount:lots card"));
+    QTRY_VERIFY(m_desk->isShown("searchProblems"));
+    QVERIFY(m_desk->text("searchProblems").contains(QStringLiteral("amount:lots")));
+    QCOMPARE(page->filter().text, QStringLiteral("card"));
+    choose("typesChip", QStringLiteral("type-deposit"));
+    QCOMPARE(searched(), QStringLiteral("type:deposit card amount:lots"));
+    QCOMPARE(page->filter().types, QStringList{QStringLiteral("deposit")});
+    QVERIFY(m_desk->isShown("searchProblems"));
+    m_desk->click("clearFilters");
+    QVERIFY(!m_desk->isShown("searchProblems"));
+}
+
+void TestLedgerPage::chipsAreReachedByKeyboard()
+{
+    QVERIFY(showLoaded());
+    auto *field = m_desk->find<QLineEdit>("search");
+    field->setFocus();
+    QStringList seen;
+    for (int i = 0; i < 16; ++i) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        seen.append(QApplication::focusWidget()->objectName());
+    }
+    for (const char *name : {"checkLedgerButton", "chartsButton", "datesChip", "typesChip",
+                             "amountChip", "productChip", "table"}) {
+        QVERIFY2(seen.contains(QLatin1String(name)), qPrintable(seen.join(u' ')));
+    }
+}
+
+void TestLedgerPage::presetsShowTheirDates()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    const QTimeZone zone = QTimeZone::systemTimeZone();
+    const QDate today = dayIn(zone, SystemClock().now());
+    auto *menu = menuOf("datesChip");
+    for (const LedgerDates dates : allLedgerDates) {
+        const auto *action =
+            menu->findChild<QAction *>(QStringLiteral("dates%1").arg(static_cast<int>(dates)));
+        QVERIFY(action != nullptr);
+        QCOMPARE(action->text(),
+                 QString(datesName(dates) % u'\t' % daysText(daysOf(dates, today))));
+    }
+    const auto last = static_cast<int>(LedgerDates::Last30Days);
+    choose("datesChip", QStringLiteral("dates%1").arg(last));
+    QCOMPARE(chip("datesChip").text(), QStringLiteral("Last 30 days"));
+    const DayRange days = daysOf(LedgerDates::Last30Days, today);
+    QVERIFY2(searched().contains(days.first.toString(Qt::ISODate)), qPrintable(searched()));
+    LedgerFilter expected;
+    setDays(expected, days, zone);
+    QCOMPARE(page->filter().from, expected.from);
+    QCOMPARE(page->filter().until, expected.until);
+    const auto wanted = truthOf([&](const auto &row) {
+        const auto at = parseInstant(QString::fromStdString(row.createdAt));
+        return at && *at >= *expected.from && *at < *expected.until;
+    });
+    QTRY_COMPARE(m_desk->rows(), int(wanted.size()));
+}
+
+void TestLedgerPage::datesAreTyped()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    choose("datesChip", QStringLiteral("otherDates"));
+    auto *sheet = dialog<SheetDialog>("datesDialog");
+    QVERIFY(sheet);
+    const auto type = [sheet](const char *field, const QString &text) {
+        auto *edit = sheet->findChild<QLineEdit *>(QLatin1String(field));
+        edit->selectAll();
+        QTest::keyClicks(edit, text);
+    };
+    type("firstDay", QStringLiteral("2026-13-01"));
+    sheet->submit();
+    QVERIFY(sheet->isVisible());
+    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("Write the year")));
+    type("firstDay", QStringLiteral("2026-10-02"));
+    type("lastDay", QStringLiteral("2026-10-01"));
+    sheet->submit();
+    QVERIFY(sheet->isVisible());
+    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("before the first")));
+    type("lastDay", QStringLiteral("2026-10-20"));
+    QPointer<SheetDialog> open = sheet;
+    sheet->submit();
+    QTRY_VERIFY(open.isNull() || !open->isVisible());
+    QCOMPARE(searched(), QStringLiteral("after:2026-10-02 before:2026-10-21"));
+    QCOMPARE(chip("datesChip").text(), QStringLiteral("Oct 2 – Oct 20, 2026"));
+}
+
+void TestLedgerPage::amountsAreTyped()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    choose("amountChip", QStringLiteral("otherAmounts"));
+    auto *sheet = dialog<SheetDialog>("amountsDialog");
+    QVERIFY(sheet);
+    const auto type = [sheet](const char *field, const QString &text) {
+        auto *edit = sheet->findChild<QLineEdit *>(QLatin1String(field));
+        edit->selectAll();
+        QTest::keyClicks(edit, text);
+    };
+    type("leastAmount", QStringLiteral("1,234"));
+    sheet->submit();
+    QVERIFY(sheet->isVisible());
+    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("without separators")));
+    type("leastAmount", QStringLiteral("10"));
+    type("mostAmount", QStringLiteral("20.5"));
+    QPointer<SheetDialog> open = sheet;
+    sheet->submit();
+    QTRY_VERIFY(open.isNull() || !open->isVisible());
+    QCOMPARE(searched(), QStringLiteral("amount:10..20.5"));
+    QCOMPARE(page->filter().atMost, std::optional(Money::fromCents(2050)));
+}
+
+void TestLedgerPage::totalsOfTheFilterAreExact()
+{
+    QVERIFY(showLoaded());
+    compareTotals(QStringLiteral("ledger"), truth());
+    m_desk->search(QStringLiteral("type:purchase"));
+    const auto purchases = truthOf([](const auto &row) { return row.type == "purchase"; });
+    QTRY_COMPARE(m_desk->text("ledgerCount"),
+                 QStringLiteral("%1 in this view").arg(purchases.size()));
+    compareTotals(QStringLiteral("ledger"), purchases);
+}
+
+void TestLedgerPage::totalsOfTheSelectionAreExact()
+{
+    QVERIFY(showLoaded());
+    QVERIFY(!m_desk->isShown("ledgerSelected"));
+    auto &table = m_desk->table();
+    table.setFocus();
+    table.setCurrentIndex(table.model()->index(3, 0));
+    QTest::keyClick(&table, Qt::Key_Down, Qt::ShiftModifier);
+    QTest::keyClick(&table, Qt::Key_Down, Qt::ShiftModifier);
+    QTRY_VERIFY(m_desk->isShown("ledgerSelected"));
+    QCOMPARE(m_desk->text("ledgerSelectedCount"), QStringLiteral("3 selected"));
+    const Rows all = truth();
+    compareTotals(QStringLiteral("ledgerSelected"), Rows(all.end() - 6, all.end() - 3));
+    QTest::keyClick(&table, Qt::Key_A, Qt::ControlModifier);
+    QTRY_COMPARE(m_desk->text("ledgerSelectedCount"), QStringLiteral("250 selected"));
+    compareTotals(QStringLiteral("ledgerSelected"), all);
+}
+
+void TestLedgerPage::theChainIsWalked()
+{
+    QVERIFY(showLoaded());
+    const Rows all = truth();
+    m_desk->click("inspectorButton");
+    auto &table = m_desk->table();
+    table.setCurrentIndex(table.model()->index(0, 0));
+    const auto title = [](const sandbox::TransactionView &row) {
+        return QStringLiteral("Transaction %1").arg(row.id);
+    };
+    QCOMPARE(m_desk->text("inspectorTitle"), title(all.back()));
+    QVERIFY(!m_desk->find("nextInChain")->isEnabled());
+    m_desk->click("previousInChain");
+    QCOMPARE(m_desk->text("inspectorTitle"), title(all.at(248)));
+    m_desk->click("nextInChain");
+    QCOMPARE(m_desk->text("inspectorTitle"), title(all.back()));
+    // Where the filter hides the neighbour it is taken off.
+    m_desk->search(QString::number(all.at(100).id));
+    QTRY_VERIFY(m_desk->rows() < 250 && m_desk->rows() > 0);
+    QTRY_VERIFY(
+        m_desk->column(TransactionTableModel::IdColumn).contains(QString::number(all.at(100).id)));
+    const int row = int(
+        m_desk->column(TransactionTableModel::IdColumn).indexOf(QString::number(all.at(100).id)));
+    table.setCurrentIndex(table.model()->index(row, 0));
+    QCOMPARE(m_desk->text("inspectorTitle"), title(all.at(100)));
+    m_desk->click("previousInChain");
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), title(all.at(99)));
+    QCOMPARE(searched(), QString());
+    QTRY_COMPARE(m_desk->rows(), 250);
+}
+
+void TestLedgerPage::metadataIsATree()
+{
+    QVERIFY(showLoaded());
+    m_desk->search(QStringLiteral("type:purchase"));
+    QTRY_VERIFY(m_desk->rows() < 250);
+    m_desk->click("inspectorButton");
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(0, 0));
+    auto *tree = m_desk->find<QTreeWidget>("metadataTree");
+    QVERIFY(tree->isVisible());
+    QVERIFY(tree->topLevelItemCount() > 0);
+    const qint64 id = m_desk->table().model()->index(0, 0).data(KeyRole).toLongLong();
+    const auto json =
+        QJsonDocument::fromJson(QByteArray::fromStdString(m_desk->server().transaction(id)->json));
+    const QJsonObject metadata = json.object().value(QLatin1String("metadata")).toObject();
+    QVERIFY(!metadata.isEmpty());
+    for (const QString &key : metadata.keys()) {
+        QVERIFY2(!tree->findItems(key, Qt::MatchExactly | Qt::MatchRecursive, 0).isEmpty(),
+                 qPrintable(key));
+    }
+}
+
+void TestLedgerPage::aSoundLedgerIsSaidToBeConsistent()
+{
+    QVERIFY(showLoaded());
+    QTRY_COMPARE(strip().lead(), QStringLiteral("Ledger is consistent."));
+    QCOMPARE(strip().tone(), Tone::Good);
+    QVERIFY2(strip().text().contains(QStringLiteral("across all 250 transactions")),
+             qPrintable(strip().text()));
+}
+
+void TestLedgerPage::aBreakIsShownAtItsPlace()
+{
+    m_desk->startSandbox();
+    const Rows all = truth();
+    const auto &broken = all.at(200);
+    QVERIFY(!m_desk->server().faults().set("broken-chain=" + std::to_string(broken.id)));
+    QVERIFY(showLoaded());
+    QTRY_COMPARE(strip().tone(), Tone::Bad);
+    const auto &verdict = m_desk->account().auditor().verdict();
+    QVERIFY(!verdict.breaks.empty());
+    const LedgerBreak found = verdict.breaks.front();
+    QVERIFY2(strip().text().contains(found.earlier.text()), qPrintable(strip().text()));
+    QVERIFY(strip().text().contains(found.later.text()));
+    QVERIFY(found.unexplained.has_value());
+    QVERIFY(strip().text().contains(format::money(found.unexplained->magnitude())));
+    // Hidden by a filter, it is found all the same.
+    m_desk->search(QStringLiteral("nothing-has-this"));
+    QTRY_VERIFY(!m_desk->table().isVisible());
+    m_desk->click("showBreak");
+    QTRY_COMPARE(m_desk->text("inspectorTitle"),
+                 QStringLiteral("Transaction %1").arg(found.later.text()));
+    QTRY_VERIFY(m_desk->isShown("chainSection"));
+    QVERIFY(accessibleText(*m_desk->find("chainSection")).contains(signedText(*found.unexplained)));
+    const auto index =
+        m_desk->table().currentIndex().siblingAtColumn(TransactionTableModel::BeforeColumn);
+    QCOMPARE(index.data(ToneRole).toInt(), static_cast<int>(Tone::Bad));
+    QCOMPARE(index.data(CellKindRole).toInt(), static_cast<int>(CellKind::Marked));
+}
+
+void TestLedgerPage::evidenceIsWritten()
+{
+    m_desk->startSandbox();
+    const Rows all = truth();
+    QVERIFY(!m_desk->server().faults().set("broken-chain=" + std::to_string(all.at(200).id)));
+    QVERIFY(showLoaded());
+    QTRY_COMPARE(strip().tone(), Tone::Bad);
+    const LedgerBreak found = m_desk->account().auditor().verdict().breaks.front();
+    const QString folder = m_desk->folder();
+    for (const char *name : {"evidence.json", "evidence.txt"}) {
+        const QString path = folder + u'/' + QLatin1String(name);
+        m_desk->click("saveEvidence");
+        auto *files = dialog<QFileDialog>("evidenceFileDialog");
+        QVERIFY(files);
+        Q_EMIT files->fileSelected(path);
+        files->close();
+        QTRY_VERIFY(QFile::exists(path));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray content = file.readAll();
+        QVERIFY(content.contains(found.earlier.text().toUtf8()));
+        QVERIFY(content.contains(found.later.text().toUtf8()));
+        QVERIFY(content.contains(found.unexplained->text().toUtf8()));
+        if (path.endsWith(QLatin1String(".json"))) {
+            const QJsonObject json = QJsonDocument::fromJson(content).object();
+            QVERIFY(!json.isEmpty());
+            const QJsonArray breaks = json.value(QLatin1String("breaks")).toArray();
+            QCOMPARE(breaks.size(), int(m_desk->account().auditor().verdict().breaks.size()));
+            const QJsonArray rows =
+                breaks.first().toObject().value(QLatin1String("rows")).toArray();
+            QVERIFY(rows.size() >= 3);
+        }
+    }
+    QTRY_VERIFY(m_desk->isShown("toldBanner"));
+    // Where it cannot be written, that is said.
+    m_desk->click("saveEvidence");
+    auto *files = dialog<QFileDialog>("evidenceFileDialog");
+    QVERIFY(files);
+    Q_EMIT files->fileSelected(folder + QStringLiteral("/no-such-folder/evidence.txt"));
+    files->close();
+    QTRY_COMPARE(m_desk->find<Banner>("toldBanner")->tone(), Tone::Bad);
+}
+
+void TestLedgerPage::rowsThatCameBackDifferentAndThatVanished()
+{
+    QVERIFY(showLoaded());
+    QTRY_COMPARE(strip().tone(), Tone::Good);
+    const Rows all = truth();
+    const auto rewritten = all.at(120);
+    QString json = QString::fromStdString(rewritten.json);
+    QJsonObject object = QJsonDocument::fromJson(json.toUtf8()).object();
+    object.insert(QLatin1String("description"), QStringLiteral("Rewritten by the service"));
+    QVERIFY(m_desk->server().rewriteTransaction(
+        rewritten.id, QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString()));
+    QVERIFY(m_desk->server().removeTransaction(all.at(60).id));
+    m_desk->click("checkLedgerButton");
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().auditor().verdict().vanished, qint64(1), 20'000);
+    QTRY_VERIFY(!m_desk->account().auditor().isChecking());
+    QCOMPARE(m_desk->account().auditor().verdict().rewritten, qint64(1));
+    QTRY_VERIFY(m_desk->isShown("showFindings"));
+    m_desk->click("showFindings");
+    QTRY_VERIFY(dialog<SheetDialog>("findingsDialog") != nullptr);
+    auto *sheet = dialog<SheetDialog>("findingsDialog");
+    auto *list = sheet->findChild<QTreeWidget *>(QStringLiteral("findingsList"));
+    const auto line = [list](std::int64_t id) {
+        const auto items = list->findItems(QStringLiteral("Transaction %1").arg(id),
+                                           Qt::MatchContains | Qt::MatchRecursive, 0);
+        return items.isEmpty() ? nullptr : items.front();
+    };
+    QVERIFY(line(all.at(60).id) != nullptr);
+    QVERIFY(line(rewritten.id) != nullptr);
+    list->setCurrentItem(line(rewritten.id));
+    QPointer<SheetDialog> open = sheet;
+    QTest::mouseClick(sheet->findChild<QAbstractButton *>(QStringLiteral("showFinding")),
+                      Qt::LeftButton);
+    QTRY_VERIFY(open.isNull() || !open->isVisible());
+    QTRY_COMPARE(m_desk->text("inspectorTitle"),
+                 QStringLiteral("Transaction %1").arg(rewritten.id));
+    QVERIFY(m_desk->isShown("rewrittenMark"));
+    auto *forms = m_desk->find<QTreeWidget>("formsTree");
+    const auto changed =
+        forms->findItems(QStringLiteral("description"), Qt::MatchExactly | Qt::MatchRecursive, 0);
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(changed.front()->text(2), QStringLiteral("Rewritten by the service"));
+    // And the one that is gone.
+    auto *page = m_desk->find<TransactionsPage>("transactionsPage");
+    page->goTo(TransactionId(all.at(60).id));
+    QTRY_COMPARE(m_desk->text("inspectorTitle"),
+                 QStringLiteral("Transaction %1").arg(all.at(60).id));
+    QVERIFY(m_desk->isShown("vanishedMark"));
+}
+
+void TestLedgerPage::refreshIsNeverOffWhileReading()
+{
+    m_desk->startSandbox();
+    m_desk->server().setLatency(std::chrono::milliseconds(150));
+    m_desk->open();
+    m_desk->account().start();
+    auto *page = m_desk->show<TransactionsPage>();
+    QVERIFY(page);
+    QVERIFY(page->can(Page::Command::Refresh));
+    m_desk->server().setLatency(std::chrono::milliseconds(0));
+    QTRY_COMPARE(m_desk->rows(), 250);
+    QVERIFY(page->can(Page::Command::Refresh));
+}
+
+void TestLedgerPage::theCurveLeadsToItsDays()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    QVERIFY(!m_desk->isShown("ledgerCharts"));
+    m_desk->click("chartsButton");
+    auto *chart = m_desk->find<BalanceChart>("balanceChart");
+    QVERIFY(chart->isVisible());
+    QSet<qint64> days;
+    for (const auto &row : truth()) {
+        days.insert(dayOf(*parseInstant(QString::fromStdString(row.createdAt))));
+    }
+    QTRY_COMPARE(chart->dayCount(), days.size());
+    QVERIFY2(chart->accessibleDescription().contains(
+                 format::money(moneyOf(truth().back().balanceAfter))),
+             qPrintable(chart->accessibleDescription()));
+
+    // By the keyboard.
+    chart->setFocus(Qt::TabFocusReason);
+    QTRY_VERIFY(chart->currentDay().has_value());
+    QTest::keyClick(chart, Qt::Key_Home);
+    const qint64 first = *std::min_element(days.begin(), days.end());
+    QCOMPARE(*chart->currentDay(), first);
+    QTest::keyClick(chart, Qt::Key_Return);
+    QCOMPARE(page->filter().from, std::optional(dayStart(first)));
+    QCOMPARE(page->filter().until, std::optional(dayStart(first + 1)));
+    const auto ofDay = truthOf([first](const auto &row) {
+        return dayOf(*parseInstant(QString::fromStdString(row.createdAt))) == first;
+    });
+    QTRY_COMPARE(m_desk->rows(), int(ofDay.size()));
+    QTRY_COMPARE(chart->dayCount(), qsizetype(1));
+
+    // By the pointer.
+    m_desk->click("clearFilters");
+    QTRY_COMPARE(chart->dayCount(), days.size());
+    auto *plot = m_desk->find("balancePlot");
+    const qint64 last = *std::max_element(days.begin(), days.end());
+    const QPoint place = chart->pointOf(last) + QPoint(1, 4);
+    QTest::mouseClick(plot, Qt::LeftButton, Qt::NoModifier, plot->mapFrom(chart, place));
+    QCOMPARE(page->filter().from, std::optional(dayStart(last)));
+    // It is remembered.
+    QVERIFY(m_desk->settings().flag(Setting::ChartsShown, QStringLiteral("transactionsPage")));
+}
+
+void TestLedgerPage::barsLeadToTheirType()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->click("chartsButton");
+    Money spent;
+    for (const auto &row : truthOf([](const auto &each) { return each.type == "purchase"; })) {
+        spent = spent.plus(changeOf(row).magnitude()).value_or(Money());
+    }
+    auto *bars = m_desk->find<SpendChart>("spendChart");
+    QTRY_VERIFY(bars->summary().contains(QStringLiteral("Purchase: %1").arg(format::money(spent))));
+    m_desk->click("spendRow0");
+    QCOMPARE(page->filter().types, QStringList{QStringLiteral("purchase")});
+}
+
+// At every size and in every language's direction: nothing is cut off by what stands beside it.
+void TestLedgerPage::thePageIsWhole()
+{
+    QVERIFY(showLoaded());
+    m_desk->click("chartsButton");
+    m_desk->click("inspectorButton");
+    m_desk->search(QStringLiteral("type:purchase,deposit amount:>1 after:2020-01-01"));
+    for (const Qt::LayoutDirection direction : {Qt::LeftToRight, Qt::RightToLeft}) {
+        m_desk->window().setLayoutDirection(direction);
+        for (const int width : {680, 1072, 1600}) {
+            m_desk->window().resize(width, 760);
+            QTest::qWait(0);
+            auto *footer = m_desk->find("ledgerFooter");
+            for (const char *name :
+                 {"ledgerCount", "ledgerIn", "ledgerOut", "ledgerNet", "ledgerBalance"}) {
+                auto *label = m_desk->find<QLabel>(name);
+                QTRY_VERIFY2(label->isVisible(), name);
+                QTRY_VERIFY2(label->width() >= label->sizeHint().width(), name);
+                const QRect place(label->mapTo(footer, QPoint()), label->size());
+                QTRY_VERIFY2(footer->rect().contains(place), name);
+            }
+        }
+    }
+}
+
+QTEST_MAIN(TestLedgerPage)
+#include "test_ledgerpage.moc"

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/balancechart.h"
+
+#include "models/format.h"
+#include "ui/charts/chartstyle.h"
+#include "ui/charts/plot.h"
+#include "ui/theme/paint.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/label.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int plotHeight = 150;
+constexpr int focusRoom = 4;
+constexpr qint64 daysPerPage = 7;
+
+} // namespace
+
+BalanceChart::BalanceChart(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_plot(new QCustomPlot(this))
+    , m_style(new ChartStyle(theme, *m_plot))
+    , m_title(new Label(theme, Role::Text, TextStyle::BodyBold, tr("Balance"), this))
+    , m_readout(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
+    , m_empty(new Label(theme, Role::QuietText, TextStyle::Body,
+                        tr("No transactions in these days."), m_plot))
+{
+    setObjectName(QStringLiteral("balanceChart"));
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Balance over time"));
+    build();
+    connect(m_style, &ChartStyle::restyled, this, &BalanceChart::restyle);
+    restyle();
+    setDays({});
+}
+
+void BalanceChart::build()
+{
+    m_plot->setObjectName(QStringLiteral("balancePlot"));
+    m_plot->setAccessibleName(tr("Balance over time"));
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->setMinimumHeight(plotHeight);
+    m_plot->setCursor(Qt::PointingHandCursor);
+    m_plot->installEventFilter(this);
+    m_graph = m_plot->addGraph();
+    m_graph->setLineStyle(QCPGraph::lsStepLeft);
+    m_line = new QCPItemLine(m_plot);
+    m_line->setVisible(false);
+    m_mark = new QCPItemTracer(m_plot);
+    m_mark->setStyle(QCPItemTracer::tsCircle);
+    constexpr double markSize = 9;
+    m_mark->setSize(markSize);
+    m_mark->setVisible(false);
+    ChartStyle::showDays(*m_plot->xAxis);
+    ChartStyle::showDollars(*m_plot->yAxis);
+    m_plot->axisRect()->setMinimumMargins(QMargins(0, 6, 12, 0));
+
+    m_readout->setObjectName(QStringLiteral("balanceReadout"));
+    m_readout->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
+    m_empty->setObjectName(QStringLiteral("balanceEmpty"));
+    m_empty->setAlignment(Qt::AlignCenter);
+    auto *overPlot = new QVBoxLayout(m_plot);
+    overPlot->addWidget(m_empty);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(12);
+    head->addWidget(m_title);
+    head->addWidget(m_readout, 1);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(focusRoom, focusRoom, focusRoom, focusRoom);
+    column->setSpacing(4);
+    column->addLayout(head);
+    column->addWidget(m_plot, 1);
+}
+
+QSize BalanceChart::sizeHint() const
+{
+    constexpr int width = 420;
+    return {width, plotHeight + 40};
+}
+
+void BalanceChart::setDays(const std::vector<DailyTotal> &days, std::optional<qint64> until)
+{
+    const auto before = currentDay();
+    m_points.clear();
+    m_until = until;
+    for (const DailyTotal &total : days) {
+        if (m_points.empty() || m_points.back().day != total.day) {
+            m_points.push_back({total.day, total.closing, 0});
+        }
+        m_points.back().count += total.count;
+    }
+    rescale();
+    std::optional<size_t> kept;
+    for (size_t i = 0; before && i < m_points.size() && !kept; ++i) {
+        kept = m_points[i].day == *before ? std::optional(i) : std::nullopt;
+    }
+    setCursor(kept);
+}
+
+void BalanceChart::rescale()
+{
+    QVector<double> keys;
+    QVector<double> values;
+    const auto points = static_cast<qsizetype>(m_points.size());
+    keys.reserve(points + 1);
+    values.reserve(points + 1);
+    for (const Point &point : m_points) {
+        keys.append(static_cast<double>(point.day));
+        values.append(ChartStyle::dollars(point.closing));
+    }
+    const bool empty = m_points.empty();
+    if (!empty) {
+        // The last balance holds until it was last known, and a single day still is a line.
+        const qint64 end = std::max(m_until.value_or(0), m_points.back().day + 1);
+        keys.append(static_cast<double>(end));
+        values.append(values.back());
+    }
+    m_empty->setVisible(empty);
+    m_plot->xAxis->setTickLabels(!empty);
+    m_plot->yAxis->setTickLabels(!empty);
+    m_plot->yAxis->grid()->setVisible(!empty);
+    if (!empty) {
+        const auto [least, most] = std::minmax_element(values.cbegin(), values.cend());
+        const double low = std::min(*least, 0.0);
+        const double high = std::max(*most, low + 1.0);
+        constexpr double air = 0.06;
+        const double room = (high - low) * air;
+        m_plot->xAxis->setRange(keys.front(), keys.back());
+        m_plot->yAxis->setRange(low < 0 ? low - room : low, high + room);
+    }
+    m_graph->setData(keys, values, true);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    setAccessibleDescription(summary());
+}
+
+void BalanceChart::setCurrency(const QString &currency)
+{
+    m_currency = currency;
+    setAccessibleDescription(summary());
+}
+
+void BalanceChart::setDimmed(bool dimmed)
+{
+    if (dimmed != m_dimmed) {
+        m_dimmed = dimmed;
+        restyle();
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
+    }
+}
+
+void BalanceChart::restyle()
+{
+    const Role role = m_dimmed ? Role::QuietText : Role::Accent;
+    m_graph->setPen(m_style->pen(role));
+    m_graph->setBrush(m_style->wash(role));
+    m_mark->setPen(m_style->pen(role));
+    m_mark->setBrush(m_theme.colour(Role::Surface));
+    m_line->setPen(QPen(m_theme.colour(Role::StrongLine), 0));
+}
+
+std::optional<qint64> BalanceChart::currentDay() const
+{
+    return m_cursor ? std::optional(m_points.at(*m_cursor).day) : std::nullopt;
+}
+
+QString BalanceChart::sentence(const Point &point) const
+{
+    return tr("%1: %2, %n transaction(s)", nullptr, static_cast<int>(point.count))
+        .arg(ChartStyle::dayText(point.day),
+             format::money(point.closing, format::Sign::WhereNegative, m_currency));
+}
+
+QString BalanceChart::summary() const
+{
+    if (m_points.empty()) {
+        return m_empty->text();
+    }
+    const auto lower = [](const Point &a, const Point &b) { return a.closing < b.closing; };
+    const auto [least, most] = std::minmax_element(m_points.begin(), m_points.end(), lower);
+    const auto money = [this](Money amount) {
+        return format::money(amount, format::Sign::WhereNegative, m_currency);
+    };
+    const Point &first = m_points.front();
+    const Point &last = m_points.back();
+    return tr("From %1 on %2 to %3 on %4; the lowest %5, the highest %6.")
+        .arg(money(first.closing), ChartStyle::dayText(first.day), money(last.closing),
+             ChartStyle::dayText(last.day), money(least->closing), money(most->closing));
+}
+
+void BalanceChart::setCursor(std::optional<size_t> point)
+{
+    m_cursor = point;
+    m_mark->setVisible(point.has_value());
+    m_line->setVisible(point.has_value());
+    if (point) {
+        const Point &at = m_points.at(*point);
+        const auto x = static_cast<double>(at.day);
+        m_mark->position->setCoords(x, ChartStyle::dollars(at.closing));
+        m_line->start->setCoords(x, m_plot->yAxis->range().lower);
+        m_line->end->setCoords(x, m_plot->yAxis->range().upper);
+        m_readout->setText(sentence(at));
+    } else {
+        m_readout->clear();
+    }
+    setAccessibleDescription(point ? m_readout->text() : summary());
+    QAccessibleEvent told(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&told);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void BalanceChart::moveCursor(qint64 steps)
+{
+    if (m_points.empty()) {
+        return;
+    }
+    const auto last = static_cast<qint64>(m_points.size()) - 1;
+    const qint64 from = m_cursor ? static_cast<qint64>(*m_cursor) : (steps < 0 ? last + 1 : -1);
+    setCursor(static_cast<size_t>(std::clamp(from + steps, qint64{0}, last)));
+}
+
+void BalanceChart::keyPressEvent(QKeyEvent *event)
+{
+    const auto all = static_cast<qint64>(m_points.size());
+    switch (event->key()) {
+    case Qt::Key_Left:
+        moveCursor(-1);
+        return;
+    case Qt::Key_Right:
+        moveCursor(1);
+        return;
+    case Qt::Key_PageUp:
+        moveCursor(-daysPerPage);
+        return;
+    case Qt::Key_PageDown:
+        moveCursor(daysPerPage);
+        return;
+    case Qt::Key_Home:
+        moveCursor(-all);
+        return;
+    case Qt::Key_End:
+        moveCursor(all);
+        return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        if (const auto day = currentDay()) {
+            Q_EMIT dayChosen(*day);
+        }
+        return;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void BalanceChart::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    // By the keyboard one comes to a day, not to nothing.
+    if (!m_cursor && !m_points.empty() && event->reason() != Qt::MouseFocusReason) {
+        setCursor(m_points.size() - 1);
+    }
+    update();
+}
+
+void BalanceChart::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    setCursor({});
+    update();
+}
+
+std::optional<size_t> BalanceChart::pointAt(const QPoint &position) const
+{
+    if (m_points.empty() || !m_plot->axisRect()->rect().adjusted(-6, -6, 6, 6).contains(position)) {
+        return std::nullopt;
+    }
+    const double day = m_plot->xAxis->pixelToCoord(position.x());
+    const auto after = std::upper_bound(
+        m_points.begin(), m_points.end(), day,
+        [](double wanted, const Point &each) { return wanted < static_cast<double>(each.day); });
+    // A step belongs to the day that it begins with.
+    const auto found = after == m_points.begin() ? after : std::prev(after);
+    return static_cast<size_t>(found - m_points.begin());
+}
+
+QPoint BalanceChart::pointOf(qint64 day) const
+{
+    const auto found = std::find_if(m_points.begin(), m_points.end(),
+                                    [day](const Point &each) { return each.day == day; });
+    const Money closing = found == m_points.end() ? Money() : found->closing;
+    const QPointF place(m_plot->xAxis->coordToPixel(static_cast<double>(day)),
+                        m_plot->yAxis->coordToPixel(ChartStyle::dollars(closing)));
+    return m_plot->mapTo(this, place.toPoint());
+}
+
+bool BalanceChart::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_plot) {
+        return QWidget::eventFilter(watched, event);
+    }
+    switch (event->type()) {
+    case QEvent::MouseMove:
+        setCursor(pointAt(static_cast<QMouseEvent *>(event)->position().toPoint()));
+        break;
+    case QEvent::Leave:
+        if (!hasFocus()) {
+            setCursor({});
+        }
+        break;
+    case QEvent::MouseButtonRelease: {
+        const auto *mouse = static_cast<QMouseEvent *>(event);
+        const auto point = pointAt(mouse->position().toPoint());
+        if (mouse->button() == Qt::LeftButton && point) {
+            const qint64 day = m_points.at(*point).day;
+            setFocus(Qt::MouseFocusReason);
+            Q_EMIT dayChosen(day);
+        }
+        break;
+    }
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void BalanceChart::paintEvent(QPaintEvent *)
+{
+    if (hasFocus() && window()->testAttribute(Qt::WA_KeyboardFocusChange)) {
+        QPainter painter(this);
+        paint::box(painter, rect(), paint::controlRadius, {}, m_theme.colour(Role::Accent), 2);
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/ledgercharts.h"
+
+#include "ui/charts/balancechart.h"
+#include "ui/charts/spendchart.h"
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+// The ledger grows page by page while it is read: not every one is worth a new curve.
+constexpr std::chrono::milliseconds settleTime{250};
+
+// Days are UTC days in the store: a part of one counts as the whole.
+Instant endOfDayOf(Instant until)
+{
+    return dayStart(dayOf(until - std::chrono::milliseconds(1)) + 1);
+}
+
+} // namespace
+
+LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget *parent)
+    : Card(theme, parent)
+    , m_account(account)
+    , m_balance(new BalanceChart(theme, this))
+    , m_spend(new SpendChart(theme, this))
+{
+    setObjectName(QStringLiteral("ledgerCharts"));
+    setAccessibleName(tr("Charts"));
+    constexpr int spendWidth = 250;
+    m_spend->setFixedWidth(spendWidth);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 8, 12, 8);
+    row->setSpacing(20);
+    row->addWidget(m_balance, 1);
+    row->addWidget(m_spend);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(settleTime);
+    connect(&m_soon, &QTimer::timeout, this, &LedgerCharts::ask);
+    connect(&account, &AccountSession::summaryChanged, this, &LedgerCharts::askSoon);
+    connect(m_balance, &BalanceChart::dayChosen, this, &LedgerCharts::dayChosen);
+    connect(m_spend, &SpendChart::typeChosen, this, &LedgerCharts::typeChosen);
+}
+
+void LedgerCharts::setSpan(const std::optional<Instant> &from, const std::optional<Instant> &until,
+                           const QString &words)
+{
+    m_spend->setSpan(words);
+    if (from == m_from && until == m_until) {
+        return;
+    }
+    m_from = from;
+    m_until = until;
+    m_stale = true;
+    if (isVisible()) {
+        ask();
+    }
+}
+
+void LedgerCharts::askSoon()
+{
+    m_stale = true;
+    if (isVisible() && !m_soon.isActive()) {
+        m_soon.start();
+    }
+}
+
+void LedgerCharts::showEvent(QShowEvent *event)
+{
+    Card::showEvent(event);
+    if (m_stale) {
+        ask();
+    }
+}
+
+void LedgerCharts::ask()
+{
+    m_soon.stop();
+    m_stale = false;
+    m_balance->setDimmed(true);
+    const std::optional<Instant> until =
+        m_until ? std::optional(endOfDayOf(*m_until)) : std::nullopt;
+    m_account.dailyTotals(m_from, until, this,
+                          [this, mine = ++m_question](const std::vector<DailyTotal> &days) {
+                              if (mine == m_question) {
+                                  take(days);
+                              }
+                          });
+}
+
+void LedgerCharts::take(const std::vector<DailyTotal> &days)
+{
+    const AccountSummary &summary = m_account.summary();
+    m_balance->setDimmed(false);
+    m_balance->setCurrency(summary.currency);
+    m_spend->setCurrency(summary.currency);
+    // Up to when the last balance is known to hold.
+    std::optional<qint64> end;
+    if (m_until) {
+        end = dayOf(endOfDayOf(*m_until));
+    }
+    if (summary.balanceAsOf) {
+        const qint64 known = dayOf(*summary.balanceAsOf) + 1;
+        end = end ? std::min(*end, known) : known;
+    }
+    m_balance->setDays(days, end);
+    m_spend->setDays(days);
+}
+
+} // namespace relaybook

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The balance over time and the spend by type of the days that the ledger is filtered to, over its
+// rows. Follows the store while it is seen.
+#pragma once
+
+#include "models/accountsession.h"
+#include "ui/widgets/card.h"
+
+#include <QTimer>
+
+namespace relaybook {
+
+class BalanceChart;
+class SpendChart;
+
+class LedgerCharts : public Card
+{
+    Q_OBJECT
+
+public:
+    LedgerCharts(AccountSession &account, const Theme &theme, QWidget *parent = nullptr);
+
+    // Days outside are left out; `words` say which they are.
+    void setSpan(const std::optional<Instant> &from, const std::optional<Instant> &until,
+                 const QString &words);
+
+Q_SIGNALS:
+    // Days since 1970, UTC.
+    void dayChosen(qint64 day);
+    void typeChosen(const QString &type);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void askSoon();
+    void ask();
+    void take(const std::vector<DailyTotal> &days);
+
+    AccountSession &m_account;
+    BalanceChart *m_balance;
+    SpendChart *m_spend;
+    std::optional<Instant> m_from;
+    std::optional<Instant> m_until;
+    QTimer m_soon;
+    quint64 m_question = 0; // an answer to an earlier one is not heard
+    bool m_stale = true;
+};
+
+} // namespace relaybook

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/ledgerverdictwords.h"
+
+#include "models/format.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace relaybook {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::LedgerStrip)
+};
+
+QString joined(const QStringList &sentences)
+{
+    QString text;
+    for (const QString &sentence : sentences) {
+        text = text.isEmpty()
+                   ? sentence
+                   : Words::tr("%1 %2", "one sentence after the other").arg(text, sentence);
+    }
+    return text;
+}
+
+// Beside breaks: what else is not as it should be.
+QStringList otherFindings(const LedgerVerdict &verdict)
+{
+    QStringList sentences;
+    if (verdict.vanished > 0) {
+        sentences.append(Words::tr("%n transaction(s) here are no longer listed by the service.",
+                                   nullptr, static_cast<int>(verdict.vanished)));
+    }
+    if (verdict.rewritten > 0) {
+        sentences.append(Words::tr("%n time(s) a transaction came back different.", nullptr,
+                                   static_cast<int>(verdict.rewritten)));
+    }
+    if (verdict.unreadable > 0) {
+        sentences.append(Words::tr("%n row(s) could not be read and are in no sum.", nullptr,
+                                   static_cast<int>(verdict.unreadable)));
+    }
+    return sentences;
+}
+
+VerdictWords consistent(const LedgerVerdict &verdict)
+{
+    const QString count = format::count(verdict.count);
+    QStringList text;
+    if (verdict.oldest && verdict.newest) {
+        text.append(
+            Words::tr("Every balance follows from the one before it, across all %1 "
+                      "transactions from %2 to %3.")
+                .arg(count, format::dateTime(*verdict.oldest), format::dateTime(*verdict.newest)));
+    } else {
+        text.append(Words::tr("There is no transaction yet."));
+    }
+    text += otherFindings(verdict);
+    return {Tone::Good, Words::tr("Ledger is consistent."), joined(text)};
+}
+
+VerdictWords broken(const VerdictFacts &facts)
+{
+    const LedgerVerdict &verdict = facts.verdict;
+    QStringList text;
+    if (verdict.breakCount == 1 && !verdict.breaks.empty()) {
+        text.append(breakSentence(verdict.breaks.front(), facts.currency));
+        text.append(Words::tr("Read again once, the same."));
+    } else if (!verdict.breaks.empty()) {
+        text.append(Words::tr("The oldest: %1", "a sentence follows")
+                        .arg(breakSentence(verdict.breaks.front(), facts.currency)));
+    }
+    text += otherFindings(verdict);
+    const QString lead = verdict.breakCount == 1 ? Words::tr("One break found.")
+                         : verdict.breakCount > 1
+                             ? Words::tr("%1 breaks found.").arg(format::count(verdict.breakCount))
+                             : Words::tr("The ledger is not as it should be.");
+    return {Tone::Bad, lead, joined(text)};
+}
+
+QString heldOfTotal(const LedgerProgress &sync)
+{
+    return Words::tr("%1 of %2 transactions are here; the chain can be proven when all are.")
+        .arg(format::count(sync.held), format::count(sync.total));
+}
+
+VerdictWords incomplete(const VerdictFacts &facts)
+{
+    const LedgerProgress &sync = facts.sync;
+    QStringList text;
+    if (sync.total > sync.held) {
+        text.append(heldOfTotal(sync));
+    } else if (facts.verdict.missing > 0) {
+        text.append(Words::tr("%n transaction(s) of the service are not here.", nullptr,
+                              static_cast<int>(facts.verdict.missing)));
+    }
+    switch (sync.state) {
+    case LedgerProgress::Running:
+        if (sync.remaining) {
+            text.append(
+                Words::tr("They are being read: %1 left.").arg(format::duration(*sync.remaining)));
+        }
+        break;
+    case LedgerProgress::Paused:
+        text.append(Words::tr("Reading is paused."));
+        break;
+    case LedgerProgress::Waiting:
+        text.append(Words::tr("Reading waits for the service."));
+        break;
+    case LedgerProgress::Failed:
+        text.append(Words::tr("Reading failed."));
+        break;
+    case LedgerProgress::Incomplete:
+        text.append(Words::tr("All pages were read twice, and the service still counts others "
+                              "than it lists."));
+        break;
+    case LedgerProgress::Idle:
+        text.append(facts.offline ? Words::tr("The program is offline.")
+                                  : Words::tr("Reading was stopped."));
+        break;
+    case LedgerProgress::Complete:
+        if (text.isEmpty()) {
+            text.append(Words::tr("The account's balance is not known."));
+        }
+        break;
+    }
+    const bool goesOn =
+        sync.state == LedgerProgress::Running || sync.state == LedgerProgress::Waiting;
+    return {goesOn ? Tone::Accent : Tone::Warning, Words::tr("Ledger is not complete yet."),
+            joined(text)};
+}
+
+VerdictWords checking(const VerdictFacts &facts)
+{
+    QStringList text;
+    if (facts.readsAgain && facts.sync.state == LedgerProgress::Running) {
+        text.append(Words::tr("Every page is read again."));
+        if (facts.sync.remaining) {
+            text.append(Words::tr("%1 left.").arg(format::duration(*facts.sync.remaining)));
+        }
+    } else if (facts.readsAgain && facts.sync.state == LedgerProgress::Paused) {
+        text.append(Words::tr("Reading is paused."));
+    } else if (facts.readsAgain && facts.sync.state == LedgerProgress::Waiting) {
+        text.append(Words::tr("Reading waits for the service."));
+    } else {
+        text.append(Words::tr("Every row and every balance is looked at."));
+    }
+    return {Tone::Accent, Words::tr("Checking the ledger…"), joined(text)};
+}
+
+} // namespace
+
+QString unexplainedText(const LedgerBreak &found, const QString &currency)
+{
+    return found.unexplained ? format::money(*found.unexplained, format::Sign::Always, currency)
+                             : Words::tr("more than can be shown");
+}
+
+QString breakSentence(const LedgerBreak &found, const QString &currency)
+{
+    const auto money = [&currency](Money amount) {
+        return format::money(amount, format::Sign::WhereNegative, currency);
+    };
+    switch (found.kind) {
+    case LedgerBreak::Row:
+        return Words::tr("Transaction %1 is written with an amount of %2, but moved the balance by "
+                         "%3.")
+            .arg(found.later.text(), money(found.found), money(found.expected));
+    case LedgerBreak::Pair: {
+        const QString size = found.unexplained ? money(found.unexplained->magnitude())
+                                               : Words::tr("more than can be shown");
+        const bool falls = found.found < found.expected;
+        return (falls ? Words::tr("Between %1 and %2 the balance falls by %3 that no transaction "
+                                  "explains.")
+                      : Words::tr("Between %1 and %2 the balance rises by %3 that no transaction "
+                                  "explains."))
+            .arg(found.earlier.text(), found.later.text(), size);
+    }
+    case LedgerBreak::Newest:
+        return Words::tr("The newest transaction %1 ends at %2, but the balance of the account is "
+                         "%3.")
+            .arg(found.later.text(), money(found.found), money(found.expected));
+    }
+    return {};
+}
+
+VerdictWords verdictWords(const VerdictFacts &facts)
+{
+    switch (facts.verdict.state) {
+    case LedgerVerdict::NeverChecked:
+        if (facts.sync.state != LedgerProgress::Complete) {
+            return incomplete(facts);
+        }
+        return {Tone::Accent, Words::tr("The ledger was not checked yet."), {}};
+    case LedgerVerdict::Checking:
+        return checking(facts);
+    case LedgerVerdict::Incomplete:
+        return incomplete(facts);
+    case LedgerVerdict::Consistent:
+        return consistent(facts.verdict);
+    case LedgerVerdict::Broken:
+        return broken(facts);
+    }
+    return {};
+}
+
+} // namespace relaybook

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a check of the ledger came to, in words: for the strip, the list of findings and evidence.
+#pragma once
+
+#include "models/cellroles.h"
+#include "models/ledgeraudit.h"
+
+#include <QString>
+
+namespace relaybook {
+
+struct VerdictWords
+{
+    Tone tone = Tone::Accent;
+    QString lead;
+    QString text;
+};
+
+// What is known of the verdict and of the reading that it rests on.
+struct VerdictFacts
+{
+    LedgerVerdict verdict;
+    LedgerProgress sync;
+    bool readsAgain = false; // every page is being read again for a check
+    bool offline = false;
+    QString currency;
+    friend bool operator==(const VerdictFacts &, const VerdictFacts &) = default;
+};
+
+[[nodiscard]] VerdictWords verdictWords(const VerdictFacts &facts);
+
+// "Between 48895 and 48896 the balance falls by $12.50 that no transaction explains."
+[[nodiscard]] QString breakSentence(const LedgerBreak &found, const QString &currency);
+// "−$12.50", to the last digit.
+[[nodiscard]] QString unexplainedText(const LedgerBreak &found, const QString &currency);
+
+} // namespace relaybook
