@@ -5,63 +5,222 @@
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <vector>
+
 namespace relaybook {
 namespace {
+
+using Mode = CommandLine::Mode;
+using Problem = std::optional<QString>;
 
 struct CommandLineText
 {
     Q_DECLARE_TR_FUNCTIONS(CommandLine)
 };
 
+struct Words
+{
+    const char *text;
+    Mode mode;
+};
+constexpr Words commands[] = {{"sync", Mode::Sync},
+                              {"export", Mode::Export},
+                              {"check-ledger", Mode::CheckLedger},
+                              {"balance", Mode::Balance}};
+
+/// An option and where it belongs; an empty `value` is a switch.
+struct Option
+{
+    const char *name;
+    const char *value;
+    std::vector<Mode> modes;
+};
+
+const std::vector<Option> &allOptions()
+{
+    static const std::vector<Option> options{
+        {"sandbox", "", {Mode::Window, Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance}},
+        {"offline", "", {Mode::Window, Mode::Balance}},
+        {"data-dir",
+         "DIR",
+         {Mode::Window, Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance}},
+        {"service",
+         "URL",
+         {Mode::Window, Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance}},
+        {"screenshots", "DIR", {Mode::Window}},
+        {"json", "", {Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance}},
+        {"stored", "", {Mode::CheckLedger}},
+        {"format", "FORMAT", {Mode::Export}},
+        {"out", "FILE", {Mode::Export}},
+        {"from", "DATE", {Mode::Export}},
+        {"to", "DATE", {Mode::Export}},
+        {"type", "TYPE", {Mode::Export}},
+        {"query", "TEXT", {Mode::Export}},
+    };
+    return options;
+}
+
+void addOptions(QCommandLineParser &parser)
+{
+    parser.addOptions({QCommandLineOption(QStringList{u"h"_qs, u"help"_qs}),
+                       QCommandLineOption(QStringList{u"v"_qs, u"version"_qs})});
+    for (const Option &each : allOptions()) {
+        QCommandLineOption option(QString::fromLatin1(each.name));
+        option.setValueName(QString::fromLatin1(each.value));
+        parser.addOption(option);
+    }
+}
+
+QString seeHelp()
+{
+    return CommandLineText::tr("Run relaybook --help for what there is.");
+}
+
+Problem checkOptions(const QCommandLineParser &parser, Mode mode)
+{
+    for (const Option &each : allOptions()) {
+        const QString name = QString::fromLatin1(each.name);
+        if (!parser.isSet(name)) {
+            continue;
+        }
+        if (std::find(each.modes.begin(), each.modes.end(), mode) == each.modes.end()) {
+            return CommandLineText::tr("--%1 does not belong here. %2").arg(name, seeHelp());
+        }
+        if (*each.value != '\0' && parser.value(name).isEmpty()) {
+            return CommandLineText::tr("--%1 is given without a value.").arg(name);
+        }
+    }
+    return std::nullopt;
+}
+
+Problem readMode(const QStringList &words, CommandLine &line)
+{
+    if (words.isEmpty()) {
+        return std::nullopt;
+    }
+    for (const Words &each : commands) {
+        if (words.constFirst() == QLatin1String(each.text)) {
+            line.mode = each.mode;
+        }
+    }
+    if (line.mode == Mode::Window) {
+        return CommandLineText::tr("“%1” is no option and no command. %2")
+            .arg(words.constFirst(), seeHelp());
+    }
+    const qsizetype most = line.mode == Mode::Export ? 2 : 1;
+    if (words.size() > most) {
+        return CommandLineText::tr("“%1” is one word too many. %2").arg(words.at(most), seeHelp());
+    }
+    return std::nullopt;
+}
+
+Problem readDay(const QCommandLineParser &parser, const QString &name, QDate &day)
+{
+    if (!parser.isSet(name)) {
+        return std::nullopt;
+    }
+    day = QDate::fromString(parser.value(name), Qt::ISODate);
+    if (!day.isValid()) {
+        return CommandLineText::tr("--%1 needs a day like 2026-11-20, not “%2”.")
+            .arg(name, parser.value(name));
+    }
+    return std::nullopt;
+}
+
+Problem readWhat(const QStringList &words, ExportWords &exported)
+{
+    const QString word = words.value(1);
+    for (const ExportWhat what :
+         {ExportWhat::Transactions, ExportWhat::Proxies, ExportWhat::SubUsers}) {
+        if (exportWhatName(what) == word) {
+            exported.what = what;
+            return std::nullopt;
+        }
+    }
+    return word.isEmpty() ? CommandLineText::tr("Say what to export: transactions, proxies or "
+                                                "sub-users.")
+                          : CommandLineText::tr("“%1” cannot be exported; transactions, proxies "
+                                                "and sub-users can.")
+                                .arg(word);
+}
+
+Problem readExport(const QCommandLineParser &parser, ExportWords &exported)
+{
+    if (auto problem = readWhat(parser.positionalArguments(), exported)) {
+        return problem;
+    }
+    const auto format = exportFormatNamed(parser.value(u"format"_qs));
+    if (!format) {
+        return CommandLineText::tr("Say in which form with --format csv, --format json or "
+                                   "--format xlsx.");
+    }
+    exported.format = *format;
+    exported.out = parser.value(u"out"_qs);
+    if (exported.out.isEmpty()) {
+        return CommandLineText::tr("Say where to with --out FILE.");
+    }
+    if (exported.what != ExportWhat::Transactions) {
+        for (const QString &name : {u"from"_qs, u"to"_qs, u"type"_qs}) {
+            if (parser.isSet(name)) {
+                return CommandLineText::tr("--%1 is for transactions only.").arg(name);
+            }
+        }
+    }
+    for (const auto &[name, day] :
+         {std::pair(u"from"_qs, &exported.from), std::pair(u"to"_qs, &exported.to)}) {
+        if (auto problem = readDay(parser, name, *day)) {
+            return problem;
+        }
+    }
+    if (exported.from.isValid() && exported.to.isValid() && exported.from > exported.to) {
+        return CommandLineText::tr("--from is later than --to: no day lies in between.");
+    }
+    exported.types = parser.value(u"type"_qs).split(u',', Qt::SkipEmptyParts);
+    exported.query = parser.value(u"query"_qs);
+    return std::nullopt;
+}
+
 } // namespace
 
 tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments)
 {
-    const QCommandLineOption help(QStringList{u"h"_qs, u"help"_qs});
-    const QCommandLineOption version(QStringList{u"v"_qs, u"version"_qs});
-    const QCommandLineOption sandbox(u"sandbox"_qs);
-    const QCommandLineOption offline(u"offline"_qs);
-    const QCommandLineOption dataDir(u"data-dir"_qs, {}, u"DIR"_qs);
-    const QCommandLineOption service(u"service"_qs, {}, u"URL"_qs);
-    const QCommandLineOption screenshots(u"screenshots"_qs, {}, u"DIR"_qs);
     QCommandLineParser parser;
-    parser.addOptions({help, version, sandbox, offline, dataDir, service, screenshots});
-
+    addOptions(parser);
     // QCommandLineParser takes the first word for the program's name.
     if (!parser.parse(QStringList{u"relaybook"_qs} + arguments)) {
-        return tl::unexpected(
-            QString(parser.errorText() % u' ' %
-                    CommandLineText::tr("Run relaybook --help for what there is.")));
-    }
-    if (!parser.positionalArguments().isEmpty()) {
-        return tl::unexpected(
-            CommandLineText::tr("“%1” is no option. Run relaybook --help for what there is.")
-                .arg(parser.positionalArguments().constFirst()));
+        return tl::unexpected(QString(parser.errorText() % u' ' % seeHelp()));
     }
     CommandLine line;
-    line.sandbox = parser.isSet(sandbox);
-    line.offline = parser.isSet(offline);
-    line.dataDir = parser.value(dataDir);
-    line.service = parser.value(service);
-    line.screenshotDir = parser.value(screenshots);
+    if (auto problem = readMode(parser.positionalArguments(), line)) {
+        return tl::unexpected(*problem);
+    }
+    // Who asks for help need not have the rest right.
+    if (parser.isSet(u"help"_qs) || parser.isSet(u"version"_qs)) {
+        line = {};
+        line.mode = parser.isSet(u"help"_qs) ? Mode::Help : Mode::Version;
+        return line;
+    }
+    if (auto problem = checkOptions(parser, line.mode)) {
+        return tl::unexpected(*problem);
+    }
+    line.sandbox = parser.isSet(u"sandbox"_qs);
+    line.offline = parser.isSet(u"offline"_qs);
+    line.dataDir = parser.value(u"data-dir"_qs);
+    line.service = parser.value(u"service"_qs);
+    line.screenshotDir = parser.value(u"screenshots"_qs);
+    line.json = parser.isSet(u"json"_qs);
+    line.stored = parser.isSet(u"stored"_qs);
     if (line.sandbox && !line.service.isEmpty()) {
         return tl::unexpected(
             CommandLineText::tr("--sandbox and --service name two services; give one of them."));
     }
-    const std::pair<const QCommandLineOption *, const QString *> valued[] = {
-        {&dataDir, &line.dataDir}, {&service, &line.service}, {&screenshots, &line.screenshotDir}};
-    for (const auto &[option, value] : valued) {
-        if (parser.isSet(*option) && value->isEmpty()) {
-            return tl::unexpected(CommandLineText::tr("--%1 is given without a value.")
-                                      .arg(option->names().constFirst()));
+    if (line.mode == Mode::Export) {
+        if (auto problem = readExport(parser, line.exported)) {
+            return tl::unexpected(*problem);
         }
-    }
-    if (parser.isSet(help)) {
-        line.mode = CommandLine::Mode::Help;
-    } else if (parser.isSet(version)) {
-        line.mode = CommandLine::Mode::Version;
-    } else if (parser.isSet(screenshots)) {
-        line.mode = CommandLine::Mode::Screenshots;
+    } else if (parser.isSet(u"screenshots"_qs)) {
+        line.mode = Mode::Screenshots;
     }
     return line;
 }
@@ -70,6 +229,11 @@ QString commandLineHelp()
 {
     return CommandLineText::tr(
         "Usage: relaybook [--sandbox] [--data-dir DIR] [--service URL] [--offline]\n"
+        "       relaybook sync [--json]\n"
+        "       relaybook export transactions|proxies|sub-users --format csv|json|xlsx --out FILE\n"
+        "                 [--from DATE] [--to DATE] [--type TYPE] [--query TEXT] [--json]\n"
+        "       relaybook check-ledger [--stored] [--json]\n"
+        "       relaybook balance [--json] [--offline]\n"
         "       relaybook --screenshots DIR\n"
         "\n"
         "Run a proxy reseller's business from one window. Without an option it opens what was "
@@ -86,7 +250,27 @@ QString commandLineHelp()
         "  --screenshots DIR  Draw every page and dialog, light and dark, 1280x800, as PNG files\n"
         "                     into DIR, and exit. Needs no display.\n"
         "  --version          Say which version this is.\n"
-        "  --help             Show this.\n");
+        "  --help             Show this.\n"
+        "\n"
+        "Commands need no display. They take --sandbox, --service and --data-dir too; without a\n"
+        "service, it is the account that was used last. Tokens come from the two variables above.\n"
+        "Progress goes to standard error; --json gives the result as JSON on standard output.\n"
+        "\n"
+        "  sync               Bring everything here that is not here yet.\n"
+        "  export             Write what is stored here into FILE, which is replaced whole or not\n"
+        "                     at all. Asks the service for nothing: run sync first.\n"
+        "      --from, --to   Whole days of this computer's time zone, both included\n"
+        "                     (2026-11-20).\n"
+        "      --type         Only transactions of this type, or of these: purchase,refund.\n"
+        "      --query        Only what these words find, as typed into the window's search.\n"
+        "  check-ledger       Read every page of the ledger again and prove that each balance\n"
+        "                     follows from the one before. Exit code 0: consistent, 1: breaks "
+        "were\n"
+        "                     found, 2: incomplete, or it could not be checked.\n"
+        "      --stored       Check what is stored here only; asks the service for nothing.\n"
+        "  balance            Say the balance and the traffic that is left.\n"
+        "\n"
+        "Other exit codes: 0 done, 2 not done (standard error says why), 130 interrupted.\n");
 }
 
 } // namespace relaybook

@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include "models/export/exportvalues.h"
+
+#include <QDate>
 #include <QString>
 #include <QStringList>
 
@@ -11,16 +14,38 @@
 
 namespace relaybook {
 
+/// What `relaybook export` writes, and where to.
+struct ExportWords
+{
+    ExportWhat what = ExportWhat::Transactions;
+    ExportFormat format = ExportFormat::Csv;
+    QString out;
+    QDate from; ///< whole local days, both included; invalid: open
+    QDate to;
+    QStringList types;
+    QString query;
+    friend bool operator==(const ExportWords &, const ExportWords &) = default;
+};
+
 struct CommandLine
 {
-    enum class Mode { Window, Screenshots, Help, Version };
+    enum class Mode { Window, Screenshots, Help, Version, Sync, Export, CheckLedger, Balance };
     Mode mode = Mode::Window;
     bool sandbox = false;
     bool offline = false;
     QString dataDir; ///< empty: the usual place
     QString service; ///< empty: what was open last
     QString screenshotDir;
+    bool json = false;   ///< commands: tell it as JSON on standard output
+    bool stored = false; ///< check-ledger: only what is here
+    ExportWords exported = {};
 
+    /// A command that runs without a window and without a display.
+    [[nodiscard]] bool isCommand() const
+    {
+        return mode == Mode::Sync || mode == Mode::Export || mode == Mode::CheckLedger ||
+               mode == Mode::Balance;
+    }
     friend bool operator==(const CommandLine &, const CommandLine &) = default;
 };
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command.h"
 #include "app/commandline.h"
 #include "app/datafolder.h"
 #include "app/program.h"
 #include "app/screenshots.h"
 #include "app/startuptrace.h"
+#include "resources/resources.h"
 
 #include <QApplication>
 #include <QLibraryInfo>
@@ -43,25 +45,20 @@ QStringList argumentsOf(int argc, char **argv)
 }
 
 /// Our own words, where they are there in the user's language, and Qt's for its own buttons.
-void installTranslations(QApplication &application)
+void installWords(QCoreApplication &application)
 {
-    const std::pair<QString, QString> catalogues[] = {
-        {u"qtbase"_qs, QLibraryInfo::path(QLibraryInfo::TranslationsPath)},
-        {u"relaybook"_qs, u":/i18n"_qs},
-    };
-    for (const auto &[name, folder] : catalogues) {
-        auto *translator = new QTranslator(&application);
-        if (translator->load(QLocale(), name, u"_"_qs, folder) ||
-            (name == u"relaybook" && translator->load(u":/i18n/relaybook_en.qm"_qs))) {
-            QCoreApplication::installTranslator(translator);
-        }
+    auto *qt = new QTranslator(&application);
+    if (qt->load(QLocale(), u"qtbase"_qs, u"_"_qs,
+                 QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+        QCoreApplication::installTranslator(qt);
     }
+    installTranslations(application);
 }
 
 int runWindow(const CommandLine &line, int &argc, char **argv)
 {
     QApplication application(argc, argv);
-    installTranslations(application);
+    installWords(application);
     const DataFolder folder(line.dataDir);
     if (const auto problem = folder.problem()) {
         say(stderr, *problem);
@@ -73,12 +70,29 @@ int runWindow(const CommandLine &line, int &argc, char **argv)
     return QApplication::exec();
 }
 
+/// Without a window, and without a display.
+int runCommand(const CommandLine &line, int &argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    installWords(application);
+    const DataFolder folder(line.dataDir);
+    if (const auto problem = folder.problem()) {
+        say(stderr, *problem);
+        return Command::NotDone;
+    }
+    Command command(line, folder.path());
+    QObject::connect(&command, &Command::finished, &application, &QCoreApplication::exit,
+                     Qt::QueuedConnection);
+    QMetaObject::invokeMethod(&command, &Command::start, Qt::QueuedConnection);
+    return QCoreApplication::exec();
+}
+
 int runScreenshots(const CommandLine &line, int &argc, char **argv)
 {
     // The same picture on every computer: no window system, no scaling by the desktop.
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(argc, argv);
-    installTranslations(*qApp);
+    installWords(*qApp);
     Screenshots screenshots(line.screenshotDir);
     QObject::connect(&screenshots, &Screenshots::finished, qApp, &QCoreApplication::exit,
                      Qt::QueuedConnection);
@@ -105,6 +119,11 @@ int main(int argc, char *argv[])
         return 0;
     case CommandLine::Mode::Screenshots:
         return runScreenshots(*line, argc, argv);
+    case CommandLine::Mode::Sync:
+    case CommandLine::Mode::Export:
+    case CommandLine::Mode::CheckLedger:
+    case CommandLine::Mode::Balance:
+        return runCommand(*line, argc, argv);
     case CommandLine::Mode::Window:
         break;
     }

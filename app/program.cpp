@@ -1,48 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/program.h"
 
+#include "app/accounts.h"
+
 #include <QApplication>
-#include <QCryptographicHash>
 #include <QTimer>
 
 namespace relaybook {
-namespace {
-
-constexpr QLatin1String namelessPrefix("key-");
-
-QString sandboxOrigin()
-{
-    return QString::fromUtf16(EmbeddedSandbox::origin);
-}
-
-/// What tells the accounts of one service apart. A Reseller Key alone names nobody: then a
-/// fingerprint of it does, from which it can't be found again.
-QString accountName(const SignInResult &result)
-{
-    if (result.account && !result.account->id.isEmpty()) {
-        return result.account->id;
-    }
-    if (result.account && !result.account->email.isEmpty()) {
-        return result.account->email;
-    }
-    const Secret &key = result.resellerKey.isEmpty() ? result.personalToken : result.resellerKey;
-    const QByteArray hash = QCryptographicHash::hash(key.reveal(), QCryptographicHash::Sha256);
-    constexpr int shown = 8;
-    return namelessPrefix % QString::fromLatin1(hash.left(shown).toHex());
-}
-
-/// The tokens that a script gives (see --help).
-SignInInput signInFromEnvironment(const QString &address)
-{
-    SignInInput input;
-    input.address = address;
-    input.personalToken = Secret(qgetenv("RELAYBOOK_PERSONAL_TOKEN"));
-    input.resellerKey = Secret(qgetenv("RELAYBOOK_RESELLER_KEY"));
-    return input;
-}
-
-} // namespace
-
 Program::Program(CommandLine line, const QString &dataDir, std::unique_ptr<EmbeddedSandbox> sandbox,
                  QApplication &application)
     : m_line(std::move(line))
@@ -109,12 +73,7 @@ void Program::openFirst()
 
 Result<std::unique_ptr<ServiceConnection>> Program::connectTo(const QString &address) const
 {
-    const auto service = ServiceAddress::parse(address);
-    if (!service) {
-        return tl::unexpected<ApiError>(service.error());
-    }
-    return std::make_unique<ServiceConnection>(ApiClient::Config{.service = *service, .tls = {}},
-                                               m_clock);
+    return connectToService(address, m_clock);
 }
 
 void Program::openSandbox()
@@ -160,16 +119,6 @@ void Program::resetSandbox()
     openSandbox();
 }
 
-std::optional<StoredAccount> Program::storedFor(const QString &service) const
-{
-    for (auto &account : AccountSession::storedAccounts(m_settings.dataDir())) {
-        if (account.service == service) {
-            return account;
-        }
-    }
-    return std::nullopt;
-}
-
 void Program::openService(const QString &address)
 {
     const auto service = ServiceAddress::parse(address);
@@ -180,7 +129,7 @@ void Program::openService(const QString &address)
         return;
     }
     // What is stored is there at once; the sign-in brings it up to date.
-    if (const auto stored = storedFor(service->url().toString())) {
+    if (const auto stored = storedAccount(m_settings.dataDir(), service->url().toString())) {
         openStored(*stored);
     } else {
         m_window->setAccount({});

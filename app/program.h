@@ -57,7 +57,6 @@ private:
     void openSession(AccountSession::Config config, std::unique_ptr<ServiceConnection> connection,
                      const WindowAccount &window);
     void closeSession();
-    [[nodiscard]] std::optional<StoredAccount> storedFor(const QString &service) const;
 
     CommandLine m_line;
     SystemClock m_clock;

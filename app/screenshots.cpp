@@ -43,6 +43,7 @@ Screenshots::Screenshots(const QString &folder)
         {u"sign-in"_qs, overview, -1, {}, "connectAction"},
         {u"top-up"_qs, overview, -1, {}, "topUpAction"},
         {u"settings"_qs, overview, -1, {}, "settingsAction"},
+        {u"export"_qs, "showTransactionsAction", -1, {}, "exportAction"},
         {u"shortcuts"_qs, overview, -1, {}, "shortcutsAction"},
         {u"about"_qs, overview, -1, {}, "aboutAction"},
         {u"reset-sandbox"_qs, overview, -1, {}, "resetSandboxAction"},

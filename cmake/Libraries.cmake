@@ -12,10 +12,13 @@ find_package(tl-expected REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(SQLiteCpp REQUIRED)
 
+# libxlsxwriter has a pkg-config file only, in Debian and in vcpkg.
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(XLSXWRITER REQUIRED IMPORTED_TARGET xlsxwriter)
+
 # cpp-httplib has a CMake config in vcpkg, and a pkg-config file only in Debian.
 find_package(httplib CONFIG QUIET)
 if(NOT TARGET httplib::httplib)
-    find_package(PkgConfig REQUIRED)
     pkg_check_modules(HTTPLIB REQUIRED IMPORTED_TARGET cpp-httplib)
     add_library(httplib::httplib ALIAS PkgConfig::HTTPLIB)
 endif()

@@ -116,6 +116,7 @@ private:
     void openSignInFor(SignInDialog::Purpose purpose);
     void openSignInForPage();
     void openTopUp(const QString &trafficType);
+    void openExport();
     void openSettings();
     void openAbout();
     void openShortcuts();

@@ -16,6 +16,7 @@ void MainWindow::connectActions()
     const auto when = [this](QAction *action, auto slot) {
         connect(action, &QAction::triggered, this, slot);
     };
+    when(m_actions->exportRows, [this] { openExport(); });
     when(m_actions->openSettings, [this] { openSettings(); });
     when(m_actions->openDataFolder, [this] { openDataFolder(); });
     when(m_actions->quit, [this] { close(); });
@@ -108,6 +109,7 @@ void MainWindow::updateActions()
     m_actions->checkLedger->setEnabled(open && m_account.account->summary().transactions > 0);
     m_actions->connectAccount->setEnabled(bool(m_makeSignIn));
     m_actions->topUp->setEnabled(open);
+    m_actions->exportRows->setEnabled(open);
     m_actions->disconnectAccount->setEnabled(open);
     m_actions->openSandbox->setEnabled(!(open && m_account.sandbox));
     m_actions->resetSandbox->setEnabled(open && m_account.sandbox && !m_account.offline);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dialogs that the window itself opens.
+#include "models/export/ledgerevidence.h"
+#include "models/ledgeraudit.h"
 #include "ui/dialogs/aboutdialog.h"
 #include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/dialogs/topupdialog.h"
@@ -131,6 +134,31 @@ void MainWindow::openTopUp(const QString &trafficType)
     }
     openSheet(new TopUpDialog(m_theme, m_account.account->summary(), trafficType, m_account.sandbox,
                               topSheet()));
+}
+
+void MainWindow::openExport()
+{
+    if (m_account.account == nullptr || topSheet() != this) {
+        return;
+    }
+    std::vector<ExportView> views;
+    ExportWhat first =
+        m_account.account->summary().hasPersonal ? ExportWhat::Transactions : ExportWhat::SubUsers;
+    for (const Page *page : m_pages) {
+        if (const auto view = page->exportView()) {
+            first = page == currentPage() ? view->what : first;
+            views.push_back(*view);
+        }
+    }
+    const LedgerVerdict &verdict = m_account.account->auditor().verdict();
+    if (verdict.state == LedgerVerdict::Broken) {
+        ExportView breaks;
+        breaks.what = ExportWhat::Breaks;
+        breaks.table = breaksTable(verdict);
+        views.push_back(std::move(breaks));
+    }
+    openSheet(
+        new ExportDialog({*m_account.account, m_theme, m_settings}, std::move(views), first, this));
 }
 
 void MainWindow::openSettings()

@@ -47,6 +47,8 @@ const std::vector<Settings::Entry> &Settings::table()
         {Setting::ChartsShown, "charts", QMetaType::fromType<bool>(), QVariant(false), true},
         {Setting::LastAddress, "account/address", QMetaType::fromType<QString>(),
          QVariant(QString()), false},
+        {Setting::ExportFolder, "export/folder", QMetaType::fromType<QString>(),
+         QVariant(QString()), false},
     };
     return entries;
 }

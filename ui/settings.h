@@ -26,6 +26,7 @@ enum class Setting {
     InspectorShown, // bool: whether a page shows its inspector
     ChartsShown,    // bool: whether a page shows its charts
     LastAddress,    // QString: the service address that was last accepted; no secret
+    ExportFolder,   // QString: where the last export went
 };
 
 class Settings : public QObject

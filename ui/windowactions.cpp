@@ -40,6 +40,10 @@ QAction *WindowActions::add(QMenu &menu, const QString &text, const char *name)
 void WindowActions::makeFile(QMenuBar &bar, const Theme &theme)
 {
     QMenu *file = menu(bar, tr("&File"), "fileMenu");
+    exportRows = add(*file, tr("&Export…"), "exportAction");
+    exportRows->setShortcut(QKeySequence(tr("Ctrl+E")));
+    exportRows->setIcon(theme.icon(Icon::Download));
+    file->addSeparator();
     openSettings = add(*file, tr("&Settings…"), "settingsAction");
     openSettings->setShortcut(QKeySequence(tr("Ctrl+,")));
     openSettings->setMenuRole(QAction::PreferencesRole);

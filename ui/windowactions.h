@@ -28,6 +28,7 @@ public:
     WindowActions(const Theme &theme, QMenuBar &bar, QObject *parent);
 
     // File
+    QAction *exportRows = nullptr;
     QAction *openSettings = nullptr;
     QAction *openDataFolder = nullptr;
     QAction *quit = nullptr;

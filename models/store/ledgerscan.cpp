@@ -74,7 +74,7 @@ LedgerScan::LedgerScan(Connection &connection, const LedgerFilter &filter,
     if (m_only && m_only->size() <= fewRows) {
         json = jsonOf(*m_only);
         m_only.reset();
-        sql += "json_each(?) AS wanted CROSS JOIN transactions ON id = wanted.value";
+        sql += "(SELECT value AS wanted FROM json_each(?)) CROSS JOIN transactions ON id = wanted";
     } else {
         sql += "transactions";
     }
@@ -136,6 +136,19 @@ bool LedgerScan::next()
 qint64 LedgerScan::number(int column) const
 {
     return sqlite3_column_int64(m_statement, column);
+}
+
+bool LedgerScan::isNull(int column) const
+{
+    return sqlite3_column_type(m_statement, column) == SQLITE_NULL;
+}
+
+std::string_view LedgerScan::text(int column) const
+{
+    const auto *bytes = reinterpret_cast<const char *>(sqlite3_column_text(m_statement, column));
+    return bytes ? std::string_view(bytes,
+                                    static_cast<size_t>(sqlite3_column_bytes(m_statement, column)))
+                 : std::string_view();
 }
 
 bool LedgerScan::isWhole(int column) const

@@ -8,6 +8,8 @@
 #include "models/store/keyset.h"
 #include "models/store/ledgerclause.h"
 
+#include <string_view>
+
 struct sqlite3_stmt;
 
 namespace relaybook {
@@ -33,6 +35,9 @@ public:
     [[nodiscard]] bool next();
     [[nodiscard]] qint64 number(int column) const;
     [[nodiscard]] bool isWhole(int column) const; ///< false for what did not fit a whole number
+    [[nodiscard]] bool isNull(int column) const;
+    /// UTF-8; until the next row is asked for.
+    [[nodiscard]] std::string_view text(int column) const;
 
     /// The set that `filter.text` comes to; nothing where it is empty.
     [[nodiscard]] static std::optional<KeySet> setOf(Connection &connection,

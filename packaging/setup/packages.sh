@@ -8,13 +8,13 @@ packages_to_run=(
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libgl1-mesa-dev libqt6svg6 qt6-qpa-plugins qt6-translations-l10n fonts-dejavu-core
     libsqlitecpp-dev libsqlite3-dev libsimdjson-dev libexpected-dev libqcustomplot-dev
-    libcpp-httplib-dev nlohmann-json3-dev libssl-dev file
+    libcpp-httplib-dev nlohmann-json3-dev libssl-dev libxlsxwriter-dev file
 )
 
 # To test it as well.
 packages_to_check=(
     git clang-format clang-tidy python3 openssl curl xvfb xauth dbus sqlite3
-    desktop-file-utils
+    desktop-file-utils python3-openpyxl
 )
 
 # install_missing PACKAGE...: without a question, and quiet where nothing is missing.

@@ -2,6 +2,30 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>relaybook::Command</name>
+    <message numerus="yes">
+        <source>%n text(s) are longer than a cell of a spreadsheet can be and were cut, with a mark at the end. CSV and JSON have them whole.</source>
+        <translation>
+            <numerusform>%n text is longer than a cell of a spreadsheet can be and was cut, with a mark at the end. CSV and JSON have it whole.</numerusform>
+            <numerusform>%n texts are longer than a cell of a spreadsheet can be and were cut, with a mark at the end. CSV and JSON have them whole.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) are in “%1”.</source>
+        <translation>
+            <numerusform>%n row is in “%1”.</numerusform>
+            <numerusform>%n rows are in “%1”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transaction(s) could not be read; they are kept as they came and are in no sum.</source>
+        <translation>
+            <numerusform>%n transaction could not be read; it is kept as it came and is in no sum.</numerusform>
+            <numerusform>%n transactions could not be read; they are kept as they came and are in no sum.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::CredentialsBox</name>
     <message numerus="yes">
         <source>Copied. The clipboard is cleared in %n seconds.</source>
@@ -18,6 +42,23 @@
         <translation>
             <numerusform>Try again in %n second.</numerusform>
             <numerusform>Try again in %n seconds.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::ExportDialog</name>
+    <message numerus="yes">
+        <source>%n text(s) are longer than a cell of a spreadsheet can be and were cut, with a mark at the end.</source>
+        <translation>
+            <numerusform>%n text is longer than a cell of a spreadsheet can be and was cut, with a mark at the end.</numerusform>
+            <numerusform>%n texts are longer than a cell of a spreadsheet can be and were cut, with a mark at the end.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) exported.</source>
+        <translation>
+            <numerusform>%n row exported.</numerusform>
+            <numerusform>%n rows exported.</numerusform>
         </translation>
     </message>
 </context>

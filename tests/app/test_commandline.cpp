@@ -40,6 +40,48 @@ private Q_SLOTS:
             << CommandLine{Mode::Screenshots, false, false, {}, {}, u"out"_qs};
         QTest::newRow("version") << QStringList{u"--version"_qs}
                                  << CommandLine{Mode::Version, false, false, {}, {}, {}};
+        CommandLine line;
+        line.mode = Mode::Sync;
+        line.json = true;
+        QTest::newRow("sync") << QStringList{u"sync"_qs, u"--json"_qs} << line;
+        line = {};
+        line.mode = Mode::Export;
+        line.sandbox = true;
+        line.exported = {ExportWhat::Transactions, ExportFormat::Xlsx,
+                         u"a b.xlsx"_qs,           QDate(2026, 2, 28),
+                         QDate(2026, 3, 1),        {u"purchase"_qs, u"refund"_qs},
+                         u"amount:>10 card"_qs};
+        QTest::newRow("export") << QStringList{u"--sandbox"_qs,     u"export"_qs,
+                                               u"--format=xlsx"_qs, u"transactions"_qs,
+                                               u"--out"_qs,         u"a b.xlsx"_qs,
+                                               u"--from"_qs,        u"2026-02-28"_qs,
+                                               u"--to"_qs,          u"2026-03-01"_qs,
+                                               u"--type"_qs,        u"purchase,refund"_qs,
+                                               u"--query"_qs,       u"amount:>10 card"_qs}
+                                << line;
+        line = {};
+        line.mode = Mode::Export;
+        line.exported.what = ExportWhat::SubUsers;
+        line.exported.format = ExportFormat::Json;
+        line.exported.out = u"x"_qs;
+        QTest::newRow("export of sub-users")
+            << QStringList{u"export"_qs, u"sub-users"_qs, u"--format"_qs,
+                           u"json"_qs,   u"--out"_qs,     u"x"_qs}
+            << line;
+        line = {};
+        line.mode = Mode::CheckLedger;
+        line.stored = true;
+        QTest::newRow("check-ledger") << QStringList{u"check-ledger"_qs, u"--stored"_qs} << line;
+        line = {};
+        line.mode = Mode::Balance;
+        line.offline = true;
+        line.dataDir = u"/d"_qs;
+        QTest::newRow("balance") << QStringList{u"balance"_qs, u"--offline"_qs, u"--data-dir"_qs,
+                                                u"/d"_qs}
+                                 << line;
+        QTest::newRow("help of a command that is not whole")
+            << QStringList{u"export"_qs, u"--help"_qs}
+            << CommandLine{Mode::Help, false, false, {}, {}, {}};
         QTest::newRow("help wins") << QStringList{u"--version"_qs, u"--help"_qs}
                                    << CommandLine{Mode::Help, false, false, {}, {}, {}};
     }
@@ -63,6 +105,36 @@ private Q_SLOTS:
         QTest::newRow("two services")
             << QStringList{u"--sandbox"_qs, u"--service"_qs, u"https://a.example"_qs}
             << u"give one of them"_qs;
+        const auto exporting = [](const QStringList &more) {
+            return QStringList{u"export"_qs, u"transactions"_qs, u"--format"_qs,
+                               u"csv"_qs,    u"--out"_qs,        u"f"_qs} +
+                   more;
+        };
+        QTest::newRow("a word too many")
+            << QStringList{u"sync"_qs, u"now"_qs} << u"“now” is one word too many"_qs;
+        QTest::newRow("export of nothing") << QStringList{u"export"_qs} << u"Say what to export"_qs;
+        QTest::newRow("export of what is not")
+            << QStringList{u"export"_qs, u"orders"_qs} << u"“orders” cannot be exported"_qs;
+        QTest::newRow("no form") << QStringList{u"export"_qs, u"proxies"_qs} << u"--format"_qs;
+        QTest::newRow("no such form")
+            << QStringList{u"export"_qs, u"proxies"_qs, u"--format"_qs, u"pdf"_qs}
+            << u"--format csv"_qs;
+        QTest::newRow("no file") << QStringList{u"export"_qs, u"proxies"_qs, u"--format"_qs,
+                                                u"csv"_qs}
+                                 << u"--out FILE"_qs;
+        QTest::newRow("no such day")
+            << exporting({u"--from"_qs, u"2026-02-30"_qs}) << u"not “2026-02-30”"_qs;
+        QTest::newRow("days the wrong way round")
+            << exporting({u"--from"_qs, u"2026-02-02"_qs, u"--to"_qs, u"2026-02-01"_qs})
+            << u"no day lies in between"_qs;
+        QTest::newRow("days of proxies")
+            << QStringList{u"export"_qs, u"proxies"_qs, u"--format"_qs, u"csv"_qs,
+                           u"--out"_qs,  u"f"_qs,       u"--to"_qs,     u"2026-01-01"_qs}
+            << u"--to is for transactions only"_qs;
+        QTest::newRow("an option of another command")
+            << QStringList{u"sync"_qs, u"--stored"_qs} << u"--stored does not belong here"_qs;
+        QTest::newRow("an option of commands")
+            << QStringList{u"--json"_qs} << u"--json does not belong here"_qs;
     }
     void refuses()
     {
@@ -75,9 +147,27 @@ private Q_SLOTS:
 
     void helpNamesEveryOption()
     {
-        for (const auto *option :
-             {"--sandbox", "--service URL", "--offline", "--data-dir DIR", "--screenshots DIR",
-              "--version", "--help", "RELAYBOOK_PERSONAL_TOKEN", "RELAYBOOK_RESELLER_KEY"}) {
+        for (const auto *option : {"--sandbox",
+                                   "--service URL",
+                                   "--offline",
+                                   "--data-dir DIR",
+                                   "--screenshots DIR",
+                                   "--version",
+                                   "--help",
+                                   "sync",
+                                   "export transactions|proxies|sub-users",
+                                   "check-ledger",
+                                   "balance",
+                                   "--format csv|json|xlsx",
+                                   "--out FILE",
+                                   "--from",
+                                   "--to",
+                                   "--type",
+                                   "--query",
+                                   "--stored",
+                                   "--json",
+                                   "RELAYBOOK_PERSONAL_TOKEN",
+                                   "RELAYBOOK_RESELLER_KEY"}) {
             QVERIFY2(commandLineHelp().contains(QLatin1String(option)), option);
         }
     }

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The benchmarks of start, memory and sync: each prints its figures, its ratio and its target.
+"""The benchmarks of start, memory, sync and export: each prints its figures, its ratio and its target.
 
     cmake --preset bench && cmake --build --preset bench
     xvfb-run -a -s "-screen 0 1400x1000x24" python3 tests/bench/bench.py build/bench [NAME...]
 
-NAME: start (memory too), sync, hold. What is compared runs in turn, A B A B, in one go on one machine;
+NAME: start (memory too), sync, hold, export. What is compared runs in turn, A B A B, in one go on one machine;
 medians are quoted, because single times say little on a busy one.
 """
 import contextlib
@@ -148,6 +148,40 @@ class Bench:
         ratio("GUI thread held while 1M rows are synced, p99.9 : one frame", longest / 16, 1.0)
 
 
+    # ---- export
+    def export(self):
+        """The command as a script runs it, with its proof of the chain and its checksum."""
+        folder = self.filled(1_000_000)
+        store = next(folder.glob("accounts/*/cache.sqlite"))
+        out = self.tmp / "export.csv"
+        columns = ("id, created_ms, type, description, amount, balance_after - balance_before,"
+                   " balance_before, balance_after, product_id, user_id, updated_ms, rounded,"
+                   " CAST(raw AS TEXT) -> '$.metadata'")
+        theirs = ["sqlite3", "-csv", str(store),
+                  f"SELECT {columns} FROM transactions ORDER BY created_ms DESC, id DESC"]
+        ours = [self.program("relaybook"), "export", "transactions", "--format", "csv", "--out",
+                str(out), "--data-dir", str(folder), "--service", "https://bench.example"]
+
+        def timed(argv, to=subprocess.DEVNULL):
+            begun = time.perf_counter()
+            subprocess.run(argv, check=True, stdout=to, stderr=subprocess.DEVNULL)
+            return time.perf_counter() - begun
+
+        def dumped():
+            with open(self.tmp / "dump.csv", "wb") as file:
+                return timed(theirs, file)
+
+        timed(ours)                     # warm
+        pairs = [(dumped(), timed(ours)) for _ in range(5)]
+        dump, written = (statistics.median(column) for column in zip(*pairs))
+        process = subprocess.Popen(ours, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        memory = os.wait4(process.pid, 0)[2].ru_maxrss
+        print(f"  1M rows, {out.stat().st_size / 2**20:.0f} MiB: sqlite3 -csv {dump:.2f} s,"
+              f" relaybook export {written:.2f} s, at most {memory / 1024:.0f} MiB resident")
+        ratio("CSV export of 1M rows : sqlite3 -csv", statistics.median(o / t for t, o in pairs),
+              0.7)
+
+
 def ratio(what, value, target):
     verdict = "met" if value <= target else "MISSED"
     print(f"{what}: {value:.2f} (target {target:.2f}, {verdict})", flush=True)
@@ -158,7 +192,7 @@ def main():
         sys.exit(__doc__)
     bench = Bench(sys.argv[1])
     try:
-        for name in sys.argv[2:] or ["start", "sync", "hold"]:
+        for name in sys.argv[2:] or ["start", "sync", "hold", "export"]:
             print(f"== {name}", flush=True)
             getattr(bench, name)()
     finally:

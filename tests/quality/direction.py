@@ -16,10 +16,12 @@ ROOMS = {
     "api/endpoints": ["api/http", "api/types"],
     "models/store": ["api/types"],
     "models/buying": ["models/store", "api/endpoints", "api/http", "api/types"],
+    "models/export": ["models", "models/store", "api/types"],
     "models": ["models/buying", "models/store", "api/endpoints", "api/http", "api/types"],
-    "ui": ["models", "models/buying", "api/types", "resources"],
+    "ui": ["models", "models/buying", "models/export", "api/types", "resources"],
     "sandbox": [],
-    "app": ["ui", "models", "models/buying", "models/store", "api/endpoints", "api/http", "api/types", "sandbox",
+    "app": ["ui", "models", "models/buying", "models/export", "models/store", "api/endpoints",
+            "api/http", "api/types", "sandbox",
             "resources"],
     "resources": [],
 }
@@ -31,10 +33,11 @@ LIBRARIES = {
     r"SQLiteCpp/.*": ["models/store"],
     r"sqlite3\.h": ["models/store"],
     r"qcustomplot\.h": ["ui"],
+    r"xlsxwriter.*": ["models/export"],
     r"httplib\.h": ["sandbox"],
     r"nlohmann/.*": ["sandbox"],
     r"Q[A-Z]\w+": ["api/types", "api/http", "api/endpoints", "models/store", "models", "ui", "app",
-                   "resources", "models/buying"],
+                   "resources", "models/buying", "models/export"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 

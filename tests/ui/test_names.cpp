@@ -212,9 +212,13 @@ void TestNames::dialogs_data()
     QTest::addColumn<QString>("action");
     QTest::addColumn<QString>("dialog");
     const std::pair<const char *, const char *> dialogs[] = {
-        {"connectAction", "signInDialog"},       {"topUpAction", "topUpDialog"},
-        {"settingsAction", "settingsDialog"},    {"shortcutsAction", "shortcutsDialog"},
-        {"aboutAction", "aboutDialog"},          {"resetSandboxAction", "resetSandboxDialog"},
+        {"connectAction", "signInDialog"},
+        {"topUpAction", "topUpDialog"},
+        {"settingsAction", "settingsDialog"},
+        {"exportAction", "exportDialog"},
+        {"shortcutsAction", "shortcutsDialog"},
+        {"aboutAction", "aboutDialog"},
+        {"resetSandboxAction", "resetSandboxDialog"},
         {"showOverviewAction", "welcomeDialog"},
     };
     for (const auto &[action, dialog] : dialogs) {

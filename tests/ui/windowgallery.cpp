@@ -142,9 +142,9 @@ private:
     {
         m_desk->trigger("showOverviewAction");
         const std::pair<const char *, const char *> sheets[] = {
-            {"topUpAction", "topup"},         {"settingsAction", "settings"},
-            {"shortcutsAction", "shortcuts"}, {"aboutAction", "about"},
-            {"resetSandboxAction", "reset"},
+            {"topUpAction", "topup"},   {"settingsAction", "settings"},
+            {"exportAction", "export"}, {"shortcutsAction", "shortcuts"},
+            {"aboutAction", "about"},   {"resetSandboxAction", "reset"},
         };
         for (const auto &[action, name] : sheets) {
             m_desk->trigger(action);

@@ -2,7 +2,10 @@
 #include "ui/pages/listpage.h"
 
 #include "models/accountsession.h"
+#include "models/export/exportcolumns.h"
 #include "models/format.h"
+#include "models/ledgerwords.h"
+#include "models/transactiontablemodel.h"
 #include "ui/pages/allfields.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/errordetails.h"
@@ -18,10 +21,12 @@
 #include "ui/widgets/searchfield.h"
 #include "ui/widgets/tableview.h"
 
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
+#include <QTimeZone>
 #include <QToolButton>
 
 #include <chrono>
@@ -241,6 +246,40 @@ bool ListPage::isRefreshing() const
 void ListPage::tryAgain()
 {
     account().refresh(m_setup.area);
+}
+
+std::optional<ExportView> ListPage::exportView() const
+{
+    ExportView view;
+    switch (m_setup.area) {
+    case Area::Proxies:
+        view.what = ExportWhat::Proxies;
+        break;
+    case Area::SubUsers:
+        view.what = ExportWhat::SubUsers;
+        break;
+    case Area::Transactions:
+    case Area::Account:
+        break;
+    }
+    view.text = m_model->filterText().trimmed();
+    view.words = view.text;
+    if (const auto *ledger = qobject_cast<const TransactionTableModel *>(m_model.get())) {
+        view.filter = ledger->ledgerFilter();
+        view.filter.text =
+            QStringList{view.filter.text, view.text}.join(QLatin1Char(' ')).trimmed();
+        view.words = ledgerWords(view.filter, QTimeZone::systemTimeZone());
+    }
+    QStringList shown;
+    const QHeaderView &order = *m_table->horizontalHeader();
+    for (int at = 0; at < order.count(); ++at) {
+        const int column = order.logicalIndex(at);
+        if (!m_table->isColumnHidden(column)) {
+            shown.append(m_model->columnName(column));
+        }
+    }
+    view.columns = exportColumnsOf(view.what, shown);
+    return view;
 }
 
 // ---- rows

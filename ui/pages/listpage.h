@@ -44,6 +44,7 @@ public:
     [[nodiscard]] QString title() const override { return m_setup.title; }
     [[nodiscard]] bool can(Command command) const override;
     void perform(Command command) override;
+    [[nodiscard]] std::optional<ExportView> exportView() const override;
 
     [[nodiscard]] const ListState &state() const { return m_state; }
 

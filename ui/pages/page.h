@@ -3,7 +3,11 @@
 
 #pragma once
 
+#include "models/export/exportrows.h"
+
 #include <QWidget>
+
+#include <optional>
 
 namespace relaybook {
 
@@ -19,6 +23,17 @@ struct PageContext
     Settings &settings;
 };
 
+/// What an export of the page's list would be, as the page shows it now.
+struct ExportView
+{
+    ExportWhat what = ExportWhat::Transactions;
+    LedgerFilter filter;              ///< of transactions
+    QString text;                     ///< of the search; of other lists
+    QString words;                    ///< the filter for people; empty: nothing is filtered
+    QStringList columns;              ///< names of storedColumns(), in the table's order
+    std::optional<ExportTable> table; ///< rows that no table of the store has: orders, breaks
+};
+
 class Page : public QWidget
 {
     Q_OBJECT
@@ -32,6 +47,8 @@ public:
     /// Whether the command can be carried out now; the window enables its actions by this.
     [[nodiscard]] virtual bool can(Command command) const = 0;
     virtual void perform(Command command) = 0;
+    /// Nothing where the page has no list.
+    [[nodiscard]] virtual std::optional<ExportView> exportView() const { return std::nullopt; }
 
 Q_SIGNALS:
     /// What can() answers may have changed.

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/accounts.h"
+
+#include "app/embeddedsandbox.h"
+#include "models/accountsession.h"
+
+#include <QCryptographicHash>
+
+namespace relaybook {
+namespace {
+
+constexpr QLatin1String namelessPrefix("key-");
+
+} // namespace
+
+QString sandboxOrigin()
+{
+    return QString::fromUtf16(EmbeddedSandbox::origin);
+}
+
+QString accountName(const SignInResult &result)
+{
+    if (result.account && !result.account->id.isEmpty()) {
+        return result.account->id;
+    }
+    if (result.account && !result.account->email.isEmpty()) {
+        return result.account->email;
+    }
+    const Secret &key = result.resellerKey.isEmpty() ? result.personalToken : result.resellerKey;
+    const QByteArray hash = QCryptographicHash::hash(key.reveal(), QCryptographicHash::Sha256);
+    constexpr int shown = 8;
+    return namelessPrefix % QString::fromLatin1(hash.left(shown).toHex());
+}
+
+SignInInput signInFromEnvironment(const QString &address)
+{
+    SignInInput input;
+    input.address = address;
+    input.personalToken = Secret(qgetenv("RELAYBOOK_PERSONAL_TOKEN"));
+    input.resellerKey = Secret(qgetenv("RELAYBOOK_RESELLER_KEY"));
+    return input;
+}
+
+Result<std::unique_ptr<ServiceConnection>> connectToService(const QString &address,
+                                                            const Clock &clock)
+{
+    const auto service = ServiceAddress::parse(address);
+    if (!service) {
+        return tl::unexpected<ApiError>(service.error());
+    }
+    return std::make_unique<ServiceConnection>(ApiClient::Config{.service = *service, .tls = {}},
+                                               clock);
+}
+
+std::optional<StoredAccount> storedAccount(const QString &dataDir, const QString &service)
+{
+    for (auto &account : AccountSession::storedAccounts(dataDir)) {
+        const bool fits =
+            service.isEmpty() ? account.service != sandboxOrigin() : account.service == service;
+        if (fits) {
+            return account;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace relaybook

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command.h"
+
+#include "models/format.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+#include <csignal>
+
+namespace relaybook {
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+extern "C" void noteInterrupt(int)
+{
+    interrupted = 1;
+}
+
+QJsonValue timeOf(const std::optional<Instant> &instant)
+{
+    return instant ? QJsonValue(instantText(*instant)) : QJsonValue();
+}
+
+QJsonObject balanceObject(const AccountSummary &summary)
+{
+    QJsonArray pools;
+    for (const TrafficPool &pool : summary.pools) {
+        pools.append(QJsonObject{
+            {u"type"_qs, pool.type},
+            {u"traffic_gb"_qs, pool.left ? QJsonValue(pool.left->gbText()) : QJsonValue()}});
+    }
+    return {
+        {u"service"_qs, summary.service},
+        {u"account_id"_qs, summary.accountId},
+        {u"balance"_qs, summary.balance ? QJsonValue(summary.balance->text()) : QJsonValue()},
+        {u"currency"_qs, summary.currency},
+        {u"balance_as_of"_qs, timeOf(summary.balanceAsOf)},
+        {u"pools"_qs, pools},
+        {u"pools_as_of"_qs, timeOf(summary.poolsAsOf)},
+    };
+}
+
+} // namespace
+
+Command::Command(CommandLine line, const QString &dataDir)
+    : m_line(std::move(line))
+    , m_account(m_line, dataDir)
+{
+    connect(&m_account, &CommandAccount::opened, this, &Command::begin);
+    connect(&m_account, &CommandAccount::failed, this, &Command::fail);
+    connect(&m_account, &CommandAccount::waiting, this, &Command::sayWaiting);
+    interrupted = 0;
+    std::signal(SIGINT, noteInterrupt);
+    std::signal(SIGTERM, noteInterrupt);
+    // A handler may do next to nothing: so somebody has to look.
+    constexpr int often = 100;
+    m_interrupt.setInterval(often);
+    connect(&m_interrupt, &QTimer::timeout, this, &Command::lookForInterrupt);
+}
+
+Command::~Command()
+{
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
+}
+
+void Command::start()
+{
+    m_interrupt.start();
+    const bool local = m_line.mode == CommandLine::Mode::Export || m_line.stored || m_line.offline;
+    m_account.open(!local);
+}
+
+void Command::begin()
+{
+    for (const QString &notice : session().notices()) {
+        m_console.say(notice);
+    }
+    connect(&session(), &AccountSession::notice, this,
+            [this](const QString &words) { m_console.say(words); });
+    switch (m_line.mode) {
+    case CommandLine::Mode::Sync:
+        beginSync();
+        break;
+    case CommandLine::Mode::Export:
+        beginExport();
+        break;
+    case CommandLine::Mode::CheckLedger:
+        beginCheck();
+        break;
+    case CommandLine::Mode::Balance:
+    case CommandLine::Mode::Window:
+    case CommandLine::Mode::Screenshots:
+    case CommandLine::Mode::Help:
+    case CommandLine::Mode::Version:
+        beginBalance();
+        break;
+    }
+}
+
+void Command::end(int exitCode)
+{
+    if (!m_over) {
+        m_over = true;
+        m_interrupt.stop();
+        Q_EMIT finished(exitCode);
+    }
+}
+
+void Command::fail(const QString &sentences)
+{
+    if (!m_over) {
+        m_console.say(sentences);
+    }
+    end(NotDone);
+}
+
+void Command::lookForInterrupt()
+{
+    if (interrupted == 0 || m_over) {
+        return;
+    }
+    if (m_export && m_export->isRunning()) {
+        m_export->cancel(); // its end is told, and what it had begun is taken away
+        return;
+    }
+    m_console.say(tr("Interrupted. What was read until now is stored; the next run goes on from "
+                     "there."));
+    end(Interrupted);
+}
+
+void Command::sayWaiting(Instant until)
+{
+    const QString words = tr("The service allows no more requests for now; going on at %1.")
+                              .arg(format::dateTime(until));
+    if (words != m_waitingWords) {
+        m_waitingWords = words;
+        m_console.say(words);
+    }
+}
+
+void Command::beginBalance()
+{
+    if (session().isOffline()) {
+        balanceChanged();
+        return;
+    }
+    connect(&session(), &AccountSession::areaChanged, this, [this](Area area) {
+        if (area == Area::Account && session().status(area).state != AreaStatus::Loading) {
+            balanceChanged();
+        }
+    });
+    session().refresh(Area::Account);
+}
+
+void Command::balanceChanged()
+{
+    const AreaStatus status = session().status(Area::Account);
+    if (status.state == AreaStatus::Failed && status.error) {
+        fail(sentencesOf(*status.error));
+        return;
+    }
+    if (m_over) {
+        return;
+    }
+    const AccountSummary &summary = session().summary();
+    if (!summary.balance && summary.pools.empty()) {
+        fail(tr("Nothing is known of the balance yet."));
+        return;
+    }
+    if (m_line.json) {
+        Console::print(balanceObject(summary));
+        end(Done);
+        return;
+    }
+    if (summary.balance) {
+        Console::print(tr("Balance: %1")
+                           .arg(format::money(*summary.balance, format::Sign::WhereNegative,
+                                              summary.currency)));
+    }
+    for (const TrafficPool &pool : summary.pools) {
+        Console::print(tr("%1: %2", "traffic type: what is left")
+                           .arg(format::proxyType(pool.type),
+                                pool.left ? format::trafficExact(*pool.left) : format::nothing()));
+    }
+    if (const auto asOf = summary.balance ? summary.balanceAsOf : summary.poolsAsOf) {
+        m_console.say(tr("As of %1.").arg(format::dateTime(*asOf)));
+    }
+    end(Done);
+}
+
+} // namespace relaybook

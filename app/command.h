@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands that run without a window, on the same account, sync, proof and export as the
+// window.
+
+#pragma once
+
+#include "app/commandaccount.h"
+#include "app/console.h"
+#include "models/export/exportjob.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+namespace relaybook {
+
+class Command : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum ExitCode { Done = 0, BreaksFound = 1, NotDone = 2, Interrupted = 130 };
+
+    Command(CommandLine line, const QString &dataDir);
+    ~Command() override;
+
+    /// Ends in finished().
+    void start();
+
+Q_SIGNALS:
+    void finished(int exitCode);
+
+private:
+    void begin();
+    void end(int exitCode);
+    void fail(const QString &sentences);
+    void lookForInterrupt();
+    void sayWaiting(Instant until);
+
+    // command.cpp
+    void beginBalance();
+    void balanceChanged();
+
+    // commandsync.cpp
+    void beginSync();
+    void showSync();
+    [[nodiscard]] bool syncIsOver() const;
+    void concludeSync();
+
+    // commandexport.cpp
+    void beginExport();
+    void beginLedgerExport();
+    void writeExport();
+    void concludeExport(const Result<ExportOutcome> &outcome);
+
+    // commandcheck.cpp
+    void beginCheck();
+    void concludeCheck();
+
+    [[nodiscard]] AccountSession &session() { return m_account.session(); }
+
+    const CommandLine m_line;
+    Console m_console;
+    CommandAccount m_account;
+    std::unique_ptr<ExportJob> m_export;
+    ExportRequest m_request;
+    QTimer m_interrupt;
+    QString m_waitingWords;
+    bool m_checking = false; ///< check-ledger: the pages are being read
+    bool m_over = false;
+};
+
+} // namespace relaybook

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commandaccount.h"
+
+#include "app/accounts.h"
+#include "ui/errortext.h"
+
+namespace relaybook {
+
+QString sentencesOf(const ApiError &error)
+{
+    // Errors of this computer come as whole sentences.
+    if (error.kind == ErrorKind::Local && !error.message.isEmpty()) {
+        return error.message;
+    }
+    const ErrorText words = errorText(error);
+    QStringList sentences{words.title};
+    if (!words.advice.isEmpty()) {
+        sentences.append(words.advice);
+    }
+    if (const QString own = serviceWords(error); !own.isEmpty()) {
+        sentences.append(CommandAccount::tr("The service says: %1").arg(own));
+    }
+    return sentences.join(u' ');
+}
+
+CommandAccount::CommandAccount(const CommandLine &line, QString dataDir)
+    : m_line(line)
+    , m_dataDir(std::move(dataDir))
+{
+}
+
+CommandAccount::~CommandAccount()
+{
+    // It writes to the store and asks the connection.
+    m_session.reset();
+}
+
+QString CommandAccount::service() const
+{
+    if (!m_line.service.isEmpty()) {
+        return m_line.service;
+    }
+    const auto stored = storedAccount(m_dataDir, {});
+    return stored ? stored->service : QString();
+}
+
+void CommandAccount::open(bool connected)
+{
+    if (!connected) {
+        openStored();
+    } else if (m_line.sandbox) {
+        openSandbox();
+    } else {
+        signIn();
+    }
+}
+
+void CommandAccount::openStored()
+{
+    QString wanted = m_line.sandbox ? sandboxOrigin() : m_line.service;
+    if (!m_line.sandbox && !wanted.isEmpty()) {
+        const auto address = ServiceAddress::parse(wanted);
+        if (!address) {
+            Q_EMIT failed(sentencesOf(address.error()));
+            return;
+        }
+        wanted = address->url().toString();
+    }
+    const auto stored = storedAccount(m_dataDir, wanted);
+    if (!stored) {
+        Q_EMIT failed(wanted.isEmpty() || m_line.sandbox
+                          ? tr("No account is stored on this computer yet. Run relaybook sync "
+                               "first.")
+                          : tr("No account of %1 is stored on this computer yet. Run relaybook "
+                               "sync first.")
+                                .arg(wanted));
+        return;
+    }
+    AccountSession::Config config;
+    config.service = stored->service;
+    config.account = stored->account;
+    config.offline = true;
+    openSession(std::move(config));
+}
+
+void CommandAccount::openSandbox()
+{
+    // Without limits: who tries a command does not want to wait for an hour.
+    m_sandbox = std::make_unique<EmbeddedSandbox>(m_dataDir, false);
+    if (const auto started = m_sandbox->start(); !started) {
+        Q_EMIT failed(sentencesOf(started.error()));
+        return;
+    }
+    auto connection = connectToService(m_sandbox->url(), m_clock);
+    if (!connection) {
+        Q_EMIT failed(sentencesOf(connection.error()));
+        return;
+    }
+    (*connection)->auth().setPersonalToken(m_sandbox->personalToken());
+    (*connection)->auth().setResellerKey(m_sandbox->resellerKey());
+    connectAs(sandboxOrigin(), std::move(*connection));
+}
+
+void CommandAccount::signIn()
+{
+    const QString address = service();
+    if (address.isEmpty()) {
+        Q_EMIT failed(tr("Which service? Name it with --service URL, or try --sandbox."));
+        return;
+    }
+    const SignInInput input = signInFromEnvironment(address);
+    if (input.personalToken.isEmpty() && input.resellerKey.isEmpty()) {
+        Q_EMIT failed(tr("No token is given for %1. Set RELAYBOOK_PERSONAL_TOKEN, "
+                         "RELAYBOOK_RESELLER_KEY or both in the environment.")
+                          .arg(address));
+        return;
+    }
+    m_signIn = std::make_unique<SignIn>(
+        [this](const QString &where) { return connectToService(where, m_clock); });
+    connect(m_signIn.get(), &SignIn::finished, this, [this] { useSignIn(*m_signIn); });
+    m_signIn->check(input);
+}
+
+void CommandAccount::useSignIn(const SignIn &signIn)
+{
+    const auto result = signIn.result();
+    if (!result) {
+        QStringList sentences;
+        const SignInFindings &findings = signIn.findings();
+        const std::pair<QString, const SignInFindings::Check *> checks[] = {
+            {tr("Address: %1"), &findings.address},
+            {tr("RELAYBOOK_PERSONAL_TOKEN: %1"), &findings.personal},
+            {tr("RELAYBOOK_RESELLER_KEY: %1"), &findings.reseller}};
+        for (const auto &[words, check] : checks) {
+            if (check->error) {
+                sentences.append(words.arg(sentencesOf(*check->error)));
+            }
+        }
+        Q_EMIT failed(sentences.join(u'\n'));
+        return;
+    }
+    auto connection = connectToService(result->address, m_clock);
+    if (!connection) {
+        Q_EMIT failed(sentencesOf(connection.error()));
+        return;
+    }
+    (*connection)->auth().setPersonalToken(result->personalToken);
+    (*connection)->auth().setResellerKey(result->resellerKey);
+    connectAs(accountName(*result), std::move(*connection));
+}
+
+void CommandAccount::connectAs(const QString &account,
+                               std::unique_ptr<ServiceConnection> connection)
+{
+    m_connection = std::move(connection);
+    connect(&m_connection->client(), &ApiClient::waitingForLimit, this,
+            [this](TokenKind, Instant until) { Q_EMIT waiting(until); });
+    AccountSession::Config config;
+    config.service =
+        m_sandbox ? sandboxOrigin() : m_connection->client().service().url().toString();
+    config.account = account;
+    openSession(std::move(config));
+}
+
+void CommandAccount::openSession(AccountSession::Config config)
+{
+    config.dataDir = m_dataDir;
+    auto session = AccountSession::open(config, m_connection ? &m_connection->client() : nullptr,
+                                        m_connection ? m_connection->auth() : m_noTokens, m_clock);
+    if (!session) {
+        Q_EMIT failed(sentencesOf(session.error()));
+        return;
+    }
+    m_session = std::move(*session);
+    Q_EMIT opened();
+}
+
+} // namespace relaybook

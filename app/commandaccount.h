@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The account that a command works on: the sandbox, what is stored, or a sign-in with the tokens of
+// the environment.
+
+#pragma once
+
+#include "api/http/serviceconnection.h"
+#include "api/types/clock.h"
+#include "app/commandline.h"
+#include "app/embeddedsandbox.h"
+#include "models/accountsession.h"
+#include "models/signin.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace relaybook {
+
+class CommandAccount : public QObject
+{
+    Q_OBJECT
+
+public:
+    CommandAccount(const CommandLine &line, QString dataDir);
+    ~CommandAccount() override;
+
+    /// With a connection to the service, or from what is stored alone; ends in opened() or
+    /// failed(), perhaps before it returns.
+    void open(bool connected);
+    /// There from opened() on.
+    [[nodiscard]] AccountSession &session() { return *m_session; }
+    [[nodiscard]] const Clock &clock() const { return m_clock; }
+
+Q_SIGNALS:
+    void opened();
+    /// A whole sentence, or several.
+    void failed(const QString &sentences);
+    /// For the service's limit.
+    void waiting(relaybook::Instant until);
+
+private:
+    void openStored();
+    void openSandbox();
+    void signIn();
+    void useSignIn(const SignIn &signIn);
+    void connectAs(const QString &account, std::unique_ptr<ServiceConnection> connection);
+    void openSession(AccountSession::Config config);
+    [[nodiscard]] QString service() const;
+
+    const CommandLine m_line;
+    const QString m_dataDir;
+    SystemClock m_clock;
+    std::unique_ptr<EmbeddedSandbox> m_sandbox;
+    AuthSession m_noTokens;
+    std::unique_ptr<ServiceConnection> m_connection;
+    std::unique_ptr<AccountSession> m_session;
+    std::unique_ptr<SignIn> m_signIn;
+};
+
+/// An error in sentences for a terminal: what happened, what to do, and the service's own words.
+[[nodiscard]] QString sentencesOf(const ApiError &error);
+
+} // namespace relaybook

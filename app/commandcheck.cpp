@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command.h"
+
+#include "models/export/ledgerevidence.h"
+#include "models/format.h"
+#include "models/ledgeraudit.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+namespace relaybook {
+namespace {
+
+QJsonValue timeOf(const std::optional<Instant> &instant)
+{
+    return instant ? QJsonValue(instantText(*instant)) : QJsonValue();
+}
+
+QJsonObject verdictObject(const LedgerVerdict &verdict)
+{
+    QJsonArray breaks;
+    for (const LedgerBreak &each : verdict.breaks) {
+        breaks.append(QJsonObject{
+            {u"kind"_qs, breakName(each.kind)},
+            {u"earlier_id"_qs, each.earlier.value()},
+            {u"earlier_at"_qs, instantText(each.earlierAt)},
+            {u"later_id"_qs, each.later.value()},
+            {u"later_at"_qs, instantText(each.laterAt)},
+            {u"expected"_qs, each.expected.text()},
+            {u"found"_qs, each.found.text()},
+            {u"unexplained"_qs,
+             each.unexplained ? QJsonValue(each.unexplained->text()) : QJsonValue()},
+        });
+    }
+    return {
+        {u"state"_qs, verdictName(verdict.state)},
+        {u"transactions"_qs, verdict.count},
+        {u"oldest"_qs, timeOf(verdict.oldest)},
+        {u"newest"_qs, timeOf(verdict.newest)},
+        {u"break_count"_qs, verdict.breakCount},
+        {u"breaks"_qs, breaks},
+        {u"rewritten"_qs, verdict.rewritten},
+        {u"vanished"_qs, verdict.vanished},
+        {u"unreadable"_qs, verdict.unreadable},
+        {u"missing"_qs, verdict.missing},
+        {u"balance_compared"_qs, verdict.balanceCompared},
+        {u"checked_at"_qs, instantText(verdict.checkedAt)},
+    };
+}
+
+} // namespace
+
+void Command::beginCheck()
+{
+    // Not from within the signal: who sends it has not finished yet.
+    connect(&session().auditor(), &LedgerAuditor::finished, this, &Command::concludeCheck,
+            Qt::QueuedConnection);
+    if (m_line.stored) {
+        session().auditor().checkStored();
+        return;
+    }
+    if (!session().summary().hasPersonal) {
+        fail(tr("The ledger needs a personal access token: set RELAYBOOK_PERSONAL_TOKEN."));
+        return;
+    }
+    connect(&session(), &AccountSession::ledgerChanged, this, [this] {
+        const LedgerProgress &ledger = session().ledger();
+        if (ledger.total > 0) {
+            m_console.progress(tr("Transactions: %1 of %2")
+                                   .arg(format::count(ledger.held), format::count(ledger.total)));
+        }
+    });
+    // The newest balance is held against the account's: that has to be of today.
+    connect(&session(), &AccountSession::areaChanged, this, [this](Area area) {
+        const auto state = session().status(area).state;
+        if (area == Area::Account && state != AreaStatus::Loading && !m_checking) {
+            m_checking = true;
+            session().auditor().checkAll();
+        }
+    });
+    session().refresh(Area::Account);
+}
+
+void Command::concludeCheck()
+{
+    if (m_over) {
+        return;
+    }
+    session().flush();
+    const LedgerVerdict &verdict = session().auditor().verdict();
+    const AreaStatus ledger = session().status(Area::Transactions);
+    if (ledger.state == AreaStatus::Failed && ledger.error) {
+        m_console.say(sentencesOf(*ledger.error));
+    }
+    if (m_line.json) {
+        Console::print(verdictObject(verdict));
+    } else {
+        Console::print(verdictSentence(verdict));
+        for (const LedgerBreak &each : verdict.breaks) {
+            Console::print(breakSentence(each, session().summary().currency));
+        }
+        const qint64 more = verdict.breakCount - static_cast<qint64>(verdict.breaks.size());
+        if (more > 0) {
+            Console::print(tr("Further breaks: %1.").arg(format::count(more)));
+        }
+        if (verdict.rewritten > 0) {
+            Console::print(tr("Rows that came back different from before: %1. Both forms are kept.")
+                               .arg(format::count(verdict.rewritten)));
+        }
+    }
+    switch (verdict.state) {
+    case LedgerVerdict::Consistent:
+        end(Done);
+        break;
+    case LedgerVerdict::Broken:
+        end(BreaksFound);
+        break;
+    case LedgerVerdict::Incomplete:
+    case LedgerVerdict::NeverChecked:
+    case LedgerVerdict::Checking:
+        end(NotDone);
+        break;
+    }
+}
+
+} // namespace relaybook

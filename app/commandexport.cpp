@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command.h"
+
+#include "models/export/ledgerevidence.h"
+#include "models/export/sessionexport.h"
+#include "models/format.h"
+#include "models/ledgeraudit.h"
+#include "models/ledgerdates.h"
+#include "models/ledgerwords.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonObject>
+#include <QTimeZone>
+
+#include <algorithm>
+
+namespace relaybook {
+
+void Command::beginExport()
+{
+    const ExportWords &wanted = m_line.exported;
+    m_request = exportRequestFor(session(), wanted.what, m_account.clock());
+    m_request.format = wanted.format;
+    // From where the command was given.
+    m_request.path = QFileInfo(wanted.out).absoluteFilePath();
+    if (wanted.what == ExportWhat::Transactions) {
+        beginLedgerExport();
+        return;
+    }
+    m_request.text = wanted.query;
+    m_request.provenance.filter = wanted.query;
+    writeExport();
+}
+
+void Command::beginLedgerExport()
+{
+    const ExportWords &wanted = m_line.exported;
+    const QTimeZone zone = QTimeZone::systemTimeZone();
+    const LedgerWords words = parseLedgerWords(wanted.query, zone);
+    if (!words.problems.isEmpty()) {
+        fail(words.problems.join(u'\n'));
+        return;
+    }
+    LedgerFilter filter = words.filter;
+    LedgerFilter days;
+    setDays(days, {wanted.from, wanted.to}, zone);
+    // What the options say holds beside what the words say.
+    if (days.from) {
+        filter.from = filter.from ? std::max(*filter.from, *days.from) : *days.from;
+    }
+    if (days.until) {
+        filter.until = filter.until ? std::min(*filter.until, *days.until) : *days.until;
+    }
+    if (!wanted.types.isEmpty() && !filter.types.isEmpty()) {
+        fail(tr("Types are named twice: in --type and in --query."));
+        return;
+    }
+    filter.types += wanted.types;
+    m_request.filter = filter;
+    m_request.provenance.filter = ledgerWords(filter, zone);
+    // The file says what the proof of the book came to.
+    connect(
+        &session().auditor(), &LedgerAuditor::finished, this,
+        [this] {
+            m_request.provenance.verdict = verdictSentence(session().auditor().verdict());
+            writeExport();
+        },
+        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    session().auditor().checkStored();
+}
+
+void Command::writeExport()
+{
+    if (m_over) {
+        return;
+    }
+    m_export = std::make_unique<ExportJob>();
+    connect(m_export.get(), &ExportJob::progress, this, [this](qint64 done, qint64 total) {
+        m_console.progress(
+            tr("Written: %1 of %2 rows").arg(format::count(done), format::count(total)));
+    });
+    connect(m_export.get(), &ExportJob::finished, this, &Command::concludeExport);
+    m_export->start(m_request);
+}
+
+void Command::concludeExport(const Result<ExportOutcome> &outcome)
+{
+    if (!outcome) {
+        const bool interrupted = outcome.error().kind == ErrorKind::Cancelled;
+        m_console.say(interrupted ? outcome.error().message : sentencesOf(outcome.error()));
+        end(interrupted ? Interrupted : NotDone);
+        return;
+    }
+    if (!m_request.provenance.verdict.isEmpty()) {
+        m_console.say(m_request.provenance.verdict);
+    }
+    if (outcome->cutTexts > 0) {
+        m_console.say(tr("%n text(s) are longer than a cell of a spreadsheet can be and were cut, "
+                         "with a mark at the end. CSV and JSON have them whole.",
+                         nullptr, int(outcome->cutTexts)));
+    }
+    if (m_line.json) {
+        Console::print(QJsonObject{
+            {u"file"_qs, outcome->path},
+            {u"rows"_qs, outcome->rows},
+            {u"bytes"_qs, outcome->bytes},
+            {u"sha256"_qs, QString::fromLatin1(outcome->sha256)},
+            {u"provenance"_qs, outcome->provenancePath.isEmpty()
+                                   ? QJsonValue()
+                                   : QJsonValue(outcome->provenancePath)},
+        });
+    } else {
+        m_console.say(tr("%n row(s) are in “%1”.", nullptr, int(outcome->rows))
+                          .arg(QDir::toNativeSeparators(outcome->path)));
+    }
+    end(Done);
+}
+
+} // namespace relaybook

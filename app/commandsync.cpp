@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command.h"
+
+#include "models/format.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+namespace relaybook {
+namespace {
+
+constexpr Area lists[] = {Area::Account, Area::Proxies, Area::SubUsers};
+
+QString stateName(LedgerProgress::State state)
+{
+    switch (state) {
+    case LedgerProgress::Complete:
+        return u"complete"_qs;
+    case LedgerProgress::Incomplete:
+        return u"incomplete"_qs;
+    case LedgerProgress::Failed:
+        return u"failed"_qs;
+    case LedgerProgress::Idle:
+    case LedgerProgress::Running:
+    case LedgerProgress::Paused:
+    case LedgerProgress::Waiting:
+        break;
+    }
+    return u"none"_qs;
+}
+
+} // namespace
+
+void Command::beginSync()
+{
+    connect(&session(), &AccountSession::areaChanged, this, &Command::showSync);
+    connect(&session(), &AccountSession::ledgerChanged, this, &Command::showSync);
+    session().start();
+    showSync();
+}
+
+bool Command::syncIsOver() const
+{
+    const AccountSession &account = const_cast<Command *>(this)->m_account.session();
+    for (const Area area : lists) {
+        const auto state = account.status(area).state;
+        if (state == AreaStatus::NeverLoaded || state == AreaStatus::Loading) {
+            return false;
+        }
+    }
+    if (!account.summary().hasPersonal) {
+        return true;
+    }
+    const auto state = account.ledger().state;
+    return state == LedgerProgress::Complete || state == LedgerProgress::Incomplete ||
+           state == LedgerProgress::Failed;
+}
+
+void Command::showSync()
+{
+    if (m_over) {
+        return;
+    }
+    if (syncIsOver()) {
+        // Not from within the signal: who sent it has not finished yet.
+        QMetaObject::invokeMethod(this, &Command::concludeSync, Qt::QueuedConnection);
+        return;
+    }
+    const LedgerProgress &ledger = session().ledger();
+    if (ledger.total <= 0) {
+        return;
+    }
+    QString words =
+        tr("Transactions: %1 of %2").arg(format::count(ledger.held), format::count(ledger.total));
+    if (ledger.remaining) {
+        words = tr("%1, %2 left", "progress, time").arg(words, format::duration(*ledger.remaining));
+    }
+    m_console.progress(words);
+}
+
+void Command::concludeSync()
+{
+    if (m_over || !syncIsOver()) {
+        return;
+    }
+    session().flush();
+    const AccountSummary &summary = session().summary();
+    const auto ledger = session().ledger();
+    QStringList problems;
+    for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions}) {
+        const AreaStatus status = session().status(area);
+        if (status.state == AreaStatus::Failed && status.error) {
+            problems.append(sentencesOf(*status.error));
+        }
+    }
+    problems.removeDuplicates();
+    if (summary.hasPersonal && ledger.state == LedgerProgress::Incomplete) {
+        problems.append(tr("The ledger is not complete: %1 of %2 transactions are here.")
+                            .arg(format::count(ledger.held), format::count(ledger.total)));
+    }
+    if (m_line.json) {
+        QJsonArray errors;
+        for (const QString &problem : problems) {
+            errors.append(problem);
+        }
+        Console::print(QJsonObject{
+            {u"service"_qs, summary.service},
+            {u"account_id"_qs, summary.accountId},
+            {u"proxies"_qs, summary.proxies},
+            {u"sub_users"_qs, summary.subUsers},
+            {u"transactions"_qs, summary.transactions},
+            {u"transactions_unreadable"_qs, summary.unreadableTransactions},
+            {u"transactions_at_service"_qs,
+             summary.transactionsTotal ? QJsonValue(*summary.transactionsTotal) : QJsonValue()},
+            {u"ledger"_qs, summary.hasPersonal ? stateName(ledger.state) : u"none"_qs},
+            {u"errors"_qs, errors},
+        });
+    } else {
+        Console::print(tr("Stored: %1 transactions, %2 proxies, %3 sub-users.")
+                           .arg(format::count(summary.transactions), format::count(summary.proxies),
+                                format::count(summary.subUsers)));
+    }
+    if (summary.unreadableTransactions > 0) {
+        m_console.say(tr("%n transaction(s) could not be read; they are kept as they came and are "
+                         "in no sum.",
+                         nullptr, int(summary.unreadableTransactions)));
+    }
+    for (const QString &problem : problems) {
+        m_console.say(problem);
+    }
+    end(problems.isEmpty() ? Done : NotDone);
+}
+
+} // namespace relaybook

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which columns the stored lists have in a file, where in the store each comes from, and which of
+// them a column of a page's table stands for. No credentials: the store has none.
+
+#pragma once
+
+#include "models/export/exportvalues.h"
+
+namespace relaybook {
+
+struct StoredColumn
+{
+    ExportColumn column;
+    const char *expression; ///< SQL over the table's columns
+};
+
+/// In the order of the file. Nothing for Orders, which no table of the cache holds.
+[[nodiscard]] const std::vector<StoredColumn> &storedColumns(ExportWhat what);
+
+/// The names above for what a page shows (KeyedTableModel::columnName(), in their order), each
+/// once. A column that stands for nothing is left out.
+[[nodiscard]] QStringList exportColumnsOf(ExportWhat what, const QStringList &tableColumns);
+
+} // namespace relaybook

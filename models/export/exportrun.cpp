@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/export/exportrun.h"
+
+#include "models/export/exporttext.h"
+#include "models/export/exportwriter.h"
+#include "models/export/provenance.h"
+#include "models/export/sha256.h"
+
+#include <QCoreApplication>
+
+namespace relaybook {
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::ExportRun)
+};
+
+constexpr qint64 progressStride = 4096;
+
+tl::unexpected<ApiError> cancelled()
+{
+    ApiError error;
+    error.kind = ErrorKind::Cancelled;
+    error.message = Words::tr("The export was cancelled. Nothing was written.");
+    return tl::unexpected(std::move(error));
+}
+
+tl::unexpected<ApiError> storeFailed(const StoreError &problem)
+{
+    ApiError error;
+    error.kind = ErrorKind::Local;
+    error.message = Words::tr("The data stored on this computer cannot be read. Nothing was "
+                              "written.");
+    error.description = problem.detail;
+    return tl::unexpected(std::move(error));
+}
+
+std::unique_ptr<ExportWriter> makeWriter(ExportFormat format, ReplaceFile &file,
+                                         const ExportShape &shape)
+{
+    switch (format) {
+    case ExportFormat::Csv:
+        return makeCsvWriter(file, shape);
+    case ExportFormat::Json:
+        return makeJsonWriter(file, shape);
+    case ExportFormat::Xlsx:
+        break;
+    }
+    return makeXlsxWriter(file, shape);
+}
+
+/// A connection of its own with its transaction, or a list in memory.
+class Source
+{
+public:
+    static StoreResult<std::unique_ptr<Source>> open(const ExportRequest &request)
+    {
+        auto source = std::make_unique<Source>();
+        if (request.table) {
+            source->m_rows = std::make_unique<TableRows>(*request.table);
+            return source;
+        }
+        auto connection = Connection::open(request.storeFile, Connection::Purpose::Reader);
+        if (!connection) {
+            return tl::unexpected(connection.error());
+        }
+        source->m_connection = std::move(*connection);
+        const auto begun = guarded([&] {
+            source->m_transaction = std::make_unique<ReadTransaction>(*source->m_connection);
+            if (request.what == ExportWhat::Transactions) {
+                source->m_rows = std::make_unique<LedgerExportRows>(
+                    *source->m_connection, request.columns, request.filter);
+            } else {
+                source->m_rows = std::make_unique<ListExportRows>(
+                    *source->m_connection, request.what, request.columns, request.text);
+            }
+            return Stored{};
+        });
+        if (!begun) {
+            return tl::unexpected(begun.error());
+        }
+        return source;
+    }
+    [[nodiscard]] ExportRows &rows() { return *m_rows; }
+
+private:
+    // What stands below goes first.
+    std::unique_ptr<Connection> m_connection;
+    std::unique_ptr<ReadTransaction> m_transaction;
+    std::unique_ptr<ExportRows> m_rows;
+};
+
+class Run
+{
+public:
+    Run(const ExportRequest &request, ExportControl &control, ExportRows &rows)
+        : m_request(request)
+        , m_control(control)
+        , m_rows(rows)
+        , m_provenance(request.provenance)
+    {
+    }
+
+    Result<ExportOutcome> perform()
+    {
+        if (const auto opened = openFiles(); !opened) {
+            return tl::unexpected(opened.error());
+        }
+        if (const auto written = writeRows(); !written) {
+            return tl::unexpected(written.error());
+        }
+        if (const auto finished = finish(); !finished) {
+            return tl::unexpected(finished.error());
+        }
+        ExportOutcome outcome;
+        outcome.path = m_request.path;
+        outcome.provenancePath = hasSidecar() ? m_sidecar.path() : QString();
+        outcome.rows = m_provenance.rows;
+        outcome.bytes = m_file.size();
+        outcome.cutTexts = m_provenance.cutTexts;
+        outcome.sha256 = m_provenance.sha256;
+        return outcome;
+    }
+
+private:
+    [[nodiscard]] bool hasSidecar() const { return m_request.format == ExportFormat::Csv; }
+
+    Result<void> openFiles()
+    {
+        auto opened = m_file.open(m_request.path);
+        if (opened && hasSidecar()) {
+            opened = m_sidecar.open(provenancePathOf(m_request.path));
+        }
+        return opened;
+    }
+
+    Result<void> writeRows()
+    {
+        ExportShape shape{m_request.what, m_rows.columns()};
+        if (m_request.rowsPerSheet > 0) {
+            shape.rowsPerSheet = m_request.rowsPerSheet;
+        }
+        m_writer = makeWriter(m_request.format, m_file, shape);
+        if (auto begun = m_writer->begin(); !begun) {
+            return begun;
+        }
+        Result<void> result;
+        const auto read = guarded([&] {
+            m_total = m_rows.count();
+            tell();
+            m_rows.forEach([&](const ExportCells &cells) { return takeRow(cells, result); });
+            return Stored{};
+        });
+        if (!read) {
+            return storeFailed(read.error());
+        }
+        return result;
+    }
+
+    bool takeRow(const ExportCells &cells, Result<void> &result)
+    {
+        if (m_provenance.rows % progressStride == 0) {
+            if (m_control.cancelled) {
+                result = cancelled();
+                return false;
+            }
+            tell();
+        }
+        m_line.clear();
+        appendCsvRow(m_line, m_rows.columns(), cells);
+        m_hash.add(m_line);
+        ++m_provenance.rows;
+        result = m_writer->row(cells, m_line);
+        return result.has_value();
+    }
+
+    Result<void> finish()
+    {
+        m_provenance.sha256 = m_hash.finish();
+        m_provenance.cutTexts = m_writer->cutTexts();
+        for (const ExportColumn &column : m_rows.columns()) {
+            m_provenance.columns.append(column.name);
+        }
+        tell();
+        auto result = m_writer->end(m_provenance);
+        if (result && hasSidecar()) {
+            std::string text;
+            appendProvenanceJson(text, m_request.what, m_provenance, {});
+            text += '\n';
+            result = m_sidecar.write(text);
+        }
+        // Both are on the disk before either takes its place.
+        result = result ? m_file.synchronise() : result;
+        result = result && hasSidecar() ? m_sidecar.synchronise() : result;
+        if (result && m_control.cancelled) {
+            result = cancelled();
+        }
+        result = result ? m_file.commit() : result;
+        return result && hasSidecar() ? m_sidecar.commit() : result;
+    }
+
+    void tell() const
+    {
+        if (m_control.progress) {
+            m_control.progress(m_provenance.rows, m_total);
+        }
+    }
+
+    const ExportRequest &m_request;
+    ExportControl &m_control;
+    ExportRows &m_rows;
+    ExportProvenance m_provenance;
+    // The writer goes before the files: it may hold one of them open.
+    ReplaceFile m_file;
+    ReplaceFile m_sidecar;
+    std::unique_ptr<ExportWriter> m_writer;
+    Sha256 m_hash;
+    std::string m_line;
+    qint64 m_total = 0;
+};
+
+} // namespace
+
+Result<ExportOutcome> runExport(const ExportRequest &request, ExportControl &control)
+{
+    auto source = Source::open(request);
+    if (!source) {
+        return storeFailed(source.error());
+    }
+    return Run(request, control, (*source)->rows()).perform();
+}
+
+Result<qint64> countForExport(const ExportRequest &request)
+{
+    auto source = Source::open(request);
+    if (!source) {
+        return storeFailed(source.error());
+    }
+    const auto count = guarded([&] { return (*source)->rows().count(); });
+    if (!count) {
+        return storeFailed(count.error());
+    }
+    return *count;
+}
+
+} // namespace relaybook

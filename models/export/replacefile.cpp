@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/export/replacefile.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QUuid>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#ifdef Q_OS_WIN
+#include <io.h>
+#else
+#include <fcntl.h>
+#include <unistd.h>
+#endif
+
+namespace relaybook {
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::ReplaceFile)
+};
+
+bool isFull(int systemError)
+{
+#ifdef EDQUOT
+    if (systemError == EDQUOT) {
+        return true;
+    }
+#endif
+    return systemError == ENOSPC || systemError == EFBIG;
+}
+
+bool toDisk(int handle)
+{
+#ifdef Q_OS_WIN
+    return _commit(handle) == 0;
+#else
+    return fsync(handle) == 0;
+#endif
+}
+
+/// So that the new name outlives a power cut too. Where a system can't do it for a folder, the file
+/// itself is on the disk all the same.
+void folderToDisk(const QString &folder)
+{
+#ifndef Q_OS_WIN
+    const int handle = ::open(QFile::encodeName(folder).constData(), O_RDONLY | O_CLOEXEC);
+    if (handle >= 0) {
+        fsync(handle);
+        ::close(handle);
+    }
+#else
+    Q_UNUSED(folder)
+#endif
+}
+
+QString systemWords(int systemError)
+{
+    return QString::fromLocal8Bit(std::generic_category().message(systemError).c_str());
+}
+
+} // namespace
+
+ReplaceFile::~ReplaceFile()
+{
+    if (m_file) {
+        m_file->close();
+        m_file->remove();
+    }
+}
+
+tl::unexpected<ApiError> ReplaceFile::failed(const QString &sentence, const QString &detail) const
+{
+    ApiError error;
+    error.kind = ErrorKind::Local;
+    error.message = sentence;
+    error.description = detail;
+    error.fields = {{QStringLiteral("path"), sentence}};
+    return tl::unexpected(std::move(error));
+}
+
+tl::unexpected<ApiError> ReplaceFile::writingFailed(int systemError) const
+{
+    const QString shown = QDir::toNativeSeparators(m_path);
+    return failed(isFull(systemError)
+                      ? Words::tr("There is not enough room on the disk for “%1”. Nothing was "
+                                  "changed there; make room or choose another place.")
+                            .arg(shown)
+                      : Words::tr("“%1” cannot be written. Nothing was changed there.").arg(shown),
+                  systemWords(systemError));
+}
+
+std::optional<QString> ReplaceFile::problemOfTarget() const
+{
+    const QFileInfo target(m_target);
+    const QString shown = QDir::toNativeSeparators(m_path);
+    if (target.isDir()) {
+        return Words::tr("“%1” is a folder. Choose a name for the file in it.").arg(shown);
+    }
+    if (target.exists() && !target.isFile()) {
+        return Words::tr("“%1” is no ordinary file, so it cannot be replaced by one.").arg(shown);
+    }
+    if (target.exists() && !target.isWritable()) {
+        return Words::tr("“%1” is there already and write-protected. Choose another name, or allow "
+                         "writing.")
+            .arg(shown);
+    }
+    const QFileInfo folder(target.absolutePath());
+    const QString shownFolder = QDir::toNativeSeparators(folder.absoluteFilePath());
+    if (!folder.exists()) {
+        return Words::tr("The folder “%1” does not exist.").arg(shownFolder);
+    }
+    if (!folder.isDir()) {
+        return Words::tr("“%1” is a file, not a folder.").arg(shownFolder);
+    }
+    return std::nullopt;
+}
+
+Result<void> ReplaceFile::open(const QString &path)
+{
+    m_path = path;
+    const QFileInfo given(path);
+    const QString real = given.canonicalFilePath();
+    m_target = real.isEmpty() ? given.absoluteFilePath() : real;
+    if (const auto problem = problemOfTarget()) {
+        return failed(*problem, {});
+    }
+    const QFileInfo target(m_target);
+    constexpr int distinct = 8;
+    const QString name =
+        QStringLiteral(".%1.%2.part")
+            .arg(target.fileName(), QUuid::createUuid().toString(QUuid::Id128).left(distinct));
+    auto file = std::make_unique<QFile>(QDir(target.absolutePath()).filePath(name));
+    errno = 0;
+    if (!file->open(QIODevice::WriteOnly | QIODevice::NewOnly | QIODevice::Unbuffered)) {
+        const int reason = errno;
+        if (isFull(reason)) {
+            return writingFailed(reason);
+        }
+        return failed(Words::tr("The folder “%1” cannot be written to. Choose another one, or "
+                                "allow writing there.")
+                          .arg(QDir::toNativeSeparators(target.absolutePath())),
+                      file->errorString());
+    }
+    if (target.exists()) {
+        file->setPermissions(QFile::permissions(m_target));
+    }
+    m_file = std::move(file);
+    m_size = 0;
+    return {};
+}
+
+Result<void> ReplaceFile::write(std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        errno = 0;
+        const qint64 written = m_file->write(bytes.data(), static_cast<qint64>(bytes.size()));
+        if (written <= 0) {
+            return writingFailed(errno);
+        }
+        m_size += written;
+        bytes.remove_prefix(static_cast<size_t>(written));
+    }
+    return {};
+}
+
+Result<void> ReplaceFile::synchronise()
+{
+    errno = 0;
+    if (!m_file->isOpen() && !m_file->open(QIODevice::ReadWrite | QIODevice::ExistingOnly)) {
+        return writingFailed(errno);
+    }
+    m_size = m_file->size();
+    if (!toDisk(m_file->handle())) {
+        return writingFailed(errno);
+    }
+    return {};
+}
+
+Result<void> ReplaceFile::commit()
+{
+    if (const auto synchronised = synchronise(); !synchronised) {
+        return synchronised;
+    }
+    m_file->close();
+    std::error_code problem;
+    // QFile::rename() would not replace, and QDir's neither: this one does, at one stroke.
+    std::filesystem::rename(m_file->filesystemFileName(), QFile(m_target).filesystemFileName(),
+                            problem);
+    if (problem) {
+        return failed(Words::tr("“%1” cannot be replaced; it may be open in another program. Close "
+                                "it there, or choose another name.")
+                          .arg(QDir::toNativeSeparators(m_path)),
+                      QString::fromLocal8Bit(problem.message().c_str()));
+    }
+    folderToDisk(QFileInfo(m_target).absolutePath());
+    m_file.reset();
+    return {};
+}
+
+} // namespace relaybook

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/export/sessionexport.h"
+
+#include "models/accountsession.h"
+#include "models/export/ledgerevidence.h"
+#include "models/ledgeraudit.h"
+
+namespace relaybook {
+namespace {
+
+Area areaOf(ExportWhat what)
+{
+    switch (what) {
+    case ExportWhat::Proxies:
+        return Area::Proxies;
+    case ExportWhat::SubUsers:
+        return Area::SubUsers;
+    case ExportWhat::Transactions:
+    case ExportWhat::Orders:
+    case ExportWhat::Breaks:
+        break;
+    }
+    return Area::Transactions;
+}
+
+std::optional<qint64> storedOf(const AccountSummary &summary, ExportWhat what)
+{
+    switch (what) {
+    case ExportWhat::Transactions:
+        return summary.transactions;
+    case ExportWhat::Proxies:
+        return summary.proxies;
+    case ExportWhat::SubUsers:
+        return summary.subUsers;
+    case ExportWhat::Orders:
+    case ExportWhat::Breaks:
+        break;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+ExportRequest exportRequestFor(AccountSession &account, ExportWhat what, const Clock &clock)
+{
+    const AccountSummary &summary = account.summary();
+    ExportRequest request;
+    request.what = what;
+    request.storeFile = account.storePath();
+    ExportProvenance &from = request.provenance;
+    from.account = summary.accountId;
+    from.accountName = summary.name;
+    from.accountEmail = summary.email;
+    from.service = summary.service;
+    from.stored = storedOf(summary, what);
+    from.exportedAt = clock.now();
+    if (what != ExportWhat::Orders && what != ExportWhat::Breaks) {
+        from.asOf = account.status(areaOf(what)).asOf;
+    }
+    if (what == ExportWhat::Transactions) {
+        from.serviceTotal = summary.transactionsTotal;
+        from.verdict = verdictSentence(account.auditor().verdict());
+    }
+    return request;
+}
+
+} // namespace relaybook

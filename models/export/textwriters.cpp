@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CSV and JSON.
+#include "models/export/exporttext.h"
+#include "models/export/exportwriter.h"
+#include "models/export/provenance.h"
+
+namespace relaybook {
+
+ExportBuffer::ExportBuffer(ReplaceFile &file)
+    : m_file(file)
+{
+    constexpr size_t longestRow = 1U << 16U;
+    m_text.reserve(enough + longestRow);
+}
+
+Result<void> ExportBuffer::flush()
+{
+    auto written = m_file.write(m_text);
+    m_text.clear();
+    return written;
+}
+
+namespace {
+
+using Kind = ExportColumn::Kind;
+
+class CsvWriter final : public ExportWriter
+{
+public:
+    CsvWriter(ReplaceFile &file, const ExportShape &shape)
+        : m_buffer(file)
+        , m_columns(shape.columns)
+    {
+    }
+
+    Result<void> begin() override
+    {
+        appendCsvHeader(m_buffer.text(), m_columns);
+        return {};
+    }
+    Result<void> row(const ExportCells & /*cells*/, std::string_view csv) override
+    {
+        m_buffer.text().append(csv);
+        return m_buffer.flushSome();
+    }
+    Result<void> end(const ExportProvenance & /*provenance*/) override { return m_buffer.flush(); }
+
+private:
+    ExportBuffer m_buffer;
+    std::vector<ExportColumn> m_columns;
+};
+
+/// One row a line. Money and traffic are strings: a reader's floating-point number would not hold
+/// every digit.
+class JsonWriter final : public ExportWriter
+{
+public:
+    JsonWriter(ReplaceFile &file, const ExportShape &shape)
+        : m_buffer(file)
+        , m_what(shape.what)
+        , m_columns(shape.columns)
+    {
+        for (const ExportColumn &column : m_columns) {
+            std::string name;
+            appendJsonText(name, column.name.toUtf8().toStdString());
+            m_names.push_back(name + ':');
+        }
+    }
+
+    Result<void> begin() override
+    {
+        m_buffer.text() += "{\n\"rows\": [";
+        return {};
+    }
+    Result<void> row(const ExportCells &cells, std::string_view /*csv*/) override
+    {
+        std::string &out = m_buffer.text();
+        out += m_first ? "\n{" : ",\n{";
+        m_first = false;
+        for (size_t i = 0; i < cells.size(); ++i) {
+            if (i > 0) {
+                out += ',';
+            }
+            out += m_names[i];
+            appendCell(out, m_columns[i].kind, cells[i]);
+        }
+        out += '}';
+        return m_buffer.flushSome();
+    }
+    Result<void> end(const ExportProvenance &provenance) override
+    {
+        m_buffer.text() += "\n],\n\"provenance\": ";
+        appendProvenanceJson(m_buffer.text(), m_what, provenance, {});
+        m_buffer.text() += "\n}\n";
+        return m_buffer.flush();
+    }
+
+private:
+    void appendCell(std::string &out, Kind kind, const ExportCell &cell)
+    {
+        if (cell.absent) {
+            out += "null";
+            return;
+        }
+        switch (kind) {
+        case Kind::Text:
+            appendJsonText(out, cell.text);
+            break;
+        case Kind::Money:
+        case Kind::Traffic:
+        case Kind::Time:
+            m_scratch.clear();
+            appendPlain(m_scratch, kind, cell);
+            appendJsonText(out, m_scratch);
+            break;
+        case Kind::Integer:
+        case Kind::Flag:
+        case Kind::Json:
+            appendPlain(out, kind, cell);
+            break;
+        }
+    }
+
+    ExportBuffer m_buffer;
+    ExportWhat m_what;
+    std::vector<ExportColumn> m_columns;
+    std::vector<std::string> m_names;
+    std::string m_scratch;
+    bool m_first = true;
+};
+
+} // namespace
+
+std::unique_ptr<ExportWriter> makeCsvWriter(ReplaceFile &file, const ExportShape &shape)
+{
+    return std::make_unique<CsvWriter>(file, shape);
+}
+
+std::unique_ptr<ExportWriter> makeJsonWriter(ReplaceFile &file, const ExportShape &shape)
+{
+    return std::make_unique<JsonWriter>(file, shape);
+}
+
+} // namespace relaybook

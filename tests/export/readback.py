@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Reads an exported file with other code than wrote it and prints it as JSON.
+
+readback.py csv FILE    {"header": [...], "rows": [[...]]}, texts with the apostrophe taken off
+readback.py json FILE   the same, and "provenance"
+readback.py xlsx FILE   {"sheets": {name: {"frozen": cell, "rows": [[[type, text]]]}}}
+Decimals are printed with every digit they have.
+"""
+import csv
+import datetime
+import decimal
+import json
+import os
+import sys
+
+csv.field_size_limit(1 << 30)
+
+
+def read_csv(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    if not data.endswith(b"\r\n"):
+        raise SystemExit("the last line has no end")
+    with open(path, encoding="utf-8", errors="strict", newline="") as file:
+        rows = list(csv.reader(file, strict=True))
+    if len({len(row) for row in rows}) != 1:
+        raise SystemExit("rows of different length")
+    # The documented way back: one apostrophe off a text that begins with one.
+    undone = [[cell[1:] if cell.startswith("'") else cell for cell in row] for row in rows[1:]]
+    return {"header": rows[0], "rows": undone, "raw": rows[1:]}
+
+
+def read_json(path):
+    with open(path, encoding="utf-8", errors="strict") as file:
+        whole = json.load(file, parse_float=decimal.Decimal)
+    header = list(whole["rows"][0]) if whole["rows"] else []
+    rows = [[row[name] for name in header] for row in whole["rows"]]
+    return {"header": header, "rows": rows, "provenance": whole["provenance"]}
+
+
+def cell_of(value):
+    if value is None:
+        return ["none", ""]
+    if isinstance(value, bool):
+        return ["flag", "true" if value else "false"]
+    if isinstance(value, (int, float)):
+        # The shortest decimal that is this number.
+        text = format(decimal.Decimal(repr(value)), "f")
+        return ["number", text.rstrip("0").rstrip(".") if "." in text else text]
+    if isinstance(value, datetime.datetime):
+        return ["date", value.isoformat(timespec="milliseconds")]
+    return ["text", str(value)]
+
+
+def read_xlsx(path):
+    try:
+        import openpyxl
+    except ImportError:
+        # Where another Python stands before the system's, for which the package is installed.
+        system = "/usr/bin/python3"
+        if sys.executable == system or not os.path.exists(system):
+            raise
+        os.execv(system, [system] + sys.argv)
+    book = openpyxl.load_workbook(path)
+    return {"sheets": {sheet.title: {"frozen": sheet.freeze_panes,
+                                     "rows": [[cell_of(cell.value) for cell in row]
+                                              for row in sheet.iter_rows()]}
+                       for sheet in book.worksheets},
+            "order": [sheet.title for sheet in book.worksheets]}
+
+
+def main():
+    readers = {"csv": read_csv, "json": read_json, "xlsx": read_xlsx}
+    print(json.dumps(readers[sys.argv[1]](sys.argv[2]), default=str))
+
+
+if __name__ == "__main__":
+    main()

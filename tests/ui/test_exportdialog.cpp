@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The export dialog as a user meets it: what it proposes, what it writes, and what it says when
+// that does not work.
+#include "tests/ui/windowfixture.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/fieldrow.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProgressBar>
+#include <QRadioButton>
+
+using namespace relaybook;
+using relaybook::testing::WindowFixture;
+
+class TestExportDialog : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+
+    void proposesThePageThatIsOpen();
+    void writesAndShowsWhere();
+    void theFilterOfThePage();
+    void theEndingFollowsTheForm();
+    void troubleStandsAtTheField();
+    void withoutAPathNothingIsWritten();
+    void byKeyboardAlone();
+    void oneDialogAtATime();
+    void offlineToo();
+
+private:
+    SheetDialog *openDialog(const char *page);
+    template <class Widget>
+    Widget *in(const char *name) const
+    {
+        return WindowFixture::in<Widget>(m_dialog, name);
+    }
+    [[nodiscard]] QString file(const char *name) const
+    {
+        return m_out->filePath(QLatin1String(name));
+    }
+    void choose(const char *button) const
+    {
+        auto *radio = in<QRadioButton>(button);
+        QVERIFY2(radio != nullptr && radio->isEnabled(), button);
+        radio->click();
+        QVERIFY(radio->isChecked());
+    }
+    void setPath(const QString &path) const
+    {
+        auto *edit = in<QLineEdit>("pathEdit");
+        edit->selectAll();
+        QTest::keyClicks(edit, path);
+    }
+    [[nodiscard]] QString fileError() const { return in<FieldRow>("fileRow")->error(); }
+    static QByteArray contentOf(const QString &path)
+    {
+        QFile opened(path);
+        return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
+    }
+
+    Theme m_theme;
+    std::unique_ptr<WindowFixture> m_desk;
+    std::unique_ptr<QTemporaryDir> m_out;
+    QPointer<SheetDialog> m_dialog;
+};
+
+void TestExportDialog::initTestCase()
+{
+    m_theme.apply(*qApp);
+}
+
+void TestExportDialog::init()
+{
+    m_out = std::make_unique<QTemporaryDir>();
+    m_desk = std::make_unique<WindowFixture>(m_theme);
+    m_desk->open();
+}
+
+void TestExportDialog::cleanup()
+{
+    m_desk.reset();
+    m_out.reset();
+}
+
+SheetDialog *TestExportDialog::openDialog(const char *page)
+{
+    m_desk->trigger(page);
+    m_desk->trigger("exportAction");
+    m_dialog = m_desk->sheet("exportDialog");
+    return m_dialog;
+}
+
+void TestExportDialog::proposesThePageThatIsOpen()
+{
+    const std::pair<const char *, const char *> pages[] = {
+        {"showOverviewAction", "exportTransactions"},
+        {"showProxiesAction", "exportProxies"},
+        {"showSubUsersAction", "exportSubUsers"},
+        {"showTransactionsAction", "exportTransactions"}};
+    for (const auto &[page, what] : pages) {
+        QVERIFY(openDialog(page) != nullptr);
+        QVERIFY2(in<QRadioButton>(what)->isChecked(), what);
+        QVERIFY(in<QRadioButton>("rowsAll")->isChecked());
+        QVERIFY(!in<QRadioButton>("rowsFiltered")->isEnabled());
+        QVERIFY(in<QRadioButton>("columnsShown")->isChecked());
+        m_dialog->reject();
+        QTRY_VERIFY(m_dialog.isNull());
+    }
+    openDialog("showTransactionsAction");
+    QCOMPARE(in<QRadioButton>("rowsAll")->text(), QStringLiteral("All (250)"));
+    choose("exportSubUsers");
+    QCOMPARE(in<QRadioButton>("rowsAll")->text(), QStringLiteral("All (30)"));
+    QVERIFY(in<QLineEdit>("pathEdit")->text().contains(QStringLiteral("sub-users-")));
+}
+
+void TestExportDialog::writesAndShowsWhere()
+{
+    openDialog("showTransactionsAction");
+    choose("columnsAll");
+    setPath(file("all.csv"));
+    m_dialog->submit();
+    QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
+    QCOMPARE(m_dialog->banner()->tone(), Tone::Good);
+    QCOMPARE(m_dialog->banner()->lead(), QStringLiteral("250 row(s) exported."));
+    QCOMPARE(contentOf(file("all.csv")).count("\r\n"), 251);
+    QVERIFY(!m_dialog->submitButton()->isVisible());
+    m_dialog->submit();
+    QCOMPARE(m_dialog->state(), SheetDialog::State::Editing);
+    m_dialog->reject();
+    QTRY_VERIFY(m_dialog.isNull());
+    // The folder is proposed again.
+    openDialog("showTransactionsAction");
+    QVERIFY2(in<QLineEdit>("pathEdit")
+                 ->text()
+                 .startsWith(QDir::toNativeSeparators(QFileInfo(file("x")).path())),
+             qPrintable(in<QLineEdit>("pathEdit")->text()));
+}
+
+void TestExportDialog::theFilterOfThePage()
+{
+    m_desk->trigger("showProxiesAction");
+    Page *page = m_desk->window().currentPage();
+    auto *table = WindowFixture::in<QAbstractItemView>(page, "table");
+    QTRY_COMPARE(table->model()->rowCount(), 40);
+    const QString wanted = table->model()->index(0, 0).data().toString();
+    auto *search = page->findChild<QLineEdit *>();
+    QVERIFY(search != nullptr && !wanted.isEmpty());
+    search->setText(wanted);
+    QTRY_VERIFY(table->model()->rowCount() < 40);
+    const int rows = table->model()->rowCount();
+    openDialog("showProxiesAction");
+    QVERIFY(in<QRadioButton>("rowsFiltered")->isChecked());
+    QTRY_VERIFY(
+        in<QRadioButton>("rowsFiltered")->text().endsWith(QStringLiteral("(%1)").arg(rows)));
+    choose("formatJson");
+    setPath(file("some.json"));
+    m_dialog->submit();
+    QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
+    const auto whole = QJsonDocument::fromJson(contentOf(file("some.json"))).object();
+    QCOMPARE(whole[QLatin1String("rows")].toArray().size(), rows);
+    QCOMPARE(whole[QLatin1String("provenance")].toObject()[QLatin1String("filter")].toString(),
+             wanted);
+}
+
+void TestExportDialog::theEndingFollowsTheForm()
+{
+    openDialog("showTransactionsAction");
+    auto *edit = in<QLineEdit>("pathEdit");
+    QVERIFY(edit->text().endsWith(QStringLiteral(".csv")));
+    choose("formatXlsx");
+    QVERIFY(edit->text().endsWith(QStringLiteral(".xlsx")));
+    setPath(file("my.own.name.xlsx"));
+    choose("formatJson");
+    QCOMPARE(edit->text(), QDir::toNativeSeparators(file("my.own.name.json")));
+    setPath(file("no ending"));
+    choose("formatCsv");
+    QCOMPARE(edit->text(), QDir::toNativeSeparators(file("no ending")));
+}
+
+void TestExportDialog::troubleStandsAtTheField()
+{
+    openDialog("showTransactionsAction");
+    setPath(file("missing/a.csv"));
+    m_dialog->submit();
+    QTRY_VERIFY(fileError().contains(QStringLiteral("does not exist")));
+    QCOMPARE(m_dialog->state(), SheetDialog::State::Editing);
+    // Typing takes the complaint away, and the next try works.
+    setPath(file("a.csv"));
+    QCOMPARE(fileError(), QString());
+    m_dialog->submit();
+    QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
+}
+
+void TestExportDialog::withoutAPathNothingIsWritten()
+{
+    openDialog("showTransactionsAction");
+    for (const char *path : {"", "   ", "relative.csv"}) {
+        auto *edit = in<QLineEdit>("pathEdit");
+        edit->selectAll();
+        QTest::keyClick(edit, Qt::Key_Delete);
+        QTest::keyClicks(edit, QLatin1String(path));
+        m_dialog->submit();
+        QVERIFY(!fileError().isEmpty());
+        QCOMPARE(m_dialog->state(), SheetDialog::State::Editing);
+    }
+    QVERIFY(!QFile::exists(QStringLiteral("relative.csv")));
+}
+
+void TestExportDialog::byKeyboardAlone()
+{
+    m_desk->trigger("showSubUsersAction");
+    QTest::keyClick(&m_desk->window(), Qt::Key_E, Qt::ControlModifier);
+    m_dialog = m_desk->sheet("exportDialog");
+    QVERIFY(m_dialog != nullptr);
+    QTRY_VERIFY(in<QRadioButton>("exportSubUsers")->hasFocus());
+    setPath(file("keys.csv"));
+    QTest::keyClick(in<QLineEdit>("pathEdit"), Qt::Key_Return);
+    QTRY_VERIFY(QFile::exists(file("keys.csv")));
+    QTRY_VERIFY(m_dialog->cancelButton()->hasFocus());
+    QTest::keyClick(m_dialog, Qt::Key_Escape);
+    QTRY_VERIFY(m_dialog.isNull());
+}
+
+void TestExportDialog::oneDialogAtATime()
+{
+    openDialog("showProxiesAction");
+    m_desk->trigger("exportAction");
+    QCOMPARE(m_desk->window().findChildren<SheetDialog *>(QStringLiteral("exportDialog")).size(),
+             1);
+}
+
+void TestExportDialog::offlineToo()
+{
+    m_desk->windowAccount.offline = true;
+    m_desk->reopen();
+    openDialog("showTransactionsAction");
+    QCOMPARE(in<QRadioButton>("rowsAll")->text(), QStringLiteral("All (250)"));
+    setPath(file("offline.csv"));
+    m_dialog->submit();
+    QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
+    QCOMPARE(contentOf(file("offline.csv")).count("\r\n"), 251);
+}
+
+QTEST_MAIN(TestExportDialog)
+#include "test_exportdialog.moc"
