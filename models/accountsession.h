@@ -11,6 +11,7 @@
 #include "api/types/subuser.h"
 #include "api/types/transaction.h"
 #include "models/accountvalues.h"
+#include "models/forecast.h"
 #include "models/ledgersync.h"
 #include "models/store/dailytotals.h"
 #include "models/store/keepfile.h"
@@ -134,6 +135,10 @@ public:
     /// (forEachTransaction()).
     [[nodiscard]] QString storePath() const;
 
+    /// How long what is left of each traffic type will last, in the order of summary().pools;
+    /// nothing where what is left is unknown.
+    [[nodiscard]] std::vector<std::optional<TrafficForecast>> forecasts() const;
+
     /// In memory only: there once the list was read in this session, if the service told them.
     [[nodiscard]] std::optional<ProxyCredentials> credentials(const ProxyId &id) const;
     [[nodiscard]] std::optional<SubUserAccess> credentials(SubUserId id) const;
@@ -173,6 +178,7 @@ public:
 
 Q_SIGNALS:
     void summaryChanged();
+    void forecastsChanged(); ///< forecasts() may be others now
     void areaChanged(relaybook::Area area);
     void ledgerChanged();
     /// A whole sentence, also in notices().

@@ -6,6 +6,7 @@
 #include "api/endpoints/reseller.h"
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
+#include "models/forecast.h"
 #include "models/store/accountstore.h"
 
 namespace relaybook {
@@ -96,6 +97,7 @@ void AreaRefresh::cancelAll()
         run(area).calls.clear();
         run(area).open = 0;
     }
+    m_useCall.cancel();
 }
 
 void AreaRefresh::refresh(Area area)
@@ -147,7 +149,31 @@ void AreaRefresh::refreshAccount()
                 return Stored{};
             });
         });
+        askForUse();
     }
+}
+
+/// Serves forecasts alone: a service that does not offer it lacks nothing else, and the page does
+/// not wait for it.
+void AreaRefresh::askForUse()
+{
+    m_useCall = m_client->send(GetAnalytics{}, this, [this](const Result<Analytics> &answer) {
+        if (!answer) {
+            return;
+        }
+        std::vector<DayOfUse> days;
+        days.reserve(answer->days.size());
+        for (const Analytics::Day &day : answer->days) {
+            if (const auto number = dayOfText(day.date); number && !day.total.isNegative()) {
+                days.push_back({*number, day.total});
+            }
+        }
+        const auto put = [days](CacheWriter &writer) {
+            writer.putDaysOfUse(days);
+            return Stored{};
+        };
+        m_store.write(put, this, [](const StoreResult<Stored> &) {});
+    });
 }
 
 /// Each call and each write is one that has to come back before the area has settled.

@@ -63,6 +63,7 @@ private:
     };
 
     void refreshAccount();
+    void askForUse();
     template <class Endpoint>
     void ask(Area area, const Endpoint &endpoint,
              std::function<void(typename Endpoint::Response)> take);
@@ -85,6 +86,7 @@ private:
     AuthSession &m_auth;
     const Clock &m_clock;
     std::array<Run, 4> m_runs;
+    Call m_useCall;
     QHash<ProxyId, ProxyCredentials> m_proxyCredentials;
     QHash<SubUserId, SubUserAccess> m_subUserAccess;
 };

@@ -168,13 +168,21 @@ CREATE TABLE vanished_rows(
 );
 )sql";
 
+/// The use of all types together, for forecasts.
+constexpr auto version3 = R"sql(
+CREATE TABLE days_of_use(
+    day INTEGER PRIMARY KEY,
+    used INTEGER NOT NULL
+);
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
 
 const FileFormat &cacheFormat()
 {
-    static const FileFormat format{applicationId, {version1, version2}};
+    static const FileFormat format{applicationId, {version1, version2, version3}};
     return format;
 }
 

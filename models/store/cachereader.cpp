@@ -241,4 +241,30 @@ std::vector<VanishedRow> CacheReader::vanishedRows(qint64 limit)
     return rows;
 }
 
+std::vector<TrafficReading> CacheReader::trafficReadings(const QString &type, Instant since)
+{
+    // Beside max(), SQLite gives the other columns of the very row that has it.
+    Query query(m_connection, "SELECT max(at_ms), traffic_left FROM pool_snapshots"
+                              " WHERE type = ? AND at_ms >= ? GROUP BY at_ms / 3600000"
+                              " ORDER BY 1");
+    query.bind(1, type).bind(2, toMillis(since));
+    std::vector<TrafficReading> readings;
+    while (query.next()) {
+        readings.push_back(
+            {fromMillis(query.number(0)), TrafficAmount::fromUnits(query.number(1))});
+    }
+    return readings;
+}
+
+std::vector<DayOfUse> CacheReader::daysOfUse(qint64 since)
+{
+    Query query(m_connection, "SELECT day, used FROM days_of_use WHERE day >= ? ORDER BY day");
+    query.bind(1, since);
+    std::vector<DayOfUse> days;
+    while (query.next()) {
+        days.push_back({query.number(0), TrafficAmount::fromUnits(query.number(1))});
+    }
+    return days;
+}
+
 } // namespace relaybook

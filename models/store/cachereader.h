@@ -36,6 +36,11 @@ public:
     /// The newest `limit` rows that the service lists no more.
     [[nodiscard]] std::vector<VanishedRow> vanishedRows(qint64 limit);
 
+    /// What was left of the type, at most one reading an hour, ascending, from `since` on.
+    [[nodiscard]] std::vector<TrafficReading> trafficReadings(const QString &type, Instant since);
+    /// Ascending, from the day on (days since 1970, UTC).
+    [[nodiscard]] std::vector<DayOfUse> daysOfUse(qint64 since);
+
 private:
     [[nodiscard]] StoredTimes times();
     [[nodiscard]] std::vector<TrafficPool> pools();

@@ -245,6 +245,15 @@ void CacheWriter::putPools(const std::vector<TrafficPool> &pools, Instant asOf)
     ++m_changes.of(StoreTable::Account).inserted;
 }
 
+void CacheWriter::putDaysOfUse(const std::vector<DayOfUse> &days)
+{
+    for (const DayOfUse &day : days) {
+        Query insert(m_connection, "INSERT OR REPLACE INTO days_of_use VALUES (?, ?)");
+        insert.bind(1, day.day).bind(2, qint64{day.used.units()}).run();
+    }
+    ++m_changes.of(StoreTable::Account).inserted;
+}
+
 void CacheWriter::putTiers(qint64 pool, const std::vector<Tier> &tiers)
 {
     qint64 position = 0;

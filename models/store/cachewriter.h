@@ -38,6 +38,8 @@ public:
     void putAccount(const Account &account, Instant asOf);
     void putBalance(const Balance &balance, Instant asOf);
     void putPools(const std::vector<TrafficPool> &pools, Instant asOf);
+    /// Days that are not in `days` stay as they are.
+    void putDaysOfUse(const std::vector<DayOfUse> &days);
 
     /// Makes the table what the service has: unchanged rows are not written, rows that are not in
     /// `all` go.

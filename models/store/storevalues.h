@@ -89,6 +89,24 @@ struct RankRange
     friend bool operator==(const RankRange &, const RankRange &) = default;
 };
 
+/// What was left of a traffic type at a time.
+struct TrafficReading
+{
+    Instant at{};
+    TrafficAmount left;
+    friend bool operator==(const TrafficReading &, const TrafficReading &) = default;
+};
+
+/// A day's use of all types together: `chart` of GET /reseller/analytics (contract section 4, where
+/// nobody says that `total_gb` is the use of the day: it is taken for that, and only a forecast of
+/// the least is made of it).
+struct DayOfUse
+{
+    qint64 day = 0; ///< days since 1970-01-01, UTC
+    TrafficAmount used;
+    friend bool operator==(const DayOfUse &, const DayOfUse &) = default;
+};
+
 enum class ListOrder { Unknown, NewestFirst, OldestFirst };
 
 /// How far the ledger has been read: what a restart needs to go on.

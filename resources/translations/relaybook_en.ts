@@ -63,6 +63,51 @@
     </message>
 </context>
 <context>
+    <name>relaybook::ForecastWords</name>
+    <message numerus="yes">
+        <source>%n days or more</source>
+        <translation>
+            <numerusform>%n day or more</numerusform>
+            <numerusform>%n days or more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at most %n days</source>
+        <translation>
+            <numerusform>at most %n day</numerusform>
+            <numerusform>at most %n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %n days</source>
+        <translation>
+            <numerusform>about %n day</numerusform>
+            <numerusform>about %n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>not used in %n days</source>
+        <translation>
+            <numerusform>not used in %n day</numerusform>
+            <numerusform>not used in %n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It was not used in the %n days that this program has seen.</source>
+        <translation>
+            <numerusform>It was not used in the %n day that this program has seen.</numerusform>
+            <numerusform>It was not used in the %n days that this program has seen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 traffic runs out in about %n days</source>
+        <translation>
+            <numerusform>%1 traffic runs out in about %n day</numerusform>
+            <numerusform>%1 traffic runs out in about %n days</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::LedgerFooter</name>
     <message numerus="yes">
         <source>%n row(s) could not be read</source>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first page: figures, one card a traffic type, what happened last, and every way it can lack
 // something.
+#include "models/store/accountkey.h"
+#include "models/store/accountstore.h"
 #include "models/transactiontablemodel.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/pages/overviewpage.h"
@@ -12,6 +14,8 @@
 #include <QClipboard>
 #include <QPushButton>
 #include <QTableView>
+
+#include <cmath>
 
 using namespace relaybook;
 using relaybook::testing::WindowFixture;
@@ -34,8 +38,12 @@ private Q_SLOTS:
     void withoutResellerKey();
     void serviceFailureKeepsWhatIsThere();
     void nothingReadYet();
+    void forecastOfAFreshAccount();
+    void runsOutLeadsToTheTopUp();
 
 private:
+    // What this program would have read on earlier days: so much of a type, falling by so much.
+    void fillHistory(const QString &type, double now, double perDay);
     [[nodiscard]] OverviewPage *page()
     {
         return m_desk->window().findChild<OverviewPage *>(QStringLiteral("overviewPage"));
@@ -173,6 +181,68 @@ void TestOverview::nothingReadYet()
     WindowFixture::click(WindowFixture::in(page(), "recentEmpty"), "emptyStateAction");
     QTRY_VERIFY_WITH_TIMEOUT(table()->model()->rowCount() > 0, 15'000);
     QVERIFY(!empty->isVisible());
+}
+
+void TestOverview::fillHistory(const QString &type, double now, double perDay)
+{
+    using namespace std::chrono_literals;
+    const SystemClock clock;
+    const QString folder = m_desk->folder() % QStringLiteral("/accounts/") %
+                           accountKey(m_desk->url(), QStringLiteral("tester"));
+    auto store = AccountStore::open(folder, clock);
+    QVERIFY(store.has_value());
+    constexpr int hours = 8 * 24;
+    for (int ago = hours; ago > 0; ago -= 6) {
+        TrafficPool pool;
+        pool.type = type;
+        pool.left = TrafficAmount::fromUnits(
+            std::llround((now + perDay * ago / 24) * double(TrafficAmount::unitsPerGb)));
+        const Instant at = clock.now() - 1h * ago;
+        (*store)->write(
+            [pool, at](CacheWriter &writer) {
+                writer.putPools({pool}, at);
+                return Stored{};
+            },
+            this, [](const StoreResult<Stored> &) {});
+    }
+    (*store)->waitForWriter();
+}
+
+void TestOverview::forecastOfAFreshAccount()
+{
+    m_desk->open();
+    const auto *card = WindowFixture::in<FigureCard>(page(), "poolCard1");
+    QTRY_VERIFY(card->isVisible());
+    // Nothing was read before; the use that the service tells for all types gives a least.
+    QTRY_VERIFY2(card->accessibleDescription().contains(QStringLiteral("or more")) ||
+                     card->accessibleDescription().contains(QStringLiteral("too little data")),
+                 qPrintable(card->accessibleDescription()));
+    QVERIFY(!WindowFixture::in<Banner>(page(), "overviewRunsOut")->isVisible());
+}
+
+void TestOverview::runsOutLeadsToTheTopUp()
+{
+    m_desk->startSandbox();
+    QVERIFY(m_desk->server().setPoolGb("mobile", "30.2"));
+    fillHistory(QStringLiteral("mobile"), 30.2, 9.8);
+    m_desk->open();
+    const auto *banner = WindowFixture::in<Banner>(page(), "overviewRunsOut");
+    QTRY_VERIFY(banner->isVisible());
+    QCOMPARE(banner->lead(), QStringLiteral("Mobile traffic runs out in about 3 days"));
+    QVERIFY2(banner->text().contains(QStringLiteral("9.8 GB a day, 30.2 GB left")),
+             qPrintable(banner->text()));
+    const auto pools = m_desk->session().summary().pools;
+    const auto mobile = std::find_if(pools.begin(), pools.end(), [](const TrafficPool &pool) {
+        return pool.type == QLatin1String("mobile");
+    });
+    QVERIFY(mobile != pools.end());
+    const QByteArray name =
+        QByteArrayLiteral("poolCard") + QByteArray::number(qlonglong(mobile - pools.begin() + 1));
+    const auto *card = WindowFixture::in<FigureCard>(page(), name.constData());
+    QVERIFY2(card->accessibleDescription().contains(QStringLiteral("2–4 days")),
+             qPrintable(card->accessibleDescription()));
+    WindowFixture::click(WindowFixture::in(page(), "overviewRunsOut"), "topUp-mobile");
+    QTRY_VERIFY(m_desk->sheet("topUpDialog") != nullptr);
 }
 
 QTEST_MAIN(TestOverview)

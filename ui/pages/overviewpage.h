@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first page: what is in the account, one card a traffic type, and what happened last.
+// The first page: what is in the account, how long it lasts, and what happened last.
 #pragma once
 
 #include "models/accountsession.h"
@@ -7,23 +7,18 @@
 
 #include <QTimer>
 
-#include <memory>
 #include <optional>
 #include <vector>
 
-class QGridLayout;
 class QPushButton;
+class QVBoxLayout;
 
 namespace relaybook {
 
 class Banner;
-class Card;
-class EmptyState;
-class FigureCard;
-class Label;
-class NoticeCard;
+class OverviewCards;
 class PageHeader;
-class TableView;
+class RecentCard;
 
 class OverviewPage : public Page
 {
@@ -31,7 +26,6 @@ class OverviewPage : public Page
 
 public:
     explicit OverviewPage(const PageContext &context, QWidget *parent = nullptr);
-    ~OverviewPage() override;
 
     [[nodiscard]] QString title() const override;
     [[nodiscard]] bool can(Command command) const override;
@@ -43,35 +37,24 @@ protected:
 
 private:
     void buildHeader();
-    void buildRecent();
-    void arrangeColumns();
-
+    void connectParts();
     void refreshView();
-    void updateCards();
-    void updateBalance();
-    void updatePools();
-    void placeCards(const std::vector<QWidget *> &cards);
+    void updateForecasts();
+    void updateRunsOut();
+    void addTopUpLink(const TrafficPool &pool);
     void updateTrouble();
-    void updateRecent();
-    void whenRecentAction();
-    [[nodiscard]] FigureCard *poolCard(std::size_t index);
 
     AccountSession &m_account;
     const Theme &m_theme;
     PageHeader *m_header;
     QPushButton *m_refresh;
     Banner *m_trouble;
-    QGridLayout *m_grid;
-    FigureCard *m_balance;
-    NoticeCard *m_noBalance;
-    NoticeCard *m_noPools;
-    std::vector<FigureCard *> m_pools;
-    std::vector<QWidget *> m_placed;
-    Card *m_recent;
-    TableView *m_table;
-    EmptyState *m_empty;
-    std::unique_ptr<TransactionTableModel> m_model;
+    Banner *m_runsOut;
+    OverviewCards *m_cards;
+    RecentCard *m_recent;
+    std::vector<std::optional<TrafficForecast>> m_forecasts;
     std::optional<ApiError> m_shownError;
+    QString m_shownRunsOut;
     QTimer m_clock; // "12 s ago" grows older by itself
 };
 

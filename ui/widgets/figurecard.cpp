@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/figurecard.h"
 
+#include "ui/theme/controlkind.h"
 #include "ui/widgets/label.h"
 
 #include <QHBoxLayout>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace relaybook {
@@ -13,12 +15,24 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     , m_title(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
     , m_figure(new ElidedLabel(theme, Role::Text, TextStyle::Figure, this))
     , m_subLine(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
+    , m_note(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
+    , m_action(new QPushButton(this))
     , m_bar(new UsageBar(theme, this))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setMinimumWidth(168);
     m_bar->setFixedWidth(70);
     m_bar->hide();
+    m_note->hide();
+    m_action->setObjectName(QStringLiteral("cardAction"));
+    m_action->setAutoDefault(false);
+    m_action->hide();
+    setButtonKind(*m_action, ButtonKind::Link);
+    connect(m_action, &QPushButton::clicked, this, &FigureCard::actionTriggered);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(8);
+    head->addWidget(m_title, 1);
+    head->addWidget(m_action);
     auto *line = new QHBoxLayout;
     line->setSpacing(8);
     line->addWidget(m_bar);
@@ -26,9 +40,10 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(14, 14, 14, 14);
     column->setSpacing(6);
-    column->addWidget(m_title);
+    column->addLayout(head);
     column->addWidget(m_figure);
     column->addLayout(line);
+    column->addWidget(m_note);
 }
 
 void FigureCard::setTitle(const QString &title)
@@ -49,6 +64,20 @@ void FigureCard::setSubLine(const QString &text)
     updateName();
 }
 
+void FigureCard::setNote(const QString &text)
+{
+    m_note->setText(text);
+    m_note->setVisible(!text.isEmpty());
+    updateName();
+}
+
+void FigureCard::setAction(const QString &text, const QString &name)
+{
+    m_action->setText(text);
+    m_action->setAccessibleName(name);
+    m_action->setVisible(!text.isEmpty());
+}
+
 void FigureCard::setBar(std::optional<double> share, Tone tone)
 {
     m_bar->setVisible(share.has_value());
@@ -59,7 +88,10 @@ void FigureCard::setBar(std::optional<double> share, Tone tone)
 void FigureCard::updateName()
 {
     setAccessibleName(tr("%1: %2").arg(m_title->text(), m_figure->text()));
-    setAccessibleDescription(m_subLine->text());
+    setAccessibleDescription(
+        m_note->text().isEmpty()
+            ? m_subLine->text()
+            : tr("%1. %2.", "two facts").arg(m_subLine->text(), m_note->text()));
 }
 
 } // namespace relaybook

@@ -8,6 +8,8 @@
 
 #include <optional>
 
+class QPushButton;
+
 namespace relaybook {
 
 class ElidedLabel;
@@ -21,8 +23,15 @@ public:
     void setTitle(const QString &title);
     void setFigure(const QString &figure);
     void setSubLine(const QString &text);
+    // A second quiet line; empty: none.
+    void setNote(const QString &text);
+    // A link at the end of the title; `name` is what screen readers say.
+    void setAction(const QString &text, const QString &name);
     // Without a share there is no bar.
     void setBar(std::optional<double> share, Tone tone = Tone::Accent);
+
+Q_SIGNALS:
+    void actionTriggered();
 
 private:
     void updateName();
@@ -30,6 +39,8 @@ private:
     ElidedLabel *m_title;
     ElidedLabel *m_figure;
     ElidedLabel *m_subLine;
+    ElidedLabel *m_note;
+    QPushButton *m_action;
     UsageBar *m_bar;
 };
 
