@@ -132,8 +132,14 @@ void MainWindow::openTopUp(const QString &trafficType)
     if (m_account.account == nullptr) {
         return;
     }
-    openSheet(new TopUpDialog(m_theme, m_account.account->summary(), trafficType, m_account.sandbox,
-                              topSheet()));
+    for (auto *open : findChildren<TopUpDialog *>()) {
+        if (open->isVisible()) {
+            open->activateWindow();
+            return;
+        }
+    }
+    openSheet(
+        new TopUpDialog(m_theme, *m_account.account, trafficType, m_account.sandbox, topSheet()));
 }
 
 void MainWindow::openExport()

@@ -1,71 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/topupdialog.h"
 
-#include "models/accountvalues.h"
-#include "models/format.h"
-#include "ui/widgets/banner.h"
-#include "ui/widgets/card.h"
-#include "ui/widgets/label.h"
-#include "ui/widgets/rowlist.h"
+#include "ui/dialogs/topupform.h"
+#include "ui/dialogs/topupwords.h"
 
-#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace relaybook {
 
 namespace {
 
-constexpr int sheetWidth = 480;
+using namespace std::chrono_literals;
 
-QList<RowList::Row> rowsOf(const AccountSummary &summary, const QString &wanted)
-{
-    QList<RowList::Row> rows;
-    if (summary.balance) {
-        rows.append(
-            {TopUpDialog::tr("Balance"),
-             format::money(*summary.balance, format::Sign::WhereNegative, summary.currency)});
-    }
-    for (const TrafficPool &pool : summary.pools) {
-        RowList::Row row{format::proxyType(pool.type),
-                         pool.left ? TopUpDialog::tr("%1 left").arg(format::traffic(*pool.left))
-                                   : format::nothing()};
-        row.bold = pool.type == wanted;
-        rows.append(row);
-    }
-    return rows;
-}
+constexpr int sheetWidth = 760;
+constexpr auto freshFor = 60s;
 
 } // namespace
 
-TopUpDialog::TopUpDialog(const Theme &theme, const AccountSummary &summary,
-                         const QString &trafficType, bool sandbox, QWidget *parent)
+TopUpDialog::TopUpDialog(const Theme &theme, AccountSession &account, const QString &trafficType,
+                         bool sandbox, QWidget *parent)
     : SheetDialog(theme, sandbox ? tr("Top up traffic (sandbox)") : tr("Top up traffic"), parent)
+    , m_account(account)
+    , m_form(new TopUpForm(theme, this))
 {
     setObjectName(QStringLiteral("topUpDialog"));
     setSheetWidth(sheetWidth);
-    setSubtitle(tr("Buying traffic comes with the next version."));
-    auto *words = new Label(theme, Role::Text, TextStyle::Body,
-                            tr("Nothing was bought and nothing was sent to the service. Until "
-                               "then, traffic is bought on the service's own web site; what you "
-                               "buy there shows up here with the next refresh."),
-                            this);
-    words->setObjectName(QStringLiteral("topUpWords"));
-    words->setWordWrap(true);
-    contentLayout()->addWidget(words);
-    if (const auto rows = rowsOf(summary, trafficType); !rows.isEmpty()) {
-        auto *card = new Card(theme, this);
-        card->setInset(true);
-        auto *list = new RowList(theme, card);
-        list->setObjectName(QStringLiteral("topUpFigures"));
-        list->setAccessibleName(tr("Balance and traffic"));
-        list->setRows(rows);
-        auto *column = new QVBoxLayout(card);
-        column->setContentsMargins(14, 12, 14, 12);
-        column->addWidget(list);
-        contentLayout()->addWidget(card);
-    }
+    setEnterSubmits(false);
+    setSubtitle(tr("What it costs. Nothing is bought here yet: traffic is bought on the service's "
+                   "own web site, and shows up here with the next refresh."));
+    contentLayout()->addWidget(m_form);
     setCloseOnly();
-    cancelButton()->setFocus();
+    m_form->setSummary(account.summary());
+    m_form->chooseType(trafficType);
+    m_form->focusAmount();
+    connect(&account, &AccountSession::summaryChanged, this,
+            [this] { m_form->setSummary(m_account.summary()); });
+    connect(m_form, &TopUpForm::changed, this, &TopUpDialog::updateAge);
+    m_age.setInterval(1s);
+    connect(&m_age, &QTimer::timeout, this, &TopUpDialog::updateAge);
+    m_age.start();
+    updateAge();
+    const auto asOf = account.summary().poolsAsOf;
+    if (!asOf || SystemClock().now() - *asOf > freshFor) {
+        account.refresh(Area::Account);
+    }
+}
+
+void TopUpDialog::updateAge()
+{
+    const auto draft = m_form->draft();
+    setFooterNote(
+        draft ? priceSourceText(draft->quote ? draft->quote->source : PriceList::Source::None,
+                                m_account.summary().poolsAsOf, SystemClock().now())
+              : QString());
 }
 
 } // namespace relaybook

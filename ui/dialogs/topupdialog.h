@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands where buying traffic will be: says plainly that nothing was bought.
+// What traffic costs, exactly and before it is bought: type, amount, tiers, sums and advice. Buys
+// nothing and says so.
 #pragma once
 
+#include "models/accountsession.h"
 #include "ui/widgets/sheetdialog.h"
+
+#include <QTimer>
 
 namespace relaybook {
 
-struct AccountSummary;
+class TopUpForm;
 
 class TopUpDialog : public SheetDialog
 {
@@ -14,8 +18,15 @@ class TopUpDialog : public SheetDialog
 
 public:
     // `trafficType` is the one that was asked for; empty: none in particular.
-    TopUpDialog(const Theme &theme, const AccountSummary &summary, const QString &trafficType,
+    TopUpDialog(const Theme &theme, AccountSession &account, const QString &trafficType,
                 bool sandbox, QWidget *parent);
+
+private:
+    void updateAge();
+
+    AccountSession &m_account;
+    TopUpForm *m_form;
+    QTimer m_age;
 };
 
 } // namespace relaybook

@@ -99,6 +99,34 @@ Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale)
     return refused(Words::tr("“%1” is not a number. Write gigabytes like 50 or 12.5.").arg(figure));
 }
 
+Typed<TrafficAmount> readOrderAmount(const QString &text, const QLocale &locale)
+{
+    constexpr qint64 step = TrafficAmount::unitsPerGb / 100;
+    QString typed = withoutUnit(text);
+    const bool pointGroups = locale.groupSeparator() == QLatin1String(".");
+    const bool inDoubt = readsTwoWays(typed) && (typed.contains(QLatin1Char(',')) || pointGroups);
+    if (!inDoubt && locale.decimalPoint() == QLatin1String(",") &&
+        matches(typed, QStringLiteral("[0-9]*,[0-9]+"))) {
+        typed.replace(QLatin1Char(','), QLatin1Char('.'));
+    }
+    Typed<TrafficAmount> read = readTraffic(typed, locale);
+    if (!read.value) {
+        return read;
+    }
+    if (read.value->units() < step) {
+        return refused(Words::tr("The smallest order is 0.01 GB."));
+    }
+    if (read.value->units() % step != 0) {
+        return refused(Words::tr("Traffic is bought in steps of 0.01 GB."));
+    }
+    return read;
+}
+
+QString orderAmountText(TrafficAmount amount)
+{
+    return amount.gbText();
+}
+
 Typed<qint64> readMinutes(const QString &text, qint64 least, qint64 most)
 {
     const QString figure = text.trimmed();

@@ -24,6 +24,13 @@ struct Typed
 // tells how this person may be used to writing decimals.
 [[nodiscard]] Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale);
 
+// Gigabytes to be bought: 0.01 or more, in steps of 0.01. Besides a point, the decimal separator of
+// this person's locale is taken; "1,234" stays in doubt everywhere.
+[[nodiscard]] Typed<TrafficAmount> readOrderAmount(const QString &text, const QLocale &locale);
+
+// The text that readOrderAmount() reads as this amount: "95", "12.5".
+[[nodiscard]] QString orderAmountText(TrafficAmount amount);
+
 // Whole minutes from `least` to `most`.
 [[nodiscard]] Typed<qint64> readMinutes(const QString &text, qint64 least, qint64 most);
 

@@ -6,12 +6,14 @@
 #include "ui/pages/errordetails.h"
 #include "ui/pages/forecastwords.h"
 #include "ui/pages/overviewcards.h"
+#include "ui/pages/overviewcharts.h"
 #include "ui/pages/recentcard.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tableview.h"
 
+#include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -35,7 +37,9 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     , m_refresh(new QPushButton(tr("Refresh"), this))
     , m_trouble(new Banner(context.theme, Banner::Shape::Inline, this))
     , m_runsOut(new Banner(context.theme, Banner::Shape::Inline, this))
+    , m_span(new QPushButton(this))
     , m_cards(new OverviewCards(context.account, context.theme, this))
+    , m_charts(new OverviewCharts(context.account, context.theme, this))
     , m_recent(new RecentCard(context.account, context.theme, this))
 {
     setObjectName(QStringLiteral("overviewPage"));
@@ -47,6 +51,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     column->addWidget(m_trouble);
     column->addWidget(m_runsOut);
     column->addWidget(m_cards);
+    column->addWidget(m_charts);
     column->addWidget(m_recent, 1);
     connectParts();
     updateForecasts();
@@ -59,12 +64,43 @@ void OverviewPage::buildHeader()
     m_refresh->setAccessibleName(m_refresh->text());
     m_refresh->setIcon(m_theme.icon(Icon::Refresh));
     m_refresh->setAutoDefault(false);
+    buildSpan();
     m_header->addWidget(m_refresh);
     connect(m_refresh, &QPushButton::clicked, this, [this] { perform(Command::Refresh); });
     m_trouble->setObjectName(QStringLiteral("overviewTrouble"));
     m_trouble->hide();
     m_runsOut->setObjectName(QStringLiteral("overviewRunsOut"));
     m_runsOut->hide();
+}
+
+void OverviewPage::buildSpan()
+{
+    m_span->setObjectName(QStringLiteral("spanButton"));
+    m_span->setAutoDefault(false);
+    auto *menu = new QMenu(m_span);
+    menu->setObjectName(QStringLiteral("spanMenu"));
+    const std::pair<std::optional<int>, QString> spans[] = {
+        {30, tr("Last 30 days")},
+        {60, tr("Last 60 days")},
+        {365, tr("Last 365 days")},
+        {std::nullopt, tr("All days")},
+    };
+    for (const auto &[days, text] : spans) {
+        QAction *action = menu->addAction(text);
+        action->setObjectName(QStringLiteral("span%1").arg(days.value_or(0)));
+        connect(action, &QAction::triggered, this,
+                [this, days = days, text = text] { setSpan(days, text); });
+    }
+    m_span->setMenu(menu);
+    m_header->addWidget(m_span);
+    setSpan(spans[1].first, spans[1].second);
+}
+
+void OverviewPage::setSpan(std::optional<int> days, const QString &text)
+{
+    m_span->setText(text);
+    m_span->setAccessibleName(tr("Days of the balance chart: %1").arg(text));
+    m_charts->setDays(days);
 }
 
 void OverviewPage::connectParts()
@@ -74,6 +110,7 @@ void OverviewPage::connectParts()
     connect(&m_account, &AccountSession::forecastsChanged, this, &OverviewPage::updateForecasts);
     connect(m_cards, &OverviewCards::signInRequested, this, &Page::signInRequested);
     connect(m_cards, &OverviewCards::topUpRequested, this, &Page::topUpRequested);
+    connect(m_charts, &OverviewCharts::spentThisMonth, m_cards, &OverviewCards::setBalanceNote);
     connect(m_recent, &RecentCard::signInRequested, this, &Page::signInRequested);
     connect(m_recent, &RecentCard::selectionChanged, this, &Page::commandsChanged);
     connect(m_recent, &RecentCard::allRequested, this,
@@ -123,6 +160,7 @@ void OverviewPage::showEvent(QShowEvent *event)
 {
     Page::showEvent(event);
     m_recent->setSuspended(false);
+    m_charts->setSuspended(false);
     m_clock.start();
     updateForecasts();
     refreshView();
@@ -133,6 +171,7 @@ void OverviewPage::hideEvent(QHideEvent *event)
     Page::hideEvent(event);
     m_clock.stop();
     m_recent->setSuspended(true);
+    m_charts->setSuspended(true);
 }
 
 void OverviewPage::refreshView()
@@ -141,6 +180,7 @@ void OverviewPage::refreshView()
     m_refresh->setEnabled(can(Command::Refresh) &&
                           m_account.status(Area::Account).state != AreaStatus::Loading);
     m_cards->updateCards();
+    m_charts->setVisible(m_account.summary().transactions > 0);
     updateTrouble();
     m_recent->updateState();
     Q_EMIT commandsChanged();

@@ -17,6 +17,7 @@ namespace relaybook {
 
 class Banner;
 class OverviewCards;
+class OverviewCharts;
 class PageHeader;
 class RecentCard;
 
@@ -37,6 +38,8 @@ protected:
 
 private:
     void buildHeader();
+    void buildSpan();
+    void setSpan(std::optional<int> days, const QString &text);
     void connectParts();
     void refreshView();
     void updateForecasts();
@@ -50,7 +53,9 @@ private:
     QPushButton *m_refresh;
     Banner *m_trouble;
     Banner *m_runsOut;
+    QPushButton *m_span;
     OverviewCards *m_cards;
+    OverviewCharts *m_charts;
     RecentCard *m_recent;
     std::vector<std::optional<TrafficForecast>> m_forecasts;
     std::optional<ApiError> m_shownError;

@@ -56,6 +56,8 @@ SheetDialog::SheetDialog(const Theme &theme, const QString &title, QWidget *pare
     m_scroll->viewport()->setAutoFillBackground(false);
     m_body = new QWidget(m_scroll);
     m_body->setAutoFillBackground(false);
+    // Else the scroll area asks for the height at the least width, where every line wraps.
+    m_body->setMinimumHeight(1);
     m_content = new QVBoxLayout(m_body);
     m_content->setContentsMargins(0, 0, 0, 0);
     m_content->setSpacing(14);

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/pricecurve.h"
+
+#include "models/buying/adviser.h"
+#include "models/format.h"
+#include "ui/charts/chartstyle.h"
+#include "ui/charts/plot.h"
+#include "ui/theme/theme.h"
+
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int curveHeight = 118;
+constexpr double roomBeyond = 1.6; // of the amount: what a little more would cost is in view
+constexpr double roomAbove = 1.12; // of the dearest sum
+constexpr double leastUpper = 10;  // GB
+constexpr std::size_t mostStretches = 200;
+constexpr qreal markSize = 9;
+
+double gigabytes(TrafficAmount amount)
+{
+    return double(amount.units()) / double(TrafficAmount::unitsPerGb);
+}
+
+// "250 GB" on the scale of amounts.
+class AmountTicker final : public QCPAxisTicker
+{
+protected:
+    QString getTickLabel(double tick, const QLocale &, QChar, int) override
+    {
+        const auto cents = static_cast<qint64>(std::llround(tick * 100));
+        return format::trafficExact(
+            TrafficAmount::fromUnits(cents * (TrafficAmount::unitsPerGb / 100)));
+    }
+    int getSubTickCount(double) override { return 0; }
+};
+
+} // namespace
+
+PriceCurve::PriceCurve(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_plot(new QCustomPlot(this))
+    , m_style(new ChartStyle(theme, *m_plot))
+{
+    setObjectName(QStringLiteral("priceCurve"));
+    setAccessibleName(tr("Price over the amount"));
+    setFixedHeight(curveHeight);
+    m_plot->setObjectName(QStringLiteral("priceCurvePlot"));
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_plot->setLocale(QLocale());
+    m_plot->xAxis->setTicker(QSharedPointer<AmountTicker>::create());
+    constexpr int ticks = 5;
+    m_plot->xAxis->ticker()->setTickCount(ticks);
+    ChartStyle::showDollars(*m_plot->yAxis);
+    m_plot->yAxis->ticker()->setTickCount(3);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_plot);
+    connect(m_style, &ChartStyle::restyled, this, &PriceCurve::draw);
+}
+
+void PriceCurve::setPrices(const PriceList &prices)
+{
+    if (prices == m_prices) {
+        return;
+    }
+    m_prices = prices;
+    m_stretches = priceStretches(prices);
+    if (m_stretches.size() > mostStretches) {
+        m_stretches.resize(mostStretches);
+    }
+    draw();
+}
+
+void PriceCurve::setAmount(const std::optional<TrafficAmount> &amount)
+{
+    if (amount == m_amount && !m_stretches.empty()) {
+        return;
+    }
+    m_amount = amount;
+    draw();
+}
+
+// The amount and the beginning of the next tier, where offers come from, are in view.
+double PriceCurve::upperFor(const std::optional<TrafficAmount> &amount) const
+{
+    double upper = leastUpper;
+    if (!amount) {
+        for (const PriceStretch &stretch : m_stretches) {
+            upper = std::max(upper, gigabytes(stretch.from) * roomAbove);
+        }
+        return upper;
+    }
+    upper = std::max(upper, gigabytes(*amount) * roomBeyond);
+    for (const PriceStretch &stretch : m_stretches) {
+        if (stretch.from > *amount) {
+            return std::max(upper, gigabytes(stretch.from) * roomAbove);
+        }
+    }
+    return upper;
+}
+
+void PriceCurve::draw()
+{
+    m_plot->clearPlottables();
+    m_plot->clearItems();
+    m_upper = upperFor(m_amount);
+    m_dearest = 0;
+    for (const PriceStretch &stretch : m_stretches) {
+        drawStretch(stretch);
+    }
+    m_plot->xAxis->setRange(0, m_upper);
+    m_plot->yAxis->setRange(0, m_dearest > 0 ? m_dearest * roomAbove : 1);
+    drawDeadRanges();
+    drawAmount();
+    describe();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+// A straight piece each, so that the step down to a cheaper tier is a gap and no line.
+void PriceCurve::drawStretch(const PriceStretch &stretch)
+{
+    const double from = gigabytes(stretch.from);
+    if (!stretch.ratePerGb || from >= m_upper) {
+        return;
+    }
+    const double to = std::min(stretch.to ? gigabytes(*stretch.to) : m_upper, m_upper);
+    const double rate = ChartStyle::dollars(*stretch.ratePerGb);
+    QCPGraph *line = m_plot->addGraph();
+    line->setPen(m_style->pen(Role::Accent));
+    line->addData(from, from * rate);
+    line->addData(to, to * rate);
+    m_dearest = std::max({m_dearest, from * rate, to * rate});
+}
+
+void PriceCurve::drawDeadRanges()
+{
+    for (const DeadRange &range : deadRanges(m_prices)) {
+        const double from = gigabytes(range.from);
+        if (from >= m_upper) {
+            break;
+        }
+        auto *shade = new QCPItemRect(m_plot);
+        shade->setLayer(QStringLiteral("background"));
+        shade->setPen(Qt::NoPen);
+        shade->setBrush(m_style->wash(Role::BarWarning));
+        for (QCPItemPosition *corner : {shade->topLeft, shade->bottomRight}) {
+            corner->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        }
+        shade->topLeft->setCoords(from, 0);
+        shade->bottomRight->setCoords(std::min(gigabytes(range.to), m_upper), 1);
+    }
+}
+
+void PriceCurve::drawAmount()
+{
+    const auto price =
+        m_amount ? quote(m_prices, *m_amount) : Quoted<Quote>(tl::unexpected(NoQuote::BadAmount));
+    if (!price) {
+        return;
+    }
+    const double x = gigabytes(price->amount);
+    auto *line = new QCPItemStraightLine(m_plot);
+    QPen pen = m_style->pen(Role::QuietText, 1);
+    pen.setStyle(Qt::DashLine);
+    line->setPen(pen);
+    line->point1->setCoords(x, 0);
+    line->point2->setCoords(x, 1);
+    QCPGraph *mark = m_plot->addGraph();
+    mark->setLineStyle(QCPGraph::lsNone);
+    mark->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, m_style->pen(Role::Surface, 2),
+                                          m_style->pen(Role::Accent).color(), markSize));
+    mark->addData(x, ChartStyle::dollars(price->cost));
+}
+
+void PriceCurve::describe()
+{
+    const auto price =
+        m_amount ? quote(m_prices, *m_amount) : Quoted<Quote>(tl::unexpected(NoQuote::BadAmount));
+    setAccessibleDescription(
+        price ? tr("%1 costs %2.")
+                    .arg(format::trafficExact(price->amount), format::money(price->cost))
+              : tr("No price is marked."));
+}
+
+} // namespace relaybook

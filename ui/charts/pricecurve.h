@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an order costs over its amount: the amount that is typed is marked, and the ranges in which
+// a larger order costs less are shaded.
+#pragma once
+
+#include "api/types/quote.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QCPItemTracer;
+class QCustomPlot;
+
+namespace relaybook {
+
+class ChartStyle;
+class Theme;
+
+class PriceCurve : public QWidget
+{
+    Q_OBJECT
+
+public:
+    PriceCurve(const Theme &theme, QWidget *parent);
+
+    void setPrices(const PriceList &prices);
+    // Nothing: no amount is typed.
+    void setAmount(const std::optional<TrafficAmount> &amount);
+    // What the scale ends at, in GB; for tests.
+    [[nodiscard]] double upperEnd() const { return m_upper; }
+
+private:
+    void draw();
+    void drawDeadRanges();
+    void drawStretch(const PriceStretch &stretch);
+    void drawAmount();
+    void describe();
+    [[nodiscard]] double upperFor(const std::optional<TrafficAmount> &amount) const;
+
+    QCustomPlot *m_plot;
+    ChartStyle *m_style;
+    PriceList m_prices;
+    std::vector<PriceStretch> m_stretches;
+    std::optional<TrafficAmount> m_amount;
+    double m_upper = 0;
+    double m_dearest = 0; // of what is in view, in dollars
+};
+
+} // namespace relaybook

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The charts of the overview: the balance over the last days, and what was spent this month by
+// type. Read by a worker, anew whenever the ledger has grown.
+#pragma once
+
+#include "models/accountsession.h"
+
+#include <QWidget>
+
+#include <vector>
+
+namespace relaybook {
+
+class BalanceChart;
+class SpendChart;
+class Theme;
+
+class OverviewCharts : public QWidget
+{
+    Q_OBJECT
+
+public:
+    OverviewCharts(AccountSession &account, const Theme &theme, QWidget *parent);
+
+    // How many days the balance is shown for; nothing: all there are.
+    void setDays(std::optional<int> days);
+    // While the page is not on the screen nothing is asked for.
+    void setSuspended(bool suspended);
+
+Q_SIGNALS:
+    // What went out since the first of this month; empty where nothing did or nothing is known.
+    void spentThisMonth(const QString &sentence);
+
+private:
+    void ask();
+    void take(const std::vector<DailyTotal> &days, qint64 firstOfMonth);
+
+    AccountSession &m_account;
+    BalanceChart *m_balance;
+    SpendChart *m_spend;
+    std::optional<int> m_days = 60;
+    quint64 m_generation = 0;
+    qint64 m_rows = -1; // what was stored when it was asked last
+    bool m_suspended = true;
+};
+
+} // namespace relaybook
