@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command.h"
 
-#include "models/export/ledgerevidence.h"
+#include "models/export/verdicttext.h"
 #include "models/format.h"
 #include "models/ledgeraudit.h"
 
@@ -97,7 +97,7 @@ void Command::concludeCheck()
     } else {
         Console::print(verdictSentence(verdict));
         for (const LedgerBreak &each : verdict.breaks) {
-            Console::print(breakSentence(each, session().summary().currency));
+            Console::print(breakLine(each, session().summary().currency));
         }
         const qint64 more = verdict.breakCount - static_cast<qint64>(verdict.breaks.size());
         if (more > 0) {

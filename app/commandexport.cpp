@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command.h"
 
-#include "models/export/ledgerevidence.h"
 #include "models/export/sessionexport.h"
+#include "models/export/verdicttext.h"
 #include "models/format.h"
 #include "models/ledgeraudit.h"
 #include "models/ledgerdates.h"

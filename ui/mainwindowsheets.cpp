@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dialogs that the window itself opens.
-#include "models/export/ledgerevidence.h"
+#include "models/export/verdicttext.h"
 #include "models/ledgeraudit.h"
 #include "ui/dialogs/aboutdialog.h"
 #include "ui/dialogs/confirmdialog.h"

@@ -2,7 +2,7 @@
 #include "models/export/sessionexport.h"
 
 #include "models/accountsession.h"
-#include "models/export/ledgerevidence.h"
+#include "models/export/verdicttext.h"
 #include "models/ledgeraudit.h"
 
 namespace relaybook {

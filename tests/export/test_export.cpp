@@ -2,8 +2,8 @@
 // Exported files as other programs read them: every digit and every letter, in all three forms.
 #include "models/export/exportjob.h"
 #include "models/export/exporttext.h"
-#include "models/export/ledgerevidence.h"
 #include "models/export/provenance.h"
+#include "models/export/verdicttext.h"
 #include "models/proxytablemodel.h"
 #include "models/subusertablemodel.h"
 #include "models/transactiontablemodel.h"
@@ -512,8 +512,8 @@ void TestExport::breaksAreEvidence()
                    "pair,7,1970-01-01T00:00:00.000+00:00,9,1970-01-01T00:01:00.000+00:00,"
                    "10.00000001,9.00,-1.00000001\r\n"));
     QVERIFY(verdictSentence(verdict).contains(QStringLiteral("not consistent")));
-    QVERIFY(breakSentence(verdict.breaks[0], QStringLiteral("USD"))
-                .contains(QStringLiteral("1.00000001")));
+    QVERIFY(
+        breakLine(verdict.breaks[0], QStringLiteral("USD")).contains(QStringLiteral("1.00000001")));
     verdict.state = LedgerVerdict::Incomplete;
     QVERIFY(!verdictSentence(verdict).contains(QStringLiteral("consistent")));
 }

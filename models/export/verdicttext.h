@@ -12,7 +12,7 @@ namespace relaybook {
 /// One or two sentences; "not complete yet" is never "consistent".
 [[nodiscard]] QString verdictSentence(const LedgerVerdict &verdict);
 /// Where, and what is not explained, to the last digit.
-[[nodiscard]] QString breakSentence(const LedgerBreak &found, const QString &currency);
+[[nodiscard]] QString breakLine(const LedgerBreak &found, const QString &currency);
 /// "consistent", "broken", "incomplete", "not-checked".
 [[nodiscard]] QString verdictName(LedgerVerdict::State state);
 /// "row", "pair", "newest".

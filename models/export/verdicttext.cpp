@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/export/ledgerevidence.h"
+#include "models/export/verdicttext.h"
 
 #include "models/format.h"
 
@@ -10,7 +10,7 @@ namespace {
 
 struct Words
 {
-    Q_DECLARE_TR_FUNCTIONS(relaybook::LedgerEvidence)
+    Q_DECLARE_TR_FUNCTIONS(relaybook::VerdictText)
 };
 
 QString span(const LedgerVerdict &verdict)
@@ -77,7 +77,7 @@ QString verdictSentence(const LedgerVerdict &verdict)
     return Words::tr("The ledger was not checked.");
 }
 
-QString breakSentence(const LedgerBreak &found, const QString &currency)
+QString breakLine(const LedgerBreak &found, const QString &currency)
 {
     const auto money = [&currency](const Money &amount) {
         return format::money(amount, format::Sign::WhereNegative, currency);
