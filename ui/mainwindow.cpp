@@ -182,7 +182,10 @@ void MainWindow::makePages()
     addPage(new OverviewPage(context, m_stack));
     addPage(new ProxiesPage(context, m_stack));
     addPage(new SubUsersPage(context, m_stack));
-    addPage(new TransactionsPage(context, m_stack));
+    auto *transactions = new TransactionsPage(context, m_stack);
+    addPage(transactions);
+    connect(transactions, &TransactionsPage::exportRequested, m_actions->exportRows,
+            &QAction::trigger);
     connect(&account, &AccountSession::summaryChanged, this, [this] {
         updateSideBar();
         updateTitle();

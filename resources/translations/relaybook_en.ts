@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>relaybook::BalanceChart</name>
+    <message numerus="yes">
+        <source>%1: %2, %n transaction(s)</source>
+        <translation>
+            <numerusform>%1: %2, %n transaction</numerusform>
+            <numerusform>%1: %2, %n transactions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::Command</name>
     <message numerus="yes">
         <source>%n text(s) are longer than a cell of a spreadsheet can be and were cut, with a mark at the end. CSV and JSON have them whole.</source>
@@ -108,12 +118,60 @@
     </message>
 </context>
 <context>
+    <name>relaybook::LedgerFilterBar</name>
+    <message numerus="yes">
+        <source>%n more: type product: in the search</source>
+        <translation>
+            <numerusform>%n more: type product: in the search</numerusform>
+            <numerusform>%n more: type product: in the search</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n types</source>
+        <translation>
+            <numerusform>%n type</numerusform>
+            <numerusform>%n types</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::LedgerFooter</name>
     <message numerus="yes">
         <source>%n row(s) could not be read</source>
         <translation>
             <numerusform>%n row could not be read</numerusform>
             <numerusform>%n rows could not be read</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::LedgerStrip</name>
+    <message numerus="yes">
+        <source>%n transaction(s) here are no longer listed by the service.</source>
+        <translation>
+            <numerusform>%n transaction here is no longer listed by the service.</numerusform>
+            <numerusform>%n transactions here are no longer listed by the service.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n time(s) a transaction came back different.</source>
+        <translation>
+            <numerusform>%n time a transaction came back different.</numerusform>
+            <numerusform>%n times a transaction came back different.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) could not be read and are in no sum.</source>
+        <translation>
+            <numerusform>%n row could not be read and is in no sum.</numerusform>
+            <numerusform>%n rows could not be read and are in no sum.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transaction(s) of the service are not here.</source>
+        <translation>
+            <numerusform>%n transaction of the service is not here.</numerusform>
+            <numerusform>%n transactions of the service are not here.</numerusform>
         </translation>
     </message>
 </context>

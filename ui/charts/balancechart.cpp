@@ -21,6 +21,7 @@ namespace relaybook {
 namespace {
 
 constexpr int plotHeight = 150;
+constexpr int leastPlotHeight = 90;
 constexpr int focusRoom = 4;
 constexpr qint64 daysPerPage = 7;
 
@@ -50,7 +51,7 @@ void BalanceChart::build()
     m_plot->setObjectName(QStringLiteral("balancePlot"));
     m_plot->setAccessibleName(tr("Balance over time"));
     m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->setMinimumHeight(plotHeight);
+    m_plot->setMinimumHeight(leastPlotHeight);
     m_plot->setCursor(Qt::PointingHandCursor);
     m_plot->installEventFilter(this);
     m_graph = m_plot->addGraph();

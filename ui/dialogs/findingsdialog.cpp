@@ -100,8 +100,7 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
                                .arg(format::count(shown), format::count(verdict.breakCount))
                          : tr("Breaks: %1").arg(format::count(shown)));
         for (const LedgerEvidence::Break &each : evidence.breaks) {
-            addLine(group, breakSentence(each.found, currency), each.found.laterAt,
-                    each.found.later);
+            addLine(group, breakWords(each.found, currency), each.found.laterAt, each.found.later);
         }
     }
     if (!evidence.rewritten.empty()) {

@@ -239,6 +239,10 @@ void LedgerDetails::showMetadata(const QByteArray &raw)
     const JsonFields fields = metadataOf(raw);
     m_metadata->setVisible(!fields.empty());
     m_metadataTree->setFields(fields);
+    const bool nested = std::any_of(fields.begin(), fields.end(), [](const JsonField &field) {
+        return field.path.contains(u'.') || field.path.contains(u'[');
+    });
+    m_metadataTree->setRootIsDecorated(nested);
     m_metadataTree->resizeColumnToContents(0);
     fitHeight(*m_metadataTree);
 }

@@ -208,7 +208,7 @@ bool EvidenceCollector::collectOne()
         const LedgerBreak &found = breaks[m_nextBreak];
         const bool withRows = m_nextBreak < mostWithRows;
         m_evidence.breaks.push_back(
-            {found, breakSentence(found, m_account.summary().currency),
+            {found, breakWords(found, m_account.summary().currency),
              withRows ? rowsAround(m_account, found) : std::vector<Transaction>()});
         ++m_nextBreak;
         return true;

@@ -54,6 +54,7 @@ LedgerFilterBar::LedgerFilterBar(const Theme &theme, const QTimeZone &zone,
     m_clear->setObjectName(QStringLiteral("clearFilters"));
     m_clear->setAccessibleName(m_clear->text());
     m_clear->setAutoDefault(false);
+    setMinimumHeight(m_clear->sizeHint().height()); // the same with and without it
     m_clear->hide();
     connect(m_clear, &QPushButton::clicked, this, &LedgerFilterBar::cleared);
 

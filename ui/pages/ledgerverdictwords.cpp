@@ -66,11 +66,11 @@ VerdictWords broken(const VerdictFacts &facts)
     const LedgerVerdict &verdict = facts.verdict;
     QStringList text;
     if (verdict.breakCount == 1 && !verdict.breaks.empty()) {
-        text.append(breakSentence(verdict.breaks.front(), facts.currency));
+        text.append(breakWords(verdict.breaks.front(), facts.currency));
         text.append(Words::tr("Read again once, the same."));
     } else if (!verdict.breaks.empty()) {
         text.append(Words::tr("The oldest: %1", "a sentence follows")
-                        .arg(breakSentence(verdict.breaks.front(), facts.currency)));
+                        .arg(breakWords(verdict.breaks.front(), facts.currency)));
     }
     text += otherFindings(verdict);
     const QString lead = verdict.breakCount == 1 ? Words::tr("One break found.")
@@ -158,7 +158,7 @@ QString unexplainedText(const LedgerBreak &found, const QString &currency)
                              : Words::tr("more than can be shown");
 }
 
-QString breakSentence(const LedgerBreak &found, const QString &currency)
+QString breakWords(const LedgerBreak &found, const QString &currency)
 {
     const auto money = [&currency](Money amount) {
         return format::money(amount, format::Sign::WhereNegative, currency);

@@ -83,6 +83,7 @@ void ListPage::begin()
 {
     connectParts();
     connectCopier();
+    orderFocus();
     m_begun = true;
     refreshState();
     showCurrent();

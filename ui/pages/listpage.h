@@ -114,6 +114,7 @@ protected:
 private:
     void buildHeader();
     void buildBody();
+    void orderFocus();
     void restoreLayout();
     void connectParts();
     void connectCopier();
@@ -155,6 +156,7 @@ private:
     QToolButton *m_inspectorButton = nullptr;
     Banner *m_banner = nullptr;
     QVBoxLayout *m_column = nullptr;
+    QList<QWidget *> m_above;
     QStackedLayout *m_bodies = nullptr;
     QSplitter *m_splitter = nullptr;
     Card *m_tableCard = nullptr;

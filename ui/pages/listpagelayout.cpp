@@ -110,12 +110,28 @@ void ListPage::buildBody()
 void ListPage::addHeaderWidget(QWidget *widget)
 {
     m_header->insertBefore(m_columnsButton, widget);
-    setTabOrder(m_search, widget);
+    setTabOrder(m_columnsButton->previousInFocusChain(), widget);
 }
 
 void ListPage::addAbove(QWidget *widget)
 {
     m_column->insertWidget(m_column->count() - 1, widget);
+    m_above.append(widget);
+}
+
+// The way of the Tab key is the way of the eye: header, what stands above the rows, rows.
+void ListPage::orderFocus()
+{
+    QWidget *last = m_inspectorButton;
+    for (const QWidget *above : std::as_const(m_above)) {
+        const auto parts = above->findChildren<QWidget *>();
+        for (QWidget *part : parts) {
+            if (part->focusPolicy() != Qt::NoFocus && !part->isWindow()) {
+                setTabOrder(last, part);
+                last = part;
+            }
+        }
+    }
 }
 
 void ListPage::setFooter(QWidget *footer)

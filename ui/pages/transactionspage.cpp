@@ -32,7 +32,7 @@ namespace {
 
 // While words are being typed they are not understood yet; that is not worth a word.
 constexpr std::chrono::milliseconds typingTime{600};
-constexpr int longSearch = 380;
+constexpr int longSearch = 340;
 
 ColumnWidths columnWidths()
 {
@@ -80,6 +80,13 @@ TransactionsPage::~TransactionsPage() = default;
 void TransactionsPage::buildAbove()
 {
     searchField().setRoomyWidth(longSearch);
+    auto *exports = new QPushButton(tr("Export…"), this);
+    exports->setObjectName(QStringLiteral("exportButton"));
+    exports->setAccessibleName(tr("Export transactions"));
+    exports->setToolTip(tr("Write these or all transactions into a file"));
+    exports->setAutoDefault(false);
+    connect(exports, &QPushButton::clicked, this, &TransactionsPage::exportRequested);
+    addHeaderWidget(exports);
     m_check = new QPushButton(tr("Check ledger"), this);
     m_check->setObjectName(QStringLiteral("checkLedgerButton"));
     m_check->setAccessibleName(m_check->text());

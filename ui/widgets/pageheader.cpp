@@ -7,6 +7,8 @@
 
 #include <QHBoxLayout>
 
+#include <algorithm>
+
 namespace relaybook {
 
 PageHeader::PageHeader(const Theme &theme, const QString &title, QWidget *parent)
@@ -23,11 +25,20 @@ PageHeader::PageHeader(const Theme &theme, const QString &title, QWidget *parent
 
     m_row->addWidget(m_title);
     m_row->addWidget(m_note, 1);
+    keepTitle();
+}
+
+// What the page is stays readable when the room gets narrow; its controls give way.
+void PageHeader::keepTitle()
+{
+    constexpr int longest = 220;
+    m_title->setMinimumWidth(std::min(longest, m_title->sizeHint().width()));
 }
 
 void PageHeader::setTitle(const QString &title)
 {
     m_title->setText(title);
+    keepTitle();
 }
 
 void PageHeader::setNote(const QString &note)

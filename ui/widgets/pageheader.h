@@ -25,6 +25,8 @@ public:
     void insertBefore(QWidget *other, QWidget *widget);
 
 private:
+    void keepTitle();
+
     ElidedLabel *m_title;
     ElidedLabel *m_note;
     QHBoxLayout *m_row;

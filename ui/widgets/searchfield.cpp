@@ -72,12 +72,16 @@ void SearchField::paintEvent(QPaintEvent *event)
     const QSize cap = KeyHint::capSize(m_theme, m_hint);
     const QRect place(width() - cap.width() - metric::fieldPadding, (height() - cap.height()) / 2,
                       cap.width(), cap.height());
-    // Text begins where the cursor would stand, which is up to the direction of the words in it and
-    // not of the window alone: the hint stands at the other side.
+    // Text begins where the cursor would stand, which is up to the language of the keyboard and not
+    // to the window alone: the hint stands at the other side, and beside the icon if that is there.
     const bool textAtRight = cursorRect().center().x() > width() / 2;
-    const QRect mirrored(width() - place.x() - place.width(), place.y(), place.width(),
-                         place.height());
-    KeyHint::paintCap(painter, textAtRight ? mirrored : place, m_theme, m_hint);
+    const bool iconAtRight = layoutDirection() == Qt::RightToLeft;
+    constexpr int iconRoom = 24;
+    const int inset = textAtRight != iconAtRight ? iconRoom : 0;
+    const QRect atRight = place.translated(-inset, 0);
+    const QRect mirrored(width() - atRight.x() - atRight.width(), atRight.y(), atRight.width(),
+                         atRight.height());
+    KeyHint::paintCap(painter, textAtRight ? mirrored : atRight, m_theme, m_hint);
 }
 
 void SearchField::keyPressEvent(QKeyEvent *event)
