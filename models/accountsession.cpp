@@ -6,6 +6,8 @@
 #include "models/accountactions.h"
 #include "models/arearefresh.h"
 #include "models/ledgeraudit.h"
+#include "models/ledgerround.h"
+#include "models/ledgerupkeep.h"
 #include "models/placebook.h"
 #include "models/proxytablemodel.h"
 #include "models/store/accountkey.h"
@@ -79,6 +81,8 @@ AccountSession::AccountSession(Config config, ApiClient *client, AuthSession &au
 AccountSession::~AccountSession()
 {
     // Whoever asks the network goes before what it would be written to.
+    m_round.reset();
+    m_upkeep.reset();
     m_auditor.reset();
     m_ledger.reset();
     m_actions.reset();
@@ -111,7 +115,10 @@ Result<Stored> AccountSession::openFiles()
     m_keep->setFact(QStringLiteral("used_ms"), QString::number(toMillis(m_clock.now())));
     m_areas = std::make_unique<AreaRefresh>(*m_store, m_client, m_auth, m_clock);
     m_ledger = std::make_unique<LedgerSync>(*m_store, m_client, m_clock, m_config.ledger);
-    m_auditor = std::make_unique<LedgerAuditor>(*m_store, m_queries, *m_ledger, m_clock);
+    m_auditor = std::make_unique<LedgerAuditor>(*m_store, m_queries, *m_ledger, *m_areas, m_clock);
+    m_upkeep = std::make_unique<LedgerUpkeep>(*m_store, *m_ledger);
+    m_round = std::make_unique<LedgerRound>(*m_store, m_client, *m_ledger, m_clock,
+                                            m_config.ledger.roundPause);
     m_actions = std::make_unique<AccountActions>(*m_store, m_client, *m_areas, *m_keep);
     m_places = std::make_unique<PlaceBook>(m_client, m_clock);
     if (!m_store->movedAside().isEmpty()) {
@@ -141,6 +148,7 @@ void AccountSession::connectParts()
                       : tr("What is fetched now cannot be stored on this computer (%1).")
                             .arg(error.detail));
     });
+    connect(m_upkeep.get(), &LedgerUpkeep::progressed, this, &AccountSession::dailyTotalsChanged);
     connect(m_keep.get(), &KeepFile::failed, this, &AccountSession::reportKeepProblem);
     connect(m_areas.get(), &AreaRefresh::changed, this, &AccountSession::areaChanged);
     connect(m_ledger.get(), &LedgerSync::progressChanged, this,
@@ -297,6 +305,8 @@ void AccountSession::updateSummary()
     summary.subUsers = stored->counts.subUsers;
     summary.transactions = stored->counts.transactions;
     summary.unreadableTransactions = stored->counts.unreadable;
+    summary.rewrittenTransactions = stored->counts.rewritten;
+    summary.vanishedTransactions = stored->counts.vanished;
     if (m_ledger->progress().total > 0 || m_times.ledger) {
         summary.transactionsTotal = m_ledger->progress().total;
     }
@@ -374,6 +384,8 @@ void AccountSession::start()
 {
     if (!m_started) {
         m_started = true;
+        m_upkeep->start();
+        m_round->start();
         refreshAll();
     }
 }

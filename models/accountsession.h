@@ -33,7 +33,8 @@ class AreaRefresh;
 class AuthSession;
 class LedgerAuditor;
 class LedgerFigures;
-class ReadLane;
+class LedgerRound;
+class LedgerUpkeep;
 class PlaceBook;
 class ProxyTableModel;
 class SubUserTableModel;
@@ -116,6 +117,10 @@ public:
 
     /// Totals of a filter or a selection: each view has its own.
     [[nodiscard]] std::unique_ptr<LedgerFigures> makeLedgerFigures();
+    /// The slow walk round all of history; for tests and a command line.
+    [[nodiscard]] LedgerRound &round() { return *m_round; }
+    /// True where every stored row is in dailyTotals() and in the words of the search.
+    [[nodiscard]] bool isLedgerCountedIn() const;
     /// The proof of the ledger.
     [[nodiscard]] LedgerAuditor &auditor() { return *m_auditor; }
 
@@ -181,6 +186,8 @@ Q_SIGNALS:
     void forecastsChanged(); ///< forecasts() may be others now
     void areaChanged(relaybook::Area area);
     void ledgerChanged();
+    /// What dailyTotals() tells became more, or another.
+    void dailyTotalsChanged();
     /// A whole sentence, also in notices().
     void notice(const QString &message);
 
@@ -209,6 +216,8 @@ private:
     std::unique_ptr<AreaRefresh> m_areas;
     std::unique_ptr<LedgerSync> m_ledger;
     std::unique_ptr<LedgerAuditor> m_auditor;
+    std::unique_ptr<LedgerUpkeep> m_upkeep;
+    std::unique_ptr<LedgerRound> m_round;
     std::unique_ptr<AccountActions> m_actions;
     std::unique_ptr<PlaceBook> m_places;
     AccountSummary m_summary;

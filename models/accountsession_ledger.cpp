@@ -4,6 +4,7 @@
 
 #include "models/ledgeraudit.h"
 #include "models/ledgerfigures.h"
+#include "models/ledgerupkeep.h"
 #include "models/readlane.h"
 #include "models/store/accountstore.h"
 #include "models/store/chain.h"
@@ -90,6 +91,11 @@ void AccountSession::dailyTotals(std::optional<Instant> from, std::optional<Inst
             return relaybook::dailyTotals(connection, from, until);
         },
         guard, std::move(handler));
+}
+
+bool AccountSession::isLedgerCountedIn() const
+{
+    return m_upkeep->isCaughtUp();
 }
 
 QString AccountSession::storePath() const

@@ -30,6 +30,8 @@ struct AccountSummary
     qint64 subUsers = 0;
     qint64 transactions = 0;
     qint64 unreadableTransactions = 0;       ///< rows of the ledger that could not be read
+    qint64 rewrittenTransactions = 0;        ///< earlier forms of rows that came back different
+    qint64 vanishedTransactions = 0;         ///< rows that the service lists no more
     std::optional<qint64> transactionsTotal; ///< as the service tells it
     bool hasPersonal = false; ///< a token is there; offline: or what it would serve is stored
     bool hasReseller = false;

@@ -4,7 +4,6 @@
 
 #pragma once
 
-#include "api/http/call.h"
 #include "api/types/clock.h"
 #include "models/ledgersync.h"
 #include "models/readlane.h"
@@ -14,46 +13,67 @@
 
 namespace relaybook {
 
-/// Lives on the GUI thread.
+class AreaRefresh;
+
+/// Lives on the GUI thread. Checks what is stored by itself after every sync.
 class LedgerAuditor : public QObject
 {
     Q_OBJECT
 
 public:
-    LedgerAuditor(AccountStore &store, QThreadPool &pool, LedgerSync &sync, const Clock &clock);
+    LedgerAuditor(AccountStore &store, QThreadPool &pool, LedgerSync &sync, AreaRefresh &areas,
+                  const Clock &clock);
     ~LedgerAuditor() override;
 
-    /// The last one; while a check is under way its state is Checking and the rest is what was
-    /// found before.
+    /// The last one, also of an earlier start; while a check is under way its state is Checking and
+    /// the rest is what was found before.
     [[nodiscard]] const LedgerVerdict &verdict() const { return m_verdict; }
-    [[nodiscard]] bool isChecking() const { return m_checking; }
+    [[nodiscard]] bool isChecking() const { return m_step != Step::Rest; }
 
     /// What is stored, without asking the service for anything.
     void checkStored();
-    /// Reads every page again, then checks.
+    /// Reads every page again, then checks. Offline the same as checkStored().
     void checkAll();
+    /// The verdict is again what it was before.
     void cancel();
 
 Q_SIGNALS:
     void changed();
-    /// A check asked for by checkStored() or checkAll() is at its end, or was cancelled.
+    /// A check is at its end, or was cancelled.
     void finished();
 
 private:
+    enum class Step {
+        Rest,
+        ReadAll, ///< every page is read again
+        Scan,    ///< what is stored is gone through
+        Again,   ///< the rows around what looks broken are read once more
+        Balance, ///< the account's balance is read after the newest rows
+    };
+    void begin(Step step);
     void scan();
     void onScanned(const ChainScan &scan);
+    [[nodiscard]] bool askAgain(const ChainScan &scan);
     void conclude(const ChainScan &scan);
+    void compareBalance(const ChainScan &scan, const StoredOverview &stored);
     void onSyncChanged();
-    void setChecking(bool checking);
+    void onAreaChanged(Area area);
+    void finish(LedgerVerdict verdict);
 
     AccountStore &m_store;
     LedgerSync &m_sync;
+    AreaRefresh &m_areas;
     const Clock &m_clock;
     ReadLane m_lane;
     LedgerVerdict m_verdict;
+    LedgerVerdict m_before; ///< what cancel() goes back to
     LedgerProgress::State m_syncState = LedgerProgress::Idle;
-    bool m_checking = false;
-    bool m_waitsForSync = false;
+    Step m_step = Step::Rest;
+    bool m_mayAsk = false;    ///< whether this check may ask the service
+    bool m_rowsAgain = false; ///< the rows around breaks were read once more in this check
+    bool m_balanceAgain = false;
+    std::optional<Money>
+        m_lastAfter; ///< the newest balance after, when the account's was asked for
 };
 
 } // namespace relaybook

@@ -249,6 +249,16 @@ void LedgerPlan::search()
     m_fruitless.clear();
 }
 
+void LedgerPlan::readAgain(RankRange ranks)
+{
+    const qint64 total = m_total.value_or(0);
+    ranks = {std::clamp<qint64>(ranks.first, 0, total), std::clamp<qint64>(ranks.end, 0, total)};
+    m_read.remove(ranks);
+    m_hopeless.remove(ranks);
+    m_fruitless.clear();
+    m_goal = std::max(m_goal, ranks.end);
+}
+
 LedgerState::Verdict LedgerPlan::conclude(qint64 held)
 {
     using Verdict = LedgerState::Verdict;

@@ -59,6 +59,9 @@ public:
     /// Reads every page again.
     void search();
 
+    /// Reads the pages with these ranks once more.
+    void readAgain(RankRange ranks);
+
     /// For the store; what is under way does not count as read.
     [[nodiscard]] LedgerState state() const;
     /// As the service told it; nothing where it tells none that can be true.

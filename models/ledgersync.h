@@ -40,6 +40,9 @@ public:
         std::vector<std::chrono::milliseconds> retryPauses{
             std::chrono::seconds(2), std::chrono::seconds(5), std::chrono::seconds(15),
             std::chrono::seconds(30), std::chrono::seconds(60)};
+        /// Between two pages of the slow walk round all of history: 2,880 of the 10,000 calls that
+        /// the contract allows in a day.
+        std::chrono::milliseconds roundPause = std::chrono::seconds(30);
     };
 
     /// `client` is null when offline: then nothing is ever asked.
@@ -58,6 +61,9 @@ public:
     void cancel();
     /// Reads every page again.
     void search();
+    /// Reads the pages around these rows once more, and what is new. False, and nothing is done,
+    /// where the ledger is not at rest or there is no service to ask.
+    bool readAgain(const std::vector<TransactionId> &ids);
 
 Q_SIGNALS:
     void progressChanged();
@@ -74,7 +80,18 @@ private:
         qint64 missing;
     };
 
+    /// What a search came to, in the store's turn.
+    struct SearchEnd
+    {
+        StoredCounts counts;
+        std::vector<qint64> doubtful; ///< ranks of rows to read once more before they are gone
+    };
+
     void begin(bool search);
+    void beganSearching();
+    void concludeSearch();
+    void finish(qint64 held);
+    void readRanksAgain(const std::vector<qint64> &ranks);
     void fill();
     void ask(qint64 page);
     void onPage(qint64 page, Result<TransactionPage> answer);
@@ -102,7 +119,9 @@ private:
     bool m_again = false; ///< asked to start while a run was under way: once more at its end
     size_t m_failures = 0;
     Instant m_searchBegan{};
-    quint64 m_run = 0; ///< what a call or a write of an earlier run says is not heard
+    bool m_ranksWaited = false; ///< the store is looking up what readAgain() is about
+    bool m_doubted = false;     ///< rows that seem to have vanished were read once more
+    quint64 m_run = 0;          ///< what a call or a write of an earlier run says is not heard
     std::deque<Sample> m_samples;
     QTimer m_retryTimer;
 };

@@ -65,8 +65,9 @@ QString unquoted(QString value)
 /// A day, a month or a year.
 std::optional<DayRange> parseDays(const QString &text)
 {
+    constexpr qsizetype dayLength = 10;
     const QDate day = QDate::fromString(text, Qt::ISODate);
-    if (day.isValid()) {
+    if (day.isValid() && text.size() == dayLength) {
         return DayRange{day, day};
     }
     const QDate month = QDate::fromString(text, QStringLiteral("yyyy-MM"));

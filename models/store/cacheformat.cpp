@@ -176,13 +176,56 @@ CREATE TABLE days_of_use(
 );
 )sql";
 
+/// transactions_figures gives totals, the proof and filtered keys without reading a row's own page.
+/// `pending_rows` are those whose words and sums are not in ledger_words and daily_totals yet:
+/// these two are made behind the writing, a few thousand rows at a time. Sums of daily_totals are
+/// whole dollars and the 10^-8 dollars beside them: so they fit, however large the rows are.
+/// `searched_rows` are the ids met while every page is read again.
+constexpr auto version4 = R"sql(
+CREATE INDEX transactions_figures ON transactions(
+    created_ms, id, amount, balance_before, balance_after, type, product_id);
+
+CREATE TABLE pending_rows(
+    id INTEGER PRIMARY KEY
+);
+INSERT INTO pending_rows SELECT id FROM transactions ORDER BY id;
+INSERT INTO counters SELECT 'pending', count(*) FROM transactions;
+
+CREATE VIRTUAL TABLE ledger_words USING fts5(
+    words, content = '', columnsize = 0, tokenize = 'ascii', prefix = '1 2 3');
+
+CREATE TABLE daily_totals(
+    day INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    row_count INTEGER NOT NULL,
+    in_dollars INTEGER NOT NULL,
+    in_rest INTEGER NOT NULL,
+    out_dollars INTEGER NOT NULL,
+    out_rest INTEGER NOT NULL,
+    PRIMARY KEY (day, type)
+) WITHOUT ROWID;
+
+CREATE TABLE searched_rows(
+    id INTEGER PRIMARY KEY
+);
+
+CREATE TABLE ledger_verdict(
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    verdict BLOB NOT NULL
+);
+CREATE TABLE ledger_round(
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    next_rank INTEGER NOT NULL
+);
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
 
 const FileFormat &cacheFormat()
 {
-    static const FileFormat format{applicationId, {version1, version2, version3}};
+    static const FileFormat format{applicationId, {version1, version2, version3, version4}};
     return format;
 }
 

@@ -83,6 +83,10 @@ StoredCounts CacheReader::counts()
             counts.unreadable = value;
         } else if (name == QLatin1String("rewritten")) {
             counts.rewritten = value;
+        } else if (name == QLatin1String("vanished")) {
+            counts.vanished = value;
+        } else if (name == QLatin1String("pending")) {
+            counts.pending = value;
         }
     }
     return counts;
@@ -227,6 +231,27 @@ std::vector<TransactionId> CacheReader::rewrittenIds(qint64 limit)
         ids.emplace_back(query.number(0));
     }
     return ids;
+}
+
+LedgerVerdict CacheReader::verdict()
+{
+    Query query(m_connection, "SELECT verdict FROM ledger_verdict WHERE one = 1");
+    return query.next() ? verdictFrom(query.bytes(0)) : LedgerVerdict();
+}
+
+std::optional<qint64> CacheReader::roundRank()
+{
+    Query query(m_connection, "SELECT next_rank FROM ledger_round WHERE one = 1");
+    return query.next() ? std::optional(query.number(0)) : std::nullopt;
+}
+
+qint64 CacheReader::rankOf(TransactionId id)
+{
+    Query query(m_connection, "SELECT count(*) FROM transactions WHERE (created_ms, id) <"
+                              " (SELECT created_ms, id FROM transactions WHERE id = ?)"
+                              " AND id NOT IN (SELECT id FROM vanished_rows)");
+    query.bind(1, id.value());
+    return query.next() ? query.number(0) : 0;
 }
 
 std::vector<VanishedRow> CacheReader::vanishedRows(qint64 limit)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "models/store/connection.h"
+#include "models/store/ledgerverdict.h"
 #include "models/store/storevalues.h"
 
 namespace relaybook {
@@ -35,6 +36,11 @@ public:
     [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit);
     /// The newest `limit` rows that the service lists no more.
     [[nodiscard]] std::vector<VanishedRow> vanishedRows(qint64 limit);
+    /// The last one that was stored; NeverChecked where there is none.
+    [[nodiscard]] LedgerVerdict verdict();
+    [[nodiscard]] std::optional<qint64> roundRank();
+    /// How many rows stand before this one, by time and id: takes some milliseconds at a million.
+    [[nodiscard]] qint64 rankOf(TransactionId id);
 
     /// What was left of the type, at most one reading an hour, ascending, from `since` on.
     [[nodiscard]] std::vector<TrafficReading> trafficReadings(const QString &type, Instant since);

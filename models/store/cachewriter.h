@@ -5,6 +5,7 @@
 #pragma once
 
 #include "models/store/connection.h"
+#include "models/store/ledgerverdict.h"
 #include "models/store/storevalues.h"
 
 namespace relaybook {
@@ -27,8 +28,34 @@ public:
     };
     /// Rows are told apart by id. A row that is new goes in; one that reads differently than the
     /// one stored replaces it, and the earlier form is kept in transaction_versions.
-    std::vector<PageOutcome> putTransactions(const std::vector<TransactionPage> &pages,
-                                             Instant now);
+    /// Noted while every page is read again: findVanished() looks for rows that were not met.
+    enum class Met { NotNoted, Noted };
+    std::vector<PageOutcome> putTransactions(const std::vector<TransactionPage> &pages, Instant now,
+                                             Met met = Met::NotNoted);
+    [[nodiscard]] StoredCounts counts();
+    /// Forgets which rows were met.
+    void beginSearch();
+    /// Rows that were not met since beginSearch() and are not known as vanished, at most `limit`,
+    /// the oldest first.
+    [[nodiscard]] std::vector<qint64> findVanished(qint64 limit);
+    /// CacheReader::rankOf() of each that is there.
+    [[nodiscard]] std::vector<qint64> ranksOf(const std::vector<qint64> &ids);
+    /// Marks these rows as no longer listed; what is stored of them stays. A row that comes again
+    /// loses the mark.
+    void putVanished(const std::vector<qint64> &ids, Instant now);
+    /// Rows strictly between the first and the last moment of a page that came in order, and not on
+    /// it: the service lists them no more.
+    [[nodiscard]] std::vector<qint64> missingWithin(const TransactionPage &page);
+
+    /// Words and daily sums of at most `limit` rows that have none yet; gives how many there were.
+    qint64 indexPending(qint64 limit);
+    /// Makes one of the indexes that let a large ledger be sorted by any column at once; false
+    /// where all are there.
+    bool makeSortIndex();
+
+    void putVerdict(const LedgerVerdict &verdict);
+    /// From which rank the slow walk round all of history goes on.
+    void putRound(qint64 nextRank);
     /// Forgets unreadable rows that were not met since: every page was read again, and they came
     /// readable or not at all.
     void dropUnreadableBefore(Instant began);
@@ -55,6 +82,10 @@ private:
     void addToCounter(const char *name, qint64 difference);
     void putTime(const char *area, Instant asOf);
     void replaceTransaction(const Transaction &row, Instant now);
+    void noteMet(const std::vector<TransactionPage> &pages);
+    void returnVanished(const std::vector<TransactionPage> &pages,
+                        std::vector<PageOutcome> &outcomes);
+    void takeOutOfTotals(qint64 id);
     void putUnreadable(const UnreadableRow &row, Instant now, PageOutcome &outcome);
     [[nodiscard]] bool isReadable(const UnreadableRow &row);
     void dropReadableNow();

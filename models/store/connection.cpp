@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/connection.h"
 
+#include "models/store/ledgerscan.h"
 #include "models/store/ledgertext.h"
 
 #include <QFile>
@@ -80,6 +81,7 @@ StoreResult<std::unique_ptr<Connection>> Connection::open(const QString &path, P
             SQLite::Database(path.toUtf8().toStdString(), flags, busyMs));
         connection->m_database.exec(pragmasFor(purpose));
         registerLedgerText(connection->m_database);
+        registerKeySet(connection->m_database);
         return connection;
     });
 }

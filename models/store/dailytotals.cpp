@@ -1,51 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/dailytotals.h"
 
-#include "models/store/ledgerscan.h"
-#include "models/store/ledgertotals.h"
+#include "models/store/chain.h"
 
-#include <map>
+#include <limits>
 
 namespace relaybook {
+namespace {
+
+__extension__ using Wide = __int128;
+
+/// Whole dollars and the 10^-8 dollars beside them; nothing where Money does not hold the sum.
+std::optional<Money> sumOf(qint64 dollars, qint64 rest)
+{
+    constexpr qint64 dollar = 100'000'000;
+    const Wide units = Wide(dollars) * dollar + rest;
+    return units > std::numeric_limits<qint64>::max()
+               ? std::nullopt
+               : std::optional(Money::fromUnits(static_cast<qint64>(units)));
+}
+
+Money closingOf(Connection &connection, qint64 day)
+{
+    std::optional<qint64> moment;
+    {
+        Query last(connection, "SELECT max(created_ms) FROM transactions WHERE created_ms < ?");
+        if (last.bind(1, toMillis(dayStart(day + 1))).next()) {
+            moment = last.optionalNumber(0);
+        }
+    }
+    const auto rows = moment ? chainAt(connection, *moment) : std::vector<ChainRow>();
+    return rows.empty() ? Money() : Money::fromUnits(rows.back().after);
+}
+
+} // namespace
+
 std::vector<DailyTotal> dailyTotals(Connection &connection, std::optional<Instant> from,
                                     std::optional<Instant> until)
 {
     std::vector<DailyTotal> totals;
-    LedgerFilter span;
-    span.from = from ? std::optional(dayStart(dayOf(*from))) : std::nullopt;
-    span.until = until ? std::optional(dayStart(dayOf(*until))) : std::nullopt;
-    std::map<qint64, std::map<QString, LedgerFilter>> days;
-    Query query(connection, "SELECT created_ms, type FROM transactions ORDER BY created_ms");
+    Query query(connection, "SELECT day, type, row_count, in_dollars, in_rest, out_dollars,"
+                            " out_rest FROM daily_totals WHERE day >= ? AND day < ?"
+                            " ORDER BY day, type");
+    query.bind(1, from ? dayOf(*from) : std::numeric_limits<qint64>::min());
+    query.bind(2, until ? dayOf(*until) : std::numeric_limits<qint64>::max());
     while (query.next()) {
-        const Instant at = fromMillis(query.number(0));
-        if ((span.from && at < *span.from) || (span.until && at >= *span.until)) {
-            continue;
-        }
-        const qint64 day = dayOf(at);
-        const QString type = query.text(1);
-        LedgerFilter filter;
-        filter.from = dayStart(day);
-        filter.until = dayStart(day + 1);
-        filter.types = QStringList{type};
-        days[day].emplace(type, filter);
-    }
-    for (const auto &[day, types] : days) {
-        LedgerFilter whole;
-        whole.from = dayStart(day);
-        whole.until = dayStart(day + 1);
-        const Money closing = totalsOf(connection, whole).lastAfter.value_or(Money());
-        for (const auto &[type, filter] : types) {
-            const LedgerTotals sums = totalsOf(connection, filter);
-            DailyTotal total;
-            total.day = day;
-            total.type = type;
-            total.fits = sums.in && sums.out;
-            total.in = total.fits ? sums.in.value_or(Money()) : Money();
-            total.out = total.fits ? sums.out.value_or(Money()) : Money();
-            total.count = sums.count;
-            total.closing = closing;
-            totals.push_back(std::move(total));
-        }
+        DailyTotal total;
+        total.day = query.number(0);
+        total.type = query.text(1);
+        total.count = query.number(2);
+        const auto in = sumOf(query.number(3), query.number(4));
+        const auto out = sumOf(query.number(5), query.number(6));
+        total.fits = in && out;
+        total.in = total.fits ? in.value_or(Money()) : Money();
+        total.out = total.fits ? out.value_or(Money()) : Money();
+        const bool sameDay = !totals.empty() && totals.back().day == total.day;
+        total.closing = sameDay ? totals.back().closing : closingOf(connection, total.day);
+        totals.push_back(std::move(total));
     }
     return totals;
 }

@@ -2,6 +2,7 @@
 #include "models/store/keyquery.h"
 
 #include "models/store/ledgerscan.h"
+#include "models/store/ledgertext.h"
 
 #include <chrono>
 
@@ -63,15 +64,19 @@ public:
     {
         constexpr size_t screenful = 256;
         constexpr std::chrono::milliseconds soon{15};
-        constexpr std::chrono::milliseconds patience{120};
+        constexpr std::chrono::milliseconds patience{60};
         if (m_told || !m_handler || keys.empty()) {
             return;
         }
         const auto passed = std::chrono::steady_clock::now() - m_start;
         if (passed > (keys.size() >= screenful ? soon : patience)) {
-            m_told = true;
-            m_handler(keys);
+            tell(keys);
         }
+    }
+    void tell(const Keys &keys)
+    {
+        m_told = true;
+        m_handler(keys);
     }
 
 private:
@@ -80,20 +85,58 @@ private:
     bool m_told = false;
 };
 
+/// Of words that most rows have, a screenful stands among the first rows: there they are looked for
+/// one by one before the index is asked for all of them.
+Keys firstMatches(Connection &connection, const KeyQuery &query, const std::string &order)
+{
+    const auto phrases = ledgerPhrases(query.ledger.text);
+    const LedgerClause clause(query.ledger);
+    std::string where = clause.where();
+    for (size_t i = 0; i < phrases.size(); ++i) {
+        where += where.empty() ? " WHERE " : " AND ";
+        where += "ledger_finds(?, type, description, id, product_id, raw)";
+    }
+    Query rows(connection, "SELECT id FROM (SELECT * FROM transactions ORDER BY " + order +
+                               " LIMIT 1500)" + where);
+    int index = 1;
+    for (const LedgerClause::Value &value : clause.values()) {
+        if (value.number) {
+            rows.bind(index++, *value.number);
+        } else {
+            rows.bind(index++, value.text);
+        }
+    }
+    for (const std::string &phrase : phrases) {
+        rows.bindUtf8(index++, phrase);
+    }
+    Keys keys;
+    while (rows.next()) {
+        keys.push_back(rows.number(0));
+    }
+    return keys;
+}
+
 Keys readLedgerKeys(Connection &connection, const KeyQuery &query,
                     const std::function<void(const Keys &)> &first)
 {
+    constexpr size_t screenful = 40;
     const std::string direction = query.descending ? " DESC" : " ASC";
     std::string order = "id" + direction;
     if (query.orderBy != "id") {
         order = query.orderBy.toStdString() + direction + ", " + order;
     }
+    FirstKeys firstKeys(first);
+    const bool quickOrder = query.orderBy == "id" || query.orderBy == "created_ms";
+    if (first && quickOrder && hasText(query.ledger.text)) {
+        if (const Keys near = firstMatches(connection, query, order); near.size() >= screenful) {
+            firstKeys.tell(near);
+        }
+    }
     const size_t limit = query.limit > 0 ? static_cast<size_t>(query.limit) : SIZE_MAX;
-    if (query.limit > 0 && query.ledger.text.isEmpty()) {
+    if (query.limit > 0) {
         order += " LIMIT " + std::to_string(query.limit);
     }
     LedgerScan scan(connection, query.ledger, "id", order);
-    FirstKeys firstKeys(first);
     Keys keys;
     const size_t stride = query.ledger.isEmpty() ? 4096 : 16;
     while (keys.size() < limit && scan.next()) {

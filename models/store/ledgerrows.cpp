@@ -3,6 +3,7 @@
 
 #include "models/store/cachereader.h"
 #include "models/store/ledgerscan.h"
+#include "models/store/rowcodec.h"
 
 namespace relaybook {
 namespace {
@@ -40,12 +41,10 @@ void forEachTransaction(Connection &connection, const LedgerFilter &filter, bool
                         const std::function<bool(const Transaction &)> &take)
 {
     const ReadTransaction reading(connection);
-    LedgerScan scan(connection, filter, "id",
+    LedgerScan scan(connection, filter, transactionColumns,
                     newestFirst ? "created_ms DESC, id DESC" : "created_ms, id");
-    CacheReader reader(connection);
     while (scan.next()) {
-        const auto row = reader.transaction(scan.number(0));
-        if (row && !take(*row)) {
+        if (!take(scan.transaction())) {
             return;
         }
     }
@@ -66,12 +65,14 @@ qint64 countTransactions(Connection &connection, const LedgerFilter &filter)
 
 QStringList distinctTypes(Connection &connection)
 {
-    return texts(connection, "SELECT DISTINCT type FROM transactions ORDER BY type");
+    return texts(connection, "SELECT DISTINCT type FROM transactions INDEXED BY"
+                             " transactions_figures ORDER BY type");
 }
 
 QStringList distinctProducts(Connection &connection)
 {
-    return texts(connection, "SELECT DISTINCT product_id FROM transactions"
+    return texts(connection, "SELECT DISTINCT product_id FROM transactions INDEXED BY"
+                             " transactions_figures"
                              " WHERE product_id <> '' ORDER BY product_id");
 }
 

@@ -8,6 +8,8 @@
 #include "models/store/keyset.h"
 #include "models/store/ledgerclause.h"
 
+#include "api/types/transaction.h"
+
 #include <string_view>
 
 struct sqlite3_stmt;
@@ -17,6 +19,9 @@ namespace relaybook {
 /// The ids of the rows in whose text every phrase stands. Throws.
 [[nodiscard]] KeySet rowsWithPhrases(Connection &connection,
                                      const std::vector<std::string> &phrases);
+
+/// Adds key_in(set, id): 1 where the id is in the set, a pointer of type "KeySet". Throws.
+void registerKeySet(SQLite::Database &database);
 
 /// One pass. Throws; Interrupted where the connection's generation went by.
 class LedgerScan
@@ -34,10 +39,11 @@ public:
 
     [[nodiscard]] bool next();
     [[nodiscard]] qint64 number(int column) const;
-    [[nodiscard]] bool isWhole(int column) const; ///< false for what did not fit a whole number
     [[nodiscard]] bool isNull(int column) const;
     /// UTF-8; until the next row is asked for.
     [[nodiscard]] std::string_view text(int column) const;
+    /// Where the columns are transactionColumns.
+    [[nodiscard]] Transaction transaction() const;
 
     /// The set that `filter.text` comes to; nothing where it is empty.
     [[nodiscard]] static std::optional<KeySet> setOf(Connection &connection,
@@ -45,9 +51,10 @@ public:
 
 private:
     void prepare(const std::string &sql);
+    void bindText(int index, const std::string &text);
 
     Connection &m_connection;
-    std::optional<KeySet> m_only; ///< where set, rows that are not in it are passed over
+    std::optional<KeySet> m_only; ///< what key_in() looks into
     sqlite3_stmt *m_statement = nullptr;
     quint64 m_steps = 0;
 };

@@ -4,6 +4,10 @@
 #include "models/store/chain.h"
 #include "models/store/ledgerscan.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
 namespace relaybook {
 namespace {
 
@@ -82,6 +86,69 @@ private:
 };
 
 } // namespace
+
+QByteArray verdictBytes(const LedgerVerdict &verdict)
+{
+    QJsonArray breaks;
+    for (const LedgerBreak &each : verdict.breaks) {
+        breaks.append(QJsonArray{static_cast<int>(each.kind), each.earlier.value(),
+                                 each.later.value(), qint64{toMillis(each.earlierAt)},
+                                 qint64{toMillis(each.laterAt)}, qint64{each.expected.units()},
+                                 qint64{each.found.units()}});
+    }
+    const auto time = [](const std::optional<Instant> &at) {
+        return at ? QJsonValue(qint64{toMillis(*at)}) : QJsonValue();
+    };
+    const QJsonObject object{{u"state"_qs, static_cast<int>(verdict.state)},
+                             {u"count"_qs, verdict.count},
+                             {u"oldest"_qs, time(verdict.oldest)},
+                             {u"newest"_qs, time(verdict.newest)},
+                             {u"breaks"_qs, breaks},
+                             {u"breakCount"_qs, verdict.breakCount},
+                             {u"rewritten"_qs, verdict.rewritten},
+                             {u"vanished"_qs, verdict.vanished},
+                             {u"unreadable"_qs, verdict.unreadable},
+                             {u"missing"_qs, verdict.missing},
+                             {u"balanceCompared"_qs, verdict.balanceCompared},
+                             {u"checkedAt"_qs, qint64{toMillis(verdict.checkedAt)}}};
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+LedgerVerdict verdictFrom(const QByteArray &bytes)
+{
+    const QJsonObject object = QJsonDocument::fromJson(bytes).object();
+    const auto number = [&object](const QString &name) { return object.value(name).toInteger(); };
+    const auto time = [&object](const QString &name) {
+        const QJsonValue value = object.value(name);
+        return value.isDouble() ? std::optional(fromMillis(value.toInteger())) : std::nullopt;
+    };
+    LedgerVerdict verdict;
+    const qint64 state = number(u"state"_qs);
+    if (state == LedgerVerdict::Incomplete || state == LedgerVerdict::Consistent ||
+        state == LedgerVerdict::Broken) {
+        verdict.state = static_cast<LedgerVerdict::State>(state);
+    }
+    verdict.count = number(u"count"_qs);
+    verdict.oldest = time(u"oldest"_qs);
+    verdict.newest = time(u"newest"_qs);
+    for (const QJsonValue &each : object.value(u"breaks"_qs).toArray()) {
+        const QJsonArray parts = each.toArray();
+        const auto part = [&parts](int index) { return parts.at(index).toInteger(); };
+        const Money expected = Money::fromUnits(part(5));
+        const Money found = Money::fromUnits(part(6));
+        verdict.breaks.push_back({static_cast<LedgerBreak::Kind>(part(0)), TransactionId(part(1)),
+                                  TransactionId(part(2)), fromMillis(part(3)), fromMillis(part(4)),
+                                  expected, found, found.minus(expected)});
+    }
+    verdict.breakCount = number(u"breakCount"_qs);
+    verdict.rewritten = number(u"rewritten"_qs);
+    verdict.vanished = number(u"vanished"_qs);
+    verdict.unreadable = number(u"unreadable"_qs);
+    verdict.missing = number(u"missing"_qs);
+    verdict.balanceCompared = object.value(u"balanceCompared"_qs).toBool();
+    verdict.checkedAt = fromMillis(number(u"checkedAt"_qs));
+    return verdict;
+}
 
 ChainScan scanChain(Connection &connection)
 {

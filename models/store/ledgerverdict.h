@@ -61,6 +61,10 @@ struct LedgerVerdict
     friend bool operator==(const LedgerVerdict &, const LedgerVerdict &) = default;
 };
 
+/// For the store. A text that is none gives NeverChecked.
+[[nodiscard]] QByteArray verdictBytes(const LedgerVerdict &verdict);
+[[nodiscard]] LedgerVerdict verdictFrom(const QByteArray &bytes);
+
 /// Every row and every pair of what is stored, in one scan: count, span and breaks of the result
 /// are set, and `newest` of the chain is told in `last`. Throws; Interrupted where the connection's
 /// generation went by.

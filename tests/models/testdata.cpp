@@ -222,6 +222,15 @@ QString fillStore(const QString &dataDir, const QString &service, const QString 
         (*store)->waitForWriter();
     }
     (*store)->write(
+        [counts](CacheWriter &writer) {
+            constexpr qint64 worthIndexes = 20'000; // as LedgerUpkeep does it
+            while (writer.indexPending(batch) > 0 ||
+                   (counts.transactions >= worthIndexes && writer.makeSortIndex())) {
+            }
+            return Stored{};
+        },
+        store->get(), note);
+    (*store)->write(
         [counts, account, now](CacheWriter &writer) {
             fillLists(writer, counts, now);
             fillOverview(writer, counts.transactions, account, now);

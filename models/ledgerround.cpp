@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/ledgerround.h"
+
+#include "api/endpoints/account.h"
+#include "api/http/apiclient.h"
+#include "models/ledgersync.h"
+#include "models/store/accountstore.h"
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+struct PlaceInList
+{
+    qint64 page = 1;
+    qint64 perPage = 0;
+};
+
+/// The page of the newest row below `rank`, in a list of so many rows.
+PlaceInList placeBelow(qint64 rank, const LedgerState &state)
+{
+    const qint64 total = state.total.value_or(0);
+    const qint64 wanted = rank <= 0 || rank > total ? total - 1 : rank - 1;
+    const qint64 index = state.order == ListOrder::OldestFirst ? wanted : total - 1 - wanted;
+    return {index / state.perPage + 1, state.perPage};
+}
+
+/// The lowest rank on a page.
+qint64 lowestRank(qint64 page, qint64 rows, qint64 total, const LedgerState &state)
+{
+    const qint64 first = (page - 1) * state.perPage;
+    return state.order == ListOrder::OldestFirst ? first
+                                                 : std::max<qint64>(0, total - first - rows);
+}
+
+} // namespace
+
+LedgerRound::LedgerRound(AccountStore &store, ApiClient *client, const LedgerSync &sync,
+                         const Clock &clock, std::chrono::milliseconds pause)
+    : m_store(store)
+    , m_client(client)
+    , m_sync(sync)
+    , m_clock(clock)
+{
+    m_timer.setInterval(pause);
+    connect(&m_timer, &QTimer::timeout, this, &LedgerRound::step);
+}
+
+LedgerRound::~LedgerRound() = default;
+
+void LedgerRound::start()
+{
+    if (m_client) {
+        m_timer.start();
+    }
+}
+
+void LedgerRound::step()
+{
+    if (!m_client || m_asking || m_writing || m_sync.progress().state != LedgerProgress::Complete) {
+        return;
+    }
+    const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
+    const auto rank = m_store.read([](CacheReader &reader) { return reader.roundRank(); });
+    if (!state || !rank || state->perPage <= 0 || state->total.value_or(0) <= 0) {
+        return;
+    }
+    const PlaceInList place = placeBelow(rank->value_or(0), *state);
+    m_asking = true;
+    m_call = m_client->send(
+        ListTransactions{place.page, place.perPage}, this,
+        [this, page = place.page](Result<TransactionPage> answer) {
+            m_asking = false;
+            if (answer) { // else the next step tries again
+                take(page, std::move(*answer));
+            }
+        },
+        Lane::Background);
+}
+
+void LedgerRound::take(qint64 page, TransactionPage answer)
+{
+    const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
+    const bool usable = answer.meta && answer.meta->total > 0 && !answer.items.empty();
+    if (!state || !usable || answer.meta->perPage != state->perPage) {
+        m_edge.reset();
+        return; // a page of another list: the sync finds out
+    }
+    const qint64 total = answer.meta->total;
+    const auto rows = static_cast<qint64>(answer.items.size() + answer.unreadable.size());
+    const qint64 next = lowestRank(page, rows, total, *state);
+    const bool newestFirst = state->order != ListOrder::OldestFirst;
+
+    auto probe = std::make_shared<TransactionPage>(answer);
+    if (m_edge && m_edgeTotal == total && m_edgePage == (newestFirst ? page - 1 : page + 1)) {
+        probe->items.insert(newestFirst ? probe->items.begin() : probe->items.end(), *m_edge);
+    }
+    m_edge = newestFirst ? answer.items.back() : answer.items.front();
+    m_edgePage = page;
+    m_edgeTotal = total;
+
+    auto pages = std::make_shared<std::vector<TransactionPage>>();
+    pages->push_back(std::move(answer));
+    m_writing = true;
+    m_store.write(
+        [pages, probe, next, now = m_clock.now()](CacheWriter &writer) {
+            writer.putTransactions(*pages, now);
+            writer.putVanished(writer.missingWithin(*probe), now);
+            writer.putRound(next);
+            return Stored{};
+        },
+        this,
+        [this, next](const StoreResult<Stored> &written) {
+            m_writing = false;
+            if (written) {
+                Q_EMIT stepped(next == 0);
+            }
+        });
+}
+
+} // namespace relaybook

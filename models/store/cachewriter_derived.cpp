@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a cache writer makes out of the rows of the ledger: words to find them by, daily sums, the
+// indexes of a large ledger; and the marks of rows that vanished.
+#include "models/store/cachewriter.h"
+
+#include "models/store/cachereader.h"
+#include "models/store/dailytotals.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace relaybook {
+namespace {
+
+__extension__ using Wide = __int128;
+
+constexpr qint64 dollar = 100'000'000; // 10^-8 dollars
+
+struct DayKey
+{
+    qint64 day = 0;
+    std::string type;
+    friend auto operator<=>(const DayKey &, const DayKey &) = default;
+};
+
+struct DaySums
+{
+    qint64 rows = 0;
+    qint64 inDollars = 0;
+    qint64 inRest = 0;
+    qint64 outDollars = 0;
+    qint64 outRest = 0;
+
+    /// `sign` is -1 where the row is taken out again.
+    void add(qint64 before, qint64 after, qint64 sign)
+    {
+        const Wide change = Wide(after) - before;
+        const Wide size = change < 0 ? -change : change;
+        rows += sign;
+        (change < 0 ? outDollars : inDollars) += sign * static_cast<qint64>(size / dollar);
+        (change < 0 ? outRest : inRest) += sign * static_cast<qint64>(size % dollar);
+    }
+};
+
+void addToDay(Connection &connection, const DayKey &key, const DaySums &sums)
+{
+    Query query(connection, "INSERT INTO daily_totals VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+                            " ON CONFLICT (day, type) DO UPDATE SET row_count = row_count + ?3,"
+                            " in_dollars = in_dollars + ?4, in_rest = in_rest + ?5,"
+                            " out_dollars = out_dollars + ?6, out_rest = out_rest + ?7");
+    query.bind(1, key.day).bindUtf8(2, key.type).bind(3, sums.rows);
+    query.bind(4, sums.inDollars).bind(5, sums.inRest);
+    query.bind(6, sums.outDollars).bind(7, sums.outRest).run();
+}
+
+/// Small ledgers are sorted as fast without them. Their expressions are what the model sorts by.
+struct SortIndex
+{
+    const char *name;
+    const char *columns;
+};
+constexpr std::array sortIndexes{
+    SortIndex{"transactions_by_change", "balance_after - balance_before"},
+    SortIndex{"transactions_by_type", "type"},
+    SortIndex{"transactions_by_after", "balance_after"},
+    SortIndex{"transactions_by_before", "balance_before"},
+    SortIndex{"transactions_by_description", "description COLLATE NOCASE"},
+    SortIndex{"transactions_by_product", "product_id"},
+    SortIndex{"transactions_by_update", "coalesce(updated_ms, -1)"},
+};
+
+} // namespace
+
+qint64 CacheWriter::indexPending(qint64 limit)
+{
+    std::map<DayKey, DaySums> days;
+    qint64 rows = 0;
+    std::optional<qint64> last;
+    {
+        Query query(m_connection,
+                    "SELECT p.id, t.created_ms, t.type, t.balance_before, t.balance_after"
+                    " FROM pending_rows p CROSS JOIN transactions t ON t.id = p.id"
+                    " ORDER BY p.id LIMIT ?");
+        query.bind(1, limit);
+        while (query.next()) {
+            const DayKey key{dayOf(fromMillis(query.number(1))), query.text(2).toStdString()};
+            days[key].add(query.number(3), query.number(4), 1);
+            last = query.number(0);
+            ++rows;
+        }
+    }
+    if (!last) {
+        return 0;
+    }
+    Query words(m_connection, "INSERT INTO ledger_words(rowid, words) SELECT t.id,"
+                              " ledger_text(t.type, t.description, t.id, t.product_id, t.raw)"
+                              " FROM pending_rows p CROSS JOIN transactions t ON t.id = p.id"
+                              " WHERE p.id <= ? ORDER BY p.id");
+    words.bind(1, *last).run();
+    for (const auto &[key, sums] : days) {
+        addToDay(m_connection, key, sums);
+    }
+    Query(m_connection, "DELETE FROM pending_rows WHERE id <= ?").bind(1, *last).run();
+    addToCounter("pending", -rows);
+    ++m_changes.of(StoreTable::Ledger).inserted;
+    return rows;
+}
+
+/// The row is about to be written anew: what was counted in of it comes out as it went in.
+void CacheWriter::takeOutOfTotals(qint64 id)
+{
+    Query waits(m_connection, "SELECT 1 FROM pending_rows WHERE id = ?");
+    if (waits.bind(1, id).next()) {
+        return;
+    }
+    {
+        Query words(m_connection,
+                    "INSERT INTO ledger_words(ledger_words, rowid, words) SELECT 'delete', id,"
+                    " ledger_text(type, description, id, product_id, raw)"
+                    " FROM transactions WHERE id = ?");
+        words.bind(1, id).run();
+    }
+    DayKey key;
+    DaySums sums;
+    {
+        Query row(m_connection, "SELECT created_ms, type, balance_before, balance_after"
+                                " FROM transactions WHERE id = ?");
+        row.bind(1, id).next();
+        key = {dayOf(fromMillis(row.number(0))), row.text(1).toStdString()};
+        sums.add(row.number(2), row.number(3), -1);
+    }
+    addToDay(m_connection, key, sums);
+    Query(m_connection, "DELETE FROM daily_totals WHERE row_count = 0 AND day = ?")
+        .bind(1, key.day)
+        .run();
+    Query(m_connection, "INSERT INTO pending_rows VALUES (?)").bind(1, id).run();
+    addToCounter("pending", 1);
+}
+
+bool CacheWriter::makeSortIndex()
+{
+    for (const SortIndex &index : sortIndexes) {
+        Query there(m_connection, "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?");
+        if (!there.bind(1, index.name).next()) {
+            m_connection.database().exec(std::string("CREATE INDEX ") + index.name +
+                                         " ON transactions(" + index.columns + ")");
+            return true;
+        }
+    }
+    return false;
+}
+
+// --------------------------------------------------------------------------------- vanished rows
+
+void CacheWriter::beginSearch()
+{
+    Query(m_connection, "DELETE FROM searched_rows").run();
+}
+
+void CacheWriter::noteMet(const std::vector<TransactionPage> &pages)
+{
+    for (const TransactionPage &page : pages) {
+        for (const Transaction &row : page.items) {
+            Query met(m_connection, "INSERT OR IGNORE INTO searched_rows VALUES (?)");
+            met.bind(1, row.id.value()).run();
+        }
+        for (const UnreadableRow &row : page.unreadable) {
+            if (row.id) { // it is there, whatever it looks like now
+                Query met(m_connection, "INSERT OR IGNORE INTO searched_rows VALUES (?)");
+                met.bind(1, row.id->value()).run();
+            }
+        }
+    }
+}
+
+std::vector<qint64> CacheWriter::findVanished(qint64 limit)
+{
+    std::vector<qint64> ids;
+    Query query(m_connection,
+                "SELECT id FROM transactions WHERE id NOT IN (SELECT id FROM searched_rows)"
+                " AND id NOT IN (SELECT id FROM vanished_rows) ORDER BY created_ms, id LIMIT ?");
+    query.bind(1, limit);
+    while (query.next()) {
+        ids.push_back(query.number(0));
+    }
+    return ids;
+}
+
+StoredCounts CacheWriter::counts()
+{
+    return CacheReader(m_connection).counts();
+}
+
+std::vector<qint64> CacheWriter::ranksOf(const std::vector<qint64> &ids)
+{
+    std::vector<qint64> ranks;
+    ranks.reserve(ids.size());
+    CacheReader reader(m_connection);
+    for (const qint64 id : ids) {
+        ranks.push_back(reader.rankOf(TransactionId(id)));
+    }
+    return ranks;
+}
+
+void CacheWriter::putVanished(const std::vector<qint64> &ids, Instant now)
+{
+    qint64 marked = 0;
+    for (const qint64 id : ids) {
+        Query query(m_connection, "INSERT OR IGNORE INTO vanished_rows VALUES (?, ?)");
+        marked += query.bind(1, id).bind(2, toMillis(now)).run();
+        m_changes.of(StoreTable::Transactions).addChanged(id);
+    }
+    addToCounter("vanished", marked);
+}
+
+void CacheWriter::returnVanished(const std::vector<TransactionPage> &pages,
+                                 std::vector<PageOutcome> &outcomes)
+{
+    // On an honest service nothing ever vanishes, so that this costs nothing there.
+    Query any(m_connection, "SELECT 1 FROM vanished_rows LIMIT 1");
+    if (!any.next()) {
+        return;
+    }
+    qint64 returned = 0;
+    for (size_t page = 0; page < pages.size(); ++page) {
+        for (const Transaction &row : pages.at(page).items) {
+            Query query(m_connection, "DELETE FROM vanished_rows WHERE id = ?");
+            if (query.bind(1, row.id.value()).run() > 0) {
+                ++returned;
+                ++outcomes.at(page).inserted; // it counts as held again
+                m_changes.of(StoreTable::Transactions).addChanged(row.id.value());
+            }
+        }
+    }
+    addToCounter("vanished", -returned);
+}
+
+std::vector<qint64> CacheWriter::missingWithin(const TransactionPage &page)
+{
+    std::vector<qint64> missing;
+    const auto &rows = page.items;
+    const auto byTime = [](const Transaction &a, const Transaction &b) {
+        return a.createdAt < b.createdAt;
+    };
+    const bool rising = std::is_sorted(rows.begin(), rows.end(), byTime);
+    const bool falling = std::is_sorted(rows.rbegin(), rows.rend(), byTime);
+    if (rows.empty() || (!rising && !falling)) {
+        return missing;
+    }
+    const auto [oldest, newest] = std::minmax_element(rows.begin(), rows.end(), byTime);
+    std::vector<qint64> met;
+    met.reserve(rows.size() + page.unreadable.size());
+    for (const Transaction &row : rows) {
+        met.push_back(row.id.value());
+    }
+    for (const UnreadableRow &row : page.unreadable) {
+        if (row.id) {
+            met.push_back(row.id->value());
+        }
+    }
+    std::sort(met.begin(), met.end());
+    // By the id too, in case the list goes by that.
+    Query query(m_connection,
+                "SELECT id FROM transactions WHERE created_ms > ? AND created_ms < ?"
+                " AND id > ? AND id < ? AND id NOT IN (SELECT id FROM vanished_rows)");
+    query.bind(1, toMillis(oldest->createdAt)).bind(2, toMillis(newest->createdAt));
+    query.bind(3, met.front()).bind(4, met.back());
+    while (query.next()) {
+        if (!std::binary_search(met.begin(), met.end(), query.number(0))) {
+            missing.push_back(query.number(0));
+        }
+    }
+    // A row without an id may be any of them.
+    const bool nameless = std::any_of(page.unreadable.begin(), page.unreadable.end(),
+                                      [](const UnreadableRow &row) { return !row.id; });
+    return nameless ? std::vector<qint64>() : missing;
+}
+
+// -------------------------------------------------------------------------------------- the proof
+
+void CacheWriter::putVerdict(const LedgerVerdict &verdict)
+{
+    const QByteArray bytes = verdictBytes(verdict);
+    Query query(m_connection, "INSERT OR REPLACE INTO ledger_verdict VALUES (1, ?)");
+    query.bindBytes(1, bytes).run();
+}
+
+void CacheWriter::putRound(qint64 nextRank)
+{
+    Query query(m_connection, "INSERT OR REPLACE INTO ledger_round VALUES (1, ?)");
+    query.bind(1, nextRank).run();
+}
+
+} // namespace relaybook

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a cache writer does to the rows of the ledger.
+#include "models/store/cachewriter.h"
+
+#include "models/store/rowcodec.h"
+
+#include <QCryptographicHash>
+
+#include <algorithm>
+#include <numeric>
+
+namespace relaybook {
+namespace {
+
+const std::string selectTransaction =
+    std::string("SELECT ") + transactionColumns + " FROM transactions WHERE id = ?";
+
+constexpr auto insertTransaction =
+    "INSERT OR IGNORE INTO transactions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+constexpr auto keepVersion =
+    "INSERT INTO transaction_versions"
+    " SELECT id, ?2, created_ms, updated_ms, type, amount, balance_before, balance_after,"
+    " description, product_id, user_id, rounded, seen_ms, raw FROM transactions WHERE id = ?1";
+
+constexpr auto updateTransaction =
+    "UPDATE transactions SET created_ms = ?2, updated_ms = ?3, type = ?4, amount = ?5,"
+    " balance_before = ?6, balance_after = ?7, description = ?8, product_id = ?9, user_id = ?10,"
+    " rounded = ?11, seen_ms = ?12, raw = ?13 WHERE id = ?1";
+
+struct RowOfPage
+{
+    const Transaction *row;
+    size_t page;
+};
+
+/// All rows by ascending id: appending to the table's tree is what SQLite does fastest.
+std::vector<RowOfPage> rowsById(const std::vector<TransactionPage> &pages)
+{
+    std::vector<RowOfPage> rows;
+    const size_t count =
+        std::accumulate(pages.begin(), pages.end(), size_t{0},
+                        [](size_t sum, const auto &page) { return sum + page.items.size(); });
+    rows.reserve(count);
+    for (size_t page = 0; page < pages.size(); ++page) {
+        for (const Transaction &row : pages.at(page).items) {
+            rows.push_back({&row, page});
+        }
+    }
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const RowOfPage &a, const RowOfPage &b) { return a.row->id < b.row->id; });
+    return rows;
+}
+
+QString fingerprint(const UnreadableRow &row)
+{
+    if (row.id) {
+        return QStringLiteral("id:%1").arg(row.id->value());
+    }
+    const QByteArray hash = QCryptographicHash::hash(row.raw, QCryptographicHash::Sha256);
+    return QStringLiteral("raw:%1").arg(QString::fromLatin1(hash.toHex()));
+}
+
+} // namespace
+
+std::vector<CacheWriter::PageOutcome>
+CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant now, Met met)
+{
+    std::vector<PageOutcome> outcomes(pages.size());
+    TableChange &change = m_changes.of(StoreTable::Transactions);
+    qint64 inserted = 0;
+    TransactionBinder binder;
+    const std::vector<RowOfPage> rows = rowsById(pages);
+    if (met == Met::Noted) {
+        noteMet(pages);
+    }
+    returnVanished(pages, outcomes);
+    for (const RowOfPage &entry : rows) {
+        Query insert(m_connection, insertTransaction);
+        binder.bind(insert, *entry.row, now);
+        if (insert.run() > 0) {
+            ++inserted;
+            ++outcomes.at(entry.page).inserted;
+            Query pending(m_connection, "INSERT INTO pending_rows VALUES (?)");
+            pending.bind(1, entry.row->id.value()).run();
+            continue;
+        }
+        Query present(m_connection, selectTransaction);
+        present.bind(1, entry.row->id.value()).next();
+        if (readTransaction(present) != *entry.row) {
+            replaceTransaction(*entry.row, now);
+            change.addChanged(entry.row->id.value());
+            ++outcomes.at(entry.page).changed;
+        }
+    }
+    addToCounter("transactions", inserted);
+    addToCounter("pending", inserted);
+    change.inserted += inserted;
+    for (size_t page = 0; page < pages.size(); ++page) {
+        for (const UnreadableRow &row : pages.at(page).unreadable) {
+            putUnreadable(row, now, outcomes.at(page));
+        }
+    }
+    dropReadableNow();
+    return outcomes;
+}
+
+void CacheWriter::replaceTransaction(const Transaction &row, Instant now)
+{
+    Query keep(m_connection, keepVersion);
+    keep.bind(1, row.id.value()).bind(2, toMillis(now)).run();
+    takeOutOfTotals(row.id.value());
+    TransactionBinder binder;
+    Query update(m_connection, updateTransaction);
+    binder.bind(update, row, now);
+    update.run();
+    addToCounter("rewritten", 1);
+}
+
+void CacheWriter::putUnreadable(const UnreadableRow &row, Instant now, PageOutcome &outcome)
+{
+    const QString print = fingerprint(row);
+    bool known = false;
+    {
+        Query seen(m_connection, "UPDATE unreadable_rows SET seen_ms = ?2, problem = ?3, raw = ?4"
+                                 " WHERE fingerprint = ?1");
+        seen.bind(1, print).bind(2, toMillis(now)).bind(3, row.problem).bindBytes(4, row.raw);
+        known = seen.run() > 0;
+    }
+    if (known || isReadable(row)) {
+        return;
+    }
+    Query insert(m_connection, "INSERT INTO unreadable_rows VALUES (?, ?, ?, ?, ?)");
+    insert.bind(1, print);
+    insert.bind(2, row.id ? std::optional<qint64>(row.id->value()) : std::nullopt);
+    insert.bind(3, row.problem).bind(4, toMillis(now)).bindBytes(5, row.raw).run();
+    addToCounter("unreadable", 1);
+    ++outcome.inserted;
+}
+
+/// A row that could be read once and cannot now: the book keeps what it has.
+bool CacheWriter::isReadable(const UnreadableRow &row)
+{
+    if (!row.id) {
+        return false;
+    }
+    Query query(m_connection, "SELECT 1 FROM transactions WHERE id = ?");
+    return query.bind(1, row.id->value()).next();
+}
+
+void CacheWriter::dropUnreadableBefore(Instant began)
+{
+    Query query(m_connection, "DELETE FROM unreadable_rows WHERE seen_ms < ?");
+    addToCounter("unreadable", -query.bind(1, toMillis(began)).run());
+}
+
+void CacheWriter::dropReadableNow()
+{
+    // The table is empty on every honest service, so that this costs nothing there.
+    Query query(m_connection, "DELETE FROM unreadable_rows WHERE id IN"
+                              " (SELECT u.id FROM unreadable_rows u"
+                              "  JOIN transactions t ON t.id = u.id)");
+    addToCounter("unreadable", -query.run());
+}
+
+void CacheWriter::putLedgerState(const LedgerState &state)
+{
+    Query row(m_connection, "INSERT OR REPLACE INTO ledger_state VALUES (1, ?, ?, ?, ?)");
+    row.bind(1, qint64{static_cast<int>(state.order)}).bind(2, state.perPage);
+    row.bind(3, state.total).bind(4, qint64{static_cast<int>(state.verdict)}).run();
+    Query(m_connection, "DELETE FROM ledger_coverage").run();
+    for (const RankRange &range : state.coverage) {
+        Query insert(m_connection, "INSERT INTO ledger_coverage VALUES (?, ?)");
+        insert.bind(1, range.first).bind(2, range.end).run();
+    }
+    ++m_changes.of(StoreTable::Ledger).inserted;
+}
+
+void CacheWriter::putLedgerTime(Instant asOf)
+{
+    putTime("ledger", asOf);
+    ++m_changes.of(StoreTable::Ledger).inserted;
+}
+
+} // namespace relaybook

@@ -1,0 +1,569 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the store can say about a ledger: words found with and without the index, filters, totals,
+// daily sums, the chain of balances and its breaks.
+
+#include "models/store/accountstore.h"
+#include "models/store/chain.h"
+#include "models/store/dailytotals.h"
+#include "models/store/ledgerrows.h"
+#include "models/store/ledgerscan.h"
+#include "models/store/ledgertext.h"
+#include "models/store/ledgertotals.h"
+#include "tests/models/testdata.h"
+#include "tests/support/manualclock.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <limits>
+#include <numeric>
+
+namespace relaybook {
+namespace {
+
+using testing::ledgerPage;
+using testing::ledgerRow;
+
+struct Fixture
+{
+    Fixture()
+        : store(std::move(*AccountStore::open(folder.path(), clock)))
+    {
+    }
+    void write(const std::function<void(CacheWriter &)> &job)
+    {
+        bool done = false;
+        store->write(
+            [job](CacheWriter &writer) {
+                job(writer);
+                return Stored{};
+            },
+            store.get(),
+            [&](const StoreResult<Stored> &written) {
+                QVERIFY2(written.has_value(), written ? "" : qPrintable(written.error().detail));
+                done = true;
+            });
+        [&] { QTRY_VERIFY(done); }();
+    }
+    void put(const std::vector<Transaction> &rows)
+    {
+        write([rows](CacheWriter &writer) {
+            TransactionPage page;
+            page.items = rows;
+            writer.putTransactions({page}, {});
+        });
+    }
+    void index()
+    {
+        write([](CacheWriter &writer) {
+            while (writer.indexPending(7) > 0) {
+            }
+        });
+    }
+    Connection &reader() { return store->reader(); }
+    Keys found(const LedgerFilter &filter)
+    {
+        Keys keys;
+        forEachTransaction(reader(), filter, false, [&](const Transaction &row) {
+            keys.push_back(row.id.value());
+            return true;
+        });
+        return keys;
+    }
+    Keys found(const QString &text)
+    {
+        LedgerFilter filter;
+        filter.text = text;
+        return found(filter);
+    }
+
+    QTemporaryDir folder;
+    testing::ManualClock clock;
+    std::unique_ptr<AccountStore> store;
+};
+
+Transaction row(qint64 id, qint64 second, qint64 before, qint64 after)
+{
+    Transaction made;
+    made.id = TransactionId(id);
+    made.type = after > before ? QStringLiteral("deposit") : QStringLiteral("purchase");
+    made.createdAt = fromMillis(second * 1000);
+    made.balanceBefore = Money::fromUnits(before);
+    made.balanceAfter = Money::fromUnits(after);
+    made.amount = Money::fromUnits(after > before ? after - before : before - after);
+    made.raw = "{}";
+    return made;
+}
+
+Keys idsOf(const std::vector<ChainRow> &rows)
+{
+    Keys ids;
+    for (const ChainRow &each : rows) {
+        ids.push_back(each.id);
+    }
+    return ids;
+}
+
+} // namespace
+
+class TestLedgerStore : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void textFallsApartIntoWords_data();
+    void textFallsApartIntoWords();
+    void valuesOfMetadata();
+    void wordsAreFoundWithAndWithoutTheIndex_data();
+    void wordsAreFoundWithAndWithoutTheIndex();
+    void aRewrittenRowIsFoundByItsNewWordsOnly();
+    void filters_data();
+    void filters();
+    void movementsThatDoNotFitAreFilteredAndSummedExactly();
+    void totalsAreExactAndEndAtTheBalances();
+    void totalsOfManyKeys();
+    void dailyTotalsFollowEveryWrite();
+    void rowsOfOneMomentStandAsTheBalancesTell();
+    void neighboursInTheChain();
+    void breaksAreFoundAtTheirPlace();
+    void aVerdictComesBack();
+    void vanishedRowsAreMarkedAndReturn();
+    void aPageTellsWhatIsMissingWithinIt();
+    void indexesMakeEveryOrderTheSame();
+};
+
+void TestLedgerStore::textFallsApartIntoWords_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("plain") << "Card ending 4242"
+                           << "card ending 4242";
+    QTest::newRow("signs end words") << "client_12, 12.50 (EUR)"
+                                     << "client 12 12 50 eur";
+    QTest::newRow("accents") << QStringLiteral("Łódź–Straße") << "lodz strasse";
+    QTest::newRow("no spaces in the script")
+        << QStringLiteral("充值100") << QStringLiteral("充 值 100");
+    QTest::newRow("right to left") << QStringLiteral("שלום, עולם") << QStringLiteral("שלום עולם");
+    QTest::newRow("signs alone") << "— % …"
+                                 << "";
+    QTest::newRow("nothing") << ""
+                             << "";
+}
+
+void TestLedgerStore::textFallsApartIntoWords()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, words);
+    QCOMPARE(QString::fromStdString(ledgerTokens(text.toStdString())), words);
+}
+
+void TestLedgerStore::valuesOfMetadata()
+{
+    const auto values = [](const char *raw) { return ledgerTokens(metadataValues(raw)); };
+    QCOMPARE(values(R"({"a":"outside","metadata":{"order":"ord-7","n":12.5,"ok":true,"none":null,)"
+                    R"("deep":{"list":["x",{"y":"z"}]}},"after":"outside"})"),
+             std::string("ord 7 12 5 x z"));
+    QCOMPARE(values(R"({"metadata":{"name":"Z\u00fcrich \"q\" \ud83d\ude00x"}})"),
+             std::string("zurich q x"));
+    QCOMPARE(values(R"({"metadata":"just text"})"), std::string("just text"));
+    QCOMPARE(values(R"({"metadata":null})"), std::string());
+    QCOMPARE(values(R"({"metadata":{"cut":"of)"), std::string("of"));
+    QCOMPARE(values(R"({"id":1})"), std::string());
+}
+
+void TestLedgerStore::wordsAreFoundWithAndWithoutTheIndex_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<Keys>("expected");
+    QTest::newRow("a word") << "card" << Keys{600'012, 600'024};
+    QTest::newRow("its beginning") << "ca" << Keys{600'012, 600'024};
+    QTest::newRow("not its end") << "ard" << Keys{};
+    QTest::newRow("words in any order") << "4242 CARD" << Keys{600'012, 600'024};
+    QTest::newRow("side by side") << "\"card ending\"" << Keys{600'012, 600'024};
+    QTest::newRow("not side by side") << "\"card 4242\"" << Keys{};
+    QTest::newRow("a word that falls apart") << "ord-600005" << Keys{600'005};
+    QTest::newRow("an id") << "600007" << Keys{600'007};
+    QTest::newRow("a type and a word") << "deposit ord-600012" << Keys{600'012};
+    QTest::newRow("a sign") << "%" << Keys{};
+    QTest::newRow("no such word") << "zebra" << Keys{};
+}
+
+void TestLedgerStore::wordsAreFoundWithAndWithoutTheIndex()
+{
+    QFETCH(QString, typed);
+    QFETCH(Keys, expected);
+    Fixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 25)}, {}); });
+    QCOMPARE(f.found(typed), expected);
+    QCOMPARE(f.found(QStringLiteral("zurich")).size(), size_t{25});
+    f.write([](CacheWriter &writer) { QCOMPARE(writer.indexPending(13), 13); });
+    QCOMPARE(f.found(typed), expected); // half in the index, half not
+    f.index();
+    QCOMPARE(f.store->read([](CacheReader &r) { return r.counts(); })->pending, 0);
+    QCOMPARE(f.found(typed), expected);
+    QCOMPARE(f.found(QStringLiteral("zurich")).size(), size_t{25});
+}
+
+void TestLedgerStore::aRewrittenRowIsFoundByItsNewWordsOnly()
+{
+    Fixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 20)}, {}); });
+    f.index();
+    Transaction other = ledgerRow(12);
+    other.description = QStringLiteral("Wire from Genova");
+    f.put({other});
+    QCOMPARE(f.found(QStringLiteral("genova")), Keys{600'012});
+    QCOMPARE(f.found(QStringLiteral("card")), Keys{});
+    f.index();
+    QCOMPARE(f.found(QStringLiteral("genova")), Keys{600'012});
+    QCOMPARE(f.found(QStringLiteral("card")), Keys{});
+    QCOMPARE(f.found(QStringLiteral("ord-600012")), Keys{600'012});
+}
+
+void TestLedgerStore::filters_data()
+{
+    QTest::addColumn<LedgerFilter>("filter");
+    QTest::addColumn<Keys>("expected");
+    const auto made = [](const std::function<void(LedgerFilter &)> &set) {
+        LedgerFilter filter;
+        set(filter);
+        return filter;
+    };
+    const auto money = [](const char *text) { return *Money::parse(QString::fromLatin1(text)); };
+    // 1: +100 at 10 s, 2: -30 at 20 s, 3: -0.000001 at 30 s, 4: +30 at 40 s
+    QTest::newRow("all") << LedgerFilter() << Keys{1, 2, 3, 4};
+    QTest::newRow("from is included")
+        << made([](auto &f) { f.from = fromMillis(20'000); }) << Keys{2, 3, 4};
+    QTest::newRow("until is not") << made([](auto &f) { f.until = fromMillis(20'000); }) << Keys{1};
+    QTest::newRow("type, whatever the case")
+        << made([](auto &f) { f.types = QStringList{QStringLiteral("DEPOSIT")}; }) << Keys{1, 4};
+    QTest::newRow("types") << made([](auto &f) {
+        f.types = QStringList{QStringLiteral("deposit"), QStringLiteral("purchase")};
+    }) << Keys{1, 2, 3, 4};
+    QTest::newRow("in") << made([](auto &f) { f.direction = LedgerDirection::In; }) << Keys{1, 4};
+    QTest::newRow("out") << made([](auto &f) { f.direction = LedgerDirection::Out; }) << Keys{2, 3};
+    QTest::newRow("at least, either way")
+        << made([&](auto &f) { f.atLeast = money("30"); }) << Keys{1, 2, 4};
+    QTest::newRow("more than") << made([&](auto &f) {
+        f.atLeast = money("30");
+        f.atLeastExclusive = true;
+    }) << Keys{1};
+    QTest::newRow("at most") << made([&](auto &f) { f.atMost = money("30"); }) << Keys{2, 3, 4};
+    QTest::newRow("less than") << made([&](auto &f) {
+        f.atMost = money("30");
+        f.atMostExclusive = true;
+    }) << Keys{3};
+    QTest::newRow("product") << made([](auto &f) { f.product = QStringLiteral("412"); }) << Keys{2};
+    QTest::newRow("all together") << made([&](auto &f) {
+        f.from = fromMillis(1);
+        f.until = fromMillis(99'000);
+        f.types = QStringList{QStringLiteral("purchase")};
+        f.atLeast = money("1");
+        f.atMost = money("50");
+        f.direction = LedgerDirection::Out;
+        f.product = QStringLiteral("412");
+        f.text = QStringLiteral("resid");
+    }) << Keys{2};
+}
+
+void TestLedgerStore::filters()
+{
+    QFETCH(LedgerFilter, filter);
+    QFETCH(Keys, expected);
+    constexpr qint64 unit = 100'000'000;
+    Fixture f;
+    Transaction second = row(2, 20, 100 * unit, 70 * unit);
+    second.productId = QStringLiteral("412");
+    second.description = QStringLiteral("Residential");
+    f.put({row(1, 10, 0, 100 * unit), second, row(3, 30, 70 * unit, 70 * unit - 100),
+           row(4, 40, 70 * unit - 100, 100 * unit - 100)});
+    QCOMPARE(f.found(filter), expected);
+    QCOMPARE(countTransactions(f.reader(), filter), static_cast<qint64>(expected.size()));
+    QCOMPARE(totalsOf(f.reader(), filter).count, static_cast<qint64>(expected.size()));
+    f.index();
+    QCOMPARE(f.found(filter), expected);
+    KeyQuery query;
+    query.orderBy = "created_ms";
+    query.ledger = filter;
+    QCOMPARE(readKeys(f.reader(), query), expected);
+}
+
+void TestLedgerStore::movementsThatDoNotFitAreFilteredAndSummedExactly()
+{
+    constexpr qint64 most = std::numeric_limits<qint64>::max();
+    constexpr qint64 least = std::numeric_limits<qint64>::min();
+    Fixture f;
+    Transaction up = row(1, 10, 0, 0);
+    up.balanceBefore = Money::fromUnits(least);
+    up.balanceAfter = Money::fromUnits(most);
+    up.type = QStringLiteral("odd");
+    Transaction down = row(2, 20, 0, 0);
+    down.balanceBefore = Money::fromUnits(most);
+    down.balanceAfter = Money::fromUnits(least);
+    down.type = QStringLiteral("odd");
+    f.put({up, down});
+    LedgerFilter in;
+    in.direction = LedgerDirection::In;
+    QCOMPARE(f.found(in), Keys{1});
+    const LedgerTotals totals = totalsOf(f.reader(), LedgerFilter());
+    QCOMPARE(totals.count, 2);
+    QVERIFY(!totals.in.has_value());
+    QVERIFY(!totals.out.has_value());
+    QCOMPARE(totals.net, std::optional(Money()));
+    f.index();
+    const auto days = dailyTotals(f.reader(), std::nullopt, std::nullopt);
+    QCOMPARE(days.size(), size_t{1});
+    QVERIFY(!days.front().fits);
+    QCOMPARE(days.front().count, 2);
+    const ChainScan scan = scanChain(f.reader());
+    QCOMPARE(scan.verdict.breakCount, 2); // both rows: no amount is that large
+}
+
+void TestLedgerStore::totalsAreExactAndEndAtTheBalances()
+{
+    Fixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 500)}, {}); });
+    Money in;
+    Money out;
+    for (qint64 number = 1; number <= 500; ++number) {
+        const Money change = *ledgerRow(number).change();
+        (change.isNegative() ? out : in) =
+            *(change.isNegative() ? out : in).plus(change.magnitude());
+    }
+    const LedgerTotals totals = totalsOf(f.reader(), LedgerFilter());
+    QCOMPARE(totals.count, 500);
+    QCOMPARE(totals.in, std::optional(in));
+    QCOMPARE(totals.out, std::optional(out));
+    QCOMPARE(totals.net, in.minus(out));
+    QCOMPARE(totals.firstBefore, std::optional(ledgerRow(1).balanceBefore));
+    QCOMPARE(totals.lastAfter, std::optional(ledgerRow(500).balanceAfter));
+    QCOMPARE(totals.oldest, std::optional(ledgerRow(1).createdAt));
+    QCOMPARE(totals.newest, std::optional(ledgerRow(500).createdAt));
+
+    LedgerFilter none;
+    none.text = QStringLiteral("zebra");
+    QCOMPARE(totalsOf(f.reader(), none), LedgerTotals());
+}
+
+void TestLedgerStore::totalsOfManyKeys()
+{
+    Fixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 4000)}, {}); });
+    Keys all(4000);
+    std::iota(all.begin(), all.end(), 600'001);
+    QCOMPARE(totalsOf(f.reader(), all), totalsOf(f.reader(), LedgerFilter()));
+    QCOMPARE(totalsOf(f.reader(), Keys{600'003, 600'002, 999'999}).count, 2);
+    QCOMPARE(totalsOf(f.reader(), Keys{600'003, 600'002}).firstBefore,
+             std::optional(ledgerRow(2).balanceBefore));
+    QCOMPARE(totalsOf(f.reader(), Keys{}), LedgerTotals());
+}
+
+void TestLedgerStore::dailyTotalsFollowEveryWrite()
+{
+    const auto check = [](Fixture &f) {
+        f.index();
+        const auto days = dailyTotals(f.reader(), std::nullopt, std::nullopt);
+        qint64 count = 0;
+        for (const DailyTotal &day : days) {
+            LedgerFilter filter;
+            filter.from = dayStart(day.day);
+            filter.until = dayStart(day.day + 1);
+            const LedgerTotals whole = totalsOf(f.reader(), filter);
+            QCOMPARE(whole.lastAfter, std::optional(day.closing));
+            filter.types = QStringList{day.type};
+            const LedgerTotals sums = totalsOf(f.reader(), filter);
+            QCOMPARE(sums.in, std::optional(day.in));
+            QCOMPARE(sums.out, std::optional(day.out));
+            QCOMPARE(sums.count, day.count);
+            count += day.count;
+        }
+        QCOMPARE(count, countTransactions(f.reader(), LedgerFilter()));
+    };
+    Fixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 300)}, {}); });
+    check(f);
+    Transaction other = ledgerRow(100);
+    other.type = QStringLiteral("fee");
+    other.createdAt += std::chrono::hours(50);
+    other.balanceAfter = *other.balanceAfter.plus(Money::fromCents(1));
+    f.put({other}); // rewritten: another type, another day, another movement
+    check(f);
+    f.put({ledgerRow(100), ledgerRow(301)});
+    check(f);
+    f.put({other});
+    f.put({ledgerRow(100)}); // back again before anything was counted in
+    check(f);
+    const auto some = dailyTotals(f.reader(), ledgerRow(30).createdAt, ledgerRow(60).createdAt);
+    QCOMPARE(some.front().day, dayOf(ledgerRow(30).createdAt));
+    QVERIFY(some.back().day < dayOf(ledgerRow(60).createdAt));
+}
+
+void TestLedgerStore::rowsOfOneMomentStandAsTheBalancesTell()
+{
+    std::vector<ChainRow> rows{{1, 0, 5, 5, 0}, {2, 0, 5, 10, 5}, {3, 0, 10, 20, 10}};
+    orderLikeChain(rows, 20);
+    QCOMPARE(idsOf(rows), (Keys{3, 2, 1}));
+    // There and back: the way that leads on is taken last.
+    rows = {{1, 0, 5, 10, 5}, {2, 0, 10, 10, 20}, {3, 0, 10, 20, 10}};
+    orderLikeChain(rows, 10);
+    QCOMPARE(idsOf(rows), (Keys{2, 3, 1}));
+    // No way over all of them: by id, with as few breaks as there are.
+    rows = {{2, 0, 1, 50, 51}, {1, 0, 1, 10, 11}};
+    orderLikeChain(rows, 10);
+    QCOMPARE(idsOf(rows), (Keys{1, 2}));
+    // A hundred thousand of one moment take no longer than their number.
+    std::vector<ChainRow> many;
+    for (qint64 i = 0; i < 100'000; ++i) {
+        many.push_back({(i * 7919) % 100'000, 0, 1, i, i + 1});
+    }
+    orderLikeChain(many, 0);
+    for (size_t i = 1; i < many.size(); ++i) {
+        QVERIFY(many[i].before == many[i - 1].after);
+    }
+}
+
+void TestLedgerStore::neighboursInTheChain()
+{
+    Fixture f;
+    f.put({row(9, 10, 0, 5), row(3, 20, 8, 6), row(4, 20, 5, 8), row(1, 30, 6, 7)});
+    QCOMPARE(chainAfter(f.reader(), 9), std::optional<qint64>(4));
+    QCOMPARE(chainAfter(f.reader(), 4), std::optional<qint64>(3));
+    QCOMPARE(chainAfter(f.reader(), 3), std::optional<qint64>(1));
+    QCOMPARE(chainAfter(f.reader(), 1), std::nullopt);
+    QCOMPARE(chainBefore(f.reader(), 1), std::optional<qint64>(3));
+    QCOMPARE(chainBefore(f.reader(), 3), std::optional<qint64>(4));
+    QCOMPARE(chainBefore(f.reader(), 4), std::optional<qint64>(9));
+    QCOMPARE(chainBefore(f.reader(), 9), std::nullopt);
+    QCOMPARE(chainBefore(f.reader(), 777), std::nullopt);
+}
+
+void TestLedgerStore::breaksAreFoundAtTheirPlace()
+{
+    Fixture f;
+    f.put({row(1, 10, 0, 500), row(3, 20, 400, 100), row(2, 20, 500, 400), row(4, 30, 90, 70),
+           row(5, 40, 70, 60)});
+    Transaction odd = row(5, 40, 70, 60);
+    odd.amount = Money::fromUnits(-11);
+    f.put({odd});
+    const ChainScan scan = scanChain(f.reader());
+    QCOMPARE(scan.verdict.count, 5);
+    QCOMPARE(scan.verdict.breakCount, 2);
+    const LedgerBreak &pair = scan.verdict.breaks.at(0);
+    QVERIFY(pair.kind == LedgerBreak::Pair);
+    QCOMPARE(pair.earlier, TransactionId(3));
+    QCOMPARE(pair.later, TransactionId(4));
+    QCOMPARE(pair.expected.units(), 100);
+    QCOMPARE(pair.found.units(), 90);
+    QCOMPARE(pair.unexplained->units(), -10);
+    const LedgerBreak &single = scan.verdict.breaks.at(1);
+    QVERIFY(single.kind == LedgerBreak::Row);
+    QCOMPARE(single.later, TransactionId(5));
+    QCOMPARE(single.unexplained->units(), 1);
+    QCOMPARE(scan.lastId, std::optional(TransactionId(5)));
+    QCOMPARE(scan.lastAfter, std::optional(Money::fromUnits(60)));
+}
+
+void TestLedgerStore::aVerdictComesBack()
+{
+    LedgerVerdict verdict;
+    verdict.state = LedgerVerdict::Broken;
+    verdict.count = 7;
+    verdict.oldest = fromMillis(1);
+    verdict.breaks = {{LedgerBreak::Newest, TransactionId(1), TransactionId(2), fromMillis(3),
+                       fromMillis(4), Money::fromUnits(9'007'199'254'740'993), Money::fromUnits(-1),
+                       Money::fromUnits(-9'007'199'254'740'994)}};
+    verdict.breakCount = 1;
+    verdict.vanished = 2;
+    verdict.balanceCompared = true;
+    verdict.checkedAt = fromMillis(99);
+    QVERIFY(verdictFrom(verdictBytes(verdict)) == verdict);
+    QVERIFY(verdictFrom("garbage") == LedgerVerdict());
+    Fixture f;
+    f.write([verdict](CacheWriter &writer) { writer.putVerdict(verdict); });
+    QVERIFY(f.store->read([](CacheReader &r) { return r.verdict(); }).value() == verdict);
+}
+
+void TestLedgerStore::vanishedRowsAreMarkedAndReturn()
+{
+    Fixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 30)}, {}); });
+    f.write([](CacheWriter &writer) {
+        writer.beginSearch();
+        TransactionPage page = ledgerPage(1, 30);
+        page.items.erase(page.items.begin() + 10); // number 20
+        writer.putTransactions({page}, {}, CacheWriter::Met::Noted);
+        QCOMPARE(writer.findVanished(10), Keys{600'020});
+        QCOMPARE(writer.ranksOf({600'020}), std::vector<qint64>{19});
+        writer.putVanished({600'020}, fromMillis(5));
+        QCOMPARE(writer.findVanished(10), Keys{});
+    });
+    const auto vanished = f.store->read([](CacheReader &r) { return r.vanishedRows(10); }).value();
+    QCOMPARE(vanished.size(), size_t{1});
+    QVERIFY(vanished.front().row == ledgerRow(20));
+    QCOMPARE(vanished.front().noticedAt, fromMillis(5));
+    QCOMPARE(f.store->read([](CacheReader &r) { return r.counts(); })->vanished, 1);
+    QCOMPARE(countTransactions(f.reader(), LedgerFilter()), 30); // kept
+    f.put({ledgerRow(20)});
+    QCOMPARE(f.store->read([](CacheReader &r) { return r.counts(); })->vanished, 0);
+}
+
+void TestLedgerStore::aPageTellsWhatIsMissingWithinIt()
+{
+    Fixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 30)}, {}); });
+    f.write([](CacheWriter &writer) {
+        TransactionPage page = ledgerPage(10, 20);
+        QCOMPARE(writer.missingWithin(page), Keys{});
+        page.items.erase(page.items.begin() + 4);
+        QCOMPARE(writer.missingWithin(page), Keys{600'016});
+        std::reverse(page.items.begin(), page.items.end());
+        QCOMPARE(writer.missingWithin(page), Keys{600'016});
+        page.unreadable.push_back({TransactionId(600'016), QStringLiteral("odd"), "{}"});
+        QCOMPARE(writer.missingWithin(page), Keys{});
+        page.unreadable.clear();
+        std::swap(page.items.at(2), page.items.at(5)); // in no order: nothing can be said
+        QCOMPARE(writer.missingWithin(page), Keys{});
+    });
+}
+
+void TestLedgerStore::indexesMakeEveryOrderTheSame()
+{
+    Fixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 400)}, {}); });
+    f.index();
+    const QByteArrayList orders{"created_ms",
+                                "id",
+                                "type",
+                                "balance_after - balance_before",
+                                "balance_before",
+                                "balance_after",
+                                "product_id",
+                                "description COLLATE NOCASE",
+                                "coalesce(updated_ms, -1)"};
+    const auto all = [&](const QString &text) {
+        std::vector<Keys> keys;
+        for (const QByteArray &order : orders) {
+            KeyQuery query;
+            query.orderBy = order;
+            query.descending = true;
+            query.ledger.text = text;
+            keys.push_back(readKeys(f.reader(), query));
+        }
+        return keys;
+    };
+    const auto before = all({});
+    const auto beforeFiltered = all(QStringLiteral("card"));
+    f.write([](CacheWriter &writer) {
+        while (writer.makeSortIndex()) {
+        }
+    });
+    QVERIFY(all({}) == before);
+    QVERIFY(all(QStringLiteral("card")) == beforeFiltered);
+    QCOMPARE(before.front().size(), size_t{400});
+    QCOMPARE(beforeFiltered.front().size(), size_t{33});
+}
+
+} // namespace relaybook
+
+QTEST_GUILESS_MAIN(relaybook::TestLedgerStore)
+#include "test_ledgerstore.moc"
