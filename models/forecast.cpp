@@ -221,11 +221,15 @@ TrafficForecast forecastTraffic(const TrafficHistory &history, TrafficAmount lef
         return forecast;
     }
     const auto chart = emptyNow ? std::nullopt : paceOfChart(history.allTypes, asOf);
-    if (chart) {
-        fillRange(forecast, *chart, gigabytes(left));
-        forecast.state = history.onlyType ? TrafficForecast::Lasts : TrafficForecast::AtLeast;
+    if (!chart) {
+        return forecast;
     }
-    return forecast;
+    TrafficForecast byChart = forecast;
+    fillRange(byChart, *chart, gigabytes(left));
+    byChart.state = history.onlyType ? TrafficForecast::Lasts : TrafficForecast::AtLeast;
+    // "At least less than a day" says nothing about a type that may be hardly used.
+    const bool saysNothing = !history.onlyType && byChart.leastDays < 1;
+    return saysNothing ? forecast : byChart;
 }
 
 } // namespace relaybook

@@ -192,6 +192,7 @@ void TestForecast::useOfAllTypesGivesALeast()
     QCOMPARE(forecast.leastDays, 18);
     QCOMPARE(forecast.perDay.value_or(TrafficAmount()), gb("5"));
     QVERIFY(!forecast.runsOut());
+    QCOMPARE(forecastTraffic(history, gb("4"), asOf).state, TrafficForecast::TooLittle);
     // What was read of the type itself is better.
     TrafficHistory own = steady(7, 1, 100);
     own.allTypes = history.allTypes;

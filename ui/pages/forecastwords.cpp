@@ -56,9 +56,7 @@ QString paceText(const TrafficForecast &forecast)
     if (!forecast.perDay) {
         return {};
     }
-    const QString amount = format::traffic(*forecast.perDay);
-    return forecast.state == TrafficForecast::AtLeast ? Words::tr("all types: %1 a day").arg(amount)
-                                                      : Words::tr("%1 a day").arg(amount);
+    return Words::tr("%1 a day").arg(format::traffic(*forecast.perDay));
 }
 
 QString forecastExplained(const TrafficForecast &forecast)

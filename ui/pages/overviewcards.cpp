@@ -167,8 +167,10 @@ void OverviewCards::updatePool(std::size_t index)
     const bool isLow = forecast->runsOut();
     card->setBar(usedShare(pool.left, forecast->mostSeen), isLow ? Tone::Warning : Tone::Accent);
     card->setSubLine(daysLeftText(*forecast));
-    const QString pace = paceText(*forecast);
-    card->setNote(pace.isEmpty() ? price : tr("%1 · %2", "pace, price").arg(pace, price));
+    // Of all types together it would read as this type's; the tool tip tells it.
+    const QString pace =
+        forecast->state == TrafficForecast::AtLeast ? QString() : paceText(*forecast);
+    card->setNote(pace.isEmpty() ? price : pace);
     card->setToolTip(forecastExplained(*forecast));
 }
 

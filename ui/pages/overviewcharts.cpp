@@ -18,6 +18,7 @@ namespace {
 constexpr int chartGap = 14;
 constexpr int spendWidth = 320;
 constexpr int chartHeight = 236;
+constexpr auto shortly = std::chrono::milliseconds(150);
 
 Card *cardAround(QWidget *content, const Theme &theme, const char *name, QWidget *parent)
 {
@@ -49,7 +50,10 @@ OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWid
     row->addWidget(cardAround(m_balance, theme, "balanceChartCard", this), 1);
     row->addWidget(spend);
     setFixedHeight(chartHeight);
-    connect(&account, &AccountSession::summaryChanged, this, &OverviewCharts::ask);
+    connect(&account, &AccountSession::summaryChanged, this, &OverviewCharts::askSoon);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(shortly);
+    connect(&m_soon, &QTimer::timeout, this, &OverviewCharts::ask);
 }
 
 void OverviewCharts::setDays(std::optional<int> days)
@@ -65,6 +69,13 @@ void OverviewCharts::setSuspended(bool suspended)
 {
     m_suspended = suspended;
     ask();
+}
+
+void OverviewCharts::askSoon()
+{
+    if (!m_soon.isActive()) {
+        m_soon.start();
+    }
 }
 
 // Once for each state of the ledger: what is shown stays until the newer figures are there.

@@ -5,6 +5,7 @@
 
 #include "models/accountsession.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <vector>
@@ -32,6 +33,7 @@ Q_SIGNALS:
     void spentThisMonth(const QString &sentence);
 
 private:
+    void askSoon();
     void ask();
     void take(const std::vector<DailyTotal> &days, qint64 firstOfMonth);
 
@@ -42,6 +44,7 @@ private:
     quint64 m_generation = 0;
     qint64 m_rows = -1; // what was stored when it was asked last
     bool m_suspended = true;
+    QTimer m_soon; // while the ledger is being read it grows many times a second
 };
 
 } // namespace relaybook

@@ -19,7 +19,7 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     , m_action(new QPushButton(this))
     , m_bar(new UsageBar(theme, this))
 {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     setMinimumWidth(168);
     m_bar->setFixedWidth(70);
     m_bar->hide();
@@ -44,6 +44,7 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     column->addWidget(m_figure);
     column->addLayout(line);
     column->addWidget(m_note);
+    column->addStretch(1); // beside a card with more lines
 }
 
 void FigureCard::setTitle(const QString &title)
