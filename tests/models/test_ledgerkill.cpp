@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A sync that is killed at any moment, and one whose disk is full: afterwards nothing is lost and
+// nothing is twice. The killed one is a process of its own: this
+// program with other arguments.
+
+#include "api/http/serviceconnection.h"
+#include "models/ledgeraudit.h"
+#include "tests/models/sessionfixture.h"
+
+#include <QProcess>
+#include <QRandomGenerator>
+#include <QTest>
+
+#ifdef Q_OS_UNIX
+#include <csignal>
+#include <sys/resource.h>
+#endif
+
+namespace relaybook {
+namespace {
+
+constexpr auto tokenName = "RELAYBOOK_PERSONAL_TOKEN";
+
+using testing::SessionFixture;
+
+const QString syncWord = QStringLiteral("--sync");
+
+/// What the killed process does: a sync of the whole ledger.
+int syncAll(const QString &url, const QString &dataDir)
+{
+    const auto service = ServiceAddress::parse(url);
+    if (!service) {
+        return 2;
+    }
+    const SystemClock clock;
+    ServiceConnection connection({.service = *service, .tls = {}}, clock);
+    connection.auth().setPersonalToken(Secret(qEnvironmentVariable(tokenName)));
+    AccountSession::Config config;
+    config.dataDir = dataDir;
+    config.service = url;
+    config.account = QStringLiteral("killed");
+    auto session = AccountSession::open(config, &connection.client(), connection.auth(), clock);
+    if (!session) {
+        return 1;
+    }
+    (*session)->start();
+    return QCoreApplication::exec();
+}
+
+} // namespace
+
+class TestLedgerKill : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void killedAtTwentyMoments();
+    void aFullDisk();
+};
+
+void TestLedgerKill::killedAtTwentyMoments()
+{
+    SessionFixture f({4, 3, 9000, 100, false});
+    f.fault("latency=15");
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QString::fromLatin1(tokenName),
+                       QString::fromStdString(f.access.personalToken));
+    process.setProcessEnvironment(environment);
+    AccountSession::Config config = f.config();
+    config.account = QStringLiteral("killed");
+    config.offline = true;
+
+    QRandomGenerator random(20'261'121);
+    qint64 before = 0;
+    bool grew = false;
+    for (int kill = 0; kill < 20; ++kill) {
+        process.start(QCoreApplication::applicationFilePath(),
+                      {syncWord, config.service, f.folder.path()});
+        QVERIFY2(process.waitForStarted(), qPrintable(process.errorString()));
+        // Not finished is what is wanted: the moment has come.
+        [[maybe_unused]] const bool done = process.waitForFinished(random.bounded(20, 260));
+        process.kill();
+        process.waitForFinished();
+
+        auto session = AccountSession::open(config, nullptr, f.auth, f.clock);
+        QVERIFY2(session.has_value(), session ? "" : qPrintable(session.error().message));
+        QVERIFY((*session)->notices().isEmpty()); // no damage
+        const qint64 now = (*session)->summary().transactions;
+        QVERIFY2(now >= before, qPrintable(QStringLiteral("%1 < %2").arg(now).arg(before)));
+        grew = grew || now > before;
+        before = now;
+    }
+    QVERIFY(grew);
+
+    f.server.faults().clearAll();
+    config.offline = false;
+    auto session = AccountSession::open(config, f.client.get(), f.auth, f.clock);
+    QVERIFY(session.has_value());
+    f.session = std::move(*session);
+    f.session->start();
+    QTRY_VERIFY_WITH_TIMEOUT(f.ledgerIs(LedgerProgress::Complete), 60'000);
+    QCOMPARE(f.ledgerDifference(), QString());
+    QTRY_VERIFY(!f.session->auditor().isChecking());
+    QVERIFY(f.session->auditor().verdict().state == LedgerVerdict::Consistent);
+    QTRY_VERIFY(f.session->isLedgerCountedIn());
+    qint64 summed = 0;
+    bool told = false;
+    f.session->dailyTotals(std::nullopt, std::nullopt, this,
+                           [&](const std::vector<DailyTotal> &days) {
+                               for (const DailyTotal &day : days) {
+                                   summed += day.count;
+                               }
+                               told = true;
+                           });
+    QTRY_VERIFY(told);
+    QCOMPARE(summed, 9000);
+}
+
+void TestLedgerKill::aFullDisk()
+{
+#ifndef Q_OS_UNIX
+    QSKIP("Only there can a test make a file that must not grow.");
+#else
+    SessionFixture f({4, 3, 6000, 100, false});
+    f.open();
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit before{};
+    QCOMPARE(getrlimit(RLIMIT_FSIZE, &before), 0);
+    rlimit small = before;
+    constexpr rlim_t room = 900'000; // less than a third of what comes
+    small.rlim_cur = room;
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &small), 0);
+    f.session->start();
+    QTRY_VERIFY_WITH_TIMEOUT(f.ledgerIs(LedgerProgress::Failed), 60'000);
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &before), 0);
+    QVERIFY(f.session->ledger().error.has_value());
+    QVERIFY(f.session->ledger().error->kind == ErrorKind::Local);
+    QVERIFY(!f.session->notices().isEmpty());
+    const qint64 kept = f.session->summary().transactions;
+    QVERIFY(kept < 6000);
+
+    f.session->resumeLedger();
+    QTRY_VERIFY_WITH_TIMEOUT(f.ledgerIs(LedgerProgress::Complete), 60'000);
+    QCOMPARE(f.ledgerDifference(), QString());
+    QVERIFY(f.session->summary().transactions > kept);
+#endif
+}
+
+} // namespace relaybook
+
+int main(int argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    const QStringList words = QCoreApplication::arguments();
+    if (words.value(1) == relaybook::syncWord) {
+        return relaybook::syncAll(words.value(2), words.value(3));
+    }
+    relaybook::TestLedgerKill test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "test_ledgerkill.moc"
