@@ -156,6 +156,7 @@ private:
     QToolButton *m_inspectorButton = nullptr;
     Banner *m_banner = nullptr;
     QVBoxLayout *m_column = nullptr;
+    QList<QWidget *> m_inHeader;
     QList<QWidget *> m_above;
     QStackedLayout *m_bodies = nullptr;
     QSplitter *m_splitter = nullptr;

@@ -110,7 +110,7 @@ void ListPage::buildBody()
 void ListPage::addHeaderWidget(QWidget *widget)
 {
     m_header->insertBefore(m_columnsButton, widget);
-    setTabOrder(m_columnsButton->previousInFocusChain(), widget);
+    m_inHeader.append(widget);
 }
 
 void ListPage::addAbove(QWidget *widget)
@@ -122,7 +122,13 @@ void ListPage::addAbove(QWidget *widget)
 // The way of the Tab key is the way of the eye: header, what stands above the rows, rows.
 void ListPage::orderFocus()
 {
-    QWidget *last = m_inspectorButton;
+    QWidget *last = m_search;
+    const QList<QWidget *> header =
+        m_inHeader + QList<QWidget *>{m_columnsButton, m_inspectorButton};
+    for (QWidget *each : header) {
+        setTabOrder(last, each);
+        last = each;
+    }
     for (const QWidget *above : std::as_const(m_above)) {
         const auto parts = above->findChildren<QWidget *>();
         for (QWidget *part : parts) {
