@@ -16,8 +16,6 @@
 #include "models/transactiontablemodel.h"
 
 #include <QDir>
-#include <QFile>
-#include <QFileInfo>
 
 #include <algorithm>
 #include <array>
@@ -26,16 +24,6 @@ namespace relaybook {
 namespace {
 
 constexpr std::array allAreas{Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions};
-
-QString accountsFolder(const QString &dataDir)
-{
-    return dataDir + QLatin1String("/accounts");
-}
-
-QString folderOf(const QString &dataDir, const QString &service, const QString &account)
-{
-    return accountsFolder(dataDir) + u'/' + accountKey(service, account);
-}
 
 tl::unexpected<ApiError> openingFailed(const StoreError &error, const QString &folder)
 {
@@ -103,7 +91,7 @@ Result<std::unique_ptr<AccountSession>> AccountSession::open(Config config, ApiC
 
 Result<Stored> AccountSession::openFiles()
 {
-    const QString folder = folderOf(m_config.dataDir, m_config.service, m_config.account);
+    const QString folder = accountFolder(m_config.dataDir, m_config.service, m_config.account);
     auto store = AccountStore::open(folder, m_clock);
     if (!store) {
         return openingFailed(store.error(), folder);
@@ -212,58 +200,6 @@ Result<QString> AccountSession::setKeepFileAside()
     return *aside;
 }
 
-// ------------------------------------------------------------------------------- stored accounts
-
-std::vector<StoredAccount> AccountSession::storedAccounts(const QString &dataDir)
-{
-    std::vector<std::pair<qint64, StoredAccount>> found;
-    const QDir folder(accountsFolder(dataDir));
-    for (const QString &key : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        const QString path = folder.filePath(key) + QLatin1String("/keep.sqlite");
-        auto connection = QFileInfo::exists(path)
-                              ? Connection::open(path, Connection::Purpose::Reader)
-                              : tl::unexpected(StoreError{});
-        const auto facts =
-            !connection ? StoreResult<QHash<QString, QString>>(tl::unexpected(connection.error()))
-                        : guarded([&] {
-                              QHash<QString, QString> read;
-                              Query query(**connection, "SELECT name, value FROM facts");
-                              while (query.next()) {
-                                  read.insert(query.text(0), query.text(1));
-                              }
-                              return read;
-                          });
-        if (facts && facts->contains(QStringLiteral("service"))) {
-            found.emplace_back(facts->value(QStringLiteral("used_ms")).toLongLong(),
-                               StoredAccount{key, facts->value(QStringLiteral("service")),
-                                             facts->value(QStringLiteral("account")),
-                                             facts->value(QStringLiteral("name")),
-                                             facts->value(QStringLiteral("email"))});
-        }
-    }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const auto &a, const auto &b) { return a.first > b.first; });
-    std::vector<StoredAccount> accounts;
-    accounts.reserve(found.size());
-    for (auto &each : found) {
-        accounts.push_back(std::move(each.second));
-    }
-    return accounts;
-}
-
-Result<Stored> AccountSession::removeCache(const QString &dataDir, const QString &service,
-                                           const QString &account)
-{
-    const QString path = folderOf(dataDir, service, account) + QLatin1String("/cache.sqlite");
-    for (const auto &part : {QLatin1String("-wal"), QLatin1String("-shm"), QLatin1String("")}) {
-        const QString file = path + part;
-        if (QFile::exists(file) && !QFile::remove(file)) {
-            return localError(tr("The file “%1” cannot be deleted.").arg(file));
-        }
-    }
-    return Stored{};
-}
-
 // ------------------------------------------------------------------------------------ what it is
 
 bool AccountSession::hasToken(TokenKind kind) const
@@ -346,6 +282,12 @@ AreaStatus AccountSession::status(Area area) const
     case LedgerProgress::Incomplete:
         status.state = status.asOf ? AreaStatus::Loaded : AreaStatus::NeverLoaded;
         break;
+    }
+    if (progress.state == LedgerProgress::Idle && m_started && m_client && !status.asOf) {
+        // Cancelled before a row came: nobody is reading, and it can be tried again.
+        status.state = AreaStatus::Failed;
+        status.error = ApiError();
+        status.error->kind = ErrorKind::Cancelled;
     }
     return status;
 }

@@ -87,6 +87,9 @@ private:
         std::vector<qint64> doubtful; ///< ranks of rows to read once more before they are gone
     };
 
+    /// What the service should list: rows that it took away are kept, and are not in its total.
+    [[nodiscard]] static qint64 heldRows(const StoredCounts &counts);
+
     void begin(bool search);
     void beganSearching();
     void concludeSearch();

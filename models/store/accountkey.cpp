@@ -13,4 +13,14 @@ QString accountKey(const QString &service, const QString &account)
     return QString::fromLatin1(hash.toHex().left(length));
 }
 
+QString accountsFolder(const QString &dataDir)
+{
+    return dataDir + QLatin1String("/accounts");
+}
+
+QString accountFolder(const QString &dataDir, const QString &service, const QString &account)
+{
+    return accountsFolder(dataDir) + u'/' + accountKey(service, account);
+}
+
 } // namespace relaybook

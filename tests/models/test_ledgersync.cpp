@@ -76,6 +76,7 @@ private Q_SLOTS:
     void resumedAfterAQuitInTheMiddle();
     void pauseAndResume();
     void cancel();
+    void cancelledBeforeARowItSaysSo();
     void faultsThatAnswerAllTheSame_data();
     void faultsThatAnswerAllTheSame();
     void faultsThatStopIt_data();
@@ -257,6 +258,24 @@ void TestLedgerSync::cancel()
     f.session->refresh(Area::Transactions);
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerSync::cancelledBeforeARowItSaysSo()
+{
+    SessionFixture f;
+    f.fault("latency=300");
+    f.open();
+    f.session->start();
+    QCOMPARE(stateOf(f), QStringLiteral("running"));
+    f.session->cancelLedger();
+    QCOMPARE(stateOf(f), QStringLiteral("idle"));
+    const AreaStatus status = f.session->status(Area::Transactions);
+    QVERIFY(status.state == AreaStatus::Failed);
+    QVERIFY(status.error && status.error->kind == ErrorKind::Cancelled);
+    f.server.faults().clearAll();
+    f.session->refresh(Area::Transactions);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QVERIFY(f.areaIs(Area::Transactions, AreaStatus::Loaded));
 }
 
 void TestLedgerSync::faultsThatAnswerAllTheSame_data()

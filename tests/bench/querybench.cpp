@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long the store takes for the questions of the ledger page: keys, words as they are typed,
+// other orders, totals, the proof. querybench CACHE-FILE, made by fillstore.
+
+#include "models/store/dailytotals.h"
+#include "models/store/keyquery.h"
+#include "models/store/ledgertotals.h"
+#include "models/store/ledgerverdict.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+
+#include <cstdio>
+
+using namespace relaybook;
+
+namespace {
+
+constexpr double nanosecondsInOne = 1e6;
+
+double since(const QElapsedTimer &timer)
+{
+    return static_cast<double>(timer.nsecsElapsed()) / nanosecondsInOne;
+}
+
+void keys(Connection &connection, const char *name, const KeyQuery &query)
+{
+    QElapsedTimer timer;
+    timer.start();
+    double first = -1;
+    const Keys all = readKeys(connection, query, [&](const Keys &) { first = since(timer); });
+    const double whole = since(timer);
+    std::printf("%-34s first %7.1f ms, all %7.1f ms, %zu rows\n", name, first < 0 ? whole : first,
+                whole, all.size());
+}
+
+template <class Work>
+double timed(const char *name, Work work)
+{
+    QElapsedTimer timer;
+    timer.start();
+    work();
+    const double took = since(timer);
+    std::printf("%-34s %7.1f ms\n", name, took);
+    return took;
+}
+
+KeyQuery queryBy(const char *order)
+{
+    KeyQuery query;
+    query.orderBy = order;
+    query.descending = true;
+    return query;
+}
+
+void measure(Connection &connection)
+{
+    keys(connection, "by date", queryBy("created_ms"));
+    for (const char *order :
+         {"type", "balance_after - balance_before", "balance_before", "balance_after",
+          "description COLLATE NOCASE", "product_id", "coalesce(updated_ms, -1)"}) {
+        keys(connection, order, queryBy(order));
+    }
+    for (const char *typed : {"r", "re", "res", "ca", "card", "card 42", "ord-7", "6000", "600012",
+                              "zurich", "nothing", "\"card ending\""}) {
+        KeyQuery query = queryBy("created_ms");
+        query.ledger.text = QString::fromLatin1(typed);
+        keys(connection, typed, query);
+        timed("  its totals", [&] { return totalsOf(connection, query.ledger); });
+    }
+    LedgerFilter filter;
+    timed("totals of all", [&] { return totalsOf(connection, filter); });
+    filter.types = QStringList{QStringLiteral("deposit")};
+    filter.atLeast = Money::fromCents(1000);
+    timed("totals of a type and amount", [&] { return totalsOf(connection, filter); });
+    timed("daily totals",
+          [&] { return dailyTotals(connection, std::nullopt, std::nullopt).size(); });
+    for (int round = 0; round < 2; ++round) {
+        const double scan = timed("sum(length(raw))", [&] {
+            return connection.number("SELECT sum(length(raw)) FROM transactions");
+        });
+        const double proof = timed("the proof", [&] { return scanChain(connection); });
+        std::printf("%-34s %7.2f (target 1.5)\n", "ratio", proof / scan);
+    }
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    const QCoreApplication application(argc, argv);
+    if (argc != 2) {
+        std::fputs("querybench CACHE-FILE\n", stderr);
+        return 2;
+    }
+    auto opened = Connection::open(QString::fromLocal8Bit(argv[1]), Connection::Purpose::Reader);
+    const auto done = !opened ? StoreResult<Stored>(tl::unexpected(opened.error())) : guarded([&] {
+        measure(**opened);
+        return Stored{};
+    });
+    if (!done) {
+        std::fprintf(stderr, "%s\n", qPrintable(done.error().detail));
+        return 1;
+    }
+    return 0;
+}
