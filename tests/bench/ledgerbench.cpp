@@ -42,6 +42,7 @@ bool measure(WatchedApplication &application, const char *name, Action action, D
     application.watch();
     action();
     const bool finished = QTest::qWaitFor(done, patience);
+    std::fflush(stdout);
     std::printf("%-28s %6lld ms; ", name, static_cast<long long>(timer.elapsed()));
     application.report();
     if (!finished) {

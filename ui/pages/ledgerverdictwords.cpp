@@ -67,7 +67,9 @@ VerdictWords broken(const VerdictFacts &facts)
     QStringList text;
     if (verdict.breakCount == 1 && !verdict.breaks.empty()) {
         text.append(breakWords(verdict.breaks.front(), facts.currency));
-        text.append(Words::tr("Read again once, the same."));
+        if (!facts.offline) {
+            text.append(Words::tr("Read again once, the same."));
+        }
     } else if (!verdict.breaks.empty()) {
         text.append(Words::tr("The oldest: %1", "a sentence follows")
                         .arg(breakWords(verdict.breaks.front(), facts.currency)));

@@ -53,7 +53,9 @@ void SearchField::setShortcutHint(const QKeySequence &keys)
 
 void SearchField::setRoomyWidth(int width)
 {
+    constexpr int narrowest = 120;
     m_roomyWidth = width;
+    setMinimumWidth(narrowest);
     updateGeometry();
 }
 
