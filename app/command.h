@@ -45,7 +45,8 @@ private:
     // commandsync.cpp
     void beginSync();
     void showSync();
-    [[nodiscard]] bool syncIsOver() const;
+    [[nodiscard]] bool syncIsOver();
+    [[nodiscard]] QStringList syncProblems();
     void concludeSync();
 
     // commandexport.cpp

@@ -17,7 +17,8 @@ QString sentencesOf(const ApiError &error)
     if (!words.advice.isEmpty()) {
         sentences.append(words.advice);
     }
-    if (const QString own = serviceWords(error); !own.isEmpty()) {
+    // Where no answer came the words are the system's, and the sentence says it better.
+    if (const QString own = serviceWords(error); error.httpStatus > 0 && !own.isEmpty()) {
         sentences.append(CommandAccount::tr("The service says: %1").arg(own));
     }
     return sentences.join(u' ');

@@ -29,6 +29,23 @@ QString stateName(LedgerProgress::State state)
     return u"none"_qs;
 }
 
+QJsonObject syncObject(const AccountSummary &summary, LedgerProgress::State state,
+                       const QStringList &problems)
+{
+    return {
+        {u"service"_qs, summary.service},
+        {u"account_id"_qs, summary.accountId},
+        {u"proxies"_qs, summary.proxies},
+        {u"sub_users"_qs, summary.subUsers},
+        {u"transactions"_qs, summary.transactions},
+        {u"transactions_unreadable"_qs, summary.unreadableTransactions},
+        {u"transactions_at_service"_qs,
+         summary.transactionsTotal ? QJsonValue(*summary.transactionsTotal) : QJsonValue()},
+        {u"ledger"_qs, summary.hasPersonal ? stateName(state) : u"none"_qs},
+        {u"errors"_qs, QJsonArray::fromStringList(problems)},
+    };
+}
+
 } // namespace
 
 void Command::beginSync()
@@ -39,9 +56,9 @@ void Command::beginSync()
     showSync();
 }
 
-bool Command::syncIsOver() const
+bool Command::syncIsOver()
 {
-    const AccountSession &account = const_cast<Command *>(this)->m_account.session();
+    const AccountSession &account = session();
     for (const Area area : lists) {
         const auto state = account.status(area).state;
         if (state == AreaStatus::NeverLoaded || state == AreaStatus::Loading) {
@@ -78,14 +95,8 @@ void Command::showSync()
     m_console.progress(words);
 }
 
-void Command::concludeSync()
+QStringList Command::syncProblems()
 {
-    if (m_over || !syncIsOver()) {
-        return;
-    }
-    session().flush();
-    const AccountSummary &summary = session().summary();
-    const auto ledger = session().ledger();
     QStringList problems;
     for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions}) {
         const AreaStatus status = session().status(area);
@@ -94,27 +105,24 @@ void Command::concludeSync()
         }
     }
     problems.removeDuplicates();
-    if (summary.hasPersonal && ledger.state == LedgerProgress::Incomplete) {
+    const LedgerProgress &ledger = session().ledger();
+    if (session().summary().hasPersonal && ledger.state == LedgerProgress::Incomplete) {
         problems.append(tr("The ledger is not complete: %1 of %2 transactions are here.")
                             .arg(format::count(ledger.held), format::count(ledger.total)));
     }
+    return problems;
+}
+
+void Command::concludeSync()
+{
+    if (m_over || !syncIsOver()) {
+        return;
+    }
+    session().flush();
+    const AccountSummary &summary = session().summary();
+    const QStringList problems = syncProblems();
     if (m_line.json) {
-        QJsonArray errors;
-        for (const QString &problem : problems) {
-            errors.append(problem);
-        }
-        Console::print(QJsonObject{
-            {u"service"_qs, summary.service},
-            {u"account_id"_qs, summary.accountId},
-            {u"proxies"_qs, summary.proxies},
-            {u"sub_users"_qs, summary.subUsers},
-            {u"transactions"_qs, summary.transactions},
-            {u"transactions_unreadable"_qs, summary.unreadableTransactions},
-            {u"transactions_at_service"_qs,
-             summary.transactionsTotal ? QJsonValue(*summary.transactionsTotal) : QJsonValue()},
-            {u"ledger"_qs, summary.hasPersonal ? stateName(ledger.state) : u"none"_qs},
-            {u"errors"_qs, errors},
-        });
+        Console::print(syncObject(summary, session().ledger().state, problems));
     } else {
         Console::print(tr("Stored: %1 transactions, %2 proxies, %3 sub-users.")
                            .arg(format::count(summary.transactions), format::count(summary.proxies),

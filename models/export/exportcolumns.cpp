@@ -32,9 +32,7 @@ std::vector<StoredColumn> ledgerColumns()
         stored("user_id", Kind::Text, "user_id"),
         stored("updated_at", Kind::Time, "updated_ms"),
         stored("rounded", Kind::Flag, "rounded"),
-        stored("metadata", Kind::Json,
-               "CASE WHEN json_valid(CAST(raw AS TEXT))"
-               " THEN CAST(raw AS TEXT) -> '$.metadata' END"),
+        stored("metadata", Kind::Json, "raw"), // of which only that member is given
     };
 }
 

@@ -2,6 +2,7 @@
 #include "models/export/exportrows.h"
 
 #include "models/export/exportcolumns.h"
+#include "models/export/exporttext.h"
 #include "models/store/ledgerrows.h"
 #include "models/store/ledgerscan.h"
 #include "models/store/textfold.h"
@@ -44,9 +45,8 @@ Chosen chooseColumns(ExportWhat what, const QStringList &names)
 }
 
 /// `first`: the column of the statement with which the file's begin.
-template <class Cursor>
-void giveRows(Cursor &cursor, const std::vector<ExportColumn> &columns, int first,
-              const std::function<bool(const ExportCells &)> &take)
+template <class Cursor, class Take>
+void giveRows(Cursor &cursor, const std::vector<ExportColumn> &columns, int first, const Take &take)
 {
     ExportCells cells(columns.size());
     bool wanted = true;
@@ -87,7 +87,19 @@ void LedgerExportRows::forEach(const std::function<bool(const ExportCells &)> &t
 {
     LedgerScan scan(m_connection, m_filter, "transactions.id, " + m_expressions,
                     "created_ms DESC, transactions.id DESC");
-    giveRows(scan, columns(), 1, take);
+    std::vector<size_t> raw; // of which only the metadata is wanted
+    for (size_t i = 0; i < columns().size(); ++i) {
+        if (columns()[i].kind == Kind::Json) {
+            raw.push_back(i);
+        }
+    }
+    giveRows(scan, columns(), 1, [&](ExportCells &cells) {
+        for (const size_t i : raw) {
+            cells[i].text = jsonMember(cells[i].text, "metadata");
+            cells[i].absent = cells[i].text.empty() || cells[i].text == "null";
+        }
+        return take(cells);
+    });
 }
 
 ListExportRows::ListExportRows(Connection &connection, ExportWhat what, const QStringList &names,

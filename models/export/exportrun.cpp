@@ -215,7 +215,7 @@ private:
     ReplaceFile m_file;
     ReplaceFile m_sidecar;
     std::unique_ptr<ExportWriter> m_writer;
-    Sha256 m_hash;
+    Sha256Beside m_hash;
     std::string m_line;
     qint64 m_total = 0;
 };

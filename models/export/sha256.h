@@ -6,8 +6,13 @@
 
 #include <QByteArray>
 
+#include <condition_variable>
+#include <deque>
 #include <memory>
+#include <mutex>
+#include <string>
 #include <string_view>
+#include <thread>
 
 struct evp_md_ctx_st;
 
@@ -27,6 +32,32 @@ private:
         void operator()(evp_md_ctx_st *context) const;
     };
     std::unique_ptr<evp_md_ctx_st, Free> m_context;
+};
+
+/// The same on a thread of its own, so that the next rows are read meanwhile. Used by one thread.
+class Sha256Beside
+{
+public:
+    Sha256Beside();
+    Sha256Beside(const Sha256Beside &) = delete;
+    Sha256Beside &operator=(const Sha256Beside &) = delete;
+    ~Sha256Beside();
+
+    void add(std::string_view bytes);
+    [[nodiscard]] QByteArray finish();
+
+private:
+    void work();
+    void handOver();
+    void end();
+
+    Sha256 m_hash;
+    std::string m_filling;
+    std::mutex m_mutex; ///< of the next two
+    std::deque<std::string> m_waiting;
+    bool m_ended = false;
+    std::condition_variable m_changed;
+    std::thread m_thread;
 };
 
 } // namespace relaybook

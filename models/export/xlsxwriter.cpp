@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <cerrno>
 #include <cstdio>
@@ -120,6 +121,7 @@ private:
     lxw_error writeCell(lxw_col_t column, Kind kind, const ExportCell &cell);
     lxw_error writeNumber(lxw_col_t column, Kind kind, std::optional<double> number,
                           lxw_format *format, const ExportCell &cell);
+    [[nodiscard]] std::string forCell(std::string_view text);
     lxw_error writeText(lxw_worksheet *sheet, lxw_row_t row, lxw_col_t column,
                         std::string_view text, lxw_format *format = nullptr);
     [[nodiscard]] Result<void> noteSheetSize();
@@ -192,29 +194,41 @@ void XlsxWriter::writeHeader()
     m_row = 1;
 }
 
+/// The text as a cell can hold it: cut with a mark where it is too long.
+std::string XlsxWriter::forCell(std::string_view text)
+{
+    // In UTF-8 a text has at least as many bytes as UTF-16 units.
+    const bool plain = text.size() <= static_cast<size_t>(longestText) &&
+                       text.find('\0') == std::string_view::npos &&
+                       text.find("_x") == std::string_view::npos;
+    if (plain) {
+        return std::string(text);
+    }
+    QString whole = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    whole.replace(QChar::Null, QChar::ReplacementCharacter);
+    if (whole.size() > longestText) {
+        ++m_cut;
+        whole.truncate(longestText - 1);
+        if (whole.back().isHighSurrogate()) {
+            whole.chop(1);
+        }
+        whole += QChar(0x2026);
+    }
+    // What only looks like the format's own escape is escaped by it.
+    static const QRegularExpression escape(QStringLiteral("_(?=x[0-9A-Fa-f]{4}_)"));
+    const QString unescaped = whole;
+    whole.replace(escape, QStringLiteral("_x005F_"));
+    return (whole.size() <= longestText ? whole : unescaped).toStdString();
+}
+
 lxw_error XlsxWriter::writeText(lxw_worksheet *sheet, lxw_row_t row, lxw_col_t column,
                                 std::string_view text, lxw_format *format)
 {
     if (text.empty()) {
         return LXW_NO_ERROR;
     }
-    // In UTF-8 a text has at least as many bytes as UTF-16 units.
-    if (text.size() > static_cast<size_t>(longestText) ||
-        text.find('\0') != std::string_view::npos) {
-        QString whole = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-        whole.replace(QChar::Null, QChar::ReplacementCharacter);
-        if (whole.size() > longestText) {
-            ++m_cut;
-            whole.truncate(longestText - 1);
-            if (whole.back().isHighSurrogate()) {
-                whole.chop(1);
-            }
-            whole += QChar(0x2026);
-        }
-        return worksheet_write_string(sheet, row, column, whole.toUtf8().constData(), format);
-    }
-    const std::string ended(text);
-    return worksheet_write_string(sheet, row, column, ended.c_str(), format);
+    const std::string held = forCell(text);
+    return worksheet_write_string(sheet, row, column, held.c_str(), format);
 }
 
 lxw_error XlsxWriter::writeNumber(lxw_col_t column, Kind kind, std::optional<double> number,

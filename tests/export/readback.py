@@ -12,6 +12,7 @@ import datetime
 import decimal
 import json
 import os
+import re
 import sys
 
 csv.field_size_limit(1 << 30)
@@ -50,7 +51,8 @@ def cell_of(value):
         return ["number", text.rstrip("0").rstrip(".") if "." in text else text]
     if isinstance(value, datetime.datetime):
         return ["date", value.isoformat(timespec="milliseconds")]
-    return ["text", str(value)]
+    # The format's own escapes, which openpyxl leaves as they are.
+    return ["text", re.sub("_x([0-9A-Fa-f]{4})_", lambda m: chr(int(m[1], 16)), str(value))]
 
 
 def read_xlsx(path):

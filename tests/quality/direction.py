@@ -21,8 +21,7 @@ ROOMS = {
     "ui": ["models", "models/buying", "models/export", "api/types", "resources"],
     "sandbox": [],
     "app": ["ui", "models", "models/buying", "models/export", "models/store", "api/endpoints",
-            "api/http", "api/types", "sandbox",
-            "resources"],
+            "api/http", "api/types", "sandbox", "resources"],
     "resources": [],
 }
 # library header -> the rooms that may know it

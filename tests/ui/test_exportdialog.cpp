@@ -9,6 +9,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QRadioButton>
 
 using namespace relaybook;
@@ -221,7 +222,8 @@ void TestExportDialog::byKeyboardAlone()
     QTRY_VERIFY(in<QRadioButton>("exportSubUsers")->hasFocus());
     setPath(file("keys.csv"));
     QTest::keyClick(in<QLineEdit>("pathEdit"), Qt::Key_Return);
-    QTRY_VERIFY(QFile::exists(file("keys.csv")));
+    QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
+    QVERIFY(QFile::exists(file("keys.csv")));
     QTRY_VERIFY(m_dialog->cancelButton()->hasFocus());
     QTest::keyClick(m_dialog, Qt::Key_Escape);
     QTRY_VERIFY(m_dialog.isNull());

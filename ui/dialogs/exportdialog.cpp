@@ -191,6 +191,10 @@ void ExportDialog::whenFormatChanged()
         if (folder.isEmpty() || !QFileInfo(folder).isDir()) {
             folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
         }
+        // Not every system has made its folder for documents.
+        if (!QFileInfo(folder).isDir()) {
+            folder = QDir::homePath();
+        }
         m_path->setText(QDir::toNativeSeparators(QDir(folder).filePath(usualName())));
     } else {
         // The user's own name keeps its own words, and follows in its ending only.
