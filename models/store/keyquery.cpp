@@ -86,7 +86,7 @@ private:
 };
 
 /// Of words that most rows have, a screenful stands among the first rows: there they are looked for
-/// one by one before the index is asked for all of them.
+/// one by one before the index has told all of them.
 Keys firstMatches(Connection &connection, const KeyQuery &query, const std::string &order)
 {
     const auto phrases = ledgerPhrases(query.ledger.text);
@@ -97,7 +97,7 @@ Keys firstMatches(Connection &connection, const KeyQuery &query, const std::stri
         where += "ledger_finds(?, type, description, id, product_id, raw)";
     }
     Query rows(connection, "SELECT id FROM (SELECT * FROM transactions ORDER BY " + order +
-                               " LIMIT 1500)" + where);
+                               " LIMIT 800)" + where);
     int index = 1;
     for (const LedgerClause::Value &value : clause.values()) {
         if (value.number) {
@@ -127,16 +127,24 @@ Keys readLedgerKeys(Connection &connection, const KeyQuery &query,
     }
     FirstKeys firstKeys(first);
     const bool quickOrder = query.orderBy == "id" || query.orderBy == "created_ms";
-    if (first && quickOrder && hasText(query.ledger.text)) {
+    const auto lookNear = [&] {
         if (const Keys near = firstMatches(connection, query, order); near.size() >= screenful) {
             firstKeys.tell(near);
         }
+    };
+    const auto phrases = ledgerPhrases(query.ledger.text);
+    std::optional<KeySet> only;
+    if (hasText(query.ledger.text)) {
+        const bool near = first && quickOrder;
+        only = phrases.empty() ? KeySet()
+                               : rowsWithPhrases(connection, phrases,
+                                                 near ? std::function<void()>(lookNear) : nullptr);
     }
     const size_t limit = query.limit > 0 ? static_cast<size_t>(query.limit) : SIZE_MAX;
     if (query.limit > 0) {
         order += " LIMIT " + std::to_string(query.limit);
     }
-    LedgerScan scan(connection, query.ledger, "id", order);
+    LedgerScan scan(connection, query.ledger, std::move(only), "id", order);
     Keys keys;
     const size_t stride = query.ledger.isEmpty() ? 4096 : 16;
     while (keys.size() < limit && scan.next()) {

@@ -38,16 +38,25 @@ void appendPending(Connection &connection, const std::vector<std::string> &phras
     }
 }
 
-void appendIndexed(Connection &connection, const std::vector<std::string> &phrases, Keys &keys)
+void appendIndexed(Connection &connection, const std::vector<std::string> &phrases, Keys &keys,
+                   const std::function<void()> &many)
 {
     constexpr size_t stride = 4096;
+    bool told = !many;
     const std::string match = ledgerMatch(phrases);
     Query query(connection, "SELECT rowid FROM ledger_words WHERE ledger_words MATCH ?");
     query.bindUtf8(1, match);
     while (query.next()) {
         keys.push_back(query.number(0));
-        if (keys.size() % stride == 0 && connection.isInterrupted()) {
+        if (keys.size() % stride != 0) {
+            continue;
+        }
+        if (connection.isInterrupted()) {
             throw SQLite::Exception("interrupted", SQLITE_INTERRUPT);
+        }
+        if (!told) {
+            told = true;
+            many();
         }
     }
 }
@@ -65,12 +74,13 @@ void registerKeySet(SQLite::Database &database)
     database.createFunction("key_in", 2, true, nullptr, &keyIn);
 }
 
-KeySet rowsWithPhrases(Connection &connection, const std::vector<std::string> &phrases)
+KeySet rowsWithPhrases(Connection &connection, const std::vector<std::string> &phrases,
+                       const std::function<void()> &many)
 {
     Keys keys;
     // In this order: a row that moves into the index in between is found twice, not missed.
     appendPending(connection, phrases, keys);
-    appendIndexed(connection, phrases, keys);
+    appendIndexed(connection, phrases, keys, many);
     return KeySet(std::move(keys));
 }
 

@@ -10,15 +10,18 @@
 
 #include "api/types/transaction.h"
 
+#include <functional>
 #include <string_view>
 
 struct sqlite3_stmt;
 
 namespace relaybook {
 
-/// The ids of the rows in whose text every phrase stands. Throws.
+/// The ids of the rows in whose text every phrase stands. `many` is called once, where there are so
+/// many that finding them all takes longer than an eye notices. Throws.
 [[nodiscard]] KeySet rowsWithPhrases(Connection &connection,
-                                     const std::vector<std::string> &phrases);
+                                     const std::vector<std::string> &phrases,
+                                     const std::function<void()> &many = {});
 
 /// Adds key_in(set, id): 1 where the id is in the set, a pointer of type "KeySet". Throws.
 void registerKeySet(SQLite::Database &database);
