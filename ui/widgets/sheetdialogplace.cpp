@@ -44,6 +44,9 @@ void SheetDialog::fitHeight()
     const int rest = heightWithoutContent();
     const int limit = roomOnScreen().height() - 32;
     const int shown = std::clamp(content, 0, std::max(120, limit - rest));
+    // A bar that is not needed makes the content narrower and higher, and so needed.
+    m_scroll->setVerticalScrollBarPolicy(content <= shown ? Qt::ScrollBarAlwaysOff
+                                                          : Qt::ScrollBarAsNeeded);
     if (m_scroll->minimumHeight() != shown || m_scroll->maximumHeight() != shown)
         m_scroll->setFixedHeight(shown);
     if (height() != rest + shown)
