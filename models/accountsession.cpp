@@ -69,6 +69,7 @@ AccountSession::AccountSession(Config config, ApiClient *client, AuthSession &au
 AccountSession::~AccountSession()
 {
     // Whoever asks the network goes before what it would be written to.
+    m_purchases.reset();
     m_round.reset();
     m_upkeep.reset();
     m_auditor.reset();
@@ -109,6 +110,7 @@ Result<Stored> AccountSession::openFiles()
                                             m_config.ledger.roundPause);
     m_actions = std::make_unique<AccountActions>(*m_store, m_client, *m_areas, *m_keep);
     m_places = std::make_unique<PlaceBook>(m_client, m_clock);
+    openPurchases(folder);
     if (!m_store->movedAside().isEmpty()) {
         onStoreReplaced(m_store->movedAside());
     }

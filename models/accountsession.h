@@ -11,6 +11,7 @@
 #include "api/types/subuser.h"
 #include "api/types/transaction.h"
 #include "models/accountvalues.h"
+#include "models/buying/purchasedesk.h"
 #include "models/forecast.h"
 #include "models/ledgersync.h"
 #include "models/store/dailytotals.h"
@@ -53,6 +54,7 @@ public:
         QString account; ///< what tells accounts of one service apart: its id or e-mail; no secret
         bool offline = false;
         LedgerSync::Tuning ledger;
+        PurchaseDesk::Tuning buying;
     };
 
     template <class T>
@@ -166,6 +168,9 @@ public:
     [[nodiscard]] Call cities(const QString &country, const QString &type, QObject *guard,
                               Handler<std::vector<Place>> handler);
 
+    /// Where traffic is bought; there for as long as the session.
+    [[nodiscard]] PurchaseDesk &purchases() { return *m_purchases; }
+
     /// Drafts survive a crash. A draft of a note that was saved is dropped by itself.
     [[nodiscard]] std::optional<NoteDraft> draft(SubUserId id) const;
     void saveDraft(SubUserId id, const QString &text, const QString &basedOn);
@@ -198,6 +203,7 @@ private:
     template <class Work, class Value>
     void readLater(Work work, QObject *guard, std::function<void(const Value &)> handler);
     void connectParts();
+    void openPurchases(const QString &folder);
     void addNotice(const QString &message);
     void reportKeepProblem();
     void onStoreChanged(const StoreChanges &changes);
@@ -220,6 +226,7 @@ private:
     std::unique_ptr<LedgerRound> m_round;
     std::unique_ptr<AccountActions> m_actions;
     std::unique_ptr<PlaceBook> m_places;
+    std::unique_ptr<PurchaseDesk> m_purchases;
     AccountSummary m_summary;
     StoredTimes m_times;
     QStringList m_notices;

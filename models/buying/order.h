@@ -18,11 +18,11 @@
 namespace relaybook {
 
 /// A place in the ledger: rows after it were booked later.
-struct LedgerMark
+struct LedgerPlace
 {
     Instant createdAt{};
     TransactionId id;
-    friend auto operator<=>(const LedgerMark &, const LedgerMark &) = default;
+    friend auto operator<=>(const LedgerPlace &, const LedgerPlace &) = default;
 };
 
 /// What was read of the account at one moment: before an order, and at each look afterwards.
@@ -33,7 +33,7 @@ struct AccountReading
     std::optional<TrafficAmount> pool;  ///< reseller token: what is left of the order's type
     std::optional<TrafficAmount> total; ///< reseller token: traffic_balance_gb
     bool ledgerRead = false;            ///< personal token: its newest end was seen
-    std::optional<LedgerMark> newest;   ///< nothing where the ledger was seen and empty
+    std::optional<LedgerPlace> newest;  ///< nothing where the ledger was seen and empty
     friend bool operator==(const AccountReading &, const AccountReading &) = default;
 };
 

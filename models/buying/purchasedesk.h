@@ -15,7 +15,6 @@
 #include "models/store/storeerror.h"
 
 #include <QObject>
-#include <QTimer>
 
 #include <functional>
 #include <map>
@@ -169,9 +168,57 @@ Q_SIGNALS:
 private:
     struct Buying;
     struct Looking;
+    /// A confirmation that was shown and not used, and when its figures were read.
+    struct Held
+    {
+        Confirmation confirmation;
+        std::chrono::milliseconds readAt{0}; ///< monotonic
+    };
 
+    void openJournal();
+    void onOpened(const StoreResult<std::vector<Order>> &opened);
+    void leaveNothingHalfDone();
+    void closeBuying(const StoreError &error);
+
+    void onPrepared(const QString &proxyType, TrafficAmount amount, const AccountSight &sight,
+                    const PrepareHandler &handler);
+    [[nodiscard]] std::optional<ApiError> whatIsMissing(const AccountSight &sight) const;
+    Confirmation hold(const QString &proxyType, TrafficAmount amount, const AccountSight &sight);
+
+    void rereadForBuying();
+    void writeOrder();
+    void onPreparedWritten(const StoreResult<Stored> &written);
+    void markSent();
+    void sendOrder();
+    void onAnswer(const Result<TopUpReceipt> &answer);
+    void answerBuyer(BuyAnswer answer);
+    void endBuying();
+
+    void startLooking(const QString &id, std::chrono::milliseconds pause);
+    void lookNow(const QString &id);
+    void onSight(const QString &id, const AccountSight &sight);
+    void settleByLedger(Order &order, const Look &look, const AccountSight &sight) const;
+    void countQuiet(Order &order, Looking &looking, const Look &look);
+    void lookAgain(const QString &id);
+
+    [[nodiscard]] Order *find(const QString &id);
+    void keep(const Order &order);
+
+    ApiClient *m_client;
+    AuthSession &m_auth;
+    const Clock &m_clock;
+    JournalMemory m_memory;
+    Tuning m_tuning;
+    std::unique_ptr<AccountReader> m_reader;
     std::unique_ptr<PurchaseJournal> m_journal;
+    std::optional<BuyingProblem> m_journalProblem;
     std::vector<Order> m_orders;
+    std::map<quint64, Held> m_confirmations;
+    std::map<QString, std::pair<std::shared_ptr<const AccountSight>, std::chrono::milliseconds>>
+        m_sights; ///< by proxy type, with the monotonic time of reading
+    quint64 m_nextConfirmation = 1;
+    std::unique_ptr<Buying> m_buying; ///< at most one order is on its way
+    std::map<QString, std::unique_ptr<Looking>> m_looking;
     bool m_ready = false;
 };
 

@@ -20,16 +20,19 @@ namespace relaybook::testing {
 class ForwardClock final : public Clock
 {
 public:
-    [[nodiscard]] Instant now() const override { return m_system.now() + m_ahead; }
+    [[nodiscard]] Instant now() const override { return m_system.now() + m_ahead - m_behind; }
     [[nodiscard]] std::chrono::milliseconds monotonic() const override
     {
         return m_system.monotonic() + m_ahead;
     }
     void advance(std::chrono::milliseconds by) { m_ahead += by; }
+    /// What a user or the network does to a clock: intervals do not notice.
+    void setBack(std::chrono::milliseconds by) { m_behind += by; }
 
 private:
     SystemClock m_system;
     std::chrono::milliseconds m_ahead{0};
+    std::chrono::milliseconds m_behind{0};
 };
 
 struct SandboxSettings
@@ -90,6 +93,7 @@ public:
         config.account = QString::fromStdString(access.email);
         config.offline = offline;
         config.ledger = tuning;
+        config.buying = buying;
         return config;
     }
 
@@ -165,6 +169,7 @@ public:
     Pacer pacer{clock};
     std::unique_ptr<ApiClient> client;
     bool offline = false;
+    PurchaseDesk::Tuning buying;
     LedgerSync::Tuning tuning{
         6,
         100,

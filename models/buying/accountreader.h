@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads, straight from the service, what an order has to be held against: pools and prices, the
+// balance, and the ledger's newest end back to a noted row.
+
+#pragma once
+
+#include "api/http/call.h"
+#include "api/types/clock.h"
+#include "api/types/transaction.h"
+#include "models/buying/order.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+
+namespace relaybook {
+
+class ApiClient;
+class AuthSession;
+
+/// What one look at the service brought. Parts that a missing token or a failed call left out are
+/// absent, and `error` is the first failure.
+struct AccountSight
+{
+    AccountReading reading;
+    std::optional<Balance> balance;
+    bool poolsRead = false;
+    std::vector<TrafficPool> pools; ///< with categories filled in where the pools name no tiers
+    /// Rows of the ledger after the mark, the newest first.
+    std::vector<Transaction> rows;
+    Look::Ledger ledger = Look::Ledger::NotRead;
+    std::optional<ApiError> error;
+};
+
+/// The pool of a type; nothing where it was not found.
+[[nodiscard]] const TrafficPool *poolOf(const std::vector<TrafficPool> &pools,
+                                        const QString &proxyType);
+
+/// Lives on the GUI thread.
+class AccountReader : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Handler = std::function<void(AccountSight)>;
+
+    AccountReader(ApiClient &client, const AuthSession &auth, const Clock &clock, qint64 perPage);
+
+    /// Without a `mark` only the newest row is looked for, to become one; with one (or with an
+    /// empty ledger noted: `wasEmpty`), every row after it.
+    struct Request
+    {
+        QString proxyType;
+        std::optional<LedgerPlace> mark;
+        bool wasEmpty = false;
+    };
+    [[nodiscard]] Call read(const Request &request, QObject *guard, Handler handler);
+
+private:
+    struct Run;
+    using RunPtr = std::shared_ptr<Run>;
+
+    void readPools(const RunPtr &run);
+    void readCategories(const RunPtr &run);
+    void readBalance(const RunPtr &run);
+    void readLedger(const RunPtr &run, qint64 page);
+    void takeLedgerPage(const RunPtr &run, qint64 page, const TransactionPage &answer);
+    void fail(const RunPtr &run, const ApiError &error) const;
+    void finish(const RunPtr &run) const;
+
+    ApiClient &m_client;
+    const AuthSession &m_auth;
+    const Clock &m_clock;
+    qint64 m_perPage;
+};
+
+} // namespace relaybook

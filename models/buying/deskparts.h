@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a PurchaseDesk keeps of an order on its way and of one that it looks for. For its own
+// sources only.
+
+#pragma once
+
+#include "models/buying/accountreader.h"
+#include "models/buying/purchasedesk.h"
+#include "models/buying/purchasejournal.h"
+
+#include <QPointer>
+#include <QTimer>
+
+namespace relaybook {
+
+struct PurchaseDesk::Buying
+{
+    Confirmation confirmation;
+    std::chrono::milliseconds readAt{0};
+    bool riskAccepted = false;
+    QPointer<QObject> guard;
+    BuyHandler handler;
+    Order order;
+    bool calledBack = false;
+    Call call; ///< the reading before, then the one send
+};
+
+struct PurchaseDesk::Looking
+{
+    Call call;
+    QTimer timer;
+    bool running = false;
+    size_t step = 0;
+    /// Since when every look found no trace; monotonic, so that a clock set back changes nothing.
+    std::optional<std::chrono::milliseconds> quietSince;
+    int quietLooks = 0;
+};
+
+} // namespace relaybook

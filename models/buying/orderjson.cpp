@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/buying/orderjson.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace relaybook {
+namespace {
+
+QJsonValue whole(qint64 number)
+{
+    return QString::number(number);
+}
+QJsonValue json(Money money)
+{
+    return whole(money.units());
+}
+QJsonValue json(TrafficAmount amount)
+{
+    return whole(amount.units());
+}
+QJsonValue json(Instant time)
+{
+    return whole(toMillis(time));
+}
+QJsonValue json(TransactionId id)
+{
+    return whole(id.value());
+}
+template <class T>
+void put(QJsonObject &object, const char *key, const std::optional<T> &value)
+{
+    if (value) {
+        object.insert(QLatin1String(key), json(*value));
+    }
+}
+template <class Enum>
+void putEnum(QJsonObject &object, const char *key, Enum value)
+{
+    object.insert(QLatin1String(key), static_cast<int>(value));
+}
+
+/// Reads one object; ok() is false once something that has to be there was not.
+class Reader
+{
+public:
+    explicit Reader(QJsonObject object)
+        : m_object(std::move(object))
+    {
+    }
+    [[nodiscard]] bool ok() const { return m_ok; }
+    [[nodiscard]] QJsonValue at(const char *key) const
+    {
+        return m_object.value(QLatin1String(key));
+    }
+    [[nodiscard]] bool has(const char *key) const { return !at(key).isUndefined(); }
+    [[nodiscard]] QString text(const char *key) const { return at(key).toString(); }
+    [[nodiscard]] bool flag(const char *key) const { return at(key).toBool(); }
+    [[nodiscard]] qint64 whole(const char *key)
+    {
+        bool ok = false;
+        const qint64 number = at(key).toString().toLongLong(&ok);
+        m_ok = m_ok && ok;
+        return number;
+    }
+    void read(const char *key, Money &value) { value = Money::fromUnits(whole(key)); }
+    void read(const char *key, TrafficAmount &value)
+    {
+        value = TrafficAmount::fromUnits(whole(key));
+    }
+    void read(const char *key, Instant &value) { value = fromMillis(whole(key)); }
+    void read(const char *key, TransactionId &value) { value = TransactionId(whole(key)); }
+    template <class T>
+    void read(const char *key, std::optional<T> &value)
+    {
+        if (has(key)) {
+            T read{};
+            this->read(key, read);
+            value = read;
+        }
+    }
+    template <class Enum>
+    void readEnum(const char *key, Enum &value, Enum last)
+    {
+        const int number = at(key).toInt(-1);
+        m_ok = m_ok && number >= 0 && number <= static_cast<int>(last);
+        value = static_cast<Enum>(number);
+    }
+    [[nodiscard]] Reader inside(const char *key) const { return Reader(at(key).toObject()); }
+    void also(const Reader &other) { m_ok = m_ok && other.ok(); }
+
+private:
+    QJsonObject m_object;
+    bool m_ok = true;
+};
+
+QJsonObject toJson(const AccountReading &reading)
+{
+    QJsonObject object;
+    object.insert(QLatin1String("at"), json(reading.at));
+    put(object, "balance", reading.balance);
+    put(object, "pool", reading.pool);
+    put(object, "total", reading.total);
+    object.insert(QLatin1String("ledger_read"), reading.ledgerRead);
+    if (reading.newest) {
+        object.insert(QLatin1String("newest_at"), json(reading.newest->createdAt));
+        object.insert(QLatin1String("newest_id"), json(reading.newest->id));
+    }
+    return object;
+}
+
+AccountReading readReading(Reader &in)
+{
+    AccountReading reading;
+    in.read("at", reading.at);
+    in.read("balance", reading.balance);
+    in.read("pool", reading.pool);
+    in.read("total", reading.total);
+    reading.ledgerRead = in.flag("ledger_read");
+    if (in.has("newest_id")) {
+        LedgerPlace mark;
+        in.read("newest_at", mark.createdAt);
+        in.read("newest_id", mark.id);
+        reading.newest = mark;
+    }
+    return reading;
+}
+
+QJsonObject toJson(const ApiError &error)
+{
+    QJsonObject object;
+    putEnum(object, "kind", error.kind);
+    object.insert(QLatin1String("http_status"), error.httpStatus);
+    object.insert(QLatin1String("service_code"), error.serviceCode);
+    object.insert(QLatin1String("message"), error.message);
+    object.insert(QLatin1String("description"), error.description);
+    QJsonArray fields;
+    for (const FieldError &field : error.fields) {
+        fields.append(QJsonArray{field.field, field.message});
+    }
+    object.insert(QLatin1String("fields"), fields);
+    object.insert(QLatin1String("json_path"), error.jsonPath);
+    object.insert(QLatin1String("operation"), error.operation);
+    object.insert(QLatin1String("curl"), error.curl);
+    object.insert(QLatin1String("may_have_happened"), error.mayHaveHappened);
+    return object;
+}
+
+ApiError readError(Reader &in)
+{
+    ApiError error;
+    in.readEnum("kind", error.kind, ErrorKind::Local);
+    error.httpStatus = in.at("http_status").toInt();
+    error.serviceCode = in.at("service_code").toInt();
+    error.message = in.text("message");
+    error.description = in.text("description");
+    const QJsonArray fields = in.at("fields").toArray();
+    error.fields.reserve(static_cast<size_t>(fields.size()));
+    for (const auto &field : fields) {
+        const QJsonArray pair = field.toArray();
+        error.fields.push_back({pair.at(0).toString(), pair.at(1).toString()});
+    }
+    error.jsonPath = in.text("json_path");
+    error.operation = in.text("operation");
+    error.curl = in.text("curl");
+    error.mayHaveHappened = in.flag("may_have_happened");
+    return error;
+}
+
+QJsonObject toJson(const Look &look)
+{
+    QJsonObject object;
+    object.insert(QLatin1String("reading"), toJson(look.reading));
+    putEnum(object, "ledger", look.ledger);
+    object.insert(QLatin1String("new_rows"), whole(look.newRows));
+    object.insert(QLatin1String("new_debits"), whole(look.newDebits));
+    object.insert(QLatin1String("moved"), json(look.moved));
+    QJsonArray candidates;
+    for (const TransactionId id : look.candidates) {
+        candidates.append(json(id));
+    }
+    object.insert(QLatin1String("candidates"), candidates);
+    putEnum(object, "says", look.says);
+    object.insert(QLatin1String("balance_fits"), look.balanceFits);
+    if (look.error) {
+        object.insert(QLatin1String("error"), toJson(*look.error));
+    }
+    return object;
+}
+
+Look readLook(Reader &in)
+{
+    Look look;
+    Reader reading = in.inside("reading");
+    look.reading = readReading(reading);
+    in.also(reading);
+    in.readEnum("ledger", look.ledger, Look::Ledger::Whole);
+    look.newRows = in.whole("new_rows");
+    look.newDebits = in.whole("new_debits");
+    in.read("moved", look.moved);
+    for (const auto &id : in.at("candidates").toArray()) {
+        look.candidates.emplace_back(id.toString().toLongLong());
+    }
+    in.readEnum("says", look.says, Look::Says::Conflict);
+    look.balanceFits = in.flag("balance_fits");
+    if (in.has("error")) {
+        Reader error = in.inside("error");
+        look.error = readError(error);
+        in.also(error);
+    }
+    return look;
+}
+
+QJsonObject toJson(const Finding &finding)
+{
+    QJsonObject object;
+    putEnum(object, "kind", finding.kind);
+    putEnum(object, "level", finding.level);
+    put(object, "expected_money", finding.expectedMoney);
+    put(object, "found_money", finding.foundMoney);
+    put(object, "expected_traffic", finding.expectedTraffic);
+    put(object, "found_traffic", finding.foundTraffic);
+    object.insert(QLatin1String("found_text"), finding.foundText);
+    return object;
+}
+
+Finding readFinding(Reader &in)
+{
+    Finding finding;
+    in.readEnum("kind", finding.kind, Finding::Kind::LateCharge);
+    in.readEnum("level", finding.level, Finding::Level::Alarm);
+    in.read("expected_money", finding.expectedMoney);
+    in.read("found_money", finding.foundMoney);
+    in.read("expected_traffic", finding.expectedTraffic);
+    in.read("found_traffic", finding.foundTraffic);
+    finding.foundText = in.text("found_text");
+    return finding;
+}
+
+QJsonObject toJson(const TopUpReceipt &receipt)
+{
+    QJsonObject object;
+    object.insert(QLatin1String("proxy_type"), receipt.proxyType);
+    object.insert(QLatin1String("traffic_balance"), json(receipt.trafficBalance));
+    object.insert(QLatin1String("added"), json(receipt.amountAdded));
+    object.insert(QLatin1String("cost"), json(receipt.cost));
+    object.insert(QLatin1String("raw"), QString::fromUtf8(receipt.raw));
+    return object;
+}
+
+TopUpReceipt readReceipt(Reader &in)
+{
+    TopUpReceipt receipt;
+    receipt.proxyType = in.text("proxy_type");
+    in.read("traffic_balance", receipt.trafficBalance);
+    in.read("added", receipt.amountAdded);
+    in.read("cost", receipt.cost);
+    receipt.raw = in.text("raw").toUtf8();
+    return receipt;
+}
+
+void putEnding(QJsonObject &object, const Order &order)
+{
+    if (order.receipt) {
+        object.insert(QLatin1String("receipt"), toJson(*order.receipt));
+    }
+    if (order.error) {
+        object.insert(QLatin1String("error"), toJson(*order.error));
+    }
+    QJsonArray looks;
+    for (const Look &look : order.looks) {
+        looks.append(toJson(look));
+    }
+    object.insert(QLatin1String("looks"), looks);
+    QJsonArray findings;
+    for (const Finding &finding : order.findings) {
+        findings.append(toJson(finding));
+    }
+    object.insert(QLatin1String("findings"), findings);
+}
+
+void readEnding(Reader &in, Order &order)
+{
+    if (in.has("receipt")) {
+        Reader receipt = in.inside("receipt");
+        order.receipt = readReceipt(receipt);
+        in.also(receipt);
+    }
+    if (in.has("error")) {
+        Reader error = in.inside("error");
+        order.error = readError(error);
+        in.also(error);
+    }
+    for (const auto &each : in.at("looks").toArray()) {
+        Reader look(each.toObject());
+        order.looks.push_back(readLook(look));
+        in.also(look);
+    }
+    for (const auto &each : in.at("findings").toArray()) {
+        Reader finding(each.toObject());
+        order.findings.push_back(readFinding(finding));
+        in.also(finding);
+    }
+}
+
+} // namespace
+
+QByteArray orderToJson(const Order &order)
+{
+    QJsonObject object;
+    object.insert(QLatin1String("id"), order.id);
+    object.insert(QLatin1String("proxy_type"), order.proxyType);
+    object.insert(QLatin1String("amount"), json(order.amount));
+    put(object, "expected_cost", order.expectedCost);
+    put(object, "rate_per_gb", order.ratePerGb);
+    putEnum(object, "price_source", order.priceSource);
+    object.insert(QLatin1String("before"), toJson(order.before));
+    object.insert(QLatin1String("risk_accepted"), order.riskAccepted);
+    putEnum(object, "state", order.state);
+    object.insert(QLatin1String("prepared_at"), json(order.preparedAt));
+    put(object, "sent_at", order.sentAt);
+    put(object, "ended_at", order.endedAt);
+    putEnum(object, "settled_by", order.settledBy);
+    put(object, "proof", order.proof);
+    put(object, "charged", order.charged);
+    putEnding(object, order);
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+std::optional<Order> orderFromJson(const QByteArray &json)
+{
+    const QJsonDocument document = QJsonDocument::fromJson(json);
+    if (!document.isObject()) {
+        return std::nullopt;
+    }
+    Reader in(document.object());
+    Order order;
+    order.id = in.text("id");
+    order.proxyType = in.text("proxy_type");
+    in.read("amount", order.amount);
+    in.read("expected_cost", order.expectedCost);
+    in.read("rate_per_gb", order.ratePerGb);
+    in.readEnum("price_source", order.priceSource, PriceList::Source::FlatPrice);
+    Reader before = in.inside("before");
+    order.before = readReading(before);
+    in.also(before);
+    order.riskAccepted = in.flag("risk_accepted");
+    in.readEnum("state", order.state, Order::State::NotSent);
+    in.read("prepared_at", order.preparedAt);
+    in.read("sent_at", order.sentAt);
+    in.read("ended_at", order.endedAt);
+    in.readEnum("settled_by", order.settledBy, Order::SettledBy::User);
+    in.read("proof", order.proof);
+    in.read("charged", order.charged);
+    readEnding(in, order);
+    return in.ok() && !order.id.isEmpty() ? std::optional(order) : std::nullopt;
+}
+
+} // namespace relaybook

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/buying/purchasedesk.h"
+
+#include "api/http/apiclient.h"
+#include "models/buying/deskparts.h"
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+BuyingProblem::Kind problemOf(StoreError::Kind kind)
+{
+    switch (kind) {
+    case StoreError::Kind::Damaged:
+        return BuyingProblem::Damaged;
+    case StoreError::Kind::NewerVersion:
+        return BuyingProblem::Newer;
+    case StoreError::Kind::Full:
+        return BuyingProblem::Full;
+    case StoreError::Kind::Busy:
+        return BuyingProblem::Locked;
+    case StoreError::Kind::Interrupted:
+    case StoreError::Kind::Failed:
+        break;
+    }
+    return BuyingProblem::CantWrite;
+}
+
+} // namespace
+
+PurchaseDesk::PurchaseDesk(const QString &directory, ApiClient *client, AuthSession &auth,
+                           const Clock &clock, JournalMemory memory, Tuning tuning)
+    : m_client(client)
+    , m_auth(auth)
+    , m_clock(clock)
+    , m_memory(std::move(memory))
+    , m_tuning(std::move(tuning))
+    , m_journal(std::make_unique<PurchaseJournal>(directory, clock))
+{
+    if (m_client) {
+        m_reader = std::make_unique<AccountReader>(*m_client, m_auth, m_clock, m_tuning.perPage);
+    }
+    connect(&m_auth, &AuthSession::changed, this, &PurchaseDesk::stateChanged);
+    openJournal();
+}
+
+PurchaseDesk::~PurchaseDesk() = default;
+
+// ---------------------------------------------------------------------------------- the journal
+
+void PurchaseDesk::openJournal()
+{
+    m_journalProblem.reset();
+    if (m_memory.existed && m_memory.existed() && !m_journal->exists()) {
+        m_journalProblem = BuyingProblem{BuyingProblem::Missing, m_journal->path(), {}};
+        m_ready = true;
+        return;
+    }
+    m_journal->open([this](const StoreResult<std::vector<Order>> &opened) { onOpened(opened); });
+}
+
+void PurchaseDesk::onOpened(const StoreResult<std::vector<Order>> &opened)
+{
+    m_ready = true;
+    if (!opened) {
+        closeBuying(opened.error());
+        return;
+    }
+    m_orders = *opened;
+    if (m_memory.remember) {
+        m_memory.remember();
+    }
+    leaveNothingHalfDone();
+    Q_EMIT stateChanged();
+}
+
+/// What a crash left: an order that was only prepared was never sent, for "sent" is on the disk
+/// before the request; one that was sent may have been carried out.
+void PurchaseDesk::leaveNothingHalfDone()
+{
+    for (Order &order : m_orders) {
+        if (order.state == Order::State::Prepared) {
+            order.state = Order::State::NotSent;
+            order.endedAt = m_clock.now();
+            keep(order);
+        } else if (order.state == Order::State::Sent) {
+            order.state = Order::State::Unknown;
+            keep(order);
+        }
+        if (order.state == Order::State::Unknown) {
+            startLooking(order.id, std::chrono::milliseconds(0));
+        }
+    }
+}
+
+void PurchaseDesk::closeBuying(const StoreError &error)
+{
+    m_journalProblem = BuyingProblem{problemOf(error.kind), m_journal->path(), error.detail};
+    Q_EMIT stateChanged();
+}
+
+std::optional<BuyingProblem> PurchaseDesk::problem() const
+{
+    if (!m_ready) {
+        return BuyingProblem{BuyingProblem::Opening, m_journal->path(), {}};
+    }
+    if (m_journalProblem) {
+        return m_journalProblem;
+    }
+    if (!m_client || !m_auth.has(TokenKind::Reseller)) {
+        return BuyingProblem{BuyingProblem::Offline, m_journal->path(), {}};
+    }
+    return std::nullopt;
+}
+
+Result<QString> PurchaseDesk::setJournalAside()
+{
+    const auto aside = m_journal->setAside();
+    if (!aside) {
+        ApiError error;
+        error.message = aside.error().detail;
+        return tl::unexpected(std::move(error));
+    }
+    if (m_memory.forget) {
+        m_memory.forget();
+    }
+    m_looking.clear();
+    m_orders.clear();
+    m_ready = false;
+    openJournal();
+    Q_EMIT stateChanged();
+    return *aside;
+}
+
+void PurchaseDesk::flush()
+{
+    m_journal->flush();
+}
+
+void PurchaseDesk::keep(const Order &order)
+{
+    m_journal->put(order, [this](const StoreResult<Stored> &written) {
+        if (!written) {
+            closeBuying(written.error());
+        }
+    });
+}
+
+// ----------------------------------------------------------------------------------- the orders
+
+Order *PurchaseDesk::find(const QString &id)
+{
+    const auto found = std::find_if(m_orders.begin(), m_orders.end(),
+                                    [&id](const Order &order) { return order.id == id; });
+    return found == m_orders.end() ? nullptr : &*found;
+}
+
+const Order *PurchaseDesk::order(const QString &id) const
+{
+    const auto found = std::find_if(m_orders.begin(), m_orders.end(),
+                                    [&id](const Order &order) { return order.id == id; });
+    return found == m_orders.end() ? nullptr : &*found;
+}
+
+const Order *PurchaseDesk::unknownOf(const QString &proxyType) const
+{
+    const auto found = std::find_if(m_orders.begin(), m_orders.end(), [&](const Order &order) {
+        return order.state == Order::State::Unknown && order.proxyType == proxyType;
+    });
+    return found == m_orders.end() ? nullptr : &*found;
+}
+
+const Order *PurchaseDesk::underWay() const
+{
+    const auto found = std::find_if(m_orders.begin(), m_orders.end(),
+                                    [](const Order &order) { return order.isUnderWay(); });
+    return found == m_orders.end() ? nullptr : &*found;
+}
+
+bool PurchaseDesk::boughtWithin(const QString &proxyType, std::chrono::minutes span) const
+{
+    const Instant since = m_clock.now() - span;
+    return std::any_of(m_orders.begin(), m_orders.end(), [&](const Order &order) {
+        return order.state == Order::State::Settled && order.proxyType == proxyType &&
+               order.preparedAt > since;
+    });
+}
+
+void PurchaseDesk::userDecides(const QString &orderId, Verdict verdict,
+                               std::optional<TransactionId> row)
+{
+    Order *order = find(orderId);
+    if (order == nullptr || order->state != Order::State::Unknown) {
+        return;
+    }
+    m_looking.erase(orderId);
+    order->state = verdict == Verdict::Bought ? Order::State::Settled : Order::State::NotCharged;
+    order->settledBy = Order::SettledBy::User;
+    order->proof = row;
+    order->endedAt = m_clock.now();
+    keep(*order);
+    Q_EMIT orderChanged(orderId);
+    Q_EMIT accountMoved();
+}
+
+} // namespace relaybook

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From the question what it costs to the one request, and what its answer makes of the order.
+
+#include "models/buying/purchasedesk.h"
+
+#include "api/endpoints/reseller.h"
+#include "api/http/apiclient.h"
+#include "models/buying/deskparts.h"
+#include "models/buying/judge.h"
+
+#include <QUuid>
+
+namespace relaybook {
+namespace {
+
+/// A clear no: the service says why, and nothing was spent (contract sections 1 and 4).
+bool isRefusal(const ApiError &error)
+{
+    switch (error.kind) {
+    case ErrorKind::Unauthorized:
+    case ErrorKind::Forbidden:
+    case ErrorKind::NotFound:
+    case ErrorKind::Validation:
+    case ErrorKind::NotEnoughMoney:
+    case ErrorKind::TooManyRequests:
+    case ErrorKind::Refused:
+        return !error.mayHaveHappened;
+    case ErrorKind::Offline:
+    case ErrorKind::Tls:
+    case ErrorKind::Timeout:
+    case ErrorKind::Cancelled:
+    case ErrorKind::ServiceFailure:
+    case ErrorKind::NotUnderstood:
+    case ErrorKind::Local:
+        return false;
+    }
+    return false;
+}
+
+/// No connection ever stood: not a byte of the request left.
+bool neverLeft(const ApiError &error)
+{
+    return !error.mayHaveHappened && error.httpStatus == 0 &&
+           (error.kind == ErrorKind::Offline || error.kind == ErrorKind::Tls ||
+            error.kind == ErrorKind::Local);
+}
+
+Order::State stateAfter(const ApiError &error)
+{
+    if (isRefusal(error)) {
+        return Order::State::Refused;
+    }
+    return neverLeft(error) ? Order::State::NotSent : Order::State::Unknown;
+}
+
+bool samePrice(const Quoted<Quote> &a, const Quoted<Quote> &b)
+{
+    if (a.has_value() != b.has_value()) {
+        return false;
+    }
+    return a ? a->cost == b->cost && a->ratePerGb == b->ratePerGb : a.error() == b.error();
+}
+
+ApiError ownError(const QString &message)
+{
+    ApiError error;
+    error.message = message;
+    return error;
+}
+
+} // namespace
+
+// ---------------------------------------------------------------------------- what it would cost
+
+Call PurchaseDesk::prepare(const QString &proxyType, TrafficAmount amount, QObject *guard,
+                           PrepareHandler handler, bool rereadAlways)
+{
+    if (const auto trouble = problem()) {
+        auto error = ownError(trouble->detail);
+        error.kind =
+            trouble->kind == BuyingProblem::Offline ? ErrorKind::Offline : ErrorKind::Local;
+        QMetaObject::invokeMethod(
+            guard, [handler = std::move(handler), error] { handler(tl::unexpected(error)); },
+            Qt::QueuedConnection);
+        return {};
+    }
+    const auto known = m_sights.find(proxyType);
+    const bool fresh =
+        known != m_sights.end() && m_clock.monotonic() - known->second.second <= m_tuning.freshFor;
+    if (fresh && !rereadAlways) {
+        const auto alive = std::make_shared<bool>(true);
+        QMetaObject::invokeMethod(
+            guard,
+            [self = QPointer<PurchaseDesk>(this), alive, proxyType, amount,
+             sight = known->second.first, handler = std::move(handler)] {
+                if (self && *alive) {
+                    handler(self->hold(proxyType, amount, *sight));
+                }
+            },
+            Qt::QueuedConnection);
+        return Call([alive] { *alive = false; });
+    }
+    return m_reader->read(
+        {proxyType, std::nullopt, false}, guard,
+        [this, proxyType, amount, handler = std::move(handler)](const AccountSight &sight) {
+            onPrepared(proxyType, amount, sight, handler);
+        });
+}
+
+void PurchaseDesk::onPrepared(const QString &proxyType, TrafficAmount amount,
+                              const AccountSight &sight, const PrepareHandler &handler)
+{
+    if (sight.poolsRead || sight.balance) {
+        Q_EMIT balancesRead(sight.balance, sight.pools);
+    }
+    if (const auto error = whatIsMissing(sight)) {
+        handler(tl::unexpected(*error));
+        return;
+    }
+    m_sights[proxyType] = {std::make_shared<const AccountSight>(sight), m_clock.monotonic()};
+    handler(hold(proxyType, amount, sight));
+}
+
+/// What an order has to be held against later; a token that is not there is not missed.
+std::optional<ApiError> PurchaseDesk::whatIsMissing(const AccountSight &sight) const
+{
+    const bool personal = m_auth.has(TokenKind::Personal);
+    if (sight.poolsRead && (!personal || (sight.balance && sight.reading.ledgerRead))) {
+        return std::nullopt;
+    }
+    return sight.error.value_or(ownError(QStringLiteral("the account could not be read")));
+}
+
+Confirmation PurchaseDesk::hold(const QString &proxyType, TrafficAmount amount,
+                                const AccountSight &sight)
+{
+    constexpr size_t mostHeld = 32;
+    Confirmation confirmation;
+    confirmation.number = m_nextConfirmation++;
+    confirmation.proxyType = proxyType;
+    confirmation.amount = amount;
+    confirmation.before = sight.reading;
+    if (const TrafficPool *pool = poolOf(sight.pools, proxyType)) {
+        confirmation.prices = pool->prices;
+    }
+    confirmation.quote = quote(confirmation.prices, amount);
+    const auto known = m_sights.find(proxyType);
+    const auto readAt = known == m_sights.end() ? m_clock.monotonic() : known->second.second;
+    m_confirmations.emplace(confirmation.number, Held{confirmation, readAt});
+    if (m_confirmations.size() > mostHeld) {
+        m_confirmations.erase(m_confirmations.begin());
+    }
+    return confirmation;
+}
+
+// ------------------------------------------------------------------------------------ one order
+
+void PurchaseDesk::buy(quint64 confirmation, bool riskAccepted, QObject *guard, BuyHandler handler)
+{
+    const auto refuse = [&](BuyAnswer::Kind kind) {
+        QMetaObject::invokeMethod(
+            guard,
+            [handler, kind] {
+                BuyAnswer answer;
+                answer.kind = kind;
+                handler(answer);
+            },
+            Qt::QueuedConnection);
+    };
+    const auto held = m_confirmations.find(confirmation);
+    if (held == m_confirmations.end()) {
+        refuse(BuyAnswer::AlreadyUsed);
+    } else if (problem()) {
+        refuse(BuyAnswer::Closed);
+    } else if (m_buying || underWay() != nullptr) {
+        refuse(BuyAnswer::Busy);
+    } else if (!riskAccepted && unknownOf(held->second.confirmation.proxyType) != nullptr) {
+        refuse(BuyAnswer::NeedsRiskAccepted);
+    } else {
+        m_buying = std::make_unique<Buying>();
+        m_buying->confirmation = held->second.confirmation;
+        m_buying->readAt = held->second.readAt;
+        m_buying->riskAccepted = riskAccepted;
+        m_buying->guard = guard;
+        m_buying->handler = std::move(handler);
+        m_confirmations.erase(held); // used up: whatever comes, it is never bought twice
+        rereadForBuying();
+    }
+}
+
+void PurchaseDesk::rereadForBuying()
+{
+    if (m_clock.monotonic() - m_buying->readAt <= m_tuning.freshFor) {
+        writeOrder();
+        return;
+    }
+    const Confirmation &asked = m_buying->confirmation;
+    m_buying->call = m_reader->read(
+        {asked.proxyType, std::nullopt, false}, this, [this](const AccountSight &sight) {
+            const Confirmation shown = m_buying->confirmation;
+            if (sight.poolsRead || sight.balance) {
+                Q_EMIT balancesRead(sight.balance, sight.pools);
+            }
+            BuyAnswer answer;
+            if (const auto error = whatIsMissing(sight)) {
+                answer.error = error;
+                m_confirmations.emplace(shown.number, Held{shown, m_buying->readAt});
+                answerBuyer(std::move(answer));
+                endBuying();
+                return;
+            }
+            m_sights[shown.proxyType] = {std::make_shared<const AccountSight>(sight),
+                                         m_clock.monotonic()};
+            const Confirmation again = hold(shown.proxyType, shown.amount, sight);
+            if (!samePrice(again.quote, shown.quote)) {
+                answer.kind = BuyAnswer::PriceChanged;
+                answer.again = again;
+                answerBuyer(std::move(answer));
+                endBuying();
+                return;
+            }
+            m_confirmations.erase(again.number);
+            m_buying->confirmation = again;
+            writeOrder();
+        });
+}
+
+void PurchaseDesk::writeOrder()
+{
+    const Confirmation &confirmation = m_buying->confirmation;
+    Order &order = m_buying->order;
+    order.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    order.proxyType = confirmation.proxyType;
+    order.amount = confirmation.amount;
+    if (confirmation.quote) {
+        order.expectedCost = confirmation.quote->cost;
+        order.ratePerGb = confirmation.quote->ratePerGb;
+    }
+    order.priceSource = confirmation.prices.source;
+    order.before = confirmation.before;
+    order.riskAccepted = m_buying->riskAccepted;
+    order.state = Order::State::Prepared;
+    order.preparedAt = m_clock.now();
+    m_journal->put(order,
+                   [this](const StoreResult<Stored> &written) { onPreparedWritten(written); });
+}
+
+void PurchaseDesk::onPreparedWritten(const StoreResult<Stored> &written)
+{
+    BuyAnswer answer;
+    if (!written) {
+        closeBuying(written.error());
+        answer.kind = BuyAnswer::Closed;
+        answerBuyer(std::move(answer));
+        endBuying();
+        return;
+    }
+    m_orders.insert(m_orders.begin(), m_buying->order);
+    answer.kind = BuyAnswer::Ordered;
+    answer.orderId = m_buying->order.id;
+    const QString id = answer.orderId;
+    answerBuyer(std::move(answer));
+    Q_EMIT orderChanged(id);
+    markSent();
+}
+
+void PurchaseDesk::cancel(const QString &orderId)
+{
+    if (m_buying && m_buying->order.id == orderId) {
+        m_buying->calledBack = true;
+    }
+}
+
+/// "Sent" is on the disk before the first byte of the request goes: from here on, whatever happens
+/// to this program, the order counts as one that may have been carried out.
+void PurchaseDesk::markSent()
+{
+    Order *order = find(m_buying->order.id);
+    if (m_buying->calledBack) {
+        order->state = Order::State::NotSent;
+        order->endedAt = m_clock.now();
+        keep(*order);
+        const QString id = order->id;
+        endBuying();
+        Q_EMIT orderChanged(id);
+        return;
+    }
+    order->state = Order::State::Sent;
+    order->sentAt = m_clock.now();
+    m_journal->put(*order, [this](const StoreResult<Stored> &written) {
+        if (written) {
+            sendOrder();
+            return;
+        }
+        Order *failed = find(m_buying->order.id);
+        failed->state = Order::State::NotSent;
+        failed->sentAt.reset();
+        failed->endedAt = m_clock.now();
+        failed->error = ownError(written.error().detail);
+        const QString id = failed->id;
+        endBuying();
+        closeBuying(written.error());
+        Q_EMIT orderChanged(id);
+    });
+}
+
+void PurchaseDesk::sendOrder()
+{
+    const QString id = m_buying->order.id;
+    m_buying->call =
+        m_client->send(TopUpTraffic{m_buying->order.amount, m_buying->order.proxyType}, this,
+                       [this](const Result<TopUpReceipt> &answer) { onAnswer(answer); });
+    Q_EMIT orderChanged(id);
+}
+
+void PurchaseDesk::onAnswer(const Result<TopUpReceipt> &answer)
+{
+    Order *order = find(m_buying->order.id);
+    if (answer) {
+        order->state = Order::State::Settled;
+        order->settledBy = Order::SettledBy::Receipt;
+        order->receipt = *answer;
+        order->charged = answer->cost;
+        order->findings = findingsOf(*order, *answer);
+    } else {
+        order->error = answer.error();
+        order->state = stateAfter(answer.error());
+    }
+    const bool unknown = order->state == Order::State::Unknown;
+    if (!unknown) {
+        order->endedAt = m_clock.now();
+    }
+    keep(*order);
+    const QString id = order->id;
+    const bool moved = unknown || order->state == Order::State::Settled;
+    endBuying();
+    m_sights.clear(); // what was read before is no longer what is there
+    if (unknown) {
+        startLooking(id, m_tuning.lookPauses.front());
+    }
+    Q_EMIT orderChanged(id);
+    if (moved) {
+        Q_EMIT accountMoved();
+    }
+}
+
+void PurchaseDesk::answerBuyer(BuyAnswer answer)
+{
+    if (m_buying->guard && m_buying->handler) {
+        std::exchange(m_buying->handler, nullptr)(std::move(answer));
+    }
+}
+
+/// From the event loop: the answer of a call may stand on the stack.
+void PurchaseDesk::endBuying()
+{
+    const std::shared_ptr<Buying> over(std::move(m_buying));
+    QMetaObject::invokeMethod(
+        this, [over] {}, Qt::QueuedConnection);
+}
+
+} // namespace relaybook
