@@ -42,6 +42,7 @@ Screenshots::Screenshots(const QString &folder)
         {u"edit-proxy"_qs, proxies, 2, {}, "editAction"},
         {u"sign-in"_qs, overview, -1, {}, "connectAction"},
         {u"top-up"_qs, overview, -1, {}, "topUpAction"},
+        {u"activity"_qs, "showActivityAction", -1, {}, nullptr},
         {u"settings"_qs, overview, -1, {}, "settingsAction"},
         {u"export"_qs, "showTransactionsAction", -1, {}, "exportAction"},
         {u"shortcuts"_qs, overview, -1, {}, "shortcutsAction"},

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
+#include "models/buying/purchasedesk.h"
 #include "models/format.h"
 #include "ui/dialogs/settingsdialog.h"
+#include "ui/pages/activitypage.h"
 #include "ui/pages/overviewpage.h"
 #include "ui/pages/proxiespage.h"
 #include "ui/pages/startpage.h"
@@ -106,10 +108,9 @@ void MainWindow::build()
 void MainWindow::buildSideBar()
 {
     const std::pair<Icon, QString> entries[] = {
-        {Icon::Overview, tr("Overview")},
-        {Icon::Proxies, tr("Proxies")},
-        {Icon::SubUsers, tr("Sub-users")},
-        {Icon::Transactions, tr("Transactions")},
+        {Icon::Overview, tr("Overview")},  {Icon::Proxies, tr("Proxies")},
+        {Icon::SubUsers, tr("Sub-users")}, {Icon::Transactions, tr("Transactions")},
+        {Icon::Activity, tr("Activity")},
     };
     for (std::size_t i = 0; i < std::size(entries); ++i) {
         m_sideBar->addEntry(QLatin1String(pageNames[i]), entries[i].first, entries[i].second);
@@ -140,6 +141,7 @@ void MainWindow::setAccount(const WindowAccount &account)
         makePages();
         showNotices();
         showPage(m_settings.text(Setting::LastPage));
+        followOrders();
     } else {
         m_stack->setCurrentWidget(m_start);
     }
@@ -164,12 +166,15 @@ void MainWindow::dropAccount()
     }
     if (m_account.account != nullptr) {
         m_account.account->disconnect(this);
+        m_account.account->purchases().disconnect(this);
     }
     m_stack->setCurrentWidget(m_start);
     for (Page *page : m_pages) {
         delete page;
     }
     m_pages.clear();
+    m_openOrders.clear();
+    m_ordersRead = false;
     m_account = {};
     m_reachable.reset();
     m_waitingUntil.reset();
@@ -186,6 +191,7 @@ void MainWindow::makePages()
     addPage(transactions);
     connect(transactions, &TransactionsPage::exportRequested, m_actions->exportRows,
             &QAction::trigger);
+    addPage(new ActivityPage(context, m_stack));
     connect(&account, &AccountSession::summaryChanged, this, [this] {
         updateSideBar();
         updateTitle();
@@ -272,6 +278,7 @@ void MainWindow::updateSideBar()
     for (const auto &[page, count] : counts) {
         m_sideBar->setCount(QLatin1String(page), open ? format::count(count) : QString());
     }
+    updateUnsettled();
     for (const char *page : pageNames) {
         const QString entry = QStringLiteral("nav-") + QLatin1String(page);
         m_sideBar->findChild<QAbstractButton *>(entry)->setEnabled(open);
@@ -327,7 +334,7 @@ void MainWindow::openDataFolder()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!closeSheets()) {
+    if (!mayQuit() || !closeSheets()) {
         event->ignore();
         return;
     }

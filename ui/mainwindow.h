@@ -10,6 +10,7 @@
 #include "ui/pages/page.h"
 
 #include <QMainWindow>
+#include <QSet>
 #include <QTimer>
 
 #include <optional>
@@ -124,6 +125,15 @@ private:
     void confirmDisconnect();
     [[nodiscard]] QString addressOfAccount() const;
 
+    // mainwindoworders.cpp
+    void followOrders();
+    void openOrder(const QString &orderId);
+    void whenOrderChanged(const QString &orderId);
+    void whenOrdersRead();
+    [[nodiscard]] bool isShown(const QString &orderId) const;
+    [[nodiscard]] bool mayQuit();
+    void updateUnsettled();
+
     Theme &m_theme;
     Settings &m_settings;
     WindowActions *m_actions;
@@ -139,6 +149,9 @@ private:
     std::optional<Instant> m_waitingUntil;
     QTimer m_statusTimer;
     QTimer m_saveTimer;
+    QSet<QString> m_openOrders; // seen while they had no outcome yet
+    bool m_ordersRead = false;
+    bool m_quitAnyway = false;
     int m_noticeCount = 0;
     bool m_changingPage = false;
 };

@@ -138,8 +138,10 @@ void MainWindow::openTopUp(const QString &trafficType)
             return;
         }
     }
-    openSheet(
-        new TopUpDialog(m_theme, *m_account.account, trafficType, m_account.sandbox, topSheet()));
+    const PageContext context{*m_account.account, m_theme, m_settings};
+    auto *dialog = new TopUpDialog(context, trafficType, m_account.sandbox, topSheet());
+    connect(dialog, &TopUpDialog::orderPlaced, this, &MainWindow::openOrder);
+    openSheet(dialog);
 }
 
 void MainWindow::openExport()

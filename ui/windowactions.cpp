@@ -84,6 +84,7 @@ void WindowActions::makeView(QMenuBar &bar, const Theme &theme)
         {tr("&Proxies"), "showProxiesAction"},
         {tr("&Sub-users"), "showSubUsersAction"},
         {tr("&Transactions"), "showTransactionsAction"},
+        {tr("A&ctivity"), "showActivityAction"},
     };
     auto *pageGroup = new QActionGroup(this);
     for (const auto &[title, name] : titles) {

@@ -18,7 +18,7 @@ class Theme;
 
 // Object names of the pages, in the order of Ctrl+1 …
 inline constexpr const char *pageNames[] = {"overviewPage", "proxiesPage", "subUsersPage",
-                                            "transactionsPage"};
+                                            "transactionsPage", "activityPage"};
 
 class WindowActions : public QObject
 {

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>relaybook::ActivityPage</name>
+    <message numerus="yes">
+        <source>%n orders</source>
+        <translation>
+            <numerusform>%n order</numerusform>
+            <numerusform>%n orders</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::BalanceChart</name>
     <message numerus="yes">
         <source>%1: %2, %n transaction(s)</source>
@@ -239,6 +249,33 @@
         <translation>
             <numerusform>Reseller Key accepted: %n traffic type</numerusform>
             <numerusform>Reseller Key accepted: %n traffic types</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::OrderTableModel</name>
+    <message numerus="yes">
+        <source>%n differences</source>
+        <translation>
+            <numerusform>%n difference</numerusform>
+            <numerusform>%n differences</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::OrderWords</name>
+    <message numerus="yes">
+        <source>%n charges of %1 since %2</source>
+        <translation>
+            <numerusform>%n charge of %1 since %2</numerusform>
+            <numerusform>%n charges of %1 since %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>no charge of %1 since %2, but %n others</source>
+        <translation>
+            <numerusform>no charge of %1 since %2, but %n other</numerusform>
+            <numerusform>no charge of %1 since %2, but %n others</numerusform>
         </translation>
     </message>
 </context>

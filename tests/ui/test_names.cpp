@@ -180,7 +180,7 @@ void TestNames::pages_data()
 {
     QTest::addColumn<QString>("action");
     for (const char *action : {"showOverviewAction", "showProxiesAction", "showSubUsersAction",
-                               "showTransactionsAction"}) {
+                               "showTransactionsAction", "showActivityAction"}) {
         QTest::newRow(action) << QString::fromLatin1(action);
     }
 }

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What traffic costs, as a person finds out: on the window, with the sandbox's prices. What is
-// shown is exact, what is in doubt is refused, and what would be cheaper is named.
+// Buying as a person does it, on the window and against the sandbox: what is shown is what is sent,
+// once, and nothing is ever sent by accident.
+#include "models/buying/purchasedesk.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/charts/pricecurve.h"
+#include "ui/dialogs/orderdialog.h"
 #include "ui/dialogs/topupdialog.h"
-#include "ui/dialogs/topupform.h"
 #include "ui/dialogs/typednumber.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/rowlist.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
+#include <QPushButton>
 #include <QTableView>
 
 using namespace relaybook;
@@ -33,6 +36,21 @@ private Q_SLOTS:
     void adviserTakesOver();
     void tierIsTakenOver();
     void tooDearOffersWhatFits();
+    void enterDoesNotBuy();
+    void doubleClickBuysNothing();
+    void boughtOnce();
+    void backKeepsWhatWasTyped();
+    void changedPriceIsConfirmedAnew();
+    void noPriceHasToBeAgreedTo();
+    void refusedAtTheField();
+    void closingKeepsTheOrder();
+    void lostAnswerIsFoundOut();
+    void unknownOrderIsSeenFirstAfterAStart();
+    void secondOrderOfAnUnknownTypeNamesTheRisk();
+    void repeatIsWarnedOf();
+    void differencesAreShown();
+    void quittingExplainsItself();
+    void offlineSaysWhy();
     void opensOnceAndAtTheTypeAskedFor();
 
 private:
@@ -40,10 +58,12 @@ private:
     {
         return qobject_cast<TopUpDialog *>(m_desk->sheet("topUpDialog"));
     }
-    [[nodiscard]] std::optional<OrderDraft> draft()
+    [[nodiscard]] OrderDialog *orderDialog()
     {
-        return WindowFixture::in<TopUpForm>(dialog(), "topUpForm")->draft();
+        return qobject_cast<OrderDialog *>(m_desk->sheet("orderDialog"));
     }
+    [[nodiscard]] PurchaseDesk &orders() { return m_desk->session().purchases(); }
+    [[nodiscard]] static QPushButton *submitOf(SheetDialog *sheet) { return sheet->submitButton(); }
     [[nodiscard]] static QString sums(QWidget *parent, const char *list = "topUpSums")
     {
         QStringList lines;
@@ -64,11 +84,35 @@ private:
         const auto amount = *TrafficAmount::parseGb(QString::fromLatin1(gigabytes));
         return quote(m_desk->session().summary().pools.at(pool).prices, amount).value();
     }
+    [[nodiscard]] std::uint64_t arrived() { return m_desk->server().counters().ordersArrived(); }
+    [[nodiscard]] std::uint64_t performed()
+    {
+        return m_desk->server().counters().ordersPerformed();
+    }
     void openDialog()
     {
         m_desk->open();
+        QTRY_VERIFY(orders().isReady());
         QTest::keyClick(&m_desk->window(), Qt::Key_T, Qt::ControlModifier);
         QTRY_VERIFY(dialog() != nullptr);
+    }
+    // From the form to the second step, ready to be agreed to.
+    void goToConfirmation(const QString &amount)
+    {
+        WindowFixture::type(dialog(), "amountEdit", amount);
+        QVERIFY2(submitOf(dialog())->isEnabled(), qPrintable(sums(dialog())));
+        submitOf(dialog())->click();
+        QTRY_VERIFY(dialog()->step() == TopUpDialog::Step::Confirm);
+    }
+    void confirm()
+    {
+        QTRY_VERIFY(submitOf(dialog())->isEnabled());
+        submitOf(dialog())->click();
+    }
+    void fault(const char *text)
+    {
+        const auto problem = m_desk->server().faults().set(std::string_view(text));
+        QVERIFY2(!problem, problem ? problem->c_str() : "");
     }
 
     Theme m_theme;
@@ -123,7 +167,7 @@ void TestTopUp::amountsAreReadStrictly()
 void TestTopUp::previewFollowsTheAmount()
 {
     openDialog();
-    QVERIFY(!draft());
+    QVERIFY(!submitOf(dialog())->isEnabled());
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("95"));
     const Quote price = priceOf("95");
     const QString shown = sums(dialog());
@@ -134,17 +178,17 @@ void TestTopUp::previewFollowsTheAmount()
         m_desk->session().summary().balance.value_or(Money()).minus(price.cost).value_or(Money());
     QString plain = shown;
     QVERIFY2(plain.remove(QLatin1Char(',')).contains(after.text()), qPrintable(shown));
-    QCOMPARE(draft()->quote.value(), price);
+    QCOMPARE(submitOf(dialog())->text(),
+             QStringLiteral("Buy 95 GB for $%1…").arg(price.cost.text()));
     QVERIFY(
         !WindowFixture::in<PriceCurve>(dialog(), "priceCurve")->accessibleDescription().isEmpty());
     auto *tiers = WindowFixture::in<QTableView>(dialog(), "tierTable");
     QCOMPARE(tiers->selectionModel()->selectedRows().size(), 1);
     // Another type, other prices; what was typed stays.
+    const QString before = submitOf(dialog())->text();
     WindowFixture::in<QComboBox>(dialog(), "typeBox")->setCurrentIndex(1);
-    QCOMPARE(draft()->amount, price.amount);
-    QVERIFY(draft()->quote.value() != price);
-    QVERIFY(sums(dialog()) != shown);
-    QCOMPARE(m_desk->server().counters().ordersArrived(), std::uint64_t{0});
+    QVERIFY(submitOf(dialog())->text() != before);
+    QCOMPARE(arrived(), std::uint64_t{0});
 }
 
 void TestTopUp::figureInDoubtIsRefused()
@@ -153,10 +197,10 @@ void TestTopUp::figureInDoubtIsRefused()
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("1,234"));
     const QString error = WindowFixture::errorAt(dialog(), "amountEdit");
     QVERIFY2(error.contains(QStringLiteral("1234 GB or 1.234 GB")), qPrintable(error));
-    QVERIFY(!draft());
+    QVERIFY(!submitOf(dialog())->isEnabled());
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("12"));
     QVERIFY(WindowFixture::errorAt(dialog(), "amountEdit").isEmpty());
-    QVERIFY(draft());
+    QVERIFY(submitOf(dialog())->isEnabled());
 }
 
 void TestTopUp::adviserTakesOver()
@@ -191,14 +235,302 @@ void TestTopUp::tooDearOffersWhatFits()
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("900000"));
     const QString advice = bannerOf(dialog(), "topUpAdvice");
     QVERIFY2(advice.contains(QStringLiteral("is missing")), qPrintable(advice));
-    QVERIFY(!draft());
+    QVERIFY(!submitOf(dialog())->isEnabled());
     WindowFixture::click(WindowFixture::in(dialog(), "topUpAdvice"), "useLargest");
-    QVERIFY(draft());
+    QVERIFY(submitOf(dialog())->isEnabled());
     const auto amount =
         readOrderAmount(WindowFixture::in<QLineEdit>(dialog(), "amountEdit")->text(), QLocale::c());
     QVERIFY(amount.value);
     const auto price = quote(m_desk->session().summary().pools.at(0).prices, *amount.value);
     QVERIFY(price && price->cost <= m_desk->session().summary().balance.value_or(Money()));
+}
+
+void TestTopUp::enterDoesNotBuy()
+{
+    openDialog();
+    WindowFixture::type(dialog(), "amountEdit", QStringLiteral("10"));
+    auto *edit = WindowFixture::in(dialog(), "amountEdit");
+    for (int i = 0; i < 30; ++i) {
+        QTest::keyClick(edit, Qt::Key_Return);
+        QTest::keyClick(edit, Qt::Key_Enter, Qt::ControlModifier);
+    }
+    QCOMPARE(dialog()->step(), TopUpDialog::Step::Form);
+    QCOMPARE(dialog()->state(), SheetDialog::State::Editing);
+    goToConfirmation(QStringLiteral("10"));
+    QTRY_VERIFY(submitOf(dialog())->isEnabled());
+    for (int i = 0; i < 30; ++i) {
+        QTest::keyClick(dialog()->focusWidget(), Qt::Key_Return);
+    }
+    QCOMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
+    for (const auto *button : dialog()->findChildren<QPushButton *>()) {
+        QVERIFY2(!button->autoDefault() && !button->isDefault(), qPrintable(button->objectName()));
+    }
+    QCOMPARE(arrived(), std::uint64_t{0});
+}
+
+void TestTopUp::doubleClickBuysNothing()
+{
+    openDialog();
+    WindowFixture::type(dialog(), "amountEdit", QStringLiteral("10"));
+    QTest::mouseClick(submitOf(dialog()), Qt::LeftButton);
+    QTRY_VERIFY(dialog()->step() == TopUpDialog::Step::Confirm);
+    // The second click of a double click comes to where the first button was.
+    QVERIFY(!submitOf(dialog())->isEnabled());
+    QTest::mouseClick(submitOf(dialog()), Qt::LeftButton);
+    QCOMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
+    QTRY_VERIFY(submitOf(dialog())->isEnabled());
+    QCOMPARE(arrived(), std::uint64_t{0});
+    // One that buys is one order.
+    QTest::mouseDClick(submitOf(dialog()), Qt::LeftButton);
+    QTRY_VERIFY(orderDialog() != nullptr);
+    QCOMPARE(arrived(), std::uint64_t{1});
+    QCOMPARE(int(orders().orders().size()), 1);
+}
+
+void TestTopUp::boughtOnce()
+{
+    openDialog();
+    const Quote price = priceOf("95");
+    goToConfirmation(QStringLiteral("95"));
+    const QString shown = sums(dialog(), "orderRows");
+    QVERIFY2(shown.contains(QStringLiteral("\"amount_gb\": 95")), qPrintable(shown));
+    QVERIFY2(shown.contains(price.cost.text()), qPrintable(shown));
+    QCOMPARE(submitOf(dialog())->text(),
+             QStringLiteral("Buy 95 GB for $%1").arg(price.cost.text()));
+    confirm();
+    QTRY_VERIFY(orderDialog() != nullptr);
+    const auto &all = orders().orders();
+    QCOMPARE(int(all.size()), 1);
+    QCOMPARE(int(all.front().state), int(Order::State::Settled));
+    QCOMPARE(all.front().charged, std::optional(price.cost));
+    QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("95 GB")));
+    QVERIFY2(sums(orderDialog(), "orderFacts").contains(price.cost.text()),
+             qPrintable(sums(orderDialog(), "orderFacts")));
+    QCOMPARE(arrived(), std::uint64_t{1});
+    QCOMPARE(performed(), std::uint64_t{1});
+    orderDialog()->reject();
+    QTRY_VERIFY(dialog() == nullptr);
+}
+
+void TestTopUp::backKeepsWhatWasTyped()
+{
+    openDialog();
+    goToConfirmation(QStringLiteral("42.5"));
+    WindowFixture::click(dialog(), "back");
+    QCOMPARE(dialog()->step(), TopUpDialog::Step::Form);
+    QCOMPARE(WindowFixture::in<QLineEdit>(dialog(), "amountEdit")->text(), QStringLiteral("42.5"));
+    QCOMPARE(arrived(), std::uint64_t{0});
+}
+
+void TestTopUp::changedPriceIsConfirmedAnew()
+{
+    openDialog();
+    // Other prices than those on the screen; the confirmation reads them where they are old, and
+    // says so where they are read.
+    WindowFixture::type(dialog(), "amountEdit", QStringLiteral("10"));
+    const Quote before = priceOf("10");
+    sandbox::PriceList prices = m_desk->server().prices();
+    for (auto &type : prices) {
+        for (auto &tier : type.tiers) {
+            tier.perGb = tier.perGb + tier.perGb;
+        }
+    }
+    m_desk->server().setPrices(prices);
+    m_desk->trigger("refreshAction");
+    QTRY_VERIFY(priceOf("10").cost != before.cost);
+    QCOMPARE(submitOf(dialog())->text(),
+             QStringLiteral("Buy 10 GB for $%1…").arg(priceOf("10").cost.text()));
+    QCOMPARE(arrived(), std::uint64_t{0});
+}
+
+void TestTopUp::noPriceHasToBeAgreedTo()
+{
+    m_desk->startSandbox();
+    fault("tiers-missing=all");
+    openDialog();
+    WindowFixture::type(dialog(), "amountEdit", QStringLiteral("5"));
+    QVERIFY(WindowFixture::in(dialog(), "topUpNoPrice")->isVisible());
+    goToConfirmation(QStringLiteral("5"));
+    auto *agree = WindowFixture::in<QCheckBox>(dialog(), "acceptNoPrice");
+    QVERIFY(agree->isVisible());
+    QTest::qWait(0);
+    QVERIFY(!submitOf(dialog())->isEnabled());
+    agree->setChecked(true);
+    QTRY_VERIFY(submitOf(dialog())->isEnabled());
+    agree->setChecked(false);
+    QVERIFY(!submitOf(dialog())->isEnabled());
+    agree->setChecked(true);
+    submitOf(dialog())->click();
+    QTRY_VERIFY(orderDialog() != nullptr);
+    QCOMPARE(performed(), std::uint64_t{1});
+    QVERIFY(orders().orders().front().charged.has_value());
+}
+
+void TestTopUp::refusedAtTheField()
+{
+    openDialog();
+    goToConfirmation(QStringLiteral("25"));
+    fault("forbid=1005,next=1,on=topUpTraffic");
+    confirm();
+    QTRY_VERIFY(dialog()->step() == TopUpDialog::Step::Form);
+    const QString error = WindowFixture::errorAt(dialog(), "amountEdit");
+    QVERIFY2(error.contains(QStringLiteral("Nothing was spent")), qPrintable(error));
+    QCOMPARE(WindowFixture::in<QLineEdit>(dialog(), "amountEdit")->text(), QStringLiteral("25"));
+    QCOMPARE(int(orders().orders().front().state), int(Order::State::Refused));
+    QCOMPARE(performed(), std::uint64_t{0});
+    // And once more, now that nothing is in the way.
+    WindowFixture::type(dialog(), "amountEdit", QStringLiteral("26"));
+    QVERIFY(WindowFixture::errorAt(dialog(), "amountEdit").isEmpty());
+    goToConfirmation(QStringLiteral("26"));
+    confirm();
+    QTRY_VERIFY(orderDialog() != nullptr);
+    QCOMPARE(performed(), std::uint64_t{1});
+}
+
+void TestTopUp::closingKeepsTheOrder()
+{
+    openDialog();
+    goToConfirmation(QStringLiteral("10"));
+    fault("latency=1200,on=topUpTraffic");
+    confirm();
+    QTRY_VERIFY(arrived() == 1);
+    QPointer<TopUpDialog> closing = dialog();
+    closing->reject();
+    QTRY_VERIFY(closing.isNull());
+    QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
+                              10'000);
+    // The window says so, now that no dialog does.
+    auto *show = m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder"));
+    QVERIFY(show != nullptr);
+    show->click();
+    QTRY_VERIFY(orderDialog() != nullptr);
+    QCOMPARE(performed(), std::uint64_t{1});
+}
+
+void TestTopUp::lostAnswerIsFoundOut()
+{
+    openDialog();
+    goToConfirmation(QStringLiteral("95"));
+    fault("do-and-drop=close,next=1,on=topUpTraffic");
+    confirm();
+    QTRY_VERIFY(orderDialog() != nullptr);
+    QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
+                              20'000);
+    QCOMPARE(int(orders().orders().front().settledBy), int(Order::SettledBy::Evidence));
+    QVERIFY(orders().orders().front().proof.has_value());
+    QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("bought")));
+    QVERIFY(orderDialog()->submitButton()->isHidden());
+    QCOMPARE(arrived(), std::uint64_t{1});
+}
+
+void TestTopUp::unknownOrderIsSeenFirstAfterAStart()
+{
+    openDialog();
+    goToConfirmation(QStringLiteral("10"));
+    // Nothing can be found out: neither the ledger nor the balances can be read.
+    fault("drop=close,next=1,on=topUpTraffic");
+    fault("error-500,on=listTransactions");
+    confirm();
+    QTRY_VERIFY(orderDialog() != nullptr);
+    QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("don't know yet")));
+    QCOMPARE(int(orders().orders().front().state), int(Order::State::Unknown));
+    QVERIFY(orderDialog()->submitButton()->isVisible());
+    m_desk->close();
+    m_desk->showWindow();
+    m_desk->openAccount();
+    QTRY_VERIFY(orderDialog() != nullptr);
+    QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("don't know yet")));
+    QCOMPARE(arrived(), std::uint64_t{1});
+}
+
+void TestTopUp::secondOrderOfAnUnknownTypeNamesTheRisk()
+{
+    openDialog();
+    goToConfirmation(QStringLiteral("10"));
+    fault("drop=close,next=1,on=topUpTraffic");
+    fault("error-500,on=listTransactions");
+    confirm();
+    QTRY_VERIFY(orderDialog() != nullptr);
+    orderDialog()->reject();
+    QTRY_VERIFY(orderDialog() == nullptr);
+    m_desk->trigger("topUpAction");
+    QTRY_VERIFY(dialog() != nullptr);
+    m_desk->server().faults().clearAll();
+    fault("error-500,on=listTransactions");
+    WindowFixture::type(dialog(), "amountEdit", QStringLiteral("11"));
+    submitOf(dialog())->click();
+    QTRY_VERIFY(dialog()->step() == TopUpDialog::Step::Confirm ||
+                WindowFixture::in<Banner>(dialog(), "sheetBanner")->isVisible());
+    if (dialog()->step() != TopUpDialog::Step::Confirm) {
+        m_desk->server().faults().clearAll();
+        QTRY_VERIFY(submitOf(dialog())->isEnabled());
+        submitOf(dialog())->click();
+        QTRY_VERIFY(dialog()->step() == TopUpDialog::Step::Confirm);
+    }
+    QVERIFY(!bannerOf(dialog(), "unknownOrder").isEmpty());
+    auto *risk = WindowFixture::in<QCheckBox>(dialog(), "acceptRisk");
+    QVERIFY(risk->isVisible() && !risk->isChecked());
+    QVERIFY(!submitOf(dialog())->isEnabled());
+    QCOMPARE(arrived(), std::uint64_t{1});
+}
+
+void TestTopUp::repeatIsWarnedOf()
+{
+    openDialog();
+    QVERIFY(bannerOf(dialog(), "topUpRepeat").isEmpty());
+    goToConfirmation(QStringLiteral("10"));
+    confirm();
+    QTRY_VERIFY(orderDialog() != nullptr);
+    orderDialog()->reject();
+    QTRY_VERIFY(orderDialog() == nullptr);
+    m_desk->trigger("topUpAction");
+    QTRY_VERIFY(dialog() != nullptr);
+    QVERIFY2(bannerOf(dialog(), "topUpRepeat").contains(QStringLiteral("10 minutes")),
+             qPrintable(bannerOf(dialog(), "topUpRepeat")));
+}
+
+void TestTopUp::differencesAreShown()
+{
+    openDialog();
+    goToConfirmation(QStringLiteral("10"));
+    fault("charge-more=100,next=1");
+    confirm();
+    QTRY_VERIFY(orderDialog() != nullptr);
+    QTRY_VERIFY(WindowFixture::in(orderDialog(), "finding1") != nullptr);
+    const Order &order = orders().orders().front();
+    QCOMPARE(int(order.findings.front().level), int(Finding::Level::Alarm));
+    QCOMPARE(order.charged->minus(*order.expectedCost), std::optional(Money::fromCents(100)));
+}
+
+void TestTopUp::quittingExplainsItself()
+{
+    openDialog();
+    goToConfirmation(QStringLiteral("10"));
+    fault("latency=2500,on=topUpTraffic");
+    confirm();
+    QTRY_VERIFY(arrived() == 1);
+    m_desk->window().close();
+    QVERIFY(m_desk->window().isVisible());
+    QTRY_VERIFY(m_desk->sheet("quitDialog") != nullptr);
+    const QString words = WindowFixture::textOf(m_desk->sheet("quitDialog"), "confirmWords");
+    QVERIFY2(words.contains(QStringLiteral("kept")), qPrintable(words));
+    m_desk->sheet("quitDialog")->reject();
+    QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
+                              10'000);
+}
+
+void TestTopUp::offlineSaysWhy()
+{
+    m_desk->open();
+    m_desk->close();
+    m_desk->windowAccount.offline = true;
+    m_desk->open();
+    m_desk->trigger("topUpAction");
+    QTRY_VERIFY(dialog() != nullptr);
+    WindowFixture::type(dialog(), "amountEdit", QStringLiteral("10"));
+    QTRY_VERIFY2(bannerOf(dialog(), "sheetBanner").contains(QStringLiteral("connection")),
+                 qPrintable(bannerOf(dialog(), "sheetBanner")));
+    QVERIFY(!submitOf(dialog())->isEnabled());
 }
 
 void TestTopUp::opensOnceAndAtTheTypeAskedFor()

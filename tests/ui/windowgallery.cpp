@@ -118,12 +118,13 @@ private:
             qFatal("the sandbox's data did not arrive");
         }
         shoot("overview");
-        for (const char *page :
-             {"showProxiesAction", "showSubUsersAction", "showTransactionsAction"}) {
+        for (const char *page : {"showProxiesAction", "showSubUsersAction",
+                                 "showTransactionsAction", "showActivityAction"}) {
             m_desk->trigger(page);
             shoot(page);
         }
         paintSheets();
+        paintBuying();
         paintNote();
         paintProxy();
         m_desk->trigger("showOverviewAction");
@@ -150,6 +151,49 @@ private:
             m_desk->trigger(action);
             shoot(name);
             closeSheets();
+        }
+    }
+
+    void paintBuying()
+    {
+        m_desk->trigger("showOverviewAction");
+        m_desk->trigger("topUpAction");
+        auto *dialog = m_desk->sheet("topUpDialog");
+        const std::pair<const char *, const char *> amounts[] = {
+            {"95", "topup-95"}, {"1,234", "topup-doubt"}, {"900000", "topup-dear"}};
+        for (const auto &[amount, name] : amounts) {
+            WindowFixture::type(dialog, "amountEdit", QString::fromLatin1(amount));
+            shoot(name);
+        }
+        orderIt("95", "topup-confirm");
+        QTest::qWait(1200);
+        shoot("order-settled");
+        closeSheets();
+        breakAt("do-and-drop=close,next=1,on=topUpTraffic");
+        breakAt("error-500,on=listTransactions");
+        m_desk->trigger("topUpAction");
+        orderIt("95", "topup-repeat");
+        QTest::qWait(2500);
+        shoot("order-unknown");
+        closeSheets();
+        m_desk->trigger("showActivityAction");
+        QTest::qWait(6000);
+        shoot("activity-orders");
+        m_desk->server().faults().clearAll();
+    }
+    void orderIt(const char *amount, const char *name)
+    {
+        auto *dialog = m_desk->sheet("topUpDialog");
+        WindowFixture::type(dialog, "amountEdit", QString::fromLatin1(amount));
+        dialog->submitButton()->click();
+        QTest::qWait(1500);
+        shoot(name);
+        dialog->submitButton()->click();
+    }
+    void breakAt(const char *fault)
+    {
+        if (m_desk->server().faults().set(fault)) {
+            qFatal("no such fault");
         }
     }
 

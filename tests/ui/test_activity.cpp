@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of orders: every order with its state, evidence and receipt, what is under way beside
+// it, and the decision where the evidence does not decide.
+#include "models/buying/purchasedesk.h"
+#include "models/ordertablemodel.h"
+#include "tests/ui/windowfixture.h"
+#include "ui/pages/activitypage.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/rowlist.h"
+#include "ui/widgets/tableview.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QPushButton>
+#include <QSignalSpy>
+
+using namespace relaybook;
+using relaybook::testing::WindowFixture;
+
+class TestActivity : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme.apply(*qApp); }
+    void init() { m_desk = std::make_unique<WindowFixture>(m_theme); }
+    void cleanup() { m_desk.reset(); }
+
+    void nothingYetLeadsToTheTopUp();
+    void settledOrderWithItsReceipt();
+    void newestOrderComesFirst();
+    void unknownOrderIsDecidedByTheUser();
+    void workUnderWay();
+    void rowsAreCopied();
+
+private:
+    [[nodiscard]] ActivityPage *page()
+    {
+        return m_desk->window().findChild<ActivityPage *>(QStringLiteral("activityPage"));
+    }
+    [[nodiscard]] TableView *table() { return WindowFixture::in<TableView>(page(), "table"); }
+    [[nodiscard]] PurchaseDesk &orders() { return m_desk->session().purchases(); }
+    [[nodiscard]] QString facts()
+    {
+        QStringList lines;
+        for (const auto &row : WindowFixture::in<RowList>(page(), "orderFacts")->rows()) {
+            lines.append(row.label % QLatin1String(": ") % row.value);
+        }
+        return lines.join(QLatin1Char('\n'));
+    }
+    void open()
+    {
+        m_desk->open();
+        QTRY_VERIFY(orders().isReady());
+        QTest::keyClick(&m_desk->window(), Qt::Key_5, Qt::ControlModifier);
+        QCOMPARE(m_desk->window().currentPage(), page());
+    }
+    void fault(const char *text)
+    {
+        const auto problem = m_desk->server().faults().set(std::string_view(text));
+        QVERIFY2(!problem, problem ? problem->c_str() : "");
+    }
+    // Without dialogs: what they do is tested beside.
+    void buy(const char *gigabytes)
+    {
+        std::optional<Confirmation> made;
+        const Call call = orders().prepare(QStringLiteral("residential"),
+                                           *TrafficAmount::parseGb(QString::fromLatin1(gigabytes)),
+                                           this, [&made](const Result<Confirmation> &answer) {
+                                               if (answer) {
+                                                   made = *answer;
+                                               }
+                                           });
+        QTRY_VERIFY(made.has_value());
+        QString id;
+        orders().buy(made->number, true, this,
+                     [&id](const BuyAnswer &answer) { id = answer.orderId; });
+        QTRY_VERIFY(!id.isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!orders().order(id)->isUnderWay(), 20'000);
+    }
+
+    Theme m_theme;
+    std::unique_ptr<WindowFixture> m_desk;
+};
+
+void TestActivity::nothingYetLeadsToTheTopUp()
+{
+    open();
+    const auto *empty = WindowFixture::in<EmptyState>(page(), "activityEmpty");
+    QTRY_VERIFY(empty->isVisible());
+    QCOMPARE(empty->content().title, QStringLiteral("No orders yet"));
+    WindowFixture::click(WindowFixture::in(page(), "activityEmpty"), "emptyStateAction");
+    QTRY_VERIFY(m_desk->sheet("topUpDialog") != nullptr);
+}
+
+void TestActivity::settledOrderWithItsReceipt()
+{
+    open();
+    buy("95");
+    QTRY_COMPARE(table()->model()->rowCount(), 1);
+    const Order order = orders().orders().front();
+    QCOMPARE(int(order.state), int(Order::State::Settled));
+    QTRY_VERIFY2(facts().contains(order.charged.value_or(Money()).text()), qPrintable(facts()));
+    QVERIFY2(facts().contains(QStringLiteral("95 GB")), qPrintable(facts()));
+    QVERIFY(WindowFixture::textOf(page(), "orderTitle").contains(QStringLiteral("bought")));
+    QVERIFY(!WindowFixture::in(page(), "lookNow")->isVisible());
+    QVERIFY(!WindowFixture::in(page(), "orderDecision")->isVisible());
+}
+
+void TestActivity::newestOrderComesFirst()
+{
+    open();
+    OrderTableModel model(orders());
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    buy("10");
+    buy("20");
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(inserted.size(), 2);
+    QCOMPARE(model.index(0, OrderTableModel::AmountColumn).data().toString(),
+             QStringLiteral("20 GB"));
+    QCOMPARE(model.index(1, OrderTableModel::AmountColumn).data().toString(),
+             QStringLiteral("10 GB"));
+    QCOMPARE(model.rowOf(model.orderIdAt(1)), 1);
+    QCOMPARE(model.rowOf(QStringLiteral("no such order")), -1);
+}
+
+void TestActivity::unknownOrderIsDecidedByTheUser()
+{
+    open();
+    fault("drop=close,next=1,on=topUpTraffic");
+    fault("error-500,on=listTransactions");
+    buy("10");
+    const QString id = orders().orders().front().id;
+    QCOMPARE(int(orders().order(id)->state), int(Order::State::Unknown));
+    QTRY_VERIFY(m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder")) != nullptr);
+    QTRY_VERIFY(WindowFixture::in(page(), "lookNow")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!orders().order(id)->looks.empty(), 20'000);
+    QTRY_VERIFY(WindowFixture::in(page(), "orderDecision")->isVisible());
+    QVERIFY2(facts().contains(QStringLiteral("could not be read")), qPrintable(facts()));
+    WindowFixture::click(page(), "decideNotBought");
+    QTRY_VERIFY(m_desk->sheet("decideDialog") != nullptr);
+    QCOMPARE(int(orders().order(id)->state), int(Order::State::Unknown));
+    WindowFixture::click(m_desk->sheet("decideDialog"), "submit");
+    QTRY_COMPARE(int(orders().order(id)->state), int(Order::State::NotCharged));
+    QCOMPARE(int(orders().order(id)->settledBy), int(Order::SettledBy::User));
+    QTRY_VERIFY(!WindowFixture::in(page(), "orderDecision")->isVisible());
+    QVERIFY(!orders().order(id)->looks.empty());
+}
+
+void TestActivity::workUnderWay()
+{
+    m_desk->sandboxOptions.transactions = 5000;
+    m_desk->sandboxOptions.latency = std::chrono::milliseconds(120);
+    m_desk->showWindow();
+    m_desk->openAccount();
+    m_desk->trigger("showActivityAction");
+    QTRY_VERIFY(m_desk->session().ledger().state == LedgerProgress::Running);
+    QTRY_VERIFY(WindowFixture::in<QPushButton>(page(), "pauseWork") != nullptr);
+    WindowFixture::click(page(), "pauseWork");
+    QTRY_VERIFY(m_desk->session().ledger().state == LedgerProgress::Paused);
+    QTRY_VERIFY(WindowFixture::in<QPushButton>(page(), "resumeWork") != nullptr);
+    WindowFixture::click(page(), "cancelWork");
+    QTRY_VERIFY(m_desk->session().ledger().state == LedgerProgress::Idle);
+    QTRY_VERIFY_WITH_TIMEOUT(!WindowFixture::in(page(), "workCard")->isVisible(), 20'000);
+}
+
+void TestActivity::rowsAreCopied()
+{
+    open();
+    buy("12.5");
+    QTRY_COMPARE(table()->model()->rowCount(), 1);
+    table()->selectRow(0);
+    table()->setFocus();
+    QTest::keyClick(&m_desk->window(), Qt::Key_C, Qt::ControlModifier);
+    const QStringList lines = QApplication::clipboard()->text().trimmed().split(QLatin1Char('\n'));
+    QCOMPARE(lines.size(), 2);
+    QVERIFY2(lines.back().contains(QStringLiteral("12.5 GB")), qPrintable(lines.back()));
+}
+
+QTEST_MAIN(TestActivity)
+#include "test_activity.moc"

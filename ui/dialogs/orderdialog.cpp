@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/orderdialog.h"
+
+#include "models/accountsession.h"
+#include "models/buying/purchasedesk.h"
+#include "ui/pages/orderview.h"
+#include "ui/pages/orderwords.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int sheetWidth = 560;
+
+} // namespace
+
+OrderDialog::OrderDialog(const Theme &theme, AccountSession &account, const QString &orderId,
+                         QWidget *parent)
+    : SheetDialog(theme, tr("Order"), parent)
+    , m_account(account)
+    , m_orderId(orderId)
+    , m_view(new OrderView(theme, account, this))
+{
+    setObjectName(QStringLiteral("orderDialog"));
+    setSheetWidth(sheetWidth);
+    setEnterSubmits(false);
+    setSubmitText(tr("Check now"), tr("Looking…"));
+    contentLayout()->addWidget(m_view);
+    m_view->setOrder(orderId);
+    connect(m_view, &OrderView::orderChanged, this, &OrderDialog::update);
+    update();
+    cancelButton()->setFocus();
+}
+
+void OrderDialog::update()
+{
+    const Order *order = m_view->order();
+    if (order == nullptr) {
+        return;
+    }
+    const OrderHeading heading = orderHeading(*order);
+    setTitle(heading.title);
+    setSubtitle(heading.subtitle);
+    const bool open = order->isOpen();
+    const bool unknown = order->state == Order::State::Unknown;
+    cancelButton()->setText(open ? tr("Close, keep checking") : tr("Close"));
+    cancelButton()->setAccessibleName(cancelButton()->text());
+    submitButton()->setVisible(unknown);
+    submitButton()->setEnabled(unknown && !m_account.purchases().isLooking(m_orderId));
+    setFooterNote(open ? tr("Kept after a restart.") : QString());
+}
+
+void OrderDialog::startSubmit()
+{
+    m_account.purchases().look(m_orderId);
+    fail(); // back to Editing at once: the rows tell how it goes
+    update();
+}
+
+} // namespace relaybook

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window does about orders: shows those without an outcome before anything else, tells how
+// they ended where no dialog does, and explains itself before it goes while one is on its way.
+#include "models/buying/purchasedesk.h"
+#include "models/format.h"
+#include "models/ordertablemodel.h"
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/orderdialog.h"
+#include "ui/dialogs/topupdialog.h"
+#include "ui/dialogs/topupwords.h"
+#include "ui/mainwindow.h"
+#include "ui/pages/orderwords.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/sidebar.h"
+
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace relaybook {
+
+void MainWindow::followOrders()
+{
+    PurchaseDesk &desk = m_account.account->purchases();
+    connect(&desk, &PurchaseDesk::orderChanged, this, &MainWindow::whenOrderChanged);
+    connect(&desk, &PurchaseDesk::stateChanged, this, &MainWindow::whenOrdersRead);
+    whenOrdersRead();
+}
+
+// Once after a start: what is not settled comes before everything else.
+void MainWindow::whenOrdersRead()
+{
+    const PurchaseDesk &desk = m_account.account->purchases();
+    updateUnsettled();
+    if (m_ordersRead || !desk.isReady()) {
+        return;
+    }
+    m_ordersRead = true;
+    const auto problem = desk.problem();
+    if (problem && problem->kind != BuyingProblem::Offline) {
+        showNotice(Tone::Warning, problemText(*problem).title);
+    }
+    QString newest;
+    for (const Order &order : desk.orders()) {
+        if (order.isOpen()) {
+            m_openOrders.insert(order.id);
+        }
+        if (order.state == Order::State::Unknown && newest.isEmpty()) {
+            newest = order.id;
+        }
+    }
+    if (!newest.isEmpty()) {
+        // Later: the window is still being put together.
+        QMetaObject::invokeMethod(
+            this, [this, newest] { openOrder(newest); }, Qt::QueuedConnection);
+    }
+}
+
+void MainWindow::openOrder(const QString &orderId)
+{
+    if (m_account.account == nullptr || m_account.account->purchases().order(orderId) == nullptr) {
+        return;
+    }
+    for (auto *open : findChildren<OrderDialog *>()) {
+        if (open->isVisible() && open->orderId() == orderId) {
+            open->activateWindow();
+            return;
+        }
+    }
+    openSheet(new OrderDialog(m_theme, *m_account.account, orderId, topSheet()));
+}
+
+bool MainWindow::isShown(const QString &orderId) const
+{
+    const auto orders = findChildren<OrderDialog *>();
+    const auto dialogs = findChildren<TopUpDialog *>();
+    return std::any_of(orders.begin(), orders.end(),
+                       [&orderId](const OrderDialog *dialog) {
+                           return dialog->isVisible() && dialog->orderId() == orderId;
+                       }) ||
+           std::any_of(dialogs.begin(), dialogs.end(), [](const TopUpDialog *dialog) {
+               return dialog->isVisible() && dialog->step() == TopUpDialog::Step::Sending;
+           });
+}
+
+void MainWindow::whenOrderChanged(const QString &orderId)
+{
+    updateUnsettled();
+    const Order *order = m_account.account->purchases().order(orderId);
+    if (order == nullptr) {
+        return;
+    }
+    if (order->isUnderWay()) {
+        m_openOrders.insert(orderId);
+        return;
+    }
+    // An order that has become unknown is told once, and once more when it has an outcome.
+    const QString toldUnknown = orderId % QStringLiteral("?");
+    const bool unknown = order->state == Order::State::Unknown;
+    if (!m_openOrders.contains(orderId) || (unknown && m_openOrders.contains(toldUnknown))) {
+        return;
+    }
+    if (unknown) {
+        m_openOrders.insert(toldUnknown);
+    } else {
+        m_openOrders.remove(orderId);
+        m_openOrders.remove(toldUnknown);
+    }
+    if (isShown(orderId)) {
+        return;
+    }
+    const bool good = order->state == Order::State::Settled;
+    Banner *banner = showNotice(good ? Tone::Good : Tone::Warning, orderHeading(*order).title);
+    banner->clearLinks();
+    auto *show = banner->addLink(tr("Show the order"), QStringLiteral("showOrder"));
+    connect(show, &QPushButton::clicked, this, [this, orderId, banner] {
+        banner->deleteLater();
+        openOrder(orderId);
+    });
+}
+
+void MainWindow::updateUnsettled()
+{
+    qint64 unsettled = 0;
+    if (m_account.account != nullptr) {
+        const auto &orders = m_account.account->purchases().orders();
+        unsettled = std::count_if(orders.begin(), orders.end(),
+                                  [](const Order &order) { return order.isOpen(); });
+    }
+    m_sideBar->setCount(QStringLiteral("activityPage"),
+                        unsettled > 0 ? format::count(unsettled) : QString());
+}
+
+bool MainWindow::mayQuit()
+{
+    const bool underWay =
+        m_account.account != nullptr && m_account.account->purchases().underWay() != nullptr;
+    if (!underWay || m_quitAnyway) {
+        return true;
+    }
+    for (auto *open : findChildren<ConfirmDialog *>(QStringLiteral("quitDialog"))) {
+        if (open->isVisible()) {
+            return false;
+        }
+    }
+    const ConfirmDialog::Question question{
+        QStringLiteral("quitDialog"),
+        tr("An order is on its way. Quit now?"),
+        tr("Its answer has not come yet. The order is kept on this computer and is not sent a "
+           "second time; after the next start the program finds out what became of it. It is "
+           "surer to wait a moment."),
+        tr("Quit anyway"),
+    };
+    auto *dialog = new ConfirmDialog(m_theme, question, topSheet());
+    connect(
+        dialog, &QDialog::accepted, this,
+        [this] {
+            m_quitAnyway = true;
+            close();
+            m_quitAnyway = false;
+        },
+        Qt::QueuedConnection);
+    openSheet(dialog);
+    return false;
+}
+
+} // namespace relaybook

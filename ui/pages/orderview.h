@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One order with everything that is known of it, kept up to date while it is on the screen. Where
+// the evidence does not decide, the user does, with both readings in view.
+#pragma once
+
+#include "models/buying/purchasedesk.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QComboBox;
+class QVBoxLayout;
+
+namespace relaybook {
+
+class AccountSession;
+class Card;
+class FindingLine;
+class Label;
+class RowList;
+class Theme;
+
+class OrderView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    OrderView(const Theme &theme, AccountSession &account, QWidget *parent);
+
+    void setOrder(const QString &orderId);
+    [[nodiscard]] const Order *order() const;
+    // Whether the decision is the user's now.
+    [[nodiscard]] bool isDecidable() const;
+
+Q_SIGNALS:
+    void orderChanged();
+
+private:
+    void build();
+    void buildDecision(QVBoxLayout *column);
+    void update();
+    void updateFindings(const Order &order, const QString &currency);
+    void updateDecision(const Order &order);
+    void askToDecide(PurchaseDesk::Verdict verdict);
+
+    const Theme &m_theme;
+    AccountSession &m_account;
+    PurchaseDesk &m_desk;
+    QString m_orderId;
+    RowList *m_rows;
+    Label *m_look;
+    QVBoxLayout *m_findings;
+    Card *m_decision;
+    QComboBox *m_candidates;
+    QTimer m_clock; // "5 s ago" grows older by itself
+};
+
+} // namespace relaybook

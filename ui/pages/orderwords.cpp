@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/orderwords.h"
+
+#include "models/format.h"
+#include "ui/errortext.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+namespace relaybook {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::OrderWords)
+};
+
+QString sum(Money amount, const QString &currency)
+{
+    return format::money(amount, format::Sign::WhereNegative, currency);
+}
+
+QString changeText(const QString &before, const QString &now, bool same)
+{
+    return same ? Words::tr("%1, unchanged so far").arg(now)
+                : Words::tr("%1 before, %2 now").arg(before, now);
+}
+
+QString settledSubtitle(const Order &order)
+{
+    switch (order.settledBy) {
+    case Order::SettledBy::Receipt:
+        return Words::tr("The service's receipt says so.");
+    case Order::SettledBy::Evidence:
+        return Words::tr("No receipt came. The transaction that stands for it was found.");
+    case Order::SettledBy::User:
+        return Words::tr("You decided so with the evidence in view.");
+    case Order::SettledBy::Nobody:
+        break;
+    }
+    return {};
+}
+
+QString orderedText(const Order &order, const OrderContext &context)
+{
+    const QString type = format::proxyType(order.proxyType);
+    const QString amount = format::trafficExact(order.amount);
+    return order.expectedCost ? Words::tr("%1, %2, expected %3")
+                                    .arg(type, amount, sum(*order.expectedCost, context.currency))
+                              : Words::tr("%1, %2, at a price not known").arg(type, amount);
+}
+
+QString proofText(TransactionId id)
+{
+    return Words::tr("Transaction %1").arg(id.value());
+}
+
+void appendResult(QList<RowList::Row> &rows, const Order &order, const OrderContext &context)
+{
+    if (order.charged) {
+        rows.append({Words::tr("Charged"), sum(*order.charged, context.currency), Tone::Neutral,
+                     false, true});
+    }
+    if (order.receipt) {
+        rows.append({Words::tr("Added"), format::trafficExact(order.receipt->amountAdded)});
+        rows.append(
+            {Words::tr("Traffic balance"), format::trafficExact(order.receipt->trafficBalance)});
+    }
+    if (order.proof) {
+        rows.append({Words::tr("Proof"), proofText(*order.proof)});
+    }
+    if (order.endedAt && !order.isOpen()) {
+        rows.append({Words::tr("Settled on"), exactTime(*order.endedAt)});
+    }
+}
+
+QString ledgerText(const Order &order, const Look &look, const OrderContext &context)
+{
+    const QString since = exactTime(order.before.at);
+    if (look.ledger == Look::Ledger::NotRead) {
+        return Words::tr("could not be read");
+    }
+    const QString cost =
+        order.expectedCost ? sum(*order.expectedCost, context.currency) : Words::tr("this order");
+    if (look.ledger == Look::Ledger::NotWhole) {
+        return Words::tr("not every row since %1 could be seen").arg(since);
+    }
+    if (!look.candidates.empty()) {
+        return Words::tr("%n charges of %1 since %2", nullptr, int(look.candidates.size()))
+            .arg(cost, since);
+    }
+    if (look.newDebits > 0) {
+        return Words::tr("no charge of %1 since %2, but %n others", nullptr, int(look.newDebits))
+            .arg(cost, since);
+    }
+    return Words::tr("no charge of %1 since %2 so far").arg(cost, since);
+}
+
+QString whenText(Instant instant, const OrderContext &context)
+{
+    return context.isLooking ? Words::tr("looking now") : format::ago(instant, context.now);
+}
+
+} // namespace
+
+QString exactTime(Instant instant)
+{
+    const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
+    return QLocale().toString(
+        local, Words::tr("MMM d, yyyy HH:mm:ss", "format of a date with its time to the second"));
+}
+
+OrderHeading orderHeading(const Order &order)
+{
+    switch (order.state) {
+    case Order::State::Prepared:
+        return {Words::tr("This order waits to be sent"),
+                Words::tr("It is written down on this computer. Nothing was sent yet.")};
+    case Order::State::Sent:
+        return {Words::tr("This order is on its way"),
+                Words::tr("It was sent once and is never sent again by itself. Its answer has not "
+                          "come yet.")};
+    case Order::State::Settled:
+        return {Words::tr("%1 of %2 bought")
+                    .arg(format::trafficExact(order.receipt ? order.receipt->amountAdded
+                                                            : order.amount),
+                         format::proxyType(order.proxyType)),
+                settledSubtitle(order)};
+    case Order::State::Refused:
+        return {Words::tr("The service refused this order"), Words::tr("Nothing was spent.")};
+    case Order::State::Unknown:
+        return {Words::tr("We don't know yet whether this purchase went through"),
+                Words::tr("%1 Nothing is sent again until this is settled, so you can't be "
+                          "charged twice by mistake.")
+                    .arg(orderErrorText(order))};
+    case Order::State::NotCharged:
+        return {Words::tr("This order was not charged"),
+                order.settledBy == Order::SettledBy::User
+                    ? Words::tr("You decided so with the evidence in view.")
+                    : Words::tr("Balance, traffic and transactions were looked at again and "
+                                "again: none of them shows it.")};
+    case Order::State::NotSent:
+        return {Words::tr("This order was not sent"),
+                Words::tr("It never left this computer. Nothing was spent.")};
+    }
+    return {};
+}
+
+QString orderErrorText(const Order &order)
+{
+    if (!order.error) {
+        return Words::tr("The program ended before the answer came.");
+    }
+    return errorText(*order.error).title;
+}
+
+QList<RowList::Row> orderRows(const Order &order, const OrderContext &context)
+{
+    QList<RowList::Row> rows;
+    rows.append({Words::tr("Order"), orderedText(order, context)});
+    rows.append({order.sentAt ? Words::tr("Sent") : Words::tr("Prepared"),
+                 exactTime(order.sentAt.value_or(order.preparedAt))});
+    if (order.riskAccepted) {
+        rows.append(
+            {Words::tr("Risk accepted"), Words::tr("another order of this type was not settled")});
+    }
+    appendResult(rows, order, context);
+    if (order.error && order.state != Order::State::Unknown) {
+        const QString words = serviceWords(*order.error);
+        rows.append({Words::tr("Reason"), words.isEmpty() ? orderErrorText(order) : words});
+    }
+    return rows;
+}
+
+QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context)
+{
+    if (order.looks.empty()) {
+        return order.state == Order::State::Unknown
+                   ? QList<RowList::Row>{{Words::tr("Looked at"), context.isLooking
+                                                                      ? Words::tr("looking now")
+                                                                      : Words::tr("not yet")}}
+                   : QList<RowList::Row>{};
+    }
+    const Look &look = order.looks.back();
+    const AccountReading &was = order.before;
+    QList<RowList::Row> rows;
+    const QString unseen = Words::tr("can't be seen");
+    rows.append({Words::tr("Traffic balance"),
+                 was.pool && look.reading.pool
+                     ? changeText(format::traffic(*was.pool), format::traffic(*look.reading.pool),
+                                  *was.pool == *look.reading.pool)
+                     : unseen});
+    rows.append(
+        {Words::tr("Balance"), was.balance && look.reading.balance
+                                   ? changeText(sum(*was.balance, context.currency),
+                                                sum(*look.reading.balance, context.currency),
+                                                *was.balance == *look.reading.balance)
+                                   : Words::tr("can't be seen without a personal sign-in")});
+    rows.append({Words::tr("Transactions"), ledgerText(order, look, context)});
+    rows.append({Words::tr("Looked at"), whenText(look.reading.at, context)});
+    return rows;
+}
+
+QString lookText(const Order &order)
+{
+    if (order.looks.empty()) {
+        return {};
+    }
+    switch (order.looks.back().says) {
+    case Look::Says::Bought:
+        return Words::tr("One transaction stands for this order, and nothing speaks against it.");
+    case Look::Says::NoTrace:
+        return Words::tr("There is no trace of this order so far. It counts as not charged once "
+                         "repeated looks over two minutes agree.");
+    case Look::Says::Incomplete:
+        return Words::tr("What can be seen does not decide it. Look again later, or decide by "
+                         "what you know.");
+    case Look::Says::Conflict:
+        return Words::tr("The readings do not fit together; somebody else may have bought at the "
+                         "same time. Compare them and decide.");
+    }
+    return {};
+}
+
+Tone findingTone(const Finding &finding)
+{
+    return finding.level == Finding::Level::Alarm ? Tone::Bad : Tone::Accent;
+}
+
+QString findingText(const Finding &finding, const QString &currency)
+{
+    const auto money = [&currency](const std::optional<Money> &amount) {
+        return amount ? sum(*amount, currency) : format::nothing();
+    };
+    const auto traffic = [](const std::optional<TrafficAmount> &amount) {
+        return amount ? format::trafficExact(*amount) : format::nothing();
+    };
+    const QString expectedTraffic = traffic(finding.expectedTraffic);
+    const QString foundTraffic = traffic(finding.foundTraffic);
+    switch (finding.kind) {
+    case Finding::Kind::Cost:
+        return Words::tr("Charged %1, previewed %2.")
+            .arg(money(finding.foundMoney), money(finding.expectedMoney));
+    case Finding::Kind::Added:
+        return Words::tr("Added %1, ordered %2.").arg(foundTraffic, expectedTraffic);
+    case Finding::Kind::Pool:
+        return finding.level == Finding::Level::Note
+                   ? Words::tr("The traffic balance is %1, old and added make %2: your customers "
+                               "use it meanwhile.")
+                         .arg(foundTraffic, expectedTraffic)
+                   : Words::tr("The traffic balance is %1, old and added make %2.")
+                         .arg(foundTraffic, expectedTraffic);
+    case Finding::Kind::Type:
+        return Words::tr("The receipt is for “%1”.").arg(format::proxyType(finding.foundText));
+    case Finding::Kind::TotalInstead:
+        return Words::tr("The traffic balance of the receipt, %1, is that of all types together.")
+            .arg(foundTraffic);
+    case Finding::Kind::LedgerCost:
+        return Words::tr("The transaction says %1, the receipt %2.")
+            .arg(money(finding.foundMoney), money(finding.expectedMoney));
+    case Finding::Kind::LateCharge:
+        return Words::tr("A charge of %1 turned up after this order had been found not charged.")
+            .arg(money(finding.foundMoney));
+    }
+    return {};
+}
+
+} // namespace relaybook
