@@ -181,6 +181,9 @@ void WorkCard::updateWork()
         const std::unique_ptr<QLayoutItem> last(m_lines->takeAt(m_lines->count() - 1));
         last->widget()->hide();
         last->widget()->setObjectName(QString());
+        for (auto *button : last->widget()->findChildren<QPushButton *>()) {
+            button->setObjectName(QString()); // the name belongs to the one that comes
+        }
         last->widget()->deleteLater(); // may hold the very button whose click led here
     }
     for (std::size_t i = 0; i < found.size(); ++i) {
