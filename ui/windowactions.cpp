@@ -80,10 +80,8 @@ void WindowActions::makeView(QMenuBar &bar, const Theme &theme)
 {
     QMenu *view = menu(bar, tr("&View"), "viewMenu");
     const std::pair<QString, const char *> titles[] = {
-        {tr("&Overview"), "showOverviewAction"},
-        {tr("&Proxies"), "showProxiesAction"},
-        {tr("&Sub-users"), "showSubUsersAction"},
-        {tr("&Transactions"), "showTransactionsAction"},
+        {tr("&Overview"), "showOverviewAction"},  {tr("&Proxies"), "showProxiesAction"},
+        {tr("&Sub-users"), "showSubUsersAction"}, {tr("&Transactions"), "showTransactionsAction"},
         {tr("A&ctivity"), "showActivityAction"},
     };
     auto *pageGroup = new QActionGroup(this);
