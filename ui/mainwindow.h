@@ -9,7 +9,9 @@
 #include "ui/dialogs/signinhost.h"
 #include "ui/pages/page.h"
 
+#include <QHash>
 #include <QMainWindow>
+#include <QPointer>
 #include <QSet>
 #include <QTimer>
 
@@ -128,6 +130,7 @@ private:
     // mainwindoworders.cpp
     void followOrders();
     void openOrder(const QString &orderId);
+    void dropUnknownNotice(const QString &orderId);
     void whenOrderChanged(const QString &orderId);
     void whenOrdersRead();
     [[nodiscard]] bool isShown(const QString &orderId) const;
@@ -149,7 +152,8 @@ private:
     std::optional<Instant> m_waitingUntil;
     QTimer m_statusTimer;
     QTimer m_saveTimer;
-    QSet<QString> m_openOrders; // seen while they had no outcome yet
+    QSet<QString> m_openOrders;                        // seen while they had no outcome yet
+    QHash<QString, QPointer<Banner>> m_unknownNotices; // by order; two may share a banner
     bool m_ordersRead = false;
     bool m_quitAnyway = false;
     int m_noticeCount = 0;

@@ -105,6 +105,7 @@ void MainWindow::whenOrderChanged(const QString &orderId)
     } else {
         m_openOrders.remove(orderId);
         m_openOrders.remove(toldUnknown);
+        dropUnknownNotice(orderId);
     }
     if (isShown(orderId)) {
         return;
@@ -112,11 +113,23 @@ void MainWindow::whenOrderChanged(const QString &orderId)
     const bool good = order->state == Order::State::Settled;
     Banner *banner = showNotice(good ? Tone::Good : Tone::Warning, orderHeading(*order).title);
     banner->clearLinks();
+    if (unknown) {
+        m_unknownNotices.insert(orderId, banner);
+    }
     auto *show = banner->addLink(tr("Show the order"), QStringLiteral("showOrder"));
     connect(show, &QPushButton::clicked, this, [this, orderId, banner] {
         banner->deleteLater();
         openOrder(orderId);
     });
+}
+
+// What was not known is known now: the sentence that said so goes.
+void MainWindow::dropUnknownNotice(const QString &orderId)
+{
+    const QPointer<Banner> banner = m_unknownNotices.take(orderId);
+    if (banner && !m_unknownNotices.values().contains(banner)) {
+        banner->deleteLater();
+    }
 }
 
 void MainWindow::updateUnsettled()

@@ -149,6 +149,9 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     QCOMPARE(int(orders().order(id)->settledBy), int(Order::SettledBy::User));
     QTRY_VERIFY(!WindowFixture::in(page(), "orderDecision")->isVisible());
     QVERIFY(!orders().order(id)->looks.empty());
+    // The sentence that it was unknown is gone; the one that says how it ended is there.
+    QTRY_COMPARE(m_desk->window().findChildren<QPushButton *>(QStringLiteral("showOrder")).size(),
+                 1);
 }
 
 void TestActivity::workUnderWay()
