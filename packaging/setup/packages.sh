@@ -13,7 +13,7 @@ packages_to_run=(
 
 # To test it as well.
 packages_to_check=(
-    git clang-format clang-tidy python3 openssl curl xvfb xauth dbus sqlite3
+    git clang-format clang-tidy python3 openssl curl xvfb xauth dbus sqlite3 strace
     desktop-file-utils python3-openpyxl
 )
 

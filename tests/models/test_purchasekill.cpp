@@ -2,12 +2,15 @@
 // A buyer that is killed at each step, under each way in which an answer can be lost: never more
 // than one order for one confirmation, and never a charge that the journal does not end up knowing.
 // The buyer is a process of its own: this program with other arguments, which sends itself SIGKILL.
+// The same buyer is watched at the border of the kernel: the journal is synced before it asks.
 
 #include "api/http/serviceconnection.h"
 #include "models/buying/purchasedesk.h"
 #include "tests/models/sessionfixture.h"
 
 #include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTest>
 
 #include <csignal>
@@ -120,6 +123,56 @@ int buyAndDie(const QString &url, const QString &dataDir, const QString &step)
     return QCoreApplication::exec();
 }
 
+/// Reads what strace -f -y wrote, line by line: calls on the journal's files, of any thread, in the
+/// order in which they began. A sync counts once it has come back with success:
+///   123 fdatasync(7</home/…/purchases.sqlite-wal>) = 0
+/// or, where another thread's call came between, in two lines ("<unfinished ...>", "<...
+/// resumed>").
+class JournalTrace
+{
+public:
+    void read(const QString &line)
+    {
+        static const QRegularExpression write(
+            QStringLiteral("^\\d+ +(?:pwrite64|write)\\(\\d+<[^>]*purchases\\.sqlite(-wal)?>"));
+        static const QRegularExpression sync(
+            QStringLiteral("^(\\d+) +f(?:data)?sync\\(\\d+<[^>]*purchases\\.sqlite(-wal)?>"));
+        static const QRegularExpression resumed(
+            QStringLiteral("^(\\d+) +<\\.\\.\\. f(?:data)?sync resumed>"));
+        if (const auto written = write.match(line); written.hasMatch()) {
+            m_unsynced.insert(written.captured(1));
+        } else if (const auto began = sync.match(line); began.hasMatch()) {
+            m_underWay.insert(began.captured(1), began.captured(2));
+            ended(line, began.captured(1));
+        } else if (const auto going = resumed.match(line); going.hasMatch()) {
+            ended(line, going.captured(1));
+        }
+    }
+    /// Whether the line sends the order.
+    static bool asks(const QString &line)
+    {
+        static const QRegularExpression post(
+            QStringLiteral("^\\d+ +(?:write|writev|sendto|sendmsg)\\(.*"
+                           "\"POST [^ ]*/reseller/topup-traffic "));
+        return post.match(line).hasMatch();
+    }
+    /// Whether all that was written so far is on the disk.
+    [[nodiscard]] bool isOnDisk() const { return m_syncs > 0 && m_unsynced.isEmpty(); }
+
+private:
+    void ended(const QString &line, const QString &thread)
+    {
+        if (m_underWay.contains(thread) && line.endsWith(QLatin1String("= 0"))) {
+            m_unsynced.remove(m_underWay.take(thread));
+            ++m_syncs;
+        }
+    }
+
+    QSet<QString> m_unsynced;           ///< the files' endings: "" and "-wal"
+    QHash<QString, QString> m_underWay; ///< thread -> the ending of what it is syncing
+    int m_syncs = 0;
+};
+
 } // namespace
 
 class TestPurchaseKill : public QObject
@@ -129,9 +182,12 @@ class TestPurchaseKill : public QObject
 private Q_SLOTS:
     void whateverHappensIsKnownInTheEnd_data();
     void whateverHappensIsKnownInTheEnd();
+    void theJournalIsSyncedBeforeTheRequest();
 
 private:
-    static void dieAt(const SessionFixture &fixture, const QString &step);
+    /// Runs the buyer until it dies at `step`; `under` is a program that runs it, with arguments.
+    static void dieAt(const SessionFixture &fixture, const QString &step,
+                      const QStringList &under = {});
 };
 
 void TestPurchaseKill::whateverHappensIsKnownInTheEnd_data()
@@ -147,7 +203,8 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd_data()
     }
 }
 
-void TestPurchaseKill::dieAt(const SessionFixture &fixture, const QString &step)
+void TestPurchaseKill::dieAt(const SessionFixture &fixture, const QString &step,
+                             const QStringList &under)
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -157,9 +214,11 @@ void TestPurchaseKill::dieAt(const SessionFixture &fixture, const QString &step)
                        QString::fromStdString(fixture.access.resellerKey));
     process.setProcessEnvironment(environment);
     process.setProcessChannelMode(QProcess::ForwardedChannels);
-    process.start(
-        QCoreApplication::applicationFilePath(),
-        {buyWord, QString::fromStdString(fixture.access.url), fixture.folder.path(), step});
+    QStringList words = under;
+    words += {QCoreApplication::applicationFilePath(), buyWord,
+              QString::fromStdString(fixture.access.url), fixture.folder.path(), step};
+    const QString program = words.takeFirst();
+    process.start(program, words);
     QVERIFY2(process.waitForFinished(30'000), qPrintable(step));
     QCOMPARE(process.exitStatus(), QProcess::CrashExit); // killed, not ended
 }
@@ -200,6 +259,39 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
         const auto row = Money::parse(QString::fromStdString(rows.back().amount));
         QCOMPARE(desk.orders().front().charged, std::optional(row->magnitude()));
     }
+}
+
+void TestPurchaseKill::theJournalIsSyncedBeforeTheRequest()
+{
+    const QString strace = QStandardPaths::findExecutable(QStringLiteral("strace"));
+    if (strace.isEmpty()) {
+        QSKIP("strace is not installed");
+    }
+    if (QProcess::execute(strace, {QStringLiteral("-o"), QStringLiteral("/dev/null"),
+                                   QStringLiteral("true")}) != 0) {
+        QSKIP("This system lets no process be traced");
+    }
+    SessionFixture f({4, 3, 120, 100, false});
+    const QString trace = f.folder.filePath(QStringLiteral("trace"));
+    dieAt(f, QStringLiteral("ended"),
+          {strace, QStringLiteral("-f"), QStringLiteral("-y"), QStringLiteral("-s"),
+           QStringLiteral("200"), QStringLiteral("-o"), trace, QStringLiteral("-e"),
+           QStringLiteral("trace=fsync,fdatasync,pwrite64,write,writev,sendto,sendmsg")});
+    QCOMPARE(f.server.counters().ordersArrived(), 1u);
+
+    QFile file(trace);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    JournalTrace journal;
+    int requests = 0;
+    while (!file.atEnd()) {
+        const QString line = QString::fromUtf8(file.readLine()).trimmed();
+        journal.read(line);
+        if (JournalTrace::asks(line)) {
+            ++requests;
+            QVERIFY2(journal.isOnDisk(), qPrintable(line));
+        }
+    }
+    QCOMPARE(requests, 1);
 }
 
 } // namespace relaybook
