@@ -187,10 +187,7 @@ void MainWindow::makePages()
     addPage(new OverviewPage(context, m_stack));
     addPage(new ProxiesPage(context, m_stack));
     addPage(new SubUsersPage(context, m_stack));
-    auto *transactions = new TransactionsPage(context, m_stack);
-    addPage(transactions);
-    connect(transactions, &TransactionsPage::exportRequested, m_actions->exportRows,
-            &QAction::trigger);
+    addPage(new TransactionsPage(context, m_stack));
     addPage(new ActivityPage(context, m_stack));
     connect(&account, &AccountSession::summaryChanged, this, [this] {
         updateSideBar();
@@ -214,6 +211,7 @@ void MainWindow::addPage(Page *page)
     connect(page, &Page::signInRequested, this, &MainWindow::openSignInForPage);
     connect(page, &Page::topUpRequested, this, &MainWindow::openTopUp);
     connect(page, &Page::pageRequested, this, &MainWindow::showPage);
+    connect(page, &Page::exportRequested, m_actions->exportRows, &QAction::trigger);
 }
 
 Page *MainWindow::currentPage() const

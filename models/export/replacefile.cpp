@@ -184,7 +184,7 @@ Result<void> ReplaceFile::synchronise()
 
 Result<void> ReplaceFile::commit()
 {
-    if (const auto synchronised = synchronise(); !synchronised) {
+    if (auto synchronised = synchronise(); !synchronised) {
         return synchronised;
     }
     m_file->close();

@@ -274,7 +274,7 @@ lxw_error XlsxWriter::writeCell(lxw_col_t column, Kind kind, const ExportCell &c
 Result<void> XlsxWriter::row(const ExportCells &cells, std::string_view /*csv*/)
 {
     if (static_cast<qint64>(m_row) >= m_shape.rowsPerSheet) {
-        if (const auto noted = noteSheetSize(); !noted) {
+        if (auto noted = noteSheetSize(); !noted) {
             return noted;
         }
         addSheet();
@@ -330,7 +330,7 @@ void XlsxWriter::addProvenance(const ExportProvenance &provenance)
 
 Result<void> XlsxWriter::end(const ExportProvenance &provenance)
 {
-    if (const auto noted = noteSheetSize(); !noted) {
+    if (auto noted = noteSheetSize(); !noted) {
         return noted;
     }
     addProvenance(provenance);

@@ -10,6 +10,7 @@
 #include "models/transactiontablemodel.h"
 #include "sandbox/server.h"
 #include "tests/models/testdata.h"
+#include "tests/support/tlsrelay.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -76,10 +77,25 @@ public:
         auth.setResellerKey(Secret(QString::fromStdString(access.resellerKey)));
     }
 
+    /// From here on over https.
+    void useTls()
+    {
+        relay =
+            std::make_unique<TlsRelay>(QString::fromStdString(access.url), TestCertificate::make());
+        connect();
+    }
+
+    [[nodiscard]] QString url() const
+    {
+        return relay ? relay->url() : QString::fromStdString(access.url);
+    }
+
     void connect()
     {
-        const auto address = ServiceAddress::parse(QString::fromStdString(access.url));
-        ApiClient::Config config{*address};
+        ApiClient::Config config{*ServiceAddress::parse(url())};
+        if (relay) {
+            config.tls = relay->trustingClient();
+        }
         config.idleTimeout = std::chrono::seconds(2);
         config.repeatPause = std::chrono::milliseconds(1);
         client = std::make_unique<ApiClient>(config, auth, pacer, clock);
@@ -89,7 +105,7 @@ public:
     {
         AccountSession::Config config;
         config.dataDir = folder.path();
-        config.service = QString::fromStdString(access.url);
+        config.service = url();
         config.account = QString::fromStdString(access.email);
         config.offline = offline;
         config.ledger = tuning;
@@ -165,6 +181,7 @@ public:
     QTemporaryDir folder;
     mutable sandbox::Server server;
     sandbox::Access access;
+    std::unique_ptr<TlsRelay> relay;
     AuthSession auth;
     Pacer pacer{clock};
     std::unique_ptr<ApiClient> client;

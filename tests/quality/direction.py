@@ -16,7 +16,7 @@ ROOMS = {
     "api/endpoints": ["api/http", "api/types"],
     "models/store": ["api/types"],
     "models/buying": ["models/store", "api/endpoints", "api/http", "api/types"],
-    "models/export": ["models", "models/store", "api/types"],
+    "models/export": ["models", "models/buying", "models/store", "api/types"],
     "models": ["models/buying", "models/store", "api/endpoints", "api/http", "api/types"],
     "ui": ["models", "models/buying", "models/export", "api/types", "resources"],
     "sandbox": [],

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/scriptedserver.h"
 
+#include "tests/support/resetsocket.h"
+
 #include <QHostAddress>
 #include <QSslSocket>
-
-#ifdef Q_OS_WIN
-#include <winsock2.h>
-#else
-#include <sys/socket.h>
-#endif
 
 namespace relaybook::testing {
 namespace {
@@ -85,14 +81,9 @@ void Exchange::close() const
 
 void Exchange::reset() const
 {
-    if (!m_socket) {
-        return;
+    if (m_socket) {
+        resetSocket(*m_socket);
     }
-    linger now{};
-    now.l_onoff = 1;
-    ::setsockopt(static_cast<int>(m_socket->socketDescriptor()), SOL_SOCKET, SO_LINGER,
-                 reinterpret_cast<const char *>(&now), sizeof(now));
-    m_socket->abort();
 }
 
 bool Exchange::isOpen() const

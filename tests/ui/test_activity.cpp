@@ -7,13 +7,20 @@
 #include "ui/pages/activitypage.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/rowlist.h"
+#include "ui/widgets/sheetdialog.h"
 #include "ui/widgets/tableview.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 
 using namespace relaybook;
 using relaybook::testing::WindowFixture;
@@ -33,6 +40,7 @@ private Q_SLOTS:
     void unknownOrderIsDecidedByTheUser();
     void workUnderWay();
     void rowsAreCopied();
+    void ordersAreExported();
 
 private:
     [[nodiscard]] ActivityPage *page()
@@ -188,6 +196,51 @@ void TestActivity::rowsAreCopied()
     QTRY_COMPARE(copied().size(), 2);
     const QStringList lines = copied();
     QVERIFY2(lines.back().contains(QStringLiteral("12.5 GB")), qPrintable(lines.back()));
+}
+
+/// The button of the page leads to the dialog with the orders chosen, and the file holds what the
+/// journal does: one order settled by its receipt, one by evidence.
+void TestActivity::ordersAreExported()
+{
+    open();
+    QVERIFY(!WindowFixture::in(page(), "exportButton")->isEnabled());
+    buy("95");
+    fault("do-and-drop,next=1,on=topUpTraffic");
+    buy("12.5");
+    const auto newest = [this]() -> const Order & { return orders().orders().front(); };
+    QTRY_COMPARE_WITH_TIMEOUT(int(newest().state), int(Order::State::Settled), 20'000);
+    WindowFixture::click(page(), "exportButton");
+    QTRY_VERIFY(m_desk->sheet("exportDialog") != nullptr);
+    SheetDialog *dialog = m_desk->sheet("exportDialog");
+    QVERIFY(WindowFixture::in<QRadioButton>(dialog, "exportOrders")->isChecked());
+    QCOMPARE(WindowFixture::in<QRadioButton>(dialog, "rowsAll")->text(), QStringLiteral("All (2)"));
+    WindowFixture::in<QRadioButton>(dialog, "formatJson")->click();
+    const QTemporaryDir out;
+    const QString path = out.filePath(QStringLiteral("orders.json"));
+    WindowFixture::in<QLineEdit>(dialog, "pathEdit")->setText(path);
+    dialog->submit();
+    QTRY_VERIFY(QFile::exists(path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonArray rows =
+        QJsonDocument::fromJson(file.readAll()).object().value(QLatin1String("rows")).toArray();
+    QCOMPARE(rows.size(), 2);
+    const QJsonObject evidence = rows.at(0).toObject();
+    const QJsonObject receipt = rows.at(1).toObject();
+    const auto text = [](const QJsonObject &row, const char *name) {
+        return row.value(QLatin1String(name)).toVariant().toString();
+    };
+    QCOMPARE(text(receipt, "state"), QStringLiteral("settled"));
+    QCOMPARE(text(receipt, "settled_by"), QStringLiteral("receipt"));
+    QCOMPARE(text(receipt, "amount_gb"), QStringLiteral("95"));
+    QCOMPARE(text(receipt, "charged"), QStringLiteral("247.00"));
+    QCOMPARE(text(evidence, "settled_by"), QStringLiteral("evidence"));
+    QCOMPARE(text(evidence, "amount_gb"), QStringLiteral("12.5"));
+    QCOMPARE(text(evidence, "charged"), QStringLiteral("37.50"));
+    QCOMPARE(text(evidence, "transaction_id"), newest().proof->text());
+    const QJsonArray looks = evidence.value(QLatin1String("looks")).toArray();
+    QVERIFY(!looks.isEmpty());
+    QCOMPARE(text(looks.last().toObject(), "says"), QStringLiteral("bought"));
 }
 
 QTEST_MAIN(TestActivity)

@@ -2,6 +2,7 @@
 #include "ui/pages/activitypage.h"
 
 #include "models/buying/purchasedesk.h"
+#include "models/export/orderstable.h"
 #include "models/format.h"
 #include "models/ordertablemodel.h"
 #include "ui/dialogs/topupwords.h"
@@ -39,6 +40,7 @@ ActivityPage::ActivityPage(const PageContext &context, QWidget *parent)
     , m_desk(context.account.purchases())
     , m_model(new OrderTableModel(m_desk, this))
     , m_header(new PageHeader(context.theme, tr("Activity"), this))
+    , m_export(new QPushButton(tr("Export…"), this))
     , m_refresh(new QPushButton(tr("Refresh"), this))
     , m_problem(new Banner(context.theme, Banner::Shape::Inline, this))
     , m_work(new WorkCard(context.account, context.theme, this))
@@ -80,6 +82,12 @@ ActivityPage::~ActivityPage() = default;
 
 void ActivityPage::buildHeader()
 {
+    m_export->setObjectName(QStringLiteral("exportButton"));
+    m_export->setAccessibleName(tr("Export orders"));
+    m_export->setToolTip(tr("Write all orders into a file"));
+    m_export->setAutoDefault(false);
+    m_header->addWidget(m_export);
+    connect(m_export, &QPushButton::clicked, this, &Page::exportRequested);
     m_refresh->setObjectName(QStringLiteral("refreshButton"));
     m_refresh->setAccessibleName(m_refresh->text());
     m_refresh->setIcon(m_context.theme.icon(Icon::Refresh));
@@ -207,6 +215,17 @@ void ActivityPage::perform(Command command)
     }
 }
 
+std::optional<ExportView> ActivityPage::exportView() const
+{
+    if (m_desk.orders().empty()) {
+        return std::nullopt;
+    }
+    ExportView view;
+    view.what = ExportWhat::Orders;
+    view.table = ordersTable(m_desk.orders());
+    return view;
+}
+
 void ActivityPage::showOrder(const QString &orderId)
 {
     if (const int row = m_model->rowOf(orderId); row >= 0) {
@@ -219,6 +238,7 @@ void ActivityPage::refreshView()
     m_model->setCurrency(m_account.summary().currency);
     const int orders = m_model->rowCount();
     m_header->setNote(tr("%n orders", nullptr, orders));
+    m_export->setEnabled(orders > 0);
     m_refresh->setEnabled(can(Command::Refresh));
     m_table->setOverlayVisible(orders == 0);
     if (orders == 0) {

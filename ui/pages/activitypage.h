@@ -32,6 +32,7 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] bool can(Command command) const override;
     void perform(Command command) override;
+    [[nodiscard]] std::optional<ExportView> exportView() const override;
 
     void showOrder(const QString &orderId);
 
@@ -51,6 +52,7 @@ private:
     PurchaseDesk &m_desk;
     OrderTableModel *m_model;
     PageHeader *m_header;
+    QPushButton *m_export;
     QPushButton *m_refresh;
     Banner *m_problem;
     WorkCard *m_work;

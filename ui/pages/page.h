@@ -57,6 +57,8 @@ Q_SIGNALS:
     void signInRequested();
     /// Top-up of this traffic type, or of the one the dialog proposes where it is empty.
     void topUpRequested(const QString &trafficType);
+    /// The export dialog, with this page's list chosen.
+    void exportRequested();
     /// Another page, by its object name, e.g. "transactionsPage".
     void pageRequested(const QString &objectName);
 };

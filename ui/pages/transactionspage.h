@@ -40,10 +40,6 @@ public:
     // Reads every page again and proves the ledger; offline what is stored.
     void checkLedger();
 
-Q_SIGNALS:
-    // The window's export dialog.
-    void exportRequested();
-
 protected:
     [[nodiscard]] EmptyStateContent wordsFor(ListState::Body body,
                                              const ListFacts &facts) const override;

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every fault of the sandbox at every moment of a purchase, over http and over https: never more
+// than one order for one confirmation, and never a charge that the journal does not end up knowing.
+#include "models/buying/purchasedesk.h"
+#include "tests/models/sessionfixture.h"
+
+using namespace relaybook;
+using relaybook::testing::SessionFixture;
+using std::chrono::milliseconds;
+using State = Order::State;
+
+namespace {
+
+/// When the fault strikes.
+enum class Moment {
+    Asking,         ///< while prices, balance and ledger are read, before the confirmation
+    BeforeSending,  ///< while they are read again because the confirmation has become old
+    InFlight,       ///< the purchase itself meets it
+    Accepted,       ///< the purchase was answered; what is read afterwards meets it
+    LookingBought,  ///< the answer was lost, the order carried out: the looks meet it
+    LookingNothing, ///< the request was lost: the looks meet it
+};
+
+struct NamedMoment
+{
+    Moment moment;
+    const char *name;
+};
+constexpr NamedMoment moments[] = {
+    {Moment::Asking, "asking"},
+    {Moment::BeforeSending, "before sending"},
+    {Moment::InFlight, "in flight"},
+    {Moment::Accepted, "accepted"},
+    {Moment::LookingBought, "looking, bought"},
+    {Moment::LookingNothing, "looking, nothing"},
+};
+
+/// All that the sandbox can do to an answer or a connection, or to the account itself.
+constexpr const char *faults[] = {
+    "latency=120",
+    "close-on-accept",
+    "drop",
+    "drop=reset",
+    "do-and-drop",
+    "do-and-drop=reset",
+    "half-answer",
+    "half-answer=20",
+    "half-answer=5",
+    "half-then-hang",
+    "error-500",
+    "error-500=done",
+    "error-502",
+    "error-502=done",
+    "empty-body",
+    "truncated-json",
+    "wrong-types",
+    "numbers-as-strings",
+    "unwrapped",
+    "paging-in-data",
+    "redirect",
+    "too-many-requests=1",
+    "forbid=1005",
+    "forbid=1006",
+    "forbid=1007",
+    "expire-token=0",
+    "empty-errors",
+    "unsigned-amounts",
+    "oldest-first",
+    "unknown-types",
+    "shifting-pages",
+    "duplicate-rows",
+    "lying-last-page",
+    "empty-page=1",
+    "broken-chain=230:row",
+    "rewritten-row=230",
+    "vanished-row=230",
+    "unreadable-rows=3",
+    "tiers-spelling=map",
+    "tiers-missing=all",
+    "tiers-odd=overlap",
+    "rounding=up",
+    "receipt-total",
+    "charge-more=30",
+    "add-less=1",
+    "pool-used=0.5",
+};
+
+/// Faults of the connection, which is where https differs.
+bool isOfTheConnection(const QByteArray &fault)
+{
+    for (const char *kind :
+         {"latency", "close-on-accept", "drop", "do-and-drop", "half", "error", "empty-body"}) {
+        if (fault.startsWith(kind)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool isConflict(const Look &look)
+{
+    return look.says == Look::Says::Conflict;
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Moment)
+
+class TestPurchaseMatrix : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_desk.reset(); }
+    void everyFaultAtEveryMoment_data();
+    void everyFaultAtEveryMoment();
+
+private:
+    [[nodiscard]] PurchaseDesk &desk() const { return m_desk->session->purchases(); }
+    [[nodiscard]] const Order &only() const { return desk().orders().front(); }
+    void fault(const QByteArray &text, const char *scope = "") const
+    {
+        m_desk->fault(QByteArray(text + scope).constData());
+    }
+    [[nodiscard]] std::optional<Confirmation> confirm();
+    /// What buy() answered, or nothing where it never did.
+    [[nodiscard]] std::optional<BuyAnswer> buy(quint64 confirmation);
+    /// Confirms, once more without the fault where reading met it, and buys.
+    void order(Moment moment, const QByteArray &text);
+    /// Decided, or left to the user with a conflict in view.
+    void waitUntilKnown();
+    void decideConflict(bool performed);
+
+    std::unique_ptr<SessionFixture> m_desk;
+};
+
+void TestPurchaseMatrix::init()
+{
+    m_desk = std::make_unique<SessionFixture>(testing::SandboxSettings{4, 4, 230, 100, false});
+    m_desk->buying.lookPauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
+}
+
+std::optional<Confirmation> TestPurchaseMatrix::confirm()
+{
+    std::optional<Result<Confirmation>> got;
+    const Call call =
+        desk().prepare(QStringLiteral("residential"), *TrafficAmount::parseGb(u"60.33"), this,
+                       [&](const Result<Confirmation> &answer) { got = answer; });
+    const bool came = QTest::qWaitFor([&] { return got.has_value(); }, 15'000);
+    return came && *got && (*got)->quote ? std::optional(**got) : std::nullopt;
+}
+
+std::optional<BuyAnswer> TestPurchaseMatrix::buy(quint64 confirmation)
+{
+    std::optional<BuyAnswer> got;
+    desk().buy(confirmation, false, this, [&](const BuyAnswer &answer) { got = answer; });
+    [[maybe_unused]] const bool came = QTest::qWaitFor([&] { return got.has_value(); }, 15'000);
+    return got;
+}
+
+void TestPurchaseMatrix::everyFaultAtEveryMoment_data()
+{
+    QTest::addColumn<bool>("tls");
+    QTest::addColumn<Moment>("moment");
+    QTest::addColumn<QByteArray>("fault");
+    for (const bool tls : {false, true}) {
+        for (const NamedMoment &each : moments) {
+            for (const char *fault : faults) {
+                const bool https = each.moment == Moment::InFlight && isOfTheConnection(fault);
+                if (!tls || https) {
+                    QTest::addRow("%s, %s: %s", tls ? "https" : "http", each.name, fault)
+                        << tls << each.moment << QByteArray(fault);
+                }
+            }
+        }
+    }
+}
+
+void TestPurchaseMatrix::order(Moment moment, const QByteArray &text)
+{
+    if (moment == Moment::Asking) {
+        fault(text, ",next=3");
+    }
+    auto shown = confirm();
+    if (!shown) {
+        m_desk->server.faults().clearAll();
+        QVERIFY(desk().orders().empty());
+        m_desk->clock.advance(std::chrono::minutes(2)); // what was read badly is read again
+        QTRY_VERIFY(shown = confirm());
+    }
+    switch (moment) {
+    case Moment::Asking:
+        break;
+    case Moment::BeforeSending:
+        m_desk->clock.advance(std::chrono::seconds(61));
+        fault(text, ",next=3");
+        break;
+    case Moment::InFlight:
+        fault(text, ",on=topUpTraffic,next=1");
+        break;
+    case Moment::Accepted:
+        fault(text, ",on=GET,next=4");
+        break;
+    case Moment::LookingBought:
+        fault("do-and-drop", ",on=topUpTraffic,next=1");
+        fault(text, ",on=GET,next=4");
+        break;
+    case Moment::LookingNothing:
+        fault("drop", ",on=topUpTraffic,next=1");
+        fault(text, ",on=GET,next=4");
+        break;
+    }
+    auto answer = buy(shown->number);
+    QVERIFY(answer);
+    if (answer->kind == BuyAnswer::PriceChanged || answer->kind == BuyAnswer::Failed) {
+        // Nothing was sent; the user confirms what is shown now.
+        QVERIFY(desk().orders().empty());
+        QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
+        m_desk->server.faults().clearAll();
+        m_desk->clock.advance(std::chrono::minutes(2));
+        QTRY_VERIFY(shown = confirm());
+        answer = buy(shown->number);
+        QVERIFY(answer);
+    }
+    QCOMPARE(answer->kind, BuyAnswer::Ordered);
+}
+
+void TestPurchaseMatrix::waitUntilKnown()
+{
+    QTRY_VERIFY_WITH_TIMEOUT(!only().isUnderWay(), 15'000);
+    if (only().state == State::Unknown) {
+        QTRY_VERIFY_WITH_TIMEOUT(only().looks.size() >= 3 || only().state != State::Unknown,
+                                 15'000);
+        // Not charged is only said after looks over two minutes that agree.
+        QVERIFY(only().state != State::NotCharged);
+        m_desk->clock.advance(std::chrono::minutes(3));
+    }
+    const auto isDecided = [this] {
+        return !only().isOpen() || (!only().looks.empty() && isConflict(only().looks.back()));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isDecided(), 20'000);
+}
+
+/// What the evidence shows suffices for the user, who knows what else was booked.
+void TestPurchaseMatrix::decideConflict(bool performed)
+{
+    const Look &look = only().looks.back();
+    QCOMPARE(look.candidates.size(), performed ? 1u : 0u);
+    if (performed) {
+        desk().userDecides(only().id, PurchaseDesk::Verdict::Bought, look.candidates.front());
+    } else {
+        desk().userDecides(only().id, PurchaseDesk::Verdict::NotBought);
+    }
+}
+
+void TestPurchaseMatrix::everyFaultAtEveryMoment()
+{
+    QFETCH(bool, tls);
+    QFETCH(Moment, moment);
+    QFETCH(QByteArray, fault);
+    if (tls) {
+        m_desk->useTls();
+    }
+    m_desk->open();
+    QTRY_VERIFY(desk().isReady());
+    order(moment, fault);
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    waitUntilKnown();
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    const auto counters = m_desk->server.counters();
+    QVERIFY(counters.ordersArrived() <= 1);
+    if (only().isOpen()) {
+        QCOMPARE(fault, QByteArray("shifting-pages")); // somebody else books at the same time
+        decideConflict(counters.ordersPerformed() == 1);
+    }
+    QCOMPARE(desk().orders().size(), 1u);
+    QCOMPARE(only().state == State::Settled, counters.ordersPerformed() == 1);
+    if (only().state == State::Settled) {
+        const auto rows = m_desk->server.transactions();
+        const bool booked = std::any_of(rows.begin() + 230, rows.end(), [this](const auto &row) {
+            const auto amount = Money::parse(QString::fromStdString(row.amount));
+            return row.type == "purchase" && amount->magnitude() == only().charged;
+        });
+        QVERIFY(booked);
+    }
+    // And a restart knows the same.
+    const Order before = only();
+    m_desk->server.faults().clearAll();
+    m_desk->open();
+    QTRY_VERIFY(desk().isReady());
+    QCOMPARE(only().state, before.state);
+    QCOMPARE(only().charged, before.charged);
+    QCOMPARE(m_desk->server.counters().ordersArrived(), counters.ordersArrived());
+}
+
+QTEST_GUILESS_MAIN(TestPurchaseMatrix)
+#include "test_purchasematrix.moc"
