@@ -4,26 +4,10 @@
 #include "models/store/cachereader.h"
 #include "models/store/ledgerscan.h"
 #include "models/store/rowcodec.h"
+#include "models/store/rowcursor.h"
 
 namespace relaybook {
 namespace {
-
-/// One state of the file for several queries.
-class ReadTransaction
-{
-public:
-    explicit ReadTransaction(Connection &connection)
-        : m_connection(connection)
-    {
-        m_connection.database().exec("BEGIN");
-    }
-    ReadTransaction(const ReadTransaction &) = delete;
-    ReadTransaction &operator=(const ReadTransaction &) = delete;
-    ~ReadTransaction() { m_connection.database().tryExec("COMMIT"); }
-
-private:
-    Connection &m_connection;
-};
 
 QStringList texts(Connection &connection, const char *sql)
 {

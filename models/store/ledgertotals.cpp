@@ -3,6 +3,7 @@
 
 #include "models/store/chain.h"
 #include "models/store/ledgerscan.h"
+#include "models/store/rowcursor.h"
 
 #include <limits>
 
@@ -74,10 +75,59 @@ LedgerTotals add(LedgerScan &scan)
 const std::string columns = "id, created_ms, balance_before, balance_after";
 const std::string order = "created_ms, id";
 
+std::vector<ChainRow> rowsAtEnd(Connection &connection, const char *sql)
+{
+    std::optional<qint64> moment;
+    {
+        Query query(connection, sql);
+        if (query.next()) {
+            moment = query.optionalNumber(0);
+        }
+    }
+    return moment ? chainAt(connection, *moment) : std::vector<ChainRow>();
+}
+
+/// Of everything, out of the sums of the days; nothing while these are behind the rows.
+std::optional<LedgerTotals> keptTotals(Connection &connection)
+{
+    const ReadTransaction sameMoment(connection);
+    if (Query(connection, "SELECT 1 FROM pending_rows LIMIT 1").next()) {
+        return std::nullopt;
+    }
+    constexpr Wide dollar = 100'000'000;
+    LedgerTotals totals;
+    Wide in = 0;
+    Wide out = 0;
+    Query query(connection, "SELECT row_count, in_dollars, in_rest, out_dollars, out_rest"
+                            " FROM daily_totals");
+    while (query.next()) {
+        totals.count += query.number(0);
+        in += Wide(query.number(1)) * dollar + query.number(2);
+        out += Wide(query.number(3)) * dollar + query.number(4);
+    }
+    totals.in = narrow(in);
+    totals.out = narrow(out);
+    totals.net = narrow(in - out);
+    const auto first = rowsAtEnd(connection, "SELECT min(created_ms) FROM transactions");
+    const auto last = rowsAtEnd(connection, "SELECT max(created_ms) FROM transactions");
+    if (!first.empty() && !last.empty()) {
+        totals.firstBefore = Money::fromUnits(first.front().before);
+        totals.lastAfter = Money::fromUnits(last.back().after);
+        totals.oldest = fromMillis(first.front().createdMs);
+        totals.newest = fromMillis(last.back().createdMs);
+    }
+    return totals;
+}
+
 } // namespace
 
 LedgerTotals totalsOf(Connection &connection, const LedgerFilter &filter)
 {
+    if (filter.isEmpty()) {
+        if (const auto kept = keptTotals(connection)) {
+            return *kept;
+        }
+    }
     LedgerScan scan(connection, filter, columns, order);
     return add(scan);
 }

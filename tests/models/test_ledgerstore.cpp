@@ -311,6 +311,7 @@ void TestLedgerStore::movementsThatDoNotFitAreFilteredAndSummedExactly()
     QVERIFY(!totals.out.has_value());
     QCOMPARE(totals.net, std::optional(Money()));
     f.index();
+    QCOMPARE(totalsOf(f.reader(), LedgerFilter()), totals); // of the days now
     const auto days = dailyTotals(f.reader(), std::nullopt, std::nullopt);
     QCOMPARE(days.size(), size_t{1});
     QVERIFY(!days.front().fits);
@@ -331,6 +332,8 @@ void TestLedgerStore::totalsAreExactAndEndAtTheBalances()
             *(change.isNegative() ? out : in).plus(change.magnitude());
     }
     const LedgerTotals totals = totalsOf(f.reader(), LedgerFilter());
+    f.index(); // from here on out of the sums of the days
+    QCOMPARE(totalsOf(f.reader(), LedgerFilter()), totals);
     QCOMPARE(totals.count, 500);
     QCOMPARE(totals.in, std::optional(in));
     QCOMPARE(totals.out, std::optional(out));

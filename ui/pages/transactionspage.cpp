@@ -315,7 +315,10 @@ void TransactionsPage::rowsChanged()
 void TransactionsPage::askSelection()
 {
     const auto ranges = selectedRanges(table().selectionModel()->selection());
-    if (countRows(ranges) < 2) {
+    const qint64 selected = countRows(ranges);
+    // What all rows come to is known already.
+    m_allSelected = selected == m_rows.rowCount();
+    if (selected < 2 || m_allSelected) {
         m_selectionFigures->clear();
         showFigures();
         return;
@@ -337,8 +340,9 @@ void TransactionsPage::showFigures()
     m_figures.busy = m_viewFigures->isBusy();
     m_figures.unreadable = summary.unreadableTransactions;
     m_figures.selected = selection().selectedRows();
-    m_figures.selectedTotals = m_selectionFigures->totals();
-    m_figures.selectedBusy = m_selectionFigures->isBusy();
+    const LedgerFigures &selected = m_allSelected ? *m_viewFigures : *m_selectionFigures;
+    m_figures.selectedTotals = selected.totals();
+    m_figures.selectedBusy = selected.isBusy();
     m_figures.currency = summary.currency;
     showPlace();
 }

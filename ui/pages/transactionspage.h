@@ -93,6 +93,7 @@ private:
     std::unique_ptr<LedgerFigures> m_viewFigures;
     std::unique_ptr<LedgerFigures> m_selectionFigures;
     QTimer m_selectionSoon;
+    bool m_allSelected = false;
     QTimer m_problemsSoon;
     std::optional<TransactionId> m_wanted; // to be selected as soon as it is shown
     std::vector<LedgerBreak> m_breaks;
