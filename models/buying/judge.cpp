@@ -135,7 +135,7 @@ Look judge(const Order &order, const AccountSight &sight)
         if (change && change->isNegative()) {
             ++look.newDebits;
             if (isPriceOf(order, change->magnitude())) {
-                look.candidates.push_back(row->id);
+                look.candidates.push_back({row->id, change->magnitude()});
             }
         }
     }

@@ -56,7 +56,14 @@ struct Look
     qint64 newRows = 0;                    ///< rows of the ledger since the order was prepared
     qint64 newDebits = 0;                  ///< those that took money
     Money moved;                           ///< what the new rows together did to the balance
-    std::vector<TransactionId> candidates; ///< debits with the order's cost, oldest first
+    /// A row that took what the order costs.
+    struct Candidate
+    {
+        TransactionId id;
+        std::optional<Money> charged; ///< without a sign
+        friend bool operator==(const Candidate &, const Candidate &) = default;
+    };
+    std::vector<Candidate> candidates; ///< oldest first
     Says says = Says::Incomplete;
     bool balanceFits = false;      ///< balance now = balance before + `moved`
     std::optional<ApiError> error; ///< the first thing that could not be read, and why

@@ -177,8 +177,10 @@ QJsonObject toJson(const Look &look)
     object.insert(QLatin1String("new_debits"), whole(look.newDebits));
     object.insert(QLatin1String("moved"), json(look.moved));
     QJsonArray candidates;
-    for (const TransactionId id : look.candidates) {
-        candidates.append(json(id));
+    for (const Look::Candidate &candidate : look.candidates) {
+        QJsonObject each{{QStringLiteral("id"), json(candidate.id)}};
+        put(each, "charged", candidate.charged);
+        candidates.append(each);
     }
     object.insert(QLatin1String("candidates"), candidates);
     putEnum(object, "says", look.says);
@@ -199,8 +201,16 @@ Look readLook(Reader &in)
     look.newRows = in.whole("new_rows");
     look.newDebits = in.whole("new_debits");
     in.read("moved", look.moved);
-    for (const auto &id : in.at("candidates").toArray()) {
-        look.candidates.emplace_back(id.toString().toLongLong());
+    for (const auto &value : in.at("candidates").toArray()) {
+        Look::Candidate &candidate = look.candidates.emplace_back();
+        if (value.isString()) { // as the first journals had it
+            candidate.id = TransactionId(value.toString().toLongLong());
+            continue;
+        }
+        Reader each(value.toObject());
+        candidate.id = TransactionId(each.whole("id"));
+        each.read("charged", candidate.charged);
+        in.also(each);
     }
     in.readEnum("says", look.says, Look::Says::Conflict);
     look.balanceFits = in.flag("balance_fits");

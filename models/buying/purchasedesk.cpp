@@ -3,6 +3,7 @@
 
 #include "api/http/apiclient.h"
 #include "models/buying/deskparts.h"
+#include "models/buying/judge.h"
 
 #include <algorithm>
 
@@ -25,6 +26,18 @@ BuyingProblem::Kind problemOf(StoreError::Kind kind)
         break;
     }
     return BuyingProblem::CantWrite;
+}
+
+/// What the row took by which the user settles an order, as the newest look saw it.
+std::optional<Money> chargedBy(const Order &order, std::optional<TransactionId> row)
+{
+    if (!row || order.looks.empty()) {
+        return std::nullopt;
+    }
+    const auto &seen = order.looks.back().candidates;
+    const auto found =
+        std::find_if(seen.begin(), seen.end(), [row](const auto &each) { return each.id == *row; });
+    return found == seen.end() ? std::nullopt : found->charged;
 }
 
 } // namespace
@@ -198,6 +211,10 @@ void PurchaseDesk::userDecides(const QString &orderId, Verdict verdict,
     order->state = verdict == Verdict::Bought ? Order::State::Settled : Order::State::NotCharged;
     order->settledBy = Order::SettledBy::User;
     order->proof = row;
+    order->charged = chargedBy(*order, row);
+    if (order->charged) {
+        order->findings = findingsOf(*order, *order->charged);
+    }
     order->endedAt = m_clock.now();
     keep(*order);
     Q_EMIT orderChanged(orderId);

@@ -111,7 +111,7 @@ void PurchaseDesk::onSight(const QString &id, const AccountSight &sight)
 void PurchaseDesk::settleByLedger(Order &order, const Look &look, const AccountSight &sight) const
 {
     const bool late = order.state == Order::State::NotCharged;
-    const TransactionId proof = look.candidates.front();
+    const TransactionId proof = look.candidates.front().id;
     const auto row = std::find_if(sight.rows.begin(), sight.rows.end(),
                                   [proof](const Transaction &one) { return one.id == proof; });
     order.state = Order::State::Settled;

@@ -128,8 +128,8 @@ QJsonObject lookJson(const Look &look)
     put(object, "pool_gb", look.reading.pool);
     if (look.ledger != Look::Ledger::NotRead) {
         QJsonArray candidates;
-        for (const TransactionId id : look.candidates) {
-            candidates.append(id.text());
+        for (const Look::Candidate &candidate : look.candidates) {
+            candidates.append(candidate.id.text());
         }
         object.insert(QStringLiteral("new_rows"), look.newRows);
         object.insert(QStringLiteral("new_debits"), look.newDebits);

@@ -248,7 +248,7 @@ void TestPurchaseMatrix::decideConflict(bool performed)
     const Look &look = only().looks.back();
     QCOMPARE(look.candidates.size(), performed ? 1u : 0u);
     if (performed) {
-        desk().userDecides(only().id, PurchaseDesk::Verdict::Bought, look.candidates.front());
+        desk().userDecides(only().id, PurchaseDesk::Verdict::Bought, look.candidates.front().id);
     } else {
         desk().userDecides(only().id, PurchaseDesk::Verdict::NotBought);
     }

@@ -254,14 +254,16 @@ void TestPurchases::somebodyElseBoughtMeanwhile()
     QCOMPARE(only().state, State::Unknown);
     QCOMPARE(only().looks.back().says, Look::Says::Conflict);
     QCOMPARE(only().looks.back().newDebits, 2);
-    const auto row = only().looks.back().candidates.front();
+    const auto row = only().looks.back().candidates.front().id;
     desk().userDecides(id, PurchaseDesk::Verdict::Bought, row);
     QCOMPARE(only().state, State::Settled);
     QCOMPARE(only().settledBy, Order::SettledBy::User);
+    QCOMPARE(only().charged, only().expectedCost);
     // And it stays so.
     openDesk();
     QCOMPARE(only().state, State::Settled);
     QCOMPARE(only().proof, row);
+    QCOMPARE(only().charged, only().expectedCost);
 }
 
 void TestPurchases::anotherOrderOfAnUnknownTypeNeedsAWord()

@@ -183,8 +183,8 @@ void OrderView::updateDecision(const Order &order)
     }
     const auto &candidates = order.looks.back().candidates;
     QList<QVariant> wanted;
-    for (const TransactionId id : candidates) {
-        wanted.append(QVariant::fromValue(id.value()));
+    for (const Look::Candidate &candidate : candidates) {
+        wanted.append(QVariant::fromValue(candidate.id.value()));
     }
     wanted.append(QVariant());
     QList<QVariant> present;
@@ -196,7 +196,7 @@ void OrderView::updateDecision(const Order &order)
         return; // what was chosen stays
     }
     m_candidates->clear();
-    for (const TransactionId id : candidates) {
+    for (const auto &[id, charged] : candidates) {
         const auto row = m_account.transaction(id);
         m_candidates->addItem(
             row ? tr("Transaction %1 of %2: %3")
