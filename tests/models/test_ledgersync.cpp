@@ -5,6 +5,7 @@
 #include "tests/models/sessionfixture.h"
 
 #include <QSignalSpy>
+#include <QEventLoop>
 #include <QTest>
 
 namespace relaybook {
@@ -199,8 +200,15 @@ void TestLedgerSync::resumedAfterAQuitInTheMiddle()
         f.fault("oldest-first");
     }
     f.open();
+    // At the very moment, not at the next time that somebody looks: it may be complete by then.
+    QEventLoop reading;
+    connect(f.session.get(), &AccountSession::summaryChanged, &reading, [&] {
+        if (f.session->summary().transactions >= stopAt) {
+            reading.quit();
+        }
+    });
     f.session->start();
-    QTRY_VERIFY(f.session->summary().transactions >= stopAt);
+    reading.exec();
     const qint64 before = f.session->summary().transactions;
     QVERIFY(before < 5000);
     f.open();
