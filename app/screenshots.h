@@ -12,6 +12,7 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -32,19 +33,31 @@ Q_SIGNALS:
     void finished(int exitCode);
 
 private:
+    /// Called tick after tick until it answers true.
+    using Deed = std::function<bool()>;
     struct Scene
     {
         QString name;
-        const char *page;   ///< the action that shows it
-        int row = -1;       ///< to be selected; none below zero
-        QString search;     ///< to be typed into the page's field
-        const char *action; ///< opens a dialog; null for none
+        const char *page;          ///< the action that shows it
+        int row = -1;              ///< to be selected; none below zero
+        QString search{};          ///< to be typed into the page's field
+        const char *action{};      ///< opens a dialog; null for none
+        std::vector<Deed> deeds{}; ///< what a user would do then, one after another
     };
     /// How far the scene has come.
-    enum class Step { Page, Row, Dialog, Rest };
+    enum class Step { Page, Row, Dialog, Deeds, Rest };
+
+    void addPages();
+    void addDialogs();
+    void addStories();
 
     void tick();
     [[nodiscard]] bool showScene();
+    [[nodiscard]] Deed click(const char *name) const;
+    [[nodiscard]] Deed type(const char *name, const QString &text) const;
+    [[nodiscard]] Deed wait(const char *name) const;
+    [[nodiscard]] Deed waitEnabled(const char *name) const;
+    [[nodiscard]] Deed setFault(const char *fault);
     void shoot();
     void leaveScene();
     void fail(const QString &sentence);
@@ -55,9 +68,11 @@ private:
 
     QDir m_folder;
     QTemporaryDir m_data;
+    EmbeddedSandbox *m_sandbox = nullptr; ///< m_program's
     std::unique_ptr<Program> m_program;
     std::vector<Scene> m_scenes;
     std::size_t m_scene = 0;
+    std::size_t m_deed = 0;
     bool m_dark = false;
     Step m_step = Step::Page;
     int m_calmTicks = 0;

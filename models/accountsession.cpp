@@ -393,28 +393,6 @@ void AccountSession::flush()
 
 // ----------------------------------------------------------------------------------- what is here
 
-std::vector<std::optional<TrafficForecast>> AccountSession::forecasts() const
-{
-    constexpr auto lookBack = std::chrono::days(31);
-    std::vector<std::optional<TrafficForecast>> all;
-    all.reserve(m_summary.pools.size());
-    const Instant asOf = m_summary.poolsAsOf.value_or(m_clock.now());
-    const Instant since = asOf - lookBack;
-    const qint64 firstDay = std::chrono::floor<std::chrono::days>(since).time_since_epoch().count();
-    for (const TrafficPool &pool : m_summary.pools) {
-        const auto history = m_store->read([&](CacheReader &reader) {
-            return TrafficHistory{reader.trafficReadings(pool.type, since),
-                                  {},
-                                  reader.daysOfUse(firstDay),
-                                  m_summary.pools.size() == 1};
-        });
-        all.push_back(pool.left && history
-                          ? std::optional(forecastTraffic(*history, *pool.left, asOf))
-                          : std::nullopt);
-    }
-    return all;
-}
-
 std::unique_ptr<TransactionTableModel> AccountSession::makeTransactionModel()
 {
     return std::make_unique<TransactionTableModel>(*m_store, m_queries);

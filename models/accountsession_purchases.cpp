@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The session's side of buying: what was read for an order goes to the store, and what an order
-// moved is read again.
+// The session's side of buying: what was read for an order goes to the store, what an order moved
+// is read again, and what was bought explains why a pool rose.
 
 #include "models/accountsession.h"
 
@@ -8,6 +8,25 @@
 #include "models/store/accountstore.h"
 
 namespace relaybook {
+namespace {
+
+/// What this program bought of a type, at the time it was sent.
+std::vector<TrafficReading> boughtOf(const PurchaseDesk &desk, const QString &proxyType,
+                                     Instant since)
+{
+    std::vector<TrafficReading> bought;
+    for (const Order &order : desk.orders()) {
+        const bool counts = order.state == Order::State::Settled && order.proxyType == proxyType &&
+                            order.sentAt && *order.sentAt >= since;
+        if (counts) {
+            const bool told = order.receipt.has_value();
+            bought.push_back({*order.sentAt, told ? order.receipt->amountAdded : order.amount});
+        }
+    }
+    return bought;
+}
+
+} // namespace
 
 void AccountSession::openPurchases(const QString &folder)
 {
@@ -35,6 +54,27 @@ void AccountSession::openPurchases(const QString &folder)
         refresh(Area::Account);
         refresh(Area::Transactions);
     });
+}
+
+std::vector<std::optional<TrafficForecast>> AccountSession::forecasts() const
+{
+    constexpr auto lookBack = std::chrono::days(31);
+    std::vector<std::optional<TrafficForecast>> all;
+    all.reserve(m_summary.pools.size());
+    const Instant asOf = m_summary.poolsAsOf.value_or(m_clock.now());
+    const Instant since = asOf - lookBack;
+    const qint64 firstDay = std::chrono::floor<std::chrono::days>(since).time_since_epoch().count();
+    for (const TrafficPool &pool : m_summary.pools) {
+        const auto history = m_store->read([&](CacheReader &reader) {
+            return TrafficHistory{reader.trafficReadings(pool.type, since),
+                                  boughtOf(*m_purchases, pool.type, since),
+                                  reader.daysOfUse(firstDay), m_summary.pools.size() == 1};
+        });
+        all.push_back(pool.left && history
+                          ? std::optional(forecastTraffic(*history, *pool.left, asOf))
+                          : std::nullopt);
+    }
+    return all;
 }
 
 } // namespace relaybook

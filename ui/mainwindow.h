@@ -132,6 +132,7 @@ private:
     void openOrder(const QString &orderId);
     void dropUnknownNotice(const QString &orderId);
     void whenOrderChanged(const QString &orderId);
+    void tellOrder(const Order &order);
     void whenOrdersRead();
     [[nodiscard]] bool isShown(const QString &orderId) const;
     [[nodiscard]] bool mayQuit();

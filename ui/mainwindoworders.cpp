@@ -67,7 +67,15 @@ void MainWindow::openOrder(const QString &orderId)
             return;
         }
     }
-    openSheet(new OrderDialog(m_theme, *m_account.account, orderId, topSheet()));
+    auto *dialog = new OrderDialog(m_theme, *m_account.account, orderId, topSheet());
+    connect(dialog, &QDialog::finished, this, [this, orderId] {
+        const Order *order =
+            m_account.account == nullptr ? nullptr : m_account.account->purchases().order(orderId);
+        if (order != nullptr && order->state == Order::State::Unknown) {
+            tellOrder(*order); // out of sight is not out of the world
+        }
+    });
+    openSheet(dialog);
 }
 
 bool MainWindow::isShown(const QString &orderId) const
@@ -107,11 +115,20 @@ void MainWindow::whenOrderChanged(const QString &orderId)
         m_openOrders.remove(toldUnknown);
         dropUnknownNotice(orderId);
     }
-    if (isShown(orderId)) {
-        return;
+    if (!isShown(orderId)) {
+        tellOrder(*order);
     }
-    const bool good = order->state == Order::State::Settled;
-    Banner *banner = showNotice(good ? Tone::Good : Tone::Warning, orderHeading(*order).title);
+}
+
+void MainWindow::tellOrder(const Order &order)
+{
+    const QString orderId = order.id;
+    const bool unknown = order.state == Order::State::Unknown;
+    if (unknown && m_unknownNotices.value(orderId) != nullptr) {
+        return; // it stands there already
+    }
+    const bool good = order.state == Order::State::Settled;
+    Banner *banner = showNotice(good ? Tone::Good : Tone::Warning, orderHeading(order).title);
     banner->clearLinks();
     if (unknown) {
         m_unknownNotices.insert(orderId, banner);

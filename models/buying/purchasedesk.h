@@ -123,6 +123,8 @@ public:
     /// Prepared or Sent: at most one.
     [[nodiscard]] const Order *underWay() const;
     [[nodiscard]] bool isLooking(const QString &id) const;
+    /// Until the next look; nothing where none is planned, or one is under way.
+    [[nodiscard]] std::optional<std::chrono::milliseconds> nextLookIn(const QString &id) const;
     /// Settled orders of the type within `span`; one dated in the future counts, for clocks are set
     /// back.
     [[nodiscard]] bool boughtWithin(const QString &proxyType, std::chrono::minutes span) const;

@@ -31,6 +31,13 @@ bool PurchaseDesk::isLooking(const QString &id) const
     return found != m_looking.end() && found->second->running;
 }
 
+std::optional<std::chrono::milliseconds> PurchaseDesk::nextLookIn(const QString &id) const
+{
+    const auto found = m_looking.find(id);
+    const bool planned = found != m_looking.end() && found->second->timer.isActive();
+    return planned ? std::optional(found->second->timer.remainingTimeAsDuration()) : std::nullopt;
+}
+
 void PurchaseDesk::look(const QString &orderId)
 {
     const Order *wanted = order(orderId);

@@ -14,7 +14,7 @@ packages_to_run=(
 # To test it as well.
 packages_to_check=(
     git clang-format clang-tidy python3 openssl curl xvfb xauth dbus sqlite3 strace
-    desktop-file-utils python3-openpyxl
+    desktop-file-utils python3-openpyxl mold
 )
 
 # install_missing PACKAGE...: without a question, and quiet where nothing is missing.

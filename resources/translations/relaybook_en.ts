@@ -164,17 +164,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n time(s) a transaction came back different.</source>
+        <source>%Ln time(s) a transaction came back different.</source>
         <translation>
-            <numerusform>%n time a transaction came back different.</numerusform>
-            <numerusform>%n times a transaction came back different.</numerusform>
+            <numerusform>%Ln time a transaction came back different.</numerusform>
+            <numerusform>%Ln times a transaction came back different.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) could not be read and are in no sum.</source>
+        <source>%Ln row(s) could not be read and are in no sum.</source>
         <translation>
-            <numerusform>%n row could not be read and is in no sum.</numerusform>
-            <numerusform>%n rows could not be read and are in no sum.</numerusform>
+            <numerusform>%Ln row could not be read and is in no sum.</numerusform>
+            <numerusform>%Ln rows could not be read and are in no sum.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

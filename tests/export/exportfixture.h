@@ -93,7 +93,7 @@ public:
             m_store.get(), {});
         m_store->waitForWriter();
     }
-    void putLists(std::vector<Proxy> proxies, std::vector<SubUser> subUsers)
+    void putLists(const std::vector<Proxy> &proxies, const std::vector<SubUser> &subUsers)
     {
         const Instant now = m_clock.now();
         m_store->write(

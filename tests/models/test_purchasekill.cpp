@@ -193,12 +193,49 @@ private:
 void TestPurchaseKill::whateverHappensIsKnownInTheEnd_data()
 {
     QTest::addColumn<QString>("step");
-    QTest::addColumn<QByteArray>("fault");
+    QTest::addColumn<QByteArray>("fault");   // of the purchase
+    QTest::addColumn<QByteArray>("reading"); // of what is read afterwards
+    const char *faults[] = {
+        "",
+        "latency=150",
+        "close-on-accept",
+        "drop",
+        "drop=reset",
+        "do-and-drop",
+        "do-and-drop=reset",
+        "half-answer",
+        "half-answer=20",
+        "half-then-hang",
+        "error-500",
+        "error-500=done",
+        "error-502=done",
+        "empty-body",
+        "truncated-json",
+        "wrong-types",
+        "numbers-as-strings",
+        "unwrapped",
+        "redirect",
+        "too-many-requests=1",
+        "forbid=1005",
+        "expire-token=0",
+        "empty-errors",
+        "charge-more=30",
+    };
     for (const QString &step : steps()) {
-        for (const char *fault : {"", "latency=150", "drop", "do-and-drop", "half-then-hang",
-                                  "error-500=done", "truncated-json"}) {
+        for (const char *fault : faults) {
             QTest::addRow("%s %s", qPrintable(step), *fault == '\0' ? "no fault" : fault)
-                << step << QByteArray(fault);
+                << step << QByteArray(fault) << QByteArray();
+        }
+    }
+    const char *readings[] = {"latency=150",       "drop",           "half-answer",
+                              "error-502",         "truncated-json", "oldest-first",
+                              "unreadable-rows=3", "empty-page=1"};
+    for (const QString &step : {QStringLiteral("ended"), QStringLiteral("looked")}) {
+        for (const char *fault : {"drop", "do-and-drop"}) {
+            for (const char *reading : readings) {
+                QTest::addRow("%s %s, looking: %s", qPrintable(step), fault, reading)
+                    << step << QByteArray(fault) << QByteArray(reading);
+            }
         }
     }
 }
@@ -227,7 +264,12 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
 {
     QFETCH(QString, step);
     QFETCH(QByteArray, fault);
+    QFETCH(QByteArray, reading);
     SessionFixture f({4, 3, 120, 100, false});
+    if (!reading.isEmpty()) {
+        // What is read before the purchase comes first.
+        f.fault(QByteArray(reading + ",on=GET,after=3,next=4").constData());
+    }
     if (!fault.isEmpty()) {
         f.fault(QByteArray(fault + ",on=topUpTraffic,next=1").constData());
     }

@@ -46,6 +46,8 @@ private Q_SLOTS:
     void aChangedPriceIsConfirmedAnew();
     void aRestartKnowsWhatWasSent();
     void somebodyElseBoughtMeanwhile();
+    void twoProgramsBuyAtOnce_data();
+    void twoProgramsBuyAtOnce();
     void anotherOrderOfAnUnknownTypeNeedsAWord();
     void withOneTokenThatIsSaid();
     void differencesAreFound_data();
@@ -264,6 +266,54 @@ void TestPurchases::somebodyElseBoughtMeanwhile()
     QCOMPARE(only().state, State::Settled);
     QCOMPARE(only().proof, row);
     QCOMPARE(only().charged, only().expectedCost);
+}
+
+void TestPurchases::twoProgramsBuyAtOnce_data()
+{
+    QTest::addColumn<bool>("lost");
+    QTest::newRow("both answered") << false;
+    QTest::newRow("both answers lost") << true;
+}
+
+/// On two computers, say: each knows its own order, and neither takes the other's for it.
+void TestPurchases::twoProgramsBuyAtOnce()
+{
+    QFETCH(bool, lost);
+    openDesk();
+    const QTemporaryDir folder;
+    AccountSession::Config config = m_desk->config();
+    config.dataDir = folder.path();
+    auto other = AccountSession::open(config, m_desk->client.get(), m_desk->auth, m_desk->clock);
+    QVERIFY(other);
+    PurchaseDesk &theirs = (*other)->purchases();
+    QTRY_VERIFY(theirs.isReady());
+    const auto mine = confirm("60");
+    QVERIFY(mine);
+    std::optional<Confirmation> shown;
+    const Call asking =
+        theirs.prepare(residential, gb("60"), this, [&](const Result<Confirmation> &answer) {
+            shown = answer.value_or(Confirmation());
+        });
+    QTRY_VERIFY(shown.has_value());
+    if (lost) {
+        m_desk->fault("do-and-drop,on=topUpTraffic,next=2");
+    }
+    desk().buy(mine->number, false, this, [](const BuyAnswer &) {});
+    theirs.buy(shown->number, false, this, [](const BuyAnswer &) {});
+    for (PurchaseDesk *each : {&desk(), &theirs}) {
+        QTRY_COMPARE(each->orders().size(), 1u);
+        QTRY_VERIFY(!each->orders().front().isUnderWay());
+        if (!lost) {
+            QCOMPARE(each->orders().front().state, State::Settled);
+            continue;
+        }
+        QTRY_VERIFY(!each->orders().front().looks.empty() &&
+                    each->orders().front().looks.back().says == Look::Says::Conflict);
+        QCOMPARE(each->orders().front().state, State::Unknown);
+        QCOMPARE(each->orders().front().looks.back().candidates.size(), 2u);
+    }
+    QCOMPARE(m_desk->server.counters().ordersArrived(), 2u);
+    QCOMPARE(m_desk->server.counters().ordersPerformed(), 2u);
 }
 
 void TestPurchases::anotherOrderOfAnUnknownTypeNeedsAWord()

@@ -2,6 +2,8 @@
 // Every input, button and table has an object name and a name for screen readers, and no two
 // siblings share an object name: in the window, all pages and all dialogs.
 #include "api/types/apierror.h"
+#include "models/buying/purchasedesk.h"
+#include "sandbox/server.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/dialogs/notedialog.h"
 #include "ui/dialogs/proxydialog.h"
@@ -11,12 +13,14 @@
 #include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QTextEdit>
 
@@ -134,6 +138,7 @@ private Q_SLOTS:
     void dialogs_data();
     void dialogs();
     void editingDialogs();
+    void stepsOfBuying();
     void errorDetails();
     void actionsAndMenus();
     void tableRowsAreReadable();
@@ -243,6 +248,50 @@ void TestNames::dialogs()
     }
     sheet->reject();
     QTRY_VERIFY(sheet.isNull());
+}
+
+/// The confirmation, the wait for the answer, the order whose outcome is unknown, the decision over
+/// it, and the confirmation that names the risk. In a window of its own: it leaves an order behind.
+void TestNames::stepsOfBuying()
+{
+    WindowFixture desk(m_theme);
+    desk.idleTimeout = std::chrono::seconds(2);
+    desk.open();
+    QTRY_VERIFY(desk.session().purchases().isReady());
+    const auto goToConfirmation = [this, &desk] {
+        desk.trigger("topUpAction");
+        QPointer<SheetDialog> sheet = desk.sheet("topUpDialog");
+        WindowFixture::type(sheet, "amountEdit", QStringLiteral("95"));
+        QTest::qWait(0);
+        sheet->submit();
+        QTRY_VERIFY(WindowFixture::in(sheet, "topUpConfirm")->isVisible());
+        check(sheet);
+        if (auto *risk = WindowFixture::in<QCheckBox>(sheet, "acceptRisk"); risk->isVisible()) {
+            risk->click();
+        }
+    };
+    goToConfirmation();
+    QPointer<SheetDialog> sheet = desk.sheet("topUpDialog");
+    auto &faults = desk.server().faults();
+    QVERIFY(!faults.set(std::string_view("half-then-hang,on=topUpTraffic,next=1")));
+    QVERIFY(!faults.set(std::string_view("error-500,on=listTransactions")));
+    QTRY_VERIFY(WindowFixture::in<QPushButton>(sheet, "submit")->isEnabled());
+    sheet->submit();
+    QTRY_VERIFY(desk.session().purchases().underWay() != nullptr);
+    check(sheet);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.sheet("orderDialog") != nullptr, 20'000);
+    QTRY_VERIFY(!desk.session().purchases().orders().front().looks.empty());
+    sheet = desk.sheet("orderDialog");
+    check(sheet);
+    sheet->reject();
+    QTRY_VERIFY(sheet.isNull());
+    // The sentence stays in the window, and the decision stands on the page.
+    QTRY_VERIFY(desk.window().findChild<QPushButton *>(QStringLiteral("showOrder")) != nullptr);
+    desk.trigger("showActivityAction");
+    QTRY_VERIFY(WindowFixture::in(desk.window().currentPage(), "orderDecision")->isVisible());
+    check(&desk.window());
+    faults.clearAll();
+    goToConfirmation();
 }
 
 void TestNames::editingDialogs()

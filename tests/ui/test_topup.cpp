@@ -455,6 +455,8 @@ void TestTopUp::secondOrderOfAnUnknownTypeNamesTheRisk()
     QTRY_VERIFY(orderDialog() != nullptr);
     orderDialog()->reject();
     QTRY_VERIFY(orderDialog() == nullptr);
+    // Closed, it is still the first thing to be seen.
+    QTRY_VERIFY(m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder")) != nullptr);
     m_desk->trigger("topUpAction");
     QTRY_VERIFY(dialog() != nullptr);
     m_desk->server().faults().clearAll();

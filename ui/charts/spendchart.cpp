@@ -121,8 +121,8 @@ SpendChart::SpendChart(const Theme &theme, QWidget *parent)
     , m_column(new QVBoxLayout(this))
 {
     setObjectName(QStringLiteral("spendChart"));
-    setAccessibleName(tr("Spend by type"));
-    auto *title = new Label(theme, Role::Text, TextStyle::BodyBold, tr("Spend by type"), this);
+    setAccessibleName(tr("In and out by type"));
+    auto *title = new Label(theme, Role::Text, TextStyle::BodyBold, tr("In and out by type"), this);
     m_span->setObjectName(QStringLiteral("spendSpan"));
     m_span->hide();
     m_empty->setObjectName(QStringLiteral("spendEmpty"));

@@ -115,8 +115,9 @@ void ActivityPage::buildOrders()
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setModel(m_model);
     const std::pair<Column, int> widths[] = {
-        {Column::TimeColumn, 140},    {Column::TypeColumn, 110},   {Column::AmountColumn, 78},
-        {Column::ExpectedColumn, 84}, {Column::ChargedColumn, 84}, {Column::StateColumn, 116},
+        {Column::TimeColumn, 138},    {Column::TypeColumn, 98},    {Column::AmountColumn, 70},
+        {Column::ExpectedColumn, 76}, {Column::ChargedColumn, 76}, {Column::StateColumn, 110},
+        {Column::FindingColumn, 60},
     };
     for (const auto &[which, width] : widths) {
         m_table->setColumnWidth(which, width);

@@ -35,11 +35,11 @@ QStringList otherFindings(const LedgerVerdict &verdict)
                                    nullptr, static_cast<int>(verdict.vanished)));
     }
     if (verdict.rewritten > 0) {
-        sentences.append(Words::tr("%n time(s) a transaction came back different.", nullptr,
+        sentences.append(Words::tr("%Ln time(s) a transaction came back different.", nullptr,
                                    static_cast<int>(verdict.rewritten)));
     }
     if (verdict.unreadable > 0) {
-        sentences.append(Words::tr("%n row(s) could not be read and are in no sum.", nullptr,
+        sentences.append(Words::tr("%Ln row(s) could not be read and are in no sum.", nullptr,
                                    static_cast<int>(verdict.unreadable)));
     }
     return sentences;

@@ -138,7 +138,7 @@ void OrderView::update()
         return;
     }
     const OrderContext context{m_account.summary().currency, SystemClock().now(),
-                               m_desk.isLooking(m_orderId)};
+                               m_desk.isLooking(m_orderId), m_desk.nextLookIn(m_orderId)};
     QList<RowList::Row> rows = orderRows(*shown, context);
     const bool byReceipt = shown->settledBy == Order::SettledBy::Receipt;
     if (!byReceipt) {

@@ -98,6 +98,43 @@ QString ledgerText(const Order &order, const Look &look, const OrderContext &con
     return Words::tr("no charge of %1 since %2 so far").arg(cost, since);
 }
 
+// What came between the order and its answer.
+QString lostText(const ApiError &error)
+{
+    if (error.kind == ErrorKind::NotUnderstood) {
+        return Words::tr("The order was sent, and the service's answer could not be read.");
+    }
+    if (error.httpStatus > 0) {
+        return Words::tr("The service answered with %1, which does not say what became of the "
+                         "order.",
+                         "a number of HTTP")
+            .arg(error.httpStatus);
+    }
+    if (error.kind == ErrorKind::Timeout) {
+        return Words::tr("No answer came in time after the order was sent.");
+    }
+    return error.kind == ErrorKind::Cancelled
+               ? Words::tr("The program stopped waiting after the order was sent.")
+               : Words::tr("The connection was lost after the order was sent.");
+}
+
+QString inText(std::chrono::milliseconds time)
+{
+    constexpr auto nearly = std::chrono::seconds(90);
+    const auto seconds = std::chrono::ceil<std::chrono::seconds>(time);
+    return time < nearly
+               ? Words::tr("in %1 s").arg(seconds.count())
+               : Words::tr("in %1 min").arg(std::chrono::ceil<std::chrono::minutes>(time).count());
+}
+
+// Nothing where the order is not looked for any more.
+void appendNextLook(QList<RowList::Row> &rows, const Order &order, const OrderContext &context)
+{
+    if (order.state == Order::State::Unknown && context.nextLookIn) {
+        rows.append({Words::tr("Next check"), inText(*context.nextLookIn)});
+    }
+}
+
 QString whenText(Instant instant, const OrderContext &context)
 {
     return context.isLooking ? Words::tr("looking now") : format::ago(instant, context.now);
@@ -153,6 +190,9 @@ QString orderErrorText(const Order &order)
     if (!order.error) {
         return Words::tr("The program ended before the answer came.");
     }
+    if (order.state == Order::State::Unknown) {
+        return lostText(*order.error);
+    }
     return errorText(*order.error).title;
 }
 
@@ -176,16 +216,17 @@ QList<RowList::Row> orderRows(const Order &order, const OrderContext &context)
 
 QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context)
 {
+    QList<RowList::Row> rows;
     if (order.looks.empty()) {
-        return order.state == Order::State::Unknown
-                   ? QList<RowList::Row>{{Words::tr("Looked at"), context.isLooking
-                                                                      ? Words::tr("looking now")
-                                                                      : Words::tr("not yet")}}
-                   : QList<RowList::Row>{};
+        if (order.state == Order::State::Unknown) {
+            rows.append({Words::tr("Looked at"),
+                         context.isLooking ? Words::tr("looking now") : Words::tr("not yet")});
+            appendNextLook(rows, order, context);
+        }
+        return rows;
     }
     const Look &look = order.looks.back();
     const AccountReading &was = order.before;
-    QList<RowList::Row> rows;
     const QString unseen = Words::tr("can't be seen");
     rows.append({Words::tr("Traffic balance"),
                  was.pool && look.reading.pool
@@ -200,6 +241,7 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
                                    : Words::tr("can't be seen without a personal sign-in")});
     rows.append({Words::tr("Transactions"), ledgerText(order, look, context)});
     rows.append({Words::tr("Looked at"), whenText(look.reading.at, context)});
+    appendNextLook(rows, order, context);
     return rows;
 }
 

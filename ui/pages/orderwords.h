@@ -23,6 +23,7 @@ struct OrderContext
     QString currency;
     Instant now{};
     bool isLooking = false;
+    std::optional<std::chrono::milliseconds> nextLookIn;
 };
 
 // What was ordered, and what came of it.

@@ -27,6 +27,10 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     m_action->setObjectName(QStringLiteral("cardAction"));
     m_action->setAutoDefault(false);
     m_action->hide();
+    // Cards with and without one stand side by side: their figures are on one line.
+    QSizePolicy kept = m_action->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);
+    m_action->setSizePolicy(kept);
     setButtonKind(*m_action, ButtonKind::Link);
     connect(m_action, &QPushButton::clicked, this, &FigureCard::actionTriggered);
     auto *head = new QHBoxLayout;
