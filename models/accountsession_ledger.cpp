@@ -10,6 +10,8 @@
 #include "models/store/chain.h"
 #include "models/store/ledgerrows.h"
 
+#include <typeinfo>
+
 namespace relaybook {
 
 std::vector<TransactionVersion> AccountSession::earlierForms(TransactionId id) const
@@ -60,7 +62,18 @@ template <class Work, class Value>
 void AccountSession::readLater(Work work, QObject *guard,
                                std::function<void(const Value &)> handler)
 {
+    // What the same asker wanted to know of this kind before is dropped: while a ledger grows,
+    // questions would come faster than a million rows answer them.
+    const QString name = QStringLiteral("%1 for %2")
+                             .arg(QLatin1String(typeid(Value).name()))
+                             .arg(quintptr(guard), 0, 16);
+    for (auto *before : findChildren<ReadLane *>(name, Qt::FindDirectChildrenOnly)) {
+        before->setObjectName(QString());
+        before->drop();
+        before->deleteLater();
+    }
     auto *lane = new ReadLane(*m_store, m_queries);
+    lane->setObjectName(name);
     lane->setParent(this);
     connect(guard, &QObject::destroyed, lane, &QObject::deleteLater);
     lane->run(std::move(work), [lane, context = QPointer<QObject>(guard),

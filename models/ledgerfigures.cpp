@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/ledgerfigures.h"
 
+#include <algorithm>
+
 namespace relaybook {
+namespace {
+
+/// While a ledger is being read, its totals follow now and then, and leave the machine to the
+/// reading for most of the time.
+constexpr std::chrono::milliseconds shortestPause{400};
+constexpr int restFactor = 5;
+
+} // namespace
 
 LedgerFigures::LedgerFigures(AccountStore &store, QThreadPool &pool)
     : m_lane(store, pool)
 {
-    // While a ledger is being read, its totals follow now and then.
-    constexpr std::chrono::milliseconds pause{400};
     m_soon.setSingleShot(true);
-    m_soon.setInterval(pause);
+    m_soon.setInterval(shortestPause);
     connect(&m_soon, &QTimer::timeout, this, &LedgerFigures::run);
     connect(&store, &AccountStore::changed, this, &LedgerFigures::onStoreChanged);
     connect(&store, &AccountStore::replaced, this, [this] {
@@ -63,6 +71,7 @@ void LedgerFigures::run()
     }
     m_soon.stop();
     m_stale = false;
+    m_took.start();
     m_lane.run(
         [keys = m_keys, filter = m_filter](Connection &connection) {
             return keys ? totalsOf(connection, *keys) : totalsOf(connection, filter);
@@ -72,6 +81,8 @@ void LedgerFigures::run()
                 m_totals = *totals;
                 m_answered = true;
             }
+            const std::chrono::milliseconds took(m_took.elapsed());
+            m_soon.setInterval(std::max(shortestPause, took * restFactor));
             if (m_stale) {
                 m_soon.start();
             }

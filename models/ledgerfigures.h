@@ -6,6 +6,7 @@
 #include "models/readlane.h"
 #include "models/store/ledgertotals.h"
 
+#include <QElapsedTimer>
 #include <QTimer>
 
 namespace relaybook {
@@ -48,6 +49,7 @@ private:
     std::shared_ptr<const Keys> m_keys; ///< where set, the question is these
     std::optional<LedgerTotals> m_totals;
     QTimer m_soon;
+    QElapsedTimer m_took; ///< the present question
 };
 
 } // namespace relaybook

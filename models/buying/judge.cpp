@@ -66,7 +66,7 @@ Look::Says verdict(const Order &order, const Look &look)
         // Customers use a pool all the time; one that rose, or a balance that fell, is a trace.
         return Look::Says::Incomplete;
     }
-    if (look.newDebits == 1 && look.candidates.size() == 1) {
+    if (look.newDebits == 1 && look.hasPriced()) {
         const bool against =
             (trace.balanceKnown && !look.balanceFits) || (trace.poolKnown && !trace.poolRose);
         return against ? Look::Says::Conflict : Look::Says::Bought;
@@ -134,10 +134,13 @@ Look judge(const Order &order, const AccountSight &sight)
         moved = moved && change ? moved->plus(*change) : std::nullopt;
         if (change && change->isNegative()) {
             ++look.newDebits;
-            if (isPriceOf(order, change->magnitude())) {
-                look.candidates.push_back({row->id, change->magnitude()});
-            }
+            const Money charged = change->magnitude();
+            look.candidates.push_back({row->id, charged, isPriceOf(order, charged)});
         }
+    }
+    const auto hasNoPrice = [](const Look::Candidate &each) { return !each.hasPrice; };
+    if (!std::all_of(look.candidates.begin(), look.candidates.end(), hasNoPrice)) {
+        std::erase_if(look.candidates, hasNoPrice);
     }
     look.moved = moved.value_or(Money());
     if (moved && order.before.balance && sight.reading.balance) {

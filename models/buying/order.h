@@ -53,17 +53,20 @@ struct Look
     };
     AccountReading reading;
     Ledger ledger = Ledger::NotRead;
-    qint64 newRows = 0;                    ///< rows of the ledger since the order was prepared
-    qint64 newDebits = 0;                  ///< those that took money
-    Money moved;                           ///< what the new rows together did to the balance
-    /// A row that took what the order costs.
+    qint64 newRows = 0;   ///< rows of the ledger since the order was prepared
+    qint64 newDebits = 0; ///< those that took money
+    Money moved;          ///< what the new rows together did to the balance
+    /// A row that may be the order's.
     struct Candidate
     {
         TransactionId id;
         std::optional<Money> charged; ///< without a sign
+        bool hasPrice = true;         ///< it took what the order costs
         friend bool operator==(const Candidate &, const Candidate &) = default;
     };
-    std::vector<Candidate> candidates; ///< oldest first
+    /// Those with the order's cost, or where none has it all that took money; oldest first.
+    std::vector<Candidate> candidates;
+    [[nodiscard]] bool hasPriced() const { return !candidates.empty() && candidates[0].hasPrice; }
     Says says = Says::Incomplete;
     bool balanceFits = false;      ///< balance now = balance before + `moved`
     std::optional<ApiError> error; ///< the first thing that could not be read, and why

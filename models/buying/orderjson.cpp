@@ -180,6 +180,7 @@ QJsonObject toJson(const Look &look)
     for (const Look::Candidate &candidate : look.candidates) {
         QJsonObject each{{QStringLiteral("id"), json(candidate.id)}};
         put(each, "charged", candidate.charged);
+        each.insert(QLatin1String("has_price"), candidate.hasPrice);
         candidates.append(each);
     }
     object.insert(QLatin1String("candidates"), candidates);
@@ -210,6 +211,7 @@ Look readLook(Reader &in)
         Reader each(value.toObject());
         candidate.id = TransactionId(each.whole("id"));
         each.read("charged", candidate.charged);
+        candidate.hasPrice = each.flag("has_price");
         in.also(each);
     }
     in.readEnum("says", look.says, Look::Says::Conflict);

@@ -7,16 +7,16 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include <sqlite3.h>
 
 namespace relaybook {
 namespace {
 
-bool isAscii(std::string_view text)
+constexpr bool isAscii(char c)
 {
-    return std::all_of(text.begin(), text.end(),
-                       [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    return static_cast<unsigned char>(c) < 0x80;
 }
 
 /// The small letter or the digit that stands for an ASCII sign in a word; 0 where it ends one.
@@ -46,19 +46,10 @@ void trimEnd(std::string &words)
     }
 }
 
-std::string asciiTokens(std::string_view text)
+/// Whether this sign ends a word, whatever stands around it.
+bool separates(char c)
 {
-    std::string words;
-    words.reserve(text.size());
-    for (const char c : text) {
-        if (const char sign = wordSigns[static_cast<unsigned char>(c)]) {
-            words.push_back(sign);
-        } else {
-            endWord(words);
-        }
-    }
-    trimEnd(words);
-    return words;
+    return isAscii(c) && wordSigns[static_cast<unsigned char>(c)] == 0;
 }
 
 bool standsAlone(char32_t c)
@@ -77,12 +68,21 @@ bool standsAlone(char32_t c)
     }
 }
 
-std::string foldedTokens(std::string_view text)
+void appendUtf8(std::string &text, char32_t c)
+{
+    if (c < 0x80) {
+        text.push_back(static_cast<char>(c));
+        return;
+    }
+    const QByteArray bytes = QString::fromUcs4(&c, 1).toUtf8();
+    text.append(bytes.constData(), static_cast<size_t>(bytes.size()));
+}
+
+/// A stretch without a sign that separates.
+void appendFolded(std::string &words, std::string_view text)
 {
     const QString folded =
         foldedText(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
-    std::string words;
-    words.reserve(text.size());
     for (const uint each : folded.toUcs4()) {
         const auto c = static_cast<char32_t>(each);
         const bool inWord =
@@ -95,14 +95,11 @@ std::string foldedTokens(std::string_view text)
         if (alone) {
             endWord(words);
         }
-        const QByteArray bytes = QString::fromUcs4(&c, 1).toUtf8();
-        words.append(bytes.constData(), static_cast<size_t>(bytes.size()));
+        appendUtf8(words, c);
         if (alone) {
             endWord(words);
         }
     }
-    trimEnd(words);
-    return words;
 }
 
 std::string_view textOf(sqlite3_value *value)
@@ -147,13 +144,6 @@ void ledgerText(sqlite3_context *context, int /*count*/, sqlite3_value **values)
 void ledgerFinds(sqlite3_context *context, int /*count*/, sqlite3_value **values)
 {
     sqlite3_result_int(context, hasPhrase(rowTokens(values + 1), textOf(values[0])) ? 1 : 0);
-}
-
-void appendUtf8(std::string &text, uint code)
-{
-    const auto c = static_cast<char32_t>(code);
-    const QByteArray bytes = QString::fromUcs4(&c, 1).toUtf8();
-    text.append(bytes.constData(), static_cast<size_t>(bytes.size()));
 }
 
 uint hexAt(std::string_view text, size_t from)
@@ -238,7 +228,7 @@ private:
                 m_place += unicodeLength;
             }
         }
-        appendUtf8(m_values, code);
+        appendUtf8(m_values, static_cast<char32_t>(code));
     }
     /// A number; true, false and null are nothing to look for.
     void takePlain()
@@ -262,9 +252,34 @@ private:
 
 } // namespace
 
+/// Stretch by stretch: most are plain, and a row with one accent need not be folded as a whole.
 std::string ledgerTokens(std::string_view utf8)
 {
-    return isAscii(utf8) ? asciiTokens(utf8) : foldedTokens(utf8);
+    std::string words;
+    words.reserve(utf8.size());
+    for (size_t from = 0; from < utf8.size();) {
+        if (separates(utf8[from])) {
+            endWord(words);
+            ++from;
+            continue;
+        }
+        size_t end = from;
+        bool plain = true;
+        while (end < utf8.size() && !separates(utf8[end])) {
+            plain = plain && isAscii(utf8[end]);
+            ++end;
+        }
+        const std::string_view stretch = utf8.substr(from, end - from);
+        if (plain) {
+            std::transform(stretch.begin(), stretch.end(), std::back_inserter(words),
+                           [](char c) { return wordSigns[static_cast<unsigned char>(c)]; });
+        } else {
+            appendFolded(words, stretch);
+        }
+        from = end;
+    }
+    trimEnd(words);
+    return words;
 }
 
 std::string metadataValues(std::string_view raw)

@@ -85,6 +85,7 @@ void ListPage::begin()
     connectCopier();
     orderFocus();
     m_begun = true;
+    m_model->setSuspended(!isVisible()); // until it is shown, its first rows are enough
     refreshState();
     showCurrent();
     rowsChanged();

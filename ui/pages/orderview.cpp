@@ -196,15 +196,23 @@ void OrderView::updateDecision(const Order &order)
         return; // what was chosen stays
     }
     m_candidates->clear();
-    for (const auto &[id, charged] : candidates) {
-        const auto row = m_account.transaction(id);
-        m_candidates->addItem(
-            row ? tr("Transaction %1 of %2: %3")
-                      .arg(QString::number(id.value()), exactTime(row->createdAt), row->description)
-                : tr("Transaction %1").arg(QString::number(id.value())),
-            QVariant::fromValue(id.value()));
+    for (const Look::Candidate &candidate : candidates) {
+        m_candidates->addItem(candidateText(candidate), QVariant::fromValue(candidate.id.value()));
     }
     m_candidates->addItem(tr("None of these"), QVariant());
+}
+
+QString OrderView::candidateText(const Look::Candidate &candidate) const
+{
+    const QString id = candidate.id.text();
+    const QString sum = candidate.charged
+                            ? format::money(*candidate.charged, format::Sign::WhereNegative,
+                                            m_account.summary().currency)
+                            : format::nothing();
+    const auto row = m_account.transaction(candidate.id);
+    return row ? tr("%1, transaction %2 of %3: %4")
+                     .arg(sum, id, exactTime(row->createdAt), row->description)
+               : tr("%1, transaction %2").arg(sum, id);
 }
 
 void OrderView::askToDecide(PurchaseDesk::Verdict verdict)

@@ -41,6 +41,7 @@ private:
     void update();
     void updateFindings(const Order &order, const QString &currency);
     void updateDecision(const Order &order);
+    [[nodiscard]] QString candidateText(const Look::Candidate &candidate) const;
     void askToDecide(PurchaseDesk::Verdict verdict);
 
     const Theme &m_theme;

@@ -87,7 +87,7 @@ QString ledgerText(const Order &order, const Look &look, const OrderContext &con
     if (look.ledger == Look::Ledger::NotWhole) {
         return Words::tr("not every row since %1 could be seen").arg(since);
     }
-    if (!look.candidates.empty()) {
+    if (look.hasPriced()) {
         return Words::tr("%n charges of %1 since %2", nullptr, int(look.candidates.size()))
             .arg(cost, since);
     }

@@ -20,6 +20,7 @@
 #include "ui/widgets/tablecopy.h"
 #include "ui/widgets/tableview.h"
 
+#include <QElapsedTimer>
 #include <QItemSelection>
 #include <QMenu>
 #include <QPushButton>
@@ -161,6 +162,8 @@ void TransactionsPage::buildFooter()
     connect(m_viewFigures.get(), &LedgerFigures::changed, this, &TransactionsPage::showFigures);
     connect(m_selectionFigures.get(), &LedgerFigures::changed, this,
             &TransactionsPage::showFigures);
+    m_choicesRest.setSingleShot(true);
+    connect(&m_choicesRest, &QTimer::timeout, this, &TransactionsPage::readChoices);
     m_selectionSoon.setSingleShot(true);
     m_selectionSoon.setInterval(0);
     connect(&m_selectionSoon, &QTimer::timeout, this, &TransactionsPage::askSelection);
@@ -220,12 +223,19 @@ void TransactionsPage::showProblems()
 void TransactionsPage::readChoices()
 {
     const qint64 stored = account().summary().transactions;
-    if (!isVisible() || stored == m_choicesOf) {
+    if (!isVisible() || stored == m_choicesOf || m_choicesRest.isActive()) {
         return;
     }
     m_choicesOf = stored;
-    account().ledgerChoices(this, [this](const AccountSession::LedgerChoices &choices) {
+    // They are found by walking through all rows: while these become more, now and then.
+    constexpr int restFactor = 10;
+    constexpr std::chrono::seconds longestWait{30};
+    QElapsedTimer took;
+    took.start();
+    m_choicesRest.start(longestWait);
+    account().ledgerChoices(this, [this, took](const AccountSession::LedgerChoices &choices) {
         m_filters->setChoices(choices.types, choices.products);
+        m_choicesRest.start(std::chrono::milliseconds(took.elapsed() * restFactor));
     });
 }
 
