@@ -4,8 +4,8 @@
 
 #include "tests/models/sessionfixture.h"
 
-#include <QSignalSpy>
 #include <QEventLoop>
+#include <QSignalSpy>
 #include <QTest>
 
 namespace relaybook {

@@ -253,7 +253,7 @@ void TopUpDialog::reject()
 {
     if (m_step == Step::Sending) {
         m_orderId.clear(); // the window shows how it goes on
-        done(Rejected); // there is nothing left to discard
+        done(Rejected);    // there is nothing left to discard
         return;
     }
     ActionDialog::reject();
