@@ -29,7 +29,7 @@ namespace {
 
 using Column = OrderTableModel::Column;
 
-constexpr int detailsWidth = 380;
+constexpr int detailsWidth = 356;
 
 } // namespace
 
@@ -115,9 +115,9 @@ void ActivityPage::buildOrders()
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setModel(m_model);
     const std::pair<Column, int> widths[] = {
-        {Column::TimeColumn, 138},    {Column::TypeColumn, 98},    {Column::AmountColumn, 70},
-        {Column::ExpectedColumn, 76}, {Column::ChargedColumn, 76}, {Column::StateColumn, 110},
-        {Column::FindingColumn, 60},
+        {Column::TimeColumn, 148},    {Column::TypeColumn, 96},    {Column::AmountColumn, 66},
+        {Column::ExpectedColumn, 86}, {Column::ChargedColumn, 78}, {Column::StateColumn, 120},
+        {Column::FindingColumn, 64},
     };
     for (const auto &[which, width] : widths) {
         m_table->setColumnWidth(which, width);
