@@ -5,7 +5,12 @@
 #include "models/accountsession.h"
 
 #include "models/arearefresh.h"
+#include "models/format.h"
 #include "models/store/accountstore.h"
+
+#include <QSet>
+
+#include <algorithm>
 
 namespace relaybook {
 namespace {
@@ -24,6 +29,31 @@ std::vector<TrafficReading> boughtOf(const PurchaseDesk &desk, const QString &pr
         }
     }
     return bought;
+}
+
+/// Whether a part of the list contradicts itself or cannot be read: no sum is made of it there.
+bool makesNoSense(const PriceList &prices)
+{
+    const auto stretches = priceStretches(prices);
+    return std::any_of(stretches.begin(), stretches.end(), [](const PriceStretch &stretch) {
+        if (stretch.ratePerGb) {
+            return false;
+        }
+        switch (stretch.ratePerGb.error()) {
+        case NoQuote::Unreadable:
+        case NoQuote::Overlap:
+        case NoQuote::Contradiction:
+        case NoQuote::BadRate:
+            return true;
+        case NoQuote::NothingKnown:
+        case NoQuote::BelowFirstTier:
+        case NoQuote::AboveLastTier:
+        case NoQuote::BadAmount:
+        case NoQuote::TooLarge:
+            break;
+        }
+        return false;
+    });
 }
 
 } // namespace
@@ -50,6 +80,18 @@ void AccountSession::openPurchases(const QString &folder)
                 };
                 m_store->write(put, this, [](const StoreResult<Stored> &) {});
             });
+    const auto told = std::make_shared<QSet<QString>>(); // types: each is told once
+    connect(this, &AccountSession::summaryChanged, this, [this, told] {
+        for (const TrafficPool &pool : m_summary.pools) {
+            if (!told->contains(pool.type) && makesNoSense(pool.prices)) {
+                told->insert(pool.type);
+                addNotice(tr("The service's prices of %1 contradict themselves or cannot be read. "
+                             "They are shown as they came; where they are in doubt, no cost is "
+                             "previewed.")
+                              .arg(format::proxyType(pool.type)));
+            }
+        }
+    });
     connect(m_purchases.get(), &PurchaseDesk::accountMoved, this, [this] {
         refresh(Area::Account);
         refresh(Area::Transactions);

@@ -44,6 +44,8 @@ private Q_SLOTS:
     void everyFaultEndsKnown();
     void aConfirmationIsGoodForOneOrder();
     void aChangedPriceIsConfirmedAnew();
+    void oddPricesAreReportedOnce_data();
+    void oddPricesAreReportedOnce();
     void aRestartKnowsWhatWasSent();
     void somebodyElseBoughtMeanwhile();
     void twoProgramsBuyAtOnce_data();
@@ -221,6 +223,39 @@ void TestPurchases::aChangedPriceIsConfirmedAnew()
     QVERIFY(!answer.again->quote);
     QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
     QVERIFY(desk().orders().empty());
+}
+
+void TestPurchases::oddPricesAreReportedOnce_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::addColumn<bool>("odd");
+    QTest::newRow("sound") << QByteArray() << false;
+    QTest::newRow("other words") << QByteArray("tiers-spelling=map") << false;
+    QTest::newRow("overlap") << QByteArray("tiers-odd=overlap") << true;
+    QTest::newRow("contradiction") << QByteArray("tiers-odd=contradict") << true;
+    QTest::newRow("zero") << QByteArray("tiers-odd=zero") << true;
+    QTest::newRow("negative") << QByteArray("tiers-odd=negative") << true;
+}
+
+void TestPurchases::oddPricesAreReportedOnce()
+{
+    QFETCH(QByteArray, fault);
+    QFETCH(bool, odd);
+    if (!fault.isEmpty()) {
+        m_desk->fault(fault.constData());
+    }
+    openDesk();
+    m_desk->session->start();
+    QTRY_VERIFY(m_desk->allLoaded());
+    const auto told = [this] {
+        return m_desk->session->notices()
+            .filter(QStringLiteral("prices of Residential contradict"))
+            .size();
+    };
+    QTRY_COMPARE(told(), odd ? 1 : 0);
+    m_desk->session->refresh(Area::Account);
+    QTRY_VERIFY(m_desk->areaIs(Area::Account, AreaStatus::Loaded));
+    QCOMPARE(told(), odd ? 1 : 0);
 }
 
 void TestPurchases::aRestartKnowsWhatWasSent()
