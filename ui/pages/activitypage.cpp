@@ -115,9 +115,9 @@ void ActivityPage::buildOrders()
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setModel(m_model);
     const std::pair<Column, int> widths[] = {
-        {Column::TimeColumn, 148},    {Column::TypeColumn, 96},    {Column::AmountColumn, 66},
+        {Column::TimeColumn, 148},    {Column::TypeColumn, 92},    {Column::AmountColumn, 74},
         {Column::ExpectedColumn, 86}, {Column::ChargedColumn, 78}, {Column::StateColumn, 120},
-        {Column::FindingColumn, 64},
+        {Column::FindingColumn, 60},
     };
     for (const auto &[which, width] : widths) {
         m_table->setColumnWidth(which, width);
