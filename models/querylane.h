@@ -18,6 +18,11 @@ namespace relaybook {
 
 using SharedKeys = std::shared_ptr<const Keys>;
 
+[[nodiscard]] inline qint64 countOf(const SharedKeys &keys)
+{
+    return static_cast<qint64>(keys->size());
+}
+
 class QueryLane : public QObject
 {
     Q_OBJECT

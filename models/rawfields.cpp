@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/rawfields.h"
 
-#include "api/http/jsonflatten.h"
+#include "api/json/jsonflatten.h"
 
 namespace relaybook {
 

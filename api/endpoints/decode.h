@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "api/http/jsonreader.h"
 #include "api/http/request.h"
+#include "api/json/jsonreader.h"
 #include "api/types/account.h"
 #include "api/types/done.h"
 #include "api/types/pricelist.h"

@@ -2,7 +2,7 @@
 #include "api/endpoints/reseller.h"
 
 #include "api/endpoints/decode.h"
-#include "api/http/jsonwriter.h"
+#include "api/json/jsonwriter.h"
 
 #include <algorithm>
 

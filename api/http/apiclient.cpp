@@ -4,7 +4,6 @@
 #include "api/http/classify.h"
 #include "api/http/logging.h"
 #include "api/http/redactedcurl.h"
-#include "api/http/resellerexchange.h"
 
 #include <QRandomGenerator>
 
@@ -16,36 +15,8 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-constexpr int maxInFlight = 6; // connections per host of one network manager
 constexpr int maxRepeats = 2;
 constexpr qsizetype decodeHereLimit = 16 * 1024;
-/// A wait is looked at again at least this often: clocks jump, computers sleep.
-constexpr milliseconds longestNap = 250ms;
-/// Waits shorter than this are not worth a word.
-constexpr milliseconds worthAWord = 500ms;
-
-TokenKind tokenOf(Budget budget)
-{
-    switch (budget) {
-    case Budget::Personal:
-        return TokenKind::Personal;
-    case Budget::Reseller:
-        return TokenKind::Reseller;
-    case Budget::SignIn:
-    case Budget::Geo:
-        break;
-    }
-    return TokenKind::None;
-}
-
-ApiError withoutToken(bool rejected)
-{
-    ApiError error;
-    error.kind = ErrorKind::Unauthorized;
-    error.message = rejected ? QStringLiteral("the service has refused the token")
-                             : QStringLiteral("there is no token for this call");
-    return error;
-}
 
 } // namespace
 
@@ -102,106 +73,6 @@ void ApiClient::cancel(const CallPtr &call)
         schedulePump();
     }
     call->dropHandler();
-}
-
-// ------------------------------------------------------------------------------ queue and pacing
-
-void ApiClient::enqueue(const CallPtr &call, bool first)
-{
-    Queue &line = queue(call->budget, call->lane);
-    if (first) {
-        line.push_front(call);
-    } else {
-        line.push_back(call);
-    }
-    schedulePump();
-}
-
-void ApiClient::schedulePump()
-{
-    m_pumpTimer.start(0);
-}
-
-void ApiClient::pump()
-{
-    m_pumpTimer.stop();
-    for (auto &lanes : m_queues) {
-        for (Queue &line : lanes) {
-            while (pumpOne(line)) {
-            }
-        }
-    }
-}
-
-/// True where the head of the queue was dealt with, and the next one may be looked at.
-bool ApiClient::pumpOne(Queue &line)
-{
-    if (line.empty()) {
-        return false;
-    }
-    const CallPtr call = line.front();
-    if (call->isOver || !hasToken(*call)) {
-        line.pop_front();
-        waitForToken(call);
-        return true;
-    }
-    const bool reads = call->request.effect == Effect::Reads;
-    if (reads && m_inFlight.at(static_cast<std::size_t>(call->lane)) >= maxInFlight) {
-        return false; // looked at again when one lands
-    }
-    const milliseconds wait = m_pacer.waitFor(call->budget, call->lane);
-    if (wait > 0ms) {
-        announceWait(call->budget, wait);
-        const milliseconds nap = std::min(wait, longestNap);
-        if (!m_pumpTimer.isActive() || m_pumpTimer.remainingTimeAsDuration() > nap) {
-            m_pumpTimer.start(nap);
-        }
-        return false;
-    }
-    line.pop_front();
-    m_pacer.count(call->budget);
-    launch(call);
-    return true;
-}
-
-bool ApiClient::hasToken(const PendingCall &call) const
-{
-    const TokenKind token = call.request.token;
-    return !isHopeless(call) &&
-           m_auth.readiness(token, m_clock.now()) == AuthSession::Readiness::Ready;
-}
-
-/// What was refused once is not asked again in the background.
-bool ApiClient::isHopeless(const PendingCall &call) const
-{
-    return call.lane == Lane::Background && m_auth.isRejected(call.request.token);
-}
-
-void ApiClient::waitForToken(const CallPtr &call)
-{
-    if (call->isOver) {
-        return;
-    }
-    const bool missing = !m_auth.has(call->request.token);
-    if (missing || isHopeless(*call)) {
-        fail(call, withoutToken(!missing));
-        return;
-    }
-    m_waitingForToken.push_back(call);
-    startExchange();
-}
-
-void ApiClient::announceWait(Budget budget, milliseconds wait)
-{
-    if (wait < worthAWord) {
-        return;
-    }
-    const Instant until = m_clock.now() + wait;
-    Instant &announced = m_announced.at(static_cast<std::size_t>(budget));
-    if (until > announced + 1s || until < announced - 1s) {
-        announced = until;
-        Q_EMIT waitingForLimit(tokenOf(budget), until);
-    }
 }
 
 // --------------------------------------------------------------------------------- the attempt
@@ -343,60 +214,6 @@ void ApiClient::finish(const CallPtr &call)
     QMetaObject::invokeMethod(this, deliver, Qt::QueuedConnection);
 }
 
-// ------------------------------------------------------------------------------------- tokens
-
-void ApiClient::startExchange()
-{
-    if (m_exchange && !m_exchange->isOver) {
-        return;
-    }
-    const Secret key = m_auth.resellerKey();
-    auto call = std::make_shared<TypedCall<ResellerExchange>>(
-        ResellerExchange{key}.toRequest(), Lane::User,
-        [this, key](const Result<ResellerToken> &answer) { onExchanged(key, answer); });
-    m_exchange = call;
-    enqueue(call, true);
-}
-
-void ApiClient::onExchanged(const Secret &key, const Result<ResellerToken> &answer)
-{
-    m_exchange.reset();
-    const Queue waiting = std::exchange(m_waitingForToken, {});
-    const bool keyChanged = key != m_auth.resellerKey();
-    if (answer || keyChanged) {
-        if (answer) {
-            qCDebug(authLog, "the reseller token was renewed");
-            m_auth.storeResellerToken(key, *answer, m_clock.now());
-        }
-        std::for_each(waiting.rbegin(), waiting.rend(),
-                      [this](const CallPtr &call) { enqueue(call, true); });
-        return;
-    }
-    ApiError error = answer.error();
-    error.mayHaveHappened = false; // none of the waiting calls was sent
-    const bool refused = error.kind == ErrorKind::Unauthorized ||
-                         error.kind == ErrorKind::Forbidden ||
-                         error.kind == ErrorKind::Validation || error.kind == ErrorKind::NotFound;
-    if (refused) {
-        error.kind = ErrorKind::Unauthorized;
-        askToSignIn(TokenKind::Reseller);
-    }
-    for (const CallPtr &call : waiting) {
-        fail(call, error);
-    }
-}
-
-void ApiClient::askToSignIn(TokenKind token)
-{
-    m_auth.reject(token);
-    auto &asked = token == TokenKind::Personal ? m_askedPersonal : m_askedReseller;
-    const quint64 generation = m_auth.generation(token);
-    if (asked != generation) {
-        asked = generation;
-        Q_EMIT signInNeeded(token);
-    }
-}
-
 void ApiClient::setReachable(bool reachable)
 {
     if (m_reachable != reachable) {
@@ -412,11 +229,6 @@ QNetworkAccessManager &ApiClient::manager(Lane lane)
         manager = std::make_unique<QNetworkAccessManager>();
     }
     return *manager;
-}
-
-ApiClient::Queue &ApiClient::queue(Budget budget, Lane lane)
-{
-    return m_queues.at(static_cast<std::size_t>(budget)).at(static_cast<std::size_t>(lane));
 }
 
 } // namespace relaybook

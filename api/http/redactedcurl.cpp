@@ -2,7 +2,7 @@
 #include "api/http/redactedcurl.h"
 
 #include "api/http/classify.h"
-#include "api/http/jsonmask.h"
+#include "api/json/jsonmask.h"
 
 namespace relaybook {
 

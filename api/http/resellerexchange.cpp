@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/http/resellerexchange.h"
 
-#include "api/http/jsonreader.h"
+#include "api/json/jsonreader.h"
 
 namespace relaybook {
 

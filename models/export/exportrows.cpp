@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/export/exportrows.h"
 
+#include "api/json/jsonscanner.h"
 #include "models/export/exportcolumns.h"
-#include "models/export/exporttext.h"
 #include "models/store/ledgerrows.h"
 #include "models/store/ledgerscan.h"
 #include "models/store/textfold.h"
@@ -95,7 +95,7 @@ void LedgerExportRows::forEach(const std::function<bool(const ExportCells &)> &t
     }
     giveRows(scan, columns(), 1, [&](ExportCells &cells) {
         for (const size_t i : raw) {
-            cells[i].text = jsonMember(cells[i].text, "metadata");
+            cells[i].text = findMember(cells[i].text, "metadata").value_or(std::string_view());
             cells[i].absent = cells[i].text.empty() || cells[i].text == "null";
         }
         return take(cells);

@@ -64,52 +64,7 @@ void appendCsvText(std::string &out, std::string_view text)
     out += '"';
 }
 
-/// From the opening quote to behind the closing one.
-size_t skipJsonText(std::string_view json, size_t at)
-{
-    for (++at; at < json.size() && json[at] != '"'; ++at) {
-        at += json[at] == '\\' ? 1U : 0U;
-    }
-    return std::min(at + 1, json.size());
-}
-
-/// To behind a value of any kind.
-size_t skipJsonValue(std::string_view json, size_t at)
-{
-    int depth = 0;
-    while (at < json.size()) {
-        const char c = json[at];
-        if (depth == 0 && (c == ',' || c == '}')) {
-            return at;
-        }
-        if (c == '"') {
-            at = skipJsonText(json, at);
-            continue;
-        }
-        depth += c == '{' || c == '[' ? 1 : 0;
-        depth -= c == '}' || c == ']' ? 1 : 0;
-        ++at;
-    }
-    return at;
-}
-
 } // namespace
-
-std::string_view jsonMember(std::string_view json, std::string_view name)
-{
-    size_t at = 1;
-    while (!json.empty() && json.front() == '{' && at < json.size() && json[at] == '"') {
-        const size_t afterKey = skipJsonText(json, at);
-        const std::string_view key = json.substr(at + 1, afterKey - at - 2);
-        const size_t value = std::min(afterKey + 1, json.size());
-        at = skipJsonValue(json, value);
-        if (key == name) {
-            return json.substr(value, at - value);
-        }
-        ++at; // the comma
-    }
-    return {};
-}
 
 void appendDecimal(std::string &out, std::int64_t units, int digits, int minDecimals)
 {

@@ -28,10 +28,6 @@ void appendPlain(std::string &out, ExportColumn::Kind kind, const ExportCell &ce
 /// text harmless, so that taking one apostrophe off gives back what there was, always.
 [[nodiscard]] bool needsApostrophe(std::string_view text);
 
-/// The value of a member of a compact JSON object; empty where it has none of this name or is no
-/// object. Members inside of members are not looked at.
-[[nodiscard]] std::string_view jsonMember(std::string_view json, std::string_view name);
-
 /// A line of CSV with its CR LF.
 void appendCsvRow(std::string &out, const std::vector<ExportColumn> &columns,
                   const ExportCells &cells);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/ledgertext.h"
 
+#include "api/json/jsonscanner.h"
 #include "models/store/textfold.h"
 
 #include <SQLiteCpp/Database.h>
@@ -146,109 +147,38 @@ void ledgerFinds(sqlite3_context *context, int /*count*/, sqlite3_value **values
     sqlite3_result_int(context, hasPhrase(rowTokens(values + 1), textOf(values[0])) ? 1 : 0);
 }
 
-uint hexAt(std::string_view text, size_t from)
+/// The values of a document, a space before each, without the names of members.
+std::string valuesOf(std::string_view json)
 {
-    constexpr size_t digits = 4;
-    return QByteArray(
-               text.data() + std::min(from, text.size()),
-               static_cast<qsizetype>(std::min(digits, text.size() - std::min(from, text.size()))))
-        .toUInt(nullptr, 16);
+    std::string values;
+    JsonScanner scanner(json);
+    for (char next = scanner.peek(); next != '\0'; next = scanner.peek()) {
+        if (next == '"') {
+            const auto text = scanner.string();
+            if (!text) {
+                break; // cut off
+            }
+            if (scanner.peek() == ':') {
+                continue; // a member's name
+            }
+            values.push_back(' ');
+            if (text->find('\\') == std::string_view::npos) {
+                values.append(*text);
+            } else {
+                values.append(unescapedJson(*text).toStdString());
+            }
+        } else if (const auto value = scanner.scalar()) {
+            // true, false and null are nothing to look for.
+            if (value->find_first_of("0123456789") != std::string_view::npos) {
+                values.push_back(' ');
+                values.append(*value);
+            }
+        } else {
+            scanner.take(next);
+        }
+    }
+    return values;
 }
-
-/// Walks through compact JSON and picks the values up.
-class ValuePicker
-{
-public:
-    explicit ValuePicker(std::string_view text)
-        : m_text(text)
-    {
-    }
-    std::string pick()
-    {
-        int depth = 0;
-        do {
-            const char c = at(0);
-            if (c == '{' || c == '[') {
-                ++depth;
-                ++m_place;
-            } else if (c == '}' || c == ']') {
-                --depth;
-                ++m_place;
-            } else if (c == '"') {
-                takeString();
-            } else if (c == ',' || c == ':' || c == ' ') {
-                ++m_place;
-            } else {
-                takePlain();
-            }
-        } while (depth > 0 && m_place < m_text.size());
-        return std::move(m_values);
-    }
-
-private:
-    [[nodiscard]] char at(size_t ahead) const
-    {
-        return m_place + ahead < m_text.size() ? m_text[m_place + ahead] : '\0';
-    }
-    void takeString()
-    {
-        const size_t before = m_values.size();
-        m_values.push_back(' ');
-        for (++m_place; m_place < m_text.size() && at(0) != '"';) {
-            if (at(0) == '\\') {
-                takeEscape();
-            } else {
-                m_values.push_back(at(0));
-                ++m_place;
-            }
-        }
-        ++m_place;
-        if (at(0) == ':') {
-            m_values.resize(before); // a member's name
-        }
-    }
-    void takeEscape()
-    {
-        constexpr size_t unicodeLength = 6;
-        constexpr uint highFirst = 0xd800;
-        constexpr uint lowFirst = 0xdc00;
-        constexpr uint lowLast = 0xdfff;
-        if (at(1) != 'u') {
-            m_values.push_back(at(1) == '"' || at(1) == '\\' || at(1) == '/' ? at(1) : ' ');
-            m_place += 2;
-            return;
-        }
-        uint code = hexAt(m_text, m_place + 2);
-        m_place += unicodeLength;
-        if (code >= highFirst && code < lowFirst && at(0) == '\\' && at(1) == 'u') {
-            const uint low = hexAt(m_text, m_place + 2);
-            if (low >= lowFirst && low <= lowLast) {
-                code =
-                    QChar::surrogateToUcs4(static_cast<char16_t>(code), static_cast<char16_t>(low));
-                m_place += unicodeLength;
-            }
-        }
-        appendUtf8(m_values, static_cast<char32_t>(code));
-    }
-    /// A number; true, false and null are nothing to look for.
-    void takePlain()
-    {
-        const size_t start = m_place;
-        while (m_place < m_text.size() &&
-               std::string_view(",:]} ").find(at(0)) == std::string_view::npos) {
-            ++m_place;
-        }
-        const std::string_view value = m_text.substr(start, m_place - start);
-        if (value != "true" && value != "false" && value != "null") {
-            m_values.push_back(' ');
-            m_values.append(value);
-        }
-    }
-
-    std::string_view m_text;
-    size_t m_place = 0;
-    std::string m_values;
-};
 
 } // namespace
 
@@ -284,10 +214,7 @@ std::string ledgerTokens(std::string_view utf8)
 
 std::string metadataValues(std::string_view raw)
 {
-    constexpr std::string_view member = "\"metadata\":";
-    const size_t found = raw.find(member);
-    return found == std::string_view::npos ? std::string()
-                                           : ValuePicker(raw.substr(found + member.size())).pick();
+    return valuesOf(findMember(raw, "metadata").value_or(std::string_view()));
 }
 
 bool hasText(const QString &typed)

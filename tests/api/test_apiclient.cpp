@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How calls travel: headers, handles and guards, repeats, redirects, timeouts, sizes.
+// How calls travel: headers, repeats, redirects, timeouts, sizes.
 
 #include "clientfixture.h"
 
@@ -18,17 +18,6 @@ private Q_SLOTS:
     void whatIsSent();
     void whatAChangeSends_data();
     void whatAChangeSends();
-    void neverFromWithinSend();
-    void droppingTheHandleCancels();
-    void droppingTheHandleOfAQueuedCall();
-    void reassigningTheHandleCancels();
-    void detachedCallsRunOn();
-    void aGuardThatGoesCancels();
-    void aHandlerMayDeleteItsGuard();
-    void aHandlerMayDeleteTheClient();
-    void aHandlerMaySendAgain();
-    void cancelWhileDecoding();
-    void clientGoneWhileUnderWay();
     void readsAreRepeatedTwiceAtMost_data();
     void readsAreRepeatedTwiceAtMost();
     void aRepeatThatWorks();
@@ -103,150 +92,6 @@ void TestApiClient::whatAChangeSends()
     QCOMPARE(said.header("Content-Length"), QByteArray::number(probe.body.size()));
     QCOMPARE(said.header("Content-Type"), QByteArray("application/json"));
     QCOMPARE(f.server.requests()[1].body, verb == Verb::Delete ? QByteArray() : QByteArray("{}"));
-}
-
-void TestApiClient::neverFromWithinSend()
-{
-    ClientFixture f;
-    f.auth.clear(); // fails at once
-    const auto outcome = f.send(reads());
-    QCOMPARE(outcome->calls, 0);
-    QTRY_COMPARE(outcome->calls, 1);
-    QCOMPARE(outcome->error->kind, ErrorKind::Unauthorized);
-    QCOMPARE(f.server.connections(), 0);
-}
-
-void TestApiClient::droppingTheHandleCancels()
-{
-    ClientFixture f;
-    const auto dropped = f.send(reads());
-    QTRY_COMPARE(f.server.arrivals(), 1);
-    dropped->handle = Call();
-    QTRY_COMPARE(f.server.gone(), 1);
-    f.server.thenAnswer({});
-    const auto later = f.send(reads());
-    QTRY_COMPARE(later->calls, 1);
-    QCOMPARE(dropped->calls, 0);
-}
-
-void TestApiClient::droppingTheHandleOfAQueuedCall()
-{
-    ClientFixture f;
-    f.pacer.refused(Budget::Personal, 60s);
-    const auto dropped = f.send(reads());
-    const auto kept = f.send(reads());
-    dropped->handle = Call();
-    f.server.thenAnswer({});
-    f.clock.advance(61s);
-    QTRY_COMPARE(kept->calls, 1);
-    QCOMPARE(dropped->calls, 0);
-    QCOMPARE(f.server.arrivals(), 1);
-}
-
-void TestApiClient::reassigningTheHandleCancels()
-{
-    ClientFixture f;
-    int first = 0;
-    int second = 0;
-    Call call = f.client->send(reads(), &f.guard, [&](const auto &) { ++first; });
-    QTRY_COMPARE(f.server.arrivals(), 1);
-    f.server.thenAnswer({});
-    call = f.client->send(reads(), &f.guard, [&](const auto &) { ++second; });
-    QTRY_COMPARE(second, 1);
-    QCOMPARE(first, 0);
-}
-
-void TestApiClient::detachedCallsRunOn()
-{
-    ClientFixture f;
-    f.server.thenAnswer({});
-    int calls = 0;
-    {
-        Call call = f.client->send(reads(), &f.guard, [&](const auto &) { ++calls; });
-        call.detach();
-    }
-    QTRY_COMPARE(calls, 1);
-}
-
-void TestApiClient::aGuardThatGoesCancels()
-{
-    ClientFixture f;
-    auto guard = std::make_unique<QObject>();
-    const auto outcome = f.send(reads(), Lane::User, guard.get());
-    QTRY_COMPARE(f.server.arrivals(), 1);
-    guard.reset();
-    QTRY_COMPARE(f.server.gone(), 1);
-    f.server.thenAnswer({});
-    const auto later = f.send(reads());
-    QTRY_COMPARE(later->calls, 1);
-    QCOMPARE(outcome->calls, 0);
-    outcome->handle = Call(); // has nothing left to cancel
-}
-
-void TestApiClient::aHandlerMayDeleteItsGuard()
-{
-    ClientFixture f;
-    f.server.thenAnswer({});
-    auto guard = std::make_unique<QObject>();
-    int calls = 0;
-    Call call = f.client->send(reads(), guard.get(), [&](const auto &) {
-        ++calls;
-        guard.reset();
-    });
-    QTRY_COMPARE(calls, 1);
-}
-
-void TestApiClient::aHandlerMayDeleteTheClient()
-{
-    ClientFixture f;
-    f.server.thenAnswer({});
-    int calls = 0;
-    const auto other = f.send(reads());
-    Call call = f.client->send(reads(), &f.guard, [&](const auto &) {
-        ++calls;
-        f.client.reset();
-    });
-    QTRY_COMPARE(calls, 1);
-    QVERIFY(!f.client);
-}
-
-void TestApiClient::aHandlerMaySendAgain()
-{
-    ClientFixture f;
-    f.server.thenAnswer({});
-    int calls = 0;
-    Call second;
-    Call first = f.client->send(reads(), &f.guard, [&](const auto &) {
-        second = f.client->send(reads(), &f.guard, [&](const auto &) { ++calls; });
-    });
-    QTRY_COMPARE(calls, 1);
-}
-
-void TestApiClient::cancelWhileDecoding()
-{
-    ClientFixture f;
-    const QByteArray large(1024 * 1024, ' ');
-    f.server.thenAnswer({200, large, {}});
-    const auto outcome = f.send(reads());
-    QSignalSpy arrived(&f.server, &ScriptedServer::arrived);
-    QVERIFY(arrived.wait());
-    outcome->handle = Call();
-    const auto later = f.send(reads());
-    QTRY_COMPARE(later->calls, 1);
-    QCOMPARE(outcome->calls, 0);
-}
-
-void TestApiClient::clientGoneWhileUnderWay()
-{
-    ClientFixture f;
-    const auto waiting = f.send(reads());
-    const auto changing = f.send(changes());
-    QTRY_COMPARE(f.server.arrivals(), 2);
-    f.client.reset();
-    QTRY_COMPARE(f.server.gone(), 2);
-    QCOMPARE(waiting->calls, 0);
-    QCOMPARE(changing->calls, 0);
-    waiting->handle = Call(); // of a client that is no more
 }
 
 void TestApiClient::readsAreRepeatedTwiceAtMost_data()

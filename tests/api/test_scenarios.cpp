@@ -10,7 +10,7 @@
 #include "api/endpoints/reseller.h"
 #include "api/endpoints/signin.h"
 #include "api/endpoints/subusers.h"
-#include "api/http/jsonscanner.h"
+#include "api/json/jsonscanner.h"
 #include "clientfixture.h"
 
 #include <QDir>

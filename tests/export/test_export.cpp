@@ -129,7 +129,6 @@ class TestExport : public QObject
 private Q_SLOTS:
     void decimalsAreThoseOfMoney();
     void timesAreThoseOfTheCalendar();
-    void membersOfJson();
     void csvIsReadBack();
     void csvIsRfc4180();
     void jsonIsReadBack();
@@ -178,24 +177,6 @@ void TestExport::timesAreThoseOfTheCalendar()
         appendTime(text, millis);
         QCOMPARE(QString::fromStdString(text), QString::fromLatin1(expected));
         QCOMPARE(parseInstant(QString::fromStdString(text)), fromMillis(millis));
-    }
-}
-
-void TestExport::membersOfJson()
-{
-    const auto member = [](const char *json) {
-        const std::string_view found = jsonMember(json, "metadata");
-        return QByteArray(found.data(), static_cast<qsizetype>(found.size()));
-    };
-    QCOMPARE(member(R"({"metadata":{"a":[1,{"b":"}"}]},"x":1})"),
-             QByteArray(R"({"a":[1,{"b":"}"}]})"));
-    QCOMPARE(member(R"({"id":1,"description":"\"metadata\":{\"no\":1}","metadata":"a\\\",b"})"),
-             QByteArray(R"("a\\\",b")"));
-    QCOMPARE(member(R"({"inner":{"metadata":1},"metadata":2.50})"), QByteArray("2.50"));
-    QCOMPARE(member(R"({"metadata":null})"), QByteArray("null"));
-    for (const char *without : {"", "{}", "[]", "{", "null", R"({"a":1})", R"({"metadata)",
-                                R"({"a":"unended)", R"(["metadata"])"}) {
-        QVERIFY2(member(without).isEmpty(), without);
     }
 }
 

@@ -12,12 +12,14 @@ import sys
 # room -> the rooms it may include, itself always
 ROOMS = {
     "api/types": [],
-    "api/http": ["api/types"],
-    "api/endpoints": ["api/http", "api/types"],
-    "models/store": ["api/types"],
+    "api/json": ["api/types"],
+    "api/http": ["api/json", "api/types"],
+    "api/endpoints": ["api/http", "api/json", "api/types"],
+    "models/store": ["api/json", "api/types"],
     "models/buying": ["models/store", "api/endpoints", "api/http", "api/types"],
-    "models/export": ["models", "models/buying", "models/store", "api/types"],
-    "models": ["models/buying", "models/store", "api/endpoints", "api/http", "api/types"],
+    "models/export": ["models", "models/buying", "models/store", "api/json", "api/types"],
+    "models": ["models/buying", "models/store", "api/endpoints", "api/http", "api/json",
+               "api/types"],
     "ui": ["models", "models/buying", "models/export", "api/types", "resources"],
     "sandbox": [],
     "app": ["ui", "models", "models/buying", "models/export", "models/store", "api/endpoints",
@@ -28,14 +30,14 @@ ROOMS = {
 LIBRARIES = {
     r"Q(Widget|Application|Dialog|TableView|Painter|Style|Pixmap|Icon|Svg)\w*": ["ui", "app"],
     r"Q(Network|Ssl|Tcp)\w*": ["api/http", "api/endpoints", "app"],
-    r"simdjson\.h": ["api/http"],
+    r"simdjson\.h": ["api/json"],
     r"SQLiteCpp/.*": ["models/store"],
     r"sqlite3\.h": ["models/store"],
     r"qcustomplot\.h": ["ui"],
     r"xlsxwriter.*": ["models/export"],
     r"httplib\.h": ["sandbox"],
     r"nlohmann/.*": ["sandbox"],
-    r"Q[A-Z]\w+": ["api/types", "api/http", "api/endpoints", "models/store", "models", "ui", "app",
+    r"Q[A-Z]\w+": ["api/types", "api/json", "api/http", "api/endpoints", "models/store", "models", "ui", "app",
                    "resources", "models/buying", "models/export"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
@@ -77,6 +79,7 @@ def self_test():
         "ui/b.cpp": '#include "models/store/db.h"',
         "sandbox/a.cpp": '#include "api/types/money.h"',
         "sandbox/b.cpp": "#include <QString>",
+        "api/json/a.cpp": '#include "api/http/a.h"',
         "api/http/a.cpp": "#include <SQLiteCpp/Database.h>",
     }
     for path, text in wrong.items():

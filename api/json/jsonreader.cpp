@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "api/http/jsonreader.h"
+#include "api/json/jsonreader.h"
 
-#include "api/http/jsonnumbers.h"
+#include "api/json/jsonnumbers.h"
 
 #include <simdjson.h>
 

@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "api/http/jsonmask.h"
-#include "api/http/jsonvalue.h"
+#include "api/json/jsonmask.h"
+#include "api/json/jsonvalue.h"
 #include "api/types/page.h"
 #include "api/types/result.h"
 

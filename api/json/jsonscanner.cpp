@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "api/http/jsonscanner.h"
+#include "api/json/jsonscanner.h"
 
 #include <QString>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "api/http/jsonvalue.h"
+#include "api/json/jsonvalue.h"
 
-#include "api/http/jsonreader.h"
-#include "api/http/jsonscanner.h"
+#include "api/json/jsonreader.h"
+#include "api/json/jsonscanner.h"
 
 #include <simdjson.h>
 

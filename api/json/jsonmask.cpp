@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "api/http/jsonmask.h"
+#include "api/json/jsonmask.h"
 
-#include "api/http/jsonscanner.h"
+#include "api/json/jsonscanner.h"
 
 #include <QByteArrayView>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "api/http/jsonnumbers.h"
+#include "api/json/jsonnumbers.h"
 
-#include "api/http/jsonscanner.h"
+#include "api/json/jsonscanner.h"
 
 #include <algorithm>
 #include <string>

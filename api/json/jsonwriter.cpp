@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "api/http/jsonwriter.h"
+#include "api/json/jsonwriter.h"
 
-#include "api/http/jsonscanner.h"
+#include "api/json/jsonscanner.h"
 
 namespace relaybook {
 namespace {

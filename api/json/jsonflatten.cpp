@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "api/http/jsonflatten.h"
+#include "api/json/jsonflatten.h"
 
-#include "api/http/jsonmask.h"
-#include "api/http/jsonscanner.h"
+#include "api/json/jsonmask.h"
+#include "api/json/jsonscanner.h"
 
 namespace relaybook {
 namespace {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The token a call goes with: whether there is one, how a Reseller Key becomes one, and what waits
+// meanwhile.
+#include "api/http/apiclient.h"
+
+#include "api/http/logging.h"
+#include "api/http/resellerexchange.h"
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+ApiError withoutToken(bool rejected)
+{
+    ApiError error;
+    error.kind = ErrorKind::Unauthorized;
+    error.message = rejected ? QStringLiteral("the service has refused the token")
+                             : QStringLiteral("there is no token for this call");
+    return error;
+}
+
+} // namespace
+
+bool ApiClient::hasToken(const PendingCall &call) const
+{
+    const TokenKind token = call.request.token;
+    return !isHopeless(call) &&
+           m_auth.readiness(token, m_clock.now()) == AuthSession::Readiness::Ready;
+}
+
+/// What was refused once is not asked again in the background.
+bool ApiClient::isHopeless(const PendingCall &call) const
+{
+    return call.lane == Lane::Background && m_auth.isRejected(call.request.token);
+}
+
+void ApiClient::waitForToken(const CallPtr &call)
+{
+    if (call->isOver) {
+        return;
+    }
+    const bool missing = !m_auth.has(call->request.token);
+    if (missing || isHopeless(*call)) {
+        fail(call, withoutToken(!missing));
+        return;
+    }
+    m_waitingForToken.push_back(call);
+    startExchange();
+}
+
+void ApiClient::startExchange()
+{
+    if (m_exchange && !m_exchange->isOver) {
+        return;
+    }
+    const Secret key = m_auth.resellerKey();
+    auto call = std::make_shared<TypedCall<ResellerExchange>>(
+        ResellerExchange{key}.toRequest(), Lane::User,
+        [this, key](const Result<ResellerToken> &answer) { onExchanged(key, answer); });
+    m_exchange = call;
+    enqueue(call, true);
+}
+
+void ApiClient::onExchanged(const Secret &key, const Result<ResellerToken> &answer)
+{
+    m_exchange.reset();
+    const Queue waiting = std::exchange(m_waitingForToken, {});
+    const bool keyChanged = key != m_auth.resellerKey();
+    if (answer || keyChanged) {
+        if (answer) {
+            qCDebug(authLog, "the reseller token was renewed");
+            m_auth.storeResellerToken(key, *answer, m_clock.now());
+        }
+        std::for_each(waiting.rbegin(), waiting.rend(),
+                      [this](const CallPtr &call) { enqueue(call, true); });
+        return;
+    }
+    ApiError error = answer.error();
+    error.mayHaveHappened = false; // none of the waiting calls was sent
+    const bool refused = error.kind == ErrorKind::Unauthorized ||
+                         error.kind == ErrorKind::Forbidden ||
+                         error.kind == ErrorKind::Validation || error.kind == ErrorKind::NotFound;
+    if (refused) {
+        error.kind = ErrorKind::Unauthorized;
+        askToSignIn(TokenKind::Reseller);
+    }
+    for (const CallPtr &call : waiting) {
+        fail(call, error);
+    }
+}
+
+void ApiClient::askToSignIn(TokenKind token)
+{
+    m_auth.reject(token);
+    auto &asked = token == TokenKind::Personal ? m_askedPersonal : m_askedReseller;
+    const quint64 generation = m_auth.generation(token);
+    if (asked != generation) {
+        asked = generation;
+        Q_EMIT signInNeeded(token);
+    }
+}
+
+} // namespace relaybook

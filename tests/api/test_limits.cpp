@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Limits as a caller sees them: 429, the headers, who goes first, what waits visibly.
+
+#include "api/endpoints/reseller.h"
+#include "clientfixture.h"
+
+#include <QRegularExpression>
+#include <QSignalSpy>
+
+using namespace relaybook;
+using namespace relaybook::testing;
+using namespace std::chrono_literals;
+
+class TestLimits : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void tooManyRequestsWaitsVisibly();
+    void tooManyRequestsEndsAfterTwoRepeats();
+    void tooManyRequestsWithNothingRemaining();
+    void tooManyRequestsWithADate();
+    void changesAndPurchasesAreToldAtOnce_data();
+    void changesAndPurchasesAreToldAtOnce();
+    void userGoesFirst();
+    void purchasesGoBeforeReads();
+    void cancelWhileWaiting();
+    void limitsOfTheHeadersAreKept();
+};
+
+void TestLimits::tooManyRequestsWaitsVisibly()
+{
+    ClientFixture f;
+    f.server.thenAnswer({429, "", {{"Retry-After", "30"}}});
+    f.server.thenAnswer({200, "[1]", {}});
+    QSignalSpy waiting(f.client.get(), &ApiClient::waitingForLimit);
+    const auto outcome = f.send(reads());
+    QTRY_COMPARE(waiting.size(), 1);
+    QCOMPARE(waiting.at(0).at(0).value<TokenKind>(), TokenKind::Personal);
+    QCOMPARE(waiting.at(0).at(1).value<Instant>(), f.clock.now() + 30s);
+    f.clock.advance(29'900ms);
+    // The other token is not held up by it.
+    const auto other = f.send(reads(QStringLiteral("/reseller/x"), TokenKind::None));
+    QTRY_COMPARE(other->calls, 1);
+    QCOMPARE(outcome->calls, 0);
+    f.clock.advance(100ms);
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->body, QByteArray("[1]"));
+    QCOMPARE(f.server.arrivals(), 3);
+    QCOMPARE(waiting.size(), 1);
+}
+
+void TestLimits::tooManyRequestsEndsAfterTwoRepeats()
+{
+    ClientFixture f;
+    f.server.thenAnswer({429, "", {{"Retry-After", "2"}}});
+    const auto outcome = f.send(reads());
+    for (int arrived = 1; arrived <= 2; ++arrived) {
+        QTRY_COMPARE(f.server.arrivals(), arrived);
+        QTRY_VERIFY(f.pacer.waitFor(Budget::Personal, Lane::User) > 0ms);
+        f.clock.advance(2s);
+    }
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->kind, ErrorKind::TooManyRequests);
+    QCOMPARE(outcome->error->retryAfter, std::optional<std::chrono::seconds>(2s));
+    QCOMPARE(f.server.arrivals(), 3);
+}
+
+void TestLimits::tooManyRequestsWithNothingRemaining()
+{
+    // The zero that remains says nothing about how long: Retry-After does.
+    ClientFixture f;
+    f.server.thenAnswer(
+        {429,
+         "",
+         {{"Retry-After", "2"}, {"X-RateLimit-Limit", "60"}, {"X-RateLimit-Remaining", "0"}}});
+    f.server.thenAnswer({200, "[1]", {}});
+    const auto outcome = f.send(reads());
+    QTRY_VERIFY(f.pacer.waitFor(Budget::Personal, Lane::User) > 0ms);
+    f.clock.advance(2s);
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->body, QByteArray("[1]"));
+}
+
+void TestLimits::tooManyRequestsWithADate()
+{
+    ClientFixture f;
+    f.server.thenAnswer({429, "", {{"Retry-After", "Fri, 20 Nov 2026 12:00:45 GMT"}}});
+    const auto outcome = f.send(changes());
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->retryAfter, std::optional<std::chrono::seconds>(45s));
+    QCOMPARE(f.pacer.waitFor(Budget::Personal, Lane::User), 45s);
+}
+
+void TestLimits::changesAndPurchasesAreToldAtOnce_data()
+{
+    QTest::addColumn<Probe>("probe");
+    QTest::newRow("change") << changes();
+    QTest::newRow("purchase") << spends(Verb::Post, QStringLiteral("/v1/buy"), TokenKind::Personal);
+}
+
+void TestLimits::changesAndPurchasesAreToldAtOnce()
+{
+    QFETCH(Probe, probe);
+    ClientFixture f;
+    f.server.thenAnswer({429, "", {{"Retry-After", "30"}}});
+    const auto outcome = f.send(probe);
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->kind, ErrorKind::TooManyRequests);
+    QVERIFY(!outcome->error->mayHaveHappened);
+    QCOMPARE(outcome->error->retryAfter, std::optional<std::chrono::seconds>(30s));
+    QCOMPARE(f.server.arrivals(), 1);
+    // The next one passes the pacing first.
+    const auto next = f.send(probe);
+    QSignalSpy waiting(f.client.get(), &ApiClient::waitingForLimit);
+    QTRY_COMPARE(waiting.size(), 1);
+    QCOMPARE(f.server.arrivals(), 1);
+    f.server.thenAnswer({});
+    f.clock.advance(30s);
+    QTRY_COMPARE(next->calls, 1);
+    QVERIFY(!next->error);
+    QCOMPARE(f.server.arrivals(), 2);
+}
+
+void TestLimits::userGoesFirst()
+{
+    ClientFixture f;
+    f.server.thenAnswer({});
+    f.pacer.refused(Budget::Personal, 10s);
+    std::vector<std::shared_ptr<Outcome>> outcomes;
+    outcomes.reserve(3);
+    for (int i = 0; i < 3; ++i) {
+        outcomes.push_back(f.send(reads(QStringLiteral("/v1/back")), Lane::Background));
+    }
+    outcomes.push_back(f.send(reads(QStringLiteral("/v1/front"))));
+    // One call a minute is granted from here on.
+    f.pacer.learn(Budget::Personal, {1, 1});
+    for (int i = 1; i <= 4; ++i) {
+        f.clock.advance(61s);
+        QTRY_COMPARE(f.server.arrivals(), i);
+    }
+    QCOMPARE(f.server.requests()[0].target, QByteArray("/v1/front"));
+    QCOMPARE(f.server.requests()[1].target, QByteArray("/v1/back"));
+}
+
+void TestLimits::purchasesGoBeforeReads()
+{
+    ClientFixture f;
+    f.server.thenAnswer({});
+    f.pacer.refused(Budget::Personal, 10s);
+    const auto first = f.send(reads(QStringLiteral("/v1/one")));
+    const auto second = f.send(reads(QStringLiteral("/v1/two")));
+    const auto bought = f.send(spends(Verb::Post, QStringLiteral("/v1/buy"), TokenKind::Personal));
+    f.pacer.learn(Budget::Personal, {1, 1});
+    f.clock.advance(11s);
+    QTRY_COMPARE(bought->calls, 1);
+    QCOMPARE(f.server.requests()[0].target, QByteArray("/v1/buy"));
+    QCOMPARE(f.server.arrivals(), 1);
+}
+
+void TestLimits::cancelWhileWaiting()
+{
+    ClientFixture f;
+    f.server.thenAnswer({});
+    f.pacer.refused(Budget::Personal, 10s);
+    QSignalSpy waiting(f.client.get(), &ApiClient::waitingForLimit);
+    const auto bought = f.send(spends(Verb::Post, QStringLiteral("/v1/buy"), TokenKind::Personal));
+    QTRY_COMPARE(waiting.size(), 1);
+    bought->handle = Call();
+    f.clock.advance(11s);
+    const auto later = f.send(reads());
+    QTRY_COMPARE(later->calls, 1);
+    QCOMPARE(bought->calls, 0);
+    QCOMPARE(f.server.arrivals(), 1);
+}
+
+void TestLimits::limitsOfTheHeadersAreKept()
+{
+    ClientFixture f;
+    f.server.thenAnswer({200, "[]", {{"X-RateLimit-Limit", "3"}, {"X-RateLimit-Remaining", "2"}}});
+    const auto first = f.send(reads());
+    QTRY_COMPARE(first->calls, 1);
+    QSignalSpy waiting(f.client.get(), &ApiClient::waitingForLimit);
+    std::vector<std::shared_ptr<Outcome>> outcomes;
+    outcomes.reserve(4);
+    for (int i = 0; i < 4; ++i) {
+        outcomes.push_back(f.send(reads()));
+    }
+    QTRY_COMPARE(waiting.size(), 1);
+    QTRY_COMPARE(outcomes[1]->calls, 1);
+    QCOMPARE(f.server.arrivals(), 3);
+    f.clock.advance(61s);
+    QTRY_COMPARE(outcomes[3]->calls, 1);
+    QCOMPARE(f.server.arrivals(), 5);
+}
+
+QTEST_GUILESS_MAIN(TestLimits)
+#include "test_limits.moc"
