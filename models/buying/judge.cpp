@@ -39,9 +39,7 @@ struct Trace
 {
     bool poolKnown = false;
     bool poolRose = false;
-    bool poolMoved = false;
     bool balanceKnown = false;
-    bool balanceMoved = false;
 };
 
 Trace traceOf(const Order &order, const AccountReading &now)
@@ -50,12 +48,8 @@ Trace traceOf(const Order &order, const AccountReading &now)
     if (order.before.pool && now.pool) {
         trace.poolKnown = true;
         trace.poolRose = *now.pool > *order.before.pool;
-        trace.poolMoved = *now.pool != *order.before.pool;
     }
-    if (order.before.balance && now.balance) {
-        trace.balanceKnown = true;
-        trace.balanceMoved = *now.balance != *order.before.balance;
-    }
+    trace.balanceKnown = order.before.balance && now.balance;
     return trace;
 }
 
@@ -80,11 +74,11 @@ Look::Says verdict(const Order &order, const Look &look)
     return trace.poolKnown && trace.balanceKnown ? Look::Says::NoTrace : Look::Says::Incomplete;
 }
 
-Finding costFinding(const Order &order, Money charged, Finding::Kind kind)
+Finding costFinding(const Order &order, Money charged)
 {
     const Money expected = order.expectedCost.value_or(Money());
     Finding finding;
-    finding.kind = kind;
+    finding.kind = Finding::Kind::Cost;
     const bool small = distance(charged, expected) < oneCent || isPriceOf(order, charged);
     finding.level = small ? Finding::Level::Note : Finding::Level::Alarm;
     finding.expectedMoney = expected;
@@ -155,7 +149,7 @@ std::vector<Finding> findingsOf(const Order &order, Money charged)
     if (!order.expectedCost || charged == *order.expectedCost) {
         return {};
     }
-    return {costFinding(order, charged, Finding::Kind::Cost)};
+    return {costFinding(order, charged)};
 }
 
 std::vector<Finding> findingsOf(const Order &order, const TopUpReceipt &receipt)

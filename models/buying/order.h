@@ -81,13 +81,12 @@ struct Finding
         Alarm,
     };
     enum class Kind {
-        Cost,         ///< charged is not what was previewed; money
-        Added,        ///< added is not what was ordered; traffic
-        Pool,         ///< new pool is not old + added; traffic
-        Type,         ///< the receipt is for another proxy type
-        TotalInstead, ///< the receipt's traffic balance is that of all types; traffic
-        LedgerCost,   ///< the ledger's row is not what the receipt says; money
-        LateCharge,   ///< seen in the ledger after the order had been found not charged; money
+        Cost,           ///< charged is not what was previewed; money
+        Added,          ///< added is not what was ordered; traffic
+        Pool,           ///< new pool is not old + added; traffic
+        Type,           ///< the receipt is for another proxy type
+        TotalInstead,   ///< the receipt's traffic balance is that of all types; traffic
+        LateCharge = 6, ///< seen in the ledger after the order had been found not charged; money
     };
     Kind kind = Kind::Cost;
     Level level = Level::Note;

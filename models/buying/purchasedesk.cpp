@@ -129,9 +129,13 @@ std::optional<BuyingProblem> PurchaseDesk::problem() const
 
 Result<QString> PurchaseDesk::setJournalAside()
 {
+    ApiError error;
+    if (m_buying) {
+        error.message = QStringLiteral("an order is under way");
+        return tl::unexpected(std::move(error));
+    }
     const auto aside = m_journal->setAside();
     if (!aside) {
-        ApiError error;
         error.message = aside.error().detail;
         return tl::unexpected(std::move(error));
     }

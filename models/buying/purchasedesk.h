@@ -151,7 +151,7 @@ public:
                      std::optional<TransactionId> row = std::nullopt);
 
     /// At the user's word, where the journal cannot be used: renames it and begins a new one; gives
-    /// the path of the old, empty where it was missing.
+    /// the path of the old, empty where it was missing. Refused while an order is under way.
     [[nodiscard]] Result<QString> setJournalAside();
     /// Waits until everything is written: before a quit, and for tests.
     void flush();
@@ -193,6 +193,7 @@ private:
     void markSent();
     void sendOrder();
     void onAnswer(const Result<TopUpReceipt> &answer);
+    void forgetReadings();
     void answerBuyer(BuyAnswer answer);
     void endBuying();
 

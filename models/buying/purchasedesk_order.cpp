@@ -10,6 +10,8 @@
 
 #include <QUuid>
 
+#include <algorithm>
+
 namespace relaybook {
 namespace {
 
@@ -334,13 +336,24 @@ void PurchaseDesk::onAnswer(const Result<TopUpReceipt> &answer)
     const QString id = order->id;
     const bool moved = unknown || order->state == Order::State::Settled;
     endBuying();
-    m_sights.clear(); // what was read before is no longer what is there
+    forgetReadings();
     if (unknown) {
         startLooking(id, m_tuning.lookPauses.front());
     }
     Q_EMIT orderChanged(id);
     if (moved) {
         Q_EMIT accountMoved();
+    }
+}
+
+/// What was read before is no longer what is there: the next order, of a confirmation that is shown
+/// already too, is held against what is read after this one.
+void PurchaseDesk::forgetReadings()
+{
+    m_sights.clear();
+    const auto longAgo = m_clock.monotonic() - m_tuning.freshFor - std::chrono::milliseconds(1);
+    for (auto &[number, held] : m_confirmations) {
+        held.readAt = std::min(held.readAt, longAgo);
     }
 }
 

@@ -81,8 +81,6 @@ QString nameOf(Finding::Kind kind)
         return QStringLiteral("type");
     case Finding::Kind::TotalInstead:
         return QStringLiteral("total-instead-of-pool");
-    case Finding::Kind::LedgerCost:
-        return QStringLiteral("ledger-cost");
     case Finding::Kind::LateCharge:
         break;
     }

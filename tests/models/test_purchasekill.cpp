@@ -6,6 +6,7 @@
 
 #include "api/http/serviceconnection.h"
 #include "models/buying/purchasedesk.h"
+#include "tests/models/purchasefaults.h"
 #include "tests/models/sessionfixture.h"
 
 #include <QProcess>
@@ -195,35 +196,13 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd_data()
     QTest::addColumn<QString>("step");
     QTest::addColumn<QByteArray>("fault");   // of the purchase
     QTest::addColumn<QByteArray>("reading"); // of what is read afterwards
-    const char *faults[] = {
-        "",
-        "latency=150",
-        "drop",
-        "drop=reset",
-        "do-and-drop",
-        "do-and-drop=reset",
-        "half-answer",
-        "half-answer=20",
-        "half-then-hang",
-        "error-500",
-        "error-500=done",
-        "error-502=done",
-        "empty-body",
-        "truncated-json",
-        "wrong-types",
-        "numbers-as-strings",
-        "unwrapped",
-        "redirect",
-        "too-many-requests=1",
-        "forbid=1005",
-        "expire-token=0",
-        "empty-errors",
-        "charge-more=30",
-    };
     for (const QString &step : steps()) {
-        for (const char *fault : faults) {
-            QTest::addRow("%s %s", qPrintable(step), *fault == '\0' ? "no fault" : fault)
-                << step << QByteArray(fault) << QByteArray();
+        QTest::addRow("%s no fault", qPrintable(step)) << step << QByteArray() << QByteArray();
+        for (const char *fault : testing::purchaseFaults) {
+            if (testing::strikesPurchase(fault)) {
+                QTest::addRow("%s %s", qPrintable(step), fault)
+                    << step << QByteArray(fault) << QByteArray();
+            }
         }
     }
     const char *readings[] = {"latency=150",    "drop",         "half-answer", "error-502",

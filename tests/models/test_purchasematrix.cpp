@@ -2,6 +2,7 @@
 // Every fault of the sandbox at every moment of a purchase, over http and over https: never more
 // than one order for one confirmation, and never a charge that the journal does not end up knowing.
 #include "models/buying/purchasedesk.h"
+#include "tests/models/purchasefaults.h"
 #include "tests/models/sessionfixture.h"
 
 using namespace relaybook;
@@ -33,56 +34,6 @@ constexpr NamedMoment moments[] = {
     {Moment::Accepted, "accepted"},
     {Moment::LookingBought, "looking, bought"},
     {Moment::LookingNothing, "looking, nothing"},
-};
-
-/// All that the sandbox can do to an answer or a connection, or to the account itself.
-constexpr const char *faults[] = {
-    "latency=120",
-    "close-on-accept",
-    "drop",
-    "drop=reset",
-    "do-and-drop",
-    "do-and-drop=reset",
-    "half-answer",
-    "half-answer=20",
-    "half-answer=5",
-    "half-then-hang",
-    "error-500",
-    "error-500=done",
-    "error-502",
-    "error-502=done",
-    "empty-body",
-    "truncated-json",
-    "wrong-types",
-    "numbers-as-strings",
-    "unwrapped",
-    "paging-in-data",
-    "redirect",
-    "too-many-requests=1",
-    "forbid=1005",
-    "forbid=1006",
-    "forbid=1007",
-    "expire-token=0",
-    "empty-errors",
-    "unsigned-amounts",
-    "oldest-first",
-    "unknown-types",
-    "shifting-pages",
-    "duplicate-rows",
-    "lying-last-page",
-    "empty-page=1",
-    "broken-chain=230:row",
-    "rewritten-row=230",
-    "vanished-row=230",
-    "unreadable-rows=3",
-    "tiers-spelling=map",
-    "tiers-missing=all",
-    "tiers-odd=overlap",
-    "rounding=up",
-    "receipt-total",
-    "charge-more=30",
-    "add-less=1",
-    "pool-used=0.5",
 };
 
 /// Faults of the connection, which is where https differs.
@@ -166,9 +117,11 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment_data()
     QTest::addColumn<QByteArray>("fault");
     for (const bool tls : {false, true}) {
         for (const NamedMoment &each : moments) {
-            for (const char *fault : faults) {
-                const bool https = each.moment == Moment::InFlight && isOfTheConnection(fault);
-                if (!tls || https) {
+            const bool inFlight = each.moment == Moment::InFlight;
+            for (const char *fault : testing::purchaseFaults) {
+                const bool strikes =
+                    inFlight ? testing::strikesPurchase(fault) : testing::strikesReading(fault);
+                if (strikes && (!tls || (inFlight && isOfTheConnection(fault)))) {
                     QTest::addRow("%s, %s: %s", tls ? "https" : "http", each.name, fault)
                         << tls << each.moment << QByteArray(fault);
                 }
@@ -180,7 +133,7 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment_data()
 void TestPurchaseMatrix::order(Moment moment, const QByteArray &text)
 {
     if (moment == Moment::Asking) {
-        fault(text, ",next=3");
+        fault(text, ",on=GET,next=3");
     }
     auto shown = confirm();
     if (!shown) {
@@ -194,7 +147,7 @@ void TestPurchaseMatrix::order(Moment moment, const QByteArray &text)
         break;
     case Moment::BeforeSending:
         m_desk->clock.advance(std::chrono::seconds(61));
-        fault(text, ",next=3");
+        fault(text, ",on=GET,next=3");
         break;
     case Moment::InFlight:
         fault(text, ",on=topUpTraffic,next=1");
@@ -289,6 +242,7 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
         });
         QVERIFY(booked);
     }
+    QVERIFY(m_desk->server.faults().hits(testing::nameOfFault(fault.constData())) > 0);
     // And a restart knows the same.
     const Order before = only();
     m_desk->server.faults().clearAll();

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void everyFaultEndsKnown_data();
     void everyFaultEndsKnown();
     void aConfirmationIsGoodForOneOrder();
+    void anOrderMakesWhatWasReadBeforeOld();
     void aChangedPriceIsConfirmedAnew();
     void oddPricesAreReportedOnce_data();
     void oddPricesAreReportedOnce();
@@ -208,6 +209,25 @@ void TestPurchases::aConfirmationIsGoodForOneOrder()
     QTRY_COMPARE(only().state, State::Settled);
     QCOMPARE(buy(shown->number).kind, BuyAnswer::AlreadyUsed);
     QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
+}
+
+/// Held against a reading from before the first order, the second would see two charges.
+void TestPurchases::anOrderMakesWhatWasReadBeforeOld()
+{
+    openDesk();
+    const auto first = confirm("50");
+    const auto second = confirm("50");
+    QVERIFY(first && second);
+    QCOMPARE(buy(first->number).kind, BuyAnswer::Ordered);
+    QTRY_COMPARE(only().state, State::Settled);
+    m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
+    const QString id = buy(second->number).orderId;
+    QTRY_VERIFY(desk().order(id)->state == State::Settled);
+    QCOMPARE(desk().order(id)->settledBy, Order::SettledBy::Evidence);
+    QCOMPARE(desk().order(id)->before.balance,
+             first->before.balance->minus(*desk().orders().back().charged));
+    QVERIFY(desk().order(id)->proof != desk().orders().back().proof);
+    QCOMPARE(m_desk->server.counters().ordersPerformed(), 2u);
 }
 
 void TestPurchases::aChangedPriceIsConfirmedAnew()

@@ -227,7 +227,9 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
     }
     const Look &look = order.looks.back();
     const AccountReading &was = order.before;
-    const QString unseen = Words::tr("can't be seen");
+    const QString unseen = Words::tr("could not be read");
+    const QString unseenBalance =
+        was.balance ? unseen : Words::tr("can't be seen without a personal sign-in");
     rows.append({Words::tr("Traffic balance"),
                  was.pool && look.reading.pool
                      ? changeText(format::traffic(*was.pool), format::traffic(*look.reading.pool),
@@ -238,7 +240,7 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
                                    ? changeText(sum(*was.balance, context.currency),
                                                 sum(*look.reading.balance, context.currency),
                                                 *was.balance == *look.reading.balance)
-                                   : Words::tr("can't be seen without a personal sign-in")});
+                                   : unseenBalance});
     rows.append({Words::tr("Transactions"), ledgerText(order, look, context)});
     rows.append({Words::tr("Looked at"), whenText(look.reading.at, context)});
     appendNextLook(rows, order, context);
@@ -299,9 +301,6 @@ QString findingText(const Finding &finding, const QString &currency)
     case Finding::Kind::TotalInstead:
         return Words::tr("The traffic balance of the receipt, %1, is that of all types together.")
             .arg(foundTraffic);
-    case Finding::Kind::LedgerCost:
-        return Words::tr("The transaction says %1, the receipt %2.")
-            .arg(money(finding.foundMoney), money(finding.expectedMoney));
     case Finding::Kind::LateCharge:
         return Words::tr("A charge of %1 turned up after this order had been found not charged.")
             .arg(money(finding.foundMoney));
