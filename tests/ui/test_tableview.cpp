@@ -5,6 +5,7 @@
 #include "ui/widgets/tablecopy.h"
 #include "ui/widgets/tableview.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QLineEdit>
@@ -50,6 +51,20 @@ public:
 private:
     int m_rows;
 };
+
+/// As a screen reader goes: from parent to child.
+bool canBeReached(QAccessibleInterface *from, const QString &name)
+{
+    if (from->text(QAccessible::Name) == name) {
+        return true;
+    }
+    for (int i = 0; i < from->childCount(); ++i) {
+        if (canBeReached(from->child(i), name)) {
+            return true;
+        }
+    }
+    return false;
+}
 
 } // namespace
 
@@ -359,15 +374,31 @@ void TestTableView::contextMenuByKeyboardAndMouse()
 void TestTableView::overlayCoversTheRows()
 {
     auto *state = new EmptyState(*m_theme);
-    state->setContent(
-        {Icon::Empty, QStringLiteral("Nothing yet"), QStringLiteral("Text."), {}, false});
+    state->setContent({Icon::Empty, QStringLiteral("Nothing yet"), QStringLiteral("Text."),
+                       QStringLiteral("Try again"), false});
     m_view->setOverlay(state);
     QVERIFY(!state->isVisible());
-    m_view->setOverlayVisible(true);
+    QWidget around;
+    auto *column = new QVBoxLayout(&around);
+    column->setContentsMargins(7, 9, 7, 9);
+    TableView *view = m_view.release(); // it is the other widget's now
+    column->addWidget(view);
+    around.resize(500, 300);
+    around.show();
+    view->setOverlayVisible(true);
     QVERIFY(state->isVisible());
-    QCOMPARE(state->geometry(), m_view->viewport()->geometry());
-    m_view->resize(600, 400);
-    QTRY_COMPARE(state->geometry(), m_view->viewport()->geometry());
+    const auto rows = [view] {
+        return QRect(view->viewport()->mapTo(view->parentWidget(), QPoint()),
+                     view->viewport()->size());
+    };
+    QTRY_COMPARE(state->geometry(), rows());
+    around.resize(600, 400);
+    QTRY_COMPARE(state->geometry(), rows());
+    column->setContentsMargins(20, 30, 0, 0);
+    QTRY_COMPARE(rows().x(), 20);
+    QCOMPARE(state->geometry(), rows());
+    QVERIFY(
+        canBeReached(QAccessible::queryAccessibleInterface(&around), QStringLiteral("Try again")));
 }
 
 void TestTableView::dimmedIsPaler()

@@ -123,8 +123,17 @@ void TableView::setOverlay(QWidget *overlay)
 {
     delete m_overlay;
     m_overlay = overlay;
-    overlay->setParent(this);
     overlay->hide();
+    adoptOverlay();
+}
+
+void TableView::adoptOverlay()
+{
+    if (!m_overlay || !parentWidget())
+        return;
+    const bool hidden = m_overlay->isHidden();
+    m_overlay->setParent(parentWidget()); // on top of the table
+    m_overlay->setHidden(hidden);
     placeOverlay();
 }
 
@@ -134,13 +143,12 @@ void TableView::setOverlayVisible(bool visible)
         return;
     placeOverlay();
     m_overlay->setVisible(visible);
-    m_overlay->raise();
 }
 
 void TableView::placeOverlay()
 {
     if (m_overlay)
-        m_overlay->setGeometry(viewport()->geometry());
+        m_overlay->setGeometry(viewport()->geometry().translated(pos()));
 }
 
 QList<int> TableView::visibleColumns() const
@@ -228,6 +236,19 @@ void TableView::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
     placeOverlay();
+}
+
+void TableView::moveEvent(QMoveEvent *event)
+{
+    QTableView::moveEvent(event);
+    placeOverlay();
+}
+
+void TableView::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::ParentChange)
+        adoptOverlay();
 }
 
 void TableView::updateGeometries()

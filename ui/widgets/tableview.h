@@ -35,7 +35,8 @@ public:
     void setDimmed(bool dimmed);
     [[nodiscard]] bool isDimmed() const { return m_dimmed; }
 
-    // Stands over the rows while visible; the table takes it. The header stays.
+    // Stands over the rows while visible; the table's parent takes it, for a screen reader finds
+    // nothing but cells inside a table. The header stays.
     void setOverlay(QWidget *overlay);
     void setOverlayVisible(bool visible);
 
@@ -60,6 +61,8 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
     bool viewportEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void moveEvent(QMoveEvent *event) override;
+    void changeEvent(QEvent *event) override;
     void updateGeometries() override;
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
 
@@ -67,6 +70,7 @@ private:
     void follow();
     void setHoveredRow(int row);
     void updateRow(int row);
+    void adoptOverlay();
     void placeOverlay();
     [[nodiscard]] QList<int> visibleColumns() const;
 
