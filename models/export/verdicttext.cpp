@@ -77,32 +77,49 @@ QString verdictSentence(const LedgerVerdict &verdict)
     return Words::tr("The ledger was not checked.");
 }
 
-QString breakLine(const LedgerBreak &found, const QString &currency)
+QString unexplainedText(const LedgerBreak &found, const QString &currency)
 {
-    const auto money = [&currency](const Money &amount) {
+    return found.unexplained ? format::money(*found.unexplained, format::Sign::Always, currency)
+                             : Words::tr("more than can be shown");
+}
+
+QString breakWords(const LedgerBreak &found, const QString &currency)
+{
+    const auto money = [&currency](Money amount) {
         return format::money(amount, format::Sign::WhereNegative, currency);
     };
-    const QString unexplained =
-        found.unexplained ? format::money(*found.unexplained, format::Sign::Always, currency)
-                          : format::nothing();
-    const QString later = found.later.text();
-    const QString laterAt = format::dateTime(found.laterAt);
     switch (found.kind) {
     case LedgerBreak::Row:
-        return Words::tr("Transaction %1 (%2): the balance moved by %3, the amount says %4; "
-                         "unexplained: %5.")
-            .arg(later, laterAt, money(found.expected), money(found.found), unexplained);
-    case LedgerBreak::Pair:
-        return Words::tr("From transaction %1 (%2) to %3 (%4): the balance was %5 and goes on at "
-                         "%6; unexplained: %7.")
-            .arg(found.earlier.text(), format::dateTime(found.earlierAt), later, laterAt,
-                 money(found.expected), money(found.found), unexplained);
-    case LedgerBreak::Newest:
-        break;
+        return Words::tr("Transaction %1 is written with an amount of %2, but moved the balance by "
+                         "%3.")
+            .arg(found.later.text(), money(found.found), money(found.expected));
+    case LedgerBreak::Pair: {
+        const QString size = found.unexplained ? money(found.unexplained->magnitude())
+                                               : Words::tr("more than can be shown");
+        const bool falls = found.found < found.expected;
+        return (falls ? Words::tr("Between %1 and %2 the balance falls by %3 that no transaction "
+                                  "explains.")
+                      : Words::tr("Between %1 and %2 the balance rises by %3 that no transaction "
+                                  "explains."))
+            .arg(found.earlier.text(), found.later.text(), size);
     }
-    return Words::tr("After the newest transaction %1 (%2) the balance is %3, the account says "
-                     "%4; unexplained: %5.")
-        .arg(later, laterAt, money(found.found), money(found.expected), unexplained);
+    case LedgerBreak::Newest:
+        return Words::tr("The newest transaction %1 ends at %2, but the balance of the account is "
+                         "%3.")
+            .arg(found.later.text(), money(found.found), money(found.expected));
+    }
+    return {};
+}
+
+QString breakLine(const LedgerBreak &found, const QString &currency)
+{
+    const QString later = format::dateTime(found.laterAt);
+    const QString when =
+        found.kind == LedgerBreak::Pair
+            ? Words::tr("%1 to %2", "two times").arg(format::dateTime(found.earlierAt), later)
+            : later;
+    return Words::tr("%1 (%2, unexplained: %3)", "a sentence, when, an amount")
+        .arg(breakWords(found, currency), when, unexplainedText(found, currency));
 }
 
 QString verdictName(LedgerVerdict::State state)

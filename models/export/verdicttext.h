@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a check of the ledger came to, in words for files and terminals, and its breaks as rows that
-// can be exported.
+// What a check of the ledger came to, in words for the window, files and terminals, and its breaks
+// as rows that can be exported.
 
 #pragma once
 
@@ -11,7 +11,11 @@ namespace relaybook {
 
 /// One or two sentences; "not complete yet" is never "consistent".
 [[nodiscard]] QString verdictSentence(const LedgerVerdict &verdict);
-/// Where, and what is not explained, to the last digit.
+/// "−$12.50", to the last digit.
+[[nodiscard]] QString unexplainedText(const LedgerBreak &found, const QString &currency);
+/// "Between 48895 and 48896 the balance falls by $12.50 that no transaction explains."
+[[nodiscard]] QString breakWords(const LedgerBreak &found, const QString &currency);
+/// The same with its times and what is not explained, for where nothing else shows them.
 [[nodiscard]] QString breakLine(const LedgerBreak &found, const QString &currency);
 /// "consistent", "broken", "incomplete", "not-checked".
 [[nodiscard]] QString verdictName(LedgerVerdict::State state);

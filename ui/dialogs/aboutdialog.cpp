@@ -42,7 +42,6 @@ AboutDialog::AboutDialog(const Theme &theme, QWidget *parent)
     contentLayout()->addLayout(head);
 
     auto *card = new Card(theme, this);
-    card->setInset(true);
     auto *rows = new RowList(theme, card);
     rows->setObjectName(QStringLiteral("aboutRows"));
     rows->setAccessibleName(tr("Version and licence"));
@@ -55,9 +54,7 @@ AboutDialog::AboutDialog(const Theme &theme, QWidget *parent)
                              .arg(QLatin1String(qVersion()))},
         {tr("System"), QSysInfo::prettyProductName()},
     });
-    auto *column = new QVBoxLayout(card);
-    column->setContentsMargins(14, 12, 14, 12);
-    column->addWidget(rows);
+    card->addInsetColumn()->addWidget(rows);
     contentLayout()->addWidget(card);
     setCloseOnly();
     cancelButton()->setFocus();

@@ -64,8 +64,7 @@ void ActionDialog::hideMessage()
 void ActionDialog::nothingLeftToSave()
 {
     submitButton()->setEnabled(false);
-    cancelButton()->setText(tr("Close"));
-    cancelButton()->setAccessibleName(cancelButton()->text());
+    setCancelText(tr("Close"));
 }
 
 } // namespace relaybook

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/findingsdialog.h"
 
+#include "models/export/verdicttext.h"
 #include "models/format.h"
-#include "ui/pages/ledgerverdictwords.h"
 #include "ui/theme/theme.h"
 
 #include <QHeaderView>

@@ -46,8 +46,7 @@ void OrderDialog::update()
     setSubtitle(heading.subtitle);
     const bool open = order->isOpen();
     const bool unknown = order->state == Order::State::Unknown;
-    cancelButton()->setText(open ? tr("Close, keep checking") : tr("Close"));
-    cancelButton()->setAccessibleName(cancelButton()->text());
+    setCancelText(open ? tr("Close, keep checking") : tr("Close"));
     submitButton()->setVisible(unknown);
     submitButton()->setEnabled(unknown && !m_account.purchases().isLooking(m_orderId));
     setFooterNote(open ? tr("Kept after a restart.") : QString());

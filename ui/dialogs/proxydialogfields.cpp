@@ -108,13 +108,10 @@ void ProxyDialog::buildRotation()
 void ProxyDialog::buildSummary()
 {
     auto *card = new Card(m_theme, this);
-    card->setInset(true);
     m_summary = new Label(m_theme, Role::QuietText, TextStyle::Body, card);
     m_summary->setObjectName(QStringLiteral("changesSummary"));
     m_summary->setWordWrap(true);
-    auto *column = new QVBoxLayout(card);
-    column->setContentsMargins(14, 12, 14, 12);
-    column->addWidget(m_summary);
+    card->addInsetColumn()->addWidget(m_summary);
     contentLayout()->addWidget(card);
     m_undo = new QPushButton(tr("Undo changes"), this);
     m_undo->setObjectName(QStringLiteral("undoChanges"));

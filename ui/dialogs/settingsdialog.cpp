@@ -101,15 +101,12 @@ void SettingsDialog::buildData()
                             this);
     words->setWordWrap(true);
     auto *card = new Card(theme(), this);
-    card->setInset(true);
     auto *path = new Label(theme(), Role::Text, TextStyle::Mono,
                            QDir::toNativeSeparators(m_settings.dataDir()), card);
     path->setObjectName(QStringLiteral("dataFolder"));
     path->setWordWrap(true);
     path->setSelectable(true);
-    auto *inner = new QVBoxLayout(card);
-    inner->setContentsMargins(14, 10, 14, 10);
-    inner->addWidget(path);
+    card->addInsetColumn()->addWidget(path);
     auto *open = new QPushButton(tr("Open the folder"), this);
     open->setObjectName(QStringLiteral("openDataFolder"));
     auto *copy = new QPushButton(tr("Copy the path"), this);

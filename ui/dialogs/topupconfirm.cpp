@@ -37,10 +37,7 @@ TopUpConfirm::TopUpConfirm(const Theme &theme, QWidget *parent)
     m_risk->setObjectName(QStringLiteral("acceptRisk"));
     m_noPrice->setObjectName(QStringLiteral("acceptNoPrice"));
     auto *card = new Card(m_theme, this);
-    card->setInset(true);
-    auto *inside = new QVBoxLayout(card);
-    inside->setContentsMargins(14, 12, 14, 12);
-    inside->addWidget(m_rows);
+    card->addInsetColumn()->addWidget(m_rows);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
@@ -101,9 +98,7 @@ void TopUpConfirm::showRows(const Confirmation &confirmation, const QString &cur
                        : tr("not known"),
                  Tone::Neutral, false, true});
     if (price && price->isRounded()) {
-        rows.append(
-            {tr("Rounding"),
-             tr("%1 to %2, as the service rounds").arg(sum(price->lowest), sum(price->highest))});
+        rows.append({tr("Rounding"), roundingText(*price, currency)});
     }
     if (before.balance) {
         const auto left = price ? before.balance->minus(price->cost) : std::nullopt;

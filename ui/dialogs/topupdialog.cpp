@@ -297,8 +297,7 @@ void TopUpDialog::send()
     }
     m_step = Step::Sending;
     m_back->hide();
-    cancelButton()->setText(tr("Close, keep checking"));
-    cancelButton()->setAccessibleName(cancelButton()->text());
+    setCancelText(tr("Close, keep checking"));
     m_desk.buy(m_confirmation->number, m_confirm->isRiskAccepted(), this,
                [this](const BuyAnswer &answer) { answered(answer); });
 }
@@ -311,8 +310,7 @@ void TopUpDialog::answered(const BuyAnswer &answer)
         return;
     }
     fail();
-    cancelButton()->setText(tr("Cancel"));
-    cancelButton()->setAccessibleName(cancelButton()->text());
+    setCancelText(tr("Cancel"));
     const auto shown = m_confirmation && m_confirmation->quote
                            ? std::optional(m_confirmation->quote->cost)
                            : std::nullopt;
@@ -358,8 +356,7 @@ void TopUpDialog::refused(const Order &order)
 {
     m_orderId.clear();
     fail();
-    cancelButton()->setText(tr("Cancel"));
-    cancelButton()->setAccessibleName(cancelButton()->text());
+    setCancelText(tr("Cancel"));
     goTo(Step::Form);
     const ApiError error = order.error.value_or(ApiError{});
     const QString words = error.fields.empty() ? serviceWords(error) : error.fields.front().message;

@@ -124,7 +124,6 @@ void TopUpForm::buildAmount(QVBoxLayout *column)
 void TopUpForm::buildSums(QVBoxLayout *column)
 {
     auto *card = new Card(m_theme, this);
-    card->setInset(true);
     card->setFixedWidth(sideWidth);
     m_sums->setObjectName(QStringLiteral("topUpSums"));
     m_sums->setAccessibleName(tr("What it costs and what is left"));
@@ -132,8 +131,7 @@ void TopUpForm::buildSums(QVBoxLayout *column)
     m_noPrice->setObjectName(QStringLiteral("topUpNoPrice"));
     m_noPrice->setWordWrap(true);
     m_noPrice->hide();
-    auto *inside = new QVBoxLayout(card);
-    inside->setContentsMargins(14, 12, 14, 12);
+    auto *inside = card->addInsetColumn();
     inside->setSpacing(10);
     inside->addWidget(m_noPrice);
     inside->addWidget(m_sums);
@@ -284,9 +282,7 @@ void TopUpForm::updateSums()
     rows.append({found ? calculationText(*found, m_summary.currency) : tr("Cost"),
                  found ? sum(found->cost) : nothing});
     if (found && found->isRounded()) {
-        rows.append(
-            {tr("Rounding"),
-             tr("%1 to %2, as the service rounds").arg(sum(found->lowest), sum(found->highest))});
+        rows.append({tr("Rounding"), roundingText(*found, m_summary.currency)});
     }
     const auto &balance = m_summary.balance;
     rows.append({tr("Balance now"), balance ? sum(*balance) : tr("not known")});

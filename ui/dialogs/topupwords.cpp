@@ -28,6 +28,12 @@ QString calculationText(const Quote &quote, const QString &currency)
         .arg(format::trafficExact(quote.amount), sum(quote.ratePerGb, currency));
 }
 
+QString roundingText(const Quote &quote, const QString &currency)
+{
+    return Words::tr("%1 to %2, as the service rounds")
+        .arg(sum(quote.lowest, currency), sum(quote.highest, currency));
+}
+
 QString noQuoteText(NoQuote reason)
 {
     switch (reason) {

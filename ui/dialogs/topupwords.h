@@ -11,6 +11,8 @@ namespace relaybook {
 
 // "95 GB × $2.60".
 [[nodiscard]] QString calculationText(const Quote &quote, const QString &currency);
+// Of a rounded price: "$12.34 to $12.35, as the service rounds".
+[[nodiscard]] QString roundingText(const Quote &quote, const QString &currency);
 // A whole sentence: why there is no preview.
 [[nodiscard]] QString noQuoteText(NoQuote reason);
 // Where the prices come from and how old they are.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ledgerdetails.h"
 
+#include "models/export/verdicttext.h"
 #include "models/format.h"
 #include "models/rawfields.h"
 #include "ui/pages/allfields.h"
 #include "ui/pages/detailpane.h"
 #include "ui/pages/ledgerforms.h"
-#include "ui/pages/ledgerverdictwords.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/inspector.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ledgerevidence.h"
 
-#include "ui/pages/ledgerverdictwords.h"
+#include "models/export/verdicttext.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ledgerverdictwords.h"
 
+#include "models/export/verdicttext.h"
 #include "models/format.h"
 
 #include <QCoreApplication>
@@ -153,40 +154,6 @@ VerdictWords checking(const VerdictFacts &facts)
 }
 
 } // namespace
-
-QString unexplainedText(const LedgerBreak &found, const QString &currency)
-{
-    return found.unexplained ? format::money(*found.unexplained, format::Sign::Always, currency)
-                             : Words::tr("more than can be shown");
-}
-
-QString breakWords(const LedgerBreak &found, const QString &currency)
-{
-    const auto money = [&currency](Money amount) {
-        return format::money(amount, format::Sign::WhereNegative, currency);
-    };
-    switch (found.kind) {
-    case LedgerBreak::Row:
-        return Words::tr("Transaction %1 is written with an amount of %2, but moved the balance by "
-                         "%3.")
-            .arg(found.later.text(), money(found.found), money(found.expected));
-    case LedgerBreak::Pair: {
-        const QString size = found.unexplained ? money(found.unexplained->magnitude())
-                                               : Words::tr("more than can be shown");
-        const bool falls = found.found < found.expected;
-        return (falls ? Words::tr("Between %1 and %2 the balance falls by %3 that no transaction "
-                                  "explains.")
-                      : Words::tr("Between %1 and %2 the balance rises by %3 that no transaction "
-                                  "explains."))
-            .arg(found.earlier.text(), found.later.text(), size);
-    }
-    case LedgerBreak::Newest:
-        return Words::tr("The newest transaction %1 ends at %2, but the balance of the account is "
-                         "%3.")
-            .arg(found.later.text(), money(found.found), money(found.expected));
-    }
-    return {};
-}
 
 VerdictWords verdictWords(const VerdictFacts &facts)
 {

@@ -29,9 +29,4 @@ struct VerdictFacts
 
 [[nodiscard]] VerdictWords verdictWords(const VerdictFacts &facts);
 
-// "Between 48895 and 48896 the balance falls by $12.50 that no transaction explains."
-[[nodiscard]] QString breakWords(const LedgerBreak &found, const QString &currency);
-// "−$12.50", to the last digit.
-[[nodiscard]] QString unexplainedText(const LedgerBreak &found, const QString &currency);
-
 } // namespace relaybook

@@ -57,10 +57,7 @@ void OrderView::build()
     m_look->setObjectName(QStringLiteral("orderLook"));
     m_look->setWordWrap(true);
     auto *card = new Card(m_theme, this);
-    card->setInset(true);
-    auto *inside = new QVBoxLayout(card);
-    inside->setContentsMargins(14, 12, 14, 12);
-    inside->addWidget(m_rows);
+    card->addInsetColumn()->addWidget(m_rows);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);

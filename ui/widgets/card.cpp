@@ -5,9 +5,9 @@
 #include "ui/theme/theme.h"
 
 #include <QChildEvent>
-#include <QLayout>
 #include <QPainter>
 #include <QPainterPath>
+#include <QVBoxLayout>
 
 namespace relaybook {
 
@@ -66,6 +66,14 @@ void Card::setInset(bool inset)
 {
     m_ground = inset ? Ground::Window : Ground::Surface;
     follow();
+}
+
+QVBoxLayout *Card::addInsetColumn()
+{
+    setInset(true);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 12, 14, 12);
+    return column;
 }
 
 void Card::setFlush(bool flush)

@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+class QVBoxLayout;
+
 namespace relaybook {
 
 class CornerMask;
@@ -19,6 +21,8 @@ public:
     explicit Card(const Theme &theme, QWidget *parent = nullptr);
 
     void setInset(bool inset);
+    // Makes it inset and gives it a column for its content, with the margins of every such box.
+    QVBoxLayout *addInsetColumn();
     // Content margins become the width of the line, and the corners are painted over the content.
     void setFlush(bool flush);
 

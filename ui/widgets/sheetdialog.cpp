@@ -160,8 +160,13 @@ void SheetDialog::setCloseOnly()
 {
     m_submit->hide();
     m_submit->setDefault(false);
-    m_cancel->setText(tr("Close"));
-    m_cancel->setAccessibleName(m_cancel->text());
+    setCancelText(tr("Close"));
+}
+
+void SheetDialog::setCancelText(const QString &text)
+{
+    m_cancel->setText(text);
+    m_cancel->setAccessibleName(text);
 }
 
 void SheetDialog::setEnterSubmits(bool submits)

@@ -43,6 +43,8 @@ public:
     void setSubmitText(const QString &text, const QString &busyText);
     [[nodiscard]] QPushButton *submitButton() const { return m_submit; }
     [[nodiscard]] QPushButton *cancelButton() const { return m_cancel; }
+    // What the other button says.
+    void setCancelText(const QString &text);
     // For dialogs that only show: one button, "Close".
     void setCloseOnly();
     // Off where Enter must not act by accident (buying). Ctrl+Enter always submits unless this is
