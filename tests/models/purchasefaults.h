@@ -80,6 +80,12 @@ inline bool canStrike(std::string_view fault, std::initializer_list<std::string_
     return std::any_of(operations.begin(), operations.end(), isTouched);
 }
 
+/// Strikes whatever connects next: it can't be kept for the purchase.
+inline bool strikesAnyConnection(std::string_view fault)
+{
+    return sandbox::findFault(nameOfFault(fault))->scope == sandbox::FaultScope::Connections;
+}
+
 inline bool strikesPurchase(std::string_view fault)
 {
     return canStrike(fault, {"topUpTraffic"});
