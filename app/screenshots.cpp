@@ -150,7 +150,8 @@ void Screenshots::start()
 void Screenshots::tick()
 {
     const auto *session = m_program->session();
-    const bool loaded = session != nullptr && session->ledger().state == LedgerProgress::Complete;
+    const bool loaded = session != nullptr && session->ledger().state == LedgerProgress::Complete &&
+                        session->isLedgerCountedIn();
     if (std::chrono::milliseconds(m_sinceProgress.elapsed()) > patience) {
         fail(loaded ? tr("“%1” did not come to rest.").arg(m_scenes.at(m_scene).name)
                     : tr("The sandbox's data did not arrive."));

@@ -96,12 +96,12 @@ void AccountSession::ledgerChoices(QObject *guard,
 }
 
 void AccountSession::dailyTotals(std::optional<Instant> from, std::optional<Instant> until,
-                                 QObject *guard,
+                                 const QTimeZone &zone, QObject *guard,
                                  std::function<void(const std::vector<DailyTotal> &)> handler)
 {
     readLater(
-        [from, until](Connection &connection) {
-            return relaybook::dailyTotals(connection, from, until);
+        [from, until, zone](Connection &connection) {
+            return relaybook::dailyTotals(connection, from, until, zone);
         },
         guard, std::move(handler));
 }

@@ -35,7 +35,7 @@ void LedgerUpkeep::start()
 bool LedgerUpkeep::isCaughtUp() const
 {
     const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
-    return !m_working && counts && counts->pending == 0;
+    return counts && counts->pending == 0;
 }
 
 void LedgerUpkeep::step()

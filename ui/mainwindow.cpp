@@ -187,8 +187,15 @@ void MainWindow::makePages()
     addPage(new OverviewPage(context, m_stack));
     addPage(new ProxiesPage(context, m_stack));
     addPage(new SubUsersPage(context, m_stack));
-    addPage(new TransactionsPage(context, m_stack));
+    auto *ledger = new TransactionsPage(context, m_stack);
+    addPage(ledger);
     addPage(new ActivityPage(context, m_stack));
+    for (const Page *page : m_pages) {
+        connect(page, &Page::ledgerRequested, this, [this, ledger](const LedgerFilter &filter) {
+            showPage(ledger->objectName());
+            ledger->setFilter(filter);
+        });
+    }
     connect(&account, &AccountSession::summaryChanged, this, [this] {
         updateSideBar();
         updateTitle();

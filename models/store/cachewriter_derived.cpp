@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a cache writer makes out of the rows of the ledger: words to find them by, daily sums, the
+// What a cache writer makes out of the rows of the ledger: words to find them by, sums, the
 // indexes of a large ledger; and the marks of rows that vanished.
 #include "models/store/cachewriter.h"
 
@@ -17,14 +17,15 @@ __extension__ using Wide = __int128;
 
 constexpr qint64 dollar = 100'000'000; // 10^-8 dollars
 
-struct DayKey
+struct SlotKey
 {
-    qint64 day = 0;
+    qint64 slot = 0;
     std::string type;
-    friend auto operator<=>(const DayKey &, const DayKey &) = default;
+    std::string product;
+    friend auto operator<=>(const SlotKey &, const SlotKey &) = default;
 };
 
-struct DaySums
+struct SlotSums
 {
     qint64 rows = 0;
     qint64 inDollars = 0;
@@ -43,15 +44,16 @@ struct DaySums
     }
 };
 
-void addToDay(Connection &connection, const DayKey &key, const DaySums &sums)
+void addToSlot(Connection &connection, const SlotKey &key, const SlotSums &sums)
 {
-    Query query(connection, "INSERT INTO daily_totals VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
-                            " ON CONFLICT (day, type) DO UPDATE SET row_count = row_count + ?3,"
-                            " in_dollars = in_dollars + ?4, in_rest = in_rest + ?5,"
-                            " out_dollars = out_dollars + ?6, out_rest = out_rest + ?7");
-    query.bind(1, key.day).bindUtf8(2, key.type).bind(3, sums.rows);
-    query.bind(4, sums.inDollars).bind(5, sums.inRest);
-    query.bind(6, sums.outDollars).bind(7, sums.outRest).run();
+    Query query(connection, "INSERT INTO slot_totals VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+                            " ON CONFLICT (slot, type, product_id) DO UPDATE SET"
+                            " row_count = row_count + ?4,"
+                            " in_dollars = in_dollars + ?5, in_rest = in_rest + ?6,"
+                            " out_dollars = out_dollars + ?7, out_rest = out_rest + ?8");
+    query.bind(1, key.slot).bindUtf8(2, key.type).bindUtf8(3, key.product).bind(4, sums.rows);
+    query.bind(5, sums.inDollars).bind(6, sums.inRest);
+    query.bind(7, sums.outDollars).bind(8, sums.outRest).run();
 }
 
 /// Small ledgers are sorted as fast without them. Their expressions are what the model sorts by.
@@ -74,18 +76,19 @@ constexpr std::array sortIndexes{
 
 qint64 CacheWriter::indexPending(qint64 limit)
 {
-    std::map<DayKey, DaySums> days;
+    std::map<SlotKey, SlotSums> slots;
     qint64 rows = 0;
     std::optional<qint64> last;
     {
         Query query(m_connection,
-                    "SELECT p.id, t.created_ms, t.type, t.balance_before, t.balance_after"
+                    "SELECT p.id, t.created_ms, t.type, t.product_id, t.balance_before,"
+                    " t.balance_after"
                     " FROM pending_rows p CROSS JOIN transactions t ON t.id = p.id"
                     " ORDER BY p.id LIMIT ?");
         query.bind(1, limit);
         while (query.next()) {
-            const DayKey key{dayOf(fromMillis(query.number(1))), query.text(2).toStdString()};
-            days[key].add(query.number(3), query.number(4), 1);
+            const SlotKey key{slotOf(fromMillis(query.number(1))), query.utf8(2), query.utf8(3)};
+            slots[key].add(query.number(4), query.number(5), 1);
             last = query.number(0);
             ++rows;
         }
@@ -98,8 +101,8 @@ qint64 CacheWriter::indexPending(qint64 limit)
                               " FROM pending_rows p CROSS JOIN transactions t ON t.id = p.id"
                               " WHERE p.id <= ? ORDER BY p.id");
     words.bind(1, *last).run();
-    for (const auto &[key, sums] : days) {
-        addToDay(m_connection, key, sums);
+    for (const auto &[key, sums] : slots) {
+        addToSlot(m_connection, key, sums);
     }
     Query(m_connection, "DELETE FROM pending_rows WHERE id <= ?").bind(1, *last).run();
     addToCounter("pending", -rows);
@@ -121,18 +124,18 @@ void CacheWriter::takeOutOfTotals(qint64 id)
                     " FROM transactions WHERE id = ?");
         words.bind(1, id).run();
     }
-    DayKey key;
-    DaySums sums;
+    SlotKey key;
+    SlotSums sums;
     {
-        Query row(m_connection, "SELECT created_ms, type, balance_before, balance_after"
-                                " FROM transactions WHERE id = ?");
+        Query row(m_connection, "SELECT created_ms, type, product_id, balance_before,"
+                                " balance_after FROM transactions WHERE id = ?");
         row.bind(1, id).next();
-        key = {dayOf(fromMillis(row.number(0))), row.text(1).toStdString()};
-        sums.add(row.number(2), row.number(3), -1);
+        key = {slotOf(fromMillis(row.number(0))), row.utf8(1), row.utf8(2)};
+        sums.add(row.number(3), row.number(4), -1);
     }
-    addToDay(m_connection, key, sums);
-    Query(m_connection, "DELETE FROM daily_totals WHERE row_count = 0 AND day = ?")
-        .bind(1, key.day)
+    addToSlot(m_connection, key, sums);
+    Query(m_connection, "DELETE FROM slot_totals WHERE row_count = 0 AND slot = ?")
+        .bind(1, key.slot)
         .run();
     Query(m_connection, "INSERT INTO pending_rows VALUES (?)").bind(1, id).run();
     addToCounter("pending", 1);

@@ -197,6 +197,11 @@ QString Query::text(int column) const
     return QString::fromUtf8(text, value.getBytes());
 }
 
+std::string Query::utf8(int column) const
+{
+    return m_statement.getColumn(column).getString();
+}
+
 std::optional<QString> Query::optionalText(int column) const
 {
     if (m_statement.isColumnNull(column)) {

@@ -119,6 +119,7 @@ public:
     [[nodiscard]] QString text(int column) const;
     [[nodiscard]] std::optional<QString> optionalText(int column) const;
     [[nodiscard]] QByteArray bytes(int column) const;
+    [[nodiscard]] std::string utf8(int column) const;
     [[nodiscard]] bool flag(int column) const { return number(column) != 0; }
 
 private:

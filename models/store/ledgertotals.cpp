@@ -2,7 +2,10 @@
 #include "models/store/ledgertotals.h"
 
 #include "models/store/chain.h"
+#include "models/store/dailytotals.h"
+#include "models/store/ledgerclause.h"
 #include "models/store/ledgerscan.h"
+#include "models/store/ledgertext.h"
 #include "models/store/rowcursor.h"
 
 #include <limits>
@@ -87,35 +90,100 @@ std::vector<ChainRow> rowsAtEnd(Connection &connection, const char *sql)
     return moment ? chainAt(connection, *moment) : std::vector<ChainRow>();
 }
 
-/// Of everything, out of the sums of the days; nothing while these are behind the rows.
-std::optional<LedgerTotals> keptTotals(Connection &connection)
+bool isOnSlot(const std::optional<Instant> &end)
 {
+    return !end || slotStart(slotOf(*end)) == *end;
+}
+
+/// Whether whole quarter-hours, types and products are all that the filter asks for.
+bool isOfSlots(const LedgerFilter &filter)
+{
+    return isOnSlot(filter.from) && isOnSlot(filter.until) && !hasText(filter.text) &&
+           !filter.atLeast && !filter.atMost && filter.direction == LedgerDirection::Any;
+}
+
+/// The rows of one quarter-hour that the filter means.
+LedgerTotals ofSlot(Connection &connection, LedgerFilter filter, qint64 slot)
+{
+    filter.from = slotStart(slot);
+    filter.until = slotStart(slot + 1);
+    LedgerScan scan(connection, filter, columns, order);
+    return add(scan);
+}
+
+/// The sums kept for the filter, and the first and last quarter-hour with rows of it.
+struct SlotSums
+{
+    LedgerTotals totals;
+    std::optional<qint64> first;
+    std::optional<qint64> last;
+};
+
+SlotSums slotSums(Connection &connection, const LedgerFilter &filter)
+{
+    LedgerFilter timeless = filter;
+    timeless.from.reset();
+    timeless.until.reset();
+    const LedgerClause clause(timeless);
+    Query query(connection, "SELECT row_count, in_dollars, in_rest, out_dollars, out_rest, slot"
+                            " FROM slot_totals" +
+                                clause.where() + (clause.where().empty() ? " WHERE" : " AND") +
+                                " slot >= ? AND slot < ?");
+    int place = 0;
+    for (const LedgerClause::Value &value : clause.values()) {
+        query.bind(++place, value.text);
+    }
+    query.bind(++place, filter.from ? slotOf(*filter.from) : std::numeric_limits<qint64>::min());
+    query.bind(++place, filter.until ? slotOf(*filter.until) : std::numeric_limits<qint64>::max());
+    constexpr Wide dollar = 100'000'000;
+    SlotSums sums;
+    Wide in = 0;
+    Wide out = 0;
+    while (query.next()) {
+        sums.totals.count += query.number(0);
+        in += Wide(query.number(1)) * dollar + query.number(2);
+        out += Wide(query.number(3)) * dollar + query.number(4);
+        const qint64 slot = query.number(5);
+        sums.first = std::min(sums.first.value_or(slot), slot);
+        sums.last = std::max(sums.last.value_or(slot), slot);
+    }
+    sums.totals.in = narrow(in);
+    sums.totals.out = narrow(out);
+    sums.totals.net = narrow(in - out);
+    return sums;
+}
+
+/// Out of the sums of the quarter-hours, without walking through the rows; nothing where these do
+/// not tell, or while they are behind the rows.
+std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilter &filter)
+{
+    if (!isOfSlots(filter)) {
+        return std::nullopt;
+    }
     const ReadTransaction sameMoment(connection);
     if (Query(connection, "SELECT 1 FROM pending_rows LIMIT 1").next()) {
         return std::nullopt;
     }
-    constexpr Wide dollar = 100'000'000;
-    LedgerTotals totals;
-    Wide in = 0;
-    Wide out = 0;
-    Query query(connection, "SELECT row_count, in_dollars, in_rest, out_dollars, out_rest"
-                            " FROM daily_totals");
-    while (query.next()) {
-        totals.count += query.number(0);
-        in += Wide(query.number(1)) * dollar + query.number(2);
-        out += Wide(query.number(3)) * dollar + query.number(4);
+    const SlotSums sums = slotSums(connection, filter);
+    LedgerTotals totals = sums.totals;
+    if (!sums.first) {
+        return totals;
     }
-    totals.in = narrow(in);
-    totals.out = narrow(out);
-    totals.net = narrow(in - out);
-    const auto first = rowsAtEnd(connection, "SELECT min(created_ms) FROM transactions");
-    const auto last = rowsAtEnd(connection, "SELECT max(created_ms) FROM transactions");
-    if (!first.empty() && !last.empty()) {
+    if (filter.isEmpty()) {
+        const auto first = rowsAtEnd(connection, "SELECT min(created_ms) FROM transactions");
+        const auto last = rowsAtEnd(connection, "SELECT max(created_ms) FROM transactions");
         totals.firstBefore = Money::fromUnits(first.front().before);
         totals.lastAfter = Money::fromUnits(last.back().after);
         totals.oldest = fromMillis(first.front().createdMs);
         totals.newest = fromMillis(last.back().createdMs);
+        return totals;
     }
+    const LedgerTotals oldest = ofSlot(connection, filter, *sums.first);
+    const LedgerTotals newest = ofSlot(connection, filter, *sums.last);
+    totals.firstBefore = oldest.firstBefore;
+    totals.oldest = oldest.oldest;
+    totals.lastAfter = newest.lastAfter;
+    totals.newest = newest.newest;
     return totals;
 }
 
@@ -123,10 +191,8 @@ std::optional<LedgerTotals> keptTotals(Connection &connection)
 
 LedgerTotals totalsOf(Connection &connection, const LedgerFilter &filter)
 {
-    if (filter.isEmpty()) {
-        if (const auto kept = keptTotals(connection)) {
-            return *kept;
-        }
+    if (const auto kept = keptTotals(connection, filter)) {
+        return *kept;
     }
     LedgerScan scan(connection, filter, columns, order);
     return add(scan);

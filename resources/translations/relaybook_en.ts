@@ -223,6 +223,33 @@
     </message>
 </context>
 <context>
+    <name>relaybook::OrderTableModel</name>
+    <message numerus="yes">
+        <source>%n differences</source>
+        <translation>
+            <numerusform>%n difference</numerusform>
+            <numerusform>%n differences</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::OrderWords</name>
+    <message numerus="yes">
+        <source>%n charges of %1 since %2</source>
+        <translation>
+            <numerusform>%n charge of %1 since %2</numerusform>
+            <numerusform>%n charges of %1 since %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>no charge of %1 since %2, but %n others</source>
+        <translation>
+            <numerusform>no charge of %1 since %2, but %n other</numerusform>
+            <numerusform>no charge of %1 since %2, but %n others</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::ProxyChanges</name>
     <message numerus="yes">
         <source>A name has at most %n characters.</source>
@@ -253,29 +280,12 @@
     </message>
 </context>
 <context>
-    <name>relaybook::OrderTableModel</name>
+    <name>relaybook::SpendChart</name>
     <message numerus="yes">
-        <source>%n differences</source>
+        <source>%n more: %1</source>
         <translation>
-            <numerusform>%n difference</numerusform>
-            <numerusform>%n differences</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>relaybook::OrderWords</name>
-    <message numerus="yes">
-        <source>%n charges of %1 since %2</source>
-        <translation>
-            <numerusform>%n charge of %1 since %2</numerusform>
-            <numerusform>%n charges of %1 since %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>no charge of %1 since %2, but %n others</source>
-        <translation>
-            <numerusform>no charge of %1 since %2, but %n other</numerusform>
-            <numerusform>no charge of %1 since %2, but %n others</numerusform>
+            <numerusform>%n more: %1</numerusform>
+            <numerusform>%n more: %1</numerusform>
         </translation>
     </message>
 </context>

@@ -70,11 +70,18 @@ void measure(Connection &connection)
     }
     LedgerFilter filter;
     timed("totals of all", [&] { return totalsOf(connection, filter); });
+    filter.types = QStringList{QStringLiteral("purchase")};
+    timed("totals of a type", [&] { return totalsOf(connection, filter); });
+    const auto newest = totalsOf(connection, filter).newest;
+    filter.from = slotStart(slotOf(newest.value_or(Instant{}) - std::chrono::hours(24 * 365)));
+    timed("totals of a type and a year", [&] { return totalsOf(connection, filter); });
+    filter.from.reset();
     filter.types = QStringList{QStringLiteral("deposit")};
     filter.atLeast = Money::fromCents(1000);
     timed("totals of a type and amount", [&] { return totalsOf(connection, filter); });
-    timed("daily totals",
-          [&] { return dailyTotals(connection, std::nullopt, std::nullopt).size(); });
+    timed("daily totals", [&] {
+        return dailyTotals(connection, std::nullopt, std::nullopt, QTimeZone::utc()).size();
+    });
     for (int round = 0; round < 2; ++round) {
         const double scan = timed("sum(length(raw))", [&] {
             return connection.number("SELECT sum(length(raw)) FROM transactions");

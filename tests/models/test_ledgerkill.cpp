@@ -106,7 +106,7 @@ void TestLedgerKill::killedAtTwentyMoments()
     QTRY_VERIFY(f.session->isLedgerCountedIn());
     qint64 summed = 0;
     bool told = false;
-    f.session->dailyTotals(std::nullopt, std::nullopt, this,
+    f.session->dailyTotals(std::nullopt, std::nullopt, QTimeZone::utc(), this,
                            [&](const std::vector<DailyTotal> &days) {
                                for (const DailyTotal &day : days) {
                                    summed += day.count;

@@ -1,99 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the store can say about a ledger: words found with and without the index, filters, totals,
-// daily sums, the chain of balances and its breaks.
+// What the store can say about a ledger: words found with and without the index, filters,
+// the chain of balances and its breaks.
 
-#include "models/store/accountstore.h"
 #include "models/store/chain.h"
-#include "models/store/dailytotals.h"
-#include "models/store/ledgerrows.h"
 #include "models/store/ledgerscan.h"
 #include "models/store/ledgertext.h"
 #include "models/store/ledgertotals.h"
-#include "tests/models/testdata.h"
-#include "tests/support/manualclock.h"
-
-#include <QTemporaryDir>
-#include <QTest>
-
-#include <limits>
-#include <numeric>
+#include "tests/models/storefixture.h"
 
 namespace relaybook {
 namespace {
 
 using testing::ledgerPage;
 using testing::ledgerRow;
-
-struct Fixture
-{
-    Fixture()
-        : store(std::move(*AccountStore::open(folder.path(), clock)))
-    {
-    }
-    void write(const std::function<void(CacheWriter &)> &job)
-    {
-        bool done = false;
-        store->write(
-            [job](CacheWriter &writer) {
-                job(writer);
-                return Stored{};
-            },
-            store.get(),
-            [&](const StoreResult<Stored> &written) {
-                QVERIFY2(written.has_value(), written ? "" : qPrintable(written.error().detail));
-                done = true;
-            });
-        [&] { QTRY_VERIFY(done); }();
-    }
-    void put(const std::vector<Transaction> &rows)
-    {
-        write([rows](CacheWriter &writer) {
-            TransactionPage page;
-            page.items = rows;
-            writer.putTransactions({page}, {});
-        });
-    }
-    void index()
-    {
-        write([](CacheWriter &writer) {
-            while (writer.indexPending(7) > 0) {
-            }
-        });
-    }
-    Connection &reader() { return store->reader(); }
-    Keys found(const LedgerFilter &filter)
-    {
-        Keys keys;
-        forEachTransaction(reader(), filter, false, [&](const Transaction &row) {
-            keys.push_back(row.id.value());
-            return true;
-        });
-        return keys;
-    }
-    Keys found(const QString &text)
-    {
-        LedgerFilter filter;
-        filter.text = text;
-        return found(filter);
-    }
-
-    QTemporaryDir folder;
-    testing::ManualClock clock;
-    std::unique_ptr<AccountStore> store;
-};
-
-Transaction row(qint64 id, qint64 second, qint64 before, qint64 after)
-{
-    Transaction made;
-    made.id = TransactionId(id);
-    made.type = after > before ? QStringLiteral("deposit") : QStringLiteral("purchase");
-    made.createdAt = fromMillis(second * 1000);
-    made.balanceBefore = Money::fromUnits(before);
-    made.balanceAfter = Money::fromUnits(after);
-    made.amount = Money::fromUnits(after > before ? after - before : before - after);
-    made.raw = "{}";
-    return made;
-}
+using testing::row;
+using testing::StoreFixture;
 
 Keys idsOf(const std::vector<ChainRow> &rows)
 {
@@ -119,10 +40,6 @@ private Q_SLOTS:
     void aRewrittenRowIsFoundByItsNewWordsOnly();
     void filters_data();
     void filters();
-    void movementsThatDoNotFitAreFilteredAndSummedExactly();
-    void totalsAreExactAndEndAtTheBalances();
-    void totalsOfManyKeys();
-    void dailyTotalsFollowEveryWrite();
     void rowsOfOneMomentStandAsTheBalancesTell();
     void neighboursInTheChain();
     void breaksAreFoundAtTheirPlace();
@@ -193,7 +110,7 @@ void TestLedgerStore::wordsAreFoundWithAndWithoutTheIndex()
 {
     QFETCH(QString, typed);
     QFETCH(Keys, expected);
-    Fixture f;
+    StoreFixture f;
     f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 25)}, {}); });
     QCOMPARE(f.found(typed), expected);
     QCOMPARE(f.found(QStringLiteral("zurich")).size(), size_t{25});
@@ -207,7 +124,7 @@ void TestLedgerStore::wordsAreFoundWithAndWithoutTheIndex()
 
 void TestLedgerStore::aRewrittenRowIsFoundByItsNewWordsOnly()
 {
-    Fixture f;
+    StoreFixture f;
     f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 20)}, {}); });
     f.index();
     Transaction other = ledgerRow(12);
@@ -272,7 +189,7 @@ void TestLedgerStore::filters()
     QFETCH(LedgerFilter, filter);
     QFETCH(Keys, expected);
     constexpr qint64 unit = 100'000'000;
-    Fixture f;
+    StoreFixture f;
     Transaction second = row(2, 20, 100 * unit, 70 * unit);
     second.productId = QStringLiteral("412");
     second.description = QStringLiteral("Residential");
@@ -287,119 +204,6 @@ void TestLedgerStore::filters()
     query.orderBy = "created_ms";
     query.ledger = filter;
     QCOMPARE(readKeys(f.reader(), query), expected);
-}
-
-void TestLedgerStore::movementsThatDoNotFitAreFilteredAndSummedExactly()
-{
-    constexpr qint64 most = std::numeric_limits<qint64>::max();
-    constexpr qint64 least = std::numeric_limits<qint64>::min();
-    Fixture f;
-    Transaction up = row(1, 10, 0, 0);
-    up.balanceBefore = Money::fromUnits(least);
-    up.balanceAfter = Money::fromUnits(most);
-    up.type = QStringLiteral("odd");
-    Transaction down = row(2, 20, 0, 0);
-    down.balanceBefore = Money::fromUnits(most);
-    down.balanceAfter = Money::fromUnits(least);
-    down.type = QStringLiteral("odd");
-    f.put({up, down});
-    LedgerFilter in;
-    in.direction = LedgerDirection::In;
-    QCOMPARE(f.found(in), Keys{1});
-    const LedgerTotals totals = totalsOf(f.reader(), LedgerFilter());
-    QCOMPARE(totals.count, 2);
-    QVERIFY(!totals.in.has_value());
-    QVERIFY(!totals.out.has_value());
-    QCOMPARE(totals.net, std::optional(Money()));
-    f.index();
-    QCOMPARE(totalsOf(f.reader(), LedgerFilter()), totals); // of the days now
-    const auto days = dailyTotals(f.reader(), std::nullopt, std::nullopt);
-    QCOMPARE(days.size(), size_t{1});
-    QVERIFY(!days.front().fits);
-    QCOMPARE(days.front().count, 2);
-    const ChainScan scan = scanChain(f.reader());
-    QCOMPARE(scan.verdict.breakCount, 2); // both rows: no amount is that large
-}
-
-void TestLedgerStore::totalsAreExactAndEndAtTheBalances()
-{
-    Fixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 500)}, {}); });
-    Money in;
-    Money out;
-    for (qint64 number = 1; number <= 500; ++number) {
-        const Money change = *ledgerRow(number).change();
-        (change.isNegative() ? out : in) =
-            *(change.isNegative() ? out : in).plus(change.magnitude());
-    }
-    const LedgerTotals totals = totalsOf(f.reader(), LedgerFilter());
-    f.index(); // from here on out of the sums of the days
-    QCOMPARE(totalsOf(f.reader(), LedgerFilter()), totals);
-    QCOMPARE(totals.count, 500);
-    QCOMPARE(totals.in, std::optional(in));
-    QCOMPARE(totals.out, std::optional(out));
-    QCOMPARE(totals.net, in.minus(out));
-    QCOMPARE(totals.firstBefore, std::optional(ledgerRow(1).balanceBefore));
-    QCOMPARE(totals.lastAfter, std::optional(ledgerRow(500).balanceAfter));
-    QCOMPARE(totals.oldest, std::optional(ledgerRow(1).createdAt));
-    QCOMPARE(totals.newest, std::optional(ledgerRow(500).createdAt));
-
-    LedgerFilter none;
-    none.text = QStringLiteral("zebra");
-    QCOMPARE(totalsOf(f.reader(), none), LedgerTotals());
-}
-
-void TestLedgerStore::totalsOfManyKeys()
-{
-    Fixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 4000)}, {}); });
-    Keys all(4000);
-    std::iota(all.begin(), all.end(), 600'001);
-    QCOMPARE(totalsOf(f.reader(), all), totalsOf(f.reader(), LedgerFilter()));
-    QCOMPARE(totalsOf(f.reader(), Keys{600'003, 600'002, 999'999}).count, 2);
-    QCOMPARE(totalsOf(f.reader(), Keys{600'003, 600'002}).firstBefore,
-             std::optional(ledgerRow(2).balanceBefore));
-    QCOMPARE(totalsOf(f.reader(), Keys{}), LedgerTotals());
-}
-
-void TestLedgerStore::dailyTotalsFollowEveryWrite()
-{
-    const auto check = [](Fixture &f) {
-        f.index();
-        const auto days = dailyTotals(f.reader(), std::nullopt, std::nullopt);
-        qint64 count = 0;
-        for (const DailyTotal &day : days) {
-            LedgerFilter filter;
-            filter.from = dayStart(day.day);
-            filter.until = dayStart(day.day + 1);
-            const LedgerTotals whole = totalsOf(f.reader(), filter);
-            QCOMPARE(whole.lastAfter, std::optional(day.closing));
-            filter.types = QStringList{day.type};
-            const LedgerTotals sums = totalsOf(f.reader(), filter);
-            QCOMPARE(sums.in, std::optional(day.in));
-            QCOMPARE(sums.out, std::optional(day.out));
-            QCOMPARE(sums.count, day.count);
-            count += day.count;
-        }
-        QCOMPARE(count, countTransactions(f.reader(), LedgerFilter()));
-    };
-    Fixture f;
-    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 300)}, {}); });
-    check(f);
-    Transaction other = ledgerRow(100);
-    other.type = QStringLiteral("fee");
-    other.createdAt += std::chrono::hours(50);
-    other.balanceAfter = *other.balanceAfter.plus(Money::fromCents(1));
-    f.put({other}); // rewritten: another type, another day, another movement
-    check(f);
-    f.put({ledgerRow(100), ledgerRow(301)});
-    check(f);
-    f.put({other});
-    f.put({ledgerRow(100)}); // back again before anything was counted in
-    check(f);
-    const auto some = dailyTotals(f.reader(), ledgerRow(30).createdAt, ledgerRow(60).createdAt);
-    QCOMPARE(some.front().day, dayOf(ledgerRow(30).createdAt));
-    QVERIFY(some.back().day < dayOf(ledgerRow(60).createdAt));
 }
 
 void TestLedgerStore::rowsOfOneMomentStandAsTheBalancesTell()
@@ -428,7 +232,7 @@ void TestLedgerStore::rowsOfOneMomentStandAsTheBalancesTell()
 
 void TestLedgerStore::neighboursInTheChain()
 {
-    Fixture f;
+    StoreFixture f;
     f.put({row(9, 10, 0, 5), row(3, 20, 8, 6), row(4, 20, 5, 8), row(1, 30, 6, 7)});
     QCOMPARE(chainAfter(f.reader(), 9), std::optional<qint64>(4));
     QCOMPARE(chainAfter(f.reader(), 4), std::optional<qint64>(3));
@@ -443,7 +247,7 @@ void TestLedgerStore::neighboursInTheChain()
 
 void TestLedgerStore::breaksAreFoundAtTheirPlace()
 {
-    Fixture f;
+    StoreFixture f;
     f.put({row(1, 10, 0, 500), row(3, 20, 400, 100), row(2, 20, 500, 400), row(4, 30, 90, 70),
            row(5, 40, 70, 60)});
     Transaction odd = row(5, 40, 70, 60);
@@ -482,14 +286,14 @@ void TestLedgerStore::aVerdictComesBack()
     verdict.checkedAt = fromMillis(99);
     QVERIFY(verdictFrom(verdictBytes(verdict)) == verdict);
     QVERIFY(verdictFrom("garbage") == LedgerVerdict());
-    Fixture f;
+    StoreFixture f;
     f.write([verdict](CacheWriter &writer) { writer.putVerdict(verdict); });
     QVERIFY(f.store->read([](CacheReader &r) { return r.verdict(); }).value() == verdict);
 }
 
 void TestLedgerStore::vanishedRowsAreMarkedAndReturn()
 {
-    Fixture f;
+    StoreFixture f;
     f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 30)}, {}); });
     f.write([](CacheWriter &writer) {
         writer.beginSearch();
@@ -513,7 +317,7 @@ void TestLedgerStore::vanishedRowsAreMarkedAndReturn()
 
 void TestLedgerStore::aPageTellsWhatIsMissingWithinIt()
 {
-    Fixture f;
+    StoreFixture f;
     f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 30)}, {}); });
     f.write([](CacheWriter &writer) {
         TransactionPage page = ledgerPage(10, 20);
@@ -532,7 +336,7 @@ void TestLedgerStore::aPageTellsWhatIsMissingWithinIt()
 
 void TestLedgerStore::indexesMakeEveryOrderTheSame()
 {
-    Fixture f;
+    StoreFixture f;
     f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 400)}, {}); });
     f.index();
     const QByteArrayList orders{"created_ms",

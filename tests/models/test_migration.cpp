@@ -3,6 +3,7 @@
 // version is refused and stays as it is, byte by byte.
 
 #include "models/store/accountstore.h"
+#include "models/store/dailytotals.h"
 #include "models/store/keepfile.h"
 #include "tests/models/testdata.h"
 #include "tests/support/manualclock.h"
@@ -180,6 +181,23 @@ void TestMigration::cacheGrowsFromEveryVersion()
         (*store)->read([](CacheReader &reader) { return reader.transaction(661'203); }).value();
     QCOMPARE(row->change()->text(), QStringLiteral("-240.00"));
     QCOMPARE(row->description, QStringLiteral("Residential · 100 GB"));
+    // Words and sums are those of the row, once, whatever an earlier version kept of it.
+    bool counted = false;
+    (*store)->write(
+        [](CacheWriter &writer) {
+            while (writer.indexPending(1) > 0) {
+            }
+            return Stored{};
+        },
+        store->get(), [&](const StoreResult<Stored> &done) { counted = done.has_value(); });
+    QTRY_VERIFY(counted);
+    const auto days = dailyTotals((*store)->reader(), std::nullopt, std::nullopt, QTimeZone::utc());
+    QCOMPARE(days.size(), size_t{1});
+    QCOMPARE(days.front().out.text(), QStringLiteral("240.00"));
+    QCOMPARE(days.front().product, QStringLiteral("412"));
+    QCOMPARE((*store)->reader().number(
+                 "SELECT count(*) FROM ledger_words WHERE ledger_words MATCH 'residential'"),
+             1);
     const auto subUser =
         (*store)->read([](CacheReader &reader) { return reader.subUser(139); }).value();
     QCOMPARE(subUser->note, QStringLiteral("VIP — do not cut off"));

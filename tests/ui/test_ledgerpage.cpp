@@ -71,7 +71,7 @@ private Q_SLOTS:
     void rowsThatCameBackDifferentAndThatVanished();
     void refreshIsNeverOffWhileReading();
     void theCurveLeadsToItsDays();
-    void barsLeadToTheirType();
+    void barsLeadToTheirRows();
     void thePageIsWhole();
 
 private:
@@ -544,9 +544,10 @@ void TestLedgerPage::theCurveLeadsToItsDays()
     m_desk->click("chartsButton");
     auto *chart = m_desk->find<BalanceChart>("balanceChart");
     QVERIFY(chart->isVisible());
+    const QTimeZone zone = QTimeZone::systemTimeZone();
     QSet<qint64> days;
     for (const auto &row : truth()) {
-        days.insert(dayOf(*parseInstant(QString::fromStdString(row.createdAt))));
+        days.insert(dayOf(*parseInstant(QString::fromStdString(row.createdAt)), zone));
     }
     QTRY_COMPARE(chart->dayCount(), days.size());
     QVERIFY2(chart->accessibleDescription().contains(
@@ -560,10 +561,10 @@ void TestLedgerPage::theCurveLeadsToItsDays()
     const qint64 first = *std::min_element(days.begin(), days.end());
     QCOMPARE(*chart->currentDay(), first);
     QTest::keyClick(chart, Qt::Key_Return);
-    QCOMPARE(page->filter().from, std::optional(dayStart(first)));
-    QCOMPARE(page->filter().until, std::optional(dayStart(first + 1)));
-    const auto ofDay = truthOf([first](const auto &row) {
-        return dayOf(*parseInstant(QString::fromStdString(row.createdAt))) == first;
+    QCOMPARE(page->filter().from, std::optional(dayStart(first, zone)));
+    QCOMPARE(page->filter().until, std::optional(dayStart(first + 1, zone)));
+    const auto ofDay = truthOf([first, zone](const auto &row) {
+        return dayOf(*parseInstant(QString::fromStdString(row.createdAt)), zone) == first;
     });
     QTRY_COMPARE(m_desk->rows(), int(ofDay.size()));
     QTRY_COMPARE(chart->dayCount(), qsizetype(1));
@@ -575,24 +576,46 @@ void TestLedgerPage::theCurveLeadsToItsDays()
     const qint64 last = *std::max_element(days.begin(), days.end());
     const QPoint place = chart->pointOf(last) + QPoint(1, 4);
     QTest::mouseClick(plot, Qt::LeftButton, Qt::NoModifier, plot->mapFrom(chart, place));
-    QCOMPARE(page->filter().from, std::optional(dayStart(last)));
+    QCOMPARE(page->filter().from, std::optional(dayStart(last, zone)));
     // It is remembered.
     QVERIFY(m_desk->settings().flag(Setting::ChartsShown, QStringLiteral("transactionsPage")));
 }
 
-void TestLedgerPage::barsLeadToTheirType()
+void TestLedgerPage::barsLeadToTheirRows()
 {
     auto *page = showLoaded();
     QVERIFY(page);
     m_desk->click("chartsButton");
-    Money spent;
+    struct Product
+    {
+        QString name;
+        Money spent;
+        int rows = 0;
+    };
+    QMap<QString, Product> products;
     for (const auto &row : truthOf([](const auto &each) { return each.type == "purchase"; })) {
-        spent = spent.plus(changeOf(row).magnitude()).value_or(Money());
+        const QJsonObject json =
+            QJsonDocument::fromJson(QByteArray::fromStdString(row.json)).object();
+        Product &product = products[json[QLatin1String("product_id")].toVariant().toString()];
+        const QJsonObject metadata = json[QLatin1String("metadata")].toObject();
+        product.name = format::proxyType(metadata[QLatin1String("proxy_type")].toString());
+        product.spent = product.spent.plus(changeOf(row).magnitude()).value_or(Money());
+        ++product.rows;
     }
+    QVERIFY(products.size() > 1);
     auto *bars = m_desk->find<SpendChart>("spendChart");
-    QTRY_VERIFY(bars->summary().contains(QStringLiteral("Purchase: %1").arg(format::money(spent))));
+    for (const Product &each : products) {
+        const QString figure = QStringLiteral("%1: %2").arg(each.name, format::money(each.spent));
+        QTRY_VERIFY2(bars->summary().contains(figure), qPrintable(figure));
+    }
     m_desk->click("spendRow0");
     QCOMPARE(page->filter().types, QStringList{QStringLiteral("purchase")});
+    const Product chosen = products.value(page->filter().product);
+    QTRY_COMPARE(m_desk->rows(), chosen.rows);
+    for (const Product &each : products) {
+        QVERIFY(each.spent <= chosen.spent);
+    }
+    QTRY_VERIFY(m_desk->find<QLabel>("ledgerOut")->text().contains(format::money(chosen.spent)));
 }
 
 // At every size and in every language's direction: nothing is cut off by what stands beside it.

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first page: figures, one card a traffic type, what happened last, and every way it can lack
 // something.
+#include "models/ledgerdates.h"
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
 #include "models/transactiontablemodel.h"
 #include "tests/ui/windowfixture.h"
+#include "ui/charts/balancechart.h"
+#include "ui/charts/spendchart.h"
 #include "ui/pages/overviewpage.h"
+#include "ui/pages/transactionspage.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/figurecard.h"
@@ -33,6 +37,7 @@ private Q_SLOTS:
     void recentTransactionsAreTheNewest();
     void rowsAreCopiedWithHeaders();
     void linkLeadsToTheLedger();
+    void chartsLeadToTheirRows();
     void newTransactionArrivesWithF5();
     void withoutPersonalToken();
     void withoutResellerKey();
@@ -107,6 +112,42 @@ void TestOverview::linkLeadsToTheLedger()
     m_desk->open();
     WindowFixture::click(page(), "allTransactions");
     QCOMPARE(m_desk->window().currentPage()->objectName(), QStringLiteral("transactionsPage"));
+}
+
+void TestOverview::chartsLeadToTheirRows()
+{
+    m_desk->open();
+    const auto *ledger = m_desk->window().findChild<TransactionsPage *>();
+    auto *bars = WindowFixture::in<SpendChart>(page(), "spendChart");
+    QTRY_VERIFY(bars->findChild<QAbstractButton *>(QStringLiteral("spendRow0")) != nullptr);
+    auto *bar = bars->findChild<QAbstractButton *>(QStringLiteral("spendRow0"));
+    QTRY_VERIFY(bar->isVisible());
+    bar->click();
+    QCOMPARE(m_desk->window().currentPage(), ledger);
+    LedgerFilter month;
+    const QTimeZone zone = QTimeZone::systemTimeZone();
+    setDays(month, daysOf(LedgerDates::ThisMonth, dayIn(zone, SystemClock().now())), zone);
+    QCOMPARE(ledger->filter().from, month.from);
+    QCOMPARE(ledger->filter().until, month.until);
+    QCOMPARE(ledger->filter().types, QStringList{QStringLiteral("purchase")});
+    QVERIFY(!ledger->filter().product.isEmpty());
+    // What the bar says is what these rows come to.
+    const QString spent = bar->accessibleName().section(QStringLiteral(": "), 1);
+    const auto *out = m_desk->window().findChild<QLabel *>(QStringLiteral("ledgerOut"));
+    QTRY_VERIFY2(out->text().contains(spent), qPrintable(spent + u' ' + out->text()));
+
+    // And a day of the curve, by the keyboard.
+    m_desk->window().showPage(QStringLiteral("overviewPage"));
+    auto *curve = WindowFixture::in<BalanceChart>(page(), "balanceChart");
+    curve->setFocus(Qt::TabFocusReason);
+    QTRY_VERIFY(curve->currentDay().has_value());
+    const qint64 day = *curve->currentDay();
+    QTest::keyClick(curve, Qt::Key_Return);
+    QCOMPARE(m_desk->window().currentPage(), ledger);
+    LedgerFilter expected;
+    expected.from = dayStart(day, zone);
+    expected.until = dayStart(day + 1, zone);
+    QCOMPARE(ledger->filter(), expected);
 }
 
 void TestOverview::newTransactionArrivesWithF5()

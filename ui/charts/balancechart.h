@@ -36,7 +36,7 @@ public:
     // While newer figures are computed.
     void setDimmed(bool dimmed);
 
-    // The days with rows there are, and the one under the cursor (days since 1970, UTC).
+    // The days with rows there are, and the one under the cursor (days since 1970, as they came).
     [[nodiscard]] qsizetype dayCount() const { return static_cast<qsizetype>(m_points.size()); }
     [[nodiscard]] std::optional<qint64> currentDay() const;
     // Where a day is drawn, for the pointer; in this widget's coordinates.
@@ -46,7 +46,7 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
 
 Q_SIGNALS:
-    // Days since 1970, UTC.
+    // As the days came to setDays().
     void dayChosen(qint64 day);
 
 protected:

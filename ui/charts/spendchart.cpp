@@ -8,6 +8,7 @@
 #include "ui/widgets/label.h"
 
 #include <QPainter>
+#include <QSet>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -112,21 +113,26 @@ void SpendRow::paintEvent(QPaintEvent *)
                m_theme.colour(Role::BarTrack), layoutDirection() == Qt::RightToLeft);
 }
 
-SpendChart::SpendChart(const Theme &theme, QWidget *parent)
+SpendChart::SpendChart(const Theme &theme, Show show, QWidget *parent)
     : QWidget(parent)
     , m_theme(theme)
+    , m_show(show)
     , m_span(new Label(theme, Role::QuietText, TextStyle::Caption, this))
-    , m_empty(new Label(theme, Role::QuietText, TextStyle::Body,
-                        tr("No transactions in these days."), this))
+    , m_empty(new Label(theme, Role::QuietText, TextStyle::Body, this))
+    , m_others(new Label(theme, Role::QuietText, TextStyle::Caption, this))
     , m_column(new QVBoxLayout(this))
 {
     setObjectName(QStringLiteral("spendChart"));
-    setAccessibleName(tr("In and out by type"));
-    auto *title = new Label(theme, Role::Text, TextStyle::BodyBold, tr("In and out by type"), this);
+    setAccessibleName(show == Show::SpendOnly ? tr("Spend by type") : tr("In and out by type"));
+    auto *title = new Label(theme, Role::Text, TextStyle::BodyBold, accessibleName(), this);
     m_span->setObjectName(QStringLiteral("spendSpan"));
     m_span->hide();
+    m_empty->setText(show == Show::SpendOnly ? tr("Nothing was spent in these days.")
+                                             : tr("No transactions in these days."));
     m_empty->setObjectName(QStringLiteral("spendEmpty"));
     m_empty->setWordWrap(true);
+    m_others->setObjectName(QStringLiteral("spendOthers"));
+    m_others->setContentsMargins(inset, 0, inset, 0);
     m_column->setContentsMargins(0, inset, 0, inset);
     m_column->setSpacing(4);
     auto *head = new QVBoxLayout;
@@ -136,18 +142,30 @@ SpendChart::SpendChart(const Theme &theme, QWidget *parent)
     head->addWidget(m_span);
     m_column->addLayout(head);
     m_column->addWidget(m_empty);
+    m_column->addWidget(m_others);
     m_column->addStretch(1);
     showBars();
 }
 
+// A type is divided by product only where each of its rows names one: so a bar's rows are exactly
+// those that its filter shows.
 void SpendChart::setDays(const std::vector<DailyTotal> &days)
 {
+    QSet<QString> whole;
+    for (const DailyTotal &day : days) {
+        if (day.product.isEmpty()) {
+            whole.insert(day.type);
+        }
+    }
     m_sums.clear();
     for (const DailyTotal &day : days) {
-        auto found = std::find_if(m_sums.begin(), m_sums.end(),
-                                  [&day](const Sum &sum) { return sum.type == day.type; });
+        const QString product = whole.contains(day.type) ? QString() : day.product;
+        auto found = std::find_if(m_sums.begin(), m_sums.end(), [&](const Sum &sum) {
+            return sum.type == day.type && sum.product == product;
+        });
         if (found == m_sums.end()) {
-            found = m_sums.insert(m_sums.end(), Sum{day.type});
+            const QString proxyType = product.isEmpty() ? QString() : day.proxyType;
+            found = m_sums.insert(m_sums.end(), Sum{day.type, product, proxyType});
         }
         found->in = added(found->in, day, day.in);
         found->out = added(found->out, day, day.out);
@@ -163,8 +181,23 @@ void SpendChart::setCurrency(const QString &currency)
 
 void SpendChart::setSpan(const QString &span)
 {
-    m_span->setText(span);
-    m_span->setVisible(!span.isEmpty());
+    m_spanText = span;
+    showSpan();
+}
+
+void SpendChart::setCounting(bool counting)
+{
+    m_counting = counting;
+    showSpan();
+}
+
+void SpendChart::showSpan()
+{
+    const QString counting = tr("Still being counted");
+    m_span->setText(!m_counting            ? m_spanText
+                    : m_spanText.isEmpty() ? counting
+                                           : tr("%1 · still being counted").arg(m_spanText));
+    m_span->setVisible(!m_span->text().isEmpty());
 }
 
 QString SpendChart::money(const std::optional<Money> &amount, bool in) const
@@ -183,53 +216,93 @@ SpendRow *SpendChart::row(qsizetype index)
     }
     auto *made = new SpendRow(m_theme, this);
     made->setObjectName(QStringLiteral("spendRow%1").arg(index));
-    m_column->insertWidget(m_column->count() - 1, made);
+    m_column->insertWidget(m_column->indexOf(m_others), made);
     connect(made, &QAbstractButton::clicked, this,
-            [this, index] { Q_EMIT typeChosen(m_types.at(index)); });
+            [this, index] { Q_EMIT rowsChosen(m_chosen.at(static_cast<size_t>(index))); });
     m_rows.append(made);
     return made;
 }
 
 // What was spent first, the most on top; below it what came in.
-void SpendChart::showBars()
+std::vector<SpendChart::Bar> SpendChart::bars() const
 {
-    struct Bar
-    {
-        QString type;
-        std::optional<Money> amount;
-        bool in;
-    };
     std::vector<Bar> bars;
     for (const Sum &sum : m_sums) {
         if (!isNothing(sum.out)) {
-            bars.push_back({sum.type, sum.out, false});
+            bars.push_back({&sum, false});
         }
-        if (!isNothing(sum.in)) {
-            bars.push_back({sum.type, sum.in, true});
+        if (!isNothing(sum.in) && m_show == Show::InAndOut) {
+            bars.push_back({&sum, true});
         }
     }
     std::stable_sort(bars.begin(), bars.end(), [](const Bar &a, const Bar &b) {
-        return a.in != b.in ? !a.in : length(a.amount) > length(b.amount);
+        return a.in != b.in ? !a.in : length(a.amount()) > length(b.amount());
     });
+    return bars;
+}
+
+// Traffic that was bought goes by its own type; whatever else there is says what it was.
+QString SpendChart::label(const Bar &bar)
+{
+    const Sum &sum = *bar.sum;
+    const QString type =
+        sum.type.isEmpty() ? tr("Without a type") : format::transactionType(sum.type);
+    if (sum.product.isEmpty()) {
+        return type;
+    }
+    if (sum.proxyType.isEmpty()) {
+        return tr("%1, product %2", "type of transaction, id").arg(type, sum.product);
+    }
+    const QString proxyType = format::proxyType(sum.proxyType);
+    const bool bought =
+        !bar.in && sum.type.compare(QLatin1String("purchase"), Qt::CaseInsensitive) == 0;
+    return bought ? proxyType
+                  : tr("%1, %2", "type of transaction, traffic type").arg(type, proxyType);
+}
+
+void SpendChart::showBars()
+{
+    constexpr size_t mostBars = 4;
+    const std::vector<Bar> all = bars();
+    const size_t shown =
+        m_show == Show::SpendOnly && all.size() > mostBars + 1 ? mostBars : all.size();
     double longest = 0;
-    for (const Bar &bar : bars) {
-        longest = std::max(longest, length(bar.amount));
+    for (const Bar &bar : all) {
+        longest = std::max(longest, length(bar.amount()));
     }
-    m_types.clear();
-    for (size_t i = 0; i < bars.size(); ++i) {
-        const Bar &bar = bars[i];
-        m_types.append(bar.type);
-        SpendRow *shown = row(static_cast<qsizetype>(i));
-        const QString label =
-            bar.type.isEmpty() ? tr("Without a type") : format::transactionType(bar.type);
-        shown->setFigures(label, money(bar.amount, bar.in), length(bar.amount) / longest, bar.in);
-        shown->show();
+    m_chosen.clear();
+    for (size_t i = 0; i < shown; ++i) {
+        const Bar &bar = all[i];
+        LedgerFilter rows;
+        rows.types = {bar.sum->type};
+        rows.product = bar.sum->product;
+        if (!isNothing(bar.sum->in) && !isNothing(bar.sum->out)) {
+            rows.direction = bar.in ? LedgerDirection::In : LedgerDirection::Out;
+        }
+        m_chosen.push_back(rows);
+        SpendRow *each = row(static_cast<qsizetype>(i));
+        each->setFigures(label(bar), money(bar.amount(), bar.in), length(bar.amount()) / longest,
+                         bar.in);
+        each->show();
     }
-    for (auto i = static_cast<qsizetype>(bars.size()); i < m_rows.size(); ++i) {
+    for (auto i = static_cast<qsizetype>(shown); i < m_rows.size(); ++i) {
         m_rows.at(i)->hide();
     }
-    m_empty->setVisible(bars.empty());
+    m_empty->setVisible(all.empty());
+    showOthers(all, shown);
     setAccessibleDescription(summary());
+}
+
+void SpendChart::showOthers(const std::vector<Bar> &all, size_t shown)
+{
+    std::optional<Money> sum = Money();
+    for (size_t i = shown; i < all.size(); ++i) {
+        const auto &amount = all[i].amount();
+        sum = sum && amount ? sum->plus(*amount) : std::nullopt;
+    }
+    m_others->setText(
+        tr("%n more: %1", nullptr, static_cast<int>(all.size() - shown)).arg(money(sum, false)));
+    m_others->setVisible(shown < all.size());
 }
 
 QString SpendChart::summary() const
@@ -238,8 +311,11 @@ QString SpendChart::summary() const
         return m_empty->text();
     }
     QStringList parts;
-    for (qsizetype i = 0; i < m_types.size(); ++i) {
-        parts.append(m_rows.at(i)->accessibleName());
+    for (size_t i = 0; i < m_chosen.size(); ++i) {
+        parts.append(m_rows.at(static_cast<qsizetype>(i))->accessibleName());
+    }
+    if (m_others->isVisibleTo(this)) {
+        parts.append(m_others->text());
     }
     return parts.join(QStringLiteral("; "));
 }

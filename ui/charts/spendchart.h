@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What went out and what came in by type, as bars with their figures. Each bar is a button: it
-// chooses its type.
+// What went out and what came in, as bars with their figures: by traffic type where the rows name
+// a product, else by the type of the transactions. Each bar is a button: it chooses its rows.
 #pragma once
 
 #include "models/accountsession.h"
@@ -44,38 +44,60 @@ class SpendChart : public QWidget
     Q_OBJECT
 
 public:
-    explicit SpendChart(const Theme &theme, QWidget *parent = nullptr);
+    // Spend only: what came in is left out, and so is what there is no room for beyond `mostBars`;
+    // a line says what that is.
+    enum class Show { InAndOut, SpendOnly };
+    SpendChart(const Theme &theme, Show show, QWidget *parent = nullptr);
 
     void setDays(const std::vector<DailyTotal> &days);
     void setCurrency(const QString &currency);
     // Which days these are: "This month".
     void setSpan(const QString &span);
+    // Not every row that is stored is in the figures yet.
+    void setCounting(bool counting);
 
     [[nodiscard]] QString summary() const;
 
 Q_SIGNALS:
-    // As the service writes it.
-    void typeChosen(const QString &type);
+    // The types, the product and the direction of a bar.
+    void rowsChosen(const relaybook::LedgerFilter &rows);
 
 private:
     struct Sum
     {
         QString type;
+        QString product;
+        QString proxyType;
         std::optional<Money> in = Money();
         std::optional<Money> out = Money();
     };
 
+    struct Bar
+    {
+        const Sum *sum = nullptr;
+        bool in = false;
+        [[nodiscard]] const std::optional<Money> &amount() const { return in ? sum->in : sum->out; }
+    };
+
+    [[nodiscard]] std::vector<Bar> bars() const;
+    [[nodiscard]] static QString label(const Bar &bar);
     void showBars();
+    void showOthers(const std::vector<Bar> &all, size_t shown);
+    void showSpan();
     [[nodiscard]] QString money(const std::optional<Money> &amount, bool in) const;
     SpendRow *row(qsizetype index);
 
     const Theme &m_theme;
+    Show m_show;
     Label *m_span;
     Label *m_empty;
+    Label *m_others;
     QVBoxLayout *m_column;
     std::vector<Sum> m_sums;
     QList<SpendRow *> m_rows;
-    QStringList m_types; // of the rows
+    std::vector<LedgerFilter> m_chosen; // by the rows
+    QString m_spanText;
+    bool m_counting = false;
     QString m_currency;
 };
 

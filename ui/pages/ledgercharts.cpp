@@ -14,19 +14,14 @@ namespace {
 // The ledger grows page by page while it is read: not every one is worth a new curve.
 constexpr std::chrono::milliseconds settleTime{250};
 
-// Days are UTC days in the store: a part of one counts as the whole.
-Instant endOfDayOf(Instant until)
-{
-    return dayStart(dayOf(until - std::chrono::milliseconds(1)) + 1);
-}
-
 } // namespace
 
 LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget *parent)
     : Card(theme, parent)
     , m_account(account)
+    , m_zone(QTimeZone::systemTimeZone())
     , m_balance(new BalanceChart(theme, this))
-    , m_spend(new SpendChart(theme, this))
+    , m_spend(new SpendChart(theme, SpendChart::Show::InAndOut, this))
 {
     setObjectName(QStringLiteral("ledgerCharts"));
     setAccessibleName(tr("Charts"));
@@ -41,8 +36,9 @@ LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget 
     m_soon.setInterval(settleTime);
     connect(&m_soon, &QTimer::timeout, this, &LedgerCharts::ask);
     connect(&account, &AccountSession::summaryChanged, this, &LedgerCharts::askSoon);
+    connect(&account, &AccountSession::dailyTotalsChanged, this, &LedgerCharts::askSoon);
     connect(m_balance, &BalanceChart::dayChosen, this, &LedgerCharts::dayChosen);
-    connect(m_spend, &SpendChart::typeChosen, this, &LedgerCharts::typeChosen);
+    connect(m_spend, &SpendChart::rowsChosen, this, &LedgerCharts::rowsChosen);
 }
 
 void LedgerCharts::setSpan(const std::optional<Instant> &from, const std::optional<Instant> &until,
@@ -82,8 +78,8 @@ void LedgerCharts::ask()
     m_stale = false;
     m_balance->setDimmed(true);
     const std::optional<Instant> until =
-        m_until ? std::optional(endOfDayOf(*m_until)) : std::nullopt;
-    m_account.dailyTotals(m_from, until, this,
+        m_until ? std::optional(dayStart(dayAfter(*m_until), m_zone)) : std::nullopt;
+    m_account.dailyTotals(m_from, until, m_zone, this,
                           [this, mine = ++m_question](const std::vector<DailyTotal> &days) {
                               if (mine == m_question) {
                                   take(days);
@@ -91,19 +87,27 @@ void LedgerCharts::ask()
                           });
 }
 
+// The first day that is not asked for any more: a part of a day counts as the whole.
+qint64 LedgerCharts::dayAfter(Instant until) const
+{
+    return dayOf(until - std::chrono::milliseconds(1), m_zone) + 1;
+}
+
 void LedgerCharts::take(const std::vector<DailyTotal> &days)
 {
     const AccountSummary &summary = m_account.summary();
-    m_balance->setDimmed(false);
+    const bool counting = !m_account.isLedgerCountedIn();
+    m_balance->setDimmed(counting);
+    m_spend->setCounting(counting);
     m_balance->setCurrency(summary.currency);
     m_spend->setCurrency(summary.currency);
     // Up to when the last balance is known to hold.
     std::optional<qint64> end;
     if (m_until) {
-        end = dayOf(endOfDayOf(*m_until));
+        end = dayAfter(*m_until);
     }
     if (summary.balanceAsOf) {
-        const qint64 known = dayOf(*summary.balanceAsOf) + 1;
+        const qint64 known = dayOf(*summary.balanceAsOf, m_zone) + 1;
         end = end ? std::min(*end, known) : known;
     }
     m_balance->setDays(days, end);

@@ -25,9 +25,10 @@ public:
                  const QString &words);
 
 Q_SIGNALS:
-    // Days since 1970, UTC.
+    // Days since 1970, in the zone of this computer.
     void dayChosen(qint64 day);
-    void typeChosen(const QString &type);
+    // The types, the product and the direction of a bar.
+    void rowsChosen(const relaybook::LedgerFilter &rows);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -36,8 +37,10 @@ private:
     void askSoon();
     void ask();
     void take(const std::vector<DailyTotal> &days);
+    [[nodiscard]] qint64 dayAfter(Instant until) const;
 
     AccountSession &m_account;
+    const QTimeZone m_zone;
     BalanceChart *m_balance;
     SpendChart *m_spend;
     std::optional<Instant> m_from;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overviewcharts.h"
 
+#include "api/types/clock.h"
 #include "models/format.h"
+#include "models/ledgerdates.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
 #include "ui/widgets/card.h"
 
-#include <QDateTime>
 #include <QHBoxLayout>
 
 #include <algorithm>
@@ -35,8 +36,9 @@ Card *cardAround(QWidget *content, const Theme &theme, const char *name, QWidget
 OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_account(account)
+    , m_zone(QTimeZone::systemTimeZone())
     , m_balance(new BalanceChart(theme, this))
-    , m_spend(new SpendChart(theme, this))
+    , m_spend(new SpendChart(theme, SpendChart::Show::SpendOnly, this))
 {
     setObjectName(QStringLiteral("overviewCharts"));
     m_balance->setObjectName(QStringLiteral("balanceChart"));
@@ -51,6 +53,20 @@ OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWid
     row->addWidget(spend);
     setFixedHeight(chartHeight);
     connect(&account, &AccountSession::summaryChanged, this, &OverviewCharts::askSoon);
+    connect(&account, &AccountSession::dailyTotalsChanged, this, [this] {
+        m_rows = -1; // as many rows as before, but more of them in the sums
+        askSoon();
+    });
+    connect(m_balance, &BalanceChart::dayChosen, this, [this](qint64 day) {
+        LedgerFilter rows;
+        rows.from = dayStart(day, m_zone);
+        rows.until = dayStart(day + 1, m_zone);
+        Q_EMIT rowsChosen(rows);
+    });
+    connect(m_spend, &SpendChart::rowsChosen, this, [this](LedgerFilter rows) {
+        relaybook::setDays(rows, relaybook::daysOf(LedgerDates::ThisMonth, today()), m_zone);
+        Q_EMIT rowsChosen(rows);
+    });
     m_soon.setSingleShot(true);
     m_soon.setInterval(shortly);
     connect(&m_soon, &QTimer::timeout, this, &OverviewCharts::ask);
@@ -86,16 +102,15 @@ void OverviewCharts::ask()
         return;
     }
     m_rows = summary.transactions;
-    const QDate today = QDateTime::currentDateTimeUtc().date();
-    const qint64 firstOfMonth = QDate(1970, 1, 1).daysTo(QDate(today.year(), today.month(), 1));
+    const qint64 now = QDate(1970, 1, 1).daysTo(today());
+    const qint64 firstOfMonth = now - today().day() + 1;
     std::optional<Instant> from;
     if (m_days) {
-        const qint64 first = QDate(1970, 1, 1).daysTo(today.addDays(-*m_days));
-        from = dayStart(std::min(first, firstOfMonth));
+        from = dayStart(std::min(now - *m_days, firstOfMonth), m_zone);
     }
     m_balance->setDimmed(true);
     m_account.dailyTotals(
-        from, std::nullopt, this,
+        from, std::nullopt, m_zone, this,
         [this, mine = ++m_generation, firstOfMonth](const std::vector<DailyTotal> &days) {
             if (mine == m_generation) {
                 take(days, firstOfMonth);
@@ -103,14 +118,20 @@ void OverviewCharts::ask()
         });
 }
 
+QDate OverviewCharts::today() const
+{
+    return dayIn(m_zone, SystemClock().now());
+}
+
 void OverviewCharts::take(const std::vector<DailyTotal> &days, qint64 firstOfMonth)
 {
     const QString &currency = m_account.summary().currency;
-    m_balance->setDimmed(false);
+    const bool counting = !m_account.isLedgerCountedIn();
+    m_balance->setDimmed(counting);
+    m_spend->setCounting(counting);
     m_balance->setCurrency(currency);
     m_spend->setCurrency(currency);
-    const QDate today = QDateTime::currentDateTimeUtc().date();
-    const qint64 now = QDate(1970, 1, 1).daysTo(today);
+    const qint64 now = QDate(1970, 1, 1).daysTo(today());
     std::vector<DailyTotal> shown;
     std::vector<DailyTotal> month;
     std::optional<Money> spent = Money();
@@ -126,7 +147,7 @@ void OverviewCharts::take(const std::vector<DailyTotal> &days, qint64 firstOfMon
     m_balance->setDays(shown, now);
     m_spend->setDays(month);
     Q_EMIT spentThisMonth(
-        spent && !spent->isZero()
+        spent && !spent->isZero() && !counting
             ? tr("Spent %1 this month")
                   .arg(format::money(*spent, format::Sign::WhereNegative, currency))
             : QString());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts of the overview: the balance over the last days, and what was spent this month by
-// type. Read by a worker, anew whenever the ledger has grown.
+// type. Read by a worker, anew whenever the ledger has grown or more of it was counted in. Days and
+// months are those of this computer's zone.
 #pragma once
 
 #include "models/accountsession.h"
@@ -31,13 +32,17 @@ public:
 Q_SIGNALS:
     // What went out since the first of this month; empty where nothing did or nothing is known.
     void spentThisMonth(const QString &sentence);
+    // What a click on a day or on a bar means.
+    void rowsChosen(const relaybook::LedgerFilter &rows);
 
 private:
     void askSoon();
     void ask();
     void take(const std::vector<DailyTotal> &days, qint64 firstOfMonth);
+    [[nodiscard]] QDate today() const;
 
     AccountSession &m_account;
+    const QTimeZone m_zone;
     BalanceChart *m_balance;
     SpendChart *m_spend;
     std::optional<int> m_days = 60;

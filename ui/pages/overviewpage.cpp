@@ -111,6 +111,7 @@ void OverviewPage::connectParts()
     connect(m_cards, &OverviewCards::signInRequested, this, &Page::signInRequested);
     connect(m_cards, &OverviewCards::topUpRequested, this, &Page::topUpRequested);
     connect(m_charts, &OverviewCharts::spentThisMonth, m_cards, &OverviewCards::setBalanceNote);
+    connect(m_charts, &OverviewCharts::rowsChosen, this, &Page::ledgerRequested);
     connect(m_recent, &RecentCard::signInRequested, this, &Page::signInRequested);
     connect(m_recent, &RecentCard::selectionChanged, this, &Page::commandsChanged);
     connect(m_recent, &RecentCard::allRequested, this,

@@ -61,6 +61,8 @@ Q_SIGNALS:
     void exportRequested();
     /// Another page, by its object name, e.g. "transactionsPage".
     void pageRequested(const QString &objectName);
+    /// The transactions that the filter means, on their page.
+    void ledgerRequested(const relaybook::LedgerFilter &filter);
 };
 
 } // namespace relaybook

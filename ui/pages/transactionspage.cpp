@@ -133,13 +133,15 @@ void TransactionsPage::buildAbove()
     connect(m_chartsButton, &QToolButton::toggled, this, &TransactionsPage::setChartsShown);
     connect(m_charts, &LedgerCharts::dayChosen, this, [this](qint64 day) {
         LedgerFilter wanted = filter();
-        wanted.from = dayStart(day);
-        wanted.until = dayStart(day + 1);
+        wanted.from = dayStart(day, m_zone);
+        wanted.until = dayStart(day + 1, m_zone);
         setFilter(wanted);
     });
-    connect(m_charts, &LedgerCharts::typeChosen, this, [this](const QString &type) {
+    connect(m_charts, &LedgerCharts::rowsChosen, this, [this](const LedgerFilter &rows) {
         LedgerFilter wanted = filter();
-        wanted.types = {type};
+        wanted.types = rows.types;
+        wanted.product = rows.product;
+        wanted.direction = rows.direction;
         setFilter(wanted);
     });
     m_chartsButton->setChecked(

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What rows of the ledger come to: by filter, by selection, by day and product.
+#include "models/store/chain.h"
+#include "models/store/dailytotals.h"
+#include "models/store/ledgertotals.h"
+#include "tests/models/storefixture.h"
+
+#include <limits>
+#include <numeric>
+
+namespace relaybook {
+
+using testing::ledgerPage;
+using testing::ledgerRow;
+using testing::row;
+using testing::StoreFixture;
+
+class TestLedgerTotals : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void movementsThatDoNotFitAreFilteredAndSummedExactly();
+    void totalsAreExactAndEndAtTheBalances();
+    void totalsOfManyKeys();
+    void totalsOfQuarterHoursAreThoseOfTheRows_data();
+    void totalsOfQuarterHoursAreThoseOfTheRows();
+    void dailyTotalsFollowEveryWrite_data();
+    void dailyTotalsFollowEveryWrite();
+    void productsAreNamedByTheirNewestRow();
+};
+
+void TestLedgerTotals::movementsThatDoNotFitAreFilteredAndSummedExactly()
+{
+    constexpr qint64 most = std::numeric_limits<qint64>::max();
+    constexpr qint64 least = std::numeric_limits<qint64>::min();
+    StoreFixture f;
+    Transaction up = row(1, 10, 0, 0);
+    up.balanceBefore = Money::fromUnits(least);
+    up.balanceAfter = Money::fromUnits(most);
+    up.type = QStringLiteral("odd");
+    Transaction down = row(2, 20, 0, 0);
+    down.balanceBefore = Money::fromUnits(most);
+    down.balanceAfter = Money::fromUnits(least);
+    down.type = QStringLiteral("odd");
+    f.put({up, down});
+    LedgerFilter in;
+    in.direction = LedgerDirection::In;
+    QCOMPARE(f.found(in), Keys{1});
+    const LedgerTotals totals = totalsOf(f.reader(), LedgerFilter());
+    QCOMPARE(totals.count, 2);
+    QVERIFY(!totals.in.has_value());
+    QVERIFY(!totals.out.has_value());
+    QCOMPARE(totals.net, std::optional(Money()));
+    f.index();
+    QCOMPARE(totalsOf(f.reader(), LedgerFilter()), totals); // of the days now
+    const auto days = dailyTotals(f.reader(), std::nullopt, std::nullopt, QTimeZone::utc());
+    QCOMPARE(days.size(), size_t{1});
+    QVERIFY(!days.front().fits);
+    QCOMPARE(days.front().count, 2);
+    const ChainScan scan = scanChain(f.reader());
+    QCOMPARE(scan.verdict.breakCount, 2); // both rows: no amount is that large
+}
+
+void TestLedgerTotals::totalsAreExactAndEndAtTheBalances()
+{
+    StoreFixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 500)}, {}); });
+    Money in;
+    Money out;
+    for (qint64 number = 1; number <= 500; ++number) {
+        const Money change = *ledgerRow(number).change();
+        (change.isNegative() ? out : in) =
+            *(change.isNegative() ? out : in).plus(change.magnitude());
+    }
+    const LedgerTotals totals = totalsOf(f.reader(), LedgerFilter());
+    f.index(); // from here on out of the sums of the days
+    QCOMPARE(totalsOf(f.reader(), LedgerFilter()), totals);
+    QCOMPARE(totals.count, 500);
+    QCOMPARE(totals.in, std::optional(in));
+    QCOMPARE(totals.out, std::optional(out));
+    QCOMPARE(totals.net, in.minus(out));
+    QCOMPARE(totals.firstBefore, std::optional(ledgerRow(1).balanceBefore));
+    QCOMPARE(totals.lastAfter, std::optional(ledgerRow(500).balanceAfter));
+    QCOMPARE(totals.oldest, std::optional(ledgerRow(1).createdAt));
+    QCOMPARE(totals.newest, std::optional(ledgerRow(500).createdAt));
+
+    LedgerFilter none;
+    none.text = QStringLiteral("zebra");
+    QCOMPARE(totalsOf(f.reader(), none), LedgerTotals());
+}
+
+void TestLedgerTotals::totalsOfManyKeys()
+{
+    StoreFixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 4000)}, {}); });
+    Keys all(4000);
+    std::iota(all.begin(), all.end(), 600'001);
+    QCOMPARE(totalsOf(f.reader(), all), totalsOf(f.reader(), LedgerFilter()));
+    QCOMPARE(totalsOf(f.reader(), Keys{600'003, 600'002, 999'999}).count, 2);
+    QCOMPARE(totalsOf(f.reader(), Keys{600'003, 600'002}).firstBefore,
+             std::optional(ledgerRow(2).balanceBefore));
+    QCOMPARE(totalsOf(f.reader(), Keys{}), LedgerTotals());
+}
+
+void TestLedgerTotals::totalsOfQuarterHoursAreThoseOfTheRows_data()
+{
+    QTest::addColumn<LedgerFilter>("filter");
+    const auto add = [](const char *name, const std::function<void(LedgerFilter &)> &change) {
+        LedgerFilter filter;
+        change(filter);
+        QTest::newRow(name) << filter;
+    };
+    const Instant some = slotStart(slotOf(ledgerRow(40).createdAt));
+    const Instant later = slotStart(slotOf(ledgerRow(90).createdAt));
+    add("from", [&](LedgerFilter &f) { f.from = some; });
+    add("until", [&](LedgerFilter &f) { f.until = later; });
+    add("both", [&](LedgerFilter &f) { f.from = some, f.until = later; });
+    add("inside a quarter-hour", [&](LedgerFilter &f) { f.from = ledgerRow(40).createdAt; });
+    add("until inside one",
+        [&](LedgerFilter &f) { f.until = ledgerRow(90).createdAt + std::chrono::milliseconds(1); });
+    add("a type", [](LedgerFilter &f) { f.types = {QStringLiteral("purchase")}; });
+    add("in capitals", [](LedgerFilter &f) { f.types = {QStringLiteral("DEPOSIT")}; });
+    add("two types", [](LedgerFilter &f) {
+        f.types = {QStringLiteral("deposit"), QStringLiteral("fee")};
+    });
+    add("no such type", [](LedgerFilter &f) { f.types = {QStringLiteral("zebra")}; });
+    add("a product", [](LedgerFilter &f) { f.product = QStringLiteral("412"); });
+    add("a product, type and time", [&](LedgerFilter &f) {
+        f.product = QStringLiteral("412");
+        f.types = {QStringLiteral("purchase")};
+        f.from = some;
+        f.until = later;
+    });
+    add("a direction", [](LedgerFilter &f) { f.direction = LedgerDirection::In; });
+    add("an amount", [](LedgerFilter &f) { f.atLeast = Money::fromCents(500); });
+    add("words", [](LedgerFilter &f) { f.text = QStringLiteral("card"); });
+}
+
+void TestLedgerTotals::totalsOfQuarterHoursAreThoseOfTheRows()
+{
+    QFETCH(LedgerFilter, filter);
+    StoreFixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 300)}, {}); });
+    // Many in one quarter-hour, two of them in one moment, one of a type of its own.
+    std::vector<Transaction> crowd;
+    for (qint64 i = 0; i < 9; ++i) {
+        Transaction made = ledgerRow(40 + i);
+        made.id = TransactionId(700'000 + i);
+        made.createdAt = ledgerRow(40).createdAt + std::chrono::seconds(40 * (i / 2));
+        made.type = i == 4 ? QStringLiteral("fee") : made.type;
+        crowd.push_back(made);
+    }
+    f.put(crowd);
+    const LedgerTotals walked = totalsOf(f.reader(), filter);
+    f.index();
+    QCOMPARE(totalsOf(f.reader(), filter), walked);
+}
+
+/// In zones whose days begin at another hour, or at a quarter past one, and in one with days of 23
+/// and of 25 hours.
+void TestLedgerTotals::dailyTotalsFollowEveryWrite_data()
+{
+    QTest::addColumn<QByteArray>("zone");
+    for (const char *zone : {"UTC", "America/Los_Angeles", "Asia/Kathmandu", "Pacific/Chatham"}) {
+        QTest::newRow(zone) << QByteArray(zone);
+    }
+}
+
+void TestLedgerTotals::dailyTotalsFollowEveryWrite()
+{
+    QFETCH(QByteArray, zone);
+    const QTimeZone local(zone);
+    QVERIFY(local.isValid());
+    const auto check = [&local](StoreFixture &f) {
+        f.index();
+        const auto days = dailyTotals(f.reader(), std::nullopt, std::nullopt, local);
+        qint64 count = 0;
+        for (const DailyTotal &day : days) {
+            LedgerFilter filter;
+            filter.from = dayStart(day.day, local);
+            filter.until = dayStart(day.day + 1, local);
+            const LedgerTotals whole = totalsOf(f.reader(), filter);
+            QCOMPARE(whole.lastAfter, std::optional(day.closing));
+            filter.types = QStringList{day.type};
+            filter.product = day.product;
+            const LedgerTotals sums = totalsOf(f.reader(), filter);
+            QCOMPARE(sums.in, std::optional(day.in));
+            QCOMPARE(sums.out, std::optional(day.out));
+            QCOMPARE(sums.count, day.count);
+            count += day.count;
+        }
+        QCOMPARE(count, countTransactions(f.reader(), LedgerFilter()));
+    };
+    StoreFixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1501, 1800)}, {}); });
+    check(f);
+    Transaction other = ledgerRow(1600);
+    other.type = QStringLiteral("fee");
+    other.createdAt += std::chrono::hours(50) + std::chrono::minutes(7);
+    other.balanceAfter = *other.balanceAfter.plus(Money::fromCents(1));
+    f.put({other}); // rewritten: another type, another day, another movement
+    check(f);
+    f.put({ledgerRow(1600), ledgerRow(1801)});
+    check(f);
+    f.put({other});
+    f.put({ledgerRow(1600)}); // back again before anything was counted in
+    check(f);
+    const auto some =
+        dailyTotals(f.reader(), ledgerRow(1530).createdAt, ledgerRow(1560).createdAt, local);
+    QCOMPARE(some.front().day, dayOf(ledgerRow(1530).createdAt, local));
+    QVERIFY(some.back().day < dayOf(ledgerRow(1560).createdAt, local));
+}
+
+void TestLedgerTotals::productsAreNamedByTheirNewestRow()
+{
+    StoreFixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 60)}, {}); });
+    const auto nameOf412 = [&f] {
+        f.index();
+        QStringList names;
+        for (const DailyTotal &day :
+             dailyTotals(f.reader(), std::nullopt, std::nullopt, QTimeZone::utc())) {
+            names.append(QStringLiteral("%1: %2").arg(day.product, day.proxyType));
+        }
+        names.removeDuplicates();
+        names.sort();
+        return names;
+    };
+    QCOMPARE(nameOf412(), QStringList({QStringLiteral("412: "), QStringLiteral(": ")}));
+    Transaction named = row(700'001, toMillis(ledgerRow(61).createdAt) / 1000, 9, 2);
+    named.productId = QStringLiteral("412");
+    named.raw = R"({"metadata":{"proxy_type":"residential_\u0070remium"}})";
+    f.put({named});
+    QCOMPARE(nameOf412(),
+             QStringList({QStringLiteral("412: residential_premium"), QStringLiteral(": ")}));
+}
+
+} // namespace relaybook
+
+QTEST_GUILESS_MAIN(relaybook::TestLedgerTotals)
+#include "test_ledgertotals.moc"
