@@ -93,6 +93,7 @@ private Q_SLOTS:
     void contextMenuByKeyboardAndMouse();
     void overlayCoversTheRows();
     void dimmedIsPaler();
+    void aFigureReadsTheSameInEveryDirection();
     void selectionIsTinted();
 
 private:
@@ -399,6 +400,36 @@ void TestTableView::overlayCoversTheRows()
     QCOMPARE(state->geometry(), rows());
     QVERIFY(
         canBeReached(QAccessible::queryAccessibleInterface(&around), QStringLiteral("Try again")));
+}
+
+/// "−$240.00" is not "$240.00−" where the language reads from the right.
+void TestTableView::aFigureReadsTheSameInEveryDirection()
+{
+    m_model->setData(m_model->index(0, 2), QStringLiteral("−$240.00"));
+    const auto ink = [this] {
+        const QRect cell = m_view->visualRect(m_model->index(0, 2));
+        const QImage picture = m_view->viewport()->grab(cell.adjusted(0, 3, 0, -4)).toImage();
+        const QRgb ground = picture.pixel(picture.width() / 2, 0);
+        QRegion box;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x)
+                if (picture.pixel(x, y) != ground)
+                    box += QRect(x, y, 1, 1);
+        return box;
+    };
+    // A minus is flat, whatever stands at the other end is not.
+    const auto heightAtLeft = [](const QRegion &box) {
+        constexpr int dash = 4;
+        const QRect all = box.boundingRect();
+        return box.intersected(QRect(all.left(), all.top(), dash, all.height()))
+            .boundingRect()
+            .height();
+    };
+    QVERIFY(ink().boundingRect().width() > 20);
+    for (const Qt::LayoutDirection direction : {Qt::LeftToRight, Qt::RightToLeft}) {
+        m_view->setLayoutDirection(direction);
+        QVERIFY(heightAtLeft(ink()) < ink().boundingRect().height() / 2);
+    }
 }
 
 void TestTableView::dimmedIsPaler()

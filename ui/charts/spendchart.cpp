@@ -107,7 +107,8 @@ void SpendRow::paintEvent(QPaintEvent *)
                      at(Qt::AlignLeft | Qt::AlignVCenter),
                      metrics.elidedText(text(), Qt::ElideRight, labelRoom.width()));
     painter.setPen(m_theme.colour(m_in ? Role::Good : Role::Text));
-    painter.drawText(line, at(Qt::AlignRight | Qt::AlignVCenter), m_amount);
+    painter.drawText(line, at(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextForceLeftToRight,
+                     m_amount);
     const QRect bar(room.left(), line.bottom() + textGap, room.width(), barHeight);
     paint::bar(painter, bar, m_share, m_theme.colour(m_in ? Role::Good : Role::Accent),
                m_theme.colour(Role::BarTrack), layoutDirection() == Qt::RightToLeft);

@@ -154,9 +154,10 @@ void TableDelegate::paintText(QPainter &painter, const Cell &cell, const QRect &
     const bool figure = standsAtEnd(cell.kind);
     const QString text =
         m_metrics.elidedText(cell.text, figure ? Qt::ElideLeft : Qt::ElideRight, room.width());
+    // And its sign stands before it, whichever way the language reads.
     painter.drawText(room,
                      static_cast<int>(QStyle::visualAlignment(cell.direction, wanted)) |
-                         Qt::TextSingleLine,
+                         Qt::TextSingleLine | (figure ? Qt::TextForceLeftToRight : 0),
                      text);
 }
 
