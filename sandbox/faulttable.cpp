@@ -79,8 +79,9 @@ constexpr std::array table{
               "the balances break at ROW (an id, or a number counted from the oldest = 1). KIND: "
               "pair (all older balances are off by 7.77), amount (the row's amount is), row (the "
               "row's balances are)"},
-    FaultInfo{Fault::RewrittenRow, "rewritten-row", "ROW", "", Listed, ledgerOps, false,
-              "ROW comes with another amount and description than before; no total changes"},
+    FaultInfo{
+        Fault::RewrittenRow, "rewritten-row", "ROW", "", Listed, ledgerOps, false,
+        "ROW comes with another description and time of change than before; no total changes"},
     FaultInfo{Fault::VanishedRow, "vanished-row", "ROW", "", Listed, ledgerOps, false,
               "ROW is missing from the list, and from its total"},
     FaultInfo{Fault::UnreadableRows, "unreadable-rows", "N", "#", Listed, ledgerOps, false,
