@@ -158,6 +158,11 @@ qint64 dayOf(Instant instant, const QTimeZone &zone)
     return firstDay().daysTo(QDateTime::fromMSecsSinceEpoch(toMillis(instant), zone).date());
 }
 
+bool isCountedIn(Connection &connection)
+{
+    return !Query(connection, "SELECT 1 FROM pending_rows LIMIT 1").next();
+}
+
 std::vector<DailyTotal> dailyTotals(Connection &connection, std::optional<Instant> from,
                                     std::optional<Instant> until, const QTimeZone &zone)
 {

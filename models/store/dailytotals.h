@@ -52,6 +52,9 @@ struct DailyTotal
     return fromMillis(slot * slotMs);
 }
 
+/// Whether every row that is stored is in the sums. Throws.
+[[nodiscard]] bool isCountedIn(Connection &connection);
+
 /// Days from the one of `from` to the one before `until`'s, the oldest first, by type and product;
 /// all where they are nothing. Days without a row are left out. From one state of the file. Throws.
 [[nodiscard]] std::vector<DailyTotal> dailyTotals(Connection &connection,

@@ -2,6 +2,7 @@
 #include "models/store/ledgerrows.h"
 
 #include "models/store/cachereader.h"
+#include "models/store/dailytotals.h"
 #include "models/store/ledgerscan.h"
 #include "models/store/rowcodec.h"
 #include "models/store/rowcursor.h"
@@ -47,17 +48,23 @@ qint64 countTransactions(Connection &connection, const LedgerFilter &filter)
     return count;
 }
 
+// The sums tell the same with far fewer rows, once every row is in them.
 QStringList distinctTypes(Connection &connection)
 {
-    return texts(connection, "SELECT DISTINCT type FROM transactions INDEXED BY"
-                             " transactions_figures ORDER BY type");
+    return texts(connection, isCountedIn(connection)
+                                 ? "SELECT DISTINCT type FROM slot_totals ORDER BY type"
+                                 : "SELECT DISTINCT type FROM transactions INDEXED BY"
+                                   " transactions_figures ORDER BY type");
 }
 
 QStringList distinctProducts(Connection &connection)
 {
-    return texts(connection, "SELECT DISTINCT product_id FROM transactions INDEXED BY"
-                             " transactions_figures"
-                             " WHERE product_id <> '' ORDER BY product_id");
+    return texts(connection, isCountedIn(connection)
+                                 ? "SELECT DISTINCT product_id FROM slot_totals"
+                                   " WHERE product_id <> '' ORDER BY product_id"
+                                 : "SELECT DISTINCT product_id FROM transactions INDEXED BY"
+                                   " transactions_figures"
+                                   " WHERE product_id <> '' ORDER BY product_id");
 }
 
 } // namespace relaybook

@@ -161,7 +161,7 @@ std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilte
         return std::nullopt;
     }
     const ReadTransaction sameMoment(connection);
-    if (Query(connection, "SELECT 1 FROM pending_rows LIMIT 1").next()) {
+    if (!isCountedIn(connection)) {
         return std::nullopt;
     }
     const SlotSums sums = slotSums(connection, filter);

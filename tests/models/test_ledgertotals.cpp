@@ -153,8 +153,12 @@ void TestLedgerTotals::totalsOfQuarterHoursAreThoseOfTheRows()
     }
     f.put(crowd);
     const LedgerTotals walked = totalsOf(f.reader(), filter);
+    const QStringList types = distinctTypes(f.reader());
+    const QStringList products = distinctProducts(f.reader());
     f.index();
     QCOMPARE(totalsOf(f.reader(), filter), walked);
+    QCOMPARE(distinctTypes(f.reader()), types);
+    QCOMPARE(distinctProducts(f.reader()), products);
 }
 
 /// In zones whose days begin at another hour, or at a quarter past one, and in one with days of 23
