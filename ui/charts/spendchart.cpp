@@ -246,8 +246,7 @@ std::vector<SpendChart::Bar> SpendChart::bars() const
 QString SpendChart::label(const Bar &bar)
 {
     const Sum &sum = *bar.sum;
-    const QString type =
-        sum.type.isEmpty() ? tr("Without a type") : format::transactionType(sum.type);
+    QString type = sum.type.isEmpty() ? tr("Without a type") : format::transactionType(sum.type);
     if (sum.product.isEmpty()) {
         return type;
     }
@@ -265,8 +264,7 @@ void SpendChart::showBars()
 {
     constexpr size_t mostBars = 4;
     const std::vector<Bar> all = bars();
-    const size_t shown =
-        m_show == Show::SpendOnly && all.size() > mostBars + 1 ? mostBars : all.size();
+    const size_t shown = m_show == Show::SpendOnly ? std::min(mostBars, all.size()) : all.size();
     double longest = 0;
     for (const Bar &bar : all) {
         longest = std::max(longest, length(bar.amount()));

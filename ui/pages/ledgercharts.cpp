@@ -59,7 +59,7 @@ void LedgerCharts::setSpan(const std::optional<Instant> &from, const std::option
 void LedgerCharts::askSoon()
 {
     m_stale = true;
-    if (isVisible() && !m_soon.isActive()) {
+    if (isVisible() && !m_asking && !m_soon.isActive()) {
         m_soon.start();
     }
 }
@@ -76,13 +76,19 @@ void LedgerCharts::ask()
 {
     m_soon.stop();
     m_stale = false;
+    m_asking = true;
     m_balance->setDimmed(true);
     const std::optional<Instant> until =
         m_until ? std::optional(dayStart(dayAfter(*m_until), m_zone)) : std::nullopt;
     m_account.dailyTotals(m_from, until, m_zone, this,
                           [this, mine = ++m_question](const std::vector<DailyTotal> &days) {
-                              if (mine == m_question) {
-                                  take(days);
+                              if (mine != m_question) {
+                                  return;
+                              }
+                              m_asking = false;
+                              take(days);
+                              if (m_stale) {
+                                  askSoon();
                               }
                           });
 }

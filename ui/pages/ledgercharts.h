@@ -48,6 +48,7 @@ private:
     QTimer m_soon;
     quint64 m_question = 0; // an answer to an earlier one is not heard
     bool m_stale = true;
+    bool m_asking = false; // what changes meanwhile is asked for after the answer
 };
 
 } // namespace relaybook

@@ -89,7 +89,8 @@ void OverviewCharts::setSuspended(bool suspended)
 
 void OverviewCharts::askSoon()
 {
-    if (!m_soon.isActive()) {
+    m_askAgain = m_asking;
+    if (!m_asking && !m_soon.isActive()) {
         m_soon.start();
     }
 }
@@ -109,11 +110,17 @@ void OverviewCharts::ask()
         from = dayStart(std::min(now - *m_days, firstOfMonth), m_zone);
     }
     m_balance->setDimmed(true);
+    m_asking = true;
     m_account.dailyTotals(
         from, std::nullopt, m_zone, this,
         [this, mine = ++m_generation, firstOfMonth](const std::vector<DailyTotal> &days) {
-            if (mine == m_generation) {
-                take(days, firstOfMonth);
+            if (mine != m_generation) {
+                return;
+            }
+            m_asking = false;
+            take(days, firstOfMonth);
+            if (m_askAgain) {
+                askSoon();
             }
         });
 }

@@ -49,6 +49,8 @@ private:
     quint64 m_generation = 0;
     qint64 m_rows = -1; // what was stored when it was asked last
     bool m_suspended = true;
+    bool m_asking = false; // what changes meanwhile is asked for after the answer
+    bool m_askAgain = false;
     QTimer m_soon; // while the ledger is being read it grows many times a second
 };
 
