@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An application that times every event it handles: what a click would have to wait for.
+// An application that times every event it handles: what a click would have to wait for, and who
+// is to blame.
 
 #pragma once
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QThread>
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace relaybook::testing {
 
-/// Times every event that is handled, the outermost only: what a click would have to wait for.
+/// Times every event that the GUI thread handles, the outermost only. Those of other threads come
+/// by here too, and hold nobody.
 class WatchedApplication final : public QApplication
 {
 public:
@@ -23,14 +28,20 @@ public:
 
     bool notify(QObject *receiver, QEvent *event) override
     {
-        if (m_depth > 0 || !m_watching) {
+        if (QThread::currentThread() != thread() || m_depth > 0 || !m_watching) {
             return QApplication::notify(receiver, event);
         }
         ++m_depth;
+        const Who who{receiver->metaObject()->className(), event->type()};
         QElapsedTimer timer;
         timer.start();
         const bool handled = QApplication::notify(receiver, event);
         m_micros.push_back(timer.nsecsElapsed() / 1000);
+        if (m_micros.back() > frameMicros) {
+            Long &all = m_long[who];
+            ++all.count;
+            all.longest = std::max(all.longest, m_micros.back());
+        }
         --m_depth;
         return handled;
     }
@@ -38,6 +49,7 @@ public:
     void watch()
     {
         m_micros.clear();
+        m_long.clear();
         m_watching = true;
     }
     void report()
@@ -53,10 +65,23 @@ public:
         };
         std::printf("%zu events: median %.3f ms, p99 %.3f ms, p99.9 %.3f ms, longest %.3f ms\n",
                     m_micros.size(), at(0.5), at(0.99), at(0.999), at(1.0));
+        for (const auto &[who, all] : m_long) {
+            std::printf("over a frame: %d of %s, event %d, up to %.1f ms\n", all.count,
+                        who.first.c_str(), who.second, static_cast<double>(all.longest) / 1000.0);
+        }
     }
 
 private:
+    using Who = std::pair<std::string, int>; ///< class of the receiver, type of the event
+    struct Long
+    {
+        int count = 0;
+        qint64 longest = 0;
+    };
+    static constexpr qint64 frameMicros = 16'000;
+
     std::vector<qint64> m_micros;
+    std::map<Who, Long> m_long;
     int m_depth = 0;
     bool m_watching = false;
 };
