@@ -4,11 +4,8 @@
 #include "models/buying/purchasedesk.h"
 #include "models/format.h"
 #include "ui/dialogs/settingsdialog.h"
-#include "ui/pages/activitypage.h"
-#include "ui/pages/overviewpage.h"
-#include "ui/pages/proxiespage.h"
+#include "ui/pages/pagedeck.h"
 #include "ui/pages/startpage.h"
-#include "ui/pages/subuserspage.h"
 #include "ui/pages/transactionspage.h"
 #include "ui/settings.h"
 #include "ui/theme/theme.h"
@@ -27,7 +24,6 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QScreen>
-#include <QStackedWidget>
 #include <QUrl>
 
 namespace relaybook {
@@ -50,8 +46,8 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     , m_actions(new WindowActions(theme, *menuBar(), this))
     , m_sideBar(new SideBar(theme, this))
     , m_notices(new QVBoxLayout)
-    , m_stack(new QStackedWidget(this))
-    , m_start(new StartPage(theme, m_stack))
+    , m_start(new StartPage(theme, this))
+    , m_pages(new PageDeck(m_start, this))
     , m_status(new StatusStrip(theme, this))
 {
     setObjectName(QStringLiteral("mainWindow"));
@@ -81,15 +77,14 @@ void MainWindow::build()
 {
     menuBar()->setObjectName(QStringLiteral("menuBar"));
     menuBar()->setAccessibleName(tr("Menus"));
-    m_stack->setObjectName(QStringLiteral("pages"));
-    m_stack->addWidget(m_start);
+    m_pages->setObjectName(QStringLiteral("pages"));
     auto *centre = new QWidget(this);
     auto *right = new QVBoxLayout;
     right->setSpacing(0);
     m_notices->setContentsMargins(20, 12, 20, 0);
     m_notices->setSpacing(8);
     right->addLayout(m_notices);
-    right->addWidget(m_stack, 1);
+    right->addWidget(m_pages, 1);
     right->addWidget(m_status);
     auto *row = new QHBoxLayout(centre);
     row->setContentsMargins(0, 0, 0, 0);
@@ -97,6 +92,7 @@ void MainWindow::build()
     row->addWidget(m_sideBar);
     row->addLayout(right, 1);
     setCentralWidget(centre);
+    connect(m_pages, &PageDeck::built, this, &MainWindow::connectPage);
     connect(m_start, &StartPage::connectRequested, this, [this] { openSignIn(); });
     connect(m_start, &StartPage::sandboxRequested, this, &MainWindow::sandboxRequested);
     connect(m_status, &StatusStrip::cancelTaskWanted, m_actions->cancelLoading, &QAction::trigger);
@@ -138,12 +134,11 @@ void MainWindow::setAccount(const WindowAccount &account)
     m_account = account;
     m_sideBar->setSandbox(account.sandbox && account.account != nullptr);
     if (m_account.account != nullptr) {
-        makePages();
+        m_pages->open({*account.account, m_theme, m_settings});
+        followAccount();
         showNotices();
         showPage(m_settings.text(Setting::LastPage));
         followOrders();
-    } else {
-        m_stack->setCurrentWidget(m_start);
     }
     m_statusTimer.start();
     updateSideBar();
@@ -168,11 +163,7 @@ void MainWindow::dropAccount()
         m_account.account->disconnect(this);
         m_account.account->purchases().disconnect(this);
     }
-    m_stack->setCurrentWidget(m_start);
-    for (Page *page : m_pages) {
-        delete page;
-    }
-    m_pages.clear();
+    m_pages->close();
     m_openOrders.clear();
     m_ordersRead = false;
     m_account = {};
@@ -180,22 +171,9 @@ void MainWindow::dropAccount()
     m_waitingUntil.reset();
 }
 
-void MainWindow::makePages()
+void MainWindow::followAccount()
 {
-    AccountSession &account = *m_account.account;
-    const PageContext context{account, m_theme, m_settings};
-    addPage(new OverviewPage(context, m_stack));
-    addPage(new ProxiesPage(context, m_stack));
-    addPage(new SubUsersPage(context, m_stack));
-    auto *ledger = new TransactionsPage(context, m_stack);
-    addPage(ledger);
-    addPage(new ActivityPage(context, m_stack));
-    for (const Page *page : m_pages) {
-        connect(page, &Page::ledgerRequested, this, [this, ledger](const LedgerFilter &filter) {
-            showPage(ledger->objectName());
-            ledger->setFilter(filter);
-        });
-    }
+    const AccountSession &account = *m_account.account;
     connect(&account, &AccountSession::summaryChanged, this, [this] {
         updateSideBar();
         updateTitle();
@@ -210,34 +188,39 @@ void MainWindow::makePages()
             [this](const QString &message) { showNotice(Tone::Warning, message); });
 }
 
-void MainWindow::addPage(Page *page)
+void MainWindow::connectPage(Page *page)
 {
-    m_pages.push_back(page);
-    m_stack->addWidget(page);
     connect(page, &Page::commandsChanged, this, &MainWindow::updateActions);
     connect(page, &Page::signInRequested, this, &MainWindow::openSignInForPage);
     connect(page, &Page::topUpRequested, this, &MainWindow::openTopUp);
     connect(page, &Page::pageRequested, this, &MainWindow::showPage);
+    connect(page, &Page::ledgerRequested, this, &MainWindow::showLedger);
     connect(page, &Page::exportRequested, m_actions->exportRows, &QAction::trigger);
 }
 
 Page *MainWindow::currentPage() const
 {
-    return qobject_cast<Page *>(m_stack->currentWidget());
+    return m_pages->current();
 }
 
 void MainWindow::showPage(const QString &objectName)
 {
-    if (m_pages.empty() || m_changingPage) {
+    if (m_changingPage) {
         return;
     }
-    const auto named =
-        std::find_if(m_pages.begin(), m_pages.end(),
-                     [&objectName](const Page *page) { return page->objectName() == objectName; });
     m_changingPage = true;
-    m_stack->setCurrentWidget(named == m_pages.end() ? m_pages.front() : *named);
-    whenPageShown();
+    if (m_pages->show(objectName) != nullptr) {
+        whenPageShown();
+    }
     m_changingPage = false;
+}
+
+void MainWindow::showLedger(const LedgerFilter &filter)
+{
+    showPage(QStringLiteral("transactionsPage"));
+    if (auto *page = qobject_cast<TransactionsPage *>(currentPage())) {
+        page->setFilter(filter);
+    }
 }
 
 void MainWindow::whenPageShown()

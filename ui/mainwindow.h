@@ -16,14 +16,13 @@
 #include <QTimer>
 
 #include <optional>
-#include <vector>
 
-class QStackedWidget;
 class QVBoxLayout;
 
 namespace relaybook {
 
 class Banner;
+class PageDeck;
 class SheetDialog;
 class SideBar;
 class StartPage;
@@ -47,7 +46,7 @@ public:
     MainWindow(Theme &theme, Settings &settings, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    // Builds the pages anew; the account before may be destroyed once this returns.
+    // With pages of its own; the account before may be destroyed once this returns.
     void setAccount(const WindowAccount &account);
     void setSignIn(const SignInDialog::MakeSignIn &makeSignIn);
 
@@ -82,8 +81,9 @@ private:
     // mainwindow.cpp
     void build();
     void buildSideBar();
-    void makePages();
-    void addPage(Page *page);
+    void followAccount();
+    void connectPage(Page *page);
+    void showLedger(const LedgerFilter &filter);
     void dropAccount();
     void whenPageShown();
     void updateTitle();
@@ -143,10 +143,9 @@ private:
     WindowActions *m_actions;
     SideBar *m_sideBar;
     QVBoxLayout *m_notices;
-    QStackedWidget *m_stack;
     StartPage *m_start;
+    PageDeck *m_pages;
     StatusStrip *m_status;
-    std::vector<Page *> m_pages;
     WindowAccount m_account;
     SignInDialog::MakeSignIn m_makeSignIn;
     std::optional<bool> m_reachable;

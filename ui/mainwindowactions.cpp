@@ -2,6 +2,7 @@
 // What the window's commands do, and when they can be given.
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/pagedeck.h"
 #include "ui/pages/transactionspage.h"
 #include "ui/settings.h"
 #include "ui/theme/theme.h"
@@ -94,7 +95,7 @@ void MainWindow::updateActions()
     for (std::size_t i = 0; i < m_actions->pages.size(); ++i) {
         QAction *action = m_actions->pages.at(i);
         action->setEnabled(page != nullptr);
-        action->setChecked(page != nullptr && page == m_pages.at(i));
+        action->setChecked(page != nullptr && page->objectName() == QLatin1String(pageNames[i]));
     }
     const bool open = m_account.account != nullptr;
     const auto ledger = open ? m_account.account->ledger().state : LedgerProgress::Idle;

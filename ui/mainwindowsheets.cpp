@@ -9,6 +9,7 @@
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/dialogs/topupdialog.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/pagedeck.h"
 #include "ui/settings.h"
 #include "ui/windowactions.h"
 
@@ -152,7 +153,7 @@ void MainWindow::openExport()
     std::vector<ExportView> views;
     ExportWhat first =
         m_account.account->summary().hasPersonal ? ExportWhat::Transactions : ExportWhat::SubUsers;
-    for (const Page *page : m_pages) {
+    for (const Page *page : m_pages->all()) {
         if (const auto view = page->exportView()) {
             first = page == currentPage() ? view->what : first;
             views.push_back(*view);

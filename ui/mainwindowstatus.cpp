@@ -3,11 +3,11 @@
 #include "models/format.h"
 #include "ui/errortext.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/pagedeck.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/statusstrip.h"
 
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -123,7 +123,7 @@ std::optional<bool> MainWindow::reachable() const
 
 Area MainWindow::currentArea() const
 {
-    const QString page = m_stack->currentWidget()->objectName();
+    const QString page = m_pages->currentWidget()->objectName();
     if (page == QLatin1String("proxiesPage")) {
         return Area::Proxies;
     }

@@ -16,10 +16,6 @@ namespace relaybook {
 
 class Theme;
 
-// Object names of the pages, in the order of Ctrl+1 …
-inline constexpr const char *pageNames[] = {"overviewPage", "proxiesPage", "subUsersPage",
-                                            "transactionsPage", "activityPage"};
-
 class WindowActions : public QObject
 {
     Q_OBJECT

@@ -29,6 +29,7 @@ private Q_SLOTS:
 
     void emptyWindow();
     void keysLeadToThePages();
+    void pagesAreBuiltWhenTheyAreNeeded();
     void searchKey();
     void countsAndStatus();
     void commandsFollowThePage();
@@ -95,6 +96,21 @@ void TestMainWindow::keysLeadToThePages()
     WindowFixture::click(&m_desk->window(), "nav-subUsersPage");
     QCOMPARE(pageName(), names.at(2));
     QVERIFY(action("showSubUsersAction")->isChecked());
+}
+
+void TestMainWindow::pagesAreBuiltWhenTheyAreNeeded()
+{
+    m_desk->open();
+    const auto built = [this] { return m_desk->window().findChildren<Page *>().size(); };
+    QCOMPARE(built(), 1);
+    m_desk->window().showPage(QStringLiteral("proxiesPage"));
+    QCOMPARE(built(), 2);
+    const Page *proxies = m_desk->window().currentPage();
+    m_desk->window().showPage(QStringLiteral("no such page"));
+    QCOMPARE(pageName(), QStringLiteral("overviewPage"));
+    m_desk->window().showPage(QStringLiteral("proxiesPage"));
+    QCOMPARE(m_desk->window().currentPage(), proxies); // what was typed there is still there
+    QCOMPARE(built(), 2);
 }
 
 void TestMainWindow::searchKey()

@@ -117,13 +117,13 @@ void TestOverview::linkLeadsToTheLedger()
 void TestOverview::chartsLeadToTheirRows()
 {
     m_desk->open();
-    const auto *ledger = m_desk->window().findChild<TransactionsPage *>();
     auto *bars = WindowFixture::in<SpendChart>(page(), "spendChart");
     QTRY_VERIFY(bars->findChild<QAbstractButton *>(QStringLiteral("spendRow0")) != nullptr);
     auto *bar = bars->findChild<QAbstractButton *>(QStringLiteral("spendRow0"));
     QTRY_VERIFY(bar->isVisible());
     bar->click();
-    QCOMPARE(m_desk->window().currentPage(), ledger);
+    const auto *ledger = qobject_cast<TransactionsPage *>(m_desk->window().currentPage());
+    QVERIFY(ledger != nullptr);
     LedgerFilter month;
     const QTimeZone zone = QTimeZone::systemTimeZone();
     setDays(month, daysOf(LedgerDates::ThisMonth, dayIn(zone, SystemClock().now())), zone);
