@@ -136,9 +136,8 @@ public:
     /// Both are read by a worker; `handler` is called unless `guard` is gone. Nothing is told where
     /// the store cannot be read.
     void ledgerChoices(QObject *guard, std::function<void(const LedgerChoices &)> handler);
-    void dailyTotals(std::optional<Instant> from, std::optional<Instant> until,
-                     const QTimeZone &zone, QObject *guard,
-                     std::function<void(const std::vector<DailyTotal> &)> handler);
+    void dailyTotals(const DaysAsked &asked, QObject *guard,
+                     std::function<void(const DailyTotals &)> handler);
     /// The account's file, for work with a connection of its own on a worker's thread
     /// (forEachTransaction()).
     [[nodiscard]] QString storePath() const;

@@ -95,15 +95,11 @@ void AccountSession::ledgerChoices(QObject *guard,
         guard, std::move(handler));
 }
 
-void AccountSession::dailyTotals(std::optional<Instant> from, std::optional<Instant> until,
-                                 const QTimeZone &zone, QObject *guard,
-                                 std::function<void(const std::vector<DailyTotal> &)> handler)
+void AccountSession::dailyTotals(const DaysAsked &asked, QObject *guard,
+                                 std::function<void(const DailyTotals &)> handler)
 {
-    readLater(
-        [from, until, zone](Connection &connection) {
-            return relaybook::dailyTotals(connection, from, until, zone);
-        },
-        guard, std::move(handler));
+    readLater([asked](Connection &connection) { return relaybook::dailyTotals(connection, asked); },
+              guard, std::move(handler));
 }
 
 bool AccountSession::isLedgerCountedIn() const

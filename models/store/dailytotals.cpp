@@ -68,6 +68,15 @@ struct Sums
     qint64 inRest = 0;
     qint64 outDollars = 0;
     qint64 outRest = 0;
+
+    void add(const Sums &other)
+    {
+        rows += other.rows;
+        inDollars += other.inDollars;
+        inRest += other.inRest;
+        outDollars += other.outDollars;
+        outRest += other.outRest;
+    }
 };
 
 /// Gathers quarter-hours, the oldest first, into days.
@@ -80,70 +89,72 @@ public:
     {
     }
 
-    void add(qint64 slot, const std::string &type, const std::string &product, const Sums &sums)
+    void add(qint64 slot, qint64 rows)
     {
-        if (m_sums.empty() || slot >= m_endSlot) {
-            endDay();
-            m_day = dayOf(slotStart(slot), m_zone);
-            m_endSlot = slotOf(dayStart(m_day + 1, m_zone));
+        if (m_days.empty() || slot >= m_endSlot) {
+            DailyTotal day;
+            day.day = dayOf(slotStart(slot), m_zone);
+            m_endSlot = slotOf(dayStart(day.day + 1, m_zone));
+            m_days.push_back(day);
         }
-        Sums &all = m_sums[{type, product}];
-        all.rows += sums.rows;
-        all.inDollars += sums.inDollars;
-        all.inRest += sums.inRest;
-        all.outDollars += sums.outDollars;
-        all.outRest += sums.outRest;
-        if (!product.empty()) {
-            m_newest[product] = slot;
-        }
+        m_days.back().count += rows;
     }
 
     std::vector<DailyTotal> result()
     {
-        endDay();
-        std::map<QString, QString> names;
-        for (const auto &[product, slot] : m_newest) {
-            names[QString::fromStdString(product)] = proxyTypeOf(m_connection, product, slot);
+        for (DailyTotal &day : m_days) {
+            day.closing = closingBefore(m_connection, dayStart(day.day + 1, m_zone));
         }
-        for (DailyTotal &total : m_totals) {
-            if (!total.product.isEmpty()) {
-                total.proxyType = names[total.product];
-            }
-        }
-        return std::move(m_totals);
+        return std::move(m_days);
     }
 
 private:
-    void endDay()
+    Connection &m_connection;
+    const QTimeZone &m_zone;
+    qint64 m_endSlot = 0;
+    std::vector<DailyTotal> m_days;
+};
+
+/// Gathers quarter-hours, the oldest first, by type and product.
+class TypeGatherer
+{
+public:
+    void add(qint64 slot, std::string type, std::string product, const Sums &sums)
     {
-        if (m_sums.empty()) {
-            return;
+        if (!product.empty()) {
+            m_newest[product] = slot;
         }
-        const Money closing = closingBefore(m_connection, dayStart(m_day + 1, m_zone));
+        m_sums[{std::move(type), std::move(product)}].add(sums);
+    }
+
+    [[nodiscard]] std::vector<TypeTotal> result(Connection &connection) const
+    {
+        std::map<std::string, QString> names;
+        for (const auto &[product, slot] : m_newest) {
+            names[product] = proxyTypeOf(connection, product, slot);
+        }
+        std::vector<TypeTotal> totals;
         for (const auto &[key, sums] : m_sums) {
-            DailyTotal total;
-            total.day = m_day;
+            TypeTotal total;
             total.type = QString::fromStdString(key.first);
             total.product = QString::fromStdString(key.second);
+            if (const auto name = names.find(key.second); name != names.end()) {
+                total.proxyType = name->second;
+            }
             total.count = sums.rows;
             const auto in = sumOf(sums.inDollars, sums.inRest);
             const auto out = sumOf(sums.outDollars, sums.outRest);
             total.fits = in && out;
             total.in = total.fits ? in.value_or(Money()) : Money();
             total.out = total.fits ? out.value_or(Money()) : Money();
-            total.closing = closing;
-            m_totals.push_back(std::move(total));
+            totals.push_back(std::move(total));
         }
-        m_sums.clear();
+        return totals;
     }
 
-    Connection &m_connection;
-    const QTimeZone &m_zone;
-    qint64 m_day = 0;
-    qint64 m_endSlot = 0;
+private:
     std::map<std::pair<std::string, std::string>, Sums> m_sums; ///< by type and product
     std::map<std::string, qint64> m_newest;                     ///< by product, its last slot
-    std::vector<DailyTotal> m_totals;
 };
 
 } // namespace
@@ -163,25 +174,31 @@ bool isCountedIn(Connection &connection)
     return !Query(connection, "SELECT 1 FROM pending_rows LIMIT 1").next();
 }
 
-std::vector<DailyTotal> dailyTotals(Connection &connection, std::optional<Instant> from,
-                                    std::optional<Instant> until, const QTimeZone &zone)
+DailyTotals dailyTotals(Connection &connection, const DaysAsked &asked)
 {
-    const auto firstSlot = [&zone](Instant instant) {
-        return slotOf(dayStart(dayOf(instant, zone), zone));
+    const auto firstSlot = [&asked](std::optional<Instant> instant, qint64 otherwise) {
+        return instant ? slotOf(dayStart(dayOf(*instant, asked.zone), asked.zone)) : otherwise;
     };
+    constexpr qint64 first = std::numeric_limits<qint64>::min();
+    constexpr qint64 last = std::numeric_limits<qint64>::max();
+    const qint64 typesFrom = firstSlot(asked.typesFrom, first);
     const ReadTransaction sameMoment(connection);
-    DayGatherer days(connection, zone);
-    Query query(connection, "SELECT slot, type, product_id, row_count, in_dollars, in_rest,"
+    DayGatherer days(connection, asked.zone);
+    TypeGatherer types;
+    Query query(connection, "SELECT slot, row_count, type, product_id, in_dollars, in_rest,"
                             " out_dollars, out_rest FROM slot_totals WHERE slot >= ? AND slot < ?"
                             " ORDER BY slot");
-    query.bind(1, from ? firstSlot(*from) : std::numeric_limits<qint64>::min());
-    query.bind(2, until ? firstSlot(*until) : std::numeric_limits<qint64>::max());
+    query.bind(1, firstSlot(asked.from, first)).bind(2, firstSlot(asked.until, last));
     while (query.next()) {
-        days.add(
-            query.number(0), query.utf8(1), query.utf8(2),
-            {query.number(3), query.number(4), query.number(5), query.number(6), query.number(7)});
+        const qint64 slot = query.number(0);
+        const qint64 rows = query.number(1);
+        days.add(slot, rows);
+        if (slot >= typesFrom) {
+            types.add(slot, query.utf8(2), query.utf8(3),
+                      {rows, query.number(4), query.number(5), query.number(6), query.number(7)});
+        }
     }
-    return days.result();
+    return {days.result(), types.result(connection)};
 }
 
 } // namespace relaybook

@@ -17,20 +17,45 @@
 
 namespace relaybook {
 
+/// A day with rows.
 struct DailyTotal
 {
     qint64 day = 0; ///< days since 1970 in the calendar of the zone asked for
+    qint64 count = 0;
+    Money closing; ///< the balance after the day's last row
+    friend bool operator==(const DailyTotal &, const DailyTotal &) = default;
+};
+
+/// What rows of one type and product moved in the days asked for.
+struct TypeTotal
+{
     QString type;
     QString product; ///< the product's id; empty: the rows name none
-    /// What the newest row of this product calls it in its metadata ("residential_premium"); empty
+    /// What the newest of them calls the product in its metadata ("residential_premium"); empty
     /// where it says nothing.
     QString proxyType;
-    Money in;         ///< what came in by rows of this type and product on this day
-    Money out;        ///< what went out, without a sign
+    Money in;
+    Money out;        ///< without a sign
     bool fits = true; ///< false: the sums are beyond what Money holds, and are zero here
     qint64 count = 0;
-    Money closing; ///< the balance after the day's last row, whatever its type
-    friend bool operator==(const DailyTotal &, const DailyTotal &) = default;
+    friend bool operator==(const TypeTotal &, const TypeTotal &) = default;
+};
+
+/// A ledger of a million rows makes some hundred of either: little enough to hand about.
+struct DailyTotals
+{
+    std::vector<DailyTotal> days; ///< the oldest first; those without a row are left out
+    std::vector<TypeTotal> types; ///< by type, then by product
+};
+
+/// Days from the one of `from` to the one before `until`'s; all where they are nothing.
+struct DaysAsked
+{
+    std::optional<Instant> from = std::nullopt;
+    std::optional<Instant> until = std::nullopt;
+    /// The first day that the sums by type are of, where they are of fewer days.
+    std::optional<Instant> typesFrom = std::nullopt;
+    QTimeZone zone;
 };
 
 /// The first moment of a day.
@@ -55,11 +80,7 @@ struct DailyTotal
 /// Whether every row that is stored is in the sums. Throws.
 [[nodiscard]] bool isCountedIn(Connection &connection);
 
-/// Days from the one of `from` to the one before `until`'s, the oldest first, by type and product;
-/// all where they are nothing. Days without a row are left out. From one state of the file. Throws.
-[[nodiscard]] std::vector<DailyTotal> dailyTotals(Connection &connection,
-                                                  std::optional<Instant> from,
-                                                  std::optional<Instant> until,
-                                                  const QTimeZone &zone);
+/// From one state of the file. Throws.
+[[nodiscard]] DailyTotals dailyTotals(Connection &connection, const DaysAsked &asked);
 
 } // namespace relaybook

@@ -79,9 +79,8 @@ void measure(Connection &connection)
     filter.types = QStringList{QStringLiteral("deposit")};
     filter.atLeast = Money::fromCents(1000);
     timed("totals of a type and amount", [&] { return totalsOf(connection, filter); });
-    timed("daily totals", [&] {
-        return dailyTotals(connection, std::nullopt, std::nullopt, QTimeZone::utc()).size();
-    });
+    timed("daily totals",
+          [&] { return dailyTotals(connection, {.zone = QTimeZone::utc()}).days.size(); });
     for (int round = 0; round < 2; ++round) {
         const double scan = timed("sum(length(raw))", [&] {
             return connection.number("SELECT sum(length(raw)) FROM transactions");

@@ -106,13 +106,12 @@ void TestLedgerKill::killedAtTwentyMoments()
     QTRY_VERIFY(f.session->isLedgerCountedIn());
     qint64 summed = 0;
     bool told = false;
-    f.session->dailyTotals(std::nullopt, std::nullopt, QTimeZone::utc(), this,
-                           [&](const std::vector<DailyTotal> &days) {
-                               for (const DailyTotal &day : days) {
-                                   summed += day.count;
-                               }
-                               told = true;
-                           });
+    f.session->dailyTotals({.zone = QTimeZone::utc()}, this, [&](const DailyTotals &totals) {
+        for (const DailyTotal &day : totals.days) {
+            summed += day.count;
+        }
+        told = true;
+    });
     QTRY_VERIFY(told);
     QCOMPARE(summed, 9000);
 }

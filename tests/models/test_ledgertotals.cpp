@@ -6,6 +6,7 @@
 #include "tests/models/storefixture.h"
 
 #include <limits>
+#include <map>
 #include <numeric>
 
 namespace relaybook {
@@ -54,10 +55,12 @@ void TestLedgerTotals::movementsThatDoNotFitAreFilteredAndSummedExactly()
     QCOMPARE(totals.net, std::optional(Money()));
     f.index();
     QCOMPARE(totalsOf(f.reader(), LedgerFilter()), totals); // of the days now
-    const auto days = dailyTotals(f.reader(), std::nullopt, std::nullopt, QTimeZone::utc());
-    QCOMPARE(days.size(), size_t{1});
-    QVERIFY(!days.front().fits);
-    QCOMPARE(days.front().count, 2);
+    const DailyTotals sums = dailyTotals(f.reader(), {.zone = QTimeZone::utc()});
+    QCOMPARE(sums.days.size(), size_t{1});
+    QCOMPARE(sums.days.front().count, 2);
+    QCOMPARE(sums.types.size(), size_t{1});
+    QVERIFY(!sums.types.front().fits);
+    QCOMPARE(sums.types.front().count, 2);
     const ChainScan scan = scanChain(f.reader());
     QCOMPARE(scan.verdict.breakCount, 2); // both rows: no amount is that large
 }
@@ -176,25 +179,63 @@ void TestLedgerTotals::dailyTotalsFollowEveryWrite()
     QFETCH(QByteArray, zone);
     const QTimeZone local(zone);
     QVERIFY(local.isValid());
-    const auto check = [&local](StoreFixture &f) {
-        f.index();
-        const auto days = dailyTotals(f.reader(), std::nullopt, std::nullopt, local);
+    // The rows themselves are added up by a filter that no kept sum can answer.
+    const auto checkTypes = [](StoreFixture &f, LedgerFilter filter,
+                               const std::vector<TypeTotal> &types) {
+        filter.atLeast = Money();
+        const auto compare = [&](const TypeTotal &total) {
+            filter.types = QStringList{total.type};
+            filter.product = total.product;
+            const LedgerTotals sums = totalsOf(f.reader(), filter);
+            QCOMPARE(std::optional(total.in), sums.in);
+            QCOMPARE(std::optional(total.out), sums.out);
+            QCOMPARE(total.count, sums.count);
+        };
+        std::map<QString, TypeTotal> whole; // a filter cannot ask for rows without a product
         qint64 count = 0;
-        for (const DailyTotal &day : days) {
+        for (const TypeTotal &total : types) {
+            TypeTotal &sum = whole[total.type];
+            sum.type = total.type;
+            sum.in = *sum.in.plus(total.in);
+            sum.out = *sum.out.plus(total.out);
+            sum.count += total.count;
+            count += total.count;
+            if (!total.product.isEmpty()) {
+                compare(total);
+            }
+        }
+        for (const auto &[type, sum] : whole) {
+            compare(sum);
+        }
+        filter.types.clear();
+        filter.product.clear();
+        QCOMPARE(count, countTransactions(f.reader(), filter));
+    };
+    const auto check = [&](StoreFixture &f) {
+        f.index();
+        const DailyTotals all = dailyTotals(f.reader(), {.zone = local});
+        checkTypes(f, LedgerFilter(), all.types);
+        qint64 count = 0;
+        for (const DailyTotal &day : all.days) {
             LedgerFilter filter;
             filter.from = dayStart(day.day, local);
             filter.until = dayStart(day.day + 1, local);
             const LedgerTotals whole = totalsOf(f.reader(), filter);
-            QCOMPARE(whole.lastAfter, std::optional(day.closing));
-            filter.types = QStringList{day.type};
-            filter.product = day.product;
-            const LedgerTotals sums = totalsOf(f.reader(), filter);
-            QCOMPARE(sums.in, std::optional(day.in));
-            QCOMPARE(sums.out, std::optional(day.out));
-            QCOMPARE(sums.count, day.count);
+            QCOMPARE(std::optional(day.closing), whole.lastAfter);
+            QCOMPARE(day.count, whole.count);
+            const DailyTotals alone = dailyTotals(
+                f.reader(), {.from = filter.from, .until = filter.until, .zone = local});
+            QCOMPARE(alone.days, std::vector{day});
+            checkTypes(f, filter, alone.types);
             count += day.count;
         }
         QCOMPARE(count, countTransactions(f.reader(), LedgerFilter()));
+        const DailyTotals late = dailyTotals(
+            f.reader(), {.typesFrom = dayStart(all.days.back().day, local), .zone = local});
+        QCOMPARE(late.days, all.days);
+        LedgerFilter lastDay;
+        lastDay.from = dayStart(all.days.back().day, local);
+        checkTypes(f, lastDay, late.types);
     };
     StoreFixture f;
     f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1501, 1800)}, {}); });
@@ -210,10 +251,11 @@ void TestLedgerTotals::dailyTotalsFollowEveryWrite()
     f.put({other});
     f.put({ledgerRow(1600)}); // back again before anything was counted in
     check(f);
-    const auto some =
-        dailyTotals(f.reader(), ledgerRow(1530).createdAt, ledgerRow(1560).createdAt, local);
-    QCOMPARE(some.front().day, dayOf(ledgerRow(1530).createdAt, local));
-    QVERIFY(some.back().day < dayOf(ledgerRow(1560).createdAt, local));
+    const DailyTotals some = dailyTotals(
+        f.reader(),
+        {.from = ledgerRow(1530).createdAt, .until = ledgerRow(1560).createdAt, .zone = local});
+    QCOMPARE(some.days.front().day, dayOf(ledgerRow(1530).createdAt, local));
+    QVERIFY(some.days.back().day < dayOf(ledgerRow(1560).createdAt, local));
 }
 
 void TestLedgerTotals::productsAreNamedByTheirNewestRow()
@@ -223,9 +265,8 @@ void TestLedgerTotals::productsAreNamedByTheirNewestRow()
     const auto nameOf412 = [&f] {
         f.index();
         QStringList names;
-        for (const DailyTotal &day :
-             dailyTotals(f.reader(), std::nullopt, std::nullopt, QTimeZone::utc())) {
-            names.append(QStringLiteral("%1: %2").arg(day.product, day.proxyType));
+        for (const TypeTotal &type : dailyTotals(f.reader(), {.zone = QTimeZone::utc()}).types) {
+            names.append(QStringLiteral("%1: %2").arg(type.product, type.proxyType));
         }
         names.removeDuplicates();
         names.sort();

@@ -191,10 +191,11 @@ void TestMigration::cacheGrowsFromEveryVersion()
         },
         store->get(), [&](const StoreResult<Stored> &done) { counted = done.has_value(); });
     QTRY_VERIFY(counted);
-    const auto days = dailyTotals((*store)->reader(), std::nullopt, std::nullopt, QTimeZone::utc());
-    QCOMPARE(days.size(), size_t{1});
-    QCOMPARE(days.front().out.text(), QStringLiteral("240.00"));
-    QCOMPARE(days.front().product, QStringLiteral("412"));
+    const DailyTotals totals = dailyTotals((*store)->reader(), {.zone = QTimeZone::utc()});
+    QCOMPARE(totals.days.size(), size_t{1});
+    QCOMPARE(totals.types.size(), size_t{1});
+    QCOMPARE(totals.types.front().out.text(), QStringLiteral("240.00"));
+    QCOMPARE(totals.types.front().product, QStringLiteral("412"));
     QCOMPARE((*store)->reader().number(
                  "SELECT count(*) FROM ledger_words WHERE ledger_words MATCH 'residential'"),
              1);

@@ -93,14 +93,8 @@ QSize BalanceChart::sizeHint() const
 void BalanceChart::setDays(const std::vector<DailyTotal> &days, std::optional<qint64> until)
 {
     const auto before = currentDay();
-    m_points.clear();
+    m_points = days;
     m_until = until;
-    for (const DailyTotal &total : days) {
-        if (m_points.empty() || m_points.back().day != total.day) {
-            m_points.push_back({total.day, total.closing, 0});
-        }
-        m_points.back().count += total.count;
-    }
     rescale();
     std::optional<size_t> kept;
     for (size_t i = 0; before && i < m_points.size() && !kept; ++i) {
@@ -116,7 +110,7 @@ void BalanceChart::rescale()
     const auto points = static_cast<qsizetype>(m_points.size());
     keys.reserve(points + 1);
     values.reserve(points + 1);
-    for (const Point &point : m_points) {
+    for (const DailyTotal &point : m_points) {
         keys.append(static_cast<double>(point.day));
         values.append(ChartStyle::dollars(point.closing));
     }
@@ -175,7 +169,7 @@ std::optional<qint64> BalanceChart::currentDay() const
     return m_cursor ? std::optional(m_points.at(*m_cursor).day) : std::nullopt;
 }
 
-QString BalanceChart::sentence(const Point &point) const
+QString BalanceChart::sentence(const DailyTotal &point) const
 {
     return tr("%1: %2, %n transaction(s)", nullptr, static_cast<int>(point.count))
         .arg(ChartStyle::dayText(point.day),
@@ -187,13 +181,15 @@ QString BalanceChart::summary() const
     if (m_points.empty()) {
         return m_empty->text();
     }
-    const auto lower = [](const Point &a, const Point &b) { return a.closing < b.closing; };
+    const auto lower = [](const DailyTotal &a, const DailyTotal &b) {
+        return a.closing < b.closing;
+    };
     const auto [least, most] = std::minmax_element(m_points.begin(), m_points.end(), lower);
     const auto money = [this](Money amount) {
         return format::money(amount, format::Sign::WhereNegative, m_currency);
     };
-    const Point &first = m_points.front();
-    const Point &last = m_points.back();
+    const DailyTotal &first = m_points.front();
+    const DailyTotal &last = m_points.back();
     return tr("From %1 on %2 to %3 on %4; the lowest %5, the highest %6.")
         .arg(money(first.closing), ChartStyle::dayText(first.day), money(last.closing),
              ChartStyle::dayText(last.day), money(least->closing), money(most->closing));
@@ -205,7 +201,7 @@ void BalanceChart::setCursor(std::optional<size_t> point)
     m_mark->setVisible(point.has_value());
     m_line->setVisible(point.has_value());
     if (point) {
-        const Point &at = m_points.at(*point);
+        const DailyTotal &at = m_points.at(*point);
         const auto x = static_cast<double>(at.day);
         m_mark->position->setCoords(x, ChartStyle::dollars(at.closing));
         m_line->start->setCoords(x, m_plot->yAxis->range().lower);
@@ -287,9 +283,10 @@ std::optional<size_t> BalanceChart::pointAt(const QPoint &position) const
         return std::nullopt;
     }
     const double day = m_plot->xAxis->pixelToCoord(position.x());
-    const auto after = std::upper_bound(
-        m_points.begin(), m_points.end(), day,
-        [](double wanted, const Point &each) { return wanted < static_cast<double>(each.day); });
+    const auto after = std::upper_bound(m_points.begin(), m_points.end(), day,
+                                        [](double wanted, const DailyTotal &each) {
+                                            return wanted < static_cast<double>(each.day);
+                                        });
     // A step belongs to the day that it begins with.
     const auto found = after == m_points.begin() ? after : std::prev(after);
     return static_cast<size_t>(found - m_points.begin());
@@ -298,7 +295,7 @@ std::optional<size_t> BalanceChart::pointAt(const QPoint &position) const
 QPoint BalanceChart::pointOf(qint64 day) const
 {
     const auto found = std::find_if(m_points.begin(), m_points.end(),
-                                    [day](const Point &each) { return each.day == day; });
+                                    [day](const DailyTotal &each) { return each.day == day; });
     const Money closing = found == m_points.end() ? Money() : found->closing;
     const QPointF place(m_plot->xAxis->coordToPixel(static_cast<double>(day)),
                         m_plot->yAxis->coordToPixel(ChartStyle::dollars(closing)));

@@ -57,20 +57,13 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    struct Point
-    {
-        qint64 day = 0;
-        Money closing;
-        qint64 count = 0;
-    };
-
     void build();
     void restyle();
     void rescale();
     void setCursor(std::optional<size_t> point);
     void moveCursor(qint64 steps);
     [[nodiscard]] std::optional<size_t> pointAt(const QPoint &position) const;
-    [[nodiscard]] QString sentence(const Point &point) const;
+    [[nodiscard]] QString sentence(const DailyTotal &day) const;
 
     const Theme &m_theme;
     QCustomPlot *m_plot;
@@ -81,7 +74,7 @@ private:
     Label *m_title;
     ElidedLabel *m_readout;
     Label *m_empty;
-    std::vector<Point> m_points;
+    std::vector<DailyTotal> m_points;
     std::optional<qint64> m_until;
     std::optional<size_t> m_cursor;
     QString m_currency;

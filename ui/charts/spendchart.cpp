@@ -23,9 +23,9 @@ constexpr int barHeight = 6;
 constexpr int textGap = 6;
 constexpr int inset = 4;
 
-std::optional<Money> added(const std::optional<Money> &sum, const DailyTotal &day, Money amount)
+std::optional<Money> added(const std::optional<Money> &sum, const TypeTotal &total, Money amount)
 {
-    return sum && day.fits ? sum->plus(amount) : std::nullopt;
+    return sum && total.fits ? sum->plus(amount) : std::nullopt;
 }
 
 // A sum that does not fit is the longest bar there can be.
@@ -150,26 +150,24 @@ SpendChart::SpendChart(const Theme &theme, Show show, QWidget *parent)
 
 // A type is divided by product only where each of its rows names one: so a bar's rows are exactly
 // those that its filter shows.
-void SpendChart::setDays(const std::vector<DailyTotal> &days)
+void SpendChart::setTotals(const std::vector<TypeTotal> &totals)
 {
     QSet<QString> whole;
-    for (const DailyTotal &day : days) {
-        if (day.product.isEmpty()) {
-            whole.insert(day.type);
+    for (const TypeTotal &total : totals) {
+        if (total.product.isEmpty()) {
+            whole.insert(total.type);
         }
     }
     m_sums.clear();
-    for (const DailyTotal &day : days) {
-        const QString product = whole.contains(day.type) ? QString() : day.product;
-        auto found = std::find_if(m_sums.begin(), m_sums.end(), [&](const Sum &sum) {
-            return sum.type == day.type && sum.product == product;
-        });
-        if (found == m_sums.end()) {
-            const QString proxyType = product.isEmpty() ? QString() : day.proxyType;
-            found = m_sums.insert(m_sums.end(), Sum{day.type, product, proxyType});
+    for (const TypeTotal &total : totals) {
+        const bool divided = !whole.contains(total.type);
+        if (divided || m_sums.empty() || m_sums.back().type != total.type) {
+            m_sums.push_back({total.type, divided ? total.product : QString(),
+                              divided ? total.proxyType : QString()});
         }
-        found->in = added(found->in, day, day.in);
-        found->out = added(found->out, day, day.out);
+        Sum &sum = m_sums.back();
+        sum.in = added(sum.in, total, total.in);
+        sum.out = added(sum.out, total, total.out);
     }
     showBars();
 }
@@ -262,9 +260,10 @@ QString SpendChart::label(const Bar &bar)
 
 void SpendChart::showBars()
 {
-    constexpr size_t mostBars = 4;
+    constexpr size_t mostSpent = 4;
+    constexpr size_t mostBars = 8;
     const std::vector<Bar> all = bars();
-    const size_t shown = m_show == Show::SpendOnly ? std::min(mostBars, all.size()) : all.size();
+    const size_t shown = std::min(m_show == Show::SpendOnly ? mostSpent : mostBars, all.size());
     double longest = 0;
     for (const Bar &bar : all) {
         longest = std::max(longest, length(bar.amount()));
@@ -294,14 +293,18 @@ void SpendChart::showBars()
 
 void SpendChart::showOthers(const std::vector<Bar> &all, size_t shown)
 {
+    const auto left = static_cast<int>(all.size() - shown);
+    m_others->setVisible(left > 0);
+    if (m_show == Show::InAndOut) {
+        m_others->setText(tr("%n more", nullptr, left)); // of what came in and of what went out
+        return;
+    }
     std::optional<Money> sum = Money();
     for (size_t i = shown; i < all.size(); ++i) {
         const auto &amount = all[i].amount();
         sum = sum && amount ? sum->plus(*amount) : std::nullopt;
     }
-    m_others->setText(
-        tr("%n more: %1", nullptr, static_cast<int>(all.size() - shown)).arg(money(sum, false)));
-    m_others->setVisible(shown < all.size());
+    m_others->setText(tr("%n more: %1", nullptr, left).arg(money(sum, false)));
 }
 
 QString SpendChart::summary() const

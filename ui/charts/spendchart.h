@@ -44,12 +44,11 @@ class SpendChart : public QWidget
     Q_OBJECT
 
 public:
-    // Spend only: what came in is left out, and so is what there is no room for beyond `mostBars`;
-    // a line says what that is.
+    // Spend only: what came in is left out. What there is no room for, a line counts.
     enum class Show { InAndOut, SpendOnly };
     SpendChart(const Theme &theme, Show show, QWidget *parent = nullptr);
 
-    void setDays(const std::vector<DailyTotal> &days);
+    void setTotals(const std::vector<TypeTotal> &totals);
     void setCurrency(const QString &currency);
     // Which days these are: "This month".
     void setSpan(const QString &span);

@@ -80,13 +80,13 @@ void LedgerCharts::ask()
     m_balance->setDimmed(true);
     const std::optional<Instant> until =
         m_until ? std::optional(dayStart(dayAfter(*m_until), m_zone)) : std::nullopt;
-    m_account.dailyTotals(m_from, until, m_zone, this,
-                          [this, mine = ++m_question](const std::vector<DailyTotal> &days) {
+    m_account.dailyTotals({.from = m_from, .until = until, .zone = m_zone}, this,
+                          [this, mine = ++m_question](const DailyTotals &totals) {
                               if (mine != m_question) {
                                   return;
                               }
                               m_asking = false;
-                              take(days);
+                              take(totals);
                               if (m_stale) {
                                   askSoon();
                               }
@@ -99,7 +99,7 @@ qint64 LedgerCharts::dayAfter(Instant until) const
     return dayOf(until - std::chrono::milliseconds(1), m_zone) + 1;
 }
 
-void LedgerCharts::take(const std::vector<DailyTotal> &days)
+void LedgerCharts::take(const DailyTotals &totals)
 {
     const AccountSummary &summary = m_account.summary();
     const bool counting = !m_account.isLedgerCountedIn();
@@ -116,8 +116,8 @@ void LedgerCharts::take(const std::vector<DailyTotal> &days)
         const qint64 known = dayOf(*summary.balanceAsOf, m_zone) + 1;
         end = end ? std::min(*end, known) : known;
     }
-    m_balance->setDays(days, end);
-    m_spend->setDays(days);
+    m_balance->setDays(totals.days, end);
+    m_spend->setTotals(totals.types);
 }
 
 } // namespace relaybook

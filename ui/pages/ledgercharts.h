@@ -36,7 +36,7 @@ protected:
 private:
     void askSoon();
     void ask();
-    void take(const std::vector<DailyTotal> &days);
+    void take(const DailyTotals &totals);
     [[nodiscard]] qint64 dayAfter(Instant until) const;
 
     AccountSession &m_account;

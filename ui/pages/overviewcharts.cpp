@@ -11,6 +11,7 @@
 #include <QHBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 
 namespace relaybook {
 
@@ -112,13 +113,13 @@ void OverviewCharts::ask()
     m_balance->setDimmed(true);
     m_asking = true;
     m_account.dailyTotals(
-        from, std::nullopt, m_zone, this,
-        [this, mine = ++m_generation, firstOfMonth](const std::vector<DailyTotal> &days) {
+        {.from = from, .typesFrom = dayStart(firstOfMonth, m_zone), .zone = m_zone}, this,
+        [this, mine = ++m_generation](const DailyTotals &totals) {
             if (mine != m_generation) {
                 return;
             }
             m_asking = false;
-            take(days, firstOfMonth);
+            take(totals);
             if (m_askAgain) {
                 askSoon();
             }
@@ -130,7 +131,7 @@ QDate OverviewCharts::today() const
     return dayIn(m_zone, SystemClock().now());
 }
 
-void OverviewCharts::take(const std::vector<DailyTotal> &days, qint64 firstOfMonth)
+void OverviewCharts::take(const DailyTotals &totals)
 {
     const QString &currency = m_account.summary().currency;
     const bool counting = !m_account.isLedgerCountedIn();
@@ -139,20 +140,17 @@ void OverviewCharts::take(const std::vector<DailyTotal> &days, qint64 firstOfMon
     m_balance->setCurrency(currency);
     m_spend->setCurrency(currency);
     const qint64 now = QDate(1970, 1, 1).daysTo(today());
+    // The month may have begun before the days of the curve.
     std::vector<DailyTotal> shown;
-    std::vector<DailyTotal> month;
-    std::optional<Money> spent = Money();
-    for (const DailyTotal &day : days) {
-        if (!m_days || day.day >= now - *m_days) {
-            shown.push_back(day);
-        }
-        if (day.day >= firstOfMonth) {
-            month.push_back(day);
-            spent = spent && day.fits ? spent->plus(day.out) : std::nullopt;
-        }
-    }
+    std::copy_if(
+        totals.days.begin(), totals.days.end(), std::back_inserter(shown),
+        [this, now](const DailyTotal &day) { return !m_days || day.day >= now - *m_days; });
     m_balance->setDays(shown, now);
-    m_spend->setDays(month);
+    m_spend->setTotals(totals.types);
+    std::optional<Money> spent = Money();
+    for (const TypeTotal &type : totals.types) {
+        spent = spent && type.fits ? spent->plus(type.out) : std::nullopt;
+    }
     Q_EMIT spentThisMonth(
         spent && !spent->isZero() && !counting
             ? tr("Spent %1 this month")

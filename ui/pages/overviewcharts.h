@@ -38,7 +38,7 @@ Q_SIGNALS:
 private:
     void askSoon();
     void ask();
-    void take(const std::vector<DailyTotal> &days, qint64 firstOfMonth);
+    void take(const DailyTotals &totals);
     [[nodiscard]] QDate today() const;
 
     AccountSession &m_account;
