@@ -2,6 +2,7 @@
 #include "app/command.h"
 #include "app/commandline.h"
 #include "app/datafolder.h"
+#include "app/fontwarmup.h"
 #include "app/program.h"
 #include "app/screenshots.h"
 #include "app/startuptrace.h"
@@ -57,6 +58,7 @@ void installWords(QCoreApplication &application)
 
 int runWindow(const CommandLine &line, int &argc, char **argv)
 {
+    const FontWarmUp fonts;
     QApplication application(argc, argv);
     installWords(application);
     const DataFolder folder(line.dataDir);

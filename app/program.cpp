@@ -2,11 +2,21 @@
 #include "app/program.h"
 
 #include "app/accounts.h"
+#include "ui/theme/iconengine.h"
 
 #include <QApplication>
 #include <QTimer>
 
+#include <chrono>
+#include <utility>
+
 namespace relaybook {
+namespace {
+
+constexpr std::chrono::seconds longestStart(1);
+
+} // namespace
+
 Program::Program(CommandLine line, const QString &dataDir, std::unique_ptr<EmbeddedSandbox> sandbox,
                  QApplication &application)
     : m_line(std::move(line))
@@ -34,13 +44,21 @@ Program::~Program()
 void Program::start()
 {
     openFirst();
+    connect(m_window.get(), &MainWindow::drawn, this, &Program::begin);
+    // A window that is started minimised is not drawn.
+    QTimer::singleShot(longestStart, this, &Program::begin);
     m_window->show();
-    // After the first frame: the network, TLS and the sync are not needed for it.
-    QTimer::singleShot(0, this, [this] {
-        if (m_session) {
-            m_session->start();
-        }
-    });
+}
+
+void Program::begin()
+{
+    if (std::exchange(m_begun, true)) {
+        return;
+    }
+    QGuiApplication::setWindowIcon(appIcon());
+    if (m_session) {
+        m_session->start();
+    }
 }
 
 void Program::openFirst()
@@ -235,7 +253,7 @@ void Program::openSession(AccountSession::Config config,
         account.address = m_connection->client().service().url().toString();
     }
     m_window->setAccount(account);
-    if (m_window->isVisible()) {
+    if (m_begun) {
         m_session->start();
     }
 }

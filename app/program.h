@@ -32,7 +32,7 @@ public:
     ~Program() override;
 
     /// Opens what the command line asks for, or what was open last, or the welcome, and shows the
-    /// window. Requests begin after its first frame.
+    /// window. What its first picture does not need begins after that: requests, TLS, the proof.
     void start();
 
     [[nodiscard]] MainWindow &window() { return *m_window; }
@@ -43,6 +43,7 @@ public:
 
 private:
     void openFirst();
+    void begin();
     void openSandbox();
     void resetSandbox();
     void openService(const QString &address);
@@ -70,6 +71,7 @@ private:
     std::unique_ptr<SignIn> m_firstSignIn;
     QString m_service;
     QString m_account;
+    bool m_begun = false;
     std::unique_ptr<MainWindow> m_window;
 };
 

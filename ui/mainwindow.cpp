@@ -24,6 +24,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QScreen>
+#include <QToolButton>
 #include <QUrl>
 
 namespace relaybook {
@@ -51,7 +52,6 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     , m_status(new StatusStrip(theme, this))
 {
     setObjectName(QStringLiteral("mainWindow"));
-    setWindowIcon(QIcon(QStringLiteral(":/relaybook/app/relaybook.svg")));
     setMinimumSize(leastSize);
     build();
     buildSideBar();
@@ -77,6 +77,10 @@ void MainWindow::build()
 {
     menuBar()->setObjectName(QStringLiteral("menuBar"));
     menuBar()->setAccessibleName(tr("Menus"));
+    if (auto *overflow = menuBar()->findChild<QToolButton *>(
+            QStringLiteral("qt_menubar_ext_button"), Qt::FindDirectChildrenOnly)) {
+        overflow->setIcon(m_theme.icon(Icon::More));
+    }
     m_pages->setObjectName(QStringLiteral("pages"));
     auto *centre = new QWidget(this);
     auto *right = new QVBoxLayout;
@@ -328,6 +332,15 @@ void MainWindow::closeEvent(QCloseEvent *event)
     }
     saveWindow();
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::paintEvent(QPaintEvent *event)
+{
+    QMainWindow::paintEvent(event);
+    if (!std::exchange(m_wasDrawn, true)) {
+        // Once this picture was handed over.
+        QTimer::singleShot(0, this, &MainWindow::drawn);
+    }
 }
 
 void MainWindow::moveEvent(QMoveEvent *event)

@@ -71,9 +71,12 @@ Q_SIGNALS:
     // with that token alone.
     void connected(const relaybook::SignInResult &result);
     void disconnectRequested();
+    // Once, when the first picture stands.
+    void drawn();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
     void moveEvent(QMoveEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
@@ -158,6 +161,7 @@ private:
     bool m_quitAnyway = false;
     int m_noticeCount = 0;
     bool m_changingPage = false;
+    bool m_wasDrawn = false;
 };
 
 } // namespace relaybook

@@ -8,7 +8,8 @@ packages_to_run=(
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libgl1-mesa-dev libqt6svg6 qt6-qpa-plugins qt6-translations-l10n fonts-dejavu-core
     libsqlitecpp-dev libsqlite3-dev libsimdjson-dev libexpected-dev libqcustomplot-dev
-    libcpp-httplib-dev nlohmann-json3-dev libssl-dev libxlsxwriter-dev file
+    libcpp-httplib-dev nlohmann-json3-dev libssl-dev libxlsxwriter-dev libfontconfig-dev
+    file
 )
 
 # To test it as well.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/aboutdialog.h"
 
+#include "ui/theme/iconengine.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/rowlist.h"
 
 #include <QHBoxLayout>
-#include <QIcon>
+#include <QLabel>
 #include <QPushButton>
 #include <QSysInfo>
 #include <QVBoxLayout>
@@ -26,8 +27,7 @@ AboutDialog::AboutDialog(const Theme &theme, QWidget *parent)
     setObjectName(QStringLiteral("aboutDialog"));
     setSheetWidth(sheetWidth);
     auto *icon = new QLabel(this);
-    icon->setPixmap(QIcon(QStringLiteral(":/relaybook/app/relaybook.svg"))
-                        .pixmap(QSize(iconSide, iconSide), devicePixelRatioF()));
+    icon->setPixmap(appPixmap(iconSide, devicePixelRatioF()));
     icon->setFixedSize(iconSide, iconSide);
     icon->setAccessibleName(tr("Icon of Relaybook"));
     auto *words = new Label(theme, Role::Text, TextStyle::Body,

@@ -2,10 +2,11 @@
 #include "ui/pages/startpage.h"
 
 #include "ui/theme/controlkind.h"
+#include "ui/theme/iconengine.h"
 #include "ui/widgets/label.h"
 
 #include <QHBoxLayout>
-#include <QIcon>
+#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -23,8 +24,7 @@ StartPage::StartPage(const Theme &theme, QWidget *parent)
 {
     setObjectName(QStringLiteral("startPage"));
     auto *icon = new QLabel(this);
-    icon->setPixmap(QIcon(QStringLiteral(":/relaybook/app/relaybook.svg"))
-                        .pixmap(QSize(iconSide, iconSide), devicePixelRatioF()));
+    icon->setPixmap(appPixmap(iconSide, devicePixelRatioF()));
     icon->setAlignment(Qt::AlignCenter);
     icon->setAccessibleName(tr("Icon of Relaybook"));
     auto *title =

@@ -57,13 +57,18 @@ QString IconEngine::key() const
     return QStringLiteral("relaybook");
 }
 
-QPixmap renderIcon(Icon icon, const QColor &colour, int pixels)
+namespace {
+
+QByteArray contentOf(const QString &path)
 {
-    QFile file(iconPath(icon));
-    if (!file.open(QIODevice::ReadOnly))
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QPixmap render(const QByteArray &svg, int pixels)
+{
+    if (svg.isEmpty())
         return {};
-    QByteArray svg = file.readAll();
-    svg.replace("currentColor", colour.name(QColor::HexRgb).toLatin1());
     QSvgRenderer renderer(svg);
     QPixmap pixmap(pixels, pixels);
     pixmap.fill(Qt::transparent);
@@ -71,6 +76,33 @@ QPixmap renderIcon(Icon icon, const QColor &colour, int pixels)
     painter.setRenderHint(QPainter::Antialiasing);
     renderer.render(&painter);
     return pixmap;
+}
+
+} // namespace
+
+QPixmap renderIcon(Icon icon, const QColor &colour, int pixels)
+{
+    QByteArray svg = contentOf(iconPath(icon));
+    svg.replace("currentColor", colour.name(QColor::HexRgb).toLatin1());
+    return render(svg, pixels);
+}
+
+QPixmap appPixmap(int side, qreal devicePixelRatio)
+{
+    const auto pixels = std::lround(side * devicePixelRatio);
+    QPixmap pixmap = render(contentOf(QStringLiteral(":/relaybook/app/relaybook.svg")),
+                            static_cast<int>(pixels));
+    pixmap.setDevicePixelRatio(devicePixelRatio);
+    return pixmap;
+}
+
+QIcon appIcon()
+{
+    QIcon icon;
+    for (const int side : {16, 32, 48, 128}) {
+        icon.addPixmap(appPixmap(side, 1));
+    }
+    return icon;
 }
 
 } // namespace relaybook

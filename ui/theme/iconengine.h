@@ -33,6 +33,12 @@ private:
     Role m_role;
 };
 
+// The program's own icon, `side` × `side` device-independent pixels. Without Qt's plugins for
+// images, which the window needs for nothing else and which take their part of the start.
+[[nodiscard]] QPixmap appPixmap(int side, qreal devicePixelRatio);
+// For windows, in the sizes that desktops ask for.
+[[nodiscard]] QIcon appIcon();
+
 // The SVG in one colour, pixels × pixels device pixels, device pixel ratio 1; transparent around.
 [[nodiscard]] QPixmap renderIcon(Icon icon, const QColor &colour, int pixels);
 

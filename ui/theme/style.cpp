@@ -352,4 +352,14 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
     }
 }
 
+// Every menu bar asks for the sign of its overflow button, which for the base style is a picture
+// and so loads all of Qt's plugins for pictures; the window gives that button an icon of ours.
+QIcon Style::standardIcon(StandardPixmap which, const QStyleOption *option,
+                          const QWidget *widget) const
+{
+    return which == SP_ToolBarHorizontalExtensionButton
+               ? QIcon()
+               : QProxyStyle::standardIcon(which, option, widget);
+}
+
 } // namespace relaybook
