@@ -19,17 +19,19 @@ bool endsScalar(char c)
 /// Where the string that begins before `at` ends: the place of its closing quote.
 std::size_t closingQuote(std::string_view text, std::size_t at)
 {
-    // Not find_first_of(): it asks about each character with a call, and this is where the time of
-    // decoding goes.
-    for (; at < text.size(); ++at) {
-        if (text[at] == '"') {
-            return at;
+    // Two searches for one character, which take many bytes at a time: find_first_of() asks about
+    // each with a call, and this is where the time of decoding goes.
+    while (true) {
+        const std::size_t quote = text.find('"', at);
+        if (quote == std::string_view::npos) {
+            return quote;
         }
-        if (text[at] == '\\') {
-            ++at;
+        const std::size_t escape = text.substr(at, quote - at).find('\\');
+        if (escape == std::string_view::npos) {
+            return quote;
         }
+        at += escape + 2; // which may be the quote
     }
-    return std::string_view::npos;
 }
 
 std::optional<char32_t> hexUnit(std::string_view inner, std::size_t at)

@@ -76,6 +76,11 @@ LedgerExportRows::LedgerExportRows(Connection &connection, const QStringList &na
     Chosen chosen = chooseColumns(ExportWhat::Transactions, names);
     m_expressions = std::move(chosen.expressions);
     setColumns(std::move(chosen.columns));
+    for (size_t i = 0; i < columns().size(); ++i) {
+        if (columns()[i].kind == Kind::Json) {
+            m_raw.push_back(i);
+        }
+    }
 }
 
 qint64 LedgerExportRows::count()
@@ -87,19 +92,16 @@ void LedgerExportRows::forEach(const std::function<bool(const ExportCells &)> &t
 {
     LedgerScan scan(m_connection, m_filter, "transactions.id, " + m_expressions,
                     "created_ms DESC, transactions.id DESC");
-    std::vector<size_t> raw; // of which only the metadata is wanted
-    for (size_t i = 0; i < columns().size(); ++i) {
-        if (columns()[i].kind == Kind::Json) {
-            raw.push_back(i);
-        }
+    giveRows(scan, columns(), 1, take);
+}
+
+/// Of the row as the service sent it only the metadata is wanted.
+void LedgerExportRows::refine(ExportCells &cells) const
+{
+    for (const size_t i : m_raw) {
+        cells[i].text = findMember(cells[i].text, "metadata").value_or(std::string_view());
+        cells[i].absent = cells[i].text.empty() || cells[i].text == "null";
     }
-    giveRows(scan, columns(), 1, [&](ExportCells &cells) {
-        for (const size_t i : raw) {
-            cells[i].text = findMember(cells[i].text, "metadata").value_or(std::string_view());
-            cells[i].absent = cells[i].text.empty() || cells[i].text == "null";
-        }
-        return take(cells);
-    });
 }
 
 ListExportRows::ListExportRows(Connection &connection, ExportWhat what, const QStringList &names,

@@ -26,6 +26,8 @@ public:
     [[nodiscard]] virtual qint64 count() = 0;
     /// One after another until `take` answers false; a row lives for the length of the call.
     virtual void forEach(const std::function<bool(const ExportCells &)> &take) = 0;
+    /// Works out what the file has of a row that forEach() gave: in whatever thread writes it.
+    virtual void refine(ExportCells & /*cells*/) const {}
 
 protected:
     void setColumns(std::vector<ExportColumn> columns) { m_columns = std::move(columns); }
@@ -44,11 +46,13 @@ public:
 
     [[nodiscard]] qint64 count() override;
     void forEach(const std::function<bool(const ExportCells &)> &take) override;
+    void refine(ExportCells &cells) const override;
 
 private:
     Connection &m_connection;
     LedgerFilter m_filter;
     std::string m_expressions;
+    std::vector<size_t> m_raw; ///< columns for which the whole row is read, as the service sent it
 };
 
 /// Proxies or sub-users by name; every word of `text` has to be found in a row. Else as above.

@@ -8,7 +8,6 @@
 #include <array>
 #include <charconv>
 #include <chrono>
-#include <cstring>
 
 namespace relaybook {
 namespace {
@@ -35,16 +34,23 @@ void appendPadded(std::string &out, int number, int width)
     out.append(text.data(), end);
 }
 
-bool isAnyOf(std::string_view text, const char *begin)
+bool beginsWith(std::string_view text, std::string_view begin)
 {
-    return text.substr(0, std::strlen(begin)) == begin;
+    return text.substr(0, begin.size()) == begin;
+}
+
+// One pass: find_first_of() asks about each character with a call.
+bool needsQuotes(std::string_view text)
+{
+    return std::any_of(text.begin(), text.end(),
+                       [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; });
 }
 
 /// RFC 4180: a comma, a quote or a line break inside means quotes around it, and each quote twice.
 void appendCsvText(std::string &out, std::string_view text)
 {
     const bool apostrophe = needsApostrophe(text);
-    const bool quotes = text.find_first_of(",\"\r\n") != std::string_view::npos;
+    const bool quotes = needsQuotes(text);
     if (quotes) {
         out += '"';
     }
@@ -55,48 +61,61 @@ void appendCsvText(std::string &out, std::string_view text)
         out.append(text);
         return;
     }
-    for (const char c : text) {
-        if (c == '"') {
-            out += '"';
-        }
-        out += c;
+    for (size_t quote = 0; (quote = text.find('"')) != std::string_view::npos;) {
+        out.append(text.substr(0, quote + 1));
+        out += '"';
+        text.remove_prefix(quote + 1);
     }
+    out.append(text);
     out += '"';
+}
+
+/// `digits` of `number` to the left of `end`; says where they begin.
+char *putDigits(char *end, std::uint64_t number, int digits)
+{
+    for (int i = 0; i < digits; ++i) {
+        *--end = static_cast<char>('0' + number % 10);
+        number /= 10;
+    }
+    return end;
+}
+
+constexpr std::uint64_t tenTo(int digits)
+{
+    std::uint64_t power = 1;
+    for (int i = 0; i < digits; ++i) {
+        power *= 10;
+    }
+    return power;
 }
 
 } // namespace
 
 void appendDecimal(std::string &out, std::int64_t units, int digits, int minDecimals)
 {
-    std::array<char, 24> text{};
     // In unsigned arithmetic: the smallest value has no positive twin.
     const auto magnitude =
         units < 0 ? 0 - static_cast<std::uint64_t>(units) : static_cast<std::uint64_t>(units);
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), magnitude).ptr;
-    const std::string_view all(text.data(), static_cast<size_t>(end - text.data()));
-    const auto decimals = static_cast<size_t>(digits);
-    const size_t whole = all.size() > decimals ? all.size() - decimals : 0;
-    std::array<char, 24> fraction{};
-    fraction.fill('0');
-    const std::string_view tail = all.substr(whole);
-    std::copy(tail.begin(), tail.end(),
-              fraction.begin() + static_cast<long>(decimals - tail.size()));
-    size_t kept = decimals;
-    while (kept > static_cast<size_t>(minDecimals) && fraction.at(kept - 1) == '0') {
-        --kept;
+    const std::uint64_t unit = tenTo(digits);
+    constexpr size_t room = 48; // a sign, twenty digits, a point, and as many again
+    std::array<char, room> text{};
+    char *end = text.data() + text.size();
+    char *at = putDigits(end, magnitude % unit, digits);
+    for (int kept = digits; kept > minDecimals && *(end - 1) == '0'; --kept) {
+        --end;
     }
+    if (end > at) {
+        *--at = '.';
+    }
+    std::uint64_t whole = magnitude / unit;
+    do {
+        at = putDigits(at, whole % 10, 1);
+        whole /= 10;
+    } while (whole > 0);
     if (units < 0) {
-        out += '-';
+        *--at = '-';
     }
-    if (whole == 0) {
-        out += '0';
-    } else {
-        out.append(all.substr(0, whole));
-    }
-    if (kept > 0) {
-        out += '.';
-        out.append(fraction.data(), kept);
-    }
+    out.append(at, static_cast<size_t>(end - at));
 }
 
 void appendTime(std::string &out, std::int64_t millis)
@@ -110,19 +129,17 @@ void appendTime(std::string &out, std::int64_t millis)
         out += '-';
     }
     appendPadded(out, year < 0 ? -year : year, 4);
-    out += '-';
-    appendPadded(out, static_cast<int>(unsigned(date.month())), 2);
-    out += '-';
-    appendPadded(out, static_cast<int>(unsigned(date.day())), 2);
-    out += 'T';
-    appendPadded(out, static_cast<int>(time.hours().count()), 2);
-    out += ':';
-    appendPadded(out, static_cast<int>(time.minutes().count()), 2);
-    out += ':';
-    appendPadded(out, static_cast<int>(time.seconds().count()), 2);
-    out += '.';
-    appendPadded(out, static_cast<int>(time.subseconds().count()), 3);
-    out += "+00:00";
+    std::array<char, 26> text = {"-00-00T00:00:00.000+00:00"};
+    const auto put = [&text](size_t end, std::int64_t number, int digits) {
+        putDigits(text.data() + end, static_cast<std::uint64_t>(number), digits);
+    };
+    put(3, unsigned(date.month()), 2);
+    put(6, unsigned(date.day()), 2);
+    put(9, time.hours().count(), 2);
+    put(12, time.minutes().count(), 2);
+    put(15, time.seconds().count(), 2);
+    put(19, time.subseconds().count(), 3);
+    out.append(text.data(), text.size() - 1);
 }
 
 void appendJsonText(std::string &out, std::string_view text)
@@ -199,8 +216,9 @@ bool needsApostrophe(std::string_view text)
         break;
     }
     // U+FF1D, U+FF0B, U+FF0D, U+FF20: some spreadsheets take them for the plain ones.
-    return isAnyOf(text, "\xef\xbc\x9d") || isAnyOf(text, "\xef\xbc\x8b") ||
-           isAnyOf(text, "\xef\xbc\x8d") || isAnyOf(text, "\xef\xbc\xa0");
+    return text.front() == '\xef' &&
+           (beginsWith(text, "\xef\xbc\x9d") || beginsWith(text, "\xef\xbc\x8b") ||
+            beginsWith(text, "\xef\xbc\x8d") || beginsWith(text, "\xef\xbc\xa0"));
 }
 
 void appendCsvRow(std::string &out, const std::vector<ExportColumn> &columns,

@@ -38,19 +38,8 @@ QByteArray Sha256::finish()
 namespace {
 
 constexpr size_t enough = 1U << 18U;
-constexpr size_t mostWaiting = 8; // so that memory does not grow where the hash is the slower one
 
 } // namespace
-
-Sha256Beside::Sha256Beside()
-    : m_thread([this] { work(); })
-{
-}
-
-Sha256Beside::~Sha256Beside()
-{
-    end();
-}
 
 void Sha256Beside::add(std::string_view bytes)
 {
@@ -62,48 +51,15 @@ void Sha256Beside::add(std::string_view bytes)
 
 void Sha256Beside::handOver()
 {
-    std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, [this] { return m_waiting.size() < mostWaiting; });
-    m_waiting.push_back(std::move(m_filling));
+    m_beside.put(std::move(m_filling));
     m_filling = {};
     m_filling.reserve(enough + enough / 2);
-    m_changed.notify_all();
-}
-
-void Sha256Beside::work()
-{
-    std::unique_lock lock(m_mutex);
-    while (true) {
-        m_changed.wait(lock, [this] { return m_ended || !m_waiting.empty(); });
-        if (m_waiting.empty()) {
-            return;
-        }
-        const std::string bytes = std::move(m_waiting.front());
-        m_waiting.pop_front();
-        m_changed.notify_all();
-        lock.unlock();
-        m_hash.add(bytes);
-        lock.lock();
-    }
-}
-
-void Sha256Beside::end()
-{
-    if (!m_thread.joinable()) {
-        return;
-    }
-    {
-        const std::lock_guard lock(m_mutex);
-        m_ended = true;
-    }
-    m_changed.notify_all();
-    m_thread.join();
 }
 
 QByteArray Sha256Beside::finish()
 {
     handOver();
-    end();
+    m_beside.finish();
     return m_hash.finish();
 }
 

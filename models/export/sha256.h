@@ -4,15 +4,13 @@
 
 #pragma once
 
+#include "models/export/beside.h"
+
 #include <QByteArray>
 
-#include <condition_variable>
-#include <deque>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
-#include <thread>
 
 struct evp_md_ctx_st;
 
@@ -38,26 +36,15 @@ private:
 class Sha256Beside
 {
 public:
-    Sha256Beside();
-    Sha256Beside(const Sha256Beside &) = delete;
-    Sha256Beside &operator=(const Sha256Beside &) = delete;
-    ~Sha256Beside();
-
     void add(std::string_view bytes);
     [[nodiscard]] QByteArray finish();
 
 private:
-    void work();
     void handOver();
-    void end();
 
     Sha256 m_hash;
     std::string m_filling;
-    std::mutex m_mutex; ///< of the next two
-    std::deque<std::string> m_waiting;
-    bool m_ended = false;
-    std::condition_variable m_changed;
-    std::thread m_thread;
+    Beside<std::string> m_beside{[this](const std::string &bytes) { m_hash.add(bytes); }};
 };
 
 } // namespace relaybook

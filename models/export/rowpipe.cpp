@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/export/rowpipe.h"
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+constexpr std::size_t batchText = 1U << 17U;
+constexpr std::size_t batchRows = 512;
+
+} // namespace
+
+struct RowPipe::Batch
+{
+    std::string text;              ///< of all cells; never grown, they point into it
+    std::vector<ExportCell> cells; ///< row after row
+};
+
+RowPipe::RowPipe(std::size_t columns, Take take)
+    : m_columns(columns)
+    , m_take(std::move(take))
+    , m_beside([this](const std::shared_ptr<Batch> &batch) { deliver(*batch); })
+{
+}
+
+RowPipe::~RowPipe()
+{
+    m_wanted = false;
+}
+
+bool RowPipe::add(const ExportCells &cells)
+{
+    std::size_t textSize = 0;
+    for (const ExportCell &cell : cells) {
+        textSize += cell.text.size();
+    }
+    begin(textSize);
+    for (ExportCell cell : cells) {
+        const std::size_t at = m_filling->text.size();
+        m_filling->text.append(cell.text);
+        cell.text = std::string_view(m_filling->text).substr(at);
+        m_filling->cells.push_back(cell);
+    }
+    return m_wanted;
+}
+
+/// Makes room for a row.
+void RowPipe::begin(std::size_t textSize)
+{
+    if (m_filling && (m_filling->text.capacity() - m_filling->text.size() < textSize ||
+                      m_filling->cells.size() >= batchRows * m_columns)) {
+        handOver();
+    }
+    if (!m_filling) {
+        m_filling = std::make_unique<Batch>();
+        m_filling->text.reserve(std::max(batchText, textSize));
+        m_filling->cells.reserve(batchRows * m_columns);
+    }
+}
+
+void RowPipe::handOver()
+{
+    if (m_filling) {
+        m_beside.put(std::move(m_filling));
+    }
+}
+
+void RowPipe::deliver(Batch &batch)
+{
+    ExportCells row;
+    for (std::size_t at = 0; m_wanted && at < batch.cells.size(); at += m_columns) {
+        const auto first = batch.cells.begin() + static_cast<std::ptrdiff_t>(at);
+        row.assign(first, first + static_cast<std::ptrdiff_t>(m_columns));
+        if (!m_take(row)) {
+            m_wanted = false;
+        }
+    }
+}
+
+void RowPipe::finish()
+{
+    handOver();
+    m_beside.finish();
+}
+
+} // namespace relaybook
