@@ -3,6 +3,8 @@
 
 #include "models/ledgeraudit.h"
 #include "sandbox/server.h"
+#include "ui/charts/balancechart.h"
+#include "ui/charts/spendchart.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -12,6 +14,7 @@
 #include <QLineEdit>
 #include <QPainter>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace relaybook {
@@ -318,7 +321,14 @@ bool Screenshots::pageIsSettled() const
             return false;
         }
     }
-    return true;
+    const auto allKnown = [](const auto &charts) {
+        return std::all_of(charts.begin(), charts.end(), [](const auto *chart) {
+            return chart->isKnown() || !chart->isVisible();
+        });
+    };
+    const MainWindow &window = m_program->window();
+    return allKnown(window.findChildren<BalanceChart *>()) &&
+           allKnown(window.findChildren<SpendChart *>());
 }
 
 QPixmap Screenshots::windowWithDialogs() const

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void rowsAreCopiedWithHeaders();
     void linkLeadsToTheLedger();
     void chartsLeadToTheirRows();
+    void chartsClaimNothingBeforeTheyKnow();
     void newTransactionArrivesWithF5();
     void withoutPersonalToken();
     void withoutResellerKey();
@@ -148,6 +149,20 @@ void TestOverview::chartsLeadToTheirRows()
     expected.from = dayStart(day, zone);
     expected.until = dayStart(day + 1, zone);
     QCOMPARE(ledger->filter(), expected);
+}
+
+void TestOverview::chartsClaimNothingBeforeTheyKnow()
+{
+    BalanceChart curve(m_theme);
+    SpendChart bars(m_theme, SpendChart::Show::InAndOut);
+    QVERIFY(!curve.isKnown() && !bars.isKnown());
+    QCOMPARE(curve.summary(), QStringLiteral("Reading…"));
+    QCOMPARE(bars.summary(), QStringLiteral("Reading…"));
+    curve.setDays({});
+    bars.setTotals({});
+    QVERIFY(curve.isKnown() && bars.isKnown());
+    QCOMPARE(curve.summary(), QStringLiteral("No transactions in these days."));
+    QCOMPARE(bars.summary(), QStringLiteral("No transactions in these days."));
 }
 
 void TestOverview::newTransactionArrivesWithF5()

@@ -34,8 +34,7 @@ BalanceChart::BalanceChart(const Theme &theme, QWidget *parent)
     , m_style(new ChartStyle(theme, *m_plot))
     , m_title(new Label(theme, Role::Text, TextStyle::BodyBold, tr("Balance"), this))
     , m_readout(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
-    , m_empty(new Label(theme, Role::QuietText, TextStyle::Body,
-                        tr("No transactions in these days."), m_plot))
+    , m_empty(new Label(theme, Role::QuietText, TextStyle::Body, tr("Reading…"), m_plot))
 {
     setObjectName(QStringLiteral("balanceChart"));
     setFocusPolicy(Qt::StrongFocus);
@@ -43,7 +42,7 @@ BalanceChart::BalanceChart(const Theme &theme, QWidget *parent)
     build();
     connect(m_style, &ChartStyle::restyled, this, &BalanceChart::restyle);
     restyle();
-    setDays({});
+    rescale();
 }
 
 void BalanceChart::build()
@@ -93,6 +92,8 @@ QSize BalanceChart::sizeHint() const
 void BalanceChart::setDays(const std::vector<DailyTotal> &days, std::optional<qint64> until)
 {
     const auto before = currentDay();
+    m_known = true;
+    m_empty->setText(tr("No transactions in these days."));
     m_points = days;
     m_until = until;
     rescale();

@@ -37,6 +37,8 @@ public:
     void setDimmed(bool dimmed);
 
     // The days with rows there are, and the one under the cursor (days since 1970, as they came).
+    // Whether days have come yet; before that, nothing is said about them.
+    [[nodiscard]] bool isKnown() const { return m_known; }
     [[nodiscard]] qsizetype dayCount() const { return static_cast<qsizetype>(m_points.size()); }
     [[nodiscard]] std::optional<qint64> currentDay() const;
     // Where a day is drawn, for the pointer; in this widget's coordinates.
@@ -79,6 +81,7 @@ private:
     std::optional<size_t> m_cursor;
     QString m_currency;
     bool m_dimmed = false;
+    bool m_known = false;
 };
 
 } // namespace relaybook

@@ -128,8 +128,7 @@ SpendChart::SpendChart(const Theme &theme, Show show, QWidget *parent)
     auto *title = new Label(theme, Role::Text, TextStyle::BodyBold, accessibleName(), this);
     m_span->setObjectName(QStringLiteral("spendSpan"));
     m_span->hide();
-    m_empty->setText(show == Show::SpendOnly ? tr("Nothing was spent in these days.")
-                                             : tr("No transactions in these days."));
+    m_empty->setText(tr("Reading…"));
     m_empty->setObjectName(QStringLiteral("spendEmpty"));
     m_empty->setWordWrap(true);
     m_others->setObjectName(QStringLiteral("spendOthers"));
@@ -158,6 +157,9 @@ void SpendChart::setTotals(const std::vector<TypeTotal> &totals)
             whole.insert(total.type);
         }
     }
+    m_known = true;
+    m_empty->setText(m_show == Show::SpendOnly ? tr("Nothing was spent in these days.")
+                                               : tr("No transactions in these days."));
     m_sums.clear();
     for (const TypeTotal &total : totals) {
         const bool divided = !whole.contains(total.type);

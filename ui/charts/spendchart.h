@@ -55,6 +55,8 @@ public:
     // Not every row that is stored is in the figures yet.
     void setCounting(bool counting);
 
+    // Whether totals have come yet; before that, nothing is said about them.
+    [[nodiscard]] bool isKnown() const { return m_known; }
     [[nodiscard]] QString summary() const;
 
 Q_SIGNALS:
@@ -97,6 +99,7 @@ private:
     std::vector<LedgerFilter> m_chosen; // by the rows
     QString m_spanText;
     bool m_counting = false;
+    bool m_known = false;
     QString m_currency;
 };
 
