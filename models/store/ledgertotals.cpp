@@ -8,7 +8,9 @@
 #include "models/store/ledgertext.h"
 #include "models/store/rowcursor.h"
 
+#include <algorithm>
 #include <limits>
+#include <unordered_map>
 
 namespace relaybook {
 namespace {
@@ -22,6 +24,21 @@ std::optional<Money> narrow(Wide units)
     return units > most || units < least
                ? std::nullopt
                : std::optional(Money::fromUnits(static_cast<qint64>(units)));
+}
+
+/// As the whole chain has them: the balance before may decide, and rows that are not among these.
+void orderInChain(Connection &connection, std::vector<ChainRow> &rows)
+{
+    if (rows.size() < 2) {
+        return;
+    }
+    std::unordered_map<qint64, size_t> places;
+    for (const ChainRow &row : chainAt(connection, rows.front().createdMs)) {
+        places.emplace(row.id, places.size());
+    }
+    std::sort(rows.begin(), rows.end(), [&places](const ChainRow &a, const ChainRow &b) {
+        return places[a.id] < places[b.id];
+    });
 }
 
 /// Adds up exactly; remembers all rows of the first and of the last moment, because the balances
@@ -42,14 +59,14 @@ public:
         }
         m_last.push_back(row);
     }
-    LedgerTotals result()
+    LedgerTotals result(Connection &connection)
     {
         m_totals.in = narrow(m_in);
         m_totals.out = narrow(m_out);
         m_totals.net = narrow(m_in - m_out);
         if (m_totals.count > 0) {
-            orderLikeChain(m_first, std::nullopt);
-            orderLikeChain(m_last, std::nullopt);
+            orderInChain(connection, m_first);
+            orderInChain(connection, m_last);
             m_totals.firstBefore = Money::fromUnits(m_first.front().before);
             m_totals.lastAfter = Money::fromUnits(m_last.back().after);
             m_totals.oldest = fromMillis(m_first.front().createdMs);
@@ -66,13 +83,13 @@ private:
     std::vector<ChainRow> m_last;
 };
 
-LedgerTotals add(LedgerScan &scan)
+LedgerTotals add(Connection &connection, LedgerScan &scan)
 {
     Adder adder;
     while (scan.next()) {
         adder.add({scan.number(0), scan.number(1), 0, scan.number(2), scan.number(3)});
     }
-    return adder.result();
+    return adder.result(connection);
 }
 
 const std::string columns = "id, created_ms, balance_before, balance_after";
@@ -108,7 +125,7 @@ LedgerTotals ofSlot(Connection &connection, LedgerFilter filter, qint64 slot)
     filter.from = slotStart(slot);
     filter.until = slotStart(slot + 1);
     LedgerScan scan(connection, filter, columns, order);
-    return add(scan);
+    return add(connection, scan);
 }
 
 /// The sums kept for the filter, and the first and last quarter-hour with rows of it.
@@ -195,13 +212,13 @@ LedgerTotals totalsOf(Connection &connection, const LedgerFilter &filter)
         return *kept;
     }
     LedgerScan scan(connection, filter, columns, order);
-    return add(scan);
+    return add(connection, scan);
 }
 
 LedgerTotals totalsOf(Connection &connection, const Keys &keys)
 {
     LedgerScan scan(connection, {}, KeySet(keys), columns, order);
-    return add(scan);
+    return add(connection, scan);
 }
 
 } // namespace relaybook

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void dailyTotalsFollowEveryWrite_data();
     void dailyTotalsFollowEveryWrite();
     void productsAreNamedByTheirNewestRow();
+    void rowsOfOneMomentEndWhereTheChainEnds();
 };
 
 void TestLedgerTotals::movementsThatDoNotFitAreFilteredAndSummedExactly()
@@ -279,6 +280,27 @@ void TestLedgerTotals::productsAreNamedByTheirNewestRow()
     f.put({named});
     QCOMPARE(nameOf412(),
              QStringList({QStringLiteral("412: residential_premium"), QStringLiteral(": ")}));
+}
+
+/// By their ids alone they would end at 90: only the balance before them tells.
+void TestLedgerTotals::rowsOfOneMomentEndWhereTheChainEnds()
+{
+    StoreFixture f;
+    f.put({row(1, 10, 0, 100), row(3, 2000, 100, 90), row(2, 2000, 90, 100)});
+    LedgerFilter late;
+    late.from = fromMillis(1'800'000);
+    LedgerFilter walked = late;
+    walked.atLeast = Money();
+    for (int counted = 0; counted < 2; ++counted) {
+        for (const LedgerFilter &filter : {late, walked, LedgerFilter()}) {
+            QCOMPARE(totalsOf(f.reader(), filter).lastAfter, std::optional(Money::fromUnits(100)));
+        }
+        QCOMPARE(totalsOf(f.reader(), late).firstBefore, std::optional(Money::fromUnits(100)));
+        QCOMPARE(totalsOf(f.reader(), Keys{2, 3}).lastAfter, std::optional(Money::fromUnits(100)));
+        f.index();
+    }
+    const DailyTotals days = dailyTotals(f.reader(), {.zone = QTimeZone::utc()});
+    QCOMPARE(days.days.back().closing, Money::fromUnits(100));
 }
 
 } // namespace relaybook
