@@ -241,6 +241,22 @@ INSERT INTO pending_rows SELECT id FROM transactions ORDER BY id;
 INSERT OR REPLACE INTO counters SELECT 'pending', count(*) FROM transactions;
 )sql";
 
+/// The same sums of all time: a ledger of years has as many quarter-hours as some have rows.
+constexpr auto version6 = R"sql(
+CREATE TABLE type_totals(
+    type TEXT NOT NULL,
+    product_id TEXT NOT NULL,
+    row_count INTEGER NOT NULL,
+    in_dollars INTEGER NOT NULL,
+    in_rest INTEGER NOT NULL,
+    out_dollars INTEGER NOT NULL,
+    out_rest INTEGER NOT NULL,
+    PRIMARY KEY (type, product_id)
+) WITHOUT ROWID;
+INSERT INTO type_totals SELECT type, product_id, sum(row_count), sum(in_dollars), sum(in_rest),
+    sum(out_dollars), sum(out_rest) FROM slot_totals GROUP BY type, product_id;
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
@@ -248,7 +264,7 @@ constexpr int applicationId = 0x52424b43; // "RBKC"
 const FileFormat &cacheFormat()
 {
     static const FileFormat format{applicationId,
-                                   {version1, version2, version3, version4, version5}};
+                                   {version1, version2, version3, version4, version5, version6}};
     return format;
 }
 

@@ -44,6 +44,12 @@ struct SlotSums
     }
 };
 
+void bindSums(Query &query, int first, const SlotSums &sums)
+{
+    query.bind(first, sums.rows).bind(first + 1, sums.inDollars).bind(first + 2, sums.inRest);
+    query.bind(first + 3, sums.outDollars).bind(first + 4, sums.outRest);
+}
+
 void addToSlot(Connection &connection, const SlotKey &key, const SlotSums &sums)
 {
     Query query(connection, "INSERT INTO slot_totals VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
@@ -51,9 +57,22 @@ void addToSlot(Connection &connection, const SlotKey &key, const SlotSums &sums)
                             " row_count = row_count + ?4,"
                             " in_dollars = in_dollars + ?5, in_rest = in_rest + ?6,"
                             " out_dollars = out_dollars + ?7, out_rest = out_rest + ?8");
-    query.bind(1, key.slot).bindUtf8(2, key.type).bindUtf8(3, key.product).bind(4, sums.rows);
-    query.bind(5, sums.inDollars).bind(6, sums.inRest);
-    query.bind(7, sums.outDollars).bind(8, sums.outRest).run();
+    query.bind(1, key.slot).bindUtf8(2, key.type).bindUtf8(3, key.product);
+    bindSums(query, 4, sums);
+    query.run();
+}
+
+void addToType(Connection &connection, const std::string &type, const std::string &product,
+               const SlotSums &sums)
+{
+    Query query(connection, "INSERT INTO type_totals VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+                            " ON CONFLICT (type, product_id) DO UPDATE SET"
+                            " row_count = row_count + ?3,"
+                            " in_dollars = in_dollars + ?4, in_rest = in_rest + ?5,"
+                            " out_dollars = out_dollars + ?6, out_rest = out_rest + ?7");
+    query.bindUtf8(1, type).bindUtf8(2, product);
+    bindSums(query, 3, sums);
+    query.run();
 }
 
 /// Small ledgers are sorted as fast without them. Their expressions are what the model sorts by.
@@ -77,6 +96,7 @@ constexpr std::array sortIndexes{
 qint64 CacheWriter::indexPending(qint64 limit)
 {
     std::map<SlotKey, SlotSums> slots;
+    std::map<std::pair<std::string, std::string>, SlotSums> types; // and products
     qint64 rows = 0;
     std::optional<qint64> last;
     {
@@ -89,6 +109,7 @@ qint64 CacheWriter::indexPending(qint64 limit)
         while (query.next()) {
             const SlotKey key{slotOf(fromMillis(query.number(1))), query.utf8(2), query.utf8(3)};
             slots[key].add(query.number(4), query.number(5), 1);
+            types[{key.type, key.product}].add(query.number(4), query.number(5), 1);
             last = query.number(0);
             ++rows;
         }
@@ -103,6 +124,9 @@ qint64 CacheWriter::indexPending(qint64 limit)
     words.bind(1, *last).run();
     for (const auto &[key, sums] : slots) {
         addToSlot(m_connection, key, sums);
+    }
+    for (const auto &[key, sums] : types) {
+        addToType(m_connection, key.first, key.second, sums);
     }
     Query(m_connection, "DELETE FROM pending_rows WHERE id <= ?").bind(1, *last).run();
     addToCounter("pending", -rows);
@@ -137,6 +161,8 @@ void CacheWriter::takeOutOfTotals(qint64 id)
     Query(m_connection, "DELETE FROM slot_totals WHERE row_count = 0 AND slot = ?")
         .bind(1, key.slot)
         .run();
+    addToType(m_connection, key.type, key.product, sums);
+    Query(m_connection, "DELETE FROM type_totals WHERE row_count = 0").run();
     Query(m_connection, "INSERT INTO pending_rows VALUES (?)").bind(1, id).run();
     addToCounter("pending", 1);
 }

@@ -52,7 +52,7 @@ qint64 countTransactions(Connection &connection, const LedgerFilter &filter)
 QStringList distinctTypes(Connection &connection)
 {
     return texts(connection, isCountedIn(connection)
-                                 ? "SELECT DISTINCT type FROM slot_totals ORDER BY type"
+                                 ? "SELECT DISTINCT type FROM type_totals ORDER BY type"
                                  : "SELECT DISTINCT type FROM transactions INDEXED BY"
                                    " transactions_figures ORDER BY type");
 }
@@ -60,7 +60,7 @@ QStringList distinctTypes(Connection &connection)
 QStringList distinctProducts(Connection &connection)
 {
     return texts(connection, isCountedIn(connection)
-                                 ? "SELECT DISTINCT product_id FROM slot_totals"
+                                 ? "SELECT DISTINCT product_id FROM type_totals"
                                    " WHERE product_id <> '' ORDER BY product_id"
                                  : "SELECT DISTINCT product_id FROM transactions INDEXED BY"
                                    " transactions_figures"

@@ -128,6 +128,18 @@ LedgerTotals ofSlot(Connection &connection, LedgerFilter filter, qint64 slot)
     return add(connection, scan);
 }
 
+/// The first or the last quarter-hour with rows that the filter means by type and product.
+std::optional<qint64> slotAtEnd(Connection &connection, const LedgerClause &clause, bool newest)
+{
+    Query query(connection, "SELECT slot FROM slot_totals" + clause.where() + " ORDER BY slot" +
+                                (newest ? " DESC" : "") + " LIMIT 1");
+    int place = 0;
+    for (const LedgerClause::Value &value : clause.values()) {
+        query.bind(++place, value.text);
+    }
+    return query.next() ? query.optionalNumber(0) : std::nullopt;
+}
+
 /// The sums kept for the filter, and the first and last quarter-hour with rows of it.
 struct SlotSums
 {
@@ -142,16 +154,25 @@ SlotSums slotSums(Connection &connection, const LedgerFilter &filter)
     timeless.from.reset();
     timeless.until.reset();
     const LedgerClause clause(timeless);
-    Query query(connection, "SELECT row_count, in_dollars, in_rest, out_dollars, out_rest, slot"
-                            " FROM slot_totals" +
-                                clause.where() + (clause.where().empty() ? " WHERE" : " AND") +
-                                " slot >= ? AND slot < ?");
+    const bool ofAllTime = !filter.from && !filter.until;
+    std::string sql = "SELECT row_count, in_dollars, in_rest, out_dollars, out_rest";
+    sql += ofAllTime ? " FROM type_totals" : ", slot FROM slot_totals";
+    sql += clause.where();
+    if (!ofAllTime) {
+        sql += clause.where().empty() ? " WHERE" : " AND";
+        sql += " slot >= ? AND slot < ?";
+    }
+    Query query(connection, sql);
     int place = 0;
     for (const LedgerClause::Value &value : clause.values()) {
         query.bind(++place, value.text);
     }
-    query.bind(++place, filter.from ? slotOf(*filter.from) : std::numeric_limits<qint64>::min());
-    query.bind(++place, filter.until ? slotOf(*filter.until) : std::numeric_limits<qint64>::max());
+    if (!ofAllTime) {
+        constexpr qint64 first = std::numeric_limits<qint64>::min();
+        constexpr qint64 last = std::numeric_limits<qint64>::max();
+        query.bind(++place, filter.from ? slotOf(*filter.from) : first);
+        query.bind(++place, filter.until ? slotOf(*filter.until) : last);
+    }
     constexpr Wide dollar = 100'000'000;
     SlotSums sums;
     Wide in = 0;
@@ -160,9 +181,15 @@ SlotSums slotSums(Connection &connection, const LedgerFilter &filter)
         sums.totals.count += query.number(0);
         in += Wide(query.number(1)) * dollar + query.number(2);
         out += Wide(query.number(3)) * dollar + query.number(4);
-        const qint64 slot = query.number(5);
-        sums.first = std::min(sums.first.value_or(slot), slot);
-        sums.last = std::max(sums.last.value_or(slot), slot);
+        if (!ofAllTime) {
+            const qint64 slot = query.number(5);
+            sums.first = std::min(sums.first.value_or(slot), slot);
+            sums.last = std::max(sums.last.value_or(slot), slot);
+        }
+    }
+    if (ofAllTime && sums.totals.count > 0) {
+        sums.first = slotAtEnd(connection, clause, false);
+        sums.last = slotAtEnd(connection, clause, true);
     }
     sums.totals.in = narrow(in);
     sums.totals.out = narrow(out);

@@ -216,6 +216,14 @@ void TestLedgerTotals::dailyTotalsFollowEveryWrite()
         f.index();
         const DailyTotals all = dailyTotals(f.reader(), {.zone = local});
         checkTypes(f, LedgerFilter(), all.types);
+        LedgerFilter walked;
+        walked.atLeast = Money();
+        LedgerFilter kept;
+        QCOMPARE(totalsOf(f.reader(), kept), totalsOf(f.reader(), walked));
+        for (const QString &type : distinctTypes(f.reader())) {
+            walked.types = kept.types = QStringList{type};
+            QCOMPARE(totalsOf(f.reader(), kept), totalsOf(f.reader(), walked));
+        }
         qint64 count = 0;
         for (const DailyTotal &day : all.days) {
             LedgerFilter filter;

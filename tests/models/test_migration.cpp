@@ -5,6 +5,7 @@
 #include "models/store/accountstore.h"
 #include "models/store/dailytotals.h"
 #include "models/store/keepfile.h"
+#include "models/store/ledgertotals.h"
 #include "tests/models/testdata.h"
 #include "tests/support/manualclock.h"
 
@@ -196,6 +197,8 @@ void TestMigration::cacheGrowsFromEveryVersion()
     QCOMPARE(totals.types.size(), size_t{1});
     QCOMPARE(totals.types.front().out.text(), QStringLiteral("240.00"));
     QCOMPARE(totals.types.front().product, QStringLiteral("412"));
+    QCOMPARE(totalsOf((*store)->reader(), LedgerFilter()).out,
+             std::optional(Money::fromCents(24'000)));
     QCOMPARE((*store)->reader().number(
                  "SELECT count(*) FROM ledger_words WHERE ledger_words MATCH 'residential'"),
              1);
