@@ -35,6 +35,9 @@ RecentCard::RecentCard(AccountSession &account, const Theme &theme, QWidget *par
     setObjectName(QStringLiteral("recentCard"));
     build();
     connect(m_model.get(), &KeyedTableModel::settled, this, &RecentCard::updateState);
+    // The first rows come before the model knows of all: nothing may stand over them.
+    connect(m_model.get(), &QAbstractItemModel::modelReset, this, &RecentCard::updateState);
+    connect(m_model.get(), &QAbstractItemModel::rowsInserted, this, &RecentCard::updateState);
 }
 
 RecentCard::~RecentCard() = default;
