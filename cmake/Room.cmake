@@ -24,5 +24,6 @@ function(relaybook_test name)
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QT_LOGGING_RULES=;TZ=UTC;LC_ALL=C.UTF-8"
-        TIMEOUT ${T_TIMEOUT} LABELS "${T_LABELS}")
+        TIMEOUT ${T_TIMEOUT} LABELS "${T_LABELS}"
+        COST ${T_TIMEOUT}) # what may take long begins first
 endfunction()
