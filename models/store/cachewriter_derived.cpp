@@ -5,6 +5,7 @@
 
 #include "models/store/cachereader.h"
 #include "models/store/dailytotals.h"
+#include "models/store/movementsums.h"
 
 #include <algorithm>
 #include <array>
@@ -12,10 +13,6 @@
 
 namespace relaybook {
 namespace {
-
-__extension__ using Wide = __int128;
-
-constexpr qint64 dollar = 100'000'000; // 10^-8 dollars
 
 struct SlotKey
 {
@@ -25,32 +22,7 @@ struct SlotKey
     friend auto operator<=>(const SlotKey &, const SlotKey &) = default;
 };
 
-struct SlotSums
-{
-    qint64 rows = 0;
-    qint64 inDollars = 0;
-    qint64 inRest = 0;
-    qint64 outDollars = 0;
-    qint64 outRest = 0;
-
-    /// `sign` is -1 where the row is taken out again.
-    void add(qint64 before, qint64 after, qint64 sign)
-    {
-        const Wide change = Wide(after) - before;
-        const Wide size = change < 0 ? -change : change;
-        rows += sign;
-        (change < 0 ? outDollars : inDollars) += sign * static_cast<qint64>(size / dollar);
-        (change < 0 ? outRest : inRest) += sign * static_cast<qint64>(size % dollar);
-    }
-};
-
-void bindSums(Query &query, int first, const SlotSums &sums)
-{
-    query.bind(first, sums.rows).bind(first + 1, sums.inDollars).bind(first + 2, sums.inRest);
-    query.bind(first + 3, sums.outDollars).bind(first + 4, sums.outRest);
-}
-
-void addToSlot(Connection &connection, const SlotKey &key, const SlotSums &sums)
+void addToSlot(Connection &connection, const SlotKey &key, const MovementSums &sums)
 {
     Query query(connection, "INSERT INTO slot_totals VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
                             " ON CONFLICT (slot, type, product_id) DO UPDATE SET"
@@ -58,12 +30,12 @@ void addToSlot(Connection &connection, const SlotKey &key, const SlotSums &sums)
                             " in_dollars = in_dollars + ?5, in_rest = in_rest + ?6,"
                             " out_dollars = out_dollars + ?7, out_rest = out_rest + ?8");
     query.bind(1, key.slot).bindUtf8(2, key.type).bindUtf8(3, key.product);
-    bindSums(query, 4, sums);
+    bindMovementSums(query, 4, sums);
     query.run();
 }
 
 void addToType(Connection &connection, const std::string &type, const std::string &product,
-               const SlotSums &sums)
+               const MovementSums &sums)
 {
     Query query(connection, "INSERT INTO type_totals VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
                             " ON CONFLICT (type, product_id) DO UPDATE SET"
@@ -71,7 +43,7 @@ void addToType(Connection &connection, const std::string &type, const std::strin
                             " in_dollars = in_dollars + ?4, in_rest = in_rest + ?5,"
                             " out_dollars = out_dollars + ?6, out_rest = out_rest + ?7");
     query.bindUtf8(1, type).bindUtf8(2, product);
-    bindSums(query, 3, sums);
+    bindMovementSums(query, 3, sums);
     query.run();
 }
 
@@ -95,8 +67,8 @@ constexpr std::array sortIndexes{
 
 qint64 CacheWriter::indexPending(qint64 limit)
 {
-    std::map<SlotKey, SlotSums> slots;
-    std::map<std::pair<std::string, std::string>, SlotSums> types; // and products
+    std::map<SlotKey, MovementSums> slots;
+    std::map<std::pair<std::string, std::string>, MovementSums> types; // and products
     qint64 rows = 0;
     std::optional<qint64> last;
     {
@@ -149,7 +121,7 @@ void CacheWriter::takeOutOfTotals(qint64 id)
         words.bind(1, id).run();
     }
     SlotKey key;
-    SlotSums sums;
+    MovementSums sums;
     {
         Query row(m_connection, "SELECT created_ms, type, product_id, balance_before,"
                                 " balance_after FROM transactions WHERE id = ?");

@@ -2,6 +2,7 @@
 #include "models/store/dailytotals.h"
 
 #include "models/store/chain.h"
+#include "models/store/movementsums.h"
 #include "models/store/rowcursor.h"
 
 #include "api/json/jsonscanner.h"
@@ -14,21 +15,9 @@
 namespace relaybook {
 namespace {
 
-__extension__ using Wide = __int128;
-
 QDate firstDay()
 {
     return {1970, 1, 1};
-}
-
-/// Whole dollars and the 10^-8 dollars beside them; nothing where Money does not hold the sum.
-std::optional<Money> sumOf(qint64 dollars, qint64 rest)
-{
-    constexpr qint64 dollar = 100'000'000;
-    const Wide units = Wide(dollars) * dollar + rest;
-    return units > std::numeric_limits<qint64>::max()
-               ? std::nullopt
-               : std::optional(Money::fromUnits(static_cast<qint64>(units)));
 }
 
 Money closingBefore(Connection &connection, Instant end)
@@ -60,24 +49,6 @@ QString proxyTypeOf(Connection &connection, const std::string &product, qint64 s
     const auto inner = name ? JsonScanner(*name).string() : std::nullopt;
     return inner ? QString::fromUtf8(unescapedJson(*inner)) : QString();
 }
-
-struct Sums
-{
-    qint64 rows = 0;
-    qint64 inDollars = 0;
-    qint64 inRest = 0;
-    qint64 outDollars = 0;
-    qint64 outRest = 0;
-
-    void add(const Sums &other)
-    {
-        rows += other.rows;
-        inDollars += other.inDollars;
-        inRest += other.inRest;
-        outDollars += other.outDollars;
-        outRest += other.outRest;
-    }
-};
 
 /// Gathers quarter-hours, the oldest first, into days.
 class DayGatherer
@@ -119,7 +90,7 @@ private:
 class TypeGatherer
 {
 public:
-    void add(qint64 slot, std::string type, std::string product, const Sums &sums)
+    void add(qint64 slot, std::string type, std::string product, const MovementSums &sums)
     {
         if (!product.empty()) {
             m_newest[product] = slot;
@@ -142,8 +113,8 @@ public:
                 total.proxyType = name->second;
             }
             total.count = sums.rows;
-            const auto in = sumOf(sums.inDollars, sums.inRest);
-            const auto out = sumOf(sums.outDollars, sums.outRest);
+            const auto in = sums.in();
+            const auto out = sums.out();
             total.fits = in && out;
             total.in = total.fits ? in.value_or(Money()) : Money();
             total.out = total.fits ? out.value_or(Money()) : Money();
@@ -153,8 +124,8 @@ public:
     }
 
 private:
-    std::map<std::pair<std::string, std::string>, Sums> m_sums; ///< by type and product
-    std::map<std::string, qint64> m_newest;                     ///< by product, its last slot
+    std::map<std::pair<std::string, std::string>, MovementSums> m_sums; ///< by type and product
+    std::map<std::string, qint64> m_newest; ///< by product, its last slot
 };
 
 } // namespace
@@ -185,17 +156,16 @@ DailyTotals dailyTotals(Connection &connection, const DaysAsked &asked)
     const ReadTransaction sameMoment(connection);
     DayGatherer days(connection, asked.zone);
     TypeGatherer types;
-    Query query(connection, "SELECT slot, row_count, type, product_id, in_dollars, in_rest,"
+    Query query(connection, "SELECT slot, type, product_id, row_count, in_dollars, in_rest,"
                             " out_dollars, out_rest FROM slot_totals WHERE slot >= ? AND slot < ?"
                             " ORDER BY slot");
     query.bind(1, firstSlot(asked.from, first)).bind(2, firstSlot(asked.until, last));
     while (query.next()) {
         const qint64 slot = query.number(0);
-        const qint64 rows = query.number(1);
-        days.add(slot, rows);
+        const MovementSums sums = movementSums(query, 3);
+        days.add(slot, sums.rows);
         if (slot >= typesFrom) {
-            types.add(slot, query.utf8(2), query.utf8(3),
-                      {rows, query.number(4), query.number(5), query.number(6), query.number(7)});
+            types.add(slot, query.utf8(1), query.utf8(2), sums);
         }
     }
     return {days.result(), types.result(connection)};

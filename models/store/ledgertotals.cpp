@@ -6,6 +6,7 @@
 #include "models/store/ledgerclause.h"
 #include "models/store/ledgerscan.h"
 #include "models/store/ledgertext.h"
+#include "models/store/movementsums.h"
 #include "models/store/rowcursor.h"
 
 #include <algorithm>
@@ -128,74 +129,75 @@ LedgerTotals ofSlot(Connection &connection, LedgerFilter filter, qint64 slot)
     return add(connection, scan);
 }
 
-/// The first or the last quarter-hour with rows that the filter means by type and product.
-std::optional<qint64> slotAtEnd(Connection &connection, const LedgerClause &clause, bool newest)
+/// The sums kept for a filter that asks for nothing but time, types and products: those of all
+/// time, or those of its quarter-hours.
+class KeptSums
 {
-    Query query(connection, "SELECT slot FROM slot_totals" + clause.where() + " ORDER BY slot" +
-                                (newest ? " DESC" : "") + " LIMIT 1");
-    int place = 0;
-    for (const LedgerClause::Value &value : clause.values()) {
-        query.bind(++place, value.text);
-    }
-    return query.next() ? query.optionalNumber(0) : std::nullopt;
-}
-
-/// The sums kept for the filter, and the first and last quarter-hour with rows of it.
-struct SlotSums
-{
-    LedgerTotals totals;
-    std::optional<qint64> first;
-    std::optional<qint64> last;
-};
-
-SlotSums slotSums(Connection &connection, const LedgerFilter &filter)
-{
-    LedgerFilter timeless = filter;
-    timeless.from.reset();
-    timeless.until.reset();
-    const LedgerClause clause(timeless);
-    const bool ofAllTime = !filter.from && !filter.until;
-    std::string sql = "SELECT row_count, in_dollars, in_rest, out_dollars, out_rest";
-    sql += ofAllTime ? " FROM type_totals" : ", slot FROM slot_totals";
-    sql += clause.where();
-    if (!ofAllTime) {
-        sql += clause.where().empty() ? " WHERE" : " AND";
-        sql += " slot >= ? AND slot < ?";
-    }
-    Query query(connection, sql);
-    int place = 0;
-    for (const LedgerClause::Value &value : clause.values()) {
-        query.bind(++place, value.text);
-    }
-    if (!ofAllTime) {
-        constexpr qint64 first = std::numeric_limits<qint64>::min();
-        constexpr qint64 last = std::numeric_limits<qint64>::max();
-        query.bind(++place, filter.from ? slotOf(*filter.from) : first);
-        query.bind(++place, filter.until ? slotOf(*filter.until) : last);
-    }
-    constexpr Wide dollar = 100'000'000;
-    SlotSums sums;
-    Wide in = 0;
-    Wide out = 0;
-    while (query.next()) {
-        sums.totals.count += query.number(0);
-        in += Wide(query.number(1)) * dollar + query.number(2);
-        out += Wide(query.number(3)) * dollar + query.number(4);
-        if (!ofAllTime) {
-            const qint64 slot = query.number(5);
-            sums.first = std::min(sums.first.value_or(slot), slot);
-            sums.last = std::max(sums.last.value_or(slot), slot);
+public:
+    KeptSums(Connection &connection, const LedgerFilter &filter)
+        : m_connection(connection)
+        , m_filter(filter)
+        , m_clause(timeless(filter))
+        , m_where(m_clause.where())
+    {
+        if (!isOfAllTime()) {
+            m_where += m_where.empty() ? " WHERE" : " AND";
+            m_where += " slot >= ? AND slot < ?";
         }
     }
-    if (ofAllTime && sums.totals.count > 0) {
-        sums.first = slotAtEnd(connection, clause, false);
-        sums.last = slotAtEnd(connection, clause, true);
+
+    [[nodiscard]] MovementSums sums() const
+    {
+        Query query(m_connection,
+                    "SELECT row_count, in_dollars, in_rest, out_dollars, out_rest" +
+                        std::string(isOfAllTime() ? " FROM type_totals" : " FROM slot_totals") +
+                        m_where);
+        bind(query);
+        MovementSums all;
+        while (query.next()) {
+            all.add(movementSums(query, 0));
+        }
+        return all;
     }
-    sums.totals.in = narrow(in);
-    sums.totals.out = narrow(out);
-    sums.totals.net = narrow(in - out);
-    return sums;
-}
+
+    /// The first or the last quarter-hour with rows.
+    [[nodiscard]] std::optional<qint64> slotAtEnd(bool newest) const
+    {
+        Query query(m_connection, "SELECT slot FROM slot_totals" + m_where + " ORDER BY slot" +
+                                      (newest ? " DESC" : "") + " LIMIT 1");
+        bind(query);
+        return query.next() ? query.optionalNumber(0) : std::nullopt;
+    }
+
+private:
+    static LedgerFilter timeless(LedgerFilter filter)
+    {
+        filter.from.reset();
+        filter.until.reset();
+        return filter;
+    }
+
+    [[nodiscard]] bool isOfAllTime() const { return !m_filter.from && !m_filter.until; }
+
+    void bind(Query &query) const
+    {
+        int place = 0;
+        for (const LedgerClause::Value &value : m_clause.values()) {
+            query.bind(++place, value.text);
+        }
+        if (!isOfAllTime()) {
+            constexpr qint64 first = std::numeric_limits<qint64>::min();
+            constexpr qint64 last = std::numeric_limits<qint64>::max();
+            query.bind(++place, m_filter.from ? slotOf(*m_filter.from) : first);
+            query.bind(++place, m_filter.until ? slotOf(*m_filter.until) : last);
+        }
+    }
+
+    Connection &m_connection;
+    const LedgerFilter &m_filter;
+    LedgerClause m_clause;
+    std::string m_where; ///< of slot_totals; of type_totals too where it is of all time
+};
 
 /// Out of the sums of the quarter-hours, without walking through the rows; nothing where these do
 /// not tell, or while they are behind the rows.
@@ -208,9 +210,14 @@ std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilte
     if (!isCountedIn(connection)) {
         return std::nullopt;
     }
-    const SlotSums sums = slotSums(connection, filter);
-    LedgerTotals totals = sums.totals;
-    if (!sums.first) {
+    const KeptSums kept(connection, filter);
+    const MovementSums sums = kept.sums();
+    LedgerTotals totals;
+    totals.count = sums.rows;
+    totals.in = sums.in();
+    totals.out = sums.out();
+    totals.net = sums.net();
+    if (totals.count == 0) {
         return totals;
     }
     if (filter.isEmpty()) {
@@ -222,8 +229,8 @@ std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilte
         totals.newest = fromMillis(last.back().createdMs);
         return totals;
     }
-    const LedgerTotals oldest = ofSlot(connection, filter, *sums.first);
-    const LedgerTotals newest = ofSlot(connection, filter, *sums.last);
+    const LedgerTotals oldest = ofSlot(connection, filter, kept.slotAtEnd(false).value());
+    const LedgerTotals newest = ofSlot(connection, filter, kept.slotAtEnd(true).value());
     totals.firstBefore = oldest.firstBefore;
     totals.oldest = oldest.oldest;
     totals.lastAfter = newest.lastAfter;
