@@ -29,7 +29,7 @@ struct ExportRequest
 struct ExportControl
 {
     std::atomic<bool> cancelled{false};
-    /// Now and then; `total` is known before the first row.
+    /// Now and then, from whatever thread writes the file; `total` is known before the first row.
     std::function<void(qint64 done, qint64 total)> progress;
 };
 

@@ -17,9 +17,11 @@ namespace relaybook {
 class RowPipe
 {
 public:
-    /// `take` answers false where it wants no more; it may change the cells it is given.
+    /// Answers false where it wants no more; may change the cells it is given.
     using Take = std::function<bool(ExportCells &)>;
+    /// `columns`: of each row, at least one.
     RowPipe(std::size_t columns, Take take);
+    /// Drops what was not handed over yet.
     ~RowPipe();
     RowPipe(const RowPipe &) = delete;
     RowPipe &operator=(const RowPipe &) = delete;

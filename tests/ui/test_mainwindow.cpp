@@ -292,6 +292,10 @@ void TestMainWindow::shortcutListIsComplete()
 void TestMainWindow::everyMenuHasMnemonicsAndNames()
 {
     m_desk->open();
+    // Of a window too narrow for all of them; Qt's own sign is not asked for.
+    const auto *overflow = m_desk->window().menuBar()->findChild<QToolButton *>();
+    QVERIFY(overflow != nullptr);
+    QVERIFY(!overflow->icon().isNull());
     for (const QAction *top : m_desk->window().menuBar()->actions()) {
         QVERIFY(top->text().contains(QLatin1Char('&')));
         QSet<QString> mnemonics;
