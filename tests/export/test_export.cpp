@@ -3,10 +3,6 @@
 #include "models/export/exportjob.h"
 #include "models/export/exporttext.h"
 #include "models/export/provenance.h"
-#include "models/export/verdicttext.h"
-#include "models/proxytablemodel.h"
-#include "models/subusertablemodel.h"
-#include "models/transactiontablemodel.h"
 #include "tests/export/exportfixture.h"
 #include "tests/models/sessionfixture.h"
 
@@ -136,16 +132,8 @@ private Q_SLOTS:
     void xlsxGoesOnInAnotherSheet();
     void allFormsHaveOneChecksum();
     void nothingIsAFileToo();
-    void chosenColumns();
-    void everyTableColumnStandsForSomething();
-    void wordsFilterTheRows();
-    void theFilterOfTheLedger();
-    void breaksAreEvidence();
-    void listsHaveNoCredentials();
-    void ordersThroughTheSameWriters();
     void theLedgerIsTheSandboxesOwn();
     void aJobTellsAndCancels();
-    void rowsAreOfOneMoment();
 };
 
 void TestExport::decimalsAreThoseOfMoney()
@@ -396,182 +384,6 @@ void TestExport::nothingIsAFileToo()
     QCOMPARE(desk.readBack("xlsx", request.path)[QLatin1String("order")].toArray().size(), 2);
 }
 
-void TestExport::chosenColumns()
-{
-    ExportFixture desk;
-    desk.put(testing::ledgerPage(1, 2).items);
-    ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
-    request.columns = exportColumnsOf(ExportWhat::Transactions,
-                                      {QStringLiteral("amount"), QStringLiteral("date"),
-                                       QStringLiteral("nobody knows"), QStringLiteral("id")});
-    QVERIFY(desk.run(request));
-    QCOMPARE(desk.contentOf(request.path),
-             QByteArray("amount,change,created_at,id\r\n"
-                        "-3.00,-3.00,2024-01-01T02:00:00.000+00:00,600002\r\n"
-                        "-1.50,-1.50,2024-01-01T01:00:00.000+00:00,600001\r\n"));
-}
-
-void TestExport::everyTableColumnStandsForSomething()
-{
-    SessionFixture desk;
-    desk.offline = true;
-    desk.open();
-    const auto ledger = desk.session->makeTransactionModel();
-    const auto proxies = desk.session->makeProxyModel();
-    const auto subUsers = desk.session->makeSubUserModel();
-    const std::pair<ExportWhat, const KeyedTableModel *> models[] = {
-        {ExportWhat::Transactions, ledger.get()},
-        {ExportWhat::Proxies, proxies.get()},
-        {ExportWhat::SubUsers, subUsers.get()}};
-    for (const auto &[what, model] : models) {
-        for (int column = 0; column < model->columnCount(); ++column) {
-            QVERIFY2(!exportColumnsOf(what, {model->columnName(column)}).isEmpty(),
-                     qPrintable(model->columnName(column)));
-        }
-    }
-}
-
-void TestExport::wordsFilterTheRows()
-{
-    ExportFixture desk;
-    QCOMPARE(testing::someProxy(3).name.isEmpty(), false);
-    desk.putLists({testing::someProxy(1), testing::someProxy(2), testing::someProxy(3)}, {});
-    ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
-    request.what = ExportWhat::Proxies;
-    request.columns = {QStringLiteral("id")};
-    request.text = testing::someProxy(2).id.value();
-    QCOMPARE(countForExport(request).value_or(-1), qint64(1));
-    const auto outcome = desk.run(request);
-    QVERIFY(outcome);
-    QCOMPARE(outcome->rows, qint64(1));
-    QCOMPARE(desk.contentOf(request.path), "id\r\n" + request.text.toUtf8() + "\r\n");
-}
-
-void TestExport::theFilterOfTheLedger()
-{
-    ExportFixture desk;
-    desk.put(testing::ledgerPage(1, 3000).items);
-    const auto rowsOf = [&desk](const LedgerFilter &filter) {
-        ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
-        request.columns = {QStringLiteral("id")};
-        request.filter = filter;
-        const auto outcome = desk.run(request);
-        const auto count = countForExport(request);
-        if (!outcome || !count || *count != outcome->rows) {
-            return QList<QByteArray>{"count and rows differ"};
-        }
-        auto lines = desk.contentOf(request.path).split('\n');
-        lines.removeFirst();
-        lines.removeLast();
-        return lines;
-    };
-    // Every twelfth is a deposit; the newest first.
-    LedgerFilter deposits;
-    deposits.types = {QStringLiteral("deposit")};
-    QCOMPARE(rowsOf(deposits).size(), 250);
-    QCOMPARE(rowsOf(deposits).constFirst(), QByteArray("603000\r"));
-    LedgerFilter days;
-    days.from = parseInstant(u"2024-01-02T00:00:00Z");
-    days.until = parseInstant(u"2024-01-03T00:00:00Z");
-    QCOMPARE(rowsOf(days).size(), 24);
-    QCOMPARE(rowsOf(days).constFirst(), QByteArray("600047\r"));
-    QCOMPARE(rowsOf(days).constLast(), QByteArray("600024\r"));
-    LedgerFilter amounts;
-    amounts.atLeast = Money::fromCents(250'00);
-    QCOMPARE(rowsOf(amounts).size(), 250);
-    // Words: of few rows, and of more than are looked up one by one.
-    LedgerFilter one;
-    one.text = QStringLiteral("600123");
-    QCOMPARE(rowsOf(one), QList<QByteArray>{"600123\r"});
-    LedgerFilter many;
-    many.text = QStringLiteral("residential");
-    QCOMPARE(rowsOf(many).size(), 2750);
-    QCOMPARE(rowsOf(many).constFirst(), QByteArray("602999\r"));
-    many.types = {QStringLiteral("deposit")};
-    QVERIFY(rowsOf(many).isEmpty());
-}
-
-void TestExport::breaksAreEvidence()
-{
-    ExportFixture desk;
-    LedgerVerdict verdict;
-    verdict.state = LedgerVerdict::Broken;
-    verdict.count = 3;
-    verdict.breakCount = 1;
-    verdict.breaks = {{LedgerBreak::Pair, TransactionId(7), TransactionId(9), fromMillis(0),
-                       fromMillis(60'000), *Money::parse(u"10.00000001"), *Money::parse(u"9"),
-                       Money::parse(u"-1.00000001")}};
-    ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
-    request.what = ExportWhat::Breaks;
-    request.table = breaksTable(verdict);
-    request.provenance.verdict = verdictSentence(verdict);
-    QVERIFY(desk.run(request));
-    QCOMPARE(
-        desk.contentOf(request.path),
-        QByteArray("kind,earlier_id,earlier_at,later_id,later_at,expected,found,unexplained\r\n"
-                   "pair,7,1970-01-01T00:00:00.000+00:00,9,1970-01-01T00:01:00.000+00:00,"
-                   "10.00000001,9.00,-1.00000001\r\n"));
-    QVERIFY(verdictSentence(verdict).contains(QStringLiteral("not consistent")));
-    QVERIFY(
-        breakLine(verdict.breaks[0], QStringLiteral("USD")).contains(QStringLiteral("1.00000001")));
-    verdict.state = LedgerVerdict::Incomplete;
-    QVERIFY(!verdictSentence(verdict).contains(QStringLiteral("consistent")));
-}
-
-void TestExport::listsHaveNoCredentials()
-{
-    ExportFixture desk;
-    Proxy proxy = testing::someProxy(1);
-    proxy.credentials = {Secret(QByteArray("http://u:geheim@h:1")),
-                         Secret(QByteArray("socks5://u:geheim@h:2"))};
-    SubUser subUser = testing::someSubUser(1);
-    subUser.access.userName = QStringLiteral("access-user");
-    subUser.access.password = Secret(QByteArray("geheim"));
-    subUser.note = QStringLiteral("=HYPERLINK(\"x\")");
-    desk.putLists({proxy}, {subUser});
-    for (const ExportWhat what : {ExportWhat::Proxies, ExportWhat::SubUsers}) {
-        for (const ExportFormat format : {ExportFormat::Csv, ExportFormat::Json}) {
-            ExportRequest request = desk.request(format, QStringLiteral("a.out"));
-            request.what = what;
-            QVERIFY(desk.run(request));
-            const QByteArray content = desk.contentOf(request.path);
-            QVERIFY(!content.contains("geheim") && !content.contains("access-user"));
-            QVERIFY(!content.contains("password"));
-        }
-    }
-    const QJsonArray rows =
-        desk.readBack("json", desk.file(QStringLiteral("a.out")))[QLatin1String("rows")].toArray();
-    QCOMPARE(rows.size(), 1);
-    QCOMPARE(rows[0].toArray()[1].toString(), subUser.username);
-    QCOMPARE(rows[0].toArray()[2].toString(), *subUser.note);
-    QCOMPARE(rows[0].toArray()[4].toString(), subUser.trafficLeft->gbText());
-}
-
-void TestExport::ordersThroughTheSameWriters()
-{
-    using Kind = ExportColumn::Kind;
-    ExportFixture desk;
-    ExportTable table;
-    table.columns = {{QStringLiteral("order"), Kind::Text},
-                     {QStringLiteral("cost"), Kind::Money},
-                     {QStringLiteral("amount_gb"), Kind::Traffic},
-                     {QStringLiteral("at"), Kind::Time}};
-    table.rows = {{ExportTable::textCell(QStringLiteral("=A")),
-                   ExportTable::numberCell(1'250'000'000), ExportTable::numberCell(412'600'000'000),
-                   ExportTable::numberCell(0)},
-                  {ExportTable::textCell(QStringLiteral("B")), {}, {}, {}}};
-    ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
-    request.what = ExportWhat::Orders;
-    request.storeFile.clear();
-    request.table = table;
-    QCOMPARE(countForExport(request).value_or(-1), qint64(2));
-    QVERIFY(desk.run(request));
-    QCOMPARE(desk.contentOf(request.path),
-             QByteArray("order,cost,amount_gb,at\r\n"
-                        "'=A,12.50,412.6,1970-01-01T00:00:00.000+00:00\r\n"
-                        "B,,,\r\n"));
-}
-
 // The way of a real user: a service over HTTP, the sync, the store, the file; held against the
 // service's own list to the last digit.
 void TestExport::theLedgerIsTheSandboxesOwn()
@@ -639,26 +451,6 @@ void TestExport::aJobTellsAndCancels()
     QCOMPARE((*outcome)->bytes, qint64(desk.contentOf(path).size()));
     QVERIFY(!progress.isEmpty());
     QCOMPARE(progress.last(), (QVariantList{many, many}));
-}
-
-// A row that comes while the rows are read is in the next file, not half in this one.
-void TestExport::rowsAreOfOneMoment()
-{
-    ExportFixture desk;
-    desk.put(testing::ledgerPage(1, 20'000).items);
-    ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
-    ExportControl control;
-    bool added = false;
-    control.progress = [&](qint64 done, qint64) {
-        if (done > 0 && !added) {
-            added = true;
-            desk.put(testing::ledgerPage(20'001, 20'500).items);
-        }
-    };
-    const auto outcome = runExport(request, control);
-    QVERIFY(outcome && added);
-    QCOMPARE(outcome->rows, qint64(20'000));
-    QCOMPARE(desk.run(request)->rows, qint64(20'500));
 }
 
 QTEST_GUILESS_MAIN(TestExport)

@@ -1,74 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a page or a dialog gets of an account: areas, actions, drafts, and what is told about them.
+// What a page gets of an account: its areas, what is stored of it, and what is told about them.
 
-#include "models/accountactions.h"
 #include "models/store/accountkey.h"
-#include "tests/models/sessionfixture.h"
+#include "tests/models/loadedaccount.h"
 
 #include <QDir>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QSignalSpy>
 #include <QTest>
 
 namespace relaybook {
 namespace {
 
+using testing::Loaded;
 using testing::SandboxSettings;
 using testing::SessionFixture;
-
-/// What came back from an action.
-template <class T>
-struct Outcome
-{
-    int calls = 0;
-    std::optional<T> value;
-    std::optional<ApiError> error;
-    Call call;
-
-    auto handler()
-    {
-        return [this](const Result<T> &result) {
-            ++calls;
-            value = result ? std::optional(*result) : std::nullopt;
-            error = result ? std::nullopt : std::optional(result.error());
-        };
-    }
-};
-
-/// Small lists and everything loaded.
-class Loaded : public SessionFixture
-{
-public:
-    Loaded()
-        : SessionFixture(SandboxSettings{12, 10, 150, 100, false})
-    {
-        open();
-        session->start();
-        [this] { QTRY_VERIFY(allLoaded()); }();
-        proxy = ProxyId(QString::fromStdString(server.proxyIds().front()));
-        subUser = SubUserId(server.subUserIds().front());
-    }
-
-    [[nodiscard]] QJsonObject proxyThere() const
-    {
-        return QJsonDocument::fromJson(
-                   QByteArray::fromStdString(server.proxy(proxy.value().toStdString()).value()))
-            .object();
-    }
-    [[nodiscard]] QString noteThere() const
-    {
-        return QJsonDocument::fromJson(
-                   QByteArray::fromStdString(server.subUser(subUser.value()).value()))
-            .object()
-            .value(QStringLiteral("note"))
-            .toString();
-    }
-
-    QObject guard;
-    ProxyId proxy;
-    SubUserId subUser;
-};
 
 } // namespace
 
@@ -92,22 +37,8 @@ private Q_SLOTS:
     void aNewerStoreIsRefused();
     void theCacheCanBeRemoved();
 
-    void aNoteIsSaved_data();
-    void aNoteIsSaved();
-    void aNoteThatIsRefused();
-    void aNoteWithoutAnAnswer();
-    void aNoteForSomebodyWhoIsGone();
-    void aProxyIsSaved();
-    void aFieldTheServiceLeavesOut();
-    void aProxyThatIsRefused();
-    void aProxyWhoseAnswerWasLost();
-    void aDroppedHandleIsNotHeard();
-    void actionsOffline();
-    void freshRowsAreRead();
-    void placesAreAskedOnce();
     void draftsAndEarlierNotes();
     void aDamagedKeepFileIsNoticed();
-    void fieldsLeftOutAreNamed();
 };
 
 void TestAccountSession::everythingIsLoaded()
@@ -355,259 +286,6 @@ void TestAccountSession::theCacheCanBeRemoved()
     QCOMPARE(f.session->draft(f.subUser)->text, QStringLiteral("mine"));
 }
 
-void TestAccountSession::aNoteIsSaved_data()
-{
-    QTest::addColumn<QByteArray>("fault");
-    QTest::newRow("answered with the note") << QByteArray();
-    QTest::newRow("answered with the sub-user") << QByteArray("note-answer=sub-user");
-    QTest::newRow("answered with nothing") << QByteArray("note-answer=empty");
-    QTest::newRow("unwrapped") << QByteArray("unwrapped");
-}
-
-void TestAccountSession::aNoteIsSaved()
-{
-    QFETCH(QByteArray, fault);
-    Loaded f;
-    if (!fault.isEmpty()) {
-        f.fault(fault.constData());
-    }
-    auto model = f.session->makeSubUserModel();
-    QTRY_VERIFY(model->isSettled());
-    const QString before = f.session->subUser(f.subUser)->note.value_or(QString());
-    const QString note = QStringLiteral("VIP — do not cut off\nInvoice 2231 paid");
-    f.session->saveDraft(f.subUser, note, before);
-    Outcome<SubUser> outcome;
-    outcome.call = f.session->saveNote(f.subUser, note, &f.guard, outcome.handler());
-    QTRY_COMPARE(outcome.calls, 1);
-    QVERIFY(outcome.value.has_value());
-    QCOMPARE(outcome.value->note, note);
-    // The service, the store, the row.
-    QCOMPARE(f.noteThere(), note);
-    QCOMPARE(f.session->subUser(f.subUser)->note, note);
-    const auto shown = [&] {
-        return model->index(model->rowOf(f.subUser.value()), SubUserTableModel::NoteColumn)
-            .data()
-            .toString();
-    };
-    QTRY_COMPARE(shown(), QStringLiteral("VIP — do not cut off"));
-    QVERIFY(!f.session->draft(f.subUser).has_value());
-    if (!before.isEmpty()) {
-        f.session->flush();
-        QCOMPARE(f.session->earlierNotes(f.subUser).at(0).text, before);
-    }
-    // What the row says of itself follows, whatever the answer's form was.
-    QTRY_VERIFY(f.session->subUser(f.subUser)->raw.contains("Invoice 2231 paid"));
-    QCOMPARE(f.server.counters().of("updateSubUserNote").performed, std::uint64_t{1});
-    model.reset();
-    f.open();
-    QCOMPARE(f.session->subUser(f.subUser)->note, note);
-}
-
-void TestAccountSession::aNoteThatIsRefused()
-{
-    Loaded f;
-    const auto before = f.session->subUser(f.subUser);
-    const QString tooLong(100'000, u'x');
-    f.session->saveDraft(f.subUser, tooLong, {});
-    Outcome<SubUser> outcome;
-    outcome.call = f.session->saveNote(f.subUser, tooLong, &f.guard, outcome.handler());
-    QTRY_COMPARE(outcome.calls, 1);
-    QVERIFY(outcome.error.has_value());
-    QVERIFY(outcome.error->kind == ErrorKind::Validation);
-    QCOMPARE(outcome.error->fields.at(0).field, QStringLiteral("note"));
-    QVERIFY(f.session->subUser(f.subUser) == before);
-    QCOMPARE(f.session->draft(f.subUser)->text, tooLong);
-}
-
-void TestAccountSession::aNoteWithoutAnAnswer()
-{
-    Loaded f;
-    f.fault("do-and-drop=close,next=1");
-    Outcome<SubUser> outcome;
-    outcome.call =
-        f.session->saveNote(f.subUser, QStringLiteral("Trial"), &f.guard, outcome.handler());
-    QTRY_COMPARE(outcome.calls, 1);
-    QVERIFY(outcome.error.has_value());
-    QVERIFY(outcome.error->mayHaveHappened);
-    QCOMPARE(f.noteThere(), QStringLiteral("Trial"));
-    QCOMPARE(f.server.counters().of("updateSubUserNote").arrived, std::uint64_t{1});
-    // Looked at again without being asked to: the row shows what is so.
-    QTRY_COMPARE(f.session->subUser(f.subUser)->note, QStringLiteral("Trial"));
-}
-
-void TestAccountSession::aNoteForSomebodyWhoIsGone()
-{
-    Loaded f;
-    const SubUserId nobody(99'999'999);
-    auto model = f.session->makeSubUserModel();
-    QTRY_VERIFY(model->isSettled());
-    const auto listed = f.server.counters().of("listSubUsers").answered;
-    Outcome<SubUser> outcome;
-    outcome.call = f.session->saveNote(nobody, QStringLiteral("x"), &f.guard, outcome.handler());
-    QTRY_COMPARE(outcome.calls, 1);
-    QVERIFY(outcome.error->kind == ErrorKind::NotFound);
-    QTRY_COMPARE(f.server.counters().of("listSubUsers").answered, listed + 1);
-    QTRY_VERIFY(f.areaIs(Area::SubUsers, AreaStatus::Loaded));
-    QCOMPARE(f.session->summary().subUsers, 10);
-}
-
-void TestAccountSession::aProxyIsSaved()
-{
-    Loaded f;
-    auto model = f.session->makeProxyModel();
-    QTRY_VERIFY(model->isSettled());
-    ProxyEdit edit;
-    edit.name = QStringLiteral("price-watch-london");
-    Outcome<ProxySaved> outcome;
-    outcome.call = f.session->saveProxy(f.proxy, edit, &f.guard, outcome.handler());
-    QTRY_COMPARE(outcome.calls, 1);
-    QVERIFY(outcome.value.has_value());
-    QCOMPARE(outcome.value->now.name, *edit.name);
-    QCOMPARE(outcome.value->leftOut, QStringList());
-    QCOMPARE(f.proxyThere().value(QStringLiteral("name")).toString(), *edit.name);
-    QCOMPARE(f.session->proxy(f.proxy)->name, *edit.name);
-    const qint64 key = f.session->keyOf(f.proxy).value();
-    const auto shown = [&] {
-        return model->index(model->rowOf(key), ProxyTableModel::NameColumn).data().toString();
-    };
-    QTRY_COMPARE(shown(), *edit.name);
-    model.reset();
-    f.open();
-    QCOMPARE(f.session->proxy(f.proxy)->name, *edit.name);
-}
-
-void TestAccountSession::aFieldTheServiceLeavesOut()
-{
-    Loaded f;
-    f.fault("ignore-open-fields");
-    const auto before = f.session->proxy(f.proxy);
-    ProxyEdit edit;
-    edit.name = QStringLiteral("renamed");
-    edit.trafficLimit = TrafficAmount::fromUnits(987 * TrafficAmount::unitsPerGb);
-    Outcome<ProxySaved> outcome;
-    outcome.call = f.session->saveProxy(f.proxy, edit, &f.guard, outcome.handler());
-    QTRY_COMPARE(outcome.calls, 1);
-    QVERIFY(outcome.value.has_value());
-    QCOMPARE(outcome.value->leftOut, QStringList(QStringLiteral("traffic_limit")));
-    QCOMPARE(f.session->proxy(f.proxy)->name, QStringLiteral("renamed"));
-    QVERIFY(f.session->proxy(f.proxy)->trafficLimit == before->trafficLimit);
-}
-
-void TestAccountSession::aProxyThatIsRefused()
-{
-    Loaded f;
-    const auto before = f.session->proxy(f.proxy);
-    ProxyEdit edit;
-    edit.rotateType = QStringLiteral("interval");
-    edit.rotateIntervalMinutes = 0;
-    Outcome<ProxySaved> outcome;
-    outcome.call = f.session->saveProxy(f.proxy, edit, &f.guard, outcome.handler());
-    QTRY_COMPARE(outcome.calls, 1);
-    QVERIFY(outcome.error.has_value());
-    QVERIFY(outcome.error->kind == ErrorKind::Validation);
-    QCOMPARE(outcome.error->fields.at(0).field, QStringLiteral("rotate_interval"));
-    QVERIFY(f.session->proxy(f.proxy) == before);
-}
-
-void TestAccountSession::aProxyWhoseAnswerWasLost()
-{
-    Loaded f;
-    f.fault("do-and-drop=reset,next=1");
-    ProxyEdit edit;
-    edit.name = QStringLiteral("done-after-all");
-    Outcome<ProxySaved> outcome;
-    outcome.call = f.session->saveProxy(f.proxy, edit, &f.guard, outcome.handler());
-    QTRY_COMPARE(outcome.calls, 1);
-    QVERIFY(outcome.error->mayHaveHappened);
-    QTRY_COMPARE(f.session->proxy(f.proxy)->name, QStringLiteral("done-after-all"));
-    QCOMPARE(f.server.counters().of("updateProxy").arrived, std::uint64_t{1});
-}
-
-void TestAccountSession::aDroppedHandleIsNotHeard()
-{
-    Loaded f;
-    Outcome<SubUser> outcome;
-    outcome.call =
-        f.session->saveNote(f.subUser, QStringLiteral("kept"), &f.guard, outcome.handler());
-    outcome.call = {};
-    // A change is on its way all the same, and what came of it reaches the store.
-    QTRY_COMPARE(f.session->subUser(f.subUser)->note, QStringLiteral("kept"));
-    QCOMPARE(outcome.calls, 0);
-
-    auto shortLived = std::make_unique<QObject>();
-    outcome.call = f.session->saveNote(f.subUser, QStringLiteral("again"), shortLived.get(),
-                                       outcome.handler());
-    shortLived.reset();
-    QTRY_COMPARE(f.session->subUser(f.subUser)->note, QStringLiteral("again"));
-    QCOMPARE(outcome.calls, 0);
-}
-
-void TestAccountSession::actionsOffline()
-{
-    Loaded f;
-    f.offline = true;
-    f.open();
-    f.server.resetCounters();
-    Outcome<SubUser> note;
-    note.call = f.session->saveNote(f.subUser, QStringLiteral("x"), &f.guard, note.handler());
-    Outcome<ProxySaved> proxy;
-    proxy.call = f.session->saveProxy(f.proxy, {}, &f.guard, proxy.handler());
-    Outcome<std::vector<Place>> places;
-    places.call = f.session->countries(QStringLiteral("mobile"), &f.guard, places.handler());
-    QCOMPARE(note.calls, 0); // later, never from within
-    QTRY_COMPARE(note.calls, 1);
-    QTRY_COMPARE(proxy.calls, 1);
-    QTRY_COMPARE(places.calls, 1);
-    QVERIFY(note.error->kind == ErrorKind::Offline);
-    QVERIFY(proxy.error->kind == ErrorKind::Offline);
-    QVERIFY(places.error->kind == ErrorKind::Offline);
-    QCOMPARE(f.server.counters().requests, std::uint64_t{0});
-}
-
-void TestAccountSession::freshRowsAreRead()
-{
-    Loaded f;
-    f.open();
-    Outcome<Proxy> proxy;
-    proxy.call = f.session->readProxy(f.proxy, &f.guard, proxy.handler());
-    QTRY_COMPARE(proxy.calls, 1);
-    QVERIFY(!proxy.value->credentials.http.isEmpty());
-    QVERIFY(f.session->credentials(f.proxy).has_value());
-    Outcome<SubUser> subUser;
-    subUser.call = f.session->readSubUser(f.subUser, &f.guard, subUser.handler());
-    QTRY_COMPARE(subUser.calls, 1);
-    QCOMPARE(subUser.value->id.value(), f.subUser.value());
-    Outcome<Proxy> nobody;
-    nobody.call =
-        f.session->readProxy(ProxyId(QStringLiteral("0b8d7d4e-0000-4000-8000-000000000000")),
-                             &f.guard, nobody.handler());
-    QTRY_COMPARE(nobody.calls, 1);
-    QVERIFY(nobody.error->kind == ErrorKind::NotFound);
-}
-
-void TestAccountSession::placesAreAskedOnce()
-{
-    Loaded f;
-    const QString type = QStringLiteral("residential");
-    for (int round = 0; round < 2; ++round) {
-        Outcome<std::vector<Place>> countries;
-        countries.call = f.session->countries(type, &f.guard, countries.handler());
-        QTRY_COMPARE(countries.calls, 1);
-        QVERIFY(!countries.value->empty());
-        const QString country = countries.value->front().code;
-        Outcome<std::vector<Place>> regions;
-        regions.call = f.session->regions(country, type, &f.guard, regions.handler());
-        QTRY_COMPARE(regions.calls, 1);
-        Outcome<std::vector<Place>> cities;
-        cities.call = f.session->cities(country, type, &f.guard, cities.handler());
-        QTRY_COMPARE(cities.calls, 1);
-    }
-    const auto counters = f.server.counters();
-    for (const auto *operation : {"listCountries", "listRegions", "listCities"}) {
-        QCOMPARE(counters.of(operation).answered, std::uint64_t{1});
-    }
-}
-
 void TestAccountSession::draftsAndEarlierNotes()
 {
     Loaded f;
@@ -643,25 +321,6 @@ void TestAccountSession::aDamagedKeepFileIsNoticed()
     QVERIFY(aside.has_value());
     QVERIFY(QFile::exists(*aside));
     QVERIFY(!f.session->keepProblem().has_value());
-}
-
-void TestAccountSession::fieldsLeftOutAreNamed()
-{
-    Proxy now;
-    now.name = QStringLiteral("a");
-    now.country = QStringLiteral("US");
-    now.rotateIntervalMinutes = 10;
-    ProxyEdit edit;
-    QCOMPARE(fieldsLeftOut(edit, now), QStringList());
-    edit.name = QStringLiteral("a");
-    edit.country = QStringLiteral("DE");
-    edit.region = QString();
-    edit.rotateIntervalMinutes = 20;
-    edit.trafficLimit = TrafficAmount::fromUnits(1);
-    edit.lifetimeMinutes = 5;
-    QCOMPARE(fieldsLeftOut(edit, now),
-             (QStringList{QStringLiteral("country"), QStringLiteral("rotate_interval"),
-                          QStringLiteral("traffic_limit")}));
 }
 
 } // namespace relaybook

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/commandfixture.h"
+
+#include <QProcessEnvironment>
+#include <QTest>
+
+namespace relaybook::testing {
+
+void CommandFixture::initTestCase()
+{
+    QVERIFY(QFile::exists(QStringLiteral(RELAYBOOK_PROGRAM)));
+}
+
+void CommandFixture::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_personal = true;
+    m_reseller = true;
+    m_token.clear();
+}
+
+void CommandFixture::cleanup()
+{
+    m_server.reset();
+    m_folder.reset();
+}
+
+void CommandFixture::startServer(int transactions)
+{
+    sandbox::Options options;
+    options.rateLimit = false;
+    options.proxies = 12;
+    options.subUsers = 7;
+    options.transactions = transactions;
+    m_server = std::make_unique<sandbox::Server>(std::move(options));
+    QVERIFY(!m_server->start());
+}
+
+QProcessEnvironment CommandFixture::environment() const
+{
+    QProcessEnvironment all = QProcessEnvironment::systemEnvironment();
+    // No display of any kind: a command that opened a window would fail here.
+    all.remove(QStringLiteral("DISPLAY"));
+    all.remove(QStringLiteral("WAYLAND_DISPLAY"));
+    all.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("no-such-platform"));
+    all.insert(QStringLiteral("TZ"), QStringLiteral("Europe/Berlin"));
+    if (m_server) {
+        const sandbox::Access access = m_server->access();
+        const QString personal = m_token.isEmpty() ? QString::fromStdString(access.personalToken)
+                                                   : QString::fromLatin1(m_token);
+        if (m_personal) {
+            all.insert(QStringLiteral("RELAYBOOK_PERSONAL_TOKEN"), personal);
+        }
+        if (m_reseller) {
+            all.insert(QStringLiteral("RELAYBOOK_RESELLER_KEY"),
+                       QString::fromStdString(access.resellerKey));
+        }
+    }
+    return all;
+}
+
+void CommandFixture::begin(QProcess &process, const QStringList &words,
+                           const QString &dataDir) const
+{
+    QStringList all = words;
+    all << QStringLiteral("--data-dir") << (dataDir.isEmpty() ? file("data") : dataDir);
+    if (m_server && !words.contains(QStringLiteral("--sandbox"))) {
+        all << QStringLiteral("--service") << QString::fromStdString(m_server->access().url);
+    }
+    process.setProcessEnvironment(environment());
+    process.setWorkingDirectory(m_folder->path());
+    process.start(QStringLiteral(RELAYBOOK_PROGRAM), all);
+}
+
+Outcome CommandFixture::run(const QStringList &words, const QString &dataDir) const
+{
+    QProcess process;
+    begin(process, words, dataDir);
+    Outcome outcome;
+    constexpr int patience = 120'000;
+    if (process.waitForFinished(patience) && process.exitStatus() == QProcess::NormalExit) {
+        outcome.code = process.exitCode();
+    }
+    outcome.out = QString::fromUtf8(process.readAllStandardOutput());
+    outcome.err = QString::fromUtf8(process.readAllStandardError());
+    return outcome;
+}
+
+} // namespace relaybook::testing

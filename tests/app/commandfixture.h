@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program itself as a script runs it, without a display, against a service of its own.
+
+#pragma once
+
+#include "sandbox/server.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace relaybook::testing {
+
+struct Outcome
+{
+    int code = -1;
+    QString out;
+    QString err;
+    [[nodiscard]] QJsonObject json() const
+    {
+        return QJsonDocument::fromJson(out.toUtf8()).object();
+    }
+};
+
+class CommandFixture : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+
+protected:
+    void startServer(int transactions);
+    [[nodiscard]] QProcessEnvironment environment() const;
+    void begin(QProcess &process, const QStringList &words, const QString &dataDir = {}) const;
+    [[nodiscard]] Outcome run(const QStringList &words, const QString &dataDir = {}) const;
+    [[nodiscard]] QString file(const char *name) const
+    {
+        return m_folder->filePath(QLatin1String(name));
+    }
+    static QByteArray contentOf(const QString &path)
+    {
+        QFile opened(path);
+        return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
+    }
+
+    std::unique_ptr<sandbox::Server> m_server;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    bool m_personal = true;
+    bool m_reseller = true;
+    QByteArray m_token; ///< instead of the server's
+};
+
+} // namespace relaybook::testing

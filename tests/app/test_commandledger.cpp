@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ledger by commands: proven, broken, incomplete, and whole after every kind of interruption.
+#include "api/types/money.h"
+#include "tests/app/commandfixture.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+using namespace relaybook;
+using relaybook::testing::Outcome;
+
+class TestCommandLedger : public testing::CommandFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void consistentLedger();
+    void brokenLedger();
+    void incompleteLedger();
+    void ledgerWithoutAToken();
+    void killedMidSyncEndsWithTheSameExport();
+    void interruptedGoesOn();
+};
+
+void TestCommandLedger::consistentLedger()
+{
+    startServer(1000);
+    const Outcome plain = run({QStringLiteral("check-ledger")});
+    QVERIFY2(plain.code == 0, qPrintable(QString(plain.out + plain.err)));
+    QVERIFY2(plain.out.startsWith(QStringLiteral("The ledger is consistent (1,000 transactions")),
+             qPrintable(plain.out));
+    // What is here can be proven without the service.
+    m_server->stop();
+    const Outcome stored =
+        run({QStringLiteral("check-ledger"), QStringLiteral("--stored"), QStringLiteral("--json")});
+    QVERIFY2(stored.code == 0, qPrintable(QString(stored.out + stored.err)));
+    QCOMPARE(stored.json()[QLatin1String("state")].toString(), QStringLiteral("consistent"));
+    QCOMPARE(stored.json()[QLatin1String("transactions")].toInt(), 1000);
+}
+
+void TestCommandLedger::brokenLedger()
+{
+    startServer(500);
+    QCOMPARE(run({QStringLiteral("sync")}).code, 0);
+    // A row of the past that reads differently now: no total tells.
+    const auto rows = m_server->transactions();
+    const auto &wrong = rows[200];
+    auto json = QJsonDocument::fromJson(QByteArray::fromStdString(wrong.json)).object();
+    const auto amount = *Money::parse(QString::fromStdString(wrong.amount));
+    const auto balance = *Money::parse(QString::fromStdString(wrong.balanceAfter));
+    json.insert(QStringLiteral("balance_after"),
+                balance.plus(Money::fromCents(1)).value_or(amount).text());
+    QVERIFY(m_server->rewriteTransaction(
+        wrong.id, QJsonDocument(json).toJson(QJsonDocument::Compact).toStdString()));
+    QCOMPARE(run({QStringLiteral("check-ledger"), QStringLiteral("--stored")}).code, 0);
+    const Outcome found = run({QStringLiteral("check-ledger"), QStringLiteral("--json")});
+    QCOMPARE(found.code, 1);
+    QCOMPARE(found.json()[QLatin1String("state")].toString(), QStringLiteral("broken"));
+    QCOMPARE(found.json()[QLatin1String("rewritten")].toInt(), 1);
+    bool pair = false;
+    for (const QJsonValue &each : found.json()[QLatin1String("breaks")].toArray()) {
+        const bool there = each[QLatin1String("later_id")].toInteger() == rows[201].id;
+        if (each[QLatin1String("kind")].toString() == QStringLiteral("pair") && there) {
+            pair = true;
+            QCOMPARE(each[QLatin1String("unexplained")].toString(), QStringLiteral("-0.01"));
+            QCOMPARE(each[QLatin1String("earlier_id")].toInteger(), wrong.id);
+        }
+    }
+    QVERIFY2(pair, qPrintable(found.out));
+    const Outcome words = run({QStringLiteral("check-ledger"), QStringLiteral("--stored")});
+    QCOMPARE(words.code, 1);
+    QVERIFY2(words.out.contains(QString::number(wrong.id)), qPrintable(words.out));
+    // The export says so too.
+    QCOMPARE(
+        run({QStringLiteral("export"), QStringLiteral("transactions"), QStringLiteral("--format"),
+             QStringLiteral("json"), QStringLiteral("--out"), QStringLiteral("a.json")})
+            .code,
+        0);
+    const auto whole = QJsonDocument::fromJson(contentOf(file("a.json"))).object();
+    QVERIFY(whole[QLatin1String("provenance")][QLatin1String("ledger")].toString().contains(
+        QStringLiteral("not consistent")));
+}
+
+void TestCommandLedger::incompleteLedger()
+{
+    startServer(3000);
+    m_server->setLatency(std::chrono::milliseconds(100));
+    QProcess process;
+    begin(process, {QStringLiteral("sync")});
+    QByteArray said;
+    process.setReadChannel(QProcess::StandardError);
+    QTRY_VERIFY_WITH_TIMEOUT((said += process.readAllStandardError()).contains("Transactions: "),
+                             30'000);
+    process.kill();
+    QVERIFY(process.waitForFinished());
+    m_server->stop();
+    const Outcome stored = run({QStringLiteral("check-ledger"), QStringLiteral("--stored")});
+    QCOMPARE(stored.code, 2);
+    QVERIFY2(stored.out.contains(QStringLiteral("not complete yet")), qPrintable(stored.out));
+    // The service is gone: it could not be read, and that is said.
+    const Outcome gone = run({QStringLiteral("check-ledger")});
+    QCOMPARE(gone.code, 2);
+}
+
+void TestCommandLedger::ledgerWithoutAToken()
+{
+    startServer(50);
+    m_personal = false;
+    const Outcome outcome = run({QStringLiteral("check-ledger")});
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains(QStringLiteral("RELAYBOOK_PERSONAL_TOKEN")),
+             qPrintable(outcome.err));
+}
+
+// kill -9 at many moments: nothing is lost and nothing is there twice.
+void TestCommandLedger::killedMidSyncEndsWithTheSameExport()
+{
+    startServer(4000);
+    m_server->setLatency(std::chrono::milliseconds(4));
+    const QStringList write{QStringLiteral("export"), QStringLiteral("transactions"),
+                            QStringLiteral("--format"), QStringLiteral("csv"),
+                            QStringLiteral("--out")};
+    constexpr int kills = 20;
+    for (int i = 0; i < kills; ++i) {
+        QProcess process;
+        begin(process, {QStringLiteral("sync")});
+        QVERIFY(process.waitForStarted());
+        process.waitForFinished(20 + i * 23);
+        process.kill();
+        process.waitForFinished();
+    }
+    QCOMPARE(run({QStringLiteral("sync")}).code, 0);
+    QCOMPARE(run(QStringList(write) << QStringLiteral("killed.csv")).code, 0);
+    QCOMPARE(run({QStringLiteral("sync")}, file("other")).code, 0);
+    QCOMPARE(run(QStringList(write) << QStringLiteral("whole.csv"), file("other")).code, 0);
+    const QByteArray whole = contentOf(file("whole.csv"));
+    QCOMPARE(whole.count("\r\n"), 4001);
+    QVERIFY(contentOf(file("killed.csv")) == whole);
+}
+
+void TestCommandLedger::interruptedGoesOn()
+{
+#ifdef Q_OS_UNIX
+    startServer(5000);
+    m_server->setLatency(std::chrono::milliseconds(700));
+    QProcess process;
+    begin(process, {QStringLiteral("sync")});
+    // Its first line of progress is its sign that it works.
+    QVERIFY(process.waitForStarted());
+    QByteArray said;
+    process.setReadChannel(QProcess::StandardError);
+    QTRY_VERIFY((said += process.readAllStandardError()).contains("Transactions: "));
+    process.terminate();
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitCode(), 130);
+    QVERIFY(process.readAllStandardError().contains("Interrupted."));
+    m_server->setLatency(std::chrono::milliseconds(0));
+    const Outcome again = run({QStringLiteral("sync"), QStringLiteral("--json")});
+    QCOMPARE(again.code, 0);
+    QCOMPARE(again.json()[QLatin1String("transactions")].toInteger(), 5000);
+#else
+    QSKIP("Needs Unix signals.");
+#endif
+}
+
+QTEST_GUILESS_MAIN(TestCommandLedger)
+#include "test_commandledger.moc"

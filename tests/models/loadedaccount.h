@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An account with small lists, all of which were read.
+
+#pragma once
+
+#include "tests/models/sessionfixture.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+namespace relaybook::testing {
+
+/// Small lists and everything loaded.
+class Loaded : public SessionFixture
+{
+public:
+    Loaded()
+        : SessionFixture(SandboxSettings{12, 10, 150, 100, false})
+    {
+        open();
+        session->start();
+        [this] { QTRY_VERIFY(allLoaded()); }();
+        proxy = ProxyId(QString::fromStdString(server.proxyIds().front()));
+        subUser = SubUserId(server.subUserIds().front());
+    }
+
+    [[nodiscard]] QJsonObject proxyThere() const
+    {
+        return QJsonDocument::fromJson(
+                   QByteArray::fromStdString(server.proxy(proxy.value().toStdString()).value()))
+            .object();
+    }
+    [[nodiscard]] QString noteThere() const
+    {
+        return QJsonDocument::fromJson(
+                   QByteArray::fromStdString(server.subUser(subUser.value()).value()))
+            .object()
+            .value(QStringLiteral("note"))
+            .toString();
+    }
+
+    QObject guard;
+    ProxyId proxy;
+    SubUserId subUser;
+};
+
+} // namespace relaybook::testing

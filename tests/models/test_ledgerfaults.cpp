@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ledger from a real service over real HTTP under every fault that concerns reading: nothing is
+// lost, nothing is there twice, and what is wrong is said.
+#include "tests/models/ledgerstate.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+namespace relaybook {
+
+using testing::isOver;
+using testing::pagesServed;
+using testing::SandboxSettings;
+using testing::SessionFixture;
+using testing::stateOf;
+
+class TestLedgerFaults : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void faultsThatAnswerAllTheSame_data();
+    void faultsThatAnswerAllTheSame();
+    void faultsThatStopIt_data();
+    void faultsThatStopIt();
+    void itComesBackByItself();
+    void aTokenThatWasRevoked();
+    void unreadableRowsAreCountedAndHeal();
+    void aVanishedRowIsReportedHonestly();
+    void aRewrittenRowKeepsBothForms();
+    void anEmptyPageIsReportedAndHeals();
+    void theLimitIsWaitedForVisibly();
+    void aStormOfRefusals();
+    void aDamagedFileIsFetchedAgain();
+};
+
+void TestLedgerFaults::faultsThatAnswerAllTheSame_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    for (const auto *fault :
+         {"oldest-first", "numbers-as-strings", "unwrapped", "paging-in-data", "duplicate-rows",
+          "lying-last-page=-3", "lying-last-page=40", "shifting-pages=2", "drop=close,next=2",
+          "drop=reset,next=2", "half-answer,next=2", "error-500,next=2", "error-502,next=2",
+          "empty-body,next=2,on=listTransactions", "truncated-json,next=2,on=listTransactions",
+          "close-on-accept,next=2"}) {
+        QTest::newRow(fault) << QByteArray(fault);
+    }
+}
+
+/// The ledger is whole in the end, whatever the form or a few failures.
+void TestLedgerFaults::faultsThatAnswerAllTheSame()
+{
+    QFETCH(QByteArray, fault);
+    SessionFixture f;
+    f.fault(fault.constData());
+    f.open();
+    f.session->start();
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(f), QStringLiteral("complete"), 20'000);
+    f.server.faults().clearAll();
+    f.session->refresh(Area::Transactions);
+    QTRY_COMPARE(f.session->summary().transactions,
+                 static_cast<qint64>(f.server.transactionCount()));
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.ledgerDifference(), QString());
+    QCOMPARE(f.session->summary().unreadableTransactions, 0);
+}
+
+void TestLedgerFaults::faultsThatStopIt_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::addColumn<int>("kind");
+    const auto add = [](const char *fault, ErrorKind kind) {
+        QTest::newRow(fault) << QByteArray(fault) << static_cast<int>(kind);
+    };
+    add("refuse", ErrorKind::Offline);
+    add("error-500,on=listTransactions", ErrorKind::ServiceFailure);
+    add("drop=close,on=listTransactions", ErrorKind::ServiceFailure);
+    add("half-answer,on=listTransactions", ErrorKind::ServiceFailure);
+    add("truncated-json,on=listTransactions", ErrorKind::NotUnderstood);
+    add("empty-body,on=listTransactions", ErrorKind::NotUnderstood);
+    add("forbid=1005,on=listTransactions", ErrorKind::Forbidden);
+}
+
+/// Nothing is lost, the reason is told, and trying again works.
+void TestLedgerFaults::faultsThatStopIt()
+{
+    QFETCH(QByteArray, fault);
+    QFETCH(int, kind);
+    SandboxSettings settings;
+    settings.transactions = 3000;
+    SessionFixture f(settings);
+    f.server.setLatency(std::chrono::milliseconds(10));
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.session->summary().transactions > 0);
+    const qint64 held = f.session->summary().transactions;
+    f.fault(fault.constData());
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(f), QStringLiteral("failed"), 20'000);
+    QVERIFY(f.session->ledger().error.has_value());
+    QCOMPARE(static_cast<int>(f.session->ledger().error->kind), kind);
+    QVERIFY(f.session->summary().transactions >= held);
+    QVERIFY(f.areaIs(Area::Transactions, AreaStatus::Failed));
+    QVERIFY(f.session->status(Area::Transactions).error.has_value());
+
+    f.server.faults().clearAll();
+    QVERIFY(f.server.isRunning());
+    f.session->resumeLedger();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QVERIFY(!f.session->ledger().error.has_value());
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerFaults::itComesBackByItself()
+{
+    SandboxSettings settings;
+    settings.transactions = 3000;
+    SessionFixture f(settings);
+    f.tuning.retryPauses.assign(100, std::chrono::milliseconds(30));
+    f.server.setLatency(std::chrono::milliseconds(10));
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.session->summary().transactions > 0);
+    f.fault("refuse");
+    QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
+    QVERIFY(f.session->ledger().waitingUntil.has_value());
+    QVERIFY(f.session->ledger().error.has_value());
+    f.server.faults().clearAll();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerFaults::aTokenThatWasRevoked()
+{
+    SandboxSettings settings;
+    settings.transactions = 3000;
+    SessionFixture f(settings);
+    f.server.setLatency(std::chrono::milliseconds(10));
+    f.open();
+    QSignalSpy signIn(f.client.get(), &ApiClient::signInNeeded);
+    f.session->start();
+    QTRY_VERIFY(f.session->summary().transactions > 0);
+    f.server.revokePersonalTokens();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("failed"));
+    QVERIFY(f.session->ledger().error->kind == ErrorKind::Unauthorized);
+    QVERIFY(!signIn.isEmpty());
+    QVERIFY(f.session->summary().transactions < 3000);
+}
+
+void TestLedgerFaults::unreadableRowsAreCountedAndHeal()
+{
+    SessionFixture f;
+    f.fault("unreadable-rows=100");
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(isOver(f));
+    const auto &summary = f.session->summary();
+    QVERIFY(summary.unreadableTransactions >= 8);
+    QCOMPARE(summary.transactions + summary.unreadableTransactions, 1234);
+    QCOMPARE(stateOf(f), QStringLiteral("complete"));
+    const auto rows = f.session->unreadableRows(100);
+    QCOMPARE(static_cast<qint64>(rows.size()), summary.unreadableTransactions);
+    QVERIFY(!rows.front().problem.isEmpty());
+    QVERIFY(rows.front().raw.contains("balance_before"));
+
+    // Set right on the service: one search finds out, and says so at once.
+    f.server.faults().clearAll();
+    f.session->searchLedger();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("running"));
+    QTRY_VERIFY(isOver(f));
+    QCOMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.session->summary().unreadableTransactions, 0);
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerFaults::aVanishedRowIsReportedHonestly()
+{
+    SessionFixture f;
+    f.open();
+    f.session->start();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    const TransactionId id(f.server.transactions().at(600).id);
+    const auto row = f.session->transaction(id);
+    QVERIFY(f.server.removeTransaction(id.value()));
+    f.server.resetCounters();
+    f.session->refresh(Area::Transactions);
+    QTRY_COMPARE(f.session->summary().vanishedTransactions, 1);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    // One look, one search of thirteen pages, and the pages around it once more.
+    QVERIFY(pagesServed(f) >= 15 && pagesServed(f) <= 18);
+    QCOMPARE(f.session->ledger().held, 1233);
+    QCOMPARE(f.session->ledger().total, 1233);
+    const auto vanished = f.session->vanishedRows(10);
+    QCOMPARE(vanished.size(), size_t{1});
+    QVERIFY(vanished.front().row == row);
+    QVERIFY(f.session->transaction(id) == row); // kept
+    // The same again is no reason for another search, nor is a restart.
+    f.server.resetCounters();
+    f.open();
+    QCOMPARE(f.session->summary().vanishedTransactions, 1);
+    f.session->start();
+    QTRY_COMPARE(pagesServed(f), std::uint64_t{1});
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+}
+
+void TestLedgerFaults::aRewrittenRowKeepsBothForms()
+{
+    SessionFixture f;
+    f.open();
+    f.session->start();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    const qint64 id = f.server.transactions().back().id;
+    const auto before = f.session->transaction(TransactionId(id));
+    f.fault(QByteArray("rewritten-row=" + QByteArray::number(id)).constData());
+    f.session->refresh(Area::Transactions);
+    QTRY_VERIFY(f.session->transaction(TransactionId(id)) != before);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QVERIFY(f.session->transaction(TransactionId(id))->description.startsWith(u"Corrected"));
+    const auto versions = f.session->earlierForms(TransactionId(id));
+    QCOMPARE(versions.size(), size_t{1});
+    QVERIFY(versions.front().form == before);
+}
+
+void TestLedgerFaults::anEmptyPageIsReportedAndHeals()
+{
+    SessionFixture f;
+    f.fault("empty-page=3");
+    f.open();
+    f.session->start();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("incomplete"));
+    QCOMPARE(f.session->ledger().held, 1134);
+    QCOMPARE(f.session->ledger().total, 1234);
+    f.server.faults().clearAll();
+    f.session->refresh(Area::Transactions);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerFaults::theLimitIsWaitedForVisibly()
+{
+    SandboxSettings settings;
+    settings.transactions = 20'000;
+    settings.rateLimit = true;
+    SessionFixture f(settings);
+    f.open();
+    f.session->start();
+    // Sixty a minute do not reach: it waits before it is told to.
+    QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
+    QVERIFY(f.session->ledger().waitingUntil.has_value());
+    QVERIFY(!f.session->ledger().error.has_value());
+    QVERIFY(f.session->summary().transactions > 0);
+    QVERIFY(f.session->ledger().total == 20'000);
+    f.session->cancelLedger();
+    QCOMPARE(stateOf(f), QStringLiteral("idle"));
+}
+
+void TestLedgerFaults::aStormOfRefusals()
+{
+    SessionFixture f;
+    f.fault("too-many-requests=1,next=2,on=listTransactions");
+    f.open();
+    f.session->start();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
+    QVERIFY(f.session->ledger().waitingUntil.has_value());
+    // It says that nothing of this minute is left, and is believed.
+    f.clock.advance(std::chrono::seconds(61));
+    QTRY_COMPARE(f.server.faults().active().size(), size_t{0});
+    f.clock.advance(std::chrono::seconds(61));
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerFaults::aDamagedFileIsFetchedAgain()
+{
+    SessionFixture f;
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.allLoaded());
+    f.session.reset();
+    const QStringList files = testing::filesContaining(f.folder.path(), "SQLite format 3");
+    for (const QString &path : files) {
+        if (path.endsWith(QLatin1String("cache.sqlite"))) {
+            QVERIFY(QFile::resize(path, QFileInfo(path).size() / 2));
+        }
+    }
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("damaged")));
+    f.open();
+    QCOMPARE(f.session->notices().size(), 1);
+    QVERIFY(f.session->notices().at(0).contains(QLatin1String("cache.damaged-")));
+    QCOMPARE(f.session->summary().transactions, 0);
+    f.session->start();
+    QTRY_VERIFY(f.allLoaded());
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+} // namespace relaybook
+
+QTEST_GUILESS_MAIN(relaybook::TestLedgerFaults)
+#include "test_ledgerfaults.moc"
