@@ -18,11 +18,6 @@ extern "C" void noteInterrupt(int)
     interrupted = 1;
 }
 
-QJsonValue timeOf(const std::optional<Instant> &instant)
-{
-    return instant ? QJsonValue(instantText(*instant)) : QJsonValue();
-}
-
 QJsonObject balanceObject(const AccountSummary &summary)
 {
     QJsonArray pools;
@@ -36,9 +31,9 @@ QJsonObject balanceObject(const AccountSummary &summary)
         {u"account_id"_qs, summary.accountId},
         {u"balance"_qs, summary.balance ? QJsonValue(summary.balance->text()) : QJsonValue()},
         {u"currency"_qs, summary.currency},
-        {u"balance_as_of"_qs, timeOf(summary.balanceAsOf)},
+        {u"balance_as_of"_qs, jsonTime(summary.balanceAsOf)},
         {u"pools"_qs, pools},
-        {u"pools_as_of"_qs, timeOf(summary.poolsAsOf)},
+        {u"pools_as_of"_qs, jsonTime(summary.poolsAsOf)},
     };
 }
 

@@ -11,11 +11,6 @@
 namespace relaybook {
 namespace {
 
-QJsonValue timeOf(const std::optional<Instant> &instant)
-{
-    return instant ? QJsonValue(instantText(*instant)) : QJsonValue();
-}
-
 QJsonObject verdictObject(const LedgerVerdict &verdict)
 {
     QJsonArray breaks;
@@ -35,8 +30,8 @@ QJsonObject verdictObject(const LedgerVerdict &verdict)
     return {
         {u"state"_qs, verdictName(verdict.state)},
         {u"transactions"_qs, verdict.count},
-        {u"oldest"_qs, timeOf(verdict.oldest)},
-        {u"newest"_qs, timeOf(verdict.newest)},
+        {u"oldest"_qs, jsonTime(verdict.oldest)},
+        {u"newest"_qs, jsonTime(verdict.newest)},
         {u"break_count"_qs, verdict.breakCount},
         {u"breaks"_qs, breaks},
         {u"rewritten"_qs, verdict.rewritten},

@@ -80,4 +80,9 @@ void Console::progress(const QString &text)
     }
 }
 
+QJsonValue jsonTime(const std::optional<Instant> &instant)
+{
+    return instant ? QJsonValue(instantText(*instant)) : QJsonValue();
+}
+
 } // namespace relaybook

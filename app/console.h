@@ -3,8 +3,13 @@
 
 #pragma once
 
+#include "api/types/instant.h"
+
 #include <QElapsedTimer>
+#include <QJsonValue>
 #include <QString>
+
+#include <optional>
 
 class QJsonObject;
 
@@ -31,5 +36,8 @@ private:
     QString m_last;
     QElapsedTimer m_sinceLine;
 };
+
+/// Null where it is not known.
+[[nodiscard]] QJsonValue jsonTime(const std::optional<Instant> &instant);
 
 } // namespace relaybook

@@ -13,7 +13,7 @@ namespace {
 
 constexpr QChar minus(0x2212);
 
-struct Words
+struct FormatWords
 {
     Q_DECLARE_TR_FUNCTIONS(format)
 };
@@ -55,7 +55,7 @@ QString known(const std::array<Word, N> &words, const QString &wire)
 {
     for (const Word &word : words) {
         if (wire == QLatin1String(word.wire)) {
-            return Words::tr(word.shown);
+            return FormatWords::tr(word.shown);
         }
     }
     return wire;
@@ -100,23 +100,23 @@ QString trafficNumber(TrafficAmount amount, bool trimWhole)
 
 QString traffic(TrafficAmount amount)
 {
-    return Words::tr("%1 GB").arg(trafficNumber(amount));
+    return FormatWords::tr("%1 GB").arg(trafficNumber(amount));
 }
 
 QString trafficExact(TrafficAmount amount)
 {
     const QString number = unsignedText(amount.gbText());
-    return Words::tr("%1 GB").arg(amount.isNegative() ? QString(minus + number) : number);
+    return FormatWords::tr("%1 GB").arg(amount.isNegative() ? QString(minus + number) : number);
 }
 
 QString trafficOfLimit(const std::optional<TrafficAmount> &used,
                        const std::optional<TrafficAmount> &limit)
 {
     if (used && limit) {
-        return Words::tr("%1 / %2 GB").arg(trafficNumber(*used), trafficNumber(*limit, true));
+        return FormatWords::tr("%1 / %2 GB").arg(trafficNumber(*used), trafficNumber(*limit, true));
     }
     if (limit) {
-        return Words::tr("— / %1 GB").arg(trafficNumber(*limit, true));
+        return FormatWords::tr("— / %1 GB").arg(trafficNumber(*limit, true));
     }
     return used ? traffic(*used) : nothing();
 }
@@ -130,8 +130,8 @@ QString count(qint64 number)
 QString dateTime(Instant instant)
 {
     const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
-    return QLocale().toString(local,
-                              Words::tr("MMM d, yyyy HH:mm", "format of a date with its time"));
+    return QLocale().toString(
+        local, FormatWords::tr("MMM d, yyyy HH:mm", "format of a date with its time"));
 }
 
 QString dateTime(const std::optional<Instant> &instant)
@@ -143,7 +143,7 @@ QString shortDateTime(Instant instant)
 {
     const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
     return QLocale().toString(local,
-                              Words::tr("MMM d, HH:mm", "format of a date without its year"));
+                              FormatWords::tr("MMM d, HH:mm", "format of a date without its year"));
 }
 
 QString ago(Instant instant, Instant now)
@@ -151,16 +151,16 @@ QString ago(Instant instant, Instant now)
     using namespace std::chrono;
     const auto passed = duration_cast<seconds>(now - instant);
     if (passed < seconds(3)) {
-        return Words::tr("just now");
+        return FormatWords::tr("just now");
     }
     if (passed < minutes(1)) {
-        return Words::tr("%1 s ago").arg(passed.count());
+        return FormatWords::tr("%1 s ago").arg(passed.count());
     }
     if (passed < hours(1)) {
-        return Words::tr("%1 min ago").arg(duration_cast<minutes>(passed).count());
+        return FormatWords::tr("%1 min ago").arg(duration_cast<minutes>(passed).count());
     }
     if (passed < hours(24)) {
-        return Words::tr("%1 h ago").arg(duration_cast<hours>(passed).count());
+        return FormatWords::tr("%1 h ago").arg(duration_cast<hours>(passed).count());
     }
     return dateTime(instant);
 }
@@ -169,7 +169,7 @@ QString duration(std::chrono::seconds span)
 {
     using namespace std::chrono;
     if (span < minutes(1)) {
-        return Words::tr("less than a minute");
+        return FormatWords::tr("less than a minute");
     }
     constexpr double secondsPerMinute = 60;
     const auto rounded =
@@ -177,9 +177,9 @@ QString duration(std::chrono::seconds span)
     constexpr int minutesPerHour = 60;
     constexpr int whenHours = 90;
     if (rounded < whenHours) {
-        return Words::tr("about %1 min").arg(rounded);
+        return FormatWords::tr("about %1 min").arg(rounded);
     }
-    return Words::tr("about %1 h").arg((rounded + minutesPerHour / 2) / minutesPerHour);
+    return FormatWords::tr("about %1 h").arg((rounded + minutesPerHour / 2) / minutesPerHour);
 }
 
 QString proxyType(const QString &type)
@@ -217,11 +217,11 @@ QString location(const Proxy &proxy)
 
 QString rotation(const Proxy &proxy)
 {
-    if (proxy.rotateType == QLatin1String("each_request")) {
-        return Words::tr("Every request");
+    if (proxy.rotateType == rotateEachRequest) {
+        return FormatWords::tr("Every request");
     }
-    if (proxy.rotateType == QLatin1String("interval") && proxy.rotateIntervalMinutes) {
-        return Words::tr("Every %1 min").arg(*proxy.rotateIntervalMinutes);
+    if (proxy.rotateType == rotateAtInterval && proxy.rotateIntervalMinutes) {
+        return FormatWords::tr("Every %1 min").arg(*proxy.rotateIntervalMinutes);
     }
     if (!proxy.rotateType.isEmpty()) {
         return proxy.rotateType;
@@ -236,6 +236,16 @@ QString behavior(const QString &behavior)
         {"rotate", QT_TRANSLATE_NOOP("format", "Rotates")},
     }};
     return known(words, behavior);
+}
+
+QString shortened(const QString &text, qsizetype longest)
+{
+    const QString line = text.simplified();
+    if (line.size() <= longest) {
+        return line;
+    }
+    const bool betweenSurrogates = line.at(longest - 2).isHighSurrogate();
+    return QString(line.left(longest - (betweenSurrogates ? 2 : 1)).trimmed() % QChar(0x2026));
 }
 
 } // namespace relaybook::format

@@ -58,6 +58,9 @@ enum class Sign {
 [[nodiscard]] QString rotation(const Proxy &proxy);
 [[nodiscard]] QString behavior(const QString &behavior);
 
+/// One line of at most that many UTF-16 units (2 at least): what is longer ends with "…".
+[[nodiscard]] QString shortened(const QString &text, qsizetype longest);
+
 /// Stands where there is nothing to show.
 [[nodiscard]] QString nothing();
 

@@ -10,7 +10,7 @@ namespace {
 
 /// For how long one turn of the event loop may put rows in: well below a frame.
 constexpr qint64 stepBudgetMs = 5;
-constexpr std::chrono::milliseconds shortestPause{120};
+constexpr std::chrono::milliseconds shortestReloadPause{120};
 
 } // namespace
 
@@ -46,7 +46,7 @@ void KeyedTableModel::refreshSoon()
         return;
     }
     constexpr int restFactor = 5;
-    const auto pause = std::max(shortestPause, m_lastTook * restFactor);
+    const auto pause = std::max(shortestReloadPause, m_lastTook * restFactor);
     const auto passed = m_sinceAnswer.isValid() ? std::chrono::milliseconds(m_sinceAnswer.elapsed())
                                                 : std::chrono::milliseconds::max();
     m_refreshTimer.start(passed >= pause ? std::chrono::milliseconds(0) : pause - passed);

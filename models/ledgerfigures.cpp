@@ -8,7 +8,7 @@ namespace {
 
 /// While a ledger is being read, its totals follow now and then, and leave the machine to the
 /// reading for most of the time.
-constexpr std::chrono::milliseconds shortestPause{400};
+constexpr std::chrono::milliseconds shortestFigurePause{400};
 constexpr int restFactor = 5;
 
 } // namespace
@@ -17,7 +17,7 @@ LedgerFigures::LedgerFigures(AccountStore &store, QThreadPool &pool)
     : m_lane(store, pool)
 {
     m_soon.setSingleShot(true);
-    m_soon.setInterval(shortestPause);
+    m_soon.setInterval(shortestFigurePause);
     connect(&m_soon, &QTimer::timeout, this, &LedgerFigures::run);
     connect(&store, &AccountStore::changed, this, &LedgerFigures::onStoreChanged);
     connect(&store, &AccountStore::replaced, this, [this] {
@@ -82,7 +82,7 @@ void LedgerFigures::run()
                 m_answered = true;
             }
             const std::chrono::milliseconds took(m_took.elapsed());
-            m_soon.setInterval(std::max(shortestPause, took * restFactor));
+            m_soon.setInterval(std::max(shortestFigurePause, took * restFactor));
             if (m_stale) {
                 m_soon.start();
             }

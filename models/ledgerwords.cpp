@@ -11,7 +11,7 @@
 namespace relaybook {
 namespace {
 
-class Words
+class UnderstoodWords
 {
     Q_DECLARE_TR_FUNCTIONS(LedgerWords)
 };
@@ -157,7 +157,8 @@ private:
     {
         if (!value.isEmpty()) {
             m_words.problems.append(
-                Words::tr("“%1” is not understood: “in:” and “out:” stand alone.").arg(word));
+                UnderstoodWords::tr("“%1” is not understood: “in:” and “out:” stand alone.")
+                    .arg(word));
             return;
         }
         m_words.filter.direction =
@@ -180,7 +181,8 @@ private:
         const auto moment = value.contains(u'T') ? parseInstant(value) : std::nullopt;
         if (!moment || meaning == Operator::On) {
             m_words.problems.append(
-                Words::tr("“%1” is not understood: a date is written like 2026-10-01.").arg(word));
+                UnderstoodWords::tr("“%1” is not understood: a date is written like 2026-10-01.")
+                    .arg(word));
             return;
         }
         (meaning == Operator::After ? filter.from : filter.until) = *moment;
@@ -189,9 +191,10 @@ private:
     {
         LedgerFilter bounds;
         if (!readAmount(value, bounds)) {
-            m_words.problems.append(Words::tr("“%1” is not understood: an amount is written like "
-                                              "10, >100, <=2.50 or 10..20.")
-                                        .arg(word));
+            m_words.problems.append(
+                UnderstoodWords::tr("“%1” is not understood: an amount is written like "
+                                    "10, >100, <=2.50 or 10..20.")
+                    .arg(word));
             return;
         }
         LedgerFilter &filter = m_words.filter;

@@ -110,7 +110,7 @@ Answer getAccountTraffic(Call &call)
     return json(body + R"(,"points":[)" + points + "]}}");
 }
 
-constexpr std::array table{
+constexpr std::array accountTable{
     Operation{"listTransactions", "GET", "/v1/account/transactions", TokenKind::Personal,
               Bucket::Personal, false, listTransactions},
     Operation{"getAccount", "GET", "/v1/account", TokenKind::Personal, Bucket::Personal, false,
@@ -129,7 +129,7 @@ constexpr std::array table{
 
 std::span<const Operation> accountOperations()
 {
-    return table;
+    return accountTable;
 }
 
 } // namespace sandbox

@@ -30,7 +30,7 @@ bool isWordOf(std::string_view list, char separator, std::string_view word)
     return false;
 }
 
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     return "'" + std::string(text) + "'";
 }
@@ -48,7 +48,7 @@ std::string readScope(FaultSetting &setting, std::string_view word)
     }
     const auto number = numberIn(value);
     if ((key != "next" && key != "after") || !number || *number < 0 || *number > 1'000'000)
-        return quoted(word) + " is not understood after a fault; next=N, after=N or on=WHERE is";
+        return inQuotes(word) + " is not understood after a fault; next=N, after=N or on=WHERE is";
     (key == "next" ? setting.next : setting.after) = static_cast<int>(*number);
     return {};
 }
@@ -79,18 +79,20 @@ std::optional<std::string> checkFault(const FaultSetting &setting)
 {
     const FaultInfo *info = findFault(setting.name);
     if (info == nullptr)
-        return "There is no fault named " + quoted(setting.name) + "; --help lists them";
+        return "There is no fault named " + inQuotes(setting.name) + "; --help lists them";
     if (setting.arg.empty())
         return std::nullopt;
     if (info->argument.empty())
-        return "The fault " + quoted(setting.name) + " takes no argument";
+        return "The fault " + inQuotes(setting.name) + " takes no argument";
     if (info->choices == "#" && !numberIn(setting.arg))
-        return "The fault " + quoted(setting.name) + " takes a number, not " + quoted(setting.arg);
+        return "The fault " + inQuotes(setting.name) + " takes a number, not " +
+               inQuotes(setting.arg);
     if (info->argument == "GB" && !parseFixed(setting.arg, 9))
-        return "The fault " + quoted(setting.name) + " takes gigabytes, not " + quoted(setting.arg);
+        return "The fault " + inQuotes(setting.name) + " takes gigabytes, not " +
+               inQuotes(setting.arg);
     if (info->choices.size() > 1 && !isWordOf(info->choices, '|', setting.arg))
-        return "The fault " + quoted(setting.name) + " takes one of " + std::string(info->choices) +
-               ", not " + quoted(setting.arg);
+        return "The fault " + inQuotes(setting.name) + " takes one of " +
+               std::string(info->choices) + ", not " + inQuotes(setting.arg);
     return std::nullopt;
 }
 

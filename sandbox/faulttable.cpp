@@ -13,7 +13,7 @@ using enum FaultScope;
 constexpr std::string_view ledgerOps = "listTransactions";
 constexpr std::string_view topUpOps = "topUpTraffic";
 
-constexpr std::array table{
+constexpr std::array knownFaults{
     FaultInfo{Fault::Latency, "latency", "MS", "#", Everything, "", false,
               "every answer waits so many milliseconds; what was asked for is done at once"},
     FaultInfo{Fault::Refuse, "refuse", "", "", Connections, "", false,
@@ -127,19 +127,20 @@ constexpr std::array table{
 
 std::span<const FaultInfo> faultTable()
 {
-    return table;
+    return knownFaults;
 }
 
 const FaultInfo *findFault(std::string_view name)
 {
-    const auto *const found = std::find_if(
-        table.begin(), table.end(), [&](const FaultInfo &info) { return info.name == name; });
-    return found == table.end() ? nullptr : found;
+    const auto *const found =
+        std::find_if(knownFaults.begin(), knownFaults.end(),
+                     [&](const FaultInfo &info) { return info.name == name; });
+    return found == knownFaults.end() ? nullptr : found;
 }
 
 const FaultInfo &infoOf(Fault fault)
 {
-    return *std::find_if(table.begin(), table.end(),
+    return *std::find_if(knownFaults.begin(), knownFaults.end(),
                          [&](const FaultInfo &info) { return info.fault == fault; });
 }
 

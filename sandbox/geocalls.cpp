@@ -70,7 +70,7 @@ Answer listCities(Call &call)
     return listPart(call, &Place::city);
 }
 
-constexpr std::array table{
+constexpr std::array geoTable{
     Operation{"listCountries", "GET", "/v1/geo/countries", TokenKind::None, Bucket::Geo, false,
               listCountries},
     Operation{"listRegions", "GET", "/v1/geo/regions", TokenKind::None, Bucket::Geo, false,
@@ -83,7 +83,7 @@ constexpr std::array table{
 
 std::span<const Operation> geoOperations()
 {
-    return table;
+    return geoTable;
 }
 
 } // namespace sandbox

@@ -8,8 +8,6 @@ namespace sandbox {
 
 namespace {
 
-constexpr std::int64_t firstId = 600'001;
-
 std::string_view typeOf(Kind kind)
 {
     switch (kind) {
@@ -107,7 +105,7 @@ Ledger::Ledger(PriceList prices)
 
 std::int64_t Ledger::nextId() const
 {
-    return m_rows.empty() ? firstId : m_rows.back().id + 1;
+    return m_rows.empty() ? firstTransactionId : m_rows.back().id + 1;
 }
 
 void Ledger::append(Row row, TransactionText text)

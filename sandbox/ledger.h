@@ -61,6 +61,9 @@ struct Figures
     Money after;
 };
 
+/// The id of the oldest transaction; the others count on from it.
+inline constexpr std::int64_t firstTransactionId = 600'001;
+
 class Ledger
 {
 public:

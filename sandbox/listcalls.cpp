@@ -219,7 +219,7 @@ constexpr Operation operation(std::string_view id, std::string_view method,
     return {id, method, pattern, TokenKind::Reseller, Bucket::Reseller, method != "GET", handler};
 }
 
-constexpr std::array table{
+constexpr std::array listTable{
     operation("listBlocked", "GET", "/reseller/sub-users/{subId}/blocklist", listBlocked),
     operation("addBlocked", "POST", "/reseller/sub-users/{subId}/blocklist", addBlocked),
     operation("addBlockedBulk", "POST", "/reseller/sub-users/{subId}/blocklist/bulk",
@@ -236,7 +236,7 @@ constexpr std::array table{
 
 std::span<const Operation> listOperations()
 {
-    return table;
+    return listTable;
 }
 
 } // namespace sandbox

@@ -10,7 +10,6 @@ namespace sandbox {
 namespace {
 
 constexpr std::uint64_t purposeLedger = 0x31;
-constexpr std::int64_t firstId = 600'001;
 /// The newest row is this long before the first moment at most, plus one slot.
 constexpr Seconds quietAtTheEnd = 120;
 /// From so many rows on, the end of the list is arranged (see Maker::steered).
@@ -241,7 +240,7 @@ private:
     Money m_balance;
     Money m_credit; ///< what the next rounding credit gives back
     int m_creditIn = 0;
-    std::int64_t m_nextId = firstId;
+    std::int64_t m_nextId = firstTransactionId;
 };
 
 } // namespace

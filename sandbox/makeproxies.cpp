@@ -11,15 +11,15 @@ namespace sandbox {
 
 namespace {
 
-constexpr std::uint64_t purposeIdentity = 0x11;
-constexpr std::uint64_t purposeContent = 0x12;
+constexpr std::uint64_t proxyIdentity = 0x11;
+constexpr std::uint64_t proxyContent = 0x12;
 constexpr std::int64_t firstNumber = 20'001;
 
 constexpr std::array<std::string_view, 10> uses{
     "checkout",    "serp",        "price-watch",  "ads-verify",  "social",
     "brand-guard", "stock-alert", "travel-fares", "review-scan", "seo-audit"};
 
-constexpr std::array<std::string_view, 9> oddNames{
+constexpr std::array<std::string_view, 9> oddProxyNames{
     "vérification-prix-île-de-france",
     "مراقبة-الأسعار-01",
     "🛒 checkout (backup)",
@@ -109,7 +109,7 @@ void setTraffic(Proxy &proxy, Random &random)
 
 Proxy makeProxy(const Recipe &recipe, std::int64_t index, const std::vector<Place> &drawn)
 {
-    Random random(mix(recipe.seed, purposeContent, static_cast<std::uint64_t>(index)));
+    Random random(mix(recipe.seed, proxyContent, static_cast<std::uint64_t>(index)));
     Proxy proxy = makeProxyShell(recipe.seed, index, pickType(random));
     const Place place = random.pick(drawn);
     proxy.country = place.country;
@@ -123,8 +123,9 @@ Proxy makeProxy(const Recipe &recipe, std::int64_t index, const std::vector<Plac
         index < 15 ? uses.at(static_cast<std::size_t>(index % 5)) : random.pick(uses);
     proxy.name = std::string(use) + '-' + lowered(place.country) + '-' + ordinal(index + 1);
     const std::int64_t odd = (index - 23) / 37;
-    if (index >= 23 && (index - 23) % 37 == 0 && odd < static_cast<std::int64_t>(oddNames.size()))
-        proxy.name = oddNames.at(static_cast<std::size_t>(odd));
+    if (index >= 23 && (index - 23) % 37 == 0 &&
+        odd < static_cast<std::int64_t>(oddProxyNames.size()))
+        proxy.name = oddProxyNames.at(static_cast<std::size_t>(odd));
 
     setRotation(proxy, random);
     setTraffic(proxy, random);
@@ -142,7 +143,7 @@ Proxy makeProxy(const Recipe &recipe, std::int64_t index, const std::vector<Plac
 
 Proxy makeProxyShell(std::uint64_t seed, std::int64_t index, const std::string &type)
 {
-    Random random(mix(seed, purposeIdentity, static_cast<std::uint64_t>(index)));
+    Random random(mix(seed, proxyIdentity, static_cast<std::uint64_t>(index)));
     Proxy proxy;
     proxy.id = random.uuid();
     proxy.number = firstNumber + index;

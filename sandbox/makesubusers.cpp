@@ -12,8 +12,8 @@ namespace sandbox {
 
 namespace {
 
-constexpr std::uint64_t purposeIdentity = 0x21;
-constexpr std::uint64_t purposeContent = 0x22;
+constexpr std::uint64_t subUserIdentity = 0x21;
+constexpr std::uint64_t subUserContent = 0x22;
 
 constexpr std::array<std::string_view, 24> firstWords{
     "acme",   "bright",  "cobalt",  "delta", "ember",    "fjord",  "granite", "harbor",
@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 16> secondWords{
     "ads",  "analytics", "brands",  "commerce", "data",   "digital", "fares",  "insight",
     "labs", "market",    "pricing", "research", "retail", "search",  "social", "travel"};
 
-constexpr std::array<std::string_view, 8> oddNames{
+constexpr std::array<std::string_view, 8> oddSubUserNames{
     "Élodie & Fils – veille tarifaire",
     "شركة المسار الشمالي",
     "東京リサーチ",
@@ -74,8 +74,8 @@ std::string clientName(std::int64_t id)
 std::string pickName(Random &random, std::int64_t id, std::set<std::string> &taken)
 {
     const std::int64_t odd = (id - 19) / 31;
-    if (id >= 19 && (id - 19) % 31 == 0 && odd < static_cast<std::int64_t>(oddNames.size()))
-        return std::string(oddNames.at(static_cast<std::size_t>(odd)));
+    if (id >= 19 && (id - 19) % 31 == 0 && odd < static_cast<std::int64_t>(oddSubUserNames.size()))
+        return std::string(oddSubUserNames.at(static_cast<std::size_t>(odd)));
     if (!random.chance(26) || (id >= 138 && id <= 152))
         return clientName(id);
     std::string name(random.pick(firstWords));
@@ -149,7 +149,7 @@ std::string pickService(Random &random)
 
 SubUser makeSubUserShell(std::uint64_t seed, std::int64_t id)
 {
-    Random random(mix(seed, purposeIdentity, static_cast<std::uint64_t>(id)));
+    Random random(mix(seed, subUserIdentity, static_cast<std::uint64_t>(id)));
     SubUser sub;
     sub.id = id;
     sub.user = "sub-" + random.hex(8);
@@ -164,7 +164,7 @@ std::vector<SubUser> makeSubUsers(const Recipe &recipe)
     subs.reserve(static_cast<std::size_t>(recipe.subUsers));
     const Seconds slot = std::max<Seconds>(1, historySpan / std::max(1, recipe.subUsers));
     for (std::int64_t id = 1; id <= recipe.subUsers; ++id) {
-        Random random(mix(recipe.seed, purposeContent, static_cast<std::uint64_t>(id)));
+        Random random(mix(recipe.seed, subUserContent, static_cast<std::uint64_t>(id)));
         SubUser sub = makeSubUserShell(recipe.seed, id);
         sub.username = pickName(random, id, taken);
         sub.note = pickNote(random, id);

@@ -225,7 +225,7 @@ Answer deleteProxy(Call &call)
     return json(R"({"message":"The proxy was deleted."})");
 }
 
-constexpr std::array table{
+constexpr std::array proxyTable{
     Operation{"listProxies", "GET", "/v1/proxies", TokenKind::Personal, Bucket::Personal, false,
               listProxies},
     Operation{"createProxy", "POST", "/v1/proxies", TokenKind::Personal, Bucket::Personal, true,
@@ -244,7 +244,7 @@ constexpr std::array table{
 
 std::span<const Operation> proxyOperations()
 {
-    return table;
+    return proxyTable;
 }
 
 } // namespace sandbox

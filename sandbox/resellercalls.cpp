@@ -211,7 +211,7 @@ Answer getAnalytics(Call &call)
                        R"({"host":"social.example.net","total_gb":20.4}]})");
 }
 
-constexpr std::array table{
+constexpr std::array resellerTable{
     Operation{"getResellerBalance", "GET", "/reseller/balance", TokenKind::Reseller,
               Bucket::Reseller, false, getResellerBalance},
     Operation{"topUpTraffic", "POST", "/reseller/topup-traffic", TokenKind::Reseller,
@@ -224,7 +224,7 @@ constexpr std::array table{
 
 std::span<const Operation> resellerOperations()
 {
-    return table;
+    return resellerTable;
 }
 
 } // namespace sandbox

@@ -80,7 +80,7 @@ Answer revokeToken(Call &call)
     return json(R"({"message":"The token is revoked."})");
 }
 
-constexpr std::array table{
+constexpr std::array signInTable{
     Operation{"issueToken", "POST", "/v1/auth/token", TokenKind::None, Bucket::SignIn, true,
               issueToken},
     Operation{"issueResellerToken", "POST", "/reseller/access-token", TokenKind::None,
@@ -93,7 +93,7 @@ constexpr std::array table{
 
 std::span<const Operation> signInOperations()
 {
-    return table;
+    return signInTable;
 }
 
 } // namespace sandbox

@@ -265,7 +265,7 @@ Answer listSubUserAllocations(Call &call)
     return json(R"({"data":{"data":[)" + rows + "]," + meta.substr(1) + "}");
 }
 
-constexpr std::array table{
+constexpr std::array subUserTable{
     Operation{"listSubUsers", "GET", "/reseller/sub-users", TokenKind::Reseller, Bucket::Reseller,
               false, listSubUsers},
     Operation{"createSubUser", "POST", "/reseller/sub-users", TokenKind::Reseller, Bucket::Reseller,
@@ -290,7 +290,7 @@ constexpr std::array table{
 
 std::span<const Operation> subUserOperations()
 {
-    return table;
+    return subUserTable;
 }
 
 const SubUser *subUserOf(const Call &call)

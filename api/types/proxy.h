@@ -9,10 +9,15 @@
 #include "api/types/trafficamount.h"
 
 #include <QByteArray>
+#include <QLatin1String>
 
 #include <optional>
 
 namespace relaybook {
+
+/// The rotations: a new address with every request, or after some minutes.
+inline constexpr QLatin1String rotateEachRequest{"each_request"};
+inline constexpr QLatin1String rotateAtInterval{"interval"};
 
 /// The whole of `proxy_http` or `proxy_socks5`: scheme://user:password@host:port. A secret.
 struct ProxyCredentials
@@ -34,7 +39,7 @@ struct Proxy
     QString region;
     QString city;
     QString behavior;                            ///< "keep" or "rotate"
-    QString rotateType;                          ///< "each_request" or "interval"
+    QString rotateType;                          ///< rotateEachRequest or rotateAtInterval
     std::optional<qint64> rotateIntervalMinutes; ///< 1 to 1440
     std::optional<TrafficAmount> trafficLimit;
     /// `traffic_gb`. Whether it is used or left is open; used is assumed, here and nowhere else.

@@ -12,7 +12,7 @@
 namespace relaybook {
 namespace {
 
-struct Words
+struct ExportRunWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::ExportRun)
 };
@@ -23,7 +23,7 @@ tl::unexpected<ApiError> cancelled()
 {
     ApiError error;
     error.kind = ErrorKind::Cancelled;
-    error.message = Words::tr("The export was cancelled. Nothing was written.");
+    error.message = ExportRunWords::tr("The export was cancelled. Nothing was written.");
     return tl::unexpected(std::move(error));
 }
 
@@ -31,8 +31,9 @@ tl::unexpected<ApiError> storeFailed(const StoreError &problem)
 {
     ApiError error;
     error.kind = ErrorKind::Local;
-    error.message = Words::tr("The data stored on this computer cannot be read. Nothing was "
-                              "written.");
+    error.message =
+        ExportRunWords::tr("The data stored on this computer cannot be read. Nothing was "
+                           "written.");
     error.description = problem.detail;
     return tl::unexpected(std::move(error));
 }

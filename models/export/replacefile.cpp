@@ -20,7 +20,7 @@
 namespace relaybook {
 namespace {
 
-struct Words
+struct ReplaceFileWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::ReplaceFile)
 };
@@ -87,12 +87,13 @@ tl::unexpected<ApiError> ReplaceFile::failed(const QString &sentence, const QStr
 tl::unexpected<ApiError> ReplaceFile::writingFailed(int systemError) const
 {
     const QString shown = QDir::toNativeSeparators(m_path);
-    return failed(isFull(systemError)
-                      ? Words::tr("There is not enough room on the disk for “%1”. Nothing was "
-                                  "changed there; make room or choose another place.")
-                            .arg(shown)
-                      : Words::tr("“%1” cannot be written. Nothing was changed there.").arg(shown),
-                  systemWords(systemError));
+    return failed(
+        isFull(systemError)
+            ? ReplaceFileWords::tr("There is not enough room on the disk for “%1”. Nothing was "
+                                   "changed there; make room or choose another place.")
+                  .arg(shown)
+            : ReplaceFileWords::tr("“%1” cannot be written. Nothing was changed there.").arg(shown),
+        systemWords(systemError));
 }
 
 std::optional<QString> ReplaceFile::problemOfTarget() const
@@ -100,23 +101,26 @@ std::optional<QString> ReplaceFile::problemOfTarget() const
     const QFileInfo target(m_target);
     const QString shown = QDir::toNativeSeparators(m_path);
     if (target.isDir()) {
-        return Words::tr("“%1” is a folder. Choose a name for the file in it.").arg(shown);
+        return ReplaceFileWords::tr("“%1” is a folder. Choose a name for the file in it.")
+            .arg(shown);
     }
     if (target.exists() && !target.isFile()) {
-        return Words::tr("“%1” is no ordinary file, so it cannot be replaced by one.").arg(shown);
+        return ReplaceFileWords::tr("“%1” is no ordinary file, so it cannot be replaced by one.")
+            .arg(shown);
     }
     if (target.exists() && !target.isWritable()) {
-        return Words::tr("“%1” is there already and write-protected. Choose another name, or allow "
-                         "writing.")
+        return ReplaceFileWords::tr(
+                   "“%1” is there already and write-protected. Choose another name, or allow "
+                   "writing.")
             .arg(shown);
     }
     const QFileInfo folder(target.absolutePath());
     const QString shownFolder = QDir::toNativeSeparators(folder.absoluteFilePath());
     if (!folder.exists()) {
-        return Words::tr("The folder “%1” does not exist.").arg(shownFolder);
+        return ReplaceFileWords::tr("The folder “%1” does not exist.").arg(shownFolder);
     }
     if (!folder.isDir()) {
-        return Words::tr("“%1” is a file, not a folder.").arg(shownFolder);
+        return ReplaceFileWords::tr("“%1” is a file, not a folder.").arg(shownFolder);
     }
     return std::nullopt;
 }
@@ -142,10 +146,11 @@ Result<void> ReplaceFile::open(const QString &path)
         if (isFull(reason)) {
             return writingFailed(reason);
         }
-        return failed(Words::tr("The folder “%1” cannot be written to. Choose another one, or "
-                                "allow writing there.")
-                          .arg(QDir::toNativeSeparators(target.absolutePath())),
-                      file->errorString());
+        return failed(
+            ReplaceFileWords::tr("The folder “%1” cannot be written to. Choose another one, or "
+                                 "allow writing there.")
+                .arg(QDir::toNativeSeparators(target.absolutePath())),
+            file->errorString());
     }
     if (target.exists()) {
         file->setPermissions(QFile::permissions(m_target));
@@ -193,8 +198,9 @@ Result<void> ReplaceFile::commit()
     std::filesystem::rename(m_file->filesystemFileName(), QFile(m_target).filesystemFileName(),
                             problem);
     if (problem) {
-        return failed(Words::tr("“%1” cannot be replaced; it may be open in another program. Close "
-                                "it there, or choose another name.")
+        return failed(ReplaceFileWords::tr(
+                          "“%1” cannot be replaced; it may be open in another program. Close "
+                          "it there, or choose another name.")
                           .arg(QDir::toNativeSeparators(m_path)),
                       QString::fromLocal8Bit(problem.message().c_str()));
     }

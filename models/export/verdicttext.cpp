@@ -8,7 +8,7 @@
 namespace relaybook {
 namespace {
 
-struct Words
+struct VerdictTextWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::VerdictText)
 };
@@ -17,20 +17,21 @@ QString span(const LedgerVerdict &verdict)
 {
     const QString count = format::count(verdict.count);
     if (!verdict.oldest || !verdict.newest) {
-        return Words::tr("%1 transactions").arg(count);
+        return VerdictTextWords::tr("%1 transactions").arg(count);
     }
-    return Words::tr("%1 transactions, %2 to %3")
+    return VerdictTextWords::tr("%1 transactions, %2 to %3")
         .arg(count, format::dateTime(*verdict.oldest), format::dateTime(*verdict.newest));
 }
 
 QString brokenSentence(const LedgerVerdict &verdict)
 {
     QStringList sentences{
-        Words::tr("The ledger is not consistent (%1).", "%1: count and dates").arg(span(verdict))};
+        VerdictTextWords::tr("The ledger is not consistent (%1).", "%1: count and dates")
+            .arg(span(verdict))};
     const std::pair<qint64, QString> parts[] = {
-        {verdict.breakCount, Words::tr("Breaks: %1.")},
-        {verdict.vanished, Words::tr("Rows that the service lists no more: %1.")},
-        {verdict.unreadable, Words::tr("Rows that cannot be read: %1.")}};
+        {verdict.breakCount, VerdictTextWords::tr("Breaks: %1.")},
+        {verdict.vanished, VerdictTextWords::tr("Rows that the service lists no more: %1.")},
+        {verdict.unreadable, VerdictTextWords::tr("Rows that cannot be read: %1.")}};
     for (const auto &[number, words] : parts) {
         if (number > 0) {
             sentences.append(words.arg(format::count(number)));
@@ -42,10 +43,11 @@ QString brokenSentence(const LedgerVerdict &verdict)
 QString incompleteSentence(const LedgerVerdict &verdict)
 {
     if (verdict.missing > 0) {
-        return Words::tr("The ledger is not complete yet: %1 transactions are missing here.")
+        return VerdictTextWords::tr(
+                   "The ledger is not complete yet: %1 transactions are missing here.")
             .arg(format::count(verdict.missing));
     }
-    return Words::tr("The ledger is not complete yet, so nothing can be said about it.");
+    return VerdictTextWords::tr("The ledger is not complete yet, so nothing can be said about it.");
 }
 
 ExportTable::Cell money(const Money &amount)
@@ -60,11 +62,12 @@ QString verdictSentence(const LedgerVerdict &verdict)
     switch (verdict.state) {
     case LedgerVerdict::Consistent:
         return verdict.balanceCompared
-                   ? Words::tr("The ledger is consistent (%1).", "%1: count and dates")
+                   ? VerdictTextWords::tr("The ledger is consistent (%1).", "%1: count and dates")
                          .arg(span(verdict))
-                   : Words::tr("The ledger is consistent in itself (%1); it was not held against "
-                               "the account's balance.",
-                               "%1: count and dates")
+                   : VerdictTextWords::tr(
+                         "The ledger is consistent in itself (%1); it was not held against "
+                         "the account's balance.",
+                         "%1: count and dates")
                          .arg(span(verdict));
     case LedgerVerdict::Broken:
         return brokenSentence(verdict);
@@ -74,13 +77,13 @@ QString verdictSentence(const LedgerVerdict &verdict)
     case LedgerVerdict::Checking:
         break;
     }
-    return Words::tr("The ledger was not checked.");
+    return VerdictTextWords::tr("The ledger was not checked.");
 }
 
 QString unexplainedText(const LedgerBreak &found, const QString &currency)
 {
     return found.unexplained ? format::money(*found.unexplained, format::Sign::Always, currency)
-                             : Words::tr("more than can be shown");
+                             : VerdictTextWords::tr("more than can be shown");
 }
 
 QString breakWords(const LedgerBreak &found, const QString &currency)
@@ -90,22 +93,26 @@ QString breakWords(const LedgerBreak &found, const QString &currency)
     };
     switch (found.kind) {
     case LedgerBreak::Row:
-        return Words::tr("Transaction %1 is written with an amount of %2, but moved the balance by "
-                         "%3.")
+        return VerdictTextWords::tr(
+                   "Transaction %1 is written with an amount of %2, but moved the balance by "
+                   "%3.")
             .arg(found.later.text(), money(found.found), money(found.expected));
     case LedgerBreak::Pair: {
         const QString size = found.unexplained ? money(found.unexplained->magnitude())
-                                               : Words::tr("more than can be shown");
+                                               : VerdictTextWords::tr("more than can be shown");
         const bool falls = found.found < found.expected;
-        return (falls ? Words::tr("Between %1 and %2 the balance falls by %3 that no transaction "
-                                  "explains.")
-                      : Words::tr("Between %1 and %2 the balance rises by %3 that no transaction "
-                                  "explains."))
+        return (falls ? VerdictTextWords::tr(
+                            "Between %1 and %2 the balance falls by %3 that no transaction "
+                            "explains.")
+                      : VerdictTextWords::tr(
+                            "Between %1 and %2 the balance rises by %3 that no transaction "
+                            "explains."))
             .arg(found.earlier.text(), found.later.text(), size);
     }
     case LedgerBreak::Newest:
-        return Words::tr("The newest transaction %1 ends at %2, but the balance of the account is "
-                         "%3.")
+        return VerdictTextWords::tr(
+                   "The newest transaction %1 ends at %2, but the balance of the account is "
+                   "%3.")
             .arg(found.later.text(), money(found.found), money(found.expected));
     }
     return {};
@@ -114,11 +121,11 @@ QString breakWords(const LedgerBreak &found, const QString &currency)
 QString breakLine(const LedgerBreak &found, const QString &currency)
 {
     const QString later = format::dateTime(found.laterAt);
-    const QString when =
-        found.kind == LedgerBreak::Pair
-            ? Words::tr("%1 to %2", "two times").arg(format::dateTime(found.earlierAt), later)
-            : later;
-    return Words::tr("%1 (%2, unexplained: %3)", "a sentence, when, an amount")
+    const QString when = found.kind == LedgerBreak::Pair
+                             ? VerdictTextWords::tr("%1 to %2", "two times")
+                                   .arg(format::dateTime(found.earlierAt), later)
+                             : later;
+    return VerdictTextWords::tr("%1 (%2, unexplained: %3)", "a sentence, when, an amount")
         .arg(breakWords(found, currency), when, unexplainedText(found, currency));
 }
 

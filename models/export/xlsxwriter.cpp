@@ -22,7 +22,7 @@ namespace {
 
 using Kind = ExportColumn::Kind;
 
-struct Words
+struct SheetWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::XlsxWriter)
 };
@@ -80,15 +80,15 @@ QString sheetTitle(ExportWhat what)
 {
     switch (what) {
     case ExportWhat::Transactions:
-        return Words::tr("Transactions");
+        return SheetWords::tr("Transactions");
     case ExportWhat::Proxies:
-        return Words::tr("Proxies");
+        return SheetWords::tr("Proxies");
     case ExportWhat::SubUsers:
-        return Words::tr("Sub-users");
+        return SheetWords::tr("Sub-users");
     case ExportWhat::Orders:
-        return Words::tr("Orders");
+        return SheetWords::tr("Orders");
     case ExportWhat::Breaks:
-        return Words::tr("Breaks of the ledger");
+        return SheetWords::tr("Breaks of the ledger");
     }
     return {};
 }
@@ -169,7 +169,7 @@ void XlsxWriter::addSheet()
     ++m_sheets;
     QString title = sheetTitle(m_shape.what);
     if (m_sheets > 1) {
-        title = Words::tr("%1 %2", "name of a sheet, its number").arg(title).arg(m_sheets);
+        title = SheetWords::tr("%1 %2", "name of a sheet, its number").arg(title).arg(m_sheets);
     }
     m_sheet = workbook_add_worksheet(m_book, title.toUtf8().constData());
     worksheet_freeze_panes(m_sheet, 1, 0);
@@ -307,7 +307,7 @@ Result<void> XlsxWriter::noteSheetSize()
 void XlsxWriter::addProvenance(const ExportProvenance &provenance)
 {
     lxw_worksheet *sheet =
-        workbook_add_worksheet(m_book, Words::tr("About this file").toUtf8().constData());
+        workbook_add_worksheet(m_book, SheetWords::tr("About this file").toUtf8().constData());
     constexpr double nameWidth = 18;
     constexpr double valueWidth = 80;
     worksheet_set_column(sheet, 0, 0, nameWidth, nullptr);

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void spans();
     void words();
     void proxies();
+    void shortenedTexts_data();
+    void shortenedTexts();
 };
 
 void TestFormat::money_data()
@@ -168,6 +170,28 @@ void TestFormat::proxies()
     QCOMPARE(format::rotation(proxy), QStringLiteral("Every 10 min"));
     proxy.rotateType = QStringLiteral("on_tuesdays");
     QCOMPARE(format::rotation(proxy), QStringLiteral("on_tuesdays"));
+}
+
+void TestFormat::shortenedTexts_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("as it is") << QStringLiteral("a note") << QStringLiteral("a note");
+    QTest::newRow("lines") << QStringLiteral(" a\n note ") << QStringLiteral("a note");
+    QTest::newRow("just fits") << QStringLiteral("12345678") << QStringLiteral("12345678");
+    QTest::newRow("longer") << QStringLiteral("123456789") << QStringLiteral("1234567…");
+    QTest::newRow("at a space") << QStringLiteral("123456 89") << QStringLiteral("123456…");
+    QTest::newRow("within a pair")
+        << QStringLiteral("123456\U0001F600 9") << QStringLiteral("123456…");
+    QTest::newRow("after a pair") << QStringLiteral("12345\U0001F600 9")
+                                  << QStringLiteral("12345\U0001F600…");
+}
+
+void TestFormat::shortenedTexts()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    QCOMPARE(format::shortened(text, 8), expected);
 }
 
 } // namespace relaybook

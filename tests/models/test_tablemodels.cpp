@@ -25,9 +25,9 @@ using testing::someProxy;
 using testing::someSubUser;
 using Failure = QAbstractItemModelTester::FailureReportingMode;
 
-struct Fixture
+struct ModelFixture
 {
-    Fixture()
+    ModelFixture()
     {
         auto opened = AccountStore::open(folder.path(), clock);
         store = opened ? std::move(*opened) : nullptr;
@@ -106,7 +106,7 @@ private Q_SLOTS:
 
 void TestTableModels::transactionsAsLines()
 {
-    Fixture f;
+    ModelFixture f;
     f.putRows(10, 13);
     TransactionTableModel model(*f.store, f.pool);
     QTRY_VERIFY(model.isSettled());
@@ -131,7 +131,7 @@ void TestTableModels::transactionsAsLines()
 
 void TestTableModels::proxiesAsLines()
 {
-    Fixture f;
+    ModelFixture f;
     f.writeNow([](CacheWriter &writer) {
         Proxy bare;
         bare.id = ProxyId(QStringLiteral("bare"));
@@ -160,7 +160,7 @@ void TestTableModels::proxiesAsLines()
 
 void TestTableModels::subUsersAsLines()
 {
-    Fixture f;
+    ModelFixture f;
     f.writeNow([](CacheWriter &writer) {
         writer.replaceSubUsers({someSubUser(138), someSubUser(139), someSubUser(9)}, {});
     });
@@ -178,7 +178,7 @@ void TestTableModels::subUsersAsLines()
 
 void TestTableModels::cellsSayWhatTheyAre()
 {
-    Fixture f;
+    ModelFixture f;
     f.putRows(11, 12);
     f.writeNow([](CacheWriter &writer) {
         Proxy full = someProxy(1);
@@ -222,7 +222,7 @@ void TestTableModels::cellsSayWhatTheyAre()
 
 void TestTableModels::rowsSpeakForScreenReaders()
 {
-    Fixture f;
+    ModelFixture f;
     f.putRows(12, 12);
     f.writeNow([](CacheWriter &writer) {
         writer.replaceProxies({someProxy(1)}, {});
@@ -249,7 +249,7 @@ void TestTableModels::rowsSpeakForScreenReaders()
 
 void TestTableModels::aContradictionIsShown()
 {
-    Fixture f;
+    ModelFixture f;
     Transaction row = ledgerRow(1);
     row.amount = Money::fromCents(999);
     Transaction unsignedAmount = ledgerRow(2);
@@ -272,7 +272,7 @@ void TestTableModels::aContradictionIsShown()
 
 void TestTableModels::columnsHaveNames()
 {
-    Fixture f;
+    ModelFixture f;
     const TransactionTableModel ledger(*f.store, f.pool);
     const ProxyTableModel proxies(*f.store, f.pool);
     const SubUserTableModel subUsers(*f.store, f.pool);
@@ -293,7 +293,7 @@ void TestTableModels::columnsHaveNames()
 
 void TestTableModels::firstRowsAreThereAtOnce()
 {
-    Fixture f;
+    ModelFixture f;
     f.putRows(1, 3000);
     TransactionTableModel model(*f.store, f.pool);
     // Before the event loop turned once: a screenful, the newest on top.
@@ -311,7 +311,7 @@ void TestTableModels::firstRowsAreThereAtOnce()
 
 void TestTableModels::newRowsAreInserted()
 {
-    Fixture f;
+    ModelFixture f;
     f.putRows(100, 200);
     TransactionTableModel model(*f.store, f.pool);
     const QAbstractItemModelTester tester(&model, Failure::Fatal);
@@ -334,7 +334,7 @@ void TestTableModels::newRowsAreInserted()
 
 void TestTableModels::aChangedRowIsThatRow()
 {
-    Fixture f;
+    ModelFixture f;
     f.writeNow([](CacheWriter &writer) {
         writer.replaceSubUsers({someSubUser(1), someSubUser(2), someSubUser(3)}, {});
     });
@@ -365,7 +365,7 @@ void TestTableModels::aChangedRowIsThatRow()
 
 void TestTableModels::removedRowsGo()
 {
-    Fixture f;
+    ModelFixture f;
     f.writeNow([](CacheWriter &writer) {
         writer.replaceSubUsers({someSubUser(1), someSubUser(2), someSubUser(3), someSubUser(4)},
                                {});
@@ -406,7 +406,7 @@ void TestTableModels::sortsByEveryColumn()
 {
     QFETCH(int, table);
     QFETCH(int, column);
-    Fixture f;
+    ModelFixture f;
     f.putRows(1, 40);
     f.writeNow([](CacheWriter &writer) {
         std::vector<Proxy> proxies;
@@ -472,7 +472,7 @@ void TestTableModels::filters_data()
 void TestTableModels::filters()
 {
     QFETCH(QString, typed);
-    Fixture f;
+    ModelFixture f;
     f.writeNow([](CacheWriter &writer) {
         std::vector<Proxy> proxies;
         for (int i = 1; i <= 12; ++i) {
@@ -494,7 +494,7 @@ void TestTableModels::filters()
 
 void TestTableModels::whatStoodThereStaysWhileSearching()
 {
-    Fixture f;
+    ModelFixture f;
     f.putRows(1, 500);
     TransactionTableModel model(*f.store, f.pool);
     QTRY_VERIFY(model.isSettled());
@@ -511,7 +511,7 @@ void TestTableModels::whatStoodThereStaysWhileSearching()
 
 void TestTableModels::theNextKeyCancels()
 {
-    Fixture f;
+    ModelFixture f;
     f.putRows(1, 20'000);
     TransactionTableModel model(*f.store, f.pool);
     QTRY_VERIFY(model.isSettled());
@@ -527,7 +527,7 @@ void TestTableModels::theNextKeyCancels()
 
 void TestTableModels::aLimitShowsTheFirst()
 {
-    Fixture f;
+    ModelFixture f;
     f.putRows(1, 50);
     TransactionTableModel model(*f.store, f.pool);
     const QAbstractItemModelTester tester(&model, Failure::Fatal);
@@ -542,7 +542,7 @@ void TestTableModels::aLimitShowsTheFirst()
 
 void TestTableModels::aSuspendedModelWaits()
 {
-    Fixture f;
+    ModelFixture f;
     f.putRows(1, 5);
     TransactionTableModel model(*f.store, f.pool);
     QTRY_VERIFY(model.isSettled());
@@ -557,7 +557,7 @@ void TestTableModels::aSuspendedModelWaits()
 
 void TestTableModels::manyRowsWhileTheyArrive()
 {
-    Fixture f;
+    ModelFixture f;
     TransactionTableModel byDate(*f.store, f.pool);
     TransactionTableModel byAmount(*f.store, f.pool);
     byAmount.sort(TransactionTableModel::AmountColumn, Qt::AscendingOrder);
@@ -584,7 +584,7 @@ void TestTableModels::manyRowsWhileTheyArrive()
 
 void TestTableModels::aReplacedFileEmptiesTheModel()
 {
-    Fixture f;
+    ModelFixture f;
     f.putRows(1, 50);
     TransactionTableModel model(*f.store, f.pool);
     const QAbstractItemModelTester tester(&model, Failure::Fatal);
@@ -601,7 +601,7 @@ void TestTableModels::aReplacedFileEmptiesTheModel()
 
 void TestTableModels::aModelOutlivesItsStore()
 {
-    Fixture f;
+    ModelFixture f;
     f.putRows(1, 2000);
     TransactionTableModel model(*f.store, f.pool);
     QTRY_VERIFY(model.isSettled());
@@ -614,7 +614,7 @@ void TestTableModels::aModelOutlivesItsStore()
 
 void TestTableModels::rowsAndKeys()
 {
-    Fixture f;
+    ModelFixture f;
     f.putRows(1, 20);
     TransactionTableModel model(*f.store, f.pool);
     QTRY_VERIFY(model.isSettled());

@@ -50,6 +50,11 @@ private:
     std::unique_ptr<Connection> m_connection;
 };
 
+/// What a test buys: ten gigabytes.
+inline const std::string smallOrder = R"({"amount_gb":10,"proxy_type":"residential"})";
+/// A page of the ledger, as large as is granted; its number follows.
+inline const std::string rowsPath = "/v1/account/transactions?per_page=100&page=";
+
 /// A small account that begins at a fixed moment, with nothing limited.
 sandbox::Options smallAccount();
 

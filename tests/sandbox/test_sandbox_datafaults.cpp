@@ -8,13 +8,6 @@
 
 using namespace sandbox;
 
-namespace {
-
-const std::string order = R"({"amount_gb":10,"proxy_type":"residential"})";
-const std::string rowsPath = "/v1/account/transactions?per_page=100&page=";
-
-} // namespace
-
 class TestSandboxDataFaults : public QObject
 {
     Q_OBJECT
@@ -305,7 +298,7 @@ private:
         QVERIFY2(!wrong, wrong.value_or("").c_str());
     }
 
-    Reply buy() { return m_client->send("POST", "/reseller/topup-traffic", order); }
+    Reply buy() { return m_client->send("POST", "/reseller/topup-traffic", smallOrder); }
 
     std::unique_ptr<Server> m_server;
     std::unique_ptr<SandboxClient> m_client;

@@ -13,13 +13,6 @@
 
 using namespace sandbox;
 
-namespace {
-
-const std::string order = R"({"amount_gb":10,"proxy_type":"residential"})";
-const std::string rowsPath = "/v1/account/transactions?per_page=100&page=";
-
-} // namespace
-
 class TestSandboxFaults : public QObject
 {
     Q_OBJECT
@@ -327,7 +320,7 @@ private Q_SLOTS:
                  200);
         QCOMPARE(client.bare("PUT", "/__sandbox/faults", R"({"fault":"nope"})").status, 422);
         QCOMPARE(client.get("/v1/account").status, 502);
-        client.send("POST", "/reseller/topup-traffic", order);
+        client.send("POST", "/reseller/topup-traffic", smallOrder);
         const auto state = client.bare("GET", "/__sandbox/state").json;
         QCOMPARE(state.at("orders_performed").get<int>(), 1);
         QCOMPARE(state.at("balance").get<std::string>(), std::string("3154.20"));
@@ -363,7 +356,7 @@ private:
         QVERIFY2(!wrong, wrong.value_or("").c_str());
     }
 
-    Reply buy() { return m_client->send("POST", "/reseller/topup-traffic", order); }
+    Reply buy() { return m_client->send("POST", "/reseller/topup-traffic", smallOrder); }
 
     std::unique_ptr<Server> m_server;
     std::unique_ptr<SandboxClient> m_client;

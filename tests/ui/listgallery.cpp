@@ -19,7 +19,7 @@ using relaybook::testing::ListFixture;
 
 namespace {
 
-void settle(int milliseconds = 400)
+void rest(int milliseconds = 400)
 {
     QTest::qWait(milliseconds);
 }
@@ -79,7 +79,7 @@ private:
         m_window->setAccount({&m_desk.account(), true, false, {}});
         m_window->resize(1280, 800);
         m_window->show();
-        settle();
+        rest();
     }
 
     [[nodiscard]] TableView *table()
@@ -89,7 +89,7 @@ private:
 
     void shoot(const QString &name)
     {
-        settle();
+        rest();
         m_window->grab().save(QDir(m_folder).filePath(name + m_suffix + QStringLiteral(".png")));
     }
 
@@ -99,7 +99,7 @@ private:
     {
         openWindow();
         m_window->showPage(QStringLiteral("subUsersPage"));
-        settle();
+        rest();
         const QStringList notes{
             QStringLiteral("First line\nSecond line, and a third\nThird"),
             QStringLiteral("שלם עד 1 בדצמבר, חשבונית 2231"),
@@ -122,7 +122,7 @@ private:
     {
         openWindow();
         m_window->showPage(QStringLiteral("proxiesPage"));
-        settle();
+        rest();
         choose(2);
         shoot(QStringLiteral("proxies"));
         auto *secret = m_window->currentPage()->findChild<QWidget *>(QStringLiteral("httpSecret"));
@@ -130,7 +130,7 @@ private:
         secret->findChild<QPushButton *>(QStringLiteral("secretCopy"))->click();
         shoot(QStringLiteral("proxies-secret"));
         m_window->showPage(QStringLiteral("subUsersPage"));
-        settle();
+        rest();
         choose(1);
         shoot(QStringLiteral("subusers"));
         choose(4);
@@ -139,7 +139,7 @@ private:
         shoot(QStringLiteral("nothing-matches"));
         m_window->currentPage()->findChild<QLineEdit *>()->clear();
         m_window->showPage(QStringLiteral("transactionsPage"));
-        settle();
+        rest();
         choose(4);
         shoot(QStringLiteral("transactions"));
         auto *button =
@@ -169,11 +169,11 @@ private:
             qFatal("The sandbox does not know this fault.");
         }
         m_window->currentPage()->perform(Page::Command::Refresh);
-        settle(1500);
+        rest(1500);
         shoot(QStringLiteral("trouble"));
         m_desk.server().faults().clearAll();
         m_desk.account().refreshAll();
-        settle(1500);
+        rest(1500);
     }
 
     void noAccess()
@@ -183,7 +183,7 @@ private:
         m_desk.account().start();
         openWindow();
         m_window->showPage(QStringLiteral("subUsersPage"));
-        settle(1500);
+        rest(1500);
         shoot(QStringLiteral("no-access"));
         m_window.reset();
         m_desk.reseller = true;
@@ -198,7 +198,7 @@ private:
         m_desk.account().start();
         openWindow();
         m_window->showPage(QStringLiteral("subUsersPage"));
-        settle(1500);
+        rest(1500);
         shoot(QStringLiteral("not-loaded"));
         m_window.reset();
         m_desk.server().faults().clearAll();

@@ -16,7 +16,7 @@ constexpr double daysPerMonth = 30.4375;
 constexpr double daysPerYear = 365.25;
 constexpr QChar minus(0x2212);
 
-struct Words
+struct ScaleWords
 {
     Q_DECLARE_TR_FUNCTIONS(ChartScale)
 };
@@ -139,9 +139,9 @@ QString DayTicker::getTickLabel(double tick, const QLocale &, QChar, int)
         return QString::number(date.year());
     }
     if (m_step >= 3 * daysPerMonth) {
-        return QLocale().toString(date, Words::tr("MMM yyyy", "format of a month on a scale"));
+        return QLocale().toString(date, ScaleWords::tr("MMM yyyy", "format of a month on a scale"));
     }
-    return QLocale().toString(date, Words::tr("MMM d", "format of a day on a scale"));
+    return QLocale().toString(date, ScaleWords::tr("MMM d", "format of a day on a scale"));
 }
 
 } // namespace relaybook

@@ -16,7 +16,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int sheetWidth = 480;
+constexpr int aboutSheetWidth = 480;
 constexpr int iconSide = 56;
 
 } // namespace
@@ -25,7 +25,7 @@ AboutDialog::AboutDialog(const Theme &theme, QWidget *parent)
     : SheetDialog(theme, tr("About Relaybook"), parent)
 {
     setObjectName(QStringLiteral("aboutDialog"));
-    setSheetWidth(sheetWidth);
+    setSheetWidth(aboutSheetWidth);
     auto *icon = new QLabel(this);
     icon->setPixmap(appPixmap(iconSide, devicePixelRatioF()));
     icon->setFixedSize(iconSide, iconSide);

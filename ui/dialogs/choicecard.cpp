@@ -12,7 +12,7 @@ namespace relaybook {
 namespace {
 
 constexpr int padding = 16;
-constexpr int gap = 4;
+constexpr int titleGap = 4;
 constexpr int usualWidth = 270;
 constexpr int endless = 10'000;
 
@@ -46,7 +46,7 @@ QSize ChoiceCard::sizeHint() const
 {
     const int width = usualWidth;
     const int title = QFontMetrics(m_theme.font(TextStyle::BodyBold)).height();
-    return {width, 2 * padding + title + gap + wordsRect(width).height()};
+    return {width, 2 * padding + title + titleGap + wordsRect(width).height()};
 }
 
 void ChoiceCard::paintEvent(QPaintEvent *event)
@@ -71,7 +71,8 @@ void ChoiceCard::paintEvent(QPaintEvent *event)
     painter.drawText(inner, align, text());
     painter.setFont(m_theme.font(TextStyle::Caption));
     painter.setPen(m_theme.colour(Role::QuietText));
-    painter.drawText(inner.adjusted(0, titleHeight + gap, 0, 0), align | Qt::TextWordWrap, m_words);
+    painter.drawText(inner.adjusted(0, titleHeight + titleGap, 0, 0), align | Qt::TextWordWrap,
+                     m_words);
 }
 
 } // namespace relaybook

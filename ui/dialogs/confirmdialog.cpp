@@ -11,7 +11,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int sheetWidth = 460;
+constexpr int confirmSheetWidth = 460;
 
 } // namespace
 
@@ -19,7 +19,7 @@ ConfirmDialog::ConfirmDialog(const Theme &theme, const Question &question, QWidg
     : SheetDialog(theme, question.title, parent)
 {
     setObjectName(question.name);
-    setSheetWidth(sheetWidth);
+    setSheetWidth(confirmSheetWidth);
     auto *words = new Label(theme, Role::Text, TextStyle::Body, question.words, this);
     words->setObjectName(QStringLiteral("confirmWords"));
     words->setWordWrap(true);

@@ -27,17 +27,10 @@ namespace relaybook {
 
 namespace {
 
-constexpr int sheetWidth = 600;
+constexpr int exportSheetWidth = 600;
 constexpr int all = 0;  // of the buttons for rows and columns
 constexpr int some = 1; // as the page shows them
 constexpr qsizetype longestFilter = 40;
-
-QString shortened(const QString &text)
-{
-    return text.size() <= longestFilter
-               ? text
-               : QString(text.left(longestFilter - 1).trimmed() % QChar(0x2026));
-}
 
 } // namespace
 
@@ -49,7 +42,7 @@ ExportDialog::ExportDialog(const PageContext &context, std::vector<ExportView> v
 {
     setObjectName(QStringLiteral("exportDialog"));
     setSubtitle(tr("From what is stored on this computer. Proxy credentials are never exported."));
-    setSheetWidth(sheetWidth);
+    setSheetWidth(exportSheetWidth);
     setSubmitText(tr("Export"), tr("Exporting…"));
     build();
     for (const ExportWhat rare : {ExportWhat::Orders, ExportWhat::Breaks}) {
@@ -176,11 +169,12 @@ void ExportDialog::showCounts()
     if (!hasFilter()) {
         label(m_rows->button(some), tr("Those of the filter"));
     } else if (!m_filteredRows) {
-        label(m_rows->button(some), tr("Those of “%1”").arg(shortened(view().words)));
+        label(m_rows->button(some),
+              tr("Those of “%1”").arg(format::shortened(view().words, longestFilter)));
     } else {
-        label(
-            m_rows->button(some),
-            tr("Those of “%1” (%2)").arg(shortened(view().words), format::count(*m_filteredRows)));
+        label(m_rows->button(some), tr("Those of “%1” (%2)")
+                                        .arg(format::shortened(view().words, longestFilter),
+                                             format::count(*m_filteredRows)));
     }
 }
 

@@ -14,7 +14,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int sheetWidth = 760;
+constexpr int findingsSheetWidth = 760;
 constexpr int listHeight = 360;
 constexpr int idRole = Qt::UserRole;
 constexpr int timeWidth = 150;
@@ -31,7 +31,7 @@ FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidenc
     setObjectName(QStringLiteral("findingsDialog"));
     setSubtitle(
         tr("Of %1 transactions that were checked").arg(format::count(evidence.verdict.count)));
-    setSheetWidth(sheetWidth);
+    setSheetWidth(findingsSheetWidth);
     setCloseOnly();
 
     m_list->setObjectName(QStringLiteral("findingsList"));

@@ -13,7 +13,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int sheetWidth = 440;
+constexpr int rangeSheetWidth = 440;
 
 QLineEdit *makeEdit(const char *name, const QString &text, QWidget *parent)
 {
@@ -37,7 +37,7 @@ DatesDialog::DatesDialog(const Theme &theme, const LedgerFilter &filter, const Q
 {
     setObjectName(QStringLiteral("datesDialog"));
     setSubtitle(tr("Whole days, the first and the last included."));
-    setSheetWidth(sheetWidth);
+    setSheetWidth(rangeSheetWidth);
     setSubmitText(tr("Show these days"), tr("Show these days"));
     const DayRange days = daysOf(filter, zone).value_or(DayRange());
     m_first = makeEdit("firstDay", isoText(days.first), this);
@@ -93,7 +93,7 @@ AmountsDialog::AmountsDialog(const Theme &theme, const LedgerFilter &filter, QWi
 {
     setObjectName(QStringLiteral("amountsDialog"));
     setSubtitle(tr("By how much a transaction moved the balance, in dollars."));
-    setSheetWidth(sheetWidth);
+    setSheetWidth(rangeSheetWidth);
     setSubmitText(tr("Show these amounts"), tr("Show these amounts"));
     m_least = makeEdit("leastAmount", filter.atLeast ? filter.atLeast->text() : QString(), this);
     m_most = makeEdit("mostAmount", filter.atMost ? filter.atMost->text() : QString(), this);

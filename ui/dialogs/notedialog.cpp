@@ -24,15 +24,7 @@ using namespace std::chrono_literals;
 
 constexpr auto draftDelay = 300ms;
 constexpr int editorHeight = 120;
-constexpr int menuTextLength = 60;
-
-QString shortened(const QString &text)
-{
-    const QString line = text.simplified();
-    return line.size() <= menuTextLength
-               ? line
-               : QString(line.left(menuTextLength - 1).trimmed() % QChar(0x2026));
-}
+constexpr qsizetype menuTextLength = 60;
 
 } // namespace
 
@@ -154,7 +146,8 @@ void NoteDialog::offerEarlierNotes()
     auto *menu = new QMenu(m_earlier);
     menu->setObjectName(QStringLiteral("earlierNotesMenu"));
     for (const EarlierNote &note : notes) {
-        const QString words = note.text.isEmpty() ? tr("(empty)") : shortened(note.text);
+        const QString words =
+            note.text.isEmpty() ? tr("(empty)") : format::shortened(note.text, menuTextLength);
         QAction *action =
             menu->addAction(tr("%1: %2").arg(format::dateTime(note.replacedAt), words));
         connect(action, &QAction::triggered, this, [this, earlier = note.text] {

@@ -13,7 +13,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int sheetWidth = 560;
+constexpr int orderSheetWidth = 560;
 
 } // namespace
 
@@ -25,7 +25,7 @@ OrderDialog::OrderDialog(const Theme &theme, AccountSession &account, const QStr
     , m_view(new OrderView(theme, account, this))
 {
     setObjectName(QStringLiteral("orderDialog"));
-    setSheetWidth(sheetWidth);
+    setSheetWidth(orderSheetWidth);
     setEnterSubmits(false);
     setSubmitText(tr("Check now"), tr("Looking…"));
     contentLayout()->addWidget(m_view);

@@ -12,7 +12,7 @@ namespace relaybook {
 
 namespace {
 
-struct Words
+struct ProxyChangesWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::ProxyChanges)
 };
@@ -21,8 +21,6 @@ constexpr int longestName = 255;
 constexpr qint64 longestInterval = 1440;
 // The contract names no upper end for the lifetime: a year keeps typing errors out.
 constexpr qint64 longestLifetime = 525'600;
-
-const QLatin1String eachRequest{"each_request"};
 
 // One field after another, each comparing with what was before.
 class Reader
@@ -88,8 +86,8 @@ private:
         // Counted as the service does, in characters and not in their halves.
         if (touched(ProxyField::Name) &&
             typed(ProxyField::Name).trimmed().toUcs4().size() > longestName) {
-            problem(ProxyField::Name,
-                    Words::tr("A name has at most %n characters.", nullptr, longestName));
+            problem(ProxyField::Name, ProxyChangesWords::tr("A name has at most %n characters.",
+                                                            nullptr, longestName));
             return;
         }
         readText(ProxyField::Name, m_reading.edit.name);
@@ -104,8 +102,9 @@ private:
             return c >= QLatin1Char('A') && c <= QLatin1Char('Z');
         });
         if (code.size() != 2 || !letters) {
-            problem(ProxyField::Country, Words::tr("Choose a country, or type its two-letter code, "
-                                                   "for example DE."));
+            problem(ProxyField::Country,
+                    ProxyChangesWords::tr("Choose a country, or type its two-letter code, "
+                                          "for example DE."));
             return;
         }
         change(ProxyField::Country, m_reading.edit.country, code);
@@ -113,16 +112,18 @@ private:
     void readInterval()
     {
         // With a new address at every request there is no interval to speak of.
-        if (!touched(ProxyField::RotateInterval) || typed(ProxyField::RotateType) == eachRequest) {
+        if (!touched(ProxyField::RotateInterval) ||
+            typed(ProxyField::RotateType) == rotateEachRequest) {
             return;
         }
         const auto minutes = readMinutes(typed(ProxyField::RotateInterval), 1, longestInterval);
         if (!minutes.value) {
-            problem(
-                ProxyField::RotateInterval,
-                minutes.problem.isEmpty()
-                    ? Words::tr("Enter whole minutes from %1 to %2.").arg(1).arg(longestInterval)
-                    : minutes.problem);
+            problem(ProxyField::RotateInterval,
+                    minutes.problem.isEmpty()
+                        ? ProxyChangesWords::tr("Enter whole minutes from %1 to %2.")
+                              .arg(1)
+                              .arg(longestInterval)
+                        : minutes.problem);
         } else if (minutes.value != m_before.rotateIntervalMinutes) {
             change(ProxyField::RotateInterval, m_reading.edit.rotateIntervalMinutes,
                    *minutes.value);
@@ -137,7 +138,8 @@ private:
         if (!traffic.value) {
             problem(ProxyField::TrafficLimit,
                     traffic.problem.isEmpty()
-                        ? Words::tr("An allowance can be changed but not removed. Enter gigabytes.")
+                        ? ProxyChangesWords::tr(
+                              "An allowance can be changed but not removed. Enter gigabytes.")
                         : traffic.problem);
         } else if (traffic.value != m_before.trafficLimit) {
             change(ProxyField::TrafficLimit, m_reading.edit.trafficLimit, *traffic.value);
@@ -237,21 +239,21 @@ std::optional<ProxyField> fieldOfWireName(const QString &name)
 QString behaviorLabel(const QString &behavior)
 {
     if (behavior == QLatin1String("keep")) {
-        return Words::tr("Keep address");
+        return ProxyChangesWords::tr("Keep address");
     }
     if (behavior == QLatin1String("rotate")) {
-        return Words::tr("Rotate address");
+        return ProxyChangesWords::tr("Rotate address");
     }
     return behavior;
 }
 
 QString rotationLabel(const QString &rotateType)
 {
-    if (rotateType == eachRequest) {
-        return Words::tr("Every request");
+    if (rotateType == rotateEachRequest) {
+        return ProxyChangesWords::tr("Every request");
     }
-    if (rotateType == QLatin1String("interval")) {
-        return Words::tr("At an interval");
+    if (rotateType == rotateAtInterval) {
+        return ProxyChangesWords::tr("At an interval");
     }
     return rotateType;
 }

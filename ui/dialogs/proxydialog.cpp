@@ -17,8 +17,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int sheetWidth = 640;
-const QLatin1String eachRequest{"each_request"};
+constexpr int proxySheetWidth = 640;
 
 // What of the edit is in the proxy by now; what the answer doesn't tell counts as taken.
 bool isTaken(const ProxyEdit &edit, const Proxy &now)
@@ -45,7 +44,7 @@ ProxyDialog::ProxyDialog(const PageContext &context, const Proxy &proxy, QWidget
     setSubtitle(proxy.type.isEmpty()
                     ? proxy.name
                     : tr("%1 · %2").arg(proxy.name, format::proxyType(proxy.type)));
-    setSheetWidth(sheetWidth);
+    setSheetWidth(proxySheetWidth);
     setSubmitText(tr("Save"), tr("Saving…"));
     buildFields();
     buildSummary();
@@ -88,7 +87,7 @@ void ProxyDialog::whenCountryEdited()
 void ProxyDialog::showChanges()
 {
     m_reading = readForm(m_before, form(), QLocale());
-    const bool interval = m_rotation->value() != eachRequest;
+    const bool interval = m_rotation->value() != rotateEachRequest;
     m_rows.at(ProxyField::RotateInterval)->setEnabled(interval);
     QStringList names;
     for (const ProxyField field : proxyFields()) {

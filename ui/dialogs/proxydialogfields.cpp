@@ -74,8 +74,7 @@ void ProxyDialog::buildRotation()
     m_behavior = new WordBox(QStringLiteral("behaviorBox"),
                              {QStringLiteral("keep"), QStringLiteral("rotate")}, m_before.behavior,
                              behaviorLabel, this);
-    m_rotation = new WordBox(QStringLiteral("rotationBox"),
-                             {QStringLiteral("each_request"), QStringLiteral("interval")},
+    m_rotation = new WordBox(QStringLiteral("rotationBox"), {rotateEachRequest, rotateAtInterval},
                              m_before.rotateType, rotationLabel, this);
     m_interval = new UnitEdit(m_theme, tr("min"), this);
     m_interval->setObjectName(QStringLiteral("intervalEdit"));

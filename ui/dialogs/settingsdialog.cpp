@@ -19,7 +19,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int sheetWidth = 520;
+constexpr int settingsSheetWidth = 520;
 
 } // namespace
 
@@ -51,7 +51,7 @@ SettingsDialog::SettingsDialog(const Theme &theme, Settings &settings, QWidget *
     , m_settings(settings)
 {
     setObjectName(QStringLiteral("settingsDialog"));
-    setSheetWidth(sheetWidth);
+    setSheetWidth(settingsSheetWidth);
     buildAppearance();
     buildData();
     setCloseOnly();

@@ -15,7 +15,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int sheetWidth = 680;
+constexpr int shortcutsSheetWidth = 680;
 
 QString withoutMnemonic(QString text)
 {
@@ -36,7 +36,7 @@ ShortcutsDialog::ShortcutsDialog(const Theme &theme, const std::vector<QMenu *> 
     : SheetDialog(theme, tr("Keyboard shortcuts"), parent)
 {
     setObjectName(QStringLiteral("shortcutsDialog"));
-    setSheetWidth(sheetWidth);
+    setSheetWidth(shortcutsSheetWidth);
     setSubtitle(tr("Everything here can be reached without a mouse: Tab goes on, Alt opens the "
                    "menus."));
     auto *row = new QHBoxLayout;

@@ -52,7 +52,7 @@ QString subtitleOf(SignInDialog::Purpose purpose)
     return {};
 }
 
-constexpr int sheetWidth = 600;
+constexpr int signInSheetWidth = 600;
 
 } // namespace
 
@@ -66,7 +66,7 @@ SignInDialog::SignInDialog(const Theme &theme, Purpose purpose, const MakeSignIn
     setObjectName(purpose == Purpose::Welcome ? QStringLiteral("welcomeDialog")
                                               : QStringLiteral("signInDialog"));
     setSubtitle(subtitleOf(purpose));
-    setSheetWidth(sheetWidth);
+    setSheetWidth(signInSheetWidth);
     if (purpose == Purpose::Welcome) {
         buildChoices();
     }

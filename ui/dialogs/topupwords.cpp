@@ -10,7 +10,7 @@ namespace relaybook {
 
 namespace {
 
-struct Words
+struct TopUpWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::TopUpWords)
 };
@@ -24,13 +24,13 @@ QString sum(Money amount, const QString &currency)
 
 QString calculationText(const Quote &quote, const QString &currency)
 {
-    return Words::tr("%1 × %2", "95 GB × $2.60")
+    return TopUpWords::tr("%1 × %2", "95 GB × $2.60")
         .arg(format::trafficExact(quote.amount), sum(quote.ratePerGb, currency));
 }
 
 QString roundingText(const Quote &quote, const QString &currency)
 {
-    return Words::tr("%1 to %2, as the service rounds")
+    return TopUpWords::tr("%1 to %2, as the service rounds")
         .arg(sum(quote.lowest, currency), sum(quote.highest, currency));
 }
 
@@ -38,30 +38,34 @@ QString noQuoteText(NoQuote reason)
 {
     switch (reason) {
     case NoQuote::NothingKnown:
-        return Words::tr("The service tells no price for this type, so no preview is possible. It "
-                         "charges what it charges.");
+        return TopUpWords::tr(
+            "The service tells no price for this type, so no preview is possible. It "
+            "charges what it charges.");
     case NoQuote::Unreadable:
-        return Words::tr("A part of the service's price list cannot be read, and it may be the "
-                         "part that counts: no preview is claimed.");
+        return TopUpWords::tr(
+            "A part of the service's price list cannot be read, and it may be the "
+            "part that counts: no preview is claimed.");
     case NoQuote::BelowFirstTier:
-        return Words::tr("The service's price list begins at a larger amount: no preview is "
-                         "possible for this one.");
+        return TopUpWords::tr("The service's price list begins at a larger amount: no preview is "
+                              "possible for this one.");
     case NoQuote::AboveLastTier:
-        return Words::tr("The service's price list ends before this amount: no preview is "
-                         "possible.");
+        return TopUpWords::tr("The service's price list ends before this amount: no preview is "
+                              "possible.");
     case NoQuote::Overlap:
-        return Words::tr("Two tiers of the service's price list claim this amount at different "
-                         "prices: no preview is claimed.");
+        return TopUpWords::tr(
+            "Two tiers of the service's price list claim this amount at different "
+            "prices: no preview is claimed.");
     case NoQuote::Contradiction:
-        return Words::tr("The service's price list contradicts itself here: no preview is "
-                         "claimed.");
+        return TopUpWords::tr("The service's price list contradicts itself here: no preview is "
+                              "claimed.");
     case NoQuote::BadRate:
-        return Words::tr("The service's price for this amount is not above zero: no preview is "
-                         "claimed.");
+        return TopUpWords::tr(
+            "The service's price for this amount is not above zero: no preview is "
+            "claimed.");
     case NoQuote::BadAmount:
-        return Words::tr("Enter 0.01 GB or more.");
+        return TopUpWords::tr("Enter 0.01 GB or more.");
     case NoQuote::TooLarge:
-        return Words::tr("This is more than can be reckoned here.");
+        return TopUpWords::tr("This is more than can be reckoned here.");
     }
     return {};
 }
@@ -71,17 +75,19 @@ QString priceSourceText(PriceList::Source source, const std::optional<Instant> &
     const QString age = asOf ? format::ago(*asOf, now) : format::nothing();
     switch (source) {
     case PriceList::Source::None:
-        return Words::tr("No prices are known. The service sets the charge.");
+        return TopUpWords::tr("No prices are known. The service sets the charge.");
     case PriceList::Source::Tiers:
-        return Words::tr("Preview from the tiers read %1. The service sets the final charge.")
+        return TopUpWords::tr("Preview from the tiers read %1. The service sets the final charge.")
             .arg(age);
     case PriceList::Source::Categories:
-        return Words::tr("Preview from the price categories read %1. The service sets the final "
-                         "charge.")
+        return TopUpWords::tr(
+                   "Preview from the price categories read %1. The service sets the final "
+                   "charge.")
             .arg(age);
     case PriceList::Source::FlatPrice:
-        return Words::tr("Preview from the flat price read %1; tiers are not told. The service "
-                         "sets the final charge.")
+        return TopUpWords::tr(
+                   "Preview from the flat price read %1; tiers are not told. The service "
+                   "sets the final charge.")
             .arg(age);
     }
     return {};
@@ -90,14 +96,14 @@ QString priceSourceText(PriceList::Source source, const std::optional<Instant> &
 QString stretchText(const PriceStretch &stretch)
 {
     if (!stretch.to) {
-        return Words::tr("%1 and more").arg(format::trafficExact(stretch.from));
+        return TopUpWords::tr("%1 and more").arg(format::trafficExact(stretch.from));
     }
     const TrafficAmount last = TrafficAmount::fromUnits(stretch.to->units() - orderStep().units());
     if (last <= stretch.from) {
         return format::trafficExact(stretch.from);
     }
     const bool whole = stretch.from.units() % TrafficAmount::unitsPerGb == 0;
-    return Words::tr("%1 – %2", "from, to")
+    return TopUpWords::tr("%1 – %2", "from, to")
         .arg(whole ? format::trafficNumber(stretch.from, true) : stretch.from.gbText(),
              format::trafficExact(last));
 }
@@ -105,9 +111,10 @@ QString stretchText(const PriceStretch &stretch)
 QString buyText(TrafficAmount amount, const Quoted<Quote> &quote, const QString &currency)
 {
     if (!quote) {
-        return Words::tr("Buy %1 at an unknown price").arg(format::trafficExact(amount));
+        return TopUpWords::tr("Buy %1 at an unknown price").arg(format::trafficExact(amount));
     }
-    return Words::tr("Buy %1 for %2").arg(format::trafficExact(amount), sum(quote->cost, currency));
+    return TopUpWords::tr("Buy %1 for %2")
+        .arg(format::trafficExact(amount), sum(quote->cost, currency));
 }
 
 QString requestText(const QString &proxyType, TrafficAmount amount)
@@ -121,36 +128,37 @@ ProblemText problemText(const BuyingProblem &problem)
     const QString path = QDir::toNativeSeparators(problem.path);
     switch (problem.kind) {
     case BuyingProblem::Opening:
-        return {Words::tr("Your earlier orders are being read…"),
-                Words::tr("Buying opens in a moment.")};
+        return {TopUpWords::tr("Your earlier orders are being read…"),
+                TopUpWords::tr("Buying opens in a moment.")};
     case BuyingProblem::Offline:
-        return {Words::tr("Nothing can be bought now."),
-                Words::tr("Buying needs a connection and a Reseller Key.")};
+        return {TopUpWords::tr("Nothing can be bought now."),
+                TopUpWords::tr("Buying needs a connection and a Reseller Key.")};
     case BuyingProblem::Damaged:
-        return {Words::tr("Buying is closed: the record of your orders is damaged."),
-                Words::tr("The file “%1” was left as it is. Without it an order could be sent "
-                          "twice. Restore it from a backup, or set it aside.")
+        return {TopUpWords::tr("Buying is closed: the record of your orders is damaged."),
+                TopUpWords::tr("The file “%1” was left as it is. Without it an order could be sent "
+                               "twice. Restore it from a backup, or set it aside.")
                     .arg(path)};
     case BuyingProblem::Missing:
-        return {Words::tr("Buying is closed: the record of your orders is gone."),
-                Words::tr("There was a file “%1”. Without it an order could be sent twice. "
-                          "Restore it from a backup, or begin a new one.")
+        return {TopUpWords::tr("Buying is closed: the record of your orders is gone."),
+                TopUpWords::tr("There was a file “%1”. Without it an order could be sent twice. "
+                               "Restore it from a backup, or begin a new one.")
                     .arg(path)};
     case BuyingProblem::Newer:
-        return {
-            Words::tr("Buying is closed: a newer version of Relaybook keeps your orders."),
-            Words::tr("The file “%1” was left as it is. Please use the newer version.").arg(path)};
+        return {TopUpWords::tr("Buying is closed: a newer version of Relaybook keeps your orders."),
+                TopUpWords::tr("The file “%1” was left as it is. Please use the newer version.")
+                    .arg(path)};
     case BuyingProblem::Locked:
-        return {Words::tr("Buying is closed: another program holds the record of your orders."),
-                Words::tr("Close the other window of Relaybook that has “%1” open.").arg(path)};
+        return {
+            TopUpWords::tr("Buying is closed: another program holds the record of your orders."),
+            TopUpWords::tr("Close the other window of Relaybook that has “%1” open.").arg(path)};
     case BuyingProblem::Full:
-        return {
-            Words::tr("Buying is closed: there is no room left on the disk."),
-            Words::tr("An order is written down before it is sent. Make room for “%1”.").arg(path)};
+        return {TopUpWords::tr("Buying is closed: there is no room left on the disk."),
+                TopUpWords::tr("An order is written down before it is sent. Make room for “%1”.")
+                    .arg(path)};
     case BuyingProblem::CantWrite:
-        return {
-            Words::tr("Buying is closed: the record of your orders cannot be written."),
-            Words::tr("An order is written down before it is sent. The file is “%1”.").arg(path)};
+        return {TopUpWords::tr("Buying is closed: the record of your orders cannot be written."),
+                TopUpWords::tr("An order is written down before it is sent. The file is “%1”.")
+                    .arg(path)};
     }
     return {};
 }

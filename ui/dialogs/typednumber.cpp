@@ -8,7 +8,7 @@ namespace relaybook {
 
 namespace {
 
-struct Words
+struct TypedNumberWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::TypedNumber)
 };
@@ -46,7 +46,7 @@ Typed<TrafficAmount> twoReadings(const QString &figure, bool pointGroups)
     fraction.replace(QLatin1Char(','), QLatin1Char('.'));
     // Where points group thousands, one more decimal tells that this one does not.
     const QString plain = pointGroups ? QString(fraction % QLatin1Char('0')) : fraction;
-    return refused(Words::tr("“%1” can mean %2 GB or %3 GB. Write %2 or %4.")
+    return refused(TypedNumberWords::tr("“%1” can mean %2 GB or %3 GB. Write %2 or %4.")
                        .arg(figure, whole, fraction, plain));
 }
 
@@ -54,10 +54,10 @@ Typed<TrafficAmount> plainFigure(const QString &figure)
 {
     const auto scaled = parseDecimal(figure, TrafficAmount::digits);
     if (!scaled) {
-        return refused(Words::tr("“%1” is more than can be counted here.").arg(figure));
+        return refused(TypedNumberWords::tr("“%1” is more than can be counted here.").arg(figure));
     }
     if (!scaled->exact) {
-        return refused(Words::tr("Use at most nine decimals."));
+        return refused(TypedNumberWords::tr("Use at most nine decimals."));
     }
     return {TrafficAmount::fromUnits(scaled->units), {}};
 }
@@ -86,17 +86,18 @@ Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale)
     if (matches(figure, QStringLiteral("[0-9]+,[0-9]+"))) {
         QString pointed = figure;
         pointed.replace(QLatin1Char(','), QLatin1Char('.'));
-        return refused(Words::tr("Write decimals with a point: %1.").arg(pointed));
+        return refused(TypedNumberWords::tr("Write decimals with a point: %1.").arg(pointed));
     }
     if (matches(figure, QStringLiteral("[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]+)?"))) {
         QString plain = figure;
         plain.remove(QLatin1Char(','));
-        return refused(Words::tr("Write the figure without separators: %1.").arg(plain));
+        return refused(TypedNumberWords::tr("Write the figure without separators: %1.").arg(plain));
     }
     if (matches(figure, QStringLiteral("-.*"))) {
-        return refused(Words::tr("Enter 0 GB or more."));
+        return refused(TypedNumberWords::tr("Enter 0 GB or more."));
     }
-    return refused(Words::tr("“%1” is not a number. Write gigabytes like 50 or 12.5.").arg(figure));
+    return refused(
+        TypedNumberWords::tr("“%1” is not a number. Write gigabytes like 50 or 12.5.").arg(figure));
 }
 
 Typed<TrafficAmount> readOrderAmount(const QString &text, const QLocale &locale)
@@ -114,10 +115,10 @@ Typed<TrafficAmount> readOrderAmount(const QString &text, const QLocale &locale)
         return read;
     }
     if (read.value->units() < step) {
-        return refused(Words::tr("The smallest order is 0.01 GB."));
+        return refused(TypedNumberWords::tr("The smallest order is 0.01 GB."));
     }
     if (read.value->units() % step != 0) {
-        return refused(Words::tr("Traffic is bought in steps of 0.01 GB."));
+        return refused(TypedNumberWords::tr("Traffic is bought in steps of 0.01 GB."));
     }
     return read;
 }
@@ -136,7 +137,8 @@ Typed<qint64> readMinutes(const QString &text, qint64 least, qint64 most)
     bool whole = false;
     const qint64 minutes = figure.toLongLong(&whole);
     if (!whole || !matches(figure, QStringLiteral("[0-9]+")) || minutes < least || minutes > most) {
-        return {std::nullopt, Words::tr("Enter whole minutes from %1 to %2.").arg(least).arg(most)};
+        return {std::nullopt,
+                TypedNumberWords::tr("Enter whole minutes from %1 to %2.").arg(least).arg(most)};
     }
     return {minutes, {}};
 }

@@ -9,7 +9,7 @@ namespace relaybook {
 
 namespace {
 
-struct Words
+struct ForecastWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::ForecastWords)
 };
@@ -17,18 +17,18 @@ struct Words
 QString rangeText(const TrafficForecast &forecast)
 {
     if (forecast.likelyDays == 0) {
-        return Words::tr("less than a day");
+        return ForecastWords::tr("less than a day");
     }
     if (!forecast.mostDays) {
-        return Words::tr("%n days or more", nullptr, forecast.leastDays);
+        return ForecastWords::tr("%n days or more", nullptr, forecast.leastDays);
     }
     if (forecast.leastDays == 0) {
-        return Words::tr("at most %n days", nullptr, *forecast.mostDays);
+        return ForecastWords::tr("at most %n days", nullptr, *forecast.mostDays);
     }
     if (forecast.leastDays == *forecast.mostDays) {
-        return Words::tr("about %n days", nullptr, forecast.likelyDays);
+        return ForecastWords::tr("about %n days", nullptr, forecast.likelyDays);
     }
-    return Words::tr("%1–%2 days", "from, to")
+    return ForecastWords::tr("%1–%2 days", "from, to")
         .arg(format::count(forecast.leastDays), format::count(*forecast.mostDays));
 }
 
@@ -38,15 +38,15 @@ QString daysLeftText(const TrafficForecast &forecast)
 {
     switch (forecast.state) {
     case TrafficForecast::TooLittle:
-        return Words::tr("too little data yet");
+        return ForecastWords::tr("too little data yet");
     case TrafficForecast::Unused:
-        return Words::tr("not used in %n days", nullptr, forecast.seenDays);
+        return ForecastWords::tr("not used in %n days", nullptr, forecast.seenDays);
     case TrafficForecast::UsedUp:
-        return Words::tr("used up");
+        return ForecastWords::tr("used up");
     case TrafficForecast::Lasts:
         return rangeText(forecast);
     case TrafficForecast::AtLeast:
-        return Words::tr("%n days or more", nullptr, forecast.leastDays);
+        return ForecastWords::tr("%n days or more", nullptr, forecast.leastDays);
     }
     return {};
 }
@@ -56,26 +56,29 @@ QString paceText(const TrafficForecast &forecast)
     if (!forecast.perDay) {
         return {};
     }
-    return Words::tr("%1 a day").arg(format::traffic(*forecast.perDay));
+    return ForecastWords::tr("%1 a day").arg(format::traffic(*forecast.perDay));
 }
 
 QString forecastExplained(const TrafficForecast &forecast)
 {
     switch (forecast.state) {
     case TrafficForecast::TooLittle:
-        return Words::tr("How long it lasts shows once this program has seen two days of use.");
+        return ForecastWords::tr(
+            "How long it lasts shows once this program has seen two days of use.");
     case TrafficForecast::Unused:
-        return Words::tr("It was not used in the %n days that this program has seen.", nullptr,
-                         forecast.seenDays);
+        return ForecastWords::tr("It was not used in the %n days that this program has seen.",
+                                 nullptr, forecast.seenDays);
     case TrafficForecast::UsedUp:
-        return Words::tr("Nothing of this type is left.");
+        return ForecastWords::tr("Nothing of this type is left.");
     case TrafficForecast::Lasts:
-        return Words::tr("At the pace of the last 7 days, %1. The range is as wide as the days "
-                         "differed from each other.")
+        return ForecastWords::tr(
+                   "At the pace of the last 7 days, %1. The range is as wide as the days "
+                   "differed from each other.")
             .arg(paceText(forecast));
     case TrafficForecast::AtLeast:
-        return Words::tr("The service tells the use of all types together, %1: this type lasts "
-                         "that long even if all of it were of this type.")
+        return ForecastWords::tr(
+                   "The service tells the use of all types together, %1: this type lasts "
+                   "that long even if all of it were of this type.")
             .arg(format::traffic(forecast.perDay.value_or(TrafficAmount())));
     }
     return {};
@@ -85,21 +88,21 @@ QString runsOutLead(const TrafficPool &pool, const TrafficForecast &forecast)
 {
     const QString type = format::proxyType(pool.type);
     if (forecast.state == TrafficForecast::UsedUp) {
-        return Words::tr("%1 traffic is used up").arg(type);
+        return ForecastWords::tr("%1 traffic is used up").arg(type);
     }
     if (forecast.likelyDays == 0) {
-        return Words::tr("%1 traffic runs out in less than a day").arg(type);
+        return ForecastWords::tr("%1 traffic runs out in less than a day").arg(type);
     }
-    return Words::tr("%1 traffic runs out in about %n days", nullptr, forecast.likelyDays)
+    return ForecastWords::tr("%1 traffic runs out in about %n days", nullptr, forecast.likelyDays)
         .arg(type);
 }
 
 QString runsOutText(const TrafficPool &pool, const TrafficForecast &forecast)
 {
     if (forecast.state == TrafficForecast::UsedUp || !forecast.perDay) {
-        return Words::tr("Its proxies do not work until more is bought.");
+        return ForecastWords::tr("Its proxies do not work until more is bought.");
     }
-    return Words::tr("at the pace of the last 7 days (%1 a day, %2 left).")
+    return ForecastWords::tr("at the pace of the last 7 days (%1 a day, %2 left).")
         .arg(format::traffic(*forecast.perDay),
              format::traffic(pool.left.value_or(TrafficAmount())));
 }

@@ -16,7 +16,7 @@ namespace relaybook {
 
 namespace {
 
-struct Words
+struct EvidenceWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::LedgerEvidence)
 };
@@ -145,18 +145,18 @@ void addLine(QByteArray &text, const QString &line)
 
 QString dollars(const std::optional<Money> &amount)
 {
-    return amount ? amount->text() : Words::tr("more than can be shown");
+    return amount ? amount->text() : EvidenceWords::tr("more than can be shown");
 }
 
 void addBreak(QByteArray &text, const LedgerEvidence::Break &each)
 {
     const LedgerBreak &found = each.found;
     addLine(text, each.sentence);
-    addLine(text, Words::tr("  %1 at %2, %3 at %4", "an id and its time, twice")
+    addLine(text, EvidenceWords::tr("  %1 at %2, %3 at %4", "an id and its time, twice")
                       .arg(found.earlier.text(), instantText(found.earlierAt), found.later.text(),
                            instantText(found.laterAt)));
     addLine(text,
-            Words::tr("  expected %1, found %2, unexplained %3")
+            EvidenceWords::tr("  expected %1, found %2, unexplained %3")
                 .arg(dollars(found.expected), dollars(found.found), dollars(found.unexplained)));
     for (const Transaction &row : each.rows) {
         text += "  " + row.raw + '\n';
@@ -228,40 +228,41 @@ QByteArray evidenceText(const LedgerEvidence &evidence)
 {
     QByteArray text;
     const LedgerVerdict &verdict = evidence.verdict;
+    addLine(text, EvidenceWords::tr("Check of the ledger of %1 at %2")
+                      .arg(evidence.account, evidence.service));
     addLine(text,
-            Words::tr("Check of the ledger of %1 at %2").arg(evidence.account, evidence.service));
-    addLine(text, Words::tr("Checked %1, saved %2; all times are UTC, all amounts in US dollars.")
-                      .arg(instantText(verdict.checkedAt), instantText(evidence.savedAt)));
-    addLine(text, Words::tr("Transactions checked: %1").arg(verdict.count));
+            EvidenceWords::tr("Checked %1, saved %2; all times are UTC, all amounts in US dollars.")
+                .arg(instantText(verdict.checkedAt), instantText(evidence.savedAt)));
+    addLine(text, EvidenceWords::tr("Transactions checked: %1").arg(verdict.count));
     if (verdict.oldest && verdict.newest) {
-        addLine(text, Words::tr("From %1 to %2")
+        addLine(text, EvidenceWords::tr("From %1 to %2")
                           .arg(instantText(*verdict.oldest), instantText(*verdict.newest)));
     }
     text += '\n';
-    addLine(text, Words::tr("Breaks: %1").arg(verdict.breakCount));
+    addLine(text, EvidenceWords::tr("Breaks: %1").arg(verdict.breakCount));
     for (const LedgerEvidence::Break &each : evidence.breaks) {
         addBreak(text, each);
     }
-    addLine(text,
-            Words::tr("Transactions that came back different: %1").arg(evidence.rewritten.size()));
+    addLine(text, EvidenceWords::tr("Transactions that came back different: %1")
+                      .arg(evidence.rewritten.size()));
     for (const LedgerEvidence::Rewritten &each : evidence.rewritten) {
         for (const TransactionVersion &version : each.earlier) {
-            addLine(text, Words::tr("  until %1:").arg(instantText(version.replacedAt)));
+            addLine(text, EvidenceWords::tr("  until %1:").arg(instantText(version.replacedAt)));
             text += "  " + version.form.raw + '\n';
         }
-        addLine(text, Words::tr("  now:"));
+        addLine(text, EvidenceWords::tr("  now:"));
         text += "  " + each.now.raw + "\n\n";
     }
-    addLine(
-        text,
-        Words::tr("Transactions that the service lists no more: %1").arg(evidence.vanished.size()));
+    addLine(text, EvidenceWords::tr("Transactions that the service lists no more: %1")
+                      .arg(evidence.vanished.size()));
     for (const VanishedRow &each : evidence.vanished) {
-        addLine(text, Words::tr("  missed at %1:").arg(instantText(each.noticedAt)));
+        addLine(text, EvidenceWords::tr("  missed at %1:").arg(instantText(each.noticedAt)));
         text += "  " + each.row.raw + '\n';
     }
-    addLine(text, Words::tr("Rows that could not be read: %1").arg(evidence.unreadable.size()));
+    addLine(text,
+            EvidenceWords::tr("Rows that could not be read: %1").arg(evidence.unreadable.size()));
     for (const UnreadableRow &each : evidence.unreadable) {
-        addLine(text, Words::tr("  %1", "a problem").arg(each.problem));
+        addLine(text, EvidenceWords::tr("  %1", "a problem").arg(each.problem));
         text += "  " + each.raw + '\n';
     }
     return text;
@@ -301,7 +302,7 @@ std::optional<QString> writeEvidence(const LedgerEvidence &evidence, const QStri
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() ||
         !file.commit()) {
-        return Words::tr("“%1” could not be written: %2").arg(path, file.errorString());
+        return EvidenceWords::tr("“%1” could not be written: %2").arg(path, file.errorString());
     }
     return std::nullopt;
 }

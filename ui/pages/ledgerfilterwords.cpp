@@ -11,15 +11,16 @@ namespace relaybook {
 
 namespace {
 
-struct Words
+struct FilterBarWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::LedgerFilterBar)
 };
 
 QString dayText(QDate day, bool withYear)
 {
-    return QLocale().toString(day, withYear ? Words::tr("MMM d, yyyy", "format of a day")
-                                            : Words::tr("MMM d", "format of a day without a year"));
+    return QLocale().toString(
+        day, withYear ? FilterBarWords::tr("MMM d, yyyy", "format of a day")
+                      : FilterBarWords::tr("MMM d", "format of a day without a year"));
 }
 
 // "over $100", "$10 to $20"; the figures as exact as they are.
@@ -29,16 +30,17 @@ QString sizeText(const LedgerFilter &filter)
     if (filter.atLeast && filter.atMost) {
         return *filter.atLeast == *filter.atMost
                    ? money(*filter.atLeast)
-                   : Words::tr("%1 to %2", "amounts")
+                   : FilterBarWords::tr("%1 to %2", "amounts")
                          .arg(money(*filter.atLeast), money(*filter.atMost));
     }
     if (filter.atLeast) {
-        return filter.atLeastExclusive ? Words::tr("over %1").arg(money(*filter.atLeast))
-                                       : Words::tr("%1 or more").arg(money(*filter.atLeast));
+        return filter.atLeastExclusive
+                   ? FilterBarWords::tr("over %1").arg(money(*filter.atLeast))
+                   : FilterBarWords::tr("%1 or more").arg(money(*filter.atLeast));
     }
     if (filter.atMost) {
-        return filter.atMostExclusive ? Words::tr("under %1").arg(money(*filter.atMost))
-                                      : Words::tr("%1 or less").arg(money(*filter.atMost));
+        return filter.atMostExclusive ? FilterBarWords::tr("under %1").arg(money(*filter.atMost))
+                                      : FilterBarWords::tr("%1 or less").arg(money(*filter.atMost));
     }
     return {};
 }
@@ -69,19 +71,19 @@ QString datesName(LedgerDates dates)
 {
     switch (dates) {
     case LedgerDates::Today:
-        return Words::tr("Today");
+        return FilterBarWords::tr("Today");
     case LedgerDates::Yesterday:
-        return Words::tr("Yesterday");
+        return FilterBarWords::tr("Yesterday");
     case LedgerDates::Last7Days:
-        return Words::tr("Last 7 days");
+        return FilterBarWords::tr("Last 7 days");
     case LedgerDates::Last30Days:
-        return Words::tr("Last 30 days");
+        return FilterBarWords::tr("Last 30 days");
     case LedgerDates::ThisMonth:
-        return Words::tr("This month");
+        return FilterBarWords::tr("This month");
     case LedgerDates::LastMonth:
-        return Words::tr("Last month");
+        return FilterBarWords::tr("Last month");
     case LedgerDates::ThisYear:
-        return Words::tr("This year");
+        return FilterBarWords::tr("This year");
     }
     return {};
 }
@@ -92,15 +94,15 @@ QString daysText(const DayRange &days)
         return {};
     }
     if (!days.first.isValid()) {
-        return Words::tr("until %1", "a day, included").arg(dayText(days.last, true));
+        return FilterBarWords::tr("until %1", "a day, included").arg(dayText(days.last, true));
     }
     if (!days.last.isValid()) {
-        return Words::tr("from %1", "a day").arg(dayText(days.first, true));
+        return FilterBarWords::tr("from %1", "a day").arg(dayText(days.first, true));
     }
     if (days.first == days.last) {
         return dayText(days.first, true);
     }
-    return Words::tr("%1 – %2", "two days")
+    return FilterBarWords::tr("%1 – %2", "two days")
         .arg(dayText(days.first, days.first.year() != days.last.year()), dayText(days.last, true));
 }
 
@@ -113,11 +115,12 @@ QString datesChip(const LedgerFilter &filter, QDate today, const QTimeZone &zone
     if (!days) {
         // No whole days here: the very moments.
         if (filter.from && filter.until) {
-            return Words::tr("%1 – %2", "two days")
+            return FilterBarWords::tr("%1 – %2", "two days")
                 .arg(format::dateTime(*filter.from), format::dateTime(*filter.until));
         }
-        return filter.from ? Words::tr("from %1", "a day").arg(format::dateTime(*filter.from))
-                           : Words::tr("before %1").arg(format::dateTime(filter.until));
+        return filter.from
+                   ? FilterBarWords::tr("from %1", "a day").arg(format::dateTime(*filter.from))
+                   : FilterBarWords::tr("before %1").arg(format::dateTime(filter.until));
     }
     for (const LedgerDates dates : allLedgerDates) {
         if (daysOf(dates, today) == *days) {
@@ -131,13 +134,13 @@ QString typesChip(const LedgerFilter &filter)
 {
     constexpr qsizetype named = 2;
     if (filter.types.size() > named) {
-        return Words::tr("%n types", nullptr, static_cast<int>(filter.types.size()));
+        return FilterBarWords::tr("%n types", nullptr, static_cast<int>(filter.types.size()));
     }
     QStringList names;
     for (const QString &type : filter.types) {
         names.append(format::transactionType(type));
     }
-    return names.join(Words::tr(", ", "between names"));
+    return names.join(FilterBarWords::tr(", ", "between names"));
 }
 
 QString amountChip(const LedgerFilter &filter)
@@ -145,11 +148,13 @@ QString amountChip(const LedgerFilter &filter)
     const QString size = sizeText(filter);
     switch (filter.direction) {
     case LedgerDirection::Any:
-        return size.isEmpty() ? size : Words::tr("Amount %1", "over $50").arg(size);
+        return size.isEmpty() ? size : FilterBarWords::tr("Amount %1", "over $50").arg(size);
     case LedgerDirection::In:
-        return size.isEmpty() ? Words::tr("Money in") : Words::tr("Money in, %1").arg(size);
+        return size.isEmpty() ? FilterBarWords::tr("Money in")
+                              : FilterBarWords::tr("Money in, %1").arg(size);
     case LedgerDirection::Out:
-        return size.isEmpty() ? Words::tr("Money out") : Words::tr("Money out, %1").arg(size);
+        return size.isEmpty() ? FilterBarWords::tr("Money out")
+                              : FilterBarWords::tr("Money out, %1").arg(size);
     }
     return {};
 }
@@ -160,10 +165,7 @@ QString productChip(const LedgerFilter &filter)
     if (filter.product.isEmpty()) {
         return {};
     }
-    const QString product = filter.product.size() > longest
-                                ? QString(filter.product.left(longest - 1) % QChar(0x2026))
-                                : filter.product;
-    return Words::tr("Product %1").arg(product);
+    return FilterBarWords::tr("Product %1").arg(format::shortened(filter.product, longest));
 }
 
 QString wordsNotUnderstood(const QString &typed, const QTimeZone &zone)

@@ -17,7 +17,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int gap = 22;
+constexpr int footerGap = 22;
 constexpr int lineGap = 4;
 
 Label *makeLabel(const Theme &theme, Role role, TextStyle style, const QString &objectName,
@@ -49,7 +49,7 @@ TotalsLine::TotalsLine(const Theme &theme, const QString &objectName, QWidget *p
     , m_span(makeLabel(theme, Role::Text, TextStyle::BodyBold, objectName + u"Balance", this))
 {
     setObjectName(objectName);
-    auto *flow = new FlowLayout(gap, lineGap, this);
+    auto *flow = new FlowLayout(footerGap, lineGap, this);
     flow->addWidget(m_count);
     const std::pair<QString, Label *> figures[] = {
         {tr("In"), m_in},
@@ -124,7 +124,7 @@ LedgerFooter::LedgerFooter(const Theme &theme, QWidget *parent)
     m_unreadable->setAutoDefault(false);
     setButtonKind(*m_unreadable, ButtonKind::Link);
     auto *top = new QHBoxLayout;
-    top->setSpacing(gap);
+    top->setSpacing(footerGap);
     top->addWidget(m_view, 1);
     top->addWidget(m_unreadable, 0, Qt::AlignTop);
     top->addWidget(m_place, 0, Qt::AlignTop);

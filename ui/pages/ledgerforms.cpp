@@ -15,7 +15,7 @@ namespace relaybook {
 
 namespace {
 
-struct Words
+struct DetailWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::LedgerDetails)
 };
@@ -25,7 +25,7 @@ QString textOf(const JsonField *field)
     if (field == nullptr) {
         return format::nothing();
     }
-    return field->isNull ? Words::tr("null") : field->text;
+    return field->isNull ? DetailWords::tr("null") : field->text;
 }
 
 const JsonField *find(const JsonFields &fields, const QString &path)
@@ -60,8 +60,9 @@ QTreeWidget *makeFormsTree(const Theme &theme, QWidget *parent)
 {
     auto *tree = new QTreeWidget(parent);
     tree->setObjectName(QStringLiteral("formsTree"));
-    tree->setAccessibleName(Words::tr("What the transaction was before, and what it is now"));
-    tree->setHeaderLabels({Words::tr("Field"), Words::tr("Was"), Words::tr("Is")});
+    tree->setAccessibleName(DetailWords::tr("What the transaction was before, and what it is now"));
+    tree->setHeaderLabels(
+        {DetailWords::tr("Field"), DetailWords::tr("Was"), DetailWords::tr("Is")});
     tree->setFrameShape(QFrame::NoFrame);
     tree->setRootIsDecorated(false);
     tree->setIndentation(0);
@@ -86,14 +87,14 @@ void fillForms(QTreeWidget &tree, const std::vector<TransactionVersion> &forms,
     for (size_t i = 0; i < forms.size(); ++i) {
         const QByteArray &after = i + 1 < forms.size() ? forms[i + 1].form.raw : present.raw;
         auto *head = new QTreeWidgetItem(
-            &tree, {Words::tr("Until %1").arg(format::dateTime(forms[i].replacedAt))});
+            &tree, {DetailWords::tr("Until %1").arg(format::dateTime(forms[i].replacedAt))});
         head->setFirstColumnSpanned(true);
         head->setExpanded(true);
         for (const FieldChange &change : changesBetween(forms[i].form.raw, after)) {
             auto *item = new QTreeWidgetItem(head, {change.path, change.before, change.after});
-            item->setData(
-                0, Qt::AccessibleTextRole,
-                Words::tr("%1 was %2 and is %3").arg(change.path, change.before, change.after));
+            item->setData(0, Qt::AccessibleTextRole,
+                          DetailWords::tr("%1 was %2 and is %3")
+                              .arg(change.path, change.before, change.after));
             for (int column = 0; column < tree.columnCount(); ++column) {
                 item->setToolTip(column, item->text(column).toHtmlEscaped());
             }

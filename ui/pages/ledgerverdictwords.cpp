@@ -11,7 +11,7 @@ namespace relaybook {
 
 namespace {
 
-struct Words
+struct StripWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::LedgerStrip)
 };
@@ -22,7 +22,7 @@ QString joined(const QStringList &sentences)
     for (const QString &sentence : sentences) {
         text = text.isEmpty()
                    ? sentence
-                   : Words::tr("%1 %2", "one sentence after the other").arg(text, sentence);
+                   : StripWords::tr("%1 %2", "one sentence after the other").arg(text, sentence);
     }
     return text;
 }
@@ -32,16 +32,17 @@ QStringList otherFindings(const LedgerVerdict &verdict)
 {
     QStringList sentences;
     if (verdict.vanished > 0) {
-        sentences.append(Words::tr("%n transaction(s) here are no longer listed by the service.",
-                                   nullptr, static_cast<int>(verdict.vanished)));
+        sentences.append(
+            StripWords::tr("%n transaction(s) here are no longer listed by the service.", nullptr,
+                           static_cast<int>(verdict.vanished)));
     }
     if (verdict.rewritten > 0) {
-        sentences.append(Words::tr("%Ln time(s) a transaction came back different.", nullptr,
-                                   static_cast<int>(verdict.rewritten)));
+        sentences.append(StripWords::tr("%Ln time(s) a transaction came back different.", nullptr,
+                                        static_cast<int>(verdict.rewritten)));
     }
     if (verdict.unreadable > 0) {
-        sentences.append(Words::tr("%Ln row(s) could not be read and are in no sum.", nullptr,
-                                   static_cast<int>(verdict.unreadable)));
+        sentences.append(StripWords::tr("%Ln row(s) could not be read and are in no sum.", nullptr,
+                                        static_cast<int>(verdict.unreadable)));
     }
     return sentences;
 }
@@ -52,14 +53,14 @@ VerdictWords consistent(const LedgerVerdict &verdict)
     QStringList text;
     if (verdict.oldest && verdict.newest) {
         text.append(
-            Words::tr("Every balance follows from the one before it, across all %1 "
-                      "transactions from %2 to %3.")
+            StripWords::tr("Every balance follows from the one before it, across all %1 "
+                           "transactions from %2 to %3.")
                 .arg(count, format::dateTime(*verdict.oldest), format::dateTime(*verdict.newest)));
     } else {
-        text.append(Words::tr("There is no transaction yet."));
+        text.append(StripWords::tr("There is no transaction yet."));
     }
     text += otherFindings(verdict);
-    return {Tone::Good, Words::tr("Ledger is consistent."), joined(text)};
+    return {Tone::Good, StripWords::tr("Ledger is consistent."), joined(text)};
 }
 
 VerdictWords broken(const VerdictFacts &facts)
@@ -69,23 +70,24 @@ VerdictWords broken(const VerdictFacts &facts)
     if (verdict.breakCount == 1 && !verdict.breaks.empty()) {
         text.append(breakWords(verdict.breaks.front(), facts.currency));
         if (!facts.offline) {
-            text.append(Words::tr("Read again once, the same."));
+            text.append(StripWords::tr("Read again once, the same."));
         }
     } else if (!verdict.breaks.empty()) {
-        text.append(Words::tr("The oldest: %1", "a sentence follows")
+        text.append(StripWords::tr("The oldest: %1", "a sentence follows")
                         .arg(breakWords(verdict.breaks.front(), facts.currency)));
     }
     text += otherFindings(verdict);
-    const QString lead = verdict.breakCount == 1 ? Words::tr("One break found.")
-                         : verdict.breakCount > 1
-                             ? Words::tr("%1 breaks found.").arg(format::count(verdict.breakCount))
-                             : Words::tr("The ledger is not as it should be.");
+    const QString lead =
+        verdict.breakCount == 1 ? StripWords::tr("One break found.")
+        : verdict.breakCount > 1
+            ? StripWords::tr("%1 breaks found.").arg(format::count(verdict.breakCount))
+            : StripWords::tr("The ledger is not as it should be.");
     return {Tone::Bad, lead, joined(text)};
 }
 
 QString heldOfTotal(const LedgerProgress &sync)
 {
-    return Words::tr("%1 of %2 transactions are here; the chain can be proven when all are.")
+    return StripWords::tr("%1 of %2 transactions are here; the chain can be proven when all are.")
         .arg(format::count(sync.held), format::count(sync.total));
 }
 
@@ -96,42 +98,42 @@ VerdictWords incomplete(const VerdictFacts &facts)
     if (sync.total > sync.held) {
         text.append(heldOfTotal(sync));
     } else if (facts.verdict.missing > 0) {
-        text.append(Words::tr("%n transaction(s) of the service are not here.", nullptr,
-                              static_cast<int>(facts.verdict.missing)));
+        text.append(StripWords::tr("%n transaction(s) of the service are not here.", nullptr,
+                                   static_cast<int>(facts.verdict.missing)));
     }
     switch (sync.state) {
     case LedgerProgress::Running:
         if (sync.remaining) {
-            text.append(
-                Words::tr("They are being read: %1 left.").arg(format::duration(*sync.remaining)));
+            text.append(StripWords::tr("They are being read: %1 left.")
+                            .arg(format::duration(*sync.remaining)));
         }
         break;
     case LedgerProgress::Paused:
-        text.append(Words::tr("Reading is paused."));
+        text.append(StripWords::tr("Reading is paused."));
         break;
     case LedgerProgress::Waiting:
-        text.append(Words::tr("Reading waits for the service."));
+        text.append(StripWords::tr("Reading waits for the service."));
         break;
     case LedgerProgress::Failed:
-        text.append(Words::tr("Reading failed."));
+        text.append(StripWords::tr("Reading failed."));
         break;
     case LedgerProgress::Incomplete:
-        text.append(Words::tr("All pages were read twice, and the service still counts others "
-                              "than it lists."));
+        text.append(StripWords::tr("All pages were read twice, and the service still counts others "
+                                   "than it lists."));
         break;
     case LedgerProgress::Idle:
-        text.append(facts.offline ? Words::tr("The program is offline.")
-                                  : Words::tr("Reading was stopped."));
+        text.append(facts.offline ? StripWords::tr("The program is offline.")
+                                  : StripWords::tr("Reading was stopped."));
         break;
     case LedgerProgress::Complete:
         if (text.isEmpty()) {
-            text.append(Words::tr("The account's balance is not known."));
+            text.append(StripWords::tr("The account's balance is not known."));
         }
         break;
     }
     const bool goesOn =
         sync.state == LedgerProgress::Running || sync.state == LedgerProgress::Waiting;
-    return {goesOn ? Tone::Accent : Tone::Warning, Words::tr("Ledger is not complete yet."),
+    return {goesOn ? Tone::Accent : Tone::Warning, StripWords::tr("Ledger is not complete yet."),
             joined(text)};
 }
 
@@ -139,18 +141,18 @@ VerdictWords checking(const VerdictFacts &facts)
 {
     QStringList text;
     if (facts.readsAgain && facts.sync.state == LedgerProgress::Running) {
-        text.append(Words::tr("Every page is read again."));
+        text.append(StripWords::tr("Every page is read again."));
         if (facts.sync.remaining) {
-            text.append(Words::tr("%1 left.").arg(format::duration(*facts.sync.remaining)));
+            text.append(StripWords::tr("%1 left.").arg(format::duration(*facts.sync.remaining)));
         }
     } else if (facts.readsAgain && facts.sync.state == LedgerProgress::Paused) {
-        text.append(Words::tr("Reading is paused."));
+        text.append(StripWords::tr("Reading is paused."));
     } else if (facts.readsAgain && facts.sync.state == LedgerProgress::Waiting) {
-        text.append(Words::tr("Reading waits for the service."));
+        text.append(StripWords::tr("Reading waits for the service."));
     } else {
-        text.append(Words::tr("Every row and every balance is looked at."));
+        text.append(StripWords::tr("Every row and every balance is looked at."));
     }
-    return {Tone::Accent, Words::tr("Checking the ledger…"), joined(text)};
+    return {Tone::Accent, StripWords::tr("Checking the ledger…"), joined(text)};
 }
 
 } // namespace
@@ -162,7 +164,7 @@ VerdictWords verdictWords(const VerdictFacts &facts)
         if (facts.sync.state != LedgerProgress::Complete) {
             return incomplete(facts);
         }
-        return {Tone::Accent, Words::tr("The ledger was not checked yet."), {}};
+        return {Tone::Accent, StripWords::tr("The ledger was not checked yet."), {}};
     case LedgerVerdict::Checking:
         return checking(facts);
     case LedgerVerdict::Incomplete:

@@ -23,7 +23,7 @@ namespace relaybook {
 namespace {
 
 constexpr int inspectorWidth = 290;
-constexpr int gap = 14;
+constexpr int splitterGap = 14;
 
 QToolButton *makeTool(const Theme &theme, Icon icon, const QString &name, const QString &objectName,
                       QWidget *parent)
@@ -74,7 +74,7 @@ void ListPage::buildBody()
     m_splitter = new QSplitter(Qt::Horizontal, this);
     m_splitter->setObjectName(QStringLiteral("listSplitter"));
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->setHandleWidth(gap);
+    m_splitter->setHandleWidth(splitterGap);
     m_tableCard = new Card(theme(), m_splitter);
     m_tableColumn = new QVBoxLayout(m_tableCard);
     m_tableColumn->setSpacing(0);
@@ -156,7 +156,7 @@ void ListPage::restoreLayout()
         constexpr int wide = 10'000;
         m_splitter->setSizes({wide, inspectorWidth});
     }
-    m_splitter->setHandleWidth(gap);
+    m_splitter->setHandleWidth(splitterGap);
     m_splitter->setChildrenCollapsible(false);
     m_details->setVisible(shown);
     m_inspectorButton->setChecked(shown);

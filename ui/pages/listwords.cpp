@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/listwords.h"
 
+#include "models/format.h"
 #include "ui/errortext.h"
 
 #include <QCoreApplication>
@@ -9,39 +10,35 @@ namespace relaybook {
 
 namespace {
 
-struct Words
+struct ListPageWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::ListPage)
 };
 
 // A search for a whole paragraph would push the button out of sight.
-QString shortened(const QString &filter)
-{
-    constexpr qsizetype longest = 60;
-    const QString text = filter.simplified();
-    return text.size() <= longest ? text : QString(text.left(longest - 1) % QChar(0x2026));
-}
+constexpr qsizetype longestSearch = 60;
 
 EmptyStateContent notLoaded(const ListFacts &facts, const ListWords &words)
 {
     if (facts.offline) {
         return {Icon::Offline,
                 words.offline,
-                Words::tr("The program was started offline and sends no request. Start it without "
-                          "“--offline” to read them."),
+                ListPageWords::tr(
+                    "The program was started offline and sends no request. Start it without "
+                    "“--offline” to read them."),
                 {}};
     }
     if (!facts.status.error) {
-        return {Icon::Alert, words.notLoaded, {}, Words::tr("Try again"), true};
+        return {Icon::Alert, words.notLoaded, {}, ListPageWords::tr("Try again"), true};
     }
     const ErrorText error = errorText(*facts.status.error);
     const bool signIn = facts.status.error->kind == ErrorKind::Unauthorized;
     return {facts.status.error->kind == ErrorKind::Offline ? Icon::Offline : Icon::Alert,
             words.notLoaded,
-            Words::tr("%1 %2", "what happened; what to do").arg(error.title, error.advice),
-            signIn ? Words::tr("Sign in…") : Words::tr("Try again"),
+            ListPageWords::tr("%1 %2", "what happened; what to do").arg(error.title, error.advice),
+            signIn ? ListPageWords::tr("Sign in…") : ListPageWords::tr("Try again"),
             true,
-            Words::tr("Details")};
+            ListPageWords::tr("Details")};
 }
 
 } // namespace
@@ -53,15 +50,17 @@ EmptyStateContent listWords(ListState::Body body, const ListFacts &facts, const 
     case ListState::Body::Reading:
         return {Icon::Clock,
                 words.reading,
-                Words::tr("They appear here as soon as the service has answered."),
+                ListPageWords::tr("They appear here as soon as the service has answered."),
                 {},
                 false};
     case ListState::Body::NothingYet:
-        return {Icon::Empty, words.nothingYet, words.nothingYetText, Words::tr("Look again"),
-                false};
+        return {Icon::Empty, words.nothingYet, words.nothingYetText,
+                ListPageWords::tr("Look again"), false};
     case ListState::Body::NothingMatches:
-        return {Icon::NothingFound, Words::tr("Nothing matches “%1”").arg(shortened(filter)),
-                words.noMatchText, Words::tr("Clear filters"), false};
+        return {
+            Icon::NothingFound,
+            ListPageWords::tr("Nothing matches “%1”").arg(format::shortened(filter, longestSearch)),
+            words.noMatchText, ListPageWords::tr("Clear filters"), false};
     case ListState::Body::NotLoaded:
         return notLoaded(facts, words);
     case ListState::Body::NoAccess:

@@ -12,7 +12,7 @@ namespace relaybook {
 
 namespace {
 
-struct Words
+struct OrderWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::OrderWords)
 };
@@ -24,19 +24,19 @@ QString sum(Money amount, const QString &currency)
 
 QString changeText(const QString &before, const QString &now, bool same)
 {
-    return same ? Words::tr("%1, unchanged so far").arg(now)
-                : Words::tr("%1 before, %2 now").arg(before, now);
+    return same ? OrderWords::tr("%1, unchanged so far").arg(now)
+                : OrderWords::tr("%1 before, %2 now").arg(before, now);
 }
 
 QString settledSubtitle(const Order &order)
 {
     switch (order.settledBy) {
     case Order::SettledBy::Receipt:
-        return Words::tr("The service's receipt says so.");
+        return OrderWords::tr("The service's receipt says so.");
     case Order::SettledBy::Evidence:
-        return Words::tr("No receipt came. The transaction that stands for it was found.");
+        return OrderWords::tr("No receipt came. The transaction that stands for it was found.");
     case Order::SettledBy::User:
-        return Words::tr("You decided so with the evidence in view.");
+        return OrderWords::tr("You decided so with the evidence in view.");
     case Order::SettledBy::Nobody:
         break;
     }
@@ -47,32 +47,32 @@ QString orderedText(const Order &order, const OrderContext &context)
 {
     const QString type = format::proxyType(order.proxyType);
     const QString amount = format::trafficExact(order.amount);
-    return order.expectedCost ? Words::tr("%1, %2, expected %3")
+    return order.expectedCost ? OrderWords::tr("%1, %2, expected %3")
                                     .arg(type, amount, sum(*order.expectedCost, context.currency))
-                              : Words::tr("%1, %2, at a price not known").arg(type, amount);
+                              : OrderWords::tr("%1, %2, at a price not known").arg(type, amount);
 }
 
 QString proofText(TransactionId id)
 {
-    return Words::tr("Transaction %1").arg(id.value());
+    return OrderWords::tr("Transaction %1").arg(id.value());
 }
 
 void appendResult(QList<RowList::Row> &rows, const Order &order, const OrderContext &context)
 {
     if (order.charged) {
-        rows.append({Words::tr("Charged"), sum(*order.charged, context.currency), Tone::Neutral,
-                     false, true});
+        rows.append({OrderWords::tr("Charged"), sum(*order.charged, context.currency),
+                     Tone::Neutral, false, true});
     }
     if (order.receipt) {
-        rows.append({Words::tr("Added"), format::trafficExact(order.receipt->amountAdded)});
-        rows.append(
-            {Words::tr("Traffic balance"), format::trafficExact(order.receipt->trafficBalance)});
+        rows.append({OrderWords::tr("Added"), format::trafficExact(order.receipt->amountAdded)});
+        rows.append({OrderWords::tr("Traffic balance"),
+                     format::trafficExact(order.receipt->trafficBalance)});
     }
     if (order.proof) {
-        rows.append({Words::tr("Proof"), proofText(*order.proof)});
+        rows.append({OrderWords::tr("Proof"), proofText(*order.proof)});
     }
     if (order.endedAt && !order.isOpen()) {
-        rows.append({Words::tr("Settled on"), exactTime(*order.endedAt)});
+        rows.append({OrderWords::tr("Settled on"), exactTime(*order.endedAt)});
     }
 }
 
@@ -80,64 +80,65 @@ QString ledgerText(const Order &order, const Look &look, const OrderContext &con
 {
     const QString since = exactTime(order.before.at);
     if (look.ledger == Look::Ledger::NotRead) {
-        return Words::tr("could not be read");
+        return OrderWords::tr("could not be read");
     }
-    const QString cost =
-        order.expectedCost ? sum(*order.expectedCost, context.currency) : Words::tr("this order");
+    const QString cost = order.expectedCost ? sum(*order.expectedCost, context.currency)
+                                            : OrderWords::tr("this order");
     if (look.ledger == Look::Ledger::NotWhole) {
-        return Words::tr("not every row since %1 could be seen").arg(since);
+        return OrderWords::tr("not every row since %1 could be seen").arg(since);
     }
     if (look.hasPriced()) {
-        return Words::tr("%n charges of %1 since %2", nullptr, int(look.candidates.size()))
+        return OrderWords::tr("%n charges of %1 since %2", nullptr, int(look.candidates.size()))
             .arg(cost, since);
     }
     if (look.newDebits > 0) {
-        return Words::tr("no charge of %1 since %2, but %n others", nullptr, int(look.newDebits))
+        return OrderWords::tr("no charge of %1 since %2, but %n others", nullptr,
+                              int(look.newDebits))
             .arg(cost, since);
     }
-    return Words::tr("no charge of %1 since %2 so far").arg(cost, since);
+    return OrderWords::tr("no charge of %1 since %2 so far").arg(cost, since);
 }
 
 // What came between the order and its answer.
 QString lostText(const ApiError &error)
 {
     if (error.kind == ErrorKind::NotUnderstood) {
-        return Words::tr("The order was sent, and the service's answer could not be read.");
+        return OrderWords::tr("The order was sent, and the service's answer could not be read.");
     }
     if (error.httpStatus > 0) {
-        return Words::tr("The service answered with %1, which does not say what became of the "
-                         "order.",
-                         "a number of HTTP")
+        return OrderWords::tr("The service answered with %1, which does not say what became of the "
+                              "order.",
+                              "a number of HTTP")
             .arg(error.httpStatus);
     }
     if (error.kind == ErrorKind::Timeout) {
-        return Words::tr("No answer came in time after the order was sent.");
+        return OrderWords::tr("No answer came in time after the order was sent.");
     }
     return error.kind == ErrorKind::Cancelled
-               ? Words::tr("The program stopped waiting after the order was sent.")
-               : Words::tr("The connection was lost after the order was sent.");
+               ? OrderWords::tr("The program stopped waiting after the order was sent.")
+               : OrderWords::tr("The connection was lost after the order was sent.");
 }
 
 QString inText(std::chrono::milliseconds time)
 {
     constexpr auto nearly = std::chrono::seconds(90);
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(time);
-    return time < nearly
-               ? Words::tr("in %1 s").arg(seconds.count())
-               : Words::tr("in %1 min").arg(std::chrono::ceil<std::chrono::minutes>(time).count());
+    return time < nearly ? OrderWords::tr("in %1 s").arg(seconds.count())
+                         : OrderWords::tr("in %1 min")
+                               .arg(std::chrono::ceil<std::chrono::minutes>(time).count());
 }
 
 // Nothing where the order is not looked for any more.
 void appendNextLook(QList<RowList::Row> &rows, const Order &order, const OrderContext &context)
 {
     if (order.state == Order::State::Unknown && context.nextLookIn) {
-        rows.append({Words::tr("Next check"), inText(*context.nextLookIn)});
+        rows.append({OrderWords::tr("Next check"), inText(*context.nextLookIn)});
     }
 }
 
 QString whenText(Instant instant, const OrderContext &context)
 {
-    return context.isLooking ? Words::tr("looking now") : format::ago(instant, context.now);
+    return context.isLooking ? OrderWords::tr("looking now") : format::ago(instant, context.now);
 }
 
 } // namespace
@@ -146,41 +147,44 @@ QString exactTime(Instant instant)
 {
     const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
     return QLocale().toString(
-        local, Words::tr("MMM d, yyyy HH:mm:ss", "format of a date with its time to the second"));
+        local,
+        OrderWords::tr("MMM d, yyyy HH:mm:ss", "format of a date with its time to the second"));
 }
 
 OrderHeading orderHeading(const Order &order)
 {
     switch (order.state) {
     case Order::State::Prepared:
-        return {Words::tr("This order waits to be sent"),
-                Words::tr("It is written down on this computer. Nothing was sent yet.")};
+        return {OrderWords::tr("This order waits to be sent"),
+                OrderWords::tr("It is written down on this computer. Nothing was sent yet.")};
     case Order::State::Sent:
-        return {Words::tr("This order is on its way"),
-                Words::tr("It was sent once and is never sent again by itself. Its answer has not "
-                          "come yet.")};
+        return {
+            OrderWords::tr("This order is on its way"),
+            OrderWords::tr("It was sent once and is never sent again by itself. Its answer has not "
+                           "come yet.")};
     case Order::State::Settled:
-        return {Words::tr("%1 of %2 bought")
+        return {OrderWords::tr("%1 of %2 bought")
                     .arg(format::trafficExact(order.receipt ? order.receipt->amountAdded
                                                             : order.amount),
                          format::proxyType(order.proxyType)),
                 settledSubtitle(order)};
     case Order::State::Refused:
-        return {Words::tr("The service refused this order"), Words::tr("Nothing was spent.")};
+        return {OrderWords::tr("The service refused this order"),
+                OrderWords::tr("Nothing was spent.")};
     case Order::State::Unknown:
-        return {Words::tr("We don't know yet whether this purchase went through"),
-                Words::tr("%1 Nothing is sent again until this is settled, so you can't be "
-                          "charged twice by mistake.")
+        return {OrderWords::tr("We don't know yet whether this purchase went through"),
+                OrderWords::tr("%1 Nothing is sent again until this is settled, so you can't be "
+                               "charged twice by mistake.")
                     .arg(orderErrorText(order))};
     case Order::State::NotCharged:
-        return {Words::tr("This order was not charged"),
+        return {OrderWords::tr("This order was not charged"),
                 order.settledBy == Order::SettledBy::User
-                    ? Words::tr("You decided so with the evidence in view.")
-                    : Words::tr("Balance, traffic and transactions were looked at again and "
-                                "again: none of them shows it.")};
+                    ? OrderWords::tr("You decided so with the evidence in view.")
+                    : OrderWords::tr("Balance, traffic and transactions were looked at again and "
+                                     "again: none of them shows it.")};
     case Order::State::NotSent:
-        return {Words::tr("This order was not sent"),
-                Words::tr("It never left this computer. Nothing was spent.")};
+        return {OrderWords::tr("This order was not sent"),
+                OrderWords::tr("It never left this computer. Nothing was spent.")};
     }
     return {};
 }
@@ -188,7 +192,7 @@ OrderHeading orderHeading(const Order &order)
 QString orderErrorText(const Order &order)
 {
     if (!order.error) {
-        return Words::tr("The program ended before the answer came.");
+        return OrderWords::tr("The program ended before the answer came.");
     }
     if (order.state == Order::State::Unknown) {
         return lostText(*order.error);
@@ -199,17 +203,17 @@ QString orderErrorText(const Order &order)
 QList<RowList::Row> orderRows(const Order &order, const OrderContext &context)
 {
     QList<RowList::Row> rows;
-    rows.append({Words::tr("Order"), orderedText(order, context)});
-    rows.append({order.sentAt ? Words::tr("Sent") : Words::tr("Prepared"),
+    rows.append({OrderWords::tr("Order"), orderedText(order, context)});
+    rows.append({order.sentAt ? OrderWords::tr("Sent") : OrderWords::tr("Prepared"),
                  exactTime(order.sentAt.value_or(order.preparedAt))});
     if (order.riskAccepted) {
-        rows.append(
-            {Words::tr("Risk accepted"), Words::tr("another order of this type was not settled")});
+        rows.append({OrderWords::tr("Risk accepted"),
+                     OrderWords::tr("another order of this type was not settled")});
     }
     appendResult(rows, order, context);
     if (order.error && order.state != Order::State::Unknown) {
         const QString words = serviceWords(*order.error);
-        rows.append({Words::tr("Reason"), words.isEmpty() ? orderErrorText(order) : words});
+        rows.append({OrderWords::tr("Reason"), words.isEmpty() ? orderErrorText(order) : words});
     }
     return rows;
 }
@@ -219,30 +223,31 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
     QList<RowList::Row> rows;
     if (order.looks.empty()) {
         if (order.state == Order::State::Unknown) {
-            rows.append({Words::tr("Looked at"),
-                         context.isLooking ? Words::tr("looking now") : Words::tr("not yet")});
+            rows.append({OrderWords::tr("Looked at"), context.isLooking
+                                                          ? OrderWords::tr("looking now")
+                                                          : OrderWords::tr("not yet")});
             appendNextLook(rows, order, context);
         }
         return rows;
     }
     const Look &look = order.looks.back();
     const AccountReading &was = order.before;
-    const QString unseen = Words::tr("could not be read");
+    const QString unseen = OrderWords::tr("could not be read");
     const QString unseenBalance =
-        was.balance ? unseen : Words::tr("can't be seen without a personal sign-in");
-    rows.append({Words::tr("Traffic balance"),
+        was.balance ? unseen : OrderWords::tr("can't be seen without a personal sign-in");
+    rows.append({OrderWords::tr("Traffic balance"),
                  was.pool && look.reading.pool
                      ? changeText(format::traffic(*was.pool), format::traffic(*look.reading.pool),
                                   *was.pool == *look.reading.pool)
                      : unseen});
     rows.append(
-        {Words::tr("Balance"), was.balance && look.reading.balance
-                                   ? changeText(sum(*was.balance, context.currency),
-                                                sum(*look.reading.balance, context.currency),
-                                                *was.balance == *look.reading.balance)
-                                   : unseenBalance});
-    rows.append({Words::tr("Transactions"), ledgerText(order, look, context)});
-    rows.append({Words::tr("Looked at"), whenText(look.reading.at, context)});
+        {OrderWords::tr("Balance"), was.balance && look.reading.balance
+                                        ? changeText(sum(*was.balance, context.currency),
+                                                     sum(*look.reading.balance, context.currency),
+                                                     *was.balance == *look.reading.balance)
+                                        : unseenBalance});
+    rows.append({OrderWords::tr("Transactions"), ledgerText(order, look, context)});
+    rows.append({OrderWords::tr("Looked at"), whenText(look.reading.at, context)});
     appendNextLook(rows, order, context);
     return rows;
 }
@@ -254,16 +259,19 @@ QString lookText(const Order &order)
     }
     switch (order.looks.back().says) {
     case Look::Says::Bought:
-        return Words::tr("One transaction stands for this order, and nothing speaks against it.");
+        return OrderWords::tr(
+            "One transaction stands for this order, and nothing speaks against it.");
     case Look::Says::NoTrace:
-        return Words::tr("There is no trace of this order so far. It counts as not charged once "
-                         "repeated looks over two minutes agree.");
+        return OrderWords::tr(
+            "There is no trace of this order so far. It counts as not charged once "
+            "repeated looks over two minutes agree.");
     case Look::Says::Incomplete:
-        return Words::tr("What can be seen does not decide it. Look again later, or decide by "
-                         "what you know.");
+        return OrderWords::tr("What can be seen does not decide it. Look again later, or decide by "
+                              "what you know.");
     case Look::Says::Conflict:
-        return Words::tr("The readings do not fit together; somebody else may have bought at the "
-                         "same time. Compare them and decide.");
+        return OrderWords::tr(
+            "The readings do not fit together; somebody else may have bought at the "
+            "same time. Compare them and decide.");
     }
     return {};
 }
@@ -285,24 +293,27 @@ QString findingText(const Finding &finding, const QString &currency)
     const QString foundTraffic = traffic(finding.foundTraffic);
     switch (finding.kind) {
     case Finding::Kind::Cost:
-        return Words::tr("Charged %1, previewed %2.")
+        return OrderWords::tr("Charged %1, previewed %2.")
             .arg(money(finding.foundMoney), money(finding.expectedMoney));
     case Finding::Kind::Added:
-        return Words::tr("Added %1, ordered %2.").arg(foundTraffic, expectedTraffic);
+        return OrderWords::tr("Added %1, ordered %2.").arg(foundTraffic, expectedTraffic);
     case Finding::Kind::Pool:
         return finding.level == Finding::Level::Note
-                   ? Words::tr("The traffic balance is %1, old and added make %2: your customers "
-                               "use it meanwhile.")
+                   ? OrderWords::tr(
+                         "The traffic balance is %1, old and added make %2: your customers "
+                         "use it meanwhile.")
                          .arg(foundTraffic, expectedTraffic)
-                   : Words::tr("The traffic balance is %1, old and added make %2.")
+                   : OrderWords::tr("The traffic balance is %1, old and added make %2.")
                          .arg(foundTraffic, expectedTraffic);
     case Finding::Kind::Type:
-        return Words::tr("The receipt is for “%1”.").arg(format::proxyType(finding.foundText));
+        return OrderWords::tr("The receipt is for “%1”.").arg(format::proxyType(finding.foundText));
     case Finding::Kind::TotalInstead:
-        return Words::tr("The traffic balance of the receipt, %1, is that of all types together.")
+        return OrderWords::tr(
+                   "The traffic balance of the receipt, %1, is that of all types together.")
             .arg(foundTraffic);
     case Finding::Kind::LateCharge:
-        return Words::tr("A charge of %1 turned up after this order had been found not charged.")
+        return OrderWords::tr(
+                   "A charge of %1 turned up after this order had been found not charged.")
             .arg(money(finding.foundMoney));
     }
     return {};

@@ -21,7 +21,7 @@ namespace relaybook {
 
 namespace {
 
-ColumnWidths columnWidths()
+ColumnWidths proxyColumnWidths()
 {
     return {{ProxyTableModel::NameColumn, 135, true}, {ProxyTableModel::TypeColumn, 124},
             {ProxyTableModel::LocationColumn, 137},   {ProxyTableModel::RotationColumn, 126},
@@ -66,8 +66,8 @@ ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
     : ListPage(context,
                {QStringLiteral("proxiesPage"), Area::Proxies, tr("Proxies"),
                 tr("Search all fields of the stored proxies"),
-                tr("Select a proxy to see how it is reached and what it used."), columnWidths(),
-                true},
+                tr("Select a proxy to see how it is reached and what it used."),
+                proxyColumnWidths(), true},
                context.account.makeProxyModel(), parent)
 {
     buildDetails();

@@ -24,7 +24,7 @@ namespace relaybook {
 
 namespace {
 
-ColumnWidths columnWidths()
+ColumnWidths subUserColumnWidths()
 {
     return {{SubUserTableModel::UserNameColumn, 130},   {SubUserTableModel::ServiceColumn, 106},
             {SubUserTableModel::NoteColumn, 180, true}, {SubUserTableModel::TrafficLeftColumn, 180},
@@ -68,8 +68,8 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
     : ListPage(context,
                {QStringLiteral("subUsersPage"), Area::SubUsers, tr("Sub-users"),
                 tr("Search all fields of the stored sub-users"),
-                tr("Select a sub-user to see note, traffic and credentials."), columnWidths(),
-                true},
+                tr("Select a sub-user to see note, traffic and credentials."),
+                subUserColumnWidths(), true},
                context.account.makeSubUserModel(), parent)
 {
     buildNote();

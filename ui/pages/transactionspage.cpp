@@ -35,7 +35,7 @@ namespace {
 constexpr std::chrono::milliseconds typingTime{600};
 constexpr int longSearch = 340;
 
-ColumnWidths columnWidths()
+ColumnWidths ledgerColumnWidths()
 {
     return {{TransactionTableModel::DateColumn, 140},
             {TransactionTableModel::TypeColumn, 94},
@@ -61,7 +61,7 @@ TransactionsPage::TransactionsPage(const PageContext &context, QWidget *parent)
                 tr("Search all fields of the stored transactions. Also understood: type:purchase "
                    "amount:>100 amount:10..20 after:2026-10-01 before: on: in: out: product: "
                    "\"words in quotes\""),
-                tr("Select a transaction to see all of it."), columnWidths(), false},
+                tr("Select a transaction to see all of it."), ledgerColumnWidths(), false},
                makeModel(context.account), parent)
     , m_rows(static_cast<TransactionTableModel &>(model()))
     , m_zone(QTimeZone::systemTimeZone())

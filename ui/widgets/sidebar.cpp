@@ -16,7 +16,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int barWidth = 208;
+constexpr int sideBarWidth = 208;
 
 // "Sandbox", on the colour of warnings: what is done here is not real.
 class SandboxMark final : public QWidget
@@ -69,7 +69,7 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
 {
     setObjectName(QStringLiteral("sideBar"));
     setAccessibleName(tr("Pages"));
-    setFixedWidth(barWidth);
+    setFixedWidth(sideBarWidth);
     m_account->setObjectName(QStringLiteral("account"));
     m_account->setAccessibleName(tr("Account"));
     m_sandboxMark->setObjectName(QStringLiteral("sandboxMark"));
@@ -162,7 +162,7 @@ QAbstractButton *SideBar::accountButton() const
 
 QSize SideBar::sizeHint() const
 {
-    return {barWidth, QWidget::sizeHint().height()};
+    return {sideBarWidth, QWidget::sizeHint().height()};
 }
 
 void SideBar::paintEvent(QPaintEvent *)
