@@ -20,6 +20,11 @@ function(relaybook_test name)
         set(T_TIMEOUT 300)
     endif()
     add_executable(${name} ${T_SOURCES})
+    set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
+    if(RELAYBOOK_SANITIZE)
+        # What is tested is optimized; a test itself is long, runs once and compiles faster so.
+        target_compile_options(${name} PRIVATE -O0)
+    endif()
     target_link_libraries(${name} PRIVATE relaybook_flags Qt6::Test ${T_LINKS})
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES
