@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sandbox service inside the program: started when it is asked for, its state below the data
-// directory.
+// The sandbox service inside the program: loaded and started when it is asked for, its state below
+// the data directory.
 
 #pragma once
 
 #include "api/types/result.h"
 #include "api/types/secret.h"
+#include "sandbox/embedded.h"
 
 #include <QString>
 
 #include <memory>
-
-namespace sandbox {
-class Server;
-struct Options;
-} // namespace sandbox
 
 namespace relaybook {
 
@@ -25,20 +21,21 @@ public:
     static constexpr auto origin = u"sandbox";
 
     EmbeddedSandbox(const QString &dataDir, bool rateLimit);
-    ~EmbeddedSandbox();
 
     /// Listens when it returns; the error's message is a whole sentence.
     [[nodiscard]] Result<void> start();
+
+    // From start() on:
     /// Everything as on the first day.
     [[nodiscard]] Result<void> reset();
-
     [[nodiscard]] QString url() const;
     [[nodiscard]] Secret personalToken() const;
     [[nodiscard]] Secret resellerKey() const;
-    [[nodiscard]] sandbox::Server &server() { return *m_server; }
+    [[nodiscard]] sandbox::Embedded &service() { return *m_service; }
 
 private:
-    std::unique_ptr<sandbox::Server> m_server;
+    sandbox::EmbeddedOptions m_options;
+    std::unique_ptr<sandbox::Embedded> m_service; ///< null until it was loaded
 };
 
 } // namespace relaybook

@@ -2,7 +2,6 @@
 #include "app/screenshots.h"
 
 #include "models/ledgeraudit.h"
-#include "sandbox/server.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
 
@@ -247,7 +246,7 @@ Screenshots::Deed Screenshots::waitEnabled(const char *name) const
 Screenshots::Deed Screenshots::setFault(const char *fault)
 {
     return [this, fault] {
-        if (m_sandbox->server().faults().set(std::string_view(fault))) {
+        if (m_sandbox->service().setFault(fault)) {
             fail(tr("The sandbox knows no fault “%1”.").arg(QLatin1String(fault)));
         }
         return true;

@@ -15,6 +15,14 @@ set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 
+# Where modules that are loaded at run time lie; from the program's folder it is the same place here
+# and where they are installed.
+if(WIN32)
+    set(RELAYBOOK_MODULES ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+else()
+    set(RELAYBOOK_MODULES ${CMAKE_BINARY_DIR}/lib/relaybook)
+endif()
+
 # ccache keyed by paths relative to the clone: the same cache serves a clone in any other folder.
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)

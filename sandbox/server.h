@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sandbox: a whole service on 127.0.0.1, in a thread of its own. Used by the program beside
-// this library, by the embedded sandbox and by the tests, who also look into it from here.
+// this library, by the module (embedded.h) and by the tests, who also look into it from here.
 #pragma once
 
+#include "sandbox/access.h"
 #include "sandbox/counters.h"
 #include "sandbox/faults.h"
 #include "sandbox/prices.h"
@@ -39,15 +40,6 @@ struct Options
     std::optional<std::int64_t> createdAt;
     /// Seconds since 1970, instead of the system's clock.
     std::function<std::int64_t()> clock;
-};
-
-struct Access
-{
-    std::string url;
-    std::string email;
-    std::string password;
-    std::string personalToken;
-    std::string resellerKey;
 };
 
 /// One transaction as it truly is, whatever the faults make of it.

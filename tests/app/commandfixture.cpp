@@ -14,6 +14,7 @@ void CommandFixture::initTestCase()
 void CommandFixture::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
+    m_program = QStringLiteral(RELAYBOOK_PROGRAM);
     m_personal = true;
     m_reseller = true;
     m_token.clear();
@@ -69,7 +70,7 @@ void CommandFixture::begin(QProcess &process, const QStringList &words,
     }
     process.setProcessEnvironment(environment());
     process.setWorkingDirectory(m_folder->path());
-    process.start(QStringLiteral(RELAYBOOK_PROGRAM), all);
+    process.start(m_program, all);
 }
 
 Outcome CommandFixture::run(const QStringList &words, const QString &dataDir) const

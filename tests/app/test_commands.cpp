@@ -43,6 +43,7 @@ private Q_SLOTS:
     void wholeLocalDays();
     void typesAndWords();
     void sandbox();
+    void sandboxThatCannotBeLoaded();
 };
 
 void TestCommands::syncThenExport()
@@ -325,6 +326,35 @@ void TestCommands::sandbox()
     QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
     QCOMPARE(outcome.json()[QLatin1String("service")].toString(), QStringLiteral("sandbox"));
     QVERIFY(Money::parse(outcome.json()[QLatin1String("balance")].toString()).has_value());
+}
+
+void TestCommands::sandboxThatCannotBeLoaded()
+{
+    // The program without what belongs beside it.
+    QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("bin")));
+    QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("lib/relaybook")));
+    QVERIFY(QFile::copy(m_program, file("bin/relaybook")));
+    m_program = file("bin/relaybook");
+    const QStringList words{QStringLiteral("balance"), QStringLiteral("--sandbox")};
+    const Outcome missing = run(words);
+    QCOMPARE(missing.code, 2);
+    QVERIFY2(missing.err.contains(QLatin1String("Install Relaybook again")),
+             qPrintable(missing.err));
+
+    // Something else of that name: the reason names the file.
+    QFile wrong(file("lib/relaybook/relaybook-sandbox-module.so"));
+    QVERIFY(wrong.open(QIODevice::WriteOnly));
+    wrong.write("not a module");
+    wrong.close();
+    const Outcome unfit = run(words);
+    QCOMPARE(unfit.code, 2);
+    QVERIFY2(unfit.err.contains(QLatin1String("relaybook-sandbox-module.so")),
+             qPrintable(unfit.err));
+
+    // All the rest works without it.
+    startServer(20);
+    const Outcome balance = run({QStringLiteral("balance")});
+    QVERIFY2(balance.code == 0, qPrintable(balance.err));
 }
 
 QTEST_GUILESS_MAIN(TestCommands)
