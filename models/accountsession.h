@@ -133,11 +133,11 @@ public:
         QStringList products; ///< ids
         friend bool operator==(const LedgerChoices &, const LedgerChoices &) = default;
     };
-    /// Both are read by a worker; `handler` is called unless `guard` is gone. Nothing is told where
-    /// the store cannot be read.
-    void ledgerChoices(QObject *guard, std::function<void(const LedgerChoices &)> handler);
+    /// Both are read by a worker; `handler` is called unless `guard` is gone or has asked anew. It
+    /// gets null where the store could not be read.
+    void ledgerChoices(QObject *guard, std::function<void(const LedgerChoices *)> handler);
     void dailyTotals(const DaysAsked &asked, QObject *guard,
-                     std::function<void(const DailyTotals &)> handler);
+                     std::function<void(const DailyTotals *)> handler);
     /// The account's file, for work with a connection of its own on a worker's thread
     /// (forEachTransaction()).
     [[nodiscard]] QString storePath() const;
@@ -201,7 +201,7 @@ private:
 
     Result<Stored> openFiles();
     template <class Work, class Value>
-    void readLater(Work work, QObject *guard, std::function<void(const Value &)> handler);
+    void readLater(Work work, QObject *guard, std::function<void(const Value *)> handler);
     void connectParts();
     void openPurchases(const QString &folder);
     void addNotice(const QString &message);

@@ -60,7 +60,7 @@ std::unique_ptr<LedgerFigures> AccountSession::makeLedgerFigures()
 /// Each question has a lane of its own, which goes when it was answered or nobody waits.
 template <class Work, class Value>
 void AccountSession::readLater(Work work, QObject *guard,
-                               std::function<void(const Value &)> handler)
+                               std::function<void(const Value *)> handler)
 {
     // What the same asker wanted to know of this kind before is dropped: while a ledger grows,
     // questions would come faster than a million rows answer them.
@@ -76,17 +76,23 @@ void AccountSession::readLater(Work work, QObject *guard,
     lane->setObjectName(name);
     lane->setParent(this);
     connect(guard, &QObject::destroyed, lane, &QObject::deleteLater);
-    lane->run(std::move(work), [lane, context = QPointer<QObject>(guard),
-                                handler = std::move(handler)](const StoreResult<Value> &value) {
+    const auto tell = [lane, context = QPointer<QObject>(guard),
+                       handler = std::move(handler)](const Value *value) {
         lane->deleteLater();
-        if (value && context) {
-            handler(*value);
+        if (context) {
+            handler(value);
         }
-    });
+    };
+    // A lane that is closed for another file tells nothing any more.
+    connect(
+        m_store.get(), &AccountStore::aboutToBeReplaced, lane, [tell] { tell(nullptr); },
+        Qt::QueuedConnection);
+    lane->run(std::move(work),
+              [tell](const StoreResult<Value> &value) { tell(value ? &*value : nullptr); });
 }
 
 void AccountSession::ledgerChoices(QObject *guard,
-                                   std::function<void(const LedgerChoices &)> handler)
+                                   std::function<void(const LedgerChoices *)> handler)
 {
     readLater(
         [](Connection &connection) {
@@ -96,7 +102,7 @@ void AccountSession::ledgerChoices(QObject *guard,
 }
 
 void AccountSession::dailyTotals(const DaysAsked &asked, QObject *guard,
-                                 std::function<void(const DailyTotals &)> handler)
+                                 std::function<void(const DailyTotals *)> handler)
 {
     readLater([asked](Connection &connection) { return relaybook::dailyTotals(connection, asked); },
               guard, std::move(handler));

@@ -106,8 +106,9 @@ void TestLedgerKill::killedAtTwentyMoments()
     QTRY_VERIFY(f.session->isLedgerCountedIn());
     qint64 summed = 0;
     bool told = false;
-    f.session->dailyTotals({.zone = QTimeZone::utc()}, this, [&](const DailyTotals &totals) {
-        for (const DailyTotal &day : totals.days) {
+    f.session->dailyTotals({.zone = QTimeZone::utc()}, this, [&](const DailyTotals *totals) {
+        QVERIFY(totals != nullptr);
+        for (const DailyTotal &day : totals->days) {
             summed += day.count;
         }
         told = true;

@@ -4,11 +4,13 @@
 #include "models/ledgerdates.h"
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
+#include "models/store/connection.h"
 #include "models/transactiontablemodel.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
 #include "ui/pages/overviewpage.h"
+#include "ui/pages/totalsquestion.h"
 #include "ui/pages/transactionspage.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
@@ -17,6 +19,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 
 #include <cmath>
@@ -39,6 +42,7 @@ private Q_SLOTS:
     void linkLeadsToTheLedger();
     void chartsLeadToTheirRows();
     void chartsClaimNothingBeforeTheyKnow();
+    void chartsAskAgainAfterAFailedReading();
     void newTransactionArrivesWithF5();
     void withoutPersonalToken();
     void withoutResellerKey();
@@ -163,6 +167,29 @@ void TestOverview::chartsClaimNothingBeforeTheyKnow()
     QVERIFY(curve.isKnown() && bars.isKnown());
     QCOMPARE(curve.summary(), QStringLiteral("No transactions in these days."));
     QCOMPARE(bars.summary(), QStringLiteral("No transactions in these days."));
+}
+
+void TestOverview::chartsAskAgainAfterAFailedReading()
+{
+    m_desk->open();
+    TotalsQuestion question(
+        m_desk->session(), [] { return DaysAsked{.zone = QTimeZone::utc()}; }, nullptr);
+    const QSignalSpy answered(&question, &TotalsQuestion::answered);
+    const QSignalSpy failed(&question, &TotalsQuestion::failed);
+    question.ask();
+    QTRY_COMPARE(answered.count(), 1);
+
+    const auto other =
+        Connection::open(m_desk->session().storePath(), Connection::Purpose::CacheWriter);
+    QVERIFY(other.has_value());
+    (*other)->database().exec("ALTER TABLE slot_totals RENAME TO elsewhere");
+    question.ask();
+    question.askSoon(); // once more when that was answered
+    QTRY_COMPARE(failed.count(), 2);
+    (*other)->database().exec("ALTER TABLE elsewhere RENAME TO slot_totals");
+    question.askSoon();
+    QTRY_COMPARE(answered.count(), 2);
+    QCOMPARE(failed.count(), 2);
 }
 
 void TestOverview::newTransactionArrivesWithF5()

@@ -3,18 +3,12 @@
 
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
+#include "ui/pages/totalsquestion.h"
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
 
 namespace relaybook {
-
-namespace {
-
-// The ledger grows page by page while it is read: not every one is worth a new curve.
-constexpr std::chrono::milliseconds settleTime{250};
-
-} // namespace
 
 LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget *parent)
     : Card(theme, parent)
@@ -32,11 +26,13 @@ LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget 
     row->setSpacing(20);
     row->addWidget(m_balance, 1);
     row->addWidget(m_spend);
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(settleTime);
-    connect(&m_soon, &QTimer::timeout, this, &LedgerCharts::ask);
-    connect(&account, &AccountSession::summaryChanged, this, &LedgerCharts::askSoon);
-    connect(&account, &AccountSession::dailyTotalsChanged, this, &LedgerCharts::askSoon);
+    m_question = new TotalsQuestion(
+        account, [this] { return daysAsked(); }, this);
+    connect(m_question, &TotalsQuestion::asked, m_balance, [this] { m_balance->setDimmed(true); });
+    connect(m_question, &TotalsQuestion::answered, this, &LedgerCharts::take);
+    connect(m_question, &TotalsQuestion::failed, this, [this] { m_stale = true; });
+    connect(&account, &AccountSession::summaryChanged, m_question, &TotalsQuestion::askSoon);
+    connect(&account, &AccountSession::dailyTotalsChanged, m_question, &TotalsQuestion::askSoon);
     connect(m_balance, &BalanceChart::dayChosen, this, &LedgerCharts::dayChosen);
     connect(m_spend, &SpendChart::rowsChosen, this, &LedgerCharts::rowsChosen);
 }
@@ -50,47 +46,26 @@ void LedgerCharts::setSpan(const std::optional<Instant> &from, const std::option
     }
     m_from = from;
     m_until = until;
-    m_stale = true;
-    if (isVisible()) {
-        ask();
-    }
-}
-
-void LedgerCharts::askSoon()
-{
-    m_stale = true;
-    if (isVisible() && !m_asking && !m_soon.isActive()) {
-        m_soon.start();
-    }
+    m_question->ask();
 }
 
 void LedgerCharts::showEvent(QShowEvent *event)
 {
     Card::showEvent(event);
     if (m_stale) {
-        ask();
+        m_question->ask();
     }
 }
 
-void LedgerCharts::ask()
+std::optional<DaysAsked> LedgerCharts::daysAsked()
 {
-    m_soon.stop();
-    m_stale = false;
-    m_asking = true;
-    m_balance->setDimmed(true);
+    m_stale = !isVisible();
+    if (m_stale) {
+        return std::nullopt;
+    }
     const std::optional<Instant> until =
         m_until ? std::optional(dayStart(dayAfter(*m_until), m_zone)) : std::nullopt;
-    m_account.dailyTotals({.from = m_from, .until = until, .zone = m_zone}, this,
-                          [this, mine = ++m_question](const DailyTotals &totals) {
-                              if (mine != m_question) {
-                                  return;
-                              }
-                              m_asking = false;
-                              take(totals);
-                              if (m_stale) {
-                                  askSoon();
-                              }
-                          });
+    return DaysAsked{.from = m_from, .until = until, .zone = m_zone};
 }
 
 // The first day that is not asked for any more: a part of a day counts as the whole.

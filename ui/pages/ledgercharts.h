@@ -6,12 +6,11 @@
 #include "models/accountsession.h"
 #include "ui/widgets/card.h"
 
-#include <QTimer>
-
 namespace relaybook {
 
 class BalanceChart;
 class SpendChart;
+class TotalsQuestion;
 
 class LedgerCharts : public Card
 {
@@ -34,8 +33,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    void askSoon();
-    void ask();
+    [[nodiscard]] std::optional<DaysAsked> daysAsked();
     void take(const DailyTotals &totals);
     [[nodiscard]] qint64 dayAfter(Instant until) const;
 
@@ -43,12 +41,10 @@ private:
     const QTimeZone m_zone;
     BalanceChart *m_balance;
     SpendChart *m_spend;
+    TotalsQuestion *m_question = nullptr;
     std::optional<Instant> m_from;
     std::optional<Instant> m_until;
-    QTimer m_soon;
-    quint64 m_question = 0; // an answer to an earlier one is not heard
-    bool m_stale = true;
-    bool m_asking = false; // what changes meanwhile is asked for after the answer
+    bool m_stale = true; // something changed while it was not seen
 };
 
 } // namespace relaybook

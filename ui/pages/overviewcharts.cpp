@@ -6,6 +6,7 @@
 #include "models/ledgerdates.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
+#include "ui/pages/totalsquestion.h"
 #include "ui/widgets/card.h"
 
 #include <QHBoxLayout>
@@ -20,7 +21,6 @@ namespace {
 constexpr int chartGap = 14;
 constexpr int spendWidth = 320;
 constexpr int chartHeight = 236;
-constexpr auto shortly = std::chrono::milliseconds(150);
 
 Card *cardAround(QWidget *content, const Theme &theme, const char *name, QWidget *parent)
 {
@@ -53,10 +53,15 @@ OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWid
     row->addWidget(cardAround(m_balance, theme, "balanceChartCard", this), 1);
     row->addWidget(spend);
     setFixedHeight(chartHeight);
-    connect(&account, &AccountSession::summaryChanged, this, &OverviewCharts::askSoon);
+    m_question = new TotalsQuestion(
+        account, [this] { return daysAsked(); }, this);
+    connect(m_question, &TotalsQuestion::asked, m_balance, [this] { m_balance->setDimmed(true); });
+    connect(m_question, &TotalsQuestion::answered, this, &OverviewCharts::take);
+    connect(m_question, &TotalsQuestion::failed, this, [this] { m_rows = -1; });
+    connect(&account, &AccountSession::summaryChanged, m_question, &TotalsQuestion::askSoon);
     connect(&account, &AccountSession::dailyTotalsChanged, this, [this] {
         m_rows = -1; // as many rows as before, but more of them in the sums
-        askSoon();
+        m_question->askSoon();
     });
     connect(m_balance, &BalanceChart::dayChosen, this, [this](qint64 day) {
         LedgerFilter rows;
@@ -68,9 +73,6 @@ OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWid
         relaybook::setDays(rows, relaybook::daysOf(LedgerDates::ThisMonth, today()), m_zone);
         Q_EMIT rowsChosen(rows);
     });
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(shortly);
-    connect(&m_soon, &QTimer::timeout, this, &OverviewCharts::ask);
 }
 
 void OverviewCharts::setDays(std::optional<int> days)
@@ -78,30 +80,22 @@ void OverviewCharts::setDays(std::optional<int> days)
     if (days != m_days) {
         m_days = days;
         m_rows = -1;
-        ask();
+        m_question->ask();
     }
 }
 
 void OverviewCharts::setSuspended(bool suspended)
 {
     m_suspended = suspended;
-    ask();
-}
-
-void OverviewCharts::askSoon()
-{
-    m_askAgain = m_asking;
-    if (!m_asking && !m_soon.isActive()) {
-        m_soon.start();
-    }
+    m_question->ask();
 }
 
 // Once for each state of the ledger: what is shown stays until the newer figures are there.
-void OverviewCharts::ask()
+std::optional<DaysAsked> OverviewCharts::daysAsked()
 {
     const AccountSummary &summary = m_account.summary();
     if (m_suspended || summary.transactions == m_rows) {
-        return;
+        return std::nullopt;
     }
     m_rows = summary.transactions;
     const qint64 now = QDate(1970, 1, 1).daysTo(today());
@@ -110,20 +104,7 @@ void OverviewCharts::ask()
     if (m_days) {
         from = dayStart(std::min(now - *m_days, firstOfMonth), m_zone);
     }
-    m_balance->setDimmed(true);
-    m_asking = true;
-    m_account.dailyTotals(
-        {.from = from, .typesFrom = dayStart(firstOfMonth, m_zone), .zone = m_zone}, this,
-        [this, mine = ++m_generation](const DailyTotals &totals) {
-            if (mine != m_generation) {
-                return;
-            }
-            m_asking = false;
-            take(totals);
-            if (m_askAgain) {
-                askSoon();
-            }
-        });
+    return DaysAsked{.from = from, .typesFrom = dayStart(firstOfMonth, m_zone), .zone = m_zone};
 }
 
 QDate OverviewCharts::today() const

@@ -6,16 +6,16 @@
 
 #include "models/accountsession.h"
 
-#include <QTimer>
 #include <QWidget>
 
-#include <vector>
+#include <optional>
 
 namespace relaybook {
 
 class BalanceChart;
 class SpendChart;
 class Theme;
+class TotalsQuestion;
 
 class OverviewCharts : public QWidget
 {
@@ -36,8 +36,7 @@ Q_SIGNALS:
     void rowsChosen(const relaybook::LedgerFilter &rows);
 
 private:
-    void askSoon();
-    void ask();
+    [[nodiscard]] std::optional<DaysAsked> daysAsked();
     void take(const DailyTotals &totals);
     [[nodiscard]] QDate today() const;
 
@@ -45,13 +44,10 @@ private:
     const QTimeZone m_zone;
     BalanceChart *m_balance;
     SpendChart *m_spend;
+    TotalsQuestion *m_question = nullptr;
     std::optional<int> m_days = 60;
-    quint64 m_generation = 0;
     qint64 m_rows = -1; // what was stored when it was asked last
     bool m_suspended = true;
-    bool m_asking = false; // what changes meanwhile is asked for after the answer
-    bool m_askAgain = false;
-    QTimer m_soon; // while the ledger is being read it grows many times a second
 };
 
 } // namespace relaybook

@@ -235,8 +235,12 @@ void TransactionsPage::readChoices()
     QElapsedTimer took;
     took.start();
     m_choicesRest.start(longestWait);
-    account().ledgerChoices(this, [this, took](const AccountSession::LedgerChoices &choices) {
-        m_filters->setChoices(choices.types, choices.products);
+    account().ledgerChoices(this, [this, took](const AccountSession::LedgerChoices *choices) {
+        if (choices != nullptr) {
+            m_filters->setChoices(choices->types, choices->products);
+        } else {
+            m_choicesOf = -1; // when it has rested
+        }
         m_choicesRest.start(std::chrono::milliseconds(took.elapsed() * restFactor));
     });
 }
