@@ -2,6 +2,7 @@
 #include "models/ledgeraudit.h"
 
 #include "models/arearefresh.h"
+#include "models/store/chain.h"
 
 #include <algorithm>
 
@@ -26,12 +27,14 @@ LedgerAuditor::LedgerAuditor(AccountStore &store, QThreadPool &pool, LedgerSync 
 {
     connect(&sync, &LedgerSync::progressChanged, this, &LedgerAuditor::onSyncChanged);
     connect(&areas, &AreaRefresh::changed, this, &LedgerAuditor::onAreaChanged);
+    connect(&store, &AccountStore::changed, this, &LedgerAuditor::onStoreChanged);
     connect(&store, &AccountStore::replaced, this, [this] {
         m_lane.drop();
         finish({});
     });
     const auto stored = store.read([](CacheReader &reader) { return reader.verdict(); });
     m_verdict = stored.value_or(LedgerVerdict());
+    takeBack();
 }
 
 LedgerAuditor::~LedgerAuditor() = default;
@@ -65,6 +68,8 @@ void LedgerAuditor::begin(Step step)
         m_before = m_verdict;
         m_rowsAgain = false;
         m_balanceAgain = false;
+        m_balanceAsked.reset();
+        m_balanceRead.reset();
     }
     m_step = step;
     m_verdict.state = LedgerVerdict::Checking;
@@ -83,12 +88,45 @@ void LedgerAuditor::cancel()
     if (reading) {
         m_sync.cancel();
     }
+    takeBack();
     Q_EMIT changed();
     Q_EMIT finished();
 }
 
+/// What was found consistent was so without the rows that came since.
+void LedgerAuditor::takeBack()
+{
+    const LedgerProgress &progress = m_sync.progress();
+    const bool isSame = progress.held == m_verdict.count;
+    // A refresh whose rows are all here is checked in a moment: that would only flicker.
+    const bool ends = isAtWork(progress.state) && progress.held >= progress.total;
+    if (m_step != Step::Rest || m_verdict.state != LedgerVerdict::Consistent || isSame || ends ||
+        progress.state == LedgerProgress::Complete) {
+        return;
+    }
+    m_verdict.state = LedgerVerdict::Incomplete;
+    m_verdict.missing = std::max<qint64>(0, progress.total - progress.held);
+    Q_EMIT changed();
+}
+
+/// Rows that change while no sync is at work were met by the slow walk.
+void LedgerAuditor::onStoreChanged(const StoreChanges &changes)
+{
+    if (!changes.of(StoreTable::Transactions).any() ||
+        m_sync.progress().state != LedgerProgress::Complete ||
+        (m_step != Step::Rest && m_step != Step::Scan)) {
+        return;
+    }
+    if (m_step == Step::Rest) {
+        m_mayAsk = true; // what it met may be half of what the service has
+    }
+    begin(Step::Scan);
+    scan();
+}
+
 void LedgerAuditor::onSyncChanged()
 {
+    takeBack();
     const auto state = m_sync.progress().state;
     if (state == std::exchange(m_syncState, state) || isAtWork(state) ||
         state == LedgerProgress::Paused) {
@@ -111,7 +149,7 @@ void LedgerAuditor::scan()
     m_lane.run([](Connection &connection) { return scanChain(connection); },
                [this](const StoreResult<ChainScan> &scanned) {
                    if (!scanned) {
-                       cancel(); // the store has said what is wrong
+                       giveUp(); // the store has said what is wrong
                    } else if (m_step == Step::Scan) {
                        onScanned(*scanned);
                    }
@@ -155,29 +193,60 @@ bool LedgerAuditor::askAgain(const ChainScan &scan)
     if (agrees) {
         return false;
     }
+    m_lastId = scan.lastId;
     m_lastAfter = scan.lastAfter;
     // The newest rows and then the balance, so that nothing that came in between is a finding.
     m_balanceAgain = true;
-    begin(Step::Balance);
-    m_areas.refresh(Area::Account);
-    if (m_areas.status(Area::Account, stored->times).state != AreaStatus::Loading) {
-        begin(Step::Scan);
-        return false;
+    return askBalance();
+}
+
+bool LedgerAuditor::isBalanceUnderWay() const
+{
+    return m_areas.status(Area::Account, {}).state == AreaStatus::Loading;
+}
+
+/// False where there is nobody to ask. A question that is under way may be older than the newest
+/// row: its answer is waited for, and then it is asked anew.
+bool LedgerAuditor::askBalance()
+{
+    if (!isBalanceUnderWay()) {
+        m_balanceAsked = m_clock.now();
+        m_areas.refresh(Area::Account);
+        if (!isBalanceUnderWay()) {
+            return false;
+        }
     }
+    begin(Step::Balance);
     return true;
 }
 
 void LedgerAuditor::onAreaChanged(Area area)
 {
-    if (m_step != Step::Balance || area != Area::Account) {
+    if (m_step != Step::Balance || area != Area::Account || isBalanceUnderWay()) {
+        return;
+    }
+    if (!m_balanceAsked) {
+        m_step = Step::Scan;
+        if (!askBalance()) {
+            begin(Step::Scan);
+            scan();
+        }
         return;
     }
     const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
-    if (!stored || m_areas.status(area, stored->times).state == AreaStatus::Loading) {
+    if (!stored) {
+        giveUp();
         return;
     }
+    const bool came = stored->balance && stored->times.balance >= m_balanceAsked;
+    if (!came) { // it failed: the one that is stored is of another day
+        begin(Step::Scan);
+        scan();
+        return;
+    }
+    m_balanceRead = stored->balance->amount;
     // Rows that were booked until the balance was read belong to it.
-    const bool agrees = stored->balance && stored->balance->amount == m_lastAfter;
+    const bool agrees = m_balanceRead == m_lastAfter;
     begin(agrees ? Step::Scan : Step::Again);
     if (agrees || !m_sync.readAgain({})) {
         begin(Step::Scan);
@@ -185,17 +254,46 @@ void LedgerAuditor::onAreaChanged(Area area)
     }
 }
 
+/// Whether a balance that was read in this check is that of the row that was the newest then, or
+/// of one that was booked until the rows were read: each of them was the account's for a while.
+/// Nothing where that cannot be told.
+std::optional<bool> LedgerAuditor::isReached(Money balance)
+{
+    if (balance == m_lastAfter) {
+        return true;
+    }
+    constexpr int mostSince = 1000;
+    const auto found = guarded([&]() -> std::optional<bool> {
+        CacheReader reader(m_store.reader());
+        std::optional<qint64> key = m_lastId ? std::optional(m_lastId->value()) : std::nullopt;
+        for (int row = 0; key && row < mostSince; ++row) {
+            key = chainAfter(m_store.reader(), *key);
+            const auto next = key ? reader.transaction(*key) : std::nullopt;
+            if (next && next->balanceAfter == balance) {
+                return true;
+            }
+        }
+        return key ? std::nullopt : std::optional(false);
+    });
+    return found ? *found : std::nullopt;
+}
+
 void LedgerAuditor::compareBalance(const ChainScan &scan, const StoredOverview &stored)
 {
-    if (!stored.balance || !scan.lastAfter || !scan.lastId) {
+    if (!scan.lastAfter || !scan.lastId) {
         return;
     }
-    const Money balance = stored.balance->amount;
-    const bool agrees = balance == *scan.lastAfter;
-    // A balance of another moment than the rows' says nothing, unless it agrees.
-    const bool sameMoment = m_balanceAgain && stored.times.balance;
-    m_verdict.balanceCompared = agrees || sameMoment;
-    if (!agrees && sameMoment) {
+    if (stored.balance && stored.balance->amount == *scan.lastAfter) {
+        m_verdict.balanceCompared = true;
+        return;
+    }
+    if (!m_balanceRead) {
+        return; // one of another moment than the rows' says nothing
+    }
+    const Money balance = *m_balanceRead;
+    const auto reached = isReached(balance);
+    m_verdict.balanceCompared = reached.has_value();
+    if (!reached.value_or(true)) {
         const Instant at = scan.verdict.newest.value_or(Instant());
         m_verdict.breaks.push_back({LedgerBreak::Newest, *scan.lastId, *scan.lastId, at, at,
                                     balance, *scan.lastAfter, scan.lastAfter->minus(balance)});
@@ -207,7 +305,7 @@ void LedgerAuditor::conclude(const ChainScan &scan)
 {
     const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
     if (!stored) {
-        cancel();
+        giveUp();
         return;
     }
     LedgerVerdict verdict = scan.verdict;
@@ -216,10 +314,14 @@ void LedgerAuditor::conclude(const ChainScan &scan)
     verdict.vanished = stored->counts.vanished;
     verdict.checkedAt = m_clock.now();
     const LedgerProgress &progress = m_sync.progress();
+    const bool walked = progress.state == LedgerProgress::Complete;
     verdict.missing = std::max<qint64>(0, progress.total - progress.held);
+    if (walked && verdict.missing <= verdict.vanished) {
+        verdict.missing = 0; // they were found gone after the service told its total
+    }
     m_verdict = std::move(verdict);
     compareBalance(scan, *stored);
-    if (progress.state != LedgerProgress::Complete) {
+    if (!walked || m_verdict.missing > 0) {
         // Where rows are missing, their neighbours do not meet: that is no finding.
         auto &breaks = m_verdict.breaks;
         breaks.erase(
@@ -248,6 +350,15 @@ void LedgerAuditor::finish(LedgerVerdict verdict)
             return Stored{};
         },
         this, {});
+    Q_EMIT changed();
+    Q_EMIT finished();
+}
+
+/// The store cannot be read: nothing was found, and what is written there of earlier checks stays.
+void LedgerAuditor::giveUp()
+{
+    m_verdict = {};
+    m_step = Step::Rest;
     Q_EMIT changed();
     Q_EMIT finished();
 }

@@ -26,7 +26,8 @@ public:
     ~LedgerAuditor() override;
 
     /// The last one, also of an earlier start; while a check is under way its state is Checking and
-    /// the rest is what was found before.
+    /// the rest is what was found before. Rows that came since and are not all here yet make a
+    /// Consistent one Incomplete.
     [[nodiscard]] const LedgerVerdict &verdict() const { return m_verdict; }
     [[nodiscard]] bool isChecking() const { return m_step != Step::Rest; }
 
@@ -54,11 +55,17 @@ private:
     void scan();
     void onScanned(const ChainScan &scan);
     [[nodiscard]] bool askAgain(const ChainScan &scan);
+    [[nodiscard]] bool askBalance();
+    [[nodiscard]] bool isBalanceUnderWay() const;
     void conclude(const ChainScan &scan);
     void compareBalance(const ChainScan &scan, const StoredOverview &stored);
+    [[nodiscard]] std::optional<bool> isReached(Money balance);
     void onSyncChanged();
     void onAreaChanged(Area area);
+    void onStoreChanged(const StoreChanges &changes);
+    void takeBack();
     void finish(LedgerVerdict verdict);
+    void giveUp();
 
     AccountStore &m_store;
     LedgerSync &m_sync;
@@ -72,8 +79,11 @@ private:
     bool m_mayAsk = false;    ///< whether this check may ask the service
     bool m_rowsAgain = false; ///< the rows around breaks were read once more in this check
     bool m_balanceAgain = false;
-    std::optional<Money>
-        m_lastAfter; ///< the newest balance after, when the account's was asked for
+    std::optional<Instant> m_balanceAsked;
+    std::optional<Money> m_balanceRead; ///< what came of that
+    /// The newest row and its balance after, when the account's was asked for.
+    std::optional<TransactionId> m_lastId;
+    std::optional<Money> m_lastAfter;
 };
 
 } // namespace relaybook

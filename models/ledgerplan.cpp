@@ -102,6 +102,11 @@ std::optional<qint64> LedgerPlan::next()
         return page;
     }
     if (m_withoutTotal) {
+        if (!m_missed.empty()) {
+            const qint64 page = m_missed.extract(m_missed.begin()).value();
+            m_underWay[page] = {};
+            return page;
+        }
         if (m_orderEnded) {
             return std::nullopt;
         }
@@ -135,7 +140,8 @@ void LedgerPlan::failed(qint64 page)
 {
     m_underWay.erase(page);
     if (m_withoutTotal) {
-        m_nextInOrder = std::min(m_nextInOrder, page);
+        // A later page may have been the end already: it does not stand for this one.
+        m_missed.insert(page);
     }
 }
 
@@ -220,8 +226,8 @@ void LedgerPlan::stored(qint64 expected, qint64 inserted)
     const bool agreed = m_before.verdict == LedgerState::Verdict::Agrees;
     if (m_withoutTotal) {
         // Known ground: where nobody tells a total, this is the end of a refresh.
-        m_orderEnded =
-            m_orderEnded || (inserted == 0 && agreed && m_order == ListOrder::NewestFirst);
+        m_orderEnded = m_orderEnded || (inserted == 0 && agreed && !m_searching &&
+                                        m_order == ListOrder::NewestFirst);
         return;
     }
     if (inserted > expected && !m_searching) {
@@ -235,9 +241,14 @@ bool LedgerPlan::isDone() const
         return false;
     }
     if (m_withoutTotal) {
-        return m_orderEnded;
+        return isWhole();
     }
     return !m_read.highestMissing(m_total.value_or(0), m_hopeless);
+}
+
+bool LedgerPlan::isWhole() const
+{
+    return m_withoutTotal ? m_orderEnded && m_missed.empty() : missing() == 0;
 }
 
 void LedgerPlan::search()
@@ -273,12 +284,17 @@ LedgerState::Verdict LedgerPlan::conclude(qint64 held)
     } else {
         search();
     }
+    m_concluded = m_verdict != Verdict::None;
     return m_verdict;
 }
 
 LedgerState LedgerPlan::state() const
 {
-    return {m_order, m_perPage, m_total, m_verdict, m_read.ranges()};
+    // The verdict of an earlier run is about the rows of then. Whoever ends in the middle of this
+    // one leaves a gap, and must not leave that verdict beside it.
+    const bool isOpen = !m_concluded && !isWhole();
+    return {m_order, m_perPage, m_total, isOpen ? LedgerState::Verdict::None : m_verdict,
+            m_read.ranges()};
 }
 
 qint64 LedgerPlan::missing() const

@@ -7,6 +7,7 @@
 #include "models/rankset.h"
 
 #include <map>
+#include <set>
 
 namespace relaybook {
 
@@ -51,6 +52,8 @@ public:
     void stored(qint64 expected, qint64 inserted);
 
     [[nodiscard]] bool isDone() const;
+    /// Every page was read, as far as anybody can tell: none failed, was given up or came short.
+    [[nodiscard]] bool isWhole() const;
     /// At the end of a run: what it came to, given how many rows are held. Where that does not
     /// agree with the total and nothing was searched yet, everything is missing again, and the
     /// answer is None.
@@ -62,7 +65,8 @@ public:
     /// Reads the pages with these ranks once more.
     void readAgain(RankRange ranks);
 
-    /// For the store; what is under way does not count as read.
+    /// For the store; what is under way does not count as read, and there is no verdict while
+    /// anything is missing that conclude() has not judged.
     [[nodiscard]] LedgerState state() const;
     /// As the service told it; nothing where it tells none that can be true.
     [[nodiscard]] std::optional<qint64> total() const { return m_total; }
@@ -91,8 +95,10 @@ private:
     bool m_begun = false;                   ///< the first answer came
     bool m_sawNewest = false;
     bool m_searching = false;
+    bool m_concluded = false;
     bool m_withoutTotal = false;
     qint64 m_nextInOrder = 1;
+    std::set<qint64> m_missed; ///< pages that failed where they are read one after another
     bool m_orderEnded = false;
 };
 

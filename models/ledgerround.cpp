@@ -15,15 +15,15 @@ struct PlaceInList
 {
     qint64 page = 1;
     qint64 perPage = 0;
+    qint64 below = 0; ///< the rank that the page is to reach from above
 };
 
 /// The page of the newest row below `rank`, in a list of so many rows.
-PlaceInList placeBelow(qint64 rank, const LedgerState &state)
+PlaceInList placeBelow(qint64 rank, qint64 total, const LedgerState &state)
 {
-    const qint64 total = state.total.value_or(0);
-    const qint64 wanted = rank <= 0 || rank > total ? total - 1 : rank - 1;
-    const qint64 index = state.order == ListOrder::OldestFirst ? wanted : total - 1 - wanted;
-    return {index / state.perPage + 1, state.perPage};
+    const qint64 below = rank <= 0 || rank > total ? total : rank;
+    const qint64 index = state.order == ListOrder::OldestFirst ? below - 1 : total - below;
+    return {index / state.perPage + 1, state.perPage, below};
 }
 
 /// The lowest rank on a page.
@@ -66,20 +66,21 @@ void LedgerRound::step()
     if (!state || !rank || state->perPage <= 0 || state->total.value_or(0) <= 0) {
         return;
     }
-    const PlaceInList place = placeBelow(rank->value_or(0), *state);
+    const qint64 total = std::max(state->total.value_or(0), m_lastTotal);
+    const PlaceInList place = placeBelow(rank->value_or(0), total, *state);
     m_asking = true;
     m_call = m_client->send(
         ListTransactions{place.page, place.perPage}, this,
-        [this, page = place.page](Result<TransactionPage> answer) {
+        [this, place](Result<TransactionPage> answer) {
             m_asking = false;
             if (answer) { // else the next step tries again
-                take(page, std::move(*answer));
+                take(place.page, place.below, std::move(*answer));
             }
         },
         Lane::Background);
 }
 
-void LedgerRound::take(qint64 page, TransactionPage answer)
+void LedgerRound::take(qint64 page, qint64 below, TransactionPage answer)
 {
     const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
     const bool usable = answer.meta && answer.meta->total > 0 && !answer.items.empty();
@@ -89,7 +90,9 @@ void LedgerRound::take(qint64 page, TransactionPage answer)
     }
     const qint64 total = answer.meta->total;
     const auto rows = static_cast<qint64>(answer.items.size() + answer.unreadable.size());
-    const qint64 next = lowestRank(page, rows, total, *state);
+    // Where more rows came than a page has, this one missed its place: never back up for that.
+    const qint64 next = std::min(below, lowestRank(page, rows, total, *state));
+    m_lastTotal = total;
     const bool newestFirst = state->order != ListOrder::OldestFirst;
 
     auto probe = std::make_shared<TransactionPage>(answer);

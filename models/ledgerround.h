@@ -40,7 +40,7 @@ Q_SIGNALS:
     void stepped(bool atStart);
 
 private:
-    void take(qint64 page, TransactionPage answer);
+    void take(qint64 page, qint64 below, TransactionPage answer);
 
     AccountStore &m_store;
     ApiClient *m_client;
@@ -54,6 +54,8 @@ private:
     std::optional<Transaction> m_edge;
     qint64 m_edgePage = 0;
     qint64 m_edgeTotal = 0;
+    /// As the service told it last: rows that came since the last sync move the pages too.
+    qint64 m_lastTotal = 0;
 };
 
 } // namespace relaybook

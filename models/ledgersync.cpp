@@ -92,6 +92,10 @@ void LedgerSync::begin(bool search)
     if (!state || !counts) {
         return; // the store says what happened, and is replaced
     }
+    // Another run may be under way: its pages are not what this one expects.
+    dropCalls();
+    m_waiting.clear();
+    m_retryTimer.stop();
     ++m_run;
     m_again = false;
     m_ranksWaited = false;
@@ -205,8 +209,25 @@ void LedgerSync::write()
                       m_writing = false;
                       if (run == m_run && m_plan) {
                           onWritten(expected, inserted);
+                      } else {
+                          afterEarlierWrite();
                       }
                   });
+}
+
+/// What a run that is over had still given to the store is there now: it counts, and it was what
+/// the present run waited for.
+void LedgerSync::afterEarlierWrite()
+{
+    const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
+    if (counts) {
+        m_progress.held = heldRows(*counts);
+    }
+    Q_EMIT progressChanged();
+    if (m_plan) {
+        write();
+        fill();
+    }
 }
 
 void LedgerSync::onWritten(qint64 expected, StoreResult<qint64> inserted)
@@ -250,8 +271,6 @@ void LedgerSync::end(LedgerProgress::State state, std::optional<ApiError> error)
 void LedgerSync::search()
 {
     if (m_client) {
-        dropCalls();
-        m_retryTimer.stop();
         begin(true);
     }
 }

@@ -100,6 +100,7 @@ private:
     void onPage(qint64 page, Result<TransactionPage> answer);
     void onFailure(const ApiError &error);
     void onWritten(qint64 expected, StoreResult<qint64> inserted);
+    void afterEarlierWrite();
     void write();
     void conclude();
     void end(LedgerProgress::State state, std::optional<ApiError> error = {});

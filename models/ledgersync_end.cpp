@@ -21,18 +21,21 @@ void LedgerSync::conclude()
     }
 }
 
-/// Every page was read again: unreadable rows that were not met so are gone or readable now, and
-/// rows that were not met at all have vanished, once they were looked for twice. Only then can be
-/// said whether as many rows are here as there.
+/// Where every page was read again, unreadable rows that were not met so are gone or readable now,
+/// and rows that were not met at all have vanished, once they were looked for twice. Only then can
+/// be said whether as many rows are here as there.
 void LedgerSync::concludeSearch()
 {
     constexpr qint64 most = 10'000;
     constexpr size_t worthDoubt = 20; // beyond, the list as a whole is another
-    const bool complete = m_plan->missing() == 0 && m_plan->total().value_or(0) > 0;
+    const bool whole = m_plan->isWhole();
+    const bool complete = whole && m_plan->total().value_or(0) > 0;
     m_writing = true;
-    auto job = [complete, doubted = m_doubted, began = m_searchBegan,
+    auto job = [whole, complete, doubted = m_doubted, began = m_searchBegan,
                 now = m_clock.now()](CacheWriter &writer) {
-        writer.dropUnreadableBefore(began);
+        if (whole) { // what stands on a page that did not come was not met for that reason
+            writer.dropUnreadableBefore(began);
+        }
         SearchEnd end;
         if (complete) {
             const auto missed = writer.findVanished(most);
@@ -48,6 +51,7 @@ void LedgerSync::concludeSearch()
     m_store.write(std::move(job), this, [this, run = m_run](const StoreResult<SearchEnd> &end) {
         m_writing = false;
         if (run != m_run || !m_plan) {
+            afterEarlierWrite();
             return;
         }
         if (!end) {
@@ -91,11 +95,14 @@ bool LedgerSync::readAgain(const std::vector<TransactionId> &ids)
     m_store.write([keys = std::move(keys)](CacheWriter &writer) { return writer.ranksOf(keys); },
                   this,
                   [this, run = m_run](const StoreResult<std::vector<qint64>> &ranks) {
-                      m_ranksWaited = false;
-                      if (run == m_run && m_plan && ranks) {
-                          readRanksAgain(*ranks);
-                          fill();
+                      if (run != m_run || !m_plan) {
+                          return;
                       }
+                      m_ranksWaited = false;
+                      if (ranks) {
+                          readRanksAgain(*ranks);
+                      }
+                      fill();
                   });
     m_ranksWaited = true;
     return true;
@@ -119,6 +126,7 @@ void LedgerSync::finish(qint64 held)
                   [this, verdict, run = m_run](const StoreResult<Stored> &written) {
                       m_writing = false;
                       if (run != m_run || !m_plan) {
+                          afterEarlierWrite();
                           return;
                       }
                       if (!written) {

@@ -17,6 +17,8 @@ private Q_SLOTS:
     void consistentLedger();
     void brokenLedger();
     void incompleteLedger();
+    void refreshThatStopped();
+    void balanceThatDidNotCome();
     void ledgerWithoutAToken();
     void killedMidSyncEndsWithTheSameExport();
     void interruptedGoesOn();
@@ -100,6 +102,47 @@ void TestCommandLedger::incompleteLedger()
     // The service is gone: it could not be read, and that is said.
     const Outcome gone = run({QStringLiteral("check-ledger")});
     QCOMPARE(gone.code, 2);
+}
+
+// Complete once, and then a refresh of which one page came: where the others are missing, nothing
+// is broken and nothing is proven.
+void TestCommandLedger::refreshThatStopped()
+{
+    startServer(1000);
+    QCOMPARE(run({QStringLiteral("sync")}).code, 0);
+    for (int row = 0; row < 300; ++row) {
+        QVERIFY(m_server->bookDeposit("1", "new"));
+    }
+    QVERIFY(!m_server->faults().set("forbid=1005,after=1,on=listTransactions"));
+    QVERIFY(run({QStringLiteral("sync")}).code != 0);
+    m_server->stop();
+    const Outcome stored =
+        run({QStringLiteral("check-ledger"), QStringLiteral("--stored"), QStringLiteral("--json")});
+    QVERIFY2(stored.code == 2, qPrintable(QString(stored.out + stored.err)));
+    QCOMPARE(stored.json()[QLatin1String("state")].toString(), QStringLiteral("incomplete"));
+    QCOMPARE(stored.json()[QLatin1String("break_count")].toInt(), 0);
+    QCOMPARE(stored.json()[QLatin1String("transactions")].toInt(), 1100);
+    QCOMPARE(stored.json()[QLatin1String("missing")].toInt(), 200);
+    QCOMPARE(
+        run({QStringLiteral("export"), QStringLiteral("transactions"), QStringLiteral("--format"),
+             QStringLiteral("json"), QStringLiteral("--out"), QStringLiteral("a.json")})
+            .code,
+        0);
+    const auto whole = QJsonDocument::fromJson(contentOf(file("a.json"))).object();
+    QVERIFY(whole[QLatin1String("provenance")][QLatin1String("ledger")].toString().contains(
+        QStringLiteral("not complete")));
+}
+
+void TestCommandLedger::balanceThatDidNotCome()
+{
+    startServer(300);
+    QCOMPARE(run({QStringLiteral("sync")}).code, 0);
+    QVERIFY(m_server->bookDeposit("12.5", "new"));
+    QVERIFY(!m_server->faults().set("error-500,on=getBalance"));
+    const Outcome checked = run({QStringLiteral("check-ledger"), QStringLiteral("--json")});
+    QVERIFY2(checked.code == 2, qPrintable(QString(checked.out + checked.err)));
+    QCOMPARE(checked.json()[QLatin1String("break_count")].toInt(), 0);
+    QCOMPARE(checked.json()[QLatin1String("balance_compared")].toBool(), false);
 }
 
 void TestCommandLedger::ledgerWithoutAToken()

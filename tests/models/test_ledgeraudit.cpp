@@ -4,8 +4,10 @@
 
 #include "models/ledgeraudit.h"
 #include "models/ledgerround.h"
+#include "models/store/accountstore.h"
 #include "tests/models/sessionfixture.h"
 
+#include <QFileInfo>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -29,6 +31,13 @@ void checkAll(SessionFixture &f)
     QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), 30'000);
 }
 
+void checkStored(SessionFixture &f)
+{
+    QSignalSpy finished(&f.session->auditor(), &LedgerAuditor::finished);
+    f.session->auditor().checkStored();
+    QTRY_VERIFY(!finished.isEmpty());
+}
+
 LedgerVerdict::State stateOf(const SessionFixture &f)
 {
     return f.session->auditor().verdict().state;
@@ -43,13 +52,20 @@ class TestLedgerAudit : public QObject
 private Q_SLOTS:
     void aRightLedgerIsConsistent();
     void whatIsNotCompleteIsNotConsistent();
+    void aRefreshThatStoppedIsNotConsistent();
+    void aGapThatWasCalledCompleteIsNotConsistent();
     void aBrokenChainIsFoundAtItsPlace_data();
     void aBrokenChainIsFoundAtItsPlace();
     void anotherBalanceIsFound();
+    void aBalanceThatDidNotComeIsNoFinding();
+    void rowsThatComeDuringTheCheckAreNoFinding();
     void aVanishedRowIsFound();
     void aRewrittenRowIsFound();
     void unreadableRowsAreNotConsistent();
     void theSlowWalkFindsWhatNoTotalTells();
+    void whatTheSlowWalkFindsIsChecked();
+    void theSlowWalkReachesTheOldestRow();
+    void aStoreThatCannotBeReadProvesNothing();
     void offlineTheStoredIsChecked();
     void aCheckIsCancelled();
 };
@@ -85,6 +101,67 @@ void TestLedgerAudit::whatIsNotCompleteIsNotConsistent()
         QVERIFY(stateOf(f) == LedgerVerdict::Incomplete);
         QVERIFY(f.session->auditor().verdict().missing > 0);
     }
+}
+
+void TestLedgerAudit::aRefreshThatStoppedIsNotConsistent()
+{
+    SessionFixture f;
+    openAndSync(f);
+    QVERIFY(stateOf(f) == LedgerVerdict::Consistent);
+    for (int row = 0; row < 250; ++row) {
+        QVERIFY(f.server.bookDeposit("1", "new"));
+    }
+    f.fault("forbid=1005,after=1,on=listTransactions"); // the newest page comes, and no other
+    f.session->refresh(Area::Transactions);
+    QTRY_VERIFY(f.ledgerIs(LedgerProgress::Failed));
+    QTRY_VERIFY(stateOf(f) == LedgerVerdict::Incomplete);
+    QCOMPARE(f.session->auditor().verdict().missing, 150);
+    // The same after a restart, and after a look at what is stored.
+    f.session->flush();
+    f.offline = true;
+    f.open();
+    QVERIFY(!f.ledgerIs(LedgerProgress::Complete));
+    QVERIFY(stateOf(f) == LedgerVerdict::Incomplete);
+    checkStored(f);
+    QVERIFY(stateOf(f) == LedgerVerdict::Incomplete);
+    QCOMPARE(f.session->auditor().verdict().missing, 150);
+    QCOMPARE(f.session->auditor().verdict().breakCount, 0);
+    f.server.faults().clearAll();
+    f.offline = false;
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete));
+    QTRY_VERIFY(stateOf(f) == LedgerVerdict::Consistent);
+    QCOMPARE(f.session->auditor().verdict().count, 1484);
+}
+
+void TestLedgerAudit::aGapThatWasCalledCompleteIsNotConsistent()
+{
+    SessionFixture f;
+    openAndSync(f);
+    f.session->flush();
+    const QString folder = QFileInfo(f.session->storePath()).path();
+    f.session.reset();
+    {
+        auto store = AccountStore::open(folder, f.clock);
+        QVERIFY(store.has_value());
+        auto state = (*store)->read([](CacheReader &reader) { return reader.ledgerState(); });
+        QVERIFY(state.has_value());
+        QVERIFY(state->verdict == LedgerState::Verdict::Agrees);
+        state->total = state->total.value_or(0) + 300;
+        (*store)->write(
+            [state = *state](CacheWriter &writer) {
+                writer.putLedgerState(state);
+                return Stored{};
+            },
+            nullptr, {});
+        (*store)->waitForWriter();
+    }
+    f.offline = true;
+    f.open();
+    checkStored(f);
+    QVERIFY(stateOf(f) == LedgerVerdict::Incomplete);
+    QCOMPARE(f.session->auditor().verdict().missing, 300);
 }
 
 void TestLedgerAudit::aBrokenChainIsFoundAtItsPlace_data()
@@ -145,6 +222,57 @@ void TestLedgerAudit::anotherBalanceIsFound()
     const LedgerBreak &found = f.session->auditor().verdict().breaks.front();
     QVERIFY(found.kind == LedgerBreak::Newest);
     QCOMPARE(found.unexplained->magnitude(), amount->magnitude());
+}
+
+void TestLedgerAudit::aBalanceThatDidNotComeIsNoFinding()
+{
+    SessionFixture f;
+    openAndSync(f);
+    QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
+    QVERIFY(f.server.bookDeposit("12.5", "new"));
+    f.fault("error-500,on=getBalance");
+    QSignalSpy finished(&f.session->auditor(), &LedgerAuditor::finished);
+    f.session->refresh(Area::Transactions);
+    QTRY_VERIFY(!finished.isEmpty());
+    // The balance that is stored is from before that row.
+    QVERIFY(stateOf(f) == LedgerVerdict::Incomplete);
+    QCOMPARE(f.session->auditor().verdict().count, 1235);
+    QCOMPARE(f.session->auditor().verdict().breakCount, 0);
+    QVERIFY(!f.session->auditor().verdict().balanceCompared);
+    f.server.faults().clearAll();
+    checkAll(f);
+    QVERIFY(stateOf(f) == LedgerVerdict::Consistent);
+}
+
+void TestLedgerAudit::rowsThatComeDuringTheCheckAreNoFinding()
+{
+    int step = 0;
+    SessionFixture f;
+    openAndSync(f);
+    QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
+    // One row before the balance is read, and one between that and the rows.
+    const LedgerAuditor &auditor = f.session->auditor();
+    connect(&auditor, &LedgerAuditor::changed, this, [&] {
+        const bool loading = f.areaIs(Area::Account, AreaStatus::Loading);
+        if (auditor.isChecking() && step == 0) {
+            QVERIFY(f.server.bookDeposit("2", "before the balance"));
+            step = 1;
+        } else if (step == 1 && loading) {
+            step = 2;
+        } else if (step == 2 && !loading) {
+            QVERIFY(f.server.bookDeposit("3", "after the balance"));
+            step = 3;
+        }
+    });
+    QVERIFY(f.server.bookDeposit("1", "new"));
+    QSignalSpy finished(&auditor, &LedgerAuditor::finished);
+    f.session->refresh(Area::Transactions);
+    QTRY_VERIFY(!finished.isEmpty());
+    QCOMPARE(step, 3);
+    QCOMPARE(auditor.verdict().count, 1237);
+    QCOMPARE(auditor.verdict().breakCount, 0);
+    QVERIFY(auditor.verdict().balanceCompared);
+    QVERIFY(stateOf(f) == LedgerVerdict::Consistent);
 }
 
 void TestLedgerAudit::aVanishedRowIsFound()
@@ -215,6 +343,77 @@ void TestLedgerAudit::theSlowWalkFindsWhatNoTotalTells()
     QVERIFY(steps.back().front().toBool()); // thirteen pages are all of it
     QCOMPARE(f.session->summary().rewrittenTransactions, 1);
     QCOMPARE(f.session->earlierForms(rewritten).size(), size_t{1});
+}
+
+void TestLedgerAudit::whatTheSlowWalkFindsIsChecked()
+{
+    SessionFixture f;
+    openAndSync(f);
+    QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
+    QVERIFY(stateOf(f) == LedgerVerdict::Consistent);
+    const qint64 wrong = f.server.transactions().at(640).id;
+    f.fault(QByteArray("broken-chain=" + QByteArray::number(wrong) + ":amount").constData());
+    QSignalSpy stepped(&f.session->round(), &LedgerRound::stepped);
+    for (int page = 0; page < 13; ++page) {
+        QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete) && !f.session->auditor().isChecking());
+        f.session->round().step();
+        QTRY_COMPARE(stepped.size(), page + 1);
+    }
+    QTRY_VERIFY(stateOf(f) == LedgerVerdict::Broken);
+    QCOMPARE(f.session->auditor().verdict().breakCount, 1);
+    QCOMPARE(f.session->auditor().verdict().breaks.front().later, TransactionId(wrong));
+}
+
+void TestLedgerAudit::theSlowWalkReachesTheOldestRow()
+{
+    SessionFixture f;
+    openAndSync(f);
+    f.session->flush();
+    const QString folder = QFileInfo(f.session->storePath()).path();
+    f.session.reset();
+    // More new rows than a page has, and nobody but the walk reads.
+    auto store = AccountStore::open(folder, f.clock);
+    QVERIFY(store.has_value());
+    const LedgerSync sync(**store, f.client.get(), f.clock, f.tuning);
+    QVERIFY(sync.progress().state == LedgerProgress::Complete);
+    LedgerRound round(**store, f.client.get(), sync, f.clock, std::chrono::hours(1));
+    for (int row = 0; row < 150; ++row) {
+        QVERIFY(f.server.bookDeposit("1", "new"));
+    }
+    QSignalSpy stepped(&round, &LedgerRound::stepped);
+    bool atStart = false;
+    while (!atStart && stepped.size() < 20) {
+        const qsizetype before = stepped.size();
+        round.step();
+        QTRY_COMPARE(stepped.size(), before + 1);
+        atStart = stepped.back().front().toBool();
+    }
+    QVERIFY(atStart);
+    QCOMPARE(stepped.size(), 14); // the pages that 1,384 rows have
+}
+
+void TestLedgerAudit::aStoreThatCannotBeReadProvesNothing()
+{
+#ifndef Q_OS_UNIX
+    QSKIP("Only there can a file be taken from under an open store.");
+#else
+    SessionFixture f;
+    openAndSync(f);
+    f.session->flush();
+    f.offline = true;
+    f.open();
+    QVERIFY(stateOf(f) == LedgerVerdict::Consistent);
+    const QString path = f.session->storePath();
+    const QString aside = path + QStringLiteral(".aside");
+    QVERIFY(QFile::rename(path, aside));
+    checkStored(f);
+    QVERIFY(stateOf(f) == LedgerVerdict::NeverChecked);
+    QVERIFY(QFile::rename(aside, path));
+    // Nor was that written over what was found before.
+    f.session->flush();
+    f.open();
+    QVERIFY(stateOf(f) == LedgerVerdict::Consistent);
+#endif
 }
 
 void TestLedgerAudit::offlineTheStoredIsChecked()

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void itComesBackByItself();
     void aTokenThatWasRevoked();
     void unreadableRowsAreCountedAndHeal();
+    void unreadableRowsOfAPageThatDidNotComeStay();
     void aVanishedRowIsReportedHonestly();
     void aRewrittenRowKeepsBothForms();
     void anEmptyPageIsReportedAndHeals();
@@ -166,6 +167,30 @@ void TestLedgerFaults::unreadableRowsAreCountedAndHeal()
     f.server.faults().clearAll();
     f.session->searchLedger();
     QTRY_COMPARE(stateOf(f), QStringLiteral("running"));
+    QTRY_VERIFY(isOver(f));
+    QCOMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.session->summary().unreadableTransactions, 0);
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+void TestLedgerFaults::unreadableRowsOfAPageThatDidNotComeStay()
+{
+    SessionFixture f;
+    f.fault("unreadable-rows=10");
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(isOver(f));
+    QVERIFY(f.session->summary().unreadableTransactions > 0);
+    f.server.faults().clearAll();
+    f.fault("empty-page=3");
+    f.session->searchLedger();
+    QCOMPARE(stateOf(f), QStringLiteral("running"));
+    QTRY_VERIFY(isOver(f));
+    // Nobody has seen them again: nothing says that they are gone or readable.
+    QVERIFY(f.session->summary().unreadableTransactions > 0);
+    f.server.faults().clearAll();
+    f.session->searchLedger();
+    QCOMPARE(stateOf(f), QStringLiteral("running"));
     QTRY_VERIFY(isOver(f));
     QCOMPARE(stateOf(f), QStringLiteral("complete"));
     QCOMPARE(f.session->summary().unreadableTransactions, 0);

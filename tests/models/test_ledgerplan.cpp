@@ -66,11 +66,15 @@ struct Computer
     LedgerState state;
     int inFlight = 6;
     qint64 stopAfter = patience; ///< answers after which the program ends
+    bool search = false;         ///< as "Check ledger" does
 
     /// Runs until done or stopped; false where it never ends.
     bool run(Service &service)
     {
         LedgerPlan plan(state, held.size(), 100, 5);
+        if (search) {
+            plan.search();
+        }
         std::deque<std::pair<qint64, TransactionPage>> answers;
         qint64 answered = 0;
         while (answered < stopAfter) {
@@ -147,6 +151,10 @@ private Q_SLOTS:
     void aRunThatStoppedGoesOn_data();
     void aRunThatStoppedGoesOn();
     void manyNewRowsAreReadBackToKnownGround();
+    void aRefreshThatStoppedHasNoVerdict_data();
+    void aRefreshThatStoppedHasNoVerdict();
+    void withoutATotalASearchReadsEveryPage();
+    void withoutATotalAFailedPageComesAgain();
     void anotherOrderThanBefore();
     void aSmallerPageThanBefore();
     void anEmptyPageIsAnHonestGap();
@@ -310,6 +318,78 @@ void TestLedgerPlan::manyNewRowsAreReadBackToKnownGround()
     QVERIFY(computer.run(service));
     QVERIFY(computer.hasAll(service));
     QVERIFY2(service.asked.size() <= 13, qPrintable(QString::number(service.asked.size())));
+}
+
+void TestLedgerPlan::aRefreshThatStoppedHasNoVerdict_data()
+{
+    QTest::addColumn<bool>("tellsMeta");
+    QTest::newRow("with a total") << true;
+    QTest::newRow("without") << false;
+}
+
+void TestLedgerPlan::aRefreshThatStoppedHasNoVerdict()
+{
+    QFETCH(bool, tellsMeta);
+    Service service;
+    service.rows = 3000;
+    service.tellsMeta = tellsMeta;
+    Computer computer;
+    QVERIFY(computer.run(service));
+    QVERIFY(computer.state.verdict == Verdict::Agrees);
+    // The newest page of eleven came, and then the program ended.
+    service.rows += 1000;
+    computer.inFlight = 1;
+    computer.stopAfter = 1;
+    QVERIFY(computer.run(service));
+    QVERIFY(computer.state.verdict == Verdict::None);
+    // What is between that page and known ground is read, whoever tells a total or not.
+    computer.stopAfter = patience;
+    QVERIFY(computer.run(service));
+    QVERIFY(computer.hasAll(service));
+    QVERIFY(computer.state.verdict == Verdict::Agrees);
+}
+
+void TestLedgerPlan::withoutATotalASearchReadsEveryPage()
+{
+    Service service;
+    service.rows = 1234;
+    service.tellsMeta = false;
+    Computer computer;
+    QVERIFY(computer.run(service));
+    service.asked.clear();
+    QVERIFY(computer.run(service));
+    QVERIFY(service.asked.size() < 10); // a refresh ends on known ground
+    service.asked.clear();
+    computer.search = true;
+    QVERIFY(computer.run(service));
+    for (qint64 page = 1; page <= 13; ++page) {
+        QVERIFY(std::count(service.asked.begin(), service.asked.end(), page) == 1);
+    }
+    QVERIFY(computer.state.verdict == Verdict::Agrees);
+}
+
+void TestLedgerPlan::withoutATotalAFailedPageComesAgain()
+{
+    Service service;
+    service.rows = 250;
+    service.tellsMeta = false;
+    LedgerPlan plan({}, 0, 100, 5);
+    QCOMPARE(plan.next(), std::optional<qint64>(1));
+    plan.answered(factsOf(1, service.page(1)));
+    plan.stored(100, 100);
+    QCOMPARE(plan.next(), std::optional<qint64>(2));
+    QCOMPARE(plan.next(), std::optional<qint64>(3));
+    QCOMPARE(plan.next(), std::optional<qint64>(4));
+    plan.answered(factsOf(4, service.page(4))); // the end of the list
+    plan.answered(factsOf(3, service.page(3)));
+    plan.failed(2);
+    QVERIFY(!plan.isDone());
+    QVERIFY(plan.state().verdict == Verdict::None);
+    QCOMPARE(plan.next(), std::optional<qint64>(2));
+    QVERIFY(!plan.isDone());
+    plan.answered(factsOf(2, service.page(2)));
+    QVERIFY(plan.isDone());
+    QCOMPARE(plan.next(), std::nullopt);
 }
 
 void TestLedgerPlan::anotherOrderThanBefore()

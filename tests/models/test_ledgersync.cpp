@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ledger from a real service over real HTTP: whole, refreshed, paused and resumed.
 
+#include "models/store/accountstore.h"
 #include "tests/models/ledgerstate.h"
 
 #include <QEventLoop>
+#include <QSemaphore>
 #include <QTest>
 
 namespace relaybook {
@@ -12,6 +14,33 @@ using testing::pagesServed;
 using testing::SandboxSettings;
 using testing::SessionFixture;
 using testing::stateOf;
+using testing::textOf;
+
+namespace {
+
+/// A store whose writer is busy with something else until it is let go.
+class HeldWriter
+{
+public:
+    explicit HeldWriter(AccountStore &store)
+    {
+        store.write(
+            [gate = m_gate](CacheWriter &) {
+                gate->acquire();
+                return Stored{};
+            },
+            nullptr, {});
+    }
+    HeldWriter(const HeldWriter &) = delete;
+    HeldWriter &operator=(const HeldWriter &) = delete;
+    ~HeldWriter() { letGo(); }
+    void letGo() { m_gate->release(); }
+
+private:
+    std::shared_ptr<QSemaphore> m_gate = std::make_shared<QSemaphore>();
+};
+
+} // namespace
 
 class TestLedgerSync : public QObject
 {
@@ -28,6 +57,8 @@ private Q_SLOTS:
     void pauseAndResume();
     void cancel();
     void cancelledBeforeARowItSaysSo();
+    void aSearchDuringAWriteGoesOnAfterIt();
+    void rowsOfACancelledRunCount();
     void nothingIsAskedOffline();
 };
 
@@ -221,6 +252,51 @@ void TestLedgerSync::cancelledBeforeARowItSaysSo()
     f.session->refresh(Area::Transactions);
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     QVERIFY(f.areaIs(Area::Transactions, AreaStatus::Loaded));
+}
+
+void TestLedgerSync::aSearchDuringAWriteGoesOnAfterIt()
+{
+    SessionFixture f;
+    f.fault("shifting-pages=1"); // each page that came shows: its total is one more
+    auto store = AccountStore::open(f.folder.filePath(QStringLiteral("held")), f.clock);
+    QVERIFY(store.has_value());
+    LedgerSync::Tuning tuning = f.tuning;
+    tuning.inFlight = 1;
+    tuning.mostWaiting = 2;
+    LedgerSync sync(**store, f.client.get(), f.clock, tuning);
+    HeldWriter writer(**store);
+    const auto total = static_cast<qint64>(f.server.transactionCount());
+    sync.start();
+    // One page is with the store, two wait for it, and no more are asked for.
+    QTRY_COMPARE(sync.progress().total, total + 2);
+    sync.search();
+    // The same again, but that none of the new run is with the store.
+    QTRY_COMPARE(sync.progress().total, total + 4);
+    f.server.faults().clearAll();
+    writer.letGo();
+    QTRY_COMPARE(textOf(sync.progress().state), QStringLiteral("complete"));
+    QCOMPARE(sync.progress().held, static_cast<qint64>(f.server.transactionCount()));
+}
+
+void TestLedgerSync::rowsOfACancelledRunCount()
+{
+    SessionFixture f;
+    auto store = AccountStore::open(f.folder.filePath(QStringLiteral("held")), f.clock);
+    QVERIFY(store.has_value());
+    LedgerSync::Tuning tuning = f.tuning;
+    tuning.inFlight = 1;
+    LedgerSync sync(**store, f.client.get(), f.clock, tuning);
+    HeldWriter writer(**store);
+    sync.start();
+    QTRY_VERIFY(sync.progress().total > 0);
+    sync.cancel();
+    f.server.resetCounters();
+    sync.start(); // before the rows of the first page are there
+    writer.letGo();
+    QTRY_COMPARE(textOf(sync.progress().state), QStringLiteral("complete"));
+    QCOMPARE(sync.progress().held, 1234);
+    // Thirteen pages, and one that may still have been under way: nothing had to be searched.
+    QVERIFY2(pagesServed(f) <= 14, qPrintable(QString::number(pagesServed(f))));
 }
 
 void TestLedgerSync::nothingIsAskedOffline()
