@@ -53,7 +53,7 @@ AccountActions::WaitingPtr<T> AccountActions::waiting(QObject *guard, Handler<T>
 template <class T>
 Call AccountActions::handleOf(const WaitingPtr<T> &waiting)
 {
-    return Call([waiting] { waiting->drop(); });
+    return Call([waiting] { waiting->drop(); }, [waiting] { return waiting->isUnsent(); });
 }
 
 template <class T>
@@ -90,10 +90,14 @@ Call AccountActions::saveNote(SubUserId id, const QString &note, QObject *guard,
                                waiting->tell(tl::unexpected(answer.error()));
                                return;
                            }
+                           waiting->isMade = true;
                            if (!oldNote.isEmpty() && oldNote != note) {
                                m_keep.addEarlierNote(id, oldNote);
                            }
-                           m_keep.dropDraft(id);
+                           // What was typed on meanwhile is not what was saved.
+                           if (const auto draft = m_keep.draft(id); draft && draft->text == note) {
+                               m_keep.dropDraft(id);
+                           }
                            onNoteSaved(id, *answer, waiting);
                        });
     return handleOf(waiting);
@@ -187,6 +191,7 @@ Call AccountActions::saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject
                 waiting->tell(tl::unexpected(answer.error()));
                 return;
             }
+            waiting->isMade = true;
             const ProxySaved saved{*answer, fieldsLeftOut(edit, *answer)};
             storeProxy(*answer, [saved, waiting] { waiting->tell(saved); });
         });

@@ -52,6 +52,7 @@ private:
         Handler<T> handler;
         Call inner;               ///< what is under way now
         bool mayBeDropped = true; ///< reading: dropping the handle ends the call itself
+        bool isMade = false;      ///< the change was answered; what runs now only reads it back
         bool isOver = false;
 
         void tell(Result<T> result)
@@ -60,11 +61,14 @@ private:
                 handler(std::move(result));
             }
         }
+        [[nodiscard]] bool isUnsent() const { return !isMade && inner.isUnsent(); }
         void drop()
         {
             isOver = true;
             handler = nullptr;
-            if (mayBeDropped) {
+            // A change that is on its way goes on: its answer is stored. One that waits is not
+            // sent.
+            if (mayBeDropped || isUnsent()) {
                 inner.cancel();
             }
         }

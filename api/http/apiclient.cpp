@@ -51,11 +51,16 @@ Call ApiClient::submit(const CallPtr &call, QObject *guard)
     };
     call->guardGone = connect(guard, &QObject::destroyed, this, letGo);
     enqueue(call, call->request.effect == Effect::Spends);
-    return Call([client = QPointer<ApiClient>(this), letGo] {
-        if (client) {
-            letGo();
-        }
-    });
+    return Call(
+        [client = QPointer<ApiClient>(this), letGo] {
+            if (client) {
+                letGo();
+            }
+        },
+        [weak] {
+            const auto alive = weak.lock();
+            return !alive || !alive->isOut;
+        });
 }
 
 void ApiClient::cancel(const CallPtr &call)
@@ -80,6 +85,7 @@ void ApiClient::cancel(const CallPtr &call)
 void ApiClient::launch(const CallPtr &call)
 {
     const TokenKind token = call->request.token;
+    call->isOut = true;
     call->tokenGeneration = m_auth.generation(token);
     call->sentAt = m_clock.monotonic();
     FlightSettings settings;
@@ -159,6 +165,7 @@ void ApiClient::onUnauthorized(const CallPtr &call, ApiError error)
     const bool replay = reseller && call->request.effect != Effect::Spends && !call->wasReplayed;
     if (replay) {
         call->wasReplayed = true;
+        call->isOut = false; // that one was refused
         enqueue(call, true); // waits there for the new token, if it has not come already
         return;
     }

@@ -11,19 +11,23 @@ namespace relaybook {
 
 /// Dropping or reassigning the handle cancels the call; after that, and after its guard object is
 /// gone, the handler is never called. A call that a handle lets go of with detach() runs on until
-/// its guard goes. Cancelling a changing call that is on its way does not undo it.
+/// its guard goes. Cancelling a changing call that is on its way does not undo it: withdraw() tells
+/// whether it was.
 class [[nodiscard]] Call
 {
 public:
     Call() = default;
-    explicit Call(std::function<void()> cancel)
+    /// `isUnsent`: whether nothing of it has been sent yet.
+    explicit Call(std::function<void()> cancel, std::function<bool()> isUnsent = {})
         : m_cancel(std::move(cancel))
+        , m_isUnsent(std::move(isUnsent))
     {
     }
     Call(const Call &) = delete;
     Call &operator=(const Call &) = delete;
     Call(Call &&other) noexcept
         : m_cancel(std::exchange(other.m_cancel, nullptr))
+        , m_isUnsent(std::exchange(other.m_isUnsent, nullptr))
     {
     }
     Call &operator=(Call &&other) noexcept
@@ -31,6 +35,7 @@ public:
         if (this != &other) {
             cancel();
             m_cancel = std::exchange(other.m_cancel, nullptr);
+            m_isUnsent = std::exchange(other.m_isUnsent, nullptr);
         }
         return *this;
     }
@@ -43,9 +48,20 @@ public:
         }
     }
     void detach() { m_cancel = nullptr; }
+    /// True where nothing of it has been sent: it waits for its token or for the service's limits.
+    [[nodiscard]] bool isUnsent() const { return m_cancel && m_isUnsent && m_isUnsent(); }
+    /// Cancels. False where it was on its way, and the service may do what it asks for all the
+    /// same.
+    bool withdraw()
+    {
+        const bool nothingSent = !m_cancel || isUnsent();
+        cancel();
+        return nothingSent;
+    }
 
 private:
     std::function<void()> m_cancel;
+    std::function<bool()> m_isUnsent;
 };
 
 } // namespace relaybook

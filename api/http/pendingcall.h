@@ -45,6 +45,7 @@ public:
     const Budget budget;
     int repeats = 0;             ///< how often it was sent again
     bool wasReplayed = false;    ///< sent again once after a renewed token
+    bool isOut = false;          ///< on its way, or was: the service may have it
     quint64 tokenGeneration = 0; ///< of the token it was last sent with
     std::chrono::milliseconds sentAt{0};
     QPointer<Flight> flight;

@@ -45,6 +45,8 @@ private Q_SLOTS:
     void aProxyThatIsRefused();
     void aProxyWhoseAnswerWasLost();
     void aDroppedHandleIsNotHeard();
+    void aChangeThatWaitsIsNotSent();
+    void aDraftThatWentOnIsKept();
     void actionsOffline();
     void freshRowsAreRead();
     void placesAreAskedOnce();
@@ -222,10 +224,14 @@ void TestAccountActions::aProxyWhoseAnswerWasLost()
 void TestAccountActions::aDroppedHandleIsNotHeard()
 {
     Loaded f;
+    const auto arrived = [&f] { return f.server.counters().of("updateSubUserNote").arrived; };
     Outcome<SubUser> outcome;
+    f.fault("latency=500,next=1,on=updateSubUserNote");
     outcome.call =
         f.session->saveNote(f.subUser, QStringLiteral("kept"), &f.guard, outcome.handler());
-    outcome.call = {};
+    QTRY_COMPARE(arrived(), std::uint64_t(1));
+    QVERIFY(!outcome.call.isUnsent());
+    QVERIFY(!outcome.call.withdraw());
     // A change is on its way all the same, and what came of it reaches the store.
     QTRY_COMPARE(f.session->subUser(f.subUser)->note, QStringLiteral("kept"));
     QCOMPARE(outcome.calls, 0);
@@ -236,6 +242,56 @@ void TestAccountActions::aDroppedHandleIsNotHeard()
     shortLived.reset();
     QTRY_COMPARE(f.session->subUser(f.subUser)->note, QStringLiteral("again"));
     QCOMPARE(outcome.calls, 0);
+}
+
+void TestAccountActions::aChangeThatWaitsIsNotSent()
+{
+    Loaded f;
+    const QString before = f.noteThere();
+    Outcome<SubUser> note;
+    f.pacer.refused(Budget::Reseller, std::chrono::seconds(60));
+    note.call =
+        f.session->saveNote(f.subUser, QStringLiteral("too soon"), &f.guard, note.handler());
+    QCoreApplication::processEvents();
+    QVERIFY(note.call.isUnsent());
+    QVERIFY(note.call.withdraw());
+    Outcome<ProxySaved> proxy;
+    f.pacer.refused(Budget::Personal, std::chrono::seconds(60));
+    ProxyEdit edit;
+    edit.name = QStringLiteral("too soon");
+    proxy.call = f.session->saveProxy(f.proxy, edit, &f.guard, proxy.handler());
+    proxy.call = {};
+    // Once there is room again, what was asked for later is all that arrives.
+    f.clock.advance(std::chrono::seconds(61));
+    Outcome<SubUser> read;
+    read.call = f.session->readSubUser(f.subUser, &f.guard, read.handler());
+    Outcome<Proxy> readProxy;
+    readProxy.call = f.session->readProxy(f.proxy, &f.guard, readProxy.handler());
+    QTRY_COMPARE(read.calls, 1);
+    QTRY_COMPARE(readProxy.calls, 1);
+    QCOMPARE(f.server.counters().of("updateSubUserNote").arrived, std::uint64_t(0));
+    QCOMPARE(f.server.counters().of("updateProxy").arrived, std::uint64_t(0));
+    QCOMPARE(f.noteThere(), before);
+    QCOMPARE(note.calls + proxy.calls, 0);
+}
+
+void TestAccountActions::aDraftThatWentOnIsKept()
+{
+    Loaded f;
+    f.session->saveDraft(f.subUser, QStringLiteral("saved"), {});
+    f.fault("latency=300,next=1,on=updateSubUserNote");
+    Outcome<SubUser> outcome;
+    outcome.call =
+        f.session->saveNote(f.subUser, QStringLiteral("saved"), &f.guard, outcome.handler());
+    f.session->saveDraft(f.subUser, QStringLiteral("saved, and more"), {});
+    QTRY_COMPARE(outcome.calls, 1);
+    QVERIFY(outcome.value);
+    QVERIFY(f.session->draft(f.subUser));
+    QCOMPARE(f.session->draft(f.subUser)->text, QStringLiteral("saved, and more"));
+    outcome.call = f.session->saveNote(f.subUser, QStringLiteral("saved, and more"), &f.guard,
+                                       outcome.handler());
+    QTRY_COMPARE(outcome.calls, 2);
+    QVERIFY(!f.session->draft(f.subUser));
 }
 
 void TestAccountActions::actionsOffline()

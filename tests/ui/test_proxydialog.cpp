@@ -35,6 +35,8 @@ private Q_SLOTS:
     void leftOutChangesAreSaid();
     void failureLosesNothing();
     void lostAnswerCanBeLookedUp();
+    void aLifetimeCannotBeLookedUp();
+    void cancellingTooLateIsSaid();
     void goneProxyIsSaid();
     void closingWithChangesAsks();
     void undoChanges();
@@ -326,6 +328,39 @@ void TestProxyDialog::lostAnswerCanBeLookedUp()
     WindowFixture::click(dialog, "lookNow");
     QTRY_COMPARE(bannerOf(dialog)->tone(), Tone::Good);
     QVERIFY(!dialog->submitButton()->isEnabled());
+}
+
+void TestProxyDialog::aLifetimeCannotBeLookedUp()
+{
+    ProxyDialog *dialog = open();
+    WindowFixture::type(dialog, "lifetimeEdit", QStringLiteral("90"));
+    QVERIFY(!m_desk->server().faults().set("drop=close,next=1,on=updateProxy"));
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(bannerOf(dialog)->isVisible());
+    WindowFixture::click(dialog, "lookNow");
+    QTRY_VERIFY2(bannerOf(dialog)->lead().contains(QStringLiteral("lifetime")),
+                 qPrintable(bannerOf(dialog)->lead()));
+    QCOMPARE(bannerOf(dialog)->tone(), Tone::Warning);
+    QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "lifetimeEdit")->text(), QStringLiteral("90"));
+    QVERIFY(dialog->submitButton()->isEnabled());
+}
+
+void TestProxyDialog::cancellingTooLateIsSaid()
+{
+    ProxyDialog *dialog = open();
+    WindowFixture::type(dialog, "nameEdit", QStringLiteral("cancelled late"));
+    QVERIFY(!m_desk->server().faults().set("latency=1000,next=1,on=updateProxy"));
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(m_desk->server().counters().of("updateProxy").arrived, std::uint64_t(1));
+    WindowFixture::click(dialog, "cancel");
+    QCOMPARE(dialog->state(), SheetDialog::State::Editing);
+    QVERIFY(bannerOf(dialog)->isVisible());
+    QVERIFY(bannerOf(dialog)->lead().contains(QStringLiteral("on its way")));
+    QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "nameEdit")->text(),
+             QStringLiteral("cancelled late"));
+    WindowFixture::click(dialog, "lookNow");
+    QTRY_COMPARE(bannerOf(dialog)->tone(), Tone::Good);
+    QCOMPARE(onService().name, QStringLiteral("cancelled late"));
 }
 
 void TestProxyDialog::goneProxyIsSaid()

@@ -61,6 +61,12 @@ void ActionDialog::hideMessage()
     banner()->hide();
 }
 
+void ActionDialog::sayOnItsWay()
+{
+    showMessage(Tone::Warning, tr("The change was on its way already."),
+                tr("The service may have made it. What you typed is still here."));
+}
+
 void ActionDialog::nothingLeftToSave()
 {
     submitButton()->setEnabled(false);

@@ -24,6 +24,8 @@ protected:
     void showError(const ApiError &error);
     void showMessage(Tone tone, const QString &lead, const QString &text);
     void hideMessage();
+    // Cancelled too late: whether the change was made is not known here.
+    void sayOnItsWay();
     // There is nothing left to save: the button that closed by giving up now just closes.
     void nothingLeftToSave();
 

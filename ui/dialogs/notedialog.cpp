@@ -201,7 +201,9 @@ void NoteDialog::startSubmit()
 void NoteDialog::stopSubmit()
 {
     m_read.cancel();
-    m_save.cancel();
+    if (!m_save.withdraw()) {
+        sayOnItsWay();
+    }
 }
 
 void NoteDialog::compareAndSave(const Result<SubUser> &theirs)
@@ -310,7 +312,7 @@ void NoteDialog::keepDraft()
 void NoteDialog::hideEvent(QHideEvent *event)
 {
     // Closing by any way: what was typed last is younger than the timer.
-    if (m_draftTimer.isActive()) {
+    if (m_draftTimer.isActive() || isDirty()) {
         m_draftTimer.stop();
         keepDraft();
     }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int proxySheetWidth = 640;
 
-// What of the edit is in the proxy by now; what the answer doesn't tell counts as taken.
+// What of the edit is in the proxy by now; the lifetime stands in no answer.
 bool isTaken(const ProxyEdit &edit, const Proxy &now)
 {
     const auto same = [](const auto &wanted, const auto &found) {
@@ -138,7 +138,10 @@ void ProxyDialog::startSubmit()
 
 void ProxyDialog::stopSubmit()
 {
-    m_save.cancel();
+    if (!m_save.withdraw()) {
+        sayOnItsWay();
+        offerToLook();
+    }
 }
 
 void ProxyDialog::whenSaved(const ProxySaved &saved)
@@ -219,6 +222,14 @@ void ProxyDialog::lookWhatIsThere()
     m_save = m_account.readProxy(m_before.id, this, [this](const Result<Proxy> &answer) {
         if (!answer) {
             refused(answer.error());
+        } else if (isTaken(m_sent, *answer) && m_sent.lifetimeMinutes) {
+            const QString lifetime = m_lifetime->text();
+            m_before = *answer;
+            fill(*answer);
+            m_lifetime->setText(lifetime);
+            showMessage(Tone::Warning, tr("Whether the lifetime was changed can't be seen."),
+                        tr("The service does not tell it. Save it again to be sure; what else you "
+                           "changed is there."));
         } else if (isTaken(m_sent, *answer)) {
             m_before = *answer;
             fill(*answer);

@@ -136,6 +136,7 @@ void ProxiesPage::showRow(std::optional<qint64> key)
     }
     m_proxy = std::move(proxy);
     if (!m_proxy) {
+        m_shownCredentials.reset();
         m_rows->setRows({});
         m_credentials->showMissing({}, false);
         details().showNothing();
@@ -153,7 +154,8 @@ void ProxiesPage::showRow(std::optional<qint64> key)
         {tr("Created"), format::dateTime(m_proxy->createdAt)},
         {tr("Updated"), format::dateTime(m_proxy->updatedAt)},
     });
-    if (other) {
+    // A change can bring other ones for the same proxy.
+    if (other || account().credentials(m_proxy->id) != m_shownCredentials) {
         showCredentials();
     }
 }
@@ -166,6 +168,7 @@ void ProxiesPage::showCredentials()
         return;
     }
     const auto found = account().credentials(m_proxy->id);
+    m_shownCredentials = found;
     if (found && !(found->http.isEmpty() && found->socks5.isEmpty())) {
         m_credentials->showLines({{maskedAddress(found->http), found->http},
                                   {maskedAddress(found->socks5), found->socks5}});

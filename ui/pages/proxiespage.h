@@ -35,6 +35,7 @@ private:
     void copyAddress(const Secret &address);
 
     std::optional<Proxy> m_proxy;
+    std::optional<ProxyCredentials> m_shownCredentials;
     CredentialsBox *m_credentials = nullptr;
     RowList *m_rows = nullptr;
     QPushButton *m_editButton = nullptr;
