@@ -11,6 +11,13 @@ namespace {
 
 constexpr QLatin1String namelessPrefix("key-");
 
+QString fingerprintName(const Secret &secret)
+{
+    const QByteArray hash = QCryptographicHash::hash(secret.reveal(), QCryptographicHash::Sha256);
+    constexpr int shown = 8;
+    return namelessPrefix % QString::fromLatin1(hash.left(shown).toHex());
+}
+
 } // namespace
 
 QString sandboxOrigin()
@@ -26,10 +33,39 @@ QString accountName(const SignInResult &result)
     if (result.account && !result.account->email.isEmpty()) {
         return result.account->email;
     }
-    const Secret &key = result.resellerKey.isEmpty() ? result.personalToken : result.resellerKey;
-    const QByteArray hash = QCryptographicHash::hash(key.reveal(), QCryptographicHash::Sha256);
-    constexpr int shown = 8;
-    return namelessPrefix % QString::fromLatin1(hash.left(shown).toHex());
+    return fingerprintName(result.resellerKey.isEmpty() ? result.personalToken
+                                                        : result.resellerKey);
+}
+
+bool isNameless(const QString &account)
+{
+    return account.startsWith(namelessPrefix);
+}
+
+QString storedName(const QString &dataDir, const QString &service, const SignInResult &result)
+{
+    const QString name = accountName(result);
+    if (!result.account) {
+        return name;
+    }
+    const QString ofKey =
+        result.resellerKey.isEmpty() ? QString() : fingerprintName(result.resellerKey);
+    QString byKey;
+    // The one used last comes first.
+    for (const auto &stored : AccountSession::storedAccounts(dataDir)) {
+        if (stored.service != service) {
+            continue;
+        }
+        const bool nameless = isNameless(stored.account);
+        const bool sameEmail = !stored.email.isEmpty() && stored.email == result.account->email;
+        if (stored.account == name || (nameless && sameEmail)) {
+            return stored.account;
+        }
+        if (nameless && stored.email.isEmpty() && stored.account == ofKey) {
+            byKey = stored.account;
+        }
+    }
+    return byKey.isEmpty() ? name : byKey;
 }
 
 SignInInput signInFromEnvironment(const QString &address)

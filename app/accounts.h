@@ -21,6 +21,14 @@ namespace relaybook {
 /// fingerprint of it does, from which it can't be found again.
 [[nodiscard]] QString accountName(const SignInResult &result);
 
+/// Whether the account was named by a fingerprint, for want of anything else.
+[[nodiscard]] bool isNameless(const QString &account);
+
+/// accountName(), or the name under which the account is stored already: what began with a Reseller
+/// Key alone keeps its folder, with its drafts and orders, also when a token says whose it is.
+[[nodiscard]] QString storedName(const QString &dataDir, const QString &service,
+                                 const SignInResult &result);
+
 /// The tokens that a script gives (see --help).
 [[nodiscard]] SignInInput signInFromEnvironment(const QString &address);
 

@@ -147,7 +147,8 @@ void CommandAccount::useSignIn(const SignIn &signIn)
     }
     (*connection)->auth().setPersonalToken(result->personalToken);
     (*connection)->auth().setResellerKey(result->resellerKey);
-    connectAs(accountName(*result), std::move(*connection));
+    const QString service = (*connection)->client().service().url().toString();
+    connectAs(storedName(m_dataDir, service, *result), std::move(*connection));
 }
 
 void CommandAccount::connectAs(const QString &account,

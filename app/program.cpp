@@ -184,12 +184,26 @@ void Program::openStored(const StoredAccount &account)
                 {.offline = m_line.offline, .address = account.service});
 }
 
-bool Program::renewTokens(const SignInResult &result)
+bool Program::isForOpenAccount(const SignInResult &result) const
 {
     const auto service = ServiceAddress::parse(result.address);
-    const bool sameAccount = m_connection && service && service->url().toString() == m_service &&
-                             (!result.account || accountName(result) == m_account);
-    if (!sameAccount) {
+    if (!m_connection || !service || service->url() != m_connection->client().service().url()) {
+        return false;
+    }
+    if (!result.account) {
+        // A Reseller Key says nobody's name: one that was not asked for this account is another's.
+        return result.forOpenAccount || accountName(result) == m_account;
+    }
+    // What was opened without knowing whose it is can't be told by a name. The dialog that adds a
+    // token to it has seen to it that the account is no other, as far as that is known.
+    const bool named = !isNameless(m_account) && m_account != sandboxOrigin();
+    return (result.forOpenAccount && !named) ||
+           storedName(m_settings.dataDir(), m_service, result) == m_account;
+}
+
+bool Program::renewTokens(const SignInResult &result)
+{
+    if (!isForOpenAccount(result)) {
         return false;
     }
     if (!result.personalToken.isEmpty()) {
@@ -215,7 +229,7 @@ void Program::useSignIn(const SignInResult &result)
     }
     AccountSession::Config config;
     config.service = (*connection)->client().service().url().toString();
-    config.account = accountName(result);
+    config.account = storedName(m_settings.dataDir(), config.service, result);
     (*connection)->auth().setPersonalToken(result.personalToken);
     (*connection)->auth().setResellerKey(result.resellerKey);
     openSession(std::move(config), std::move(*connection), {});

@@ -53,6 +53,7 @@ private:
 
     [[nodiscard]] Result<std::unique_ptr<ServiceConnection>>
     connectTo(const QString &address) const;
+    [[nodiscard]] bool isForOpenAccount(const SignInResult &result) const;
     /// Takes tokens for the account that is open already: the pages stay as they are.
     [[nodiscard]] bool renewTokens(const SignInResult &result);
     void openSession(AccountSession::Config config, std::unique_ptr<ServiceConnection> connection,

@@ -74,6 +74,18 @@ bool AreaRefresh::mayAsk(Area area) const
     return false;
 }
 
+AreaRefresh::Access AreaRefresh::accessTo(Area area) const
+{
+    Access access;
+    if (area != Area::SubUsers) {
+        access.personal = m_auth.bearer(TokenKind::Personal);
+    }
+    if (area == Area::Account || area == Area::SubUsers) {
+        access.reseller = m_auth.resellerKey();
+    }
+    return access;
+}
+
 AreaStatus AreaRefresh::status(Area area, const StoredTimes &times) const
 {
     AreaStatus status;
@@ -96,16 +108,23 @@ void AreaRefresh::cancelAll()
     for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers}) {
         run(area).calls.clear();
         run(area).open = 0;
+        run(area).again = false;
     }
     m_useCall.cancel();
 }
 
 void AreaRefresh::refresh(Area area)
 {
-    if (!m_client || run(area).open > 0) {
+    if (!m_client) {
+        return;
+    }
+    if (run(area).open > 0) {
+        // What is under way asks with the tokens it began with, and so for less or in vain.
+        run(area).again = run(area).again || run(area).access != accessTo(area);
         return;
     }
     run(area) = {};
+    run(area).access = accessTo(area);
     if (!mayAsk(area)) {
         Q_EMIT changed(area);
         return;
@@ -215,7 +234,11 @@ void AreaRefresh::closeOne(Area area, const std::optional<ApiError> &error)
     --ours.open;
     if (ours.open == 0) {
         ours.calls.clear();
-        Q_EMIT changed(area);
+        if (ours.again) {
+            refresh(area);
+        } else {
+            Q_EMIT changed(area);
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 #include "api/types/clock.h"
 #include "api/types/page.h"
 #include "api/types/result.h"
+#include "api/types/secret.h"
 #include "api/types/subuser.h"
 #include "models/accountvalues.h"
 #include "models/store/storeerror.h"
@@ -25,7 +26,8 @@ class AccountStore;
 class ApiClient;
 class AuthSession;
 
-/// Lives on the GUI thread. A refresh asked for while one is under way does not start a second.
+/// Lives on the GUI thread. A refresh asked for while one is under way does not start a second, but
+/// follows it where the tokens have changed since that one began.
 class AreaRefresh : public QObject
 {
     Q_OBJECT
@@ -49,9 +51,18 @@ Q_SIGNALS:
     void changed(relaybook::Area area);
 
 private:
+    /// The secrets that an area's calls bear; empty where there is none or none is needed.
+    struct Access
+    {
+        Secret personal;
+        Secret reseller;
+        friend bool operator==(const Access &, const Access &) = default;
+    };
     struct Run
     {
         int open = 0; ///< calls and writes that have not come back
+        Access access;
+        bool again = false; ///< asked for meanwhile, with other tokens
         std::optional<ApiError> error;
         std::vector<Call> calls;
     };
@@ -80,6 +91,7 @@ private:
     [[nodiscard]] Run &run(Area area) { return m_runs.at(static_cast<size_t>(area)); }
     [[nodiscard]] const Run &run(Area area) const { return m_runs.at(static_cast<size_t>(area)); }
     [[nodiscard]] bool mayAsk(Area area) const;
+    [[nodiscard]] Access accessTo(Area area) const;
 
     AccountStore &m_store;
     ApiClient *m_client;

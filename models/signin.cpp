@@ -162,6 +162,11 @@ void SignIn::checkReseller()
 
 void SignIn::personalDone(SignInFindings::Check check)
 {
+    if (check.error) {
+        // At most a token was issued that nobody holds: there is nothing to look for before the
+        // next try.
+        check.error->mayHaveHappened = false;
+    }
     m_findings.personal = std::move(check);
     Q_EMIT changed();
     finishWhenDone();
@@ -185,7 +190,7 @@ void SignIn::finishWhenDone()
                           m_findings.reseller.state == State::Accepted;
     if (accepted && !refused) {
         m_result = SignInResult{m_attempt->input.address, m_attempt->personalToken,
-                                m_attempt->input.resellerKey, m_findings.account};
+                                m_attempt->input.resellerKey, m_findings.account, false};
     }
     Q_EMIT finished();
 }

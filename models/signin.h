@@ -50,6 +50,7 @@ struct SignInResult
     Secret personalToken; ///< empty where there is none
     Secret resellerKey;   ///< empty where there is none
     std::optional<Account> account;
+    bool forOpenAccount = false; ///< asked for as a token of the account that is open
 };
 
 /// One attempt at a time; check() again begins anew. Signals come on the thread of the object.

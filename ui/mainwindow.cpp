@@ -168,6 +168,7 @@ void MainWindow::dropAccount()
         m_account.account->purchases().disconnect(this);
     }
     m_pages->close();
+    delete m_keepFileNotice;
     m_openOrders.clear();
     m_ordersRead = false;
     m_account = {};

@@ -15,6 +15,7 @@
 #include <QSet>
 #include <QTimer>
 
+#include <functional>
 #include <optional>
 
 class QVBoxLayout;
@@ -120,7 +121,10 @@ private:
     [[nodiscard]] QWidget *topSheet();
     [[nodiscard]] bool closeSheets();
     void openSignInFor(SignInDialog::Purpose purpose);
-    void openSignInForPage();
+    void openSignInForPage(relaybook::TokenKind token);
+    void openWaitingSignIn();
+    void passOn(SignInResult result, const QPointer<AccountSession> &account);
+    [[nodiscard]] SignInDialog *openSignInDialog() const;
     void openTopUp(const QString &trafficType);
     void openExport();
     void openSettings();
@@ -139,6 +143,7 @@ private:
     void whenOrdersRead();
     [[nodiscard]] bool isShown(const QString &orderId) const;
     [[nodiscard]] bool mayQuit();
+    void leaveAccount(const std::function<void()> &leave);
     void updateUnsettled();
 
     Theme &m_theme;
@@ -151,12 +156,15 @@ private:
     StatusStrip *m_status;
     WindowAccount m_account;
     SignInDialog::MakeSignIn m_makeSignIn;
+    QList<TokenKind> m_waitingSignIns; // asked for while another sign-in was open
+    QPointer<AccountSession> m_waitingAccount;
     std::optional<bool> m_reachable;
     std::optional<Instant> m_waitingUntil;
     QTimer m_statusTimer;
     QTimer m_saveTimer;
     QSet<QString> m_openOrders;                        // seen while they had no outcome yet
     QHash<QString, QPointer<Banner>> m_unknownNotices; // by order; two may share a banner
+    QPointer<Banner> m_keepFileNotice; // speaks of a file of this account, and goes with it
     bool m_ordersRead = false;
     bool m_quitAnyway = false;
     int m_noticeCount = 0;

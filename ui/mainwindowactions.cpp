@@ -21,10 +21,10 @@ void MainWindow::connectActions()
     when(m_actions->openSettings, [this] { openSettings(); });
     when(m_actions->openDataFolder, [this] { openDataFolder(); });
     when(m_actions->quit, [this] { close(); });
-    when(m_actions->connectAccount, [this] { openSignIn(); });
+    when(m_actions->connectAccount, [this] { leaveAccount([this] { openSignIn(); }); });
     when(m_actions->topUp, [this] { openTopUp({}); });
     when(m_actions->disconnectAccount, [this] { confirmDisconnect(); });
-    when(m_actions->openSandbox, [this] { Q_EMIT sandboxRequested(); });
+    when(m_actions->openSandbox, [this] { leaveAccount([this] { Q_EMIT sandboxRequested(); }); });
     when(m_actions->resetSandbox, [this] { confirmReset(); });
     when(m_actions->shortcuts, [this] { openShortcuts(); });
     when(m_actions->about, [this] { openAbout(); });

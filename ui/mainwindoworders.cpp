@@ -161,6 +161,26 @@ void MainWindow::updateUnsettled()
                         unsettled > 0 ? format::count(unsettled) : QString());
 }
 
+// Another account, or none: not without a word while an order has no answer.
+void MainWindow::leaveAccount(const std::function<void()> &leave)
+{
+    if (m_account.account == nullptr || m_account.account->purchases().underWay() == nullptr) {
+        leave();
+        return;
+    }
+    const ConfirmDialog::Question question{
+        QStringLiteral("leaveOrderDialog"),
+        tr("An order is on its way. Leave this account now?"),
+        tr("Its answer has not come yet. The order is kept on this computer and is not sent a "
+           "second time; when the account is open again the program finds out what became of it. "
+           "It is surer to wait a moment."),
+        tr("Leave anyway"),
+    };
+    auto *dialog = new ConfirmDialog(m_theme, question, topSheet());
+    connect(dialog, &QDialog::accepted, this, leave, Qt::QueuedConnection);
+    openSheet(dialog);
+}
+
 bool MainWindow::mayQuit()
 {
     const bool underWay =

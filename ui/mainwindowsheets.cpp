@@ -84,38 +84,72 @@ void MainWindow::openSignInFor(SignInDialog::Purpose purpose)
     if (!m_makeSignIn) {
         return;
     }
-    for (auto *open : findChildren<SignInDialog *>()) {
-        if (open->isVisible()) {
-            open->activateWindow();
-            return;
-        }
+    if (auto *open = openSignInDialog(); open != nullptr) {
+        open->activateWindow();
+        return;
     }
     auto *dialog = new SignInDialog(m_theme, purpose, m_makeSignIn, topSheet());
     const bool ofAccount =
         purpose != SignInDialog::Purpose::Welcome && purpose != SignInDialog::Purpose::Connect;
     dialog->setAddress(ofAccount ? addressOfAccount() : m_settings.text(Setting::LastAddress));
+    QPointer<AccountSession> account;
+    if (ofAccount && m_account.account != nullptr) {
+        account = m_account.account;
+        dialog->expectAccount(account->summary().accountId, account->summary().email);
+    }
     connect(dialog, &SignInDialog::sandboxRequested, this, &MainWindow::sandboxRequested);
-    connect(dialog, &SignInDialog::connected, this, [this, ofAccount](const SignInResult &result) {
-        if (!ofAccount) {
-            m_settings.setValue(Setting::LastAddress, result.address);
-        }
-        // Later: another account would take away the very dialog that says so.
-        QMetaObject::invokeMethod(
-            this, [this, result] { Q_EMIT connected(result); }, Qt::QueuedConnection);
-    });
+    connect(dialog, &SignInDialog::connected, this,
+            [this, ofAccount, account](const SignInResult &result) {
+                if (!ofAccount) {
+                    m_settings.setValue(Setting::LastAddress, result.address);
+                }
+                passOn(result, account);
+            });
+    connect(dialog, &QDialog::rejected, this, &MainWindow::openWaitingSignIn, Qt::QueuedConnection);
     openSheet(dialog);
 }
 
-// A page lacks a token: the one that is missing is asked for, for the account that is open.
-void MainWindow::openSignInForPage()
+SignInDialog *MainWindow::openSignInDialog() const
+{
+    for (auto *dialog : findChildren<SignInDialog *>()) {
+        if (dialog->isVisible()) {
+            return dialog;
+        }
+    }
+    return nullptr;
+}
+
+// `account` is the one that the sign-in was for, null where it was for any.
+void MainWindow::passOn(SignInResult result, const QPointer<AccountSession> &account)
+{
+    result.forOpenAccount = account != nullptr && account == m_account.account;
+    if (!result.personalToken.isEmpty()) {
+        m_waitingSignIns.removeAll(TokenKind::Personal);
+    }
+    if (!result.resellerKey.isEmpty()) {
+        m_waitingSignIns.removeAll(TokenKind::Reseller);
+    }
+    // Later: another account would take away the very dialog that says so.
+    const auto tell = [this, result] {
+        Q_EMIT connected(result);
+        openWaitingSignIn();
+    };
+    QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
+}
+
+// A page lacks a token, or the service takes it no longer: it is asked for, for the account that is
+// open.
+void MainWindow::openSignInForPage(TokenKind token)
 {
     const AccountSession &account = *m_account.account;
+    const bool personal = token == TokenKind::Personal;
     if (account.isOffline()) {
         openSignIn(addressOfAccount());
-    } else if (!account.summary().hasPersonal) {
-        openSignInFor(SignInDialog::Purpose::AddPersonal);
+    } else if (personal ? account.summary().hasPersonal : account.summary().hasReseller) {
+        askToSignIn(token);
     } else {
-        openSignInFor(SignInDialog::Purpose::AddReseller);
+        openSignInFor(personal ? SignInDialog::Purpose::AddPersonal
+                               : SignInDialog::Purpose::AddReseller);
     }
 }
 
@@ -124,8 +158,31 @@ void MainWindow::askToSignIn(TokenKind token)
     if (m_account.account == nullptr || token == TokenKind::None) {
         return;
     }
-    openSignInFor(token == TokenKind::Personal ? SignInDialog::Purpose::RenewPersonal
-                                               : SignInDialog::Purpose::RenewReseller);
+    const auto purpose = token == TokenKind::Personal ? SignInDialog::Purpose::RenewPersonal
+                                                      : SignInDialog::Purpose::RenewReseller;
+    const SignInDialog *open = openSignInDialog();
+    if (open != nullptr && open->purpose() != purpose) {
+        // The service says so once only: it is asked for when that dialog has closed.
+        if (m_waitingAccount != m_account.account) {
+            m_waitingSignIns.clear();
+            m_waitingAccount = m_account.account;
+        }
+        m_waitingSignIns.removeAll(token);
+        m_waitingSignIns.append(token);
+    }
+    openSignInFor(purpose);
+}
+
+void MainWindow::openWaitingSignIn()
+{
+    if (m_waitingSignIns.isEmpty() || !isVisible() || openSignInDialog() != nullptr) {
+        return;
+    }
+    if (m_waitingAccount == nullptr || m_waitingAccount != m_account.account) {
+        m_waitingSignIns.clear();
+        return;
+    }
+    askToSignIn(m_waitingSignIns.takeFirst());
 }
 
 void MainWindow::openTopUp(const QString &trafficType)
@@ -197,15 +254,17 @@ void MainWindow::confirmReset()
         tr("Reset the sandbox"),
     };
     auto *dialog = new ConfirmDialog(m_theme, question, topSheet());
-    connect(dialog, &QDialog::accepted, this, &MainWindow::sandboxResetRequested,
-            Qt::QueuedConnection);
+    connect(
+        dialog, &QDialog::accepted, this,
+        [this] { leaveAccount([this] { Q_EMIT sandboxResetRequested(); }); }, Qt::QueuedConnection);
     openSheet(dialog);
 }
 
 void MainWindow::confirmDisconnect()
 {
+    const auto disconnectNow = [this] { leaveAccount([this] { Q_EMIT disconnectRequested(); }); };
     if (m_account.sandbox) {
-        Q_EMIT disconnectRequested();
+        disconnectNow();
         return;
     }
     const ConfirmDialog::Question question{
@@ -216,8 +275,7 @@ void MainWindow::confirmDisconnect()
         tr("Disconnect"),
     };
     auto *dialog = new ConfirmDialog(m_theme, question, topSheet());
-    connect(dialog, &QDialog::accepted, this, &MainWindow::disconnectRequested,
-            Qt::QueuedConnection);
+    connect(dialog, &QDialog::accepted, this, disconnectNow, Qt::QueuedConnection);
     openSheet(dialog);
 }
 

@@ -237,6 +237,7 @@ void MainWindow::offerToSetKeepFileAside(const QString &problem)
     banner->clearLinks();
     auto *aside = banner->addLink(tr("Set the file aside and begin a new one"),
                                   QStringLiteral("setKeepFileAside"));
+    m_keepFileNotice = banner;
     connect(aside, &QPushButton::clicked, this, [this, banner] {
         const auto old = m_account.account->setKeepFileAside();
         banner->deleteLater();

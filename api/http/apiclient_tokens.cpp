@@ -20,6 +20,31 @@ ApiError withoutToken(bool rejected)
     return error;
 }
 
+/// Whether the service itself says that it knows no such key, and not some host that knows nothing
+/// of any (contract section 1, codes).
+bool saysUnknown(const ApiError &error)
+{
+    return error.kind == ErrorKind::NotFound && error.serviceCode >= 3001 &&
+           error.serviceCode <= 3008;
+}
+
+/// What a failed exchange means to the calls that wait for it.
+ErrorKind kindForWaiting(const ApiError &error)
+{
+    const bool saysSignIn = error.serviceCode >= 1001 && error.serviceCode <= 1004;
+    switch (error.kind) {
+    case ErrorKind::Validation:
+        return ErrorKind::Unauthorized;
+    case ErrorKind::Forbidden:
+        return saysSignIn ? ErrorKind::Unauthorized : ErrorKind::Forbidden;
+    case ErrorKind::NotFound:
+        // As NotFound it would tell them that the very row they ask for is gone.
+        return saysUnknown(error) ? ErrorKind::Unauthorized : ErrorKind::NotUnderstood;
+    default:
+        return error.kind;
+    }
+}
+
 } // namespace
 
 bool ApiClient::hasToken(const PendingCall &call) const
@@ -78,11 +103,8 @@ void ApiClient::onExchanged(const Secret &key, const Result<ResellerToken> &answ
     }
     ApiError error = answer.error();
     error.mayHaveHappened = false; // none of the waiting calls was sent
-    const bool refused = error.kind == ErrorKind::Unauthorized ||
-                         error.kind == ErrorKind::Forbidden ||
-                         error.kind == ErrorKind::Validation || error.kind == ErrorKind::NotFound;
-    if (refused) {
-        error.kind = ErrorKind::Unauthorized;
+    error.kind = kindForWaiting(error);
+    if (error.kind == ErrorKind::Unauthorized || error.kind == ErrorKind::Forbidden) {
         askToSignIn(TokenKind::Reseller);
     }
     for (const CallPtr &call : waiting) {

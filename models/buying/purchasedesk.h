@@ -142,6 +142,8 @@ public:
     void buy(quint64 confirmation, bool riskAccepted, QObject *guard, BuyHandler handler);
     /// Calls an order back that is only Prepared; too late once it is Sent.
     void cancel(const QString &orderId);
+    /// Takes the buy() of that guard back where its order is not Sent yet.
+    void withdraw(const QObject *guard);
     /// Looks now instead of at the next time planned.
     void look(const QString &orderId);
 

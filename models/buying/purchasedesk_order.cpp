@@ -39,20 +39,14 @@ bool isRefusal(const ApiError &error)
     return false;
 }
 
-/// No connection ever stood: not a byte of the request left.
-bool neverLeft(const ApiError &error)
-{
-    return !error.mayHaveHappened && error.httpStatus == 0 &&
-           (error.kind == ErrorKind::Offline || error.kind == ErrorKind::Tls ||
-            error.kind == ErrorKind::Local);
-}
-
 Order::State stateAfter(const ApiError &error)
 {
     if (isRefusal(error)) {
         return Order::State::Refused;
     }
-    return neverLeft(error) ? Order::State::NotSent : Order::State::Unknown;
+    // Where nothing can have happened and nobody refused, not a byte of it left: there was no
+    // connection, or no token to send it with.
+    return error.mayHaveHappened ? Order::State::Unknown : Order::State::NotSent;
 }
 
 bool samePrice(const Quoted<Quote> &a, const Quoted<Quote> &b)
@@ -271,6 +265,21 @@ void PurchaseDesk::cancel(const QString &orderId)
     if (m_buying && m_buying->order.id == orderId) {
         m_buying->calledBack = true;
     }
+}
+
+void PurchaseDesk::withdraw(const QObject *guard)
+{
+    if (!m_buying || m_buying->guard != guard) {
+        return;
+    }
+    if (!m_buying->order.id.isEmpty()) {
+        m_buying->calledBack = true; // it is being written down: kept as one that was not sent
+        return;
+    }
+    m_buying->call.cancel();
+    const Confirmation &shown = m_buying->confirmation;
+    m_confirmations.emplace(shown.number, Held{shown, m_buying->readAt});
+    endBuying();
 }
 
 /// "Sent" is on the disk before the first byte of the request goes: from here on, whatever happens

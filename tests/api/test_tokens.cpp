@@ -41,14 +41,20 @@ public:
     int exchanges = 0;
     int calls = 0;
     bool refuseAll = false;
-    int refuseKeyWith = 0; ///< a status
+    int refuseKeyWith = 0;    ///< a status
+    int refuseKeyCode = 1002; ///< 0: somebody's page, not the service's words
 
 private:
     void exchangeToken(const Received &request, const Exchange &exchange)
     {
         ++exchanges;
         if (refuseKeyWith != 0) {
-            exchange.answer({refuseKeyWith, R"({"error":{"code":1002,"message":"no"}})", {}});
+            exchange.answer({refuseKeyWith,
+                             refuseKeyCode == 0
+                                 ? QByteArray("<html>no</html>")
+                                 : R"({"error":{"code":)" + QByteArray::number(refuseKeyCode) +
+                                       R"(,"message":"no"}})",
+                             {}});
             return;
         }
         QCOMPARE(request.verb, QByteArray("POST"));
@@ -74,6 +80,8 @@ private Q_SLOTS:
     void aTokenRefusedTwiceAsksToSignIn();
     void aRefusedKeyAsksToSignIn_data();
     void aRefusedKeyAsksToSignIn();
+    void aRefusedExchangeSaysWhy_data();
+    void aRefusedExchangeSaysWhy();
     void exchangeThatFailsOtherwise();
     void aNewKeyWhileExchanging();
     void expiryIsMetBeforehand();
@@ -197,6 +205,45 @@ void TestTokens::aRefusedKeyAsksToSignIn()
     const auto later = f.send(resellerRead());
     QTRY_COMPARE(later->calls, 1);
     QVERIFY(!later->error);
+}
+
+void TestTokens::aRefusedExchangeSaysWhy_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<ErrorKind>("kind");
+    QTest::addColumn<bool>("keyIsRefused");
+    QTest::newRow("two-factor needed") << 403 << 1006 << ErrorKind::Forbidden << true;
+    QTest::newRow("no reseller") << 403 << 1007 << ErrorKind::Forbidden << true;
+    QTest::newRow("no such key") << 404 << 3001 << ErrorKind::Unauthorized << true;
+    // Neither about the key, nor about what the waiting call asked for.
+    QTest::newRow("no such address") << 404 << 0 << ErrorKind::NotUnderstood << false;
+}
+
+void TestTokens::aRefusedExchangeSaysWhy()
+{
+    QFETCH(int, status);
+    QFETCH(int, code);
+    QFETCH(ErrorKind, kind);
+    QFETCH(bool, keyIsRefused);
+    ClientFixture f;
+    TokenService service(f.server);
+    service.refuseKeyWith = status;
+    service.refuseKeyCode = code;
+    QSignalSpy asked(f.client.get(), &ApiClient::signInNeeded);
+    const auto read = f.send(resellerRead());
+    const auto bought = f.send(spends());
+    QTRY_COMPARE(read->calls, 1);
+    QTRY_COMPARE(bought->calls, 1);
+    for (const auto &outcome : {read, bought}) {
+        QCOMPARE(outcome->error->kind, kind);
+        QCOMPARE(outcome->error->httpStatus, status);
+        QCOMPARE(outcome->error->serviceCode, code);
+        QVERIFY(!outcome->error->mayHaveHappened);
+    }
+    QCOMPARE(service.calls, 0);
+    QCOMPARE(asked.size(), keyIsRefused ? 1 : 0);
+    QCOMPARE(f.auth.isRejected(TokenKind::Reseller), keyIsRefused);
 }
 
 void TestTokens::exchangeThatFailsOtherwise()

@@ -87,6 +87,8 @@ private Q_SLOTS:
     void resetMakesTheSandboxNew();
     void whatIsStoredOpensOffline();
     void whoDisconnectedIsAskedAgain();
+    void aTokenAddedToAKeyKeepsWhatIsThere();
+    void bothTokensAtOnceReadThePools();
 
 private:
     std::unique_ptr<Program> start(CommandLine line);
@@ -100,6 +102,10 @@ private:
     static QAbstractItemView *tableOf(Program &program, const char *page);
     static void editFirstNote(Program &program, const QString &text);
     static void renameFirstProxy(Program &program, const QString &name);
+    static std::unique_ptr<sandbox::Server> startServer();
+    static QWidget *signInDialog(Program &program);
+    static void typeInto(QWidget *dialog, const char *field, const std::string &text);
+    static void checkAndConnect(QWidget *dialog);
 
     std::unique_ptr<QTemporaryDir> m_folder;
 };
@@ -357,6 +363,114 @@ void TestProgram::whoDisconnectedIsAskedAgain()
 
     program = start({});
     QVERIFY(program->session() != nullptr);
+}
+
+std::unique_ptr<sandbox::Server> TestProgram::startServer()
+{
+    sandbox::Options options;
+    options.rateLimit = false;
+    options.proxies = 10;
+    options.subUsers = 10;
+    options.transactions = 50;
+    auto server = std::make_unique<sandbox::Server>(std::move(options));
+    return server->start() ? nullptr : std::move(server);
+}
+
+QWidget *TestProgram::signInDialog(Program &program)
+{
+    for (auto *dialog : program.window().findChildren<SheetDialog *>(u"signInDialog"_qs)) {
+        if (dialog->isVisible()) {
+            return dialog;
+        }
+    }
+    return nullptr;
+}
+
+void TestProgram::typeInto(QWidget *dialog, const char *field, const std::string &text)
+{
+    auto *edit = dialog->findChild<QLineEdit *>(QLatin1String(field));
+    QVERIFY2(edit != nullptr && edit->isVisible(), field);
+    edit->clear();
+    QTest::keyClicks(edit, QString::fromStdString(text));
+}
+
+void TestProgram::checkAndConnect(QWidget *dialog)
+{
+    auto *submit = dialog->findChild<QAbstractButton *>(u"submit"_qs);
+    submit->click();
+    QTRY_COMPARE_WITH_TIMEOUT(submit->text(), u"Connect"_qs, 10'000);
+    submit->click();
+}
+
+void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
+{
+    const auto server = startServer();
+    QVERIFY(server != nullptr);
+    const sandbox::Access access = server->access();
+    const SubUserId subUser(server->subUserIds().front());
+    qputenv("RELAYBOOK_RESELLER_KEY", QByteArray::fromStdString(access.resellerKey));
+    CommandLine line;
+    line.service = QString::fromStdString(access.url);
+    auto program = start(line);
+    QTRY_VERIFY_WITH_TIMEOUT(program->session() != nullptr, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(program->session()->status(Area::SubUsers).state, AreaStatus::Loaded,
+                              20'000);
+    const QPointer<AccountSession> session = program->session();
+    session->saveDraft(subUser, u"not lost"_qs, {});
+
+    auto *add = find<QAbstractButton>(*program, "noBalanceCardAction");
+    QVERIFY(add != nullptr);
+    QTRY_VERIFY(add->isVisible());
+    add->click();
+    QTRY_VERIFY(signInDialog(*program) != nullptr);
+    QWidget *dialog = signInDialog(*program);
+    typeInto(dialog, "personalTokenEdit", access.personalToken);
+    checkAndConnect(dialog);
+    waitUntilLoaded(*program);
+    // The account that was open, with both tokens.
+    QCOMPARE(program->session(), session.data());
+    QVERIFY(session->summary().hasReseller);
+    QVERIFY(session->summary().balance.has_value());
+    QVERIFY(session->draft(subUser).has_value());
+    session->flush();
+    QCOMPARE(AccountSession::storedAccounts(m_folder->path()).size(), std::size_t(1));
+    program.reset();
+
+    // Also at the next start, where its name could be told.
+    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
+    program = start(line);
+    waitUntilLoaded(*program);
+    QVERIFY(program->session()->draft(subUser).has_value());
+    QCOMPARE(AccountSession::storedAccounts(m_folder->path()).size(), std::size_t(1));
+}
+
+void TestProgram::bothTokensAtOnceReadThePools()
+{
+    const auto server = startServer();
+    QVERIFY(server != nullptr);
+    const sandbox::Access access = server->access();
+    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
+    CommandLine line;
+    line.service = QString::fromStdString(access.url);
+    const auto program = start(line);
+    QTRY_VERIFY_WITH_TIMEOUT(program->session() != nullptr, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(program->session()->ledger().state, LedgerProgress::Complete, 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(program->session()->status(Area::Account).state, AreaStatus::Loaded,
+                              20'000);
+    const QPointer<AccountSession> session = program->session();
+    QVERIFY(session->summary().pools.empty());
+
+    trigger(*program, "connectAction");
+    QTRY_VERIFY(signInDialog(*program) != nullptr);
+    QWidget *dialog = signInDialog(*program);
+    typeInto(dialog, "addressEdit", access.url);
+    typeInto(dialog, "personalTokenEdit", access.personalToken);
+    typeInto(dialog, "resellerKeyEdit", access.resellerKey);
+    checkAndConnect(dialog);
+    QTRY_VERIFY_WITH_TIMEOUT(session == nullptr || !session->summary().pools.empty(), 20'000);
+    QVERIFY(session != nullptr);
+    QCOMPARE(program->session(), session.data());
+    waitUntilLoaded(*program);
 }
 
 QTEST_MAIN(TestProgram)

@@ -270,6 +270,7 @@ void TestDamage::aKeepFileIsSetAsideWhenAskedTo()
     }
     {
         KeepFile keep(folder.path(), clock);
+        keep.setFact(QStringLiteral("service"), QStringLiteral("https://api.example.net"));
         const auto aside = keep.setAside();
         QVERIFY(aside.has_value());
         QCOMPARE(QFileInfo(*aside).size(), 5000);
@@ -278,6 +279,8 @@ void TestDamage::aKeepFileIsSetAsideWhenAskedTo()
     }
     KeepFile keep(folder.path(), clock);
     QCOMPARE(keep.draft(SubUserId(1))->text, QStringLiteral("mine"));
+    // Whose account it is was known before, and a later start has to find it.
+    QCOMPARE(keep.fact(QStringLiteral("service")), QStringLiteral("https://api.example.net"));
 }
 
 } // namespace relaybook

@@ -58,6 +58,8 @@ private Q_SLOTS:
     void aDamagedJournalClosesBuying();
     void aMissingJournalClosesBuying();
     void aClockSetBackDecidesNothing();
+    void withoutATokenNothingIsSent();
+    void takenBackBeforeItIsOrdered();
 
 private:
     [[nodiscard]] PurchaseDesk &desk() const { return m_desk->session->purchases(); }
@@ -75,6 +77,40 @@ void TestPurchases::init()
 {
     m_desk = std::make_unique<SessionFixture>(smallAccount());
     m_desk->buying.lookPauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
+}
+
+// The token is asked for between the writing of the order and its sending.
+void TestPurchases::withoutATokenNothingIsSent()
+{
+    openDesk();
+    const auto shown = confirm("60");
+    QVERIFY(shown);
+    m_desk->auth.dropResellerToken(m_desk->auth.generation(TokenKind::Reseller));
+    m_desk->fault("error-500,on=issueResellerToken");
+    const QString id = buy(shown->number).orderId;
+    QTRY_VERIFY(!desk().order(id)->isUnderWay());
+    QCOMPARE(only().state, State::NotSent);
+    QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
+    QVERIFY(desk().unknownOf(residential) == nullptr);
+}
+
+void TestPurchases::takenBackBeforeItIsOrdered()
+{
+    openDesk();
+    const auto shown = confirm("60");
+    QVERIFY(shown);
+    m_desk->clock.advance(std::chrono::minutes(2)); // so that it is read again first
+    QObject dialog;
+    int answers = 0;
+    desk().buy(shown->number, false, &dialog, [&](const BuyAnswer &) { ++answers; });
+    desk().withdraw(this); // somebody else's word
+    desk().withdraw(&dialog);
+    // What follows is another buy, which finds nothing under way.
+    QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
+    QTRY_COMPARE(only().state, State::Settled);
+    QCOMPARE(answers, 0);
+    QCOMPARE(desk().orders().size(), size_t(1));
+    QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
 }
 
 void TestPurchases::openDesk()

@@ -8,6 +8,7 @@
 #include "ui/windowactions.h"
 
 #include <QApplication>
+#include <QDirIterator>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
@@ -50,6 +51,7 @@ private Q_SLOTS:
     void noticesCanBeDismissed();
     void closingKeepsADraft();
     void anotherAccountClosesTheDialogs();
+    void aFilesNoticeGoesWithItsAccount();
 
 private:
     [[nodiscard]] QString status(const char *label)
@@ -419,6 +421,33 @@ void TestMainWindow::anotherAccountClosesTheDialogs()
     QVERIFY(dialog.isNull());
     QVERIFY(m_desk->window().currentPage() == nullptr);
     QVERIFY(m_desk->window().findChildren<Page *>().isEmpty());
+}
+
+void TestMainWindow::aFilesNoticeGoesWithItsAccount()
+{
+    m_desk->open();
+    m_desk->close();
+    QDirIterator files(m_desk->folder(), {QStringLiteral("keep.sqlite")}, QDir::Files,
+                       QDirIterator::Subdirectories);
+    QVERIFY(files.hasNext());
+    QFile keep(files.next());
+    QVERIFY(keep.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    keep.write(QByteArray(5000, 'x'));
+    keep.close();
+    m_desk->open();
+    const auto button = [this] {
+        return m_desk->window().findChild<QAbstractButton *>(QStringLiteral("setKeepFileAside"));
+    };
+    QVERIFY(button() != nullptr);
+    // What it would do to another account's file, or without one, nobody wants.
+    m_desk->window().setAccount({});
+    QVERIFY(button() == nullptr);
+    m_desk->close();
+    m_desk->open();
+    QVERIFY(button() != nullptr);
+    button()->click();
+    QTRY_VERIFY(button() == nullptr);
+    QVERIFY(!m_desk->session().keepProblem());
 }
 
 QTEST_MAIN(TestMainWindow)

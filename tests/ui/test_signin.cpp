@@ -2,14 +2,47 @@
 // The welcome and the sign-in: two ways on, each part tried and said back, errors at their field.
 #include "tests/ui/windowfixture.h"
 #include "ui/dialogs/findingline.h"
+#include "ui/pages/page.h"
 #include "ui/widgets/banner.h"
 
 #include <QApplication>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
 
 using namespace relaybook;
 using relaybook::testing::WindowFixture;
+
+namespace {
+
+// Somebody else at an address: whatever is asked, the answer is the same.
+class SameAnswer : public QTcpServer
+{
+public:
+    SameAnswer(const QByteArray &status, const QByteArray &type, const QByteArray &body)
+    {
+        const QByteArray answer = "HTTP/1.1 " + status + "\r\nContent-Type: " + type +
+                                  "\r\nContent-Length: " + QByteArray::number(body.size()) +
+                                  "\r\nConnection: close\r\n\r\n" + body;
+        connect(this, &QTcpServer::newConnection, this, [this, answer] {
+            while (QTcpSocket *socket = nextPendingConnection()) {
+                connect(socket, &QTcpSocket::readyRead, socket, [socket, answer] {
+                    if (socket->readAll().contains("\r\n\r\n")) {
+                        socket->write(answer);
+                    }
+                });
+            }
+        });
+        listen(QHostAddress::LocalHost);
+    }
+    [[nodiscard]] QString url() const
+    {
+        return QStringLiteral("http://127.0.0.1:%1").arg(serverPort());
+    }
+};
+
+} // namespace
 
 class TestSignIn : public QObject
 {
@@ -31,14 +64,37 @@ private Q_SLOTS:
     void wrongPassword();
     void addressIsChecked_data();
     void addressIsChecked();
+    void aFailedTryWithEmailLeavesNothingToLookFor_data();
+    void aFailedTryWithEmailLeavesNothingToLookFor();
+    void nothingAtTheAddress_data();
+    void nothingAtTheAddress();
+    void whyAKeyIsOfNoUseIsSaid();
     void secretsAreMaskedUntilShown();
     void editingAfterTheCheckChecksAnew();
     void checkingCanBeCancelled();
     void keyIsAddedToAnOpenAccount();
+    void aTokenOfAnotherAccountIsRefused();
+    void pageAsksForTheTokenThatIsRefused_data();
+    void pageAsksForTheTokenThatIsRefused();
+    void overviewAsksForTheTokenThatIsRefused();
+    void recentTransactionsAskForTheToken();
+    void refusedTogetherAreAskedForInTurn();
     void findingsFromElsewhereAreShown();
 
 private:
     SheetDialog *open();
+    void openLoaded();
+    // The service refuses what the account has; what it asks for then is closed.
+    void refuse(TokenKind token);
+    [[nodiscard]] SignInDialog *signIn()
+    {
+        return qobject_cast<SignInDialog *>(m_desk->sheet("signInDialog"));
+    }
+    void closeSignIn()
+    {
+        WindowFixture::click(signIn(), "cancel");
+        QTRY_VERIFY(signIn() == nullptr);
+    }
     [[nodiscard]] static QString finding(SheetDialog *dialog, const char *name)
     {
         const auto *line = WindowFixture::in<FindingLine>(dialog, name);
@@ -252,6 +308,66 @@ void TestSignIn::addressIsChecked()
     QVERIFY(WindowFixture::errorAt(dialog, "personalTokenEdit").isEmpty());
 }
 
+void TestSignIn::aFailedTryWithEmailLeavesNothingToLookFor_data()
+{
+    QTest::addColumn<QString>("fault");
+    QTest::addColumn<QByteArray>("field");
+    QTest::newRow("redirect") << QStringLiteral("redirect") << QByteArray("addressEdit");
+    QTest::newRow("another page") << QStringLiteral("truncated-json") << QByteArray("addressEdit");
+    QTest::newRow("no answer") << QStringLiteral("half-then-hang") << QByteArray("addressEdit");
+    QTest::newRow("cut off") << QStringLiteral("drop") << QByteArray("passwordEdit");
+}
+
+void TestSignIn::aFailedTryWithEmailLeavesNothingToLookFor()
+{
+    QFETCH(QString, fault);
+    QFETCH(QByteArray, field);
+    m_desk->idleTimeout = std::chrono::milliseconds(300);
+    QVERIFY(!m_desk->server().faults().set(fault.toStdString() + ",on=issueToken"));
+    SheetDialog *dialog = open();
+    WindowFixture::click(dialog, "useEmail");
+    WindowFixture::type(dialog, "emailEdit", QString::fromStdString(access().email));
+    WindowFixture::type(dialog, "passwordEdit", QString::fromStdString(access().password));
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(!WindowFixture::errorAt(dialog, field.constData()).isEmpty());
+    const QString words = WindowFixture::errorAt(dialog, field.constData());
+    QVERIFY2(!words.contains(QStringLiteral("The change was sent")), qPrintable(words));
+    QVERIFY2(!words.contains(QStringLiteral("before you send it again")), qPrintable(words));
+}
+
+void TestSignIn::nothingAtTheAddress_data()
+{
+    QTest::addColumn<bool>("token");
+    QTest::newRow("token") << true;
+    QTest::newRow("key") << false;
+}
+
+void TestSignIn::nothingAtTheAddress()
+{
+    QFETCH(bool, token);
+    const SameAnswer service("404 Not Found", "text/html", "<html>Not found</html>");
+    SheetDialog *dialog = open();
+    WindowFixture::type(dialog, "addressEdit", service.url());
+    token ? typeToken(dialog) : typeKey(dialog);
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(!WindowFixture::errorAt(dialog, "addressEdit").isEmpty());
+    const QString words = WindowFixture::errorAt(dialog, "addressEdit");
+    QVERIFY2(words.contains(QStringLiteral("no such service at this address")), qPrintable(words));
+    QVERIFY(WindowFixture::errorAt(dialog, "personalTokenEdit").isEmpty());
+    QVERIFY(WindowFixture::errorAt(dialog, "resellerKeyEdit").isEmpty());
+}
+
+void TestSignIn::whyAKeyIsOfNoUseIsSaid()
+{
+    QVERIFY(!m_desk->server().faults().set("forbid=1007,on=issueResellerToken"));
+    SheetDialog *dialog = open();
+    typeKey(dialog);
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(!WindowFixture::errorAt(dialog, "resellerKeyEdit").isEmpty());
+    const QString words = WindowFixture::errorAt(dialog, "resellerKeyEdit");
+    QVERIFY2(words.contains(QStringLiteral("not a reseller")), qPrintable(words));
+}
+
 void TestSignIn::secretsAreMaskedUntilShown()
 {
     SheetDialog *dialog = open();
@@ -308,6 +424,145 @@ void TestSignIn::keyIsAddedToAnOpenAccount()
     const auto result = connected.front().front().value<SignInResult>();
     QVERIFY(result.personalToken.isEmpty());
     QVERIFY(!result.resellerKey.isEmpty());
+}
+
+void TestSignIn::openLoaded()
+{
+    m_desk->openAccount();
+    QTRY_VERIFY_WITH_TIMEOUT(m_desk->isLoaded(), 20'000);
+}
+
+void TestSignIn::refuse(TokenKind token)
+{
+    if (token == TokenKind::Personal) {
+        m_desk->server().revokePersonalTokens();
+        m_desk->session().refreshAll();
+    } else {
+        m_desk->connection().auth().setResellerKey(
+            Secret(QStringLiteral("00000000-0000-4000-8000-000000000000")));
+    }
+    QTRY_VERIFY(signIn() != nullptr);
+}
+
+void TestSignIn::aTokenOfAnotherAccountIsRefused()
+{
+    openLoaded();
+    const SameAnswer service(
+        "200 OK", "application/json",
+        R"({"data":{"id":"777","name":"Else","email":"else@example.net","currency":"USD"}})");
+    m_desk->window().setSignIn([this, &service] {
+        return std::make_unique<SignIn>(
+            [this, &service](const QString &) { return m_desk->connectTo(service.url()); });
+    });
+    QSignalSpy connected(&m_desk->window(), &MainWindow::connected);
+    refuse(TokenKind::Personal);
+    SignInDialog *dialog = signIn();
+    WindowFixture::type(dialog, "personalTokenEdit", QStringLiteral("1|of-somebody-else"));
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(!WindowFixture::errorAt(dialog, "personalTokenEdit").isEmpty());
+    const QString words = WindowFixture::errorAt(dialog, "personalTokenEdit");
+    QVERIFY2(words.contains(QStringLiteral("another account (else@example.net)")),
+             qPrintable(words));
+    QVERIFY(finding(dialog, "personalFinding").isEmpty());
+    // It can't be connected by asking twice.
+    QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check"));
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(dialog->state(), SheetDialog::State::Editing);
+    QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check"));
+    QCOMPARE(connected.size(), 0);
+    m_desk->window().setSignIn({});
+}
+
+void TestSignIn::pageAsksForTheTokenThatIsRefused_data()
+{
+    QTest::addColumn<QString>("page");
+    QTest::addColumn<bool>("both");
+    QTest::addColumn<SignInDialog::Purpose>("purpose");
+    QTest::newRow("proxies") << QStringLiteral("proxiesPage") << true
+                             << SignInDialog::Purpose::RenewPersonal;
+    QTest::newRow("transactions") << QStringLiteral("transactionsPage") << true
+                                  << SignInDialog::Purpose::RenewPersonal;
+    QTest::newRow("sub-users") << QStringLiteral("subUsersPage") << true
+                               << SignInDialog::Purpose::RenewReseller;
+    QTest::newRow("sub-users, key only")
+        << QStringLiteral("subUsersPage") << false << SignInDialog::Purpose::RenewReseller;
+}
+
+void TestSignIn::pageAsksForTheTokenThatIsRefused()
+{
+    QFETCH(QString, page);
+    QFETCH(bool, both);
+    QFETCH(SignInDialog::Purpose, purpose);
+    m_desk->personal = both;
+    openLoaded();
+    m_desk->window().showPage(page);
+    refuse(purpose == SignInDialog::Purpose::RenewPersonal ? TokenKind::Personal
+                                                           : TokenKind::Reseller);
+    closeSignIn();
+    auto *banner = WindowFixture::in(m_desk->window().currentPage(), "troubleBanner");
+    QVERIFY(banner != nullptr);
+    QTRY_VERIFY(banner->isVisible());
+    WindowFixture::click(banner, "bannerSignIn");
+    QTRY_VERIFY(signIn() != nullptr);
+    QCOMPARE(signIn()->purpose(), purpose);
+}
+
+void TestSignIn::overviewAsksForTheTokenThatIsRefused()
+{
+    openLoaded();
+    for (const TokenKind token : {TokenKind::Reseller, TokenKind::Personal}) {
+        refuse(token);
+        closeSignIn();
+        auto *trouble = WindowFixture::in(m_desk->window().currentPage(), "overviewTrouble");
+        QTRY_VERIFY(trouble->isVisible());
+        WindowFixture::click(trouble, "overviewSignIn");
+        QTRY_VERIFY(signIn() != nullptr);
+        QCOMPARE(signIn()->purpose(), token == TokenKind::Personal
+                                          ? SignInDialog::Purpose::RenewPersonal
+                                          : SignInDialog::Purpose::RenewReseller);
+        closeSignIn();
+        if (token == TokenKind::Reseller) {
+            m_desk->connection().auth().setResellerKey(
+                Secret(QByteArray::fromStdString(access().resellerKey)));
+            QTRY_VERIFY(!trouble->isVisible());
+        }
+    }
+}
+
+void TestSignIn::recentTransactionsAskForTheToken()
+{
+    m_desk->server().revokePersonalTokens();
+    m_desk->openAccount();
+    QTRY_VERIFY(signIn() != nullptr);
+    closeSignIn();
+    auto *empty = WindowFixture::in(m_desk->window().currentPage(), "recentEmpty");
+    QTRY_VERIFY(empty->isVisible());
+    auto *action = WindowFixture::in<QAbstractButton>(empty, "emptyStateAction");
+    QTRY_COMPARE(action->text(), QStringLiteral("Sign in…"));
+    WindowFixture::click(empty, "emptyStateAction");
+    QTRY_VERIFY(signIn() != nullptr);
+    QCOMPARE(signIn()->purpose(), SignInDialog::Purpose::RenewPersonal);
+}
+
+void TestSignIn::refusedTogetherAreAskedForInTurn()
+{
+    using Purpose = SignInDialog::Purpose;
+    openLoaded();
+    m_desk->server().revokePersonalTokens();
+    refuse(TokenKind::Reseller);
+    for (const Area area : {Area::Proxies, Area::SubUsers}) {
+        QTRY_COMPARE(m_desk->session().status(area).state, AreaStatus::Failed);
+    }
+    const Purpose first = signIn()->purpose();
+    QVERIFY(first == Purpose::RenewPersonal || first == Purpose::RenewReseller);
+    WindowFixture::click(signIn(), "cancel");
+    const Purpose second =
+        first == Purpose::RenewPersonal ? Purpose::RenewReseller : Purpose::RenewPersonal;
+    QTRY_VERIFY(signIn() != nullptr && signIn()->purpose() == second);
+    // Each is asked for once.
+    closeSignIn();
+    QCoreApplication::processEvents();
+    QVERIFY(signIn() == nullptr);
 }
 
 void TestSignIn::findingsFromElsewhereAreShown()

@@ -15,6 +15,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 
 using namespace relaybook;
@@ -50,6 +51,7 @@ private Q_SLOTS:
     void repeatIsWarnedOf();
     void differencesAreShown();
     void quittingExplainsItself();
+    void leavingTheAccountExplainsItself();
     void offlineSaysWhy();
     void opensOnceAndAtTheTypeAskedFor();
 
@@ -521,6 +523,26 @@ void TestTopUp::quittingExplainsItself()
     m_desk->sheet("quitDialog")->reject();
     QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
                               10'000);
+}
+
+void TestTopUp::leavingTheAccountExplainsItself()
+{
+    openDialog();
+    goToConfirmation(QStringLiteral("10"));
+    fault("latency=2500,on=topUpTraffic");
+    confirm();
+    QTRY_VERIFY(arrived() == 1);
+    const QSignalSpy left(&m_desk->window(), &MainWindow::sandboxRequested);
+    m_desk->trigger("openSandboxAction");
+    QTRY_VERIFY(m_desk->sheet("leaveOrderDialog") != nullptr);
+    QCOMPARE(left.count(), 0);
+    m_desk->sheet("leaveOrderDialog")->reject();
+    QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
+                              10'000);
+    QCOMPARE(left.count(), 0);
+    // With its answer there, nothing stands in the way.
+    m_desk->trigger("openSandboxAction");
+    QCOMPARE(left.count(), 1);
 }
 
 void TestTopUp::offlineSaysWhy()

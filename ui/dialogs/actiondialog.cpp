@@ -4,6 +4,7 @@
 #include "ui/dialogs/signinhost.h"
 #include "ui/errortext.h"
 #include "ui/pages/errordetails.h"
+#include "ui/pages/page.h"
 #include "ui/widgets/banner.h"
 
 #include <QPushButton>
@@ -27,7 +28,7 @@ void ActionDialog::showError(const ApiError &error)
 {
     const ErrorText text = errorText(error);
     showMessage(Tone::Bad, text.title, text.advice);
-    if (error.kind == ErrorKind::Unauthorized && m_token != TokenKind::None) {
+    if (isSolvedBySignIn(error) && m_token != TokenKind::None) {
         auto *signIn = banner()->addLink(tr("Sign in again…"), QStringLiteral("signInAgain"));
         connect(signIn, &QPushButton::clicked, this, &ActionDialog::askToSignIn);
     }

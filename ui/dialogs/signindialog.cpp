@@ -116,6 +116,24 @@ void SignInDialog::setAddress(const QString &address)
     }
 }
 
+void SignInDialog::expectAccount(const QString &id, const QString &email)
+{
+    m_expectedId = id;
+    m_expectedEmail = email;
+}
+
+bool SignInDialog::isOfAnotherAccount(const SignInResult &result) const
+{
+    if (!result.account) {
+        return false; // a Reseller Key does not tell whose it is
+    }
+    if (!m_expectedId.isEmpty() && !result.account->id.isEmpty()) {
+        return result.account->id != m_expectedId;
+    }
+    return !m_expectedEmail.isEmpty() && !result.account->email.isEmpty() &&
+           result.account->email.compare(m_expectedEmail, Qt::CaseInsensitive) != 0;
+}
+
 void SignInDialog::showFindings(const SignInFindings &findings)
 {
     m_form->show(findings);
@@ -174,6 +192,11 @@ void SignInDialog::whenFinished()
     fail(); // back to editing: connecting is the user's second step
     m_form->show(m_signIn->findings());
     m_result = m_signIn->result();
+    if (m_result && isOfAnotherAccount(*m_result)) {
+        const Account &other = *m_result->account;
+        m_form->refuseAccount(other.email.isEmpty() ? other.id : other.email);
+        m_result.reset();
+    }
     updateSubmitText();
     if (m_result) {
         submitButton()->setFocus();

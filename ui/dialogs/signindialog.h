@@ -35,6 +35,8 @@ public:
     ~SignInDialog() override;
 
     void setAddress(const QString &address);
+    // Whose token is added or renewed, as far as it is known: one of another account is refused.
+    void expectAccount(const QString &id, const QString &email);
     // Of an attempt that was made elsewhere.
     void showFindings(const SignInFindings &findings);
     [[nodiscard]] Purpose purpose() const { return m_purpose; }
@@ -54,8 +56,11 @@ private:
     void whenEdited();
     void whenFinished();
     void updateSubmitText();
+    [[nodiscard]] bool isOfAnotherAccount(const SignInResult &result) const;
 
     Purpose m_purpose;
+    QString m_expectedId;
+    QString m_expectedEmail;
     std::unique_ptr<SignIn> m_signIn;
     SignInForm *m_form;
     ChoiceCard *m_connectCard = nullptr;

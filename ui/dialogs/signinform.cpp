@@ -41,6 +41,19 @@ QString bothSentences(const ApiError &error)
     return SignInForm::tr("%1 %2", "two sentences").arg(text.title, text.advice);
 }
 
+// Nothing was asked for there yet that could have been deleted.
+QString wordsAboutTheAddress(const Check &check)
+{
+    const ApiError error = check.error.value_or(ApiError{});
+    constexpr int nothingThere = 404;
+    if (error.kind == ErrorKind::NotFound || error.httpStatus == nothingThere) {
+        return SignInForm::tr("There is no such service at this address. Check it; it usually "
+                              "looks like %1.")
+            .arg(QLatin1String("https://api.example.net"));
+    }
+    return bothSentences(error);
+}
+
 QString wordsAbout(const Check &check, const QString &whenUnauthorized)
 {
     if (!check.error) {
@@ -219,9 +232,9 @@ void SignInForm::show(const SignInFindings &findings)
     if (findings.address.error) {
         m_addressRow->setError(serviceWords(*findings.address.error));
     } else if (isAboutTheAddress(findings.personal)) {
-        m_addressRow->setError(bothSentences(findings.personal.error.value_or(ApiError{})));
+        m_addressRow->setError(wordsAboutTheAddress(findings.personal));
     } else if (isAboutTheAddress(findings.reseller)) {
-        m_addressRow->setError(bothSentences(findings.reseller.error.value_or(ApiError{})));
+        m_addressRow->setError(wordsAboutTheAddress(findings.reseller));
     }
     showPersonal(findings);
     showReseller(findings);
@@ -287,6 +300,15 @@ void SignInForm::showReseller(const SignInFindings &findings)
         m_keyRow->setError(
             wordsAbout(findings.reseller, tr("The service does not accept this Reseller Key.")));
     }
+}
+
+void SignInForm::refuseAccount(const QString &name)
+{
+    m_personalFinding->setFinding(Tone::Quiet, {});
+    (m_withEmail ? m_emailRow : m_tokenRow)
+        ->setError(tr("This sign-in belongs to another account (%1). Connect it with Account › "
+                      "Connect an account… instead.")
+                       .arg(name));
 }
 
 void SignInForm::clearFindings()

@@ -36,6 +36,8 @@ public:
     [[nodiscard]] bool isComplete();
     void focusOnFirstError();
     void show(const SignInFindings &findings);
+    // What was accepted belongs to another account than the one that is open.
+    void refuseAccount(const QString &name);
     void clearFindings();
 
     using QWidget::show;

@@ -252,6 +252,9 @@ void TopUpDialog::stopSubmit()
 void TopUpDialog::reject()
 {
     if (m_step == Step::Sending) {
+        if (m_orderId.isEmpty()) {
+            m_desk.withdraw(this); // prices are read once more, and nothing is ordered yet
+        }
         m_orderId.clear(); // the window shows how it goes on
         done(Rejected);    // there is nothing left to discard
         return;
@@ -297,7 +300,6 @@ void TopUpDialog::send()
     }
     m_step = Step::Sending;
     m_back->hide();
-    setCancelText(tr("Close, keep checking"));
     m_desk.buy(m_confirmation->number, m_confirm->isRiskAccepted(), this,
                [this](const BuyAnswer &answer) { answered(answer); });
 }
@@ -306,6 +308,7 @@ void TopUpDialog::answered(const BuyAnswer &answer)
 {
     if (answer.kind == BuyAnswer::Ordered) {
         m_orderId = answer.orderId;
+        setCancelText(tr("Close, keep checking"));
         follow(answer.orderId);
         return;
     }

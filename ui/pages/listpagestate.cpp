@@ -19,6 +19,15 @@
 
 namespace relaybook {
 
+namespace {
+
+TokenKind tokenServing(Area area)
+{
+    return area == Area::SubUsers ? TokenKind::Reseller : TokenKind::Personal;
+}
+
+} // namespace
+
 ListFacts ListPage::facts() const
 {
     ListFacts facts;
@@ -58,7 +67,12 @@ void ListPage::showBody()
 {
     const bool rows = m_state.body == ListState::Body::Rows;
     if (!rows) {
-        m_empty->setContent(wordsFor(m_state.body, m_facts));
+        EmptyStateContent words = wordsFor(m_state.body, m_facts);
+        if (m_state.body == ListState::Body::NotLoaded && m_facts.status.error &&
+            isSolvedBySignIn(*m_facts.status.error)) {
+            words.action = tr("Sign in…");
+        }
+        m_empty->setContent(words);
     }
     QWidget *body = rows ? static_cast<QWidget *>(m_bodies->widget(0)) : m_emptyCard;
     if (m_bodies->currentWidget() == body) {
@@ -90,10 +104,11 @@ void ListPage::showTrouble()
         const ErrorText words = errorText(*error);
         m_banner->setMessage(Tone::Bad, words.title, words.advice);
     }
-    const bool signIn = noAccess || (error && error->kind == ErrorKind::Unauthorized);
+    const bool signIn = noAccess || (error && isSolvedBySignIn(*error));
     if (signIn) {
         auto *link = m_banner->addLink(tr("Sign in…"), QStringLiteral("bannerSignIn"));
-        connect(link, &QPushButton::clicked, this, &Page::signInRequested);
+        connect(link, &QPushButton::clicked, this,
+                [this] { Q_EMIT signInRequested(tokenServing(m_setup.area)); });
     }
     if (!noAccess) {
         auto *again = m_banner->addLink(tr("Try again"), QStringLiteral("bannerTryAgain"));
@@ -162,11 +177,11 @@ void ListPage::emptyAction()
         m_search->setFocus(Qt::OtherFocusReason);
         break;
     case ListState::Body::NoAccess:
-        Q_EMIT signInRequested();
+        Q_EMIT signInRequested(tokenServing(m_setup.area));
         break;
     case ListState::Body::NotLoaded:
-        if (m_facts.status.error && m_facts.status.error->kind == ErrorKind::Unauthorized) {
-            Q_EMIT signInRequested();
+        if (m_facts.status.error && isSolvedBySignIn(*m_facts.status.error)) {
+            Q_EMIT signInRequested(tokenServing(m_setup.area));
         } else {
             tryAgain();
         }

@@ -66,8 +66,10 @@ OverviewCards::OverviewCards(AccountSession &account, const Theme &theme, QWidge
     m_noPools->setNotice(tr("Traffic"), tr("Needs a Reseller Key."), tr("Add a Reseller Key…"));
     m_noBalance->hide();
     m_noPools->hide();
-    connect(m_noBalance, &NoticeCard::actionTriggered, this, &OverviewCards::signInRequested);
-    connect(m_noPools, &NoticeCard::actionTriggered, this, &OverviewCards::signInRequested);
+    connect(m_noBalance, &NoticeCard::actionTriggered, this,
+            [this] { Q_EMIT signInRequested(TokenKind::Personal); });
+    connect(m_noPools, &NoticeCard::actionTriggered, this,
+            [this] { Q_EMIT signInRequested(TokenKind::Reseller); });
 }
 
 void OverviewCards::setForecasts(std::vector<std::optional<TrafficForecast>> forecasts)

@@ -33,7 +33,7 @@ public:
     void updateCards();
 
 Q_SIGNALS:
-    void signInRequested();
+    void signInRequested(relaybook::TokenKind token);
     void topUpRequested(const QString &trafficType);
 
 private:

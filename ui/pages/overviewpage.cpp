@@ -27,6 +27,13 @@ using namespace std::chrono_literals;
 
 constexpr auto clockTick = 10s;
 
+// Of a call of the account: its figures are served by both kinds of token.
+TokenKind tokenBehind(const ApiError &error)
+{
+    return error.operation.contains(QLatin1String(" /reseller/")) ? TokenKind::Reseller
+                                                                  : TokenKind::Personal;
+}
+
 } // namespace
 
 OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
@@ -112,7 +119,8 @@ void OverviewPage::connectParts()
     connect(m_cards, &OverviewCards::topUpRequested, this, &Page::topUpRequested);
     connect(m_charts, &OverviewCharts::spentThisMonth, m_cards, &OverviewCards::setBalanceNote);
     connect(m_charts, &OverviewCharts::rowsChosen, this, &Page::ledgerRequested);
-    connect(m_recent, &RecentCard::signInRequested, this, &Page::signInRequested);
+    connect(m_recent, &RecentCard::signInRequested, this,
+            [this] { Q_EMIT signInRequested(TokenKind::Personal); });
     connect(m_recent, &RecentCard::selectionChanged, this, &Page::commandsChanged);
     connect(m_recent, &RecentCard::allRequested, this,
             [this] { Q_EMIT pageRequested(QStringLiteral("transactionsPage")); });
@@ -258,6 +266,11 @@ void OverviewPage::updateTrouble()
                     : text.advice;
     m_trouble->clearLinks();
     m_trouble->setMessage(Tone::Bad, text.title, asOf);
+    if (isSolvedBySignIn(*status.error)) {
+        auto *signIn = m_trouble->addLink(tr("Sign in…"), QStringLiteral("overviewSignIn"));
+        connect(signIn, &QPushButton::clicked, this,
+                [this, token = tokenBehind(*status.error)] { Q_EMIT signInRequested(token); });
+    }
     auto *again = m_trouble->addLink(tr("Try again"), QStringLiteral("overviewTryAgain"));
     connect(again, &QPushButton::clicked, this, [this] { m_account.refreshAll(); });
     auto *details = m_trouble->addLink(tr("Details"), QStringLiteral("overviewDetails"));

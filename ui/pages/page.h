@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "api/types/apierror.h"
 #include "models/export/exportrows.h"
 
 #include <QWidget>
@@ -14,6 +15,7 @@ namespace relaybook {
 class AccountSession;
 class Settings;
 class Theme;
+enum class TokenKind;
 
 /// What a page is given: nothing is reached for, so a page can be shown twice and tested alone.
 struct PageContext
@@ -34,6 +36,15 @@ struct ExportView
     std::optional<ExportTable> table; ///< rows that no table of the store has: orders, breaks
 };
 
+/// Whether another sign-in is the way out of the error: the token is refused, needs a second factor
+/// (1006), or belongs to an account that is no reseller (1007).
+[[nodiscard]] inline bool isSolvedBySignIn(const ApiError &error)
+{
+    return error.kind == ErrorKind::Unauthorized ||
+           (error.kind == ErrorKind::Forbidden &&
+            (error.serviceCode == 1006 || error.serviceCode == 1007));
+}
+
 class Page : public QWidget
 {
     Q_OBJECT
@@ -53,8 +64,8 @@ public:
 Q_SIGNALS:
     /// What can() answers may have changed.
     void commandsChanged();
-    /// The page lacks a token; the window opens the sign-in dialog at that field.
-    void signInRequested();
+    /// The page lacks this token, or the service takes it no longer; the window asks for it.
+    void signInRequested(relaybook::TokenKind token);
     /// Top-up of this traffic type, or of the one the dialog proposes where it is empty.
     void topUpRequested(const QString &trafficType);
     /// The export dialog, with this page's list chosen.

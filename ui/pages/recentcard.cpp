@@ -3,6 +3,7 @@
 
 #include "models/transactiontablemodel.h"
 #include "ui/errortext.h"
+#include "ui/pages/page.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/emptystate.h"
@@ -128,7 +129,7 @@ void RecentCard::updateState()
         const ErrorText text = errorText(status.error.value_or(ApiError{}));
         m_empty->setContent({Icon::Offline, tr("Could not read the transactions"),
                              tr("%1 %2", "two sentences").arg(text.title, text.advice),
-                             tr("Try again"), true});
+                             needsSignIn() ? tr("Sign in…") : tr("Try again"), true});
         return;
     }
     case AreaStatus::NeverLoaded:
@@ -149,9 +150,16 @@ void RecentCard::updateState()
     }
 }
 
+bool RecentCard::needsSignIn() const
+{
+    const AreaStatus status = m_account.status(Area::Transactions);
+    return status.state == AreaStatus::NoAccess ||
+           (status.state == AreaStatus::Failed && status.error && isSolvedBySignIn(*status.error));
+}
+
 void RecentCard::whenAction()
 {
-    if (m_account.status(Area::Transactions).state == AreaStatus::NoAccess) {
+    if (needsSignIn()) {
         Q_EMIT signInRequested();
     } else {
         m_account.refreshAll();

@@ -28,6 +28,7 @@ public:
 
 Q_SIGNALS:
     void allRequested();
+    // Transactions are read with the personal token.
     void signInRequested();
     void selectionChanged();
 
@@ -35,6 +36,7 @@ private:
     void build();
     void arrangeColumns();
     void whenAction();
+    [[nodiscard]] bool needsSignIn() const;
 
     AccountSession &m_account;
     TableView *m_table;
