@@ -176,7 +176,14 @@ Problem readExport(const QCommandLineParser &parser, ExportWords &exported)
     if (exported.from.isValid() && exported.to.isValid() && exported.from > exported.to) {
         return CommandLineText::tr("--from is later than --to: no day lies in between.");
     }
-    exported.types = parser.value(u"type"_qs).split(u',', Qt::SkipEmptyParts);
+    for (const QString &type : parser.values(u"type"_qs).join(u',').split(u',')) {
+        if (const QString word = type.trimmed(); !word.isEmpty()) {
+            exported.types.append(word);
+        }
+    }
+    if (parser.isSet(u"type"_qs) && exported.types.isEmpty()) {
+        return CommandLineText::tr("--type names no type.");
+    }
     exported.query = parser.value(u"query"_qs);
     return std::nullopt;
 }

@@ -205,6 +205,11 @@ QString transactionType(const QString &type)
     return known(words, type);
 }
 
+QString typeName(const QString &type)
+{
+    return type.isEmpty() ? FormatWords::tr("Without a type") : transactionType(type);
+}
+
 QString location(const Proxy &proxy)
 {
     const QString place = proxy.city.isEmpty() ? proxy.region : proxy.city;

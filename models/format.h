@@ -52,6 +52,8 @@ enum class Sign {
 /// came.
 [[nodiscard]] QString proxyType(const QString &type);
 [[nodiscard]] QString transactionType(const QString &type);
+/// The same where nothing else stands beside it: "Without a type" for none.
+[[nodiscard]] QString typeName(const QString &type);
 /// "US · San Jose".
 [[nodiscard]] QString location(const Proxy &proxy);
 /// "Every request", "Every 10 min", as the data says.

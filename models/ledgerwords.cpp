@@ -116,7 +116,9 @@ private:
     {
         for (const Keyword &keyword : keywords) {
             if (word.startsWith(keyword.text, Qt::CaseInsensitive)) {
-                take(keyword.meaning, unquoted(word.mid(keyword.text.size())), word);
+                const QString typed = word.mid(keyword.text.size());
+                m_namesEmptyType = typed.contains(QLatin1String("\"\""));
+                take(keyword.meaning, unquoted(typed), word);
                 return true;
             }
         }
@@ -147,6 +149,10 @@ private:
     }
     void takeTypes(const QString &value)
     {
+        // As ledgerWords() names the transactions without a type.
+        if (m_namesEmptyType && !m_words.filter.types.contains(QString())) {
+            m_words.filter.types.append(QString());
+        }
         for (const QString &type : value.split(u',', Qt::SkipEmptyParts)) {
             if (!m_words.filter.types.contains(type.trimmed())) {
                 m_words.filter.types.append(type.trimmed());
@@ -238,6 +244,7 @@ private:
 
     const QTimeZone &m_zone;
     LedgerWords m_words;
+    bool m_namesEmptyType = false;
 };
 
 QString quoted(const QString &value)
@@ -301,7 +308,11 @@ QString ledgerWords(const LedgerFilter &filter, const QTimeZone &zone)
 {
     QStringList words;
     if (!filter.types.isEmpty()) {
-        words.append(QStringLiteral("type:%1").arg(quoted(filter.types.join(u','))));
+        QStringList types;
+        for (const QString &type : filter.types) {
+            types.append(type.isEmpty() ? QStringLiteral("\"\"") : quoted(type));
+        }
+        words.append(QStringLiteral("type:%1").arg(types.join(u',')));
     }
     appendAmounts(words, filter);
     appendTimes(words, filter, zone);

@@ -200,12 +200,16 @@ std::string XlsxWriter::forCell(std::string_view text)
     // In UTF-8 a text has at least as many bytes as UTF-16 units.
     const bool plain = text.size() <= static_cast<size_t>(longestText) &&
                        text.find('\0') == std::string_view::npos &&
+                       text.find("\xEF\xBF") == std::string_view::npos &&
                        text.find("_x") == std::string_view::npos;
     if (plain) {
         return std::string(text);
     }
     QString whole = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-    whole.replace(QChar::Null, QChar::ReplacementCharacter);
+    // What XML has no way to write.
+    for (const char16_t never : {u'\0', u'\uFFFE', u'\uFFFF'}) {
+        whole.replace(QChar(never), QChar::ReplacementCharacter);
+    }
     if (whole.size() > longestText) {
         ++m_cut;
         whole.truncate(longestText - 1);

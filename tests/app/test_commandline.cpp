@@ -56,7 +56,7 @@ private Q_SLOTS:
                                                u"--out"_qs,         u"a b.xlsx"_qs,
                                                u"--from"_qs,        u"2026-02-28"_qs,
                                                u"--to"_qs,          u"2026-03-01"_qs,
-                                               u"--type"_qs,        u"purchase,refund"_qs,
+                                               u"--type"_qs,        u"purchase, refund,"_qs,
                                                u"--query"_qs,       u"amount:>10 card"_qs}
                                 << line;
         line = {};
@@ -127,6 +127,8 @@ private Q_SLOTS:
         QTest::newRow("days the wrong way round")
             << exporting({u"--from"_qs, u"2026-02-02"_qs, u"--to"_qs, u"2026-02-01"_qs})
             << u"no day lies in between"_qs;
+        QTest::newRow("types without one")
+            << exporting({u"--type"_qs, u" , "_qs}) << u"--type names no type"_qs;
         QTest::newRow("days of proxies")
             << QStringList{u"export"_qs, u"proxies"_qs, u"--format"_qs, u"csv"_qs,
                            u"--out"_qs,  u"f"_qs,       u"--to"_qs,     u"2026-01-01"_qs}

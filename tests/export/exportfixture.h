@@ -49,6 +49,7 @@ inline QStringList nastyTexts()
             QStringLiteral("\U0001F4B8\U0001F469\u200D\U0001F4BB \u4E2D\u6587 \u00C5ngstr\u00F6m"),
             QStringLiteral("<b>&amp;</b> ]]>"),
             QStringLiteral("_x0041_ is no A"),
+            QStringLiteral("no character \uFFFE \uFFFF \uFFFD"),
             QStringLiteral("control \u0001 \u001f \u007f"),
             QStringLiteral("\\ backslash \\n"),
             QStringLiteral("007"),

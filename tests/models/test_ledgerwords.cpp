@@ -65,12 +65,28 @@ void TestLedgerWords::everyWord()
 void TestLedgerWords::comeBack_data()
 {
     QTest::addColumn<QString>("typed");
-    for (const char *typed :
-         {"type:purchase", "type:purchase,refund", "amount:>100", "amount:>=100",
-          "amount:<0.000001", "amount:10", "amount:10..20", "amount:>1 amount:<=5",
-          "after:2026-10-01", "before:2026-10-25", "on:2026-10-25",
-          "after:2026-10-01 before:2026-10-26", "after:2026-10-01T12:00:00.000Z",
-          "in:", "out:", "product:412", "product:\"a b\"", "card \"two words\"", ""}) {
+    for (const char *typed : {"type:purchase",
+                              "type:purchase,refund",
+                              "type:\"\"",
+                              "type:\"\",purchase",
+                              "type:\"two words\",refund",
+                              "amount:>100",
+                              "amount:>=100",
+                              "amount:<0.000001",
+                              "amount:10",
+                              "amount:10..20",
+                              "amount:>1 amount:<=5",
+                              "after:2026-10-01",
+                              "before:2026-10-25",
+                              "on:2026-10-25",
+                              "after:2026-10-01 before:2026-10-26",
+                              "after:2026-10-01T12:00:00.000Z",
+                              "in:",
+                              "out:",
+                              "product:412",
+                              "product:\"a b\"",
+                              "card \"two words\"",
+                              ""}) {
         QTest::newRow(typed) << QString::fromLatin1(typed);
     }
 }

@@ -246,7 +246,7 @@ std::vector<SpendChart::Bar> SpendChart::bars() const
 QString SpendChart::label(const Bar &bar)
 {
     const Sum &sum = *bar.sum;
-    QString type = sum.type.isEmpty() ? tr("Without a type") : format::transactionType(sum.type);
+    QString type = format::typeName(sum.type);
     if (sum.product.isEmpty()) {
         return type;
     }

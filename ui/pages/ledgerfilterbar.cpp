@@ -175,7 +175,7 @@ void LedgerFilterBar::fillTypes()
     }
     for (const QString &type : std::as_const(types)) {
         QAction *action =
-            addChoice(*m_typesMenu, format::transactionType(type), QStringLiteral("type-") + type,
+            addChoice(*m_typesMenu, format::typeName(type), QStringLiteral("type-") + type,
                       m_filter.types.contains(type, Qt::CaseInsensitive));
         connect(action, &QAction::triggered, this, [this, type](bool on) { toggleType(type, on); });
     }

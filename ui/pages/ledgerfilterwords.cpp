@@ -138,7 +138,7 @@ QString typesChip(const LedgerFilter &filter)
     }
     QStringList names;
     for (const QString &type : filter.types) {
-        names.append(format::transactionType(type));
+        names.append(format::typeName(type));
     }
     return names.join(FilterBarWords::tr(", ", "between names"));
 }
