@@ -245,7 +245,7 @@ QString behavior(const QString &behavior)
 
 QString shortened(const QString &text, qsizetype longest)
 {
-    const QString line = text.simplified();
+    QString line = text.simplified();
     if (line.size() <= longest) {
         return line;
     }
