@@ -44,7 +44,7 @@ bool isNameless(const QString &account)
 
 QString storedName(const QString &dataDir, const QString &service, const SignInResult &result)
 {
-    const QString name = accountName(result);
+    QString name = accountName(result);
     if (!result.account) {
         return name;
     }
