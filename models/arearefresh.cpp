@@ -78,10 +78,10 @@ AreaRefresh::Access AreaRefresh::accessTo(Area area) const
 {
     Access access;
     if (area != Area::SubUsers) {
-        access.personal = m_auth.bearer(TokenKind::Personal);
+        access.personal = m_auth.given(TokenKind::Personal);
     }
     if (area == Area::Account || area == Area::SubUsers) {
-        access.reseller = m_auth.resellerKey();
+        access.reseller = m_auth.given(TokenKind::Reseller);
     }
     return access;
 }

@@ -7,7 +7,6 @@
 #include "api/types/clock.h"
 #include "api/types/page.h"
 #include "api/types/result.h"
-#include "api/types/secret.h"
 #include "api/types/subuser.h"
 #include "models/accountvalues.h"
 #include "models/store/storeerror.h"
@@ -51,11 +50,12 @@ Q_SIGNALS:
     void changed(relaybook::Area area);
 
 private:
-    /// The secrets that an area's calls bear; empty where there is none or none is needed.
+    /// Which of the user's tokens an area's calls bear (AuthSession::given); 0 where none is
+    /// needed.
     struct Access
     {
-        Secret personal;
-        Secret reseller;
+        quint64 personal = 0;
+        quint64 reseller = 0;
         friend bool operator==(const Access &, const Access &) = default;
     };
     struct Run

@@ -116,9 +116,7 @@ private:
     {
         for (const Keyword &keyword : keywords) {
             if (word.startsWith(keyword.text, Qt::CaseInsensitive)) {
-                const QString typed = word.mid(keyword.text.size());
-                m_namesEmptyType = typed.contains(QLatin1String("\"\""));
-                take(keyword.meaning, unquoted(typed), word);
+                take(keyword.meaning, unquoted(word.mid(keyword.text.size())), word);
                 return true;
             }
         }
@@ -128,7 +126,7 @@ private:
     {
         switch (meaning) {
         case Operator::Type:
-            takeTypes(value);
+            takeTypes(value, word);
             return;
         case Operator::Amount:
             takeAmount(value, word);
@@ -147,10 +145,10 @@ private:
             return;
         }
     }
-    void takeTypes(const QString &value)
+    void takeTypes(const QString &value, const QString &word)
     {
         // As ledgerWords() names the transactions without a type.
-        if (m_namesEmptyType && !m_words.filter.types.contains(QString())) {
+        if (word.contains(QLatin1String("\"\"")) && !m_words.filter.types.contains(QString())) {
             m_words.filter.types.append(QString());
         }
         for (const QString &type : value.split(u',', Qt::SkipEmptyParts)) {
@@ -244,7 +242,6 @@ private:
 
     const QTimeZone &m_zone;
     LedgerWords m_words;
-    bool m_namesEmptyType = false;
 };
 
 QString quoted(const QString &value)

@@ -3,6 +3,9 @@
 
 #include "sandbox/server.h"
 
+#include <memory>
+#include <utility>
+
 #if defined(_WIN32)
 #define SANDBOX_EXPORT __declspec(dllexport)
 #else

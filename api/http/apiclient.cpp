@@ -59,7 +59,7 @@ Call ApiClient::submit(const CallPtr &call, QObject *guard)
         },
         [weak] {
             const auto alive = weak.lock();
-            return !alive || !alive->isOut;
+            return !alive || alive->isOver || !alive->isOut;
         });
 }
 

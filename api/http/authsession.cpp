@@ -17,6 +17,7 @@ void AuthSession::setResellerKey(Secret key)
     m_resellerToken = {};
     m_resellerRejected = false;
     ++m_resellerGeneration;
+    ++m_keyGeneration;
     Q_EMIT changed();
 }
 
@@ -69,6 +70,11 @@ Secret AuthSession::bearer(TokenKind token) const
 quint64 AuthSession::generation(TokenKind token) const
 {
     return token == TokenKind::Reseller ? m_resellerGeneration : m_personalGeneration;
+}
+
+quint64 AuthSession::given(TokenKind token) const
+{
+    return token == TokenKind::Reseller ? m_keyGeneration : m_personalGeneration;
 }
 
 bool AuthSession::isRejected(TokenKind token) const

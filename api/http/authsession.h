@@ -38,6 +38,8 @@ public:
     [[nodiscard]] Secret resellerKey() const { return m_resellerKey; }
     /// Changes whenever the bearer changes: a 401 concerns the generation that was sent.
     [[nodiscard]] quint64 generation(TokenKind token) const;
+    /// Changes whenever the user gives or takes away this token, or the key behind it.
+    [[nodiscard]] quint64 given(TokenKind token) const;
     /// The service refused it for good; work in the background does not ask with it again.
     [[nodiscard]] bool isRejected(TokenKind token) const;
     void reject(TokenKind token);
@@ -56,6 +58,7 @@ private:
     ResellerToken m_resellerToken;
     quint64 m_personalGeneration = 0;
     quint64 m_resellerGeneration = 0;
+    quint64 m_keyGeneration = 0;
     bool m_personalRejected = false;
     bool m_resellerRejected = false;
 };

@@ -17,7 +17,7 @@ class [[nodiscard]] Call
 {
 public:
     Call() = default;
-    /// `isUnsent`: whether nothing of it has been sent yet.
+    /// `isUnsent`: whether nothing of it is on its way.
     explicit Call(std::function<void()> cancel, std::function<bool()> isUnsent = {})
         : m_cancel(std::move(cancel))
         , m_isUnsent(std::move(isUnsent))
@@ -48,7 +48,8 @@ public:
         }
     }
     void detach() { m_cancel = nullptr; }
-    /// True where nothing of it has been sent: it waits for its token or for the service's limits.
+    /// True where nothing of it is on its way: it waits for its token or for the service's limits,
+    /// or it is over.
     [[nodiscard]] bool isUnsent() const { return m_cancel && m_isUnsent && m_isUnsent(); }
     /// Cancels. False where it was on its way, and the service may do what it asks for all the
     /// same.

@@ -169,17 +169,18 @@ StoreResult<QString> KeepFile::setAside()
 {
     m_reader.reset();
     m_writer.runAndWait([this] { m_writing.reset(); });
-    const auto facts = std::exchange(m_facts, {});
     auto aside = moveDamagedAside(m_path, m_clock.now());
-    if (aside) {
-        open();
-        if (m_problem) {
-            return tl::unexpected(*m_problem);
-        }
-        // Whose account this is and what it has: a start and the commands look for it here.
-        for (auto fact = facts.cbegin(); fact != facts.cend(); ++fact) {
-            setFact(fact.key(), fact.value());
-        }
+    if (!aside) {
+        return aside;
+    }
+    open();
+    if (m_problem) {
+        return tl::unexpected(*m_problem);
+    }
+    // Whose account this is and what it has: a start and the commands look for it here.
+    const auto facts = std::exchange(m_facts, {});
+    for (auto fact = facts.cbegin(); fact != facts.cend(); ++fact) {
+        setFact(fact.key(), fact.value());
     }
     return aside;
 }
