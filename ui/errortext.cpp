@@ -206,6 +206,15 @@ ErrorText errorText(const ApiError &error)
     return {sentences.title, sentences.advice, detailsOf(error)};
 }
 
+bool isSolvedBySignIn(const ApiError &error)
+{
+    constexpr int needsSecondFactor = 1006;
+    constexpr int isNoReseller = 1007;
+    return error.kind == ErrorKind::Unauthorized ||
+           (error.kind == ErrorKind::Forbidden &&
+            (error.serviceCode == needsSecondFactor || error.serviceCode == isNoReseller));
+}
+
 QString serviceWords(const ApiError &error)
 {
     return error.description.isEmpty() ? error.message : error.description;

@@ -19,6 +19,10 @@ struct ErrorText
 
 [[nodiscard]] ErrorText errorText(const ApiError &error);
 
+// Whether another sign-in is the way out: the token is refused, needs a second factor (code 1006),
+// or belongs to an account that is no reseller (1007).
+[[nodiscard]] bool isSolvedBySignIn(const ApiError &error);
+
 // The service's own words about one input or the whole: its description, else its message; empty
 // where it said nothing.
 [[nodiscard]] QString serviceWords(const ApiError &error);

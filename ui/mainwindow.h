@@ -5,6 +5,7 @@
 
 #include "models/accountsession.h"
 #include "models/signin.h"
+#include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/signindialog.h"
 #include "ui/dialogs/signinhost.h"
 #include "ui/pages/page.h"
@@ -143,6 +144,9 @@ private:
     void whenOrdersRead();
     [[nodiscard]] bool isShown(const QString &orderId) const;
     [[nodiscard]] bool mayQuit();
+    [[nodiscard]] bool isOrderUnderWay() const;
+    void askDespiteOrder(const ConfirmDialog::Question &question,
+                         const std::function<void()> &then);
     void leaveAccount(const std::function<void()> &leave);
     void updateUnsettled();
 

@@ -161,56 +161,64 @@ void MainWindow::updateUnsettled()
                         unsettled > 0 ? format::count(unsettled) : QString());
 }
 
+bool MainWindow::isOrderUnderWay() const
+{
+    return m_account.account != nullptr && m_account.account->purchases().underWay() != nullptr;
+}
+
+// Once, however often it is asked for.
+void MainWindow::askDespiteOrder(const ConfirmDialog::Question &question,
+                                 const std::function<void()> &then)
+{
+    for (auto *open : findChildren<ConfirmDialog *>(question.name)) {
+        if (open->isVisible()) {
+            open->activateWindow();
+            return;
+        }
+    }
+    auto *dialog = new ConfirmDialog(m_theme, question, topSheet());
+    connect(dialog, &QDialog::accepted, this, then, Qt::QueuedConnection);
+    openSheet(dialog);
+}
+
 // Another account, or none: not without a word while an order has no answer.
 void MainWindow::leaveAccount(const std::function<void()> &leave)
 {
-    if (m_account.account == nullptr || m_account.account->purchases().underWay() == nullptr) {
+    if (!isOrderUnderWay()) {
         leave();
         return;
     }
-    const ConfirmDialog::Question question{
-        QStringLiteral("leaveOrderDialog"),
-        tr("An order is on its way. Leave this account now?"),
-        tr("Its answer has not come yet. The order is kept on this computer and is not sent a "
-           "second time; when the account is open again the program finds out what became of it. "
-           "It is surer to wait a moment."),
-        tr("Leave anyway"),
-    };
-    auto *dialog = new ConfirmDialog(m_theme, question, topSheet());
-    connect(dialog, &QDialog::accepted, this, leave, Qt::QueuedConnection);
-    openSheet(dialog);
+    askDespiteOrder(
+        {
+            QStringLiteral("leaveOrderDialog"),
+            tr("An order is on its way. Leave this account now?"),
+            tr("Its answer has not come yet. The order is kept on this computer and is not sent a "
+               "second time; when the account is open again the program finds out what became of "
+               "it. It is surer to wait a moment."),
+            tr("Leave anyway"),
+        },
+        leave);
 }
 
 bool MainWindow::mayQuit()
 {
-    const bool underWay =
-        m_account.account != nullptr && m_account.account->purchases().underWay() != nullptr;
-    if (!underWay || m_quitAnyway) {
+    if (!isOrderUnderWay() || m_quitAnyway) {
         return true;
     }
-    for (auto *open : findChildren<ConfirmDialog *>(QStringLiteral("quitDialog"))) {
-        if (open->isVisible()) {
-            return false;
-        }
-    }
-    const ConfirmDialog::Question question{
-        QStringLiteral("quitDialog"),
-        tr("An order is on its way. Quit now?"),
-        tr("Its answer has not come yet. The order is kept on this computer and is not sent a "
-           "second time; after the next start the program finds out what became of it. It is "
-           "surer to wait a moment."),
-        tr("Quit anyway"),
-    };
-    auto *dialog = new ConfirmDialog(m_theme, question, topSheet());
-    connect(
-        dialog, &QDialog::accepted, this,
+    askDespiteOrder(
+        {
+            QStringLiteral("quitDialog"),
+            tr("An order is on its way. Quit now?"),
+            tr("Its answer has not come yet. The order is kept on this computer and is not sent a "
+               "second time; after the next start the program finds out what became of it. It is "
+               "surer to wait a moment."),
+            tr("Quit anyway"),
+        },
         [this] {
             m_quitAnyway = true;
             close();
             m_quitAnyway = false;
-        },
-        Qt::QueuedConnection);
-    openSheet(dialog);
+        });
     return false;
 }
 

@@ -4,7 +4,6 @@
 #include "ui/dialogs/signinhost.h"
 #include "ui/errortext.h"
 #include "ui/pages/errordetails.h"
-#include "ui/pages/page.h"
 #include "ui/widgets/banner.h"
 
 #include <QPushButton>

@@ -67,12 +67,7 @@ void ListPage::showBody()
 {
     const bool rows = m_state.body == ListState::Body::Rows;
     if (!rows) {
-        EmptyStateContent words = wordsFor(m_state.body, m_facts);
-        if (m_state.body == ListState::Body::NotLoaded && m_facts.status.error &&
-            isSolvedBySignIn(*m_facts.status.error)) {
-            words.action = tr("Sign in…");
-        }
-        m_empty->setContent(words);
+        m_empty->setContent(wordsFor(m_state.body, m_facts));
     }
     QWidget *body = rows ? static_cast<QWidget *>(m_bodies->widget(0)) : m_emptyCard;
     if (m_bodies->currentWidget() == body) {

@@ -32,7 +32,7 @@ EmptyStateContent notLoaded(const ListFacts &facts, const ListWords &words)
         return {Icon::Alert, words.notLoaded, {}, ListPageWords::tr("Try again"), true};
     }
     const ErrorText error = errorText(*facts.status.error);
-    const bool signIn = facts.status.error->kind == ErrorKind::Unauthorized;
+    const bool signIn = isSolvedBySignIn(*facts.status.error);
     return {facts.status.error->kind == ErrorKind::Offline ? Icon::Offline : Icon::Alert,
             words.notLoaded,
             ListPageWords::tr("%1 %2", "what happened; what to do").arg(error.title, error.advice),

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "api/types/apierror.h"
 #include "models/export/exportrows.h"
 
 #include <QWidget>
@@ -35,15 +34,6 @@ struct ExportView
     QStringList columns;              ///< names of storedColumns(), in the table's order
     std::optional<ExportTable> table; ///< rows that no table of the store has: orders, breaks
 };
-
-/// Whether another sign-in is the way out of the error: the token is refused, needs a second factor
-/// (1006), or belongs to an account that is no reseller (1007).
-[[nodiscard]] inline bool isSolvedBySignIn(const ApiError &error)
-{
-    return error.kind == ErrorKind::Unauthorized ||
-           (error.kind == ErrorKind::Forbidden &&
-            (error.serviceCode == 1006 || error.serviceCode == 1007));
-}
 
 class Page : public QWidget
 {

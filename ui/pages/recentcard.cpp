@@ -3,7 +3,6 @@
 
 #include "models/transactiontablemodel.h"
 #include "ui/errortext.h"
-#include "ui/pages/page.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/emptystate.h"
