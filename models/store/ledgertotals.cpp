@@ -8,6 +8,7 @@
 #include "models/store/ledgertext.h"
 #include "models/store/movementsums.h"
 #include "models/store/rowcursor.h"
+#include "models/store/wide.h"
 
 #include <algorithm>
 #include <limits>
@@ -15,17 +16,6 @@
 
 namespace relaybook {
 namespace {
-
-__extension__ using Wide = __int128;
-
-std::optional<Money> narrow(Wide units)
-{
-    constexpr Wide most = std::numeric_limits<qint64>::max();
-    constexpr Wide least = std::numeric_limits<qint64>::min();
-    return units > most || units < least
-               ? std::nullopt
-               : std::optional(Money::fromUnits(static_cast<qint64>(units)));
-}
 
 /// As the whole chain has them: the balance before may decide, and rows that are not among these.
 void orderInChain(Connection &connection, std::vector<ChainRow> &rows)
@@ -62,9 +52,9 @@ public:
     }
     LedgerTotals result(Connection &connection)
     {
-        m_totals.in = narrow(m_in);
-        m_totals.out = narrow(m_out);
-        m_totals.net = narrow(m_in - m_out);
+        m_totals.in = moneyOf(m_in);
+        m_totals.out = moneyOf(m_out);
+        m_totals.net = moneyOf(m_in - m_out);
         if (m_totals.count > 0) {
             orderInChain(connection, m_first);
             orderInChain(connection, m_last);

@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/movementsums.h"
 
-#include <limits>
+#include "models/store/wide.h"
 
 namespace relaybook {
 namespace {
-
-__extension__ using Wide = __int128;
 
 constexpr qint64 dollar = 100'000'000; // 10^-8 dollars
 
 Wide unitsOf(qint64 dollars, qint64 rest)
 {
     return Wide(dollars) * dollar + rest;
-}
-
-std::optional<Money> moneyOf(Wide units)
-{
-    constexpr Wide most = std::numeric_limits<qint64>::max();
-    constexpr Wide least = std::numeric_limits<qint64>::min();
-    return units > most || units < least
-               ? std::nullopt
-               : std::optional(Money::fromUnits(static_cast<qint64>(units)));
 }
 
 } // namespace
