@@ -14,6 +14,10 @@
 
 #include <cstdio>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace {
 
 using namespace relaybook;
@@ -56,8 +60,19 @@ void installWords(QCoreApplication &application)
     installTranslations(application);
 }
 
+/// What a search or a list of a million keys takes for a moment goes back to the system after it.
+/// By itself, glibc keeps ever larger pieces once one of their size was given back.
+void giveLargePiecesBack()
+{
+#ifdef __GLIBC__
+    constexpr int large = 256 * 1024;
+    mallopt(M_MMAP_THRESHOLD, large);
+#endif
+}
+
 int runWindow(const CommandLine &line, int &argc, char **argv)
 {
+    giveLargePiecesBack();
     const FontWarmUp fonts;
     QApplication application(argc, argv);
     installWords(application);

@@ -50,7 +50,7 @@ int KeyedTableModel::rowCount(const QModelIndex &parent) const
 
 qint64 KeyedTableModel::shownCount() const
 {
-    return m_split + (m_old ? countOf(m_old) - m_oldFrom : 0);
+    return m_split + (m_old ? m_old->size() - m_oldFrom : 0);
 }
 
 qint64 KeyedTableModel::keyAt(int row) const
@@ -58,22 +58,16 @@ qint64 KeyedTableModel::keyAt(int row) const
     if (row < 0 || row >= shownCount()) {
         return -1;
     }
-    return row < m_split ? (*m_keys)[static_cast<size_t>(row)]
-                         : (*m_old)[static_cast<size_t>(m_oldFrom + row - m_split)];
+    return row < m_split ? m_keys->at(row) : m_old->at(m_oldFrom + row - m_split);
 }
 
 int KeyedTableModel::rowOf(qint64 key) const
 {
-    const auto end = m_keys->begin() + static_cast<std::ptrdiff_t>(m_split);
-    if (const auto found = std::find(m_keys->begin(), end, key); found != end) {
-        return static_cast<int>(found - m_keys->begin());
+    if (const qint64 row = m_keys->find(key, 0, m_split); row >= 0) {
+        return static_cast<int>(row);
     }
-    if (!m_old) {
-        return -1;
-    }
-    const auto start = m_old->begin() + static_cast<std::ptrdiff_t>(m_oldFrom);
-    const auto found = std::find(start, m_old->end(), key);
-    return found == m_old->end() ? -1 : static_cast<int>(m_split + (found - start));
+    const qint64 row = m_old ? m_old->find(key, m_oldFrom, m_old->size()) : -1;
+    return row < 0 ? -1 : static_cast<int>(m_split + row - m_oldFrom);
 }
 
 bool KeyedTableModel::isSettled() const
@@ -168,14 +162,18 @@ Keys KeyedTableModel::keysAt(const std::vector<RowRun> &rows) const
 {
     Keys keys;
     for (const RowRun &run : rows) {
-        const qint64 end = std::min(run.last + 1, shownCount());
-        const qint64 first = std::max<qint64>(run.first, 0);
-        keys.reserve(keys.size() + static_cast<size_t>(std::max<qint64>(0, end - first)));
-        for (qint64 row = first; row < end; ++row) {
-            keys.push_back(keyAt(static_cast<int>(row)));
-        }
+        appendShown(keys, std::max<qint64>(run.first, 0), std::min(run.last + 1, shownCount()));
     }
     return keys;
+}
+
+void KeyedTableModel::appendShown(Keys &keys, qint64 first, qint64 end) const
+{
+    m_keys->appendTo(keys, first, std::min(end, m_split));
+    if (m_old) {
+        const qint64 before = m_split - m_oldFrom; // rows that stand before those of m_old
+        m_old->appendTo(keys, std::max(first, m_split) - before, end - before);
+    }
 }
 
 void KeyedTableModel::setSort(int column, Qt::SortOrder order)
@@ -223,7 +221,7 @@ void KeyedTableModel::readFirstRows()
     first.limit = m_limit > 0 ? std::min(m_limit, firstRows) : firstRows;
     auto keys = guarded([&] { return readKeys(m_store->reader(), first); });
     if (keys) {
-        resetTo(std::make_shared<const Keys>(std::move(*keys)));
+        resetTo(std::make_shared<const KeyList>(*keys));
     } else {
         m_store->noteError(keys.error());
     }
@@ -240,12 +238,9 @@ void KeyedTableModel::requestAll(bool keepRows)
     if (m_nextStep < m_steps.size() || m_old) {
         // Half put in: what is shown becomes what the next answer starts from.
         Keys shown;
-        shown.reserve(static_cast<size_t>(shownCount()));
-        for (int row = 0; row < rowCount(); ++row) {
-            shown.push_back(keyAt(row));
-        }
-        m_keys = std::make_shared<const Keys>(std::move(shown));
-        m_split = countOf(m_keys);
+        appendShown(shown, 0, shownCount());
+        m_keys = std::make_shared<const KeyList>(shown);
+        m_split = m_keys->size();
         m_old.reset();
         m_oldFrom = 0;
         m_steps.clear();
@@ -255,7 +250,7 @@ void KeyedTableModel::requestAll(bool keepRows)
     m_dirty = false;
     // Beyond that, finding the way costs more than drawing anew.
     constexpr qint64 worthFollowing = 20'000;
-    const bool follow = keepRows && countOf(m_keys) <= worthFollowing;
+    const bool follow = keepRows && m_keys->size() <= worthFollowing;
     m_lane.run({query(), follow ? m_keys : nullptr, std::exchange(m_pendingChanged, {}), true});
 }
 

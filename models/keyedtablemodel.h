@@ -103,6 +103,7 @@ private:
     void applySteps();
     void applyStep(const KeyStep &step);
     void resetTo(SharedKeys keys);
+    void appendShown(Keys &keys, qint64 first, qint64 end) const;
     void finishAnswer();
     void updateStored();
     [[nodiscard]] KeyQuery query() const;
@@ -120,7 +121,7 @@ private:
 
     // Rows below m_split are those of m_keys; the rest are those of m_old from m_oldFrom on. So a
     // run is inserted or removed without moving the others in memory.
-    SharedKeys m_keys = std::make_shared<const Keys>();
+    SharedKeys m_keys = std::make_shared<const KeyList>();
     SharedKeys m_old;
     qint64 m_split = 0;
     qint64 m_oldFrom = 0;

@@ -34,7 +34,7 @@ void KeyedTableModel::onStoreReplaced()
     m_waiting.reset();
     m_dirty = true;
     updateStored();
-    resetTo(std::make_shared<const Keys>());
+    resetTo(std::make_shared<const KeyList>());
     refreshSoon();
 }
 
@@ -91,7 +91,7 @@ void KeyedTableModel::resetTo(SharedKeys keys)
 {
     beginResetModel();
     m_keys = std::move(keys);
-    m_split = countOf(m_keys);
+    m_split = m_keys->size();
     m_old.reset();
     m_oldFrom = 0;
     m_steps.clear();

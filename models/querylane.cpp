@@ -78,11 +78,11 @@ void QueryLane::work(QueryLane *lane, Shared &shared, quint64 mine, const Reques
             lane, [lane, mine, answer = std::move(answer)] { lane->take(mine, answer); },
             Qt::QueuedConnection);
     };
-    const auto answerFor = [&](const SharedKeys &keys) {
+    const auto answerFor = [&](const Keys &keys) {
         Answer answer;
-        answer.keys = keys;
+        answer.keys = std::make_shared<const KeyList>(keys);
         if (before) {
-            answer.steps = diffKeys(*before, *keys, maxRuns);
+            answer.steps = diffKeys(before->keys(), keys, maxRuns);
         }
         return answer;
     };
@@ -90,7 +90,7 @@ void QueryLane::work(QueryLane *lane, Shared &shared, quint64 mine, const Reques
         if (!request.parts) {
             return;
         }
-        Answer answer = answerFor(std::make_shared<const Keys>(found));
+        Answer answer = answerFor(found);
         answer.last = false;
         before = answer.keys;
         tell(std::move(answer));
@@ -114,8 +114,8 @@ void QueryLane::work(QueryLane *lane, Shared &shared, quint64 mine, const Reques
         tell(std::move(answer));
         return;
     }
-    Answer answer = answerFor(std::make_shared<const Keys>(std::move(*keys)));
-    answer.changed = rowsOfKeys(*answer.keys, request.changed);
+    Answer answer = answerFor(*keys);
+    answer.changed = rowsOfKeys(*keys, request.changed);
     tell(std::move(answer));
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "models/keydiff.h"
+#include "models/keylist.h"
 #include "models/store/accountstore.h"
 
 #include <QObject>
@@ -16,12 +17,7 @@
 
 namespace relaybook {
 
-using SharedKeys = std::shared_ptr<const Keys>;
-
-[[nodiscard]] inline qint64 countOf(const SharedKeys &keys)
-{
-    return static_cast<qint64>(keys->size());
-}
+using SharedKeys = std::shared_ptr<const KeyList>;
 
 class QueryLane : public QObject
 {
