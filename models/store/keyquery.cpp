@@ -85,8 +85,8 @@ private:
     bool m_told = false;
 };
 
-/// Of words that most rows have, a screenful stands among the first rows: there they are looked for
-/// one by one before the index has told all of them.
+/// Of words that many rows have, a screenful stands among the first rows: there they are looked for
+/// one by one before the index is asked, which tells all of them or nothing.
 Keys firstMatches(Connection &connection, const KeyQuery &query, const std::string &order)
 {
     const auto phrases = ledgerPhrases(query.ledger.text);
@@ -127,19 +127,12 @@ Keys readLedgerKeys(Connection &connection, const KeyQuery &query,
     }
     FirstKeys firstKeys(first);
     const bool quickOrder = query.orderBy == "id" || query.orderBy == "created_ms";
-    const auto lookNear = [&] {
+    if (first && quickOrder && !ledgerPhrases(query.ledger.text).empty()) {
         if (const Keys near = firstMatches(connection, query, order); near.size() >= screenful) {
             firstKeys.tell(near);
         }
-    };
-    const auto phrases = ledgerPhrases(query.ledger.text);
-    std::optional<KeySet> only;
-    if (hasText(query.ledger.text)) {
-        const bool near = first && quickOrder;
-        only = phrases.empty() ? KeySet()
-                               : rowsWithPhrases(connection, phrases,
-                                                 near ? std::function<void()>(lookNear) : nullptr);
     }
+    std::optional<KeySet> only = LedgerScan::setOf(connection, query.ledger);
     const size_t limit = query.limit > 0 ? static_cast<size_t>(query.limit) : SIZE_MAX;
     if (query.limit > 0) {
         order += " LIMIT " + std::to_string(query.limit);

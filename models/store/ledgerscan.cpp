@@ -3,6 +3,9 @@
 
 #include "models/store/ledgertext.h"
 
+#include <memory>
+#include <new>
+
 #include <sqlite3.h>
 
 namespace relaybook {
@@ -38,28 +41,43 @@ void appendPending(Connection &connection, const std::vector<std::string> &phras
     }
 }
 
-void appendIndexed(Connection &connection, const std::vector<std::string> &phrases, Keys &keys,
-                   const std::function<void()> &many)
+/// gather(keys, rowid) is an aggregate: the database hands over a million rows in half the time
+/// that it takes to ask it for each. It looks by itself whether it is interrupted.
+void appendIndexed(Connection &connection, const std::vector<std::string> &phrases, Keys &keys)
 {
-    constexpr size_t stride = 4096;
-    bool told = !many;
-    const std::string match = ledgerMatch(phrases);
-    Query query(connection, "SELECT rowid FROM ledger_words WHERE ledger_words MATCH ?");
-    query.bindUtf8(1, match);
-    while (query.next()) {
-        keys.push_back(query.number(0));
-        if (keys.size() % stride != 0) {
-            continue;
-        }
-        if (connection.isInterrupted()) {
-            throw SQLite::Exception("interrupted", SQLITE_INTERRUPT);
-        }
-        if (!told) {
-            told = true;
-            many();
-        }
+    sqlite3 *database = connection.database().getHandle();
+    constexpr std::string_view sql =
+        "SELECT gather(?, rowid) FROM ledger_words WHERE ledger_words MATCH ?";
+    sqlite3_stmt *prepared = nullptr;
+    int code =
+        sqlite3_prepare_v2(database, sql.data(), static_cast<int>(sql.size()), &prepared, nullptr);
+    const std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)> statement(prepared,
+                                                                               &sqlite3_finalize);
+    if (code == SQLITE_OK) {
+        const std::string match = ledgerMatch(phrases);
+        sqlite3_bind_pointer(prepared, 1, &keys, "Keys", nullptr);
+        sqlite3_bind_text(prepared, 2, match.data(), static_cast<int>(match.size()), SQLITE_STATIC);
+        code = sqlite3_step(prepared);
+    }
+    if (code != SQLITE_ROW) {
+        throw SQLite::Exception(database, code);
     }
 }
+
+void gather(sqlite3_context *context, int /*count*/, sqlite3_value **values)
+{
+    auto *keys = static_cast<Keys *>(sqlite3_value_pointer(values[0], "Keys"));
+    if (keys == nullptr) {
+        return;
+    }
+    try {
+        keys->push_back(sqlite3_value_int64(values[1]));
+    } catch (const std::bad_alloc &) {
+        sqlite3_result_error_nomem(context);
+    }
+}
+
+void gathered(sqlite3_context * /*context*/) {}
 
 void keyIn(sqlite3_context *context, int /*count*/, sqlite3_value **values)
 {
@@ -72,15 +90,15 @@ void keyIn(sqlite3_context *context, int /*count*/, sqlite3_value **values)
 void registerKeySet(SQLite::Database &database)
 {
     database.createFunction("key_in", 2, true, nullptr, &keyIn);
+    database.createFunction("gather", 2, false, nullptr, nullptr, &gather, &gathered);
 }
 
-KeySet rowsWithPhrases(Connection &connection, const std::vector<std::string> &phrases,
-                       const std::function<void()> &many)
+KeySet rowsWithPhrases(Connection &connection, const std::vector<std::string> &phrases)
 {
     Keys keys;
     // In this order: a row that moves into the index in between is found twice, not missed.
     appendPending(connection, phrases, keys);
-    appendIndexed(connection, phrases, keys, many);
+    appendIndexed(connection, phrases, keys);
     return KeySet(std::move(keys));
 }
 

@@ -10,20 +10,18 @@
 
 #include "api/types/transaction.h"
 
-#include <functional>
 #include <string_view>
 
 struct sqlite3_stmt;
 
 namespace relaybook {
 
-/// The ids of the rows in whose text every phrase stands. `many` is called once, where there are so
-/// many that finding them all takes longer than an eye notices. Throws.
+/// The ids of the rows in whose text every phrase stands. Throws.
 [[nodiscard]] KeySet rowsWithPhrases(Connection &connection,
-                                     const std::vector<std::string> &phrases,
-                                     const std::function<void()> &many = {});
+                                     const std::vector<std::string> &phrases);
 
-/// Adds key_in(set, id): 1 where the id is in the set, a pointer of type "KeySet". Throws.
+/// Adds key_in(set, id): 1 where the id is in the set, a pointer of type "KeySet"; and
+/// gather(keys, id): adds the id to them, a pointer of type "Keys". Throws.
 void registerKeySet(SQLite::Database &database);
 
 /// One pass. Throws; Interrupted where the connection's generation went by.
