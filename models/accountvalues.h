@@ -75,6 +75,12 @@ struct LedgerProgress
     friend bool operator==(const LedgerProgress &, const LedgerProgress &) = default;
 };
 
+/// It reads, or will by itself in a moment.
+[[nodiscard]] constexpr bool isAtWork(LedgerProgress::State state)
+{
+    return state == LedgerProgress::Running || state == LedgerProgress::Waiting;
+}
+
 /// What became of a change to a proxy.
 struct ProxySaved
 {

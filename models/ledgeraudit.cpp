@@ -7,14 +7,6 @@
 #include <algorithm>
 
 namespace relaybook {
-namespace {
-
-bool isAtWork(LedgerProgress::State state)
-{
-    return state == LedgerProgress::Running || state == LedgerProgress::Waiting;
-}
-
-} // namespace
 
 LedgerAuditor::LedgerAuditor(AccountStore &store, QThreadPool &pool, LedgerSync &sync,
                              AreaRefresh &areas, const Clock &clock)

@@ -57,8 +57,7 @@ void LedgerSync::reload()
 
 bool LedgerSync::isRunning() const
 {
-    return m_progress.state == LedgerProgress::Running ||
-           m_progress.state == LedgerProgress::Waiting;
+    return isAtWork(m_progress.state);
 }
 
 void LedgerSync::start()

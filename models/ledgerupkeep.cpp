@@ -20,6 +20,7 @@ LedgerUpkeep::LedgerUpkeep(AccountStore &store, const LedgerSync &sync)
 {
     connect(&store, &AccountStore::changed, this, &LedgerUpkeep::step);
     connect(&store, &AccountStore::replaced, this, [this] {
+        m_wordsMerged = false;
         m_indexesMade = false;
         step();
     });
@@ -48,13 +49,16 @@ void LedgerUpkeep::step()
         return;
     }
     if (counts->pending == 0) {
-        if (!m_indexesMade && counts->transactions >= worthIndexes &&
-            m_sync.progress().state == LedgerProgress::Complete) {
+        if (!m_wordsMerged && !isAtWork(m_sync.progress().state)) {
+            mergeWords();
+        } else if (!m_indexesMade && counts->transactions >= worthIndexes &&
+                   m_sync.progress().state == LedgerProgress::Complete) {
             makeIndexes();
         }
         return;
     }
     m_working = true;
+    m_wordsMerged = false;
     m_store.write([](CacheWriter &writer) { return writer.indexPending(rowsAtATime); }, this,
                   [this](const StoreResult<qint64> &done) {
                       m_working = false;
@@ -63,6 +67,17 @@ void LedgerUpkeep::step()
                           Q_EMIT progressed();
                           step();
                       }
+                  });
+}
+
+void LedgerUpkeep::mergeWords()
+{
+    m_working = true;
+    m_store.write([](CacheWriter &writer) { return writer.mergeWords(); }, this,
+                  [this](const StoreResult<bool> &merged) {
+                      m_working = false;
+                      m_wordsMerged = !merged || !*merged;
+                      step();
                   });
 }
 

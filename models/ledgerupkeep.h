@@ -32,12 +32,14 @@ Q_SIGNALS:
 
 private:
     void step();
+    void mergeWords();
     void makeIndexes();
 
     AccountStore &m_store;
     const LedgerSync &m_sync;
     bool m_started = false;
     bool m_working = false;
+    bool m_wordsMerged = false;
     bool m_indexesMade = false;
 };
 

@@ -99,7 +99,7 @@ void MainWindow::updateActions()
     }
     const bool open = m_account.account != nullptr;
     const auto ledger = open ? m_account.account->ledger().state : LedgerProgress::Idle;
-    const bool busy = ledger == LedgerProgress::Running || ledger == LedgerProgress::Waiting;
+    const bool busy = isAtWork(ledger);
     const bool stopped =
         ledger == LedgerProgress::Paused || ledger == LedgerProgress::Failed ||
         (ledger == LedgerProgress::Idle && open && !m_account.account->isOffline() &&

@@ -49,6 +49,9 @@ public:
 
     /// Words and daily sums of at most `limit` rows that have none yet; gives how many there were.
     qint64 indexPending(qint64 limit);
+    /// Merges some of the parts that the words were written in; false where there is nothing left
+    /// to merge. A search takes longer the more parts there are.
+    bool mergeWords();
     /// Makes one of the indexes that let a large ledger be sorted by any column at once; false
     /// where all are there.
     bool makeSortIndex();

@@ -139,6 +139,14 @@ void CacheWriter::takeOutOfTotals(qint64 id)
     addToCounter("pending", 1);
 }
 
+bool CacheWriter::mergeWords()
+{
+    constexpr int worthIt = 2; // fewer changes than that mean that nothing was merged
+    const int before = m_connection.database().getTotalChanges();
+    Query(m_connection, "INSERT INTO ledger_words(ledger_words, rank) VALUES ('merge', 400)").run();
+    return m_connection.database().getTotalChanges() - before >= worthIt;
+}
+
 bool CacheWriter::makeSortIndex()
 {
     for (const SortIndex &index : sortIndexes) {

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void vanishedRowsAreMarkedAndReturn();
     void aPageTellsWhatIsMissingWithinIt();
     void indexesMakeEveryOrderTheSame();
+    void wordsAreTheSameInFewerParts();
 };
 
 void TestLedgerStore::textFallsApartIntoWords_data()
@@ -369,6 +370,33 @@ void TestLedgerStore::indexesMakeEveryOrderTheSame()
     QVERIFY(all(QStringLiteral("card")) == beforeFiltered);
     QCOMPARE(before.front().size(), size_t{400});
     QCOMPARE(beforeFiltered.front().size(), size_t{33});
+}
+
+void TestLedgerStore::wordsAreTheSameInFewerParts()
+{
+    StoreFixture f;
+    constexpr int parts = 12;
+    constexpr int rows = 20;
+    for (int part = 0; part < parts; ++part) {
+        f.write([part](CacheWriter &writer) {
+            writer.putTransactions({ledgerPage(part * rows + 1, (part + 1) * rows)}, {});
+            writer.indexPending(rows);
+        });
+    }
+    LedgerFilter card;
+    card.text = QStringLiteral("card");
+    const Keys before = f.found(card);
+    QVERIFY(!before.empty());
+    const auto written = [&f] {
+        return f.reader().number("SELECT count(DISTINCT segid) FROM ledger_words_idx");
+    };
+    QCOMPARE(written(), parts); // none merged while they are written
+    f.write([](CacheWriter &writer) {
+        while (writer.mergeWords()) {
+        }
+    });
+    QVERIFY(written() < parts / 2);
+    QVERIFY(f.found(card) == before);
 }
 
 } // namespace relaybook

@@ -131,8 +131,7 @@ VerdictWords incomplete(const VerdictFacts &facts)
         }
         break;
     }
-    const bool goesOn =
-        sync.state == LedgerProgress::Running || sync.state == LedgerProgress::Waiting;
+    const bool goesOn = isAtWork(sync.state);
     return {goesOn ? Tone::Accent : Tone::Warning, StripWords::tr("Ledger is not complete yet."),
             joined(text)};
 }

@@ -49,10 +49,8 @@ void TransactionsPage::showVerdict()
     VerdictFacts facts;
     facts.verdict = account().auditor().verdict();
     facts.sync = account().ledger();
-    facts.readsAgain =
-        account().auditor().isChecking() &&
-        (facts.sync.state == LedgerProgress::Running ||
-         facts.sync.state == LedgerProgress::Waiting || facts.sync.state == LedgerProgress::Paused);
+    facts.readsAgain = account().auditor().isChecking() &&
+                       (isAtWork(facts.sync.state) || facts.sync.state == LedgerProgress::Paused);
     facts.offline = account().isOffline();
     facts.currency = account().summary().currency;
     m_strip->setFacts(facts);
