@@ -37,6 +37,7 @@ QJsonObject verdictObject(const LedgerVerdict &verdict)
         {u"rewritten"_qs, verdict.rewritten},
         {u"vanished"_qs, verdict.vanished},
         {u"unreadable"_qs, verdict.unreadable},
+        {u"came_back_unreadable"_qs, verdict.spoiled},
         {u"missing"_qs, verdict.missing},
         {u"balance_compared"_qs, verdict.balanceCompared},
         {u"checked_at"_qs, instantText(verdict.checkedAt)},

@@ -109,6 +109,8 @@ public:
     [[nodiscard]] std::vector<TransactionId> rewrittenIds(qint64 limit) const;
     /// Rows of the ledger that could not be read, at most `limit`.
     [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit) const;
+    /// The form of a row that came back unreadable; transaction() gives the one before.
+    [[nodiscard]] std::optional<UnreadableRow> unreadableForm(TransactionId id) const;
 
     /// Rows that were here when every page was read again and the service listed them no more:
     /// kept, at most `limit`, the newest first.

@@ -32,6 +32,12 @@ std::vector<UnreadableRow> AccountSession::unreadableRows(qint64 limit) const
         .value_or(std::vector<UnreadableRow>());
 }
 
+std::optional<UnreadableRow> AccountSession::unreadableForm(TransactionId id) const
+{
+    return m_store->read([&](CacheReader &reader) { return reader.unreadableRow(id); })
+        .value_or(std::nullopt);
+}
+
 std::vector<VanishedRow> AccountSession::vanishedRows(qint64 limit) const
 {
     return m_store->read([&](CacheReader &reader) { return reader.vanishedRows(limit); })

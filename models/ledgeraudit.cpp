@@ -254,7 +254,7 @@ std::optional<bool> LedgerAuditor::isReached(Money balance)
     if (balance == m_lastAfter) {
         return true;
     }
-    constexpr int mostSince = 1000;
+    constexpr int mostSince = 200; // a few milliseconds
     const auto found = guarded([&]() -> std::optional<bool> {
         CacheReader reader(m_store.reader());
         std::optional<qint64> key = m_lastId ? std::optional(m_lastId->value()) : std::nullopt;
@@ -302,6 +302,7 @@ void LedgerAuditor::conclude(const ChainScan &scan)
     }
     LedgerVerdict verdict = scan.verdict;
     verdict.unreadable = stored->counts.unreadable;
+    verdict.spoiled = stored->counts.spoiled;
     verdict.rewritten = stored->counts.rewritten;
     verdict.vanished = stored->counts.vanished;
     verdict.checkedAt = m_clock.now();
@@ -322,7 +323,8 @@ void LedgerAuditor::conclude(const ChainScan &scan)
             breaks.end());
         m_verdict.breakCount = static_cast<qint64>(breaks.size());
         m_verdict.state = LedgerVerdict::Incomplete;
-    } else if (m_verdict.breakCount > 0 || m_verdict.unreadable > 0 || m_verdict.vanished > 0) {
+    } else if (m_verdict.breakCount > 0 || m_verdict.unreadable > 0 || m_verdict.spoiled > 0 ||
+               m_verdict.vanished > 0) {
         m_verdict.state = LedgerVerdict::Broken;
     } else if (m_verdict.count > 0 && !m_verdict.balanceCompared) {
         m_verdict.state = LedgerVerdict::Incomplete;

@@ -31,6 +31,9 @@ QString brokenSentence(const LedgerVerdict &verdict)
     const std::pair<qint64, QString> parts[] = {
         {verdict.breakCount, VerdictTextWords::tr("Breaks: %1.")},
         {verdict.vanished, VerdictTextWords::tr("Rows that the service lists no more: %1.")},
+        {verdict.spoiled,
+         VerdictTextWords::tr(
+             "Rows that came back unreadable (what was read before is kept): %1.")},
         {verdict.unreadable, VerdictTextWords::tr("Rows that cannot be read: %1.")}};
     for (const auto &[number, words] : parts) {
         if (number > 0) {

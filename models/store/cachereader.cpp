@@ -81,6 +81,8 @@ StoredCounts CacheReader::counts()
             counts.transactions = value;
         } else if (name == QLatin1String("unreadable")) {
             counts.unreadable = value;
+        } else if (name == QLatin1String("spoiled")) {
+            counts.spoiled = value;
         } else if (name == QLatin1String("rewritten")) {
             counts.rewritten = value;
         } else if (name == QLatin1String("vanished")) {
@@ -210,15 +212,16 @@ std::vector<UnreadableRow> CacheReader::unreadableRows(qint64 limit)
     Query query(m_connection, "SELECT id, problem, raw FROM unreadable_rows LIMIT ?");
     query.bind(1, limit);
     while (query.next()) {
-        UnreadableRow row;
-        if (const auto id = query.optionalNumber(0)) {
-            row.id = TransactionId(*id);
-        }
-        row.problem = query.text(1);
-        row.raw = query.bytes(2);
-        rows.push_back(std::move(row));
+        rows.push_back(readUnreadable(query));
     }
     return rows;
+}
+
+std::optional<UnreadableRow> CacheReader::unreadableRow(TransactionId id)
+{
+    Query query(m_connection, "SELECT id, problem, raw FROM unreadable_rows WHERE fingerprint = ?");
+    return query.bind(1, unreadablePrint(id)).next() ? std::optional(readUnreadable(query))
+                                                     : std::nullopt;
 }
 
 std::vector<TransactionId> CacheReader::rewrittenIds(qint64 limit)

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] std::vector<TransactionId> rewrittenIds(qint64 limit);
     /// The first `limit` rows of the ledger that could not be read.
     [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit);
+    /// The form of this row that could not be read.
+    [[nodiscard]] std::optional<UnreadableRow> unreadableRow(TransactionId id);
     /// The newest `limit` rows that the service lists no more.
     [[nodiscard]] std::vector<VanishedRow> vanishedRows(qint64 limit);
     /// The last one that was stored; NeverChecked where there is none.

@@ -59,8 +59,8 @@ public:
     void putVerdict(const LedgerVerdict &verdict);
     /// From which rank the slow walk round all of history goes on.
     void putRound(qint64 nextRank);
-    /// Forgets unreadable rows that were not met since: every page was read again, and they came
-    /// readable or not at all.
+    /// Forgets rows that could never be read and were not met since: every page was read again, and
+    /// they came readable or not at all.
     void dropUnreadableBefore(Instant began);
     void putLedgerState(const LedgerState &state);
     void putLedgerTime(Instant asOf);
@@ -88,10 +88,12 @@ private:
     void noteMet(const std::vector<TransactionPage> &pages);
     void returnVanished(const std::vector<TransactionPage> &pages,
                         std::vector<PageOutcome> &outcomes);
+    void returnVanished(TransactionId id, PageOutcome &outcome);
     void takeOutOfTotals(qint64 id);
     void putUnreadable(const UnreadableRow &row, Instant now, PageOutcome &outcome);
     [[nodiscard]] bool isReadable(const UnreadableRow &row);
-    void dropReadableNow();
+    [[nodiscard]] bool hasUnreadable();
+    [[nodiscard]] bool forgetUnreadable(TransactionId id);
     void putTiers(qint64 pool, const std::vector<Tier> &tiers);
     qint64 putProxyRow(const Proxy &row);
     void removeKeysNotIn(StoreTable table, std::vector<qint64> present);

@@ -231,18 +231,21 @@ void CacheWriter::returnVanished(const std::vector<TransactionPage> &pages,
     if (!any.next()) {
         return;
     }
-    qint64 returned = 0;
     for (size_t page = 0; page < pages.size(); ++page) {
         for (const Transaction &row : pages.at(page).items) {
-            Query query(m_connection, "DELETE FROM vanished_rows WHERE id = ?");
-            if (query.bind(1, row.id.value()).run() > 0) {
-                ++returned;
-                ++outcomes.at(page).inserted; // it counts as held again
-                m_changes.of(StoreTable::Transactions).addChanged(row.id.value());
-            }
+            returnVanished(row.id, outcomes.at(page));
         }
     }
-    addToCounter("vanished", -returned);
+}
+
+void CacheWriter::returnVanished(TransactionId id, PageOutcome &outcome)
+{
+    Query query(m_connection, "DELETE FROM vanished_rows WHERE id = ?");
+    if (query.bind(1, id.value()).run() > 0) {
+        addToCounter("vanished", -1);
+        ++outcome.inserted; // it counts as held again
+        m_changes.of(StoreTable::Transactions).addChanged(id.value());
+    }
 }
 
 std::vector<qint64> CacheWriter::missingWithin(const TransactionPage &page)

@@ -55,7 +55,7 @@ std::vector<RowOfPage> rowsById(const std::vector<TransactionPage> &pages)
 QString fingerprint(const UnreadableRow &row)
 {
     if (row.id) {
-        return QStringLiteral("id:%1").arg(row.id->value());
+        return unreadablePrint(*row.id);
     }
     const QByteArray hash = QCryptographicHash::hash(row.raw, QCryptographicHash::Sha256);
     return QStringLiteral("raw:%1").arg(QString::fromLatin1(hash.toHex()));
@@ -71,6 +71,7 @@ CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant 
     qint64 inserted = 0;
     TransactionBinder binder;
     const std::vector<RowOfPage> rows = rowsById(pages);
+    const bool anyUnreadable = hasUnreadable();
     if (met == Met::Noted) {
         noteMet(pages);
     }
@@ -83,12 +84,22 @@ CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant 
             ++outcomes.at(entry.page).inserted;
             Query pending(m_connection, "INSERT INTO pending_rows VALUES (?)");
             pending.bind(1, entry.row->id.value()).run();
+            if (anyUnreadable && forgetUnreadable(entry.row->id)) {
+                addToCounter("unreadable", -1);
+            }
             continue;
+        }
+        const bool mended = anyUnreadable && forgetUnreadable(entry.row->id);
+        if (mended) {
+            addToCounter("spoiled", -1);
         }
         Query present(m_connection, selectTransaction);
         present.bind(1, entry.row->id.value()).next();
-        if (readTransaction(present) != *entry.row) {
+        const bool differs = readTransaction(present) != *entry.row;
+        if (differs) {
             replaceTransaction(*entry.row, now);
+        }
+        if (mended || differs) {
             change.addChanged(entry.row->id.value());
             ++outcomes.at(entry.page).changed;
         }
@@ -101,7 +112,6 @@ CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant 
             putUnreadable(row, now, outcomes.at(page));
         }
     }
-    dropReadableNow();
     return outcomes;
 }
 
@@ -127,18 +137,25 @@ void CacheWriter::putUnreadable(const UnreadableRow &row, Instant now, PageOutco
         seen.bind(1, print).bind(2, toMillis(now)).bind(3, row.problem).bindBytes(4, row.raw);
         known = seen.run() > 0;
     }
-    if (known || isReadable(row)) {
+    if (known) {
         return;
     }
     Query insert(m_connection, "INSERT INTO unreadable_rows VALUES (?, ?, ?, ?, ?)");
     insert.bind(1, print);
     insert.bind(2, row.id ? std::optional<qint64>(row.id->value()) : std::nullopt);
     insert.bind(3, row.problem).bind(4, toMillis(now)).bindBytes(5, row.raw).run();
-    addToCounter("unreadable", 1);
-    ++outcome.inserted;
+    if (!isReadable(row)) {
+        addToCounter("unreadable", 1);
+        ++outcome.inserted;
+        return;
+    }
+    // The book keeps what it could read once, and the unreadable form beside it.
+    addToCounter("spoiled", 1);
+    ++outcome.changed;
+    returnVanished(*row.id, outcome);
+    m_changes.of(StoreTable::Transactions).addChanged(row.id->value());
 }
 
-/// A row that could be read once and cannot now: the book keeps what it has.
 bool CacheWriter::isReadable(const UnreadableRow &row)
 {
     if (!row.id) {
@@ -150,17 +167,22 @@ bool CacheWriter::isReadable(const UnreadableRow &row)
 
 void CacheWriter::dropUnreadableBefore(Instant began)
 {
-    Query query(m_connection, "DELETE FROM unreadable_rows WHERE seen_ms < ?");
+    // Of a row that was readable once, both forms stay: if it was not met, it has vanished.
+    Query query(m_connection, "DELETE FROM unreadable_rows WHERE seen_ms < ?"
+                              " AND NOT EXISTS (SELECT 1 FROM transactions t"
+                              "                 WHERE t.id = unreadable_rows.id)");
     addToCounter("unreadable", -query.bind(1, toMillis(began)).run());
 }
 
-void CacheWriter::dropReadableNow()
+bool CacheWriter::hasUnreadable()
 {
-    // The table is empty on every honest service, so that this costs nothing there.
-    Query query(m_connection, "DELETE FROM unreadable_rows WHERE id IN"
-                              " (SELECT u.id FROM unreadable_rows u"
-                              "  JOIN transactions t ON t.id = u.id)");
-    addToCounter("unreadable", -query.run());
+    return Query(m_connection, "SELECT 1 FROM unreadable_rows LIMIT 1").next();
+}
+
+bool CacheWriter::forgetUnreadable(TransactionId id)
+{
+    Query query(m_connection, "DELETE FROM unreadable_rows WHERE fingerprint = ?");
+    return query.bind(1, unreadablePrint(id)).run() > 0;
 }
 
 void CacheWriter::putLedgerState(const LedgerState &state)

@@ -3,6 +3,7 @@
 
 #include "models/store/chain.h"
 #include "models/store/ledgerscan.h"
+#include "models/store/wide.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -10,8 +11,6 @@
 
 namespace relaybook {
 namespace {
-
-__extension__ using Wide = __int128;
 
 class ChainCheck
 {
@@ -108,6 +107,7 @@ QByteArray verdictBytes(const LedgerVerdict &verdict)
                              {u"rewritten"_qs, verdict.rewritten},
                              {u"vanished"_qs, verdict.vanished},
                              {u"unreadable"_qs, verdict.unreadable},
+                             {u"spoiled"_qs, verdict.spoiled},
                              {u"missing"_qs, verdict.missing},
                              {u"balanceCompared"_qs, verdict.balanceCompared},
                              {u"checkedAt"_qs, qint64{toMillis(verdict.checkedAt)}}};
@@ -144,6 +144,7 @@ LedgerVerdict verdictFrom(const QByteArray &bytes)
     verdict.rewritten = number(u"rewritten"_qs);
     verdict.vanished = number(u"vanished"_qs);
     verdict.unreadable = number(u"unreadable"_qs);
+    verdict.spoiled = number(u"spoiled"_qs);
     verdict.missing = number(u"missing"_qs);
     verdict.balanceCompared = object.value(u"balanceCompared"_qs).toBool();
     verdict.checkedAt = fromMillis(number(u"checkedAt"_qs));

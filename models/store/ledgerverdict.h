@@ -43,7 +43,7 @@ struct LedgerVerdict
         Checking,
         Incomplete, ///< not all rows are here, or the balance is not known: nothing can be said
         Consistent,
-        Broken, ///< breaks, unreadable rows, or rows that the service lists no more
+        Broken, ///< breaks, rows that cannot be read or that the service lists no more
     };
     State state = NeverChecked;
     qint64 count = 0; ///< rows checked
@@ -53,9 +53,10 @@ struct LedgerVerdict
     qint64 breakCount = 0;           ///< all of them
     qint64 rewritten = 0;            ///< earlier forms of rows that came back different
     qint64 vanished = 0;             ///< rows here that the service lists no more
-    qint64 unreadable = 0;
-    qint64 missing = 0;           ///< rows that the service has and this computer not
-    bool balanceCompared = false; ///< whether the newest row could be held against the balance
+    qint64 unreadable = 0;           ///< rows that could never be read
+    qint64 spoiled = 0;              ///< rows here that have since come back unreadable
+    qint64 missing = 0;              ///< rows that the service has and this computer not
+    bool balanceCompared = false;    ///< whether the newest row could be held against the balance
     Instant checkedAt{};
     static constexpr size_t mostBreaks = 1000;
     friend bool operator==(const LedgerVerdict &, const LedgerVerdict &) = default;

@@ -110,6 +110,22 @@ Proxy readProxy(const Query &query)
     return row;
 }
 
+UnreadableRow readUnreadable(const Query &query)
+{
+    UnreadableRow row;
+    if (const auto id = query.optionalNumber(0)) {
+        row.id = TransactionId(*id);
+    }
+    row.problem = query.text(1);
+    row.raw = query.bytes(2);
+    return row;
+}
+
+QString unreadablePrint(TransactionId id)
+{
+    return QStringLiteral("id:%1").arg(id.value());
+}
+
 SubUser readSubUser(const Query &query)
 {
     SubUser row;

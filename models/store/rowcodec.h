@@ -17,6 +17,10 @@ extern const char *const subUserColumns;     ///< id, ... raw: without username_
 [[nodiscard]] Transaction readTransaction(const Query &query);
 [[nodiscard]] Proxy readProxy(const Query &query); ///< its key is column 0
 [[nodiscard]] SubUser readSubUser(const Query &query);
+/// From id, problem, raw.
+[[nodiscard]] UnreadableRow readUnreadable(const Query &query);
+/// What an unreadable row that has an id is known by in its table.
+[[nodiscard]] QString unreadablePrint(TransactionId id);
 
 /// Binds a transaction to the thirteen columns of its table. The object holds the bytes until the
 /// statement was run, and can be used for the next row.

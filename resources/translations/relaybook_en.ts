@@ -184,6 +184,13 @@
             <numerusform>%n transactions of the service are not here.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n transaction(s) came back in a form that cannot be read; what was read before is kept.</source>
+        <translation>
+            <numerusform>%n transaction came back in a form that cannot be read; what was read before is kept.</numerusform>
+            <numerusform>%n transactions came back in a form that cannot be read; what was read before is kept.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::ListPage</name>

@@ -12,6 +12,7 @@
 #include "tests/models/testdata.h"
 #include "tests/support/tlsrelay.h"
 
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -122,6 +123,15 @@ public:
             qFatal("The session does not open: %s", qPrintable(opened.error().message));
         }
         session = std::move(*opened);
+    }
+
+    /// Closes the session as a quit does; gives the folder of its store.
+    QString close()
+    {
+        session->flush();
+        const QString stored = QFileInfo(session->storePath()).path();
+        session.reset();
+        return stored;
     }
 
     void fault(const char *text)

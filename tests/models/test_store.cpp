@@ -89,6 +89,7 @@ private Q_SLOTS:
     void unreadableRowsStandApart();
     void anUnreadableRowThatComesReadableIsOne();
     void aReadableRowIsNotReplacedByAnUnreadable();
+    void aVanishedRowThatComesUnreadableIsListedAgain();
     void proxiesFollowTheService();
     void subUsersFollowTheService();
     void absentValuesStayAbsent();
@@ -223,11 +224,51 @@ void TestStore::aReadableRowIsNotReplacedByAnUnreadable()
     f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 5)}, {}); });
     TransactionPage page;
     page.unreadable = {{TransactionId(600'003), QStringLiteral("no"), "{\"id\":600003}"}};
-    f.write([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
+    auto changes =
+        f.write([&](CacheWriter &writer) { writer.putTransactions({page}, fromMillis(10)); });
+    QCOMPARE(changes.of(StoreTable::Transactions).changed, std::vector<qint64>{600'003});
+    // Both forms are kept, it counts once, and it is told apart from one that never could be read.
+    f.write([&](CacheWriter &writer) { writer.putTransactions({page}, fromMillis(20)); });
+    QCOMPARE(f.counts().spoiled, 1);
     QCOMPARE(f.counts().unreadable, 0);
     QCOMPARE(f.counts().transactions, 5);
     QVERIFY(*f.read([](CacheReader &reader) { return reader.transaction(600'003); }) ==
             ledgerRow(3));
+    const auto unreadable = [&] {
+        return f.read(
+            [](CacheReader &reader) { return reader.unreadableRow(TransactionId(600'003)); });
+    };
+    QVERIFY(unreadable() == page.unreadable.front());
+    QVERIFY(!f.read([](CacheReader &reader) {
+                  return reader.unreadableRow(TransactionId(600'002));
+              }).has_value());
+    // A walk over all pages that does not meet it loses neither.
+    f.write([&](CacheWriter &writer) { writer.dropUnreadableBefore(fromMillis(30)); });
+    QVERIFY(unreadable().has_value());
+    QCOMPARE(f.counts().spoiled, 1);
+
+    // Readable again, as it was: nothing is left to report.
+    changes = f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 5)}, {}); });
+    QCOMPARE(changes.of(StoreTable::Transactions).changed, std::vector<qint64>{600'003});
+    QVERIFY(!unreadable().has_value());
+    QCOMPARE(f.counts().spoiled, 0);
+    QCOMPARE(f.counts().unreadable, 0);
+    QCOMPARE(f.counts().rewritten, 0);
+}
+
+void TestStore::aVanishedRowThatComesUnreadableIsListedAgain()
+{
+    Fixture f;
+    f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 5)}, {}); });
+    f.write([](CacheWriter &writer) { writer.putVanished({600'003}, {}); });
+    QCOMPARE(f.counts().vanished, 1);
+    TransactionPage page;
+    page.unreadable = {{TransactionId(600'003), QStringLiteral("no"), "{\"id\":600003}"}};
+    f.write([&](CacheWriter &writer) {
+        QCOMPARE(writer.putTransactions({page}, {}).front().inserted, 1); // held again
+    });
+    QCOMPARE(f.counts().vanished, 0);
+    QCOMPARE(f.counts().spoiled, 1);
 }
 
 void TestStore::proxiesFollowTheService()

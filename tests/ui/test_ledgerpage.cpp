@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The transactions page as a book: chips and words, totals, the chain, its proof and its charts,
-// against the sandbox's own list.
+// The transactions page as a book: chips and words, totals, the chain and its charts, against the
+// sandbox's own list.
 #include "models/format.h"
-#include "models/ledgeraudit.h"
 #include "models/transactiontablemodel.h"
 #include "tests/ui/accessibletext.h"
-#include "tests/ui/listfixture.h"
+#include "tests/ui/ledgerpagefixture.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
 #include "ui/pages/ledgerfilterwords.h"
 #include "ui/pages/transactionspage.h"
-#include "ui/widgets/banner.h"
 #include "ui/widgets/filterchip.h"
 #include "ui/widgets/sheetdialog.h"
 #include "ui/widgets/tableview.h"
 
 #include <QApplication>
-#include <QFileDialog>
-#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QMenu>
@@ -25,7 +21,7 @@
 
 using namespace relaybook;
 using relaybook::testing::accessibleText;
-using relaybook::testing::ListFixture;
+using relaybook::testing::LedgerPageTest;
 
 namespace {
 
@@ -46,13 +42,12 @@ QString signedText(Money amount)
 
 } // namespace
 
-class TestLedgerPage : public QObject
+class TestLedgerPage : public LedgerPageTest
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { m_theme.apply(*qApp); }
-    void init() { m_desk = std::make_unique<ListFixture>(m_theme); }
+    void init() { begin(); }
     void cleanup() { m_desk.reset(); }
 
     void wordsAndChipsAreInStep();
@@ -65,20 +60,12 @@ private Q_SLOTS:
     void totalsOfTheSelectionAreExact();
     void theChainIsWalked();
     void metadataIsATree();
-    void aSoundLedgerIsSaidToBeConsistent();
-    void aBreakIsShownAtItsPlace();
-    void evidenceIsWritten();
-    void rowsThatCameBackDifferentAndThatVanished();
     void refreshIsNeverOffWhileReading();
     void theCurveLeadsToItsDays();
     void barsLeadToTheirRows();
     void thePageIsWhole();
 
 private:
-    using Rows = std::vector<sandbox::TransactionView>;
-
-    TransactionsPage *showLoaded(int rows = 250);
-    [[nodiscard]] Rows truth() { return m_desk->server().transactions(); }
     template <class Wanted>
     [[nodiscard]] Rows truthOf(Wanted wanted)
     {
@@ -103,34 +90,8 @@ private:
         QVERIFY2(found != nullptr, qPrintable(action));
         found->trigger();
     }
-    [[nodiscard]] Banner &strip() { return *m_desk->find<Banner>("ledgerBanner"); }
-    template <class Dialog>
-    [[nodiscard]] Dialog *dialog(const char *name)
-    {
-        for (auto *found : m_desk->window().findChildren<Dialog *>(QLatin1String(name))) {
-            if (found->isVisible()) {
-                return found;
-            }
-        }
-        return nullptr;
-    }
     void compareTotals(const QString &prefix, const Rows &rows);
-
-    Theme m_theme;
-    std::unique_ptr<ListFixture> m_desk;
 };
-
-TransactionsPage *TestLedgerPage::showLoaded(int rows)
-{
-    m_desk->open();
-    m_desk->account().start();
-    auto *page = m_desk->show<TransactionsPage>();
-    const auto loaded = [&] {
-        return m_desk->rows() == rows &&
-               m_desk->account().ledger().state == LedgerProgress::Complete;
-    };
-    return QTest::qWaitFor(loaded, 15'000) ? page : nullptr;
-}
 
 void TestLedgerPage::compareTotals(const QString &prefix, const Rows &rows)
 {
@@ -390,136 +351,6 @@ void TestLedgerPage::metadataIsATree()
         QVERIFY2(!tree->findItems(key, Qt::MatchExactly | Qt::MatchRecursive, 0).isEmpty(),
                  qPrintable(key));
     }
-}
-
-void TestLedgerPage::aSoundLedgerIsSaidToBeConsistent()
-{
-    QVERIFY(showLoaded());
-    QTRY_COMPARE(strip().lead(), QStringLiteral("Ledger is consistent."));
-    QCOMPARE(strip().tone(), Tone::Good);
-    QVERIFY2(strip().text().contains(QStringLiteral("across all 250 transactions")),
-             qPrintable(strip().text()));
-}
-
-void TestLedgerPage::aBreakIsShownAtItsPlace()
-{
-    m_desk->startSandbox();
-    const Rows all = truth();
-    const auto &broken = all.at(200);
-    QVERIFY(!m_desk->server().faults().set("broken-chain=" + std::to_string(broken.id)));
-    QVERIFY(showLoaded());
-    QTRY_COMPARE(strip().tone(), Tone::Bad);
-    const auto &verdict = m_desk->account().auditor().verdict();
-    QVERIFY(!verdict.breaks.empty());
-    const LedgerBreak found = verdict.breaks.front();
-    QVERIFY2(strip().text().contains(found.earlier.text()), qPrintable(strip().text()));
-    QVERIFY(strip().text().contains(found.later.text()));
-    QVERIFY(found.unexplained.has_value());
-    QVERIFY(strip().text().contains(format::money(found.unexplained->magnitude())));
-    // Hidden by a filter, it is found all the same.
-    m_desk->search(QStringLiteral("nothing-has-this"));
-    QTRY_VERIFY(!m_desk->table().isVisible());
-    m_desk->click("showBreak");
-    QTRY_COMPARE(m_desk->text("inspectorTitle"),
-                 QStringLiteral("Transaction %1").arg(found.later.text()));
-    QTRY_VERIFY(m_desk->isShown("chainSection"));
-    QVERIFY(accessibleText(*m_desk->find("chainSection")).contains(signedText(*found.unexplained)));
-    const auto index =
-        m_desk->table().currentIndex().siblingAtColumn(TransactionTableModel::BeforeColumn);
-    QCOMPARE(index.data(ToneRole).toInt(), static_cast<int>(Tone::Bad));
-    QCOMPARE(index.data(CellKindRole).toInt(), static_cast<int>(CellKind::Marked));
-}
-
-void TestLedgerPage::evidenceIsWritten()
-{
-    m_desk->startSandbox();
-    const Rows all = truth();
-    QVERIFY(!m_desk->server().faults().set("broken-chain=" + std::to_string(all.at(200).id)));
-    QVERIFY(showLoaded());
-    QTRY_COMPARE(strip().tone(), Tone::Bad);
-    const LedgerBreak found = m_desk->account().auditor().verdict().breaks.front();
-    const QString folder = m_desk->folder();
-    for (const char *name : {"evidence.json", "evidence.txt"}) {
-        const QString path = folder + u'/' + QLatin1String(name);
-        m_desk->click("saveEvidence");
-        auto *files = dialog<QFileDialog>("evidenceFileDialog");
-        QVERIFY(files);
-        Q_EMIT files->fileSelected(path);
-        files->close();
-        QTRY_VERIFY(QFile::exists(path));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArray content = file.readAll();
-        QVERIFY(content.contains(found.earlier.text().toUtf8()));
-        QVERIFY(content.contains(found.later.text().toUtf8()));
-        QVERIFY(content.contains(found.unexplained->text().toUtf8()));
-        if (path.endsWith(QLatin1String(".json"))) {
-            const QJsonObject json = QJsonDocument::fromJson(content).object();
-            QVERIFY(!json.isEmpty());
-            const QJsonArray breaks = json.value(QLatin1String("breaks")).toArray();
-            QCOMPARE(breaks.size(), int(m_desk->account().auditor().verdict().breaks.size()));
-            const QJsonArray rows =
-                breaks.first().toObject().value(QLatin1String("rows")).toArray();
-            QVERIFY(rows.size() >= 3);
-        }
-    }
-    QTRY_VERIFY(m_desk->isShown("toldBanner"));
-    // Where it cannot be written, that is said.
-    m_desk->click("saveEvidence");
-    auto *files = dialog<QFileDialog>("evidenceFileDialog");
-    QVERIFY(files);
-    Q_EMIT files->fileSelected(folder + QStringLiteral("/no-such-folder/evidence.txt"));
-    files->close();
-    QTRY_COMPARE(m_desk->find<Banner>("toldBanner")->tone(), Tone::Bad);
-}
-
-void TestLedgerPage::rowsThatCameBackDifferentAndThatVanished()
-{
-    QVERIFY(showLoaded());
-    QTRY_COMPARE(strip().tone(), Tone::Good);
-    const Rows all = truth();
-    const auto rewritten = all.at(120);
-    QString json = QString::fromStdString(rewritten.json);
-    QJsonObject object = QJsonDocument::fromJson(json.toUtf8()).object();
-    object.insert(QLatin1String("description"), QStringLiteral("Rewritten by the service"));
-    QVERIFY(m_desk->server().rewriteTransaction(
-        rewritten.id, QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString()));
-    QVERIFY(m_desk->server().removeTransaction(all.at(60).id));
-    m_desk->click("checkLedgerButton");
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().auditor().verdict().vanished, qint64(1), 20'000);
-    QTRY_VERIFY(!m_desk->account().auditor().isChecking());
-    QCOMPARE(m_desk->account().auditor().verdict().rewritten, qint64(1));
-    QTRY_VERIFY(m_desk->isShown("showFindings"));
-    m_desk->click("showFindings");
-    QTRY_VERIFY(dialog<SheetDialog>("findingsDialog") != nullptr);
-    auto *sheet = dialog<SheetDialog>("findingsDialog");
-    auto *list = sheet->findChild<QTreeWidget *>(QStringLiteral("findingsList"));
-    const auto line = [list](std::int64_t id) {
-        const auto items = list->findItems(QStringLiteral("Transaction %1").arg(id),
-                                           Qt::MatchContains | Qt::MatchRecursive, 0);
-        return items.isEmpty() ? nullptr : items.front();
-    };
-    QVERIFY(line(all.at(60).id) != nullptr);
-    QVERIFY(line(rewritten.id) != nullptr);
-    list->setCurrentItem(line(rewritten.id));
-    QPointer<SheetDialog> open = sheet;
-    QTest::mouseClick(sheet->findChild<QAbstractButton *>(QStringLiteral("showFinding")),
-                      Qt::LeftButton);
-    QTRY_VERIFY(open.isNull() || !open->isVisible());
-    QTRY_COMPARE(m_desk->text("inspectorTitle"),
-                 QStringLiteral("Transaction %1").arg(rewritten.id));
-    QVERIFY(m_desk->isShown("rewrittenMark"));
-    auto *forms = m_desk->find<QTreeWidget>("formsTree");
-    const auto changed =
-        forms->findItems(QStringLiteral("description"), Qt::MatchExactly | Qt::MatchRecursive, 0);
-    QCOMPARE(changed.size(), 1);
-    QCOMPARE(changed.front()->text(2), QStringLiteral("Rewritten by the service"));
-    // And the one that is gone.
-    auto *page = m_desk->find<TransactionsPage>("transactionsPage");
-    page->goTo(TransactionId(all.at(60).id));
-    QTRY_COMPARE(m_desk->text("inspectorTitle"),
-                 QStringLiteral("Transaction %1").arg(all.at(60).id));
-    QVERIFY(m_desk->isShown("vanishedMark"));
 }
 
 void TestLedgerPage::refreshIsNeverOffWhileReading()

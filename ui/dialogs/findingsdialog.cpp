@@ -123,11 +123,12 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
     }
     if (!evidence.unreadable.empty()) {
         auto *group = addGroup(tr("Could not be read: %1").arg(evidence.unreadable.size()));
-        for (const UnreadableRow &each : evidence.unreadable) {
-            addLine(group,
-                    each.id ? tr("Transaction %1: %2").arg(each.id->text(), each.problem)
-                            : each.problem,
-                    {}, {});
+        for (const LedgerEvidence::Unreadable &each : evidence.unreadable) {
+            const UnreadableRow &form = each.form;
+            const auto *words = each.kept ? QT_TR_NOOP("Transaction %1, kept as it was before: %2")
+                                          : QT_TR_NOOP("Transaction %1: %2");
+            addLine(group, form.id ? tr(words).arg(form.id->text(), form.problem) : form.problem,
+                    {}, each.kept ? form.id : std::nullopt);
         }
     }
     if (m_list->topLevelItemCount() == 0) {

@@ -82,8 +82,11 @@ void LedgerDetails::build()
     m_vanished->setObjectName(QStringLiteral("vanishedMark"));
     m_rewritten = new Banner(m_theme, Banner::Shape::Stacked, &inspector);
     m_rewritten->setObjectName(QStringLiteral("rewrittenMark"));
+    m_spoiled = new Banner(m_theme, Banner::Shape::Stacked, &inspector);
+    m_spoiled->setObjectName(QStringLiteral("spoiledMark"));
     inspector.addWidget(m_vanished);
     inspector.addWidget(m_rewritten);
+    inspector.addWidget(m_spoiled);
     m_fields = inspector.addRows();
     m_fields->setObjectName(QStringLiteral("transactionFields"));
     m_chain = inspector.addSection(tr("Chain"));
@@ -144,6 +147,7 @@ void LedgerDetails::showNothing()
     m_metadataTree->setFields({});
     m_vanished->hide();
     m_rewritten->hide();
+    m_spoiled->hide();
     m_before.reset();
     m_after.reset();
     m_pane.showNothing();
@@ -157,6 +161,7 @@ void LedgerDetails::showRow(const Transaction &row, const std::vector<LedgerBrea
     showChain(breaks);
     showMetadata(row.raw);
     showEarlierForms(row);
+    showUnreadableForm(row.id);
     m_before = m_account.chainBefore(row.id);
     m_after = m_account.chainAfter(row.id);
     m_previous->setEnabled(m_before.has_value());
@@ -260,6 +265,18 @@ void LedgerDetails::showEarlierForms(const Transaction &row)
         tr("What was first seen is kept below, beside what the service says now."));
     fillForms(*m_formsTree, forms, row);
     fitHeight(*m_formsTree);
+}
+
+void LedgerDetails::showUnreadableForm(TransactionId id)
+{
+    const auto form = m_account.unreadableForm(id);
+    m_spoiled->setVisible(form.has_value());
+    if (form) {
+        m_spoiled->setMessage(
+            Tone::Bad, tr("This transaction came back in a form that cannot be read."),
+            tr("What was read before is kept and stands here. Wrong in the new form is: %1")
+                .arg(form->problem));
+    }
 }
 
 } // namespace relaybook

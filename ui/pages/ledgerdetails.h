@@ -46,6 +46,7 @@ private:
     void showChain(const std::vector<LedgerBreak> &breaks);
     void showMetadata(const QByteArray &raw);
     void showEarlierForms(const Transaction &row);
+    void showUnreadableForm(TransactionId id);
     [[nodiscard]] QString money(Money amount) const;
 
     AccountSession &m_account;
@@ -53,6 +54,7 @@ private:
     DetailPane &m_pane;
     Banner *m_vanished = nullptr;
     Banner *m_rewritten = nullptr;
+    Banner *m_spoiled = nullptr;
     RowList *m_fields = nullptr;
     InspectorSection *m_chain = nullptr;
     InspectorSection *m_metadata = nullptr;

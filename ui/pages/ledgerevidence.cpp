@@ -129,13 +129,16 @@ QByteArray rewrittenJson(const LedgerEvidence::Rewritten &each)
                          Json::member("earlier", Json::array(each.earlier, form))});
 }
 
-QByteArray unreadableJson(const UnreadableRow &row)
+QByteArray unreadableJson(const LedgerEvidence::Unreadable &each)
 {
+    const UnreadableRow &row = each.form;
     // What cannot be read may be no JSON either: it is quoted.
     return Json::object(
         {Json::member("id", row.id ? Json::text(row.id->text()) : QByteArrayLiteral("null")),
          Json::member("problem", Json::text(row.problem)),
-         Json::member("row", Json::text(QString::fromUtf8(row.raw)))});
+         Json::member("row", Json::text(QString::fromUtf8(row.raw))),
+         Json::member("before",
+                      each.kept ? Json::raw(each.kept->raw) : QByteArrayLiteral("null"))});
 }
 
 void addLine(QByteArray &text, const QString &line)
@@ -181,7 +184,7 @@ void EvidenceCollector::start()
 {
     m_rewritten = m_account.rewrittenIds(mostListed);
     m_evidence.vanished = m_account.vanishedRows(mostListed);
-    m_evidence.unreadable = m_account.unreadableRows(mostListed);
+    m_unreadable = m_account.unreadableRows(mostListed);
     QTimer::singleShot(0, this, &EvidenceCollector::step);
 }
 
@@ -219,6 +222,13 @@ bool EvidenceCollector::collectOne()
             m_evidence.rewritten.push_back({std::move(*row), m_account.earlierForms(id)});
         }
         ++m_nextRewritten;
+        return true;
+    }
+    if (m_nextUnreadable < m_unreadable.size()) {
+        const UnreadableRow &row = m_unreadable[m_nextUnreadable];
+        m_evidence.unreadable.push_back(
+            {row, row.id ? m_account.transaction(*row.id) : std::nullopt});
+        ++m_nextUnreadable;
         return true;
     }
     return false;
@@ -261,9 +271,13 @@ QByteArray evidenceText(const LedgerEvidence &evidence)
     }
     addLine(text,
             EvidenceWords::tr("Rows that could not be read: %1").arg(evidence.unreadable.size()));
-    for (const UnreadableRow &each : evidence.unreadable) {
-        addLine(text, EvidenceWords::tr("  %1", "a problem").arg(each.problem));
-        text += "  " + each.raw + '\n';
+    for (const LedgerEvidence::Unreadable &each : evidence.unreadable) {
+        addLine(text, EvidenceWords::tr("  %1", "a problem").arg(each.form.problem));
+        text += "  " + each.form.raw + '\n';
+        if (each.kept) {
+            addLine(text, EvidenceWords::tr("  before, and kept:"));
+            text += "  " + each.kept->raw + '\n';
+        }
     }
     return text;
 }

@@ -26,6 +26,12 @@ struct LedgerEvidence
         std::vector<TransactionVersion> earlier;
     };
 
+    struct Unreadable
+    {
+        UnreadableRow form;
+        std::optional<Transaction> kept; // as it could be read once
+    };
+
     QString account;
     QString service;
     Instant savedAt{};
@@ -33,7 +39,7 @@ struct LedgerEvidence
     std::vector<Break> breaks;
     std::vector<Rewritten> rewritten;
     std::vector<VanishedRow> vanished;
-    std::vector<UnreadableRow> unreadable;
+    std::vector<Unreadable> unreadable;
 };
 
 // Reads it from the store, a little at a time between other events.
@@ -57,8 +63,10 @@ private:
     AccountSession &m_account;
     LedgerEvidence m_evidence;
     std::vector<TransactionId> m_rewritten;
+    std::vector<UnreadableRow> m_unreadable;
     size_t m_nextBreak = 0;
     size_t m_nextRewritten = 0;
+    size_t m_nextUnreadable = 0;
 };
 
 [[nodiscard]] QByteArray evidenceText(const LedgerEvidence &evidence);

@@ -16,7 +16,8 @@ constexpr std::chrono::milliseconds checkingAfter{400};
 
 bool hasOthers(const LedgerVerdict &verdict)
 {
-    return verdict.rewritten > 0 || verdict.vanished > 0 || verdict.unreadable > 0;
+    return verdict.rewritten > 0 || verdict.vanished > 0 || verdict.spoiled > 0 ||
+           verdict.unreadable > 0;
 }
 
 } // namespace

@@ -40,6 +40,11 @@ QStringList otherFindings(const LedgerVerdict &verdict)
         sentences.append(StripWords::tr("%Ln time(s) a transaction came back different.", nullptr,
                                         static_cast<int>(verdict.rewritten)));
     }
+    if (verdict.spoiled > 0) {
+        sentences.append(StripWords::tr("%n transaction(s) came back in a form that cannot be "
+                                        "read; what was read before is kept.",
+                                        nullptr, static_cast<int>(verdict.spoiled)));
+    }
     if (verdict.unreadable > 0) {
         sentences.append(StripWords::tr("%Ln row(s) could not be read and are in no sum.", nullptr,
                                         static_cast<int>(verdict.unreadable)));

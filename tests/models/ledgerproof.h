@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An account whose ledger is read and checked.
+
+#pragma once
+
+#include "models/ledgeraudit.h"
+#include "tests/models/sessionfixture.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+namespace relaybook::testing {
+
+inline void openAndSync(SessionFixture &f)
+{
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete));
+    QTRY_VERIFY(!f.session->auditor().isChecking());
+}
+
+inline void checkAll(SessionFixture &f)
+{
+    QSignalSpy finished(&f.session->auditor(), &LedgerAuditor::finished);
+    f.session->auditor().checkAll();
+    QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), 30'000);
+}
+
+inline void checkStored(SessionFixture &f)
+{
+    QSignalSpy finished(&f.session->auditor(), &LedgerAuditor::finished);
+    f.session->auditor().checkStored();
+    QTRY_VERIFY(!finished.isEmpty());
+}
+
+inline LedgerVerdict::State proofOf(const SessionFixture &f)
+{
+    return f.session->auditor().verdict().state;
+}
+
+} // namespace relaybook::testing
