@@ -1,40 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Buying against a real service that loses answers, refuses, lies and is slow: never more than one
-// order for one confirmation, and never a charge that the journal does not end up knowing.
-#include "models/buying/purchasedesk.h"
-#include "tests/models/sessionfixture.h"
-
-#include <QDirIterator>
-#include <QSignalSpy>
+// What becomes of an order at a real service that loses answers, refuses, lies and is slow: never a
+// charge that the journal does not end up knowing.
+#include "tests/models/purchasefixture.h"
 
 using namespace relaybook;
-using relaybook::testing::SandboxSettings;
-using relaybook::testing::SessionFixture;
-using std::chrono::milliseconds;
+using namespace relaybook::testing;
 using State = Order::State;
 
-namespace {
-
-const QString residential = QStringLiteral("residential");
-
-TrafficAmount gb(const char *text)
-{
-    return *TrafficAmount::parseGb(QString::fromLatin1(text));
-}
-
-SandboxSettings smallAccount()
-{
-    return {4, 4, 230, 100, false};
-}
-
-} // namespace
-
-class TestPurchases : public QObject
+class TestPurchases : public QObject, private testing::PurchaseFixture
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init();
+    void init() { makeDesk(); }
     void cleanup() { m_desk.reset(); }
 
     void aReceiptSettles();
@@ -42,108 +20,15 @@ private Q_SLOTS:
     void theChargeIsThePreview();
     void everyFaultEndsKnown_data();
     void everyFaultEndsKnown();
-    void aConfirmationIsGoodForOneOrder();
-    void anOrderMakesWhatWasReadBeforeOld();
-    void aChangedPriceIsConfirmedAnew();
-    void oddPricesAreReportedOnce_data();
-    void oddPricesAreReportedOnce();
     void aRestartKnowsWhatWasSent();
     void somebodyElseBoughtMeanwhile();
     void twoProgramsBuyAtOnce_data();
     void twoProgramsBuyAtOnce();
-    void anotherOrderOfAnUnknownTypeNeedsAWord();
     void withOneTokenThatIsSaid();
     void differencesAreFound_data();
     void differencesAreFound();
-    void aDamagedJournalClosesBuying();
-    void aMissingJournalClosesBuying();
     void aClockSetBackDecidesNothing();
-    void withoutATokenNothingIsSent();
-    void takenBackBeforeItIsOrdered();
-
-private:
-    [[nodiscard]] PurchaseDesk &desk() const { return m_desk->session->purchases(); }
-    /// Opens the session and waits until buying is open.
-    void openDesk();
-    [[nodiscard]] std::optional<Confirmation> confirm(const char *amount);
-    [[nodiscard]] BuyAnswer buy(quint64 confirmation, bool risk = false);
-    [[nodiscard]] const Order &only() const { return desk().orders().front(); }
-    [[nodiscard]] QString journalPath() const;
-
-    std::unique_ptr<SessionFixture> m_desk;
 };
-
-void TestPurchases::init()
-{
-    m_desk = std::make_unique<SessionFixture>(smallAccount());
-    m_desk->buying.lookPauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
-}
-
-// The token is asked for between the writing of the order and its sending.
-void TestPurchases::withoutATokenNothingIsSent()
-{
-    openDesk();
-    const auto shown = confirm("60");
-    QVERIFY(shown);
-    m_desk->auth.dropResellerToken(m_desk->auth.generation(TokenKind::Reseller));
-    m_desk->fault("error-500,on=issueResellerToken");
-    const QString id = buy(shown->number).orderId;
-    QTRY_VERIFY(!desk().order(id)->isUnderWay());
-    QCOMPARE(only().state, State::NotSent);
-    QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
-    QVERIFY(desk().unknownOf(residential) == nullptr);
-}
-
-void TestPurchases::takenBackBeforeItIsOrdered()
-{
-    openDesk();
-    const auto shown = confirm("60");
-    QVERIFY(shown);
-    m_desk->clock.advance(std::chrono::minutes(2)); // so that it is read again first
-    QObject dialog;
-    int answers = 0;
-    desk().buy(shown->number, false, &dialog, [&](const BuyAnswer &) { ++answers; });
-    desk().withdraw(this); // somebody else's word
-    desk().withdraw(&dialog);
-    // What follows is another buy, which finds nothing under way.
-    QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(only().state, State::Settled);
-    QCOMPARE(answers, 0);
-    QCOMPARE(desk().orders().size(), size_t(1));
-    QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
-}
-
-void TestPurchases::openDesk()
-{
-    m_desk->open();
-    QTRY_VERIFY(desk().isReady());
-}
-
-std::optional<Confirmation> TestPurchases::confirm(const char *amount)
-{
-    std::optional<Result<Confirmation>> got;
-    const Call call = desk().prepare(residential, gb(amount), this,
-                                     [&](const Result<Confirmation> &answer) { got = answer; });
-    const bool came = QTest::qWaitFor([&] { return got.has_value(); }, 10'000);
-    return came && *got ? std::optional(**got) : std::nullopt;
-}
-
-BuyAnswer TestPurchases::buy(quint64 confirmation, bool risk)
-{
-    std::optional<BuyAnswer> got;
-    desk().buy(confirmation, risk, this, [&](const BuyAnswer &answer) { got = answer; });
-    if (!QTest::qWaitFor([&] { return got.has_value(); }, 10'000)) {
-        qFatal("buy() was never answered");
-    }
-    return *got;
-}
-
-QString TestPurchases::journalPath() const
-{
-    QDirIterator files(m_desk->folder.path(), {QStringLiteral("purchases.sqlite")}, QDir::Files,
-                       QDirIterator::Subdirectories);
-    return files.hasNext() ? files.next() : QString();
-}
 
 void TestPurchases::aReceiptSettles()
 {
@@ -225,93 +110,6 @@ void TestPurchases::everyFaultEndsKnown()
         const auto cost = Money::parse(QString::fromStdString(rows.back().amount))->magnitude();
         QCOMPARE(*only().charged, cost);
     }
-}
-
-void TestPurchases::aConfirmationIsGoodForOneOrder()
-{
-    openDesk();
-    const auto shown = confirm("50");
-    QVERIFY(shown);
-    int ordered = 0;
-    int used = 0;
-    for (int click = 0; click < 5; ++click) {
-        desk().buy(shown->number, false, this, [&](const BuyAnswer &answer) {
-            ordered += answer.kind == BuyAnswer::Ordered ? 1 : 0;
-            used += answer.kind == BuyAnswer::AlreadyUsed ? 1 : 0;
-        });
-    }
-    QTRY_COMPARE(ordered + used, 5);
-    QCOMPARE(ordered, 1);
-    QTRY_COMPARE(only().state, State::Settled);
-    QCOMPARE(buy(shown->number).kind, BuyAnswer::AlreadyUsed);
-    QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
-}
-
-/// Held against a reading from before the first order, the second would see two charges.
-void TestPurchases::anOrderMakesWhatWasReadBeforeOld()
-{
-    openDesk();
-    const auto first = confirm("50");
-    const auto second = confirm("50");
-    QVERIFY(first && second);
-    QCOMPARE(buy(first->number).kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(only().state, State::Settled);
-    m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
-    const QString id = buy(second->number).orderId;
-    QTRY_VERIFY(desk().order(id)->state == State::Settled);
-    QCOMPARE(desk().order(id)->settledBy, Order::SettledBy::Evidence);
-    QCOMPARE(desk().order(id)->before.balance,
-             first->before.balance->minus(*desk().orders().back().charged));
-    QVERIFY(desk().order(id)->proof != desk().orders().back().proof);
-    QCOMPARE(m_desk->server.counters().ordersPerformed(), 2u);
-}
-
-void TestPurchases::aChangedPriceIsConfirmedAnew()
-{
-    openDesk();
-    const auto shown = confirm("60");
-    QVERIFY(shown);
-    m_desk->clock.advance(std::chrono::seconds(61));
-    m_desk->fault("tiers-missing=all");
-    const BuyAnswer answer = buy(shown->number);
-    QCOMPARE(answer.kind, BuyAnswer::PriceChanged);
-    QVERIFY(answer.again);
-    QVERIFY(!answer.again->quote);
-    QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
-    QVERIFY(desk().orders().empty());
-}
-
-void TestPurchases::oddPricesAreReportedOnce_data()
-{
-    QTest::addColumn<QByteArray>("fault");
-    QTest::addColumn<bool>("odd");
-    QTest::newRow("sound") << QByteArray() << false;
-    QTest::newRow("other words") << QByteArray("tiers-spelling=map") << false;
-    QTest::newRow("overlap") << QByteArray("tiers-odd=overlap") << true;
-    QTest::newRow("contradiction") << QByteArray("tiers-odd=contradict") << true;
-    QTest::newRow("zero") << QByteArray("tiers-odd=zero") << true;
-    QTest::newRow("negative") << QByteArray("tiers-odd=negative") << true;
-}
-
-void TestPurchases::oddPricesAreReportedOnce()
-{
-    QFETCH(QByteArray, fault);
-    QFETCH(bool, odd);
-    if (!fault.isEmpty()) {
-        m_desk->fault(fault.constData());
-    }
-    openDesk();
-    m_desk->session->start();
-    QTRY_VERIFY(m_desk->allLoaded());
-    const auto told = [this] {
-        return m_desk->session->notices()
-            .filter(QStringLiteral("prices of Residential contradict"))
-            .size();
-    };
-    QTRY_COMPARE(told(), odd ? 1 : 0);
-    m_desk->session->refresh(Area::Account);
-    QTRY_VERIFY(m_desk->areaIs(Area::Account, AreaStatus::Loaded));
-    QCOMPARE(told(), odd ? 1 : 0);
 }
 
 void TestPurchases::aRestartKnowsWhatWasSent()
@@ -407,24 +205,6 @@ void TestPurchases::twoProgramsBuyAtOnce()
     QCOMPARE(m_desk->server.counters().ordersPerformed(), 2u);
 }
 
-void TestPurchases::anotherOrderOfAnUnknownTypeNeedsAWord()
-{
-    m_desk->buying.lookPauses = {std::chrono::hours(1)};
-    openDesk();
-    const auto first = confirm("50");
-    QVERIFY(first);
-    m_desk->fault("drop,on=topUpTraffic,next=1");
-    const QString id = buy(first->number).orderId;
-    QTRY_COMPARE(desk().order(id)->state, State::Unknown);
-    const auto second = confirm("50");
-    QVERIFY(second);
-    QCOMPARE(buy(second->number).kind, BuyAnswer::NeedsRiskAccepted);
-    QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
-    QCOMPARE(buy(second->number, true).kind, BuyAnswer::Ordered);
-    QTRY_COMPARE(only().state, State::Settled);
-    QVERIFY(only().riskAccepted);
-}
-
 void TestPurchases::withOneTokenThatIsSaid()
 {
     m_desk->auth.setPersonalToken(Secret());
@@ -473,56 +253,6 @@ void TestPurchases::differencesAreFound()
     QVERIFY(!only().findings.empty());
     QCOMPARE(only().findings.front().kind, kind);
     QCOMPARE(only().findings.front().level, level);
-}
-
-void TestPurchases::aDamagedJournalClosesBuying()
-{
-    openDesk();
-    const auto shown = confirm("50");
-    QVERIFY(shown);
-    QVERIFY(!buy(shown->number).orderId.isEmpty());
-    QTRY_COMPARE(only().state, State::Settled);
-    m_desk->session.reset();
-    const QString path = journalPath();
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadWrite));
-    file.write(QByteArray(200, 'x'));
-    file.close();
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QByteArray before = file.readAll();
-    file.close();
-
-    openDesk();
-    QVERIFY(desk().problem());
-    QCOMPARE(desk().problem()->kind, BuyingProblem::Damaged);
-    QVERIFY(!confirm("50"));
-    QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
-    m_desk->session.reset();
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    QCOMPARE(file.readAll(), before);
-    file.close();
-
-    // Only at the user's word.
-    openDesk();
-    const auto aside = desk().setJournalAside();
-    QVERIFY(aside);
-    QVERIFY(QFile::exists(*aside));
-    QTRY_VERIFY(desk().isReady() && !desk().problem());
-}
-
-void TestPurchases::aMissingJournalClosesBuying()
-{
-    openDesk();
-    m_desk->session->flush();
-    m_desk->session.reset();
-    const QString path = journalPath();
-    for (const char *part : {"", "-wal", "-shm"}) {
-        QFile::remove(path + QLatin1String(part));
-    }
-    openDesk();
-    QVERIFY(desk().problem());
-    QCOMPARE(desk().problem()->kind, BuyingProblem::Missing);
-    QVERIFY(!QFile::exists(path));
 }
 
 void TestPurchases::aClockSetBackDecidesNothing()

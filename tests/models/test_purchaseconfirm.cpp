@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Up to the sending of an order: one for one confirmation, at the price that was shown, written
+// down first, and none where that cannot be.
+#include "tests/models/purchasefixture.h"
+
+using namespace relaybook;
+using namespace relaybook::testing;
+using State = Order::State;
+
+class TestPurchaseConfirm : public QObject, private testing::PurchaseFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { makeDesk(); }
+    void cleanup() { m_desk.reset(); }
+
+    void withoutATokenNothingIsSent();
+    void takenBackBeforeItIsOrdered();
+    void aConfirmationIsGoodForOneOrder();
+    void anOrderMakesWhatWasReadBeforeOld();
+    void aChangedPriceIsConfirmedAnew();
+    void oddPricesAreReportedOnce_data();
+    void oddPricesAreReportedOnce();
+    void anotherOrderOfAnUnknownTypeNeedsAWord();
+    void aDamagedJournalClosesBuying();
+    void aMissingJournalClosesBuying();
+    void takenBackWhileItIsWrittenDown();
+};
+
+// The token is asked for between the writing of the order and its sending.
+void TestPurchaseConfirm::withoutATokenNothingIsSent()
+{
+    openDesk();
+    const auto shown = confirm("60");
+    QVERIFY(shown);
+    m_desk->auth.dropResellerToken(m_desk->auth.generation(TokenKind::Reseller));
+    m_desk->fault("error-500,on=issueResellerToken");
+    const QString id = buy(shown->number).orderId;
+    QTRY_VERIFY(!desk().order(id)->isUnderWay());
+    QCOMPARE(only().state, State::NotSent);
+    QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
+    QVERIFY(desk().unknownOf(residential) == nullptr);
+}
+
+void TestPurchaseConfirm::takenBackBeforeItIsOrdered()
+{
+    openDesk();
+    const auto shown = confirm("60");
+    QVERIFY(shown);
+    m_desk->clock.advance(std::chrono::minutes(2)); // so that it is read again first
+    QObject dialog;
+    int answers = 0;
+    desk().buy(shown->number, false, &dialog, [&](const BuyAnswer &) { ++answers; });
+    desk().withdraw(this); // somebody else's word
+    desk().withdraw(&dialog);
+    // What follows is another buy, which finds nothing under way.
+    QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
+    QTRY_COMPARE(only().state, State::Settled);
+    QCOMPARE(answers, 0);
+    QCOMPARE(desk().orders().size(), size_t(1));
+    QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
+}
+
+void TestPurchaseConfirm::aConfirmationIsGoodForOneOrder()
+{
+    openDesk();
+    const auto shown = confirm("50");
+    QVERIFY(shown);
+    int ordered = 0;
+    int used = 0;
+    for (int click = 0; click < 5; ++click) {
+        desk().buy(shown->number, false, this, [&](const BuyAnswer &answer) {
+            ordered += answer.kind == BuyAnswer::Ordered ? 1 : 0;
+            used += answer.kind == BuyAnswer::AlreadyUsed ? 1 : 0;
+        });
+    }
+    QTRY_COMPARE(ordered + used, 5);
+    QCOMPARE(ordered, 1);
+    QTRY_COMPARE(only().state, State::Settled);
+    QCOMPARE(buy(shown->number).kind, BuyAnswer::AlreadyUsed);
+    QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
+}
+
+/// Held against a reading from before the first order, the second would see two charges.
+void TestPurchaseConfirm::anOrderMakesWhatWasReadBeforeOld()
+{
+    openDesk();
+    const auto first = confirm("50");
+    const auto second = confirm("50");
+    QVERIFY(first && second);
+    QCOMPARE(buy(first->number).kind, BuyAnswer::Ordered);
+    QTRY_COMPARE(only().state, State::Settled);
+    m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
+    const QString id = buy(second->number).orderId;
+    QTRY_VERIFY(desk().order(id)->state == State::Settled);
+    QCOMPARE(desk().order(id)->settledBy, Order::SettledBy::Evidence);
+    QCOMPARE(desk().order(id)->before.balance,
+             first->before.balance->minus(*desk().orders().back().charged));
+    QVERIFY(desk().order(id)->proof != desk().orders().back().proof);
+    QCOMPARE(m_desk->server.counters().ordersPerformed(), 2u);
+}
+
+void TestPurchaseConfirm::aChangedPriceIsConfirmedAnew()
+{
+    openDesk();
+    const auto shown = confirm("60");
+    QVERIFY(shown);
+    m_desk->clock.advance(std::chrono::seconds(61));
+    m_desk->fault("tiers-missing=all");
+    const BuyAnswer answer = buy(shown->number);
+    QCOMPARE(answer.kind, BuyAnswer::PriceChanged);
+    QVERIFY(answer.again);
+    QVERIFY(!answer.again->quote);
+    QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
+    QVERIFY(desk().orders().empty());
+}
+
+void TestPurchaseConfirm::oddPricesAreReportedOnce_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::addColumn<bool>("odd");
+    QTest::newRow("sound") << QByteArray() << false;
+    QTest::newRow("other words") << QByteArray("tiers-spelling=map") << false;
+    QTest::newRow("overlap") << QByteArray("tiers-odd=overlap") << true;
+    QTest::newRow("contradiction") << QByteArray("tiers-odd=contradict") << true;
+    QTest::newRow("zero") << QByteArray("tiers-odd=zero") << true;
+    QTest::newRow("negative") << QByteArray("tiers-odd=negative") << true;
+}
+
+void TestPurchaseConfirm::oddPricesAreReportedOnce()
+{
+    QFETCH(QByteArray, fault);
+    QFETCH(bool, odd);
+    if (!fault.isEmpty()) {
+        m_desk->fault(fault.constData());
+    }
+    openDesk();
+    m_desk->session->start();
+    QTRY_VERIFY(m_desk->allLoaded());
+    const auto told = [this] {
+        return m_desk->session->notices()
+            .filter(QStringLiteral("prices of Residential contradict"))
+            .size();
+    };
+    QTRY_COMPARE(told(), odd ? 1 : 0);
+    m_desk->session->refresh(Area::Account);
+    QTRY_VERIFY(m_desk->areaIs(Area::Account, AreaStatus::Loaded));
+    QCOMPARE(told(), odd ? 1 : 0);
+}
+
+void TestPurchaseConfirm::anotherOrderOfAnUnknownTypeNeedsAWord()
+{
+    m_desk->buying.lookPauses = {std::chrono::hours(1)};
+    openDesk();
+    const auto first = confirm("50");
+    QVERIFY(first);
+    m_desk->fault("drop,on=topUpTraffic,next=1");
+    const QString id = buy(first->number).orderId;
+    QTRY_COMPARE(desk().order(id)->state, State::Unknown);
+    const auto second = confirm("50");
+    QVERIFY(second);
+    QCOMPARE(buy(second->number).kind, BuyAnswer::NeedsRiskAccepted);
+    QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
+    QCOMPARE(buy(second->number, true).kind, BuyAnswer::Ordered);
+    QTRY_COMPARE(only().state, State::Settled);
+    QVERIFY(only().riskAccepted);
+}
+
+void TestPurchaseConfirm::aDamagedJournalClosesBuying()
+{
+    openDesk();
+    const auto shown = confirm("50");
+    QVERIFY(shown);
+    QVERIFY(!buy(shown->number).orderId.isEmpty());
+    QTRY_COMPARE(only().state, State::Settled);
+    m_desk->session.reset();
+    const QString path = journalPath();
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    file.write(QByteArray(200, 'x'));
+    file.close();
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray before = file.readAll();
+    file.close();
+
+    openDesk();
+    QVERIFY(desk().problem());
+    QCOMPARE(desk().problem()->kind, BuyingProblem::Damaged);
+    QVERIFY(!confirm("50"));
+    QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
+    m_desk->session.reset();
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), before);
+    file.close();
+
+    // Only at the user's word.
+    openDesk();
+    const auto aside = desk().setJournalAside();
+    QVERIFY(aside);
+    QVERIFY(QFile::exists(*aside));
+    QTRY_VERIFY(desk().isReady() && !desk().problem());
+}
+
+void TestPurchaseConfirm::aMissingJournalClosesBuying()
+{
+    openDesk();
+    m_desk->session->flush();
+    m_desk->session.reset();
+    const QString path = journalPath();
+    for (const char *part : {"", "-wal", "-shm"}) {
+        QFile::remove(path + QLatin1String(part));
+    }
+    openDesk();
+    QVERIFY(desk().problem());
+    QCOMPARE(desk().problem()->kind, BuyingProblem::Missing);
+    QVERIFY(!QFile::exists(path));
+}
+
+void TestPurchaseConfirm::takenBackWhileItIsWrittenDown()
+{
+    openDesk();
+    const auto shown = confirm("60");
+    QVERIFY(shown);
+    QObject dialog;
+    int answers = 0;
+    desk().buy(shown->number, false, &dialog, [&](const BuyAnswer &) { ++answers; });
+    desk().withdraw(&dialog);
+    QTRY_COMPARE(desk().orders().size(), size_t(1));
+    QTRY_VERIFY(!only().isUnderWay());
+    QCOMPARE(only().state, State::NotSent);
+    QCOMPARE(answers, 1); // that it is ordered; what becomes of it stands in the list
+    QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
+    QCOMPARE(buy(shown->number).kind, BuyAnswer::AlreadyUsed);
+}
+
+QTEST_GUILESS_MAIN(TestPurchaseConfirm)
+#include "test_purchaseconfirm.moc"
