@@ -77,7 +77,22 @@ void gather(sqlite3_context *context, int /*count*/, sqlite3_value **values)
     }
 }
 
-void gathered(sqlite3_context * /*context*/) {}
+void eachRow(sqlite3_context *context, int /*count*/, sqlite3_value **values)
+{
+    const auto *each =
+        static_cast<LedgerScan::EachRow *>(sqlite3_value_pointer(values[0], "EachRow"));
+    if (each == nullptr) {
+        return;
+    }
+    try {
+        (*each)({sqlite3_value_int64(values[1]), sqlite3_value_int64(values[2]), 0,
+                 sqlite3_value_int64(values[3]), sqlite3_value_int64(values[4])});
+    } catch (const std::bad_alloc &) {
+        sqlite3_result_error_nomem(context);
+    }
+}
+
+void noResult(sqlite3_context * /*context*/) {}
 
 void keyIn(sqlite3_context *context, int /*count*/, sqlite3_value **values)
 {
@@ -90,7 +105,8 @@ void keyIn(sqlite3_context *context, int /*count*/, sqlite3_value **values)
 void registerKeySet(SQLite::Database &database)
 {
     database.createFunction("key_in", 2, true, nullptr, &keyIn);
-    database.createFunction("gather", 2, false, nullptr, nullptr, &gather, &gathered);
+    database.createFunction("gather", 2, false, nullptr, nullptr, &gather, &noResult);
+    database.createFunction("each_row", 5, false, nullptr, nullptr, &eachRow, &noResult);
 }
 
 KeySet rowsWithPhrases(Connection &connection, const std::vector<std::string> &phrases)
@@ -120,6 +136,31 @@ LedgerScan::LedgerScan(Connection &connection, const LedgerFilter &filter,
 LedgerScan::LedgerScan(Connection &connection, const LedgerFilter &filter,
                        std::optional<KeySet> only, const std::string &columns,
                        const std::string &order)
+    : LedgerScan(connection, filter, std::move(only), columns, order, nullptr)
+{
+}
+
+void LedgerScan::visit(Connection &connection, const LedgerFilter &filter,
+                       std::optional<KeySet> only, EachRow each)
+{
+    if (only && only->size() > fewRows) {
+        // Asked for here, a large set costs a call a row less than where the database asks.
+        each = [among = *std::move(only), tell = std::move(each)](const ChainRow &row) {
+            if (among.contains(row.id)) {
+                tell(row);
+            }
+        };
+        only.reset();
+    }
+    LedgerScan scan(connection, filter, std::move(only),
+                    "each_row(?, id, created_ms, balance_before, balance_after)", {}, &each);
+    while (scan.next()) {
+    }
+}
+
+LedgerScan::LedgerScan(Connection &connection, const LedgerFilter &filter,
+                       std::optional<KeySet> only, const std::string &columns,
+                       const std::string &order, EachRow *each)
     : m_connection(connection)
     , m_only(std::move(only))
 {
@@ -141,6 +182,9 @@ LedgerScan::LedgerScan(Connection &connection, const LedgerFilter &filter,
     prepare("SELECT " + columns + " FROM " + source + where +
             (order.empty() ? order : " ORDER BY " + order));
     int index = 1;
+    if (each != nullptr) {
+        sqlite3_bind_pointer(m_statement, index++, each, "EachRow", nullptr);
+    }
     if (!json.empty()) {
         bindText(index++, json);
     } else if (m_only) {

@@ -4,12 +4,14 @@
 
 #pragma once
 
+#include "models/store/chain.h"
 #include "models/store/connection.h"
 #include "models/store/keyset.h"
 #include "models/store/ledgerclause.h"
 
 #include "api/types/transaction.h"
 
+#include <functional>
 #include <string_view>
 
 struct sqlite3_stmt;
@@ -20,8 +22,8 @@ namespace relaybook {
 [[nodiscard]] KeySet rowsWithPhrases(Connection &connection,
                                      const std::vector<std::string> &phrases);
 
-/// Adds key_in(set, id): 1 where the id is in the set, a pointer of type "KeySet"; and
-/// gather(keys, id): adds the id to them, a pointer of type "Keys". Throws.
+/// Adds what is needed here: key_in(set, id), 1 where the id is in the set; and two aggregates,
+/// gather(keys, id) and each_row(visitor, id, created, before, after). Throws.
 void registerKeySet(SQLite::Database &database);
 
 /// One pass. Throws; Interrupted where the connection's generation went by.
@@ -46,11 +48,19 @@ public:
     /// Where the columns are transactionColumns.
     [[nodiscard]] Transaction transaction() const;
 
+    /// Tells every row once, in no order that is promised, in half the time that next() takes. The
+    /// amounts are left out. Throws like next().
+    using EachRow = std::function<void(const ChainRow &)>;
+    static void visit(Connection &connection, const LedgerFilter &filter,
+                      std::optional<KeySet> only, EachRow each);
+
     /// The set that `filter.text` comes to; nothing where it is empty.
     [[nodiscard]] static std::optional<KeySet> setOf(Connection &connection,
                                                      const LedgerFilter &filter);
 
 private:
+    LedgerScan(Connection &connection, const LedgerFilter &filter, std::optional<KeySet> only,
+               const std::string &columns, const std::string &order, EachRow *each);
     void prepare(const std::string &sql);
     void bindText(int index, const std::string &text);
 

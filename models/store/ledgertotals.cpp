@@ -32,8 +32,8 @@ void orderInChain(Connection &connection, std::vector<ChainRow> &rows)
     });
 }
 
-/// Adds up exactly; remembers all rows of the first and of the last moment, because the balances
-/// decide which of them is first and last.
+/// Adds up exactly, in whatever order the rows come; remembers all rows of the first and of the
+/// last moment, because the balances decide which of them is first and last.
 class Adder
 {
 public:
@@ -42,13 +42,12 @@ public:
         ++m_totals.count;
         const Wide change = Wide(row.after) - row.before;
         (change > 0 ? m_in : m_out) += change > 0 ? change : -change;
-        if (m_first.empty() || m_first.front().createdMs == row.createdMs) {
-            m_first.push_back(row);
+        if (m_first.empty() || row.createdMs <= m_first.front().createdMs) {
+            keep(m_first, row);
         }
-        if (!m_last.empty() && m_last.front().createdMs != row.createdMs) {
-            m_last.clear();
+        if (m_last.empty() || row.createdMs >= m_last.front().createdMs) {
+            keep(m_last, row);
         }
-        m_last.push_back(row);
     }
     LedgerTotals result(Connection &connection)
     {
@@ -67,6 +66,14 @@ public:
     }
 
 private:
+    static void keep(std::vector<ChainRow> &rows, const ChainRow &row)
+    {
+        if (!rows.empty() && rows.front().createdMs != row.createdMs) {
+            rows.clear();
+        }
+        rows.push_back(row);
+    }
+
     LedgerTotals m_totals;
     Wide m_in = 0;
     Wide m_out = 0;
@@ -74,17 +81,13 @@ private:
     std::vector<ChainRow> m_last;
 };
 
-LedgerTotals add(Connection &connection, LedgerScan &scan)
+LedgerTotals addedUp(Connection &connection, const LedgerFilter &filter, std::optional<KeySet> only)
 {
     Adder adder;
-    while (scan.next()) {
-        adder.add({scan.number(0), scan.number(1), 0, scan.number(2), scan.number(3)});
-    }
+    LedgerScan::visit(connection, filter, std::move(only),
+                      [&adder](const ChainRow &row) { adder.add(row); });
     return adder.result(connection);
 }
-
-const std::string columns = "id, created_ms, balance_before, balance_after";
-const std::string order = "created_ms, id";
 
 std::vector<ChainRow> rowsAtEnd(Connection &connection, const char *sql)
 {
@@ -115,8 +118,7 @@ LedgerTotals ofSlot(Connection &connection, LedgerFilter filter, qint64 slot)
 {
     filter.from = slotStart(slot);
     filter.until = slotStart(slot + 1);
-    LedgerScan scan(connection, filter, columns, order);
-    return add(connection, scan);
+    return addedUp(connection, filter, std::nullopt);
 }
 
 /// The sums kept for a filter that asks for nothing but time, types and products: those of all
@@ -235,14 +237,12 @@ LedgerTotals totalsOf(Connection &connection, const LedgerFilter &filter)
     if (const auto kept = keptTotals(connection, filter)) {
         return *kept;
     }
-    LedgerScan scan(connection, filter, columns, order);
-    return add(connection, scan);
+    return addedUp(connection, filter, LedgerScan::setOf(connection, filter));
 }
 
 LedgerTotals totalsOf(Connection &connection, const Keys &keys)
 {
-    LedgerScan scan(connection, {}, KeySet(keys), columns, order);
-    return add(connection, scan);
+    return addedUp(connection, {}, KeySet(keys));
 }
 
 } // namespace relaybook
