@@ -38,9 +38,9 @@ int main(int argc, char *argv[])
     }
     QElapsedTimer timer;
     int exitCode = 1;
-    QObject::connect(session->get(), &AccountSession::ledgerChanged, qApp, [&] {
+    const auto look = [&] {
         const LedgerProgress &ledger = (*session)->ledger();
-        if (ledger.state == LedgerProgress::Complete) {
+        if (ledger.state == LedgerProgress::Complete && (*session)->isLedgerCountedIn()) {
             (*session)->flush();
             std::printf("%lld ms for %lld rows\n", static_cast<long long>(timer.elapsed()),
                         static_cast<long long>(ledger.held));
@@ -51,7 +51,9 @@ int main(int argc, char *argv[])
             std::fputs("the ledger was not read to its end\n", stderr);
             QCoreApplication::quit();
         }
-    });
+    };
+    QObject::connect(session->get(), &AccountSession::ledgerChanged, qApp, look);
+    QObject::connect(session->get(), &AccountSession::dailyTotalsChanged, qApp, look);
     timer.start();
     (*session)->start();
     QCoreApplication::exec();

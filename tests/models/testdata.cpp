@@ -44,9 +44,15 @@ qint64 balanceCents(qint64 number)
     return balance;
 }
 
-void fillLedger(CacheWriter &writer, qint64 first, qint64 last, Instant now)
+/// Of a ledger of two years, as the sandbox's is: rows `first` to `last` of `count`.
+void fillLedger(CacheWriter &writer, qint64 first, qint64 last, qint64 count, Instant now)
 {
-    writer.putTransactions({ledgerPage(first, last)}, now);
+    constexpr std::chrono::seconds twoYears = std::chrono::hours{2 * 365 * 24};
+    TransactionPage page;
+    for (qint64 number = last; number >= first; --number) {
+        page.items.push_back(ledgerRow(number, now - twoYears / count * (count - number)));
+    }
+    writer.putTransactions({page}, now);
 }
 
 void fillLists(CacheWriter &writer, const FillCounts &counts, Instant now)
@@ -98,6 +104,11 @@ void fillOverview(CacheWriter &writer, qint64 transactions, const QString &accou
 
 Transaction ledgerRow(qint64 number)
 {
+    return ledgerRow(number, fromMillis(firstMoment + number * hour));
+}
+
+Transaction ledgerRow(qint64 number, Instant createdAt)
+{
     const qint64 cents = movementCents(number);
     Transaction row;
     constexpr qint64 firstId = 600'000;
@@ -110,7 +121,7 @@ Transaction ledgerRow(qint64 number)
                                 : QStringLiteral("Residential · %1 GB").arg(number % 90 + 1);
     row.productId = cents > 0 ? QString() : QStringLiteral("412");
     row.userId = QStringLiteral("17");
-    row.createdAt = fromMillis(firstMoment + number * hour);
+    row.createdAt = createdAt;
     row.updatedAt = row.createdAt;
     row.raw = QStringLiteral(R"({"id":%1,"user_id":17,"type":"%2","amount":%3,"balance_before":%4,)"
                              R"("balance_after":%5,"description":"%6","product_id":412,)"
@@ -214,8 +225,8 @@ QString fillStore(const QString &dataDir, const QString &service, const QString 
     for (qint64 first = 1; first <= counts.transactions; first += batch) {
         const qint64 last = std::min(counts.transactions, first + batch - 1);
         (*store)->write(
-            [first, last, now](CacheWriter &writer) {
-                fillLedger(writer, first, last, now);
+            [first, last, all = counts.transactions, now](CacheWriter &writer) {
+                fillLedger(writer, first, last, all, now);
                 return Stored{};
             },
             store->get(), note);
@@ -224,7 +235,7 @@ QString fillStore(const QString &dataDir, const QString &service, const QString 
     (*store)->write(
         [counts](CacheWriter &writer) {
             constexpr qint64 worthIndexes = 20'000; // as LedgerUpkeep does it
-            while (writer.indexPending(batch) > 0 ||
+            while (writer.indexPending(batch) > 0 || writer.mergeWords() ||
                    (counts.transactions >= worthIndexes && writer.makeSortIndex())) {
             }
             return Stored{};

@@ -17,6 +17,7 @@ namespace relaybook::testing {
 /// Row `number` (from 1) of a ledger whose balances follow from each other; one an hour from
 /// 2024-01-01 on.
 [[nodiscard]] Transaction ledgerRow(qint64 number);
+[[nodiscard]] Transaction ledgerRow(qint64 number, Instant createdAt);
 /// Rows `last` down to `first`, as a newest-first page with its meta.
 [[nodiscard]] TransactionPage ledgerPage(qint64 first, qint64 last);
 
@@ -29,7 +30,8 @@ struct FillCounts
     int proxies = 0;
     int subUsers = 0;
 };
-/// Makes the account's store as a finished sync leaves it. Gives what went wrong, or nothing.
+/// Makes the account's store as a finished sync leaves it, with a ledger of the two years before
+/// now. Gives what went wrong, or nothing.
 [[nodiscard]] QString fillStore(const QString &dataDir, const QString &service,
                                 const QString &account, const FillCounts &counts,
                                 const Clock &clock);
