@@ -138,6 +138,9 @@ void CacheWriter::putUnreadable(const UnreadableRow &row, Instant now, PageOutco
         known = seen.run() > 0;
     }
     if (known) {
+        if (row.id) {
+            returnVanished(*row.id, outcome); // it may have been gone for a while
+        }
         return;
     }
     Query insert(m_connection, "INSERT INTO unreadable_rows VALUES (?, ?, ?, ?, ?)");

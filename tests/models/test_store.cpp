@@ -269,6 +269,15 @@ void TestStore::aVanishedRowThatComesUnreadableIsListedAgain()
     });
     QCOMPARE(f.counts().vanished, 0);
     QCOMPARE(f.counts().spoiled, 1);
+
+    // Gone once more, and back in the form that is known already.
+    f.write([](CacheWriter &writer) { writer.putVanished({600'003}, {}); });
+    QCOMPARE(f.counts().vanished, 1);
+    f.write([&](CacheWriter &writer) {
+        QCOMPARE(writer.putTransactions({page}, {}).front().inserted, 1);
+    });
+    QCOMPARE(f.counts().vanished, 0);
+    QCOMPARE(f.counts().spoiled, 1);
 }
 
 void TestStore::proxiesFollowTheService()
