@@ -101,6 +101,11 @@ void KeepFile::saveDraft(SubUserId id, const QString &text, const QString &based
 {
     const NoteDraft draft{text, basedOn, m_clock.now()};
     m_drafts.insert(id, draft);
+    writeDraft(id, draft);
+}
+
+void KeepFile::writeDraft(SubUserId id, const NoteDraft &draft)
+{
     write([id, draft](Connection &connection) {
         Query query(connection, "INSERT OR REPLACE INTO note_drafts VALUES (?, ?, ?, ?)");
         query.bind(1, id.value()).bind(2, draft.text).bind(3, draft.basedOn);
@@ -176,6 +181,11 @@ StoreResult<QString> KeepFile::setAside()
     open();
     if (m_problem) {
         return tl::unexpected(*m_problem);
+    }
+    // What was read from the old file, and what was typed since.
+    const auto drafts = m_drafts;
+    for (auto draft = drafts.cbegin(); draft != drafts.cend(); ++draft) {
+        writeDraft(draft.key(), draft.value());
     }
     // Whose account this is and what it has: a start and the commands look for it here.
     const auto facts = std::exchange(m_facts, {});

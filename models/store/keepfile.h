@@ -72,6 +72,7 @@ private:
     StoreResult<Stored> openFile();
     void readAll();
     void write(std::function<void(Connection &)> job);
+    void writeDraft(SubUserId id, const NoteDraft &draft);
 
     QString m_path;
     const Clock &m_clock;

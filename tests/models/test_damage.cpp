@@ -271,6 +271,7 @@ void TestDamage::aKeepFileIsSetAsideWhenAskedTo()
     {
         KeepFile keep(folder.path(), clock);
         keep.setFact(QStringLiteral("service"), QStringLiteral("https://api.example.net"));
+        keep.saveDraft(SubUserId(2), QStringLiteral("typed meanwhile"), {});
         const auto aside = keep.setAside();
         QVERIFY(aside.has_value());
         QCOMPARE(QFileInfo(*aside).size(), 5000);
@@ -279,6 +280,8 @@ void TestDamage::aKeepFileIsSetAsideWhenAskedTo()
     }
     KeepFile keep(folder.path(), clock);
     QCOMPARE(keep.draft(SubUserId(1))->text, QStringLiteral("mine"));
+    QVERIFY(keep.draft(SubUserId(2)).has_value());
+    QCOMPARE(keep.draft(SubUserId(2))->text, QStringLiteral("typed meanwhile"));
     // Whose account it is was known before, and a later start has to find it.
     QCOMPARE(keep.fact(QStringLiteral("service")), QStringLiteral("https://api.example.net"));
 }
