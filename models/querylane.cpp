@@ -87,9 +87,6 @@ void QueryLane::work(QueryLane *lane, Shared &shared, quint64 mine, const Reques
         return answer;
     };
     const auto tellFirst = [&](const Keys &found) {
-        if (!request.parts) {
-            return;
-        }
         Answer answer = answerFor(found);
         answer.last = false;
         before = answer.keys;
@@ -99,7 +96,8 @@ void QueryLane::work(QueryLane *lane, Shared &shared, quint64 mine, const Reques
     auto connected = connect(shared, path, epoch);
     auto keys = !connected ? StoreResult<Keys>(tl::unexpected(connected.error())) : guarded([&] {
         shared.connection->interruptUnless(&shared.wanted, mine);
-        return readKeys(*shared.connection, request.query, tellFirst);
+        return readKeys(*shared.connection, request.query,
+                        request.parts ? std::function<void(const Keys &)>(tellFirst) : nullptr);
     });
     if (shared.connection) {
         shared.connection->interruptUnless(nullptr, 0);

@@ -64,10 +64,14 @@ void appendIndexed(Connection &connection, const std::vector<std::string> &phras
     }
 }
 
+/// Better an error than a search that finds nothing, or a sum that is zero.
+constexpr auto nobodyAsks = "there is nobody to tell the rows to";
+
 void gather(sqlite3_context *context, int /*count*/, sqlite3_value **values)
 {
     auto *keys = static_cast<Keys *>(sqlite3_value_pointer(values[0], "Keys"));
     if (keys == nullptr) {
+        sqlite3_result_error(context, nobodyAsks, -1);
         return;
     }
     try {
@@ -82,13 +86,16 @@ void eachRow(sqlite3_context *context, int /*count*/, sqlite3_value **values)
     const auto *each =
         static_cast<LedgerScan::EachRow *>(sqlite3_value_pointer(values[0], "EachRow"));
     if (each == nullptr) {
+        sqlite3_result_error(context, nobodyAsks, -1);
         return;
     }
-    try {
+    try { // the database is C: nothing may fly through it
         (*each)({sqlite3_value_int64(values[1]), sqlite3_value_int64(values[2]), 0,
                  sqlite3_value_int64(values[3]), sqlite3_value_int64(values[4])});
     } catch (const std::bad_alloc &) {
         sqlite3_result_error_nomem(context);
+    } catch (const std::exception &error) {
+        sqlite3_result_error(context, error.what(), -1);
     }
 }
 
