@@ -79,6 +79,7 @@ void RowsCopier::clear()
     m_rows.clear();
     m_text.clear();
     m_next = 0;
+    m_moved = 0;
     m_copied = 0;
 }
 
@@ -102,11 +103,18 @@ void RowsCopier::copySlice()
     Q_EMIT finished(copied);
 }
 
-// A row that went away since the copy began has nothing to copy any more.
-int RowsCopier::rowAt(std::size_t index) const
+// Rows that came in above have moved this one as far as the one before it, mostly. A row that went
+// away since the copy began has nothing to copy any more.
+int RowsCopier::rowAt(std::size_t index)
 {
     const auto &[key, row] = m_rows[index];
-    return m_model.keyAt(row) == key ? row : m_model.rowOf(key);
+    const int moved = row + m_moved;
+    if (moved >= 0 && moved < m_model.rowCount() && m_model.keyAt(moved) == key) {
+        return moved;
+    }
+    const int found = m_model.rowOf(key);
+    m_moved = found >= 0 ? found - row : m_moved;
+    return found;
 }
 
 void RowsCopier::appendRow(int row)

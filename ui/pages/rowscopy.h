@@ -37,7 +37,7 @@ private:
     void copySlice();
     void appendRow(int row);
     void clear();
-    [[nodiscard]] int rowAt(std::size_t index) const;
+    [[nodiscard]] int rowAt(std::size_t index);
 
     TableView &m_table;
     KeyedTableModel &m_model;
@@ -45,6 +45,7 @@ private:
     std::vector<int> m_columns;
     std::vector<std::pair<qint64, int>> m_rows; // key, and the row where it stood
     std::size_t m_next = 0;
+    int m_moved = 0; // how far the last row stood from where it had stood
     qint64 m_copied = 0;
     QString m_text;
 };

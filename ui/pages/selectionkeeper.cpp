@@ -152,9 +152,17 @@ QItemSelection SelectionKeeper::rowsOfWanted() const
     std::size_t found = 0;
     int first = -1;
     const int rows = m_model.rowCount();
+    // Many keys at once cost little more than one.
+    constexpr int atOnce = 4096;
+    Keys keys;
+    const auto keyAt = [&](int row) {
+        if (row % atOnce == 0) {
+            keys = m_model.keysAt({{row, std::min(row + atOnce, rows) - 1}});
+        }
+        return keys[static_cast<std::size_t>(row % atOnce)];
+    };
     for (int row = 0; row < rows && (found < m_wanted.size() || first >= 0); ++row) {
-        const bool wanted =
-            std::binary_search(m_wanted.begin(), m_wanted.end(), m_model.keyAt(row));
+        const bool wanted = std::binary_search(m_wanted.begin(), m_wanted.end(), keyAt(row));
         found += wanted ? 1 : 0;
         if (wanted && first < 0) {
             first = row;
