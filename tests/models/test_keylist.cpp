@@ -80,7 +80,5 @@ void TestKeyList::aKeyIsLookedForAmongSomeRows()
 
 } // namespace relaybook
 
-Q_DECLARE_METATYPE(relaybook::Keys)
-
 QTEST_GUILESS_MAIN(relaybook::TestKeyList)
 #include "test_keylist.moc"

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The three models, printed as lines and under QAbstractItemModelTester while the store changes.
+// The rows of the three models, under QAbstractItemModelTester while the store changes.
 
 #include "models/proxytablemodel.h"
-#include "models/store/accountstore.h"
 #include "models/subusertablemodel.h"
 #include "models/transactiontablemodel.h"
-#include "tests/models/testdata.h"
-#include "tests/support/manualclock.h"
+#include "tests/models/tablemodelfixture.h"
 
 #include <QAbstractItemModelTester>
 #include <QLocale>
 #include <QPersistentModelIndex>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 
 namespace relaybook {
@@ -20,46 +17,10 @@ namespace {
 
 using testing::ledgerPage;
 using testing::ledgerRow;
-using testing::linesOf;
+using testing::ModelFixture;
 using testing::someProxy;
 using testing::someSubUser;
 using Failure = QAbstractItemModelTester::FailureReportingMode;
-
-struct ModelFixture
-{
-    ModelFixture()
-    {
-        auto opened = AccountStore::open(folder.path(), clock);
-        store = opened ? std::move(*opened) : nullptr;
-    }
-    template <class Job>
-    void write(Job job)
-    {
-        store->write(
-            [job](CacheWriter &writer) {
-                job(writer);
-                return Stored{};
-            },
-            store.get(), {});
-    }
-    template <class Job>
-    void writeNow(Job job)
-    {
-        write(job);
-        store->waitForWriter();
-        QCoreApplication::processEvents();
-    }
-    void putRows(qint64 first, qint64 last)
-    {
-        writeNow(
-            [=](CacheWriter &writer) { writer.putTransactions({ledgerPage(first, last)}, {}); });
-    }
-
-    QTemporaryDir folder;
-    testing::ManualClock clock;
-    QThreadPool pool;
-    std::unique_ptr<AccountStore> store;
-};
 
 QList<qint64> keysOf(const KeyedTableModel &model)
 {
@@ -79,13 +40,6 @@ class TestTableModels : public QObject
 private Q_SLOTS:
     void init() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
 
-    void transactionsAsLines();
-    void proxiesAsLines();
-    void subUsersAsLines();
-    void cellsSayWhatTheyAre();
-    void rowsSpeakForScreenReaders();
-    void aContradictionIsShown();
-    void columnsHaveNames();
     void firstRowsAreThereAtOnce();
     void newRowsAreInserted();
     void aChangedRowIsThatRow();
@@ -103,193 +57,6 @@ private Q_SLOTS:
     void aModelOutlivesItsStore();
     void rowsAndKeys();
 };
-
-void TestTableModels::transactionsAsLines()
-{
-    ModelFixture f;
-    f.putRows(10, 13);
-    TransactionTableModel model(*f.store, f.pool);
-    QTRY_VERIFY(model.isSettled());
-    QCOMPARE(linesOf(model, TransactionTableModel::columns),
-             (QStringList{
-                 QStringLiteral("Jan 1, 2024 13:00 | Purchase | Residential · 14 GB | −$1.50 | "
-                                "$1,151.00 | $1,149.50 | 600013 | 412 | Jan 1, 2024 13:00"),
-                 QStringLiteral("Jan 1, 2024 12:00 | Deposit | Card ending 4242 | +$250.00 | "
-                                "$901.00 | $1,151.00 | 600012 | — | Jan 1, 2024 12:00"),
-                 QStringLiteral("Jan 1, 2024 11:00 | Purchase | Residential · 12 GB | −$16.50 | "
-                                "$917.50 | $901.00 | 600011 | 412 | Jan 1, 2024 11:00"),
-                 QStringLiteral("Jan 1, 2024 10:00 | Purchase | Residential · 11 GB | −$15.00 | "
-                                "$932.50 | $917.50 | 600010 | 412 | Jan 1, 2024 10:00"),
-             }));
-    QStringList headers;
-    for (int column = 0; column < model.columnCount(); ++column) {
-        headers.append(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-    }
-    QCOMPARE(headers.join(u','),
-             QStringLiteral("Date,Type,Description,Amount,Before,After,Id,Product,Updated"));
-}
-
-void TestTableModels::proxiesAsLines()
-{
-    ModelFixture f;
-    f.writeNow([](CacheWriter &writer) {
-        Proxy bare;
-        bare.id = ProxyId(QStringLiteral("bare"));
-        bare.type = QStringLiteral("quantum_v2");
-        writer.replaceProxies({someProxy(10), someProxy(9), someProxy(1), bare}, {});
-    });
-    ProxyTableModel model(*f.store, f.pool);
-    QTRY_VERIFY(model.isSettled());
-    QCOMPARE(linesOf(model, ProxyTableModel::RegionColumn),
-             (QStringList{
-                 QStringLiteral("— | quantum_v2 | — | — | —"),
-                 QStringLiteral("checkout-us-1 | Mobile | DE · Frankfurt | Every request | "
-                                "0.7 / 10 GB"),
-                 QStringLiteral("checkout-us-9 | Mobile | US · San Jose | Every request | "
-                                "6.3 / 10 GB"),
-                 QStringLiteral("checkout-us-10 | Datacenter | DE · Frankfurt | Every 10 min | "
-                                "7.0 / 10 GB"),
-             }));
-    QVERIFY(!model.isHiddenByDefault(ProxyTableModel::TrafficColumn));
-    QVERIFY(model.isHiddenByDefault(ProxyTableModel::HostColumn));
-    QCOMPARE(model.index(1, ProxyTableModel::HttpPortColumn).data().toString(),
-             QStringLiteral("5000"));
-    QCOMPARE(model.index(1, ProxyTableModel::BehaviorColumn).data().toString(),
-             QStringLiteral("Rotates"));
-}
-
-void TestTableModels::subUsersAsLines()
-{
-    ModelFixture f;
-    f.writeNow([](CacheWriter &writer) {
-        writer.replaceSubUsers({someSubUser(138), someSubUser(139), someSubUser(9)}, {});
-    });
-    SubUserTableModel model(*f.store, f.pool);
-    QTRY_VERIFY(model.isSettled());
-    QCOMPARE(linesOf(model, SubUserTableModel::CreatedColumn),
-             (QStringList{
-                 QStringLiteral("client_9 | Mobile | Paid until Dec 1, invoice 9 | 2.3 GB left | "
-                                "3.0 GB | 9"),
-                 QStringLiteral("client_138 | Mobile | — | 34.5 GB left | 3.0 GB | 138"),
-                 QStringLiteral("client_139 | Residential | Paid until Dec 1, invoice 139 | "
-                                "34.8 GB left | 3.0 GB | 139"),
-             }));
-}
-
-void TestTableModels::cellsSayWhatTheyAre()
-{
-    ModelFixture f;
-    f.putRows(11, 12);
-    f.writeNow([](CacheWriter &writer) {
-        Proxy full = someProxy(1);
-        full.trafficUsed = TrafficAmount::parseGb(u"9.6");
-        Proxy high = someProxy(2);
-        high.trafficUsed = TrafficAmount::parseGb(u"8.8");
-        Proxy over = someProxy(3);
-        over.trafficUsed = TrafficAmount::parseGb(u"12");
-        writer.replaceProxies({full, high, over, someProxy(4)}, {});
-    });
-    const auto tone = [](const QModelIndex &index) {
-        return static_cast<Tone>(index.data(ToneRole).toInt());
-    };
-    ProxyTableModel proxies(*f.store, f.pool);
-    QTRY_VERIFY(proxies.isSettled());
-    const auto bar = [&](int row) { return proxies.index(row, ProxyTableModel::TrafficColumn); };
-    QVERIFY(tone(bar(0)) == Tone::Bad);
-    QVERIFY(tone(bar(1)) == Tone::Warning);
-    QVERIFY(tone(bar(2)) == Tone::Bad);
-    QVERIFY(tone(bar(3)) == Tone::Accent);
-    QCOMPARE(bar(0).data(BarRole).toDouble(), 0.96);
-    QCOMPARE(bar(2).data(BarRole).toDouble(), 1.0);
-    QCOMPARE(bar(0).data(ValueRole).toLongLong(), 9'600'000'000);
-    QCOMPARE(bar(0).data(CellKindRole).toInt(), static_cast<int>(CellKind::UsageBar));
-    QCOMPARE(bar(0).data(Qt::ToolTipRole).toString(), QStringLiteral("9.6 GB used of 10 GB"));
-    QVERIFY(!proxies.index(0, ProxyTableModel::NameColumn).data(BarRole).isValid());
-
-    TransactionTableModel ledger(*f.store, f.pool);
-    QTRY_VERIFY(ledger.isSettled());
-    const auto amount = [&](int row) {
-        return ledger.index(row, TransactionTableModel::AmountColumn);
-    };
-    QVERIFY(tone(amount(0)) == Tone::Good);
-    QVERIFY(tone(amount(1)) == Tone::Neutral);
-    QCOMPARE(amount(1).data(ValueRole).toLongLong(), Money::fromCents(-1650).units());
-    QCOMPARE(amount(0).data(KeyRole).toLongLong(), 600'012);
-    QVERIFY(amount(0).data(Qt::TextAlignmentRole).value<Qt::Alignment>().testFlag(Qt::AlignRight));
-    QVERIFY(tone(ledger.index(0, TransactionTableModel::TypeColumn)) == Tone::Good);
-    QVERIFY(tone(ledger.index(1, TransactionTableModel::TypeColumn)) == Tone::Accent);
-}
-
-void TestTableModels::rowsSpeakForScreenReaders()
-{
-    ModelFixture f;
-    f.putRows(12, 12);
-    f.writeNow([](CacheWriter &writer) {
-        writer.replaceProxies({someProxy(1)}, {});
-        writer.replaceSubUsers({someSubUser(2), someSubUser(3)}, {});
-    });
-    TransactionTableModel ledger(*f.store, f.pool);
-    ProxyTableModel proxies(*f.store, f.pool);
-    SubUserTableModel subUsers(*f.store, f.pool);
-    const auto sentence = [](const QAbstractItemModel &model, int row) {
-        return model.index(row, 0).data(Qt::AccessibleTextRole).toString();
-    };
-    QCOMPARE(sentence(ledger, 0),
-             QStringLiteral("Transaction 600012, Deposit, Jan 1, 2024 12:00, Card ending 4242, "
-                            "+$250.00, balance then $1,151.00."));
-    QCOMPARE(sentence(proxies, 0),
-             QStringLiteral("Proxy checkout-us-1, Mobile, DE · Frankfurt, Every request, traffic "
-                            "0.7 / 10 GB."));
-    QCOMPARE(sentence(subUsers, 0), QStringLiteral("Sub-user client_2, Residential, 0.5 GB left, "
-                                                   "3.0 GB used, no note."));
-    QCOMPARE(sentence(subUsers, 1),
-             QStringLiteral("Sub-user client_3, Mobile, 0.8 GB left, 3.0 GB used, note: Paid until "
-                            "Dec 1, invoice 3."));
-}
-
-void TestTableModels::aContradictionIsShown()
-{
-    ModelFixture f;
-    Transaction row = ledgerRow(1);
-    row.amount = Money::fromCents(999);
-    Transaction unsignedAmount = ledgerRow(2);
-    unsignedAmount.amount = unsignedAmount.amount.magnitude();
-    TransactionPage page;
-    page.items = {row, unsignedAmount};
-    f.writeNow([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
-    TransactionTableModel model(*f.store, f.pool);
-    const QModelIndex good = model.index(0, TransactionTableModel::AmountColumn);
-    const QModelIndex odd = model.index(1, TransactionTableModel::AmountColumn);
-    // The direction comes from the balances; an amount without a sign is no contradiction.
-    QCOMPARE(good.data().toString(), QStringLiteral("−$3.00"));
-    QCOMPARE(good.data(ToneRole).toInt(), static_cast<int>(Tone::Neutral));
-    QCOMPARE(odd.data().toString(), QStringLiteral("−$1.50"));
-    QCOMPARE(odd.data(ToneRole).toInt(), static_cast<int>(Tone::Warning));
-    QCOMPARE(odd.data(Qt::ToolTipRole).toString(),
-             QStringLiteral("The service writes an amount of $9.99, but the balance moved by "
-                            "−$1.50."));
-}
-
-void TestTableModels::columnsHaveNames()
-{
-    ModelFixture f;
-    const TransactionTableModel ledger(*f.store, f.pool);
-    const ProxyTableModel proxies(*f.store, f.pool);
-    const SubUserTableModel subUsers(*f.store, f.pool);
-    for (const KeyedTableModel *model :
-         std::initializer_list<const KeyedTableModel *>{&ledger, &proxies, &subUsers}) {
-        QStringList names;
-        for (int column = 0; column < model->columnCount(); ++column) {
-            const QString name = model->columnName(column);
-            QVERIFY(!name.isEmpty());
-            QVERIFY(!names.contains(name));
-            names.append(name);
-            QVERIFY(
-                !model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty());
-        }
-        QVERIFY(!model->isHiddenByDefault(0));
-    }
-}
 
 void TestTableModels::firstRowsAreThereAtOnce()
 {
@@ -335,7 +102,7 @@ void TestTableModels::newRowsAreInserted()
 void TestTableModels::aChangedRowIsThatRow()
 {
     ModelFixture f;
-    f.writeNow([](CacheWriter &writer) {
+    f.write([](CacheWriter &writer) {
         writer.replaceSubUsers({someSubUser(1), someSubUser(2), someSubUser(3)}, {});
     });
     SubUserTableModel model(*f.store, f.pool);
@@ -347,7 +114,7 @@ void TestTableModels::aChangedRowIsThatRow()
     QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
     SubUser second = someSubUser(2);
     second.note = QStringLiteral("VIP");
-    f.write([second](CacheWriter &writer) { writer.put(second); });
+    f.begin([second](CacheWriter &writer) { writer.put(second); });
     QTRY_COMPARE(changed.size(), 1);
     QCOMPARE(changed.at(0).at(0).toModelIndex().row(), 1);
     QCOMPARE(changed.at(0).at(1).toModelIndex().row(), 1);
@@ -356,7 +123,7 @@ void TestTableModels::aChangedRowIsThatRow()
              QStringLiteral("VIP"));
     // A new name moves the row, and only the row.
     second.username = QStringLiteral("client_9");
-    f.write([second](CacheWriter &writer) { writer.put(second); });
+    f.begin([second](CacheWriter &writer) { writer.put(second); });
     QTRY_COMPARE(removed.size(), 1);
     QTRY_VERIFY(model.isSettled());
     QCOMPARE(keysOf(model), (QList<qint64>{1, 3, 2}));
@@ -366,7 +133,7 @@ void TestTableModels::aChangedRowIsThatRow()
 void TestTableModels::removedRowsGo()
 {
     ModelFixture f;
-    f.writeNow([](CacheWriter &writer) {
+    f.write([](CacheWriter &writer) {
         writer.replaceSubUsers({someSubUser(1), someSubUser(2), someSubUser(3), someSubUser(4)},
                                {});
     });
@@ -376,7 +143,7 @@ void TestTableModels::removedRowsGo()
     const QPersistentModelIndex gone(model.index(1, 0));
     const QPersistentModelIndex stays(model.index(3, 0));
     QSignalSpy counts(&model, &KeyedTableModel::countChanged);
-    f.write([](CacheWriter &writer) {
+    f.begin([](CacheWriter &writer) {
         writer.replaceSubUsers({someSubUser(1), someSubUser(4)}, {});
     });
     QTRY_COMPARE(model.rowCount(), 2);
@@ -408,7 +175,7 @@ void TestTableModels::sortsByEveryColumn()
     QFETCH(int, column);
     ModelFixture f;
     f.putRows(1, 40);
-    f.writeNow([](CacheWriter &writer) {
+    f.write([](CacheWriter &writer) {
         std::vector<Proxy> proxies;
         std::vector<SubUser> subUsers;
         for (int i = 1; i <= 40; ++i) {
@@ -473,7 +240,7 @@ void TestTableModels::filters()
 {
     QFETCH(QString, typed);
     ModelFixture f;
-    f.writeNow([](CacheWriter &writer) {
+    f.write([](CacheWriter &writer) {
         std::vector<Proxy> proxies;
         for (int i = 1; i <= 12; ++i) {
             proxies.push_back(someProxy(i));
@@ -568,7 +335,7 @@ void TestTableModels::manyRowsWhileTheyArrive()
     const QAbstractItemModelTester third(&filtered, Failure::Fatal);
     QSignalSpy resets(&byDate, &QAbstractItemModel::modelReset);
     for (qint64 last = 6000; last > 0; last -= 300) {
-        f.write([last](CacheWriter &writer) {
+        f.begin([last](CacheWriter &writer) {
             writer.putTransactions({ledgerPage(last - 299, last)}, {});
         });
         QCoreApplication::processEvents();

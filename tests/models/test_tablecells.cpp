@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the cells and the columns of the three models say: as lines, in words, to a screen reader.
+
+#include "models/proxytablemodel.h"
+#include "models/subusertablemodel.h"
+#include "models/transactiontablemodel.h"
+#include "tests/models/tablemodelfixture.h"
+
+#include <QLocale>
+#include <QTest>
+
+namespace relaybook {
+namespace {
+
+using testing::ledgerRow;
+using testing::linesOf;
+using testing::ModelFixture;
+using testing::someProxy;
+using testing::someSubUser;
+
+} // namespace
+
+class TestTableCells : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+    void transactionsAsLines();
+    void proxiesAsLines();
+    void subUsersAsLines();
+    void cellsSayWhatTheyAre();
+    void rowsSpeakForScreenReaders();
+    void aContradictionIsShown();
+    void columnsHaveNames();
+};
+
+void TestTableCells::transactionsAsLines()
+{
+    ModelFixture f;
+    f.putRows(10, 13);
+    TransactionTableModel model(*f.store, f.pool);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(linesOf(model, TransactionTableModel::columns),
+             (QStringList{
+                 QStringLiteral("Jan 1, 2024 13:00 | Purchase | Residential · 14 GB | −$1.50 | "
+                                "$1,151.00 | $1,149.50 | 600013 | 412 | Jan 1, 2024 13:00"),
+                 QStringLiteral("Jan 1, 2024 12:00 | Deposit | Card ending 4242 | +$250.00 | "
+                                "$901.00 | $1,151.00 | 600012 | — | Jan 1, 2024 12:00"),
+                 QStringLiteral("Jan 1, 2024 11:00 | Purchase | Residential · 12 GB | −$16.50 | "
+                                "$917.50 | $901.00 | 600011 | 412 | Jan 1, 2024 11:00"),
+                 QStringLiteral("Jan 1, 2024 10:00 | Purchase | Residential · 11 GB | −$15.00 | "
+                                "$932.50 | $917.50 | 600010 | 412 | Jan 1, 2024 10:00"),
+             }));
+    QStringList headers;
+    for (int column = 0; column < model.columnCount(); ++column) {
+        headers.append(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    }
+    QCOMPARE(headers.join(u','),
+             QStringLiteral("Date,Type,Description,Amount,Before,After,Id,Product,Updated"));
+}
+
+void TestTableCells::proxiesAsLines()
+{
+    ModelFixture f;
+    f.write([](CacheWriter &writer) {
+        Proxy bare;
+        bare.id = ProxyId(QStringLiteral("bare"));
+        bare.type = QStringLiteral("quantum_v2");
+        writer.replaceProxies({someProxy(10), someProxy(9), someProxy(1), bare}, {});
+    });
+    ProxyTableModel model(*f.store, f.pool);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(linesOf(model, ProxyTableModel::RegionColumn),
+             (QStringList{
+                 QStringLiteral("— | quantum_v2 | — | — | —"),
+                 QStringLiteral("checkout-us-1 | Mobile | DE · Frankfurt | Every request | "
+                                "0.7 / 10 GB"),
+                 QStringLiteral("checkout-us-9 | Mobile | US · San Jose | Every request | "
+                                "6.3 / 10 GB"),
+                 QStringLiteral("checkout-us-10 | Datacenter | DE · Frankfurt | Every 10 min | "
+                                "7.0 / 10 GB"),
+             }));
+    QVERIFY(!model.isHiddenByDefault(ProxyTableModel::TrafficColumn));
+    QVERIFY(model.isHiddenByDefault(ProxyTableModel::HostColumn));
+    QCOMPARE(model.index(1, ProxyTableModel::HttpPortColumn).data().toString(),
+             QStringLiteral("5000"));
+    QCOMPARE(model.index(1, ProxyTableModel::BehaviorColumn).data().toString(),
+             QStringLiteral("Rotates"));
+}
+
+void TestTableCells::subUsersAsLines()
+{
+    ModelFixture f;
+    f.write([](CacheWriter &writer) {
+        writer.replaceSubUsers({someSubUser(138), someSubUser(139), someSubUser(9)}, {});
+    });
+    SubUserTableModel model(*f.store, f.pool);
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(linesOf(model, SubUserTableModel::CreatedColumn),
+             (QStringList{
+                 QStringLiteral("client_9 | Mobile | Paid until Dec 1, invoice 9 | 2.3 GB left | "
+                                "3.0 GB | 9"),
+                 QStringLiteral("client_138 | Mobile | — | 34.5 GB left | 3.0 GB | 138"),
+                 QStringLiteral("client_139 | Residential | Paid until Dec 1, invoice 139 | "
+                                "34.8 GB left | 3.0 GB | 139"),
+             }));
+}
+
+void TestTableCells::cellsSayWhatTheyAre()
+{
+    ModelFixture f;
+    f.putRows(11, 12);
+    f.write([](CacheWriter &writer) {
+        Proxy full = someProxy(1);
+        full.trafficUsed = TrafficAmount::parseGb(u"9.6");
+        Proxy high = someProxy(2);
+        high.trafficUsed = TrafficAmount::parseGb(u"8.8");
+        Proxy over = someProxy(3);
+        over.trafficUsed = TrafficAmount::parseGb(u"12");
+        writer.replaceProxies({full, high, over, someProxy(4)}, {});
+    });
+    const auto tone = [](const QModelIndex &index) {
+        return static_cast<Tone>(index.data(ToneRole).toInt());
+    };
+    ProxyTableModel proxies(*f.store, f.pool);
+    QTRY_VERIFY(proxies.isSettled());
+    const auto bar = [&](int row) { return proxies.index(row, ProxyTableModel::TrafficColumn); };
+    QVERIFY(tone(bar(0)) == Tone::Bad);
+    QVERIFY(tone(bar(1)) == Tone::Warning);
+    QVERIFY(tone(bar(2)) == Tone::Bad);
+    QVERIFY(tone(bar(3)) == Tone::Accent);
+    QCOMPARE(bar(0).data(BarRole).toDouble(), 0.96);
+    QCOMPARE(bar(2).data(BarRole).toDouble(), 1.0);
+    QCOMPARE(bar(0).data(ValueRole).toLongLong(), 9'600'000'000);
+    QCOMPARE(bar(0).data(CellKindRole).toInt(), static_cast<int>(CellKind::UsageBar));
+    QCOMPARE(bar(0).data(Qt::ToolTipRole).toString(), QStringLiteral("9.6 GB used of 10 GB"));
+    QVERIFY(!proxies.index(0, ProxyTableModel::NameColumn).data(BarRole).isValid());
+
+    TransactionTableModel ledger(*f.store, f.pool);
+    QTRY_VERIFY(ledger.isSettled());
+    const auto amount = [&](int row) {
+        return ledger.index(row, TransactionTableModel::AmountColumn);
+    };
+    QVERIFY(tone(amount(0)) == Tone::Good);
+    QVERIFY(tone(amount(1)) == Tone::Neutral);
+    QCOMPARE(amount(1).data(ValueRole).toLongLong(), Money::fromCents(-1650).units());
+    QCOMPARE(amount(0).data(KeyRole).toLongLong(), 600'012);
+    QVERIFY(amount(0).data(Qt::TextAlignmentRole).value<Qt::Alignment>().testFlag(Qt::AlignRight));
+    QVERIFY(tone(ledger.index(0, TransactionTableModel::TypeColumn)) == Tone::Good);
+    QVERIFY(tone(ledger.index(1, TransactionTableModel::TypeColumn)) == Tone::Accent);
+}
+
+void TestTableCells::rowsSpeakForScreenReaders()
+{
+    ModelFixture f;
+    f.putRows(12, 12);
+    f.write([](CacheWriter &writer) {
+        writer.replaceProxies({someProxy(1)}, {});
+        writer.replaceSubUsers({someSubUser(2), someSubUser(3)}, {});
+    });
+    TransactionTableModel ledger(*f.store, f.pool);
+    ProxyTableModel proxies(*f.store, f.pool);
+    SubUserTableModel subUsers(*f.store, f.pool);
+    const auto sentence = [](const QAbstractItemModel &model, int row) {
+        return model.index(row, 0).data(Qt::AccessibleTextRole).toString();
+    };
+    QCOMPARE(sentence(ledger, 0),
+             QStringLiteral("Transaction 600012, Deposit, Jan 1, 2024 12:00, Card ending 4242, "
+                            "+$250.00, balance then $1,151.00."));
+    QCOMPARE(sentence(proxies, 0),
+             QStringLiteral("Proxy checkout-us-1, Mobile, DE · Frankfurt, Every request, traffic "
+                            "0.7 / 10 GB."));
+    QCOMPARE(sentence(subUsers, 0), QStringLiteral("Sub-user client_2, Residential, 0.5 GB left, "
+                                                   "3.0 GB used, no note."));
+    QCOMPARE(sentence(subUsers, 1),
+             QStringLiteral("Sub-user client_3, Mobile, 0.8 GB left, 3.0 GB used, note: Paid until "
+                            "Dec 1, invoice 3."));
+}
+
+void TestTableCells::aContradictionIsShown()
+{
+    ModelFixture f;
+    Transaction row = ledgerRow(1);
+    row.amount = Money::fromCents(999);
+    Transaction unsignedAmount = ledgerRow(2);
+    unsignedAmount.amount = unsignedAmount.amount.magnitude();
+    TransactionPage page;
+    page.items = {row, unsignedAmount};
+    f.write([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
+    TransactionTableModel model(*f.store, f.pool);
+    const QModelIndex good = model.index(0, TransactionTableModel::AmountColumn);
+    const QModelIndex odd = model.index(1, TransactionTableModel::AmountColumn);
+    // The direction comes from the balances; an amount without a sign is no contradiction.
+    QCOMPARE(good.data().toString(), QStringLiteral("−$3.00"));
+    QCOMPARE(good.data(ToneRole).toInt(), static_cast<int>(Tone::Neutral));
+    QCOMPARE(odd.data().toString(), QStringLiteral("−$1.50"));
+    QCOMPARE(odd.data(ToneRole).toInt(), static_cast<int>(Tone::Warning));
+    QCOMPARE(odd.data(Qt::ToolTipRole).toString(),
+             QStringLiteral("The service writes an amount of $9.99, but the balance moved by "
+                            "−$1.50."));
+}
+
+void TestTableCells::columnsHaveNames()
+{
+    ModelFixture f;
+    const TransactionTableModel ledger(*f.store, f.pool);
+    const ProxyTableModel proxies(*f.store, f.pool);
+    const SubUserTableModel subUsers(*f.store, f.pool);
+    for (const KeyedTableModel *model :
+         std::initializer_list<const KeyedTableModel *>{&ledger, &proxies, &subUsers}) {
+        QStringList names;
+        for (int column = 0; column < model->columnCount(); ++column) {
+            const QString name = model->columnName(column);
+            QVERIFY(!name.isEmpty());
+            QVERIFY(!names.contains(name));
+            names.append(name);
+            QVERIFY(
+                !model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty());
+        }
+        QVERIFY(!model->isHiddenByDefault(0));
+    }
+}
+
+} // namespace relaybook
+
+QTEST_GUILESS_MAIN(relaybook::TestTableCells)
+#include "test_tablecells.moc"
