@@ -55,6 +55,7 @@ private:
     [[nodiscard]] bool showScene();
     [[nodiscard]] Deed click(const char *name) const;
     [[nodiscard]] Deed type(const char *name, const QString &text) const;
+    [[nodiscard]] Deed choose(const char *menu, const char *action) const;
     [[nodiscard]] Deed wait(const char *name) const;
     [[nodiscard]] Deed waitEnabled(const char *name) const;
     [[nodiscard]] Deed setFault(const char *fault);
