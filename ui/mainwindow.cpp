@@ -112,6 +112,7 @@ void MainWindow::buildSideBar()
         {Icon::SubUsers, tr("Sub-users")}, {Icon::Transactions, tr("Transactions")},
         {Icon::Activity, tr("Activity")},
     };
+    static_assert(std::size(entries) == std::size(pageNames));
     for (std::size_t i = 0; i < std::size(entries); ++i) {
         m_sideBar->addEntry(QLatin1String(pageNames[i]), entries[i].first, entries[i].second);
     }

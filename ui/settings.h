@@ -20,14 +20,15 @@ enum class Setting {
     WindowGeometry, // QByteArray of QWidget::saveGeometry()
     LastPage,       // QString: object name of the page that was open
     Disconnected,   // bool: the account was closed by the user, so the next start asks again
+    LastAddress,    // QString: the service address that was last accepted; no secret
+    ExportFolder,   // QString: where the last export went
     // The rest is kept by name, e.g. per table
     TableState,     // QByteArray: columns of a table
     SplitterState,  // QByteArray: where a splitter stood
     InspectorShown, // bool: whether a page shows its inspector
     ChartsShown,    // bool: whether a page shows its charts
-    LastAddress,    // QString: the service address that was last accepted; no secret
-    ExportFolder,   // QString: where the last export went
 };
+inline constexpr Setting lastSetting = Setting::ChartsShown;
 
 class Settings : public QObject
 {

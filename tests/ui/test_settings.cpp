@@ -22,7 +22,7 @@ private Q_SLOTS:
             keys.insert(QLatin1String(entry.key));
             QCOMPARE(entry.defaultValue.metaType(), entry.type);
         }
-        for (int setting = 0; setting <= int(Setting::ExportFolder); ++setting) {
+        for (int setting = 0; setting <= int(lastSetting); ++setting) {
             QVERIFY2(seen.contains(setting), qPrintable(QString::number(setting)));
         }
         QCOMPARE(keys.size(), qsizetype(Settings::table().size()));

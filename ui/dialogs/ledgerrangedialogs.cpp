@@ -45,7 +45,7 @@ DatesDialog::DatesDialog(const Theme &theme, const LedgerFilter &filter, const Q
     m_firstRow = new FieldRow(theme, tr("&From"), m_first, this);
     m_lastRow = new FieldRow(theme, tr("&To"), m_last, this);
     for (FieldRow *row : {m_firstRow, m_lastRow}) {
-        row->setHint(tr("Like 2026-11-21; empty for no limit"));
+        row->setHint(tr("Like 2026-11-21, or empty"));
         connect(static_cast<QLineEdit *>(row->field()), &QLineEdit::textEdited, row,
                 &FieldRow::clearError);
     }
@@ -104,7 +104,7 @@ AmountsDialog::AmountsDialog(const Theme &theme, const LedgerFilter &filter, QWi
     m_leastRow = new FieldRow(theme, tr("&At least"), m_least, this);
     m_mostRow = new FieldRow(theme, tr("At &most"), m_most, this);
     for (FieldRow *row : {m_leastRow, m_mostRow}) {
-        row->setHint(tr("Like 12.50; empty for no limit"));
+        row->setHint(tr("Like 12.50, or empty"));
         connect(static_cast<QLineEdit *>(row->field()), &QLineEdit::textEdited, row,
                 &FieldRow::clearError);
     }
