@@ -14,7 +14,7 @@ struct StoredColumn
     const char *expression; ///< SQL over the table's columns
 };
 
-/// In the order of the file. Nothing for Orders, which no table of the cache holds.
+/// In the order of the file. Nothing for Orders and Breaks, which no table of the cache holds.
 [[nodiscard]] const std::vector<StoredColumn> &storedColumns(ExportWhat what);
 
 /// The names above for what a page shows (KeyedTableModel::columnName(), in their order), each

@@ -17,11 +17,11 @@ struct ExportRequest
     ExportWhat what = ExportWhat::Transactions;
     ExportFormat format = ExportFormat::Csv;
     QString path;
-    QString storeFile;   ///< cache.sqlite of the account; not for Orders
+    QString storeFile;   ///< cache.sqlite of the account; not for Orders and Breaks
     LedgerFilter filter; ///< of transactions
     QString text;        ///< words that all have to be found; for proxies and sub-users
     QStringList columns; ///< names of storedColumns(); empty: all
-    std::optional<ExportTable> table; ///< rows that are here already; for Orders
+    std::optional<ExportTable> table; ///< rows that are here already; for Orders and Breaks
     ExportProvenance provenance;
     qint64 rowsPerSheet = 0; ///< 0: as many as the form allows
 };

@@ -12,9 +12,9 @@ packages_to_run=(
     file
 )
 
-# To test it as well.
+# To test it as well, and to run the benchmarks.
 packages_to_check=(
-    git clang-format clang-tidy python3 openssl curl xvfb xauth dbus sqlite3 strace
+    git clang-format clang-tidy python3 openssl curl xvfb xauth sqlite3 strace
     desktop-file-utils python3-openpyxl mold
 )
 
