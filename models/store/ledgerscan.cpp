@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <new>
+#include <utility>
 
 #include <sqlite3.h>
 
@@ -152,12 +153,12 @@ void LedgerScan::visit(Connection &connection, const LedgerFilter &filter,
 {
     if (only && only->size() > fewRows) {
         // Asked for here, a large set costs a call a row less than where the database asks.
-        each = [among = *std::move(only), tell = std::move(each)](const ChainRow &row) {
+        each = [among = *std::exchange(only, std::nullopt),
+                tell = std::move(each)](const ChainRow &row) {
             if (among.contains(row.id)) {
                 tell(row);
             }
         };
-        only.reset();
     }
     LedgerScan scan(connection, filter, std::move(only),
                     "each_row(?, id, created_ms, balance_before, balance_after)", {}, &each);
