@@ -66,7 +66,7 @@ void giveLargePiecesBack()
 {
 #ifdef __GLIBC__
     constexpr int large = 256 * 1024;
-    mallopt(M_MMAP_THRESHOLD, large);
+    mallopt(M_MMAP_THRESHOLD, large); // NOLINT(concurrency-mt-unsafe): before any other thread
 #endif
 }
 

@@ -129,7 +129,7 @@ public:
     QString close()
     {
         session->flush();
-        const QString stored = QFileInfo(session->storePath()).path();
+        QString stored = QFileInfo(session->storePath()).path();
         session.reset();
         return stored;
     }
