@@ -76,6 +76,8 @@ void ApiClient::cancel(const CallPtr &call)
         call->flight = nullptr;
         --m_inFlight.at(static_cast<std::size_t>(call->lane));
         schedulePump();
+    } else {
+        dequeue(call);
     }
     call->dropHandler();
 }

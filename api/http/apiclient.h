@@ -77,6 +77,8 @@ private:
     [[nodiscard]] Call submit(const CallPtr &call, QObject *guard);
     void cancel(const CallPtr &call);
     void enqueue(const CallPtr &call, bool first);
+    void dequeue(const CallPtr &call);
+    void forgetWait(std::size_t budget);
     void schedulePump();
     void pump();
     [[nodiscard]] bool pumpOne(Queue &queue);

@@ -42,11 +42,31 @@ void ApiClient::enqueue(const CallPtr &call, bool first)
 {
     Queue &line = queue(call->budget, call->lane);
     if (first) {
-        line.push_front(call);
+        // Before everything but purchases: those wait behind nothing, save one another.
+        const auto place = std::find_if(line.begin(), line.end(), [](const CallPtr &each) {
+            return each->request.effect != Effect::Spends;
+        });
+        line.insert(place, call);
     } else {
         line.push_back(call);
     }
     schedulePump();
+}
+
+void ApiClient::dequeue(const CallPtr &call)
+{
+    Queue &line = queue(call->budget, call->lane);
+    line.erase(std::remove(line.begin(), line.end(), call), line.end());
+    forgetWait(static_cast<std::size_t>(call->budget));
+}
+
+/// Where nobody waits any more: whoever waits next is told anew.
+void ApiClient::forgetWait(std::size_t budget)
+{
+    const auto &lanes = m_queues.at(budget);
+    if (std::all_of(lanes.begin(), lanes.end(), [](const Queue &line) { return line.empty(); })) {
+        m_announced.at(budget) = {};
+    }
 }
 
 void ApiClient::schedulePump()
@@ -57,11 +77,12 @@ void ApiClient::schedulePump()
 void ApiClient::pump()
 {
     m_pumpTimer.stop();
-    for (auto &lanes : m_queues) {
-        for (Queue &line : lanes) {
+    for (std::size_t budget = 0; budget < m_queues.size(); ++budget) {
+        for (Queue &line : m_queues.at(budget)) {
             while (pumpOne(line)) {
             }
         }
+        forgetWait(budget);
     }
 }
 

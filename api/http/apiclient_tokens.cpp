@@ -97,8 +97,17 @@ void ApiClient::onExchanged(const Secret &key, const Result<ResellerToken> &answ
             qCDebug(authLog, "the reseller token was renewed");
             m_auth.storeResellerToken(key, *answer, m_clock.now());
         }
-        std::for_each(waiting.rbegin(), waiting.rend(),
-                      [this](const CallPtr &call) { enqueue(call, true); });
+        // In the order in which they came, purchases before the others.
+        for (const CallPtr &call : waiting) {
+            if (call->request.effect == Effect::Spends) {
+                enqueue(call, true);
+            }
+        }
+        std::for_each(waiting.rbegin(), waiting.rend(), [this](const CallPtr &call) {
+            if (call->request.effect != Effect::Spends) {
+                enqueue(call, true);
+            }
+        });
         return;
     }
     ApiError error = answer.error();

@@ -88,6 +88,7 @@ private Q_SLOTS:
     void aStrangeExpiryIsNot();
     void purchasesAreNeverReplayed();
     void purchasesRenewBeforehand();
+    void purchasesGoFirstAfterAnExchange();
     void changesAreReplayedOnce();
     void personalTokenIsNotRenewed();
     void backgroundDoesNotInsist();
@@ -366,6 +367,25 @@ void TestTokens::purchasesRenewBeforehand()
     QCOMPARE(f.server.requests()[1].body, QByteArray(R"({"amount_gb":95,"proxy_type":"mobile"})"));
     QCOMPARE(f.server.arrivals(), 2);
     QVERIFY(bought->error->mayHaveHappened); // "[1]" is no receipt
+}
+
+void TestTokens::purchasesGoFirstAfterAnExchange()
+{
+    ClientFixture f;
+    TokenService service(f.server);
+    std::vector<std::shared_ptr<Outcome>> reads;
+    for (int i = 0; i < 8; ++i) {
+        reads.push_back(f.send(resellerRead()));
+    }
+    // They wait for the token by now; its answer is not heard yet.
+    QCoreApplication::processEvents(QEventLoop::ExcludeSocketNotifiers);
+    const auto bought = f.send(TopUpTraffic{*TrafficAmount::parseGb(u"95"), u"mobile"_qs});
+    QTRY_COMPARE(bought->calls, 1);
+    QCOMPARE(service.exchanges, 1);
+    QCOMPARE(f.server.requests()[1].line(), QByteArray("POST /reseller/topup-traffic"));
+    for (const auto &read : reads) {
+        QTRY_COMPARE(read->calls, 1);
+    }
 }
 
 void TestTokens::changesAreReplayedOnce()
