@@ -78,7 +78,9 @@ void LedgerAuditor::cancel()
     m_step = Step::Rest;
     m_verdict = m_before;
     if (reading) {
+        m_leaving = true; // the sync is complete again, with nothing new to be checked
         m_sync.cancel();
+        m_leaving = false;
     }
     takeBack();
     Q_EMIT changed();
@@ -121,7 +123,7 @@ void LedgerAuditor::onSyncChanged()
     takeBack();
     const auto state = m_sync.progress().state;
     if (state == std::exchange(m_syncState, state) || isAtWork(state) ||
-        state == LedgerProgress::Paused) {
+        state == LedgerProgress::Paused || m_leaving) {
         return;
     }
     const bool waited = m_step == Step::ReadAll || m_step == Step::Again;
@@ -246,6 +248,15 @@ void LedgerAuditor::onAreaChanged(Area area)
     }
 }
 
+/// Whether both are of the same rows, and nothing but the newest balance was found wrong in the
+/// first.
+bool LedgerAuditor::isSameBook(const LedgerVerdict &before, const LedgerVerdict &now)
+{
+    return before.count == now.count && before.newest == now.newest && before.breaks.size() == 1 &&
+           before.breaks.front().kind == LedgerBreak::Newest && before.vanished == now.vanished &&
+           before.unreadable == now.unreadable && before.spoiled == now.spoiled;
+}
+
 /// Whether a balance that was read in this check is that of the row that was the newest then, or
 /// of one that was booked until the rows were read: each of them was the account's for a while.
 /// Nothing where that cannot be told.
@@ -327,7 +338,12 @@ void LedgerAuditor::conclude(const ChainScan &scan)
                m_verdict.vanished > 0) {
         m_verdict.state = LedgerVerdict::Broken;
     } else if (m_verdict.count > 0 && !m_verdict.balanceCompared) {
-        m_verdict.state = LedgerVerdict::Incomplete;
+        if (m_before.state == LedgerVerdict::Broken && isSameBook(m_before, m_verdict)) {
+            m_verdict = m_before; // the balance that was read then is the best there is
+        } else {
+            m_verdict.state = LedgerVerdict::Incomplete;
+            m_verdict.balanceOpen = true;
+        }
     } else {
         m_verdict.state = LedgerVerdict::Consistent;
     }

@@ -30,6 +30,11 @@ public:
     /// Consistent one Incomplete.
     [[nodiscard]] const LedgerVerdict &verdict() const { return m_verdict; }
     [[nodiscard]] bool isChecking() const { return m_step != Step::Rest; }
+    /// While a check is under way, what the one before came to.
+    [[nodiscard]] const LedgerVerdict &lastVerdict() const
+    {
+        return m_step == Step::Rest ? m_verdict : m_before;
+    }
 
     /// What is stored, without asking the service for anything.
     void checkStored();
@@ -73,9 +78,12 @@ private:
     const Clock &m_clock;
     ReadLane m_lane;
     LedgerVerdict m_verdict;
+    [[nodiscard]] static bool isSameBook(const LedgerVerdict &before, const LedgerVerdict &now);
+
     LedgerVerdict m_before; ///< what cancel() goes back to
     LedgerProgress::State m_syncState = LedgerProgress::Idle;
     Step m_step = Step::Rest;
+    bool m_leaving = false;   ///< cancel() lets the sync go
     bool m_mayAsk = false;    ///< whether this check may ask the service
     bool m_rowsAgain = false; ///< the rows around breaks were read once more in this check
     bool m_balanceAgain = false;

@@ -113,6 +113,10 @@ std::optional<qint64> LedgerPlan::next()
         m_underWay[m_nextInOrder] = {};
         return m_nextInOrder++;
     }
+    if (m_look && m_underWay.count(*m_look) == 0) {
+        m_underWay[*m_look] = {};
+        return *m_look;
+    }
     RankSet taken = m_hopeless;
     for (const auto &[page, ranks] : m_underWay) {
         taken.add(ranks);
@@ -183,6 +187,9 @@ void LedgerPlan::learn(const PageFacts &facts)
 qint64 LedgerPlan::answered(const PageFacts &facts)
 {
     m_underWay.erase(facts.page);
+    if (m_look == facts.page) {
+        m_look.reset();
+    }
     learn(facts);
     m_begun = true;
     if (m_withoutTotal) {
@@ -243,7 +250,7 @@ bool LedgerPlan::isDone() const
     if (m_withoutTotal) {
         return isWhole();
     }
-    return !m_read.highestMissing(m_total.value_or(0), m_hopeless);
+    return !m_look && !m_read.highestMissing(m_total.value_or(0), m_hopeless);
 }
 
 bool LedgerPlan::isWhole() const
@@ -251,9 +258,16 @@ bool LedgerPlan::isWhole() const
     return m_withoutTotal ? m_orderEnded && m_missed.empty() : missing() == 0;
 }
 
+void LedgerPlan::check()
+{
+    search();
+    m_checking = true;
+}
+
 void LedgerPlan::search()
 {
     m_searching = true;
+    m_checking = false;
     m_verdict = LedgerState::Verdict::None;
     m_read.clear();
     m_hopeless.clear();
@@ -270,19 +284,45 @@ void LedgerPlan::readAgain(RankRange ranks)
     m_goal = std::max(m_goal, ranks.end);
 }
 
-LedgerState::Verdict LedgerPlan::conclude(qint64 held)
+void LedgerPlan::lookAt(qint64 page)
+{
+    m_look = page;
+}
+
+qint64 LedgerPlan::pageCount() const
+{
+    return (m_total.value_or(0) + m_perPage - 1) / m_perPage;
+}
+
+qint64 LedgerPlan::pageFromOldest(qint64 count) const
+{
+    return m_order == ListOrder::OldestFirst ? count + 1 : pageCount() - count;
+}
+
+RankRange LedgerPlan::ranksOf(qint64 page) const
+{
+    return ranksOf(page, m_total.value_or(0));
+}
+
+bool LedgerPlan::isInDoubt(qint64 held) const
 {
     using Verdict = LedgerState::Verdict;
     const qint64 total = m_total.value_or(0);
     const bool sameAsBefore = m_before.verdict == Verdict::Searched &&
                               total - held == m_before.total.value_or(0) - m_heldBefore;
     const bool gapIsKnown = missing() > 0 && missing() == total - held;
-    if (m_withoutTotal || held == total) {
+    return !m_withoutTotal && held != total && !m_searching && !sameAsBefore && !gapIsKnown;
+}
+
+LedgerState::Verdict LedgerPlan::conclude(qint64 held)
+{
+    using Verdict = LedgerState::Verdict;
+    if (m_withoutTotal || held == m_total.value_or(0)) {
         m_verdict = Verdict::Agrees;
-    } else if (m_searching || sameAsBefore || gapIsKnown) {
-        m_verdict = Verdict::Searched;
-    } else {
+    } else if (isInDoubt(held)) {
         search();
+    } else {
+        m_verdict = Verdict::Searched;
     }
     m_concluded = m_verdict != Verdict::None;
     return m_verdict;
@@ -290,11 +330,30 @@ LedgerState::Verdict LedgerPlan::conclude(qint64 held)
 
 LedgerState LedgerPlan::state() const
 {
+    if (m_checking && !m_concluded) {
+        return stateWhileChecking();
+    }
     // The verdict of an earlier run is about the rows of then. Whoever ends in the middle of this
     // one leaves a gap, and must not leave that verdict beside it.
     const bool isOpen = !m_concluded && !isWhole();
     return {m_order, m_perPage, m_total, isOpen ? LedgerState::Verdict::None : m_verdict,
             m_read.ranges()};
+}
+
+LedgerState LedgerPlan::stateWhileChecking() const
+{
+    RankSet read(m_before.coverage);
+    for (const RankRange &range : m_read.ranges()) {
+        read.add(range);
+    }
+    const qint64 total = m_total.value_or(0);
+    const qint64 before = m_before.total.value_or(0);
+    read.remove({total, std::max(total, before)});
+    // What was judged then is judged still, unless there are rows that came since.
+    const qint64 judged = before - RankSet(m_before.coverage).countIn({0, before});
+    const bool isOpen = total - read.countIn({0, total}) > judged;
+    return {m_order, m_perPage, m_total, isOpen ? LedgerState::Verdict::None : m_before.verdict,
+            read.ranges()};
 }
 
 qint64 LedgerPlan::missing() const

@@ -59,11 +59,26 @@ public:
     /// answer is None.
     [[nodiscard]] LedgerState::Verdict conclude(qint64 held);
     [[nodiscard]] bool isSearching() const { return m_searching; }
-    /// Reads every page again.
-    void search();
+    [[nodiscard]] bool isChecking() const { return m_checking; }
+    /// Reads every page again, because somebody wants to know: what was read before, and what it
+    /// came to, holds on until this comes to something else. So whoever ends in the middle of it
+    /// has lost nothing.
+    void check();
 
     /// Reads the pages with these ranks once more.
     void readAgain(RankRange ranks);
+
+    /// Whether conclude() would search: all is read, and yet as many rows as the total says are not
+    /// held.
+    [[nodiscard]] bool isInDoubt(qint64 held) const;
+    /// Where all is read: one page more, for whoever looks for a gap. What is new on it is no
+    /// reason for a search.
+    void lookAt(qint64 page);
+    [[nodiscard]] qint64 pageCount() const;
+    /// The page that is so many pages from the oldest one, itself 0.
+    [[nodiscard]] qint64 pageFromOldest(qint64 count) const;
+    /// By the present total.
+    [[nodiscard]] RankRange ranksOf(qint64 page) const;
 
     /// For the store; what is under way does not count as read, and there is no verdict while
     /// anything is missing that conclude() has not judged.
@@ -78,7 +93,10 @@ private:
     [[nodiscard]] RankRange ranksOf(qint64 page, qint64 total) const;
     [[nodiscard]] qint64 firstPage() const;
     void learn(const PageFacts &facts);
+    /// Reads every page again, because what was read before cannot be all.
+    void search();
     [[nodiscard]] qint64 answeredInOrder(const PageFacts &facts);
+    [[nodiscard]] LedgerState stateWhileChecking() const;
 
     LedgerState m_before; ///< as it was when the run began
     qint64 m_heldBefore;
@@ -89,12 +107,14 @@ private:
     RankSet m_read;  ///< in this run, or known from before and taken for granted
     RankSet m_known; ///< ranks whose rows are believed to be held: m_read and the overlap
     RankSet m_hopeless;
-    qint64 m_goal = 0; ///< ranks below are read before those that came meanwhile
+    qint64 m_goal = 0;            ///< ranks below are read before those that came meanwhile
+    std::optional<qint64> m_look; ///< a page that is wanted beside all that
     std::map<qint64, RankRange> m_underWay; ///< by page
     std::map<qint64, int> m_fruitless;      ///< how often a page brought nothing new, by page
     bool m_begun = false;                   ///< the first answer came
     bool m_sawNewest = false;
     bool m_searching = false;
+    bool m_checking = false; ///< searching, with no reason to doubt what was read before
     bool m_concluded = false;
     bool m_withoutTotal = false;
     qint64 m_nextInOrder = 1;

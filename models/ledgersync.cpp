@@ -99,12 +99,14 @@ void LedgerSync::begin(bool search)
     m_again = false;
     m_ranksWaited = false;
     m_failures = 0;
+    m_gap.reset();
+    m_gapSearches = 0;
     m_samples.clear();
     m_progress.held = heldRows(*counts);
     m_plan =
         std::make_unique<LedgerPlan>(*state, m_progress.held, m_tuning.perPage, m_tuning.overlap);
     if (search) {
-        m_plan->search();
+        m_plan->check();
         beganSearching();
     }
     setState(LedgerProgress::Running);
@@ -182,6 +184,10 @@ void LedgerSync::write()
         return;
     }
     m_writing = true;
+    if (m_gap) {
+        writeLook();
+        return;
+    }
     auto pages = std::make_shared<std::vector<TransactionPage>>();
     qint64 expected = 0;
     for (WaitingPage &waiting : m_waiting) {

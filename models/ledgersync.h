@@ -8,6 +8,7 @@
 #include "api/types/clock.h"
 #include "api/types/result.h"
 #include "models/accountvalues.h"
+#include "models/gapsearch.h"
 #include "models/ledgerplan.h"
 #include "models/store/cachewriter.h"
 
@@ -90,11 +91,23 @@ private:
     /// What the service should list: rows that it took away are kept, and are not in its total.
     [[nodiscard]] static qint64 heldRows(const StoredCounts &counts);
 
+    /// What one look for a gap came to, in the store's turn.
+    struct Look
+    {
+        bool sameList = false; ///< as long as the one that is looked through
+        qint64 surplus = 0;    ///< rows older than the page: stored, less listed
+        StoredCounts counts;
+    };
+
     void begin(bool search);
     void beganSearching();
     void concludeSearch();
     void finish(qint64 held);
     void readRanksAgain(const std::vector<qint64> &ranks);
+    [[nodiscard]] bool beginGapSearch(qint64 held);
+    void lookForGap();
+    void writeLook();
+    void onLooked(const StoreResult<Look> &look);
     void fill();
     void ask(qint64 page);
     void onPage(qint64 page, Result<TransactionPage> answer);
@@ -125,7 +138,12 @@ private:
     Instant m_searchBegan{};
     bool m_ranksWaited = false; ///< the store is looking up what readAgain() is about
     bool m_doubted = false;     ///< rows that seem to have vanished were read once more
-    quint64 m_run = 0;          ///< what a call or a write of an earlier run says is not heard
+    std::optional<GapSearch> m_gap;
+    std::map<qint64, Transaction> m_gapEdges; ///< the oldest row of each page looked at
+    qint64 m_gapTotal = 0;                    ///< of the list that is looked through
+    qint64 m_gapHeld = 0;                     ///< rows held when that began
+    int m_gapSearches = 0;                    ///< in this run
+    quint64 m_run = 0; ///< what a call or a write of an earlier run says is not heard
     std::deque<Sample> m_samples;
     QTimer m_retryTimer;
 };

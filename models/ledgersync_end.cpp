@@ -110,6 +110,9 @@ bool LedgerSync::readAgain(const std::vector<TransactionId> &ids)
 
 void LedgerSync::finish(qint64 held)
 {
+    if (beginGapSearch(held)) {
+        return;
+    }
     const auto verdict = m_plan->conclude(held);
     if (verdict == LedgerState::Verdict::None) {
         beganSearching();

@@ -101,9 +101,23 @@ void LedgerSync::resume()
 
 void LedgerSync::cancel()
 {
-    if (isRunning() || m_progress.state == LedgerProgress::Paused) {
-        m_again = false;
+    if (!isRunning() && m_progress.state != LedgerProgress::Paused) {
+        return;
+    }
+    m_again = false;
+    // A check lets go of nothing: the ledger is what it was before.
+    const bool wasChecking = m_plan && m_plan->isChecking();
+    const auto verdict = wasChecking ? m_plan->state().verdict : LedgerState::Verdict::None;
+    switch (verdict) {
+    case LedgerState::Verdict::Agrees:
+        end(LedgerProgress::Complete);
+        break;
+    case LedgerState::Verdict::Searched:
+        end(LedgerProgress::Incomplete);
+        break;
+    case LedgerState::Verdict::None:
         end(LedgerProgress::Idle);
+        break;
     }
 }
 

@@ -110,6 +110,7 @@ QByteArray verdictBytes(const LedgerVerdict &verdict)
                              {u"spoiled"_qs, verdict.spoiled},
                              {u"missing"_qs, verdict.missing},
                              {u"balanceCompared"_qs, verdict.balanceCompared},
+                             {u"balanceOpen"_qs, verdict.balanceOpen},
                              {u"checkedAt"_qs, qint64{toMillis(verdict.checkedAt)}}};
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
@@ -147,6 +148,7 @@ LedgerVerdict verdictFrom(const QByteArray &bytes)
     verdict.spoiled = number(u"spoiled"_qs);
     verdict.missing = number(u"missing"_qs);
     verdict.balanceCompared = object.value(u"balanceCompared"_qs).toBool();
+    verdict.balanceOpen = object.value(u"balanceOpen"_qs).toBool();
     verdict.checkedAt = fromMillis(number(u"checkedAt"_qs));
     return verdict;
 }

@@ -57,6 +57,7 @@ struct LedgerVerdict
     qint64 spoiled = 0;              ///< rows here that have since come back unreadable
     qint64 missing = 0;              ///< rows that the service has and this computer not
     bool balanceCompared = false;    ///< whether the newest row could be held against the balance
+    bool balanceOpen = false;        ///< Incomplete, and for want of the balance alone
     Instant checkedAt{};
     static constexpr size_t mostBreaks = 1000;
     friend bool operator==(const LedgerVerdict &, const LedgerVerdict &) = default;

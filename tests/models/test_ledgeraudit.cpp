@@ -4,6 +4,7 @@
 
 #include "models/store/accountstore.h"
 #include "tests/models/ledgerproof.h"
+#include "tests/models/ledgerstate.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -13,6 +14,7 @@ namespace relaybook {
 using testing::checkAll;
 using testing::checkStored;
 using testing::openAndSync;
+using testing::pagesServed;
 using testing::proofOf;
 using testing::SessionFixture;
 
@@ -37,6 +39,7 @@ private Q_SLOTS:
     void aStoreThatCannotBeReadProvesNothing();
     void offlineTheStoredIsChecked();
     void aCheckIsCancelled();
+    void aCheckThatIsLeftHasLostNothing();
 };
 
 void TestLedgerAudit::aRightLedgerIsConsistent()
@@ -189,6 +192,13 @@ void TestLedgerAudit::anotherBalanceIsFound()
     const LedgerBreak &found = f.session->auditor().verdict().breaks.front();
     QVERIFY(found.kind == LedgerBreak::Newest);
     QCOMPARE(found.unexplained->magnitude(), amount->magnitude());
+    // A check without the service does not know better.
+    f.session->flush();
+    f.offline = true;
+    f.open();
+    checkStored(f);
+    QVERIFY(proofOf(f) == LedgerVerdict::Broken);
+    QCOMPARE(f.session->auditor().verdict().breakCount, 1);
 }
 
 void TestLedgerAudit::aBalanceThatDidNotComeIsNoFinding()
@@ -206,6 +216,7 @@ void TestLedgerAudit::aBalanceThatDidNotComeIsNoFinding()
     QCOMPARE(f.session->auditor().verdict().count, 1235);
     QCOMPARE(f.session->auditor().verdict().breakCount, 0);
     QVERIFY(!f.session->auditor().verdict().balanceCompared);
+    QVERIFY(f.session->auditor().verdict().balanceOpen);
     f.server.faults().clearAll();
     checkAll(f);
     QVERIFY(proofOf(f) == LedgerVerdict::Consistent);
@@ -363,6 +374,32 @@ void TestLedgerAudit::aCheckIsCancelled()
     QCOMPARE(finished.size(), 1);
     QVERIFY(proofOf(f) == LedgerVerdict::Consistent); // what it was before
     QVERIFY(!f.ledgerIs(LedgerProgress::Running));
+}
+
+void TestLedgerAudit::aCheckThatIsLeftHasLostNothing()
+{
+    SessionFixture f;
+    f.tuning.inFlight = 1;
+    openAndSync(f);
+    const qint64 before = f.session->ledger().held;
+    f.fault("latency=30");
+    f.server.resetCounters();
+    f.session->auditor().checkAll();
+    QTRY_VERIFY(pagesServed(f) >= 4);
+    f.session->auditor().cancel();
+    QVERIFY(f.ledgerIs(LedgerProgress::Complete));
+    f.session->flush();
+    QCOMPARE(f.session->ledger().held, before);
+    // The next start knows all of it, and reads what is new.
+    f.server.faults().clearAll();
+    f.open();
+    QVERIFY(f.ledgerIs(LedgerProgress::Complete));
+    QVERIFY(proofOf(f) == LedgerVerdict::Consistent);
+    f.server.resetCounters();
+    f.session->refresh(Area::Transactions);
+    QTRY_VERIFY(pagesServed(f) > 0);
+    QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete));
+    QVERIFY2(pagesServed(f) <= 2, qPrintable(QString::number(pagesServed(f))));
 }
 
 } // namespace relaybook

@@ -73,7 +73,7 @@ struct Computer
     {
         LedgerPlan plan(state, held.size(), 100, 5);
         if (search) {
-            plan.search();
+            plan.check();
         }
         std::deque<std::pair<qint64, TransactionPage>> answers;
         qint64 answered = 0;
@@ -153,6 +153,7 @@ private Q_SLOTS:
     void manyNewRowsAreReadBackToKnownGround();
     void aRefreshThatStoppedHasNoVerdict_data();
     void aRefreshThatStoppedHasNoVerdict();
+    void aCheckThatStoppedHasLostNothing();
     void withoutATotalASearchReadsEveryPage();
     void withoutATotalAFailedPageComesAgain();
     void anotherOrderThanBefore();
@@ -346,6 +347,40 @@ void TestLedgerPlan::aRefreshThatStoppedHasNoVerdict()
     computer.stopAfter = patience;
     QVERIFY(computer.run(service));
     QVERIFY(computer.hasAll(service));
+    QVERIFY(computer.state.verdict == Verdict::Agrees);
+}
+
+void TestLedgerPlan::aCheckThatStoppedHasLostNothing()
+{
+    Service service;
+    service.rows = 3000;
+    Computer computer;
+    QVERIFY(computer.run(service));
+    const auto runAgain = [&](qint64 stopAfter, bool check) {
+        computer.stopAfter = stopAfter;
+        computer.search = check;
+        service.served = 0;
+        return computer.run(service);
+    };
+    QVERIFY(runAgain(4, true));
+    QVERIFY(computer.state.verdict == Verdict::Agrees);
+    QVERIFY(runAgain(patience, false));
+    QCOMPARE(service.served, 1); // a refresh, as if nothing had been
+    QVERIFY(computer.state.verdict == Verdict::Agrees);
+
+    // What came since is missing still, and nothing else.
+    service.rows += 1000;
+    computer.inFlight = 1;
+    QVERIFY(runAgain(2, true));
+    QVERIFY(computer.state.verdict == Verdict::None);
+    QVERIFY(runAgain(patience, false));
+    QVERIFY2(service.served <= 11, qPrintable(QString::number(service.served)));
+    QVERIFY(computer.hasAll(service));
+    QVERIFY(computer.state.verdict == Verdict::Agrees);
+
+    // A whole one comes to what it comes to.
+    QVERIFY(runAgain(patience, true));
+    QCOMPARE(service.served, 40);
     QVERIFY(computer.state.verdict == Verdict::Agrees);
 }
 

@@ -284,6 +284,7 @@ void TestLedgerStore::aVerdictComesBack()
     verdict.breakCount = 1;
     verdict.vanished = 2;
     verdict.balanceCompared = true;
+    verdict.balanceOpen = true;
     verdict.checkedAt = fromMillis(99);
     QVERIFY(verdictFrom(verdictBytes(verdict)) == verdict);
     QVERIFY(verdictFrom("garbage") == LedgerVerdict());
