@@ -121,8 +121,10 @@ void Command::lookForInterrupt()
         m_export->cancel(); // its end is told, and what it had begun is taken away
         return;
     }
-    m_console.say(tr("Interrupted. What was read until now is stored; the next run goes on from "
-                     "there."));
+    m_console.say(m_checking ? tr("Interrupted. What was read until now is stored; the next check "
+                                  "begins anew.")
+                             : tr("Interrupted. What was read until now is stored; the next run "
+                                  "goes on from there."));
     end(Interrupted);
 }
 

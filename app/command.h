@@ -58,6 +58,7 @@ private:
     // commandcheck.cpp
     void beginCheck();
     void concludeCheck();
+    void listFindings();
 
     [[nodiscard]] AccountSession &session() { return m_account.session(); }
 

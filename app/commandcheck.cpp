@@ -11,6 +11,39 @@
 namespace relaybook {
 namespace {
 
+/// More are counted, and stand in the evidence that the window saves.
+constexpr qint64 mostListed = 1000;
+
+QJsonArray idArray(const std::vector<TransactionId> &ids)
+{
+    QJsonArray array;
+    for (const TransactionId id : ids) {
+        array.append(id.value());
+    }
+    return array;
+}
+
+QJsonArray vanishedArray(const std::vector<VanishedRow> &rows)
+{
+    QJsonArray array;
+    for (const VanishedRow &each : rows) {
+        array.append(QJsonObject{{u"id"_qs, each.row.id.value()},
+                                 {u"created_at"_qs, instantText(each.row.createdAt)},
+                                 {u"noticed_at"_qs, instantText(each.noticedAt)}});
+    }
+    return array;
+}
+
+QJsonArray unreadableArray(const std::vector<UnreadableRow> &rows)
+{
+    QJsonArray array;
+    for (const UnreadableRow &each : rows) {
+        array.append(QJsonObject{{u"id"_qs, each.id ? QJsonValue(each.id->value()) : QJsonValue()},
+                                 {u"problem"_qs, each.problem}});
+    }
+    return array;
+}
+
 QJsonObject verdictObject(const LedgerVerdict &verdict)
 {
     QJsonArray breaks;
@@ -45,6 +78,24 @@ QJsonObject verdictObject(const LedgerVerdict &verdict)
 }
 
 } // namespace
+
+/// Which rows they are, one a line.
+void Command::listFindings()
+{
+    for (const TransactionId id : session().rewrittenIds(mostListed)) {
+        Console::print(tr("Transaction %1 came back different.").arg(id.value()));
+    }
+    for (const VanishedRow &each : session().vanishedRows(mostListed)) {
+        Console::print(
+            tr("Transaction %1 of %2 is listed by the service no more.")
+                .arg(QString::number(each.row.id.value()), format::dateTime(each.row.createdAt)));
+    }
+    for (const UnreadableRow &each : session().unreadableRows(mostListed)) {
+        Console::print(each.id ? tr("Transaction %1 cannot be read: %2")
+                                     .arg(QString::number(each.id->value()), each.problem)
+                               : tr("A transaction cannot be read: %1").arg(each.problem));
+    }
+}
 
 void Command::beginCheck()
 {
@@ -89,7 +140,11 @@ void Command::concludeCheck()
         m_console.say(sentencesOf(*ledger.error));
     }
     if (m_line.json) {
-        Console::print(verdictObject(verdict));
+        QJsonObject object = verdictObject(verdict);
+        object[u"rewritten_ids"_qs] = idArray(session().rewrittenIds(mostListed));
+        object[u"vanished_rows"_qs] = vanishedArray(session().vanishedRows(mostListed));
+        object[u"unreadable_rows"_qs] = unreadableArray(session().unreadableRows(mostListed));
+        Console::print(object);
     } else {
         Console::print(verdictSentence(verdict));
         for (const LedgerBreak &each : verdict.breaks) {
@@ -103,6 +158,7 @@ void Command::concludeCheck()
             Console::print(tr("Rows that came back different from before: %1. Both forms are kept.")
                                .arg(format::count(verdict.rewritten)));
         }
+        listFindings();
     }
     switch (verdict.state) {
     case LedgerVerdict::Consistent:

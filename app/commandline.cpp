@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 
+#include "models/ledgerdates.h"
+
 #include <QCommandLineOption>
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -120,7 +122,7 @@ Problem readDay(const QCommandLineParser &parser, const QString &name, QDate &da
     if (!parser.isSet(name)) {
         return std::nullopt;
     }
-    day = QDate::fromString(parser.value(name), Qt::ISODate);
+    day = dayOf(parser.value(name));
     if (!day.isValid()) {
         return CommandLineText::tr("--%1 needs a day like 2026-11-20, not “%2”.")
             .arg(name, parser.value(name));

@@ -102,6 +102,10 @@ public:
         , m_rows(rows)
         , m_provenance(request.provenance)
     {
+        if (request.what == ExportWhat::Transactions) {
+            m_provenance.from = request.filter.from;
+            m_provenance.until = request.filter.until;
+        }
     }
 
     Result<ExportOutcome> perform()

@@ -56,8 +56,10 @@ struct ExportProvenance
     QString accountName;
     QString accountEmail;
     QString service;
-    QString filter;              ///< in words; empty: everything
-    std::optional<Instant> asOf; ///< when the newest end of it was last read from the service
+    QString filter;               ///< in words; empty: everything
+    std::optional<Instant> from;  ///< what days of a filter are, wherever they are read
+    std::optional<Instant> until; ///< not included
+    std::optional<Instant> asOf;  ///< when the newest end of it was last read from the service
     std::optional<qint64> stored;
     std::optional<qint64> serviceTotal; ///< as the service tells it
     QString verdict;                    ///< on the chain of balances, in words; ledger only

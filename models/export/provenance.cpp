@@ -54,6 +54,8 @@ std::vector<ProvenanceLine> provenanceLines(ExportWhat what, const ExportProvena
         timeLine("as_of", provenance.asOf),
         timeLine("exported_at", provenance.exportedAt),
         textLine("filter", provenance.filter),
+        timeLine("filter_from", provenance.from),
+        timeLine("filter_until", provenance.until),
         textLine("columns", provenance.columns.join(QLatin1Char(' '))),
         numberLine("rows", provenance.rows),
         numberLine("rows_stored", provenance.stored),

@@ -59,7 +59,7 @@ ExportRequest exportRequestFor(AccountSession &account, ExportWhat what, const C
     }
     if (what == ExportWhat::Transactions) {
         from.serviceTotal = summary.transactionsTotal;
-        from.verdict = verdictSentence(account.auditor().verdict());
+        from.verdict = verdictSentence(account.auditor().lastVerdict());
     }
     return request;
 }

@@ -50,6 +50,13 @@ QString incompleteSentence(const LedgerVerdict &verdict)
                    "The ledger is not complete yet: %1 transactions are missing here.")
             .arg(format::count(verdict.missing));
     }
+    if (verdict.balanceOpen) {
+        return VerdictTextWords::tr("Every balance follows from the one before (%1), but the "
+                                    "account's balance of that moment is not known: the ledger is "
+                                    "not complete yet.",
+                                    "%1: count and dates")
+            .arg(span(verdict));
+    }
     return VerdictTextWords::tr("The ledger is not complete yet, so nothing can be said about it.");
 }
 

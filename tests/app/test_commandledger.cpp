@@ -59,6 +59,9 @@ void TestCommandLedger::brokenLedger()
     QCOMPARE(found.code, 1);
     QCOMPARE(found.json()[QLatin1String("state")].toString(), QStringLiteral("broken"));
     QCOMPARE(found.json()[QLatin1String("rewritten")].toInt(), 1);
+    QCOMPARE(found.json()[QLatin1String("rewritten_ids")].toArray(), QJsonArray{qint64{wrong.id}});
+    QVERIFY(found.json()[QLatin1String("vanished_rows")].toArray().isEmpty());
+    QVERIFY(found.json()[QLatin1String("unreadable_rows")].toArray().isEmpty());
     bool pair = false;
     for (const QJsonValue &each : found.json()[QLatin1String("breaks")].toArray()) {
         const bool there = each[QLatin1String("later_id")].toInteger() == rows[201].id;
@@ -71,6 +74,8 @@ void TestCommandLedger::brokenLedger()
     QVERIFY2(pair, qPrintable(found.out));
     const Outcome words = run({QStringLiteral("check-ledger"), QStringLiteral("--stored")});
     QCOMPARE(words.code, 1);
+    const QString line = QStringLiteral("Transaction %1 came back different.").arg(wrong.id);
+    QVERIFY2(words.out.contains(line), qPrintable(words.out));
     QVERIFY2(words.out.contains(QString::number(wrong.id)), qPrintable(words.out));
     // The export says so too.
     QCOMPARE(
