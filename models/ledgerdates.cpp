@@ -29,6 +29,11 @@ DayRange daysOf(LedgerDates dates, QDate today)
     return {today, today};
 }
 
+QDate dayOf(const QString &text)
+{
+    return QDate::fromString(text, QStringLiteral("yyyy-MM-dd"));
+}
+
 QDate dayIn(const QTimeZone &zone, Instant now)
 {
     return QDateTime::fromMSecsSinceEpoch(toMillis(now), zone).date();

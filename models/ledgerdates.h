@@ -35,6 +35,8 @@ struct DayRange
 };
 
 [[nodiscard]] DayRange daysOf(LedgerDates dates, QDate today);
+/// Of "2026-11-20" and nothing beside it; else invalid.
+[[nodiscard]] QDate dayOf(const QString &text);
 /// The day it is in `zone`.
 [[nodiscard]] QDate dayIn(const QTimeZone &zone, Instant now);
 /// The first moment of `day` in `zone`.

@@ -65,9 +65,7 @@ QString unquoted(QString value)
 /// A day, a month or a year.
 std::optional<DayRange> parseDays(const QString &text)
 {
-    constexpr qsizetype dayLength = 10;
-    const QDate day = QDate::fromString(text, Qt::ISODate);
-    if (day.isValid() && text.size() == dayLength) {
+    if (const QDate day = dayOf(text); day.isValid()) {
         return DayRange{day, day};
     }
     const QDate month = QDate::fromString(text, QStringLiteral("yyyy-MM"));
@@ -83,12 +81,18 @@ std::optional<DayRange> parseDays(const QString &text)
     return std::nullopt;
 }
 
-std::optional<Money> parseAmount(const QString &text)
+enum class Sign { Refused, Dropped };
+
+/// A size. "Less than -50" means more than fifty to some and less to others: there a sign is
+/// refused, and `out:` says which way.
+std::optional<Money> parseAmount(const QString &text, Sign sign)
 {
     const auto amount = Money::parse(text);
-    return amount && *amount > Money::fromUnits(std::numeric_limits<qint64>::min())
-               ? std::optional(amount->magnitude())
-               : std::nullopt;
+    if (!amount || *amount == Money::fromUnits(std::numeric_limits<qint64>::min()) ||
+        (amount->isNegative() && sign == Sign::Refused)) {
+        return std::nullopt;
+    }
+    return amount->magnitude();
 }
 
 class Parser
@@ -217,15 +221,16 @@ private:
         if (dots >= 0) {
             const QString low = value.left(dots);
             const QString high = value.mid(dots + 2);
-            bounds.atLeast = parseAmount(low);
-            bounds.atMost = parseAmount(high);
+            bounds.atLeast = parseAmount(low, Sign::Refused);
+            bounds.atMost = parseAmount(high, Sign::Refused);
             return (bounds.atLeast || low.isEmpty()) && (bounds.atMost || high.isEmpty()) &&
                    (bounds.atLeast || bounds.atMost);
         }
         const bool above = value.startsWith(u'>');
         const bool below = value.startsWith(u'<');
         const bool equal = value.mid(above || below ? 1 : 0).startsWith(u'=');
-        const auto amount = parseAmount(value.mid((above || below ? 1 : 0) + (equal ? 1 : 0)));
+        const auto amount = parseAmount(value.mid((above || below ? 1 : 0) + (equal ? 1 : 0)),
+                                        above || below ? Sign::Refused : Sign::Dropped);
         if (!amount) {
             return false;
         }

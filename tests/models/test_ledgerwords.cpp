@@ -101,7 +101,8 @@ void TestLedgerWords::problemsAreSentences_data()
 {
     QTest::addColumn<QString>("typed");
     for (const char *typed : {"amount:much", "amount:", "amount:5..x", "amount:..", "on:tomorrow",
-                              "after:2026-13-01", "before:", "in:x", "on:2026-10-01T12:00:00Z"}) {
+                              "amount:<-50", "amount:>-5", "amount:-5..5", "after:2026-13-01",
+                              "before:", "in:x", "on:2026-10-01T12:00:00Z"}) {
         QTest::newRow(typed) << QString::fromLatin1(typed);
     }
 }

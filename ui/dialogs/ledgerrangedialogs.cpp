@@ -61,7 +61,7 @@ std::optional<QDate> DatesDialog::read(FieldRow &row)
     if (typed.isEmpty()) {
         return QDate();
     }
-    const QDate day = QDate::fromString(typed, Qt::ISODate);
+    const QDate day = dayOf(typed);
     if (!day.isValid()) {
         row.setError(tr("Write the year, the month and the day: 2026-11-21."));
         return std::nullopt;
