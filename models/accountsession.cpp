@@ -125,7 +125,7 @@ void AccountSession::connectParts()
         onStoreReplaced(file);
         updateSummary();
         if (m_started) {
-            refreshAll();
+            refreshAllIn(Lane::Background);
         }
     });
     connect(m_store.get(), &AccountStore::failed, this, [this](const StoreError &error) {
@@ -327,7 +327,7 @@ void AccountSession::start()
         m_started = true;
         m_upkeep->start();
         m_round->start();
-        refreshAll();
+        refreshAllIn(Lane::Background);
     }
 }
 
@@ -342,16 +342,30 @@ void AccountSession::refresh(Area area)
 
 void AccountSession::refreshAll()
 {
+    refreshAllIn(Lane::User);
+}
+
+void AccountSession::refreshAllIn(Lane lane)
+{
     for (const Area area : allAreas) {
-        refresh(area);
+        if (area == Area::Transactions) {
+            refresh(area);
+        } else {
+            m_areas->refresh(area, lane);
+        }
     }
+}
+
+void AccountSession::cancelRefresh()
+{
+    m_areas->cancel();
 }
 
 void AccountSession::accessChanged()
 {
     updateSummary();
     if (m_started) {
-        refreshAll();
+        refreshAllIn(Lane::Background);
     }
     for (const Area area : allAreas) {
         Q_EMIT areaChanged(area);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "api/http/call.h"
+#include "api/http/lane.h"
 #include "api/http/request.h"
 #include "api/types/clock.h"
 #include "api/types/result.h"
@@ -83,6 +84,8 @@ public:
     void start();
     void refresh(Area area);
     void refreshAll();
+    /// Lets go of what refresh() asked for, save the ledger, which has its own words below.
+    void cancelRefresh();
     void pauseLedger();
     void resumeLedger(); ///< after a pause, a failure, or a cancel
     void cancelLedger();
@@ -202,6 +205,7 @@ private:
     AccountSession(Config config, ApiClient *client, AuthSession &auth, const Clock &clock);
 
     Result<Stored> openFiles();
+    void refreshAllIn(Lane lane);
     template <class Work, class Value>
     void readLater(Work work, QObject *guard, std::function<void(const Value *)> handler);
     void connectParts();

@@ -99,21 +99,29 @@ AreaStatus AreaRefresh::status(Area area, const StoredTimes &times) const
         status.state = AreaStatus::Failed;
     } else if (status.asOf) {
         status.state = AreaStatus::Loaded;
+    } else if (run(area).cancelled) {
+        // Before anything came: nobody is reading, and it can be tried again.
+        status.state = AreaStatus::Failed;
+        status.error = ApiError();
+        status.error->kind = ErrorKind::Cancelled;
     }
     return status;
 }
 
-void AreaRefresh::cancelAll()
+void AreaRefresh::cancel()
 {
-    for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers}) {
-        run(area).calls.clear();
-        run(area).open = 0;
-        run(area).again = false;
-    }
+    ++m_cancels;
     m_useCall.cancel();
+    for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers}) {
+        if (run(area).open > 0) {
+            run(area) = {};
+            run(area).cancelled = true;
+            Q_EMIT changed(area);
+        }
+    }
 }
 
-void AreaRefresh::refresh(Area area)
+void AreaRefresh::refresh(Area area, Lane lane)
 {
     if (!m_client) {
         return;
@@ -124,6 +132,7 @@ void AreaRefresh::refresh(Area area)
         return;
     }
     run(area) = {};
+    run(area).lane = isHere(area) ? lane : Lane::User; // a first reading is waited for
     run(area).access = accessTo(area);
     if (!mayAsk(area)) {
         Q_EMIT changed(area);
@@ -143,6 +152,12 @@ void AreaRefresh::refresh(Area area)
         break;
     }
     Q_EMIT changed(area);
+}
+
+bool AreaRefresh::isHere(Area area) const
+{
+    const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
+    return stored && timeOf(area, stored->times).has_value();
 }
 
 void AreaRefresh::refreshAccount()
@@ -176,7 +191,7 @@ void AreaRefresh::refreshAccount()
 /// not wait for it.
 void AreaRefresh::askForUse()
 {
-    m_useCall = m_client->send(GetAnalytics{}, this, [this](const Result<Analytics> &answer) {
+    const auto take = [this](const Result<Analytics> &answer) {
         if (!answer) {
             return;
         }
@@ -192,7 +207,8 @@ void AreaRefresh::askForUse()
             return Stored{};
         };
         m_store.write(put, this, [](const StoreResult<Stored> &) {});
-    });
+    };
+    m_useCall = m_client->send(GetAnalytics{}, this, take, Lane::Background);
 }
 
 /// Each call and each write is one that has to come back before the area has settled.
@@ -210,16 +226,21 @@ void AreaRefresh::ask(Area area, const Endpoint &endpoint,
             } else {
                 closeOne(area, answer.error());
             }
-        }));
+        },
+        run(area).lane));
 }
 
 template <class Job>
 void AreaRefresh::write(Area area, Job job)
 {
     ++run(area).open;
-    m_store.write(std::move(job), this, [this, area](const StoreResult<Stored> &written) {
-        closeOne(area, written ? std::nullopt : std::optional(toApiError(written.error())));
-    });
+    m_store.write(std::move(job), this,
+                  [this, area, cancels = m_cancels](const StoreResult<Stored> &written) {
+                      if (cancels == m_cancels) {
+                          closeOne(area, written ? std::nullopt
+                                                 : std::optional(toApiError(written.error())));
+                      }
+                  });
 }
 
 void AreaRefresh::closeOne(Area area, const std::optional<ApiError> &error)
@@ -235,7 +256,7 @@ void AreaRefresh::closeOne(Area area, const std::optional<ApiError> &error)
     if (ours.open == 0) {
         ours.calls.clear();
         if (ours.again) {
-            refresh(area);
+            refresh(area, ours.lane);
         } else {
             Q_EMIT changed(area);
         }
@@ -268,6 +289,7 @@ void AreaRefresh::takePage(Area area, const std::shared_ptr<ListRun<T>> &list, q
     const qint64 total = page.meta ? page.meta->total : 0;
     const bool paged = page.meta && page.meta->lastPage > 1;
     if (paged && anyRows && count < total && number < mostPages) {
+        run(area).lane = isHere(area) ? Lane::Background : run(area).lane;
         askPage<Endpoint, T>(area, list, number + 1);
         return;
     }

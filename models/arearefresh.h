@@ -4,6 +4,7 @@
 #pragma once
 
 #include "api/http/call.h"
+#include "api/http/lane.h"
 #include "api/types/clock.h"
 #include "api/types/page.h"
 #include "api/types/result.h"
@@ -36,10 +37,12 @@ public:
     AreaRefresh(AccountStore &store, ApiClient *client, AuthSession &auth, const Clock &clock);
     ~AreaRefresh() override;
 
-    /// Account, Proxies or SubUsers.
-    void refresh(Area area);
+    /// Account, Proxies or SubUsers. What nobody waits for goes behind what somebody does: a
+    /// refresh in the background, and the further pages of a list that is here already.
+    void refresh(Area area, Lane lane = Lane::User);
     [[nodiscard]] AreaStatus status(Area area, const StoredTimes &times) const;
-    void cancelAll();
+    /// At the user's word: what is being asked is let go; what was read before stays.
+    void cancel();
 
     [[nodiscard]] std::optional<ProxyCredentials> credentials(const ProxyId &id) const;
     [[nodiscard]] std::optional<SubUserAccess> credentials(SubUserId id) const;
@@ -61,8 +64,10 @@ private:
     struct Run
     {
         int open = 0; ///< calls and writes that have not come back
+        Lane lane = Lane::User;
         Access access;
-        bool again = false; ///< asked for meanwhile, with other tokens
+        bool again = false;     ///< asked for meanwhile, with other tokens
+        bool cancelled = false; ///< by the user, and not asked for since
         std::optional<ApiError> error;
         std::vector<Call> calls;
     };
@@ -91,6 +96,7 @@ private:
     [[nodiscard]] Run &run(Area area) { return m_runs.at(static_cast<size_t>(area)); }
     [[nodiscard]] const Run &run(Area area) const { return m_runs.at(static_cast<size_t>(area)); }
     [[nodiscard]] bool mayAsk(Area area) const;
+    [[nodiscard]] bool isHere(Area area) const;
     [[nodiscard]] Access accessTo(Area area) const;
 
     AccountStore &m_store;
@@ -98,6 +104,7 @@ private:
     AuthSession &m_auth;
     const Clock &m_clock;
     std::array<Run, 4> m_runs;
+    quint64 m_cancels = 0; ///< a write that was given before one counts for no run after it
     Call m_useCall;
     QHash<ProxyId, ProxyCredentials> m_proxyCredentials;
     QHash<SubUserId, SubUserAccess> m_subUserAccess;

@@ -99,7 +99,7 @@ void MainWindow::build()
     connect(m_pages, &PageDeck::built, this, &MainWindow::connectPage);
     connect(m_start, &StartPage::connectRequested, this, [this] { openSignIn(); });
     connect(m_start, &StartPage::sandboxRequested, this, &MainWindow::sandboxRequested);
-    connect(m_status, &StatusStrip::cancelTaskWanted, m_actions->cancelLoading, &QAction::trigger);
+    connect(m_status, &StatusStrip::cancelTaskWanted, this, &MainWindow::cancelTask);
     connect(m_status, &StatusStrip::pauseTaskWanted, m_actions->pauseLoading, &QAction::trigger);
     connect(m_status, &StatusStrip::goOnWithTaskWanted, m_actions->resumeLoading,
             &QAction::trigger);
@@ -174,7 +174,7 @@ void MainWindow::dropAccount()
     m_ordersRead = false;
     m_account = {};
     m_reachable.reset();
-    m_waitingUntil.reset();
+    m_waits.clear();
 }
 
 void MainWindow::followAccount()

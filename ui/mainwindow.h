@@ -110,6 +110,8 @@ private:
     void updateStatus();
     void updateConnection();
     void updateTask();
+    void cancelTask();
+    [[nodiscard]] std::optional<Instant> waitingUntil() const;
     void updateFact();
     [[nodiscard]] std::optional<bool> reachable() const;
     [[nodiscard]] Area currentArea() const;
@@ -163,7 +165,7 @@ private:
     QList<TokenKind> m_waitingSignIns; // asked for while another sign-in was open
     QPointer<AccountSession> m_waitingAccount;
     std::optional<bool> m_reachable;
-    std::optional<Instant> m_waitingUntil;
+    QHash<TokenKind, Instant> m_waits; // for the service's limits, one a token
     QTimer m_statusTimer;
     QTimer m_saveTimer;
     QSet<QString> m_openOrders;                        // seen while they had no outcome yet

@@ -6,6 +6,7 @@
 #include "ui/pages/pagedeck.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/statusstrip.h"
+#include "ui/windowactions.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -93,8 +94,7 @@ void MainWindow::setReachable(bool reachable)
 
 void MainWindow::showWaiting(TokenKind token, Instant until)
 {
-    Q_UNUSED(token)
-    m_waitingUntil = until;
+    m_waits.insert(token, until);
     updateStatus();
 }
 
@@ -165,19 +165,43 @@ void MainWindow::updateTask()
 {
     const LedgerProgress ledger =
         m_account.account != nullptr ? m_account.account->ledger() : LedgerProgress{};
-    if (m_waitingUntil && *m_waitingUntil <= now()) {
-        m_waitingUntil.reset();
-    }
-    Task task = taskOf(ledger);
-    if (m_waitingUntil && ledger.state != LedgerProgress::Waiting) {
-        task.text = waitingText(*m_waitingUntil);
-    }
+    const Task task = taskOf(ledger);
+    const auto until = waitingUntil();
     m_status->setTaskPause(task.pause);
-    if (task.text.isEmpty()) {
+    if (until && ledger.state != LedgerProgress::Waiting) {
+        m_status->setTask(waitingText(*until),
+                          std::nullopt); // how far the ledger is has no part in it
+    } else if (task.text.isEmpty()) {
         m_status->clearTask();
     } else {
         m_status->setTask(task.text, shareOf(ledger));
     }
+}
+
+// The last of them, while there is one.
+std::optional<Instant> MainWindow::waitingUntil() const
+{
+    std::optional<Instant> last;
+    for (const Instant until : m_waits) {
+        if (until > now() && (!last || until > *last)) {
+            last = until;
+        }
+    }
+    return last;
+}
+
+// What the strip tells of is let go: the ledger's reading, and lists that wait for a limit.
+void MainWindow::cancelTask()
+{
+    if (m_account.account == nullptr) {
+        return;
+    }
+    if (waitingUntil()) {
+        m_account.account->cancelRefresh();
+    }
+    m_actions->cancelLoading->trigger();
+    m_waits.clear();
+    updateStatus();
 }
 
 void MainWindow::updateFact()

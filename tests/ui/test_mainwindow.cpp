@@ -47,11 +47,13 @@ private Q_SLOTS:
     void offlineIsSaid();
     void unreachableIsSaid();
     void limitIsWaitedForVisibly();
+    void aWaitForALimitCanBeCancelled();
     void ledgerCanBePausedAndCancelled();
     void noticesCanBeDismissed();
     void closingKeepsADraft();
     void anotherAccountClosesTheDialogs();
     void aFilesNoticeGoesWithItsAccount();
+    void aDamagedCacheIsNamedAndReadAnew();
 
 private:
     [[nodiscard]] QString status(const char *label)
@@ -348,6 +350,29 @@ void TestMainWindow::limitIsWaitedForVisibly()
     QTRY_VERIFY_WITH_TIMEOUT(!WindowFixture::in(&m_desk->window(), "taskText")->isVisible(), 5'000);
 }
 
+void TestMainWindow::aWaitForALimitCanBeCancelled()
+{
+    m_desk->open();
+    QVERIFY(!m_desk->server().faults().set("too-many-requests=600,on=listProxies,next=1"));
+    m_desk->trigger("showProxiesAction");
+    QTest::keyClick(&m_desk->window(), Qt::Key_F5);
+    QTRY_VERIFY2(status("taskText").contains(QStringLiteral("pause")),
+                 qPrintable(status("taskText")));
+    QVERIFY(!action("refreshAction")->isEnabled());
+    QVERIFY(!WindowFixture::in(&m_desk->window(), "taskPercent")->isVisible());
+    WindowFixture::click(&m_desk->window(), "taskCancel");
+    QVERIFY(!WindowFixture::in(&m_desk->window(), "taskText")->isVisible());
+    QTRY_VERIFY(action("refreshAction")->isEnabled());
+    // What was read before is there, and no failure is said.
+    QVERIFY(m_desk->session().status(Area::Proxies).state == AreaStatus::Loaded);
+    QVERIFY(!WindowFixture::in(m_desk->window().currentPage(), "troubleBanner")->isVisible());
+    // The limit lasts: whoever asks again is told again.
+    QTest::keyClick(&m_desk->window(), Qt::Key_F5);
+    QTRY_VERIFY2(WindowFixture::in(&m_desk->window(), "taskText")->isVisible() &&
+                     status("taskText").contains(QStringLiteral("pause")),
+                 qPrintable(status("taskText")));
+}
+
 void TestMainWindow::ledgerCanBePausedAndCancelled()
 {
     m_desk->sandboxOptions.transactions = 3000;
@@ -448,6 +473,31 @@ void TestMainWindow::aFilesNoticeGoesWithItsAccount()
     button()->click();
     QTRY_VERIFY(button() == nullptr);
     QVERIFY(!m_desk->session().keepProblem());
+}
+
+void TestMainWindow::aDamagedCacheIsNamedAndReadAnew()
+{
+    m_desk->open();
+    m_desk->close();
+    QDirIterator files(m_desk->folder(), {QStringLiteral("cache.sqlite")}, QDir::Files,
+                       QDirIterator::Subdirectories);
+    QVERIFY(files.hasNext());
+    QFile cache(files.next());
+    QVERIFY(cache.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    cache.write(QByteArray(20'000, 'x'));
+    cache.close();
+    QFile::remove(cache.fileName() + QStringLiteral("-wal"));
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("damaged")));
+    m_desk->open();
+    QStringList notices;
+    for (const Banner *banner : m_desk->window().findChildren<Banner *>()) {
+        if (banner->isVisible()) {
+            notices.append(banner->lead());
+        }
+    }
+    const QString said = notices.join(QLatin1Char('\n'));
+    QVERIFY2(said.contains(QStringLiteral("cache.damaged-")), qPrintable(said));
+    QTRY_COMPARE(status("fact"), QStringLiteral("250 transactions stored on this computer"));
 }
 
 QTEST_MAIN(TestMainWindow)
