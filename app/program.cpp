@@ -100,6 +100,11 @@ void Program::openSandbox()
     config.service = sandboxOrigin();
     config.account = sandboxOrigin();
     if (m_line.offline) {
+        if (!storedAccount(m_settings.dataDir(), sandboxOrigin())) {
+            m_window->showProblem(tr("The sandbox was not opened on this computer yet: start once "
+                                     "without --offline."));
+            return;
+        }
         openSession(std::move(config), nullptr, {.sandbox = true, .offline = true});
         return;
     }
@@ -153,6 +158,11 @@ void Program::openService(const QString &address)
         m_window->setAccount({});
     }
     if (m_line.offline) {
+        if (!m_session) {
+            m_window->showProblem(tr("Nothing of “%1” is stored on this computer, and with "
+                                     "--offline the service is not asked.")
+                                      .arg(address));
+        }
         return;
     }
     const SignInInput input = signInFromEnvironment(address);
@@ -171,6 +181,10 @@ void Program::openService(const QString &address)
             m_window->openSignIn(address, signIn->findings());
         }
     });
+    connect(m_firstSignIn.get(), &SignIn::waiting, m_window.get(),
+            [window = m_window.get()](Instant until) {
+                window->showWaiting(TokenKind::Personal, until);
+            });
     m_firstSignIn->check(input);
 }
 

@@ -93,6 +93,8 @@ void SignIn::check(const SignInInput &input)
     m_attempt = std::make_unique<Attempt>();
     m_attempt->input = input;
     m_attempt->connection = std::move(*connection);
+    connect(&m_attempt->connection->client(), &ApiClient::waitingForLimit, this,
+            [this](TokenKind, Instant until) { Q_EMIT waiting(until); });
     const bool personal = !input.personalToken.isEmpty() || !input.email.isEmpty();
     m_findings.personal.state = personal ? State::Checking : State::NotGiven;
     m_findings.reseller.state = input.resellerKey.isEmpty() ? State::NotGiven : State::Checking;

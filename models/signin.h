@@ -4,6 +4,7 @@
 #pragma once
 
 #include "api/types/account.h"
+#include "api/types/instant.h"
 #include "api/types/result.h"
 
 #include <QObject>
@@ -75,6 +76,8 @@ public:
 
 Q_SIGNALS:
     void changed();
+    /// A limit of the service's holds the check up until then.
+    void waiting(relaybook::Instant until);
     void finished();
 
 private:

@@ -72,6 +72,7 @@ private Q_SLOTS:
     void secretsAreMaskedUntilShown();
     void editingAfterTheCheckChecksAnew();
     void checkingCanBeCancelled();
+    void aLimitIsWaitedForVisibly();
     void keyIsAddedToAnOpenAccount();
     void aTokenOfAnotherAccountIsRefused();
     void pageAsksForTheTokenThatIsRefused_data();
@@ -403,6 +404,20 @@ void TestSignIn::checkingCanBeCancelled()
     QVERIFY(finding(dialog, "personalFinding").isEmpty());
     QVERIFY(!WindowFixture::in<QLineEdit>(dialog, "personalTokenEdit")->text().isEmpty());
     m_desk->server().faults().clearAll();
+}
+
+void TestSignIn::aLimitIsWaitedForVisibly()
+{
+    QVERIFY(!m_desk->server().faults().set("too-many-requests=2,next=1"));
+    SheetDialog *dialog = open();
+    typeToken(dialog);
+    const auto *note = WindowFixture::in<QLabel>(dialog, "sheetNote");
+    const QString before = note->text();
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY2(note->text().contains(QStringLiteral("asks for a pause")),
+                 qPrintable(note->text()));
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->submitButton()->text(), QStringLiteral("Connect"), 15'000);
+    QCOMPARE(note->text(), before);
 }
 
 void TestSignIn::keyIsAddedToAnOpenAccount()

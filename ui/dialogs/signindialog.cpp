@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/signindialog.h"
 
+#include "models/format.h"
 #include "ui/dialogs/choicecard.h"
 #include "ui/dialogs/signinform.h"
 
@@ -78,14 +79,23 @@ SignInDialog::SignInDialog(const Theme &theme, Purpose purpose, const MakeSignIn
     } else {
         m_form->focusOn(SignInForm::Field::Address);
     }
-    setFooterNote(tr("Kept for this session only, never in a file."));
+    setFooterNote(keptNote());
     updateSubmitText();
     connect(m_form, &SignInForm::edited, this, &SignInDialog::whenEdited);
     connect(m_signIn.get(), &SignIn::changed, this, [this] { m_form->show(m_signIn->findings()); });
+    connect(m_signIn.get(), &SignIn::waiting, this, [this](Instant until) {
+        setFooterNote(
+            tr("The service asks for a pause: going on at %1.").arg(format::dateTime(until)));
+    });
     connect(m_signIn.get(), &SignIn::finished, this, &SignInDialog::whenFinished);
 }
 
 SignInDialog::~SignInDialog() = default;
+
+QString SignInDialog::keptNote()
+{
+    return tr("Kept for this session only, never in a file.");
+}
 
 void SignInDialog::buildChoices()
 {
@@ -143,8 +153,7 @@ void SignInDialog::choose(bool sandbox)
 {
     hideMessage();
     m_form->setVisible(!sandbox);
-    setFooterNote(sandbox ? tr("Nothing you do there is real.")
-                          : tr("Kept for this session only, never in a file."));
+    setFooterNote(sandbox ? tr("Nothing you do there is real.") : keptNote());
     updateSubmitText();
 }
 
@@ -177,6 +186,7 @@ void SignInDialog::startSubmit()
 void SignInDialog::stopSubmit()
 {
     m_signIn->cancel();
+    setFooterNote(keptNote());
     m_form->clearFindings();
 }
 
@@ -190,6 +200,7 @@ void SignInDialog::whenEdited()
 void SignInDialog::whenFinished()
 {
     fail(); // back to editing: connecting is the user's second step
+    setFooterNote(keptNote());
     m_form->show(m_signIn->findings());
     m_result = m_signIn->result();
     if (m_result && isOfAnotherAccount(*m_result)) {

@@ -56,6 +56,7 @@ private:
     void whenEdited();
     void whenFinished();
     void updateSubmitText();
+    [[nodiscard]] static QString keptNote();
     [[nodiscard]] bool isOfAnotherAccount(const SignInResult &result) const;
 
     Purpose m_purpose;
