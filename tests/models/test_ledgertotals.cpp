@@ -101,6 +101,19 @@ void TestLedgerTotals::totalsOfManyKeys()
     Keys all(4000);
     std::iota(all.begin(), all.end(), 600'001);
     QCOMPARE(totalsOf(f.reader(), all), totalsOf(f.reader(), LedgerFilter()));
+    // Of a large set too, only what is in it.
+    Keys odd;
+    Keys even;
+    for (const qint64 key : all) {
+        (key % 2 == 0 ? even : odd).push_back(key);
+    }
+    const LedgerTotals ofOdd = totalsOf(f.reader(), odd);
+    const LedgerTotals ofEven = totalsOf(f.reader(), even);
+    const LedgerTotals ofAll = totalsOf(f.reader(), all);
+    QCOMPARE(ofOdd.count, 2000);
+    QCOMPARE(ofEven.count, 2000);
+    QCOMPARE(ofOdd.net->units() + ofEven.net->units(), ofAll.net->units());
+    QCOMPARE(ofOdd.in->units() + ofEven.in->units(), ofAll.in->units());
     QCOMPARE(totalsOf(f.reader(), Keys{600'003, 600'002, 999'999}).count, 2);
     QCOMPARE(totalsOf(f.reader(), Keys{600'003, 600'002}).firstBefore,
              std::optional(ledgerRow(2).balanceBefore));

@@ -5,6 +5,8 @@
 #include "models/buying/purchasedesk.h"
 #include "sandbox/server.h"
 #include "tests/ui/windowfixture.h"
+#include "ui/dialogs/findingsdialog.h"
+#include "ui/dialogs/ledgerrangedialogs.h"
 #include "ui/dialogs/notedialog.h"
 #include "ui/dialogs/proxydialog.h"
 #include "ui/pages/errordetails.h"
@@ -139,6 +141,7 @@ private Q_SLOTS:
     void dialogs();
     void editingDialogs();
     void stepsOfBuying();
+    void ledgerDialogs();
     void errorDetails();
     void actionsAndMenus();
     void tableRowsAreReadable();
@@ -307,6 +310,21 @@ void TestNames::editingDialogs()
                       &m_desk->window());
     proxy.open();
     check(&proxy);
+}
+
+void TestNames::ledgerDialogs()
+{
+    const QTimeZone zone("Europe/Zurich");
+    DatesDialog dates(m_theme, {}, zone, &m_desk->window());
+    AmountsDialog amounts(m_theme, {}, &m_desk->window());
+    FindingsDialog findings(m_theme, {}, QStringLiteral("USD"), &m_desk->window());
+    for (SheetDialog *dialog :
+         {static_cast<SheetDialog *>(&dates), static_cast<SheetDialog *>(&amounts),
+          static_cast<SheetDialog *>(&findings)}) {
+        dialog->open();
+        check(dialog);
+        dialog->reject();
+    }
 }
 
 void TestNames::errorDetails()

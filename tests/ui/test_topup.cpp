@@ -43,6 +43,8 @@ private Q_SLOTS:
     void backKeepsWhatWasTyped();
     void changedPriceIsConfirmedAnew();
     void noPriceHasToBeAgreedTo();
+    void otherSpellingsArePricedTheSame_data();
+    void otherSpellingsArePricedTheSame();
     void refusedAtTheField();
     void closingKeepsTheOrder();
     void lostAnswerIsFoundOut();
@@ -368,6 +370,30 @@ void TestTopUp::noPriceHasToBeAgreedTo()
     QTRY_VERIFY(orderDialog() != nullptr);
     QCOMPARE(performed(), std::uint64_t{1});
     QVERIFY(orders().orders().front().charged.has_value());
+}
+
+void TestTopUp::otherSpellingsArePricedTheSame_data()
+{
+    QTest::addColumn<QByteArray>("spelling");
+    for (const char *spelling :
+         {"from-to", "min-max", "threshold", "gb", "map", "strings", "unsorted"}) {
+        QTest::newRow(spelling) << QByteArray(spelling);
+    }
+}
+
+void TestTopUp::otherSpellingsArePricedTheSame()
+{
+    QFETCH(QByteArray, spelling);
+    m_desk->startSandbox();
+    m_desk->open();
+    QTRY_VERIFY(orders().isReady());
+    const QString cost = priceOf("95").cost.text();
+    m_desk->close();
+    fault(QByteArray("tiers-spelling=" + spelling).constData());
+    openDialog();
+    WindowFixture::type(dialog(), "amountEdit", QStringLiteral("95"));
+    QTRY_VERIFY2(sums(dialog()).contains(cost), qPrintable(sums(dialog())));
+    QCOMPARE(submitOf(dialog())->text(), QStringLiteral("Buy 95 GB for $%1…").arg(cost));
 }
 
 void TestTopUp::refusedAtTheField()

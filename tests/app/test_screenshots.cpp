@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// --screenshots comes to its end, and each picture is there: light, dark, and of its size.
+
+#include <QDir>
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace relaybook {
+
+class TestScreenshots : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyPictureIsDrawn();
+    void aFolderThatCannotBeMadeIsSaid();
+};
+
+void TestScreenshots::everyPictureIsDrawn()
+{
+    constexpr int patience = 800'000;
+    const QTemporaryDir folder;
+    QProcess program;
+    program.start(QStringLiteral(RELAYBOOK_PROGRAM),
+                  {QStringLiteral("--screenshots"), folder.path()});
+    QVERIFY(program.waitForFinished(patience));
+    const QByteArray said = program.readAllStandardError();
+    QVERIFY2(program.exitCode() == 0, said.constData());
+    const QStringList files = QDir(folder.path()).entryList({QStringLiteral("*.png")});
+    QStringList light;
+    QStringList dark;
+    for (const QString &file : files) {
+        const QImage picture(folder.filePath(file));
+        QCOMPARE(picture.size(), QSize(1280, 800));
+        const bool isDark = file.endsWith(QStringLiteral("-dark.png"));
+        (isDark ? dark : light).append(file.section(u'-', 0, -2));
+    }
+    light.sort();
+    dark.sort();
+    QCOMPARE(light, dark);
+    for (const char *name : {"overview", "proxies", "sub-users", "transactions", "activity",
+                             "sign-in", "top-up-confirm", "ledger-break", "findings", "welcome"}) {
+        QVERIFY2(light.contains(QString::fromLatin1(name)), name);
+    }
+}
+
+void TestScreenshots::aFolderThatCannotBeMadeIsSaid()
+{
+    QProcess program;
+    program.start(QStringLiteral(RELAYBOOK_PROGRAM),
+                  {QStringLiteral("--screenshots"), QStringLiteral("/dev/null/pictures")});
+    QVERIFY(program.waitForFinished());
+    QCOMPARE(program.exitCode(), 1);
+    QVERIFY(program.readAllStandardError().contains("/dev/null/pictures"));
+}
+
+} // namespace relaybook
+
+QTEST_GUILESS_MAIN(relaybook::TestScreenshots)
+#include "test_screenshots.moc"
