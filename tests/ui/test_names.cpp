@@ -154,6 +154,30 @@ private:
         QVERIFY2(complaints.isEmpty(), qPrintable(complaints.join(QLatin1Char('\n'))));
     }
 
+    // By the Tab key alone, as who uses no mouse comes to it.
+    void checkTabs(QWidget *dialog)
+    {
+        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        QSet<QWidget *> reached;
+        constexpr int enough = 60;
+        for (int i = 0; i < enough; ++i) {
+            QWidget *at = QApplication::focusWidget();
+            QVERIFY(at != nullptr);
+            reached.insert(at);
+            QTest::keyClick(at, Qt::Key_Tab);
+        }
+        for (QWidget *part : dialog->findChildren<QWidget *>()) {
+            const bool takesTab = (part->focusPolicy() & Qt::TabFocus) != 0 &&
+                                  part->focusProxy() == nullptr && part->isVisible() &&
+                                  part->isEnabled() && part->window() == dialog;
+            // Of buttons that exclude one another the arrows choose.
+            const auto *button = qobject_cast<QAbstractButton *>(part);
+            const bool byArrows = button != nullptr && button->isCheckable() &&
+                                  (button->autoExclusive() || button->group() != nullptr);
+            QVERIFY2(!takesTab || byArrows || reached.contains(part), qPrintable(pathOf(part)));
+        }
+    }
+
     Theme m_theme;
     std::unique_ptr<WindowFixture> m_desk;
 };
@@ -244,6 +268,7 @@ void TestNames::dialogs()
     }
     QPointer<SheetDialog> sheet = m_desk->sheet(dialog.toLatin1().constData());
     check(sheet);
+    checkTabs(sheet);
     // The other form of the sign-in too.
     if (auto *toEmail = WindowFixture::in<QAbstractButton>(sheet, "useEmail")) {
         toEmail->click();
@@ -304,12 +329,14 @@ void TestNames::editingDialogs()
     NoteDialog note(m_desk->context(), subUser.value_or(SubUser{}), &m_desk->window());
     note.open();
     check(&note);
+    checkTabs(&note);
     note.reject();
     const auto id = ProxyId(QString::fromStdString(m_desk->server().proxyIds().front()));
     ProxyDialog proxy(m_desk->context(), m_desk->session().proxy(id).value_or(Proxy{}),
                       &m_desk->window());
     proxy.open();
     check(&proxy);
+    checkTabs(&proxy);
 }
 
 void TestNames::ledgerDialogs()
@@ -323,6 +350,7 @@ void TestNames::ledgerDialogs()
           static_cast<SheetDialog *>(&findings)}) {
         dialog->open();
         check(dialog);
+        checkTabs(dialog);
         dialog->reject();
     }
 }

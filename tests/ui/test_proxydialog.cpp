@@ -24,6 +24,7 @@ private Q_SLOTS:
     void cleanup() { m_desk.reset(); }
 
     void savedFromTheTableWithF2();
+    void everythingIsReachedByTab();
     void onlyChangesAreNamedAndSent();
     void problemsStandAtTheirField_data();
     void problemsStandAtTheirField();
@@ -119,6 +120,25 @@ void TestProxyDialog::savedFromTheTableWithF2()
                              std::string::npos;
     }
     QCOMPARE(found, 1);
+}
+
+void TestProxyDialog::everythingIsReachedByTab()
+{
+    ProxyDialog *dialog = open();
+    QVERIFY(QTest::qWaitForWindowActive(dialog));
+    QStringList reached;
+    constexpr int enough = 20;
+    for (int i = 0; i < enough; ++i) {
+        QWidget *at = QApplication::focusWidget();
+        QVERIFY(at != nullptr);
+        reached.append(at->objectName());
+        QTest::keyClick(at, Qt::Key_Tab);
+    }
+    for (const char *name :
+         {"nameEdit", "countryBox", "regionBox", "cityBox", "behaviorBox", "rotationBox",
+          "intervalEdit", "limitEdit", "lifetimeEdit", "cancel"}) {
+        QVERIFY2(reached.contains(QString::fromLatin1(name)), qPrintable(reached.join(u' ')));
+    }
 }
 
 void TestProxyDialog::onlyChangesAreNamedAndSent()

@@ -122,7 +122,7 @@ void ProxyDialog::startSubmit()
         for (const auto &[field, words] : m_reading.problems) {
             m_rows.at(field)->setError(words);
         }
-        m_rows.at(m_reading.problems.begin()->first)->setFocus();
+        m_rows.at(m_reading.problems.begin()->first)->field()->setFocus();
         return;
     }
     m_sent = m_reading.edit;
@@ -197,7 +197,7 @@ bool ProxyDialog::showFieldErrors(const ApiError &error)
         first = first ? first : row;
     }
     if (first) {
-        first->setFocus();
+        first->field()->setFocus();
     }
     return all;
 }

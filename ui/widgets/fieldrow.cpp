@@ -68,7 +68,6 @@ FieldRow::FieldRow(const Theme &theme, const QString &label, QWidget *field, QWi
     column->addWidget(field);
     column->addWidget(m_hintLine);
     column->addWidget(m_errorLine);
-    setFocusProxy(field);
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 

@@ -65,6 +65,19 @@ QSize SearchField::sizeHint() const
     return {m_roomyWidth > 0 ? m_roomyWidth : usual, QLineEdit::sizeHint().height()};
 }
 
+// On Linux, Ctrl+E goes to the end of a line and would never come to the window, where it exports
+// what was found. The End key goes there too.
+bool SearchField::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->modifiers() == Qt::ControlModifier && key->key() == Qt::Key_E) {
+            return false;
+        }
+    }
+    return QLineEdit::event(event);
+}
+
 void SearchField::paintEvent(QPaintEvent *event)
 {
     QLineEdit::paintEvent(event);
