@@ -373,8 +373,10 @@ void TestTokens::purchasesGoFirstAfterAnExchange()
 {
     ClientFixture f;
     TokenService service(f.server);
+    constexpr int most = 8; // more than are in flight at once
     std::vector<std::shared_ptr<Outcome>> reads;
-    for (int i = 0; i < 8; ++i) {
+    reads.reserve(most);
+    for (int i = 0; i < most; ++i) {
         reads.push_back(f.send(resellerRead()));
     }
     // They wait for the token by now; its answer is not heard yet.
