@@ -373,21 +373,16 @@ void TestTokens::purchasesGoFirstAfterAnExchange()
 {
     ClientFixture f;
     TokenService service(f.server);
-    constexpr int most = 8; // more than are in flight at once
-    std::vector<std::shared_ptr<Outcome>> reads;
-    reads.reserve(most);
-    for (int i = 0; i < most; ++i) {
-        reads.push_back(f.send(resellerRead()));
-    }
+    const auto first = f.send(resellerRead());
+    const auto second = f.send(resellerRead());
     // They wait for the token by now; its answer is not heard yet.
     QCoreApplication::processEvents(QEventLoop::ExcludeSocketNotifiers);
     const auto bought = f.send(TopUpTraffic{*TrafficAmount::parseGb(u"95"), u"mobile"_qs});
+    f.pacer.learn(Budget::Reseller, {2, 2}); // room for the exchange and for one of them
     QTRY_COMPARE(bought->calls, 1);
     QCOMPARE(service.exchanges, 1);
-    QCOMPARE(f.server.requests()[1].line(), QByteArray("POST /reseller/topup-traffic"));
-    for (const auto &read : reads) {
-        QTRY_COMPARE(read->calls, 1);
-    }
+    QCOMPARE(service.calls, 1);
+    QCOMPARE(first->calls + second->calls, 0);
 }
 
 void TestTokens::changesAreReplayedOnce()
