@@ -14,13 +14,8 @@
 
 #include <QDir>
 
-#include <algorithm>
-#include <array>
-
 namespace relaybook {
 namespace {
-
-constexpr std::array allAreas{Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions};
 
 tl::unexpected<ApiError> openingFailed(const StoreError &error, const QString &folder)
 {
@@ -316,83 +311,6 @@ void AccountSession::updateLedgerStatus()
         m_ledgerState = state;
         updateSummary();
         Q_EMIT areaChanged(Area::Transactions);
-    }
-}
-
-// ------------------------------------------------------------------------------------- refreshing
-
-void AccountSession::start()
-{
-    if (!m_started) {
-        m_started = true;
-        m_upkeep->start();
-        m_round->start();
-        refreshAllIn(Lane::Background);
-    }
-}
-
-void AccountSession::refresh(Area area)
-{
-    if (area != Area::Transactions) {
-        m_areas->refresh(area);
-    } else if (m_client && m_auth.has(TokenKind::Personal)) {
-        m_ledger->start();
-    }
-}
-
-void AccountSession::refreshAll()
-{
-    refreshAllIn(Lane::User);
-}
-
-void AccountSession::refreshAllIn(Lane lane)
-{
-    for (const Area area : allAreas) {
-        if (area == Area::Transactions) {
-            refresh(area);
-        } else {
-            m_areas->refresh(area, lane);
-        }
-    }
-}
-
-void AccountSession::cancelRefresh()
-{
-    m_areas->cancel();
-}
-
-void AccountSession::accessChanged()
-{
-    updateSummary();
-    if (m_started) {
-        refreshAllIn(Lane::Background);
-    }
-    for (const Area area : allAreas) {
-        Q_EMIT areaChanged(area);
-    }
-}
-
-void AccountSession::pauseLedger()
-{
-    m_ledger->pause();
-}
-
-void AccountSession::resumeLedger()
-{
-    if (m_client && m_auth.has(TokenKind::Personal)) {
-        m_ledger->resume();
-    }
-}
-
-void AccountSession::cancelLedger()
-{
-    m_ledger->cancel();
-}
-
-void AccountSession::searchLedger()
-{
-    if (m_client && m_auth.has(TokenKind::Personal)) {
-        m_ledger->search();
     }
 }
 

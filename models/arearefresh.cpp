@@ -132,7 +132,10 @@ void AreaRefresh::refresh(Area area, Lane lane)
         return;
     }
     run(area) = {};
-    run(area).lane = isHere(area) ? lane : Lane::User; // a first reading is waited for
+    if (isHere(area)) { // else it is a first reading, which is waited for
+        run(area).lane = lane;
+        run(area).furtherLane = Lane::Background;
+    }
     run(area).access = accessTo(area);
     if (!mayAsk(area)) {
         Q_EMIT changed(area);
@@ -289,7 +292,7 @@ void AreaRefresh::takePage(Area area, const std::shared_ptr<ListRun<T>> &list, q
     const qint64 total = page.meta ? page.meta->total : 0;
     const bool paged = page.meta && page.meta->lastPage > 1;
     if (paged && anyRows && count < total && number < mostPages) {
-        run(area).lane = isHere(area) ? Lane::Background : run(area).lane;
+        run(area).lane = run(area).furtherLane;
         askPage<Endpoint, T>(area, list, number + 1);
         return;
     }

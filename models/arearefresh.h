@@ -63,8 +63,9 @@ private:
     };
     struct Run
     {
-        int open = 0; ///< calls and writes that have not come back
-        Lane lane = Lane::User;
+        int open = 0;                  ///< calls and writes that have not come back
+        Lane lane = Lane::User;        ///< of the next call
+        Lane furtherLane = Lane::User; ///< of a list's pages after the first
         Access access;
         bool again = false;     ///< asked for meanwhile, with other tokens
         bool cancelled = false; ///< by the user, and not asked for since
