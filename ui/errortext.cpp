@@ -106,8 +106,8 @@ Sentences serviceFailure(const ApiError &error)
             ErrorWords::tr("The service is not available at the moment. The fault is on its side."),
             ErrorWords::tr("Nothing is wrong here; try again in a few minutes.")};
     }
-    constexpr int firstFailure = 400;
-    if (error.httpStatus < firstFailure) { // nothing came, or not all of it
+    constexpr int firstRedirect = 300;
+    if (error.httpStatus < firstRedirect) { // nothing came, or not all of it
         return {ErrorWords::tr("The connection broke before the service had answered."),
                 ErrorWords::tr("Try again; if it keeps happening, look at your network first.")};
     }

@@ -47,7 +47,7 @@ const Expectation expectations[] = {
     {"numbers-as-strings", Seen::Nothing, ""},
     {"unwrapped", Seen::Nothing, ""},
     {"paging-in-data", Seen::Elsewhere, "below: the ledger survives"},
-    {"redirect", Seen::Trouble, ""},
+    {"redirect", Seen::Trouble, "understood"},
     {"too-many-requests=1,next=1", Seen::Nothing, ""},
     {"forbid=1005", Seen::Trouble, "allow"},
     {"expire-token", Seen::Nothing, ""},

@@ -66,6 +66,17 @@ private:
         return m_desk->window().findChild<QAction *>(QLatin1String(name));
     }
 
+    // No database is in that file of the closed account any more.
+    void damage(const QString &name)
+    {
+        QDirIterator files(m_desk->folder(), {name}, QDir::Files, QDirIterator::Subdirectories);
+        QVERIFY(files.hasNext());
+        QFile file(files.next());
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(QByteArray(20'000, 'x'));
+        QFile::remove(file.fileName() + QStringLiteral("-wal"));
+    }
+
     Theme m_theme;
     std::unique_ptr<WindowFixture> m_desk;
 };
@@ -452,13 +463,7 @@ void TestMainWindow::aFilesNoticeGoesWithItsAccount()
 {
     m_desk->open();
     m_desk->close();
-    QDirIterator files(m_desk->folder(), {QStringLiteral("keep.sqlite")}, QDir::Files,
-                       QDirIterator::Subdirectories);
-    QVERIFY(files.hasNext());
-    QFile keep(files.next());
-    QVERIFY(keep.open(QIODevice::WriteOnly | QIODevice::Truncate));
-    keep.write(QByteArray(5000, 'x'));
-    keep.close();
+    damage(QStringLiteral("keep.sqlite"));
     m_desk->open();
     const auto button = [this] {
         return m_desk->window().findChild<QAbstractButton *>(QStringLiteral("setKeepFileAside"));
@@ -479,14 +484,7 @@ void TestMainWindow::aDamagedCacheIsNamedAndReadAnew()
 {
     m_desk->open();
     m_desk->close();
-    QDirIterator files(m_desk->folder(), {QStringLiteral("cache.sqlite")}, QDir::Files,
-                       QDirIterator::Subdirectories);
-    QVERIFY(files.hasNext());
-    QFile cache(files.next());
-    QVERIFY(cache.open(QIODevice::WriteOnly | QIODevice::Truncate));
-    cache.write(QByteArray(20'000, 'x'));
-    cache.close();
-    QFile::remove(cache.fileName() + QStringLiteral("-wal"));
+    damage(QStringLiteral("cache.sqlite"));
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("damaged")));
     m_desk->open();
     QStringList notices;
