@@ -84,6 +84,7 @@ private Q_SLOTS:
     void copyOfManyRowsReadsOnlyThose();
     void hugeSelectionIsOneRange();
     void homeAndEndAreRows();
+    void theCurrentRowStaysInView();
     void tabLeavesTheTable();
     void rowsHaveOneHeight();
     void headerStateComesBack();
@@ -243,6 +244,31 @@ void TestTableView::homeAndEndAreRows()
     QCOMPARE(m_view->currentIndex(), m_model->index(0, 1));
     QTest::keyClick(m_view.get(), Qt::Key_End, Qt::ShiftModifier);
     QCOMPARE(selectedRanges(m_view->selectionModel()->selection()), (QList<RowRange>{{0, 5}}));
+}
+
+/// A pane opens below the table for the row that was just chosen, and the table gets lower by it.
+void TestTableView::theCurrentRowStaysInView()
+{
+    EndlessModel many(1000);
+    m_view->setModel(&many);
+    const auto inView = [this](int row) {
+        const QRect place = m_view->visualRect(m_view->model()->index(row, 0));
+        return m_view->viewport()->rect().contains(place.adjusted(0, 0, -place.width() + 1, 0));
+    };
+    m_view->selectRow(500);
+    m_view->scrollTo(many.index(500, 0), QAbstractItemView::PositionAtBottom);
+    QVERIFY(inView(500));
+    m_view->resize(500, 180);
+    QVERIFY(inView(500));
+    m_view->resize(500, 140);
+    QVERIFY(inView(500));
+
+    // Who scrolled away from it is not pulled back.
+    m_view->scrollTo(many.index(100, 0), QAbstractItemView::PositionAtTop);
+    m_view->resize(500, 120);
+    QVERIFY(inView(100));
+    QVERIFY(!inView(500));
+    m_view->setModel(m_model.get());
 }
 
 void TestTableView::tabLeavesTheTable()

@@ -234,8 +234,18 @@ void TableView::updateRow(int row)
 
 void TableView::resizeEvent(QResizeEvent *event)
 {
+    // What the user is at stays in view where the table gets lower: a pane opens below it for just
+    // this row.
+    const QRect place = visualRect(currentIndex());
+    const bool wasInView =
+        place.isValid() && place.top() >= 0 && place.bottom() < event->oldSize().height();
     QTableView::resizeEvent(event);
     placeOverlay();
+    if (wasInView && place.bottom() >= viewport()->height()) {
+        const int across = horizontalScrollBar()->value();
+        scrollTo(currentIndex());
+        horizontalScrollBar()->setValue(across);
+    }
 }
 
 void TableView::moveEvent(QMoveEvent *event)
