@@ -9,6 +9,7 @@
 #include "ui/dialogs/signindialog.h"
 #include "ui/dialogs/signinhost.h"
 #include "ui/pages/page.h"
+#include "ui/widgets/sandboxmark.h"
 
 #include <QHash>
 #include <QMainWindow>
@@ -40,7 +41,7 @@ struct WindowAccount
     QString address = {}; // what a renewed sign-in goes to; the account's own where empty
 };
 
-class MainWindow : public QMainWindow, public SignInHost
+class MainWindow : public QMainWindow, public SignInHost, public SandboxHost
 {
     Q_OBJECT
 
@@ -56,6 +57,8 @@ public:
     void openSignIn(const QString &address = {}, const SignInFindings &findings = {});
     // A whole sentence about something that went wrong outside of any page.
     void showProblem(const QString &sentence);
+
+    [[nodiscard]] bool isSandbox() const override { return m_account.sandbox; }
 
     void showPage(const QString &objectName);
     [[nodiscard]] Page *currentPage() const;

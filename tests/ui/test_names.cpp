@@ -10,6 +10,7 @@
 #include "ui/dialogs/notedialog.h"
 #include "ui/dialogs/proxydialog.h"
 #include "ui/pages/errordetails.h"
+#include "ui/widgets/sandboxmark.h"
 
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
@@ -152,6 +153,22 @@ private:
         QVERIFY(root != nullptr);
         const QStringList complaints = complaintsOf(root);
         QVERIFY2(complaints.isEmpty(), qPrintable(complaints.join(QLatin1Char('\n'))));
+        checkSandboxMark(root);
+    }
+
+    // Whatever is done to the sandbox's account bears its mark; what is done to a real one never.
+    void checkSandboxMark(QWidget *root)
+    {
+        if (qobject_cast<SheetDialog *>(root) == nullptr || root->parentWidget() == nullptr) {
+            return;
+        }
+        const bool aboutAnother = root->objectName() == QLatin1String("signInDialog") ||
+                                  root->objectName() == QLatin1String("welcomeDialog");
+        const auto *window = dynamic_cast<const SandboxHost *>(root->parentWidget()->window());
+        const bool wanted = window != nullptr && window->isSandbox() && !aboutAnother;
+        const auto *mark = WindowFixture::in<QWidget>(root, "sandboxMark");
+        QVERIFY(mark != nullptr);
+        QVERIFY2(mark->isVisible() == wanted, qPrintable(pathOf(mark)));
     }
 
     // By the Tab key alone, as who uses no mouse comes to it.

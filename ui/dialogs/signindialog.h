@@ -47,6 +47,8 @@ Q_SIGNALS:
 
 protected:
     [[nodiscard]] bool isDirty() const override;
+    // It is about an account of a service, whatever the window shows.
+    [[nodiscard]] bool isAboutAccount() const override { return false; }
     void startSubmit() override;
     void stopSubmit() override;
 

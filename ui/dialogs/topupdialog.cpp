@@ -115,7 +115,7 @@ void TopUpDialog::goTo(Step step)
     m_confirm->setVisible(!form);
     m_back->setVisible(step == Step::Confirm);
     if (form) {
-        setTitle(m_sandbox ? tr("Top up traffic (sandbox)") : tr("Top up traffic"));
+        setTitle(tr("Top up traffic"));
         setSubtitle(m_sandbox
                         ? tr("Nothing here is real: the sandbox on this computer sells it.")
                         : tr("Traffic is bought from your USD balance and kept per proxy type."));

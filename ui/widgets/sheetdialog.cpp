@@ -6,6 +6,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/sandboxmark.h"
 #include "ui/widgets/scrim.h"
 
 #include <QCloseEvent>
@@ -88,7 +89,13 @@ void SheetDialog::buildHeader(QVBoxLayout *column, const QString &title)
     m_banner->setObjectName(QStringLiteral("sheetBanner"));
     m_banner->setGapBelow(14);
     m_banner->hide();
-    column->addWidget(m_title);
+    m_sandboxMark = new SandboxMark(m_theme, tr("Sandbox"), this);
+    m_sandboxMark->hide();
+    auto *head = new QHBoxLayout;
+    head->setSpacing(12);
+    head->addWidget(m_title, 1);
+    head->addWidget(m_sandboxMark, 0, Qt::AlignVCenter);
+    column->addLayout(head);
     column->addSpacing(6);
     column->addWidget(m_subtitle);
     column->addSpacing(16);

@@ -16,6 +16,7 @@ namespace relaybook {
 
 class Banner;
 class Label;
+class SandboxMark;
 class Scrim;
 class Theme;
 
@@ -74,6 +75,9 @@ protected:
     virtual void startSubmit() { succeed(); }
     // The user stopped waiting: drop the call. The dialog is back in Editing when this is called.
     virtual void stopSubmit() {}
+    // Whether what is done in it is done to the account of the window it opens over: in the sandbox
+    // it bears the sandbox's mark then.
+    [[nodiscard]] virtual bool isAboutAccount() const { return true; }
 
     void succeed();
     // Back to Editing. With a lead the banner shows it; without, the fields say what is wrong.
@@ -107,6 +111,7 @@ private:
     const Theme &m_theme;
     State m_state = State::Editing;
     Label *m_title = nullptr;
+    SandboxMark *m_sandboxMark = nullptr;
     Label *m_subtitle = nullptr;
     Banner *m_banner = nullptr;
     QScrollArea *m_scroll = nullptr;

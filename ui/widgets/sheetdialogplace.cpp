@@ -2,6 +2,7 @@
 // Where a sheet stands and how high it is, and where the keyboard is in it.
 #include "ui/widgets/sheetdialog.h"
 
+#include "ui/widgets/sandboxmark.h"
 #include "ui/widgets/scrim.h"
 
 #include <QEvent>
@@ -132,6 +133,7 @@ bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
 void SheetDialog::showEvent(QShowEvent *event)
 {
     m_moved = false;
+    m_sandboxMark->setVisible(isAboutAccount() && isInSandbox(parentWidget()));
     orderFocus();
     fitHeight();
     centre();

@@ -5,6 +5,7 @@
 #include "ui/theme/paint.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/naventry.h"
+#include "ui/widgets/sandboxmark.h"
 
 #include <QButtonGroup>
 #include <QPainter>
@@ -17,43 +18,6 @@ namespace relaybook {
 namespace {
 
 constexpr int sideBarWidth = 208;
-
-// "Sandbox", on the colour of warnings: what is done here is not real.
-class SandboxMark final : public QWidget
-{
-public:
-    SandboxMark(const Theme &theme, const QString &text, QWidget *parent)
-        : QWidget(parent)
-        , m_theme(theme)
-        , m_text(text)
-    {
-        setAccessibleName(text);
-        setFixedHeight(QFontMetrics(theme.font(TextStyle::CaptionBold)).height() + 10);
-    }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        QPainter painter(this);
-        paint::box(painter, rect(), paint::controlRadius, m_theme.colour(Role::WarningTint), {});
-        const QFont font = m_theme.font(TextStyle::CaptionBold);
-        const QRect icon(10, (height() - 14) / 2, 14, 14);
-        const QRect text(32, 0, width() - 40, height());
-        m_theme.paintIcon(painter, QStyle::visualRect(layoutDirection(), rect(), icon),
-                          Icon::Sandbox, Role::Warning);
-        painter.setFont(font);
-        painter.setPen(m_theme.colour(Role::Warning));
-        const auto where =
-            QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter);
-        painter.drawText(QStyle::visualRect(layoutDirection(), rect(), text),
-                         static_cast<int>(where),
-                         QFontMetrics(font).elidedText(m_text, Qt::ElideRight, text.width()));
-    }
-
-private:
-    const Theme &m_theme;
-    QString m_text;
-};
 
 } // namespace
 
@@ -72,7 +36,6 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
     setFixedWidth(sideBarWidth);
     m_account->setObjectName(QStringLiteral("account"));
     m_account->setAccessibleName(tr("Account"));
-    m_sandboxMark->setObjectName(QStringLiteral("sandboxMark"));
     m_sandboxMark->hide();
     m_primary->setObjectName(QStringLiteral("sideBarPrimary"));
     m_primary->setAutoDefault(false);

@@ -17,6 +17,7 @@ namespace relaybook {
 
 class AccountBlock;
 class NavEntry;
+class SandboxMark;
 class Theme;
 
 class SideBar : public QWidget
@@ -54,7 +55,7 @@ protected:
 private:
     const Theme &m_theme;
     AccountBlock *m_account;
-    QWidget *m_sandboxMark;
+    SandboxMark *m_sandboxMark;
     QVBoxLayout *m_entries;
     QButtonGroup *m_group;
     QHash<QString, NavEntry *> m_byId;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/sandboxmark.h"
+
+#include "ui/theme/paint.h"
+#include "ui/theme/theme.h"
+
+#include <QPainter>
+#include <QStyle>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int iconSize = 14;
+constexpr int iconLeft = 10;
+constexpr int textLeft = 32;
+constexpr int textRight = 8;
+
+} // namespace
+
+SandboxMark::SandboxMark(const Theme &theme, const QString &text, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_text(text)
+{
+    setObjectName(QStringLiteral("sandboxMark"));
+    setAccessibleName(text);
+    setFixedHeight(QFontMetrics(theme.font(TextStyle::CaptionBold)).height() + 10);
+}
+
+QSize SandboxMark::sizeHint() const
+{
+    const QFontMetrics metrics(m_theme.font(TextStyle::CaptionBold));
+    return {textLeft + metrics.horizontalAdvance(m_text) + textRight + 2, height()};
+}
+
+void SandboxMark::paintEvent(QPaintEvent * /*event*/)
+{
+    QPainter painter(this);
+    paint::box(painter, rect(), paint::controlRadius, m_theme.colour(Role::WarningTint), {});
+    const QFont font = m_theme.font(TextStyle::CaptionBold);
+    const QRect icon(iconLeft, (height() - iconSize) / 2, iconSize, iconSize);
+    const QRect text(textLeft, 0, width() - textLeft - textRight, height());
+    m_theme.paintIcon(painter, QStyle::visualRect(layoutDirection(), rect(), icon), Icon::Sandbox,
+                      Role::Warning);
+    painter.setFont(font);
+    painter.setPen(m_theme.colour(Role::Warning));
+    const auto where = QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter);
+    painter.drawText(QStyle::visualRect(layoutDirection(), rect(), text), static_cast<int>(where),
+                     QFontMetrics(font).elidedText(m_text, Qt::ElideRight, text.width()));
+}
+
+bool isInSandbox(const QWidget *widget)
+{
+    for (const QWidget *each = widget; each != nullptr; each = each->parentWidget()) {
+        if (const auto *host = dynamic_cast<const SandboxHost *>(each); host != nullptr) {
+            return host->isSandbox();
+        }
+    }
+    return false;
+}
+
+} // namespace relaybook
