@@ -9,12 +9,28 @@ namespace {
 UnreadableRow unreadableRow(const JsonValue &row, const JsonProblem &problem)
 {
     UnreadableRow unreadable;
-    if (const auto id = row.integer("id")) {
+    if (const auto id = row.integer("id"); id.value_or(0) > 0) {
         unreadable.id = TransactionId(*id);
     }
     unreadable.problem = problem.path % u' ' % problem.what;
     unreadable.raw = row.raw();
     return unreadable;
+}
+
+/// A figure that can be read, and still is none that a ledger has: a clock that was never set, a
+/// number for "nothing".
+void refuseAbsurd(const JsonValue &value, const Transaction &row)
+{
+    using namespace std::chrono_literals;
+    constexpr Instant first = std::chrono::sys_days(1990y / 1 / 1);
+    constexpr Instant beyond = std::chrono::sys_days(2200y / 1 / 1);
+    if (row.id.value() < 1) {
+        value.member("id").complain(QStringLiteral("is no id"));
+    }
+    if (row.createdAt < first || row.createdAt >= beyond) {
+        value.member("created_at")
+            .complain(QStringLiteral("is no time of this century or the last"));
+    }
 }
 
 Category readCategory(const JsonValue &value)
@@ -49,6 +65,7 @@ Transaction readTransaction(const JsonValue &value)
     row.updatedAt = value.instant("updated_at");
     row.rounded = amount.rounded || before.rounded || after.rounded;
     row.raw = value.raw();
+    refuseAbsurd(value, row);
     return row;
 }
 

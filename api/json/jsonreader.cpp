@@ -145,12 +145,13 @@ std::optional<PageMeta> JsonReader::pageMeta()
         }
         PageMeta meta;
         meta.total = *total;
-        meta.perPage = place.integer("per_page").value_or(list().count());
-        meta.currentPage = place.integer("current_page").value_or(1);
-        const auto pages =
-            meta.perPage > 0 ? (meta.total + meta.perPage - 1) / meta.perPage : qint64(1);
-        const bool paged = !place.member("per_page").isNull();
-        meta.lastPage = place.integer("last_page").value_or(paged ? std::max<qint64>(pages, 1) : 1);
+        // A list that comes whole need not say so.
+        const bool isWhole = meta.total <= list().count();
+        meta.perPage = place.integer("per_page").value_or(isWhole ? list().count() : 0);
+        meta.currentPage = place.integer("current_page").value_or(isWhole ? 1 : 0);
+        const qint64 rows = meta.perPage > 0 ? meta.perPage : list().count();
+        const qint64 pages = rows > 0 ? (meta.total + rows - 1) / rows : 1;
+        meta.lastPage = place.integer("last_page").value_or(std::max<qint64>(pages, 1));
         return meta;
     }
     return std::nullopt;

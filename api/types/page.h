@@ -12,9 +12,9 @@ namespace relaybook {
 /// `meta` of a list (contract section 1): it may stand beside `data`, inside it, or be missing.
 struct PageMeta
 {
-    std::int64_t currentPage = 1;
+    std::int64_t currentPage = 0; ///< 0 where it is not told: then it is the one asked for
     std::int64_t lastPage = 1;
-    std::int64_t perPage = 0; ///< what was granted, not what was asked for
+    std::int64_t perPage = 0; ///< what was granted, not what was asked for; 0 where not told
     std::int64_t total = 0;
     friend bool operator==(const PageMeta &, const PageMeta &) = default;
 };
