@@ -98,28 +98,28 @@ std::optional<qint64> LedgerPlan::next()
             return std::nullopt;
         }
         const qint64 page = firstPage();
-        m_underWay[page] = {};
+        beginPage(page);
         return page;
     }
     if (m_withoutTotal) {
         if (!m_missed.empty()) {
             const qint64 page = m_missed.extract(m_missed.begin()).value();
-            m_underWay[page] = {};
+            beginPage(page);
             return page;
         }
         if (m_orderEnded) {
             return std::nullopt;
         }
-        m_underWay[m_nextInOrder] = {};
+        beginPage(m_nextInOrder);
         return m_nextInOrder++;
     }
     if (m_look && m_underWay.count(*m_look) == 0) {
-        m_underWay[*m_look] = {};
+        beginPage(*m_look);
         return *m_look;
     }
     RankSet taken = m_hopeless;
-    for (const auto &[page, ranks] : m_underWay) {
-        taken.add(ranks);
+    for (const auto &[page, underWay] : m_underWay) {
+        taken.add(underWay.ranks);
     }
     // Rows that came while this runs wait until what was there is read: else a ledger that grows
     // all the time is asked for its newest page again and again.
@@ -136,8 +136,13 @@ std::optional<qint64> LedgerPlan::next()
         // The list grew under it: wait for what it brings.
         return std::nullopt;
     }
-    m_underWay[page] = ranksOf(page, m_total.value_or(0));
+    beginPage(page, ranksOf(page, m_total.value_or(0)));
     return page;
+}
+
+void LedgerPlan::beginPage(qint64 page, RankRange ranks)
+{
+    m_underWay[page] = {ranks, m_asked++};
 }
 
 void LedgerPlan::failed(qint64 page)
@@ -157,22 +162,29 @@ void LedgerPlan::releaseAll()
 }
 
 /// What holds for the whole list: its order, the size of a page, the total.
-void LedgerPlan::learn(const PageFacts &facts)
+void LedgerPlan::learn(const PageFacts &facts, bool isNewer)
 {
     if (facts.order != ListOrder::Unknown) {
         m_order = facts.order;
     }
     const qint64 granted = facts.meta ? facts.meta->perPage : 0;
+    const bool isFullPage = facts.meta && facts.page == 1 && facts.rows < facts.meta->total;
     if (granted > 0) {
         m_perPage = granted;
+    } else if (isFullPage && facts.rows > 0) { // nobody said how many there would be
+        m_perPage = facts.rows;
     }
     const bool usable = facts.meta && facts.meta->total >= facts.rows && facts.meta->total > 0;
     const bool emptyLedger = facts.meta && facts.meta->total == 0 && facts.rows == 0;
     if (usable || emptyLedger) {
-        m_goal = m_begun ? m_goal : qint64{facts.meta->total};
-        // The first answer may say that rows are gone; later ones may be older than they come.
-        m_total =
-            m_begun ? std::max<qint64>(m_total.value_or(0), facts.meta->total) : facts.meta->total;
+        // Rows may be gone meanwhile; but what was asked for before may be older than it comes.
+        const qint64 least = isNewer || !m_begun ? 0 : m_total.value_or(0);
+        const qint64 total = std::max<qint64>(least, facts.meta->total);
+        if (m_total != total) {
+            m_totalSince = m_asked;
+        }
+        m_total = total;
+        m_goal = m_begun ? std::min(m_goal, total) : total;
         m_withoutTotal = false;
         const RankRange gone{*m_total, std::max(*m_total, m_before.total.value_or(0))};
         m_read.remove(gone);
@@ -186,11 +198,11 @@ void LedgerPlan::learn(const PageFacts &facts)
 
 qint64 LedgerPlan::answered(const PageFacts &facts)
 {
-    m_underWay.erase(facts.page);
+    const auto underWay = m_underWay.extract(facts.page);
     if (m_look == facts.page) {
         m_look.reset();
     }
-    learn(facts);
+    learn(facts, !underWay.empty() && underWay.mapped().number >= m_totalSince);
     m_begun = true;
     if (m_withoutTotal) {
         return answeredInOrder(facts);

@@ -92,7 +92,8 @@ private:
     [[nodiscard]] qint64 pageOf(qint64 rank) const;
     [[nodiscard]] RankRange ranksOf(qint64 page, qint64 total) const;
     [[nodiscard]] qint64 firstPage() const;
-    void learn(const PageFacts &facts);
+    void beginPage(qint64 page, RankRange ranks = {});
+    void learn(const PageFacts &facts, bool isNewer);
     /// Reads every page again, because what was read before cannot be all.
     void search();
     [[nodiscard]] qint64 answeredInOrder(const PageFacts &facts);
@@ -109,9 +110,16 @@ private:
     RankSet m_hopeless;
     qint64 m_goal = 0;            ///< ranks below are read before those that came meanwhile
     std::optional<qint64> m_look; ///< a page that is wanted beside all that
-    std::map<qint64, RankRange> m_underWay; ///< by page
-    std::map<qint64, int> m_fruitless;      ///< how often a page brought nothing new, by page
-    bool m_begun = false;                   ///< the first answer came
+    struct UnderWay
+    {
+        RankRange ranks;
+        qint64 number = 0; ///< counted from the first that was asked for
+    };
+    std::map<qint64, UnderWay> m_underWay; ///< by page
+    qint64 m_asked = 0;                    ///< so many pages so far
+    qint64 m_totalSince = 0;           ///< what was asked for from here on knows the total better
+    std::map<qint64, int> m_fruitless; ///< how often a page brought nothing new, by page
+    bool m_begun = false;              ///< the first answer came
     bool m_sawNewest = false;
     bool m_searching = false;
     bool m_checking = false; ///< searching, with no reason to doubt what was read before

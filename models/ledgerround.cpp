@@ -58,16 +58,19 @@ void LedgerRound::start()
 
 void LedgerRound::step()
 {
-    if (!m_client || m_asking || m_writing || m_sync.progress().state != LedgerProgress::Complete) {
+    // Also where the count does not agree: what the sync could not find may be met here.
+    const auto state = m_sync.progress().state;
+    const bool atRest = state == LedgerProgress::Complete || state == LedgerProgress::Incomplete;
+    if (!m_client || m_asking || m_writing || !atRest) {
         return;
     }
-    const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
+    const auto list = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
     const auto rank = m_store.read([](CacheReader &reader) { return reader.roundRank(); });
-    if (!state || !rank || state->perPage <= 0 || state->total.value_or(0) <= 0) {
+    if (!list || !rank || list->perPage <= 0 || list->total.value_or(0) <= 0) {
         return;
     }
-    const qint64 total = std::max(state->total.value_or(0), m_lastTotal);
-    const PlaceInList place = placeBelow(rank->value_or(0), total, *state);
+    const qint64 total = std::max(list->total.value_or(0), m_lastTotal);
+    const PlaceInList place = placeBelow(rank->value_or(0), total, *list);
     m_asking = true;
     m_call = m_client->send(
         ListTransactions{place.page, place.perPage}, this,
@@ -84,7 +87,9 @@ void LedgerRound::take(qint64 page, qint64 below, TransactionPage answer)
 {
     const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
     const bool usable = answer.meta && answer.meta->total > 0 && !answer.items.empty();
-    if (!state || !usable || answer.meta->perPage != state->perPage) {
+    const bool samePages =
+        state && usable && (answer.meta->perPage == 0 || answer.meta->perPage == state->perPage);
+    if (!samePages) {
         m_edge.reset();
         return; // a page of another list: the sync finds out
     }

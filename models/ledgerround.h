@@ -18,8 +18,9 @@ class AccountStore;
 class ApiClient;
 class LedgerSync;
 
-/// Lives on the GUI thread. Walks only while the ledger is complete and nothing else is read of it;
-/// what the user does always goes first (Lane::Background).
+/// Lives on the GUI thread. Walks where the service tells how many rows there are, while the ledger
+/// was read to its end and nothing else is read of it; what the user does always goes first
+/// (Lane::Background).
 class LedgerRound : public QObject
 {
     Q_OBJECT

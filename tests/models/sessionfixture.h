@@ -44,6 +44,7 @@ struct SandboxSettings
     int transactions = 1234;
     int maxPerPage = 100;
     bool rateLimit = false;
+    std::function<std::int64_t()> clock = {}; ///< the service's own, in seconds since 1970
 };
 
 class SessionFixture
@@ -69,6 +70,7 @@ public:
         options.transactions = settings.transactions;
         options.maxPerPage = settings.maxPerPage;
         options.rateLimit = settings.rateLimit;
+        options.clock = settings.clock;
         return options;
     }
 

@@ -7,6 +7,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <atomic>
+
 namespace relaybook {
 
 using testing::isOver;
@@ -33,6 +35,8 @@ private Q_SLOTS:
     void aRewrittenRowKeepsBothForms();
     void anEmptyPageIsReportedAndHeals();
     void theLimitIsWaitedForVisibly();
+    void fiftyThousandRowsAtTwentyAPageMeetNoRefusal();
+    void aTotalThatShrinksMeanwhile();
     void aStormOfRefusals();
     void aDamagedFileIsFetchedAgain();
 };
@@ -304,6 +308,78 @@ void TestLedgerFaults::theLimitIsWaitedForVisibly()
     QVERIFY(f.session->ledger().total == 20'000);
     f.session->cancelLedger();
     QCOMPARE(stateOf(f), QStringLiteral("idle"));
+}
+
+/// Both clocks are the test's: two and a half thousand pages by sixty a minute, a thousand an hour.
+void TestLedgerFaults::fiftyThousandRowsAtTwentyAPageMeetNoRefusal()
+{
+    using namespace std::chrono;
+    std::atomic<std::int64_t> ahead{0}; // of the clock on the wall, like the client's
+    SandboxSettings settings;
+    settings.transactions = 50'000;
+    settings.maxPerPage = 20;
+    settings.rateLimit = true;
+    settings.clock = [&ahead] {
+        return ahead +
+               duration_cast<std::chrono::seconds>(SystemClock().now().time_since_epoch()).count();
+    };
+    SessionFixture f(settings);
+    f.open();
+    f.session->start();
+    const auto advance = [&](std::chrono::seconds by) {
+        ahead += by.count(); // first: the service is never behind what the client believes
+        f.clock.advance(by);
+    };
+    std::chrono::seconds waited{0};
+    constexpr int enough = 400;
+    for (int waits = 0; stateOf(f) != QStringLiteral("complete"); ++waits) {
+        QVERIFY(waits < enough);
+        QTRY_VERIFY_WITH_TIMEOUT(stateOf(f) != QStringLiteral("running"), 20'000);
+        const LedgerProgress &ledger = f.session->ledger();
+        if (stateOf(f) == QStringLiteral("waiting")) {
+            QVERIFY(!ledger.error.has_value());
+            const auto left = ceil<std::chrono::seconds>(*ledger.waitingUntil - f.clock.now());
+            const auto step = std::max(left, 1s);
+            waited += step;
+            advance(step);
+            // Until it has used what it waited for.
+            QTRY_VERIFY_WITH_TIMEOUT(stateOf(f) != QStringLiteral("waiting") ||
+                                         *f.session->ledger().waitingUntil > f.clock.now(),
+                                     20'000);
+        }
+    }
+    const auto pages = f.server.counters().of("listTransactions");
+    QCOMPARE(pages.arrived, pages.performed); // none was refused
+    QVERIFY(pages.arrived >= 2500);
+    QCOMPARE(f.ledgerDifference(), QString());
+    QVERIFY2(waited >= 2h, qPrintable(QString::number(waited.count()))); // a thousand an hour
+    QVERIFY2(waited <= 4h, qPrintable(QString::number(waited.count())));
+}
+
+/// Two rows go while it runs, one that came already and one that did not: what is listed is here,
+/// and what came and went is kept and told.
+void TestLedgerFaults::aTotalThatShrinksMeanwhile()
+{
+    SessionFixture f;
+    f.tuning.inFlight = 1;
+    f.fault("latency=60,on=listTransactions");
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.session->summary().transactions >= 300);
+    const auto rows = f.server.transactions();
+    const TransactionId unread(rows.at(100).id); // the newest come first
+    const TransactionId read(rows.at(1200).id);
+    QVERIFY(f.server.removeTransaction(unread.value()));
+    QVERIFY(f.server.removeTransaction(read.value()));
+    QVERIFY(f.session->summary().transactions < 1100);
+    QTRY_VERIFY(isOver(f));
+    QCOMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.session->ledger().total, 1232);
+    QCOMPARE(f.session->ledger().held, 1232);
+    QVERIFY(!f.session->transaction(unread));
+    QVERIFY(f.session->transaction(read));
+    QCOMPARE(f.session->summary().vanishedTransactions, 1);
+    QCOMPARE(f.session->vanishedRows(10).front().row.id, read);
 }
 
 void TestLedgerFaults::aStormOfRefusals()
