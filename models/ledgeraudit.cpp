@@ -7,6 +7,22 @@
 #include <algorithm>
 
 namespace relaybook {
+namespace {
+
+bool isSameBreak(const LedgerBreak &one, const LedgerBreak &other)
+{
+    return one.kind == other.kind && one.earlier == other.earlier && one.later == other.later &&
+           one.expected == other.expected && one.found == other.found;
+}
+
+bool wasReadAgain(const std::vector<LedgerBreak> &before, const LedgerBreak &now)
+{
+    return std::any_of(before.begin(), before.end(), [&now](const LedgerBreak &each) {
+        return each.readAgain && isSameBreak(each, now);
+    });
+}
+
+} // namespace
 
 LedgerAuditor::LedgerAuditor(AccountStore &store, QThreadPool &pool, LedgerSync &sync,
                              AreaRefresh &areas, const Clock &clock)
@@ -58,7 +74,7 @@ void LedgerAuditor::begin(Step step)
 {
     if (m_step == Step::Rest) {
         m_before = m_verdict;
-        m_rowsAgain = false;
+        m_rowsAgain.clear();
         m_balanceAgain = false;
         m_balanceAsked.reset();
         m_balanceRead.reset();
@@ -164,20 +180,16 @@ bool LedgerAuditor::askAgain(const ChainScan &scan)
     if (!m_mayAsk || m_sync.progress().state != LedgerProgress::Complete) {
         return false;
     }
-    if (!scan.verdict.breaks.empty() && !m_rowsAgain) {
-        constexpr size_t mostPlaces = 20;
-        std::vector<TransactionId> rows;
-        for (const LedgerBreak &each : scan.verdict.breaks) {
-            if (rows.size() < mostPlaces) {
-                rows.push_back(each.later);
+    if (m_rowsAgain.empty()) {
+        std::vector<TransactionId> rows = unread(scan.verdict.breaks);
+        if (!rows.empty()) {
+            begin(Step::Again);
+            if (m_sync.readAgain(rows)) {
+                m_rowsAgain = std::move(rows);
+                return true;
             }
+            begin(Step::Scan);
         }
-        m_rowsAgain = true;
-        begin(Step::Again);
-        if (m_sync.readAgain(rows)) {
-            return true;
-        }
-        begin(Step::Scan);
     }
     const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
     if (!stored || !scan.lastAfter || m_balanceAgain) {
@@ -192,6 +204,28 @@ bool LedgerAuditor::askAgain(const ChainScan &scan)
     // The newest rows and then the balance, so that nothing that came in between is a finding.
     m_balanceAgain = true;
     return askBalance();
+}
+
+/// Where the rows have not been read once more: each break is, once, so that a ledger that stays
+/// broken does not cost the service the same pages at every check.
+std::vector<TransactionId> LedgerAuditor::unread(const std::vector<LedgerBreak> &breaks) const
+{
+    std::vector<TransactionId> rows;
+    for (const LedgerBreak &each : breaks) {
+        if (!wasReadAgain(m_before.breaks, each)) {
+            rows.push_back(each.later);
+        }
+    }
+    return rows;
+}
+
+void LedgerAuditor::markRead(std::vector<LedgerBreak> &breaks) const
+{
+    for (LedgerBreak &each : breaks) {
+        const bool now =
+            std::find(m_rowsAgain.begin(), m_rowsAgain.end(), each.later) != m_rowsAgain.end();
+        each.readAgain = now || wasReadAgain(m_before.breaks, each);
+    }
 }
 
 bool LedgerAuditor::isBalanceUnderWay() const
@@ -317,6 +351,7 @@ void LedgerAuditor::conclude(const ChainScan &scan)
     verdict.rewritten = stored->counts.rewritten;
     verdict.vanished = stored->counts.vanished;
     verdict.checkedAt = m_clock.now();
+    markRead(verdict.breaks);
     const LedgerProgress &progress = m_sync.progress();
     const bool walked = progress.state == LedgerProgress::Complete;
     verdict.missing = std::max<qint64>(0, progress.total - progress.held);

@@ -60,6 +60,8 @@ private:
     void scan();
     void onScanned(const ChainScan &scan);
     [[nodiscard]] bool askAgain(const ChainScan &scan);
+    [[nodiscard]] std::vector<TransactionId> unread(const std::vector<LedgerBreak> &breaks) const;
+    void markRead(std::vector<LedgerBreak> &breaks) const;
     [[nodiscard]] bool askBalance();
     [[nodiscard]] bool isBalanceUnderWay() const;
     void conclude(const ChainScan &scan);
@@ -83,9 +85,10 @@ private:
     LedgerVerdict m_before; ///< what cancel() goes back to
     LedgerProgress::State m_syncState = LedgerProgress::Idle;
     Step m_step = Step::Rest;
-    bool m_leaving = false;   ///< cancel() lets the sync go
-    bool m_mayAsk = false;    ///< whether this check may ask the service
-    bool m_rowsAgain = false; ///< the rows around breaks were read once more in this check
+    bool m_leaving = false; ///< cancel() lets the sync go
+    bool m_mayAsk = false;  ///< whether this check may ask the service
+    std::vector<TransactionId>
+        m_rowsAgain; ///< read once more in this check, with those beside them
     bool m_balanceAgain = false;
     std::optional<Instant> m_balanceAsked;
     std::optional<Money> m_balanceRead; ///< what came of that

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace relaybook {
 namespace {
@@ -203,11 +205,33 @@ StoredCounts CacheWriter::counts()
 
 std::vector<qint64> CacheWriter::ranksOf(const std::vector<qint64> &ids)
 {
+    constexpr size_t few = 4; // each is counted up to; one walk through all of them is as dear
     std::vector<qint64> ranks;
     ranks.reserve(ids.size());
-    CacheReader reader(m_connection);
+    if (ids.size() <= few) {
+        CacheReader reader(m_connection);
+        for (const qint64 id : ids) {
+            ranks.push_back(reader.rankOf(TransactionId(id)));
+        }
+        return ranks;
+    }
+    const std::unordered_set<qint64> wanted(ids.begin(), ids.end());
+    std::unordered_map<qint64, qint64> found;
+    Query rows(m_connection, "SELECT id FROM transactions ORDER BY created_ms, id");
+    Query gone(m_connection, "SELECT id FROM vanished_rows");
+    std::unordered_set<qint64> vanished;
+    while (gone.next()) {
+        vanished.insert(gone.number(0));
+    }
+    for (qint64 rank = 0; found.size() < wanted.size() && rows.next();) {
+        const qint64 id = rows.number(0);
+        if (wanted.count(id) != 0) {
+            found[id] = rank;
+        }
+        rank += vanished.count(id) == 0 ? 1 : 0;
+    }
     for (const qint64 id : ids) {
-        ranks.push_back(reader.rankOf(TransactionId(id)));
+        ranks.push_back(found[id]);
     }
     return ranks;
 }

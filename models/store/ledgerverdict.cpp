@@ -93,7 +93,7 @@ QByteArray verdictBytes(const LedgerVerdict &verdict)
         breaks.append(QJsonArray{static_cast<int>(each.kind), each.earlier.value(),
                                  each.later.value(), qint64{toMillis(each.earlierAt)},
                                  qint64{toMillis(each.laterAt)}, qint64{each.expected.units()},
-                                 qint64{each.found.units()}});
+                                 qint64{each.found.units()}, each.readAgain ? 1 : 0});
     }
     const auto time = [](const std::optional<Instant> &at) {
         return at ? QJsonValue(qint64{toMillis(*at)}) : QJsonValue();
@@ -139,7 +139,7 @@ LedgerVerdict verdictFrom(const QByteArray &bytes)
         const Money found = Money::fromUnits(part(6));
         verdict.breaks.push_back({static_cast<LedgerBreak::Kind>(part(0)), TransactionId(part(1)),
                                   TransactionId(part(2)), fromMillis(part(3)), fromMillis(part(4)),
-                                  expected, found, found.minus(expected)});
+                                  expected, found, found.minus(expected), part(7) != 0});
     }
     verdict.breakCount = number(u"breakCount"_qs);
     verdict.rewritten = number(u"rewritten"_qs);

@@ -33,6 +33,8 @@ struct LedgerBreak
     Money found;
     /// found less expected; nothing where that does not fit.
     std::optional<Money> unexplained;
+    /// Whether the rows around it were read from the service once more, and it stood.
+    bool readAgain = false;
     friend bool operator==(const LedgerBreak &, const LedgerBreak &) = default;
 };
 

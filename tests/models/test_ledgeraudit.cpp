@@ -29,6 +29,8 @@ private Q_SLOTS:
     void aGapThatWasCalledCompleteIsNotConsistent();
     void aBrokenChainIsFoundAtItsPlace_data();
     void aBrokenChainIsFoundAtItsPlace();
+    void everyBreakIsReadAgainOnce_data();
+    void everyBreakIsReadAgainOnce();
     void anotherBalanceIsFound();
     void aBalanceThatDidNotComeIsNoFinding();
     void rowsThatComeDuringTheCheckAreNoFinding();
@@ -167,6 +169,61 @@ void TestLedgerAudit::aBrokenChainIsFoundAtItsPlace()
     checkAll(f);
     QVERIFY(proofOf(f) == LedgerVerdict::Consistent);
     QVERIFY(f.session->auditor().verdict().rewritten > 0);
+}
+
+void TestLedgerAudit::everyBreakIsReadAgainOnce_data()
+{
+    QTest::addColumn<bool>("mended");
+    QTest::newRow("they were half of what the service had") << true;
+    QTest::newRow("they stand") << false;
+}
+
+void TestLedgerAudit::everyBreakIsReadAgainOnce()
+{
+    QFETCH(bool, mended);
+    constexpr size_t broken = 30;
+    SessionFixture f;
+    std::vector<sandbox::TransactionView> right;
+    for (const sandbox::TransactionView &row : f.server.transactions()) {
+        if (row.id % 40 == 0 && right.size() < broken) {
+            right.push_back(row);
+        }
+    }
+    for (const sandbox::TransactionView &row : right) {
+        std::string wrong = row.json;
+        const size_t from = wrong.find("\"amount\":") + 9;
+        wrong.replace(from, wrong.find(',', from) - from, "0.01");
+        QVERIFY(f.server.rewriteTransaction(row.id, wrong));
+    }
+    f.open();
+    if (mended) { // when the check begins, every page has come
+        connect(&f.session->auditor(), &LedgerAuditor::changed, this, [&] {
+            if (f.session->auditor().isChecking()) {
+                for (const sandbox::TransactionView &row : std::exchange(right, {})) {
+                    QVERIFY(f.server.rewriteTransaction(row.id, row.json));
+                }
+            }
+        });
+    }
+    f.session->start();
+    QTRY_VERIFY(proofOf(f) == (mended ? LedgerVerdict::Consistent : LedgerVerdict::Broken));
+    if (mended) {
+        QCOMPARE(f.session->auditor().verdict().rewritten, qint64(broken));
+        return;
+    }
+    const auto breaks = f.session->auditor().verdict().breaks;
+    QCOMPARE(breaks.size(), broken);
+    for (const LedgerBreak &each : breaks) {
+        QVERIFY(each.readAgain);
+    }
+    // What is known does not cost the service the same pages again.
+    const auto before = pagesServed(f);
+    QVERIFY(f.server.bookDeposit("1", "new"));
+    f.session->refresh(Area::Transactions);
+    QTRY_COMPARE(f.session->auditor().verdict().count, 1235);
+    QTRY_VERIFY(proofOf(f) == LedgerVerdict::Broken);
+    QCOMPARE(f.session->auditor().verdict().breaks, breaks);
+    QVERIFY2(pagesServed(f) - before <= 3, qPrintable(QString::number(pagesServed(f) - before)));
 }
 
 void TestLedgerAudit::anotherBalanceIsFound()
