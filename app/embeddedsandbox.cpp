@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/embeddedsandbox.h"
 
+#include "models/moduleloader.h"
+
 #include <QCoreApplication>
 #include <QDir>
-#include <QLibrary>
 
 namespace relaybook {
 
@@ -13,24 +14,6 @@ struct EmbeddedSandboxWords
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::EmbeddedSandbox)
 };
-
-/// Null with the reason where there is no such module, or not one of this program.
-sandbox::EmbeddedMaker loadMaker(QString &reason)
-{
-    // Where packages put it, in a bundle, and beside the program.
-    for (const QString &folder : {u"../lib/relaybook"_qs, u"../PlugIns"_qs, u"."_qs}) {
-        const QDir place(QCoreApplication::applicationDirPath() % u'/' % folder);
-        QLibrary module(place.filePath(u"relaybook-sandbox-module"_qs));
-        if (const QFunctionPointer maker = module.resolve(sandbox::embeddedMaker)) {
-            return reinterpret_cast<sandbox::EmbeddedMaker>(maker);
-        }
-        // What is there and does not load says more than what is not there.
-        if (reason.isEmpty() || !place.entryList({u"relaybook-sandbox-module*"_qs}).isEmpty()) {
-            reason = module.errorString();
-        }
-    }
-    return nullptr;
-}
 
 } // namespace
 
@@ -44,7 +27,8 @@ Result<void> EmbeddedSandbox::start()
 {
     if (!m_service) {
         QString reason;
-        const sandbox::EmbeddedMaker make = loadMaker(reason);
+        const auto make = reinterpret_cast<sandbox::EmbeddedMaker>(
+            findInModule(u"relaybook-sandbox-module"_qs, sandbox::embeddedMaker, reason));
         if (make == nullptr) {
             return localError(EmbeddedSandboxWords::tr(
                                   "The sandbox is missing from this installation or does not fit "

@@ -4,9 +4,9 @@
 find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Network Svg LinguistTools)
 if(BUILD_TESTING)
     find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
+    find_package(OpenSSL REQUIRED) # certificates of the tests; the program loads it when it needs it
 endif()
 find_package(Threads REQUIRED)
-find_package(OpenSSL REQUIRED)
 find_package(simdjson REQUIRED)
 find_package(tl-expected REQUIRED)
 find_package(nlohmann_json REQUIRED)

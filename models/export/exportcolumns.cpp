@@ -33,6 +33,7 @@ std::vector<StoredColumn> ledgerColumns()
         stored("updated_at", Kind::Time, "updated_ms"),
         stored("rounded", Kind::Flag, "rounded"),
         stored("metadata", Kind::Json, "raw"), // of which only that member is given
+        stored("vanished_at", Kind::Time, vanishedTime),
     };
 }
 

@@ -14,6 +14,10 @@ struct StoredColumn
     const char *expression; ///< SQL over the table's columns
 };
 
+/// When a row was found not to be listed by the service any more; empty for nearly all.
+inline constexpr auto vanishedTime =
+    "(SELECT noticed_ms FROM vanished_rows WHERE vanished_rows.id = transactions.id)";
+
 /// In the order of the file. Nothing for Orders and Breaks, which no table of the cache holds.
 [[nodiscard]] const std::vector<StoredColumn> &storedColumns(ExportWhat what);
 

@@ -2,19 +2,49 @@
 #include "models/export/exportjob.h"
 
 #include <QElapsedTimer>
+#include <QThreadPool>
+
+#include <mutex>
 
 namespace relaybook {
 
+/// From the thread that exports to the job, as long as there is one.
+class ExportJob::Line
+{
+public:
+    explicit Line(ExportJob &job)
+        : m_job(&job)
+    {
+    }
+    void cut()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_job = nullptr;
+    }
+    void tell(std::function<void(ExportJob &)> news)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_job) {
+            QMetaObject::invokeMethod(
+                m_job, [job = m_job, news = std::move(news)] { news(*job); }, Qt::QueuedConnection);
+        }
+    }
+
+private:
+    std::mutex m_mutex;
+    ExportJob *m_job;
+};
+
 ExportJob::ExportJob(QObject *parent)
     : QObject(parent)
-    , m_thread(QStringLiteral("export"))
+    , m_line(std::make_shared<Line>(*this))
 {
 }
 
 ExportJob::~ExportJob()
 {
     cancel();
-    m_thread.finish();
+    m_line->cut();
 }
 
 void ExportJob::cancel()
@@ -31,41 +61,34 @@ void ExportJob::start(const ExportRequest &request)
     }
     auto control = std::make_shared<ExportControl>();
     auto sinceTold = std::make_shared<QElapsedTimer>();
-    control->progress = [this, sinceTold](qint64 done, qint64 total) {
+    control->progress = [line = m_line, sinceTold](qint64 done, qint64 total) {
         // Nobody reads faster than this.
         constexpr qint64 pause = 50;
         if (!sinceTold->isValid() || sinceTold->elapsed() >= pause || done == total) {
             sinceTold->start();
-            QMetaObject::invokeMethod(
-                this, [this, done, total] { Q_EMIT progress(done, total); }, Qt::QueuedConnection);
+            line->tell([done, total](ExportJob &job) { Q_EMIT job.progress(done, total); });
         }
     };
     m_control = control;
-    m_thread.post([this, request, control] {
-        auto outcome = std::make_shared<Result<ExportOutcome>>(runExport(request, *control));
-        QMetaObject::invokeMethod(
-            this,
-            [this, outcome] {
-                m_control.reset();
-                Q_EMIT finished(*outcome);
-            },
-            Qt::QueuedConnection);
+    QThreadPool::globalInstance()->start([line = m_line, request, control] {
+        const auto outcome = runExport(request, *control);
+        line->tell([outcome](ExportJob &job) {
+            job.m_control.reset();
+            Q_EMIT job.finished(outcome);
+        });
     });
 }
 
 void ExportJob::count(const ExportRequest &request)
 {
     const quint64 mine = ++m_question;
-    m_thread.post([this, mine, request] {
-        auto rows = std::make_shared<Result<qint64>>(countForExport(request));
-        QMetaObject::invokeMethod(
-            this,
-            [this, mine, rows] {
-                if (mine == m_question) {
-                    Q_EMIT counted(*rows);
-                }
-            },
-            Qt::QueuedConnection);
+    QThreadPool::globalInstance()->start([line = m_line, mine, request] {
+        const auto rows = countForExport(request);
+        line->tell([mine, rows](ExportJob &job) {
+            if (mine == job.m_question) {
+                Q_EMIT job.counted(rows);
+            }
+        });
     });
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An export on a thread of its own, with a connection of its own: whoever waits for it goes on.
+// An export on a thread of its own, with a connection of its own: whoever waits for it goes on, and
+// whoever leaves it does not wait for its end.
 
 #pragma once
 
 #include "models/export/exportrun.h"
-#include "models/store/serialthread.h"
 
 #include <QObject>
 
@@ -12,7 +12,8 @@
 
 namespace relaybook {
 
-/// One export or count at a time; lives on the thread of who made it. Destroying it cancels.
+/// One export at a time; lives on the thread of who made it. Destroying it cancels: what was
+/// written is taken away by the thread that wrote it, which the application waits for when it ends.
 class ExportJob : public QObject
 {
     Q_OBJECT
@@ -35,9 +36,11 @@ Q_SIGNALS:
     void counted(const relaybook::Result<qint64> &rows);
 
 private:
+    class Line;
+
     std::shared_ptr<ExportControl> m_control; ///< of the export that runs
     quint64 m_question = 0;
-    SerialThread m_thread;
+    std::shared_ptr<Line> m_line;
 };
 
 } // namespace relaybook

@@ -1,38 +1,151 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/export/sha256.h"
 
-#include <openssl/evp.h>
+#include <QCryptographicHash>
+#include <QLibrary>
 
 #include <array>
-#include <new>
+#include <optional>
 
 namespace relaybook {
 
-void Sha256::Free::operator()(evp_md_ctx_st *context) const
+class Sha256::Engine
 {
-    EVP_MD_CTX_free(context);
+public:
+    Engine() = default;
+    Engine(const Engine &) = delete;
+    Engine &operator=(const Engine &) = delete;
+    virtual ~Engine() = default;
+    virtual void add(std::string_view bytes) = 0;
+    [[nodiscard]] virtual QByteArray finish() = 0;
+    [[nodiscard]] virtual By by() const = 0;
+};
+
+namespace {
+
+/// What is needed of OpenSSL's libcrypto, 1.1 or 3. Loaded for the first export and not with the
+/// program, which starts faster and stays smaller without it.
+struct Crypto
+{
+    void *(*newContext)() = nullptr;
+    void (*freeContext)(void *) = nullptr;
+    const void *(*sha256)() = nullptr;
+    int (*begin)(void *, const void *, void *) = nullptr;
+    int (*update)(void *, const void *, size_t) = nullptr;
+    int (*finish)(void *, unsigned char *, unsigned int *) = nullptr;
+};
+
+std::optional<Crypto> loadCrypto()
+{
+    constexpr std::array names{std::pair{"crypto", "3"}, std::pair{"crypto", "1.1"},
+                               std::pair{"libcrypto-3-x64", ""}};
+    for (const auto &[name, version] : names) {
+        QLibrary library;
+        library.setFileNameAndVersion(QLatin1String(name), QLatin1String(version));
+        // It stays: nothing that is in use may be unloaded with this object.
+        library.setLoadHints(QLibrary::PreventUnloadHint);
+        const auto resolve = [&library](auto &function, const char *symbol) {
+            // A library gives functions of any form by their names alone.
+            function = reinterpret_cast<std::decay_t<decltype(function)>>(library.resolve(symbol));
+            return function != nullptr;
+        };
+        Crypto found;
+        if (library.load() && resolve(found.newContext, "EVP_MD_CTX_new") &&
+            resolve(found.freeContext, "EVP_MD_CTX_free") && resolve(found.sha256, "EVP_sha256") &&
+            resolve(found.begin, "EVP_DigestInit_ex") &&
+            resolve(found.update, "EVP_DigestUpdate") &&
+            resolve(found.finish, "EVP_DigestFinal_ex")) {
+            return found;
+        }
+    }
+    return std::nullopt;
 }
 
-Sha256::Sha256()
-    : m_context(EVP_MD_CTX_new())
+const std::optional<Crypto> &crypto()
 {
-    if (!m_context || EVP_DigestInit_ex(m_context.get(), EVP_sha256(), nullptr) != 1) {
-        throw std::bad_alloc();
-    }
+    static const std::optional<Crypto> loaded = loadCrypto();
+    return loaded;
 }
+
+class OpenSslEngine final : public Sha256::Engine
+{
+public:
+    explicit OpenSslEngine(const Crypto &crypto)
+        : m_crypto(crypto)
+        , m_context(crypto.newContext(), crypto.freeContext)
+    {
+    }
+    [[nodiscard]] bool begin()
+    {
+        return m_context && m_crypto.begin(m_context.get(), m_crypto.sha256(), nullptr) == 1;
+    }
+    void add(std::string_view bytes) override
+    {
+        m_crypto.update(m_context.get(), bytes.data(), bytes.size());
+    }
+    QByteArray finish() override
+    {
+        constexpr size_t largest = 64; // of all digests
+        std::array<unsigned char, largest> digest{};
+        unsigned int length = 0;
+        m_crypto.finish(m_context.get(), digest.data(), &length);
+        return QByteArray(reinterpret_cast<const char *>(digest.data()), static_cast<int>(length))
+            .toHex();
+    }
+    [[nodiscard]] Sha256::By by() const override { return Sha256::By::Fastest; }
+
+private:
+    const Crypto &m_crypto;
+    std::unique_ptr<void, void (*)(void *)> m_context;
+};
+
+class QtEngine final : public Sha256::Engine
+{
+public:
+    void add(std::string_view bytes) override
+    {
+        m_hash.addData(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
+    }
+    QByteArray finish() override { return m_hash.result().toHex(); }
+    [[nodiscard]] Sha256::By by() const override { return Sha256::By::Qt; }
+
+private:
+    QCryptographicHash m_hash{QCryptographicHash::Sha256};
+};
+
+std::unique_ptr<Sha256::Engine> makeEngine(Sha256::By by)
+{
+    if (by == Sha256::By::Fastest && crypto()) {
+        auto engine = std::make_unique<OpenSslEngine>(*crypto());
+        if (engine->begin()) {
+            return engine;
+        }
+    }
+    return std::make_unique<QtEngine>();
+}
+
+} // namespace
+
+Sha256::Sha256(By by)
+    : m_engine(makeEngine(by))
+{
+}
+
+Sha256::~Sha256() = default;
 
 void Sha256::add(std::string_view bytes)
 {
-    EVP_DigestUpdate(m_context.get(), bytes.data(), bytes.size());
+    m_engine->add(bytes);
 }
 
 QByteArray Sha256::finish()
 {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-    unsigned int length = 0;
-    EVP_DigestFinal_ex(m_context.get(), digest.data(), &length);
-    return QByteArray(reinterpret_cast<const char *>(digest.data()), static_cast<int>(length))
-        .toHex();
+    return m_engine->finish();
+}
+
+Sha256::By Sha256::by() const
+{
+    return m_engine->by();
 }
 
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SHA-256 of bytes as they come, by OpenSSL: it uses the processor's own instructions, which Qt's
-// does not, and an export of a million rows is as long as its checksum takes.
+// SHA-256 of bytes as they come. OpenSSL's uses the processor's own instructions, which Qt's does
+// not, and an export of a million rows is as long as its checksum takes.
 
 #pragma once
 
@@ -12,24 +12,30 @@
 #include <string>
 #include <string_view>
 
-struct evp_md_ctx_st;
-
 namespace relaybook {
 
 class Sha256
 {
 public:
-    Sha256();
+    enum class By {
+        Fastest, ///< OpenSSL where this computer has it
+        Qt,
+    };
+    explicit Sha256(By by = By::Fastest);
+    ~Sha256();
+    Sha256(const Sha256 &) = delete;
+    Sha256 &operator=(const Sha256 &) = delete;
+
     void add(std::string_view bytes);
     /// Hexadecimal; nothing can be added after it.
     [[nodiscard]] QByteArray finish();
+    [[nodiscard]] By by() const;
+
+    /// One way to compute it.
+    class Engine;
 
 private:
-    struct Free
-    {
-        void operator()(evp_md_ctx_st *context) const;
-    };
-    std::unique_ptr<evp_md_ctx_st, Free> m_context;
+    std::unique_ptr<Engine> m_engine;
 };
 
 /// The same on a thread of its own, so that the next rows are read meanwhile. Used by one thread.

@@ -2,7 +2,9 @@
 #include "models/export/exporttext.h"
 #include "models/export/exportwriter.h"
 #include "models/export/provenance.h"
+#include "models/export/xlsxbook.h"
 #include "models/export/ziplist.h"
+#include "models/moduleloader.h"
 
 #include "api/types/money.h"
 #include "api/types/trafficamount.h"
@@ -13,14 +15,13 @@
 #include <QRegularExpression>
 
 #include <cerrno>
-#include <cstdio>
-
-#include <xlsxwriter.h>
+#include <memory>
 
 namespace relaybook {
 namespace {
 
 using Kind = ExportColumn::Kind;
+using Style = XlsxBook::Style;
 
 struct SheetWords
 {
@@ -56,6 +57,8 @@ std::optional<double> nearestDouble(std::int64_t units, int digits)
     }
     return static_cast<double>(units) / power;
 }
+
+constexpr double isoWidth = 32;
 
 double width(Kind kind)
 {
@@ -101,14 +104,6 @@ public:
         , m_shape(std::move(shape))
     {
     }
-    ~XlsxWriter() override
-    {
-        if (m_book) {
-            // Nobody wants the file any more; the library frees what it holds only this way.
-            workbook_close(m_book);
-        }
-    }
-
     Result<void> begin() override;
     Result<void> row(const ExportCells &cells, std::string_view csv) override;
     Result<void> end(const ExportProvenance &provenance) override;
@@ -117,25 +112,22 @@ public:
 private:
     void addSheet();
     void writeHeader();
-    void addProvenance(const ExportProvenance &provenance);
-    lxw_error writeCell(lxw_col_t column, Kind kind, const ExportCell &cell);
-    lxw_error writeNumber(lxw_col_t column, Kind kind, std::optional<double> number,
-                          lxw_format *format, const ExportCell &cell);
+    [[nodiscard]] Result<void> addProvenance(const ExportProvenance &provenance);
+    [[nodiscard]] bool writeCell(int column, Kind kind, const ExportCell &cell);
+    [[nodiscard]] bool writeNumber(int column, Kind kind, std::optional<double> number, Style style,
+                                   const ExportCell &cell);
     [[nodiscard]] std::string forCell(std::string_view text);
-    lxw_error writeText(lxw_worksheet *sheet, lxw_row_t row, lxw_col_t column,
-                        std::string_view text, lxw_format *format = nullptr);
+    [[nodiscard]] bool writeText(std::uint32_t row, int column, std::string_view text,
+                                 Style style = Style::Plain);
     [[nodiscard]] Result<void> noteSheetSize();
     [[nodiscard]] Result<void> checkWhole() const;
-    [[nodiscard]] static lxw_col_t columnsOf(Kind kind) { return kind == Kind::Time ? 2 : 1; }
+    [[nodiscard]] static int columnsOf(Kind kind) { return kind == Kind::Time ? 2 : 1; }
 
     ReplaceFile &m_file;
     ExportShape m_shape;
-    lxw_workbook *m_book = nullptr;
-    lxw_worksheet *m_sheet = nullptr;
-    lxw_format *m_bold = nullptr;
-    lxw_format *m_date = nullptr;
-    lxw_format *m_money = nullptr;
-    lxw_row_t m_row = 0;
+    std::unique_ptr<XlsxBook> m_book;
+    std::uint32_t m_row = 0;
+    bool m_intact = true; ///< every header could be written
     int m_sheets = 0;
     qint64 m_cut = 0;
     std::vector<qint64> m_sheetSizes; ///< bytes of rows, as they stood on disk before packing
@@ -144,22 +136,22 @@ private:
 
 Result<void> XlsxWriter::begin()
 {
+    QString reason;
+    const auto make = reinterpret_cast<XlsxBookMaker>(
+        findInModule(QLatin1String(xlsxModule), xlsxBookMaker, reason));
+    if (make == nullptr) {
+        return localError(SheetWords::tr("What writes XLSX is missing from this installation or "
+                                         "does not fit it (%1). Nothing was written. Install "
+                                         "Relaybook again, or export as CSV.")
+                              .arg(reason));
+    }
     const QByteArray path = QFile::encodeName(m_file.temporaryPath());
     // Beside the file rather than in memory, where many systems keep their temporary files.
-    QByteArray folder = QFile::encodeName(QFileInfo(m_file.temporaryPath()).absolutePath());
-    lxw_workbook_options options{};
-    options.constant_memory = LXW_TRUE;
-    options.tmpdir = folder.data();
-    m_book = workbook_new_opt(path.constData(), &options);
+    const QByteArray folder = QFile::encodeName(QFileInfo(m_file.temporaryPath()).absolutePath());
+    m_book.reset(make(path.constData(), folder.constData()));
     if (!m_book) {
         return m_file.writingFailed(ENOMEM);
     }
-    m_bold = workbook_add_format(m_book);
-    format_set_bold(m_bold);
-    m_date = workbook_add_format(m_book);
-    format_set_num_format(m_date, "yyyy-mm-dd hh:mm:ss");
-    m_money = workbook_add_format(m_book);
-    format_set_num_format(m_money, "#,##0.00######");
     addSheet();
     return {};
 }
@@ -171,25 +163,24 @@ void XlsxWriter::addSheet()
     if (m_sheets > 1) {
         title = SheetWords::tr("%1 %2", "name of a sheet, its number").arg(title).arg(m_sheets);
     }
-    m_sheet = workbook_add_worksheet(m_book, title.toUtf8().constData());
-    worksheet_freeze_panes(m_sheet, 1, 0);
+    m_book->addSheet(title.toUtf8().constData());
+    m_book->freezeFirstRow();
     m_row = 0;
     writeHeader();
 }
 
 void XlsxWriter::writeHeader()
 {
-    lxw_col_t at = 0;
+    int at = 0;
     for (const ExportColumn &column : m_shape.columns) {
         const std::string name = column.name.toUtf8().toStdString();
-        writeText(m_sheet, 0, at, name, m_bold);
-        worksheet_set_column(m_sheet, at, at, width(column.kind), nullptr);
+        m_intact = writeText(0, at, name, Style::Bold) && m_intact;
+        m_book->setWidth(at, width(column.kind));
         if (column.kind == Kind::Time) {
-            const auto beside = static_cast<lxw_col_t>(at + 1);
-            writeText(m_sheet, 0, beside, name + "_iso", m_bold);
-            worksheet_set_column(m_sheet, beside, beside, 32, nullptr);
+            m_intact = writeText(0, at + 1, name + "_iso", Style::Bold) && m_intact;
+            m_book->setWidth(at + 1, isoWidth);
         }
-        at = static_cast<lxw_col_t>(at + columnsOf(column.kind));
+        at += columnsOf(column.kind);
     }
     m_row = 1;
 }
@@ -225,54 +216,52 @@ std::string XlsxWriter::forCell(std::string_view text)
     return (whole.size() <= longestText ? whole : unescaped).toStdString();
 }
 
-lxw_error XlsxWriter::writeText(lxw_worksheet *sheet, lxw_row_t row, lxw_col_t column,
-                                std::string_view text, lxw_format *format)
+bool XlsxWriter::writeText(std::uint32_t row, int column, std::string_view text, Style style)
 {
-    if (text.empty()) {
-        return LXW_NO_ERROR;
-    }
-    const std::string held = forCell(text);
-    return worksheet_write_string(sheet, row, column, held.c_str(), format);
+    return text.empty() || m_book->writeText(row, column, forCell(text).c_str(), style);
 }
 
-lxw_error XlsxWriter::writeNumber(lxw_col_t column, Kind kind, std::optional<double> number,
-                                  lxw_format *format, const ExportCell &cell)
+bool XlsxWriter::writeNumber(int column, Kind kind, std::optional<double> number, Style style,
+                             const ExportCell &cell)
 {
     if (number) {
-        return worksheet_write_number(m_sheet, m_row, column, *number, format);
+        return m_book->writeNumber(m_row, column, *number, style);
     }
     m_scratch.clear();
     appendPlain(m_scratch, kind, cell);
-    return writeText(m_sheet, m_row, column, m_scratch);
+    return writeText(m_row, column, m_scratch);
 }
 
-lxw_error XlsxWriter::writeCell(lxw_col_t column, Kind kind, const ExportCell &cell)
+bool XlsxWriter::writeCell(int column, Kind kind, const ExportCell &cell)
 {
     constexpr double dayMillis = 86'400'000;
     constexpr double epoch = 25'569; // 1970-01-01 as spreadsheets count days
     switch (kind) {
     case Kind::Text:
     case Kind::Json:
-        return writeText(m_sheet, m_row, column, cell.text);
+        return writeText(m_row, column, cell.text);
     case Kind::Flag:
-        return worksheet_write_boolean(m_sheet, m_row, column, cell.number != 0 ? 1 : 0, nullptr);
+        return m_book->writeFlag(m_row, column, cell.number != 0);
     case Kind::Integer:
-        return writeNumber(column, kind, nearestDouble(cell.number, 0), nullptr, cell);
+        return writeNumber(column, kind, nearestDouble(cell.number, 0), Style::Plain, cell);
     case Kind::Money:
-        return writeNumber(column, kind, nearestDouble(cell.number, Money::digits), m_money, cell);
-    case Kind::Traffic:
-        return writeNumber(column, kind, nearestDouble(cell.number, TrafficAmount::digits), nullptr,
+        return writeNumber(column, kind, nearestDouble(cell.number, Money::digits), Style::Money,
                            cell);
+    case Kind::Traffic:
+        return writeNumber(column, kind, nearestDouble(cell.number, TrafficAmount::digits),
+                           Style::Plain, cell);
     case Kind::Time:
         break;
     }
     if (cell.number >= firstDate && cell.number <= lastDate) {
         const double serial = static_cast<double>(cell.number) / dayMillis + epoch;
-        worksheet_write_number(m_sheet, m_row, column, serial, m_date);
+        if (!m_book->writeNumber(m_row, column, serial, Style::Date)) {
+            return false;
+        }
     }
     m_scratch.clear();
     appendTime(m_scratch, cell.number);
-    return writeText(m_sheet, m_row, static_cast<lxw_col_t>(column + 1), m_scratch);
+    return writeText(m_row, column + 1, m_scratch);
 }
 
 Result<void> XlsxWriter::row(const ExportCells &cells, std::string_view /*csv*/)
@@ -283,53 +272,53 @@ Result<void> XlsxWriter::row(const ExportCells &cells, std::string_view /*csv*/)
         }
         addSheet();
     }
-    lxw_col_t at = 0;
+    int at = 0;
     for (size_t i = 0; i < cells.size(); ++i) {
         const Kind kind = m_shape.columns[i].kind;
-        if (!cells[i].absent && writeCell(at, kind, cells[i]) != LXW_NO_ERROR) {
+        if (!cells[i].absent && !writeCell(at, kind, cells[i])) {
             return m_file.writingFailed(errno);
         }
-        at = static_cast<lxw_col_t>(at + columnsOf(kind));
+        at += columnsOf(kind);
     }
     ++m_row;
     return {};
 }
 
-/// The library does not look whether its temporary files took what it wrote: that is done here,
-/// and once more when they were packed.
+/// Whether what was written is there, now and once more when it was packed.
 Result<void> XlsxWriter::noteSheetSize()
 {
-    std::FILE *rows = m_sheet->optimize_tmpfile;
-    errno = 0;
-    if (!rows || std::fflush(rows) != 0 || std::ferror(rows) != 0) {
-        return m_file.writingFailed(errno == 0 ? ENOSPC : errno);
+    const XlsxBook::Rows rows = m_book->flushRows();
+    if (rows.error != 0 || !m_intact) {
+        return m_file.writingFailed(rows.error != 0 ? rows.error : EIO);
     }
-    m_sheetSizes.push_back(static_cast<qint64>(std::ftell(rows)));
+    m_sheetSizes.push_back(rows.bytes);
     return {};
 }
 
-void XlsxWriter::addProvenance(const ExportProvenance &provenance)
+Result<void> XlsxWriter::addProvenance(const ExportProvenance &provenance)
 {
-    lxw_worksheet *sheet =
-        workbook_add_worksheet(m_book, SheetWords::tr("About this file").toUtf8().constData());
+    m_book->addSheet(SheetWords::tr("About this file").toUtf8().constData());
     constexpr double nameWidth = 18;
     constexpr double valueWidth = 80;
-    worksheet_set_column(sheet, 0, 0, nameWidth, nullptr);
-    worksheet_set_column(sheet, 1, 1, valueWidth, nullptr);
-    lxw_row_t row = 0;
+    m_book->setWidth(0, nameWidth);
+    m_book->setWidth(1, valueWidth);
+    std::uint32_t row = 0;
+    bool written = true;
     for (const ProvenanceLine &line : provenanceLines(m_shape.what, provenance)) {
-        writeText(sheet, row, 0, line.name, m_bold);
+        written = writeText(row, 0, line.name, Style::Bold) && written;
         if (line.kind == Kind::Integer && line.number) {
-            worksheet_write_number(sheet, row, 1, static_cast<double>(*line.number), nullptr);
+            const auto number = static_cast<double>(*line.number);
+            written = m_book->writeNumber(row, 1, number, Style::Plain) && written;
         } else {
             m_scratch = line.text.toUtf8().toStdString();
             if (line.number) {
                 appendPlain(m_scratch, line.kind, {false, *line.number, {}});
             }
-            writeText(sheet, row, 1, m_scratch);
+            written = writeText(row, 1, m_scratch) && written;
         }
         ++row;
     }
+    return written ? Result<void>() : m_file.writingFailed(EIO);
 }
 
 Result<void> XlsxWriter::end(const ExportProvenance &provenance)
@@ -337,13 +326,13 @@ Result<void> XlsxWriter::end(const ExportProvenance &provenance)
     if (auto noted = noteSheetSize(); !noted) {
         return noted;
     }
-    addProvenance(provenance);
-    errno = 0;
-    const lxw_error problem = workbook_close(m_book);
-    const int reason = errno;
-    m_book = nullptr;
-    if (problem != LXW_NO_ERROR) {
-        return m_file.writingFailed(reason == 0 ? ENOSPC : reason);
+    if (auto told = addProvenance(provenance); !told) {
+        return told;
+    }
+    const int problem = m_book->close();
+    m_book.reset();
+    if (problem != 0) {
+        return m_file.writingFailed(problem);
     }
     return checkWhole();
 }

@@ -81,30 +81,28 @@ public:
             .entryList(QDir::Files | QDir::Hidden | QDir::System, QDir::Name);
     }
 
-    void put(std::vector<Transaction> rows)
+    void write(const std::function<void(CacheWriter &)> &job)
     {
-        TransactionPage page;
-        page.items = std::move(rows);
-        const Instant now = m_clock.now();
         m_store->write(
-            [page, now](CacheWriter &writer) {
-                writer.putTransactions({page}, now);
+            [job](CacheWriter &writer) {
+                job(writer);
                 return Stored{};
             },
             m_store.get(), {});
         m_store->waitForWriter();
     }
+    void put(std::vector<Transaction> rows)
+    {
+        TransactionPage page;
+        page.items = std::move(rows);
+        write([&](CacheWriter &writer) { writer.putTransactions({page}, m_clock.now()); });
+    }
     void putLists(const std::vector<Proxy> &proxies, const std::vector<SubUser> &subUsers)
     {
-        const Instant now = m_clock.now();
-        m_store->write(
-            [proxies, subUsers, now](CacheWriter &writer) {
-                writer.replaceProxies(proxies, now);
-                writer.replaceSubUsers(subUsers, now);
-                return Stored{};
-            },
-            m_store.get(), {});
-        m_store->waitForWriter();
+        write([&](CacheWriter &writer) {
+            writer.replaceProxies(proxies, m_clock.now());
+            writer.replaceSubUsers(subUsers, m_clock.now());
+        });
     }
 
     [[nodiscard]] ExportRequest request(ExportFormat format, const QString &name) const

@@ -3,6 +3,7 @@
 #include "models/export/exportjob.h"
 #include "models/export/exporttext.h"
 #include "models/export/provenance.h"
+#include "models/export/sha256.h"
 #include "tests/export/exportfixture.h"
 #include "tests/models/sessionfixture.h"
 
@@ -80,7 +81,8 @@ QStringList expectedOf(const Transaction &row)
         row.rounded ? QStringLiteral("true") : QStringLiteral("false"),
         metadata.isUndefined()
             ? QString()
-            : QString::fromUtf8(QJsonDocument(metadata.toObject()).toJson(QJsonDocument::Compact))};
+            : QString::fromUtf8(QJsonDocument(metadata.toObject()).toJson(QJsonDocument::Compact)),
+        QString()};
 }
 
 QStringList textsOf(const QJsonArray &row)
@@ -127,6 +129,7 @@ private Q_SLOTS:
     void timesAreThoseOfTheCalendar();
     void csvIsReadBack();
     void csvIsRfc4180();
+    void aVanishedRowSaysSo();
     void jsonIsReadBack();
     void xlsxIsReadBack();
     void xlsxGoesOnInAnotherSheet();
@@ -134,6 +137,10 @@ private Q_SLOTS:
     void nothingIsAFileToo();
     void theLedgerIsTheSandboxesOwn();
     void aJobTellsAndCancels();
+    void checksums_data();
+    void checksums();
+    void aJobThatIsLeftTakesItsFilesAway_data();
+    void aJobThatIsLeftTakesItsFilesAway();
 };
 
 void TestExport::decimalsAreThoseOfMoney()
@@ -177,7 +184,8 @@ void TestExport::csvIsReadBack()
     const QJsonObject seen = desk.readBack("csv", desk.file(QStringLiteral("a.csv")));
     QCOMPARE(textsOf(seen[QLatin1String("header")].toArray()),
              (QString::fromLatin1("id created_at type description amount change balance_before "
-                                  "balance_after product_id user_id updated_at rounded metadata")
+                                  "balance_after product_id user_id updated_at rounded metadata "
+                                  "vanished_at")
                   .split(QLatin1Char(' '))));
     const QJsonArray rows = seen[QLatin1String("rows")].toArray();
     const auto expected = newestFirst(nastyRows());
@@ -214,6 +222,23 @@ void TestExport::csvIsRfc4180()
     QCOMPARE(desk.contentOf(request.path),
              QByteArray("description,type,balance_after,id\r\n"
                         "\"'=a,\"\"b\"\"\nc\",purchase,998.50,600001\r\n"));
+}
+
+void TestExport::aVanishedRowSaysSo()
+{
+    ExportFixture desk;
+    desk.put(testing::ledgerPage(1, 3).items);
+    const qint64 gone = testing::ledgerRow(2).id.value();
+    desk.write([gone](CacheWriter &writer) {
+        writer.putVanished({gone}, *parseInstant(QStringLiteral("2026-11-19T10:00:00Z")));
+    });
+    ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
+    request.columns = {QStringLiteral("id"), QStringLiteral("vanished_at")};
+    QVERIFY(desk.run(request));
+    QCOMPARE(desk.contentOf(request.path), QByteArray("id,vanished_at\r\n"
+                                                      "600003,\r\n"
+                                                      "600002,2026-11-19T10:00:00.000+00:00\r\n"
+                                                      "600001,\r\n"));
 }
 
 void TestExport::jsonIsReadBack()
@@ -411,7 +436,7 @@ void TestExport::theLedgerIsTheSandboxesOwn()
     }
     for (const auto &row : truth) {
         const QStringList cells = byId.value(row.id);
-        QCOMPARE(cells.size(), 13);
+        QCOMPARE(cells.size(), 14);
         const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(row.json)).object();
         QCOMPARE(canonical(cells[4]), canonical(QString::fromStdString(row.amount)));
         QCOMPARE(canonical(cells[6]), canonical(QString::fromStdString(row.balanceBefore)));
@@ -454,6 +479,53 @@ void TestExport::aJobTellsAndCancels()
     QCOMPARE((*outcome)->bytes, qint64(desk.contentOf(path).size()));
     QVERIFY(!progress.isEmpty());
     QCOMPARE(progress.last(), (QVariantList{many, many}));
+}
+
+void TestExport::checksums_data()
+{
+    QTest::addColumn<Sha256::By>("by");
+    QTest::newRow("OpenSSL") << Sha256::By::Fastest;
+    QTest::newRow("Qt") << Sha256::By::Qt;
+}
+
+void TestExport::checksums()
+{
+    QFETCH(Sha256::By, by);
+    Sha256 nothing(by);
+    QVERIFY(nothing.by() == by); // the packages for development bring both
+    QCOMPARE(nothing.finish(),
+             QByteArray("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
+    Sha256 abc(by);
+    abc.add("a");
+    abc.add("bc");
+    QCOMPARE(abc.finish(),
+             QByteArray("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+}
+
+void TestExport::aJobThatIsLeftTakesItsFilesAway_data()
+{
+    QTest::addColumn<ExportFormat>("format");
+    QTest::newRow("csv") << ExportFormat::Csv;
+    QTest::newRow("json") << ExportFormat::Json;
+    QTest::newRow("xlsx") << ExportFormat::Xlsx; // has files of its own beside it
+}
+
+void TestExport::aJobThatIsLeftTakesItsFilesAway()
+{
+    QFETCH(ExportFormat, format);
+    ExportFixture desk;
+    constexpr qint64 many = 30'000;
+    desk.put(testing::ledgerPage(1, many).items);
+    const QString path = desk.file(QStringLiteral("a.out"));
+    desk.fill(path, "the old file");
+    auto job = std::make_unique<ExportJob>();
+    QSignalSpy progress(job.get(), &ExportJob::progress);
+    job->start(desk.request(format, QStringLiteral("a.out")));
+    QTRY_VERIFY(!progress.isEmpty());
+    job.reset();
+    // Nobody waits for it, and it ends by itself.
+    QTRY_COMPARE(desk.filesHere(), QStringList{QStringLiteral("a.out")});
+    QCOMPARE(desk.contentOf(path), QByteArray("the old file"));
 }
 
 QTEST_GUILESS_MAIN(TestExport)

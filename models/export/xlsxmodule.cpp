@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The module of xlsxbook.h: libxlsxwriter, and nothing of Qt.
+#include "models/export/xlsxbook.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <new>
+#include <string>
+#include <utility>
+
+#include <xlsxwriter.h>
+
+namespace relaybook {
+namespace {
+
+class LibraryBook final : public XlsxBook
+{
+public:
+    LibraryBook(const char *path, std::string folder)
+        : m_folder(std::move(folder))
+    {
+        lxw_workbook_options options{};
+        options.constant_memory = LXW_TRUE;
+        options.tmpdir = m_folder.data();
+        m_book = workbook_new_opt(path, &options);
+        if (m_book) {
+            m_bold = workbook_add_format(m_book);
+            format_set_bold(m_bold);
+            m_date = workbook_add_format(m_book);
+            format_set_num_format(m_date, "yyyy-mm-dd hh:mm:ss");
+            m_money = workbook_add_format(m_book);
+            format_set_num_format(m_money, "#,##0.00######");
+        }
+    }
+    ~LibraryBook() override
+    {
+        if (m_book) {
+            abandon();
+        }
+    }
+    [[nodiscard]] bool isOpen() const { return m_book != nullptr; }
+
+    void addSheet(const char *name) override { m_sheet = workbook_add_worksheet(m_book, name); }
+    void freezeFirstRow() override { worksheet_freeze_panes(m_sheet, 1, 0); }
+    void setWidth(int column, double width) override
+    {
+        worksheet_set_column(m_sheet, at(column), at(column), width, nullptr);
+    }
+    bool writeText(std::uint32_t row, int column, const char *text, Style style) override
+    {
+        return worksheet_write_string(m_sheet, row, at(column), text, formatOf(style)) ==
+               LXW_NO_ERROR;
+    }
+    bool writeNumber(std::uint32_t row, int column, double number, Style style) override
+    {
+        return worksheet_write_number(m_sheet, row, at(column), number, formatOf(style)) ==
+               LXW_NO_ERROR;
+    }
+    bool writeFlag(std::uint32_t row, int column, bool flag) override
+    {
+        return worksheet_write_boolean(m_sheet, row, at(column), flag ? 1 : 0, nullptr) ==
+               LXW_NO_ERROR;
+    }
+    Rows flushRows() override
+    {
+        std::FILE *rows = m_sheet->optimize_tmpfile;
+        errno = 0;
+        if (!rows || std::fflush(rows) != 0 || std::ferror(rows) != 0) {
+            return {0, errno == 0 ? ENOSPC : errno};
+        }
+        return {std::ftell(rows), 0};
+    }
+    int close() override
+    {
+        errno = 0;
+        const lxw_error problem = workbook_close(std::exchange(m_book, nullptr));
+        const int reason = errno;
+        if (problem == LXW_NO_ERROR) {
+            return 0;
+        }
+        return reason == 0 ? ENOSPC : reason;
+    }
+
+private:
+    static lxw_col_t at(int column) { return static_cast<lxw_col_t>(column); }
+    [[nodiscard]] lxw_format *formatOf(Style style) const
+    {
+        switch (style) {
+        case Style::Bold:
+            return m_bold;
+        case Style::Date:
+            return m_date;
+        case Style::Money:
+            return m_money;
+        case Style::Plain:
+            break;
+        }
+        return nullptr;
+    }
+    /// The library frees what it holds only by closing, which packs all rows that were written,
+    /// half a minute for a million: so they are taken away before.
+    void abandon()
+    {
+        lxw_worksheet *sheet = nullptr;
+        STAILQ_FOREACH(sheet, m_book->worksheets, list_pointers)
+        {
+            std::FILE *nothing = sheet->optimize_tmpfile ? std::tmpfile() : nullptr;
+            if (nothing) {
+                std::fclose(std::exchange(sheet->optimize_tmpfile, nothing));
+            }
+        }
+        workbook_close(std::exchange(m_book, nullptr));
+    }
+
+    std::string m_folder;
+    lxw_workbook *m_book = nullptr;
+    lxw_worksheet *m_sheet = nullptr;
+    lxw_format *m_bold = nullptr;
+    lxw_format *m_date = nullptr;
+    lxw_format *m_money = nullptr;
+};
+
+} // namespace
+} // namespace relaybook
+
+#ifdef _WIN32
+#define RELAYBOOK_MODULE_SYMBOL extern "C" __declspec(dllexport)
+#else
+#define RELAYBOOK_MODULE_SYMBOL extern "C" __attribute__((visibility("default")))
+#endif
+
+RELAYBOOK_MODULE_SYMBOL relaybook::XlsxBook *relaybookXlsxBook(const char *path, const char *folder)
+{
+    auto *book = new (std::nothrow) relaybook::LibraryBook(path, folder);
+    if (book && !book->isOpen()) {
+        delete book;
+        return nullptr;
+    }
+    return book;
+}

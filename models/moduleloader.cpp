@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/moduleloader.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QLibrary>
+
+namespace relaybook {
+
+QFunctionPointer findInModule(const QString &module, const char *symbol, QString &reason)
+{
+    for (const QString &folder : {u"../lib/relaybook"_qs, u"../PlugIns"_qs, u"."_qs}) {
+        const QDir place(QCoreApplication::applicationDirPath() % u'/' % folder);
+        QLibrary library(place.filePath(module));
+        if (const QFunctionPointer found = library.resolve(symbol)) {
+            return found;
+        }
+        // What is there and does not load says more than what is not there.
+        if (reason.isEmpty() || !place.entryList({module % u'*'}).isEmpty()) {
+            reason = library.errorString();
+        }
+    }
+    return nullptr;
+}
+
+} // namespace relaybook

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is installed works where it is installed: the programs, and the modules that they load.
+
+    installed.py BUILD_DIR
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+
+def run(argv, **more):
+    done = subprocess.run(argv, capture_output=True, text=True, timeout=120, check=False, **more)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, argv))} gave {done.returncode}:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def main():
+    build = pathlib.Path(sys.argv[1])
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder) / "root"
+        run(["cmake", "--install", build, "--prefix", root])
+        program = root / "bin" / "relaybook"
+        if not run([program, "--version"]).startswith("relaybook "):
+            sys.exit("the installed program does not tell its version")
+        for place in ("share/applications/org.relaybook.Relaybook.desktop",
+                      "share/icons/hicolor/scalable/apps/org.relaybook.Relaybook.svg",
+                      "share/metainfo/org.relaybook.Relaybook.metainfo.xml"):
+            if not (root / place).is_file():
+                sys.exit(f"{place} is not installed")
+        data = pathlib.Path(folder) / "data"
+        service = subprocess.Popen([root / "bin" / "relaybook-sandbox", "--no-rate-limit",
+                                    "--transactions", "150", "--proxies", "5", "--sub-users", "5"],
+                                   stdout=subprocess.PIPE, text=True)
+        try:
+            access = json.loads(service.stdout.readline())
+            env = dict(os.environ, RELAYBOOK_PERSONAL_TOKEN=access["personal_token"],
+                       RELAYBOOK_RESELLER_KEY=access["reseller_key"])
+            where = ["--service", access["url"], "--data-dir", data]
+            run([program, "sync", *where], env=env)
+            book = pathlib.Path(folder) / "ledger.xlsx"
+            run([program, "export", "transactions", "--format", "xlsx", "--out", book, *where],
+                env=env)
+            if book.read_bytes()[:2] != b"PK":
+                sys.exit("the installed program wrote no workbook")
+            # The embedded sandbox is the other module.
+            said = run([program, "balance", "--sandbox", "--json", "--data-dir", data], env=env)
+            if "balance" not in json.loads(said):
+                sys.exit(f"no balance of the sandbox: {said}")
+        finally:
+            service.kill()
+            service.wait()
+
+
+if __name__ == "__main__":
+    main()
