@@ -10,9 +10,11 @@
 #include "ui/widgets/card.h"
 
 #include <QHBoxLayout>
+#include <QTimer>
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace relaybook {
 
@@ -22,13 +24,12 @@ constexpr int chartGap = 14;
 constexpr int spendWidth = 320;
 constexpr int chartHeight = 236;
 
-Card *cardAround(QWidget *content, const Theme &theme, const char *name, QWidget *parent)
+Card *emptyCard(const Theme &theme, const char *name, QWidget *parent)
 {
     auto *card = new Card(theme, parent);
     card->setObjectName(QLatin1String(name));
     auto *column = new QVBoxLayout(card);
     column->setContentsMargins(14, 12, 14, 10);
-    column->addWidget(content);
     return card;
 }
 
@@ -38,24 +39,25 @@ OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWid
     : QWidget(parent)
     , m_account(account)
     , m_zone(QTimeZone::systemTimeZone())
-    , m_balance(new BalanceChart(theme, this))
-    , m_spend(new SpendChart(theme, SpendChart::Show::SpendOnly, this))
+    , m_theme(theme)
+    , m_balanceCard(emptyCard(theme, "balanceChartCard", this))
+    , m_spendCard(emptyCard(theme, "spendCard", this))
 {
     setObjectName(QStringLiteral("overviewCharts"));
-    m_balance->setObjectName(QStringLiteral("balanceChart"));
-    m_spend->setObjectName(QStringLiteral("spendChart"));
-    m_spend->setSpan(tr("This month"));
-    auto *spend = cardAround(m_spend, theme, "spendCard", this);
-    spend->setFixedWidth(spendWidth);
+    m_spendCard->setFixedWidth(spendWidth);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(chartGap);
-    row->addWidget(cardAround(m_balance, theme, "balanceChartCard", this), 1);
-    row->addWidget(spend);
+    row->addWidget(m_balanceCard, 1);
+    row->addWidget(m_spendCard);
     setFixedHeight(chartHeight);
     m_question = new TotalsQuestion(
         account, [this] { return daysAsked(); }, this);
-    connect(m_question, &TotalsQuestion::asked, m_balance, [this] { m_balance->setDimmed(true); });
+    connect(m_question, &TotalsQuestion::asked, this, [this] {
+        if (m_balance) {
+            m_balance->setDimmed(true);
+        }
+    });
     connect(m_question, &TotalsQuestion::answered, this, &OverviewCharts::take);
     connect(m_question, &TotalsQuestion::failed, this, [this] { m_rows = -1; });
     connect(&account, &AccountSession::summaryChanged, m_question, &TotalsQuestion::askSoon);
@@ -63,6 +65,17 @@ OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWid
         m_rows = -1; // as many rows as before, but more of them in the sums
         m_question->askSoon();
     });
+}
+
+void OverviewCharts::buildCharts()
+{
+    m_balance = new BalanceChart(m_theme, this);
+    m_balance->setObjectName(QStringLiteral("balanceChart"));
+    m_balanceCard->layout()->addWidget(m_balance);
+    m_spend = new SpendChart(m_theme, SpendChart::Show::SpendOnly, this);
+    m_spend->setObjectName(QStringLiteral("spendChart"));
+    m_spend->setSpan(tr("This month"));
+    m_spendCard->layout()->addWidget(m_spend);
     connect(m_balance, &BalanceChart::dayChosen, this, [this](qint64 day) {
         LedgerFilter rows;
         rows.from = dayStart(day, m_zone);
@@ -87,7 +100,9 @@ void OverviewCharts::setDays(std::optional<int> days)
 void OverviewCharts::setSuspended(bool suspended)
 {
     m_suspended = suspended;
-    m_question->ask();
+    if (m_wasPainted) { // else the first picture comes first
+        m_question->ask();
+    }
 }
 
 // Once for each state of the ledger: what is shown stays until the newer figures are there.
@@ -114,6 +129,31 @@ QDate OverviewCharts::today() const
 
 void OverviewCharts::take(const DailyTotals &totals)
 {
+    std::optional<Money> spent = Money();
+    for (const TypeTotal &type : totals.types) {
+        spent = spent && type.fits ? spent->plus(type.out) : std::nullopt;
+    }
+    Q_EMIT spentThisMonth(spent && !spent->isZero() && m_account.isLedgerCountedIn()
+                              ? tr("Spent %1 this month")
+                                    .arg(format::money(*spent, format::Sign::WhereNegative,
+                                                       m_account.summary().currency))
+                              : QString());
+    showTotals(totals);
+}
+
+void OverviewCharts::paintEvent(QPaintEvent *event)
+{
+    QWidget::paintEvent(event);
+    if (!std::exchange(m_wasPainted, true)) {
+        QTimer::singleShot(0, m_question, &TotalsQuestion::ask);
+    }
+}
+
+void OverviewCharts::showTotals(const DailyTotals &totals)
+{
+    if (!m_balance) {
+        buildCharts();
+    }
     const QString &currency = m_account.summary().currency;
     const bool counting = !m_account.isLedgerCountedIn();
     m_balance->setDimmed(counting);
@@ -128,15 +168,6 @@ void OverviewCharts::take(const DailyTotals &totals)
         [this, now](const DailyTotal &day) { return !m_days || day.day >= now - *m_days; });
     m_balance->setDays(shown, now);
     m_spend->setTotals(totals.types);
-    std::optional<Money> spent = Money();
-    for (const TypeTotal &type : totals.types) {
-        spent = spent && type.fits ? spent->plus(type.out) : std::nullopt;
-    }
-    Q_EMIT spentThisMonth(
-        spent && !spent->isZero() && !counting
-            ? tr("Spent %1 this month")
-                  .arg(format::money(*spent, format::Sign::WhereNegative, currency))
-            : QString());
 }
 
 } // namespace relaybook

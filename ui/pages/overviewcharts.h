@@ -13,10 +13,12 @@
 namespace relaybook {
 
 class BalanceChart;
+class Card;
 class SpendChart;
 class Theme;
 class TotalsQuestion;
 
+// The charts themselves are made after the first picture, when the figures for them are there.
 class OverviewCharts : public QWidget
 {
     Q_OBJECT
@@ -35,19 +37,28 @@ Q_SIGNALS:
     // What a click on a day or on a bar means.
     void rowsChosen(const relaybook::LedgerFilter &rows);
 
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
 private:
     [[nodiscard]] std::optional<DaysAsked> daysAsked();
     void take(const DailyTotals &totals);
+    void buildCharts();
+    void showTotals(const DailyTotals &totals);
     [[nodiscard]] QDate today() const;
 
     AccountSession &m_account;
     const QTimeZone m_zone;
-    BalanceChart *m_balance;
-    SpendChart *m_spend;
+    const Theme &m_theme;
+    Card *m_balanceCard;
+    Card *m_spendCard;
+    BalanceChart *m_balance = nullptr; // like the next, until there is something to draw
+    SpendChart *m_spend = nullptr;
     TotalsQuestion *m_question = nullptr;
     std::optional<int> m_days = 60;
     qint64 m_rows = -1; // what was stored when it was asked last
     bool m_suspended = true;
+    bool m_wasPainted = false;
 };
 
 } // namespace relaybook

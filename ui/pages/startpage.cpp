@@ -5,10 +5,13 @@
 #include "ui/theme/iconengine.h"
 #include "ui/widgets/label.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace relaybook {
 
@@ -21,16 +24,29 @@ constexpr int textWidth = 460;
 
 StartPage::StartPage(const Theme &theme, QWidget *parent)
     : QWidget(parent)
+    , m_theme(theme)
 {
     setObjectName(QStringLiteral("startPage"));
+}
+
+bool StartPage::event(QEvent *event)
+{
+    if (event->type() == QEvent::Polish && !std::exchange(m_built, true)) {
+        build();
+    }
+    return QWidget::event(event);
+}
+
+void StartPage::build()
+{
     auto *icon = new QLabel(this);
     icon->setPixmap(appPixmap(iconSide, devicePixelRatioF()));
     icon->setAlignment(Qt::AlignCenter);
     icon->setAccessibleName(tr("Icon of Relaybook"));
     auto *title =
-        new Label(theme, Role::Text, TextStyle::PageTitle, tr("No account is open"), this);
+        new Label(m_theme, Role::Text, TextStyle::PageTitle, tr("No account is open"), this);
     title->setAlignment(Qt::AlignCenter);
-    auto *words = new Label(theme, Role::QuietText, TextStyle::Body,
+    auto *words = new Label(m_theme, Role::QuietText, TextStyle::Body,
                             tr("Connect an account of your own, or look around in the sandbox: a "
                                "complete service with made-up data that runs only on this "
                                "computer."),

@@ -11,6 +11,7 @@ namespace relaybook {
 
 class Theme;
 
+/// Its content is made when it is first shown: most starts open an account at once.
 class StartPage : public QWidget
 {
     Q_OBJECT
@@ -22,8 +23,15 @@ Q_SIGNALS:
     void connectRequested();
     void sandboxRequested();
 
+protected:
+    bool event(QEvent *event) override;
+
 private:
+    void build();
     QPushButton *addButton(const QString &text, const char *name);
+
+    const Theme &m_theme;
+    bool m_built = false;
 };
 
 } // namespace relaybook
