@@ -6,6 +6,7 @@
 #include "app/program.h"
 #include "app/screenshots.h"
 #include "app/startuptrace.h"
+#include "models/store/freememory.h"
 #include "resources/resources.h"
 
 #include <QApplication>
@@ -13,10 +14,6 @@
 #include <QTranslator>
 
 #include <cstdio>
-
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 namespace {
 
@@ -60,19 +57,9 @@ void installWords(QCoreApplication &application)
     installTranslations(application);
 }
 
-/// What a search or a list of a million keys takes for a moment goes back to the system after it.
-/// By itself, glibc keeps ever larger pieces once one of their size was given back.
-void giveLargePiecesBack()
-{
-#ifdef __GLIBC__
-    constexpr int large = 256 * 1024;
-    mallopt(M_MMAP_THRESHOLD, large); // NOLINT(concurrency-mt-unsafe): before any other thread
-#endif
-}
-
 int runWindow(const CommandLine &line, int &argc, char **argv)
 {
-    giveLargePiecesBack();
+    keepFreeMemoryLow();
     const FontWarmUp fonts;
     QApplication application(argc, argv);
     installWords(application);

@@ -2,6 +2,7 @@
 #include "app/program.h"
 
 #include "app/accounts.h"
+#include "models/store/freememory.h"
 #include "ui/theme/iconengine.h"
 
 #include <QApplication>
@@ -14,6 +15,7 @@ namespace relaybook {
 namespace {
 
 constexpr std::chrono::seconds longestStart(1);
+constexpr std::chrono::seconds settled(3); // what a start takes for a moment is free by then
 
 } // namespace
 
@@ -59,6 +61,7 @@ void Program::begin()
     if (m_session) {
         m_session->start();
     }
+    QTimer::singleShot(settled, this, &returnFreeMemory);
 }
 
 void Program::openFirst()

@@ -136,7 +136,6 @@ void LedgerSync::finish(qint64 held)
                           end(LedgerProgress::Failed, toApiError(written.error()));
                           return;
                       }
-                      m_store.tidy();
                       end(verdict == LedgerState::Verdict::Agrees ? LedgerProgress::Complete
                                                                   : LedgerProgress::Incomplete);
                   });

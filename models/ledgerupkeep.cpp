@@ -4,6 +4,8 @@
 #include "models/ledgersync.h"
 #include "models/store/accountstore.h"
 
+#include <utility>
+
 namespace relaybook {
 namespace {
 
@@ -54,10 +56,13 @@ void LedgerUpkeep::step()
         } else if (!m_indexesMade && counts->transactions >= worthIndexes &&
                    m_sync.progress().state == LedgerProgress::Complete) {
             makeIndexes();
+        } else if (!isAtWork(m_sync.progress().state) && std::exchange(m_untidy, false)) {
+            m_store.tidy();
         }
         return;
     }
     m_working = true;
+    m_untidy = true;
     m_wordsMerged = false;
     m_store.write([](CacheWriter &writer) { return writer.indexPending(rowsAtATime); }, this,
                   [this](const StoreResult<qint64> &done) {
@@ -88,6 +93,7 @@ void LedgerUpkeep::makeIndexes()
                   [this](const StoreResult<bool> &made) {
                       m_working = false;
                       m_indexesMade = !made || !*made;
+                      m_untidy = true;
                       step();
                   });
 }

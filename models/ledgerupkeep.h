@@ -41,6 +41,7 @@ private:
     bool m_working = false;
     bool m_wordsMerged = false;
     bool m_indexesMade = false;
+    bool m_untidy = false; ///< something was made since the store was tidied
 };
 
 } // namespace relaybook
