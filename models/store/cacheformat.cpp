@@ -266,6 +266,23 @@ INSERT INTO ledger_words(ledger_words, rank) VALUES ('automerge', 16);
 INSERT INTO ledger_words(ledger_words, rank) VALUES ('crisismerge', 64);
 )sql";
 
+/// Prefixes of three letters are found through those of two as fast, and each that is written costs
+/// a sync a sixth of what its words cost: they are made anew, and the sums with them, behind the
+/// writing as ever.
+constexpr auto version8 = R"sql(
+DROP TABLE ledger_words;
+CREATE VIRTUAL TABLE ledger_words USING fts5(
+    words, content = '', columnsize = 0, tokenize = 'ascii', prefix = '1 2');
+INSERT INTO ledger_words(ledger_words, rank) VALUES ('automerge', 16);
+INSERT INTO ledger_words(ledger_words, rank) VALUES ('crisismerge', 64);
+
+DELETE FROM slot_totals;
+DELETE FROM type_totals;
+DELETE FROM pending_rows;
+INSERT INTO pending_rows SELECT id FROM transactions ORDER BY id;
+INSERT OR REPLACE INTO counters SELECT 'pending', count(*) FROM transactions;
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
@@ -273,7 +290,8 @@ constexpr int applicationId = 0x52424b43; // "RBKC"
 const FileFormat &cacheFormat()
 {
     static const FileFormat format{
-        applicationId, {version1, version2, version3, version4, version5, version6, version7}};
+        applicationId,
+        {version1, version2, version3, version4, version5, version6, version7, version8}};
     return format;
 }
 

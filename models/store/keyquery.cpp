@@ -4,7 +4,9 @@
 #include "models/store/ledgerscan.h"
 #include "models/store/ledgertext.h"
 
+#include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include <sqlite3.h>
 
@@ -85,6 +87,20 @@ private:
     bool m_told = false;
 };
 
+/// The number of the question mark behind them.
+int bindClause(Query &query, const LedgerClause &clause)
+{
+    int index = 1;
+    for (const LedgerClause::Value &value : clause.values()) {
+        if (value.number) {
+            query.bind(index++, *value.number);
+        } else {
+            query.bind(index++, value.text);
+        }
+    }
+    return index;
+}
+
 /// Of words that many rows have, a screenful stands among the first rows: there they are looked for
 /// one by one before the index is asked, which tells all of them or nothing.
 Keys firstMatches(Connection &connection, const KeyQuery &query, const std::string &order)
@@ -98,20 +114,51 @@ Keys firstMatches(Connection &connection, const KeyQuery &query, const std::stri
     }
     Query rows(connection, "SELECT id FROM (SELECT * FROM transactions ORDER BY " + order +
                                " LIMIT 800)" + where);
-    int index = 1;
-    for (const LedgerClause::Value &value : clause.values()) {
-        if (value.number) {
-            rows.bind(index++, *value.number);
-        } else {
-            rows.bind(index++, value.text);
-        }
-    }
+    int index = bindClause(rows, clause);
     for (const std::string &phrase : phrases) {
         rows.bindUtf8(index++, phrase);
     }
     Keys keys;
     while (rows.next()) {
         keys.push_back(rows.number(0));
+    }
+    return keys;
+}
+
+/// Of words that the newest rows do not have, the index tells its last rows first. Their ids stand
+/// for their dates where no row came earlier and is dated later: only then are they the first ones.
+Keys newestMatches(Connection &connection, const KeyQuery &query)
+{
+    constexpr qint64 screens = 256;
+    if (Query(connection, "SELECT 1 FROM pending_rows LIMIT 1").next()) {
+        return {}; // words of newer rows are not in the index yet
+    }
+    const LedgerClause clause(query.ledger);
+    const std::string and_ = clause.where().empty() ? " WHERE " : clause.where() + " AND ";
+    Query rows(connection, "SELECT id, created_ms FROM ledger_words CROSS JOIN transactions"
+                           " ON id = ledger_words.rowid" +
+                               and_ +
+                               "ledger_words MATCH ? ORDER BY ledger_words.rowid DESC LIMIT ?");
+    int index = bindClause(rows, clause);
+    const std::string match = ledgerMatch(ledgerPhrases(query.ledger.text)); // bound as it stands
+    rows.bindUtf8(index++, match);
+    rows.bind(index, screens);
+    std::vector<std::pair<qint64, qint64>> found; // time and id
+    while (rows.next()) {
+        found.emplace_back(rows.number(1), rows.number(0));
+    }
+    if (static_cast<qint64>(found.size()) < screens) {
+        return {}; // rare words: all of them are there in a moment
+    }
+    const qint64 lowest = found.back().second;
+    std::sort(found.rbegin(), found.rend());
+    Query later(connection, "SELECT 1 FROM transactions WHERE created_ms > ? AND id < ? LIMIT 1");
+    if (later.bind(1, found.back().first).bind(2, lowest).next()) {
+        return {};
+    }
+    Keys keys;
+    for (const auto &[time, id] : found) {
+        keys.push_back(id);
     }
     return keys;
 }
@@ -128,7 +175,11 @@ Keys readLedgerKeys(Connection &connection, const KeyQuery &query,
     FirstKeys firstKeys(first);
     const bool quickOrder = query.orderBy == "id" || query.orderBy == "created_ms";
     if (first && quickOrder && !ledgerPhrases(query.ledger.text).empty()) {
-        if (const Keys near = firstMatches(connection, query, order); near.size() >= screenful) {
+        Keys near = firstMatches(connection, query, order);
+        if (near.size() < screenful && query.descending) {
+            near = newestMatches(connection, query);
+        }
+        if (near.size() >= screenful) {
             firstKeys.tell(near);
         }
     }

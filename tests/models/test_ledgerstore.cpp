@@ -47,6 +47,8 @@ private Q_SLOTS:
     void vanishedRowsAreMarkedAndReturn();
     void aPageTellsWhatIsMissingWithinIt();
     void indexesMakeEveryOrderTheSame();
+    void firstRowsAreTheFirst_data();
+    void firstRowsAreTheFirst();
     void wordsAreTheSameInFewerParts();
 };
 
@@ -334,6 +336,45 @@ void TestLedgerStore::aPageTellsWhatIsMissingWithinIt()
         std::swap(page.items.at(2), page.items.at(5)); // in no order: nothing can be said
         QCOMPARE(writer.missingWithin(page), Keys{});
     });
+}
+
+void TestLedgerStore::firstRowsAreTheFirst_data()
+{
+    QTest::addColumn<bool>("datedLater");
+    QTest::newRow("ids stand for dates") << false;
+    QTest::newRow("an early row is dated later than all") << true;
+}
+
+/// What is told before the whole is known is how the whole begins.
+void TestLedgerStore::firstRowsAreTheFirst()
+{
+    QFETCH(bool, datedLater);
+    constexpr qint64 rows = 2000;
+    constexpr qint64 withWord = 600; // none of them among the newest
+    StoreFixture f;
+    TransactionPage page = ledgerPage(1, rows);
+    for (auto row = page.items.rbegin(); row != page.items.rbegin() + withWord; ++row) {
+        row->description = QStringLiteral("Oldtimer");
+    }
+    if (datedLater) {
+        page.items.back().createdAt = page.items.front().createdAt + std::chrono::hours(1);
+    }
+    f.write([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
+    f.index();
+    KeyQuery query;
+    query.orderBy = "created_ms";
+    query.descending = true;
+    query.ledger.text = QStringLiteral("oldtimer");
+    std::vector<Keys> told;
+    const Keys all = readKeys(f.reader(), query, [&](const Keys &keys) { told.push_back(keys); });
+    QCOMPARE(all.size(), size_t{withWord});
+    const auto &newest = datedLater ? page.items.back() : page.items.at(rows - withWord);
+    QCOMPARE(all.front(), newest.id.value());
+    QVERIFY(datedLater || told.size() == 1);
+    for (const Keys &first : told) {
+        QVERIFY(first.size() >= 40);
+        QVERIFY(std::equal(first.begin(), first.end(), all.begin()));
+    }
 }
 
 void TestLedgerStore::indexesMakeEveryOrderTheSame()
