@@ -32,7 +32,9 @@ class LedgerSync : public QObject
 public:
     struct Tuning
     {
-        int inFlight = 6;
+        /// Six are under way at once (ApiClient); two more wait there, so that no connection rests
+        /// while a page is taken apart.
+        int inFlight = 8;
         qint64 perPage = 100;       ///< asked for; what is granted counts
         qint64 modestPerPage = 20;  ///< asked for where that was refused
         qint64 overlap = 5;         ///< rows read again where an earlier run stopped
