@@ -52,6 +52,7 @@ void Screenshots::addDialogs()
         {u"note"_qs, subUsers, 12, {}, "editAction"},
         {u"edit-proxy"_qs, proxies, 2, {}, "editAction"},
         {u"sign-in"_qs, overview, -1, {}, "connectAction"},
+        {u"sign-in-email"_qs, overview, -1, {}, "connectAction", {click("useEmail")}},
         {u"top-up-empty"_qs, overview, -1, {}, "topUpAction"},
         {u"top-up"_qs, overview, -1, {}, "topUpAction", {amount}},
         {u"top-up-confirm"_qs,

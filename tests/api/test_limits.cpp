@@ -22,6 +22,7 @@ private Q_SLOTS:
     void tooManyRequestsWithADate();
     void changesAndPurchasesAreToldAtOnce_data();
     void changesAndPurchasesAreToldAtOnce();
+    void userGoesFirst_data();
     void userGoesFirst();
     void purchasesGoBeforeReads();
     void cancelWhileWaiting();
@@ -122,8 +123,16 @@ void TestLimits::changesAndPurchasesAreToldAtOnce()
     QCOMPARE(f.server.arrivals(), 2);
 }
 
+void TestLimits::userGoesFirst_data()
+{
+    QTest::addColumn<Verb>("verb");
+    QTest::newRow("a list") << Verb::Get;
+    QTest::newRow("a change") << Verb::Put;
+}
+
 void TestLimits::userGoesFirst()
 {
+    QFETCH(Verb, verb);
     ClientFixture f;
     f.server.thenAnswer({});
     f.pacer.refused(Budget::Personal, 10s);
@@ -132,7 +141,8 @@ void TestLimits::userGoesFirst()
     for (int i = 0; i < 3; ++i) {
         outcomes.push_back(f.send(reads(QStringLiteral("/v1/back")), Lane::Background));
     }
-    outcomes.push_back(f.send(reads(QStringLiteral("/v1/front"))));
+    const QString front = QStringLiteral("/v1/front");
+    outcomes.push_back(f.send(verb == Verb::Get ? reads(front) : changes(verb, front)));
     // One call a minute is granted from here on.
     f.pacer.learn(Budget::Personal, {1, 1});
     for (int i = 1; i <= 4; ++i) {

@@ -12,6 +12,7 @@ class TestTls : public QObject
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
     void goodCertificate();
+    void neverHttp2();
     void badCertificates_data();
     void badCertificates();
     void noTlsAtAll();
@@ -29,6 +30,28 @@ void TestTls::goodCertificate()
     QVERIFY2(!read->error, qPrintable(read->lines.join(u'\n')));
     QVERIFY(!change->error);
     QCOMPARE(f.server.arrivals(), 2);
+}
+
+/// A service that would rather speak HTTP/2 is spoken to in HTTP/1.1.
+void TestTls::neverHttp2()
+{
+    ClientFixture f(std::chrono::seconds(15), TestCertificate::make());
+    f.server.offer({"h2", "http/1.1"});
+    f.server.thenAnswer({200, "[1]", {}});
+    const auto read = f.send(reads());
+    const auto change = f.send(changes());
+    QTRY_COMPARE(read->calls, 1);
+    QTRY_COMPARE(change->calls, 1);
+    QCOMPARE(f.server.arrivals(), 2);
+    QCOMPARE(f.server.agreed().size(), 2);
+    QVERIFY(!f.server.agreed().contains("h2"));
+
+    // Qt by itself takes it.
+    QNetworkRequest request(QUrl(f.server.url() + QStringLiteral("/v1/things")));
+    request.setSslConfiguration(*f.tls);
+    QNetworkAccessManager manager;
+    const std::unique_ptr<QNetworkReply> reply(manager.get(request));
+    QTRY_VERIFY(f.server.agreed().contains("h2"));
 }
 
 void TestTls::badCertificates_data()

@@ -5,7 +5,7 @@
     cmake --preset bench && cmake --build --preset bench
     xvfb-run -a -s "-screen 0 1400x1000x24" python3 tests/bench/bench.py build/bench [NAME...]
 
-NAME: start (memory too), sync, hold, export. What is compared runs in turn, A B A B, in one go on one machine;
+NAME: start (memory too), sync, memory, hold, export. What is compared runs in turn, A B A B, in one go on one machine;
 medians are quoted, because single times say little on a busy one.
 """
 import contextlib
@@ -138,6 +138,43 @@ class Bench:
             ratio(f"sync of 500 pages, {latency} ms a reply : curl -Z",
                   statistics.median(s / f for f, s in pairs), target)
 
+    # ---- memory while everything is read
+    def memory(self):
+        """The window reads 1,000,000 rows; measured against it on the same data, started anew."""
+        folder = self.tmp / "memory"
+        with self.sandbox(1_000_000, 0) as access:
+            argv = [self.program("relaybook"), "--data-dir", str(folder), "--service",
+                    access["url"]]
+            process = subprocess.Popen(argv, env=access["env"], stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL)
+            try:
+                most = self.most_until_idle(process.pid)
+            finally:
+                process.kill()
+                process.wait()
+        stored = subprocess.run(["sqlite3", str(next(folder.glob("accounts/*/cache.sqlite"))),
+                                 "SELECT count(*) FROM transactions"], check=True,
+                                capture_output=True, text=True).stdout.strip()
+        if stored != "1000000":
+            raise SystemExit(f"{stored} rows came instead of 1,000,000")
+        _, rested = self.first_rows([self.program("relaybook"), "--offline", "--data-dir",
+                                     str(folder)])
+        print(f"  at most {most / 1024:.1f} MiB, {rested / 1024:.1f} MiB after a start")
+        ratio("memory while 1M rows are synced : after start", most / rested, 1.5)
+
+    @staticmethod
+    def most_until_idle(pid, rest=RESTED):
+        """The largest resident size, in KiB, until the program has done nothing for a while."""
+        most, worked, last = 0, time.monotonic(), 0
+        while time.monotonic() - worked < rest:
+            time.sleep(0.05)
+            status = pathlib.Path(f"/proc/{pid}/status").read_text()
+            most = max(most, int(status.split("VmRSS:")[1].split()[0]))
+            ticks = sum(map(int, pathlib.Path(f"/proc/{pid}/stat").read_text().split()[13:15]))
+            if ticks - last > 2:        # a blinking cursor is no work
+                worked, last = time.monotonic(), ticks
+        return most
+
     # ---- how long the GUI thread is held
     def hold(self):
         with self.sandbox(1_000_000, 0) as access:
@@ -194,7 +231,7 @@ def main():
         sys.exit(__doc__)
     bench = Bench(sys.argv[1])
     try:
-        for name in sys.argv[2:] or ["start", "sync", "hold", "export"]:
+        for name in sys.argv[2:] or ["start", "sync", "memory", "hold", "export"]:
             print(f"== {name}", flush=True)
             getattr(bench, name)()
     finally:

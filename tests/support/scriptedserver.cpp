@@ -129,6 +129,14 @@ void ScriptedServer::incomingConnection(qintptr descriptor)
         auto *secure = new QSslSocket(this);
         secure->setLocalCertificate(m_tls->certificate);
         secure->setPrivateKey(m_tls->key);
+        if (!m_offered.isEmpty()) {
+            QSslConfiguration configuration = secure->sslConfiguration();
+            configuration.setAllowedNextProtocols(m_offered);
+            secure->setSslConfiguration(configuration);
+        }
+        connect(secure, &QSslSocket::encrypted, this, [this, secure] {
+            m_agreed.append(secure->sslConfiguration().nextNegotiatedProtocol());
+        });
         socket = secure;
     } else {
         socket = new QTcpSocket(this);

@@ -6,6 +6,7 @@
 
 #include "tests/support/testcertificate.h"
 
+#include <QByteArrayList>
 #include <QList>
 #include <QObject>
 #include <QPair>
@@ -68,6 +69,9 @@ public:
     ScriptedServer();
     /// Before start().
     void useTls(const TestCertificate &certificate);
+    /// Over TLS: what else than HTTP/1.1 it would speak, the best first ("h2"). It would not,
+    /// really.
+    void offer(const QByteArrayList &protocols) { m_offered = protocols; }
     void start();
     [[nodiscard]] QString url() const;
 
@@ -80,6 +84,8 @@ public:
     [[nodiscard]] int arrivals() const { return static_cast<int>(m_requests.size()); }
     /// How many connections were made, with or without a request on them.
     [[nodiscard]] int connections() const { return m_connections; }
+    /// What was agreed on over TLS, a line each connection; empty where the client named nothing.
+    [[nodiscard]] const QByteArrayList &agreed() const { return m_agreed; }
     /// Connections whose other end went away.
     [[nodiscard]] int gone() const { return m_gone; }
 
@@ -98,6 +104,8 @@ private:
     std::vector<Received> m_requests;
     int m_connections = 0;
     int m_gone = 0;
+    QByteArrayList m_offered;
+    QByteArrayList m_agreed;
 };
 
 } // namespace relaybook::testing

@@ -68,7 +68,7 @@ const Expectation expectations[] = {
     {"hidden-credentials", Seen::Nothing, ""},
     {"tiers-spelling=map", Seen::Elsewhere, "test_topup: other spellings"},
     {"tiers-missing=all", Seen::Elsewhere, "test_topup: no price has to be agreed to"},
-    {"tiers-odd=negative", Seen::Elsewhere, "tests/models: test_prices"},
+    {"tiers-odd=negative", Seen::Elsewhere, "test_topup: said, and never priced at nothing"},
     {"rounding", Seen::Elsewhere, "tests/models: test_purchases"},
     {"receipt-total", Seen::Elsewhere, "tests/models: test_purchases"},
     {"charge-more", Seen::Elsewhere, "tests/models: test_purchases"},

@@ -2,6 +2,7 @@
 // Buying as a person does it, on the window and against the sandbox: what is shown is what is sent,
 // once, and nothing is ever sent by accident.
 #include "models/buying/purchasedesk.h"
+#include "models/format.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/charts/pricecurve.h"
 #include "ui/dialogs/orderdialog.h"
@@ -45,6 +46,8 @@ private Q_SLOTS:
     void noPriceHasToBeAgreedTo();
     void otherSpellingsArePricedTheSame_data();
     void otherSpellingsArePricedTheSame();
+    void oddTiersAreSaidAndNeverPricedAtNothing_data();
+    void oddTiersAreSaidAndNeverPricedAtNothing();
     void refusedAtTheField();
     void closingKeepsTheOrder();
     void lostAnswerIsFoundOut();
@@ -394,6 +397,35 @@ void TestTopUp::otherSpellingsArePricedTheSame()
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("95"));
     QTRY_VERIFY2(sums(dialog()).contains(cost), qPrintable(sums(dialog())));
     QCOMPARE(submitOf(dialog())->text(), QStringLiteral("Buy 95 GB for $%1…").arg(cost));
+}
+
+void TestTopUp::oddTiersAreSaidAndNeverPricedAtNothing_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    for (const char *kind : {"overlap", "gap", "contradict", "zero", "negative"}) {
+        QTest::newRow(kind) << QByteArray(kind);
+    }
+}
+
+void TestTopUp::oddTiersAreSaidAndNeverPricedAtNothing()
+{
+    QFETCH(QByteArray, kind);
+    m_desk->startSandbox();
+    fault(QByteArray("tiers-odd=" + kind).constData());
+    openDialog();
+    if (kind != "gap") { // one leaves amounts without a price, which is said beside them
+        QTRY_VERIFY(bannerOf(&m_desk->window(), "notice1").contains(QStringLiteral("contradict")));
+    }
+    for (const char *amount : {"1", "20", "95", "600", "1500"}) {
+        WindowFixture::type(dialog(), "amountEdit", QLatin1String(amount));
+        const bool priced = !WindowFixture::in(dialog(), "topUpNoPrice")->isVisible();
+        const QByteArray told = QByteArray(amount) + ": " + sums(dialog()).toUtf8();
+        if (priced) {
+            const Money cost = priceOf(amount).cost;
+            QVERIFY2(cost > Money(), told.constData());
+            QVERIFY2(sums(dialog()).contains(format::money(cost)), told.constData());
+        }
+    }
 }
 
 void TestTopUp::refusedAtTheField()
