@@ -77,6 +77,7 @@ int runWindow(const CommandLine &line, int &argc, char **argv)
 /// Without a window, and without a display.
 int runCommand(const CommandLine &line, int &argc, char **argv)
 {
+    keepFreeMemoryLow();
     QCoreApplication application(argc, argv);
     installWords(application);
     const DataFolder folder(line.dataDir);
