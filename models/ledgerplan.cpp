@@ -175,7 +175,9 @@ void LedgerPlan::learn(const PageFacts &facts, bool isNewer)
         m_perPage = facts.rows;
     }
     const bool usable = facts.meta && facts.meta->total >= facts.rows && facts.meta->total > 0;
-    const bool emptyLedger = facts.meta && facts.meta->total == 0 && facts.rows == 0;
+    // In the middle of a run only the first page can say so: one beyond the end is empty too.
+    const bool emptyLedger =
+        facts.meta && facts.meta->total == 0 && facts.rows == 0 && (!m_begun || facts.page == 1);
     if (usable || emptyLedger) {
         // Rows may be gone meanwhile; but what was asked for before may be older than it comes.
         const qint64 least = isNewer || !m_begun ? 0 : m_total.value_or(0);
@@ -183,10 +185,11 @@ void LedgerPlan::learn(const PageFacts &facts, bool isNewer)
         if (m_total != total) {
             m_totalSince = m_asked;
         }
+        const qint64 before = std::max(m_total.value_or(0), m_before.total.value_or(0));
         m_total = total;
         m_goal = m_begun ? std::min(m_goal, total) : total;
         m_withoutTotal = false;
-        const RankRange gone{*m_total, std::max(*m_total, m_before.total.value_or(0))};
+        const RankRange gone{total, std::max(total, before)};
         m_read.remove(gone);
         m_known.remove(gone);
     } else if (!m_begun) {

@@ -142,6 +142,7 @@ class TestLedgerPlan : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void rowsThatGoAndRowsThatComeAreTwoThings();
     void everyServiceIsReadWhole_data();
     void everyServiceIsReadWhole();
     void theNewestComesFirst();
@@ -572,6 +573,40 @@ void TestLedgerPlan::factsOfAPage()
     page = testing::ledgerPage(1, 2);
     page.items[0].createdAt = page.items[1].createdAt;
     QVERIFY(factsOf(1, page).order == ListOrder::NewestFirst);
+}
+
+/// As many came as went: what came is read, though there are as many ranks as before.
+void TestLedgerPlan::rowsThatGoAndRowsThatComeAreTwoThings()
+{
+    constexpr qint64 perPage = 10;
+    LedgerPlan plan({}, 0, perPage, 0);
+    const auto answer = [&plan](qint64 page, qint64 total, qint64 rows = 10) {
+        plan.answered({page, PageMeta{page, 3, perPage, total}, rows, ListOrder::NewestFirst});
+    };
+    QCOMPARE(plan.next(), std::optional<qint64>(1));
+    answer(1, 30);
+    QCOMPARE(plan.next(), std::optional<qint64>(2));
+    answer(2, 30);
+    QCOMPARE(plan.next(), std::optional<qint64>(3));
+    answer(3, 27, 7); // three of those that were read are gone
+    QCOMPARE(plan.total(), std::optional<qint64>(27));
+    QCOMPARE(plan.missing(), 3); // they moved to the page before
+    QCOMPARE(plan.next(), std::optional<qint64>(2));
+    answer(2, 30); // three new ones
+    std::set<qint64> asked;
+    while (const auto page = plan.next()) {
+        asked.insert(*page);
+        QVERIFY(asked.size() <= 3);
+        answer(*page, 30);
+    }
+    QVERIFY(asked.contains(1));
+    QVERIFY(plan.isDone());
+    QCOMPARE(plan.missing(), 0);
+    // A page beyond the end says nothing about the whole.
+    plan.lookAt(9);
+    QCOMPARE(plan.next(), std::optional<qint64>(9));
+    answer(9, 0, 0);
+    QCOMPARE(plan.total(), std::optional<qint64>(30));
 }
 
 } // namespace relaybook
