@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QThreadPool>
 
+#include <algorithm>
 #include <mutex>
 
 namespace relaybook {
@@ -34,6 +35,19 @@ private:
     std::mutex m_mutex;
     ExportJob *m_job;
 };
+
+namespace {
+
+/// One that was left may still be packing: the next does not wait for it.
+QThreadPool &pool()
+{
+    constexpr int enough = 4;
+    QThreadPool &shared = *QThreadPool::globalInstance();
+    shared.setMaxThreadCount(std::max(enough, shared.maxThreadCount()));
+    return shared;
+}
+
+} // namespace
 
 ExportJob::ExportJob(QObject *parent)
     : QObject(parent)
@@ -70,7 +84,7 @@ void ExportJob::start(const ExportRequest &request)
         }
     };
     m_control = control;
-    QThreadPool::globalInstance()->start([line = m_line, request, control] {
+    pool().start([line = m_line, request, control] {
         const auto outcome = runExport(request, *control);
         line->tell([outcome](ExportJob &job) {
             job.m_control.reset();
@@ -82,7 +96,7 @@ void ExportJob::start(const ExportRequest &request)
 void ExportJob::count(const ExportRequest &request)
 {
     const quint64 mine = ++m_question;
-    QThreadPool::globalInstance()->start([line = m_line, mine, request] {
+    pool().start([line = m_line, mine, request] {
         const auto rows = countForExport(request);
         line->tell([mine, rows](ExportJob &job) {
             if (mine == job.m_question) {

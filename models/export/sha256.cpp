@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/export/sha256.h"
 
+#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QLibrary>
 
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace relaybook {
 
@@ -37,11 +39,16 @@ struct Crypto
 
 std::optional<Crypto> loadCrypto()
 {
-    constexpr std::array names{std::pair{"crypto", "3"}, std::pair{"crypto", "1.1"},
-                               std::pair{"libcrypto-3-x64", ""}};
+#ifdef Q_OS_WIN
+    // From beside the program and from nowhere else: any folder may hold a file of that name.
+    const std::array names{
+        std::pair{QCoreApplication::applicationDirPath() % u"/libcrypto-3-x64"_qs, QString()}};
+#else
+    const std::array names{std::pair{u"crypto"_qs, u"3"_qs}, std::pair{u"crypto"_qs, u"1.1"_qs}};
+#endif
     for (const auto &[name, version] : names) {
         QLibrary library;
-        library.setFileNameAndVersion(QLatin1String(name), QLatin1String(version));
+        library.setFileNameAndVersion(name, version);
         // It stays: nothing that is in use may be unloaded with this object.
         library.setLoadHints(QLibrary::PreventUnloadHint);
         const auto resolve = [&library](auto &function, const char *symbol) {

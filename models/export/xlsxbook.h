@@ -22,8 +22,9 @@ public:
     XlsxBook &operator=(const XlsxBook &) = delete;
     virtual ~XlsxBook() = default;
 
-    /// What is written from here on goes there.
-    virtual void addSheet(const char *name) = 0;
+    /// What is written from here on goes there. False where there is no room for it: then nothing
+    /// else may be called but the destructor.
+    [[nodiscard]] virtual bool addSheet(const char *name) = 0;
     virtual void freezeFirstRow() = 0;
     virtual void setWidth(int column, double width) = 0;
     /// False where it was refused or could not be written.

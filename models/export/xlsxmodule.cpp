@@ -40,7 +40,11 @@ public:
     }
     [[nodiscard]] bool isOpen() const { return m_book != nullptr; }
 
-    void addSheet(const char *name) override { m_sheet = workbook_add_worksheet(m_book, name); }
+    bool addSheet(const char *name) override
+    {
+        m_sheet = workbook_add_worksheet(m_book, name);
+        return m_sheet != nullptr;
+    }
     void freezeFirstRow() override { worksheet_freeze_panes(m_sheet, 1, 0); }
     void setWidth(int column, double width) override
     {
@@ -106,7 +110,11 @@ private:
         {
             std::FILE *nothing = sheet->optimize_tmpfile ? std::tmpfile() : nullptr;
             if (nothing) {
-                std::fclose(std::exchange(sheet->optimize_tmpfile, nothing));
+                std::FILE *rows = std::exchange(sheet->optimize_tmpfile, nothing);
+                if (sheet->file == rows) { // the row that is still to be written goes there
+                    sheet->file = nothing;
+                }
+                std::fclose(rows);
             }
         }
         workbook_close(std::exchange(m_book, nullptr));

@@ -110,7 +110,7 @@ public:
     qint64 cutTexts() const override { return m_cut; }
 
 private:
-    void addSheet();
+    [[nodiscard]] Result<void> addSheet();
     void writeHeader();
     [[nodiscard]] Result<void> addProvenance(const ExportProvenance &provenance);
     [[nodiscard]] bool writeCell(int column, Kind kind, const ExportCell &cell);
@@ -152,21 +152,23 @@ Result<void> XlsxWriter::begin()
     if (!m_book) {
         return m_file.writingFailed(ENOMEM);
     }
-    addSheet();
-    return {};
+    return addSheet();
 }
 
-void XlsxWriter::addSheet()
+Result<void> XlsxWriter::addSheet()
 {
     ++m_sheets;
     QString title = sheetTitle(m_shape.what);
     if (m_sheets > 1) {
         title = SheetWords::tr("%1 %2", "name of a sheet, its number").arg(title).arg(m_sheets);
     }
-    m_book->addSheet(title.toUtf8().constData());
+    if (!m_book->addSheet(title.toUtf8().constData())) {
+        return m_file.writingFailed(ENOSPC);
+    }
     m_book->freezeFirstRow();
     m_row = 0;
     writeHeader();
+    return {};
 }
 
 void XlsxWriter::writeHeader()
@@ -270,7 +272,9 @@ Result<void> XlsxWriter::row(const ExportCells &cells, std::string_view /*csv*/)
         if (auto noted = noteSheetSize(); !noted) {
             return noted;
         }
-        addSheet();
+        if (auto added = addSheet(); !added) {
+            return added;
+        }
     }
     int at = 0;
     for (size_t i = 0; i < cells.size(); ++i) {
@@ -297,7 +301,9 @@ Result<void> XlsxWriter::noteSheetSize()
 
 Result<void> XlsxWriter::addProvenance(const ExportProvenance &provenance)
 {
-    m_book->addSheet(SheetWords::tr("About this file").toUtf8().constData());
+    if (!m_book->addSheet(SheetWords::tr("About this file").toUtf8().constData())) {
+        return m_file.writingFailed(ENOSPC);
+    }
     constexpr double nameWidth = 18;
     constexpr double valueWidth = 80;
     m_book->setWidth(0, nameWidth);
