@@ -280,10 +280,11 @@ template <class Endpoint, class T>
 void AreaRefresh::takePage(Area area, const std::shared_ptr<ListRun<T>> &list, qint64 number,
                            PageOf<T> page)
 {
-    const bool anyRows = !page.items.empty();
+    bool anyNew = false; // a service that does not know of pages gives the same rows for each
     for (T &row : page.items) {
         remember(row);
         if (!list->seen.contains(row.id)) {
+            anyNew = true;
             list->seen.insert(row.id);
             list->rows.push_back(std::move(row));
         }
@@ -291,7 +292,7 @@ void AreaRefresh::takePage(Area area, const std::shared_ptr<ListRun<T>> &list, q
     const auto count = static_cast<qint64>(list->rows.size());
     const qint64 total = page.meta ? page.meta->total : 0;
     const bool paged = page.meta && page.meta->lastPage > 1;
-    if (paged && anyRows && count < total && number < mostPages) {
+    if (paged && anyNew && count < total && number < mostPages) {
         run(area).lane = run(area).furtherLane;
         askPage<Endpoint, T>(area, list, number + 1);
         return;
