@@ -351,9 +351,12 @@ void LedgerAuditor::conclude(const ChainScan &scan)
     verdict.rewritten = stored->counts.rewritten;
     verdict.vanished = stored->counts.vanished;
     verdict.checkedAt = m_clock.now();
-    markRead(verdict.breaks);
     const LedgerProgress &progress = m_sync.progress();
     const bool walked = progress.state == LedgerProgress::Complete;
+    if (!walked) {
+        m_rowsAgain.clear(); // some of them did not come
+    }
+    markRead(verdict.breaks);
     verdict.missing = std::max<qint64>(0, progress.total - progress.held);
     if (walked && verdict.missing <= verdict.vanished) {
         verdict.missing = 0; // they were found gone after the service told its total
