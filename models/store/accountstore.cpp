@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/accountstore.h"
 
+#include "models/store/freememory.h"
+
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
@@ -192,6 +194,7 @@ void AccountStore::tidy()
         if (m_writing) {
             m_writing->database().tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
             m_writing->releaseMemory();
+            returnFreeMemory();
         }
     });
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/connection.h"
 
-#include "models/store/freememory.h"
 #include "models/store/ledgerscan.h"
 #include "models/store/ledgertext.h"
 
@@ -137,7 +136,6 @@ int Connection::progress(void *self)
 void Connection::releaseMemory()
 {
     sqlite3_db_release_memory(m_database.getHandle());
-    returnFreeMemory();
 }
 
 Query &Query::bind(int index, qint64 value)

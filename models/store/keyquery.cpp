@@ -150,11 +150,14 @@ Keys newestMatches(Connection &connection, const KeyQuery &query)
     if (static_cast<qint64>(found.size()) < screens) {
         return {}; // rare words: all of them are there in a moment
     }
-    const qint64 lowest = found.back().second;
-    std::sort(found.rbegin(), found.rend());
-    Query later(connection, "SELECT 1 FROM transactions WHERE created_ms > ? AND id < ? LIMIT 1");
-    if (later.bind(1, found.back().first).bind(2, lowest).next()) {
-        return {};
+    if (query.orderBy != "id") {
+        const qint64 lowest = found.back().second;
+        std::sort(found.rbegin(), found.rend());
+        Query later(connection,
+                    "SELECT 1 FROM transactions WHERE created_ms > ? AND id < ? LIMIT 1");
+        if (later.bind(1, found.back().first).bind(2, lowest).next()) {
+            return {};
+        }
     }
     Keys keys;
     for (const auto &[time, id] : found) {
