@@ -197,7 +197,7 @@ void MainWindow::openTopUp(const QString &trafficType)
         }
     }
     const PageContext context{*m_account.account, m_theme, m_settings};
-    auto *dialog = new TopUpDialog(context, trafficType, m_account.sandbox, topSheet());
+    auto *dialog = new TopUpDialog(context, trafficType, topSheet());
     connect(dialog, &TopUpDialog::orderPlaced, this, &MainWindow::openOrder);
     openSheet(dialog);
 }

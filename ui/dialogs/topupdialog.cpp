@@ -9,6 +9,7 @@
 #include "ui/errortext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/sandboxmark.h"
 
 #include <QApplication>
 #include <QPushButton>
@@ -26,13 +27,12 @@ constexpr auto freshFor = 60s;
 
 } // namespace
 
-TopUpDialog::TopUpDialog(const PageContext &context, const QString &trafficType, bool sandbox,
-                         QWidget *parent)
+TopUpDialog::TopUpDialog(const PageContext &context, const QString &trafficType, QWidget *parent)
     : ActionDialog(context.theme, QString(), TokenKind::Reseller, parent)
     , m_theme(context.theme)
     , m_account(context.account)
     , m_desk(context.account.purchases())
-    , m_sandbox(sandbox)
+    , m_sandbox(isInSandbox(parent))
     , m_form(new TopUpForm(context.theme, this))
     , m_confirm(new TopUpConfirm(context.theme, this))
     , m_back(new QPushButton(tr("Back"), this))

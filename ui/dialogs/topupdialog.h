@@ -25,8 +25,7 @@ class TopUpDialog : public ActionDialog
 
 public:
     // `trafficType` is the one that was asked for; empty: none in particular.
-    TopUpDialog(const PageContext &context, const QString &trafficType, bool sandbox,
-                QWidget *parent);
+    TopUpDialog(const PageContext &context, const QString &trafficType, QWidget *parent);
     ~TopUpDialog() override;
 
     enum class Step { Form, Confirm, Sending };
