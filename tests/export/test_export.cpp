@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Exported files as other programs read them: every digit and every letter, in all three forms.
-#include "models/export/exportjob.h"
 #include "models/export/exporttext.h"
 #include "models/export/provenance.h"
 #include "models/export/sha256.h"
@@ -136,11 +135,8 @@ private Q_SLOTS:
     void allFormsHaveOneChecksum();
     void nothingIsAFileToo();
     void theLedgerIsTheSandboxesOwn();
-    void aJobTellsAndCancels();
     void checksums_data();
     void checksums();
-    void aJobThatIsLeftTakesItsFilesAway_data();
-    void aJobThatIsLeftTakesItsFilesAway();
 };
 
 void TestExport::decimalsAreThoseOfMoney()
@@ -449,38 +445,6 @@ void TestExport::theLedgerIsTheSandboxesOwn()
     }
 }
 
-void TestExport::aJobTellsAndCancels()
-{
-    ExportFixture desk;
-    constexpr qint64 many = 30'000;
-    desk.put(testing::ledgerPage(1, many).items);
-    const QString path = desk.file(QStringLiteral("a.csv"));
-    desk.fill(path, "the old file");
-    ExportJob job;
-    QSignalSpy progress(&job, &ExportJob::progress);
-    std::optional<Result<ExportOutcome>> outcome;
-    connect(&job, &ExportJob::finished, this, [&](const auto &result) { outcome = result; });
-    job.start(desk.request(ExportFormat::Csv, QStringLiteral("a.csv")));
-    job.cancel(); // before the first row, or soon after it
-    QTRY_VERIFY(outcome.has_value());
-    QVERIFY(!*outcome);
-    QCOMPARE(outcome->error().kind, ErrorKind::Cancelled);
-    QCOMPARE(desk.contentOf(path), QByteArray("the old file"));
-    QCOMPARE(desk.filesHere(), QStringList{QStringLiteral("a.csv")});
-
-    outcome.reset();
-    progress.clear();
-    job.start(desk.request(ExportFormat::Csv, QStringLiteral("a.csv")));
-    QVERIFY(job.isRunning());
-    QTRY_VERIFY_WITH_TIMEOUT(outcome.has_value(), 20'000);
-    QVERIFY(outcome->has_value());
-    QVERIFY(!job.isRunning());
-    QCOMPARE((*outcome)->rows, many);
-    QCOMPARE((*outcome)->bytes, qint64(desk.contentOf(path).size()));
-    QVERIFY(!progress.isEmpty());
-    QCOMPARE(progress.last(), (QVariantList{many, many}));
-}
-
 void TestExport::checksums_data()
 {
     QTest::addColumn<Sha256::By>("by");
@@ -500,32 +464,6 @@ void TestExport::checksums()
     abc.add("bc");
     QCOMPARE(abc.finish(),
              QByteArray("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
-}
-
-void TestExport::aJobThatIsLeftTakesItsFilesAway_data()
-{
-    QTest::addColumn<ExportFormat>("format");
-    QTest::newRow("csv") << ExportFormat::Csv;
-    QTest::newRow("json") << ExportFormat::Json;
-    QTest::newRow("xlsx") << ExportFormat::Xlsx; // has files of its own beside it
-}
-
-void TestExport::aJobThatIsLeftTakesItsFilesAway()
-{
-    QFETCH(ExportFormat, format);
-    ExportFixture desk;
-    constexpr qint64 many = 30'000;
-    desk.put(testing::ledgerPage(1, many).items);
-    const QString path = desk.file(QStringLiteral("a.out"));
-    desk.fill(path, "the old file");
-    auto job = std::make_unique<ExportJob>();
-    QSignalSpy progress(job.get(), &ExportJob::progress);
-    job->start(desk.request(format, QStringLiteral("a.out")));
-    QTRY_VERIFY(!progress.isEmpty());
-    job.reset();
-    // Nobody waits for it, and it ends by itself.
-    QTRY_COMPARE(desk.filesHere(), QStringList{QStringLiteral("a.out")});
-    QCOMPARE(desk.contentOf(path), QByteArray("the old file"));
 }
 
 QTEST_GUILESS_MAIN(TestExport)

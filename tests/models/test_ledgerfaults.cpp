@@ -7,8 +7,6 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include <atomic>
-
 namespace relaybook {
 
 using testing::isOver;
@@ -34,10 +32,7 @@ private Q_SLOTS:
     void aRowThatIsMissingHereIsFound();
     void aRewrittenRowKeepsBothForms();
     void anEmptyPageIsReportedAndHeals();
-    void theLimitIsWaitedForVisibly();
-    void fiftyThousandRowsAtTwentyAPageMeetNoRefusal();
     void aTotalThatShrinksMeanwhile();
-    void aStormOfRefusals();
     void aDamagedFileIsFetchedAgain();
 };
 
@@ -292,70 +287,6 @@ void TestLedgerFaults::anEmptyPageIsReportedAndHeals()
     QCOMPARE(f.ledgerDifference(), QString());
 }
 
-void TestLedgerFaults::theLimitIsWaitedForVisibly()
-{
-    SandboxSettings settings;
-    settings.transactions = 20'000;
-    settings.rateLimit = true;
-    SessionFixture f(settings);
-    f.open();
-    f.session->start();
-    // Sixty a minute do not reach: it waits before it is told to.
-    QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
-    QVERIFY(f.session->ledger().waitingUntil.has_value());
-    QVERIFY(!f.session->ledger().error.has_value());
-    QVERIFY(f.session->summary().transactions > 0);
-    QVERIFY(f.session->ledger().total == 20'000);
-    f.session->cancelLedger();
-    QCOMPARE(stateOf(f), QStringLiteral("idle"));
-}
-
-/// Both clocks are the test's: two and a half thousand pages by sixty a minute, a thousand an hour.
-void TestLedgerFaults::fiftyThousandRowsAtTwentyAPageMeetNoRefusal()
-{
-    using namespace std::chrono;
-    std::atomic<std::int64_t> ahead{0}; // of the clock on the wall, like the client's
-    SandboxSettings settings;
-    settings.transactions = 50'000;
-    settings.maxPerPage = 20;
-    settings.rateLimit = true;
-    settings.clock = [&ahead] {
-        return ahead +
-               duration_cast<std::chrono::seconds>(SystemClock().now().time_since_epoch()).count();
-    };
-    SessionFixture f(settings);
-    f.open();
-    f.session->start();
-    const auto advance = [&](std::chrono::seconds by) {
-        ahead += by.count(); // first: the service is never behind what the client believes
-        f.clock.advance(by);
-    };
-    std::chrono::seconds waited{0};
-    constexpr int enough = 400;
-    for (int waits = 0; stateOf(f) != QStringLiteral("complete"); ++waits) {
-        QVERIFY(waits < enough);
-        QTRY_VERIFY_WITH_TIMEOUT(stateOf(f) != QStringLiteral("running"), 20'000);
-        const LedgerProgress &ledger = f.session->ledger();
-        if (stateOf(f) == QStringLiteral("waiting")) {
-            QVERIFY(!ledger.error.has_value());
-            const auto left = ceil<std::chrono::seconds>(*ledger.waitingUntil - f.clock.now());
-            const auto step = std::max(left, 1s);
-            waited += step;
-            advance(step);
-            // Until it has used what it waited for.
-            QTRY_VERIFY_WITH_TIMEOUT(stateOf(f) != QStringLiteral("waiting") ||
-                                         *f.session->ledger().waitingUntil > f.clock.now(),
-                                     20'000);
-        }
-    }
-    const auto pages = f.server.counters().of("listTransactions");
-    QCOMPARE(pages.arrived, pages.performed); // none was refused
-    QVERIFY(pages.arrived >= 2500);
-    QCOMPARE(f.ledgerDifference(), QString());
-    QVERIFY2(waited >= 2h, qPrintable(QString::number(waited.count()))); // a thousand an hour
-    QVERIFY2(waited <= 4h, qPrintable(QString::number(waited.count())));
-}
-
 /// Two rows go while it runs, one that came already and one that did not: what is listed is here,
 /// and what came and went is kept and told.
 void TestLedgerFaults::aTotalThatShrinksMeanwhile()
@@ -380,22 +311,6 @@ void TestLedgerFaults::aTotalThatShrinksMeanwhile()
     QVERIFY(f.session->transaction(read));
     QCOMPARE(f.session->summary().vanishedTransactions, 1);
     QCOMPARE(f.session->vanishedRows(10).front().row.id, read);
-}
-
-void TestLedgerFaults::aStormOfRefusals()
-{
-    SessionFixture f;
-    f.fault("too-many-requests=1,next=2,on=listTransactions");
-    f.open();
-    f.session->start();
-    QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
-    QVERIFY(f.session->ledger().waitingUntil.has_value());
-    // It says that nothing of this minute is left, and is believed.
-    f.clock.advance(std::chrono::seconds(61));
-    QTRY_COMPARE(f.server.faults().active().size(), size_t{0});
-    f.clock.advance(std::chrono::seconds(61));
-    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
-    QCOMPARE(f.ledgerDifference(), QString());
 }
 
 void TestLedgerFaults::aDamagedFileIsFetchedAgain()

@@ -143,6 +143,7 @@ class TestLedgerPlan : public QObject
 
 private Q_SLOTS:
     void rowsThatGoAndRowsThatComeAreTwoThings();
+    void aPageThatDoesNotSayHowLargeItIs();
     void everyServiceIsReadWhole_data();
     void everyServiceIsReadWhole();
     void theNewestComesFirst();
@@ -573,6 +574,24 @@ void TestLedgerPlan::factsOfAPage()
     page = testing::ledgerPage(1, 2);
     page.items[0].createdAt = page.items[1].createdAt;
     QVERIFY(factsOf(1, page).order == ListOrder::NewestFirst);
+}
+
+/// Neither which page it is nor how many rows one has: the first one shows it.
+void TestLedgerPlan::aPageThatDoesNotSayHowLargeItIs()
+{
+    LedgerPlan plan({}, 0, 100, 0);
+    const auto answer = [&plan](qint64 page, qint64 rows) {
+        plan.answered({page, PageMeta{0, 3, 0, 30}, rows, ListOrder::NewestFirst});
+    };
+    QCOMPARE(plan.next(), std::optional<qint64>(1));
+    answer(1, 12);
+    QCOMPARE(plan.state().perPage, 12);
+    QCOMPARE(plan.next(), std::optional<qint64>(2));
+    answer(2, 12);
+    QCOMPARE(plan.next(), std::optional<qint64>(3));
+    answer(3, 6);
+    QVERIFY(plan.isDone());
+    QCOMPARE(plan.missing(), 0);
 }
 
 /// As many came as went: what came is read, though there are as many ranks as before.

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void theSlowWalkFindsWhatNoTotalTells();
     void whatTheSlowWalkFindsIsChecked();
     void theSlowWalkReachesTheOldestRow();
+    void theSlowWalkFindsWhatTheSyncCouldNot();
 };
 
 void TestLedgerRound::theSlowWalkFindsWhatNoTotalTells()
@@ -98,6 +99,40 @@ void TestLedgerRound::theSlowWalkReachesTheOldestRow()
     }
     QVERIFY(atStart);
     QCOMPARE(stepped.size(), 14); // the pages that 1,384 rows have
+}
+
+void TestLedgerRound::theSlowWalkFindsWhatTheSyncCouldNot()
+{
+    SessionFixture f;
+    openAndSync(f);
+    const qint64 missed = f.server.transactions().at(600).id;
+    const QString folder = f.close();
+    { // as a sync leaves it that searched and still held a row less than the total
+        auto file = Connection::open(folder + QStringLiteral("/cache.sqlite"),
+                                     Connection::Purpose::CacheWriter);
+        QVERIFY(file.has_value());
+        Query(**file, "DELETE FROM transactions WHERE id = ?").bind(1, missed).run();
+        Query(**file, "UPDATE counters SET value = value - 1 WHERE name = 'transactions'").run();
+        constexpr auto searched = static_cast<qint64>(LedgerState::Verdict::Searched);
+        Query(**file, "UPDATE ledger_state SET verdict = ?").bind(1, searched).run();
+    }
+    auto store = AccountStore::open(folder, f.clock);
+    QVERIFY(store.has_value());
+    const LedgerSync sync(**store, f.client.get(), f.clock, f.tuning);
+    QVERIFY(sync.progress().state == LedgerProgress::Incomplete);
+    LedgerRound round(**store, f.client.get(), sync, f.clock, std::chrono::hours(1));
+    QSignalSpy stepped(&round, &LedgerRound::stepped);
+    const auto isHere = [&] {
+        const auto row =
+            (*store)->read([missed](CacheReader &reader) { return reader.transaction(missed); });
+        return row && row->has_value();
+    };
+    QVERIFY(!isHere());
+    for (int page = 0; page < 13; ++page) {
+        round.step();
+        QTRY_COMPARE(stepped.size(), page + 1);
+    }
+    QVERIFY(isHere());
 }
 
 } // namespace relaybook

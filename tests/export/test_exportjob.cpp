@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An export on a thread of its own: it tells how far it is, it is cancelled, and it is left.
+#include "models/export/exportjob.h"
+#include "tests/export/exportfixture.h"
+
+#include <QSignalSpy>
+
+using namespace relaybook;
+using relaybook::testing::ExportFixture;
+
+class TestExportJob : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aJobTellsAndCancels();
+    void aJobThatIsLeftTakesItsFilesAway_data();
+    void aJobThatIsLeftTakesItsFilesAway();
+};
+
+void TestExportJob::aJobTellsAndCancels()
+{
+    ExportFixture desk;
+    constexpr qint64 many = 30'000;
+    desk.put(testing::ledgerPage(1, many).items);
+    const QString path = desk.file(QStringLiteral("a.csv"));
+    desk.fill(path, "the old file");
+    ExportJob job;
+    QSignalSpy progress(&job, &ExportJob::progress);
+    std::optional<Result<ExportOutcome>> outcome;
+    connect(&job, &ExportJob::finished, this, [&](const auto &result) { outcome = result; });
+    job.start(desk.request(ExportFormat::Csv, QStringLiteral("a.csv")));
+    job.cancel(); // before the first row, or soon after it
+    QTRY_VERIFY(outcome.has_value());
+    QVERIFY(!*outcome);
+    QCOMPARE(outcome->error().kind, ErrorKind::Cancelled);
+    QCOMPARE(desk.contentOf(path), QByteArray("the old file"));
+    QCOMPARE(desk.filesHere(), QStringList{QStringLiteral("a.csv")});
+
+    outcome.reset();
+    progress.clear();
+    job.start(desk.request(ExportFormat::Csv, QStringLiteral("a.csv")));
+    QVERIFY(job.isRunning());
+    QTRY_VERIFY_WITH_TIMEOUT(outcome.has_value(), 20'000);
+    QVERIFY(outcome->has_value());
+    QVERIFY(!job.isRunning());
+    QCOMPARE((*outcome)->rows, many);
+    QCOMPARE((*outcome)->bytes, qint64(desk.contentOf(path).size()));
+    QVERIFY(!progress.isEmpty());
+    QCOMPARE(progress.last(), (QVariantList{many, many}));
+}
+
+void TestExportJob::aJobThatIsLeftTakesItsFilesAway_data()
+{
+    QTest::addColumn<ExportFormat>("format");
+    QTest::newRow("csv") << ExportFormat::Csv;
+    QTest::newRow("json") << ExportFormat::Json;
+    QTest::newRow("xlsx") << ExportFormat::Xlsx; // has files of its own beside it
+}
+
+void TestExportJob::aJobThatIsLeftTakesItsFilesAway()
+{
+    QFETCH(ExportFormat, format);
+    ExportFixture desk;
+    constexpr qint64 many = 30'000;
+    desk.put(testing::ledgerPage(1, many).items);
+    const QString path = desk.file(QStringLiteral("a.out"));
+    desk.fill(path, "the old file");
+    auto job = std::make_unique<ExportJob>();
+    QSignalSpy progress(job.get(), &ExportJob::progress);
+    job->start(desk.request(format, QStringLiteral("a.out")));
+    QTRY_VERIFY(!progress.isEmpty());
+    job.reset();
+    // Nobody waits for it, and it ends by itself.
+    QTRY_COMPARE(desk.filesHere(), QStringList{QStringLiteral("a.out")});
+    QCOMPARE(desk.contentOf(path), QByteArray("the old file"));
+}
+
+QTEST_GUILESS_MAIN(TestExportJob)
+#include "test_exportjob.moc"

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The limits of the service while a ledger is read: waited for where they are known, visibly, and
+// obeyed where they are told.
+#include "tests/models/ledgerstate.h"
+
+#include <QTest>
+
+#include <atomic>
+
+namespace relaybook {
+
+using testing::SandboxSettings;
+using testing::SessionFixture;
+using testing::stateOf;
+
+class TestLedgerLimits : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theLimitIsWaitedForVisibly();
+    void fiftyThousandRowsAtTwentyAPageMeetNoRefusal();
+    void aStormOfRefusals();
+};
+
+void TestLedgerLimits::theLimitIsWaitedForVisibly()
+{
+    SandboxSettings settings;
+    settings.transactions = 20'000;
+    settings.rateLimit = true;
+    SessionFixture f(settings);
+    f.open();
+    f.session->start();
+    // Sixty a minute do not reach: it waits before it is told to.
+    QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
+    QVERIFY(f.session->ledger().waitingUntil.has_value());
+    QVERIFY(!f.session->ledger().error.has_value());
+    QVERIFY(f.session->summary().transactions > 0);
+    QVERIFY(f.session->ledger().total == 20'000);
+    f.session->cancelLedger();
+    QCOMPARE(stateOf(f), QStringLiteral("idle"));
+}
+
+/// Both clocks are the test's: two and a half thousand pages by sixty a minute, a thousand an hour.
+void TestLedgerLimits::fiftyThousandRowsAtTwentyAPageMeetNoRefusal()
+{
+    using namespace std::chrono;
+    std::atomic<std::int64_t> ahead{0}; // of the clock on the wall, like the client's
+    SandboxSettings settings;
+    settings.transactions = 50'000;
+    settings.maxPerPage = 20;
+    settings.rateLimit = true;
+    settings.clock = [&ahead] {
+        return ahead +
+               duration_cast<std::chrono::seconds>(SystemClock().now().time_since_epoch()).count();
+    };
+    SessionFixture f(settings);
+    f.open();
+    f.session->start();
+    const auto advance = [&](std::chrono::seconds by) {
+        ahead += by.count(); // first: the service is never behind what the client believes
+        f.clock.advance(by);
+    };
+    std::chrono::seconds waited{0};
+    constexpr int enough = 400;
+    for (int waits = 0; stateOf(f) != QStringLiteral("complete"); ++waits) {
+        QVERIFY(waits < enough);
+        QTRY_VERIFY_WITH_TIMEOUT(stateOf(f) != QStringLiteral("running"), 20'000);
+        const LedgerProgress &ledger = f.session->ledger();
+        if (stateOf(f) == QStringLiteral("waiting")) {
+            QVERIFY(!ledger.error.has_value());
+            const auto left = ceil<std::chrono::seconds>(*ledger.waitingUntil - f.clock.now());
+            const auto step = std::max(left, 1s);
+            waited += step;
+            advance(step);
+            // Until it has used what it waited for.
+            QTRY_VERIFY_WITH_TIMEOUT(stateOf(f) != QStringLiteral("waiting") ||
+                                         *f.session->ledger().waitingUntil > f.clock.now(),
+                                     20'000);
+        }
+    }
+    const auto pages = f.server.counters().of("listTransactions");
+    QCOMPARE(pages.arrived, pages.performed); // none was refused
+    QVERIFY(pages.arrived >= 2500);
+    QCOMPARE(f.ledgerDifference(), QString());
+    QVERIFY2(waited >= 2h, qPrintable(QString::number(waited.count()))); // a thousand an hour
+    QVERIFY2(waited <= 4h, qPrintable(QString::number(waited.count())));
+}
+
+void TestLedgerLimits::aStormOfRefusals()
+{
+    SessionFixture f;
+    f.fault("too-many-requests=1,next=2,on=listTransactions");
+    f.open();
+    f.session->start();
+    QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
+    QVERIFY(f.session->ledger().waitingUntil.has_value());
+    // It says that nothing of this minute is left, and is believed.
+    f.clock.advance(std::chrono::seconds(61));
+    QTRY_COMPARE(f.server.faults().active().size(), size_t{0});
+    f.clock.advance(std::chrono::seconds(61));
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
+    QCOMPARE(f.ledgerDifference(), QString());
+}
+
+} // namespace relaybook
+
+QTEST_GUILESS_MAIN(relaybook::TestLedgerLimits)
+#include "test_ledgerlimits.moc"
