@@ -2,6 +2,7 @@
 #include "app/command.h"
 
 #include "models/format.h"
+#include "models/serviceoffer.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -18,19 +19,40 @@ extern "C" void noteInterrupt(int)
     interrupted = 1;
 }
 
+QJsonValue balanceFromName(AccountSummary::BalanceFrom from)
+{
+    switch (from) {
+    case AccountSummary::BalanceFrom::Service:
+        return u"service"_qs;
+    case AccountSummary::BalanceFrom::NewestTransaction:
+        return u"newest-transaction"_qs;
+    case AccountSummary::BalanceFrom::Nowhere:
+        break;
+    }
+    return {};
+}
+
+std::optional<Instant> leftAt(const AccountSummary &summary, const QString &type)
+{
+    const auto told = summary.leftAsOf.find(type);
+    return told == summary.leftAsOf.end() ? summary.poolsAsOf : told->second;
+}
+
 QJsonObject balanceObject(const AccountSummary &summary)
 {
     QJsonArray pools;
     for (const TrafficPool &pool : summary.pools) {
         pools.append(QJsonObject{
             {u"type"_qs, pool.type},
-            {u"traffic_gb"_qs, pool.left ? QJsonValue(pool.left->gbText()) : QJsonValue()}});
+            {u"traffic_gb"_qs, pool.left ? QJsonValue(pool.left->gbText()) : QJsonValue()},
+            {u"as_of"_qs, jsonTime(leftAt(summary, pool.type))}});
     }
     return {
         {u"service"_qs, summary.service},
         {u"account_id"_qs, summary.accountId},
         {u"balance"_qs, summary.balance ? QJsonValue(summary.balance->text()) : QJsonValue()},
         {u"currency"_qs, summary.currency},
+        {u"balance_from"_qs, balanceFromName(summary.balanceFrom)},
         {u"balance_as_of"_qs, jsonTime(summary.balanceAsOf)},
         {u"pools"_qs, pools},
         {u"pools_as_of"_qs, jsonTime(summary.poolsAsOf)},
@@ -144,12 +166,34 @@ void Command::beginBalance()
         balanceChanged();
         return;
     }
+    m_began = SystemClock().now();
     connect(&session(), &AccountSession::areaChanged, this, [this](Area area) {
         if (area == Area::Account && session().status(area).state != AreaStatus::Loading) {
             balanceChanged();
         }
     });
     session().refresh(Area::Account);
+}
+
+/// Where no call tells the balance: the newest end of the ledger does. True while that is awaited.
+bool Command::waitsForLedger()
+{
+    const AccountSummary &summary = session().summary();
+    const bool isTold = summary.balanceFrom == AccountSummary::BalanceFrom::Service &&
+                        summary.balanceAsOf >= m_began;
+    if (session().isOffline() || isTold || !summary.hasPersonal ||
+        !session().offer().isMissing(ReadCall::Balance) ||
+        session().offer().isMissing(ReadCall::Transactions)) {
+        return false;
+    }
+    if (!std::exchange(m_readsLedger, true)) {
+        connect(&session(), &AccountSession::summaryChanged, this, &Command::balanceChanged);
+        connect(&session(), &AccountSession::ledgerChanged, this, &Command::balanceChanged,
+                Qt::QueuedConnection);
+        session().refresh(Area::Transactions);
+    }
+    const bool newestIsHere = session().status(Area::Transactions).asOf >= m_began;
+    return isAtWork(session().ledger().state) && !newestIsHere;
 }
 
 void Command::balanceChanged()
@@ -159,7 +203,7 @@ void Command::balanceChanged()
         fail(sentencesOf(*status.error));
         return;
     }
-    if (m_over) {
+    if (m_over || waitsForLedger()) {
         return;
     }
     const AccountSummary &summary = session().summary();
@@ -180,9 +224,13 @@ void Command::balanceChanged()
     for (const TrafficPool &pool : summary.pools) {
         Console::print(tr("%1: %2", "traffic type: what is left")
                            .arg(format::proxyType(pool.type),
-                                pool.left ? format::trafficExact(*pool.left) : format::nothing()));
+                                pool.left ? format::trafficExact(*pool.left) : tr("not told")));
     }
-    if (const auto asOf = summary.balance ? summary.balanceAsOf : summary.poolsAsOf) {
+    if (summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction) {
+        m_console.say(tr("The service does not tell the balance: this is what it was after the "
+                         "newest transaction, %1.")
+                          .arg(format::dateTime(summary.balanceAsOf)));
+    } else if (const auto asOf = summary.balance ? summary.balanceAsOf : summary.poolsAsOf) {
         m_console.say(tr("As of %1.").arg(format::dateTime(*asOf)));
     }
     end(Done);

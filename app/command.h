@@ -41,6 +41,7 @@ private:
     // command.cpp
     void beginBalance();
     void balanceChanged();
+    [[nodiscard]] bool waitsForLedger();
 
     // commandsync.cpp
     void beginSync();
@@ -70,6 +71,8 @@ private:
     QTimer m_interrupt;
     QString m_waitingWords;
     bool m_checking = false; ///< check-ledger: the pages are being read
+    Instant m_began{};
+    bool m_readsLedger = false;
     bool m_over = false;
 };
 

@@ -2,6 +2,7 @@
 #include "app/commandaccount.h"
 
 #include "app/accounts.h"
+#include "models/accountidentity.h"
 #include "ui/errortext.h"
 
 namespace relaybook {
@@ -99,7 +100,10 @@ void CommandAccount::openSandbox()
     }
     (*connection)->auth().setPersonalToken(m_sandbox->personalToken());
     (*connection)->auth().setResellerKey(m_sandbox->resellerKey());
-    connectAs(sandboxOrigin(), std::move(*connection));
+    AccountSession::Config config;
+    config.service = sandboxOrigin();
+    config.account = sandboxOrigin();
+    connectAs(std::move(config), std::move(*connection));
 }
 
 void CommandAccount::signIn()
@@ -147,20 +151,31 @@ void CommandAccount::useSignIn(const SignIn &signIn)
     }
     (*connection)->auth().setPersonalToken(result->personalToken);
     (*connection)->auth().setResellerKey(result->resellerKey);
-    const QString service = (*connection)->client().service().url().toString();
-    connectAs(storedName(m_dataDir, service, *result), std::move(*connection));
+    AccountSession::Config config;
+    config.service = (*connection)->client().service().url().toString();
+    config.account = accountName(*result);
+    config.fingerprints = fingerprintsOf(*result);
+    const auto match =
+        matchAccount(*result, config.service, AccountSession::storedAccounts(m_dataDir));
+    if (match.same) {
+        config.service = match.same->service;
+        config.account = match.same->account;
+    } else if (!result->isNamed() && !match.possible.empty()) {
+        Q_EMIT failed(tr("Nothing tells which account this sign-in belongs to: it is new to this "
+                         "computer, and an account of %1 is stored already. Connect with it in the "
+                         "window once and say whether it is the same account.")
+                          .arg(config.service));
+        return;
+    }
+    connectAs(std::move(config), std::move(*connection));
 }
 
-void CommandAccount::connectAs(const QString &account,
+void CommandAccount::connectAs(AccountSession::Config config,
                                std::unique_ptr<ServiceConnection> connection)
 {
     m_connection = std::move(connection);
     connect(&m_connection->client(), &ApiClient::waitingForLimit, this,
             [this](TokenKind, Instant until) { Q_EMIT waiting(until); });
-    AccountSession::Config config;
-    config.service =
-        m_sandbox ? sandboxOrigin() : m_connection->client().service().url().toString();
-    config.account = account;
     openSession(std::move(config));
 }
 

@@ -44,7 +44,7 @@ private:
     void openSandbox();
     void signIn();
     void useSignIn(const SignIn &signIn);
-    void connectAs(const QString &account, std::unique_ptr<ServiceConnection> connection);
+    void connectAs(AccountSession::Config config, std::unique_ptr<ServiceConnection> connection);
     void openSession(AccountSession::Config config);
     [[nodiscard]] QString service() const;
 

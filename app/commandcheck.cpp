@@ -73,6 +73,7 @@ QJsonObject verdictObject(const LedgerVerdict &verdict)
         {u"came_back_unreadable"_qs, verdict.spoiled},
         {u"missing"_qs, verdict.missing},
         {u"balance_compared"_qs, verdict.balanceCompared},
+        {u"balance_told"_qs, !verdict.balanceNotTold},
         {u"checked_at"_qs, instantText(verdict.checkedAt)},
     };
 }

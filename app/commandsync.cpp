@@ -65,7 +65,8 @@ bool Command::syncIsOver()
             return false;
         }
     }
-    if (!account.summary().hasPersonal) {
+    if (!account.summary().hasPersonal ||
+        account.status(Area::Transactions).state == AreaStatus::NotOffered) {
         return true;
     }
     const auto state = account.ledger().state;

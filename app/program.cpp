@@ -2,6 +2,7 @@
 #include "app/program.h"
 
 #include "app/accounts.h"
+#include "models/accountidentity.h"
 #include "models/store/freememory.h"
 #include "ui/theme/iconengine.h"
 
@@ -207,15 +208,17 @@ bool Program::isForOpenAccount(const SignInResult &result) const
     if (!m_connection || !service || service->url() != m_connection->client().service().url()) {
         return false;
     }
-    if (!result.account) {
-        // A Reseller Key says nobody's name: one that was not asked for this account is another's.
-        return result.forOpenAccount || accountName(result) == m_account;
+    const auto stored = AccountSession::storedAccounts(m_settings.dataDir());
+    const auto match = matchAccount(result, m_service, stored);
+    const bool isSame = match.same && match.same->account == m_account;
+    if (!result.isNamed()) {
+        // It tells nobody: one that was not asked for this account is another's.
+        return result.forOpenAccount || isSame;
     }
     // What was opened without knowing whose it is can't be told by a name. The dialog that adds a
     // token to it has seen to it that the account is no other, as far as that is known.
     const bool named = !isNameless(m_account) && m_account != sandboxOrigin();
-    return (result.forOpenAccount && !named) ||
-           storedName(m_settings.dataDir(), m_service, result) == m_account;
+    return (result.forOpenAccount && !named) || isSame;
 }
 
 bool Program::renewTokens(const SignInResult &result)
@@ -229,6 +232,7 @@ bool Program::renewTokens(const SignInResult &result)
     if (!result.resellerKey.isEmpty()) {
         m_connection->auth().setResellerKey(result.resellerKey);
     }
+    m_session->rememberFingerprints(fingerprintsOf(result));
     m_session->accessChanged();
     m_session->refreshAll();
     return true;
@@ -246,7 +250,18 @@ void Program::useSignIn(const SignInResult &result)
     }
     AccountSession::Config config;
     config.service = (*connection)->client().service().url().toString();
-    config.account = storedName(m_settings.dataDir(), config.service, result);
+    config.account = accountName(result);
+    config.givenName = result.givenName;
+    config.fingerprints = fingerprintsOf(result);
+    const auto match = matchAccount(result, config.service,
+                                    AccountSession::storedAccounts(m_settings.dataDir()));
+    if (match.same) {
+        config.service = match.same->service;
+        config.account = match.same->account;
+    } else if (!result.accountAsked && (!match.possible.empty() || !result.isNamed())) {
+        m_window->askWhichAccount(result, match.possible);
+        return;
+    }
     (*connection)->auth().setPersonalToken(result.personalToken);
     (*connection)->auth().setResellerKey(result.resellerKey);
     openSession(std::move(config), std::move(*connection), {});

@@ -4,6 +4,7 @@
 #include "api/endpoints/proxies.h"
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
+#include "models/addedrows.h"
 #include "models/arearefresh.h"
 #include "models/store/accountstore.h"
 #include "models/store/keepfile.h"
@@ -31,11 +32,15 @@ QStringList fieldsLeftOut(const ProxyEdit &edit, const Proxy &now)
 }
 
 AccountActions::AccountActions(AccountStore &store, ApiClient *client, AreaRefresh &areas,
-                               KeepFile &keep)
+                               KeepFile &keep, ServiceOffer &offer, const AddedRows &added,
+                               const Clock &clock)
     : m_store(store)
     , m_client(client)
     , m_areas(areas)
     , m_keep(keep)
+    , m_offer(offer)
+    , m_added(added)
+    , m_clock(clock)
 {
 }
 
@@ -70,6 +75,42 @@ bool AccountActions::refuseOffline(const WaitingPtr<T> &waiting)
     return true;
 }
 
+/// What an error of a call for one row says. With a code of its own, or from a call that was
+/// answered before, a 404 says that the row is gone. Without, the service may as well lack the
+/// call: then nothing is concluded about the row, and the list is left to tell.
+ApiError AccountActions::rowError(ReadCall call, ApiError error)
+{
+    constexpr int notFound = 404;
+    if (!isNotOffered(error)) {
+        return error;
+    }
+    if (error.httpStatus == notFound) {
+        if (error.serviceCode != 0 || m_offer.wasAnswered(call)) {
+            return error;
+        }
+        const bool ofProxy = call == ReadCall::Proxy;
+        if (!m_offer.isMissing(ofProxy ? ReadCall::Proxies : ReadCall::SubUsers)) {
+            m_areas.refresh(ofProxy ? Area::Proxies : Area::SubUsers);
+            error.kind = ErrorKind::NotOffered;
+            return error;
+        }
+    }
+    return m_offer.noted(call, std::move(error));
+}
+
+/// A call that this service was found not to have is not sent; the caller hears the same error.
+template <class T>
+bool AccountActions::refuseMissing(ReadCall call, const WaitingPtr<T> &waiting)
+{
+    if (m_offer.isWorthAsking(call)) {
+        return false;
+    }
+    QMetaObject::invokeMethod(
+        this, [waiting] { waiting->tell(tl::unexpected(ServiceOffer::notOffered())); },
+        Qt::QueuedConnection);
+    return true;
+}
+
 // ------------------------------------------------------------------------------------- sub-users
 
 Call AccountActions::saveNote(SubUserId id, const QString &note, QObject *guard,
@@ -98,36 +139,71 @@ Call AccountActions::saveNote(SubUserId id, const QString &note, QObject *guard,
                            if (const auto draft = m_keep.draft(id); draft && draft->text == note) {
                                m_keep.dropDraft(id);
                            }
-                           onNoteSaved(id, *answer, waiting);
+                           onNoteSaved(id, note, *answer, waiting);
                        });
     return handleOf(waiting);
 }
 
-/// The answer is the note, the whole sub-user, or nothing: then it has to be read.
-void AccountActions::onNoteSaved(SubUserId id, const NoteAnswer &answer,
+/// The answer is the note, the whole sub-user, or nothing: then it is read, and where that cannot be
+/// done, what was sent is what the service has now.
+void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAnswer &answer,
                                  const WaitingPtr<SubUser> &waiting)
 {
     if (answer.subUser) {
         storeSubUser(*answer.subUser, waiting);
         return;
     }
+    const bool canRead = m_offer.isWorthAsking(ReadCall::SubUser);
     const auto stored =
         m_store.read([&](CacheReader &reader) { return reader.subUser(id.value()); });
-    if (answer.note && stored && *stored) {
-        SubUser row = **stored;
-        row.note = answer.note;
-        storeSubUser(row, waiting);
-        // `raw` and the time of the change are still those of before.
-        fetchSubUser(id, this->waiting<SubUser>(this, {}, true));
+    const bool isHere = stored && *stored;
+    if (canRead && !(isHere && answer.note)) {
+        readSaved(id, sent, waiting);
         return;
     }
-    fetchSubUser(id, waiting);
+    SubUser row = isHere ? **stored : SubUser();
+    row.id = id;
+    row.note = answer.note ? *answer.note : sent;
+    row.noteAsOf = m_clock.now();
+    if (!isHere) {
+        waiting->tell(row); // removed from this computer meanwhile
+        return;
+    }
+    storeSubUser(row, waiting);
+    readBack(id); // `raw` and the time of the change are still those of before
+}
+
+void AccountActions::readSaved(SubUserId id, const QString &sent,
+                               const WaitingPtr<SubUser> &waiting)
+{
+    waiting->inner = m_client->send(
+        GetSubUser{id}, this, [this, id, sent, waiting](const Result<SubUser> &read) {
+            if (read) {
+                m_offer.noteOffered(ReadCall::SubUser);
+                storeSubUser(*read, waiting);
+                return;
+            }
+            const ApiError error = m_offer.noted(ReadCall::SubUser, read.error());
+            if (error.kind == ErrorKind::NotOffered) {
+                onNoteSaved(id, sent, NoteAnswer{sent, {}}, waiting);
+            } else {
+                waiting->tell(tl::unexpected(error));
+            }
+        });
+}
+
+/// For what stands beside the note; nobody waits for it.
+void AccountActions::readBack(SubUserId id)
+{
+    if (m_offer.isWorthAsking(ReadCall::SubUser)) {
+        fetchSubUser(id, this->waiting<SubUser>(this, {}, true));
+    }
 }
 
 Call AccountActions::readSubUser(SubUserId id, QObject *guard, Handler<SubUser> handler)
 {
     auto waiting = this->waiting<SubUser>(guard, std::move(handler), true);
-    if (!refuseOffline(waiting)) {
+    if (!refuseOffline(waiting) && !refuseMissing(ReadCall::SubUser, waiting)) {
         fetchSubUser(id, waiting);
     }
     return handleOf(waiting);
@@ -138,11 +214,13 @@ void AccountActions::fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiti
     waiting->inner =
         m_client->send(GetSubUser{id}, this, [this, id, waiting](const Result<SubUser> &answer) {
             if (answer) {
+                m_offer.noteOffered(ReadCall::SubUser);
                 storeSubUser(*answer, waiting);
                 return;
             }
-            onFailure(id, answer.error());
-            waiting->tell(tl::unexpected(answer.error()));
+            const ApiError error = rowError(ReadCall::SubUser, answer.error());
+            onFailure(id, error);
+            waiting->tell(tl::unexpected(error));
         });
 }
 
@@ -163,7 +241,7 @@ void AccountActions::storeSubUser(const SubUser &row, const WaitingPtr<SubUser> 
 
 void AccountActions::onFailure(SubUserId id, const ApiError &error)
 {
-    if (error.kind == ErrorKind::NotFound) {
+    if (error.kind == ErrorKind::NotFound && !m_added.isAdded(id)) {
         m_store.write(
             [id](CacheWriter &writer) {
                 writer.removeSubUser(id);
@@ -171,7 +249,7 @@ void AccountActions::onFailure(SubUserId id, const ApiError &error)
             },
             this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::SubUsers); });
     } else if (error.mayHaveHappened) {
-        fetchSubUser(id, waiting<SubUser>(this, {}, true));
+        readBack(id);
     }
 }
 
@@ -201,7 +279,7 @@ Call AccountActions::saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject
 Call AccountActions::readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler)
 {
     auto waiting = this->waiting<Proxy>(guard, std::move(handler), true);
-    if (!refuseOffline(waiting)) {
+    if (!refuseOffline(waiting) && !refuseMissing(ReadCall::Proxy, waiting)) {
         fetchProxy(id, waiting);
     }
     return handleOf(waiting);
@@ -212,10 +290,12 @@ void AccountActions::fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &wait
     waiting->inner =
         m_client->send(GetProxy{id}, this, [this, id, waiting](const Result<Proxy> &answer) {
             if (!answer) {
-                onFailure(id, answer.error());
-                waiting->tell(tl::unexpected(answer.error()));
+                const ApiError error = rowError(ReadCall::Proxy, answer.error());
+                onFailure(id, error);
+                waiting->tell(tl::unexpected(error));
                 return;
             }
+            m_offer.noteOffered(ReadCall::Proxy);
             storeProxy(*answer, [row = *answer, waiting] { waiting->tell(row); });
         });
 }
@@ -233,14 +313,14 @@ void AccountActions::storeProxy(const Proxy &row, std::function<void()> done)
 
 void AccountActions::onFailure(const ProxyId &id, const ApiError &error)
 {
-    if (error.kind == ErrorKind::NotFound) {
+    if (error.kind == ErrorKind::NotFound && !m_added.isAdded(id)) {
         m_store.write(
             [id](CacheWriter &writer) {
                 writer.removeProxy(id);
                 return Stored{};
             },
             this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::Proxies); });
-    } else if (error.mayHaveHappened) {
+    } else if (error.mayHaveHappened && m_offer.isWorthAsking(ReadCall::Proxy)) {
         fetchProxy(id, waiting<Proxy>(this, {}, true));
     }
 }

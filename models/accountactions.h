@@ -7,6 +7,7 @@
 #include "api/types/result.h"
 #include "api/types/subuser.h"
 #include "models/accountvalues.h"
+#include "models/serviceoffer.h"
 
 #include <QObject>
 #include <QPointer>
@@ -19,7 +20,10 @@ namespace relaybook {
 class AccountStore;
 class ApiClient;
 class AreaRefresh;
+class AddedRows;
+class Clock;
 class KeepFile;
+class ServiceOffer;
 
 /// Wire names of the fields of `edit` that `now` does not have as they were sent.
 [[nodiscard]] QStringList fieldsLeftOut(const ProxyEdit &edit, const Proxy &now);
@@ -34,7 +38,8 @@ public:
     template <class T>
     using Handler = std::function<void(Result<T>)>;
 
-    AccountActions(AccountStore &store, ApiClient *client, AreaRefresh &areas, KeepFile &keep);
+    AccountActions(AccountStore &store, ApiClient *client, AreaRefresh &areas, KeepFile &keep,
+                   ServiceOffer &offer, const AddedRows &added, const Clock &clock);
 
     [[nodiscard]] Call saveNote(SubUserId id, const QString &note, QObject *guard,
                                 Handler<SubUser> handler);
@@ -83,7 +88,13 @@ private:
     template <class T>
     [[nodiscard]] bool refuseOffline(const WaitingPtr<T> &waiting);
 
-    void onNoteSaved(SubUserId id, const NoteAnswer &answer, const WaitingPtr<SubUser> &waiting);
+    template <class T>
+    [[nodiscard]] bool refuseMissing(ReadCall call, const WaitingPtr<T> &waiting);
+    void onNoteSaved(SubUserId id, const QString &sent, const NoteAnswer &answer,
+                     const WaitingPtr<SubUser> &waiting);
+    void readSaved(SubUserId id, const QString &sent, const WaitingPtr<SubUser> &waiting);
+    [[nodiscard]] ApiError rowError(ReadCall call, ApiError error);
+    void readBack(SubUserId id);
     void fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiting);
     void fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting);
     void storeSubUser(const SubUser &row, const WaitingPtr<SubUser> &waiting);
@@ -95,6 +106,9 @@ private:
     ApiClient *m_client;
     AreaRefresh &m_areas;
     KeepFile &m_keep;
+    ServiceOffer &m_offer;
+    const AddedRows &m_added;
+    const Clock &m_clock;
 };
 
 } // namespace relaybook

@@ -4,15 +4,18 @@
 #include "api/http/apiclient.h"
 #include "api/http/authsession.h"
 #include "models/accountactions.h"
+#include "models/addedrows.h"
 #include "models/arearefresh.h"
 #include "models/ledgeraudit.h"
 #include "models/ledgerround.h"
 #include "models/ledgerupkeep.h"
 #include "models/placebook.h"
+#include "models/serviceoffer.h"
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
 
 #include <QDir>
+#include <QUrl>
 
 namespace relaybook {
 namespace {
@@ -91,17 +94,18 @@ Result<Stored> AccountSession::openFiles()
     }
     m_store = std::move(*store);
     m_keep = std::make_unique<KeepFile>(folder, m_clock);
-    m_keep->setFact(QStringLiteral("service"), m_config.service);
-    m_keep->setFact(QStringLiteral("account"), m_config.account);
-    m_keep->setFact(QStringLiteral("used_ms"), QString::number(toMillis(m_clock.now())));
-    m_areas = std::make_unique<AreaRefresh>(*m_store, m_client, m_auth, m_clock);
+    writeFacts();
+    m_offer = std::make_unique<ServiceOffer>(*m_store, m_clock);
+    m_added = std::make_unique<AddedRows>(*m_store, *m_keep, m_clock);
+    m_areas = std::make_unique<AreaRefresh>(*m_store, m_client, m_auth, *m_offer, m_clock);
     m_ledger = std::make_unique<LedgerSync>(*m_store, m_client, m_clock, m_config.ledger);
     m_auditor = std::make_unique<LedgerAuditor>(*m_store, m_queries, *m_ledger, *m_areas, m_clock);
     m_upkeep = std::make_unique<LedgerUpkeep>(*m_store, *m_ledger);
     m_round = std::make_unique<LedgerRound>(*m_store, m_client, *m_ledger, m_clock,
                                             m_config.ledger.roundPause);
-    m_actions = std::make_unique<AccountActions>(*m_store, m_client, *m_areas, *m_keep);
-    m_places = std::make_unique<PlaceBook>(m_client, m_clock);
+    m_actions = std::make_unique<AccountActions>(*m_store, m_client, *m_areas, *m_keep, *m_offer,
+                                                 *m_added, m_clock);
+    m_places = std::make_unique<PlaceBook>(m_client, *m_offer, m_clock);
     openPurchases(folder);
     if (!m_store->movedAside().isEmpty()) {
         onStoreReplaced(m_store->movedAside());
@@ -110,6 +114,33 @@ Result<Stored> AccountSession::openFiles()
     connectParts();
     updateSummary();
     return Stored{};
+}
+
+/// What a start and the commands find the account by.
+void AccountSession::writeFacts()
+{
+    const auto set = [this](const char *name, const QString &value) {
+        m_keep->setFact(QLatin1String(name), value);
+    };
+    set("service", m_config.service);
+    set("account", m_config.account);
+    set("used_ms", QString::number(toMillis(m_clock.now())));
+    if (!m_config.givenName.isEmpty()) {
+        set("given_name", m_config.givenName);
+    }
+    rememberFingerprints(m_config.fingerprints);
+}
+
+void AccountSession::rememberFingerprints(const QStringList &prints)
+{
+    constexpr qsizetype mostKept = 20;
+    const QString fact = QStringLiteral("fingerprints");
+    QStringList kept = m_keep->fact(fact).split(u' ', Qt::SkipEmptyParts);
+    for (const QString &print : prints) {
+        kept.removeAll(print);
+        kept.append(print);
+    }
+    m_keep->setFact(fact, kept.mid(std::max<qsizetype>(0, kept.size() - mostKept)).join(u' '));
 }
 
 void AccountSession::connectParts()
@@ -131,6 +162,12 @@ void AccountSession::connectParts()
                             .arg(error.detail));
     });
     connect(m_upkeep.get(), &LedgerUpkeep::progressed, this, &AccountSession::dailyTotalsChanged);
+    connect(m_offer.get(), &ServiceOffer::changed, this, [this](ReadCall call) {
+        updateSummary();
+        if (call == ReadCall::Transactions) {
+            Q_EMIT areaChanged(Area::Transactions);
+        }
+    });
     connect(m_keep.get(), &KeepFile::failed, this, &AccountSession::reportKeepProblem);
     connect(m_areas.get(), &AreaRefresh::changed, this, &AccountSession::areaChanged);
     connect(m_ledger.get(), &LedgerSync::progressChanged, this,
@@ -214,6 +251,7 @@ void AccountSession::updateSummary()
         return;
     }
     m_times = stored->times;
+    rememberWhose(*stored);
     AccountSummary summary;
     summary.service = m_config.service;
     if (stored->account) {
@@ -222,15 +260,15 @@ void AccountSession::updateSummary()
         summary.email = stored->account->email;
         summary.currency = stored->account->currency;
     }
-    if (stored->balance) {
-        summary.balance = stored->balance->amount;
-        if (!stored->balance->currency.isEmpty()) {
-            summary.currency = stored->balance->currency;
-        }
+    summary.userId = m_keep->fact(QStringLiteral("user_id"));
+    if (summary.name.isEmpty()) {
+        summary.name = m_keep->fact(QStringLiteral("given_name"));
     }
-    summary.balanceAsOf = m_times.balance;
-    summary.pools = stored->pools;
-    summary.poolsAsOf = m_times.pools;
+    if (summary.name.isEmpty()) {
+        summary.name = QUrl(m_config.service).host();
+    }
+    updateBalance(summary, *stored);
+    updatePools(summary, *stored);
     summary.proxies = stored->counts.proxies;
     summary.subUsers = stored->counts.subUsers;
     summary.transactions = stored->counts.transactions;
@@ -248,10 +286,50 @@ void AccountSession::updateSummary()
     }
 }
 
+void AccountSession::updateBalance(AccountSummary &summary, const StoredOverview &stored) const
+{
+    using From = AccountSummary::BalanceFrom;
+    // A balance that was told before the service lost its calls for it is older than the ledger.
+    const bool fromLedger =
+        m_offer->isMissing(ReadCall::Balance) && stored.newest &&
+        (!stored.balance || !m_times.balance || m_times.ledger >= m_times.balance);
+    if (fromLedger) {
+        summary.balance = stored.newest->amount;
+        summary.balanceAsOf = stored.newest->at;
+        summary.balanceFrom = From::NewestTransaction;
+    } else if (stored.balance) {
+        summary.balance = stored.balance->amount;
+        summary.balanceAsOf = m_times.balance;
+        summary.balanceFrom = From::Service;
+        if (!stored.balance->currency.isEmpty()) {
+            summary.currency = stored.balance->currency;
+        }
+    }
+}
+
+/// Where the list of pools does not say what is left, the last receipt or an earlier list does.
+void AccountSession::updatePools(AccountSummary &summary, const StoredOverview &stored) const
+{
+    summary.pools = stored.pools;
+    summary.poolsAsOf = m_times.pools;
+    for (TrafficPool &pool : summary.pools) {
+        if (pool.left) {
+            continue;
+        }
+        const auto last = m_store->read(
+            [&pool](CacheReader &reader) { return reader.lastTrafficReading(pool.type); });
+        if (last && *last) {
+            pool.left = (*last)->left;
+            summary.leftAsOf[pool.type] = (*last)->at;
+        }
+    }
+}
+
 AreaStatus AccountSession::status(Area area) const
 {
     AreaStatus status = m_areas->status(area, m_times);
-    if (area != Area::Transactions || status.state == AreaStatus::NoAccess) {
+    if (area != Area::Transactions || status.state == AreaStatus::NoAccess ||
+        status.state == AreaStatus::NotOffered) {
         return status;
     }
     const LedgerProgress &progress = m_ledger->progress();
@@ -297,16 +375,37 @@ void AccountSession::onStoreChanged(const StoreChanges &changes)
     if (changes.of(StoreTable::Account).any()) {
         Q_EMIT forecastsChanged();
     }
-    if (changes.of(StoreTable::Account).any() && !m_summary.name.isEmpty()) {
-        m_keep->setFact(QStringLiteral("name"), m_summary.name);
-        m_keep->setFact(QStringLiteral("email"), m_summary.email);
+}
+
+/// For the next sign-in, which may tell less.
+void AccountSession::rememberWhose(const StoredOverview &stored)
+{
+    const auto set = [this](const char *name, const QString &value) {
+        if (!value.isEmpty()) {
+            m_keep->setFact(QLatin1String(name), value);
+        }
+    };
+    if (stored.account) {
+        set("name", stored.account->name);
+        set("email", stored.account->email);
+        set("account_id", stored.account->id);
+    }
+    if (stored.newest) {
+        set("user_id", stored.newest->userId);
     }
 }
 
 void AccountSession::updateLedgerStatus()
 {
     Q_EMIT ledgerChanged();
-    const auto state = m_ledger->progress().state;
+    const LedgerProgress &progress = m_ledger->progress();
+    if (progress.state == LedgerProgress::Failed && progress.error && progress.held == 0 &&
+        isNotOffered(*progress.error)) {
+        m_offer->noteMissing(ReadCall::Transactions);
+    } else if (progress.total > 0 && progress.state == LedgerProgress::Running) {
+        m_offer->noteOffered(ReadCall::Transactions);
+    }
+    const auto state = progress.state;
     if (m_ledgerState != state) {
         m_ledgerState = state;
         updateSummary();

@@ -21,6 +21,7 @@
 #include "models/store/storevalues.h"
 
 #include <QObject>
+#include <QSet>
 #include <QThreadPool>
 
 #include <functional>
@@ -29,6 +30,7 @@
 namespace relaybook {
 
 class AccountActions;
+class AddedRows;
 class AccountStore;
 class ApiClient;
 class AreaRefresh;
@@ -39,6 +41,7 @@ class LedgerRound;
 class LedgerUpkeep;
 class PlaceBook;
 class ProxyTableModel;
+class ServiceOffer;
 class SubUserTableModel;
 class TransactionTableModel;
 
@@ -53,6 +56,8 @@ public:
         QString dataDir;
         QString service; ///< the origin, e.g. "https://panel.example.com"
         QString account; ///< what tells accounts of one service apart: its id or e-mail; no secret
+        QString givenName;   ///< the user's own name for it; empty: as before
+        QStringList fingerprints; ///< of what it is opened with (fingerprintsOf())
         bool offline = false;
         LedgerSync::Tuning ledger;
         PurchaseDesk::Tuning buying;
@@ -84,6 +89,8 @@ public:
     void start();
     void refresh(Area area);
     void refreshAll();
+    /// The same, and asks also for what the service was found not to offer.
+    void lookAgain(Area area);
     /// Lets go of what refresh() asked for, save the ledger, which has its own words below.
     void cancelRefresh();
     void pauseLedger();
@@ -93,6 +100,8 @@ public:
     void searchLedger();
     /// A token came or went.
     void accessChanged();
+    /// For the next sign-in with the same key or token (fingerprintsOf()).
+    void rememberFingerprints(const QStringList &prints);
 
     /// Each view has its own.
     [[nodiscard]] std::unique_ptr<TransactionTableModel> makeTransactionModel();
@@ -106,6 +115,9 @@ public:
     /// The same by a model's key (KeyRole).
     [[nodiscard]] std::optional<Proxy> proxyByKey(qint64 key) const;
     [[nodiscard]] std::optional<qint64> keyOf(const ProxyId &id) const;
+    /// All that are stored, listed or added.
+    [[nodiscard]] QSet<ProxyId> proxyIds() const;
+    [[nodiscard]] QSet<SubUserId> subUserIds() const;
     /// Earlier forms of a row of the ledger that came back different, the oldest first.
     [[nodiscard]] std::vector<TransactionVersion> earlierForms(TransactionId id) const;
     /// The rows that have earlier forms, the newest id first.
@@ -182,6 +194,11 @@ public:
     void dropDraft(SubUserId id);
     /// The newest first, at most twenty.
     [[nodiscard]] std::vector<EarlierNote> earlierNotes(SubUserId id) const;
+    /// Which calls the service has.
+    [[nodiscard]] const ServiceOffer &offer() const { return *m_offer; }
+    /// Proxies and sub-users that the user added by id.
+    [[nodiscard]] AddedRows &addedRows() { return *m_added; }
+
     /// Why drafts and earlier notes cannot be kept; nothing where all is well.
     [[nodiscard]] std::optional<QString> keepProblem() const;
     /// At the user's word: renames the unusable file and begins a new one; gives the old one's
@@ -210,6 +227,11 @@ private:
     void readLater(Work work, QObject *guard, std::function<void(const Value *)> handler);
     void connectParts();
     void openPurchases(const QString &folder);
+    void keepReceipt(const QString &orderId);
+    void writeFacts();
+    void rememberWhose(const StoredOverview &stored);
+    void updateBalance(AccountSummary &summary, const StoredOverview &stored) const;
+    void updatePools(AccountSummary &summary, const StoredOverview &stored) const;
     void addNotice(const QString &message);
     void reportKeepProblem();
     void onStoreChanged(const StoreChanges &changes);
@@ -225,6 +247,8 @@ private:
     QThreadPool m_queries;
     std::unique_ptr<AccountStore> m_store;
     std::unique_ptr<KeepFile> m_keep;
+    std::unique_ptr<ServiceOffer> m_offer;
+    std::unique_ptr<AddedRows> m_added;
     std::unique_ptr<AreaRefresh> m_areas;
     std::unique_ptr<LedgerSync> m_ledger;
     std::unique_ptr<LedgerAuditor> m_auditor;

@@ -45,6 +45,18 @@ std::optional<qint64> AccountSession::keyOf(const ProxyId &id) const
         .value_or(std::nullopt);
 }
 
+QSet<ProxyId> AccountSession::proxyIds() const
+{
+    return m_store->read([](CacheReader &reader) { return reader.proxyIds(); })
+        .value_or(QSet<ProxyId>());
+}
+
+QSet<SubUserId> AccountSession::subUserIds() const
+{
+    return m_store->read([](CacheReader &reader) { return reader.subUserIds(); })
+        .value_or(QSet<SubUserId>());
+}
+
 std::optional<SubUser> AccountSession::subUser(SubUserId id) const
 {
     return m_store->read([&](CacheReader &reader) { return reader.subUser(id.value()); })

@@ -5,6 +5,7 @@
 #include "models/accountsession.h"
 
 #include "models/arearefresh.h"
+#include "models/buying/accountreader.h"
 #include "models/format.h"
 #include "models/store/accountstore.h"
 
@@ -92,10 +93,32 @@ void AccountSession::openPurchases(const QString &folder)
             }
         }
     });
+    connect(m_purchases.get(), &PurchaseDesk::orderChanged, this, &AccountSession::keepReceipt);
     connect(m_purchases.get(), &PurchaseDesk::accountMoved, this, [this] {
         refresh(Area::Account);
         refresh(Area::Transactions);
     });
+}
+
+/// A receipt tells what the pool holds after the order. Services that list no pools tell it nowhere
+/// else.
+void AccountSession::keepReceipt(const QString &orderId)
+{
+    const Order *order = m_purchases->order(orderId);
+    if (!order || order->state != Order::State::Settled || !order->receipt || !order->endedAt) {
+        return;
+    }
+    const TrafficPool *pool = poolOf(m_summary.pools, order->proxyType);
+    if (pool && pool->left && m_summary.leftAsOf.count(pool->type) == 0) {
+        return; // the list tells it
+    }
+    m_store->write(
+        [type = order->proxyType, left = order->receipt->trafficBalance,
+         at = *order->endedAt](CacheWriter &writer) {
+            writer.putTrafficLeft(type, left, at);
+            return Stored{};
+        },
+        this, {});
 }
 
 std::vector<std::optional<TrafficForecast>> AccountSession::forecasts() const
@@ -107,13 +130,15 @@ std::vector<std::optional<TrafficForecast>> AccountSession::forecasts() const
     const Instant since = asOf - lookBack;
     const qint64 firstDay = std::chrono::floor<std::chrono::days>(since).time_since_epoch().count();
     for (const TrafficPool &pool : m_summary.pools) {
+        const auto told = m_summary.leftAsOf.find(pool.type);
+        const Instant leftAt = told == m_summary.leftAsOf.end() ? asOf : told->second;
         const auto history = m_store->read([&](CacheReader &reader) {
             return TrafficHistory{reader.trafficReadings(pool.type, since),
                                   boughtOf(*m_purchases, pool.type, since),
                                   reader.daysOfUse(firstDay), m_summary.pools.size() == 1};
         });
         all.push_back(pool.left && history
-                          ? std::optional(forecastTraffic(*history, *pool.left, asOf))
+                          ? std::optional(forecastTraffic(*history, *pool.left, leftAt))
                           : std::nullopt);
     }
     return all;

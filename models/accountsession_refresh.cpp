@@ -7,6 +7,7 @@
 #include "models/arearefresh.h"
 #include "models/ledgerround.h"
 #include "models/ledgerupkeep.h"
+#include "models/serviceoffer.h"
 
 #include <array>
 
@@ -31,8 +32,19 @@ void AccountSession::refresh(Area area)
 {
     if (area != Area::Transactions) {
         m_areas->refresh(area);
-    } else if (m_client && m_auth.has(TokenKind::Personal)) {
+    } else if (m_client && m_auth.has(TokenKind::Personal) &&
+               m_offer->isWorthAsking(ReadCall::Transactions)) {
         m_ledger->start();
+    }
+}
+
+void AccountSession::lookAgain(Area area)
+{
+    if (area == Area::Transactions) {
+        m_offer->lookAgain(ReadCall::Transactions);
+        refresh(area);
+    } else {
+        m_areas->lookAgain(area);
     }
 }
 

@@ -38,7 +38,11 @@ std::vector<StoredAccount> AccountSession::storedAccounts(const QString &dataDir
                                StoredAccount{key, facts->value(QStringLiteral("service")),
                                              facts->value(QStringLiteral("account")),
                                              facts->value(QStringLiteral("name")),
-                                             facts->value(QStringLiteral("email"))});
+                                             facts->value(QStringLiteral("email")),
+                                             facts->value(QStringLiteral("user_id")),
+                                             facts->value(QStringLiteral("given_name")),
+                                             facts->value(QStringLiteral("fingerprints"))
+                                                 .split(u' ', Qt::SkipEmptyParts)});
         }
     }
     std::stable_sort(found.begin(), found.end(),

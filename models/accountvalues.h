@@ -10,6 +10,7 @@
 #include <QMetaType>
 #include <QStringList>
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -18,14 +19,24 @@ namespace relaybook {
 struct AccountSummary
 {
     QString accountId; ///< as the service names it; empty until it was read once
-    QString name;
+    QString userId;    ///< `user_id` of its transactions; empty while none is known
+    QString name;    ///< the service's, else the user's own for it, else the service's host
     QString email;
     QString service; ///< where the account is, for people
     std::optional<Money> balance;
     QString currency;
+    /// Where the balance is from.
+    enum class BalanceFrom {
+        Nowhere,           ///< not told yet
+        Service,           ///< a call for it; balanceAsOf is when it was read
+        NewestTransaction, ///< no call tells it: the newest transaction's, balanceAsOf is its time
+    };
+    BalanceFrom balanceFrom = BalanceFrom::Nowhere;
     std::optional<Instant> balanceAsOf;
     std::vector<TrafficPool> pools; ///< in the order found
     std::optional<Instant> poolsAsOf;
+    /// By type: when what is left of it was told, where the list of pools does not tell it.
+    std::map<QString, Instant> leftAsOf;
     qint64 proxies = 0; ///< stored, like the next two
     qint64 subUsers = 0;
     qint64 transactions = 0;
@@ -48,6 +59,7 @@ struct AreaStatus
         Loaded,
         Failed,   ///< `error` says why; what is stored is still shown, as of `asOf`
         NoAccess, ///< the token that serves this area is missing
+        NotOffered, ///< the service has no such list; what is stored is still shown
     };
     State state = NeverLoaded;
     std::optional<Instant> asOf;
@@ -95,8 +107,12 @@ struct StoredAccount
     QString key; ///< the folder's name
     QString service;
     QString account; ///< what AccountSession::Config::account was
-    QString name;
+    QString name;   ///< the service's
     QString email;
+    QString userId;    ///< `user_id` of its transactions
+    QString givenName; ///< the user's own for it
+    /// Of the keys and tokens it was opened with while nothing else said whose it is.
+    QStringList fingerprints;
     friend bool operator==(const StoredAccount &, const StoredAccount &) = default;
 };
 

@@ -7,6 +7,7 @@
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
 #include "models/forecast.h"
+#include "models/serviceoffer.h"
 #include "models/store/accountstore.h"
 
 namespace relaybook {
@@ -30,6 +31,22 @@ std::optional<Instant> timeOf(Area area, const StoredTimes &times)
     return {};
 }
 
+/// The call that an area cannot be read without; none where it is made of several.
+std::optional<ReadCall> listCall(Area area)
+{
+    switch (area) {
+    case Area::Proxies:
+        return ReadCall::Proxies;
+    case Area::SubUsers:
+        return ReadCall::SubUsers;
+    case Area::Transactions:
+        return ReadCall::Transactions;
+    case Area::Account:
+        break;
+    }
+    return std::nullopt;
+}
+
 ApiError incompleteList(qint64 rows, qint64 total)
 {
     ApiError error;
@@ -50,10 +67,11 @@ ApiError toApiError(const StoreError &error)
 }
 
 AreaRefresh::AreaRefresh(AccountStore &store, ApiClient *client, AuthSession &auth,
-                         const Clock &clock)
+                         ServiceOffer &offer, const Clock &clock)
     : m_store(store)
     , m_client(client)
     , m_auth(auth)
+    , m_offer(offer)
     , m_clock(clock)
 {
 }
@@ -97,7 +115,9 @@ AreaStatus AreaRefresh::status(Area area, const StoredTimes &times) const
         status.state = AreaStatus::NoAccess;
     } else if (status.error) {
         status.state = AreaStatus::Failed;
-    } else if (status.asOf) {
+    } else if (const auto call = listCall(area); call && m_offer.isMissing(*call)) {
+        status.state = AreaStatus::NotOffered;
+    } else if (status.asOf || run(area).asked) {
         status.state = AreaStatus::Loaded;
     } else if (run(area).cancelled) {
         // Before anything came: nobody is reading, and it can be tried again.
@@ -141,6 +161,7 @@ void AreaRefresh::refresh(Area area, Lane lane)
         Q_EMIT changed(area);
         return;
     }
+    run(area).asked = true;
     switch (area) {
     case Area::Account:
         refreshAccount();
@@ -163,16 +184,52 @@ bool AreaRefresh::isHere(Area area) const
     return stored && timeOf(area, stored->times).has_value();
 }
 
+void AreaRefresh::lookAgain(Area area)
+{
+    if (const auto call = listCall(area)) {
+        m_offer.lookAgain(*call);
+    } else {
+        for (const ReadCall each : {ReadCall::Account, ReadCall::Balance, ReadCall::ResellerBalance,
+                                    ReadCall::Analytics}) {
+            m_offer.lookAgain(each);
+        }
+    }
+    refresh(area);
+}
+
+bool AreaRefresh::isBalanceTold() const
+{
+    return !m_offer.isMissing(ReadCall::Balance) ||
+           (!m_offer.isMissing(ReadCall::Account) && m_accountBalance);
+}
+
+void AreaRefresh::putBalance(const Balance &balance)
+{
+    write(Area::Account, [balance, now = m_clock.now()](CacheWriter &writer) {
+        writer.putBalance(balance, now);
+        return Stored{};
+    });
+}
+
+/// Where the service has no call for the balance alone.
+void AreaRefresh::useAccountBalance()
+{
+    if (m_accountBalance && m_offer.isMissing(ReadCall::Balance)) {
+        putBalance(*m_accountBalance);
+    }
+}
+
 void AreaRefresh::refreshAccount()
 {
     if (m_auth.has(TokenKind::Personal)) {
-        ask(Area::Account, GetBalance{}, [this](const Balance &balance) {
-            write(Area::Account, [balance, now = m_clock.now()](CacheWriter &writer) {
-                writer.putBalance(balance, now);
-                return Stored{};
-            });
-        });
-        ask(Area::Account, GetAccount{}, [this](const Account &account) {
+        m_accountBalance.reset();
+        ask(Area::Account, ReadCall::Balance, GetBalance{},
+            [this](const Balance &balance) { putBalance(balance); });
+        ask(Area::Account, ReadCall::Account, GetAccount{}, [this](const Account &account) {
+            if (account.balance) {
+                m_accountBalance = Balance{*account.balance, account.currency};
+                useAccountBalance();
+            }
             write(Area::Account, [account, now = m_clock.now()](CacheWriter &writer) {
                 writer.putAccount(account, now);
                 return Stored{};
@@ -180,12 +237,14 @@ void AreaRefresh::refreshAccount()
         });
     }
     if (m_auth.has(TokenKind::Reseller)) {
-        ask(Area::Account, GetResellerBalance{}, [this](const ResellerBalance &balance) {
-            write(Area::Account, [pools = balance.pools, now = m_clock.now()](CacheWriter &writer) {
-                writer.putPools(pools, now);
-                return Stored{};
+        ask(Area::Account, ReadCall::ResellerBalance, GetResellerBalance{},
+            [this](const ResellerBalance &balance) {
+                write(Area::Account,
+                      [pools = balance.pools, now = m_clock.now()](CacheWriter &writer) {
+                          writer.putPools(pools, now);
+                          return Stored{};
+                      });
             });
-        });
         askForUse();
     }
 }
@@ -194,10 +253,15 @@ void AreaRefresh::refreshAccount()
 /// not wait for it.
 void AreaRefresh::askForUse()
 {
+    if (!m_offer.isWorthAsking(ReadCall::Analytics)) {
+        return;
+    }
     const auto take = [this](const Result<Analytics> &answer) {
         if (!answer) {
+            (void)m_offer.noted(ReadCall::Analytics, answer.error());
             return;
         }
+        m_offer.noteOffered(ReadCall::Analytics);
         std::vector<DayOfUse> days;
         days.reserve(answer->days.size());
         for (const Analytics::Day &day : answer->days) {
@@ -216,21 +280,43 @@ void AreaRefresh::askForUse()
 
 /// Each call and each write is one that has to come back before the area has settled.
 template <class Endpoint>
-void AreaRefresh::ask(Area area, const Endpoint &endpoint,
+void AreaRefresh::ask(Area area, std::optional<ReadCall> call, const Endpoint &endpoint,
                       std::function<void(typename Endpoint::Response)> take)
 {
+    if (call && !m_offer.isWorthAsking(*call)) {
+        return;
+    }
     ++run(area).open;
     run(area).calls.push_back(m_client->send(
         endpoint, this,
-        [this, area, take = std::move(take)](Result<typename Endpoint::Response> answer) {
+        [this, area, call, take = std::move(take)](Result<typename Endpoint::Response> answer) {
             if (answer) {
+                if (call) {
+                    m_offer.noteOffered(*call);
+                }
                 take(std::move(*answer));
                 closeOne(area, {});
             } else {
-                closeOne(area, answer.error());
+                closeOne(area, failureOf(call, answer.error()));
             }
         },
         run(area).lane));
+}
+
+/// A call that the service does not have is no failure.
+std::optional<ApiError> AreaRefresh::failureOf(std::optional<ReadCall> call, const ApiError &error)
+{
+    if (!call) {
+        return error;
+    }
+    const ApiError noted = m_offer.noted(*call, error);
+    if (noted.kind != ErrorKind::NotOffered) {
+        return noted;
+    }
+    if (*call == ReadCall::Balance) {
+        useAccountBalance();
+    }
+    return std::nullopt;
 }
 
 template <class Job>
@@ -271,7 +357,9 @@ void AreaRefresh::askPage(Area area, std::shared_ptr<ListRun<T>> list, qint64 pa
 {
     // The first time without a page: no paging is documented.
     const Endpoint endpoint{page == 1 ? std::nullopt : std::optional(page)};
-    ask(area, endpoint, [this, area, list = std::move(list), page](PageOf<T> answer) {
+    // Of a list that has a first page, a further one that is missing is a failure.
+    const auto call = page == 1 ? listCall(area) : std::nullopt;
+    ask(area, call, endpoint, [this, area, list = std::move(list), page](PageOf<T> answer) {
         takePage<Endpoint>(area, list, page, std::move(answer));
     });
 }

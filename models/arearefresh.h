@@ -25,6 +25,8 @@ namespace relaybook {
 class AccountStore;
 class ApiClient;
 class AuthSession;
+class ServiceOffer;
+enum class ReadCall;
 
 /// Lives on the GUI thread. A refresh asked for while one is under way does not start a second, but
 /// follows it where the tokens have changed since that one began.
@@ -34,12 +36,17 @@ class AreaRefresh : public QObject
 
 public:
     /// `client` is null when offline: then nothing is ever asked.
-    AreaRefresh(AccountStore &store, ApiClient *client, AuthSession &auth, const Clock &clock);
+    AreaRefresh(AccountStore &store, ApiClient *client, AuthSession &auth, ServiceOffer &offer,
+                const Clock &clock);
     ~AreaRefresh() override;
 
     /// Account, Proxies or SubUsers. What nobody waits for goes behind what somebody does: a
     /// refresh in the background, and the further pages of a list that is here already.
     void refresh(Area area, Lane lane = Lane::User);
+    /// The same, and asks also for what the service was found not to offer.
+    void lookAgain(Area area);
+    /// Whether a call of this service tells the account's balance, as far as is known.
+    [[nodiscard]] bool isBalanceTold() const;
     [[nodiscard]] AreaStatus status(Area area, const StoredTimes &times) const;
     /// At the user's word: what is being asked is let go; what was read before stays.
     void cancel();
@@ -69,6 +76,7 @@ private:
         Access access;
         bool again = false;     ///< asked for meanwhile, with other tokens
         bool cancelled = false; ///< by the user, and not asked for since
+        bool asked = false;     ///< all that the service offers was asked for once
         std::optional<ApiError> error;
         std::vector<Call> calls;
     };
@@ -81,9 +89,14 @@ private:
 
     void refreshAccount();
     void askForUse();
+    void putBalance(const Balance &balance);
+    void useAccountBalance();
+    /// `call` where the service may lack it.
     template <class Endpoint>
-    void ask(Area area, const Endpoint &endpoint,
+    void ask(Area area, std::optional<ReadCall> call, const Endpoint &endpoint,
              std::function<void(typename Endpoint::Response)> take);
+    [[nodiscard]] std::optional<ApiError> failureOf(std::optional<ReadCall> call,
+                                                    const ApiError &error);
     template <class Job>
     void write(Area area, Job job);
     template <class Endpoint, class T>
@@ -103,10 +116,12 @@ private:
     AccountStore &m_store;
     ApiClient *m_client;
     AuthSession &m_auth;
+    ServiceOffer &m_offer;
     const Clock &m_clock;
     std::array<Run, 4> m_runs;
     quint64 m_cancels = 0; ///< a write that was given before one counts for no run after it
     Call m_useCall;
+    std::optional<Balance> m_accountBalance; ///< as GET /v1/account told it
     QHash<ProxyId, ProxyCredentials> m_proxyCredentials;
     QHash<SubUserId, SubUserAccess> m_subUserAccess;
 };

@@ -7,6 +7,7 @@
 #include "api/types/instant.h"
 #include "api/types/money.h"
 #include "api/types/proxy.h"
+#include "api/types/subuser.h"
 #include "api/types/trafficamount.h"
 
 #include <QString>
@@ -59,6 +60,10 @@ enum class Sign {
 /// "Every request", "Every 10 min", as the data says.
 [[nodiscard]] QString rotation(const Proxy &proxy);
 [[nodiscard]] QString behavior(const QString &behavior);
+
+/// What a sub-user is called: its user name, the user's own name for it, both, or its number where
+/// neither is known.
+[[nodiscard]] QString subUserName(const SubUser &subUser);
 
 /// One line of at most that many UTF-16 units (2 at least): what is longer ends with "…".
 [[nodiscard]] QString shortened(const QString &text, qsizetype longest);

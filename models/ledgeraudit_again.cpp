@@ -44,7 +44,7 @@ bool LedgerAuditor::askAgain(const ChainScan &scan)
         }
     }
     const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
-    if (!stored || !scan.lastAfter || m_balanceAgain) {
+    if (!stored || !scan.lastAfter || m_balanceAgain || !m_areas.isBalanceTold()) {
         return false;
     }
     const bool agrees = stored->balance && stored->balance->amount == *scan.lastAfter;
@@ -118,7 +118,7 @@ void LedgerAuditor::onAreaChanged(Area area)
         giveUp();
         return;
     }
-    const bool came = stored->balance && stored->times.balance >= m_balanceAsked;
+    const bool came = m_areas.isBalanceTold() && stored->balance && stored->times.balance >= m_balanceAsked;
     if (!came) { // it failed: the one that is stored is of another day
         begin(Step::Scan);
         scan();

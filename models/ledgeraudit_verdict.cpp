@@ -2,6 +2,7 @@
 // What a check of the ledger comes to.
 #include "models/ledgeraudit.h"
 
+#include "models/arearefresh.h"
 #include "models/store/chain.h"
 
 #include <algorithm>
@@ -44,6 +45,10 @@ std::optional<bool> LedgerAuditor::isReached(Money balance)
 void LedgerAuditor::compareBalance(const ChainScan &scan, const StoredOverview &stored)
 {
     if (!scan.lastAfter || !scan.lastId) {
+        return;
+    }
+    if (!m_areas.isBalanceTold()) {
+        m_verdict.balanceNotTold = true; // one that was told once says nothing of today
         return;
     }
     if (stored.balance && stored.balance->amount == *scan.lastAfter) {
@@ -101,7 +106,7 @@ void LedgerAuditor::conclude(const ChainScan &scan)
     } else if (m_verdict.breakCount > 0 || m_verdict.unreadable > 0 || m_verdict.spoiled > 0 ||
                m_verdict.vanished > 0) {
         m_verdict.state = LedgerVerdict::Broken;
-    } else if (m_verdict.count > 0 && !m_verdict.balanceCompared) {
+    } else if (m_verdict.count > 0 && !m_verdict.balanceCompared && !m_verdict.balanceNotTold) {
         if (m_before.state == LedgerVerdict::Broken && isSameBook(m_before, m_verdict)) {
             m_verdict = m_before; // the balance that was read then is the best there is
         } else {

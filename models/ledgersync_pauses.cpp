@@ -20,6 +20,7 @@ bool mayPass(ErrorKind kind)
     case ErrorKind::Unauthorized:
     case ErrorKind::Forbidden:
     case ErrorKind::NotFound:
+    case ErrorKind::NotOffered:
     case ErrorKind::Validation:
     case ErrorKind::NotEnoughMoney:
     case ErrorKind::Refused:

@@ -3,6 +3,7 @@
 
 #include "api/endpoints/proxies.h"
 #include "api/http/apiclient.h"
+#include "models/serviceoffer.h"
 
 #include <QPointer>
 
@@ -10,38 +11,43 @@
 
 namespace relaybook {
 
-PlaceBook::PlaceBook(ApiClient *client, const Clock &clock)
+PlaceBook::PlaceBook(ApiClient *client, ServiceOffer &offer, const Clock &clock)
     : m_client(client)
+    , m_offer(offer)
     , m_clock(clock)
 {
 }
 
 Call PlaceBook::countries(const QString &type, QObject *guard, Handler handler)
 {
-    return look(ListCountries{type}, QStringLiteral("countries\n%1").arg(type), guard,
-                std::move(handler));
+    return look(ReadCall::Countries, ListCountries{type}, QStringLiteral("countries\n%1").arg(type),
+                guard, std::move(handler));
 }
 
 Call PlaceBook::regions(const QString &country, const QString &type, QObject *guard,
                         Handler handler)
 {
-    return look(ListRegions{country, type}, QStringLiteral("regions\n%1\n%2").arg(country, type),
-                guard, std::move(handler));
+    return look(ReadCall::Regions, ListRegions{country, type},
+                QStringLiteral("regions\n%1\n%2").arg(country, type), guard, std::move(handler));
 }
 
 Call PlaceBook::cities(const QString &country, const QString &type, QObject *guard, Handler handler)
 {
-    return look(ListCities{country, type}, QStringLiteral("cities\n%1\n%2").arg(country, type),
-                guard, std::move(handler));
+    return look(ReadCall::Cities, ListCities{country, type},
+                QStringLiteral("cities\n%1\n%2").arg(country, type), guard, std::move(handler));
 }
 
 template <class Endpoint>
-Call PlaceBook::look(const Endpoint &endpoint, const QString &key, QObject *guard, Handler handler)
+Call PlaceBook::look(ReadCall call, const Endpoint &endpoint, const QString &key, QObject *guard,
+                     Handler handler)
 {
     constexpr std::chrono::hours freshFor{24};
     const auto found = m_entries.constFind(key);
     if (found != m_entries.cend() && m_clock.now() - found->readAt < freshFor) {
         return tellLater(found->places, guard, handler);
+    }
+    if (!m_offer.isWorthAsking(call)) {
+        return tellLater(tl::unexpected(ServiceOffer::notOffered()), guard, handler);
     }
     if (!m_client) {
         ApiError error;
@@ -50,10 +56,13 @@ Call PlaceBook::look(const Endpoint &endpoint, const QString &key, QObject *guar
         return tellLater(tl::unexpected(error), guard, handler);
     }
     return m_client->send(endpoint, guard,
-                          [book = QPointer<PlaceBook>(this), key,
+                          [book = QPointer<PlaceBook>(this), key, call,
                            handler = std::move(handler)](Result<std::vector<Place>> answer) {
                               if (book && answer) {
                                   book->m_entries.insert(key, {*answer, book->m_clock.now()});
+                                  book->m_offer.noteOffered(call);
+                              } else if (book) {
+                                  answer = tl::unexpected(book->m_offer.noted(call, answer.error()));
                               }
                               handler(std::move(answer));
                           });

@@ -17,6 +17,8 @@
 namespace relaybook {
 
 class ApiClient;
+class ServiceOffer;
+enum class ReadCall;
 
 class PlaceBook : public QObject
 {
@@ -25,7 +27,7 @@ class PlaceBook : public QObject
 public:
     using Handler = std::function<void(Result<std::vector<Place>>)>;
 
-    PlaceBook(ApiClient *client, const Clock &clock);
+    PlaceBook(ApiClient *client, ServiceOffer &offer, const Clock &clock);
 
     [[nodiscard]] Call countries(const QString &type, QObject *guard, Handler handler);
     [[nodiscard]] Call regions(const QString &country, const QString &type, QObject *guard,
@@ -40,12 +42,13 @@ private:
         Instant readAt{};
     };
     template <class Endpoint>
-    [[nodiscard]] Call look(const Endpoint &endpoint, const QString &key, QObject *guard,
-                            Handler handler);
+    [[nodiscard]] Call look(ReadCall call, const Endpoint &endpoint, const QString &key,
+                            QObject *guard, Handler handler);
     [[nodiscard]] Call tellLater(const Result<std::vector<Place>> &result, QObject *guard,
                                  const Handler &handler);
 
     ApiClient *m_client;
+    ServiceOffer &m_offer;
     const Clock &m_clock;
     QHash<QString, Entry> m_entries;
 };

@@ -31,7 +31,7 @@ QString textOf(const Proxy &row, ProxyTableModel::Column column)
 {
     switch (column) {
     case ProxyTableModel::NameColumn:
-        return orNothing(row.name);
+        return isTold(row) ? orNothing(row.name) : row.id.value();
     case ProxyTableModel::TypeColumn:
         return orNothing(format::proxyType(row.type));
     case ProxyTableModel::LocationColumn:

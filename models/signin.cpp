@@ -2,8 +2,10 @@
 #include "models/signin.h"
 
 #include "api/endpoints/account.h"
+#include "api/endpoints/proxies.h"
 #include "api/endpoints/reseller.h"
 #include "api/endpoints/signin.h"
+#include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
 #include "api/http/serviceconnection.h"
 
@@ -41,6 +43,12 @@ ApiError missingPassword()
 }
 
 } // namespace
+
+bool SignInResult::isNamed() const
+{
+    return !userId.isEmpty() ||
+           (account && (!account->id.isEmpty() || !account->email.isEmpty()));
+}
 
 SignIn::SignIn(Connect connect, QObject *parent)
     : QObject(parent)
@@ -114,7 +122,7 @@ void SignIn::check(const SignInInput &input)
 void SignIn::checkPersonal()
 {
     if (!m_attempt->input.personalToken.isEmpty()) {
-        readAccount(m_attempt->input.personalToken);
+        checkToken(m_attempt->input.personalToken);
         return;
     }
     if (m_attempt->input.password.isEmpty()) {
@@ -126,41 +134,110 @@ void SignIn::checkPersonal()
         IssueToken{m_attempt->input.email, m_attempt->input.password, tokenName()}, this,
         [this](const Result<PersonalToken> &answer) {
             if (answer) {
-                readAccount(answer->token);
+                if (answer->account) {
+                    take(*answer->account);
+                }
+                checkToken(answer->token);
             } else {
                 personalDone({State::Refused, answer.error()});
             }
         });
 }
 
-void SignIn::readAccount(const Secret &token)
+/// The transactions are the one call with this token that every service has; where one lacks them
+/// all the same, any other that is answered shows as well that the token is accepted.
+void SignIn::checkToken(const Secret &token)
 {
     m_attempt->personalToken = token;
     m_attempt->connection->auth().setPersonalToken(token);
+    const ListTransactions newest{1, 1};
+    tryPersonal(newest, [this] {
+        tryPersonal(GetAccount{}, [this] {
+            tryPersonal(GetBalance{}, [this] { tryPersonal(ListProxies{}, {}); });
+        });
+    });
+}
+
+template <class Endpoint>
+void SignIn::tryPersonal(const Endpoint &endpoint, std::function<void()> otherwise)
+{
+    m_attempt->personalCall = m_attempt->connection->client().send(
+        endpoint, this,
+        [this, otherwise = std::move(otherwise)](const Result<typename Endpoint::Response> &answer) {
+            if (answer) {
+                take(*answer);
+                readAccount();
+            } else if (otherwise && isNotOffered(answer.error())) {
+                otherwise();
+            } else {
+                // What was missing first says more about the address than what was missing last.
+                personalDone({State::Refused, answer.error()});
+            }
+        });
+}
+
+/// Whose token it is; a service that does not tell is no worse for it.
+void SignIn::readAccount()
+{
+    if (m_findings.account) {
+        personalDone({State::Accepted, {}});
+        return;
+    }
     m_attempt->personalCall = m_attempt->connection->client().send(
         GetAccount{}, this, [this](const Result<Account> &answer) {
             if (answer) {
-                m_findings.account = *answer;
-                personalDone({State::Accepted, {}});
-            } else {
-                personalDone({State::Refused, answer.error()});
+                take(*answer);
             }
+            personalDone({State::Accepted, {}});
         });
 }
 
 void SignIn::checkReseller()
 {
     m_attempt->connection->auth().setResellerKey(m_attempt->input.resellerKey);
+    tryReseller(GetResellerBalance{}, [this] { tryReseller(ListSubUsers{}, {}); });
+}
+
+template <class Endpoint>
+void SignIn::tryReseller(const Endpoint &endpoint, std::function<void()> otherwise)
+{
     m_attempt->resellerCall = m_attempt->connection->client().send(
-        GetResellerBalance{}, this, [this](const Result<ResellerBalance> &answer) {
+        endpoint, this,
+        [this, otherwise = std::move(otherwise)](const Result<typename Endpoint::Response> &answer) {
             if (answer) {
-                m_findings.trafficTypes = int(answer->pools.size());
+                take(*answer);
                 resellerDone({State::Accepted, {}});
+            } else if (otherwise && isNotOffered(answer.error())) {
+                otherwise();
             } else {
                 resellerDone({State::Refused, answer.error()});
             }
         });
 }
+
+void SignIn::take(const TransactionPage &page)
+{
+    for (const Transaction &row : page.items) {
+        if (m_findings.userId.isEmpty()) {
+            m_findings.userId = row.userId;
+        }
+    }
+}
+
+void SignIn::take(const Account &account)
+{
+    m_findings.account = account;
+}
+
+void SignIn::take(const ResellerBalance &balance)
+{
+    m_findings.trafficTypes = int(balance.pools.size());
+}
+
+// That there was an answer is all these say.
+void SignIn::take(const Balance &) {}
+void SignIn::take(const PageOf<Proxy> &) {}
+void SignIn::take(const PageOf<SubUser> &) {}
 
 void SignIn::personalDone(SignInFindings::Check check)
 {
@@ -191,8 +268,13 @@ void SignIn::finishWhenDone()
     const bool accepted = m_findings.personal.state == State::Accepted ||
                           m_findings.reseller.state == State::Accepted;
     if (accepted && !refused) {
-        m_result = SignInResult{m_attempt->input.address, m_attempt->personalToken,
-                                m_attempt->input.resellerKey, m_findings.account, false};
+        SignInResult result;
+        result.address = m_attempt->input.address;
+        result.personalToken = m_attempt->personalToken;
+        result.resellerKey = m_attempt->input.resellerKey;
+        result.account = m_findings.account;
+        result.userId = m_findings.userId;
+        m_result = std::move(result);
     }
     Q_EMIT finished();
 }

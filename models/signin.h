@@ -5,7 +5,11 @@
 
 #include "api/types/account.h"
 #include "api/types/instant.h"
+#include "api/types/page.h"
+#include "api/types/proxy.h"
 #include "api/types/result.h"
+#include "api/types/subuser.h"
+#include "api/types/transaction.h"
 
 #include <QObject>
 
@@ -39,7 +43,8 @@ struct SignInFindings
     Check address;
     Check personal;
     Check reseller;
-    std::optional<Account> account;  ///< once the personal token was accepted
+    std::optional<Account> account;  ///< once the personal token was accepted, where it is told
+    QString userId;                  ///< `user_id` of the transactions, where there are any
     std::optional<int> trafficTypes; ///< once the Reseller Key was accepted
     friend bool operator==(const SignInFindings &, const SignInFindings &) = default;
 };
@@ -51,7 +56,16 @@ struct SignInResult
     Secret personalToken; ///< empty where there is none
     Secret resellerKey;   ///< empty where there is none
     std::optional<Account> account;
+    QString userId;
     bool forOpenAccount = false; ///< asked for as a token of the account that is open
+    /// What the user said where the service does not tell whose sign-in this is: the name of a new
+    /// account, or StoredAccount::account of the one that it is.
+    QString givenName;
+    QString storedAccount;
+    bool accountAsked = false; ///< the user was asked, and one of the two is the answer
+
+    /// Whether the service told whose it is.
+    [[nodiscard]] bool isNamed() const;
 };
 
 /// One attempt at a time; check() again begins anew. Signals come on the thread of the object.
@@ -85,7 +99,18 @@ private:
 
     void checkPersonal();
     void checkReseller();
-    void readAccount(const Secret &token);
+    void checkToken(const Secret &token);
+    void readAccount();
+    template <class Endpoint>
+    void tryPersonal(const Endpoint &endpoint, std::function<void()> otherwise);
+    template <class Endpoint>
+    void tryReseller(const Endpoint &endpoint, std::function<void()> otherwise);
+    void take(const TransactionPage &page);
+    void take(const Account &account);
+    void take(const Balance &balance);
+    void take(const PageOf<Proxy> &page);
+    void take(const ResellerBalance &balance);
+    void take(const PageOf<SubUser> &page);
     void personalDone(SignInFindings::Check check);
     void resellerDone(SignInFindings::Check check);
     void finishWhenDone();

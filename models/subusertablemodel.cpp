@@ -37,7 +37,7 @@ QString textOf(const SubUser &row, SubUserTableModel::Column column)
 {
     switch (column) {
     case SubUserTableModel::UserNameColumn:
-        return row.username;
+        return format::subUserName(row);
     case SubUserTableModel::ServiceColumn:
         return row.serviceType.isEmpty() ? format::nothing() : format::proxyType(row.serviceType);
     case SubUserTableModel::NoteColumn:
@@ -141,10 +141,10 @@ QString sentence(const SubUser &row)
     const QString note = row.note.value_or(QString()).trimmed();
     if (note.isEmpty()) {
         return SubUserTableModel::tr("Sub-user %1, %2, %3, %4 used, no note.")
-            .arg(row.username, service, leftText(row), usedText(row));
+            .arg(format::subUserName(row), service, leftText(row), usedText(row));
     }
     return SubUserTableModel::tr("Sub-user %1, %2, %3, %4 used, note: %5.")
-        .arg(row.username, service, leftText(row), usedText(row), firstLine(row.note));
+        .arg(format::subUserName(row), service, leftText(row), usedText(row), firstLine(row.note));
 }
 
 } // namespace

@@ -146,6 +146,9 @@ Sentences sentencesOf(const ApiError &error)
         return forbidden(error);
     case ErrorKind::NotFound:
         return {goneTitle(error), ErrorWords::tr("Refresh the list to see what is there now.")};
+    case ErrorKind::NotOffered:
+        return {ErrorWords::tr("This service does not offer this."),
+                ErrorWords::tr("Everything else works without it.")};
     case ErrorKind::Validation:
         return {
             ErrorWords::tr("The service does not accept what was entered."),

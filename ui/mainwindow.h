@@ -55,6 +55,8 @@ public:
 
     void showWelcome();
     void openSignIn(const QString &address = {}, const SignInFindings &findings = {});
+    // The service does not tell whose sign-in this is; connected() comes again with the answer.
+    void askWhichAccount(const SignInResult &result, const std::vector<StoredAccount> &possible);
     // A whole sentence about something that went wrong outside of any page.
     void showProblem(const QString &sentence);
 

@@ -8,6 +8,7 @@
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/dialogs/topupdialog.h"
+#include "ui/dialogs/whichaccountdialog.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/pagedeck.h"
 #include "ui/settings.h"
@@ -95,7 +96,8 @@ void MainWindow::openSignInFor(SignInDialog::Purpose purpose)
     QPointer<AccountSession> account;
     if (ofAccount && m_account.account != nullptr) {
         account = m_account.account;
-        dialog->expectAccount(account->summary().accountId, account->summary().email);
+        const AccountSummary &summary = account->summary();
+        dialog->expectAccount(summary.accountId, summary.userId, summary.email);
     }
     connect(dialog, &SignInDialog::sandboxRequested, this, &MainWindow::sandboxRequested);
     connect(dialog, &SignInDialog::connected, this,
@@ -106,6 +108,16 @@ void MainWindow::openSignInFor(SignInDialog::Purpose purpose)
                 passOn(result, account);
             });
     connect(dialog, &QDialog::rejected, this, &MainWindow::openWaitingSignIn, Qt::QueuedConnection);
+    openSheet(dialog);
+}
+
+void MainWindow::askWhichAccount(const SignInResult &result,
+                                 const std::vector<StoredAccount> &possible)
+{
+    auto *dialog = new WhichAccountDialog(m_theme, result, possible, topSheet());
+    // Later: the account that opens takes its dialogs away.
+    connect(dialog, &WhichAccountDialog::answered, this, &MainWindow::connected,
+            Qt::QueuedConnection);
     openSheet(dialog);
 }
 

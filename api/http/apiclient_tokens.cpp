@@ -38,6 +38,7 @@ ErrorKind kindForWaiting(const ApiError &error)
     case ErrorKind::Forbidden:
         return saysSignIn ? ErrorKind::Unauthorized : ErrorKind::Forbidden;
     case ErrorKind::NotFound:
+    case ErrorKind::NotOffered:
         // As NotFound it would tell them that the very row they ask for is gone.
         return saysUnknown(error) ? ErrorKind::Unauthorized : ErrorKind::NotUnderstood;
     default:

@@ -177,14 +177,15 @@ bool mayRepeat(const Request &request, const ApiError &error)
     case ErrorKind::Offline:
     case ErrorKind::TooManyRequests: // as often as others, but at the service's own time
         return true;
-    case ErrorKind::ServiceFailure:
-        return error.retryAfter.value_or(patience) <= patience;
+    case ErrorKind::ServiceFailure: // 501 is for good
+        return !isNotOffered(error) && error.retryAfter.value_or(patience) <= patience;
     case ErrorKind::Tls:
     case ErrorKind::Timeout: // the user has waited long enough
     case ErrorKind::Cancelled:
     case ErrorKind::Unauthorized: // renewed and replayed elsewhere
     case ErrorKind::Forbidden:
     case ErrorKind::NotFound:
+    case ErrorKind::NotOffered:
     case ErrorKind::Validation:
     case ErrorKind::NotEnoughMoney:
     case ErrorKind::Refused:

@@ -69,6 +69,9 @@ Result<ServiceAddress> ServiceAddress::parse(const QString &text)
         return refused(
             QT_TRANSLATE_NOOP("ServiceAddress", "The address must not hold a question mark or #."));
     }
+    if (url.port() == portOf(QUrl(url.scheme() + QLatin1String("://host")))) {
+        url.setPort(-1); // the port that the scheme implies: the same service with and without it
+    }
     QString path = url.path(QUrl::FullyEncoded);
     while (path.endsWith(u'/')) {
         path.chop(1);

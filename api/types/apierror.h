@@ -21,6 +21,7 @@ enum class ErrorKind {
     Unauthorized,    ///< 401, codes 1001-1004, after a renewal was tried where there is one
     Forbidden,       ///< 403, codes 1005-1007
     NotFound,        ///< 404, codes 3001-3008
+    NotOffered,      ///< the service has no such operation; said by models/, see isNotOffered()
     Validation,      ///< 422, codes 2001-2013; `fields` says where
     NotEnoughMoney,  ///< 402, code 4001; may have come without a body
     TooManyRequests, ///< 429; `retryAfter` says when
@@ -58,5 +59,21 @@ struct ApiError
 
     friend bool operator==(const ApiError &, const ApiError &) = default;
 };
+
+/// Whether an operation that a service may lack was answered as a service answers that lacks it:
+/// 404, 405 or 501, with any body (contract, "What is certain"). At the address of one row a 404
+/// can also say that this row is gone, and then mostly bears a code of its own.
+[[nodiscard]] constexpr bool isNotOffered(int httpStatus)
+{
+    constexpr int notFound = 404;
+    constexpr int methodNotAllowed = 405;
+    constexpr int notImplemented = 501;
+    return httpStatus == notFound || httpStatus == methodNotAllowed ||
+           httpStatus == notImplemented;
+}
+[[nodiscard]] inline bool isNotOffered(const ApiError &error)
+{
+    return error.kind == ErrorKind::NotOffered || isNotOffered(error.httpStatus);
+}
 
 } // namespace relaybook

@@ -57,6 +57,12 @@ struct Proxy
     friend bool operator==(const Proxy &, const Proxy &) = default;
 };
 
+/// Whether the service has ever told this proxy; before, only its id is known.
+[[nodiscard]] inline bool isTold(const Proxy &row)
+{
+    return !row.raw.isEmpty();
+}
+
 /// What the user changed, and nothing else (PUT /v1/proxies/{id}). Whether the service takes
 /// rotate_type, rotate_interval and traffic_limit is open: compare the answer with what was sent.
 struct ProxyEdit

@@ -39,9 +39,24 @@ struct SubUser
     SubUserAccess access;
     /// The member as it came, as compact JSON, with its secrets masked.
     QByteArray raw;
+    /// This computer's own name for it, where the user gave one; never sent, in no answer.
+    QString localName;
+    /// When the note was told by itself, later than the rest of the row; set by models/.
+    std::optional<Instant> noteAsOf;
 
     friend bool operator==(const SubUser &, const SubUser &) = default;
 };
+
+/// Whether the service has ever told this row; before, only its id is known.
+[[nodiscard]] inline bool isTold(const SubUser &row)
+{
+    return !row.raw.isEmpty();
+}
+/// Whether the note is known, be it that there is none.
+[[nodiscard]] inline bool isNoteKnown(const SubUser &row)
+{
+    return isTold(row) || row.noteAsOf.has_value();
+}
 
 struct NewSubUser
 {

@@ -22,6 +22,7 @@ bool isRefusal(const ApiError &error)
     case ErrorKind::Unauthorized:
     case ErrorKind::Forbidden:
     case ErrorKind::NotFound:
+    case ErrorKind::NotOffered:
     case ErrorKind::Validation:
     case ErrorKind::NotEnoughMoney:
     case ErrorKind::TooManyRequests:

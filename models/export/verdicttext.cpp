@@ -71,6 +71,13 @@ QString verdictSentence(const LedgerVerdict &verdict)
 {
     switch (verdict.state) {
     case LedgerVerdict::Consistent:
+        if (verdict.balanceNotTold) {
+            return VerdictTextWords::tr("The ledger is consistent in itself (%1). This service "
+                                        "does not tell the account's balance, so the newest "
+                                        "transaction could not be compared with it.",
+                                        "%1: count and dates")
+                .arg(span(verdict));
+        }
         return verdict.balanceCompared
                    ? VerdictTextWords::tr("The ledger is consistent (%1).", "%1: count and dates")
                          .arg(span(verdict))

@@ -283,6 +283,20 @@ INSERT INTO pending_rows SELECT id FROM transactions ORDER BY id;
 INSERT OR REPLACE INTO counters SELECT 'pending', count(*) FROM transactions;
 )sql";
 
+/// What a service that offers few calls makes necessary: which calls it lacks, rows that the user
+/// added by id (`added_ms`; they stay although no list names them), this computer's own name of a
+/// sub-user, and when a note was told where that was not with the rest of the row.
+constexpr auto version9 = R"sql(
+CREATE TABLE missing_calls(
+    name TEXT PRIMARY KEY,
+    found_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+ALTER TABLE proxies ADD COLUMN added_ms INTEGER;
+ALTER TABLE sub_users ADD COLUMN added_ms INTEGER;
+ALTER TABLE sub_users ADD COLUMN local_name TEXT NOT NULL DEFAULT '';
+ALTER TABLE sub_users ADD COLUMN note_ms INTEGER;
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
@@ -291,7 +305,8 @@ const FileFormat &cacheFormat()
 {
     static const FileFormat format{
         applicationId,
-        {version1, version2, version3, version4, version5, version6, version7, version8}};
+        {version1, version2, version3, version4, version5, version6, version7, version8,
+         version9}};
     return format;
 }
 

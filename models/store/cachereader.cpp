@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/cachereader.h"
 
+#include "models/store/chain.h"
 #include "models/store/rowcodec.h"
 
 namespace relaybook {
@@ -63,7 +64,30 @@ std::optional<Balance> readBalance(Connection &connection)
 
 StoredOverview CacheReader::overview()
 {
-    return {readAccount(m_connection), readBalance(m_connection), pools(), counts(), times()};
+    return {readAccount(m_connection), readBalance(m_connection), pools(), counts(), times(),
+            newestBalance()};
+}
+
+/// A row that cannot be read may be the newest: then nothing is said.
+std::optional<LedgerBalance> CacheReader::newestBalance()
+{
+    std::optional<qint64> moment;
+    {
+        Query query(m_connection,
+                    "SELECT max(created_ms) FROM transactions WHERE EXISTS"
+                    " (SELECT 1 FROM areas WHERE name = 'ledger') AND NOT EXISTS"
+                    " (SELECT 1 FROM unreadable_rows WHERE id IS NULL OR id >"
+                    "   (SELECT id FROM transactions ORDER BY created_ms DESC, id DESC LIMIT 1))");
+        moment = query.next() ? query.optionalNumber(0) : std::nullopt;
+    }
+    if (!moment) {
+        return std::nullopt;
+    }
+    const auto rows = chainAt(m_connection, *moment);
+    const auto newest = rows.empty() ? std::nullopt : transaction(rows.back().id);
+    return newest ? std::optional(
+                        LedgerBalance{newest->balanceAfter, newest->createdAt, newest->userId})
+                  : std::nullopt;
 }
 
 StoredCounts CacheReader::counts()
@@ -194,6 +218,26 @@ std::optional<qint64> CacheReader::proxyKey(const ProxyId &id)
     return query.bind(1, id.value()).next() ? std::optional(query.number(0)) : std::nullopt;
 }
 
+QSet<ProxyId> CacheReader::proxyIds()
+{
+    QSet<ProxyId> ids;
+    Query query(m_connection, "SELECT id FROM proxies");
+    while (query.next()) {
+        ids.insert(ProxyId(query.text(0)));
+    }
+    return ids;
+}
+
+QSet<SubUserId> CacheReader::subUserIds()
+{
+    QSet<SubUserId> ids;
+    Query query(m_connection, "SELECT id FROM sub_users");
+    while (query.next()) {
+        ids.insert(SubUserId(query.number(0)));
+    }
+    return ids;
+}
+
 std::vector<TransactionVersion> CacheReader::versions(TransactionId id)
 {
     constexpr int replacedColumn = 12;
@@ -282,6 +326,26 @@ std::vector<TrafficReading> CacheReader::trafficReadings(const QString &type, In
             {fromMillis(query.number(0)), TrafficAmount::fromUnits(query.number(1))});
     }
     return readings;
+}
+
+std::optional<TrafficReading> CacheReader::lastTrafficReading(const QString &type)
+{
+    Query query(m_connection, "SELECT at_ms, traffic_left FROM pool_snapshots WHERE type = ?"
+                              " ORDER BY at_ms DESC LIMIT 1");
+    query.bind(1, type);
+    return query.next() ? std::optional(TrafficReading{fromMillis(query.number(0)),
+                                                       TrafficAmount::fromUnits(query.number(1))})
+                        : std::nullopt;
+}
+
+std::vector<std::pair<QString, Instant>> CacheReader::missingCalls()
+{
+    std::vector<std::pair<QString, Instant>> calls;
+    Query query(m_connection, "SELECT name, found_ms FROM missing_calls");
+    while (query.next()) {
+        calls.emplace_back(query.text(0), fromMillis(query.number(1)));
+    }
+    return calls;
 }
 
 std::vector<DayOfUse> CacheReader::daysOfUse(qint64 since)

@@ -8,6 +8,8 @@
 #include "models/store/ledgerverdict.h"
 #include "models/store/storevalues.h"
 
+#include <QSet>
+
 namespace relaybook {
 
 class CacheReader
@@ -27,6 +29,8 @@ public:
     [[nodiscard]] std::optional<Proxy> proxy(qint64 key);
     [[nodiscard]] std::optional<SubUser> subUser(qint64 key);
     [[nodiscard]] std::optional<qint64> proxyKey(const ProxyId &id);
+    [[nodiscard]] QSet<ProxyId> proxyIds();
+    [[nodiscard]] QSet<SubUserId> subUserIds();
 
     /// Earlier forms of a row, the oldest first.
     [[nodiscard]] std::vector<TransactionVersion> versions(TransactionId id);
@@ -46,11 +50,16 @@ public:
 
     /// What was left of the type, at most one reading an hour, ascending, from `since` on.
     [[nodiscard]] std::vector<TrafficReading> trafficReadings(const QString &type, Instant since);
+    /// The last reading of the type.
+    [[nodiscard]] std::optional<TrafficReading> lastTrafficReading(const QString &type);
+    /// The calls that the service was found not to have, and when.
+    [[nodiscard]] std::vector<std::pair<QString, Instant>> missingCalls();
     /// Ascending, from the day on (days since 1970, UTC).
     [[nodiscard]] std::vector<DayOfUse> daysOfUse(qint64 since);
 
 private:
     [[nodiscard]] StoredTimes times();
+    [[nodiscard]] std::optional<LedgerBalance> newestBalance();
     [[nodiscard]] std::vector<TrafficPool> pools();
     [[nodiscard]] std::vector<Tier> tiers(qint64 pool);
 

@@ -12,6 +12,24 @@ void CacheWriter::addToCounter(const char *name, qint64 difference)
     query.bind(1, name).bind(2, difference).run();
 }
 
+void CacheWriter::putMissingCall(const QString &name, Instant found)
+{
+    Query query(m_connection, "INSERT OR REPLACE INTO missing_calls VALUES (?, ?)");
+    query.bind(1, name).bind(2, toMillis(found)).run();
+}
+
+void CacheWriter::removeMissingCall(const QString &name)
+{
+    Query(m_connection, "DELETE FROM missing_calls WHERE name = ?").bind(1, name).run();
+}
+
+void CacheWriter::putTrafficLeft(const QString &type, TrafficAmount left, Instant at)
+{
+    Query query(m_connection, "INSERT OR REPLACE INTO pool_snapshots VALUES (?, ?, ?)");
+    query.bind(1, type).bind(2, toMillis(at)).bind(3, qint64{left.units()}).run();
+    ++m_changes.of(StoreTable::Account).inserted;
+}
+
 void CacheWriter::putTime(const char *area, Instant asOf)
 {
     Query query(m_connection, "INSERT INTO areas VALUES (?1, ?2)"

@@ -72,7 +72,7 @@ public:
     void putDaysOfUse(const std::vector<DayOfUse> &days);
 
     /// Makes the table what the service has: unchanged rows are not written, rows that are not in
-    /// `all` go.
+    /// `all` go unless the user added them.
     void replaceProxies(const std::vector<Proxy> &all, Instant asOf);
     void replaceSubUsers(const std::vector<SubUser> &all, Instant asOf);
     /// One row as the service just told it.
@@ -80,6 +80,16 @@ public:
     void put(const SubUser &row);
     void removeProxy(const ProxyId &id);
     void removeSubUser(SubUserId id);
+    /// Rows that the user named by id: they stay until they are removed one by one, whether a list
+    /// names them or not. Nothing but the id is known of one that is new.
+    void addProxy(const ProxyId &id, Instant now);
+    void addSubUser(SubUserId id, const QString &localName, Instant now);
+
+    /// The service answered that it has no such call, or that it has it.
+    void putMissingCall(const QString &name, Instant found);
+    void removeMissingCall(const QString &name);
+    /// What was left of a traffic type at a time, told by something else than the list of pools.
+    void putTrafficLeft(const QString &type, TrafficAmount left, Instant at);
 
 private:
     void addToCounter(const char *name, qint64 difference);

@@ -16,33 +16,40 @@ const std::string selectSubUser =
     std::string("SELECT ") + subUserColumns + " FROM sub_users WHERE id = ?";
 
 constexpr auto insertProxy =
-    "INSERT INTO proxies VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,"
-    " ?14, ?15, ?16, ?17, ?18, ?19, ?20)";
+    "INSERT INTO proxies(id, numeric_id, name, name_sort, type, country, region, city, behavior,"
+    " rotate_type, rotate_interval, traffic_limit, traffic_used, host, port_http, port_socks5,"
+    " created_ms, updated_ms, search, raw) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
+    " ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)";
 constexpr auto updateProxy =
     "UPDATE proxies SET numeric_id = ?2, name = ?3, name_sort = ?4, type = ?5, country = ?6,"
     " region = ?7, city = ?8, behavior = ?9, rotate_type = ?10, rotate_interval = ?11,"
     " traffic_limit = ?12, traffic_used = ?13, host = ?14, port_http = ?15, port_socks5 = ?16,"
     " created_ms = ?17, updated_ms = ?18, search = ?19, raw = ?20 WHERE id = ?1";
 constexpr auto insertSubUser =
-    "INSERT INTO sub_users VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+    "INSERT INTO sub_users(id, username, username_sort, note, service_type, traffic_left,"
+    " traffic_used, host, port_http, port_socks5, created_ms, updated_ms, search, raw, local_name,"
+    " note_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
 constexpr auto updateSubUser =
     "UPDATE sub_users SET username = ?2, username_sort = ?3, note = ?4, service_type = ?5,"
     " traffic_left = ?6, traffic_used = ?7, host = ?8, port_http = ?9, port_socks5 = ?10,"
-    " created_ms = ?11, updated_ms = ?12, search = ?13, raw = ?14 WHERE id = ?1";
+    " created_ms = ?11, updated_ms = ?12, search = ?13, raw = ?14, local_name = ?15, note_ms = ?16"
+    " WHERE id = ?1";
 
 struct ListTable
 {
     const char *counter;
-    const char *selectKeys;
+    const char *selectKeys; ///< of rows that stay only while a list names them
     const char *remove;
 };
 
 ListTable listTable(StoreTable table)
 {
     if (table == StoreTable::Proxies) {
-        return {"proxies", "SELECT key FROM proxies", "DELETE FROM proxies WHERE key = ?"};
+        return {"proxies", "SELECT key FROM proxies WHERE added_ms IS NULL",
+                "DELETE FROM proxies WHERE key = ?"};
     }
-    return {"sub_users", "SELECT id FROM sub_users", "DELETE FROM sub_users WHERE id = ?"};
+    return {"sub_users", "SELECT id FROM sub_users WHERE added_ms IS NULL",
+            "DELETE FROM sub_users WHERE id = ?"};
 }
 
 } // namespace
@@ -80,14 +87,18 @@ void CacheWriter::put(const Proxy &row)
 
 void CacheWriter::put(const SubUser &row)
 {
-    const SubUser kept = withoutSecrets(row);
+    SubUser kept = withoutSecrets(row);
     TableChange &change = m_changes.of(StoreTable::SubUsers);
     bool known = false;
     {
         Query present(m_connection, selectSubUser);
         known = present.bind(1, kept.id.value()).next();
-        if (known && readSubUser(present) == kept) {
-            return;
+        if (known) {
+            const SubUser before = readSubUser(present);
+            kept.localName = before.localName; // no answer of the service knows it
+            if (before == kept) {
+                return;
+            }
         }
     }
     Query write(m_connection, known ? updateSubUser : insertSubUser);
@@ -124,6 +135,49 @@ void CacheWriter::replaceSubUsers(const std::vector<SubUser> &all, Instant asOf)
     removeKeysNotIn(StoreTable::SubUsers, std::move(present));
     putTime("sub_users", asOf);
     ++m_changes.of(StoreTable::Account).inserted;
+}
+
+void CacheWriter::addProxy(const ProxyId &id, Instant now)
+{
+    const auto mark = [&] {
+        Query query(m_connection, "UPDATE proxies SET added_ms = coalesce(added_ms, ?2)"
+                                  " WHERE id = ?1");
+        return query.bind(1, id.value()).bind(2, toMillis(now)).run() > 0;
+    };
+    if (!mark()) {
+        Proxy row;
+        row.id = id;
+        putProxyRow(row);
+        mark();
+    }
+}
+
+void CacheWriter::addSubUser(SubUserId id, const QString &localName, Instant now)
+{
+    SubUser row;
+    row.id = id;
+    {
+        Query present(m_connection, selectSubUser);
+        if (present.bind(1, id.value()).next()) {
+            row = readSubUser(present);
+        } else {
+            ++m_changes.of(StoreTable::SubUsers).inserted;
+            addToCounter("sub_users", 1);
+            Query insert(m_connection, insertSubUser);
+            bindSubUser(insert, row);
+            insert.run();
+        }
+    }
+    if (row.localName != localName) {
+        row.localName = localName;
+        Query update(m_connection, updateSubUser);
+        bindSubUser(update, row);
+        update.run();
+        m_changes.of(StoreTable::SubUsers).addChanged(id.value());
+    }
+    Query mark(m_connection,
+               "UPDATE sub_users SET added_ms = coalesce(added_ms, ?2) WHERE id = ?1");
+    mark.bind(1, id.value()).bind(2, toMillis(now)).run();
 }
 
 void CacheWriter::removeKeysNotIn(StoreTable table, std::vector<qint64> present)

@@ -59,6 +59,15 @@ void KeepFile::readAll()
         m_drafts.insert(SubUserId(drafts.number(0)),
                         {drafts.text(1), drafts.text(2), fromMillis(drafts.number(3))});
     }
+    Query proxies(*m_reader, "SELECT id, added_ms FROM added_proxies");
+    while (proxies.next()) {
+        m_proxies.insert(ProxyId(proxies.text(0)), fromMillis(proxies.number(1)));
+    }
+    Query subUsers(*m_reader, "SELECT id, name, added_ms FROM added_sub_users");
+    while (subUsers.next()) {
+        m_subUsers.insert(SubUserId(subUsers.number(0)),
+                          {subUsers.text(1), fromMillis(subUsers.number(2))});
+    }
     Query facts(*m_reader, "SELECT name, value FROM facts");
     while (facts.next()) {
         m_facts.insert(facts.text(0), facts.text(1));
@@ -153,6 +162,70 @@ void KeepFile::addEarlierNote(SubUserId id, const QString &text)
     });
 }
 
+void KeepFile::addProxies(const std::vector<ProxyId> &ids)
+{
+    QHash<ProxyId, Instant> added;
+    for (const ProxyId &id : ids) {
+        if (!m_proxies.contains(id)) {
+            added.insert(id, m_clock.now());
+        }
+    }
+    m_proxies.insert(added);
+    writeProxies(added);
+}
+
+void KeepFile::writeProxies(const QHash<ProxyId, Instant> &proxies)
+{
+    write([proxies](Connection &connection) {
+        for (auto each = proxies.cbegin(); each != proxies.cend(); ++each) {
+            Query query(connection, "INSERT OR REPLACE INTO added_proxies VALUES (?, ?)");
+            query.bind(1, each.key().value()).bind(2, toMillis(each.value())).run();
+        }
+    });
+}
+
+void KeepFile::addSubUsers(const QHash<SubUserId, QString> &names)
+{
+    QHash<SubUserId, AddedSubUser> added;
+    for (auto each = names.cbegin(); each != names.cend(); ++each) {
+        const auto before = m_subUsers.constFind(each.key());
+        const Instant at = before == m_subUsers.cend() ? m_clock.now() : before->addedAt;
+        added.insert(each.key(), {each.value(), at});
+    }
+    m_subUsers.insert(added);
+    writeSubUsers(added);
+}
+
+void KeepFile::writeSubUsers(const QHash<SubUserId, AddedSubUser> &subUsers)
+{
+    write([subUsers](Connection &connection) {
+        for (auto each = subUsers.cbegin(); each != subUsers.cend(); ++each) {
+            Query query(connection, "INSERT OR REPLACE INTO added_sub_users VALUES (?, ?, ?)");
+            query.bind(1, each.key().value()).bind(2, each.value().name);
+            query.bind(3, toMillis(each.value().addedAt)).run();
+        }
+    });
+}
+
+void KeepFile::removeProxy(const ProxyId &id)
+{
+    if (m_proxies.remove(id)) {
+        write([id](Connection &connection) {
+            Query(connection, "DELETE FROM added_proxies WHERE id = ?").bind(1, id.value()).run();
+        });
+    }
+}
+
+void KeepFile::removeSubUser(SubUserId id)
+{
+    if (m_subUsers.remove(id)) {
+        write([id](Connection &connection) {
+            Query query(connection, "DELETE FROM added_sub_users WHERE id = ?");
+            query.bind(1, id.value()).run();
+        });
+    }
+}
+
 QString KeepFile::fact(const QString &name) const
 {
     return m_facts.value(name);
@@ -187,6 +260,8 @@ StoreResult<QString> KeepFile::setAside()
     for (auto draft = drafts.cbegin(); draft != drafts.cend(); ++draft) {
         writeDraft(draft.key(), draft.value());
     }
+    writeProxies(m_proxies);
+    writeSubUsers(m_subUsers);
     // Whose account this is and what it has: a start and the commands look for it here.
     const auto facts = std::exchange(m_facts, {});
     for (auto fact = facts.cbegin(); fact != facts.cend(); ++fact) {

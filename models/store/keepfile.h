@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user wrote and nobody could fetch again: drafts of notes and earlier notes. Every write
+// What the user wrote and nobody could fetch again: drafts of notes, earlier notes, and the ids of
+// proxies and sub-users that were added by hand. Every write
 // is on disk when its job is done, off the GUI thread. A file that is damaged or of a newer version
 // is never rebuilt, emptied or moved by itself: it is reported, and nothing is kept until the user
 // decides.
@@ -36,6 +37,13 @@ struct EarlierNote
     friend bool operator==(const EarlierNote &, const EarlierNote &) = default;
 };
 
+struct AddedSubUser
+{
+    QString name; ///< the user's own name for it; may be empty
+    Instant addedAt{};
+    friend bool operator==(const AddedSubUser &, const AddedSubUser &) = default;
+};
+
 class KeepFile : public QObject
 {
     Q_OBJECT
@@ -55,6 +63,17 @@ public:
     [[nodiscard]] std::vector<EarlierNote> earlierNotes(SubUserId id);
     void addEarlierNote(SubUserId id, const QString &text);
 
+    /// Rows that the user added by id.
+    [[nodiscard]] const QHash<ProxyId, Instant> &addedProxies() const { return m_proxies; }
+    [[nodiscard]] const QHash<SubUserId, AddedSubUser> &addedSubUsers() const
+    {
+        return m_subUsers;
+    }
+    void addProxies(const std::vector<ProxyId> &ids);
+    void addSubUsers(const QHash<SubUserId, QString> &names);
+    void removeProxy(const ProxyId &id);
+    void removeSubUser(SubUserId id);
+
     [[nodiscard]] QString fact(const QString &name) const;
     void setFact(const QString &name, const QString &value);
 
@@ -73,11 +92,15 @@ private:
     void readAll();
     void write(std::function<void(Connection &)> job);
     void writeDraft(SubUserId id, const NoteDraft &draft);
+    void writeProxies(const QHash<ProxyId, Instant> &proxies);
+    void writeSubUsers(const QHash<SubUserId, AddedSubUser> &subUsers);
 
     QString m_path;
     const Clock &m_clock;
     std::optional<StoreError> m_problem;
     QHash<SubUserId, NoteDraft> m_drafts;
+    QHash<ProxyId, Instant> m_proxies;
+    QHash<SubUserId, AddedSubUser> m_subUsers;
     QHash<QString, QString> m_facts;
     std::unique_ptr<Connection> m_reader;
     std::unique_ptr<Connection> m_writing; ///< used on the writer's thread only

@@ -28,13 +28,26 @@ CREATE TABLE earlier_notes(
 CREATE INDEX earlier_notes_by_sub_user ON earlier_notes(sub_user, number);
 )sql";
 
+/// Rows that the user added by id, because the service lists none.
+constexpr auto version2 = R"sql(
+CREATE TABLE added_proxies(
+    id TEXT PRIMARY KEY,
+    added_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE added_sub_users(
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    added_ms INTEGER NOT NULL
+);
+)sql";
+
 constexpr int applicationId = 0x52424b4b; // "RBKK"
 
 } // namespace
 
 const FileFormat &keepFormat()
 {
-    static const FileFormat format{applicationId, {version1}};
+    static const FileFormat format{applicationId, {version1, version2}};
     return format;
 }
 

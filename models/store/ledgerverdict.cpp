@@ -111,6 +111,7 @@ QByteArray verdictBytes(const LedgerVerdict &verdict)
                              {u"missing"_qs, verdict.missing},
                              {u"balanceCompared"_qs, verdict.balanceCompared},
                              {u"balanceOpen"_qs, verdict.balanceOpen},
+                             {u"balanceNotTold"_qs, verdict.balanceNotTold},
                              {u"checkedAt"_qs, qint64{toMillis(verdict.checkedAt)}}};
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
@@ -149,6 +150,7 @@ LedgerVerdict verdictFrom(const QByteArray &bytes)
     verdict.missing = number(u"missing"_qs);
     verdict.balanceCompared = object.value(u"balanceCompared"_qs).toBool();
     verdict.balanceOpen = object.value(u"balanceOpen"_qs).toBool();
+    verdict.balanceNotTold = object.value(u"balanceNotTold"_qs).toBool();
     verdict.checkedAt = fromMillis(number(u"checkedAt"_qs));
     return verdict;
 }

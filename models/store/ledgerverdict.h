@@ -60,6 +60,7 @@ struct LedgerVerdict
     qint64 missing = 0;              ///< rows that the service has and this computer not
     bool balanceCompared = false;    ///< whether the newest row could be held against the balance
     bool balanceOpen = false;        ///< Incomplete, and for want of the balance alone
+    bool balanceNotTold = false;     ///< no call of the service tells it: rows and pairs alone
     Instant checkedAt{};
     static constexpr size_t mostBreaks = 1000;
     friend bool operator==(const LedgerVerdict &, const LedgerVerdict &) = default;

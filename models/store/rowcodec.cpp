@@ -16,7 +16,7 @@ const char *const proxyColumns =
     " updated_ms, raw";
 const char *const subUserColumns =
     "id, username, note, service_type, traffic_left, traffic_used, host, port_http, port_socks5,"
-    " created_ms, updated_ms, raw";
+    " created_ms, updated_ms, raw, local_name, note_ms";
 
 namespace {
 
@@ -141,7 +141,9 @@ SubUser readSubUser(const Query &query)
     row.access.portSocks5 = portAt(query, column++);
     row.createdAt = instantAt(query, column++);
     row.updatedAt = instantAt(query, column++);
-    row.raw = query.bytes(column);
+    row.raw = query.bytes(column++);
+    row.localName = query.text(column++);
+    row.noteAsOf = instantAt(query, column);
     return row;
 }
 
@@ -180,7 +182,8 @@ void bindProxy(Query &query, const Proxy &row)
     query.bind(index++, row.id.value());
     query.bind(index++, row.numericId);
     query.bind(index++, row.name);
-    query.bind(index++, QString::fromUtf8(naturalSortKey(row.name)));
+    query.bind(index++, QString::fromUtf8(
+                            naturalSortKey(isTold(row) ? row.name : row.id.value())));
     query.bind(index++, row.type);
     query.bind(index++, row.country);
     query.bind(index++, row.region);
@@ -205,7 +208,8 @@ void bindSubUser(Query &query, const SubUser &row)
     int index = 1;
     query.bind(index++, row.id.value());
     query.bind(index++, row.username);
-    query.bind(index++, QString::fromUtf8(naturalSortKey(row.username)));
+    query.bind(index++, QString::fromUtf8(
+                            naturalSortKey(row.username.isEmpty() ? row.localName : row.username)));
     query.bind(index++, row.note);
     query.bind(index++, row.serviceType);
     query.bind(index++, units(row.trafficLeft));
@@ -215,9 +219,11 @@ void bindSubUser(Query &query, const SubUser &row)
     query.bind(index++, wide(row.access.portSocks5));
     query.bind(index++, millis(row.createdAt));
     query.bind(index++, millis(row.updatedAt));
-    query.bind(index++, searchText({row.username, row.note.value_or(QString()), row.serviceType,
-                                    spaced(row.serviceType), row.id.text()}));
-    query.bindBytes(index, row.raw);
+    query.bind(index++, searchText({row.username, row.localName, row.note.value_or(QString()),
+                                    row.serviceType, spaced(row.serviceType), row.id.text()}));
+    query.bindBytes(index++, row.raw);
+    query.bind(index++, row.localName);
+    query.bind(index, millis(row.noteAsOf));
 }
 
 Proxy withoutSecrets(Proxy row)

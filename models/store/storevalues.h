@@ -73,6 +73,15 @@ struct StoredTimes
     friend bool operator==(const StoredTimes &, const StoredTimes &) = default;
 };
 
+/// The balance after the newest stored transaction.
+struct LedgerBalance
+{
+    Money amount;
+    Instant at{}; ///< of that transaction
+    QString userId;
+    friend bool operator==(const LedgerBalance &, const LedgerBalance &) = default;
+};
+
 struct StoredOverview
 {
     std::optional<Account> account;
@@ -80,6 +89,8 @@ struct StoredOverview
     std::vector<TrafficPool> pools;
     StoredCounts counts;
     StoredTimes times;
+    /// Nothing where the newest end of the ledger was not read, or cannot be.
+    std::optional<LedgerBalance> newest = std::nullopt;
     friend bool operator==(const StoredOverview &, const StoredOverview &) = default;
 };
 

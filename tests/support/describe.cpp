@@ -121,6 +121,8 @@ QString describe(ErrorKind kind)
         return QStringLiteral("Unauthorized");
     case ErrorKind::Forbidden:
         return QStringLiteral("Forbidden");
+    case ErrorKind::NotOffered:
+        return "NotOffered";
     case ErrorKind::NotFound:
         return QStringLiteral("NotFound");
     case ErrorKind::Validation:

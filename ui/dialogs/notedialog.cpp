@@ -2,6 +2,7 @@
 #include "ui/dialogs/notedialog.h"
 
 #include "models/format.h"
+#include "models/serviceoffer.h"
 #include "ui/errortext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
@@ -40,11 +41,12 @@ QString putTogether(const QString &theirs, const QString &mine)
 }
 
 NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidget *parent)
-    : ActionDialog(context.theme, tr("Note for %1").arg(subUser.username), TokenKind::Reseller,
+    : ActionDialog(context.theme, tr("Note for %1").arg(format::subUserName(subUser)), TokenKind::Reseller,
                    parent)
     , m_account(context.account)
     , m_id(subUser.id)
     , m_base(subUser.note.value_or(QString()))
+    , m_known(isNoteKnown(subUser))
     , m_edit(new QPlainTextEdit(this))
     , m_error(new Label(context.theme, Role::Bad, TextStyle::Caption, this))
     , m_count(new Label(context.theme, Role::QuietText, TextStyle::Body, this))
@@ -60,6 +62,9 @@ NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidg
     m_draftTimer.setInterval(draftDelay);
     connect(&m_draftTimer, &QTimer::timeout, this, &NoteDialog::keepDraft);
     connect(m_edit, &QPlainTextEdit::textChanged, this, &NoteDialog::whenEdited);
+    if (!m_known) {
+        sayUnknown();
+    }
     restoreDraft();
     offerEarlierNotes();
     m_edit->setFocus();
@@ -158,10 +163,22 @@ void NoteDialog::offerEarlierNotes()
     m_earlier->setMenu(menu);
 }
 
+void NoteDialog::sayUnknown()
+{
+    showMessage(Tone::Accent, tr("The current note is not known on this computer."),
+                tr("Saving replaces what the service has."));
+}
+
 void NoteDialog::readFresh()
 {
+    if (!canRead()) {
+        return;
+    }
     m_read = m_account.readSubUser(m_id, this, [this](const Result<SubUser> &theirs) {
         if (theirs) {
+            if (!std::exchange(m_known, true)) {
+                hideMessage();
+            }
             sawTheirs(theirs->note.value_or(QString()));
         } else if (theirs.error().kind == ErrorKind::NotFound) {
             refused(theirs.error());
@@ -194,8 +211,33 @@ void NoteDialog::startSubmit()
     showFieldError({});
     m_draftTimer.stop();
     keepDraft();
+    if (!canRead()) {
+        saveUnread();
+        return;
+    }
     m_read = m_account.readSubUser(
         m_id, this, [this](const Result<SubUser> &theirs) { compareAndSave(theirs); });
+}
+
+// The service has a call that tells a single sub-user.
+bool NoteDialog::canRead() const
+{
+    return m_account.offer().isWorthAsking(ReadCall::SubUser);
+}
+
+// Nothing can be compared: where the note was never known, that is said once before it is replaced.
+void NoteDialog::saveUnread()
+{
+    if (m_known || m_warned) {
+        sendNote();
+        return;
+    }
+    m_warned = true;
+    fail();
+    showMessage(Tone::Warning, tr("Saving replaces the note that the service has."),
+                tr("It is not known on this computer and cannot be brought back. Save again to "
+                   "replace it."));
+    setSubmitText(tr("Replace note"), tr("Saving…"));
 }
 
 void NoteDialog::stopSubmit()
@@ -208,10 +250,15 @@ void NoteDialog::stopSubmit()
 
 void NoteDialog::compareAndSave(const Result<SubUser> &theirs)
 {
+    if (!theirs && theirs.error().kind == ErrorKind::NotOffered) {
+        saveUnread();
+        return;
+    }
     if (!theirs) {
         refused(theirs.error());
         return;
     }
+    m_known = true;
     const QString now = theirs->note.value_or(QString());
     if (now == text()) {
         saved();

@@ -38,7 +38,10 @@ private:
     void build();
     void restoreDraft();
     void offerEarlierNotes();
+    void sayUnknown();
     void readFresh();
+    [[nodiscard]] bool canRead() const;
+    void saveUnread();
     void sawTheirs(const QString &theirs);
     void compareAndSave(const Result<SubUser> &theirs);
     void sendNote();
@@ -57,6 +60,8 @@ private:
     AccountSession &m_account;
     const SubUserId m_id;
     QString m_base; // the service's note that the text goes out from
+    bool m_known;   // whether m_base is that; else the service's is not known
+    bool m_warned = false; // that saving replaces a note that is not known
     QPlainTextEdit *m_edit;
     Label *m_error;
     Label *m_count;

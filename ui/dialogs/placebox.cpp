@@ -125,4 +125,12 @@ WordBox::WordBox(const QString &name, const QStringList &known, const QString &p
     setValue(present);
 }
 
+void WordBox::setEmptyText(const QString &text)
+{
+    const int index = findData(QString());
+    if (index >= 0) {
+        setItemText(index, text);
+    }
+}
+
 } // namespace relaybook

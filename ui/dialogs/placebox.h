@@ -66,6 +66,8 @@ public:
             const Label &label, QWidget *parent = nullptr);
 
     void setValue(const QString &value) { setCurrentIndex(findData(value)); }
+    // Of the item that stands for no value, where there is one.
+    void setEmptyText(const QString &text);
     [[nodiscard]] QString value() const { return currentData().toString(); }
 };
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/proxydialog.h"
 
+#include "models/addedrows.h"
 #include "models/format.h"
+#include "models/serviceoffer.h"
 #include "ui/dialogs/placebox.h"
 #include "ui/errortext.h"
 #include "ui/theme/controlkind.h"
@@ -41,9 +43,9 @@ ProxyDialog::ProxyDialog(const PageContext &context, const Proxy &proxy, QWidget
     , m_before(proxy)
 {
     setObjectName(QStringLiteral("proxyDialog"));
-    setSubtitle(proxy.type.isEmpty()
-                    ? proxy.name
-                    : tr("%1 · %2").arg(proxy.name, format::proxyType(proxy.type)));
+    const QString name = proxy.name.isEmpty() ? proxy.id.value() : proxy.name;
+    setSubtitle(proxy.type.isEmpty() ? name
+                                     : tr("%1 · %2").arg(name, format::proxyType(proxy.type)));
     setSheetWidth(proxySheetWidth);
     setSubmitText(tr("Save"), tr("Saving…"));
     buildFields();
@@ -99,7 +101,10 @@ void ProxyDialog::showChanges()
         }
     }
     m_summary->setText(names.isEmpty()
-                           ? tr("Nothing is changed yet; only what you change is sent.")
+                           ? (isTold(m_before)
+                                  ? tr("Nothing is changed yet; only what you change is sent.")
+                                  : tr("What this proxy has now is not known. Fill in only what "
+                                       "is to be changed; the rest stays as it is."))
                            : tr("%n changes will be sent: %1", nullptr, int(names.size()))
                                  .arg(names.join(QStringLiteral(", "))));
     m_undo->setEnabled(!names.isEmpty());
@@ -207,12 +212,19 @@ void ProxyDialog::gone(const ApiError &error)
     m_gone = true;
     fail();
     showError(error);
+    if (m_account.addedRows().isAdded(m_before.id)) {
+        showMessage(Tone::Bad, tr("The service does not know a proxy with this id."),
+                    tr("Check the id. The row stays in the table until you remove it."));
+    }
     showChanges();
     nothingLeftToSave();
 }
 
 void ProxyDialog::offerToLook()
 {
+    if (!m_account.offer().isWorthAsking(ReadCall::Proxy)) {
+        return; // the answer of the next change tells what is there
+    }
     auto *look = banner()->addLink(tr("Look what the service has"), QStringLiteral("lookNow"));
     connect(look, &QPushButton::clicked, this, &ProxyDialog::lookWhatIsThere);
 }

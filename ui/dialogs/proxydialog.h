@@ -51,7 +51,8 @@ private:
 
     void loadCountries();
     void loadParts();
-    void placesFailed();
+    void placesFailed(const ApiError &error);
+    void showUnknownFields(bool unknown);
 
     void whenSaved(const ProxySaved &saved);
     void refused(const ApiError &error);

@@ -69,6 +69,20 @@ void ProxyDialog::buildPlaces()
     connect(m_city, &PlaceBox::valueEdited, this, [this] { whenEdited(ProxyField::City); });
 }
 
+// What is not known is shown as a place to write, not as a value.
+void ProxyDialog::showUnknownFields(bool unknown)
+{
+    const QString words = unknown ? tr("unchanged") : QString();
+    for (QLineEdit *edit : std::initializer_list<QLineEdit *>{
+             m_name, m_country->lineEdit(), m_region->lineEdit(), m_city->lineEdit(), m_interval,
+             m_limit}) {
+        edit->setPlaceholderText(words);
+    }
+    for (WordBox *box : {m_behavior, m_rotation}) {
+        box->setEmptyText(unknown ? tr("Unchanged") : tr("Not told"));
+    }
+}
+
 void ProxyDialog::buildRotation()
 {
     m_behavior = new WordBox(QStringLiteral("behaviorBox"),
@@ -151,6 +165,7 @@ void ProxyDialog::fill(const Proxy &proxy)
     m_interval->setText(values.at(ProxyField::RotateInterval));
     m_limit->setText(values.at(ProxyField::TrafficLimit));
     m_lifetime->clear();
+    showUnknownFields(!isTold(proxy));
     m_filling = false;
     for (const auto &[field, row] : m_rows) {
         row->clearError();
@@ -164,6 +179,9 @@ void ProxyDialog::fill(const Proxy &proxy)
 QString ProxyDialog::previousText(ProxyField field) const
 {
     const QString was = formOf(m_before).at(field);
+    if (!isTold(m_before)) {
+        return tr("not known");
+    }
     switch (field) {
     case ProxyField::Country:
         return m_country->labelOf(was);
@@ -193,7 +211,7 @@ void ProxyDialog::loadCountries()
                 m_country->setPlaces(*places);
                 showChanges();
             } else {
-                placesFailed();
+                placesFailed(places.error());
             }
         });
 }
@@ -210,7 +228,7 @@ void ProxyDialog::loadParts()
                 box->setPlaces(*places);
                 showChanges();
             } else {
-                placesFailed();
+                placesFailed(places.error());
             }
         };
     };
@@ -218,9 +236,14 @@ void ProxyDialog::loadParts()
     m_citiesCall = m_account.cities(m_partsOf, m_before.type, this, fillBox(m_city));
 }
 
-void ProxyDialog::placesFailed()
+// That there is no list is no failure: the box takes any text.
+void ProxyDialog::placesFailed(const ApiError &error)
 {
-    m_placesBanner->show();
+    if (error.kind != ErrorKind::NotOffered) {
+        m_placesBanner->show();
+        return;
+    }
+    m_rows.at(ProxyField::Country)->setHint(tr("A two-letter code, for example DE."));
 }
 
 } // namespace relaybook

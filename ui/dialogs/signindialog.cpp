@@ -126,22 +126,25 @@ void SignInDialog::setAddress(const QString &address)
     }
 }
 
-void SignInDialog::expectAccount(const QString &id, const QString &email)
+void SignInDialog::expectAccount(const QString &id, const QString &userId, const QString &email)
 {
     m_expectedId = id;
+    m_expectedUserId = userId;
     m_expectedEmail = email;
 }
 
+// A Reseller Key does not tell whose it is, and some services tell nothing of a token either.
 bool SignInDialog::isOfAnotherAccount(const SignInResult &result) const
 {
-    if (!result.account) {
-        return false; // a Reseller Key does not tell whose it is
+    const QString id = result.account ? result.account->id : QString();
+    const QString email = result.account ? result.account->email : QString();
+    const auto differ = [](const QString &a, const QString &b) {
+        return !a.isEmpty() && !b.isEmpty() && a.compare(b, Qt::CaseInsensitive) != 0;
+    };
+    if (!m_expectedId.isEmpty() && !id.isEmpty()) {
+        return id != m_expectedId;
     }
-    if (!m_expectedId.isEmpty() && !result.account->id.isEmpty()) {
-        return result.account->id != m_expectedId;
-    }
-    return !m_expectedEmail.isEmpty() && !result.account->email.isEmpty() &&
-           result.account->email.compare(m_expectedEmail, Qt::CaseInsensitive) != 0;
+    return differ(m_expectedUserId, result.userId) || differ(m_expectedEmail, email);
 }
 
 void SignInDialog::showFindings(const SignInFindings &findings)
@@ -204,8 +207,9 @@ void SignInDialog::whenFinished()
     m_form->show(m_signIn->findings());
     m_result = m_signIn->result();
     if (m_result && isOfAnotherAccount(*m_result)) {
-        const Account &other = *m_result->account;
-        m_form->refuseAccount(other.email.isEmpty() ? other.id : other.email);
+        const Account other = m_result->account.value_or(Account());
+        const QString id = other.id.isEmpty() ? m_result->userId : other.id;
+        m_form->refuseAccount(other.email.isEmpty() ? id : other.email);
         m_result.reset();
     }
     updateSubmitText();

@@ -36,7 +36,7 @@ public:
 
     void setAddress(const QString &address);
     // Whose token is added or renewed, as far as it is known: one of another account is refused.
-    void expectAccount(const QString &id, const QString &email);
+    void expectAccount(const QString &id, const QString &userId, const QString &email);
     // Of an attempt that was made elsewhere.
     void showFindings(const SignInFindings &findings);
     [[nodiscard]] Purpose purpose() const { return m_purpose; }
@@ -63,6 +63,7 @@ private:
 
     Purpose m_purpose;
     QString m_expectedId;
+    QString m_expectedUserId;
     QString m_expectedEmail;
     std::unique_ptr<SignIn> m_signIn;
     SignInForm *m_form;

@@ -54,6 +54,18 @@ QString wordsAboutTheAddress(const Check &check)
     return bothSentences(error);
 }
 
+// As far as the service tells.
+QString whose(const SignInFindings &findings)
+{
+    const Account account = findings.account.value_or(Account());
+    for (const QString &name : {account.email, account.name}) {
+        if (!name.isEmpty()) {
+            return name;
+        }
+    }
+    return findings.userId.isEmpty() ? QString() : SignInForm::tr("user %1").arg(findings.userId);
+}
+
 QString wordsAbout(const Check &check, const QString &whenUnauthorized)
 {
     if (!check.error) {
@@ -251,10 +263,10 @@ void SignInForm::showPersonal(const SignInFindings &findings)
         m_personalFinding->setFinding(Tone::Accent, tr("Trying the personal sign-in…"));
         return;
     case Check::State::Accepted:
-        m_personalFinding->setFinding(
-            Tone::Good, findings.account
-                            ? tr("Personal token accepted: %1").arg(findings.account->email)
-                            : tr("Personal token accepted"));
+        m_personalFinding->setFinding(Tone::Good,
+                                      whose(findings).isEmpty()
+                                          ? tr("Personal token accepted")
+                                          : tr("Personal token accepted: %1").arg(whose(findings)));
         return;
     case Check::State::Refused:
         break;

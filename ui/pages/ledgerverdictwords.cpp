@@ -64,6 +64,10 @@ VerdictWords consistent(const LedgerVerdict &verdict)
     } else {
         text.append(StripWords::tr("There is no transaction yet."));
     }
+    if (verdict.balanceNotTold) {
+        text.append(StripWords::tr("This service does not tell the account's balance, so the "
+                                   "newest transaction could not be compared with it."));
+    }
     text += otherFindings(verdict);
     return {Tone::Good, StripWords::tr("Ledger is consistent."), joined(text)};
 }

@@ -128,7 +128,9 @@ void ListPage::connectParts()
             [this](const QModelIndex &, const QPoint &position) { openRowMenu(position); });
     connect(m_empty, &EmptyState::actionTriggered, this, &ListPage::emptyAction);
     connect(m_empty, &EmptyState::linkTriggered, this, [this] {
-        if (m_facts.status.error) {
+        if (m_state.body == ListState::Body::NotOffered) {
+            tryAgain();
+        } else if (m_facts.status.error) {
             openErrorDetails(theme(), *m_facts.status.error, this);
         }
     });
@@ -215,7 +217,7 @@ void ListPage::perform(Command command)
     }
     switch (command) {
     case Command::Refresh:
-        account().refresh(m_setup.area);
+        tryAgain();
         break;
     case Command::Search:
         m_search->setFocus(Qt::ShortcutFocusReason);
@@ -245,9 +247,10 @@ bool ListPage::isRefreshing() const
     return account().status(m_setup.area).state == AreaStatus::Loading;
 }
 
+// At the user's word, so also where the service was found to have no such list.
 void ListPage::tryAgain()
 {
-    account().refresh(m_setup.area);
+    account().lookAgain(m_setup.area);
 }
 
 std::optional<ExportView> ListPage::exportView() const

@@ -69,6 +69,9 @@ protected:
                                                      const ListFacts &facts) const = 0;
     // The selected row, anew whenever it may have changed; nothing where none is.
     virtual void showRow(std::optional<qint64> key) = 0;
+    // For services that list no rows: they are added by hand.
+    [[nodiscard]] virtual bool canAdd() const { return false; }
+    virtual void add() {}
     [[nodiscard]] virtual bool canEdit() const { return false; }
     virtual void edit() {}
     [[nodiscard]] virtual bool canCopyCredentials() const { return false; }
@@ -124,6 +127,7 @@ private:
     void showNote();
     void setDimmed(bool dimmed);
     void tryAgain();
+    void addNoticeLinks(const std::optional<ApiError> &error);
     void showCurrent();
     void onRowsChanged(const QModelIndex &first, const QModelIndex &last);
     void openRowMenu(const QPoint &position);
@@ -138,8 +142,8 @@ private:
     std::unique_ptr<KeyedTableModel> m_model;
     ListState m_state;
     ListFacts m_facts;
-    // What the banner says: that access is missing, or an error.
-    using Trouble = std::pair<bool, std::optional<ApiError>>;
+    // What the banner says: that access or the list is missing, or an error.
+    using Trouble = std::pair<AreaStatus::State, std::optional<ApiError>>;
     std::optional<Trouble> m_shownTrouble;
     bool m_begun = false;
     bool m_asking = false;

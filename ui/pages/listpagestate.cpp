@@ -84,29 +84,42 @@ void ListPage::showBody()
 
 void ListPage::showTrouble()
 {
-    const bool noAccess = m_facts.status.state == AreaStatus::NoAccess;
+    const AreaStatus::State state = m_facts.status.state;
+    const bool noAccess = state == AreaStatus::NoAccess;
     const std::optional<ApiError> error = m_state.trouble ? m_facts.status.error : std::nullopt;
-    m_banner->setVisible(m_state.trouble && (error || noAccess));
-    if (!m_state.trouble || m_shownTrouble == Trouble(noAccess, error)) {
+    const bool shown = m_state.notOffered || (m_state.trouble && (error || noAccess));
+    m_banner->setVisible(shown);
+    if (!shown || m_shownTrouble == Trouble(state, error)) {
         return;
     }
-    m_shownTrouble = Trouble(noAccess, error);
-    m_banner->clearLinks();
-    if (noAccess) {
+    m_shownTrouble = Trouble(state, error);
+    if (m_state.notOffered) {
+        const EmptyStateContent words = wordsFor(ListState::Body::NotOffered, m_facts);
+        m_banner->setMessage(Tone::Accent, words.title, words.text);
+    } else if (noAccess) {
         const EmptyStateContent words = wordsFor(ListState::Body::NoAccess, m_facts);
         m_banner->setMessage(Tone::Warning, words.title, words.text);
     } else if (error) {
         const ErrorText words = errorText(*error);
         m_banner->setMessage(Tone::Bad, words.title, words.advice);
     }
+    addNoticeLinks(error);
+}
+
+void ListPage::addNoticeLinks(const std::optional<ApiError> &error)
+{
+    m_banner->clearLinks();
+    const bool noAccess = m_facts.status.state == AreaStatus::NoAccess;
     const bool signIn = noAccess || (error && isSolvedBySignIn(*error));
     if (signIn) {
         auto *link = m_banner->addLink(tr("Sign in…"), QStringLiteral("bannerSignIn"));
         connect(link, &QPushButton::clicked, this,
                 [this] { Q_EMIT signInRequested(tokenServing(m_setup.area)); });
     }
-    if (!noAccess) {
-        auto *again = m_banner->addLink(tr("Try again"), QStringLiteral("bannerTryAgain"));
+    if (!noAccess && !(m_state.notOffered && account().isOffline())) {
+        auto *again =
+            m_banner->addLink(m_state.notOffered ? tr("Look again") : tr("Try again"),
+                              QStringLiteral("bannerTryAgain"));
         connect(again, &QPushButton::clicked, this, [this] { tryAgain(); });
     }
     if (error) {
@@ -183,6 +196,13 @@ void ListPage::emptyAction()
         break;
     case ListState::Body::NothingYet:
         tryAgain();
+        break;
+    case ListState::Body::NotOffered:
+        if (canAdd()) {
+            add();
+        } else {
+            tryAgain();
+        }
         break;
     case ListState::Body::Rows:
     case ListState::Body::Reading:

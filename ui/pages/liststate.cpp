@@ -19,6 +19,8 @@ ListState::Body bodyWithoutRows(const ListFacts &facts)
         return Body::NotLoaded;
     case AreaStatus::NoAccess:
         return Body::NoAccess;
+    case AreaStatus::NotOffered:
+        return Body::NotOffered;
     }
     return Body::NotLoaded;
 }
@@ -35,7 +37,8 @@ ListState listState(const ListFacts &facts)
     const bool troubled =
         facts.status.state == AreaStatus::Failed || facts.status.state == AreaStatus::NoAccess;
     state.trouble = troubled && !facts.offline;
-    state.asOf = troubled || facts.offline;
+    state.notOffered = facts.status.state == AreaStatus::NotOffered;
+    state.asOf = (troubled || facts.offline || state.notOffered) && facts.status.asOf;
     if (facts.filtered && facts.shown == 0) {
         state.body = ListState::Body::NothingMatches;
         return state;

@@ -65,6 +65,12 @@ EmptyStateContent listWords(ListState::Body body, const ListFacts &facts, const 
         return notLoaded(facts, words);
     case ListState::Body::NoAccess:
         return {Icon::Key, words.noAccess, words.noAccessText, words.noAccessAction, true};
+    case ListState::Body::NotOffered: {
+        const QString look = ListPageWords::tr("Look again");
+        const bool canAdd = !words.addAction.isEmpty();
+        return {Icon::Info, words.notOffered, words.notOfferedText, canAdd ? words.addAction : look,
+                canAdd,     canAdd ? look : QString()};
+    }
     case ListState::Body::Rows:
         break;
     }

@@ -19,6 +19,9 @@ struct ListWords
     QString noAccess;       // "This needs a personal token"
     QString noAccessText;   // what the other token serves, and what this one would add
     QString noAccessAction; // "Add a personal token…"
+    QString notOffered;     // "This service does not list proxies"
+    QString notOfferedText; // what can be done all the same
+    QString addAction = {}; // "Add proxies by id…"; empty: nothing can be added
 };
 
 [[nodiscard]] EmptyStateContent listWords(ListState::Body body, const ListFacts &facts,

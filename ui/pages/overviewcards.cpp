@@ -109,8 +109,12 @@ void OverviewCards::updateBalance()
             ? format::money(*summary.balance, format::Sign::WhereNegative, summary.currency)
             : format::nothing());
     QString asOf = loading ? tr("Reading it…") : tr("Not read yet");
-    if (summary.balanceAsOf) {
+    if (summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction) {
+        asOf = tr("After the newest transaction, %1").arg(format::dateTime(summary.balanceAsOf));
+        m_balance->setToolTip(tr("This service does not tell the balance itself."));
+    } else if (summary.balanceAsOf) {
         asOf = tr("Updated %1").arg(format::ago(*summary.balanceAsOf, SystemClock().now()));
+        m_balance->setToolTip({});
     }
     m_balance->setSubLine(m_balanceNote.isEmpty() ? asOf : m_balanceNote);
     m_balance->setNote(m_balanceNote.isEmpty() ? QString() : asOf);
@@ -159,6 +163,16 @@ void OverviewCards::updatePool(std::size_t index)
     card->setAction(tr("Top up"), tr("Top up %1").arg(type));
     card->setFigure(pool.left ? format::traffic(*pool.left) : format::nothing());
     const QString price = priceText(pool.prices);
+    const auto &leftAsOf = m_account.summary().leftAsOf;
+    const auto told = leftAsOf.find(pool.type);
+    if (!pool.left || told != leftAsOf.end()) {
+        card->setBar(std::nullopt);
+        card->setSubLine(pool.left ? tr("On %1, after a purchase").arg(format::dateTime(told->second))
+                                   : tr("What is left is not told"));
+        card->setNote(price);
+        card->setToolTip(tr("This service tells what is left only when traffic is bought."));
+        return;
+    }
     if (!forecast) {
         card->setBar(std::nullopt);
         card->setSubLine(price);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/proxiespage.h"
 
+#include "models/addedrows.h"
 #include "models/format.h"
 #include "models/proxytablemodel.h"
+#include "models/serviceoffer.h"
+#include "ui/dialogs/addrowsdialog.h"
 #include "ui/dialogs/proxydialog.h"
 #include "ui/pages/credentialsbox.h"
 #include "ui/pages/detailpane.h"
@@ -84,6 +87,14 @@ void ProxiesPage::buildDetails()
     m_editButton->setToolTip(tr("Edit the selected proxy (F2)"));
     m_editButton->setAutoDefault(false);
     header().addWidget(m_editButton);
+    m_addButton = new QPushButton(tr("Add by id…"), &header());
+    m_addButton->setObjectName(QStringLiteral("addButton"));
+    m_addButton->setAccessibleName(tr("Add proxies by id"));
+    m_addButton->setAutoDefault(false);
+    header().addWidget(m_addButton);
+    connect(m_addButton, &QPushButton::clicked, this, &ProxiesPage::add);
+    connect(this, &Page::commandsChanged, m_addButton,
+            [this] { m_addButton->setVisible(canAdd()); });
 
     Inspector &inspector = details().summary();
     m_credentials = new CredentialsBox(theme(), secrets(), &inspector);
@@ -124,6 +135,12 @@ EmptyStateContent ProxiesPage::wordsFor(ListState::Body body, const ListFacts &f
     words.noAccessText = tr("You are connected with a Reseller Key only: sub-users and top-ups. "
                             "Proxies and transactions need a personal access token.");
     words.noAccessAction = tr("Add a personal token…");
+    words.notOffered = tr("This service does not list proxies");
+    words.notOfferedText =
+        facts.stored == 0
+            ? tr("Add the proxies that you want to edit by their ids.")
+            : tr("The table has the proxies that you added by id, and those listed before.");
+    words.addAction = tr("Add proxies by id…");
     return listWords(body, facts, model().filterText(), words);
 }
 
@@ -142,7 +159,9 @@ void ProxiesPage::showRow(std::optional<qint64> key)
         details().showNothing();
         return;
     }
-    details().showRow(orNothing(m_proxy->name), subtitleOf(*m_proxy), m_proxy->raw);
+    details().showRow(isTold(*m_proxy) ? orNothing(m_proxy->name) : m_proxy->id.value(),
+                      isTold(*m_proxy) ? subtitleOf(*m_proxy) : tr("Added by id; not told yet"),
+                      m_proxy->raw);
     m_rows->setRows({
         {tr("Traffic"), format::trafficOfLimit(m_proxy->trafficUsed, m_proxy->trafficLimit)},
         {tr("Rotation"), format::rotation(*m_proxy)},
@@ -175,6 +194,10 @@ void ProxiesPage::showCredentials()
     } else if (account().isOffline()) {
         m_credentials->showMissing(
             tr("Credentials are not kept on this computer; they are read when connected."), false);
+    } else if (account().offer().isMissing(ReadCall::Proxy)) {
+        m_credentials->showMissing(
+            tr("This service tells the credentials of a proxy only when the proxy is changed."),
+            false);
     } else {
         m_credentials->showMissing(tr("Credentials are not kept on this computer."), true);
     }
@@ -190,7 +213,11 @@ void ProxiesPage::readCredentials()
     m_credentials->showReading();
     m_read = account().readProxy(m_proxy->id, this, [this](const Result<Proxy> &answer) {
         if (!answer) {
-            m_credentials->showError(answer.error());
+            if (answer.error().kind == ErrorKind::NotOffered) {
+                showCredentials();
+            } else {
+                m_credentials->showError(answer.error());
+            }
             return;
         }
         showCredentials();
@@ -233,8 +260,29 @@ void ProxiesPage::edit()
     dialog->open();
 }
 
+bool ProxiesPage::canAdd() const
+{
+    return account().summary().hasPersonal &&
+           account().status(Area::Proxies).state == AreaStatus::NotOffered;
+}
+
+void ProxiesPage::add()
+{
+    auto *dialog = new AddRowsDialog(context(), AddRowsDialog::What::Proxies, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &AddRowsDialog::added, this,
+            [this](int rows) { say(tr("%n row(s) added", nullptr, rows)); });
+    dialog->open();
+}
+
 void ProxiesPage::addRowActions(QMenu &menu)
 {
+    if (m_proxy && account().addedRows().isAdded(m_proxy->id)) {
+        QAction *remove = menu.addAction(
+            theme().icon(Icon::Delete), tr("Remove from this computer"), this,
+            [this, id = m_proxy->id] { account().addedRows().remove(std::vector{id}); });
+        remove->setObjectName(QStringLiteral("removeAction"));
+    }
     QAction *change = menu.addAction(theme().icon(Icon::Edit), tr("Edit…"), this,
                                      [this] { perform(Command::Edit); });
     change->setObjectName(QStringLiteral("editAction"));

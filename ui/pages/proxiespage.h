@@ -22,6 +22,8 @@ protected:
     [[nodiscard]] EmptyStateContent wordsFor(ListState::Body body,
                                              const ListFacts &facts) const override;
     void showRow(std::optional<qint64> key) override;
+    [[nodiscard]] bool canAdd() const override;
+    void add() override;
     [[nodiscard]] bool canEdit() const override;
     void edit() override;
     [[nodiscard]] bool canCopyCredentials() const override;
@@ -39,6 +41,7 @@ private:
     CredentialsBox *m_credentials = nullptr;
     RowList *m_rows = nullptr;
     QPushButton *m_editButton = nullptr;
+    QPushButton *m_addButton = nullptr;
     QPushButton *m_editHere = nullptr;
     Call m_read;
 };

@@ -131,6 +131,10 @@ void RecentCard::updateState()
                              needsSignIn() ? tr("Sign in…") : tr("Try again"), true});
         return;
     }
+    case AreaStatus::NotOffered:
+        m_empty->setContent({Icon::Info, tr("This service does not list transactions"),
+                             tr("Without them there is no ledger here."), tr("Look again"), false});
+        return;
     case AreaStatus::NeverLoaded:
     case AreaStatus::Loading:
         m_empty->setContent({Icon::Transactions,
@@ -161,6 +165,7 @@ void RecentCard::whenAction()
     if (needsSignIn()) {
         Q_EMIT signInRequested();
     } else {
+        m_account.lookAgain(Area::Transactions);
         m_account.refreshAll();
     }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/subuserspage.h"
 
+#include "models/addedrows.h"
 #include "models/format.h"
+#include "models/serviceoffer.h"
 #include "models/subusertablemodel.h"
 #include "models/usage.h"
+#include "ui/dialogs/addrowsdialog.h"
 #include "ui/dialogs/notedialog.h"
 #include "ui/pages/credentialsbox.h"
 #include "ui/pages/detailpane.h"
@@ -14,6 +17,7 @@
 #include "ui/widgets/inspector.h"
 #include "ui/widgets/keyhint.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/pageheader.h"
 #include "ui/widgets/usagebar.h"
 
 #include <QHBoxLayout>
@@ -72,6 +76,7 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
                 subUserColumnWidths(), true},
                context.account.makeSubUserModel(), parent)
 {
+    buildAdd();
     buildNote();
     buildTraffic();
     buildCredentials();
@@ -79,6 +84,18 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
 }
 
 SubUsersPage::~SubUsersPage() = default;
+
+void SubUsersPage::buildAdd()
+{
+    m_addButton = new QPushButton(tr("Add by id…"), &header());
+    m_addButton->setObjectName(QStringLiteral("addButton"));
+    m_addButton->setAccessibleName(tr("Add sub-users by id"));
+    m_addButton->setAutoDefault(false);
+    header().addWidget(m_addButton);
+    connect(m_addButton, &QPushButton::clicked, this, &SubUsersPage::add);
+    connect(this, &Page::commandsChanged, m_addButton,
+            [this] { m_addButton->setVisible(canAdd()); });
+}
 
 void SubUsersPage::buildNote()
 {
@@ -97,6 +114,9 @@ void SubUsersPage::buildNote()
     m_note->setWordWrap(true);
     m_note->setSelectable(true);
     section->addWidget(m_note);
+    m_noteAsOf = new Label(theme(), Role::QuietText, TextStyle::Caption, section);
+    m_noteAsOf->setObjectName(QStringLiteral("noteAsOf"));
+    section->addWidget(m_noteAsOf);
     auto *hint = new Label(theme(), Role::QuietText, TextStyle::Caption,
                            tr("Internal. Your customer never sees it."), section);
     hint->setObjectName(QStringLiteral("noteHint"));
@@ -168,6 +188,12 @@ EmptyStateContent SubUsersPage::wordsFor(ListState::Body body, const ListFacts &
     words.noAccessText = tr("You are signed in with a personal token only: proxies and "
                             "transactions. Sub-users and top-ups need a Reseller Key.");
     words.noAccessAction = tr("Add a Reseller Key…");
+    words.notOffered = tr("This service does not list sub-users");
+    words.notOfferedText =
+        facts.stored == 0
+            ? tr("Add the sub-users whose notes you want to write by their ids.")
+            : tr("The table has the sub-users that you added by id, and those listed before.");
+    words.addAction = tr("Add sub-users by id…");
     return listWords(body, facts, model().filterText(), words);
 }
 
@@ -186,10 +212,12 @@ void SubUsersPage::showRow(std::optional<qint64> key)
         details().showNothing();
         return;
     }
-    details().showRow(
-        m_subUser->username,
-        tr("%1 · sub-user %2").arg(format::proxyType(m_subUser->serviceType), m_subUser->id.text()),
-        m_subUser->raw);
+    const QString number = tr("sub-user %1").arg(m_subUser->id.text());
+    details().showRow(format::subUserName(*m_subUser),
+                      m_subUser->serviceType.isEmpty()
+                          ? number
+                          : tr("%1 · %2").arg(format::proxyType(m_subUser->serviceType), number),
+                      m_subUser->raw);
     showNote();
     showTraffic();
     m_rows->setRows({{tr("Created"), format::dateTime(m_subUser->createdAt)},
@@ -204,7 +232,15 @@ void SubUsersPage::showNote()
     const QString note = m_subUser->note.value_or(QString());
     const bool none = note.trimmed().isEmpty();
     m_note->setRole(none ? Role::QuietText : Role::Text);
-    m_note->setText(none ? tr("No note") : note);
+    if (!isNoteKnown(*m_subUser)) {
+        m_note->setText(tr("The note is not known on this computer."));
+    } else {
+        m_note->setText(none ? tr("No note") : note);
+    }
+    m_noteAsOf->setVisible(m_subUser->noteAsOf.has_value());
+    if (m_subUser->noteAsOf) {
+        m_noteAsOf->setText(tr("As of %1").arg(format::dateTime(*m_subUser->noteAsOf)));
+    }
 }
 
 void SubUsersPage::showTraffic()
@@ -238,6 +274,8 @@ void SubUsersPage::showCredentials()
     } else if (account().isOffline()) {
         m_credentials->showMissing(
             tr("Credentials are not kept on this computer; they are read when connected."), false);
+    } else if (account().offer().isMissing(ReadCall::SubUser)) {
+        m_credentials->showMissing(tr("This service does not tell the credentials."), false);
     } else {
         m_credentials->showMissing(tr("Credentials are not kept on this computer."), true);
     }
@@ -253,7 +291,11 @@ void SubUsersPage::readCredentials()
     m_credentials->showReading();
     m_read = account().readSubUser(m_subUser->id, this, [this](const Result<SubUser> &answer) {
         if (!answer) {
-            m_credentials->showError(answer.error());
+            if (answer.error().kind == ErrorKind::NotOffered) {
+                showCredentials();
+            } else {
+                m_credentials->showError(answer.error());
+            }
             return;
         }
         showCredentials();
@@ -294,8 +336,29 @@ void SubUsersPage::edit()
     dialog->open();
 }
 
+bool SubUsersPage::canAdd() const
+{
+    return account().summary().hasReseller &&
+           account().status(Area::SubUsers).state == AreaStatus::NotOffered;
+}
+
+void SubUsersPage::add()
+{
+    auto *dialog = new AddRowsDialog(context(), AddRowsDialog::What::SubUsers, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &AddRowsDialog::added, this,
+            [this](int rows) { say(tr("%n row(s) added", nullptr, rows)); });
+    dialog->open();
+}
+
 void SubUsersPage::addRowActions(QMenu &menu)
 {
+    if (m_subUser && account().addedRows().isAdded(m_subUser->id)) {
+        QAction *remove = menu.addAction(
+            theme().icon(Icon::Delete), tr("Remove from this computer"), this,
+            [this, id = m_subUser->id] { account().addedRows().remove(std::vector{id}); });
+        remove->setObjectName(QStringLiteral("removeAction"));
+    }
     QAction *change = menu.addAction(theme().icon(Icon::Note), tr("Edit note…"), this,
                                      [this] { perform(Command::Edit); });
     change->setObjectName(QStringLiteral("editAction"));

@@ -25,6 +25,8 @@ protected:
     [[nodiscard]] EmptyStateContent wordsFor(ListState::Body body,
                                              const ListFacts &facts) const override;
     void showRow(std::optional<qint64> key) override;
+    [[nodiscard]] bool canAdd() const override;
+    void add() override;
     [[nodiscard]] bool canEdit() const override;
     void edit() override;
     [[nodiscard]] bool canCopyCredentials() const override;
@@ -32,6 +34,7 @@ protected:
     void addRowActions(QMenu &menu) override;
 
 private:
+    void buildAdd();
     void buildNote();
     void buildTraffic();
     void buildCredentials();
@@ -41,7 +44,9 @@ private:
     void readCredentials();
 
     std::optional<SubUser> m_subUser;
+    QPushButton *m_addButton = nullptr;
     Label *m_note = nullptr;
+    Label *m_noteAsOf = nullptr;
     QPushButton *m_editNote = nullptr;
     UsageBar *m_bar = nullptr;
     Label *m_left = nullptr;

@@ -277,6 +277,8 @@ EmptyStateContent TransactionsPage::wordsFor(ListState::Body body, const ListFac
     words.noAccessText = tr("You are connected with a Reseller Key only: sub-users and top-ups. "
                             "Proxies and transactions need a personal access token.");
     words.noAccessAction = tr("Add a personal token…");
+    words.notOffered = tr("This service does not list transactions");
+    words.notOfferedText = tr("Without them there is no ledger to search, check or export.");
     return listWords(body, facts, searchField().text(), words);
 }
 

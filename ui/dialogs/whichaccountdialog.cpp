@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/whichaccountdialog.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/fieldrow.h"
+#include "ui/widgets/label.h"
+
+#include <QButtonGroup>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int whichSheetWidth = 480;
+constexpr int newAccount = -2; // ids below 0 that the group does not give by itself
+
+QString hostOf(const QString &address)
+{
+    const QString host = QUrl(address).host();
+    return host.isEmpty() ? address : host;
+}
+
+QString storedAccountName(const StoredAccount &account)
+{
+    for (const QString &name : {account.givenName, account.name, account.email}) {
+        if (!name.isEmpty()) {
+            return name;
+        }
+    }
+    return hostOf(account.service);
+}
+
+} // namespace
+
+WhichAccountDialog::WhichAccountDialog(const Theme &theme, SignInResult result,
+                                       std::vector<StoredAccount> possible, QWidget *parent)
+    : SheetDialog(theme, possible.empty() ? tr("Name this account") : tr("Is this the same account?"),
+                  parent)
+    , m_result(std::move(result))
+    , m_possible(std::move(possible))
+    , m_choices(new QButtonGroup(this))
+    , m_name(new QLineEdit(this))
+{
+    setObjectName(QStringLiteral("whichAccountDialog"));
+    setSheetWidth(whichSheetWidth);
+    setSubmitText(tr("Connect"), tr("Connecting…"));
+    build(theme);
+    whenChosen();
+}
+
+WhichAccountDialog::~WhichAccountDialog() = default;
+
+void WhichAccountDialog::build(const Theme &theme)
+{
+    auto *words = new Label(
+        theme, Role::Text, TextStyle::Body,
+        m_possible.empty()
+            ? tr("The service does not tell whose sign-in this is. Choose a name to find the "
+                 "account by on this computer.")
+            : tr("The service does not tell whose sign-in this is. If it belongs to an account "
+                 "that is stored on this computer, its orders, drafts and earlier notes go on "
+                 "there."),
+        this);
+    words->setObjectName(QStringLiteral("whichWords"));
+    words->setWordWrap(true);
+    contentLayout()->addWidget(words);
+    for (std::size_t i = 0; i < m_possible.size(); ++i) {
+        auto *choice = new QRadioButton(
+            tr("It is “%1”").arg(storedAccountName(m_possible.at(i)).replace(u'&', QLatin1String("&&"))),
+            this);
+        choice->setObjectName(QStringLiteral("sameAccount%1").arg(i + 1));
+        m_choices->addButton(choice, static_cast<int>(i));
+        contentLayout()->addWidget(choice);
+    }
+    auto *other = new QRadioButton(tr("It is another account"), this);
+    other->setObjectName(QStringLiteral("otherAccount"));
+    m_choices->addButton(other, newAccount);
+    contentLayout()->addWidget(other);
+    other->setVisible(!m_possible.empty());
+    m_name->setObjectName(QStringLiteral("accountNameEdit"));
+    m_name->setText(hostOf(m_result.address));
+    m_nameRow = new FieldRow(theme, tr("Name"), m_name, this);
+    contentLayout()->addWidget(m_nameRow);
+    m_choices->button(m_possible.empty() ? newAccount : 0)->setChecked(true);
+    connect(m_choices, &QButtonGroup::idToggled, this, &WhichAccountDialog::whenChosen);
+    if (m_possible.empty()) {
+        m_name->selectAll();
+        m_name->setFocus();
+    } else {
+        m_choices->button(0)->setFocus();
+    }
+}
+
+void WhichAccountDialog::whenChosen()
+{
+    m_nameRow->setVisible(m_choices->checkedId() == newAccount);
+    m_nameRow->clearError();
+}
+
+void WhichAccountDialog::startSubmit()
+{
+    const int chosen = m_choices->checkedId();
+    const QString name = m_name->text().trimmed();
+    if (chosen == newAccount && name.isEmpty()) {
+        fail();
+        m_nameRow->setError(tr("Enter a name."));
+        m_name->setFocus();
+        return;
+    }
+    m_result.accountAsked = true;
+    if (chosen == newAccount) {
+        m_result.givenName = name;
+    } else {
+        m_result.storedAccount = m_possible.at(static_cast<std::size_t>(chosen)).account;
+    }
+    const SignInResult result = m_result;
+    succeed();
+    Q_EMIT answered(result);
+}
+
+} // namespace relaybook
