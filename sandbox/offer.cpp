@@ -37,6 +37,24 @@ constexpr std::array<std::pair<std::string_view, MissingAnswer>, 5> answerWords{
 
 } // namespace
 
+std::vector<std::string> operationIds()
+{
+    std::vector<std::string> ids;
+    for (const Operation *operation : allOperations())
+        ids.emplace_back(operation->id);
+    return ids;
+}
+
+std::vector<std::string> certainOperationIds()
+{
+    std::vector<std::string> ids;
+    for (const Operation *operation : allOperations()) {
+        if (operation->evidence == Evidence::Certain)
+            ids.emplace_back(operation->id);
+    }
+    return ids;
+}
+
 std::optional<std::string> checkOffer(const Offer &offer)
 {
     for (const std::string &id : offer.without) {

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sandbox {
 
@@ -29,11 +30,16 @@ struct Offer
     /// Offer the certain operations only; of the reseller's balance, answer *_pricing_tiers only.
     bool onlyDocumented = false;
     /// Operation ids ("listProxies") that are not offered; certain ones may be among them.
-    std::set<std::string, std::less<>> without;
+    std::set<std::string, std::less<>> without = {};
     MissingAnswer missingAnswer = MissingAnswer::Status404;
 
     friend bool operator==(const Offer &, const Offer &) = default;
 };
+
+/// Every operation of the interface, for tests that take each of them away.
+std::vector<std::string> operationIds();
+/// Those that --only-documented leaves.
+std::vector<std::string> certainOperationIds();
 
 /// What is wrong with an offer (an operation that does not exist), or nothing.
 std::optional<std::string> checkOffer(const Offer &offer);
