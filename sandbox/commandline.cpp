@@ -277,7 +277,8 @@ std::string helpText()
     std::string out =
         "relaybook-sandbox: the whole service in a box, on 127.0.0.1, with a made-up account.\n"
         "It prints one line of JSON when it listens (url, email, password, personal_token,\n"
-        "reseller_key) and runs until it is stopped with Ctrl+C.\n\n"
+        "reseller_key, and the first proxy_ids and sub_user_ids) and runs until it is stopped\n"
+        "with Ctrl+C.\n\n"
         "Usage: relaybook-sandbox [OPTION]...\n\nOptions:\n";
     for (const ValueOption &option : valueOptions)
         appendEntry(out, std::string(option.name) + " " + std::string(option.value), option.help);
