@@ -77,6 +77,8 @@ private:
     {
         std::vector<T> rows;
         QSet<decltype(T::id)> seen; ///< pages may shift and repeat rows
+        std::vector<UnreadableListRow> unreadable;
+        QSet<QByteArray> seenUnreadable;
     };
 
     void refreshAccount();
