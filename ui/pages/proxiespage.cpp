@@ -85,6 +85,7 @@ void ProxiesPage::buildDetails()
     m_editButton->setAutoDefault(false);
     header().addWidget(m_editButton);
 
+    addOutdatedMark();
     Inspector &inspector = details().summary();
     m_credentials = new CredentialsBox(theme(), secrets(), &inspector);
     m_credentials->addLine(tr("HTTP address"), QStringLiteral("httpSecret"));
@@ -135,6 +136,7 @@ void ProxiesPage::showRow(std::optional<qint64> key)
         m_read.cancel();
     }
     m_proxy = std::move(proxy);
+    showOutdated(m_proxy ? account().unreadableForm(m_proxy->id) : std::nullopt);
     if (!m_proxy) {
         m_shownCredentials.reset();
         m_rows->setRows({});

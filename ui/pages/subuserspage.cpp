@@ -72,6 +72,7 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
                 subUserColumnWidths(), true},
                context.account.makeSubUserModel(), parent)
 {
+    addOutdatedMark();
     buildNote();
     buildTraffic();
     buildCredentials();
@@ -179,6 +180,7 @@ void SubUsersPage::showRow(std::optional<qint64> key)
         m_read.cancel();
     }
     m_subUser = std::move(subUser);
+    showOutdated(m_subUser ? account().unreadableForm(m_subUser->id) : std::nullopt);
     if (!m_subUser) {
         m_credentials->showMissing({}, false);
         m_note->clear();
