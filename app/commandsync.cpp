@@ -37,6 +37,8 @@ QJsonObject syncObject(const AccountSummary &summary, LedgerProgress::State stat
         {u"account_id"_qs, summary.accountId},
         {u"proxies"_qs, summary.proxies},
         {u"sub_users"_qs, summary.subUsers},
+        {u"proxies_unreadable"_qs, summary.unreadableProxies},
+        {u"sub_users_unreadable"_qs, summary.unreadableSubUsers},
         {u"transactions"_qs, summary.transactions},
         {u"transactions_unreadable"_qs, summary.unreadableTransactions},
         {u"transactions_at_service"_qs,
@@ -128,6 +130,10 @@ void Command::concludeSync()
         Console::print(tr("Stored: %1 transactions, %2 proxies, %3 sub-users.")
                            .arg(format::count(summary.transactions), format::count(summary.proxies),
                                 format::count(summary.subUsers)));
+    }
+    if (const qint64 rows = summary.unreadableProxies + summary.unreadableSubUsers; rows > 0) {
+        m_console.say(tr("%n proxies or sub-users could not be read; they are kept as they came.",
+                         nullptr, int(rows)));
     }
     if (summary.unreadableTransactions > 0) {
         m_console.say(tr("%n transaction(s) could not be read; they are kept as they came and are "

@@ -272,6 +272,8 @@ void AccountSession::updateSummary()
     summary.proxies = stored->counts.proxies;
     summary.subUsers = stored->counts.subUsers;
     summary.transactions = stored->counts.transactions;
+    summary.unreadableProxies = stored->counts.unreadableProxies;
+    summary.unreadableSubUsers = stored->counts.unreadableSubUsers;
     summary.unreadableTransactions = stored->counts.unreadable;
     summary.rewrittenTransactions = stored->counts.rewritten;
     summary.vanishedTransactions = stored->counts.vanished;

@@ -118,6 +118,12 @@ public:
     /// All that are stored, listed or added.
     [[nodiscard]] QSet<ProxyId> proxyIds() const;
     [[nodiscard]] QSet<SubUserId> subUserIds() const;
+    /// Rows of a list (Area::Proxies or Area::SubUsers) that the service's last answer had in a
+    /// form that cannot be read, at most `limit`.
+    [[nodiscard]] std::vector<UnreadableListRow> unreadableListRows(Area area, qint64 limit) const;
+    /// The same of one row. proxy() and subUser() then give its last readable form.
+    [[nodiscard]] std::optional<UnreadableListRow> unreadableForm(const ProxyId &id) const;
+    [[nodiscard]] std::optional<UnreadableListRow> unreadableForm(SubUserId id) const;
     /// Earlier forms of a row of the ledger that came back different, the oldest first.
     [[nodiscard]] std::vector<TransactionVersion> earlierForms(TransactionId id) const;
     /// The rows that have earlier forms, the newest id first.

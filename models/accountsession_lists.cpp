@@ -69,6 +69,32 @@ std::optional<Transaction> AccountSession::transaction(TransactionId id) const
         .value_or(std::nullopt);
 }
 
+std::vector<UnreadableListRow> AccountSession::unreadableListRows(Area area, qint64 limit) const
+{
+    const StoreTable table = area == Area::Proxies ? StoreTable::Proxies : StoreTable::SubUsers;
+    return m_store
+        ->read([&](CacheReader &reader) { return reader.unreadableListRows(table, limit); })
+        .value_or(std::vector<UnreadableListRow>());
+}
+
+std::optional<UnreadableListRow> AccountSession::unreadableForm(const ProxyId &id) const
+{
+    return m_store
+        ->read([&](CacheReader &reader) {
+            return reader.unreadableListRow(StoreTable::Proxies, id.value());
+        })
+        .value_or(std::nullopt);
+}
+
+std::optional<UnreadableListRow> AccountSession::unreadableForm(SubUserId id) const
+{
+    return m_store
+        ->read([&](CacheReader &reader) {
+            return reader.unreadableListRow(StoreTable::SubUsers, id.text());
+        })
+        .value_or(std::nullopt);
+}
+
 std::optional<ProxyCredentials> AccountSession::credentials(const ProxyId &id) const
 {
     return m_areas->credentials(id);

@@ -40,6 +40,8 @@ struct AccountSummary
     qint64 proxies = 0; ///< stored, like the next two
     qint64 subUsers = 0;
     qint64 transactions = 0;
+    qint64 unreadableProxies = 0;            ///< rows of the last list that could not be read
+    qint64 unreadableSubUsers = 0;           ///< the same
     qint64 unreadableTransactions = 0;       ///< rows of the ledger that could not be read
     qint64 rewrittenTransactions = 0;        ///< earlier forms of rows that came back different
     qint64 vanishedTransactions = 0;         ///< rows that the service lists no more

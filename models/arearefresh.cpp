@@ -10,6 +10,8 @@
 #include "models/serviceoffer.h"
 #include "models/store/accountstore.h"
 
+#include <algorithm>
+
 namespace relaybook {
 namespace {
 
@@ -54,6 +56,23 @@ ApiError incompleteList(qint64 rows, qint64 total)
     error.jsonPath = QStringLiteral("meta.total");
     error.message = QStringLiteral("%1 of %2 rows came").arg(rows).arg(total);
     return error;
+}
+
+/// What tells unreadable rows apart. Two without an id may look the same on one page, and a
+/// repeated page has them in the same order.
+QByteArray markOf(const UnreadableListRow &row, const std::vector<UnreadableListRow> &page)
+{
+    if (!row.id.isEmpty()) {
+        return "id:" + row.id.toUtf8();
+    }
+    const auto same =
+        std::count_if(page.data(), &row, [&](const auto &each) { return each.raw == row.raw; });
+    return "raw:" + QByteArray::number(qint64{same}) + ':' + row.raw;
+}
+
+StoreTable tableOf(Area area)
+{
+    return area == Area::Proxies ? StoreTable::Proxies : StoreTable::SubUsers;
 }
 
 } // namespace
@@ -377,7 +396,15 @@ void AreaRefresh::takePage(Area area, const std::shared_ptr<ListRun<T>> &list, q
             list->rows.push_back(std::move(row));
         }
     }
-    const auto count = static_cast<qint64>(list->rows.size());
+    for (const UnreadableListRow &row : page.unreadable) {
+        const QByteArray mark = markOf(row, page.unreadable);
+        if (!list->seenUnreadable.contains(mark)) {
+            anyNew = true;
+            list->seenUnreadable.insert(mark);
+            list->unreadable.push_back(row);
+        }
+    }
+    const auto count = static_cast<qint64>(list->rows.size() + list->unreadable.size());
     const qint64 total = page.meta ? page.meta->total : 0;
     const bool paged = page.meta && page.meta->lastPage > 1;
     if (paged && anyNew && count < total && number < mostPages) {
@@ -387,10 +414,11 @@ void AreaRefresh::takePage(Area area, const std::shared_ptr<ListRun<T>> &list, q
     }
     if (count < total) {
         // Rows that did not come are not rows that are gone.
-        write(area, [list](CacheWriter &writer) {
+        write(area, [list, table = tableOf(area)](CacheWriter &writer) {
             for (const T &row : list->rows) {
                 writer.put(row);
             }
+            writer.addUnreadable(table, list->unreadable);
             return Stored{};
         });
         ++run(area).open;
@@ -403,7 +431,7 @@ void AreaRefresh::takePage(Area area, const std::shared_ptr<ListRun<T>> &list, q
 void AreaRefresh::store(Area area, std::shared_ptr<ListRun<Proxy>> list)
 {
     write(area, [list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
-        writer.replaceProxies(list->rows, now);
+        writer.replaceProxies(list->rows, now, list->unreadable);
         return Stored{};
     });
 }
@@ -411,7 +439,7 @@ void AreaRefresh::store(Area area, std::shared_ptr<ListRun<Proxy>> list)
 void AreaRefresh::store(Area area, std::shared_ptr<ListRun<SubUser>> list)
 {
     write(area, [list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
-        writer.replaceSubUsers(list->rows, now);
+        writer.replaceSubUsers(list->rows, now, list->unreadable);
         return Stored{};
     });
 }

@@ -85,6 +85,8 @@ private:
     {
         std::vector<T> rows;
         QSet<decltype(T::id)> seen; ///< pages may shift and repeat rows
+        std::vector<UnreadableListRow> unreadable;
+        QSet<QByteArray> seenUnreadable;
     };
 
     void refreshAccount();

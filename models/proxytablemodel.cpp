@@ -150,6 +150,20 @@ QString sentence(const Proxy &row)
              format::rotation(row), format::trafficOfLimit(row.trafficUsed, row.trafficLimit));
 }
 
+QString outdatedProxyText()
+{
+    return ProxyTableModel::tr(
+        "The service sent this proxy in a form that cannot be read. These are the "
+        "values that were read before.");
+}
+
+// The mark is said before the row: nobody hears a color.
+QString spoken(const ListedRow<Proxy> &listed)
+{
+    const QString said = sentence(listed.row);
+    return listed.isOutdated ? QString(outdatedProxyText() % u' ' % said) : said;
+}
+
 } // namespace
 
 ProxyTableModel::ProxyTableModel(AccountStore &store, QThreadPool &pool)
@@ -278,44 +292,57 @@ bool ProxyTableModel::isRightAligned(int column) const
     return kindOf(static_cast<Column>(column)) == CellKind::Number;
 }
 
-const Proxy *ProxyTableModel::find(int row, qint64 key) const
+const ListedRow<Proxy> *ProxyTableModel::find(int row, qint64 key) const
 {
+    const auto load = [](CacheReader &reader, qint64 each) -> std::optional<ListedRow<Proxy>> {
+        auto stored = reader.proxy(each);
+        if (!stored) {
+            return std::nullopt;
+        }
+        const bool outdated =
+            reader.unreadableListRow(StoreTable::Proxies, stored->id.value()).has_value();
+        return ListedRow<Proxy>{std::move(*stored), outdated};
+    };
     return m_rows.find(
-        store(), key, [&] { return keysAround(row); },
-        [](CacheReader &reader, qint64 each) { return reader.proxy(each); });
+        store(), key, [&] { return keysAround(row); }, load);
 }
 
 std::optional<Proxy> ProxyTableModel::at(int row) const
 {
-    const Proxy *found = find(row, keyAt(row));
-    return found ? std::optional(*found) : std::nullopt;
+    const auto *found = find(row, keyAt(row));
+    return found ? std::optional(found->row) : std::nullopt;
 }
 
 QVariant ProxyTableModel::cell(int row, qint64 key, int column, int role) const
 {
     const auto shown = static_cast<Column>(column);
+    const auto *found = find(row, key);
+    const bool marked = found && found->isOutdated && shown == NameColumn;
     if (role == CellKindRole) {
-        return toVariant(kindOf(shown));
+        return toVariant(marked ? CellKind::Marked : kindOf(shown));
     }
-    const Proxy *proxy = find(row, key);
-    if (!proxy) {
+    if (!found) {
         return {};
     }
+    const Proxy *proxy = &found->row;
     switch (role) {
     case Qt::DisplayRole:
         return textOf(*proxy, shown);
     case ValueRole:
         return valueOf(*proxy, shown);
     case ToneRole:
-        return toVariant(toneOf(*proxy, shown));
+        return toVariant(marked ? Tone::Warning : toneOf(*proxy, shown));
     case BarRole: {
         const auto share = usedShare(proxy->trafficUsed, proxy->trafficLimit);
         return shown == TrafficColumn && share ? QVariant(*share) : QVariant();
     }
     case Qt::ToolTipRole:
+        if (marked) {
+            return outdatedProxyText();
+        }
         return shown == TrafficColumn ? QVariant(exactTraffic(*proxy)) : QVariant();
     case Qt::AccessibleTextRole:
-        return shown == NameColumn ? sentence(*proxy) : textOf(*proxy, shown);
+        return shown == NameColumn ? spoken(*found) : textOf(*proxy, shown);
     default:
         return {};
     }

@@ -47,9 +47,9 @@ protected:
     void forget(const Keys *keys) override { m_rows.forget(keys); }
 
 private:
-    [[nodiscard]] const Proxy *find(int row, qint64 key) const;
+    [[nodiscard]] const ListedRow<Proxy> *find(int row, qint64 key) const;
 
-    mutable RowCache<Proxy> m_rows;
+    mutable RowCache<ListedRow<Proxy>> m_rows;
 };
 
 } // namespace relaybook

@@ -147,6 +147,20 @@ QString sentence(const SubUser &row)
         .arg(format::subUserName(row), service, leftText(row), usedText(row), firstLine(row.note));
 }
 
+QString outdatedSubUserText()
+{
+    return SubUserTableModel::tr(
+        "The service sent this sub-user in a form that cannot be read. These are the "
+        "values that were read before.");
+}
+
+// The mark is said before the row: nobody hears a color.
+QString spoken(const ListedRow<SubUser> &listed)
+{
+    const QString said = sentence(listed.row);
+    return listed.isOutdated ? QString(outdatedSubUserText() % u' ' % said) : said;
+}
+
 } // namespace
 
 SubUserTableModel::SubUserTableModel(AccountStore &store, QThreadPool &pool)
@@ -239,44 +253,54 @@ bool SubUserTableModel::isRightAligned(int column) const
     return kindOf(static_cast<Column>(column)) == CellKind::Number;
 }
 
-const SubUser *SubUserTableModel::find(int row, qint64 key) const
+const ListedRow<SubUser> *SubUserTableModel::find(int row, qint64 key) const
 {
+    const auto load = [](CacheReader &reader, qint64 each) -> std::optional<ListedRow<SubUser>> {
+        auto stored = reader.subUser(each);
+        if (!stored) {
+            return std::nullopt;
+        }
+        const bool outdated =
+            reader.unreadableListRow(StoreTable::SubUsers, stored->id.text()).has_value();
+        return ListedRow<SubUser>{std::move(*stored), outdated};
+    };
     return m_rows.find(
-        store(), key, [&] { return keysAround(row); },
-        [](CacheReader &reader, qint64 each) { return reader.subUser(each); });
+        store(), key, [&] { return keysAround(row); }, load);
 }
 
 std::optional<SubUser> SubUserTableModel::at(int row) const
 {
-    const SubUser *found = find(row, keyAt(row));
-    return found ? std::optional(*found) : std::nullopt;
+    const auto *found = find(row, keyAt(row));
+    return found ? std::optional(found->row) : std::nullopt;
 }
 
 QVariant SubUserTableModel::cell(int row, qint64 key, int column, int role) const
 {
     const auto shown = static_cast<Column>(column);
+    const auto *found = find(row, key);
+    const bool marked = found && found->isOutdated && shown == UserNameColumn;
     if (role == CellKindRole) {
-        return toVariant(kindOf(shown));
+        return toVariant(marked ? CellKind::Marked : kindOf(shown));
     }
-    const SubUser *subUser = find(row, key);
-    if (!subUser) {
+    if (!found) {
         return {};
     }
+    const SubUser *subUser = &found->row;
     switch (role) {
     case Qt::DisplayRole:
         return textOf(*subUser, shown);
     case ValueRole:
         return valueOf(*subUser, shown);
     case ToneRole:
-        return toVariant(toneOf(*subUser, shown));
+        return toVariant(marked ? Tone::Warning : toneOf(*subUser, shown));
     case BarRole: {
         const auto used = share(*subUser);
         return shown == TrafficLeftColumn && used ? QVariant(*used) : QVariant();
     }
     case Qt::ToolTipRole:
-        return toolTip(*subUser, shown);
+        return marked ? QVariant(outdatedSubUserText()) : toolTip(*subUser, shown);
     case Qt::AccessibleTextRole:
-        return shown == UserNameColumn ? sentence(*subUser) : textOf(*subUser, shown);
+        return shown == UserNameColumn ? spoken(*found) : textOf(*subUser, shown);
     default:
         return {};
     }

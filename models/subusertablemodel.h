@@ -41,9 +41,9 @@ protected:
     void forget(const Keys *keys) override { m_rows.forget(keys); }
 
 private:
-    [[nodiscard]] const SubUser *find(int row, qint64 key) const;
+    [[nodiscard]] const ListedRow<SubUser> *find(int row, qint64 key) const;
 
-    mutable RowCache<SubUser> m_rows;
+    mutable RowCache<ListedRow<SubUser>> m_rows;
 };
 
 } // namespace relaybook

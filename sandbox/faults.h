@@ -48,6 +48,7 @@ enum class Fault {
     RewrittenRow,
     VanishedRow,
     UnreadableRows,
+    UnreadableListRows,
     PagedLists,
     HiddenCredentials,
     TiersSpelling,

@@ -86,6 +86,10 @@ constexpr std::array knownFaults{
               "ROW is missing from the list, and from its total"},
     FaultInfo{Fault::UnreadableRows, "unreadable-rows", "N", "#", Listed, ledgerOps, false,
               "every Nth transaction (10) has a missing or absurd amount, date or id"},
+    FaultInfo{Fault::UnreadableListRows, "unreadable-list-rows", "N", "#", Listed,
+              "listProxies listSubUsers", false,
+              "every Nth proxy and sub-user (10) has a list, an object or a word for its traffic, "
+              "or no id"},
     FaultInfo{Fault::PagedLists, "paged-lists", "SIZE", "#", Listed, "listProxies listSubUsers",
               false, "proxies and sub-users come in pages of SIZE (100) with a 'meta'"},
     FaultInfo{Fault::HiddenCredentials, "hidden-credentials", "", "", Listed,

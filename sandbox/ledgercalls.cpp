@@ -4,6 +4,7 @@
 #include "sandbox/fields.h"
 #include "sandbox/paging.h"
 #include "sandbox/random.h"
+#include "sandbox/text.h"
 
 #include <algorithm>
 #include <array>
@@ -28,16 +29,6 @@ std::optional<std::size_t> rowNamed(const Ledger &ledger, std::string_view text)
     if (number < 1 || number > static_cast<std::int64_t>(ledger.size()))
         return std::nullopt;
     return static_cast<std::size_t>(number - 1);
-}
-
-/// Puts `value` in the place of a member's number, time or word.
-void replaceValue(std::string &row, std::string_view key, std::string_view value)
-{
-    const std::size_t at = row.find(key);
-    if (at == std::string::npos)
-        return;
-    const std::size_t from = at + key.size();
-    row.replace(from, row.find(',', from) - from, value);
 }
 
 void makeUnreadable(std::string &row, std::int64_t which)

@@ -55,10 +55,16 @@ Answer listProxies(Call &call)
     const std::int64_t end = std::min(paging.total, paging.first() + paging.perPage);
     std::string body = R"({"data":[)";
     body.reserve(static_cast<std::size_t>(std::min(paging.perPage, paging.total)) * 1'000);
+    const long spoiled = call.faults.has(Fault::UnreadableListRows)
+                             ? call.faults.number(Fault::UnreadableListRows, 10)
+                             : 0;
     for (std::int64_t i = paging.first(); i < end; ++i) {
         if (i > paging.first())
             body += ',';
-        appendProxy(body, proxies[static_cast<std::size_t>(i)], style);
+        std::string row;
+        appendProxy(row, proxies[static_cast<std::size_t>(i)], style);
+        spoilListRow(row, i, spoiled);
+        body += row;
     }
     body += R"(],"total":)";
     appendInteger(body, paging.total);

@@ -40,11 +40,17 @@ Answer listSubUsers(Call &call)
     }
     const WireStyle style = styleOf(call, true);
     const std::int64_t end = std::min(paging.total, paging.first() + paging.perPage);
+    const long spoiled = call.faults.has(Fault::UnreadableListRows)
+                             ? call.faults.number(Fault::UnreadableListRows, 10)
+                             : 0;
     std::string body = R"({"data":[)";
     for (std::int64_t i = paging.first(); i < end; ++i) {
         if (i > paging.first())
             body += ',';
-        appendSubUser(body, subs[static_cast<std::size_t>(i)], style);
+        std::string row;
+        appendSubUser(row, subs[static_cast<std::size_t>(i)], style);
+        spoilListRow(row, i, spoiled);
+        body += row;
     }
     body += R"(],"total":)";
     appendInteger(body, paging.total);

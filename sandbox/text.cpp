@@ -135,4 +135,13 @@ std::string lowered(std::string_view text)
     return out;
 }
 
+void replaceValue(std::string &json, std::string_view key, std::string_view value)
+{
+    const std::size_t at = json.find(key);
+    if (at == std::string::npos)
+        return;
+    const std::size_t from = at + key.size();
+    json.replace(from, json.find(',', from) - from, value);
+}
+
 } // namespace sandbox

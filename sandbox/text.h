@@ -29,4 +29,8 @@ std::size_t characters(std::string_view text);
 
 std::string lowered(std::string_view text);
 
+/// Puts `value` in the place of a member's number, time or word: what stands between `key`
+/// ("\"amount\":") and the next comma.
+void replaceValue(std::string &json, std::string_view key, std::string_view value);
+
 } // namespace sandbox

@@ -2,6 +2,7 @@
 #include "sandbox/wire.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace sandbox {
@@ -179,6 +180,20 @@ void appendSubUser(std::string &out, const SubUser &sub, const WireStyle &style)
     appendTime(out, ",\"created_at\":", sub.createdAt);
     appendTime(out, ",\"updated_at\":", sub.updatedAt);
     out += '}';
+}
+
+void spoilListRow(std::string &row, std::int64_t place, long n)
+{
+    constexpr std::array odd{"[]", "{}", "false"};
+    if (n <= 0 || (place + 1) % n != 0)
+        return;
+    const auto which = static_cast<std::size_t>((place + 1) / n - 1) % (odd.size() + 1);
+    if (which == odd.size()) {
+        row.erase(1, row.find(',')); // {"id":…,
+        return;
+    }
+    for (const std::string_view key : {"\"traffic_gb\":", "\"traffic_balance_gb\":"})
+        replaceValue(row, key, odd.at(which));
 }
 
 void appendEntry(std::string &out, const ListEntry &entry, bool addresses)

@@ -16,6 +16,8 @@ struct WireStyle
 
 void appendProxy(std::string &out, const Proxy &proxy, const WireStyle &style = {});
 void appendProxyTraffic(std::string &out, const Proxy &proxy);
+/// What the fault unreadable-list-rows makes of every Nth row (N > 0; `place` counts from 0).
+void spoilListRow(std::string &row, std::int64_t place, long n);
 void appendSubUser(std::string &out, const SubUser &sub, const WireStyle &style = {});
 void appendEntry(std::string &out, const ListEntry &entry, bool addresses);
 void appendAllocation(std::string &out, const Allocation &allocation);

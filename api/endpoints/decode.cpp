@@ -30,6 +30,22 @@ QString segment(const QString &text)
     return QString::fromLatin1(QUrl::toPercentEncoding(text));
 }
 
+QString readId(const JsonValue &row)
+{
+    const JsonValue id = row.member("id");
+    QString text = id.isText() ? id.asText() : id.asFigure().value_or(QString());
+    if (text.isEmpty()) {
+        id.complain(id.isNull() ? QStringLiteral("is missing") : QStringLiteral("is no id"));
+    }
+    return text;
+}
+
+QString readNumericId(const JsonValue &row)
+{
+    const auto id = row.integer("id");
+    return id ? QString::number(*id) : QString();
+}
+
 Account readAccount(const JsonValue &value)
 {
     const bool empty = value.anyOf({"id", "email", "name", "balance"}).isNull();

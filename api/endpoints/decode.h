@@ -45,14 +45,33 @@ template <class T>
     return reader.finish(std::move(items));
 }
 
+/// `id` of a row, which is a text or a number; empty, and complained of, where it is neither.
+[[nodiscard]] QString readId(const JsonValue &row);
+/// The same of a row whose id has to be a whole number.
+[[nodiscard]] QString readNumericId(const JsonValue &row);
+
+/// A row that cannot be read does not spoil its page: it goes to `unreadable`, with its id where
+/// `id` can read that.
 template <class T>
-[[nodiscard]] Result<PageOf<T>> decodePage(const QByteArray &body, T (*read)(const JsonValue &))
+[[nodiscard]] Result<PageOf<T>> decodePage(const QByteArray &body, T (*read)(const JsonValue &),
+                                           QString (*id)(const JsonValue &))
 {
     JsonReader reader(body);
     PageOf<T> page;
     const JsonValue list = reader.list();
+    if (reader.hasProblem()) {
+        return reader.finish(std::move(page));
+    }
     page.items.reserve(static_cast<std::size_t>(list.count()));
-    list.forEachItem([&](const JsonValue &item) { page.items.push_back(read(item)); });
+    list.forEachItem([&](const JsonValue &row) {
+        T item = read(row);
+        if (const auto problem = reader.takeProblem()) {
+            page.unreadable.push_back({id(row), problem->path % u' ' % problem->what, row.raw()});
+            [[maybe_unused]] const auto noId = reader.takeProblem();
+        } else {
+            page.items.push_back(std::move(item));
+        }
+    });
     page.meta = reader.pageMeta();
     return reader.finish(std::move(page));
 }

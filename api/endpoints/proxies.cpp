@@ -91,7 +91,7 @@ Request placesRequest(const QString &path, const QString &country, const QString
 Proxy readProxy(const JsonValue &value)
 {
     Proxy proxy;
-    proxy.id = ProxyId(value.requiredText("id"));
+    proxy.id = ProxyId(readId(value));
     proxy.numericId = value.text("proxy_id");
     proxy.name = value.text("name");
     proxy.type = value.text("type");
@@ -125,7 +125,7 @@ Request ListProxies::toRequest() const
 
 Result<PageOf<Proxy>> ListProxies::decode(const QByteArray &body)
 {
-    return decodePage<Proxy>(body, readProxy);
+    return decodePage<Proxy>(body, readProxy, readId);
 }
 
 Request GetProxy::toRequest() const

@@ -12,7 +12,7 @@
 namespace relaybook {
 
 /// GET /v1/proxies. No paging is documented: a page is asked for only where an earlier answer had
-/// some.
+/// some. A row that cannot be read does not spoil the others.
 struct ListProxies
 {
     std::optional<qint64> page;

@@ -171,7 +171,7 @@ Request ListSubUsers::toRequest() const
 
 Result<PageOf<SubUser>> ListSubUsers::decode(const QByteArray &body)
 {
-    return decodePage<SubUser>(body, readSubUser);
+    return decodePage<SubUser>(body, readSubUser, readNumericId);
 }
 
 Request GetSubUser::toRequest() const
@@ -289,7 +289,7 @@ Request ListSubUserAllocations::toRequest() const
 
 Result<PageOf<Allocation>> ListSubUserAllocations::decode(const QByteArray &body)
 {
-    return decodePage<Allocation>(body, readAllocation);
+    return decodePage<Allocation>(body, readAllocation, readNumericId);
 }
 
 Request ListBlocked::toRequest() const

@@ -14,7 +14,7 @@
 namespace relaybook {
 
 /// GET /reseller/sub-users. No paging is documented: a page is asked for only where an earlier
-/// answer had some.
+/// answer had some. A row that cannot be read does not spoil the others.
 struct ListSubUsers
 {
     std::optional<qint64> page;

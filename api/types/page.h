@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <QByteArray>
+#include <QString>
+
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -19,10 +22,21 @@ struct PageMeta
     friend bool operator==(const PageMeta &, const PageMeta &) = default;
 };
 
+/// A row of a list that could not be read: its JSON as it came, secrets masked. It is shown and
+/// counted, and no figure is made of it.
+struct UnreadableListRow
+{
+    QString id;      ///< empty where not even that could be read
+    QString problem; ///< JSON path and what is wrong there
+    QByteArray raw;
+    friend bool operator==(const UnreadableListRow &, const UnreadableListRow &) = default;
+};
+
 template <class T>
 struct PageOf
 {
     std::vector<T> items;
+    std::vector<UnreadableListRow> unreadable;
     std::optional<PageMeta> meta;
     friend bool operator==(const PageOf &, const PageOf &) = default;
 };

@@ -283,10 +283,24 @@ INSERT INTO pending_rows SELECT id FROM transactions ORDER BY id;
 INSERT OR REPLACE INTO counters SELECT 'pending', count(*) FROM transactions;
 )sql";
 
+/// Rows of the two lists that the last answer had in a form that cannot be read. Where such a row
+/// has an id, its last readable form stays in the list's own table.
+constexpr auto version9 = R"sql(
+CREATE TABLE unreadable_list_rows(
+    list TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    problem TEXT NOT NULL,
+    raw BLOB NOT NULL,
+    PRIMARY KEY (list, position)
+) WITHOUT ROWID;
+CREATE INDEX unreadable_list_rows_by_id ON unreadable_list_rows(list, id);
+)sql";
+
 /// What a service that offers few calls makes necessary: which calls it lacks, rows that the user
 /// added by id (`added_ms`; they stay although no list names them), this computer's own name of a
 /// sub-user, and when a note was told where that was not with the rest of the row.
-constexpr auto version9 = R"sql(
+constexpr auto version10 = R"sql(
 CREATE TABLE missing_calls(
     name TEXT PRIMARY KEY,
     found_ms INTEGER NOT NULL
@@ -305,8 +319,8 @@ const FileFormat &cacheFormat()
 {
     static const FileFormat format{
         applicationId,
-        {version1, version2, version3, version4, version5, version6, version7, version8,
-         version9}};
+        {version1, version2, version3, version4, version5, version6, version7, version8, version9,
+         version10}};
     return format;
 }
 

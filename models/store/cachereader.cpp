@@ -113,6 +113,10 @@ StoredCounts CacheReader::counts()
             counts.vanished = value;
         } else if (name == QLatin1String("pending")) {
             counts.pending = value;
+        } else if (name == QLatin1String("unreadable_proxies")) {
+            counts.unreadableProxies = value;
+        } else if (name == QLatin1String("unreadable_sub_users")) {
+            counts.unreadableSubUsers = value;
         }
     }
     return counts;
@@ -236,6 +240,27 @@ QSet<SubUserId> CacheReader::subUserIds()
         ids.insert(SubUserId(query.number(0)));
     }
     return ids;
+}
+
+std::vector<UnreadableListRow> CacheReader::unreadableListRows(StoreTable table, qint64 limit)
+{
+    std::vector<UnreadableListRow> rows;
+    Query query(m_connection, "SELECT id, problem, raw FROM unreadable_list_rows WHERE list = ?"
+                              " ORDER BY position LIMIT ?");
+    query.bind(1, listName(table)).bind(2, limit);
+    while (query.next()) {
+        rows.push_back({query.text(0), query.text(1), query.bytes(2)});
+    }
+    return rows;
+}
+
+std::optional<UnreadableListRow> CacheReader::unreadableListRow(StoreTable table, const QString &id)
+{
+    Query query(m_connection, "SELECT problem, raw FROM unreadable_list_rows"
+                              " WHERE list = ? AND id = ?");
+    query.bind(1, listName(table)).bind(2, id);
+    return query.next() ? std::optional(UnreadableListRow{id, query.text(0), query.bytes(1)})
+                        : std::nullopt;
 }
 
 std::vector<TransactionVersion> CacheReader::versions(TransactionId id)

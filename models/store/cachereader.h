@@ -32,6 +32,13 @@ public:
     [[nodiscard]] QSet<ProxyId> proxyIds();
     [[nodiscard]] QSet<SubUserId> subUserIds();
 
+    /// Rows that the last answer of a list (Proxies or SubUsers) had in a form that cannot be read,
+    /// in its order.
+    [[nodiscard]] std::vector<UnreadableListRow> unreadableListRows(StoreTable table, qint64 limit);
+    /// The same of one row. proxy() and subUser() then give its last readable form.
+    [[nodiscard]] std::optional<UnreadableListRow> unreadableListRow(StoreTable table,
+                                                                     const QString &id);
+
     /// Earlier forms of a row, the oldest first.
     [[nodiscard]] std::vector<TransactionVersion> versions(TransactionId id);
     /// Rows that have earlier forms, the newest id first.

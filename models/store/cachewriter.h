@@ -73,9 +73,15 @@ public:
 
     /// Makes the table what the service has: unchanged rows are not written, rows that are not in
     /// `all` go unless the user added them.
-    void replaceProxies(const std::vector<Proxy> &all, Instant asOf);
-    void replaceSubUsers(const std::vector<SubUser> &all, Instant asOf);
-    /// One row as the service just told it.
+    /// Rows in `unreadable` are kept apart. Of those with an id, the last readable form stays;
+    /// where one has none, it may be any row, and none is removed.
+    void replaceProxies(const std::vector<Proxy> &all, Instant asOf,
+                        const std::vector<UnreadableListRow> &unreadable = {});
+    void replaceSubUsers(const std::vector<SubUser> &all, Instant asOf,
+                         const std::vector<UnreadableListRow> &unreadable = {});
+    /// Adds unreadable rows of a list that did not come whole to those that are known.
+    void addUnreadable(StoreTable table, const std::vector<UnreadableListRow> &rows);
+    /// One row as the service just told it, in a form that can be read.
     void put(const Proxy &row);
     void put(const SubUser &row);
     void removeProxy(const ProxyId &id);
@@ -106,6 +112,12 @@ private:
     [[nodiscard]] bool forgetUnreadable(TransactionId id);
     void putTiers(qint64 pool, const std::vector<Tier> &tiers);
     qint64 putProxyRow(const Proxy &row);
+    void putSubUserRow(const SubUser &row);
+    void setUnreadable(StoreTable table, const std::vector<UnreadableListRow> &rows);
+    void dropUnreadable(StoreTable table, const QString &id);
+    [[nodiscard]] std::optional<qint64> keyOf(StoreTable table, const QString &id);
+    void removeGone(StoreTable table, std::vector<qint64> present,
+                    const std::vector<UnreadableListRow> &unreadable);
     void removeKeysNotIn(StoreTable table, std::vector<qint64> present);
     void removeKey(StoreTable table, qint64 key);
 

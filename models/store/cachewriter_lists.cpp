@@ -3,6 +3,7 @@
 
 #include "models/store/cachewriter.h"
 
+#include "models/store/cachereader.h"
 #include "models/store/rowcodec.h"
 
 #include <algorithm>
@@ -38,18 +39,22 @@ constexpr auto updateSubUser =
 struct ListTable
 {
     const char *counter;
+    const char *unreadableCounter;
     const char *selectKeys; ///< of rows that stay only while a list names them
+    const char *selectKey;
     const char *remove;
 };
 
 ListTable listTable(StoreTable table)
 {
     if (table == StoreTable::Proxies) {
-        return {"proxies", "SELECT key FROM proxies WHERE added_ms IS NULL",
-                "DELETE FROM proxies WHERE key = ?"};
+        return {listName(table), "unreadable_proxies",
+                "SELECT key FROM proxies WHERE added_ms IS NULL",
+                "SELECT key FROM proxies WHERE id = ?", "DELETE FROM proxies WHERE key = ?"};
     }
-    return {"sub_users", "SELECT id FROM sub_users WHERE added_ms IS NULL",
-            "DELETE FROM sub_users WHERE id = ?"};
+    return {listName(table), "unreadable_sub_users",
+            "SELECT id FROM sub_users WHERE added_ms IS NULL",
+            "SELECT id FROM sub_users WHERE id = ?", "DELETE FROM sub_users WHERE id = ?"};
 }
 
 } // namespace
@@ -83,9 +88,16 @@ qint64 CacheWriter::putProxyRow(const Proxy &row)
 void CacheWriter::put(const Proxy &row)
 {
     putProxyRow(row);
+    dropUnreadable(StoreTable::Proxies, row.id.value());
 }
 
 void CacheWriter::put(const SubUser &row)
+{
+    putSubUserRow(row);
+    dropUnreadable(StoreTable::SubUsers, row.id.text());
+}
+
+void CacheWriter::putSubUserRow(const SubUser &row)
 {
     SubUser kept = withoutSecrets(row);
     TableChange &change = m_changes.of(StoreTable::SubUsers);
@@ -112,27 +124,31 @@ void CacheWriter::put(const SubUser &row)
     addToCounter("sub_users", 1);
 }
 
-void CacheWriter::replaceProxies(const std::vector<Proxy> &all, Instant asOf)
+void CacheWriter::replaceProxies(const std::vector<Proxy> &all, Instant asOf,
+                                 const std::vector<UnreadableListRow> &unreadable)
 {
     std::vector<qint64> present;
     present.reserve(all.size());
     for (const Proxy &row : all) {
         present.push_back(putProxyRow(row));
     }
-    removeKeysNotIn(StoreTable::Proxies, std::move(present));
+    removeGone(StoreTable::Proxies, std::move(present), unreadable);
+    setUnreadable(StoreTable::Proxies, unreadable);
     putTime("proxies", asOf);
     ++m_changes.of(StoreTable::Account).inserted;
 }
 
-void CacheWriter::replaceSubUsers(const std::vector<SubUser> &all, Instant asOf)
+void CacheWriter::replaceSubUsers(const std::vector<SubUser> &all, Instant asOf,
+                                  const std::vector<UnreadableListRow> &unreadable)
 {
     std::vector<qint64> present;
     present.reserve(all.size());
     for (const SubUser &row : all) {
-        put(row);
+        putSubUserRow(row);
         present.push_back(row.id.value());
     }
-    removeKeysNotIn(StoreTable::SubUsers, std::move(present));
+    removeGone(StoreTable::SubUsers, std::move(present), unreadable);
+    setUnreadable(StoreTable::SubUsers, unreadable);
     putTime("sub_users", asOf);
     ++m_changes.of(StoreTable::Account).inserted;
 }
@@ -180,6 +196,91 @@ void CacheWriter::addSubUser(SubUserId id, const QString &localName, Instant now
     mark.bind(1, id.value()).bind(2, toMillis(now)).run();
 }
 
+// ------------------------------------------------------------------------------ unreadable rows
+
+void CacheWriter::addUnreadable(StoreTable table, const std::vector<UnreadableListRow> &rows)
+{
+    constexpr qint64 all = -1;
+    std::vector<UnreadableListRow> known = CacheReader(m_connection).unreadableListRows(table, all);
+    for (const UnreadableListRow &row : rows) {
+        const auto same = std::find_if(known.begin(), known.end(), [&](const auto &each) {
+            return row.id.isEmpty() ? each.raw == row.raw : each.id == row.id;
+        });
+        if (same == known.end()) {
+            known.push_back(row);
+        } else {
+            *same = row;
+        }
+    }
+    setUnreadable(table, known);
+}
+
+/// The rows whose mark comes or goes are told as changed; where nothing is new, nothing is written.
+void CacheWriter::setUnreadable(StoreTable table, const std::vector<UnreadableListRow> &rows)
+{
+    constexpr qint64 all = -1;
+    const auto before = CacheReader(m_connection).unreadableListRows(table, all);
+    if (before == rows) {
+        return;
+    }
+    Query remove(m_connection, "DELETE FROM unreadable_list_rows WHERE list = ?");
+    remove.bind(1, listName(table)).run();
+    qint64 position = 0;
+    for (const UnreadableListRow &row : rows) {
+        Query insert(m_connection, "INSERT INTO unreadable_list_rows VALUES (?, ?, ?, ?, ?)");
+        insert.bind(1, listName(table)).bind(2, position++).bind(3, row.id);
+        insert.bind(4, row.problem).bindBytes(5, row.raw).run();
+    }
+    addToCounter(listTable(table).unreadableCounter,
+                 static_cast<qint64>(rows.size()) - static_cast<qint64>(before.size()));
+    for (const auto *each : {&before, &rows}) {
+        for (const UnreadableListRow &row : *each) {
+            if (const auto key = keyOf(table, row.id)) {
+                m_changes.of(table).addChanged(*key);
+            }
+        }
+    }
+    ++m_changes.of(StoreTable::Account).inserted;
+}
+
+void CacheWriter::dropUnreadable(StoreTable table, const QString &id)
+{
+    Query remove(m_connection, "DELETE FROM unreadable_list_rows WHERE list = ? AND id = ?");
+    const int removed = remove.bind(1, listName(table)).bind(2, id).run();
+    if (removed == 0) {
+        return;
+    }
+    addToCounter(listTable(table).unreadableCounter, -removed);
+    if (const auto key = keyOf(table, id)) {
+        m_changes.of(table).addChanged(*key);
+    }
+    ++m_changes.of(StoreTable::Account).inserted;
+}
+
+std::optional<qint64> CacheWriter::keyOf(StoreTable table, const QString &id)
+{
+    if (id.isEmpty()) {
+        return std::nullopt;
+    }
+    Query query(m_connection, listTable(table).selectKey);
+    return query.bind(1, id).next() ? std::optional(query.number(0)) : std::nullopt;
+}
+
+/// What is unreadable is not gone.
+void CacheWriter::removeGone(StoreTable table, std::vector<qint64> present,
+                             const std::vector<UnreadableListRow> &unreadable)
+{
+    for (const UnreadableListRow &row : unreadable) {
+        if (row.id.isEmpty()) {
+            return; // a row without an id may be any of them
+        }
+        if (const auto key = keyOf(table, row.id)) {
+            present.push_back(*key);
+        }
+    }
+    removeKeysNotIn(table, std::move(present));
+}
+
 void CacheWriter::removeKeysNotIn(StoreTable table, std::vector<qint64> present)
 {
     std::sort(present.begin(), present.end());
@@ -207,21 +308,16 @@ void CacheWriter::removeKey(StoreTable table, qint64 key)
 
 void CacheWriter::removeProxy(const ProxyId &id)
 {
-    std::optional<qint64> key;
-    {
-        Query present(m_connection, "SELECT key FROM proxies WHERE id = ?");
-        if (present.bind(1, id.value()).next()) {
-            key = present.number(0);
-        }
-    }
-    if (key) {
+    if (const auto key = keyOf(StoreTable::Proxies, id.value())) {
         removeKey(StoreTable::Proxies, *key);
     }
+    dropUnreadable(StoreTable::Proxies, id.value());
 }
 
 void CacheWriter::removeSubUser(SubUserId id)
 {
     removeKey(StoreTable::SubUsers, id.value());
+    dropUnreadable(StoreTable::SubUsers, id.text());
 }
 
 } // namespace relaybook

@@ -110,6 +110,11 @@ Proxy readProxy(const Query &query)
     return row;
 }
 
+const char *listName(StoreTable table)
+{
+    return table == StoreTable::Proxies ? "proxies" : "sub_users";
+}
+
 UnreadableRow readUnreadable(const Query &query)
 {
     UnreadableRow row;

@@ -17,6 +17,8 @@ extern const char *const subUserColumns;     ///< id, ... raw: without username_
 [[nodiscard]] Transaction readTransaction(const Query &query);
 [[nodiscard]] Proxy readProxy(const Query &query); ///< its key is column 0
 [[nodiscard]] SubUser readSubUser(const Query &query);
+/// What a list (Proxies or SubUsers) is called in the tables and counters that serve both.
+[[nodiscard]] const char *listName(StoreTable table);
 /// From id, problem, raw.
 [[nodiscard]] UnreadableRow readUnreadable(const Query &query);
 /// What an unreadable row that has an id is known by in its table.

@@ -53,11 +53,13 @@ struct StoredCounts
     qint64 proxies = 0;
     qint64 subUsers = 0;
     qint64 transactions = 0;
-    qint64 unreadable = 0; ///< rows of the ledger that could never be read
-    qint64 spoiled = 0;    ///< rows of `transactions` that have since come back unreadable
-    qint64 rewritten = 0;  ///< earlier forms of rows that came back different
-    qint64 vanished = 0;   ///< rows of `transactions` that the service lists no more
-    qint64 pending = 0;    ///< rows whose words and daily sums are not counted in yet
+    qint64 unreadable = 0;        ///< rows of the ledger that could never be read
+    qint64 spoiled = 0;           ///< rows of `transactions` that have since come back unreadable
+    qint64 rewritten = 0;         ///< earlier forms of rows that came back different
+    qint64 vanished = 0;          ///< rows of `transactions` that the service lists no more
+    qint64 pending = 0;           ///< rows whose words and daily sums are not counted in yet
+    qint64 unreadableProxies = 0; ///< rows of the last list that could not be read
+    qint64 unreadableSubUsers = 0;
     friend bool operator==(const StoredCounts &, const StoredCounts &) = default;
 };
 

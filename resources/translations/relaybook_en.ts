@@ -44,6 +44,13 @@
             <numerusform>%n transactions could not be read; they are kept as they came and are in no sum.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n proxies or sub-users could not be read; they are kept as they came.</source>
+        <translation>
+            <numerusform>%n proxy or sub-user could not be read; it is kept as it came.</numerusform>
+            <numerusform>%n proxies or sub-users could not be read; they are kept as they came.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::CredentialsBox</name>
@@ -199,6 +206,13 @@
         <translation>
             <numerusform>%n row copied</numerusform>
             <numerusform>%n rows copied</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) of this list could not be read.</source>
+        <translation>
+            <numerusform>%n row of this list could not be read.</numerusform>
+            <numerusform>%n rows of this list could not be read.</numerusform>
         </translation>
     </message>
 </context>

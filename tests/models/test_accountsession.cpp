@@ -172,7 +172,7 @@ void TestAccountSession::aFailedRefreshKeepsWhatIsThere_data()
     add("error-500", ErrorKind::ServiceFailure);
     add("truncated-json", ErrorKind::NotUnderstood);
     add("empty-body", ErrorKind::NotUnderstood);
-    add("wrong-types", ErrorKind::NotUnderstood);
+    add("wrong-types=data", ErrorKind::NotUnderstood);
     add("forbid=1005", ErrorKind::Forbidden);
 }
 

@@ -205,6 +205,9 @@ void TestMigration::cacheGrowsFromEveryVersion()
     const auto subUser =
         (*store)->read([](CacheReader &reader) { return reader.subUser(139); }).value();
     QCOMPARE(subUser->note, QStringLiteral("VIP — do not cut off"));
+    const auto unreadable = CacheReader((*store)->reader())
+                                .unreadableListRow(StoreTable::SubUsers, QStringLiteral("139"));
+    QCOMPARE(unreadable.has_value(), overview.counts.unreadableSubUsers == 1);
 }
 
 void TestMigration::keepGrowsFromEveryVersion_data()

@@ -178,6 +178,21 @@ private Q_SLOTS:
         QVERIFY(noAmount + absurdAmount + noId + absurdDate < 40);
     }
 
+    void unreadableListRows()
+    {
+        set("unreadable-list-rows=2");
+        const auto proxies = m_client->get("/v1/proxies").data();
+        QVERIFY(proxies.at(0).at("traffic_gb").is_number());
+        QVERIFY(proxies.at(1).at("traffic_gb").is_array());
+        QVERIFY(proxies.at(3).at("traffic_gb").is_object());
+        QVERIFY(proxies.at(5).at("traffic_gb").is_boolean());
+        QVERIFY(!proxies.at(7).contains("id"));
+        QVERIFY(proxies.at(7).at("traffic_gb").is_number());
+        const auto subs = m_client->get("/reseller/sub-users").data();
+        QVERIFY(subs.at(1).at("traffic_balance_gb").is_array());
+        QVERIFY(!subs.at(7).contains("id"));
+    }
+
     void lists()
     {
         set("paged-lists=15");

@@ -414,6 +414,11 @@ QStringList describe(const UnreadableRow &row)
     return Lines().add("id", row.id).add("problem", row.problem).add("raw", row.raw).take();
 }
 
+QStringList describe(const UnreadableListRow &row)
+{
+    return Lines().add("id", row.id).add("problem", row.problem).add("raw", row.raw).take();
+}
+
 QStringList describe(const TransactionPage &page)
 {
     QStringList lines = describe(page.items);

@@ -38,6 +38,7 @@ QStringList describe(const AccessRule &rule);
 QStringList describe(const RuleAnswer &answer);
 QStringList describe(const Transaction &transaction);
 QStringList describe(const UnreadableRow &row);
+QStringList describe(const UnreadableListRow &row);
 QStringList describe(const TransactionPage &page);
 QStringList describe(const PageMeta &meta);
 QStringList describe(const PriceList &prices);
@@ -62,6 +63,9 @@ template <class T>
 QStringList describe(const PageOf<T> &page)
 {
     QStringList lines = describe(page.items);
+    if (!page.unreadable.empty()) {
+        lines += indented(QStringLiteral("unreadable"), describe(page.unreadable));
+    }
     if (page.meta) {
         lines += describe(*page.meta);
     }

@@ -64,6 +64,7 @@ const Expectation expectations[] = {
     {"rewritten-row", Seen::Elsewhere, "below: the ledger survives"},
     {"vanished-row", Seen::Elsewhere, "test_ledgerproofpage"},
     {"unreadable-rows", Seen::Elsewhere, "below: the ledger survives"},
+    {"unreadable-list-rows=7", Seen::Elsewhere, "test_listpages: unreadable rows are counted"},
     {"paged-lists=7", Seen::Nothing, ""},
     {"hidden-credentials", Seen::Nothing, ""},
     {"tiers-spelling=map", Seen::Elsewhere, "test_topup: other spellings"},

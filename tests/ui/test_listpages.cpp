@@ -6,6 +6,7 @@
 #include "ui/pages/proxiespage.h"
 #include "ui/pages/subuserspage.h"
 #include "ui/pages/transactionspage.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/tableview.h"
 
@@ -13,9 +14,11 @@
 #include <QClipboard>
 #include <QDialog>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QToolButton>
+#include <QTreeWidget>
 
 #include <algorithm>
 
@@ -43,6 +46,8 @@ private Q_SLOTS:
     void aFailedFirstReadCanBeTriedAgain();
     void aFailedRefreshKeepsTheRows();
     void detailsShowTheServicesWords();
+    void unreadableRowsAreCountedAndShown();
+    void noReadableRowIsNotAnEmptyList();
     void aRevokedTokenLeadsToSignIn();
     void offlineShowsWhatIsStored();
     void offlineWithNothingStoredSaysSo();
@@ -58,6 +63,8 @@ private Q_SLOTS:
 private:
     SubUsersPage *showLoaded();
     void openAndLoad();
+    template <class PageType>
+    PageType *openOn(int rows);
     [[nodiscard]] static QString held() { return QGuiApplication::clipboard()->text(); }
 
     Theme m_theme;
@@ -93,6 +100,14 @@ SubUsersPage *TestListPages::showLoaded()
         return nullptr;
     }
     return page;
+}
+
+template <class PageType>
+PageType *TestListPages::openOn(int rows)
+{
+    openAndLoad();
+    auto *page = m_desk->show<PageType>();
+    return page && QTest::qWaitFor([&] { return m_desk->rows() == rows; }) ? page : nullptr;
 }
 
 // ---- rows
@@ -322,6 +337,61 @@ void TestListPages::detailsShowTheServicesWords()
     QVERIFY(held().contains(QStringLiteral("1007")));
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(!m_desk->find<QDialog>("errorDetailsDialog"));
+}
+
+void TestListPages::unreadableRowsAreCountedAndShown()
+{
+    m_desk->startSandbox();
+    QVERIFY(!m_desk->server().faults().set("unreadable-list-rows=20"));
+    auto *page = openOn<SubUsersPage>(38);
+    QVERIFY(page);
+    QCOMPARE(m_desk->text("pageNote"), QStringLiteral("38 · 2 not readable"));
+    auto *banner = m_desk->find<Banner>("unreadableBanner");
+    QVERIFY(banner->isVisible());
+    QVERIFY2(banner->lead().startsWith(QLatin1Char('2')), qPrintable(banner->lead()));
+    m_desk->click("showUnreadable");
+    auto *json = m_desk->find<QPlainTextEdit>("unreadableJson");
+    QVERIFY(json && json->isVisible());
+    QVERIFY(json->toPlainText().contains(QStringLiteral("\"traffic_balance_gb\":[]")));
+    auto *list = m_desk->find<QTreeWidget>("unreadableList");
+    QCOMPARE(list->topLevelItemCount(), 2);
+    list->setCurrentItem(list->topLevelItem(1));
+    QVERIFY(json->toPlainText().contains(QStringLiteral("\"traffic_balance_gb\":{}")));
+    m_desk->find<QDialog>("unreadableRowsDialog")->reject();
+
+    // Rows that were read before stay, marked, and lose the mark when they can be read again.
+    m_desk->server().faults().clearAll();
+    page->perform(Page::Command::Refresh);
+    QTRY_COMPARE(m_desk->rows(), 40);
+    QTRY_VERIFY(!banner->isVisible());
+    QCOMPARE(m_desk->text("pageNote"), QStringLiteral("40"));
+    QVERIFY(!m_desk->server().faults().set("unreadable-list-rows=1"));
+    page->perform(Page::Command::Refresh);
+    QTRY_VERIFY(banner->isVisible());
+    QTRY_COMPARE(m_desk->table().model()->index(0, 0).data(ToneRole).toInt(), int(Tone::Warning));
+    QCOMPARE(m_desk->rows(), 40);
+    QVERIFY(m_desk->table()
+                .model()
+                ->index(0, 0)
+                .data(Qt::AccessibleTextRole)
+                .toString()
+                .contains(QStringLiteral("cannot be read")));
+    QTRY_VERIFY(m_desk->isShown("outdatedMark"));
+    m_desk->server().faults().clearAll();
+    page->perform(Page::Command::Refresh);
+    QTRY_VERIFY(!m_desk->isShown("outdatedMark"));
+    QTRY_COMPARE(m_desk->table().model()->index(0, 0).data(ToneRole).toInt(), int(Tone::Neutral));
+}
+
+void TestListPages::noReadableRowIsNotAnEmptyList()
+{
+    m_desk->startSandbox();
+    QVERIFY(!m_desk->server().faults().set("unreadable-list-rows=1"));
+    auto *page = openOn<ProxiesPage>(0);
+    QVERIFY(page);
+    QTRY_COMPARE(page->state().body, Body::NoneReadable);
+    QVERIFY(m_desk->find<EmptyState>("emptyState")->isVisible());
+    QVERIFY(m_desk->find<Banner>("unreadableBanner")->lead().startsWith(QStringLiteral("60")));
 }
 
 void TestListPages::aRevokedTokenLeadsToSignIn()

@@ -9,6 +9,7 @@
 #include "ui/dialogs/ledgerrangedialogs.h"
 #include "ui/dialogs/notedialog.h"
 #include "ui/dialogs/proxydialog.h"
+#include "ui/dialogs/unreadablerowsdialog.h"
 #include "ui/pages/errordetails.h"
 #include "ui/widgets/sandboxmark.h"
 
@@ -362,9 +363,11 @@ void TestNames::ledgerDialogs()
     DatesDialog dates(m_theme, {}, zone, &m_desk->window());
     AmountsDialog amounts(m_theme, {}, &m_desk->window());
     FindingsDialog findings(m_theme, {}, QStringLiteral("USD"), &m_desk->window());
+    UnreadableRowsDialog unreadable(m_theme, {{QStringLiteral("7"), QStringLiteral("odd"), "{}"}},
+                                    1, &m_desk->window());
     for (SheetDialog *dialog :
          {static_cast<SheetDialog *>(&dates), static_cast<SheetDialog *>(&amounts),
-          static_cast<SheetDialog *>(&findings)}) {
+          static_cast<SheetDialog *>(&findings), static_cast<SheetDialog *>(&unreadable)}) {
         dialog->open();
         check(dialog);
         checkTabs(dialog);

@@ -107,6 +107,10 @@ protected:
     void refreshState();
     void setInspectorShown(bool shown);
     [[nodiscard]] bool isInspectorShown() const;
+    // Says in the inspector that the selected row is shown as it was read before: its newest form
+    // could not be read. Hidden where there is none.
+    void addOutdatedMark();
+    void showOutdated(const std::optional<UnreadableListRow> &form);
     // A word beside the title for a few seconds.
     void say(const QString &message);
 
@@ -124,6 +128,8 @@ private:
     [[nodiscard]] ListFacts facts() const;
     void showBody();
     void showTrouble();
+    void showUnreadable();
+    void openUnreadable();
     void showNote();
     void setDimmed(bool dimmed);
     void tryAgain();
@@ -159,6 +165,8 @@ private:
     QMenu *m_columnsMenu = nullptr;
     QToolButton *m_inspectorButton = nullptr;
     Banner *m_banner = nullptr;
+    Banner *m_unreadable = nullptr;
+    Banner *m_outdated = nullptr;
     QVBoxLayout *m_column = nullptr;
     QList<QWidget *> m_inHeader;
     QList<QWidget *> m_above;

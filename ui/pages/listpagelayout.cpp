@@ -8,6 +8,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/inspector.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/searchfield.h"
 #include "ui/widgets/tableview.h"
@@ -70,6 +71,12 @@ void ListPage::buildBody()
     m_banner = new Banner(theme(), Banner::Shape::Inline, this);
     m_banner->setObjectName(QStringLiteral("troubleBanner"));
     m_banner->hide();
+    m_unreadable = new Banner(theme(), Banner::Shape::Inline, this);
+    m_unreadable->setObjectName(QStringLiteral("unreadableBanner"));
+    auto *show = m_unreadable->addLink(tr("Show"), QStringLiteral("showUnreadable"));
+    show->setAccessibleName(tr("Show the rows that could not be read"));
+    connect(show, &QPushButton::clicked, this, &ListPage::openUnreadable);
+    m_unreadable->hide();
 
     m_splitter = new QSplitter(Qt::Horizontal, this);
     m_splitter->setObjectName(QStringLiteral("listSplitter"));
@@ -104,6 +111,7 @@ void ListPage::buildBody()
     m_column->setSpacing(12);
     m_column->addWidget(m_header);
     m_column->addWidget(m_banner);
+    m_column->addWidget(m_unreadable);
     m_column->addLayout(m_bodies, 1);
 }
 
@@ -117,6 +125,15 @@ void ListPage::addAbove(QWidget *widget)
 {
     m_column->insertWidget(m_column->count() - 1, widget);
     m_above.append(widget);
+}
+
+void ListPage::addOutdatedMark()
+{
+    Inspector &inspector = m_details->summary();
+    m_outdated = new Banner(theme(), Banner::Shape::Stacked, &inspector);
+    m_outdated->setObjectName(QStringLiteral("outdatedMark"));
+    m_outdated->hide();
+    inspector.addWidget(m_outdated);
 }
 
 // The way of the Tab key is the way of the eye: header, what stands above the rows, rows.

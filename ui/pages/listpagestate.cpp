@@ -2,6 +2,7 @@
 // What a list page shows in each state: rows, the reason why there are none, trouble beside them.
 #include "models/accountsession.h"
 #include "models/format.h"
+#include "ui/dialogs/unreadablerowsdialog.h"
 #include "ui/errortext.h"
 #include "ui/pages/errordetails.h"
 #include "ui/pages/listpage.h"
@@ -26,6 +27,24 @@ TokenKind tokenServing(Area area)
     return area == Area::SubUsers ? TokenKind::Reseller : TokenKind::Personal;
 }
 
+// More than anybody reads.
+constexpr qint64 mostUnreadableShown = 1000;
+
+// The page of the ledger counts its own under the table.
+qint64 unreadableIn(const AccountSummary &summary, Area area)
+{
+    switch (area) {
+    case Area::Proxies:
+        return summary.unreadableProxies;
+    case Area::SubUsers:
+        return summary.unreadableSubUsers;
+    case Area::Transactions:
+    case Area::Account:
+        break;
+    }
+    return 0;
+}
+
 } // namespace
 
 ListFacts ListPage::facts() const
@@ -34,6 +53,7 @@ ListFacts ListPage::facts() const
     facts.status = account().status(m_setup.area);
     facts.stored = m_model->storedCount();
     facts.shown = m_model->rowCount();
+    facts.unreadable = unreadableIn(account().summary(), m_setup.area);
     facts.filtered = isFiltered();
     facts.asking = m_asking;
     facts.refreshing = isRefreshing();
@@ -50,6 +70,7 @@ void ListPage::refreshState()
     m_state = listState(m_facts);
     showBody();
     showTrouble();
+    showUnreadable();
     showNote();
     setDimmed(m_state.dimmed);
     // The first thing seen beside the table is a row, not a hint; later the choice is the user's.
@@ -129,12 +150,43 @@ void ListPage::addNoticeLinks(const std::optional<ApiError> &error)
     }
 }
 
+void ListPage::showUnreadable()
+{
+    m_unreadable->setVisible(m_facts.unreadable > 0);
+    if (m_facts.unreadable > 0) {
+        m_unreadable->setMessage(Tone::Warning,
+                                 tr("%n row(s) of this list could not be read.", nullptr,
+                                    static_cast<int>(m_facts.unreadable)),
+                                 tr("Rows that were read before keep their last values and are "
+                                    "marked."));
+    }
+}
+
+void ListPage::openUnreadable()
+{
+    auto *dialog = new UnreadableRowsDialog(
+        theme(), account().unreadableListRows(m_setup.area, mostUnreadableShown),
+        m_facts.unreadable, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void ListPage::showOutdated(const std::optional<UnreadableListRow> &form)
+{
+    m_outdated->setVisible(form.has_value());
+    if (form) {
+        m_outdated->setMessage(
+            Tone::Warning, tr("The service sent this row in a form that cannot be read."),
+            tr("The values that were read before are shown. Problem: %1").arg(form->problem));
+    }
+}
+
 QString ListPage::noteText() const
 {
     if (!m_message.isEmpty()) {
         return m_message;
     }
-    if (m_facts.stored == 0) {
+    if (m_facts.stored == 0 && m_facts.unreadable == 0) {
         return {};
     }
     QStringList parts;
@@ -142,6 +194,9 @@ QString ListPage::noteText() const
     parts.append(m_facts.shown == m_facts.stored
                      ? stored
                      : tr("%1 of %2").arg(format::count(m_facts.shown), stored));
+    if (m_facts.unreadable > 0) {
+        parts.append(tr("%1 not readable").arg(format::count(m_facts.unreadable)));
+    }
     const qint64 selected = m_selection->selectedRows();
     if (selected > 1) {
         parts.append(tr("%1 selected").arg(format::count(selected)));
@@ -203,6 +258,9 @@ void ListPage::emptyAction()
         } else {
             tryAgain();
         }
+        break;
+    case ListState::Body::NoneReadable:
+        openUnreadable();
         break;
     case ListState::Body::Rows:
     case ListState::Body::Reading:

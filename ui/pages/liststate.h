@@ -12,8 +12,9 @@ namespace relaybook {
 struct ListFacts
 {
     AreaStatus status;
-    qint64 stored = 0; // rows on this computer
-    qint64 shown = 0;  // of them, with the present filter
+    qint64 stored = 0;     // rows on this computer
+    qint64 shown = 0;      // of them, with the present filter
+    qint64 unreadable = 0; // rows that the service has and that could not be read
     bool filtered = false;
     bool asking = false;     // the rows do not answer the present filter and order yet
     bool refreshing = false; // the whole list is being read anew
@@ -27,6 +28,7 @@ struct ListState
         Rows,
         Reading, // nothing is here yet, and it is being read for the first time
         NothingYet,
+        NoneReadable, // the service has rows, and none could ever be read
         NothingMatches,
         NotLoaded,
         NoAccess,

@@ -56,6 +56,12 @@ EmptyStateContent listWords(ListState::Body body, const ListFacts &facts, const 
     case ListState::Body::NothingYet:
         return {Icon::Empty, words.nothingYet, words.nothingYetText,
                 ListPageWords::tr("Look again"), false};
+    case ListState::Body::NoneReadable:
+        return {Icon::Warning,
+                ListPageWords::tr("%n row(s) of this list could not be read.", nullptr,
+                                  static_cast<int>(facts.unreadable)),
+                ListPageWords::tr("The service has no row here that can be read."),
+                ListPageWords::tr("Show rows"), false};
     case ListState::Body::NothingMatches:
         return {
             Icon::NothingFound,

@@ -96,6 +96,7 @@ void ProxiesPage::buildDetails()
     connect(this, &Page::commandsChanged, m_addButton,
             [this] { m_addButton->setVisible(canAdd()); });
 
+    addOutdatedMark();
     Inspector &inspector = details().summary();
     m_credentials = new CredentialsBox(theme(), secrets(), &inspector);
     m_credentials->addLine(tr("HTTP address"), QStringLiteral("httpSecret"));
@@ -152,6 +153,7 @@ void ProxiesPage::showRow(std::optional<qint64> key)
         m_read.cancel();
     }
     m_proxy = std::move(proxy);
+    showOutdated(m_proxy ? account().unreadableForm(m_proxy->id) : std::nullopt);
     if (!m_proxy) {
         m_shownCredentials.reset();
         m_rows->setRows({});

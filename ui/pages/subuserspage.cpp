@@ -77,6 +77,7 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
                context.account.makeSubUserModel(), parent)
 {
     buildAdd();
+    addOutdatedMark();
     buildNote();
     buildTraffic();
     buildCredentials();
@@ -205,6 +206,7 @@ void SubUsersPage::showRow(std::optional<qint64> key)
         m_read.cancel();
     }
     m_subUser = std::move(subUser);
+    showOutdated(m_subUser ? account().unreadableForm(m_subUser->id) : std::nullopt);
     if (!m_subUser) {
         m_credentials->showMissing({}, false);
         m_note->clear();
