@@ -93,7 +93,9 @@ Result<Stored> AccountSession::openFiles()
     m_keep = std::make_unique<KeepFile>(folder, m_clock);
     m_keep->setFact(QStringLiteral("service"), m_config.service);
     m_keep->setFact(QStringLiteral("account"), m_config.account);
-    m_keep->setFact(QStringLiteral("used_ms"), QString::number(toMillis(m_clock.now())));
+    // After every other's, whatever the clock said then: the one used last is opened at a start.
+    const qint64 usedMs = std::max(toMillis(m_clock.now()), lastUse(m_config.dataDir) + 1);
+    m_keep->setFact(QStringLiteral("used_ms"), QString::number(usedMs));
     m_areas = std::make_unique<AreaRefresh>(*m_store, m_client, m_auth, m_clock);
     m_ledger = std::make_unique<LedgerSync>(*m_store, m_client, m_clock, m_config.ledger);
     m_auditor = std::make_unique<LedgerAuditor>(*m_store, m_queries, *m_ledger, *m_areas, m_clock);

@@ -167,10 +167,11 @@ void AreaRefresh::refreshAccount()
 {
     if (m_auth.has(TokenKind::Personal)) {
         ask(Area::Account, GetBalance{}, [this](const Balance &balance) {
-            write(Area::Account, [balance, now = m_clock.now()](CacheWriter &writer) {
+            const auto put = [balance, now = m_clock.now()](CacheWriter &writer) {
                 writer.putBalance(balance, now);
                 return Stored{};
-            });
+            };
+            write(Area::Account, put, [this] { ++m_balancesRead; });
         });
         ask(Area::Account, GetAccount{}, [this](const Account &account) {
             write(Area::Account, [account, now = m_clock.now()](CacheWriter &writer) {
@@ -234,11 +235,15 @@ void AreaRefresh::ask(Area area, const Endpoint &endpoint,
 }
 
 template <class Job>
-void AreaRefresh::write(Area area, Job job)
+void AreaRefresh::write(Area area, Job job, std::function<void()> done)
 {
     ++run(area).open;
     m_store.write(std::move(job), this,
-                  [this, area, cancels = m_cancels](const StoreResult<Stored> &written) {
+                  [this, area, cancels = m_cancels,
+                   done = std::move(done)](const StoreResult<Stored> &written) {
+                      if (written && done) {
+                          done();
+                      }
                       if (cancels == m_cancels) {
                           closeOne(area, written ? std::nullopt
                                                  : std::optional(toApiError(written.error())));

@@ -41,6 +41,8 @@ public:
     /// refresh in the background, and the further pages of a list that is here already.
     void refresh(Area area, Lane lane = Lane::User);
     [[nodiscard]] AreaStatus status(Area area, const StoredTimes &times) const;
+    /// How many balances were read from the service and stored since this object was made.
+    [[nodiscard]] quint64 balancesRead() const { return m_balancesRead; }
     /// At the user's word: what is being asked is let go; what was read before stays.
     void cancel();
 
@@ -84,8 +86,9 @@ private:
     template <class Endpoint>
     void ask(Area area, const Endpoint &endpoint,
              std::function<void(typename Endpoint::Response)> take);
+    /// `done` is called once it is written.
     template <class Job>
-    void write(Area area, Job job);
+    void write(Area area, Job job, std::function<void()> done = {});
     template <class Endpoint, class T>
     void askPage(Area area, std::shared_ptr<ListRun<T>> list, qint64 page);
     template <class Endpoint, class T>
@@ -105,6 +108,7 @@ private:
     AuthSession &m_auth;
     const Clock &m_clock;
     std::array<Run, 4> m_runs;
+    quint64 m_balancesRead = 0;
     quint64 m_cancels = 0; ///< a write that was given before one counts for no run after it
     Call m_useCall;
     QHash<ProxyId, ProxyCredentials> m_proxyCredentials;

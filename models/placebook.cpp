@@ -40,7 +40,12 @@ Call PlaceBook::look(const Endpoint &endpoint, const QString &key, QObject *guar
 {
     constexpr std::chrono::hours freshFor{24};
     const auto found = m_entries.constFind(key);
-    if (found != m_entries.cend() && m_clock.now() - found->readAt < freshFor) {
+    // By both clocks: the one on the wall can be set, and the other may stand while the computer
+    // sleeps.
+    const bool isFresh = found != m_entries.cend() &&
+                         m_clock.monotonic() - found->readAfter < freshFor &&
+                         m_clock.now() - found->readAt < freshFor;
+    if (isFresh) {
         return tellLater(found->places, guard, handler);
     }
     if (!m_client) {
@@ -53,7 +58,8 @@ Call PlaceBook::look(const Endpoint &endpoint, const QString &key, QObject *guar
                           [book = QPointer<PlaceBook>(this), key,
                            handler = std::move(handler)](Result<std::vector<Place>> answer) {
                               if (book && answer) {
-                                  book->m_entries.insert(key, {*answer, book->m_clock.now()});
+                                  book->m_entries.insert(key, {*answer, book->m_clock.now(),
+                                                               book->m_clock.monotonic()});
                               }
                               handler(std::move(answer));
                           });

@@ -38,6 +38,7 @@ private:
     {
         std::vector<Place> places;
         Instant readAt{};
+        std::chrono::milliseconds readAfter{}; ///< the same by Clock::monotonic()
     };
     template <class Endpoint>
     [[nodiscard]] Call look(const Endpoint &endpoint, const QString &key, QObject *guard,
