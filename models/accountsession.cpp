@@ -124,7 +124,9 @@ void AccountSession::writeFacts()
     };
     set("service", m_config.service);
     set("account", m_config.account);
-    set("used_ms", QString::number(toMillis(m_clock.now())));
+    // After every other's, whatever the clock said then: the one used last is opened at a start.
+    const qint64 usedMs = std::max(toMillis(m_clock.now()), lastUse(m_config.dataDir) + 1);
+    set("used_ms", QString::number(usedMs));
     if (!m_config.givenName.isEmpty()) {
         set("given_name", m_config.givenName);
     }
@@ -291,11 +293,8 @@ void AccountSession::updateSummary()
 void AccountSession::updateBalance(AccountSummary &summary, const StoredOverview &stored) const
 {
     using From = AccountSummary::BalanceFrom;
-    // A balance that was told before the service lost its calls for it is older than the ledger.
-    const bool fromLedger =
-        m_offer->isMissing(ReadCall::Balance) && stored.newest &&
-        (!stored.balance || !m_times.balance || m_times.ledger >= m_times.balance);
-    if (fromLedger) {
+    // A balance that was told before the service lost its calls for it is not of today.
+    if (!m_offer->tellsBalance() && stored.newest) {
         summary.balance = stored.newest->amount;
         summary.balanceAsOf = stored.newest->at;
         summary.balanceFrom = From::NewestTransaction;

@@ -74,6 +74,9 @@ public:
 
     /// Accounts that have data under `dataDir`, the most recently used first.
     [[nodiscard]] static std::vector<StoredAccount> storedAccounts(const QString &dataDir);
+    /// A number that is larger than those of all accounts used before the last one: a time in
+    /// milliseconds where the clock was never set back.
+    [[nodiscard]] static qint64 lastUse(const QString &dataDir);
     /// Deletes what can be fetched again; no session may have it open. Drafts stay.
     [[nodiscard]] static Result<Stored> removeCache(const QString &dataDir, const QString &service,
                                                     const QString &account);

@@ -14,7 +14,10 @@
 
 namespace relaybook {
 
-std::vector<StoredAccount> AccountSession::storedAccounts(const QString &dataDir)
+namespace {
+
+/// With the number that orders them: the one used last has the largest.
+std::vector<std::pair<qint64, StoredAccount>> accountsByUse(const QString &dataDir)
 {
     std::vector<std::pair<qint64, StoredAccount>> found;
     const QDir folder(accountsFolder(dataDir));
@@ -45,6 +48,23 @@ std::vector<StoredAccount> AccountSession::storedAccounts(const QString &dataDir
                                                  .split(u' ', Qt::SkipEmptyParts)});
         }
     }
+    return found;
+}
+
+} // namespace
+
+qint64 AccountSession::lastUse(const QString &dataDir)
+{
+    qint64 last = 0;
+    for (const auto &[used, account] : accountsByUse(dataDir)) {
+        last = std::max(last, used);
+    }
+    return last;
+}
+
+std::vector<StoredAccount> AccountSession::storedAccounts(const QString &dataDir)
+{
+    auto found = accountsByUse(dataDir);
     std::stable_sort(found.begin(), found.end(),
                      [](const auto &a, const auto &b) { return a.first > b.first; });
     std::vector<StoredAccount> accounts;

@@ -218,22 +218,29 @@ void AreaRefresh::lookAgain(Area area)
 
 bool AreaRefresh::isBalanceTold() const
 {
-    return !m_offer.isMissing(ReadCall::Balance) ||
-           (!m_offer.isMissing(ReadCall::Account) && m_accountBalance);
+    return m_offer.tellsBalance();
 }
 
 void AreaRefresh::putBalance(const Balance &balance)
 {
-    write(Area::Account, [balance, now = m_clock.now()](CacheWriter &writer) {
+    const auto put = [balance, now = m_clock.now()](CacheWriter &writer) {
         writer.putBalance(balance, now);
         return Stored{};
-    });
+    };
+    write(Area::Account, put, [this] { ++m_balancesRead; });
 }
 
-/// Where the service has no call for the balance alone.
-void AreaRefresh::useAccountBalance()
+/// Where the service has no call for the balance alone. Which of the two answers first is open.
+void AreaRefresh::useAccountBalance(const Account &account)
 {
-    if (m_accountBalance && m_offer.isMissing(ReadCall::Balance)) {
+    if (!account.balance) {
+        m_accountBalance.reset();
+        m_offer.noteMissing(ReadCall::AccountBalance);
+        return;
+    }
+    m_offer.noteOffered(ReadCall::AccountBalance);
+    m_accountBalance = Balance{*account.balance, account.currency};
+    if (m_offer.isMissing(ReadCall::Balance)) {
         putBalance(*m_accountBalance);
     }
 }
@@ -241,14 +248,10 @@ void AreaRefresh::useAccountBalance()
 void AreaRefresh::refreshAccount()
 {
     if (m_auth.has(TokenKind::Personal)) {
-        m_accountBalance.reset();
         ask(Area::Account, ReadCall::Balance, GetBalance{},
             [this](const Balance &balance) { putBalance(balance); });
         ask(Area::Account, ReadCall::Account, GetAccount{}, [this](const Account &account) {
-            if (account.balance) {
-                m_accountBalance = Balance{*account.balance, account.currency};
-                useAccountBalance();
-            }
+            useAccountBalance(account);
             write(Area::Account, [account, now = m_clock.now()](CacheWriter &writer) {
                 writer.putAccount(account, now);
                 return Stored{};
@@ -332,18 +335,22 @@ std::optional<ApiError> AreaRefresh::failureOf(std::optional<ReadCall> call, con
     if (noted.kind != ErrorKind::NotOffered) {
         return noted;
     }
-    if (*call == ReadCall::Balance) {
-        useAccountBalance();
+    if (*call == ReadCall::Balance && m_accountBalance) {
+        putBalance(*std::exchange(m_accountBalance, {}));
     }
     return std::nullopt;
 }
 
 template <class Job>
-void AreaRefresh::write(Area area, Job job)
+void AreaRefresh::write(Area area, Job job, std::function<void()> done)
 {
     ++run(area).open;
     m_store.write(std::move(job), this,
-                  [this, area, cancels = m_cancels](const StoreResult<Stored> &written) {
+                  [this, area, cancels = m_cancels,
+                   done = std::move(done)](const StoreResult<Stored> &written) {
+                      if (written && done) {
+                          done();
+                      }
                       if (cancels == m_cancels) {
                           closeOne(area, written ? std::nullopt
                                                  : std::optional(toApiError(written.error())));

@@ -48,6 +48,8 @@ public:
     /// Whether a call of this service tells the account's balance, as far as is known.
     [[nodiscard]] bool isBalanceTold() const;
     [[nodiscard]] AreaStatus status(Area area, const StoredTimes &times) const;
+    /// How many balances were read from the service and stored since this object was made.
+    [[nodiscard]] quint64 balancesRead() const { return m_balancesRead; }
     /// At the user's word: what is being asked is let go; what was read before stays.
     void cancel();
 
@@ -92,15 +94,16 @@ private:
     void refreshAccount();
     void askForUse();
     void putBalance(const Balance &balance);
-    void useAccountBalance();
+    void useAccountBalance(const Account &account);
     /// `call` where the service may lack it.
     template <class Endpoint>
     void ask(Area area, std::optional<ReadCall> call, const Endpoint &endpoint,
              std::function<void(typename Endpoint::Response)> take);
     [[nodiscard]] std::optional<ApiError> failureOf(std::optional<ReadCall> call,
                                                     const ApiError &error);
+    /// `done` is called once it is written.
     template <class Job>
-    void write(Area area, Job job);
+    void write(Area area, Job job, std::function<void()> done = {});
     template <class Endpoint, class T>
     void askPage(Area area, std::shared_ptr<ListRun<T>> list, qint64 page);
     template <class Endpoint, class T>
@@ -121,9 +124,10 @@ private:
     ServiceOffer &m_offer;
     const Clock &m_clock;
     std::array<Run, 4> m_runs;
+    quint64 m_balancesRead = 0;
     quint64 m_cancels = 0; ///< a write that was given before one counts for no run after it
     Call m_useCall;
-    std::optional<Balance> m_accountBalance; ///< as GET /v1/account told it
+    std::optional<Balance> m_accountBalance; ///< as GET /v1/account told it in this refresh
     QHash<ProxyId, ProxyCredentials> m_proxyCredentials;
     QHash<SubUserId, SubUserAccess> m_subUserAccess;
 };

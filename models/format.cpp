@@ -12,6 +12,8 @@ namespace relaybook::format {
 namespace {
 
 constexpr QChar minus(0x2212);
+/// A time that is further ahead than this was read from a clock that has been set since.
+constexpr std::chrono::minutes clocksDiffer(1);
 
 struct FormatWords
 {
@@ -150,6 +152,9 @@ QString ago(Instant instant, Instant now)
 {
     using namespace std::chrono;
     const auto passed = duration_cast<seconds>(now - instant);
+    if (passed < -clocksDiffer) {
+        return FormatWords::tr("at an unknown time (the clock was changed)");
+    }
     if (passed < seconds(3)) {
         return FormatWords::tr("just now");
     }
@@ -163,6 +168,11 @@ QString ago(Instant instant, Instant now)
         return FormatWords::tr("%1 h ago").arg(duration_cast<hours>(passed).count());
     }
     return dateTime(instant);
+}
+
+bool isFresh(Instant instant, Instant now, std::chrono::milliseconds span)
+{
+    return instant - now <= clocksDiffer && now - instant <= span;
 }
 
 QString duration(std::chrono::seconds span)

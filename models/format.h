@@ -45,7 +45,10 @@ enum class Sign {
 /// "Nov 20, 18:00": where the year is plain.
 [[nodiscard]] QString shortDateTime(Instant instant);
 /// "just now", "12 s ago", "5 min ago", "3 h ago", then the date.
+/// A time ahead of `now` is of a clock that was changed, and told so.
 [[nodiscard]] QString ago(Instant instant, Instant now);
+/// Whether `instant` is at most `span` ago; a time ahead of `now` is not.
+[[nodiscard]] bool isFresh(Instant instant, Instant now, std::chrono::milliseconds span);
 /// "less than a minute", "about 3 min", "about 2 h".
 [[nodiscard]] QString duration(std::chrono::seconds span);
 

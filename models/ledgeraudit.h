@@ -90,7 +90,9 @@ private:
     std::vector<TransactionId>
         m_rowsAgain; ///< read once more in this check, with those beside them
     bool m_balanceAgain = false;
-    std::optional<Instant> m_balanceAsked;
+    /// How many balances had been read when it was asked for: times would tell nothing once the
+    /// clock was set.
+    std::optional<quint64> m_balanceAsked;
     std::optional<Money> m_balanceRead; ///< what came of that
     /// The newest row and its balance after, when the account's was asked for.
     std::optional<TransactionId> m_lastId;

@@ -90,7 +90,7 @@ bool LedgerAuditor::isBalanceUnderWay() const
 bool LedgerAuditor::askBalance()
 {
     if (!isBalanceUnderWay()) {
-        m_balanceAsked = m_clock.now();
+        m_balanceAsked = m_areas.balancesRead();
         m_areas.refresh(Area::Account);
         if (!isBalanceUnderWay()) {
             return false;
@@ -118,8 +118,9 @@ void LedgerAuditor::onAreaChanged(Area area)
         giveUp();
         return;
     }
-    const bool came = m_areas.isBalanceTold() && stored->balance && stored->times.balance >= m_balanceAsked;
-    if (!came) { // it failed: the one that is stored is of another day
+    const bool came = m_areas.isBalanceTold() && stored->balance &&
+                      m_areas.balancesRead() > *m_balanceAsked;
+    if (!came) { // it failed: the one that is stored is an earlier one
         begin(Step::Scan);
         scan();
         return;

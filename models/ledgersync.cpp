@@ -115,7 +115,6 @@ void LedgerSync::begin(bool search)
 
 void LedgerSync::beganSearching()
 {
-    m_searchBegan = m_clock.now();
     m_doubted = false;
     m_samples.clear();
     m_store.write(
@@ -169,7 +168,7 @@ void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
     m_waiting.push_back({expected, std::move(*answer)});
     m_progress.total = m_plan->total().value_or(m_progress.held);
     // Pages that were under way still land while the limit lasts: only its end is its end.
-    const bool limitIsOver = !m_progress.waitingUntil || m_clock.now() >= *m_progress.waitingUntil;
+    const bool limitIsOver = !m_progress.waitingUntil || m_clock.monotonic() >= m_limitEnds;
     if (m_progress.state == LedgerProgress::Waiting && !m_retryTimer.isActive() && limitIsOver) {
         setState(LedgerProgress::Running);
     }

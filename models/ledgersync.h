@@ -137,7 +137,7 @@ private:
     bool m_writing = false;
     bool m_again = false; ///< asked to start while a run was under way: once more at its end
     size_t m_failures = 0;
-    Instant m_searchBegan{};
+    std::chrono::milliseconds m_limitEnds{}; ///< of the monotonic clock: the other may be set
     bool m_ranksWaited = false; ///< the store is looking up what readAgain() is about
     bool m_doubted = false;     ///< rows that seem to have vanished were read once more
     std::optional<GapSearch> m_gap;

@@ -31,10 +31,9 @@ void LedgerSync::concludeSearch()
     const bool whole = m_plan->isWhole();
     const bool complete = whole && m_plan->total().value_or(0) > 0;
     m_writing = true;
-    auto job = [whole, complete, doubted = m_doubted, began = m_searchBegan,
-                now = m_clock.now()](CacheWriter &writer) {
+    auto job = [whole, complete, doubted = m_doubted, now = m_clock.now()](CacheWriter &writer) {
         if (whole) { // what stands on a page that did not come was not met for that reason
-            writer.dropUnreadableBefore(began);
+            writer.dropUnmetUnreadable();
         }
         SearchEnd end;
         if (complete) {

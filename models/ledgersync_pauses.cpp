@@ -72,6 +72,7 @@ void LedgerSync::waitForLimit(Instant until)
         return;
     }
     m_progress.waitingUntil = until;
+    m_limitEnds = m_clock.monotonic() + (until - m_clock.now());
     m_progress.state = LedgerProgress::Waiting;
     Q_EMIT progressChanged();
 }

@@ -43,7 +43,12 @@ Call PlaceBook::look(ReadCall call, const Endpoint &endpoint, const QString &key
 {
     constexpr std::chrono::hours freshFor{24};
     const auto found = m_entries.constFind(key);
-    if (found != m_entries.cend() && m_clock.now() - found->readAt < freshFor) {
+    // By both clocks: the one on the wall can be set, and the other may stand while the computer
+    // sleeps.
+    const bool isFresh = found != m_entries.cend() &&
+                         m_clock.monotonic() - found->readAfter < freshFor &&
+                         m_clock.now() - found->readAt < freshFor;
+    if (isFresh) {
         return tellLater(found->places, guard, handler);
     }
     if (!m_offer.isWorthAsking(call)) {
@@ -59,10 +64,12 @@ Call PlaceBook::look(ReadCall call, const Endpoint &endpoint, const QString &key
                           [book = QPointer<PlaceBook>(this), key, call,
                            handler = std::move(handler)](Result<std::vector<Place>> answer) {
                               if (book && answer) {
-                                  book->m_entries.insert(key, {*answer, book->m_clock.now()});
+                                  book->m_entries.insert(key, {*answer, book->m_clock.now(),
+                                                               book->m_clock.monotonic()});
                                   book->m_offer.noteOffered(call);
                               } else if (book) {
-                                  answer = tl::unexpected(book->m_offer.noted(call, answer.error()));
+                                  answer =
+                                      tl::unexpected(book->m_offer.noted(call, answer.error()));
                               }
                               handler(std::move(answer));
                           });

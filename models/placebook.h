@@ -40,6 +40,7 @@ private:
     {
         std::vector<Place> places;
         Instant readAt{};
+        std::chrono::milliseconds readAfter{}; ///< the same by Clock::monotonic()
     };
     template <class Endpoint>
     [[nodiscard]] Call look(ReadCall call, const Endpoint &endpoint, const QString &key,

@@ -18,6 +18,7 @@ struct NamedCall
 
 constexpr std::array namedCalls{
     NamedCall{ReadCall::Account, QLatin1String("account")},
+    NamedCall{ReadCall::AccountBalance, QLatin1String("account-balance")},
     NamedCall{ReadCall::Balance, QLatin1String("balance")},
     NamedCall{ReadCall::ResellerBalance, QLatin1String("reseller-balance")},
     NamedCall{ReadCall::Analytics, QLatin1String("analytics")},

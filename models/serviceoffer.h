@@ -19,6 +19,7 @@ class AccountStore;
 /// Calls that the program reads with and can do without.
 enum class ReadCall {
     Account,
+    AccountBalance, ///< the balance in the answer of Account
     Balance,
     ResellerBalance,
     Analytics,
@@ -44,6 +45,12 @@ public:
     [[nodiscard]] bool isMissing(ReadCall call) const { return m_missing.contains(call); }
     /// False where it was found missing less than a day ago.
     [[nodiscard]] bool isWorthAsking(ReadCall call) const;
+    /// Whether some call tells the account's balance, as far as is known.
+    [[nodiscard]] bool tellsBalance() const
+    {
+        return !isMissing(ReadCall::Balance) ||
+               (!isMissing(ReadCall::Account) && !isMissing(ReadCall::AccountBalance));
+    }
     /// Since the program was started.
     [[nodiscard]] bool wasAnswered(ReadCall call) const { return m_answered.contains(call); }
     /// The next answer is asked for, whenever the call was found missing.

@@ -94,7 +94,7 @@ void MainWindow::setReachable(bool reachable)
 
 void MainWindow::showWaiting(TokenKind token, Instant until)
 {
-    m_waits.insert(token, until);
+    m_waits.insert(token, SystemClock().monotonic() + (until - now()));
     updateStatus();
 }
 
@@ -181,13 +181,11 @@ void MainWindow::updateTask()
 // The last of them, while there is one.
 std::optional<Instant> MainWindow::waitingUntil() const
 {
-    std::optional<Instant> last;
-    for (const Instant until : m_waits) {
-        if (until > now() && (!last || until > *last)) {
-            last = until;
-        }
+    std::chrono::milliseconds longest{0};
+    for (const auto ends : m_waits) {
+        longest = std::max(longest, ends - SystemClock().monotonic());
     }
-    return last;
+    return longest.count() > 0 ? std::optional(now() + longest) : std::nullopt;
 }
 
 // What the strip tells of is let go: the ledger's reading, and lists that wait for a limit.

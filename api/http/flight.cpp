@@ -30,6 +30,16 @@ bool isRedirect(int status)
     return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 
+/// "Fri, 20 Nov 2026 12:00:45 GMT" in milliseconds since 1970.
+std::optional<qint64> httpDate(const QByteArray &header)
+{
+    // Qt knows the same with an offset.
+    const auto text =
+        QString::fromLatin1(header).replace(QLatin1String("GMT"), QLatin1String("+0000"));
+    const auto date = QDateTime::fromString(text.trimmed(), Qt::RFC2822Date);
+    return date.isValid() ? std::optional(date.toMSecsSinceEpoch()) : std::nullopt;
+}
+
 } // namespace
 
 Flight::Flight(const Request &request, const ServiceAddress &service, const Secret &bearer,
@@ -239,14 +249,13 @@ std::optional<std::chrono::seconds> Flight::retryAfter() const
     if (const auto seconds = leadingNumber(header)) {
         return std::chrono::seconds(std::min(*seconds, longest));
     }
-    // "Fri, 20 Nov 2026 12:00:45 GMT"; Qt knows the same with an offset.
-    const auto text =
-        QString::fromLatin1(header).replace(QLatin1String("GMT"), QLatin1String("+0000"));
-    const auto date = QDateTime::fromString(text, Qt::RFC2822Date);
-    if (!date.isValid()) {
+    const auto until = httpDate(header);
+    if (!until) {
         return std::nullopt;
     }
-    const qint64 wait = (date.toMSecsSinceEpoch() - toMillis(m_clock.now()) + 999) / 1000;
+    // Both of the service's clock: this computer's may be hours off.
+    const qint64 now = httpDate(m_reply->rawHeader("Date")).value_or(toMillis(m_clock.now()));
+    const qint64 wait = (*until - now + 999) / 1000;
     return std::chrono::seconds(std::clamp<qint64>(wait, 0, longest));
 }
 

@@ -15,7 +15,7 @@ const std::string subUserByKey =
     std::string("SELECT ") + subUserColumns + " FROM sub_users WHERE id = ?";
 const std::string versionsById = std::string("SELECT ") + transactionColumns +
                                  ", replaced_ms FROM transaction_versions WHERE id = ?"
-                                 " ORDER BY replaced_ms, rowid";
+                                 " ORDER BY rowid";
 const std::string vanishedNewestFirst =
     std::string("SELECT ") + transactionColumns +
     ", noticed_ms FROM vanished_rows JOIN transactions USING (id)"
@@ -52,8 +52,12 @@ std::optional<Account> readAccount(Connection &connection)
 
 std::optional<Balance> readBalance(Connection &connection)
 {
-    Query query(connection, "SELECT amount, currency FROM balance_snapshots"
-                            " ORDER BY at_ms DESC LIMIT 1");
+    // The newest, but where a row has the very time of the last reading: earlier versions left rows
+    // of a clock that was ahead.
+    Query query(connection, "SELECT amount, currency FROM balance_snapshots WHERE at_ms = coalesce("
+                            " (SELECT at_ms FROM balance_snapshots JOIN areas ON at_ms = as_of_ms"
+                            "   WHERE name = 'balance'),"
+                            " (SELECT max(at_ms) FROM balance_snapshots))");
     if (!query.next()) {
         return std::nullopt;
     }

@@ -52,7 +52,11 @@ void CacheWriter::putAccount(const Account &account, Instant asOf)
 
 void CacheWriter::putBalance(const Balance &balance, Instant asOf)
 {
-    // The history serves forecasts: a point where the balance moved, and one an hour where not.
+    // The newest row is the balance read last, whatever the clock said: a row of a later time was
+    // written while the clock was ahead.
+    Query later(m_connection, "DELETE FROM balance_snapshots WHERE at_ms > ?");
+    later.bind(1, toMillis(asOf)).run();
+    // A point where the balance moved, and one an hour where not.
     Query query(m_connection,
                 "INSERT OR REPLACE INTO balance_snapshots SELECT ?1, ?2, ?3 WHERE NOT EXISTS"
                 " (SELECT 1 FROM (SELECT * FROM balance_snapshots ORDER BY at_ms DESC LIMIT 1)"
@@ -79,18 +83,26 @@ void CacheWriter::putPools(const std::vector<TrafficPool> &pools, Instant asOf)
         insert.bindBytes(6, pool.prices.unreadable).run();
         putTiers(position, pool.prices.tiers);
         if (left) {
-            Query snapshot(
-                m_connection,
-                "INSERT OR REPLACE INTO pool_snapshots SELECT ?1, ?2, ?3 WHERE NOT EXISTS"
-                " (SELECT 1 FROM (SELECT * FROM pool_snapshots WHERE type = ?1"
-                "   ORDER BY at_ms DESC LIMIT 1)"
-                "  WHERE traffic_left = ?3 AND at_ms > ?2 - 3600000)");
-            snapshot.bind(1, pool.type).bind(2, toMillis(asOf)).bind(3, left).run();
+            putPoolReading(pool.type, *left, asOf);
         }
         ++position;
     }
     putTime("pools", asOf);
     ++m_changes.of(StoreTable::Account).inserted;
+}
+
+/// As for the balance. A reading of the wrong time would look like use or a purchase once the clock
+/// has caught up with it.
+void CacheWriter::putPoolReading(const QString &type, qint64 left, Instant asOf)
+{
+    Query later(m_connection, "DELETE FROM pool_snapshots WHERE type = ? AND at_ms > ?");
+    later.bind(1, type).bind(2, toMillis(asOf)).run();
+    Query snapshot(m_connection,
+                   "INSERT OR REPLACE INTO pool_snapshots SELECT ?1, ?2, ?3 WHERE NOT EXISTS"
+                   " (SELECT 1 FROM (SELECT * FROM pool_snapshots WHERE type = ?1"
+                   "   ORDER BY at_ms DESC LIMIT 1)"
+                   "  WHERE traffic_left = ?3 AND at_ms > ?2 - 3600000)");
+    snapshot.bind(1, type).bind(2, toMillis(asOf)).bind(3, left).run();
 }
 
 void CacheWriter::putDaysOfUse(const std::vector<DayOfUse> &days)

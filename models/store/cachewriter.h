@@ -59,9 +59,9 @@ public:
     void putVerdict(const LedgerVerdict &verdict);
     /// From which rank the slow walk round all of history goes on.
     void putRound(qint64 nextRank);
-    /// Forgets rows that could never be read and were not met since: every page was read again, and
-    /// they came readable or not at all.
-    void dropUnreadableBefore(Instant began);
+    /// Forgets rows that could never be read and were not met since beginSearch(): every page was
+    /// read again, and they came readable or not at all.
+    void dropUnmetUnreadable();
     void putLedgerState(const LedgerState &state);
     void putLedgerTime(Instant asOf);
 
@@ -110,6 +110,7 @@ private:
     [[nodiscard]] bool isReadable(const UnreadableRow &row);
     [[nodiscard]] bool hasUnreadable();
     [[nodiscard]] bool forgetUnreadable(TransactionId id);
+    void putPoolReading(const QString &type, qint64 left, Instant asOf);
     void putTiers(qint64 pool, const std::vector<Tier> &tiers);
     qint64 putProxyRow(const Proxy &row);
     void putSubUserRow(const SubUser &row);

@@ -167,6 +167,8 @@ bool CacheWriter::makeSortIndex()
 void CacheWriter::beginSearch()
 {
     Query(m_connection, "DELETE FROM searched_rows").run();
+    // No row that is met has this time: putUnreadable() gives it another.
+    Query(m_connection, "UPDATE unreadable_rows SET seen_ms = 0").run();
 }
 
 void CacheWriter::noteMet(const std::vector<TransactionPage> &pages)

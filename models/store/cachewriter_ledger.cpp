@@ -130,11 +130,12 @@ void CacheWriter::replaceTransaction(const Transaction &row, Instant now)
 void CacheWriter::putUnreadable(const UnreadableRow &row, Instant now, PageOutcome &outcome)
 {
     const QString print = fingerprint(row);
+    const qint64 seenAt = std::max<qint64>(1, toMillis(now)); // 0: not met since beginSearch()
     bool known = false;
     {
         Query seen(m_connection, "UPDATE unreadable_rows SET seen_ms = ?2, problem = ?3, raw = ?4"
                                  " WHERE fingerprint = ?1");
-        seen.bind(1, print).bind(2, toMillis(now)).bind(3, row.problem).bindBytes(4, row.raw);
+        seen.bind(1, print).bind(2, seenAt).bind(3, row.problem).bindBytes(4, row.raw);
         known = seen.run() > 0;
     }
     if (known) {
@@ -146,7 +147,7 @@ void CacheWriter::putUnreadable(const UnreadableRow &row, Instant now, PageOutco
     Query insert(m_connection, "INSERT INTO unreadable_rows VALUES (?, ?, ?, ?, ?)");
     insert.bind(1, print);
     insert.bind(2, row.id ? std::optional<qint64>(row.id->value()) : std::nullopt);
-    insert.bind(3, row.problem).bind(4, toMillis(now)).bindBytes(5, row.raw).run();
+    insert.bind(3, row.problem).bind(4, seenAt).bindBytes(5, row.raw).run();
     if (!isReadable(row)) {
         addToCounter("unreadable", 1);
         ++outcome.inserted;
@@ -168,13 +169,14 @@ bool CacheWriter::isReadable(const UnreadableRow &row)
     return query.bind(1, row.id->value()).next();
 }
 
-void CacheWriter::dropUnreadableBefore(Instant began)
+void CacheWriter::dropUnmetUnreadable()
 {
-    // Of a row that was readable once, both forms stay: if it was not met, it has vanished.
-    Query query(m_connection, "DELETE FROM unreadable_rows WHERE seen_ms < ?"
+    // By a mark instead of a time: the clock may be set while every page is read. Of a row that was
+    // readable once, both forms stay: if it was not met, it has vanished.
+    Query query(m_connection, "DELETE FROM unreadable_rows WHERE seen_ms = 0"
                               " AND NOT EXISTS (SELECT 1 FROM transactions t"
                               "                 WHERE t.id = unreadable_rows.id)");
-    addToCounter("unreadable", -query.bind(1, toMillis(began)).run());
+    addToCounter("unreadable", -query.run());
 }
 
 bool CacheWriter::hasUnreadable()

@@ -213,7 +213,10 @@ void TestStore::anUnreadableRowThatComesReadableIsOne()
         [&](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 5)}, fromMillis(20)); });
     QCOMPARE(f.counts().unreadable, 1);
     // Nobody can say which row the one without an id was: a walk over all of them can.
-    f.write([&](CacheWriter &writer) { writer.dropUnreadableBefore(fromMillis(15)); });
+    f.write([&](CacheWriter &writer) {
+        writer.beginSearch();
+        writer.dropUnmetUnreadable();
+    });
     QCOMPARE(f.counts().unreadable, 0);
     QCOMPARE(f.counts().transactions, 5);
 }
@@ -243,7 +246,10 @@ void TestStore::aReadableRowIsNotReplacedByAnUnreadable()
                   return reader.unreadableRow(TransactionId(600'002));
               }).has_value());
     // A walk over all pages that does not meet it loses neither.
-    f.write([&](CacheWriter &writer) { writer.dropUnreadableBefore(fromMillis(30)); });
+    f.write([&](CacheWriter &writer) {
+        writer.beginSearch();
+        writer.dropUnmetUnreadable();
+    });
     QVERIFY(unreadable().has_value());
     QCOMPARE(f.counts().spoiled, 1);
 

@@ -48,7 +48,7 @@ TopUpDialog::TopUpDialog(const PageContext &context, const QString &trafficType,
     showProblem();
     // What is shown first should not be old either; it is read once more before anything is sent.
     const auto asOf = m_account.summary().poolsAsOf;
-    if (!asOf || SystemClock().now() - *asOf > freshFor) {
+    if (!asOf || !format::isFresh(*asOf, SystemClock().now(), freshFor)) {
         m_account.refresh(Area::Account);
     }
 }
