@@ -81,7 +81,7 @@ bool AccountActions::refuseOffline(const WaitingPtr<T> &waiting)
 ApiError AccountActions::rowError(ReadCall call, ApiError error)
 {
     constexpr int notFound = 404;
-    if (!isNotOffered(error)) {
+    if (!isNotOffered(error) || !error.operation.startsWith(QLatin1String("GET "))) {
         return error;
     }
     if (error.httpStatus == notFound) {

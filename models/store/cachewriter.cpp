@@ -25,6 +25,9 @@ void CacheWriter::removeMissingCall(const QString &name)
 
 void CacheWriter::putTrafficLeft(const QString &type, TrafficAmount left, Instant at)
 {
+    // What was read last counts, whatever the clock said before.
+    Query later(m_connection, "DELETE FROM pool_snapshots WHERE type = ? AND at_ms > ?");
+    later.bind(1, type).bind(2, toMillis(at)).run();
     Query query(m_connection, "INSERT OR REPLACE INTO pool_snapshots VALUES (?, ?, ?)");
     query.bind(1, type).bind(2, toMillis(at)).bind(3, qint64{left.units()}).run();
     ++m_changes.of(StoreTable::Account).inserted;

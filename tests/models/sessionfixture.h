@@ -45,6 +45,7 @@ struct SandboxSettings
     int maxPerPage = 100;
     bool rateLimit = false;
     std::function<std::int64_t()> clock = {}; ///< the service's own, in seconds since 1970
+    sandbox::Offer offer = {};                ///< which operations there are
 };
 
 class SessionFixture
@@ -71,6 +72,7 @@ public:
         options.maxPerPage = settings.maxPerPage;
         options.rateLimit = settings.rateLimit;
         options.clock = settings.clock;
+        options.offer = settings.offer;
         return options;
     }
 

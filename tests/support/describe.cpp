@@ -122,7 +122,7 @@ QString describe(ErrorKind kind)
     case ErrorKind::Forbidden:
         return QStringLiteral("Forbidden");
     case ErrorKind::NotOffered:
-        return "NotOffered";
+        return QStringLiteral("NotOffered");
     case ErrorKind::NotFound:
         return QStringLiteral("NotFound");
     case ErrorKind::Validation:

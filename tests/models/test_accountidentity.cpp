@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which stored account a sign-in belongs to: the same one wherever that is certain, a question
+// wherever it is not, and never a second order book for one account.
+
+#include "models/accountidentity.h"
+
+#include <QTest>
+
+namespace relaybook {
+namespace {
+
+const QString service = QStringLiteral("https://panel.example.com");
+const Secret keyA(QByteArray("11111111-0000-4000-8000-000000000001"));
+const Secret keyB(QByteArray("22222222-0000-4000-8000-000000000002"));
+const Secret token(QByteArray("1|abc"));
+
+StoredAccount storedAs(const QString &account)
+{
+    StoredAccount stored;
+    stored.service = service;
+    stored.account = account;
+    return stored;
+}
+
+SignInResult signedIn(const Secret &key, const QString &userId = {})
+{
+    SignInResult result;
+    result.address = service;
+    result.resellerKey = key;
+    result.userId = userId;
+    if (!userId.isEmpty()) {
+        result.personalToken = token;
+    }
+    return result;
+}
+
+SignInResult withAccount(const QString &id, const QString &email)
+{
+    SignInResult result;
+    result.address = service;
+    result.personalToken = token;
+    result.account = Account{};
+    result.account->id = id;
+    result.account->email = email;
+    return result;
+}
+
+/// "same X", "maybe X Y" or "new".
+QString told(const AccountMatch &match)
+{
+    if (match.same) {
+        return QStringLiteral("same ") + match.same->account;
+    }
+    QStringList names;
+    for (const StoredAccount &each : match.possible) {
+        names.append(each.account);
+    }
+    return names.isEmpty() ? QStringLiteral("new")
+                           : QStringLiteral("maybe ") + names.join(u' ');
+}
+
+} // namespace
+
+class TestAccountIdentity : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aKeyAloneFindsItsAccount();
+    void anotherKeyIsAskedAbout();
+    void aNameThatComesLaterIsTheSameAccount();
+    void twoUsersAreTwoAccounts();
+    void theImpliedPortIsTheSameService();
+    void theUsersWordCounts();
+};
+
+void TestAccountIdentity::aKeyAloneFindsItsAccount()
+{
+    const QString print = accountName(signedIn(keyA));
+    QVERIFY(isNameless(print));
+    QVERIFY(!print.contains(QString::fromUtf8(keyA.reveal().left(8))));
+    QCOMPARE(told(matchAccount(signedIn(keyA), service, {})), QStringLiteral("new"));
+    QCOMPARE(told(matchAccount(signedIn(keyA), service, {storedAs(print)})),
+             QStringLiteral("same ") + print);
+    // Also where the account was opened with a token, and the key with it.
+    StoredAccount named = storedAs(QStringLiteral("17"));
+    named.fingerprints = fingerprintsOf(signedIn(keyA, QStringLiteral("17")));
+    QCOMPARE(told(matchAccount(signedIn(keyA), service, {named})), QStringLiteral("same 17"));
+}
+
+void TestAccountIdentity::anotherKeyIsAskedAbout()
+{
+    const QString print = accountName(signedIn(keyA));
+    QCOMPARE(told(matchAccount(signedIn(keyB), service, {storedAs(print)})),
+             QStringLiteral("maybe ") + print);
+    QCOMPARE(told(matchAccount(signedIn(keyB), service, {storedAs(QStringLiteral("17"))})),
+             QStringLiteral("maybe 17"));
+    // Not those of another service.
+    StoredAccount elsewhere = storedAs(print);
+    elsewhere.service = QStringLiteral("https://other.example.com");
+    QCOMPARE(told(matchAccount(signedIn(keyB), service, {elsewhere})), QStringLiteral("new"));
+    // A token that tells whose it is may belong to an account that was never told.
+    QCOMPARE(told(matchAccount(signedIn(keyB, QStringLiteral("17")), service, {storedAs(print)})),
+             QStringLiteral("maybe ") + print);
+}
+
+void TestAccountIdentity::aNameThatComesLaterIsTheSameAccount()
+{
+    // It began with `user_id` of the transactions; then the service tells an account.
+    StoredAccount stored = storedAs(QStringLiteral("42"));
+    stored.userId = QStringLiteral("42");
+    SignInResult later = withAccount(QStringLiteral("acc_7"), QStringLiteral("ops@example.com"));
+    later.userId = QStringLiteral("42");
+    QCOMPARE(told(matchAccount(later, service, {stored})), QStringLiteral("same 42"));
+    // It began with a key alone; then a token comes with the same key.
+    const QString print = accountName(signedIn(keyA));
+    QCOMPARE(told(matchAccount(signedIn(keyA, QStringLiteral("42")), service, {storedAs(print)})),
+             QStringLiteral("same ") + print);
+    // It began with an e-mail address, and the service tells the id as well now.
+    QCOMPARE(told(matchAccount(withAccount(QStringLiteral("acc_7"),
+                                           QStringLiteral("Ops@example.com")),
+                               service, {storedAs(QStringLiteral("ops@example.com"))})),
+             QStringLiteral("same ops@example.com"));
+}
+
+void TestAccountIdentity::twoUsersAreTwoAccounts()
+{
+    StoredAccount stored = storedAs(QStringLiteral("42"));
+    stored.userId = QStringLiteral("42");
+    stored.fingerprints = fingerprintsOf(signedIn(keyA, QStringLiteral("42")));
+    // Even with the same key: what the service tells counts more.
+    QCOMPARE(told(matchAccount(signedIn(keyA, QStringLiteral("43")), service, {stored})),
+             QStringLiteral("new"));
+}
+
+void TestAccountIdentity::theImpliedPortIsTheSameService()
+{
+    const QString print = accountName(signedIn(keyA));
+    StoredAccount withPort = storedAs(print);
+    withPort.service = service + QStringLiteral(":443");
+    QCOMPARE(told(matchAccount(signedIn(keyA), service, {withPort})),
+             QStringLiteral("same ") + print);
+    withPort.service = service + QStringLiteral(":444");
+    QCOMPARE(told(matchAccount(signedIn(keyA), service, {withPort})), QStringLiteral("new"));
+}
+
+void TestAccountIdentity::theUsersWordCounts()
+{
+    const QString print = accountName(signedIn(keyA));
+    SignInResult answered = signedIn(keyB);
+    answered.storedAccount = print;
+    QCOMPARE(told(matchAccount(answered, service,
+                               {storedAs(QStringLiteral("17")), storedAs(print)})),
+             QStringLiteral("same ") + print);
+}
+
+} // namespace relaybook
+
+QTEST_GUILESS_MAIN(relaybook::TestAccountIdentity)
+#include "test_accountidentity.moc"
