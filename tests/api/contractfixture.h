@@ -34,7 +34,7 @@ protected:
     [[nodiscard]] QString open(const sandbox::Offer &offer)
     {
         if (qEnvironmentVariableIsEmpty("RELAYBOOK_TEST_SERVICE")) {
-            if (const QString problem = startSandbox(offer); !problem.isEmpty()) {
+            if (QString problem = startSandbox(offer); !problem.isEmpty()) {
                 return problem;
             }
         } else {
