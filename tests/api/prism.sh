@@ -3,9 +3,9 @@
 # Puts Prism as a validating proxy between test_contract and the sandbox, and fails on any violation
 # of docs/openapi.yaml in either direction. Ends with 77 (skipped) where node or Prism is missing.
 #
-#   prism.sh TEST_CONTRACT RELAYBOOK_SANDBOX OPENAPI [NODE_MODULES]
+#   prism.sh TESTS_OF_API RELAYBOOK_SANDBOX OPENAPI [NODE_MODULES]
 set -u
-contract_test=$1
+tests=$1
 sandbox=$2
 document=$3
 modules=${4:-}
@@ -81,7 +81,7 @@ RELAYBOOK_TEST_SERVICE=$service \
     RELAYBOOK_TEST_PASSWORD=$(member password) \
     RELAYBOOK_TEST_PERSONAL_TOKEN=$(member personal_token) \
     RELAYBOOK_TEST_RESELLER_KEY=$(member reseller_key) \
-    "$contract_test"
+    "$tests" test_contract
 result=$?
 
 # Prism validates after it has answered: the last call's verdict is in the log when the next one is.
