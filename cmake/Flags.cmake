@@ -56,8 +56,8 @@ else()
     if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         target_compile_options(relaybook_flags INTERFACE -Wno-subobject-linkage)
     endif()
-    # Some ninety test programs are linked: mold takes a tenth of the time. What users get is linked
-    # by the system's own linker.
+    # Test programs are large: mold takes a tenth of the time. What users get is linked by the
+    # system's own linker.
     include(CheckLinkerFlag)
     check_linker_flag(CXX -fuse-ld=mold RELAYBOOK_HAS_MOLD)
     if(BUILD_TESTING AND RELAYBOOK_HAS_MOLD)

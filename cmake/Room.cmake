@@ -9,26 +9,51 @@ function(relaybook_room name)
     target_link_libraries(${name} PUBLIC relaybook_flags ${ROOM_LINKS})
 endfunction()
 
-# relaybook_test(NAME [SOURCES file...] LINKS target... [LABELS label...])
-# One executable per unit, run offscreen. Without SOURCES it is NAME.cpp.
-function(relaybook_test name)
-    cmake_parse_arguments(T "" "TIMEOUT" "SOURCES;LINKS;LABELS" ${ARGN})
-    if(NOT T_SOURCES)
-        set(T_SOURCES ${name}.cpp)
+# How every test is run: offscreen, and what may take long begins first.
+function(relaybook_run_test name timeout labels)
+    set_tests_properties(${name} PROPERTIES
+        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QT_LOGGING_RULES=;TZ=UTC;LC_ALL=C.UTF-8"
+        TIMEOUT ${timeout} LABELS "${labels}" COST ${timeout})
+endfunction()
+
+function(relaybook_test_flags target)
+    target_link_libraries(${target} PRIVATE relaybook_flags Qt6::Test ${ARGN})
+    if(RELAYBOOK_SANITIZE)
+        # What is tested is optimized; a test itself is long, runs once and compiles faster so.
+        target_compile_options(${target} PRIVATE -O0)
     endif()
+endfunction()
+
+# relaybook_tests(ROOM TESTS name... [SOURCES file...] LINKS target... [LABELS label...])
+# One program of a room's tests, relaybook_tests_ROOM, and a test and a target for each NAME.cpp, which
+# adds its class with RELAYBOOK_TEST. SOURCES are what they share.
+function(relaybook_tests room)
+    cmake_parse_arguments(T "" "" "TESTS;SOURCES;LINKS;LABELS" ${ARGN})
+    set(program relaybook_tests_${room})
+    list(TRANSFORM T_TESTS APPEND .cpp OUTPUT_VARIABLE files)
+    add_executable(${program} ${files} ${T_SOURCES})
+    relaybook_test_flags(${program} relaybook_testprogram ${T_LINKS})
+    foreach(name ${T_TESTS})
+        add_custom_target(${name} DEPENDS ${program})
+        add_test(NAME ${name} COMMAND ${program} ${name})
+        relaybook_run_test(${name} 300 "${T_LABELS}")
+    endforeach()
+endfunction()
+
+# relaybook_slow_tests(TIMEOUT name...): the seconds that these may take.
+function(relaybook_slow_tests timeout)
+    set_tests_properties(${ARGN} PROPERTIES TIMEOUT ${timeout} COST ${timeout})
+endfunction()
+
+# relaybook_test(NAME LINKS target... [LABELS label...] [TIMEOUT seconds])
+# A program of its own, for a test with a main() of its own: one that starts itself to be killed.
+function(relaybook_test name)
+    cmake_parse_arguments(T "" "TIMEOUT" "LINKS;LABELS" ${ARGN})
     if(NOT T_TIMEOUT)
         set(T_TIMEOUT 300)
     endif()
-    add_executable(${name} ${T_SOURCES})
-    set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
-    if(RELAYBOOK_SANITIZE)
-        # What is tested is optimized; a test itself is long, runs once and compiles faster so.
-        target_compile_options(${name} PRIVATE -O0)
-    endif()
-    target_link_libraries(${name} PRIVATE relaybook_flags Qt6::Test ${T_LINKS})
+    add_executable(${name} ${name}.cpp)
+    relaybook_test_flags(${name} ${T_LINKS})
     add_test(NAME ${name} COMMAND ${name})
-    set_tests_properties(${name} PROPERTIES
-        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QT_LOGGING_RULES=;TZ=UTC;LC_ALL=C.UTF-8"
-        TIMEOUT ${T_TIMEOUT} LABELS "${T_LABELS}"
-        COST ${T_TIMEOUT}) # what may take long begins first
+    relaybook_run_test(${name} ${T_TIMEOUT} "${T_LABELS}")
 endfunction()

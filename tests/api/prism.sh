@@ -4,17 +4,21 @@
 # violation of docs/openapi.yaml in either direction. Ends with 77 (skipped) where node or Prism is
 # missing.
 #
-#   prism.sh all TEST_CONTRACT RELAYBOOK_SANDBOX OPENAPI [NODE_MODULES]
-#   prism.sh certain TEST_CERTAIN RELAYBOOK_SANDBOX OPENAPI [NODE_MODULES]
+#   prism.sh all TESTS_OF_API RELAYBOOK_SANDBOX OPENAPI [NODE_MODULES]
+#   prism.sh certain TESTS_OF_API RELAYBOOK_SANDBOX OPENAPI [NODE_MODULES]
 #
 # `certain` validates against the part of the document that is marked x-certain, with a sandbox that
 # offers nothing else.
 set -u
 part=$1
-contract_test=$2
+tests=$2
 sandbox=$3
 document=$4
 modules=${5:-}
+case $part in
+    certain) contract_test=test_certain ;;
+    *) contract_test=test_contract ;;
+esac
 
 skip() {
     echo "This test is skipped: $1"
@@ -96,7 +100,7 @@ RELAYBOOK_TEST_SERVICE=$service \
     RELAYBOOK_TEST_RESELLER_KEY=$(member reseller_key) \
     RELAYBOOK_TEST_PROXY_ID=$(member proxy_ids) \
     RELAYBOOK_TEST_SUB_USER_ID=$(member sub_user_ids) \
-    "$contract_test"
+    "$tests" "$contract_test"
 result=$?
 
 # Prism validates after it has answered: the last call's verdict is in the log when the next one is.

@@ -472,5 +472,6 @@ void TestApiClient::errorsBearTheOperation()
     QCOMPARE(outcome->error->fields.size(), std::size_t(1));
 }
 
-QTEST_GUILESS_MAIN(TestApiClient)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestApiClient)
 #include "test_apiclient.moc"

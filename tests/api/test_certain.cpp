@@ -218,5 +218,6 @@ void TestCertain::cleanupTestCase()
     QCOMPARE(called, certain);
 }
 
-QTEST_GUILESS_MAIN(TestCertain)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestCertain)
 #include "test_certain.moc"

@@ -339,5 +339,6 @@ void TestClassify::curl()
                                "--data '{\"name\":\"it'\\''s\",\"password\":\"•••\"}'"));
 }
 
-QTEST_GUILESS_MAIN(TestClassify)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestClassify)
 #include "test_classify.moc"

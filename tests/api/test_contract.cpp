@@ -518,5 +518,6 @@ void TestContract::whatIsGone()
     QCOMPARE(describe(proxy.error().kind), QStringLiteral("NotFound"));
 }
 
-QTEST_GUILESS_MAIN(TestContract)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestContract)
 #include "test_contract.moc"

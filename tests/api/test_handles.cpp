@@ -172,5 +172,6 @@ void TestHandles::clientGoneWhileUnderWay()
     waiting->handle = Call(); // of a client that is no more
 }
 
-QTEST_GUILESS_MAIN(TestHandles)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestHandles)
 #include "test_handles.moc"

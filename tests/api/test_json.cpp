@@ -292,5 +292,6 @@ void TestJson::aLargeDocument()
     QCOMPARE(sum, qint64(rows) * (rows - 1) / 2);
 }
 
-QTEST_GUILESS_MAIN(TestJson)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestJson)
 #include "test_json.moc"

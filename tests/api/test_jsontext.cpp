@@ -185,5 +185,6 @@ void TestJsonText::writesNothing()
     QCOMPARE(JsonWriter().finish(), QByteArray("{}"));
 }
 
-QTEST_GUILESS_MAIN(TestJsonText)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestJsonText)
 #include "test_jsontext.moc"

@@ -204,5 +204,6 @@ void TestLimits::limitsOfTheHeadersAreKept()
     QCOMPARE(f.server.arrivals(), 5);
 }
 
-QTEST_GUILESS_MAIN(TestLimits)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestLimits)
 #include "test_limits.moc"

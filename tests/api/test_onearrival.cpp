@@ -202,5 +202,6 @@ void TestOneArrival::readsMayComeAgain()
     QCOMPARE(f.server.requests().back().body, QByteArray());
 }
 
-QTEST_GUILESS_MAIN(TestOneArrival)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestOneArrival)
 #include "test_onearrival.moc"

@@ -243,5 +243,6 @@ void TestPacer::nonsenseInHeaders()
     QCOMPARE(burst(pacer, Budget::SignIn, Lane::User), 5);
 }
 
-QTEST_GUILESS_MAIN(TestPacer)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestPacer)
 #include "test_pacer.moc"

@@ -168,5 +168,6 @@ void TestRedaction::aWholeSession()
     QVERIFY(!logLines.join(u'\n').contains(QLatin1String("per_page")));
 }
 
-QTEST_GUILESS_MAIN(TestRedaction)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestRedaction)
 #include "test_redaction.moc"

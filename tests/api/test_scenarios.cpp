@@ -340,5 +340,6 @@ void TestScenarios::scenario()
     QCOMPARE(outcome->lines, lines);
 }
 
-QTEST_GUILESS_MAIN(TestScenarios)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestScenarios)
 #include "test_scenarios.moc"

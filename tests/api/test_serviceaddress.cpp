@@ -119,5 +119,6 @@ void TestServiceAddress::origins()
     QCOMPARE(isSameOrigin(QUrl(QStringLiteral("https://panel.example/v1")), QUrl(other)), same);
 }
 
-QTEST_GUILESS_MAIN(TestServiceAddress)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestServiceAddress)
 #include "test_serviceaddress.moc"

@@ -116,5 +116,6 @@ void TestTls::plainServerBehindHttps()
     QCOMPARE(bought->calls, 0);
 }
 
-QTEST_GUILESS_MAIN(TestTls)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestTls)
 #include "test_tls.moc"

@@ -450,5 +450,6 @@ void TestTokens::oneKindOnly()
     QCOMPARE(f.server.arrivals(), 1);
 }
 
-QTEST_GUILESS_MAIN(TestTokens)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestTokens)
 #include "test_tokens.moc"

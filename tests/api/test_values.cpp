@@ -290,5 +290,6 @@ void TestValues::changeOfATransaction()
     QVERIFY(!row.change());
 }
 
-QTEST_GUILESS_MAIN(TestValues)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestValues)
 #include "test_values.moc"

@@ -211,5 +211,6 @@ void TestCommandLedger::interruptedGoesOn()
 #endif
 }
 
-QTEST_GUILESS_MAIN(TestCommandLedger)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestCommandLedger)
 #include "test_commandledger.moc"

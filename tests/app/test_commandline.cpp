@@ -175,5 +175,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCommandLine)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestCommandLine)
 #include "test_commandline.moc"

@@ -357,5 +357,6 @@ void TestCommands::sandboxThatCannotBeLoaded()
     QVERIFY2(balance.code == 0, qPrintable(balance.err));
 }
 
-QTEST_GUILESS_MAIN(TestCommands)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestCommands)
 #include "test_commands.moc"

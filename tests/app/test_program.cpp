@@ -473,5 +473,6 @@ void TestProgram::bothTokensAtOnceReadThePools()
     waitUntilLoaded(*program);
 }
 
-QTEST_MAIN(TestProgram)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestProgram)
 #include "test_program.moc"

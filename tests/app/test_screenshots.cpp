@@ -58,5 +58,6 @@ void TestScreenshots::aFolderThatCannotBeMadeIsSaid()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestScreenshots)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestScreenshots)
 #include "test_screenshots.moc"

@@ -466,5 +466,6 @@ void TestExport::checksums()
              QByteArray("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
 }
 
-QTEST_GUILESS_MAIN(TestExport)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestExport)
 #include "test_export.moc"

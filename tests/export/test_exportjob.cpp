@@ -76,5 +76,6 @@ void TestExportJob::aJobThatIsLeftTakesItsFilesAway()
     QCOMPARE(desk.contentOf(path), QByteArray("the old file"));
 }
 
-QTEST_GUILESS_MAIN(TestExportJob)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestExportJob)
 #include "test_exportjob.moc"

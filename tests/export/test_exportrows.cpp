@@ -222,5 +222,6 @@ void TestExportRows::rowsAreOfOneMoment()
     QCOMPARE(desk.run(request)->rows, qint64(20'500));
 }
 
-QTEST_GUILESS_MAIN(TestExportRows)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestExportRows)
 #include "test_exportrows.moc"

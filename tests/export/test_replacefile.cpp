@@ -309,5 +309,6 @@ void TestReplaceFile::storeThatCannotBeRead()
     QCOMPARE(ExportFixture::contentOf(request.path), QByteArray("the old file"));
 }
 
-QTEST_GUILESS_MAIN(TestReplaceFile)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestReplaceFile)
 #include "test_replacefile.moc"

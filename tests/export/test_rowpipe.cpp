@@ -104,5 +104,6 @@ void TestRowPipe::leftInTheMiddle()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestRowPipe)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestRowPipe)
 #include "test_rowpipe.moc"

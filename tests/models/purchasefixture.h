@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/buying/purchasedesk.h"
+#include "tests/models/pricetables.h"
 #include "tests/models/sessionfixture.h"
 
 #include <QDirIterator>
@@ -16,11 +17,6 @@
 namespace relaybook::testing {
 
 inline const QString residential = QStringLiteral("residential");
-
-inline TrafficAmount gb(const char *text)
-{
-    return *TrafficAmount::parseGb(QString::fromLatin1(text));
-}
 
 inline SandboxSettings smallAccount()
 {

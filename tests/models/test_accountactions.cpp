@@ -381,5 +381,6 @@ void TestAccountActions::fieldsLeftOutAreNamed()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestAccountActions)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestAccountActions)
 #include "test_accountactions.moc"

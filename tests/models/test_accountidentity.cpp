@@ -156,5 +156,6 @@ void TestAccountIdentity::theUsersWordCounts()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestAccountIdentity)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestAccountIdentity)
 #include "test_accountidentity.moc"

@@ -325,5 +325,6 @@ void TestAccountSession::aDamagedKeepFileIsNoticed()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestAccountSession)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestAccountSession)
 #include "test_accountsession.moc"

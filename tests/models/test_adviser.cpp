@@ -155,5 +155,6 @@ void TestAdviser::stretchesSayWhatQuotesSay()
     }
 }
 
-QTEST_GUILESS_MAIN(TestAdviser)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestAdviser)
 #include "test_adviser.moc"

@@ -489,5 +489,6 @@ void TestClockJumps::aPauseUntilATimeIsMeasuredByTheService()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestClockJumps)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestClockJumps)
 #include "test_clockjumps.moc"

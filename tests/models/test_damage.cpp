@@ -288,5 +288,6 @@ void TestDamage::aKeepFileIsSetAsideWhenAskedTo()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestDamage)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestDamage)
 #include "test_damage.moc"

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long traffic lasts: the pace, the range around it, and the cases in which nothing is claimed.
 #include "models/forecast.h"
+#include "tests/models/pricetables.h"
 
 #include <QTest>
 
 #include <cmath>
 
 using namespace relaybook;
+using relaybook::testing::gb;
 using namespace std::chrono_literals;
 
 namespace {
 
 constexpr Instant asOf = Instant(std::chrono::milliseconds(1'795'000'000'000));
-
-TrafficAmount gb(const char *text)
-{
-    return *TrafficAmount::parseGb(QString::fromLatin1(text));
-}
 
 // One reading every six hours for `days`, falling by `perDay` to `left`.
 TrafficHistory steady(int days, double perDay, double left)
@@ -239,5 +236,6 @@ void TestForecast::datesOfTheChart()
     QCOMPARE(dayOfText({}), std::nullopt);
 }
 
-QTEST_APPLESS_MAIN(TestForecast)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestForecast)
 #include "test_forecast.moc"

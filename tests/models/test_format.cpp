@@ -196,5 +196,6 @@ void TestFormat::shortenedTexts()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestFormat)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestFormat)
 #include "test_format.moc"

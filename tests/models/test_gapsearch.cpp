@@ -63,5 +63,6 @@ void TestGapSearch::ofSeveralGapsOneIsFound()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestGapSearch)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestGapSearch)
 #include "test_gapsearch.moc"

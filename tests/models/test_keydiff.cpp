@@ -139,5 +139,6 @@ void TestKeyDiff::rows()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestKeyDiff)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestKeyDiff)
 #include "test_keydiff.moc"

@@ -80,5 +80,6 @@ void TestKeyList::aKeyIsLookedForAmongSomeRows()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestKeyList)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestKeyList)
 #include "test_keylist.moc"

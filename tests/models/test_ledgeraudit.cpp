@@ -461,5 +461,6 @@ void TestLedgerAudit::aCheckThatIsLeftHasLostNothing()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestLedgerAudit)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestLedgerAudit)
 #include "test_ledgeraudit.moc"

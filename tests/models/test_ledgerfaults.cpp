@@ -338,5 +338,6 @@ void TestLedgerFaults::aDamagedFileIsFetchedAgain()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestLedgerFaults)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestLedgerFaults)
 #include "test_ledgerfaults.moc"

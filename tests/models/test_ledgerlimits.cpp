@@ -105,5 +105,6 @@ void TestLedgerLimits::aStormOfRefusals()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestLedgerLimits)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestLedgerLimits)
 #include "test_ledgerlimits.moc"

@@ -630,5 +630,6 @@ void TestLedgerPlan::rowsThatGoAndRowsThatComeAreTwoThings()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestLedgerPlan)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestLedgerPlan)
 #include "test_ledgerplan.moc"

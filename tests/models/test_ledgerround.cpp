@@ -137,5 +137,6 @@ void TestLedgerRound::theSlowWalkFindsWhatTheSyncCouldNot()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestLedgerRound)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestLedgerRound)
 #include "test_ledgerround.moc"

@@ -443,5 +443,6 @@ void TestLedgerStore::wordsAreTheSameInFewerParts()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestLedgerStore)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestLedgerStore)
 #include "test_ledgerstore.moc"

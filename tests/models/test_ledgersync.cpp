@@ -320,5 +320,6 @@ void TestLedgerSync::nothingIsAskedOffline()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestLedgerSync)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestLedgerSync)
 #include "test_ledgersync.moc"

@@ -326,5 +326,6 @@ void TestLedgerTotals::rowsOfOneMomentEndWhereTheChainEnds()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestLedgerTotals)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestLedgerTotals)
 #include "test_ledgertotals.moc"

@@ -161,5 +161,6 @@ void TestLedgerWords::daysOfAZone()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestLedgerWords)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestLedgerWords)
 #include "test_ledgerwords.moc"

@@ -282,5 +282,6 @@ void TestMigration::aNewerKeepFileIsLeftAlone()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestMigration)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestMigration)
 #include "test_migration.moc"

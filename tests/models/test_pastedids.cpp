@@ -157,5 +157,6 @@ void TestPastedIds::aLongListIsReadToItsLimit()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestPastedIds)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestPastedIds)
 #include "test_pastedids.moc"

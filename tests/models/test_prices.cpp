@@ -236,5 +236,6 @@ void TestPrices::anyRoundingIsWithinTheTwo()
     QVERIFY(rounded > 4'000);
 }
 
-QTEST_GUILESS_MAIN(TestPrices)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestPrices)
 #include "test_prices.moc"

@@ -234,5 +234,6 @@ void TestPurchaseConfirm::takenBackWhileItIsWrittenDown()
     QCOMPARE(buy(shown->number).kind, BuyAnswer::AlreadyUsed);
 }
 
-QTEST_GUILESS_MAIN(TestPurchaseConfirm)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestPurchaseConfirm)
 #include "test_purchaseconfirm.moc"

@@ -254,5 +254,6 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
     QCOMPARE(m_desk->server.counters().ordersArrived(), counters.ordersArrived());
 }
 
-QTEST_GUILESS_MAIN(TestPurchaseMatrix)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestPurchaseMatrix)
 #include "test_purchasematrix.moc"

@@ -269,5 +269,6 @@ void TestPurchases::aClockSetBackDecidesNothing()
     QTRY_COMPARE(only().state, State::NotCharged);
 }
 
-QTEST_GUILESS_MAIN(TestPurchases)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestPurchases)
 #include "test_purchases.moc"

@@ -415,5 +415,6 @@ void TestServiceOffer::theAccountTellsTheBalanceToo()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestServiceOffer)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestServiceOffer)
 #include "test_serviceoffer.moc"

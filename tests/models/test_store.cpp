@@ -594,5 +594,6 @@ void TestStore::manyChangesAreNotListed()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestStore)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestStore)
 #include "test_store.moc"

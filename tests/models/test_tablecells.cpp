@@ -225,5 +225,6 @@ void TestTableCells::columnsHaveNames()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestTableCells)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestTableCells)
 #include "test_tablecells.moc"

@@ -399,5 +399,6 @@ void TestTableModels::rowsAndKeys()
 
 } // namespace relaybook
 
-QTEST_GUILESS_MAIN(relaybook::TestTableModels)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestTableModels)
 #include "test_tablemodels.moc"

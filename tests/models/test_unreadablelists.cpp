@@ -238,5 +238,6 @@ void TestUnreadableLists::aRemovedRowIsForgotten()
     QCOMPARE(countsOf(f).subUsers, 0);
 }
 
-QTEST_GUILESS_MAIN(TestUnreadableLists)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestUnreadableLists)
 #include "test_unreadablelists.moc"

@@ -269,5 +269,6 @@ private:
     std::unique_ptr<SandboxClient> m_client;
 };
 
-QTEST_GUILESS_MAIN(TestSandboxAccount)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestSandboxAccount)
 #include "test_sandbox_account.moc"

@@ -320,5 +320,6 @@ private:
     QSet<QByteArray> m_met;
 };
 
-QTEST_GUILESS_MAIN(TestSandboxDataFaults)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestSandboxDataFaults)
 #include "test_sandbox_datafaults.moc"

@@ -149,5 +149,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSandboxDecimal)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestSandboxDecimal)
 #include "test_sandbox_decimal.moc"

@@ -364,5 +364,6 @@ private:
     bool m_refused = false;
 };
 
-QTEST_GUILESS_MAIN(TestSandboxFaults)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestSandboxFaults)
 #include "test_sandbox_faults.moc"

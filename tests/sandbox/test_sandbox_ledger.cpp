@@ -200,5 +200,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSandboxLedger)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestSandboxLedger)
 #include "test_sandbox_ledger.moc"

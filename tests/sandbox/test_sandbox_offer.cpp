@@ -376,5 +376,6 @@ private:
     std::unique_ptr<SandboxClient> m_client;
 };
 
-QTEST_GUILESS_MAIN(TestSandboxOffer)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestSandboxOffer)
 #include "test_sandbox_offer.moc"

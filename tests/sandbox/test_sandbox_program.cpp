@@ -266,5 +266,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSandboxProgram)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestSandboxProgram)
 #include "test_sandbox_program.moc"

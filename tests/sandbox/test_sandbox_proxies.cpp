@@ -218,5 +218,6 @@ private:
     std::string m_id;
 };
 
-QTEST_GUILESS_MAIN(TestSandboxProxies)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestSandboxProxies)
 #include "test_sandbox_proxies.moc"

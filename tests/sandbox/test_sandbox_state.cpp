@@ -271,5 +271,6 @@ private:
     std::unique_ptr<SandboxClient> m_client;
 };
 
-QTEST_GUILESS_MAIN(TestSandboxState)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestSandboxState)
 #include "test_sandbox_state.moc"

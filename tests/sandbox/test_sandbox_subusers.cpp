@@ -221,5 +221,6 @@ private:
     std::unique_ptr<SandboxClient> m_client;
 };
 
-QTEST_GUILESS_MAIN(TestSandboxSubUsers)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestSandboxSubUsers)
 #include "test_sandbox_subusers.moc"

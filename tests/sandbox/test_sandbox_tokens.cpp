@@ -228,5 +228,6 @@ private:
     std::unique_ptr<SandboxClient> m_client;
 };
 
-QTEST_GUILESS_MAIN(TestSandboxTokens)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestSandboxTokens)
 #include "test_sandbox_tokens.moc"

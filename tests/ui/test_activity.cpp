@@ -243,5 +243,6 @@ void TestActivity::ordersAreExported()
     QCOMPARE(text(looks.last().toObject(), "says"), QStringLiteral("bought"));
 }
 
-QTEST_MAIN(TestActivity)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestActivity)
 #include "test_activity.moc"

@@ -122,5 +122,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestErrorText)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestErrorText)
 #include "test_errortext.moc"

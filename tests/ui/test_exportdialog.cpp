@@ -249,5 +249,6 @@ void TestExportDialog::offlineToo()
     QCOMPARE(contentOf(file("offline.csv")).count("\r\n"), 251);
 }
 
-QTEST_MAIN(TestExportDialog)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestExportDialog)
 #include "test_exportdialog.moc"

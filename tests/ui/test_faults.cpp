@@ -280,5 +280,6 @@ void TestFaults::aRefusalWithoutABodyIsSaidPlainly()
     QCOMPARE(m_desk->column(0), before);
 }
 
-QTEST_MAIN(TestFaults)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestFaults)
 #include "test_faults.moc"

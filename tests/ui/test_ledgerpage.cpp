@@ -474,5 +474,6 @@ void TestLedgerPage::thePageIsWhole()
     }
 }
 
-QTEST_MAIN(TestLedgerPage)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestLedgerPage)
 #include "test_ledgerpage.moc"

@@ -231,5 +231,6 @@ void TestLedgerProofPage::aRowThatCameBackUnreadable()
     QTRY_VERIFY(!m_desk->isShown("spoiledMark"));
 }
 
-QTEST_MAIN(TestLedgerProofPage)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestLedgerProofPage)
 #include "test_ledgerproofpage.moc"

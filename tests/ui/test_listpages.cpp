@@ -636,5 +636,6 @@ void TestListPages::isWholeFromRightToLeft()
     QCOMPARE(m_desk->table().currentIndex().row(), 1);
 }
 
-QTEST_MAIN(TestListPages)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestListPages)
 #include "test_listpages.moc"

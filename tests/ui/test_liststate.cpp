@@ -187,5 +187,6 @@ void TestListState::masksAddresses()
     QCOMPARE(maskedAddress(Secret(address)), shown);
 }
 
-QTEST_MAIN(TestListState)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestListState)
 #include "test_liststate.moc"

@@ -498,5 +498,6 @@ void TestMainWindow::aDamagedCacheIsNamedAndReadAnew()
     QTRY_COMPARE(status("fact"), QStringLiteral("250 transactions stored on this computer"));
 }
 
-QTEST_MAIN(TestMainWindow)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestMainWindow)
 #include "test_mainwindow.moc"

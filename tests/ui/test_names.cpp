@@ -422,5 +422,6 @@ void TestNames::tableRowsAreReadable()
     QVERIFY(!node->tableInterface()->cellAt(0, 0)->text(QAccessible::Name).isEmpty());
 }
 
-QTEST_MAIN(TestNames)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestNames)
 #include "test_names.moc"

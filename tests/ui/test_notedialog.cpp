@@ -367,5 +367,6 @@ void TestNoteDialog::expiredKeyIsRenewedSilently()
     QVERIFY(m_desk->sheet("signInDialog") == nullptr);
 }
 
-QTEST_MAIN(TestNoteDialog)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestNoteDialog)
 #include "test_notedialog.moc"

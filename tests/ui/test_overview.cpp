@@ -328,5 +328,6 @@ void TestOverview::runsOutLeadsToTheTopUp()
     QTRY_VERIFY(m_desk->sheet("topUpDialog") != nullptr);
 }
 
-QTEST_MAIN(TestOverview)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestOverview)
 #include "test_overview.moc"

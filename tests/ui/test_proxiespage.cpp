@@ -267,5 +267,6 @@ void TestProxiesPage::contextMenuOffersWhatWorks()
     menu->close();
 }
 
-QTEST_MAIN(TestProxiesPage)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestProxiesPage)
 #include "test_proxiespage.moc"

@@ -214,5 +214,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProxyChanges)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestProxyChanges)
 #include "test_proxychanges.moc"

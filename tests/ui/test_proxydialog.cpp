@@ -465,5 +465,6 @@ void TestProxyDialog::revokedTokenAsksOnTop()
     QCOMPARE(onService().name, QStringLiteral("not lost"));
 }
 
-QTEST_MAIN(TestProxyDialog)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestProxyDialog)
 #include "test_proxydialog.moc"

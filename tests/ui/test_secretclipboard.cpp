@@ -95,5 +95,6 @@ void TestSecretClipboard::usuallyTakesHalfAMinute()
     QVERIFY(clipboard.lifetime() == 30s);
 }
 
-QTEST_MAIN(TestSecretClipboard)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestSecretClipboard)
 #include "test_secretclipboard.moc"

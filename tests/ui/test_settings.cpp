@@ -64,5 +64,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSettings)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestSettings)
 #include "test_settings.moc"

@@ -291,5 +291,6 @@ void TestSheetDialog::staysOverItsWindow()
     QTRY_VERIFY((middle(m_window.get()) - middle(m_sheet.get())).manhattanLength() <= 2);
 }
 
-QTEST_MAIN(TestSheetDialog)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestSheetDialog)
 #include "test_sheetdialog.moc"

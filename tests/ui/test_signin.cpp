@@ -592,5 +592,6 @@ void TestSignIn::findingsFromElsewhereAreShown()
     QVERIFY(!WindowFixture::errorAt(dialog, "personalTokenEdit").isEmpty());
 }
 
-QTEST_MAIN(TestSignIn)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestSignIn)
 #include "test_signin.moc"

@@ -168,5 +168,6 @@ void TestSubUsersPage::aSubUserGoneFromTheServiceGoesFromTheList()
     QVERIFY(m_desk->isShown("inspectorHint"));
 }
 
-QTEST_MAIN(TestSubUsersPage)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestSubUsersPage)
 #include "test_subuserspage.moc"

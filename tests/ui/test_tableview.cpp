@@ -492,5 +492,6 @@ void TestTableView::selectionIsTinted()
     QVERIFY(ground(3) != m_theme->colour(Role::AccentTint));
 }
 
-QTEST_MAIN(TestTableView)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestTableView)
 #include "test_tableview.moc"

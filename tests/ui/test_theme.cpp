@@ -278,5 +278,6 @@ void TestTheme::chosenItemStaysReadable()
     }
 }
 
-QTEST_MAIN(TestTheme)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestTheme)
 #include "test_theme.moc"

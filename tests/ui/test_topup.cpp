@@ -633,5 +633,6 @@ void TestTopUp::opensOnceAndAtTheTypeAskedFor()
     QCOMPARE(m_desk->window().findChildren<TopUpDialog *>().size(), 1);
 }
 
-QTEST_MAIN(TestTopUp)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestTopUp)
 #include "test_topup.moc"

@@ -169,5 +169,6 @@ void TestTransactionsPage::searchLooksIntoMetadata()
     QTRY_VERIFY(m_desk->column(TransactionTableModel::IdColumn).contains(QString::number(row.id)));
 }
 
-QTEST_MAIN(TestTransactionsPage)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestTransactionsPage)
 #include "test_transactionspage.moc"

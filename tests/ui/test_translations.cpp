@@ -103,5 +103,6 @@ void TestTranslations::areLoaded()
         }
 }
 
-QTEST_GUILESS_MAIN(TestTranslations)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestTranslations)
 #include "test_translations.moc"

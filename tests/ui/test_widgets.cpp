@@ -478,5 +478,6 @@ void TestWidgets::mirroredForRightToLeft()
     QCOMPARE(picture.pixelColor(0, 250), m_theme->colour(Role::Line));
 }
 
-QTEST_MAIN(TestWidgets)
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestWidgets)
 #include "test_widgets.moc"

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A room's test classes share one program, which runs the one it is asked for:
+// relaybook_tests_models test_purchases. Each class adds itself at the end of its file.
+#pragma once
+
+#include <QTest>
+#ifdef QT_WIDGETS_LIB
+#include <QApplication>
+#else
+#include <QCoreApplication>
+#endif
+
+namespace relaybook::testing {
+
+using RunTest = int (*)(int argc, char **argv, const char *file, const char *buildFolder);
+
+/// Makes the class in `file` known by that file's name, without folder and ending. Always true: it
+/// is called to initialize a constant.
+bool addTest(const char *file, const char *buildFolder, RunTest run);
+
+template <class Application, class Test>
+int runTest(int argc, char **argv, const char *file, const char *buildFolder)
+{
+    Application application(argc, argv);
+    application.setAttribute(Qt::AA_Use96Dpi, true);
+    Test test;
+    QTest::setMainSourcePath(file, buildFolder);
+    return QTest::qExec(&test, argc, argv);
+}
+
+} // namespace relaybook::testing
+
+#define RELAYBOOK_JOINED(a, b) a##b
+#define RELAYBOOK_JOIN(a, b) RELAYBOOK_JOINED(a, b)
+
+/// The class is run with an application object of the given class.
+#define RELAYBOOK_TEST(Application, Test)                                                          \
+    [[maybe_unused]] static const bool RELAYBOOK_JOIN(testAdded, __COUNTER__) =                    \
+        relaybook::testing::addTest(__FILE__, QT_TESTCASE_BUILDDIR,                                \
+                                    relaybook::testing::runTest<Application, Test>);
