@@ -17,10 +17,11 @@ struct EmbeddedSandboxWords
 
 } // namespace
 
-EmbeddedSandbox::EmbeddedSandbox(const QString &dataDir, bool rateLimit)
+EmbeddedSandbox::EmbeddedSandbox(const QString &dataDir, bool rateLimit, sandbox::Offer offer)
 {
     m_options.stateDir = QDir(dataDir).filePath(u"sandbox"_qs).toStdU16String();
     m_options.rateLimit = rateLimit;
+    m_options.offer = std::move(offer);
 }
 
 Result<void> EmbeddedSandbox::start()

@@ -20,7 +20,7 @@ public:
     /// What stands in for a host in names and folders: its port is another one at every start.
     static constexpr auto origin = u"sandbox";
 
-    EmbeddedSandbox(const QString &dataDir, bool rateLimit);
+    EmbeddedSandbox(const QString &dataDir, bool rateLimit, sandbox::Offer offer = {});
 
     /// Listens when it returns; the error's message is a whole sentence.
     [[nodiscard]] Result<void> start();

@@ -33,6 +33,7 @@ Screenshots::Screenshots(const QString &folder)
     addPages();
     addDialogs();
     addStories();
+    addCertainOnly();
 }
 
 Screenshots::~Screenshots() = default;
@@ -43,20 +44,33 @@ void Screenshots::start()
         fail(tr("The folder “%1” can't be made.").arg(m_folder.path()));
         return;
     }
-    auto sandbox = std::make_unique<EmbeddedSandbox>(m_data.path(), false);
+    if (beginPart()) {
+        m_timer.start();
+    }
+}
+
+/// With data of its own: what one part left in the store must not show in another.
+bool Screenshots::beginPart()
+{
+    m_program.reset();
+    m_data = std::make_unique<QTemporaryDir>();
+    sandbox::Offer offer;
+    offer.onlyDocumented = m_parts.at(m_part).certainOnly;
+    auto sandbox = std::make_unique<EmbeddedSandbox>(m_data->path(), false, offer);
     if (const auto started = sandbox->start(); !started) {
         fail(started.error().message);
-        return;
+        return false;
     }
     m_sandbox = sandbox.get();
     CommandLine line;
     line.sandbox = true;
-    m_program = std::make_unique<Program>(line, m_data.path(), std::move(sandbox), *qApp);
+    m_program = std::make_unique<Program>(line, m_data->path(), std::move(sandbox), *qApp);
     m_program->theme().setMode(Theme::Mode::Light);
     m_program->start();
     m_program->window().resize(pictureSize);
     m_sinceProgress.start();
-    m_timer.start();
+    m_scene = 0;
+    return true;
 }
 
 void Screenshots::tick()
@@ -65,7 +79,7 @@ void Screenshots::tick()
     const bool loaded = session != nullptr && session->ledger().state == LedgerProgress::Complete &&
                         session->isLedgerCountedIn();
     if (std::chrono::milliseconds(m_sinceProgress.elapsed()) > patience) {
-        fail(loaded ? tr("“%1” did not come to rest.").arg(m_scenes.at(m_scene).name)
+        fail(loaded ? tr("“%1” did not come to rest.").arg(scenes().at(m_scene).name)
                     : tr("The sandbox's data did not arrive."));
         return;
     }
@@ -81,7 +95,7 @@ void Screenshots::tick()
 /// One step of the way a tick: rows, and the commands for them, come with the event loop.
 bool Screenshots::showScene()
 {
-    const Scene &scene = m_scenes.at(m_scene);
+    const Scene &scene = scenes().at(m_scene);
     switch (m_step) {
     case Step::Page:
         trigger(scene.page);
@@ -117,7 +131,7 @@ bool Screenshots::showScene()
 
 void Screenshots::shoot()
 {
-    const QString name = m_scenes.at(m_scene).name % (m_dark ? u"-dark.png"_qs : u"-light.png"_qs);
+    const QString name = scenes().at(m_scene).name % (m_dark ? u"-dark.png"_qs : u"-light.png"_qs);
     if (!windowWithDialogs().save(m_folder.filePath(name))) {
         fail(tr("“%1” can't be written.").arg(m_folder.filePath(name)));
         return;
@@ -129,19 +143,29 @@ void Screenshots::shoot()
     if (m_dark) {
         return; // the same scene once more
     }
+    endScene();
+}
+
+void Screenshots::endScene()
+{
     leaveScene();
     m_step = Step::Page;
-    if (++m_scene == m_scenes.size()) {
-        m_timer.stop();
-        Q_EMIT finished(0);
+    if (++m_scene < scenes().size()) {
+        return;
     }
+    if (++m_part < m_parts.size()) {
+        (void)beginPart(); // what went wrong was said
+        return;
+    }
+    m_timer.stop();
+    Q_EMIT finished(0);
 }
 
 void Screenshots::leaveScene()
 {
     for (auto *dialog : m_program->window().findChildren<QDialog *>()) {
         if (dialog->isVisible()) {
-            dialog->reject();
+            dialog->done(QDialog::Rejected); // also where something typed would be asked about
         }
     }
     auto *charts =

@@ -47,9 +47,19 @@ private:
     /// How far the scene has come.
     enum class Step { Page, Row, Dialog, Deeds, Rest };
 
+    /// What is drawn on one sandbox, from nothing: a program of its own.
+    struct Part
+    {
+        bool certainOnly = false; ///< the service offers only the certain operations
+        std::vector<Scene> scenes;
+    };
+
     void addPages();
     void addDialogs();
     void addStories();
+    void addCertainOnly();
+    [[nodiscard]] bool beginPart();
+    void endScene();
 
     void tick();
     [[nodiscard]] bool showScene();
@@ -59,6 +69,9 @@ private:
     [[nodiscard]] Deed wait(const char *name) const;
     [[nodiscard]] Deed waitEnabled(const char *name) const;
     [[nodiscard]] Deed setFault(const char *fault);
+    /// As many lines as `rows`, with ids that the sandbox has.
+    [[nodiscard]] Deed pasteIds(bool ofProxies, int rows);
+    [[nodiscard]] const std::vector<Scene> &scenes() const { return m_parts.at(m_part).scenes; }
     void shoot();
     void leaveScene();
     void fail(const QString &sentence);
@@ -68,10 +81,11 @@ private:
     [[nodiscard]] QPixmap windowWithDialogs() const;
 
     QDir m_folder;
-    QTemporaryDir m_data;
+    std::unique_ptr<QTemporaryDir> m_data;
     EmbeddedSandbox *m_sandbox = nullptr; ///< m_program's
     std::unique_ptr<Program> m_program;
-    std::vector<Scene> m_scenes;
+    std::vector<Part> m_parts{Part{}};
+    std::size_t m_part = 0;
     std::size_t m_scene = 0;
     std::size_t m_deed = 0;
     bool m_dark = false;

@@ -5,8 +5,10 @@
 #include "models/ledgeraudit.h"
 
 #include <QAbstractButton>
+#include <QJsonDocument>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPlainTextEdit>
 
 namespace relaybook {
 namespace {
@@ -42,7 +44,8 @@ void Screenshots::addPages()
         {u"nothing-matches"_qs, subUsers, -1, u"agncy"_qs},
         {u"activity-empty"_qs, activity},
     };
-    m_scenes.insert(m_scenes.end(), pages.begin(), pages.end());
+    std::vector<Scene> &all = m_parts.front().scenes;
+    all.insert(all.end(), pages.begin(), pages.end());
 }
 
 void Screenshots::addDialogs()
@@ -79,7 +82,8 @@ void Screenshots::addDialogs()
          nullptr,
          {choose("amountChipMenu", "otherAmounts"), wait("amountsDialog")}},
     };
-    m_scenes.insert(m_scenes.end(), dialogs.begin(), dialogs.end());
+    std::vector<Scene> &all = m_parts.front().scenes;
+    all.insert(all.end(), dialogs.begin(), dialogs.end());
 }
 
 /// What leaves its traces in everything after it: a purchase, one whose answer is lost, a ledger
@@ -132,7 +136,104 @@ void Screenshots::addStories()
           wait("errorDetailsDialog")}},
         {u"welcome"_qs, overview, -1, {}, nullptr, {welcome}},
     };
-    m_scenes.insert(m_scenes.end(), stories.begin(), stories.end());
+    std::vector<Scene> &all = m_parts.front().scenes;
+    all.insert(all.end(), stories.begin(), stories.end());
+}
+
+/// Each page and dialog on a service that offers only the certain operations.
+void Screenshots::addCertainOnly()
+{
+    const auto submitted = [this](const char *dialog) {
+        return Deed([this, dialog] {
+            return findVisible<QWidget>(m_program->window(), dialog) == nullptr;
+        });
+    };
+    const Deed amount = type("amountEdit", u"95"_qs);
+    const Deed welcomeName = [this] {
+        SignInResult result;
+        result.address = u"https://api.example.net"_qs;
+        StoredAccount stored;
+        stored.givenName = u"North Relay"_qs;
+        m_program->window().askWhichAccount(result, {stored});
+        return true;
+    };
+    Part part;
+    part.certainOnly = true;
+    part.scenes = {
+        {u"certain-overview"_qs, overview},
+        {u"certain-proxies-none"_qs, proxies},
+        {u"certain-sub-users-none"_qs, subUsers},
+        {u"certain-add-proxies"_qs,
+         proxies,
+         -1,
+         {},
+         nullptr,
+         {click("addButton"), pasteIds(true, 3), waitEnabled("submit")}},
+        {u"certain-add-sub-users"_qs,
+         subUsers,
+         -1,
+         {},
+         nullptr,
+         {click("addButton"), pasteIds(false, 3), waitEnabled("submit")}},
+        {u"certain-proxies"_qs,
+         proxies,
+         -1,
+         {},
+         nullptr,
+         {click("addButton"), pasteIds(true, 2), waitEnabled("submit"), click("submit"),
+          submitted("addProxiesDialog")}},
+        {u"certain-edit-proxy"_qs, proxies, 0, {}, "editAction"},
+        {u"certain-sub-users"_qs,
+         subUsers,
+         -1,
+         {},
+         nullptr,
+         {click("addButton"), pasteIds(false, 2), waitEnabled("submit"), click("submit"),
+          submitted("addSubUsersDialog")}},
+        {u"certain-note"_qs, subUsers, 0, {}, "editAction"},
+        {u"certain-transactions"_qs, transactions, 4},
+        {u"certain-top-up"_qs, overview, -1, {}, "topUpAction", {amount}},
+        {u"certain-top-up-confirm"_qs,
+         overview,
+         -1,
+         {},
+         "topUpAction",
+         {amount, click("submit"), wait("topUpConfirm"), waitEnabled("submit")}},
+        {u"certain-order-bought"_qs,
+         overview,
+         -1,
+         {},
+         "topUpAction",
+         {amount, click("submit"), wait("topUpConfirm"), waitEnabled("submit"), click("submit"),
+          wait("orderDialog")}},
+        {u"certain-overview-bought"_qs, overview},
+        {u"certain-activity"_qs, activity, 0},
+        {u"which-account"_qs, overview, -1, {}, nullptr, {welcomeName, wait("whichAccountDialog")}},
+    };
+    m_parts.push_back(std::move(part));
+}
+
+Screenshots::Deed Screenshots::pasteIds(bool ofProxies, int rows)
+{
+    return [this, ofProxies, rows] {
+        auto *edit = findVisible<QPlainTextEdit>(m_program->window(), "idsEdit");
+        if (edit == nullptr) {
+            return false;
+        }
+        const auto all = ofProxies ? m_sandbox->service().proxies() : std::vector<std::string>();
+        QStringList lines;
+        for (int i = 0; i < rows; ++i) {
+            lines.append(ofProxies ? QJsonDocument::fromJson(
+                                         QByteArray::fromStdString(all.at(std::size_t(i))))[u"id"]
+                                         .toString()
+                                   : u"%1 Office %1"_qs.arg(i + 1));
+        }
+        if (rows > 2) {
+            lines.append(u"not-an-id"_qs); // a line with another verdict
+        }
+        edit->setPlainText(lines.join(u'\n'));
+        return true;
+    };
 }
 
 Screenshots::Deed Screenshots::click(const char *name) const

@@ -7,6 +7,7 @@
 #include "models/format.h"
 #include "models/ledgeraudit.h"
 #include "models/placebook.h"
+#include "models/serviceoffer.h"
 #include "models/store/accountkey.h"
 #include "tests/models/loadedaccount.h"
 #include "tests/models/storefixture.h"
@@ -327,7 +328,10 @@ void TestClockJumps::placesAreReadOnceADay()
     AuthSession auth;
     Pacer pacer(clock);
     ApiClient client({*ServiceAddress::parse(server.url())}, auth, pacer, clock);
-    PlaceBook book(&client, clock);
+    QTemporaryDir folder;
+    const auto store = std::move(*AccountStore::open(folder.path(), clock));
+    ServiceOffer offer(*store, clock);
+    PlaceBook book(&client, offer, clock);
     const auto read = [&] {
         bool came = false;
         const Call call = book.countries(QStringLiteral("mobile"), this,

@@ -5,11 +5,13 @@
 #include "models/buying/purchasedesk.h"
 #include "sandbox/server.h"
 #include "tests/ui/windowfixture.h"
+#include "ui/dialogs/addrowsdialog.h"
 #include "ui/dialogs/findingsdialog.h"
 #include "ui/dialogs/ledgerrangedialogs.h"
 #include "ui/dialogs/notedialog.h"
 #include "ui/dialogs/proxydialog.h"
 #include "ui/dialogs/unreadablerowsdialog.h"
+#include "ui/dialogs/whichaccountdialog.h"
 #include "ui/pages/errordetails.h"
 #include "ui/widgets/sandboxmark.h"
 
@@ -143,6 +145,7 @@ private Q_SLOTS:
     void dialogs();
     void editingDialogs();
     void stepsOfBuying();
+    void dialogsOfAFewCalls();
     void ledgerDialogs();
     void errorDetails();
     void actionsAndMenus();
@@ -164,7 +167,8 @@ private:
             return;
         }
         const bool aboutAnother = root->objectName() == QLatin1String("signInDialog") ||
-                                  root->objectName() == QLatin1String("welcomeDialog");
+                                  root->objectName() == QLatin1String("welcomeDialog") ||
+                                  root->objectName() == QLatin1String("whichAccountDialog");
         const auto *window = dynamic_cast<const SandboxHost *>(root->parentWidget()->window());
         const bool wanted = window != nullptr && window->isSandbox() && !aboutAnother;
         const auto *mark = WindowFixture::in<QWidget>(root, "sandboxMark");
@@ -355,6 +359,23 @@ void TestNames::editingDialogs()
     proxy.open();
     check(&proxy);
     checkTabs(&proxy);
+}
+
+void TestNames::dialogsOfAFewCalls()
+{
+    AddRowsDialog proxies(m_desk->context(), AddRowsDialog::What::Proxies, &m_desk->window());
+    AddRowsDialog subUsers(m_desk->context(), AddRowsDialog::What::SubUsers, &m_desk->window());
+    StoredAccount stored;
+    stored.givenName = QStringLiteral("North Relay");
+    WhichAccountDialog which(m_theme, {}, {stored}, &m_desk->window());
+    for (SheetDialog *dialog :
+         {static_cast<SheetDialog *>(&proxies), static_cast<SheetDialog *>(&subUsers),
+          static_cast<SheetDialog *>(&which)}) {
+        dialog->open();
+        check(dialog);
+        checkTabs(dialog);
+        dialog->reject();
+    }
 }
 
 void TestNames::ledgerDialogs()

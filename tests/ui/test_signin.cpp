@@ -464,7 +464,9 @@ void TestSignIn::aTokenOfAnotherAccountIsRefused()
     openLoaded();
     const SameAnswer service(
         "200 OK", "application/json",
-        R"({"data":{"id":"777","name":"Else","email":"else@example.net","currency":"USD"}})");
+        // An account, and a page of transactions with its rows inside.
+        R"({"data":{"id":"777","name":"Else","email":"else@example.net","currency":"USD",)"
+        R"("data":[]}})");
     m_desk->window().setSignIn([this, &service] {
         return std::make_unique<SignIn>(
             [this, &service](const QString &) { return m_desk->connectTo(service.url()); });

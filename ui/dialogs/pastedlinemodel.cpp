@@ -53,20 +53,16 @@ QString verdictText(PastedLine::Verdict verdict)
     case PastedLine::Verdict::Repeated:
         return PastedLineWords::tr("Is on an earlier line too.");
     case PastedLine::Verdict::NoUuid:
-        return PastedLineWords::tr("This is not a proxy id. An id looks like "
-                                   "1b4e28ba-2fa1-11d2-883f-0016d3cca427.");
+        return PastedLineWords::tr("This is not a proxy id.");
     case PastedLine::Verdict::NoNumber:
-        return PastedLineWords::tr("This is not a sub-user id. An id is a whole number.");
+        return PastedLineWords::tr("A sub-user id is a whole number.");
     case PastedLine::Verdict::LongName:
-        return PastedLineWords::tr("The name is longer than %n characters.", nullptr,
-                                   longestLocalName);
+        return PastedLineWords::tr("The name has more than %1 characters.").arg(longestLocalName);
     case PastedLine::Verdict::WrongKind:
-        return PastedLineWords::tr("This is an id of another kind: proxies have ids like "
-                                   "1b4e28ba-2fa1-11d2-883f-0016d3cca427, sub-users have numbers.");
+        return PastedLineWords::tr("This is an id of another kind.");
     case PastedLine::Verdict::BeyondLimit:
-        return PastedLineWords::tr("At most %Ln ids are added at once; this one is left for the "
-                                   "next time.",
-                                   nullptr, mostPastedIds);
+        return PastedLineWords::tr("Left for the next time: at most %1 at once.")
+            .arg(format::count(mostPastedIds));
     }
     return {};
 }

@@ -110,7 +110,7 @@ void OverviewCards::updateBalance()
             : format::nothing());
     QString asOf = loading ? tr("Reading it…") : tr("Not read yet");
     if (summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction) {
-        asOf = tr("After the newest transaction, %1").arg(format::dateTime(summary.balanceAsOf));
+        asOf = tr("Newest transaction: %1").arg(format::shortDateTime(*summary.balanceAsOf));
         m_balance->setToolTip(tr("This service does not tell the balance itself."));
     } else if (summary.balanceAsOf) {
         asOf = tr("Updated %1").arg(format::ago(*summary.balanceAsOf, SystemClock().now()));
