@@ -8,6 +8,7 @@
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
 #include "api/http/serviceconnection.h"
+#include "models/tokenrevoker.h"
 
 #include <QSysInfo>
 
@@ -20,7 +21,8 @@ struct SignIn::Attempt
 {
     SignInInput input;
     std::unique_ptr<ServiceConnection> connection;
-    Secret personalToken; ///< given, or issued for the e-mail
+    Secret personalToken;        ///< given, or issued for the e-mail
+    bool isEarlierToken = false; ///< issued in an earlier check
     Call personalCall;
     Call resellerCall;
 };
@@ -50,13 +52,24 @@ bool SignInResult::isNamed() const
            (account && (!account->id.isEmpty() || !account->email.isEmpty()));
 }
 
-SignIn::SignIn(Connect connect, QObject *parent)
+SignIn::SignIn(Connect connect, TokenRevoker *revoker, QObject *parent)
     : QObject(parent)
     , m_connect(std::move(connect))
+    , m_revoker(revoker)
 {
 }
 
-SignIn::~SignIn() = default;
+SignIn::~SignIn()
+{
+    if (m_revoker != nullptr) {
+        m_revoker->revokeUnused();
+    }
+}
+
+QString SignIn::tokenLeft() const
+{
+    return m_issued && !m_issued->token.id ? tokenName() : QString();
+}
 
 bool SignIn::isChecking() const
 {
@@ -130,10 +143,27 @@ void SignIn::checkPersonal()
         Q_EMIT changed();
         return;
     }
+    const SignInInput &input = m_attempt->input;
+    const bool same = m_issued && m_issued->address == input.address &&
+                      m_issued->email == input.email && m_issued->password == input.password;
+    if (same) {
+        readAccount(m_issued->token.token, true);
+    } else {
+        issueToken();
+    }
+}
+
+void SignIn::issueToken()
+{
     m_attempt->personalCall = m_attempt->connection->client().send(
         IssueToken{m_attempt->input.email, m_attempt->input.password, tokenName()}, this,
         [this](const Result<PersonalToken> &answer) {
             if (answer) {
+                const SignInInput &input = m_attempt->input;
+                m_issued = {input.address, input.email, input.password, *answer};
+                if (m_revoker != nullptr) {
+                    m_revoker->addIssued(input.address, *answer);
+                }
                 if (answer->account) {
                     take(*answer->account);
                 }
@@ -146,9 +176,10 @@ void SignIn::checkPersonal()
 
 /// The transactions are the one call with this token that every service has; where one lacks them
 /// all the same, any other that is answered shows as well that the token is accepted.
-void SignIn::checkToken(const Secret &token)
+void SignIn::checkToken(const Secret &token, bool earlier)
 {
     m_attempt->personalToken = token;
+    m_attempt->isEarlierToken = earlier;
     m_attempt->connection->auth().setPersonalToken(token);
     const ListTransactions newest{1, 1};
     tryPersonal(newest, [this] {
@@ -169,8 +200,11 @@ void SignIn::tryPersonal(const Endpoint &endpoint, std::function<void()> otherwi
                 readAccount();
             } else if (otherwise && isNotOffered(answer.error())) {
                 otherwise();
+            } else if (answer.error().kind == ErrorKind::Unauthorized &&
+                       m_attempt->isEarlierToken) {
+                m_issued.reset(); // it was revoked meanwhile
+                issueToken();
             } else {
-                // What was missing first says more about the address than what was missing last.
                 personalDone({State::Refused, answer.error()});
             }
         });

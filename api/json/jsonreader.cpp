@@ -5,6 +5,8 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
+
 #include <bit>
 
 namespace relaybook {
@@ -71,6 +73,7 @@ struct JsonReader::Parsed
 JsonReader::JsonReader(const QByteArray &body)
     : m_parsed(std::make_unique<Parsed>())
     , m_body(body)
+    , m_masker(DecodingScope::current())
 {
     m_empty = body.trimmed().isEmpty();
     if (m_empty) {
@@ -90,10 +93,15 @@ bool JsonReader::parse()
     }
     auto &parser = m_parsed->parserFor(m_body.size());
     auto error = parser.parse(m_text.data(), m_text.size()).get(m_parsed->root);
-    if (error == simdjson::NUMBER_ERROR) {
-        m_rewritten = withOversizedAsTexts(m_text);
-        m_text = viewOf(m_rewritten);
-        error = parser.parse(m_text.data(), m_text.size()).get(m_parsed->root);
+    if (error != simdjson::SUCCESS) {
+        // Versions of simdjson name the error of a large number differently: whether there is one
+        // decides, not the name.
+        QByteArray rewritten = withOversizedAsTexts(m_text);
+        if (rewritten.size() != static_cast<qsizetype>(m_text.size())) {
+            m_rewritten = std::move(rewritten);
+            m_text = viewOf(m_rewritten);
+            error = parser.parse(m_text.data(), m_text.size()).get(m_parsed->root);
+        }
     }
     if (error != simdjson::SUCCESS) {
         complain(QString(), QString(u"the answer is no JSON: " %
@@ -122,6 +130,12 @@ JsonValue JsonReader::data()
 
 JsonValue JsonReader::list()
 {
+    // A secret of a later row may stand in an earlier one.
+    static constexpr std::string_view word = "password";
+    static const std::boyer_moore_horspool_searcher search(word.begin(), word.end());
+    if (std::search(m_text.begin(), m_text.end(), search) != m_text.end()) {
+        m_masker.learnFrom(m_text);
+    }
     JsonValue outer = data();
     if (outer.isObject() && outer.member("data").exists()) {
         outer = outer.member("data");

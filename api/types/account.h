@@ -58,6 +58,7 @@ struct ResellerBalance
 struct PersonalToken
 {
     Secret token;
+    std::optional<TokenId> id; ///< by which it can be revoked; only where the service tells it
     std::optional<Account> account;
     friend bool operator==(const PersonalToken &, const PersonalToken &) = default;
 };
