@@ -24,7 +24,8 @@ QString line(const ListState &state)
 {
     static const QStringList bodies{
         QStringLiteral("rows"),        QStringLiteral("reading"),
-        QStringLiteral("nothing yet"), QStringLiteral("nothing matches"),
+        QStringLiteral("nothing yet"), QStringLiteral("none readable"),
+        QStringLiteral("nothing matches"),
         QStringLiteral("not loaded"),  QStringLiteral("no access")};
     QStringList words{bodies.at(static_cast<int>(state.body))};
     if (state.dimmed) {
