@@ -58,6 +58,9 @@ QJsonObject verdictObject(const LedgerVerdict &verdict)
             {u"found"_qs, each.found.text()},
             {u"unexplained"_qs,
              each.unexplained ? QJsonValue(each.unexplained->text()) : QJsonValue()},
+            {u"unreadable"_qs, each.unreadable.count},
+            {u"unreadable_id"_qs,
+             each.unreadable.id ? QJsonValue(each.unreadable.id->value()) : QJsonValue()},
         });
     }
     return {

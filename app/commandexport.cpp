@@ -95,6 +95,11 @@ void Command::concludeExport(const Result<ExportOutcome> &outcome)
     if (!m_request.provenance.verdict.isEmpty()) {
         m_console.say(m_request.provenance.verdict);
     }
+    if (outcome->unreadable > 0) {
+        m_console.say(tr("%n row(s) of the file could not be read: they have readable=false and "
+                         "their JSON in raw_json.",
+                         nullptr, int(outcome->unreadable)));
+    }
     if (outcome->cutTexts > 0) {
         m_console.say(tr("%n text(s) are longer than a cell of a spreadsheet can be and were cut, "
                          "with a mark at the end. CSV and JSON have them whole.",
@@ -104,6 +109,7 @@ void Command::concludeExport(const Result<ExportOutcome> &outcome)
         Console::print(QJsonObject{
             {u"file"_qs, outcome->path},
             {u"rows"_qs, outcome->rows},
+            {u"rows_unreadable"_qs, outcome->unreadable},
             {u"bytes"_qs, outcome->bytes},
             {u"sha256"_qs, QString::fromLatin1(outcome->sha256)},
             {u"provenance"_qs, outcome->provenancePath.isEmpty()

@@ -153,7 +153,10 @@ void AccountSession::connectParts()
         onStoreReplaced(file);
         updateSummary();
         if (m_started) {
-            refreshAllIn(Lane::Background);
+            // After the answers to what was written into the old file: an area that still waits for
+            // one would not be asked for again.
+            QMetaObject::invokeMethod(
+                this, [this] { refreshAllIn(Lane::Background); }, Qt::QueuedConnection);
         }
     });
     connect(m_store.get(), &AccountStore::failed, this, [this](const StoreError &error) {

@@ -139,6 +139,8 @@ public:
     /// Rows that were here when every page was read again and the service listed them no more:
     /// kept, at most `limit`, the newest first.
     [[nodiscard]] std::vector<VanishedRow> vanishedRows(qint64 limit) const;
+    /// When a row was found to be one of them.
+    [[nodiscard]] std::optional<Instant> vanishedAt(TransactionId id) const;
     /// The neighbours of a row in the chain of balances; nothing at its ends.
     [[nodiscard]] std::optional<TransactionId> chainBefore(TransactionId id) const;
     [[nodiscard]] std::optional<TransactionId> chainAfter(TransactionId id) const;

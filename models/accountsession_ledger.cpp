@@ -44,6 +44,12 @@ std::vector<VanishedRow> AccountSession::vanishedRows(qint64 limit) const
         .value_or(std::vector<VanishedRow>());
 }
 
+std::optional<Instant> AccountSession::vanishedAt(TransactionId id) const
+{
+    return m_store->read([&](CacheReader &reader) { return reader.vanishedAt(id); })
+        .value_or(std::nullopt);
+}
+
 std::optional<TransactionId> AccountSession::chainBefore(TransactionId id) const
 {
     const auto found =

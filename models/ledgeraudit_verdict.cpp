@@ -64,7 +64,8 @@ void LedgerAuditor::compareBalance(const ChainScan &scan, const StoredOverview &
     if (!reached.value_or(true)) {
         const Instant at = scan.verdict.newest.value_or(Instant());
         m_verdict.breaks.push_back({LedgerBreak::Newest, *scan.lastId, *scan.lastId, at, at,
-                                    balance, *scan.lastAfter, scan.lastAfter->minus(balance)});
+                                    balance, *scan.lastAfter, scan.lastAfter->minus(balance), false,
+                                    scan.unreadableAfter});
         ++m_verdict.breakCount;
     }
 }

@@ -147,7 +147,10 @@ void SignIn::checkPersonal()
     const bool same = m_issued && m_issued->address == input.address &&
                       m_issued->email == input.email && m_issued->password == input.password;
     if (same) {
-        readAccount(m_issued->token.token, true);
+        if (m_issued->token.account) {
+            take(*m_issued->token.account);
+        }
+        checkToken(m_issued->token.token, true);
     } else {
         issueToken();
     }

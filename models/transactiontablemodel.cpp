@@ -304,18 +304,26 @@ bool TransactionTableModel::isRightAligned(int column) const
     return kind == CellKind::Money || kind == CellKind::Number;
 }
 
-const Transaction *TransactionTableModel::find(int row, qint64 key) const
+const TransactionTableModel::ListedTransaction *TransactionTableModel::find(int row,
+                                                                            qint64 key) const
 {
+    const auto load = [](CacheReader &reader, qint64 each) -> std::optional<ListedTransaction> {
+        auto stored = reader.transaction(each);
+        if (!stored) {
+            return std::nullopt;
+        }
+        const bool hasVanished = reader.vanishedAt(stored->id).has_value();
+        return ListedTransaction{std::move(*stored), hasVanished};
+    };
     return m_rows.find(
-        store(), key, [&] { return keysAround(row); },
-        [](CacheReader &reader, qint64 each) { return reader.transaction(each); });
+        store(), key, [&] { return keysAround(row); }, load);
 }
 
-bool TransactionTableModel::isMarked(qint64 key, Column column) const
+LedgerMarks TransactionTableModel::marksOf(const ListedTransaction &listed) const
 {
-    const auto marks = m_marks.constFind(key);
-    const LedgerMark mark = markOf(column);
-    return marks != m_marks.cend() && mark != LedgerMark{} && marks->testFlag(mark);
+    LedgerMarks marks = m_marks.value(listed.row.id.value());
+    marks.setFlag(LedgerMark::Vanished, listed.hasVanished);
+    return marks;
 }
 
 void TransactionTableModel::setMarks(const QHash<qint64, LedgerMarks> &marks)
@@ -332,33 +340,35 @@ void TransactionTableModel::setMarks(const QHash<qint64, LedgerMarks> &marks)
 
 std::optional<Transaction> TransactionTableModel::at(int row) const
 {
-    const Transaction *found = find(row, keyAt(row));
-    return found ? std::optional(*found) : std::nullopt;
+    const auto *found = find(row, keyAt(row));
+    return found ? std::optional(found->row) : std::nullopt;
 }
 
 QVariant TransactionTableModel::cell(int row, qint64 key, int column, int role) const
 {
     const auto shown = static_cast<Column>(column);
-    const bool marked = isMarked(key, shown);
+    const auto *found = find(row, key);
+    const LedgerMarks marks = found ? marksOf(*found) : LedgerMarks();
+    const LedgerMark mark = markOf(shown);
+    const bool marked = mark != LedgerMark{} && marks.testFlag(mark);
     if (role == CellKindRole) {
         return toVariant(marked ? CellKind::Marked : kindOf(shown));
     }
-    const Transaction *transaction = find(row, key);
-    if (!transaction) {
+    if (!found) {
         return {};
     }
+    const Transaction &transaction = found->row;
     switch (role) {
     case Qt::DisplayRole:
-        return textOf(*transaction, shown);
+        return textOf(transaction, shown);
     case ValueRole:
-        return valueOf(*transaction, shown);
+        return valueOf(transaction, shown);
     case ToneRole:
-        return toVariant(marked ? Tone::Bad : toneOf(*transaction, shown));
+        return toVariant(marked ? Tone::Bad : toneOf(transaction, shown));
     case Qt::ToolTipRole:
-        return marked ? markWords(shown) : toolTip(*transaction, shown);
+        return marked ? markWords(shown) : toolTip(transaction, shown);
     case Qt::AccessibleTextRole:
-        return shown == DateColumn ? sentence(*transaction, m_marks.value(key))
-                                   : textOf(*transaction, shown);
+        return shown == DateColumn ? sentence(transaction, marks) : textOf(transaction, shown);
     default:
         return {};
     }

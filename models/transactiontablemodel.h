@@ -49,7 +49,7 @@ public:
     [[nodiscard]] bool isHiddenByDefault(int column) const override;
     [[nodiscard]] QString columnName(int column) const override;
     [[nodiscard]] std::optional<Transaction> at(int row) const;
-    /// By id; instead of those before.
+    /// By id; instead of those before. Vanished rows need none: the store knows them.
     void setMarks(const QHash<qint64, LedgerMarks> &marks);
 
 protected:
@@ -60,11 +60,15 @@ protected:
     void forget(const Keys *keys) override { m_rows.forget(keys); }
 
 private:
-    [[nodiscard]] const Transaction *find(int row, qint64 key) const;
+    struct ListedTransaction
+    {
+        Transaction row;
+        bool hasVanished = false;
+    };
+    [[nodiscard]] const ListedTransaction *find(int row, qint64 key) const;
+    [[nodiscard]] LedgerMarks marksOf(const ListedTransaction &listed) const;
 
-    [[nodiscard]] bool isMarked(qint64 key, Column column) const;
-
-    mutable RowCache<Transaction> m_rows;
+    mutable RowCache<ListedTransaction> m_rows;
     QHash<qint64, LedgerMarks> m_marks;
 };
 

@@ -17,17 +17,13 @@ UnreadableRow unreadableRow(const JsonValue &row, const JsonProblem &problem)
     return unreadable;
 }
 
-/// A figure that can be read, and still is none that a ledger has: a clock that was never set, a
-/// number for "nothing".
+/// A figure that can be read, and still is none that a ledger has.
 void refuseAbsurd(const JsonValue &value, const Transaction &row)
 {
-    using namespace std::chrono_literals;
-    constexpr Instant first = std::chrono::sys_days(1990y / 1 / 1);
-    constexpr Instant beyond = std::chrono::sys_days(2200y / 1 / 1);
     if (row.id.value() < 1) {
         value.member("id").complain(QStringLiteral("is no id"));
     }
-    if (row.createdAt < first || row.createdAt >= beyond) {
+    if (!isTimeOfLedger(row.createdAt)) {
         value.member("created_at")
             .complain(QStringLiteral("is no time of this century or the last"));
     }

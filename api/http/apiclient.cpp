@@ -4,6 +4,7 @@
 #include "api/http/classify.h"
 #include "api/http/logging.h"
 #include "api/http/redactedcurl.h"
+#include "api/json/jsonreader.h"
 
 #include <QRandomGenerator>
 
@@ -17,6 +18,13 @@ using std::chrono::milliseconds;
 
 constexpr int maxRepeats = 2;
 constexpr qsizetype decodeHereLimit = 16 * 1024;
+
+/// Whether an answer was cut off, emptied or replaced on its way: it is no JSON document. That may
+/// pass. Whole JSON of an unexpected form would come again just so.
+bool isDamaged(const QByteArray &body)
+{
+    return JsonReader(body).hasProblem();
+}
 
 } // namespace
 
@@ -181,8 +189,16 @@ void ApiClient::onUnauthorized(const CallPtr &call, ApiError error)
 
 void ApiClient::decode(const CallPtr &call, const QByteArray &body, int status)
 {
-    const auto arrived = [this, call, status] {
-        if (ApiError *error = call->decodeError()) {
+    const auto arrived = [this, call, status](bool isDamaged) {
+        ApiError *error = call->decodeError();
+        const bool reads = call->request.effect == Effect::Reads;
+        if (error && isDamaged && reads && call->repeats < maxRepeats && !call->isOver) {
+            qCDebug(httpLog, "%s is asked again: its answer is damaged",
+                    qUtf8Printable(operationText(call->request)));
+            repeatLater(call, *error);
+            return;
+        }
+        if (error) {
             error->httpStatus = status;
             error->operation = operationText(call->request);
             error->curl = redactedCurl(call->request);
@@ -195,18 +211,19 @@ void ApiClient::decode(const CallPtr &call, const QByteArray &body, int status)
         m_secrets.add(m_auth.bearer(token).reveal());
     }
     m_secrets.add(m_auth.resellerKey().reveal());
-    const auto decodeIt = [this, call, body] {
+    const auto decodeBody = [this, call, body] {
         const DecodingScope scope(m_secrets);
         call->decode(body);
+        return call->decodeError() != nullptr && isDamaged(body);
     };
     if (body.size() <= decodeHereLimit) {
-        decodeIt();
-        arrived();
+        arrived(decodeBody());
         return;
     }
-    m_decoders.start([this, decodeIt, arrived] {
-        decodeIt();
-        QMetaObject::invokeMethod(this, arrived, Qt::QueuedConnection);
+    m_decoders.start([this, decodeBody, arrived] {
+        const bool damaged = decodeBody();
+        QMetaObject::invokeMethod(
+            this, [arrived, damaged] { arrived(damaged); }, Qt::QueuedConnection);
     });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a call travels: token, pacing, one send, repeats of what only reads, errors of one kind.
+// How a call travels: token, pacing, one send, repeats of what only reads, errors of one kind. A
+// read is sent again where the connection or the answer broke.
 
 #pragma once
 

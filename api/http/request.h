@@ -20,7 +20,8 @@ enum class TokenKind { None, Personal, Reseller };
 
 /// What a call does to the service, and so who may repeat it.
 enum class Effect {
-    Reads,   ///< repeated at most twice, with jitter; replayed once after a renewed token
+    Reads,   ///< repeated at most twice, with jitter, also where the answer came damaged;
+             ///< replayed once after a renewed token
     Changes, ///< sent once; replayed once only after a 401, which says that nothing was done
     Spends,  ///< purchases and traffic moves: one send, replayed by nothing, ever
 };

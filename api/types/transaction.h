@@ -40,6 +40,16 @@ struct Transaction
     friend bool operator==(const Transaction &, const Transaction &) = default;
 };
 
+/// Whether a ledger can have a row of that time: a clock that was never set, or a number for
+/// "nothing", gives others.
+[[nodiscard]] constexpr bool isTimeOfLedger(Instant time)
+{
+    using namespace std::chrono_literals;
+    constexpr Instant first = std::chrono::sys_days(1990y / 1 / 1);
+    constexpr Instant beyond = std::chrono::sys_days(2200y / 1 / 1);
+    return time >= first && time < beyond;
+}
+
 /// A row that cannot be read as a transaction: kept raw, shown as unreadable, in no sum.
 struct UnreadableRow
 {

@@ -34,13 +34,15 @@ std::vector<StoredColumn> ledgerColumns()
         stored("rounded", Kind::Flag, "rounded"),
         stored("metadata", Kind::Json, "raw"), // of which only that member is given
         stored("vanished_at", Kind::Time, vanishedTime),
+        stored(readableColumn, Kind::Flag, "1"),
+        stored(rawJsonColumn, Kind::Text, unreadableForm),
     };
 }
 
 std::vector<StoredColumn> proxyColumns()
 {
     return {
-        stored("id", Kind::Text, "id"),
+        stored("id", Kind::Text, "proxies.id"),
         stored("proxy_id", Kind::Text, "numeric_id"),
         stored("name", Kind::Text, "name"),
         stored("type", Kind::Text, "type"),
@@ -57,6 +59,10 @@ std::vector<StoredColumn> proxyColumns()
         stored("port_socks5", Kind::Integer, "port_socks5"),
         stored("created_at", Kind::Time, "created_ms"),
         stored("updated_at", Kind::Time, "updated_ms"),
+        stored(readableColumn, Kind::Flag, "1"),
+        stored(rawJsonColumn, Kind::Text,
+               "(SELECT u.raw FROM unreadable_list_rows u"
+               " WHERE u.list = 'proxies' AND u.id = proxies.id)"),
     };
 }
 
@@ -74,6 +80,10 @@ std::vector<StoredColumn> subUserColumns()
         stored("port_socks5", Kind::Integer, "port_socks5"),
         stored("created_at", Kind::Time, "created_ms"),
         stored("updated_at", Kind::Time, "updated_ms"),
+        stored(readableColumn, Kind::Flag, "1"),
+        stored(rawJsonColumn, Kind::Text,
+               "(SELECT u.raw FROM unreadable_list_rows u"
+               " WHERE u.list = 'sub_users' AND u.id = sub_users.id)"),
     };
 }
 

@@ -18,6 +18,14 @@ struct StoredColumn
 inline constexpr auto vanishedTime =
     "(SELECT noticed_ms FROM vanished_rows WHERE vanished_rows.id = transactions.id)";
 
+/// False where the row could not be read.
+inline constexpr auto readableColumn = "readable";
+/// The JSON of a row, or of its newest form, that could not be read.
+inline constexpr auto rawJsonColumn = "raw_json";
+/// Where that comes from; empty for nearly all.
+inline constexpr auto unreadableForm =
+    "(SELECT u.raw FROM unreadable_rows u WHERE u.fingerprint = 'id:' || transactions.id)";
+
 /// In the order of the file. Nothing for Orders and Breaks, which no table of the cache holds.
 [[nodiscard]] const std::vector<StoredColumn> &storedColumns(ExportWhat what);
 

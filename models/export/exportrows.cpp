@@ -3,6 +3,7 @@
 
 #include "api/json/jsonscanner.h"
 #include "models/export/exportcolumns.h"
+#include "models/export/unreadablerows.h"
 #include "models/store/ledgerrows.h"
 #include "models/store/ledgerscan.h"
 #include "models/store/textfold.h"
@@ -44,13 +45,18 @@ Chosen chooseColumns(ExportWhat what, const QStringList &names)
     return chosen;
 }
 
-/// `first`: the column of the statement with which the file's begin.
-template <class Cursor, class Take>
-void giveRows(Cursor &cursor, const std::vector<ExportColumn> &columns, int first, const Take &take)
+/// `first`: the column of the statement with which the file's begin. `before` is called where a row
+/// stands ready, and answers like `take`, which is what is answered in the end.
+template <class Cursor, class Before, class Take>
+bool giveRows(Cursor &cursor, const std::vector<ExportColumn> &columns, int first,
+              const Before &before, const Take &take)
 {
     ExportCells cells(columns.size());
     bool wanted = true;
     while (wanted && cursor.next()) {
+        if (!before()) {
+            return false;
+        }
         for (size_t i = 0; i < cells.size(); ++i) {
             const int at = static_cast<int>(i) + first;
             const bool isText = columns[i].kind == Kind::Text || columns[i].kind == Kind::Json;
@@ -64,6 +70,38 @@ void giveRows(Cursor &cursor, const std::vector<ExportColumn> &columns, int firs
         }
         wanted = take(cells);
     }
+    return wanted;
+}
+
+bool giveCells(const std::vector<ExportTable::Cell> &row,
+               const std::function<bool(const ExportCells &)> &take)
+{
+    ExportCells cells;
+    cells.reserve(row.size());
+    for (const ExportTable::Cell &from : row) {
+        cells.push_back(
+            {from.absent, from.number,
+             std::string_view(from.text.constData(), static_cast<size_t>(from.text.size()))});
+    }
+    return take(cells);
+}
+
+/// With the columns that tell of unreadable rows, where there are some.
+QStringList withMarks(QStringList names, bool anyUnreadable)
+{
+    for (const char *mark : {readableColumn, rawJsonColumn}) {
+        if (anyUnreadable && !names.isEmpty() && !names.contains(QLatin1String(mark))) {
+            names.append(QLatin1String(mark));
+        }
+    }
+    return names;
+}
+
+void replaceFirst(std::string &text, std::string_view what, std::string_view with)
+{
+    if (const size_t at = text.find(what); at != std::string::npos) {
+        text.replace(at, what.size(), with);
+    }
 }
 
 } // namespace
@@ -72,15 +110,18 @@ LedgerExportRows::LedgerExportRows(Connection &connection, const QStringList &na
                                    LedgerFilter filter)
     : m_connection(connection)
     , m_filter(std::move(filter))
+    , m_unreadable(unreadableTransactions(connection, m_filter))
 {
-    Chosen chosen = chooseColumns(ExportWhat::Transactions, names);
+    // Nobody looks up a million times what is in an empty table.
+    const bool anyVanished = connection.number("SELECT EXISTS (SELECT 1 FROM vanished_rows)") != 0;
+    const bool anyForm = connection.number("SELECT EXISTS (SELECT 1 FROM unreadable_rows)") != 0;
+    Chosen chosen = chooseColumns(ExportWhat::Transactions, withMarks(names, anyForm));
     m_expressions = std::move(chosen.expressions);
-    const std::string_view vanished(vanishedTime);
-    const size_t at = m_expressions.find(vanished);
-    const bool asked = at != std::string::npos;
-    if (asked && connection.number("SELECT EXISTS (SELECT 1 FROM vanished_rows)") == 0) {
-        // Nobody looks up a million times what is in an empty table.
-        m_expressions.replace(at, vanished.size(), "NULL");
+    if (!anyVanished) {
+        replaceFirst(m_expressions, vanishedTime, "NULL");
+    }
+    if (!anyForm) {
+        replaceFirst(m_expressions, unreadableForm, "NULL");
     }
     setColumns(std::move(chosen.columns));
     for (size_t i = 0; i < columns().size(); ++i) {
@@ -90,16 +131,38 @@ LedgerExportRows::LedgerExportRows(Connection &connection, const QStringList &na
     }
 }
 
+LedgerExportRows::~LedgerExportRows() = default;
+
 qint64 LedgerExportRows::count()
 {
-    return countTransactions(m_connection, m_filter);
+    return countTransactions(m_connection, m_filter) + unreadable();
+}
+
+qint64 LedgerExportRows::unreadable() const
+{
+    return static_cast<qint64>(m_unreadable.size());
 }
 
 void LedgerExportRows::forEach(const std::function<bool(const ExportCells &)> &take)
 {
-    LedgerScan scan(m_connection, m_filter, "transactions.id, " + m_expressions,
+    LedgerScan scan(m_connection, m_filter, "transactions.id, created_ms, " + m_expressions,
                     "created_ms DESC, transactions.id DESC");
-    giveRows(scan, columns(), 1, take);
+    auto next = m_unreadable.cbegin();
+    const auto giveNext = [&] { return giveCells(unreadableCells(*next++, columns()), take); };
+    // Each unreadable row in its place among the others.
+    const auto before = [&] {
+        const std::pair<std::optional<qint64>, qint64> here(scan.number(1), scan.number(0));
+        while (next != m_unreadable.cend() && std::pair(next->createdMs, next->id) > here) {
+            if (!giveNext()) {
+                return false;
+            }
+        }
+        return true;
+    };
+    bool wanted = giveRows(scan, columns(), 2, before, take);
+    while (wanted && next != m_unreadable.cend()) {
+        wanted = giveNext();
+    }
 }
 
 /// Of the row as the service sent it only the metadata is wanted.
@@ -114,8 +177,11 @@ void LedgerExportRows::refine(ExportCells &cells) const
 ListExportRows::ListExportRows(Connection &connection, ExportWhat what, const QStringList &names,
                                const QString &text)
     : m_connection(connection)
+    , m_unreadable(unreadableListRows(connection, what, text))
 {
-    Chosen chosen = chooseColumns(what, names);
+    const bool anyForm =
+        connection.number("SELECT EXISTS (SELECT 1 FROM unreadable_list_rows)") != 0;
+    Chosen chosen = chooseColumns(what, withMarks(names, anyForm));
     m_expressions = std::move(chosen.expressions);
     setColumns(std::move(chosen.columns));
     const bool proxies = what == ExportWhat::Proxies;
@@ -131,13 +197,24 @@ ListExportRows::ListExportRows(Connection &connection, ExportWhat what, const QS
 qint64 ListExportRows::count()
 {
     RowCursor cursor(m_connection, "SELECT count(*)" + m_source, m_parameters);
-    return cursor.next() ? cursor.number(0) : 0;
+    return (cursor.next() ? cursor.number(0) : 0) + unreadable();
+}
+
+ListExportRows::~ListExportRows() = default;
+
+qint64 ListExportRows::unreadable() const
+{
+    return static_cast<qint64>(m_unreadable.size());
 }
 
 void ListExportRows::forEach(const std::function<bool(const ExportCells &)> &take)
 {
     RowCursor cursor(m_connection, "SELECT " + m_expressions + m_source + m_order, m_parameters);
-    giveRows(cursor, columns(), 0, take);
+    bool wanted = giveRows(
+        cursor, columns(), 0, [] { return true; }, take);
+    for (auto row = m_unreadable.cbegin(); wanted && row != m_unreadable.cend(); ++row) {
+        wanted = giveCells(unreadableCells(*row, columns()), take);
+    }
 }
 
 TableRows::TableRows(ExportTable table)
@@ -148,15 +225,8 @@ TableRows::TableRows(ExportTable table)
 
 void TableRows::forEach(const std::function<bool(const ExportCells &)> &take)
 {
-    ExportCells cells(columns().size());
     for (const auto &row : m_table.rows) {
-        for (size_t i = 0; i < cells.size(); ++i) {
-            const ExportTable::Cell &from = row.at(i);
-            cells[i] = {
-                from.absent, from.number,
-                std::string_view(from.text.constData(), static_cast<size_t>(from.text.size()))};
-        }
-        if (!take(cells)) {
+        if (!giveCells(row, take)) {
             return;
         }
     }

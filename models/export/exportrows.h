@@ -13,6 +13,8 @@
 
 namespace relaybook {
 
+struct UnreadableExportRow;
+
 class ExportRows
 {
 public:
@@ -26,6 +28,8 @@ public:
     [[nodiscard]] virtual qint64 count() = 0;
     /// One after another until `take` answers false; a row lives for the length of the call.
     virtual void forEach(const std::function<bool(const ExportCells &)> &take) = 0;
+    /// How many of them could not be read.
+    [[nodiscard]] virtual qint64 unreadable() const { return 0; }
     /// Works out what the file has of a row that forEach() gave: in whatever thread writes it.
     virtual void refine(ExportCells & /*cells*/) const {}
 
@@ -36,21 +40,26 @@ private:
     std::vector<ExportColumn> m_columns;
 };
 
-/// The ledger, the newest first. Who makes it holds a ReadTransaction around count() and
-/// forEach().
+/// The ledger, the newest first, with the transactions that could not be read. Who makes it holds a
+/// ReadTransaction around count() and forEach().
 class LedgerExportRows final : public ExportRows
 {
 public:
-    /// `names`: of the columns, in their order; empty: all. Others are left out.
+    /// `names`: of the columns, in their order; empty: all. Others are left out. Where a row could
+    /// not be read, the columns that say so are added.
     LedgerExportRows(Connection &connection, const QStringList &names, LedgerFilter filter);
+
+    ~LedgerExportRows() override;
 
     [[nodiscard]] qint64 count() override;
     void forEach(const std::function<bool(const ExportCells &)> &take) override;
+    [[nodiscard]] qint64 unreadable() const override;
     void refine(ExportCells &cells) const override;
 
 private:
     Connection &m_connection;
     LedgerFilter m_filter;
+    std::vector<UnreadableExportRow> m_unreadable; ///< in the order of the file
     std::string m_expressions;
     std::vector<size_t> m_raw; ///< columns for which the whole row is read, as the service sent it
 };
@@ -62,11 +71,15 @@ public:
     ListExportRows(Connection &connection, ExportWhat what, const QStringList &names,
                    const QString &text);
 
+    ~ListExportRows() override;
+
     [[nodiscard]] qint64 count() override;
     void forEach(const std::function<bool(const ExportCells &)> &take) override;
+    [[nodiscard]] qint64 unreadable() const override;
 
 private:
     Connection &m_connection;
+    std::vector<UnreadableExportRow> m_unreadable; ///< at the end of the file
     std::string m_expressions;
     std::string m_source; ///< FROM and WHERE
     std::string m_order;

@@ -123,6 +123,7 @@ public:
         outcome.path = m_request.path;
         outcome.provenancePath = hasSidecar() ? m_sidecar.path() : QString();
         outcome.rows = m_provenance.rows;
+        outcome.unreadable = m_provenance.unreadable;
         outcome.bytes = m_file.size();
         outcome.cutTexts = m_provenance.cutTexts;
         outcome.sha256 = m_provenance.sha256;
@@ -190,6 +191,7 @@ private:
     Result<void> finish()
     {
         m_provenance.sha256 = m_hash.finish();
+        m_provenance.unreadable = m_rows.unreadable();
         m_provenance.cutTexts = m_writer->cutTexts();
         for (const ExportColumn &column : m_rows.columns()) {
             m_provenance.columns.append(column.name);

@@ -66,8 +66,9 @@ struct ExportProvenance
     Instant exportedAt{};
     QStringList columns;
     qint64 rows = 0;
-    qint64 cutTexts = 0; ///< longer than a cell of a spreadsheet can be
-    QByteArray sha256;   ///< of the rows as CSV without the header line; hexadecimal
+    qint64 unreadable = 0; ///< rows among them that could not be read
+    qint64 cutTexts = 0;   ///< longer than a cell of a spreadsheet can be
+    QByteArray sha256;     ///< of the rows as CSV without the header line; hexadecimal
     friend bool operator==(const ExportProvenance &, const ExportProvenance &) = default;
 };
 
@@ -76,6 +77,7 @@ struct ExportOutcome
     QString path;
     QString provenancePath; ///< of a file beside it; empty where it is inside
     qint64 rows = 0;
+    qint64 unreadable = 0; ///< rows among them that could not be read
     qint64 bytes = 0;
     qint64 cutTexts = 0;
     QByteArray sha256;

@@ -58,6 +58,7 @@ std::vector<ProvenanceLine> provenanceLines(ExportWhat what, const ExportProvena
         timeLine("filter_until", provenance.until),
         textLine("columns", provenance.columns.join(QLatin1Char(' '))),
         numberLine("rows", provenance.rows),
+        numberLine("rows_unreadable", provenance.unreadable),
         numberLine("rows_stored", provenance.stored),
         numberLine("rows_at_service", provenance.serviceTotal),
         textLine("ledger", provenance.verdict),

@@ -27,7 +27,7 @@ std::optional<qint64> storedOf(const AccountSummary &summary, ExportWhat what)
 {
     switch (what) {
     case ExportWhat::Transactions:
-        return summary.transactions;
+        return summary.transactions + summary.unreadableTransactions;
     case ExportWhat::Proxies:
         return summary.proxies;
     case ExportWhat::SubUsers:

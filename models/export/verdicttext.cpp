@@ -60,6 +60,37 @@ QString incompleteSentence(const LedgerVerdict &verdict)
     return VerdictTextWords::tr("The ledger is not complete yet, so nothing can be said about it.");
 }
 
+/// A sentence about what the gap is likely to come from; empty where nothing is known.
+QString likelyCause(const LedgerBreak &found)
+{
+    const UnreadableInGap &unreadable = found.unreadable;
+    const bool atEnd = found.kind == LedgerBreak::Newest;
+    if (unreadable.count == 1 && unreadable.id) {
+        return (atEnd ? VerdictTextWords::tr(
+                            "Likely cause: transaction %1 after it could not be read.")
+                      : VerdictTextWords::tr(
+                            "Likely cause: transaction %1 between them could not be read."))
+            .arg(unreadable.id->text());
+    }
+    const int count = static_cast<int>(unreadable.count);
+    if (count == 0) {
+        return {};
+    }
+    return atEnd
+               ? VerdictTextWords::tr("Likely cause: %n transaction(s) after it could not be read.",
+                                      nullptr, count)
+               : VerdictTextWords::tr(
+                     "Likely cause: %n transaction(s) between them could not be read.", nullptr,
+                     count);
+}
+
+QString withCause(const QString &sentence, const QString &cause)
+{
+    return cause.isEmpty()
+               ? sentence
+               : VerdictTextWords::tr("%1 %2", "one sentence after the other").arg(sentence, cause);
+}
+
 ExportTable::Cell money(const Money &amount)
 {
     return ExportTable::numberCell(amount.units());
@@ -118,6 +149,12 @@ QString breakWords(const LedgerBreak &found, const QString &currency)
         const QString size = found.unexplained ? money(found.unexplained->magnitude())
                                                : VerdictTextWords::tr("more than can be shown");
         const bool falls = found.found < found.expected;
+        if (const QString cause = likelyCause(found); !cause.isEmpty()) {
+            const QString gap =
+                falls ? VerdictTextWords::tr("Between %1 and %2 the balance falls by %3.")
+                      : VerdictTextWords::tr("Between %1 and %2 the balance rises by %3.");
+            return withCause(gap.arg(found.earlier.text(), found.later.text(), size), cause);
+        }
         return (falls ? VerdictTextWords::tr(
                             "Between %1 and %2 the balance falls by %3 that no transaction "
                             "explains.")
@@ -127,10 +164,10 @@ QString breakWords(const LedgerBreak &found, const QString &currency)
             .arg(found.earlier.text(), found.later.text(), size);
     }
     case LedgerBreak::Newest:
-        return VerdictTextWords::tr(
-                   "The newest transaction %1 ends at %2, but the balance of the account is "
-                   "%3.")
-            .arg(found.later.text(), money(found.found), money(found.expected));
+        return withCause(VerdictTextWords::tr("The newest transaction %1 ends at %2, but the "
+                                              "balance of the account is %3.")
+                             .arg(found.later.text(), money(found.found), money(found.expected)),
+                         likelyCause(found));
     }
     return {};
 }
@@ -179,20 +216,28 @@ ExportTable breaksTable(const LedgerVerdict &verdict)
 {
     using Kind = ExportColumn::Kind;
     ExportTable table;
-    table.columns = {
-        {QStringLiteral("kind"), Kind::Text},       {QStringLiteral("earlier_id"), Kind::Integer},
-        {QStringLiteral("earlier_at"), Kind::Time}, {QStringLiteral("later_id"), Kind::Integer},
-        {QStringLiteral("later_at"), Kind::Time},   {QStringLiteral("expected"), Kind::Money},
-        {QStringLiteral("found"), Kind::Money},     {QStringLiteral("unexplained"), Kind::Money}};
+    table.columns = {{QStringLiteral("kind"), Kind::Text},
+                     {QStringLiteral("earlier_id"), Kind::Integer},
+                     {QStringLiteral("earlier_at"), Kind::Time},
+                     {QStringLiteral("later_id"), Kind::Integer},
+                     {QStringLiteral("later_at"), Kind::Time},
+                     {QStringLiteral("expected"), Kind::Money},
+                     {QStringLiteral("found"), Kind::Money},
+                     {QStringLiteral("unexplained"), Kind::Money},
+                     {QStringLiteral("unreadable"), Kind::Integer},
+                     {QStringLiteral("unreadable_id"), Kind::Integer}};
     table.rows.reserve(verdict.breaks.size());
     for (const LedgerBreak &each : verdict.breaks) {
-        table.rows.push_back({ExportTable::textCell(breakName(each.kind)),
-                              ExportTable::numberCell(each.earlier.value()),
-                              ExportTable::numberCell(toMillis(each.earlierAt)),
-                              ExportTable::numberCell(each.later.value()),
-                              ExportTable::numberCell(toMillis(each.laterAt)), money(each.expected),
-                              money(each.found),
-                              each.unexplained ? money(*each.unexplained) : ExportTable::Cell{}});
+        table.rows.push_back(
+            {ExportTable::textCell(breakName(each.kind)),
+             ExportTable::numberCell(each.earlier.value()),
+             ExportTable::numberCell(toMillis(each.earlierAt)),
+             ExportTable::numberCell(each.later.value()),
+             ExportTable::numberCell(toMillis(each.laterAt)), money(each.expected),
+             money(each.found), each.unexplained ? money(*each.unexplained) : ExportTable::Cell{},
+             ExportTable::numberCell(each.unreadable.count),
+             each.unreadable.id ? ExportTable::numberCell(each.unreadable.id->value())
+                                : ExportTable::Cell{}});
     }
     return table;
 }

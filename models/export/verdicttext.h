@@ -13,7 +13,8 @@ namespace relaybook {
 [[nodiscard]] QString verdictSentence(const LedgerVerdict &verdict);
 /// "−$12.50", to the last digit.
 [[nodiscard]] QString unexplainedText(const LedgerBreak &found, const QString &currency);
-/// "Between 48895 and 48896 the balance falls by $12.50 that no transaction explains."
+/// "Between 48895 and 48896 the balance falls by $12.50 that no transaction explains.", or the
+/// likely cause instead: a transaction between them that could not be read.
 [[nodiscard]] QString breakWords(const LedgerBreak &found, const QString &currency);
 /// The same with its times and what is not explained, for where nothing else shows them.
 [[nodiscard]] QString breakLine(const LedgerBreak &found, const QString &currency);

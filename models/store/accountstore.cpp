@@ -157,14 +157,21 @@ void AccountStore::tellWritten(const StoreChanges &changes, const StoreError *er
     }
 }
 
+StoreError AccountStore::replacedMeanwhile()
+{
+    return {StoreError::Kind::Failed, QStringLiteral("the damaged file was replaced meanwhile")};
+}
+
 void AccountStore::replaceFile()
 {
+    const quint64 next = m_epoch + 1;
     Q_EMIT aboutToBeReplaced();
     m_reader.reset();
     StoreResult<Stored> outcome;
     m_movedAside.clear();
     m_writer.runAndWait([&] {
         m_writing.reset();
+        m_writingEpoch = next;
         const auto aside = moveDamagedAside(m_path, m_clock.now());
         if (!aside) {
             outcome = tl::unexpected(aside.error());
@@ -174,7 +181,7 @@ void AccountStore::replaceFile()
         outcome = openOnce();
     });
     m_replacing = false;
-    ++m_epoch;
+    m_epoch = next;
     if (!outcome) {
         // Nothing can be stored any more; an empty store in memory keeps the program usable.
         m_writeRefusal = outcome.error();

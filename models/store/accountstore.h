@@ -52,7 +52,8 @@ public:
     [[nodiscard]] Connection &reader() { return *m_reader; }
 
     /// Runs `job` in one transaction on the writer's thread; then, back here, changed(), and
-    /// `done` if `guard` still lives.
+    /// `done` if `guard` still lives. Where the file was replaced meanwhile, what became of the job
+    /// in the old one counts no more: there is no changed(), and `done` gets an error.
     template <class Job>
     void write(Job job, QObject *guard,
                std::function<void(StoreResult<std::invoke_result_t<Job, CacheWriter &>>)> done)
@@ -61,12 +62,17 @@ public:
         auto context = QPointer<QObject>(guard);
         m_writer.post([this, job = std::move(job), context, done = std::move(done)]() mutable {
             auto changes = std::make_shared<StoreChanges>();
+            const quint64 epoch = m_writingEpoch;
             auto result = std::make_shared<StoreResult<Value>>(inTransaction(job, *changes));
             // The job may hold a page of rows: freed here, not on the GUI thread.
             [[maybe_unused]] const Job finished = std::move(job);
             QMetaObject::invokeMethod(
-                this, [this, changes, result, context, done = std::move(done)] {
-                    tellWritten(*changes, result->has_value() ? nullptr : &result->error());
+                this, [this, epoch, changes, result, context, done = std::move(done)] {
+                    if (epoch == m_epoch) {
+                        tellWritten(*changes, result->has_value() ? nullptr : &result->error());
+                    } else {
+                        *result = tl::unexpected(replacedMeanwhile());
+                    }
                     if (context && done) {
                         done(std::move(*result));
                     }
@@ -111,6 +117,7 @@ private:
     StoreResult<Stored> openFiles();
     StoreResult<Stored> openOnce();
     void tellWritten(const StoreChanges &changes, const StoreError *error);
+    [[nodiscard]] static StoreError replacedMeanwhile();
     void replaceFile();
 
     QString m_path;
@@ -122,6 +129,7 @@ private:
     std::unique_ptr<Connection> m_reader;
     std::unique_ptr<Connection> m_writing; ///< used on the writer's thread only, once it runs
     StoreError m_writeRefusal;             ///< why there is no m_writing
+    quint64 m_writingEpoch = 1;            ///< of m_writing; used where that is
     SerialThread m_writer;
 };
 

@@ -330,6 +330,13 @@ qint64 CacheReader::rankOf(TransactionId id)
     return query.next() ? query.number(0) : 0;
 }
 
+std::optional<Instant> CacheReader::vanishedAt(TransactionId id)
+{
+    Query query(m_connection, "SELECT noticed_ms FROM vanished_rows WHERE id = ?");
+    return query.bind(1, id.value()).next() ? std::optional(fromMillis(query.number(0)))
+                                            : std::nullopt;
+}
+
 std::vector<VanishedRow> CacheReader::vanishedRows(qint64 limit)
 {
     constexpr int noticedColumn = 12;

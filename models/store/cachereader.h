@@ -47,6 +47,8 @@ public:
     [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit);
     /// The form of this row that could not be read.
     [[nodiscard]] std::optional<UnreadableRow> unreadableRow(TransactionId id);
+    /// When this row was found not to be listed by the service any more.
+    [[nodiscard]] std::optional<Instant> vanishedAt(TransactionId id);
     /// The newest `limit` rows that the service lists no more.
     [[nodiscard]] std::vector<VanishedRow> vanishedRows(qint64 limit);
     /// The last one that was stored; NeverChecked where there is none.

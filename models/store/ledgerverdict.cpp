@@ -3,6 +3,7 @@
 
 #include "models/store/chain.h"
 #include "models/store/ledgerscan.h"
+#include "models/store/unreadablegaps.h"
 #include "models/store/wide.h"
 
 #include <QJsonArray>
@@ -90,10 +91,11 @@ QByteArray verdictBytes(const LedgerVerdict &verdict)
 {
     QJsonArray breaks;
     for (const LedgerBreak &each : verdict.breaks) {
-        breaks.append(QJsonArray{static_cast<int>(each.kind), each.earlier.value(),
-                                 each.later.value(), qint64{toMillis(each.earlierAt)},
-                                 qint64{toMillis(each.laterAt)}, qint64{each.expected.units()},
-                                 qint64{each.found.units()}, each.readAgain ? 1 : 0});
+        breaks.append(QJsonArray{
+            static_cast<int>(each.kind), each.earlier.value(), each.later.value(),
+            qint64{toMillis(each.earlierAt)}, qint64{toMillis(each.laterAt)},
+            qint64{each.expected.units()}, qint64{each.found.units()}, each.readAgain ? 1 : 0,
+            each.unreadable.count, each.unreadable.id ? each.unreadable.id->value() : 0});
     }
     const auto time = [](const std::optional<Instant> &at) {
         return at ? QJsonValue(qint64{toMillis(*at)}) : QJsonValue();
@@ -138,9 +140,17 @@ LedgerVerdict verdictFrom(const QByteArray &bytes)
         const auto part = [&parts](int index) { return parts.at(index).toInteger(); };
         const Money expected = Money::fromUnits(part(5));
         const Money found = Money::fromUnits(part(6));
-        verdict.breaks.push_back({static_cast<LedgerBreak::Kind>(part(0)), TransactionId(part(1)),
-                                  TransactionId(part(2)), fromMillis(part(3)), fromMillis(part(4)),
-                                  expected, found, found.minus(expected), part(7) != 0});
+        verdict.breaks.push_back(
+            {static_cast<LedgerBreak::Kind>(part(0)),
+             TransactionId(part(1)),
+             TransactionId(part(2)),
+             fromMillis(part(3)),
+             fromMillis(part(4)),
+             expected,
+             found,
+             found.minus(expected),
+             part(7) != 0,
+             {part(8), part(9) > 0 ? std::optional(TransactionId(part(9))) : std::nullopt}});
     }
     verdict.breakCount = number(u"breakCount"_qs);
     verdict.rewritten = number(u"rewritten"_qs);
@@ -164,7 +174,9 @@ ChainScan scanChain(Connection &connection)
         check.take(
             {rows.number(0), rows.number(1), rows.number(2), rows.number(3), rows.number(4)});
     }
-    return check.finish();
+    ChainScan scan = check.finish();
+    findUnreadableInGaps(connection, scan);
+    return scan;
 }
 
 } // namespace relaybook

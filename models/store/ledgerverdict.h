@@ -15,6 +15,14 @@
 
 namespace relaybook {
 
+/// Transactions in a gap of the balance that could not be read: its likely cause.
+struct UnreadableInGap
+{
+    qint64 count = 0;
+    std::optional<TransactionId> id; ///< of one of them, where it has one
+    friend bool operator==(const UnreadableInGap &, const UnreadableInGap &) = default;
+};
+
 struct LedgerBreak
 {
     enum Kind {
@@ -35,6 +43,8 @@ struct LedgerBreak
     std::optional<Money> unexplained;
     /// Whether the rows around it were read from the service once more, and it stood.
     bool readAgain = false;
+    /// Pair: between the two rows. Newest: after the newest one.
+    UnreadableInGap unreadable = {};
     friend bool operator==(const LedgerBreak &, const LedgerBreak &) = default;
 };
 
@@ -78,6 +88,7 @@ struct ChainScan
     LedgerVerdict verdict;
     std::optional<TransactionId> lastId;
     std::optional<Money> lastAfter;
+    UnreadableInGap unreadableAfter; ///< after the last row
     friend bool operator==(const ChainScan &, const ChainScan &) = default;
 };
 [[nodiscard]] ChainScan scanChain(Connection &connection);

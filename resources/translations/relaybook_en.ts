@@ -51,6 +51,13 @@
             <numerusform>%n proxies or sub-users could not be read; they are kept as they came.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n row(s) of the file could not be read: they have readable=false and their JSON in raw_json.</source>
+        <translation>
+            <numerusform>%n row of the file could not be read: it has readable=false and its JSON in raw_json.</numerusform>
+            <numerusform>%n rows of the file could not be read: they have readable=false and their JSON in raw_json.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::CredentialsBox</name>
@@ -86,6 +93,13 @@
         <translation>
             <numerusform>%n row exported.</numerusform>
             <numerusform>%n rows exported.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) could not be read: they have readable=false and their JSON in raw_json.</source>
+        <translation>
+            <numerusform>%n row could not be read: it has readable=false and its JSON in raw_json.</numerusform>
+            <numerusform>%n rows could not be read: they have readable=false and their JSON in raw_json.</numerusform>
         </translation>
     </message>
 </context>
@@ -314,6 +328,23 @@
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::VerdictText</name>
+    <message numerus="yes">
+        <source>Likely cause: %n transaction(s) after it could not be read.</source>
+        <translation>
+            <numerusform>Likely cause: %n transaction after it could not be read.</numerusform>
+            <numerusform>Likely cause: %n transactions after it could not be read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Likely cause: %n transaction(s) between them could not be read.</source>
+        <translation>
+            <numerusform>Likely cause: %n transaction between them could not be read.</numerusform>
+            <numerusform>Likely cause: %n transactions between them could not be read.</numerusform>
         </translation>
     </message>
 </context>

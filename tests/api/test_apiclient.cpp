@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How calls travel: headers, repeats, redirects, timeouts, sizes.
 
+#include "api/endpoints/account.h"
+#include "api/endpoints/proxies.h"
 #include "clientfixture.h"
 
 #include <QRegularExpression>
@@ -9,6 +11,12 @@
 using namespace relaybook;
 using namespace relaybook::testing;
 using namespace std::chrono_literals;
+
+namespace {
+
+const QByteArray balanceAnswer = R"({"data":{"balance":"12.50","currency":"USD"}})";
+
+} // namespace
 
 class TestApiClient : public QObject
 {
@@ -25,6 +33,12 @@ private Q_SLOTS:
     void answersThatAreNotRepeated();
     void undecodableChangeIsUnknown_data();
     void undecodableChangeIsUnknown();
+    void aDamagedAnswerIsAskedForAgain_data();
+    void aDamagedAnswerIsAskedForAgain();
+    void aDamagedAnswerIsAnErrorInTheEnd();
+    void wholeJsonOfAnotherFormIsNotAskedForAgain();
+    void oneDamagedAnswerInTwentyIsNotSeen();
+    void aDamagedAnswerToAChangeIsNotRepeated();
     void redirects_data();
     void redirects();
     void redirectsEndAfterFive();
@@ -178,6 +192,84 @@ void TestApiClient::undecodableChangeIsUnknown_data()
                               << true;
 }
 
+void TestApiClient::aDamagedAnswerIsAskedForAgain_data()
+{
+    QTest::addColumn<QByteArray>("body");
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("white space") << QByteArray(" \r\n");
+    QTest::newRow("cut off") << QByteArray("{\"data\":[{\"id\":1},{\"i");
+    QTest::newRow("a page of HTML") << QByteArray("<html><body>Busy</body></html>");
+    QTest::newRow("cut off, and decoded elsewhere")
+        << QByteArray(R"({"data":{"balance":")" + QByteArray(100'000, '1'));
+}
+
+void TestApiClient::aDamagedAnswerIsAskedForAgain()
+{
+    QFETCH(QByteArray, body);
+    ClientFixture f;
+    f.server.thenAnswer({200, body, {}});
+    f.server.thenAnswer({200, body, {}});
+    f.server.thenAnswer({200, balanceAnswer, {}});
+    const auto outcome = f.send(GetBalance{});
+    QTRY_COMPARE(outcome->calls, 1);
+    QVERIFY(!outcome->error);
+    QVERIFY(outcome->lines.join(u'\n').contains(QStringLiteral("12.50")));
+    QCOMPARE(f.server.arrivals(), 3);
+}
+
+void TestApiClient::aDamagedAnswerIsAnErrorInTheEnd()
+{
+    ClientFixture f;
+    f.server.thenAnswer({200, "{\"data\":", {}});
+    const auto outcome = f.send(GetBalance{});
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->kind, ErrorKind::NotUnderstood);
+    QCOMPARE(f.server.arrivals(), 3);
+}
+
+void TestApiClient::wholeJsonOfAnotherFormIsNotAskedForAgain()
+{
+    ClientFixture f;
+    f.server.thenAnswer({200, R"({"data":{"balance":[]}})", {}});
+    const auto outcome = f.send(GetBalance{});
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->kind, ErrorKind::NotUnderstood);
+    QCOMPARE(f.server.arrivals(), 1);
+}
+
+/// What some boxes between the user and the service do.
+void TestApiClient::oneDamagedAnswerInTwentyIsNotSeen()
+{
+    ClientFixture f;
+    int answers = 0;
+    f.server.then([&answers](const Received &, const Exchange &exchange) {
+        ++answers;
+        QByteArray body = balanceAnswer;
+        if (answers % 20 == 0) {
+            body.chop(answers % 40 == 0 ? body.size() : 5);
+        }
+        exchange.answer({200, body, {}});
+    });
+    constexpr int calls = 45;
+    for (int call = 0; call < calls; ++call) {
+        const auto outcome = f.send(GetBalance{});
+        QTRY_COMPARE(outcome->calls, 1);
+        QVERIFY(!outcome->error);
+    }
+    QCOMPARE(f.server.arrivals(), calls + 2);
+}
+
+void TestApiClient::aDamagedAnswerToAChangeIsNotRepeated()
+{
+    ClientFixture f;
+    f.server.thenAnswer({200, "", {}});
+    const auto outcome = f.send(UpdateProxy{ProxyId(QStringLiteral("a")), {}});
+    QTRY_COMPARE(outcome->calls, 1);
+    QCOMPARE(outcome->error->kind, ErrorKind::NotUnderstood);
+    QVERIFY(outcome->error->mayHaveHappened);
+    QCOMPARE(f.server.arrivals(), 1);
+}
+
 void TestApiClient::undecodableChangeIsUnknown()
 {
     QFETCH(Probe, probe);
@@ -190,7 +282,8 @@ void TestApiClient::undecodableChangeIsUnknown()
     QCOMPARE(outcome->error->httpStatus, 201);
     QCOMPARE(outcome->error->jsonPath, QStringLiteral("data.cost"));
     QCOMPARE(outcome->error->mayHaveHappened, unknown);
-    QCOMPARE(f.server.arrivals(), 1);
+    // What only reads is asked for again: that answer was no JSON.
+    QCOMPARE(f.server.arrivals(), probe.effect == Effect::Reads ? 3 : 1);
 }
 
 void TestApiClient::redirects_data()

@@ -81,6 +81,8 @@ QStringList expectedOf(const Transaction &row)
         metadata.isUndefined()
             ? QString()
             : QString::fromUtf8(QJsonDocument(metadata.toObject()).toJson(QJsonDocument::Compact)),
+        QString(),
+        QStringLiteral("true"),
         QString()};
 }
 
@@ -181,7 +183,7 @@ void TestExport::csvIsReadBack()
     QCOMPARE(textsOf(seen[QLatin1String("header")].toArray()),
              (QString::fromLatin1("id created_at type description amount change balance_before "
                                   "balance_after product_id user_id updated_at rounded metadata "
-                                  "vanished_at")
+                                  "vanished_at readable raw_json")
                   .split(QLatin1Char(' '))));
     const QJsonArray rows = seen[QLatin1String("rows")].toArray();
     const auto expected = newestFirst(nastyRows());
@@ -432,7 +434,7 @@ void TestExport::theLedgerIsTheSandboxesOwn()
     }
     for (const auto &row : truth) {
         const QStringList cells = byId.value(row.id);
-        QCOMPARE(cells.size(), 14);
+        QCOMPARE(cells.size(), 16);
         const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(row.json)).object();
         QCOMPARE(canonical(cells[4]), canonical(QString::fromStdString(row.amount)));
         QCOMPARE(canonical(cells[6]), canonical(QString::fromStdString(row.balanceBefore)));

@@ -136,11 +136,11 @@ void TestExportRows::breaksAreEvidence()
     request.table = breaksTable(verdict);
     request.provenance.verdict = verdictSentence(verdict);
     QVERIFY(desk.run(request));
-    QCOMPARE(
-        desk.contentOf(request.path),
-        QByteArray("kind,earlier_id,earlier_at,later_id,later_at,expected,found,unexplained\r\n"
-                   "pair,7,1970-01-01T00:00:00.000+00:00,9,1970-01-01T00:01:00.000+00:00,"
-                   "10.00000001,9.00,-1.00000001\r\n"));
+    QCOMPARE(desk.contentOf(request.path),
+             QByteArray("kind,earlier_id,earlier_at,later_id,later_at,expected,found,unexplained,"
+                        "unreadable,unreadable_id\r\n"
+                        "pair,7,1970-01-01T00:00:00.000+00:00,9,1970-01-01T00:01:00.000+00:00,"
+                        "10.00000001,9.00,-1.00000001,0,\r\n"));
     QVERIFY(verdictSentence(verdict).contains(QStringLiteral("not consistent")));
     QVERIFY(
         breakLine(verdict.breaks[0], QStringLiteral("USD")).contains(QStringLiteral("1.00000001")));

@@ -9,6 +9,7 @@
 #include "tests/support/manualclock.h"
 
 #include <QDir>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -61,6 +62,7 @@ private Q_SLOTS:
     void theSecondOneGetsAnotherName();
     void damageFoundWhileReading();
     void damageFoundWhileWriting();
+    void damageFoundByQueuedWritesReplacesOnce();
     void openingDoesNotReadItAll();
     void aDamagedKeepFileIsReported();
     void aKeepFileIsSetAsideWhenAskedTo();
@@ -220,6 +222,48 @@ void TestDamage::damageFoundWhileWriting()
     QVERIFY(error->kind == StoreError::Kind::Damaged);
     QVERIFY(QFile::exists(folder.filePath(asideName)));
     QCOMPARE(stored(**store), 0);
+}
+
+/// What the other writes found in the damaged file says nothing about the one in its place.
+void TestDamage::damageFoundByQueuedWritesReplacesOnce()
+{
+    QTemporaryDir folder;
+    const ManualClock clock;
+    damageTheMiddle(folder.path(), clock);
+    auto store = AccountStore::open(folder.path(), clock);
+    QVERIFY(store.has_value());
+    QSignalSpy replaced(store->get(), &AccountStore::replaced);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("The store failed")));
+    // The other three meet the damage only when the replacement has begun.
+    auto begun = std::make_shared<QSemaphore>();
+    QObject::connect(store->get(), &AccountStore::aboutToBeReplaced, store->get(),
+                     [begun] { begun->release(3); });
+    int failed = 0;
+    for (int write = 0; write < 4; ++write) {
+        (*store)->write(
+            [write, begun](CacheWriter &writer) {
+                if (write > 0) {
+                    begun->acquire();
+                }
+                writer.putTransactions({testing::ledgerPage(1, 5000)}, {});
+                return Stored{};
+            },
+            store->get(),
+            [&](const StoreResult<Stored> &result) { failed += result.has_value() ? 0 : 1; });
+    }
+    QTRY_COMPARE(failed, 4);
+    QCOMPARE(replaced.size(), 1);
+    bool written = false;
+    (*store)->write(
+        [](CacheWriter &writer) {
+            writer.putTransactions({testing::ledgerPage(1, 10)}, {});
+            return Stored{};
+        },
+        store->get(), [&](const StoreResult<Stored> &result) { written = result.has_value(); });
+    QTRY_VERIFY(written);
+    QCOMPARE(replaced.size(), 1);
+    QCOMPARE(stored(**store), 10);
+    QCOMPARE(QDir(folder.path()).entryList({QStringLiteral("*.damaged-*.sqlite")}).size(), 1);
 }
 
 void TestDamage::openingDoesNotReadItAll()

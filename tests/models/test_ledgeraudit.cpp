@@ -342,6 +342,20 @@ void TestLedgerAudit::unreadableRowsAreNotConsistent()
     QVERIFY(proofOf(f) == LedgerVerdict::Broken);
     QCOMPARE(f.session->auditor().verdict().unreadable,
              f.session->summary().unreadableTransactions);
+    // Each gap is beside one of them, and names it where it has an id: every fourth has none.
+    const auto breaks = f.session->auditor().verdict().breaks;
+    QVERIFY(breaks.size() >= 8);
+    qint64 named = 0;
+    for (const LedgerBreak &each : breaks) {
+        QCOMPARE(each.unreadable.count, 1);
+        named += each.unreadable.id ? 1 : 0;
+        QVERIFY(!each.unreadable.id || *each.unreadable.id > each.earlier);
+    }
+    QVERIFY(named > 0 && named < static_cast<qint64>(breaks.size()));
+    // Also after a restart.
+    f.session->flush();
+    f.open();
+    QVERIFY(f.session->auditor().verdict().breaks == breaks);
     f.server.faults().clearAll();
     checkAll(f);
     QVERIFY(proofOf(f) == LedgerVerdict::Consistent);

@@ -22,6 +22,8 @@ class TestLedgerFaults : public QObject
 private Q_SLOTS:
     void faultsThatAnswerAllTheSame_data();
     void faultsThatAnswerAllTheSame();
+    void aDamagedPageIsAskedForAgain_data();
+    void aDamagedPageIsAskedForAgain();
     void faultsThatStopIt_data();
     void faultsThatStopIt();
     void itComesBackByItself();
@@ -65,6 +67,34 @@ void TestLedgerFaults::faultsThatAnswerAllTheSame()
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     QCOMPARE(f.ledgerDifference(), QString());
     QCOMPARE(f.session->summary().unreadableTransactions, 0);
+}
+
+void TestLedgerFaults::aDamagedPageIsAskedForAgain_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::newRow("cut off") << QByteArray("truncated-json");
+    QTest::newRow("empty") << QByteArray("empty-body");
+}
+
+/// The sync does not even pause for it, and the lists beside it load.
+void TestLedgerFaults::aDamagedPageIsAskedForAgain()
+{
+    QFETCH(QByteArray, fault);
+    SandboxSettings settings;
+    settings.transactions = 3000;
+    SessionFixture f(settings);
+    f.tuning.retryPauses.clear(); // the first failure that reaches the sync would end it
+    f.fault(QByteArray(fault + ",on=listTransactions,after=4,next=2").constData());
+    f.open();
+    f.session->start();
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(f), QStringLiteral("complete"), 20'000);
+    QVERIFY(f.server.faults().hits(fault.toStdString()) == 2);
+    QCOMPARE(f.ledgerDifference(), QString());
+    f.fault(QByteArray(fault + ",on=listProxies,next=2").constData());
+    f.session->refresh(Area::Proxies);
+    QTRY_VERIFY(f.server.faults().hits(fault.toStdString()) == 4);
+    QTRY_VERIFY(!f.areaIs(Area::Proxies, AreaStatus::Loading));
+    QVERIFY(f.areaIs(Area::Proxies, AreaStatus::Loaded));
 }
 
 void TestLedgerFaults::faultsThatStopIt_data()

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void proxiesAsLines();
     void subUsersAsLines();
     void cellsSayWhatTheyAre();
+    void everyVanishedRowIsMarked();
     void rowsSpeakForScreenReaders();
     void aContradictionIsShown();
     void columnsHaveNames();
@@ -150,6 +151,39 @@ void TestTableCells::cellsSayWhatTheyAre()
     QVERIFY(amount(0).data(Qt::TextAlignmentRole).value<Qt::Alignment>().testFlag(Qt::AlignRight));
     QVERIFY(tone(ledger.index(0, TransactionTableModel::TypeColumn)) == Tone::Good);
     QVERIFY(tone(ledger.index(1, TransactionTableModel::TypeColumn)) == Tone::Accent);
+}
+
+/// However many they are, and without anybody telling the model which.
+void TestTableCells::everyVanishedRowIsMarked()
+{
+    constexpr qint64 many = 10'050;
+    ModelFixture f;
+    f.putRows(1, many);
+    TransactionTableModel model(*f.store, f.pool);
+    QTRY_COMPARE(model.rowCount(), static_cast<int>(many));
+    const auto isMarked = [&model](int row) {
+        const QModelIndex id = model.index(row, TransactionTableModel::IdColumn);
+        const QModelIndex date = model.index(row, TransactionTableModel::DateColumn);
+        const bool said = date.data(Qt::AccessibleTextRole)
+                              .toString()
+                              .contains(QStringLiteral("lists this transaction no more"));
+        const bool marked = id.data(CellKindRole).toInt() == static_cast<int>(CellKind::Marked);
+        return marked && said && id.data(ToneRole).toInt() == static_cast<int>(Tone::Bad);
+    };
+    QVERIFY(!isMarked(0));
+    QVERIFY(!isMarked(many - 1));
+    f.write([](CacheWriter &writer) {
+        std::vector<qint64> ids;
+        for (qint64 number = 1; number <= many; ++number) {
+            ids.push_back(600'000 + number);
+        }
+        writer.putVanished(ids, fromMillis(1));
+    });
+    QTRY_VERIFY(isMarked(0));
+    QTRY_VERIFY(isMarked(many - 1));
+    f.putRows(many, many); // it is listed again
+    QTRY_VERIFY(!isMarked(0));
+    QVERIFY(isMarked(1));
 }
 
 void TestTableCells::rowsSpeakForScreenReaders()

@@ -58,6 +58,7 @@ private Q_SLOTS:
     void amountsAreTyped();
     void totalsOfTheFilterAreExact();
     void totalsOfTheSelectionAreExact();
+    void aSelectionThatIsTooLargeToKeepSaysSo();
     void theChainIsWalked();
     void metadataIsATree();
     void refreshIsNeverOffWhileReading();
@@ -299,6 +300,30 @@ void TestLedgerPage::totalsOfTheSelectionAreExact()
     QTest::keyClick(&table, Qt::Key_A, Qt::ControlModifier);
     QTRY_COMPARE(m_desk->text("ledgerSelectedCount"), QStringLiteral("250 selected"));
     compareTotals(QStringLiteral("ledgerSelected"), all);
+}
+
+void TestLedgerPage::aSelectionThatIsTooLargeToKeepSaysSo()
+{
+    constexpr int rows = 10'020;
+    m_desk->sandboxOptions.transactions = rows;
+    QVERIFY(showLoaded(rows));
+    auto *table = m_desk->find<TableView>("table");
+    const auto select = [table](int count) {
+        const QItemSelection some(table->model()->index(0, 0), table->model()->index(count - 1, 0));
+        table->selectionModel()->select(some, QItemSelectionModel::ClearAndSelect |
+                                                  QItemSelectionModel::Rows);
+    };
+    // What can be kept is kept, without a word.
+    select(10'000);
+    table->sortByColumn(TransactionTableModel::AmountColumn, Qt::AscendingOrder);
+    QTRY_VERIFY(m_desk->text("pageNote").contains(QStringLiteral("10,000 selected")));
+    QTRY_COMPARE(table->selectionModel()->selectedRows().size(), 10'000);
+    // What cannot is not lost in silence.
+    select(10'001);
+    table->sortByColumn(TransactionTableModel::DateColumn, Qt::DescendingOrder);
+    QTRY_VERIFY2(m_desk->text("pageNote").contains(QStringLiteral("10,001 rows are no longer")),
+                 qPrintable(m_desk->text("pageNote")));
+    QVERIFY(!table->selectionModel()->hasSelection());
 }
 
 void TestLedgerPage::theChainIsWalked()

@@ -302,6 +302,11 @@ void ExportDialog::showDone(const ExportOutcome &outcome)
     m_context.settings.setValue(Setting::ExportFolder, folder);
     banner()->clearLinks();
     QString words = tr("They are in %1.").arg(QDir::toNativeSeparators(outcome.path));
+    if (outcome.unreadable > 0) {
+        words += QLatin1Char('\n') % tr("%n row(s) could not be read: they have readable=false and "
+                                        "their JSON in raw_json.",
+                                        nullptr, int(outcome.unreadable));
+    }
     if (outcome.cutTexts > 0) {
         words += QLatin1Char('\n') % tr("%n text(s) are longer than a cell of a spreadsheet can be "
                                         "and were cut, with a mark at the end.",

@@ -105,17 +105,21 @@ const char *kindName(LedgerBreak::Kind kind)
 QByteArray breakJson(const LedgerEvidence::Break &each)
 {
     const LedgerBreak &found = each.found;
-    return Json::object({Json::member("kind", Json::text(QLatin1String(kindName(found.kind)))),
-                         Json::member("earlier", Json::text(found.earlier.text())),
-                         Json::member("earlier_at", Json::time(found.earlierAt)),
-                         Json::member("later", Json::text(found.later.text())),
-                         Json::member("later_at", Json::time(found.laterAt)),
-                         Json::member("expected", Json::money(found.expected)),
-                         Json::member("found", Json::money(found.found)),
-                         Json::member("unexplained", Json::money(found.unexplained)),
-                         Json::member("rows", Json::array(each.rows, [](const Transaction &row) {
-                                          return Json::raw(row.raw);
-                                      }))});
+    return Json::object(
+        {Json::member("kind", Json::text(QLatin1String(kindName(found.kind)))),
+         Json::member("earlier", Json::text(found.earlier.text())),
+         Json::member("earlier_at", Json::time(found.earlierAt)),
+         Json::member("later", Json::text(found.later.text())),
+         Json::member("later_at", Json::time(found.laterAt)),
+         Json::member("expected", Json::money(found.expected)),
+         Json::member("found", Json::money(found.found)),
+         Json::member("unexplained", Json::money(found.unexplained)),
+         Json::member("unreadable", QByteArray::number(found.unreadable.count)),
+         Json::member("unreadable_id", found.unreadable.id ? Json::text(found.unreadable.id->text())
+                                                           : QByteArrayLiteral("null")),
+         Json::member("rows", Json::array(each.rows, [](const Transaction &row) {
+                          return Json::raw(row.raw);
+                      }))});
 }
 
 QByteArray rewrittenJson(const LedgerEvidence::Rewritten &each)

@@ -123,6 +123,10 @@ void ListPage::connectParts()
         rowsChanged();
         Q_EMIT commandsChanged();
     });
+    connect(m_selection, &SelectionKeeper::dropped, this, [this](qint64 rows) {
+        say(tr("%1 rows are no longer selected: too many to keep for another filter or order")
+                .arg(format::count(rows)));
+    });
     connect(m_table, &QAbstractItemView::doubleClicked, this, &ListPage::activateRow);
     connect(m_table, &TableView::contextMenuWanted, this,
             [this](const QModelIndex &, const QPoint &position) { openRowMenu(position); });

@@ -14,7 +14,8 @@ namespace relaybook {
 
 namespace {
 
-// Beyond this a selection is kept only if it is everything, or while rows come and go one by one.
+// Beyond this a selection is kept only if it is everything, or while rows come and go one by one:
+// finding its rows again would hold the window up.
 constexpr qint64 mostKept = 10'000;
 
 } // namespace
@@ -36,6 +37,9 @@ SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObje
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
         m_modelChanges = false;
         restore();
+        if (const qint64 rows = std::exchange(m_tooMany, 0); rows > 0 && !hasSelection()) {
+            Q_EMIT dropped(rows);
+        }
     });
     connect(&model, &KeyedTableModel::countChanged, this, &SelectionKeeper::restore);
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -86,6 +90,7 @@ void SelectionKeeper::remember()
     const QList<RowRange> ranges = selectedRanges(m_table.selectionModel()->selection());
     const qint64 count = countRows(ranges);
     m_wantedAll = count > 1 && count == m_model.rowCount();
+    m_tooMany = count > mostKept && !m_wantedAll ? count : 0;
     m_wanted.clear();
     if (count <= mostKept) {
         for (const RowRange &range : ranges) {

@@ -35,6 +35,9 @@ public:
 Q_SIGNALS:
     void currentChanged();
     void selectionChanged();
+    // So many rows were selected and no longer are: they were too many to be kept through a new
+    // order or another filter.
+    void dropped(qint64 rows);
 
 private:
     void onSelectionChanged();
@@ -50,6 +53,7 @@ private:
     std::vector<qint64> m_wanted; // sorted; what the user selected last, shown or not
     std::optional<qint64> m_wantedCurrent;
     bool m_wantedAll = false;
+    qint64 m_tooMany = 0;        // rows that are selected and not in m_wanted, nor all
     bool m_modelChanges = false; // what happens to the selection now is not the user's doing
     bool m_wasVisible = false;
 };

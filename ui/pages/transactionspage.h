@@ -97,7 +97,6 @@ private:
     QTimer m_problemsSoon;
     std::optional<TransactionId> m_wanted; // to be selected as soon as it is shown
     std::vector<LedgerBreak> m_breaks;
-    QHash<qint64, Instant> m_vanished;
     QTimer m_choicesRest;
     qint64 m_choicesOf = -1; // how many rows there were when the choices were read
 };

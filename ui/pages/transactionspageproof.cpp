@@ -57,8 +57,7 @@ void TransactionsPage::showVerdict()
     const bool rows = account().summary().transactions > 0;
     m_strip->setQuiet(!rows);
     m_check->setEnabled(rows && !account().auditor().isChecking());
-    if (facts.verdict.breaks != m_breaks ||
-        facts.verdict.vanished != static_cast<qint64>(m_vanished.size())) {
+    if (facts.verdict.breaks != m_breaks) {
         takeBreaks();
     }
 }
@@ -66,12 +65,7 @@ void TransactionsPage::showVerdict()
 // Marks the rows that do not follow, and tells the details of the one that is chosen.
 void TransactionsPage::takeBreaks()
 {
-    constexpr qint64 mostVanished = 10'000;
     m_breaks = account().auditor().verdict().breaks;
-    m_vanished.clear();
-    for (const VanishedRow &each : account().vanishedRows(mostVanished)) {
-        m_vanished.insert(each.row.id.value(), each.noticedAt);
-    }
     QHash<qint64, LedgerMarks> marks;
     for (const LedgerBreak &found : m_breaks) {
         switch (found.kind) {
@@ -85,9 +79,6 @@ void TransactionsPage::takeBreaks()
             marks[found.later.value()] |= LedgerMark::After;
             break;
         }
-    }
-    for (auto it = m_vanished.cbegin(); it != m_vanished.cend(); ++it) {
-        marks[it.key()] |= LedgerMark::Vanished;
     }
     m_rows.setMarks(marks);
     showRow(currentKey());
@@ -109,8 +100,7 @@ void TransactionsPage::showRow(std::optional<qint64> key)
         return;
     }
     m_details->showRow(*row, breaksOf(row->id));
-    const auto vanished = m_vanished.constFind(*key);
-    m_details->setVanished(vanished == m_vanished.cend() ? std::nullopt : std::optional(*vanished));
+    m_details->setVanished(account().vanishedAt(row->id));
 }
 
 void TransactionsPage::showBreak(const LedgerBreak &found)
