@@ -11,6 +11,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 namespace relaybook {
 namespace {
@@ -90,6 +91,14 @@ void AccountSession::openPurchases(const QString &folder)
                              "previewed.")
                               .arg(format::proxyType(pool.type)));
             }
+        }
+    });
+    const auto last = std::make_shared<LedgerProgress::State>(m_ledger->progress().state);
+    connect(m_ledger.get(), &LedgerSync::progressChanged, this, [this, last] {
+        const auto now = m_ledger->progress().state;
+        const bool ended = now == LedgerProgress::Complete || now == LedgerProgress::Incomplete;
+        if (std::exchange(*last, now) != now && ended) {
+            m_purchases->lookForLateCharges();
         }
     });
     connect(m_purchases.get(), &PurchaseDesk::accountMoved, this, [this] {

@@ -24,6 +24,7 @@ void MainWindow::followOrders()
     PurchaseDesk &desk = m_account.account->purchases();
     connect(&desk, &PurchaseDesk::orderChanged, this, &MainWindow::whenOrderChanged);
     connect(&desk, &PurchaseDesk::stateChanged, this, &MainWindow::whenOrdersRead);
+    connect(&desk, &PurchaseDesk::lateChargeFound, this, &MainWindow::tellLateCharge);
     whenOrdersRead();
 }
 
@@ -133,6 +134,27 @@ void MainWindow::tellOrder(const Order &order)
     if (unknown) {
         m_unknownNotices.insert(orderId, banner);
     }
+    auto *show = banner->addLink(tr("Show the order"), QStringLiteral("showOrder"));
+    connect(show, &QPushButton::clicked, this, [this, orderId, banner] {
+        banner->deleteLater();
+        openOrder(orderId);
+    });
+}
+
+// The order was found not charged, and that was wrong.
+void MainWindow::tellLateCharge(const QString &orderId)
+{
+    const Order *order = m_account.account->purchases().order(orderId);
+    if (order == nullptr) {
+        return;
+    }
+    m_openOrders.insert(orderId);
+    Banner *banner =
+        showNotice(Tone::Warning,
+                   tr("An order of %1 %2 was charged after all. It had been found not charged.")
+                       .arg(format::trafficExact(order->amount),
+                            format::proxyType(order->proxyType)));
+    banner->clearLinks();
     auto *show = banner->addLink(tr("Show the order"), QStringLiteral("showOrder"));
     connect(show, &QPushButton::clicked, this, [this, orderId, banner] {
         banner->deleteLater();

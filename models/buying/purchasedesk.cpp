@@ -28,6 +28,19 @@ BuyingProblem::Kind problemOf(StoreError::Kind kind)
     return BuyingProblem::CantWrite;
 }
 
+/// The user knows these rows: a charge that comes later is another one.
+void dismissCandidates(Order &order)
+{
+    for (const Look &look : order.looks) {
+        for (const Look::Candidate &seen : look.candidates) {
+            auto &known = order.dismissed;
+            if (std::find(known.begin(), known.end(), seen.id) == known.end()) {
+                known.push_back(seen.id);
+            }
+        }
+    }
+}
+
 /// What the row took by which the user settles an order, as the newest look saw it.
 std::optional<Money> chargedBy(const Order &order, std::optional<TransactionId> row)
 {
@@ -105,6 +118,7 @@ void PurchaseDesk::leaveNothingHalfDone()
             startLooking(order.id, std::chrono::milliseconds(0));
         }
     }
+    lookForLateCharges();
 }
 
 void PurchaseDesk::closeBuying(const StoreError &error)
@@ -208,21 +222,34 @@ void PurchaseDesk::userDecides(const QString &orderId, Verdict verdict,
                                std::optional<TransactionId> row)
 {
     Order *order = find(orderId);
-    if (order == nullptr || order->state != Order::State::Unknown) {
+    if (order == nullptr || order->state != Order::State::Unknown || isProof(row, orderId)) {
         return;
     }
     m_looking.erase(orderId);
+    if (verdict == Verdict::NotBought) {
+        dismissCandidates(*order);
+    }
     order->state = verdict == Verdict::Bought ? Order::State::Settled : Order::State::NotCharged;
     order->settledBy = Order::SettledBy::User;
     order->proof = row;
     order->charged = chargedBy(*order, row);
     if (order->charged) {
-        order->findings = findingsOf(*order, *order->charged);
+        const auto found = findingsOf(*order, *order->charged);
+        order->findings.insert(order->findings.end(), found.begin(), found.end());
     }
     order->endedAt = m_clock.now();
     keep(*order);
+    lookSoon(orderId);
     Q_EMIT orderChanged(orderId);
     Q_EMIT accountMoved();
+}
+
+/// One transaction proves one order only.
+bool PurchaseDesk::isProof(std::optional<TransactionId> row, const QString &exceptOf) const
+{
+    return row && std::any_of(m_orders.begin(), m_orders.end(), [&](const Order &order) {
+               return order.id != exceptOf && order.proof == row;
+           });
 }
 
 } // namespace relaybook

@@ -146,9 +146,13 @@ public:
     void withdraw(const QObject *guard);
     /// Looks now instead of at the next time planned.
     void look(const QString &orderId);
+    /// Looks once for charges that came after an order had been found not charged: at a start and
+    /// after each sync, for Attribution's lateChargeSpan.
+    void lookForLateCharges();
 
     enum class Verdict { Bought, NotBought };
-    /// Only of an Unknown order. `row`: the ledger's row that the user recognised.
+    /// Only of an Unknown order. `row`: the ledger's row that the user recognised; nothing happens
+    /// where it is another order's proof.
     void userDecides(const QString &orderId, Verdict verdict,
                      std::optional<TransactionId> row = std::nullopt);
 
@@ -166,6 +170,9 @@ Q_SIGNALS:
     /// Balances and prices as they were just read: for the store.
     void balancesRead(const std::optional<relaybook::Balance> &balance,
                       const std::vector<relaybook::TrafficPool> &pools);
+    /// A charge came for an order that had been found not charged: it is Settled by it, or Unknown
+    /// again where the user has to decide.
+    void lateChargeFound(const QString &orderId);
     /// Money or traffic moved: what is stored of the account is no longer the newest.
     void accountMoved();
 
@@ -199,10 +206,15 @@ private:
     void answerBuyer(BuyAnswer answer);
     void endBuying();
 
+    [[nodiscard]] bool isProof(std::optional<TransactionId> row, const QString &exceptOf) const;
     void startLooking(const QString &id, std::chrono::milliseconds pause);
+    void lookSoon(const QString &exceptOf);
     void lookNow(const QString &id);
     void onSight(const QString &id, const AccountSight &sight);
-    void settleByLedger(Order &order, const Look &look, const AccountSight &sight) const;
+    void locate(const std::vector<std::pair<QString, TransactionId>> &located);
+    void settleByLedger(Order &order, const Look &look) const;
+    void onLateSight(const AccountSight &sight);
+    bool takeLate(Order &order, const Look &look);
     void countQuiet(Order &order, Looking &looking, const Look &look);
     void lookAgain(const QString &id);
 
@@ -224,6 +236,8 @@ private:
     quint64 m_nextConfirmation = 1;
     std::unique_ptr<Buying> m_buying; ///< at most one order is on its way
     std::map<QString, std::unique_ptr<Looking>> m_looking;
+    Call m_lateLook; ///< the one reading for all orders that may be charged late
+    bool m_lateLookRuns = false;
     bool m_ready = false;
 };
 

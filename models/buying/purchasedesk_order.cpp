@@ -117,11 +117,14 @@ void PurchaseDesk::onPrepared(const QString &proxyType, TrafficAmount amount,
     handler(hold(proxyType, amount, sight));
 }
 
-/// What an order has to be held against later; a token that is not there is not missed.
+/// What an order has to be compared with later. A token that is not there is not missed, nor is
+/// what the service does not offer.
 std::optional<ApiError> PurchaseDesk::whatIsMissing(const AccountSight &sight) const
 {
     const bool personal = m_auth.has(TokenKind::Personal);
-    if (sight.poolsRead && (!personal || (sight.balance && sight.reading.ledgerRead))) {
+    const bool pools = sight.poolsRead || !sight.reading.poolOffered;
+    const bool balance = sight.balance || !sight.reading.balanceOffered;
+    if (pools && (!personal || (balance && sight.reading.ledgerRead))) {
         return std::nullopt;
     }
     return sight.error.value_or(ownError(QStringLiteral("the account could not be read")));
@@ -349,6 +352,7 @@ void PurchaseDesk::onAnswer(const Result<TopUpReceipt> &answer)
     if (unknown) {
         startLooking(id, m_tuning.lookPauses.front());
     }
+    lookSoon(id);
     Q_EMIT orderChanged(id);
     if (moved) {
         Q_EMIT accountMoved();

@@ -207,6 +207,9 @@ QString OrderView::candidateText(const Look::Candidate &candidate) const
                                             m_account.summary().currency)
                             : format::nothing();
     const auto row = m_account.transaction(candidate.id);
+    if (candidate.isShared) {
+        return tr("%1, transaction %2, may be another order's").arg(sum, id);
+    }
     return row ? tr("%1, transaction %2 of %3: %4")
                      .arg(sum, id, exactTime(row->createdAt), row->description)
                : tr("%1, transaction %2").arg(sum, id);

@@ -87,6 +87,11 @@ QString ledgerText(const Order &order, const Look &look, const OrderContext &con
     if (look.ledger == Look::Ledger::NotWhole) {
         return OrderWords::tr("not every row since %1 could be seen").arg(since);
     }
+    if (look.newDebits == 0 && look.ofOthers > 0) {
+        return OrderWords::tr("no charge of %1 since %2 but those of %n other orders of yours",
+                              nullptr, int(look.ofOthers))
+            .arg(cost, since);
+    }
     if (look.hasPriced()) {
         return OrderWords::tr("%n charges of %1 since %2", nullptr, int(look.candidates.size()))
             .arg(cost, since);
@@ -269,6 +274,12 @@ QString lookText(const Order &order)
         return OrderWords::tr("What can be seen does not decide it. Look again later, or decide by "
                               "what you know.");
     case Look::Says::Conflict:
+        if (!order.looks.back().rivals.empty()) {
+            return OrderWords::tr(
+                "A transaction fits this order and %n other orders of yours without a result. "
+                "They can't be told apart. Compare them on the page Activity and decide.",
+                nullptr, int(order.looks.back().rivals.size()));
+        }
         return OrderWords::tr(
             "The readings do not fit together; somebody else may have bought at the "
             "same time. Compare them and decide.");
