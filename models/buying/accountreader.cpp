@@ -70,8 +70,8 @@ AccountSight sightOf(const AccountSight &sight, const QString &proxyType)
     AccountSight seen = sight;
     const TrafficPool *pool = poolOf(seen.pools, proxyType);
     seen.reading.pool = leftOf(pool);
-    seen.reading.poolOffered = sight.poolsRead ? seen.reading.pool.has_value()
-                                               : sight.reading.poolOffered;
+    seen.reading.poolOffered =
+        sight.poolsRead ? seen.reading.pool.has_value() : sight.reading.poolOffered;
     return seen;
 }
 

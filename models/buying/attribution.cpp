@@ -97,9 +97,8 @@ private:
     }
     [[nodiscard]] const Order *rivalOf(const Transaction &row) const
     {
-        const auto found = std::find_if(m_rivals.begin(), m_rivals.end(), [&row](const auto *each) {
-            return explains(*each, row);
-        });
+        const auto found = std::find_if(m_rivals.begin(), m_rivals.end(),
+                                        [&row](const auto *each) { return explains(*each, row); });
         return found == m_rivals.end() ? nullptr : *found;
     }
     void countOther(const Order &other, const Transaction &row)
@@ -137,35 +136,37 @@ private:
             if (row == m_rows.end()) {
                 continue; // the ledger is behind
             }
-            if (isOnlyOf(*bought, *row)) {
+            if (rankOf(*row) == 0 && bought->settledBy == Order::SettledBy::Receipt) {
                 m_found.located.emplace_back(bought->id, row->id);
+            } else if (explains(m_order, *row) && isAfter(m_order.before, *row)) {
+                m_found.taken.push_back(*row);
             }
             countOther(*bought, *row);
             m_rows.erase(row);
         }
     }
-    [[nodiscard]] bool isOnlyOf(const Order & /*bought*/, const Transaction &row) const
+    /// How much a bought order wants a row, in the way that says the least for an order without an
+    /// outcome: a row that nobody else wants, then one that only this order wants, then the rest.
+    [[nodiscard]] int rankOf(const Transaction &row) const
     {
-        return !explains(m_order, row) && rivalOf(row) == nullptr;
+        const bool rival = rivalOf(row) != nullptr;
+        if (!explains(m_order, row)) {
+            return rival ? 2 : 0;
+        }
+        return rival ? 3 : 1;
     }
-    /// Its row: one that no order without an outcome wants, else the newest.
     [[nodiscard]] Row rowOf(const Order &bought)
     {
+        const bool isLater = bought.preparedAt > m_order.preparedAt;
         Row best = m_rows.end();
-        bool bestIsFree = false;
         for (Row row = m_rows.begin(); row != m_rows.end(); ++row) {
             if (!explains(bought, *row)) {
                 continue;
             }
-            const bool free = isOnlyOf(bought, *row);
-            if (free && bestIsFree) {
-                continue; // the oldest of those
-            }
-            const bool wantedHere = best != m_rows.end() && explains(m_order, *best);
-            if (best == m_rows.end() || free || (!bestIsFree && wantedHere)) {
-                best = row;
-                bestIsFree = free;
-            }
+            // Of two that are alike the later order has the later one.
+            const bool better = best == m_rows.end() || rankOf(*row) < rankOf(*best) ||
+                                (isLater && rankOf(*row) == 1 && rankOf(*best) == 1);
+            best = better ? row : best;
         }
         return best;
     }
@@ -183,9 +184,8 @@ private:
         } else {
             m_found.shared.push_back(row);
             for (const Order *each : m_rivals) {
-                if (explains(*each, row) &&
-                    std::find(m_found.rivals.begin(), m_found.rivals.end(), each->id) ==
-                        m_found.rivals.end()) {
+                if (explains(*each, row) && std::find(m_found.rivals.begin(), m_found.rivals.end(),
+                                                      each->id) == m_found.rivals.end()) {
                     m_found.rivals.push_back(each->id);
                 }
             }

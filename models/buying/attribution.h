@@ -17,9 +17,12 @@ struct Attribution
     std::vector<Transaction> own;     ///< its price, and no other order could have caused them
     std::vector<Transaction> shared;  ///< its price, and that of another order without an outcome
     std::vector<Transaction> foreign; ///< not its price, and no other order's
-    qint64 ofOthers = 0;              ///< debits that other orders caused
-    TrafficAmount addedByOthers;      ///< what other orders added to the pool of its type
-    std::vector<QString> rivals;      ///< the orders with which it shares
+    /// Its price, but one of them was left to each order that was bought for certain: which one is
+    /// not known.
+    std::vector<Transaction> taken;
+    qint64 ofOthers = 0;         ///< debits that other orders caused
+    TrafficAmount addedByOthers; ///< what other orders added to the pool of its type
+    std::vector<QString> rivals; ///< the orders with which it shares
     /// Orders with a receipt whose transaction was found, and which it is.
     std::vector<std::pair<QString, TransactionId>> located;
 };
@@ -28,7 +31,8 @@ struct Attribution
 /// where no price was known.
 [[nodiscard]] bool isPriceOf(const Order &order, Money paid);
 
-/// For so long after "not charged" a late charge is looked for, and a new debit may be that order's.
+/// For so long after "not charged" a late charge is looked for, and a new debit may be that
+/// order's.
 inline constexpr std::chrono::days lateChargeSpan{7};
 [[nodiscard]] bool mayBeChargedLate(const Order &order, Instant now);
 
@@ -40,7 +44,6 @@ inline constexpr std::chrono::days lateChargeSpan{7};
 
 /// The earliest place in the ledger back to which transactions of other orders may lie that are
 /// not found yet; nothing where `order` itself was prepared first.
-[[nodiscard]] std::optional<LedgerPlace> searchFrom(const Order &order,
-                                                    std::span<const Order> all);
+[[nodiscard]] std::optional<LedgerPlace> searchFrom(const Order &order, std::span<const Order> all);
 
 } // namespace relaybook

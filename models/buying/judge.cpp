@@ -60,8 +60,8 @@ Look::Says verdict(const Order &order, const Look &look, const Attribution &foun
         return Look::Says::Incomplete;
     }
     if (found.own.size() == 1 && found.foreign.empty()) {
-        const bool poolAgainst = order.before.pool && look.reading.pool &&
-                                 !poolRose(order, look, TrafficAmount());
+        const bool poolAgainst =
+            order.before.pool && look.reading.pool && !poolRose(order, look, TrafficAmount());
         return balanceContradicts(order, look) || poolAgainst ? Look::Says::Conflict
                                                               : Look::Says::Bought;
     }
@@ -145,6 +145,9 @@ Look judge(const Order &order, const AccountSight &sight, const Attribution &att
     look.ofOthers = attribution.ofOthers;
     addCandidates(look, attribution.own, true, false);
     addCandidates(look, attribution.shared, true, true);
+    if (!look.candidates.empty()) {
+        addCandidates(look, attribution.taken, true, true);
+    }
     if (look.candidates.empty()) {
         addCandidates(look, attribution.foreign, false, false);
     }

@@ -37,7 +37,7 @@ struct AccountReading
     /// missing: `balance` is then the newest transaction's.
     bool balanceOffered = true;
     bool poolOffered = true;
-    std::optional<LedgerPlace> newest;  ///< nothing where the ledger was seen and empty
+    std::optional<LedgerPlace> newest; ///< nothing where the ledger was seen and empty
     friend bool operator==(const AccountReading &, const AccountReading &) = default;
 };
 
@@ -110,12 +110,19 @@ struct Order
 {
     enum class State {
         Prepared,   ///< in the journal, nothing sent; waits for token and limits
-        Sent,       ///< in the journal as sent, then sent; no answer yet
+        Sent,       ///< the first byte may have left; no answer yet
         Settled,    ///< bought: by receipt, by evidence, or at the user's word
         Refused,    ///< the service clearly said no: nothing spent
         Unknown,    ///< it may have been bought; being looked for
         NotCharged, ///< was unknown; no trace for long enough, or at the user's word
         NotSent,    ///< it never left this computer: nothing spent
+    };
+    /// Why an order is NotSent, where no error says it.
+    enum class NotSentFor {
+        Error,       ///< `error`, or nothing is known
+        Cancelled,   ///< the user called it back
+        NewPrice,    ///< it had to wait, and cost something else afterwards
+        Interrupted, ///< the program ended before it was sent
     };
     enum class SettledBy { Nobody, Receipt, Evidence, User };
 
@@ -134,6 +141,7 @@ struct Order
     std::optional<Instant> sentAt;
     std::optional<Instant> endedAt; ///< Settled, Refused, NotCharged, NotSent
     SettledBy settledBy = SettledBy::Nobody;
+    NotSentFor notSentFor = NotSentFor::Error;
     std::optional<TopUpReceipt> receipt;
     std::optional<ApiError> error;      ///< why it was refused, not sent, or is unknown
     std::optional<TransactionId> proof; ///< the ledger's row; never that of two orders

@@ -360,6 +360,7 @@ QByteArray orderToJson(const Order &order)
     put(object, "sent_at", order.sentAt);
     put(object, "ended_at", order.endedAt);
     putEnum(object, "settled_by", order.settledBy);
+    putEnum(object, "not_sent_for", order.notSentFor);
     put(object, "proof", order.proof);
     put(object, "charged", order.charged);
     putEnding(object, order);
@@ -389,6 +390,9 @@ std::optional<Order> orderFromJson(const QByteArray &json)
     in.read("sent_at", order.sentAt);
     in.read("ended_at", order.endedAt);
     in.readEnum("settled_by", order.settledBy, Order::SettledBy::User);
+    if (in.has("not_sent_for")) {
+        in.readEnum("not_sent_for", order.notSentFor, Order::NotSentFor::Interrupted);
+    }
     in.read("proof", order.proof);
     in.read("charged", order.charged);
     readEnding(in, order);

@@ -5,6 +5,8 @@
 #include "models/buying/deskparts.h"
 #include "models/buying/judge.h"
 
+#include <QFile>
+
 #include <algorithm>
 
 namespace relaybook {
@@ -75,15 +77,19 @@ PurchaseDesk::~PurchaseDesk() = default;
 
 // ---------------------------------------------------------------------------------- the journal
 
-void PurchaseDesk::openJournal()
+void PurchaseDesk::openJournal(bool atUsersWord)
 {
     m_journalProblem.reset();
-    if (m_memory.existed && m_memory.existed() && !m_journal->exists()) {
+    const bool existed = (m_memory.existed && m_memory.existed()) || m_journal->exists();
+    if (existed && !QFile::exists(m_journal->path())) {
         m_journalProblem = BuyingProblem{BuyingProblem::Missing, m_journal->path(), {}};
         m_ready = true;
         return;
     }
-    m_journal->open([this](const StoreResult<std::vector<Order>> &opened) { onOpened(opened); });
+    using Trust = PurchaseJournal::Trust;
+    m_journal->open(m_memory.existed && m_memory.existed(),
+                    atUsersWord ? Trust::AtUsersWord : Trust::AsFound,
+                    [this](const StoreResult<std::vector<Order>> &opened) { onOpened(opened); });
 }
 
 void PurchaseDesk::onOpened(const StoreResult<std::vector<Order>> &opened)
@@ -108,7 +114,9 @@ void PurchaseDesk::leaveNothingHalfDone()
     for (Order &order : m_orders) {
         if (order.state == Order::State::Prepared) {
             order.state = Order::State::NotSent;
+            order.notSentFor = Order::NotSentFor::Interrupted;
             order.endedAt = m_clock.now();
+            m_interrupted.append(order.id);
             keep(order);
         } else if (order.state == Order::State::Sent) {
             order.state = Order::State::Unknown;
@@ -162,6 +170,18 @@ Result<QString> PurchaseDesk::setJournalAside()
     openJournal();
     Q_EMIT stateChanged();
     return *aside;
+}
+
+void PurchaseDesk::useJournalAsItIs()
+{
+    if (m_buying || !m_journalProblem) {
+        return;
+    }
+    m_looking.clear();
+    m_orders.clear();
+    m_ready = false;
+    openJournal(true);
+    Q_EMIT stateChanged();
 }
 
 void PurchaseDesk::flush()

@@ -138,8 +138,8 @@ void TestPurchaseOverlap::waitForLooks()
         }
         const auto lookedAgain = [&] {
             for (const Order &order : desk().orders()) {
-                if (order.isOpen() && (order.looks.empty() ||
-                                       order.looks.back().reading.at <= last[order.id])) {
+                if (order.isOpen() &&
+                    (order.looks.empty() || order.looks.back().reading.at <= last[order.id])) {
                     return false;
                 }
             }
@@ -182,9 +182,8 @@ void TestPurchaseOverlap::decideAll()
         }
         if (truth.done) {
             const auto &seen = desk().order(truth.id)->looks.back().candidates;
-            const bool offered = std::any_of(seen.begin(), seen.end(), [&](const auto &each) {
-                return each.id == truth.row;
-            });
+            const bool offered = std::any_of(
+                seen.begin(), seen.end(), [&](const auto &each) { return each.id == truth.row; });
             QVERIFY(offered);
             desk().userDecides(truth.id, PurchaseDesk::Verdict::Bought, truth.row);
         } else {

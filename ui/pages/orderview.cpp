@@ -135,7 +135,8 @@ void OrderView::update()
         return;
     }
     const OrderContext context{m_account.summary().currency, SystemClock().now(),
-                               m_desk.isLooking(m_orderId), m_desk.nextLookIn(m_orderId)};
+                               m_desk.isLooking(m_orderId), m_desk.nextLookIn(m_orderId),
+                               m_desk.waitsFor(m_orderId)};
     QList<RowList::Row> rows = orderRows(*shown, context);
     const bool byReceipt = shown->settledBy == Order::SettledBy::Receipt;
     if (!byReceipt) {

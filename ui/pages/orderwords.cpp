@@ -43,6 +43,21 @@ QString settledSubtitle(const Order &order)
     return {};
 }
 
+QString notSentText(const Order &order)
+{
+    switch (order.notSentFor) {
+    case Order::NotSentFor::Error:
+        break;
+    case Order::NotSentFor::Cancelled:
+        return OrderWords::tr("You canceled it while it waited. Nothing was spent.");
+    case Order::NotSentFor::NewPrice:
+        return OrderWords::tr("Its price changed while it waited. Nothing was spent.");
+    case Order::NotSentFor::Interrupted:
+        return OrderWords::tr("The program ended while it waited. Nothing was spent.");
+    }
+    return OrderWords::tr("It never left this computer. Nothing was spent.");
+}
+
 QString orderedText(const Order &order, const OrderContext &context)
 {
     const QString type = format::proxyType(order.proxyType);
@@ -161,7 +176,8 @@ OrderHeading orderHeading(const Order &order)
     switch (order.state) {
     case Order::State::Prepared:
         return {OrderWords::tr("This order waits to be sent"),
-                OrderWords::tr("It is written down on this computer. Nothing was sent yet.")};
+                OrderWords::tr("It waits for the service's limits or for a new sign-in. Nothing "
+                               "was sent yet. Before it is sent, its price is read again.")};
     case Order::State::Sent:
         return {
             OrderWords::tr("This order is on its way"),
@@ -188,8 +204,7 @@ OrderHeading orderHeading(const Order &order)
                     : OrderWords::tr("Balance, traffic and transactions were looked at again and "
                                      "again: none of them shows it.")};
     case Order::State::NotSent:
-        return {OrderWords::tr("This order was not sent"),
-                OrderWords::tr("It never left this computer. Nothing was spent.")};
+        return {OrderWords::tr("This order was not sent"), notSentText(order)};
     }
     return {};
 }
@@ -211,6 +226,9 @@ QList<RowList::Row> orderRows(const Order &order, const OrderContext &context)
     rows.append({OrderWords::tr("Order"), orderedText(order, context)});
     rows.append({order.sentAt ? OrderWords::tr("Sent") : OrderWords::tr("Prepared"),
                  exactTime(order.sentAt.value_or(order.preparedAt))});
+    if (order.state == Order::State::Prepared && context.waitsFor) {
+        rows.append({OrderWords::tr("Waits"), waitText(*context.waitsFor)});
+    }
     if (order.riskAccepted) {
         rows.append({OrderWords::tr("Risk accepted"),
                      OrderWords::tr("another order of this type was not settled")});
@@ -255,6 +273,12 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
     rows.append({OrderWords::tr("Looked at"), whenText(look.reading.at, context)});
     appendNextLook(rows, order, context);
     return rows;
+}
+
+QString waitText(std::chrono::milliseconds wait)
+{
+    return wait.count() > 0 ? OrderWords::tr("for the service's limit, sent %1").arg(inText(wait))
+                            : OrderWords::tr("for the service's answer");
 }
 
 QString lookText(const Order &order)
