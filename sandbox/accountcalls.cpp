@@ -112,7 +112,7 @@ Answer getAccountTraffic(Call &call)
 
 constexpr std::array accountTable{
     Operation{"listTransactions", "GET", "/v1/account/transactions", TokenKind::Personal,
-              Bucket::Personal, false, listTransactions},
+              Bucket::Personal, false, listTransactions, Evidence::Certain},
     Operation{"getAccount", "GET", "/v1/account", TokenKind::Personal, Bucket::Personal, false,
               getAccount},
     Operation{"getBalance", "GET", "/v1/account/balance", TokenKind::Personal, Bucket::Personal,

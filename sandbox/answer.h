@@ -35,7 +35,7 @@ struct Answer
 {
     int status = 200;
     std::string body;
-    std::string contentType = "application/json";
+    std::string contentType = "application/json"; ///< no such header where empty
     std::vector<std::pair<std::string, std::string>> headers;
     Delivery delivery = Delivery::Whole;
     /// For Half and Hang: so many bytes instead of half of them.

@@ -31,6 +31,12 @@ bool fits(std::string_view pattern, std::string_view path, std::vector<std::stri
     return pattern.empty() && path.empty();
 }
 
+std::array<std::span<const Operation>, 7> operationGroups()
+{
+    return {accountOperations(), proxyOperations(), resellerOperations(), subUserOperations(),
+            listOperations(),    geoOperations(),   signInOperations()};
+}
+
 } // namespace
 
 std::string Call::query(const std::string &name) const
@@ -47,13 +53,28 @@ std::optional<Answer> Call::commit(const std::vector<Change> &changes)
     return std::nullopt;
 }
 
+std::vector<const Operation *> allOperations()
+{
+    std::vector<const Operation *> operations;
+    for (const auto group : operationGroups()) {
+        for (const Operation &operation : group)
+            operations.push_back(&operation);
+    }
+    return operations;
+}
+
+const Operation *findOperation(std::string_view id)
+{
+    const std::vector<const Operation *> operations = allOperations();
+    const auto found = std::find_if(operations.begin(), operations.end(),
+                                    [&](const Operation *known) { return known->id == id; });
+    return found == operations.end() ? nullptr : *found;
+}
+
 Route findRoute(std::string_view method, std::string_view path)
 {
-    const std::array groups{accountOperations(), proxyOperations(), resellerOperations(),
-                            subUserOperations(), listOperations(),  geoOperations(),
-                            signInOperations()};
     Route route;
-    for (const auto group : groups) {
+    for (const auto group : operationGroups()) {
         for (const Operation &operation : group) {
             if (!fits(operation.pattern, path, route.args))
                 continue;

@@ -35,6 +35,7 @@ struct Call
     std::vector<std::string> args; ///< what stood in the place of {…} in the path
     nlohmann::json body;           ///< an object; empty where nothing was sent
     bool performed = false;        ///< set when something was committed
+    bool onlyCertain = false;      ///< answer no member that the contract is not certain of
 
     const Account &account() const { return state.account(); }
     std::string query(const std::string &name) const;
@@ -43,6 +44,9 @@ struct Call
 };
 
 using Handler = Answer (*)(Call &call);
+
+/// How sure the contract is that a service offers an operation ("What is certain").
+enum class Evidence { Public, Certain };
 
 struct Operation
 {
@@ -53,6 +57,7 @@ struct Operation
     Bucket bucket;
     bool changing;
     Handler handler;
+    Evidence evidence = Evidence::Public;
 };
 
 std::span<const Operation> signInOperations();
@@ -62,6 +67,10 @@ std::span<const Operation> accountOperations();
 std::span<const Operation> resellerOperations();
 std::span<const Operation> subUserOperations();
 std::span<const Operation> listOperations();
+
+/// Each operation of the interface once.
+std::vector<const Operation *> allOperations();
+const Operation *findOperation(std::string_view id);
 
 /// How a path fits: not at all, with another verb, or with these arguments.
 struct Route

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/commandline.h"
 
+#include "sandbox/call.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -94,6 +96,20 @@ std::string takeFault(const std::string &value, Options &options)
     return {};
 }
 
+std::string takeWithout(const std::string &value, Options &options)
+{
+    return addWithout(options.offer, value).value_or(std::string());
+}
+
+std::string takeMissingAnswer(const std::string &value, Options &options)
+{
+    const auto answer = missingAnswerFromWord(value);
+    if (!answer)
+        return "404, 405, 501, html or html200 is needed, not '" + value + "'";
+    options.offer.missingAnswer = *answer;
+    return {};
+}
+
 std::string takeLiveInterval(const std::string &value, Options &options)
 {
     std::int64_t milliseconds = 0;
@@ -135,6 +151,13 @@ constexpr std::array valueOptions{
     ValueOption{"--latency", "MS", "every answer waits so many milliseconds", takeLatency},
     ValueOption{"--fault", "NAME[=ARG]",
                 "switch a fault on (see below); may be given several times", takeFault},
+    ValueOption{"--without", "OPERATION[,OPERATION]...",
+                "do not offer these operations (see below); may be given several times",
+                takeWithout},
+    ValueOption{"--missing-answer", "404|405|501|html|html200",
+                "how an operation that is not offered answers: with an empty body and this status "
+                "(404), with 404 and a web page, or with 200 and a web page",
+                takeMissingAnswer},
     ValueOption{"--live-interval", "MS",
                 "--live with so many milliseconds between two steps "
                 "(20000)",
@@ -153,6 +176,10 @@ constexpr std::array valueOptions{
 constexpr std::array switches{
     Switch{"--no-rate-limit", "limit nothing, and announce limits of 1,000,000",
            [](CommandLine &line) { line.options.rateLimit = false; }},
+    Switch{"--only-documented",
+           "offer only the operations that every service has (see below); of the reseller's "
+           "balance, answer only the members named *_pricing_tiers",
+           [](CommandLine &line) { line.options.offer.onlyDocumented = true; }},
     Switch{"--live", "a purchase, deposit or refund now and then, and pools being used up",
            [](CommandLine &line) { line.options.live = true; }},
     Switch{"--inspect",
@@ -191,6 +218,23 @@ void appendEntry(std::string &out, const std::string &name, std::string_view hel
     constexpr std::size_t indent = 8;
     out += "  " + name + '\n';
     appendWrapped(out, help, indent);
+}
+
+void appendOperations(std::string &out)
+{
+    out += "\nOperations, for --without and for on=WHERE; * marks those of --only-documented:\n";
+    std::size_t longest = 0;
+    for (const Operation *operation : allOperations())
+        longest = std::max(longest, operation->id.size());
+    for (const Operation *operation : allOperations()) {
+        out += operation->evidence == Evidence::Certain ? "* " : "  ";
+        out += operation->id;
+        out.append(longest + 2 - operation->id.size(), ' ');
+        out += operation->method;
+        out += ' ';
+        out += operation->pattern;
+        out += '\n';
+    }
 }
 
 } // namespace
@@ -233,12 +277,14 @@ std::string helpText()
     std::string out =
         "relaybook-sandbox: the whole service in a box, on 127.0.0.1, with a made-up account.\n"
         "It prints one line of JSON when it listens (url, email, password, personal_token,\n"
-        "reseller_key) and runs until it is stopped with Ctrl+C.\n\n"
+        "reseller_key, and the first proxy_ids and sub_user_ids) and runs until it is stopped\n"
+        "with Ctrl+C.\n\n"
         "Usage: relaybook-sandbox [OPTION]...\n\nOptions:\n";
     for (const ValueOption &option : valueOptions)
         appendEntry(out, std::string(option.name) + " " + std::string(option.value), option.help);
     for (const Switch &option : switches)
         appendEntry(out, std::string(option.name), option.help);
+    appendOperations(out);
     out += "\nFaults, for --fault NAME[=ARG][,next=N][,after=N][,on=WHERE]:\n";
     appendWrapped(out,
                   "next=N: only the next N requests that match; after=N: let N pass first; WHERE: "

@@ -21,6 +21,7 @@ Options serverOptions(const EmbeddedOptions &embedded)
     Options options;
     options.stateDir = embedded.stateDir;
     options.rateLimit = embedded.rateLimit;
+    options.offer = embedded.offer;
     return options;
 }
 
@@ -38,6 +39,10 @@ public:
     std::optional<std::string> setFault(std::string_view text) override
     {
         return m_server.faults().set(text);
+    }
+    std::optional<std::string> setOffer(const Offer &offer) override
+    {
+        return m_server.setOffer(offer);
     }
     std::vector<std::string> proxies() const override
     {

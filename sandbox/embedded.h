@@ -5,6 +5,7 @@
 #pragma once
 
 #include "sandbox/access.h"
+#include "sandbox/offer.h"
 
 #include <filesystem>
 #include <optional>
@@ -18,6 +19,7 @@ struct EmbeddedOptions
 {
     std::filesystem::path stateDir; ///< written before each answer
     bool rateLimit = true;
+    Offer offer; ///< which operations there are
 };
 
 class Embedded
@@ -37,6 +39,8 @@ public:
 
     /// As --fault takes it: "NAME[=ARG]". What is wrong with it as a sentence, or nothing.
     virtual std::optional<std::string> setFault(std::string_view text) = 0;
+    /// Which operations are offered from the next request on. Returns as start() does.
+    virtual std::optional<std::string> setOffer(const Offer &offer) = 0;
     /// Each as the service would send it: JSON.
     virtual std::vector<std::string> proxies() const = 0;
 };

@@ -247,7 +247,8 @@ private:
         response.status = answer.status;
         for (const auto &[name, value] : answer.headers)
             response.set_header(name, value);
-        response.set_header("Content-Type", answer.contentType);
+        if (!answer.contentType.empty())
+            response.set_header("Content-Type", answer.contentType);
         response.body = std::move(answer.body);
         if (answer.delivery == Delivery::Whole)
             return;

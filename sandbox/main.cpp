@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -17,6 +18,18 @@ volatile std::sig_atomic_t ended = 0;
 extern "C" void endIt(int)
 {
     ended = 1;
+}
+
+constexpr std::size_t idsSaid = 3;
+
+/// The first of many: a service that lists nothing is of use only to who knows some.
+template <typename Id>
+nlohmann::ordered_json firstOf(const std::vector<Id> &ids)
+{
+    nlohmann::ordered_json first = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < std::min(ids.size(), idsSaid); ++i)
+        first.push_back(ids[i]);
+    return first;
 }
 
 void say(std::FILE *where, const std::string &text)
@@ -56,6 +69,8 @@ int run(const std::vector<std::string> &words)
     json["password"] = access.password;
     json["personal_token"] = access.personalToken;
     json["reseller_key"] = access.resellerKey;
+    json["proxy_ids"] = firstOf(server.proxyIds());
+    json["sub_user_ids"] = firstOf(server.subUserIds());
     say(stdout, json.dump() + '\n');
     while (ended == 0)
         std::this_thread::sleep_for(std::chrono::milliseconds(50));

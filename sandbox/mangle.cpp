@@ -72,6 +72,8 @@ bool startsNumber(char c)
     return c == '-' || (c >= '0' && c <= '9');
 }
 
+} // namespace
+
 void setDelivery(Answer &answer, const TakenFaults &faults)
 {
     if (faults.has(Fault::HalfAnswer)) {
@@ -84,8 +86,6 @@ void setDelivery(Answer &answer, const TakenFaults &faults)
         answer.delivery =
             faults.arg(Fault::DoAndDrop) == "reset" ? Delivery::Reset : Delivery::Drop;
 }
-
-} // namespace
 
 std::string numbersAsText(std::string_view json)
 {
@@ -137,8 +137,11 @@ void mangle(Answer &answer, const TakenFaults &faults)
 
 Answer htmlError(int status)
 {
-    const bool gateway = status == 502;
-    const std::string title = gateway ? "502 Bad Gateway" : "500 Internal Server Error";
+    return htmlPage(status, status == 502 ? "502 Bad Gateway" : "500 Internal Server Error");
+}
+
+Answer htmlPage(int status, const std::string &title)
+{
     Answer answer;
     answer.status = status;
     answer.contentType = "text/html; charset=utf-8";

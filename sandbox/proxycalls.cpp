@@ -235,7 +235,7 @@ constexpr std::array proxyTable{
     Operation{"getProxy", "GET", "/v1/proxies/{id}", TokenKind::Personal, Bucket::Personal, false,
               getProxy},
     Operation{"updateProxy", "PUT", "/v1/proxies/{id}", TokenKind::Personal, Bucket::Personal, true,
-              updateProxy},
+              updateProxy, Evidence::Certain},
     Operation{"deleteProxy", "DELETE", "/v1/proxies/{id}", TokenKind::Personal, Bucket::Personal,
               true, deleteProxy},
 };

@@ -28,8 +28,25 @@ void appendTierTable(std::string &out, const Call &call, const TypePrice &type)
         appendTiers(out, tiers);
 }
 
+/// What a service is certain to answer: the tables by volume and nothing else.
+Answer certainBalance(const Call &call)
+{
+    std::string body = R"({"data":{)";
+    if (!call.faults.has(Fault::TiersMissing)) {
+        for (const TypePrice &type : call.account().prices()) {
+            if (body.back() != '{')
+                body += ',';
+            body += "\"" + type.slug + "_pricing_tiers\":";
+            appendTierTable(body, call, type);
+        }
+    }
+    return json(body + "}}");
+}
+
 Answer getResellerBalance(Call &call)
 {
+    if (call.onlyCertain)
+        return certainBalance(call);
     const Account &account = call.account();
     const bool noTiers = call.faults.has(Fault::TiersMissing);
     const bool noPrices = noTiers && call.faults.arg(Fault::TiersMissing) == "all";
@@ -213,9 +230,9 @@ Answer getAnalytics(Call &call)
 
 constexpr std::array resellerTable{
     Operation{"getResellerBalance", "GET", "/reseller/balance", TokenKind::Reseller,
-              Bucket::Reseller, false, getResellerBalance},
+              Bucket::Reseller, false, getResellerBalance, Evidence::Certain},
     Operation{"topUpTraffic", "POST", "/reseller/topup-traffic", TokenKind::Reseller,
-              Bucket::Reseller, true, topUpTraffic},
+              Bucket::Reseller, true, topUpTraffic, Evidence::Certain},
     Operation{"getAnalytics", "GET", "/reseller/analytics", TokenKind::Reseller, Bucket::Reseller,
               false, getAnalytics},
 };

@@ -44,6 +44,8 @@ Server::Implementation::Implementation(Options options)
         if (auto wrong = m_faults.set(setting))
             m_wrong = wrong;
     }
+    if (auto wrong = checkOffer(m_options.offer))
+        m_wrong = wrong;
     m_faults.onRefusal([this] { followFaults(); });
 }
 
@@ -106,6 +108,7 @@ ServiceSettings Server::Implementation::settings()
     settings.call.resellerTokenLifetime = m_options.resellerTokenLifetime.count();
     settings.rateLimit = m_options.rateLimit;
     settings.latency = m_options.latency;
+    settings.offer = m_options.offer;
     settings.clock = m_options.clock;
     settings.wait = [this](std::chrono::milliseconds time) { m_pause.wait(time); };
     return settings;
@@ -211,6 +214,16 @@ Faults &Server::faults()
 void Server::setLatency(std::chrono::milliseconds latency)
 {
     m_implementation->m_service.setLatency(latency);
+}
+
+std::optional<std::string> Server::setOffer(const Offer &offer)
+{
+    return m_implementation->m_service.setOffer(offer);
+}
+
+Offer Server::offer() const
+{
+    return m_implementation->m_service.offer();
 }
 
 Counters Server::counters() const

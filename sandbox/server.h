@@ -6,6 +6,7 @@
 #include "sandbox/access.h"
 #include "sandbox/counters.h"
 #include "sandbox/faults.h"
+#include "sandbox/offer.h"
 #include "sandbox/prices.h"
 
 #include <chrono>
@@ -28,6 +29,7 @@ struct Options
     bool rateLimit = true;
     std::chrono::milliseconds latency{0};
     std::vector<FaultSetting> faults;
+    Offer offer; ///< which operations there are; all of them unless it says otherwise
     bool live = false;
     std::chrono::milliseconds liveInterval{20'000};
     int port = 0;                   ///< 0: any
@@ -76,6 +78,10 @@ public:
 
     Faults &faults();
     void setLatency(std::chrono::milliseconds latency);
+    /// Which operations are offered from the next request on, whatever was before. Returns what is
+    /// wrong with it as a sentence (then nothing changed), or nothing.
+    std::optional<std::string> setOffer(const Offer &offer);
+    Offer offer() const;
     Counters counters() const;
     void resetCounters();
 

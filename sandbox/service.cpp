@@ -75,43 +75,57 @@ Service::Service(State &state, Faults &faults, ServiceSettings settings)
     , m_settings(std::move(settings))
     , m_latency(m_settings.latency.count())
     , m_limits(m_settings.rateLimit)
+    , m_offer(std::make_shared<const Offer>(m_settings.offer))
 {
 }
 
 Answer Service::handle(const Incoming &in)
 {
+    // One offer for all of a request, whatever is offered by the time that it is answered.
+    const std::shared_ptr<const Offer> offer = currentOffer();
     const Route found = findRoute(in.method, in.path);
     if (found.operation == nullptr) {
         count("unknown", Answer{}, false);
+        if (offer->onlyDocumented)
+            return answerOf(offer->missingAnswer);
         if (found.pathKnown)
             return refuse(405, 3001, "This address does not take this verb.");
         return refuse(404, 3001, "There is nothing at this address.");
     }
-    return route(in, found);
+    return route(in, found, *offer);
 }
 
-Answer Service::route(const Incoming &in, const Route &found)
+Answer Service::route(const Incoming &in, const Route &found, const Offer &offer)
 {
     const Operation &operation = *found.operation;
     const TakenFaults faults = m_faults.take(traitsOf(in, operation));
-    Answer answer = served(in, found, faults);
+    Answer answer = served(in, found, offer, faults);
     const auto latency = std::chrono::milliseconds{m_latency + faults.number(Fault::Latency, 0)};
     if (latency.count() > 0)
         m_settings.wait(latency);
     return answer;
 }
 
-Answer Service::served(const Incoming &in, const Route &found, const TakenFaults &faults)
+Answer Service::served(const Incoming &in, const Route &found, const Offer &offer,
+                       const TakenFaults &faults)
 {
     const Operation &operation = *found.operation;
     if (auto answer = early(in, faults)) {
         count(operation.id, *answer, false);
         return *answer;
     }
+    if (!isOffered(offer, operation)) {
+        // No limit, token or body is looked at for what is not there; the line may break all the
+        // same.
+        Answer answer = answerOf(offer.missingAnswer);
+        setDelivery(answer, faults);
+        count(operation.id, answer, false);
+        return answer;
+    }
     const Verdict verdict = takeLimit(operation.bucket);
     Answer answer;
     if (verdict.allowed) {
-        answer = performed(in, found, faults);
+        answer = performed(in, found, offer, faults);
     } else {
         answer = tooMany(verdict.retryAfter);
         count(operation.id, answer, false);
@@ -152,7 +166,8 @@ std::optional<Answer> Service::early(const Incoming &in, const TakenFaults &faul
     return std::nullopt;
 }
 
-Answer Service::performed(const Incoming &in, const Route &found, const TakenFaults &faults)
+Answer Service::performed(const Incoming &in, const Route &found, const Offer &offer,
+                          const TakenFaults &faults)
 {
     const Operation &operation = *found.operation;
     if (faults.has(Fault::RevokeToken))
@@ -172,8 +187,8 @@ Answer Service::performed(const Incoming &in, const Route &found, const TakenFau
         } else if (!body) {
             answer = refuse(422, 2003, "The body is not a JSON object.");
         } else {
-            Call call{in,         faults, m_state, m_settings.call, m_settings.clock(),
-                      found.args, {},     false};
+            Call call{in,         faults, m_state, m_settings.call,     m_settings.clock(),
+                      found.args, {},     false,   offer.onlyDocumented};
             call.body = std::move(*body);
             answer = operation.handler(call);
             done = operation.changing ? call.performed : answer.status < 300;
@@ -286,6 +301,22 @@ void Service::revokePersonalTokens()
 void Service::setLatency(std::chrono::milliseconds latency)
 {
     m_latency = latency.count();
+}
+
+std::optional<std::string> Service::setOffer(const Offer &offer)
+{
+    if (auto wrong = checkOffer(offer))
+        return wrong;
+    auto next = std::make_shared<const Offer>(offer);
+    const std::lock_guard lock(m_offerMutex);
+    m_offer = std::move(next);
+    return std::nullopt;
+}
+
+std::shared_ptr<const Offer> Service::currentOffer() const
+{
+    const std::lock_guard lock(m_offerMutex);
+    return m_offer;
 }
 
 void Service::countConnection()

@@ -7,11 +7,13 @@
 #include "sandbox/counters.h"
 #include "sandbox/faults.h"
 #include "sandbox/limits.h"
+#include "sandbox/offer.h"
 #include "sandbox/state.h"
 
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 
@@ -23,6 +25,7 @@ struct ServiceSettings
     bool rateLimit = true;
     bool inspect = false; ///< serve /__sandbox/…
     std::chrono::milliseconds latency{0};
+    Offer offer;
     std::function<Seconds()> clock;
     /// Waits, or returns early when the server stops.
     std::function<void(std::chrono::milliseconds)> wait;
@@ -37,6 +40,9 @@ public:
     Answer handle(const Incoming &in);
     void countConnection();
     void setLatency(std::chrono::milliseconds latency);
+    /// Holds for the requests that arrive from now on. Returns what is wrong with it, or nothing.
+    std::optional<std::string> setOffer(const Offer &offer);
+    Offer offer() const { return *currentOffer(); }
 
     Counters counters() const;
     void resetCounters();
@@ -47,9 +53,12 @@ public:
     void revokePersonalTokens();
 
 private:
-    Answer route(const Incoming &in, const Route &route);
-    Answer served(const Incoming &in, const Route &route, const TakenFaults &faults);
-    Answer performed(const Incoming &in, const Route &route, const TakenFaults &faults);
+    Answer route(const Incoming &in, const Route &route, const Offer &offer);
+    Answer served(const Incoming &in, const Route &route, const Offer &offer,
+                  const TakenFaults &faults);
+    Answer performed(const Incoming &in, const Route &route, const Offer &offer,
+                     const TakenFaults &faults);
+    std::shared_ptr<const Offer> currentOffer() const;
     std::optional<Answer> early(const Incoming &in, const TakenFaults &faults);
     std::optional<Answer> unauthorised(const Incoming &in, TokenKind kind,
                                        const TakenFaults &faults);
@@ -66,6 +75,9 @@ private:
 
     std::mutex m_limitsMutex;
     Limits m_limits;
+
+    mutable std::mutex m_offerMutex;
+    std::shared_ptr<const Offer> m_offer; ///< never null
 
     mutable std::mutex m_countersMutex;
     Counters m_counters;

@@ -82,9 +82,9 @@ Answer revokeToken(Call &call)
 
 constexpr std::array signInTable{
     Operation{"issueToken", "POST", "/v1/auth/token", TokenKind::None, Bucket::SignIn, true,
-              issueToken},
+              issueToken, Evidence::Certain},
     Operation{"issueResellerToken", "POST", "/reseller/access-token", TokenKind::None,
-              Bucket::Reseller, true, issueResellerToken},
+              Bucket::Reseller, true, issueResellerToken, Evidence::Certain},
     Operation{"revokeToken", "DELETE", "/v1/auth/tokens/{id}", TokenKind::Personal,
               Bucket::Personal, true, revokeToken},
 };

@@ -275,7 +275,7 @@ constexpr std::array subUserTable{
     Operation{"deleteSubUser", "DELETE", "/reseller/sub-users/{subId}", TokenKind::Reseller,
               Bucket::Reseller, true, deleteSubUser},
     Operation{"updateSubUserNote", "PATCH", "/reseller/sub-users/{subId}/note", TokenKind::Reseller,
-              Bucket::Reseller, true, updateSubUserNote},
+              Bucket::Reseller, true, updateSubUserNote, Evidence::Certain},
     Operation{"addSubUserTraffic", "POST", "/reseller/sub-users/{subId}/traffic/add",
               TokenKind::Reseller, Bucket::Reseller, true, addSubUserTraffic},
     Operation{"dropSubUserTraffic", "POST", "/reseller/sub-users/{subId}/traffic/drop",

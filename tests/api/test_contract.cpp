@@ -1,52 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The client against a whole service, operation by operation: the sandbox, or whatever
-// RELAYBOOK_TEST_SERVICE names (then with RELAYBOOK_TEST_EMAIL, _PASSWORD, _PERSONAL_TOKEN and
-// _RESELLER_KEY). prism.sh puts a validating proxy in between that way, so nothing is sent here
-// that the interface document forbids.
+// The client against a whole service, operation by operation. prism.sh puts a validating proxy in
+// between, so nothing is sent here that the interface document forbids.
 
 #include "api/endpoints/account.h"
 #include "api/endpoints/proxies.h"
 #include "api/endpoints/reseller.h"
 #include "api/endpoints/signin.h"
 #include "api/endpoints/subusers.h"
-#include "api/http/apiclient.h"
-#include "sandbox/server.h"
-#include "tests/support/describe.h"
-
-#include <QTest>
+#include "tests/api/contractfixture.h"
 
 #include <set>
 
 using namespace relaybook;
-using relaybook::testing::describe;
+using namespace relaybook::testing;
 
-namespace {
-
-struct Access
-{
-    QString url;
-    QString email;
-    Secret password;
-    Secret personalToken;
-    Secret resellerKey;
-};
-
-QString environment(const char *name)
-{
-    return qEnvironmentVariable(name);
-}
-
-template <class T>
-QByteArray whyNot(const Result<T> &result)
-{
-    return result ? QByteArray() : describe(result.error()).join(u'\n').toUtf8();
-}
-
-} // namespace
-
-#define VERIFY_OK(result) QVERIFY2((result).has_value(), whyNot(result).constData())
-
-class TestContract : public QObject
+class TestContract : public ContractFixture
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -81,74 +49,14 @@ private Q_SLOTS:
     void whatIsGone();
 
 private:
-    template <class Endpoint>
-    Result<typename Endpoint::Response> ask(const Endpoint &endpoint);
-    template <class Endpoint>
-    Result<typename Endpoint::Response> askWith(AuthSession &auth, const Endpoint &endpoint);
     [[nodiscard]] Proxy anyProxy();
     [[nodiscard]] SubUser anySubUser();
-
-    SystemClock m_clock;
-    Pacer m_pacer{m_clock};
-    AuthSession m_auth;
-    Access m_access;
-    std::unique_ptr<sandbox::Server> m_sandbox;
-    std::unique_ptr<ApiClient> m_client;
 };
 
 void TestContract::initTestCase()
 {
-    m_access.url = environment("RELAYBOOK_TEST_SERVICE");
-    if (m_access.url.isEmpty()) {
-        sandbox::Options options;
-        options.proxies = 40;
-        options.subUsers = 20;
-        options.transactions = 450;
-        options.rateLimit = false;
-        m_sandbox = std::make_unique<sandbox::Server>(options);
-        const auto problem = m_sandbox->start();
-        QVERIFY2(!problem, problem.value_or("").c_str());
-        const sandbox::Access access = m_sandbox->access();
-        m_access = {QString::fromStdString(access.url), QString::fromStdString(access.email),
-                    Secret(QByteArray::fromStdString(access.password)),
-                    Secret(QByteArray::fromStdString(access.personalToken)),
-                    Secret(QByteArray::fromStdString(access.resellerKey))};
-    } else {
-        m_access.email = environment("RELAYBOOK_TEST_EMAIL");
-        m_access.password = Secret(environment("RELAYBOOK_TEST_PASSWORD"));
-        m_access.personalToken = Secret(environment("RELAYBOOK_TEST_PERSONAL_TOKEN"));
-        m_access.resellerKey = Secret(environment("RELAYBOOK_TEST_RESELLER_KEY"));
-    }
-    const auto address = ServiceAddress::parse(m_access.url);
-    QVERIFY(address);
-    m_auth.setPersonalToken(m_access.personalToken);
-    m_auth.setResellerKey(m_access.resellerKey);
-    m_client = std::make_unique<ApiClient>(ApiClient::Config{*address}, m_auth, m_pacer, m_clock);
-}
-
-template <class Endpoint>
-Result<typename Endpoint::Response> TestContract::ask(const Endpoint &endpoint)
-{
-    std::optional<Result<typename Endpoint::Response>> answer;
-    Call call = m_client->send(endpoint, this, [&](auto result) { answer = std::move(result); });
-    constexpr int patience = 30'000;
-    if (!QTest::qWaitFor([&] { return answer.has_value(); }, patience)) {
-        return localError(QStringLiteral("no answer came"));
-    }
-    return *answer;
-}
-
-template <class Endpoint>
-Result<typename Endpoint::Response> TestContract::askWith(AuthSession &auth,
-                                                          const Endpoint &endpoint)
-{
-    const auto other =
-        std::exchange(m_client, std::make_unique<ApiClient>(ApiClient::Config{m_client->service()},
-                                                            auth, m_pacer, m_clock));
-    auto answer = ask(endpoint);
-    m_client =
-        std::make_unique<ApiClient>(ApiClient::Config{other->service()}, m_auth, m_pacer, m_clock);
-    return answer;
+    const QString problem = open({});
+    QVERIFY2(problem.isEmpty(), qPrintable(problem));
 }
 
 Proxy TestContract::anyProxy()
@@ -168,21 +76,21 @@ SubUser TestContract::anySubUser()
 void TestContract::signIn()
 {
     const auto token =
-        ask(IssueToken{m_access.email, m_access.password, QStringLiteral("Relaybook test")});
+        ask(IssueToken{access().email, access().password, QStringLiteral("Relaybook test")});
     VERIFY_OK(token);
     QVERIFY(!token->token.isEmpty());
     QVERIFY(token->account.has_value());
-    QCOMPARE(token->account->email, m_access.email);
+    QCOMPARE(token->account->email, access().email);
     AuthSession auth;
     auth.setPersonalToken(token->token);
     const auto account = askWith(auth, GetAccount{});
     VERIFY_OK(account);
-    QCOMPARE(account->email, m_access.email);
+    QCOMPARE(account->email, access().email);
 }
 
 void TestContract::signInWithAWrongPassword()
 {
-    const auto token = ask(IssueToken{m_access.email, Secret(QStringLiteral("wrong")),
+    const auto token = ask(IssueToken{access().email, Secret(QStringLiteral("wrong")),
                                       QStringLiteral("Relaybook test")});
     QVERIFY(!token);
     QCOMPARE(describe(token.error().kind), QStringLiteral("Unauthorized"));
@@ -191,12 +99,12 @@ void TestContract::signInWithAWrongPassword()
 
 void TestContract::exchangeOfTheKey()
 {
-    const auto token = ask(IssueResellerToken{m_access.resellerKey});
+    const auto token = ask(IssueResellerToken{access().resellerKey});
     VERIFY_OK(token);
     QVERIFY(!token->token.isEmpty());
     // It killed the token that the client may hold, which the client mends by itself.
     VERIFY_OK(ask(GetResellerBalance{}));
-    const auto again = ask(IssueResellerToken{m_access.resellerKey});
+    const auto again = ask(IssueResellerToken{access().resellerKey});
     VERIFY_OK(again);
     VERIFY_OK(ask(GetResellerBalance{}));
 }
@@ -214,7 +122,7 @@ void TestContract::exchangeOfAWrongKey()
 void TestContract::aRevokedToken()
 {
     const auto token =
-        ask(IssueToken{m_access.email, m_access.password, QStringLiteral("to be revoked")});
+        ask(IssueToken{access().email, access().password, QStringLiteral("to be revoked")});
     VERIFY_OK(token);
     // Tokens look like "1|abc…" (contract section 1); what stands before the bar is the id.
     const QByteArray &bytes = token->token.reveal();

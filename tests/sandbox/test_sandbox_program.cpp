@@ -55,6 +55,7 @@ public:
 
     QByteArray line() const { return m_line; }
     std::string value(const char *name) const { return m_json.at(name).get<std::string>(); }
+    const nlohmann::json &json() const { return m_json; }
     QProcess &process() { return m_process; }
 
     std::string resellerToken() const
@@ -82,7 +83,9 @@ private Q_SLOTS:
     {
         Listening program({QStringLiteral("--seed=7")});
         QVERIFY(program.line().startsWith("{\"url\":\"http://127.0.0.1:"));
-        QVERIFY(program.line().endsWith("\"}\n"));
+        QVERIFY(program.line().endsWith("]}\n"));
+        QCOMPARE(program.json().at("proxy_ids").size(), std::size_t{3});
+        QCOMPARE(program.json().at("sub_user_ids").size(), std::size_t{3});
         httplib::Client client(program.value("url"));
         client.set_bearer_token_auth(program.value("personal_token"));
         const auto answer = client.Get("/v1/proxies");
@@ -116,8 +119,15 @@ private Q_SLOTS:
         QCOMPARE(help.code, 0);
         for (const char *option :
              {"--port", "--seed", "--proxies", "--sub-users", "--transactions", "--no-rate-limit",
-              "--latency", "--fault", "--live", "--state-dir", "--inspect", "--help", "--version"})
+              "--latency", "--fault", "--live", "--state-dir", "--inspect", "--only-documented",
+              "--without", "--missing-answer", "--help", "--version"})
             QVERIFY2(help.out.contains(option), option);
+        const std::vector<std::string> certain = sandbox::certainOperationIds();
+        for (const std::string &id : sandbox::operationIds()) {
+            const bool marked = std::find(certain.begin(), certain.end(), id) != certain.end();
+            const std::string start = (marked ? "\n* " : "\n  ") + id + " ";
+            QVERIFY2(help.out.contains(start.c_str()), id.c_str());
+        }
         QCOMPARE(help.out.toStdString(), sandbox::helpText());
         for (const sandbox::FaultInfo &fault : sandbox::faultTable()) {
             const QByteArray name(fault.name.data(), static_cast<int>(fault.name.size()));
@@ -156,6 +166,15 @@ private Q_SLOTS:
         row("fault", {QStringLiteral("--fault"), QStringLiteral("gremlin")},
             "The option --fault is not understood: There is no fault named 'gremlin'; --help lists "
             "them.\n");
+        row("operation", {QStringLiteral("--without"), QStringLiteral("getPlan,listproxies")},
+            "The option --without is not understood: There is no operation named 'listproxies'; "
+            "--help lists them.\n");
+        row("no operation", {QStringLiteral("--without=")},
+            "The option --without is not understood: There is no operation named ''; --help lists "
+            "them.\n");
+        row("missing answer", {QStringLiteral("--missing-answer"), QStringLiteral("410")},
+            "The option --missing-answer is not understood: 404, 405, 501, html or html200 is "
+            "needed, not '410'.\n");
         row("switch with a value", {QStringLiteral("--live=yes")},
             "The option '--live=yes' is not known; --help lists them.\n");
     }
@@ -192,6 +211,27 @@ private Q_SLOTS:
         Listening refusing({QStringLiteral("--fault=refuse")});
         httplib::Client other(refusing.value("url"));
         QCOMPARE(other.Get("/v1/account").error(), httplib::Error::Connection);
+    }
+
+    void offersWhatIsAskedFor()
+    {
+        Listening program({QStringLiteral("--only-documented"), QStringLiteral("--without"),
+                           QStringLiteral("topUpTraffic"), QStringLiteral("--missing-answer=405")});
+        httplib::Client client(program.value("url"));
+        client.set_bearer_token_auth(program.value("personal_token"));
+        QCOMPARE(client.Get("/v1/proxies")->status, 405);
+        QCOMPARE(client.Get("/v1/account/transactions")->status, 200);
+        const std::string proxy = program.json().at("proxy_ids").at(0).get<std::string>();
+        QCOMPARE(client.Put("/v1/proxies/" + proxy, R"({"name":"n"})", "application/json")->status,
+                 200);
+        client.set_bearer_token_auth(program.resellerToken());
+        const std::string subUser = program.json().at("sub_user_ids").at(0).dump();
+        QCOMPARE(client
+                     .Patch("/reseller/sub-users/" + subUser + "/note", R"({"note":"n"})",
+                            "application/json")
+                     ->status,
+                 200);
+        QCOMPARE(client.Post("/reseller/topup-traffic", "{}", "application/json")->status, 405);
     }
 
     /// What was answered is there after kill -9.
