@@ -38,11 +38,20 @@ bool explains(const Order &order, const Transaction &row)
     return isPriceOf(order, paidBy(row));
 }
 
+/// By this computer's clock or by the service's: either may have been set meanwhile.
+bool isRecent(const Order &other, const Order &order)
+{
+    const auto &mark = other.before.newest;
+    const auto &orderMark = order.before.newest;
+    return other.preparedAt > order.preparedAt - receiptSpan ||
+           (mark && orderMark && mark->createdAt > orderMark->createdAt - receiptSpan);
+}
+
 /// Bought for certain, and nobody knows yet by which row.
 bool lacksItsRow(const Order &other, const Order &order)
 {
     return other.id != order.id && other.state == Order::State::Settled && !other.proof &&
-           other.preparedAt > order.preparedAt - receiptSpan;
+           isRecent(other, order);
 }
 
 bool isRival(const Order &other, const Order &order, Instant now)

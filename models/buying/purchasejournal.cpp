@@ -36,14 +36,58 @@ INSERT INTO journal VALUES (lower(hex(randomblob(16))), 0);
 
 constexpr int applicationId = 0x52424b50; // "RBKP"
 
-StoreError disagrees(const QString &detail)
-{
-    return {StoreError::Kind::Damaged, detail};
-}
-
 StoreError noOrder(const QString &id)
 {
     return {StoreError::Kind::Damaged, QString(u"the order " % id % u" cannot be read")};
+}
+
+/// What the record has to say of the journal as it is. Throws.
+JournalRecord recordOf(Connection &connection)
+{
+    Query identity(connection, "SELECT id, sequence FROM journal");
+    if (!identity.next()) {
+        constexpr int corrupt = 11; // SQLITE_CORRUPT
+        throw SQLite::Exception("the journal has no id", corrupt);
+    }
+    JournalRecord record{identity.text(0), identity.number(1), {}};
+    Query open(connection, "SELECT id FROM orders WHERE state IN (?, ?, ?) ORDER BY rowid");
+    open.bind(1, static_cast<qint64>(Order::State::Prepared));
+    open.bind(2, static_cast<qint64>(Order::State::Sent));
+    open.bind(3, static_cast<qint64>(Order::State::Unknown));
+    while (open.next()) {
+        record.open.append(open.text(0));
+    }
+    return record;
+}
+
+/// The record is written after the journal: a journal that is ahead of it lost nothing.
+StoreResult<Stored> compare(const std::vector<Order> &orders, const JournalRecord &found,
+                            const std::optional<JournalRecord> &record)
+{
+    const auto damaged = [](const QString &detail) {
+        return tl::unexpected(StoreError{StoreError::Kind::Damaged, detail});
+    };
+    if (!record) {
+        // New, or of a version that had no record: such a journal was never written to since.
+        return found.sequence == 0 ? StoreResult<Stored>(Stored{})
+                                   : damaged(QStringLiteral("the record beside it is missing"));
+    }
+    if (record->journal != found.journal) {
+        return damaged(QStringLiteral("the record is of another journal"));
+    }
+    if (record->sequence > found.sequence) {
+        return damaged(QStringLiteral("it ends at write %1, and its record at write %2")
+                           .arg(found.sequence)
+                           .arg(record->sequence));
+    }
+    for (const QString &id : record->open) {
+        const bool known = std::any_of(orders.begin(), orders.end(),
+                                       [&id](const Order &order) { return order.id == id; });
+        if (!known) {
+            return damaged(QString(u"the order " % id % u" is missing"));
+        }
+    }
+    return Stored{};
 }
 
 } // namespace
@@ -86,49 +130,8 @@ StoreResult<Stored> PurchaseJournal::refuseEmpty(bool wasThere) const
 {
     const bool isEmpty = QFileInfo(m_path).size() == 0; // or not there
     if (isEmpty && wasThere) {
-        return tl::unexpected(disagrees(QStringLiteral("the journal is empty")));
-    }
-    return Stored{};
-}
-
-StoreResult<Stored> PurchaseJournal::readIdentity(Connection &connection)
-{
-    return guarded([&] {
-        Query query(connection, "SELECT id, sequence FROM journal");
-        if (!query.next()) {
-            constexpr int corrupt = 11; // SQLITE_CORRUPT
-            throw SQLite::Exception("the journal has no id", corrupt);
-        }
-        m_record = {query.text(0), query.number(1), {}};
-        return Stored{};
-    });
-}
-
-/// The record is written after the journal: a journal that is ahead of it lost nothing.
-StoreResult<Stored> PurchaseJournal::compare(const std::vector<Order> &orders,
-                                             const std::optional<JournalRecord> &record) const
-{
-    if (!record) {
-        // New, or of a version that had no record: such a journal was never written to since.
-        return m_record.sequence == 0
-                   ? StoreResult<Stored>(Stored{})
-                   : tl::unexpected(disagrees(QStringLiteral("the record beside it is missing")));
-    }
-    if (record->journal != m_record.journal) {
-        return tl::unexpected(disagrees(QStringLiteral("the record is of another journal")));
-    }
-    if (record->sequence > m_record.sequence) {
         return tl::unexpected(
-            disagrees(QStringLiteral("it ends at write %1, and its record at write %2")
-                          .arg(m_record.sequence)
-                          .arg(record->sequence)));
-    }
-    for (const QString &id : record->open) {
-        const bool known = std::any_of(orders.begin(), orders.end(),
-                                       [&id](const Order &order) { return order.id == id; });
-        if (!known) {
-            return tl::unexpected(disagrees(QString(u"the order " % id % u" is missing")));
-        }
+            StoreError{StoreError::Kind::Damaged, QStringLiteral("the journal is empty")});
     }
     return Stored{};
 }
@@ -147,10 +150,16 @@ StoreResult<std::vector<Order>> PurchaseJournal::openFile(bool wasThere, Trust t
     if (!connection) {
         return tl::unexpected(connection.error());
     }
+    const auto version = guarded([&] { return (*connection)->number("PRAGMA user_version"); });
+    if (version && *version == 0 && (wasThere || hasRecord)) {
+        return tl::unexpected(StoreError{StoreError::Kind::Damaged,
+                                         QStringLiteral("the journal has no orders table")});
+    }
     if (const auto migrated = migrate(**connection, purchaseFormat()); !migrated) {
         return tl::unexpected(migrated.error());
     }
     std::vector<Order> orders;
+    JournalRecord now;
     QString unreadable;
     const auto read = guarded([&] {
         if ((*connection)->database().execAndGet("PRAGMA quick_check(1)").getString() != "ok") {
@@ -166,6 +175,7 @@ StoreResult<std::vector<Order>> PurchaseJournal::openFile(bool wasThere, Trust t
                 unreadable = query.text(0);
             }
         }
+        now = recordOf(**connection);
         return Stored{};
     });
     if (!read) {
@@ -174,20 +184,12 @@ StoreResult<std::vector<Order>> PurchaseJournal::openFile(bool wasThere, Trust t
     if (!unreadable.isEmpty()) {
         return tl::unexpected(noOrder(unreadable));
     }
-    if (const auto identity = readIdentity(**connection); !identity) {
-        return tl::unexpected(identity.error());
-    }
     if (trust == Trust::AsFound) {
-        if (const auto same = compare(orders, *record); !same) {
+        if (const auto same = compare(orders, now, *record); !same) {
             return tl::unexpected(same.error());
         }
     }
-    for (const Order &order : orders) {
-        if (order.isOpen()) {
-            m_record.open.append(order.id);
-        }
-    }
-    if (const auto recorded = writeJournalRecord(m_recordPath, m_record); !recorded) {
+    if (const auto recorded = writeJournalRecord(m_recordPath, now); !recorded) {
         return tl::unexpected(recorded.error());
     }
     m_connection = std::move(*connection);
@@ -212,6 +214,7 @@ StoreResult<Stored> PurchaseJournal::write(const Order &order)
         return tl::unexpected(
             StoreError{StoreError::Kind::Failed, QStringLiteral("the journal is not open")});
     }
+    JournalRecord record;
     const auto written = guarded([&] {
         WriteTransaction transaction(*m_connection);
         const QByteArray document = orderToJson(order);
@@ -220,21 +223,15 @@ StoreResult<Stored> PurchaseJournal::write(const Order &order)
                                    " SET state = excluded.state, document = excluded.document");
         query.bind(1, order.id).bind(2, toMillis(order.preparedAt)).bind(3, order.proxyType);
         query.bind(4, static_cast<qint64>(order.state)).bindBytes(5, document).run();
-        Query(*m_connection, "UPDATE journal SET sequence = ?")
-            .bind(1, m_record.sequence + 1)
-            .run();
+        Query(*m_connection, "UPDATE journal SET sequence = sequence + 1").run();
+        record = recordOf(*m_connection);
         transaction.commit();
         return Stored{};
     });
     if (!written) {
         return written;
     }
-    ++m_record.sequence;
-    m_record.open.removeAll(order.id);
-    if (order.isOpen()) {
-        m_record.open.append(order.id);
-    }
-    return writeJournalRecord(m_recordPath, m_record);
+    return writeJournalRecord(m_recordPath, record);
 }
 
 StoreResult<QString> PurchaseJournal::setAside()

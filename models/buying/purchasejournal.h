@@ -56,14 +56,10 @@ public:
 private:
     StoreResult<std::vector<Order>> openFile(bool wasThere, Trust trust);
     [[nodiscard]] StoreResult<Stored> refuseEmpty(bool wasThere) const;
-    StoreResult<Stored> readIdentity(Connection &connection);
-    [[nodiscard]] StoreResult<Stored> compare(const std::vector<Order> &orders,
-                                              const std::optional<JournalRecord> &record) const;
     StoreResult<Stored> write(const Order &order);
 
     QString m_path;
     QString m_recordPath;
-    JournalRecord m_record; ///< as it has to be now; on the journal's thread
     const Clock &m_clock;
     std::unique_ptr<Connection> m_connection; ///< used on the journal's thread only
     SerialThread m_thread;

@@ -279,8 +279,8 @@ void TopUpDialog::reject()
     if (m_step == Step::Sending) {
         // Where nothing is sent yet nothing will be: an order does not go out behind a dialog that
         // was closed while it waited.
-        m_desk.withdraw(this);
         m_orderId.clear(); // the window shows how it goes on
+        m_desk.withdraw(this);
         done(Rejected);    // there is nothing left to discard
         return;
     }

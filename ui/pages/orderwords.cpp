@@ -258,11 +258,13 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
     const QString unseen = OrderWords::tr("could not be read");
     const QString unseenBalance =
         was.balance ? unseen : OrderWords::tr("can't be seen without a personal sign-in");
+    const QString unseenPool =
+        look.reading.poolOffered || was.pool ? unseen : OrderWords::tr("not told by the service");
     rows.append({OrderWords::tr("Traffic balance"),
                  was.pool && look.reading.pool
                      ? changeText(format::traffic(*was.pool), format::traffic(*look.reading.pool),
                                   *was.pool == *look.reading.pool)
-                     : unseen});
+                     : unseenPool});
     rows.append(
         {OrderWords::tr("Balance"), was.balance && look.reading.balance
                                         ? changeText(sum(*was.balance, context.currency),
