@@ -12,6 +12,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 namespace relaybook {
 namespace {
@@ -94,6 +95,14 @@ void AccountSession::openPurchases(const QString &folder)
         }
     });
     connect(m_purchases.get(), &PurchaseDesk::orderChanged, this, &AccountSession::keepReceipt);
+    const auto last = std::make_shared<LedgerProgress::State>(m_ledger->progress().state);
+    connect(m_ledger.get(), &LedgerSync::progressChanged, this, [this, last] {
+        const auto now = m_ledger->progress().state;
+        const bool ended = now == LedgerProgress::Complete || now == LedgerProgress::Incomplete;
+        if (std::exchange(*last, now) != now && ended) {
+            m_purchases->lookForLateCharges();
+        }
+    });
     connect(m_purchases.get(), &PurchaseDesk::accountMoved, this, [this] {
         refresh(Area::Account);
         refresh(Area::Transactions);

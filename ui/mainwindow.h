@@ -148,6 +148,7 @@ private:
     void dropUnknownNotice(const QString &orderId);
     void whenOrderChanged(const QString &orderId);
     void tellOrder(const Order &order);
+    void tellLateCharge(const QString &orderId);
     void whenOrdersRead();
     [[nodiscard]] bool isShown(const QString &orderId) const;
     [[nodiscard]] bool mayQuit();

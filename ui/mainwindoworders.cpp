@@ -24,6 +24,7 @@ void MainWindow::followOrders()
     PurchaseDesk &desk = m_account.account->purchases();
     connect(&desk, &PurchaseDesk::orderChanged, this, &MainWindow::whenOrderChanged);
     connect(&desk, &PurchaseDesk::stateChanged, this, &MainWindow::whenOrdersRead);
+    connect(&desk, &PurchaseDesk::lateChargeFound, this, &MainWindow::tellLateCharge);
     whenOrdersRead();
 }
 
@@ -39,6 +40,11 @@ void MainWindow::whenOrdersRead()
     const auto problem = desk.problem();
     if (problem && problem->kind != BuyingProblem::Offline) {
         showNotice(Tone::Warning, problemText(*problem).title);
+    }
+    if (const qsizetype count = desk.interrupted().size(); count > 0) {
+        showNotice(Tone::Warning, tr("%n orders waited to be sent when the program ended. They "
+                                     "were not sent, and nothing was spent.",
+                                     nullptr, int(count)));
     }
     QString newest;
     for (const Order &order : desk.orders()) {
@@ -140,6 +146,26 @@ void MainWindow::tellOrder(const Order &order)
     });
 }
 
+// The order was found not charged, and that was wrong.
+void MainWindow::tellLateCharge(const QString &orderId)
+{
+    const Order *order = m_account.account->purchases().order(orderId);
+    if (order == nullptr) {
+        return;
+    }
+    m_openOrders.insert(orderId);
+    Banner *banner = showNotice(
+        Tone::Warning,
+        tr("An order of %1 %2 was charged after all. It had been found not charged.")
+            .arg(format::trafficExact(order->amount), format::proxyType(order->proxyType)));
+    banner->clearLinks();
+    auto *show = banner->addLink(tr("Show the order"), QStringLiteral("showOrder"));
+    connect(show, &QPushButton::clicked, this, [this, orderId, banner] {
+        banner->deleteLater();
+        openOrder(orderId);
+    });
+}
+
 // What was not known is known now: the sentence that said so goes.
 void MainWindow::dropUnknownNotice(const QString &orderId)
 {
@@ -188,13 +214,18 @@ void MainWindow::leaveAccount(const std::function<void()> &leave)
         leave();
         return;
     }
+    const bool waits = m_account.account->purchases().underWay()->state == Order::State::Prepared;
     askDespiteOrder(
         {
             QStringLiteral("leaveOrderDialog"),
-            tr("An order is on its way. Leave this account now?"),
-            tr("Its answer has not come yet. The order is kept on this computer and is not sent a "
-               "second time; when the account is open again the program finds out what became of "
-               "it. It is surer to wait a moment."),
+            waits ? tr("An order waits to be sent. Leave this account now?")
+                  : tr("An order is on its way. Leave this account now?"),
+            waits ? tr("It is not sent then, and nothing is spent.")
+                  : tr("Its answer has not come yet. The order is kept on this computer and is not "
+                       "sent a "
+                       "second time; when the account is open again the program finds out what "
+                       "became of "
+                       "it. It is surer to wait a moment."),
             tr("Leave anyway"),
         },
         leave);
@@ -205,13 +236,18 @@ bool MainWindow::mayQuit()
     if (!isOrderUnderWay() || m_quitAnyway) {
         return true;
     }
+    const bool waits = m_account.account->purchases().underWay()->state == Order::State::Prepared;
     askDespiteOrder(
         {
             QStringLiteral("quitDialog"),
-            tr("An order is on its way. Quit now?"),
-            tr("Its answer has not come yet. The order is kept on this computer and is not sent a "
-               "second time; after the next start the program finds out what became of it. It is "
-               "surer to wait a moment."),
+            waits ? tr("An order waits to be sent. Quit now?")
+                  : tr("An order is on its way. Quit now?"),
+            waits ? tr("It is not sent then, and nothing is spent.")
+                  : tr("Its answer has not come yet. The order is kept on this computer and is not "
+                       "sent a "
+                       "second time; after the next start the program finds out what became of it. "
+                       "It is "
+                       "surer to wait a moment."),
             tr("Quit anyway"),
         },
         [this] {

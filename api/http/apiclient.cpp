@@ -58,7 +58,12 @@ Call ApiClient::submit(const CallPtr &call, QObject *guard)
         }
     };
     call->guardGone = connect(guard, &QObject::destroyed, this, letGo);
-    enqueue(call, call->request.effect == Effect::Spends);
+    if (call->isUrgent) {
+        m_urgent.push_back(call);
+        schedulePump();
+    } else {
+        enqueue(call, call->request.effect == Effect::Spends);
+    }
     return Call(
         [client = QPointer<ApiClient>(this), letGo] {
             if (client) {

@@ -64,6 +64,28 @@ public:
             guard);
     }
 
+    /// The same where the call can go at once; else it fails with hadToWait(), and nothing of it
+    /// was sent. For what must not go out later than its caller thinks.
+    template <class Endpoint>
+    [[nodiscard]] Call sendAtOnce(const Endpoint &endpoint, QObject *guard,
+                                  std::function<void(Result<typename Endpoint::Response>)> handler)
+    {
+        auto call = std::make_shared<TypedCall<Endpoint>>(endpoint.toRequest(), Lane::User,
+                                                          std::move(handler));
+        call->isUrgent = true;
+        return submit(call, guard);
+    }
+    [[nodiscard]] static bool hadToWait(const ApiError &error);
+
+    /// Waits until a call like `request` has its token, and `calls` of them fit into the service's
+    /// limits. Sends nothing. The handler gets why there is no token, or nothing.
+    [[nodiscard]] Call waitForTurn(const Request &request, qint64 calls, QObject *guard,
+                                   TurnCall::Handler handler);
+    /// Whether such a call would go at once.
+    [[nodiscard]] bool canGoNow(const Request &request) const;
+    /// For how long the service's limits would hold it up.
+    [[nodiscard]] std::chrono::milliseconds limitWait(const Request &request) const;
+
 Q_SIGNALS:
     void reachabilityChanged(bool reachable);
     /// Calls of this token wait until then, because of the service's limits.
@@ -82,6 +104,7 @@ private:
     void dequeue(const CallPtr &call);
     void forgetWait(std::size_t budget);
     void schedulePump();
+    void launchUrgent();
     void pump();
     [[nodiscard]] bool pumpOne(Queue &queue);
     [[nodiscard]] bool hasToken(const PendingCall &call) const;
@@ -111,6 +134,7 @@ private:
     std::array<std::array<Queue, laneCount>, budgetCount> m_queues;
     std::array<int, laneCount> m_inFlight{};
     std::array<Instant, budgetCount> m_announced{};
+    Queue m_urgent;
     Queue m_waitingForToken;
     CallPtr m_exchange;
     QTimer m_pumpTimer;

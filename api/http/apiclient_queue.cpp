@@ -4,6 +4,7 @@
 #include "api/http/apiclient.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace relaybook {
 namespace {
@@ -16,6 +17,11 @@ constexpr int maxInFlight = 6; // connections per host of one network manager
 constexpr milliseconds longestNap = 250ms;
 /// Waits shorter than this are not worth a word.
 constexpr milliseconds worthAWord = 500ms;
+
+QString hadToWaitText()
+{
+    return QStringLiteral("the call could not go at once");
+}
 
 TokenKind tokenOf(Budget budget)
 {
@@ -74,9 +80,50 @@ void ApiClient::schedulePump()
     m_pumpTimer.start(0);
 }
 
+bool ApiClient::hadToWait(const ApiError &error)
+{
+    return error.kind == ErrorKind::Local && error.httpStatus == 0 && !error.mayHaveHappened &&
+           error.message == hadToWaitText();
+}
+
+Call ApiClient::waitForTurn(const Request &request, qint64 calls, QObject *guard,
+                            TurnCall::Handler handler)
+{
+    return submit(std::make_shared<TurnCall>(request, calls, std::move(handler)), guard);
+}
+
+std::chrono::milliseconds ApiClient::limitWait(const Request &request) const
+{
+    return m_pacer.waitFor(budgetOf(request), Lane::User);
+}
+
+bool ApiClient::canGoNow(const Request &request) const
+{
+    return m_auth.readiness(request.token, m_clock.now()) == AuthSession::Readiness::Ready &&
+           limitWait(request) == 0ms;
+}
+
+void ApiClient::launchUrgent()
+{
+    for (const CallPtr &call : std::exchange(m_urgent, {})) {
+        if (call->isOver) {
+            continue;
+        }
+        if (canGoNow(call->request)) {
+            m_pacer.count(call->budget);
+            launch(call);
+        } else {
+            ApiError error;
+            error.message = hadToWaitText();
+            fail(call, std::move(error));
+        }
+    }
+}
+
 void ApiClient::pump()
 {
     m_pumpTimer.stop();
+    launchUrgent();
     for (std::size_t budget = 0; budget < m_queues.size(); ++budget) {
         for (Queue &line : m_queues.at(budget)) {
             while (pumpOne(line)) {
@@ -102,7 +149,7 @@ bool ApiClient::pumpOne(Queue &line)
     if (reads && m_inFlight.at(static_cast<std::size_t>(call->lane)) >= maxInFlight) {
         return false; // looked at again when one lands
     }
-    const milliseconds wait = m_pacer.waitFor(call->budget, call->lane);
+    const milliseconds wait = m_pacer.waitFor(call->budget, call->lane, call->room);
     if (wait > 0ms) {
         announceWait(call->budget, wait);
         const milliseconds nap = std::min(wait, longestNap);
@@ -112,6 +159,10 @@ bool ApiClient::pumpOne(Queue &line)
         return false;
     }
     line.pop_front();
+    if (call->onlyWaits) {
+        finish(call);
+        return true;
+    }
     m_pacer.count(call->budget);
     launch(call);
     return true;

@@ -62,8 +62,18 @@ ErrorKind kindOfStatus(int status, int code)
     return status >= 400 ? kindOfCode(code) : ErrorKind::NotUnderstood;
 }
 
+/// The codes by which the service says no (contract section 1, table); 5001 to 5003 say that it
+/// failed.
+bool isCodeOfRefusal(int code)
+{
+    return (code >= 1001 && code <= 1007) || (code >= 2001 && code <= 2013) ||
+           (code >= 3001 && code <= 3008) || (code >= 4001 && code <= 4005);
+}
+
 /// Whether an answer says that nothing was done, although the call would have changed something.
-bool isClearRefusal(const Request &request, int status, bool bodySaysSo)
+/// Where money is spent only an answer counts that the contract gives this meaning: a 408, 409 or
+/// 425, whatever its words are, can come from a proxy that has passed the order on.
+bool isClearRefusal(const Request &request, int status, bool bodySaysSo, int code)
 {
     switch (status) {
     case 401:
@@ -80,10 +90,13 @@ bool isClearRefusal(const Request &request, int status, bool bodySaysSo)
     default:
         break;
     }
+    if (request.effect == Effect::Spends) {
+        const bool mayBe = status == 400 || status == 404;
+        return mayBe && bodySaysSo && isCodeOfRefusal(code);
+    }
     constexpr int requestTimeout = 408;
     const bool clientError = status >= 400 && status < 500;
-    return clientError &&
-           (bodySaysSo || (request.effect == Effect::Changes && status != requestTimeout));
+    return clientError && (bodySaysSo || status != requestTimeout);
 }
 
 ApiError endedByUs(const AttemptFacts &facts)
@@ -132,7 +145,7 @@ std::optional<ApiError> classify(const Request &request, const AttemptFacts &fac
         error.httpStatus = facts.status;
         const bool bodySaysSo = readErrorBody(facts.body, error);
         error.kind = kindOfStatus(facts.status, error.serviceCode);
-        refused = isClearRefusal(request, facts.status, bodySaysSo);
+        refused = isClearRefusal(request, facts.status, bodySaysSo, error.serviceCode);
     } else {
         // Nothing, or the beginning of a success that broke off.
         error.httpStatus = facts.status;

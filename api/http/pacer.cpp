@@ -112,13 +112,14 @@ Pacer::Pacer(const Clock &clock)
     account(Budget::Geo).windows = {{minute, 30}};
 }
 
-milliseconds Pacer::waitFor(Budget budget, Lane lane) const
+milliseconds Pacer::waitFor(Budget budget, Lane lane, qint64 calls) const
 {
     const milliseconds now = m_clock.monotonic();
     const Account &spent = account(budget);
     milliseconds wait = std::max<milliseconds>(0ms, spent.blockedUntil - now);
     for (const RateWindow &window : spent.windows) {
-        const qint64 reserve = lane == Lane::Background ? reserveOf(window) : 0;
+        const qint64 reserve =
+            (lane == Lane::Background ? reserveOf(window) : 0) + std::max<qint64>(1, calls) - 1;
         wait =
             std::max(wait, window.waitForRoom(now, std::max<qint64>(1, window.limit() - reserve)));
     }

@@ -68,8 +68,9 @@ public:
     /// `clock` outlives the pacer.
     explicit Pacer(const Clock &clock);
 
-    /// How long a call has to wait; zero means now. Asking does not count.
-    [[nodiscard]] std::chrono::milliseconds waitFor(Budget budget, Lane lane) const;
+    /// How long a call has to wait, or the last of `calls`; zero means now. Asking does not count.
+    [[nodiscard]] std::chrono::milliseconds waitFor(Budget budget, Lane lane,
+                                                    qint64 calls = 1) const;
     /// A call goes out.
     void count(Budget budget);
     /// An answer came: its limit replaces the documented one, and what others used of it counts.

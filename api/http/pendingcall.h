@@ -13,6 +13,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 
 namespace relaybook {
 
@@ -43,6 +44,9 @@ public:
     const Request request;
     const Lane lane;
     const Budget budget;
+    bool isUrgent = false;       ///< goes at once or not at all
+    bool onlyWaits = false;      ///< its turn is all it wants: nothing is sent
+    qint64 room = 1;             ///< so many calls have to fit into the limits before it goes
     int repeats = 0;             ///< how often it was sent again
     bool wasReplayed = false;    ///< sent again once after a renewed token
     bool isOut = false;          ///< on its way, or was: the service may have it
@@ -51,6 +55,35 @@ public:
     QPointer<Flight> flight;
     QMetaObject::Connection guardGone;
     bool isOver = false; ///< handled, or let go of: nothing more happens to it
+};
+
+/// Waits in line like any call, for nothing but its turn.
+class TurnCall final : public PendingCall
+{
+public:
+    using Handler = std::function<void(std::optional<ApiError>)>;
+
+    TurnCall(Request callRequest, qint64 calls, Handler handler)
+        : PendingCall(std::move(callRequest), Lane::User)
+        , m_handler(std::move(handler))
+    {
+        onlyWaits = true;
+        room = calls;
+    }
+    void decode(const QByteArray & /*body*/) override {}
+    ApiError *decodeError() override { return m_error ? &*m_error : nullptr; }
+    void fail(ApiError error) override { m_error = std::move(error); }
+    void deliver() override
+    {
+        if (const auto handler = std::exchange(m_handler, nullptr)) {
+            handler(m_error);
+        }
+    }
+    void dropHandler() override { m_handler = nullptr; }
+
+private:
+    Handler m_handler;
+    std::optional<ApiError> m_error;
 };
 
 template <class Endpoint>

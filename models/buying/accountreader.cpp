@@ -20,6 +20,21 @@ LedgerPlace markOf(const Transaction &row)
     return {row.createdAt, row.id};
 }
 
+/// A service need not have every call that only reads (contract, "What is certain").
+bool isNotOffered(const ApiError &error)
+{
+    constexpr int notFound = 404;
+    constexpr int notAllowed = 405;
+    constexpr int notImplemented = 501;
+    return (error.httpStatus == notFound && error.kind == ErrorKind::NotFound) ||
+           error.httpStatus == notAllowed || error.httpStatus == notImplemented;
+}
+
+std::optional<TrafficAmount> leftOf(const TrafficPool *pool)
+{
+    return pool == nullptr ? std::nullopt : pool->left;
+}
+
 bool newerFirst(const Transaction &a, const Transaction &b)
 {
     return markOf(a) > markOf(b);
@@ -37,6 +52,9 @@ struct AccountReader::Run
     int pagesRead = 0;
     bool unreadable = false;
     bool oldestFirst = false;
+    bool metMark = false;
+    bool metAlsoFrom = false;
+    std::optional<Money> newestBalance; ///< the newest transaction's
 };
 
 const TrafficPool *poolOf(const std::vector<TrafficPool> &pools, const QString &proxyType)
@@ -45,6 +63,16 @@ const TrafficPool *poolOf(const std::vector<TrafficPool> &pools, const QString &
         return pool.type == proxyType;
     });
     return found == pools.end() ? nullptr : &*found;
+}
+
+AccountSight sightOf(const AccountSight &sight, const QString &proxyType)
+{
+    AccountSight seen = sight;
+    const TrafficPool *pool = poolOf(seen.pools, proxyType);
+    seen.reading.pool = leftOf(pool);
+    seen.reading.poolOffered =
+        sight.poolsRead ? seen.reading.pool.has_value() : sight.reading.poolOffered;
+    return seen;
 }
 
 AccountReader::AccountReader(ApiClient &client, const AuthSession &auth, const Clock &clock,
@@ -80,7 +108,10 @@ void AccountReader::readPools(const RunPtr &run)
     run->call =
         m_client.send(GetResellerBalance{}, this, [this, run](Result<ResellerBalance> answer) {
             if (!answer) {
-                fail(run, answer.error());
+                run->sight.reading.poolOffered = !isNotOffered(answer.error());
+                if (run->sight.reading.poolOffered) {
+                    fail(run, answer.error());
+                }
                 readBalance(run);
                 return;
             }
@@ -89,9 +120,8 @@ void AccountReader::readPools(const RunPtr &run)
             sight.pools = std::move(answer->pools);
             sight.reading.total = answer->trafficBalance;
             const TrafficPool *pool = poolOf(sight.pools, run->request.proxyType);
-            if (pool != nullptr) {
-                sight.reading.pool = pool->left;
-            }
+            sight.reading.pool = leftOf(pool);
+            sight.reading.poolOffered = sight.reading.pool.has_value();
             // Tiers, else the categories', else the flat price (contract section 4).
             const bool hasTiers =
                 pool != nullptr && pool->prices.source == PriceList::Source::Tiers;
@@ -134,6 +164,8 @@ void AccountReader::readBalance(const RunPtr &run)
         if (answer) {
             run->sight.balance = *answer;
             run->sight.reading.balance = answer->amount;
+        } else if (isNotOffered(answer.error())) {
+            run->sight.reading.balanceOffered = false;
         } else {
             fail(run, answer.error());
         }
@@ -169,33 +201,44 @@ void AccountReader::takeLedgerPage(const RunPtr &run, qint64 page, const Transac
             return;
         }
     }
-    bool metMark = false;
+    takeRows(*run, items);
+    sight.reading.ledgerRead = true;
+    const qint64 next = run->oldestFirst ? page - 1 : page + 1;
+    const bool atEnd = run->oldestFirst ? next < 1 : next > lastPage;
+    const bool rowsWanted = run->request.mark || run->request.wasEmpty;
+    const bool metAll = run->metMark && (!run->request.alsoFrom || run->metAlsoFrom);
+    if (rowsWanted && !metAll && !atEnd && run->pagesRead < mostPages) {
+        readLedger(run, next);
+        return;
+    }
+    const bool whole = (run->metMark || atEnd || !rowsWanted) && !run->unreadable;
+    sight.ledger = whole ? Look::Ledger::Whole : Look::Ledger::NotWhole;
+    sight.reachedBack = run->metAlsoFrom || atEnd;
+    std::sort(sight.rows.begin(), sight.rows.end(), newerFirst);
+    finish(run);
+}
+
+/// Keeps those after the marks, each once, and notes the newest end.
+void AccountReader::takeRows(Run &run, const std::vector<Transaction> &items)
+{
+    AccountSight &sight = run.sight;
+    const Request &request = run.request;
     for (const Transaction &row : items) {
-        const LedgerPlace mark = markOf(row);
-        if (!sight.reading.newest || mark > *sight.reading.newest) {
-            sight.reading.newest = mark;
+        const LedgerPlace place = markOf(row);
+        if (!sight.reading.newest || place > *sight.reading.newest) {
+            sight.reading.newest = place;
+            run.newestBalance = row.balanceAfter;
         }
-        const bool wanted =
-            run->request.wasEmpty || (run->request.mark && mark > *run->request.mark);
+        const auto &from = request.alsoFrom ? request.alsoFrom : request.mark;
+        const bool wanted = request.wasEmpty || (from && place > *from);
         const bool twice = std::any_of(sight.rows.begin(), sight.rows.end(),
                                        [&row](const Transaction &one) { return one.id == row.id; });
         if (wanted && !twice) {
             sight.rows.push_back(row);
         }
-        metMark = metMark || (run->request.mark && mark <= *run->request.mark);
+        run.metMark = run.metMark || (request.mark && place <= *request.mark);
+        run.metAlsoFrom = run.metAlsoFrom || (request.alsoFrom && place <= *request.alsoFrom);
     }
-    sight.reading.ledgerRead = true;
-    const qint64 next = run->oldestFirst ? page - 1 : page + 1;
-    const bool atEnd = run->oldestFirst ? next < 1 : next > lastPage;
-    const bool rowsWanted = run->request.mark || run->request.wasEmpty;
-    if (rowsWanted && !metMark && !atEnd && run->pagesRead < mostPages) {
-        readLedger(run, next);
-        return;
-    }
-    const bool whole = (metMark || atEnd || !rowsWanted) && !run->unreadable;
-    sight.ledger = whole ? Look::Ledger::Whole : Look::Ledger::NotWhole;
-    std::sort(sight.rows.begin(), sight.rows.end(), newerFirst);
-    finish(run);
 }
 
 void AccountReader::fail(const RunPtr &run, const ApiError &error) const
@@ -207,7 +250,11 @@ void AccountReader::fail(const RunPtr &run, const ApiError &error) const
 
 void AccountReader::finish(const RunPtr &run) const
 {
-    run->sight.reading.at = m_clock.now();
+    AccountReading &reading = run->sight.reading;
+    reading.at = m_clock.now();
+    if (!reading.balanceOffered) {
+        reading.balance = run->newestBalance;
+    }
     if (run->guard && run->handler) {
         std::exchange(run->handler, nullptr)(std::move(run->sight));
     }

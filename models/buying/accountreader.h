@@ -20,7 +20,8 @@ class ApiClient;
 class AuthSession;
 
 /// What one look at the service brought. Parts that a missing token or a failed call left out are
-/// absent, and `error` is the first failure.
+/// absent, and `error` is the first failure; what the service does not offer is absent too, and is
+/// no failure.
 struct AccountSight
 {
     AccountReading reading;
@@ -30,8 +31,12 @@ struct AccountSight
     /// Rows of the ledger after the mark, the newest first.
     std::vector<Transaction> rows;
     Look::Ledger ledger = Look::Ledger::NotRead;
+    bool reachedBack = false; ///< rows back to Request::alsoFrom are there too
     std::optional<ApiError> error;
 };
+
+/// The same as an order of that type sees it.
+[[nodiscard]] AccountSight sightOf(const AccountSight &sight, const QString &proxyType);
 
 /// The pool of a type; nothing where it was not found.
 [[nodiscard]] const TrafficPool *poolOf(const std::vector<TrafficPool> &pools,
@@ -54,6 +59,8 @@ public:
         QString proxyType;
         std::optional<LedgerPlace> mark;
         bool wasEmpty = false;
+        /// Earlier than `mark`: rows after it are wanted too, as far as they can be had.
+        std::optional<LedgerPlace> alsoFrom = {};
     };
     [[nodiscard]] Call read(const Request &request, QObject *guard, Handler handler);
 
@@ -66,6 +73,7 @@ private:
     void readBalance(const RunPtr &run);
     void readLedger(const RunPtr &run, qint64 page);
     void takeLedgerPage(const RunPtr &run, qint64 page, const TransactionPage &answer);
+    static void takeRows(Run &run, const std::vector<Transaction> &items);
     void fail(const RunPtr &run, const ApiError &error) const;
     void finish(const RunPtr &run) const;
 

@@ -13,6 +13,9 @@
 
 namespace relaybook {
 
+[[nodiscard]] bool samePrice(const Quoted<Quote> &a, const Quoted<Quote> &b);
+[[nodiscard]] ApiError ownError(const QString &message);
+
 struct PurchaseDesk::Buying
 {
     Confirmation confirmation;
@@ -22,7 +25,11 @@ struct PurchaseDesk::Buying
     BuyHandler handler;
     Order order;
     bool calledBack = false;
-    Call call; ///< the reading before, then the one send
+    /// Where it can be called back at once: no write of the journal is awaited.
+    enum class Step { Reading, Writing, Waiting, ReadingAgain, Marking, Sent };
+    Step step = Step::Reading;
+    bool hadToWait = false; ///< since its price was read
+    Call call;              ///< the reading before, the wait, then the one send
 };
 
 struct PurchaseDesk::Looking

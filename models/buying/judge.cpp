@@ -22,56 +22,66 @@ bool differs(TrafficAmount a, TrafficAmount b)
            difference->units() <= -orderStep().units();
 }
 
-/// Whether `paid` is the order's price under one of the ways to round it to cents.
-bool isPriceOf(const Order &order, Money paid)
+/// Whether the pool holds more than other orders explain. Customers use a pool all the time: one
+/// that did not rise says little, one that rose is a trace.
+bool poolRose(const Order &order, const Look &look, TrafficAmount addedByOthers)
 {
-    if (!order.expectedCost) {
-        return true; // nobody knew the price: any debit may be it
+    if (!order.before.pool || !look.reading.pool) {
+        return false;
     }
-    if (paid == *order.expectedCost) {
-        return true;
-    }
-    const auto cost = order.ratePerGb ? costOf(order.amount, *order.ratePerGb) : std::nullopt;
-    return cost && paid >= cost->down && paid <= cost->up;
+    const auto explained = order.before.pool->plus(addedByOthers);
+    return !explained || *look.reading.pool > *explained;
 }
 
-struct Trace
+/// A figure that was there before and cannot be seen now is missing; one that the service never
+/// told is not.
+bool isPoolMissing(const Order &order, const Look &look)
 {
-    bool poolKnown = false;
-    bool poolRose = false;
-    bool balanceKnown = false;
-};
-
-Trace traceOf(const Order &order, const AccountReading &now)
-{
-    Trace trace;
-    if (order.before.pool && now.pool) {
-        trace.poolKnown = true;
-        trace.poolRose = *now.pool > *order.before.pool;
-    }
-    trace.balanceKnown = order.before.balance && now.balance;
-    return trace;
+    const AccountReading &now = look.reading;
+    const bool neverTold = !now.pool && !order.before.pool && !now.poolOffered;
+    return !neverTold && (!now.pool || !order.before.pool);
 }
 
-Look::Says verdict(const Order &order, const Look &look)
+bool isBalanceMissing(const Order &order, const Look &look)
 {
-    const Trace trace = traceOf(order, look.reading);
+    const AccountReading &now = look.reading;
+    const bool neverTold = !now.balance && !order.before.balance && !now.balanceOffered;
+    return !neverTold && (!now.balance || !order.before.balance);
+}
+
+bool balanceContradicts(const Order &order, const Look &look)
+{
+    return order.before.balance && look.reading.balance && !look.balanceFits;
+}
+
+Look::Says verdict(const Order &order, const Look &look, const Attribution &found)
+{
     if (look.ledger != Look::Ledger::Whole) {
-        // Customers use a pool all the time; one that rose, or a balance that fell, is a trace.
         return Look::Says::Incomplete;
     }
-    if (look.newDebits == 1 && look.hasPriced()) {
-        const bool against =
-            (trace.balanceKnown && !look.balanceFits) || (trace.poolKnown && !trace.poolRose);
-        return against ? Look::Says::Conflict : Look::Says::Bought;
+    if (found.own.size() == 1 && found.foreign.empty()) {
+        const bool poolAgainst =
+            order.before.pool && look.reading.pool && !poolRose(order, look, TrafficAmount());
+        return balanceContradicts(order, look) || poolAgainst ? Look::Says::Conflict
+                                                              : Look::Says::Bought;
     }
     if (look.newDebits > 0) {
         return Look::Says::Conflict;
     }
-    if (trace.poolRose || (trace.balanceKnown && !look.balanceFits)) {
+    if (poolRose(order, look, found.addedByOthers) || balanceContradicts(order, look)) {
         return Look::Says::Conflict; // the ledger may be behind: it is looked at again
     }
-    return trace.poolKnown && trace.balanceKnown ? Look::Says::NoTrace : Look::Says::Incomplete;
+    const bool missing = isPoolMissing(order, look) || isBalanceMissing(order, look);
+    return missing ? Look::Says::Incomplete : Look::Says::NoTrace;
+}
+
+void addCandidates(Look &look, const std::vector<Transaction> &rows, bool hasPrice, bool isShared)
+{
+    for (const Transaction &row : rows) {
+        const auto change = row.change();
+        const auto charged = change ? std::optional(change->magnitude()) : std::nullopt;
+        look.candidates.push_back({row.id, charged, hasPrice, isShared});
+    }
 }
 
 Finding costFinding(const Order &order, Money charged)
@@ -115,32 +125,38 @@ std::optional<Finding> poolFinding(const Order &order, const TopUpReceipt &recei
 
 } // namespace
 
-Look judge(const Order &order, const AccountSight &sight)
+Look judge(const Order &order, const AccountSight &sight, const Attribution &attribution)
 {
     Look look;
     look.reading = sight.reading;
     look.ledger = order.before.ledgerRead ? sight.ledger : Look::Ledger::NotRead;
     look.error = sight.error;
     std::optional<Money> moved = Money();
-    for (auto row = sight.rows.rbegin(); row != sight.rows.rend(); ++row) {
-        ++look.newRows;
-        const auto change = row->change();
-        moved = moved && change ? moved->plus(*change) : std::nullopt;
-        if (change && change->isNegative()) {
-            ++look.newDebits;
-            const Money charged = change->magnitude();
-            look.candidates.push_back({row->id, charged, isPriceOf(order, charged)});
+    for (const Transaction &row : sight.rows) {
+        if (order.before.newest && LedgerPlace{row.createdAt, row.id} <= *order.before.newest) {
+            continue; // of an earlier order's time
         }
+        ++look.newRows;
+        const auto change = row.change();
+        moved = moved && change ? moved->plus(*change) : std::nullopt;
     }
-    const auto hasNoPrice = [](const Look::Candidate &each) { return !each.hasPrice; };
-    if (!std::all_of(look.candidates.begin(), look.candidates.end(), hasNoPrice)) {
-        std::erase_if(look.candidates, hasNoPrice);
+    look.newDebits = static_cast<qint64>(attribution.own.size() + attribution.shared.size() +
+                                         attribution.foreign.size());
+    look.ofOthers = attribution.ofOthers;
+    addCandidates(look, attribution.own, true, false);
+    addCandidates(look, attribution.shared, true, true);
+    if (!look.candidates.empty()) {
+        addCandidates(look, attribution.taken, true, true);
     }
+    if (look.candidates.empty()) {
+        addCandidates(look, attribution.foreign, false, false);
+    }
+    look.rivals = attribution.rivals;
     look.moved = moved.value_or(Money());
     if (moved && order.before.balance && sight.reading.balance) {
         look.balanceFits = order.before.balance->plus(*moved) == sight.reading.balance;
     }
-    look.says = verdict(order, look);
+    look.says = verdict(order, look, attribution);
     return look;
 }
 

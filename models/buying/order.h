@@ -33,7 +33,11 @@ struct AccountReading
     std::optional<TrafficAmount> pool;  ///< reseller token: what is left of the order's type
     std::optional<TrafficAmount> total; ///< reseller token: traffic_balance_gb
     bool ledgerRead = false;            ///< personal token: its newest end was seen
-    std::optional<LedgerPlace> newest;  ///< nothing where the ledger was seen and empty
+    /// Where the service does not offer it (contract: page 1 of the certain calls), nothing is
+    /// missing: `balance` is then the newest transaction's.
+    bool balanceOffered = true;
+    bool poolOffered = true;
+    std::optional<LedgerPlace> newest; ///< nothing where the ledger was seen and empty
     friend bool operator==(const AccountReading &, const AccountReading &) = default;
 };
 
@@ -46,15 +50,16 @@ struct Look
         Whole,    ///< every row booked since the order was seen
     };
     enum class Says {
-        Bought,     ///< one row with the order's cost, and nothing speaks against it
-        NoTrace,    ///< balance, pool and ledger were all seen, and none has moved by an order
+        Bought,     ///< one row that only this order explains, and nothing speaks against it
+        NoTrace,    ///< all that the service offers was seen, and none of it has moved
         Incomplete, ///< what could be seen does not decide; something could not be seen
-        Conflict,   ///< the readings do not fit together: somebody else bought, for instance
+        Conflict,   ///< the readings do not fit together, or fit another order as well
     };
     AccountReading reading;
     Ledger ledger = Ledger::NotRead;
     qint64 newRows = 0;   ///< rows of the ledger since the order was prepared
-    qint64 newDebits = 0; ///< those that took money
+    qint64 newDebits = 0; ///< those that took money and don't belong to another order
+    qint64 ofOthers = 0;  ///< those that took money and do
     Money moved;          ///< what the new rows together did to the balance
     /// A row that may be the order's.
     struct Candidate
@@ -62,10 +67,13 @@ struct Look
         TransactionId id;
         std::optional<Money> charged; ///< without a sign
         bool hasPrice = true;         ///< it took what the order costs
+        bool isShared = false;        ///< another order without an outcome costs the same
         friend bool operator==(const Candidate &, const Candidate &) = default;
     };
     /// Those with the order's cost, or where none has it all that took money; oldest first.
     std::vector<Candidate> candidates;
+    /// The orders without an outcome that could have caused the shared candidates too.
+    std::vector<QString> rivals;
     [[nodiscard]] bool hasPriced() const { return !candidates.empty() && candidates[0].hasPrice; }
     Says says = Says::Incomplete;
     bool balanceFits = false;      ///< balance now = balance before + `moved`
@@ -102,12 +110,19 @@ struct Order
 {
     enum class State {
         Prepared,   ///< in the journal, nothing sent; waits for token and limits
-        Sent,       ///< in the journal as sent, then sent; no answer yet
+        Sent,       ///< the first byte may have left; no answer yet
         Settled,    ///< bought: by receipt, by evidence, or at the user's word
         Refused,    ///< the service clearly said no: nothing spent
         Unknown,    ///< it may have been bought; being looked for
         NotCharged, ///< was unknown; no trace for long enough, or at the user's word
         NotSent,    ///< it never left this computer: nothing spent
+    };
+    /// Why an order is NotSent, where no error says it.
+    enum class NotSentFor {
+        Error,       ///< `error`, or nothing is known
+        Cancelled,   ///< the user called it back
+        NewPrice,    ///< it had to wait, and cost something else afterwards
+        Interrupted, ///< the program ended before it was sent
     };
     enum class SettledBy { Nobody, Receipt, Evidence, User };
 
@@ -126,12 +141,15 @@ struct Order
     std::optional<Instant> sentAt;
     std::optional<Instant> endedAt; ///< Settled, Refused, NotCharged, NotSent
     SettledBy settledBy = SettledBy::Nobody;
+    NotSentFor notSentFor = NotSentFor::Error;
     std::optional<TopUpReceipt> receipt;
     std::optional<ApiError> error;      ///< why it was refused, not sent, or is unknown
-    std::optional<TransactionId> proof; ///< the ledger's row
+    std::optional<TransactionId> proof; ///< the ledger's row; never that of two orders
     std::optional<Money> charged;       ///< by receipt, else by the ledger's row
     std::vector<Look> looks;            ///< the first and the newest ones, oldest first
     std::vector<Finding> findings;
+    /// Rows that the user has seen and did not take for this order's.
+    std::vector<TransactionId> dismissed;
 
     [[nodiscard]] bool isOpen() const
     {

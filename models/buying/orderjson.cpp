@@ -103,6 +103,8 @@ QJsonObject toJson(const AccountReading &reading)
     put(object, "pool", reading.pool);
     put(object, "total", reading.total);
     object.insert(QLatin1String("ledger_read"), reading.ledgerRead);
+    object.insert(QLatin1String("balance_offered"), reading.balanceOffered);
+    object.insert(QLatin1String("pool_offered"), reading.poolOffered);
     if (reading.newest) {
         object.insert(QLatin1String("newest_at"), json(reading.newest->createdAt));
         object.insert(QLatin1String("newest_id"), json(reading.newest->id));
@@ -118,6 +120,8 @@ AccountReading readReading(Reader &in)
     in.read("pool", reading.pool);
     in.read("total", reading.total);
     reading.ledgerRead = in.flag("ledger_read");
+    reading.balanceOffered = in.at("balance_offered").toBool(true);
+    reading.poolOffered = in.at("pool_offered").toBool(true);
     if (in.has("newest_id")) {
         LedgerPlace mark;
         in.read("newest_at", mark.createdAt);
@@ -175,15 +179,22 @@ QJsonObject toJson(const Look &look)
     putEnum(object, "ledger", look.ledger);
     object.insert(QLatin1String("new_rows"), whole(look.newRows));
     object.insert(QLatin1String("new_debits"), whole(look.newDebits));
+    object.insert(QLatin1String("of_others"), whole(look.ofOthers));
     object.insert(QLatin1String("moved"), json(look.moved));
     QJsonArray candidates;
     for (const Look::Candidate &candidate : look.candidates) {
         QJsonObject each{{QStringLiteral("id"), json(candidate.id)}};
         put(each, "charged", candidate.charged);
         each.insert(QLatin1String("has_price"), candidate.hasPrice);
+        each.insert(QLatin1String("is_shared"), candidate.isShared);
         candidates.append(each);
     }
     object.insert(QLatin1String("candidates"), candidates);
+    QJsonArray rivals;
+    for (const QString &rival : look.rivals) {
+        rivals.append(rival);
+    }
+    object.insert(QLatin1String("rivals"), rivals);
     putEnum(object, "says", look.says);
     object.insert(QLatin1String("balance_fits"), look.balanceFits);
     if (look.error) {
@@ -201,6 +212,9 @@ Look readLook(Reader &in)
     in.readEnum("ledger", look.ledger, Look::Ledger::Whole);
     look.newRows = in.whole("new_rows");
     look.newDebits = in.whole("new_debits");
+    if (in.has("of_others")) {
+        look.ofOthers = in.whole("of_others");
+    }
     in.read("moved", look.moved);
     for (const auto &value : in.at("candidates").toArray()) {
         Look::Candidate &candidate = look.candidates.emplace_back();
@@ -212,7 +226,11 @@ Look readLook(Reader &in)
         candidate.id = TransactionId(each.whole("id"));
         each.read("charged", candidate.charged);
         candidate.hasPrice = each.flag("has_price");
+        candidate.isShared = each.flag("is_shared");
         in.also(each);
+    }
+    for (const auto &rival : in.at("rivals").toArray()) {
+        look.rivals.push_back(rival.toString());
     }
     in.readEnum("says", look.says, Look::Says::Conflict);
     look.balanceFits = in.flag("balance_fits");
@@ -290,6 +308,11 @@ void putEnding(QJsonObject &object, const Order &order)
         findings.append(toJson(finding));
     }
     object.insert(QLatin1String("findings"), findings);
+    QJsonArray dismissed;
+    for (const TransactionId row : order.dismissed) {
+        dismissed.append(json(row));
+    }
+    object.insert(QLatin1String("dismissed"), dismissed);
 }
 
 void readEnding(Reader &in, Order &order)
@@ -314,6 +337,9 @@ void readEnding(Reader &in, Order &order)
         order.findings.push_back(readFinding(finding));
         in.also(finding);
     }
+    for (const auto &row : in.at("dismissed").toArray()) {
+        order.dismissed.emplace_back(row.toString().toLongLong());
+    }
 }
 
 } // namespace
@@ -334,6 +360,7 @@ QByteArray orderToJson(const Order &order)
     put(object, "sent_at", order.sentAt);
     put(object, "ended_at", order.endedAt);
     putEnum(object, "settled_by", order.settledBy);
+    putEnum(object, "not_sent_for", order.notSentFor);
     put(object, "proof", order.proof);
     put(object, "charged", order.charged);
     putEnding(object, order);
@@ -363,6 +390,9 @@ std::optional<Order> orderFromJson(const QByteArray &json)
     in.read("sent_at", order.sentAt);
     in.read("ended_at", order.endedAt);
     in.readEnum("settled_by", order.settledBy, Order::SettledBy::User);
+    if (in.has("not_sent_for")) {
+        in.readEnum("not_sent_for", order.notSentFor, Order::NotSentFor::Interrupted);
+    }
     in.read("proof", order.proof);
     in.read("charged", order.charged);
     readEnding(in, order);

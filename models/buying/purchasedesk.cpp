@@ -5,6 +5,8 @@
 #include "models/buying/deskparts.h"
 #include "models/buying/judge.h"
 
+#include <QFile>
+
 #include <algorithm>
 
 namespace relaybook {
@@ -26,6 +28,19 @@ BuyingProblem::Kind problemOf(StoreError::Kind kind)
         break;
     }
     return BuyingProblem::CantWrite;
+}
+
+/// The user knows these rows: a charge that comes later is another one.
+void dismissCandidates(Order &order)
+{
+    for (const Look &look : order.looks) {
+        for (const Look::Candidate &seen : look.candidates) {
+            auto &known = order.dismissed;
+            if (std::find(known.begin(), known.end(), seen.id) == known.end()) {
+                known.push_back(seen.id);
+            }
+        }
+    }
 }
 
 /// What the row took by which the user settles an order, as the newest look saw it.
@@ -62,15 +77,19 @@ PurchaseDesk::~PurchaseDesk() = default;
 
 // ---------------------------------------------------------------------------------- the journal
 
-void PurchaseDesk::openJournal()
+void PurchaseDesk::openJournal(bool atUsersWord)
 {
     m_journalProblem.reset();
-    if (m_memory.existed && m_memory.existed() && !m_journal->exists()) {
+    const bool existed = (m_memory.existed && m_memory.existed()) || m_journal->exists();
+    if (existed && !QFile::exists(m_journal->path())) {
         m_journalProblem = BuyingProblem{BuyingProblem::Missing, m_journal->path(), {}};
         m_ready = true;
         return;
     }
-    m_journal->open([this](const StoreResult<std::vector<Order>> &opened) { onOpened(opened); });
+    using Trust = PurchaseJournal::Trust;
+    m_journal->open(m_memory.existed && m_memory.existed(),
+                    atUsersWord ? Trust::AtUsersWord : Trust::AsFound,
+                    [this](const StoreResult<std::vector<Order>> &opened) { onOpened(opened); });
 }
 
 void PurchaseDesk::onOpened(const StoreResult<std::vector<Order>> &opened)
@@ -95,7 +114,9 @@ void PurchaseDesk::leaveNothingHalfDone()
     for (Order &order : m_orders) {
         if (order.state == Order::State::Prepared) {
             order.state = Order::State::NotSent;
+            order.notSentFor = Order::NotSentFor::Interrupted;
             order.endedAt = m_clock.now();
+            m_interrupted.append(order.id);
             keep(order);
         } else if (order.state == Order::State::Sent) {
             order.state = Order::State::Unknown;
@@ -105,6 +126,7 @@ void PurchaseDesk::leaveNothingHalfDone()
             startLooking(order.id, std::chrono::milliseconds(0));
         }
     }
+    lookForLateCharges();
 }
 
 void PurchaseDesk::closeBuying(const StoreError &error)
@@ -148,6 +170,18 @@ Result<QString> PurchaseDesk::setJournalAside()
     openJournal();
     Q_EMIT stateChanged();
     return *aside;
+}
+
+void PurchaseDesk::useJournalAsItIs()
+{
+    if (m_buying || !m_journalProblem) {
+        return;
+    }
+    m_looking.clear();
+    m_orders.clear();
+    m_ready = false;
+    openJournal(true);
+    Q_EMIT stateChanged();
 }
 
 void PurchaseDesk::flush()
@@ -208,21 +242,34 @@ void PurchaseDesk::userDecides(const QString &orderId, Verdict verdict,
                                std::optional<TransactionId> row)
 {
     Order *order = find(orderId);
-    if (order == nullptr || order->state != Order::State::Unknown) {
+    if (order == nullptr || order->state != Order::State::Unknown || isProof(row, orderId)) {
         return;
     }
     m_looking.erase(orderId);
+    if (verdict == Verdict::NotBought) {
+        dismissCandidates(*order);
+    }
     order->state = verdict == Verdict::Bought ? Order::State::Settled : Order::State::NotCharged;
     order->settledBy = Order::SettledBy::User;
     order->proof = row;
     order->charged = chargedBy(*order, row);
     if (order->charged) {
-        order->findings = findingsOf(*order, *order->charged);
+        const auto found = findingsOf(*order, *order->charged);
+        order->findings.insert(order->findings.end(), found.begin(), found.end());
     }
     order->endedAt = m_clock.now();
     keep(*order);
+    lookSoon(orderId);
     Q_EMIT orderChanged(orderId);
     Q_EMIT accountMoved();
+}
+
+/// One transaction proves one order only.
+bool PurchaseDesk::isProof(std::optional<TransactionId> row, const QString &exceptOf) const
+{
+    return row && std::any_of(m_orders.begin(), m_orders.end(), [&](const Order &order) {
+               return order.id != exceptOf && order.proof == row;
+           });
 }
 
 } // namespace relaybook

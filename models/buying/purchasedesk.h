@@ -3,6 +3,7 @@
 // nothing that spends is ever sent twice (contract section 4).
 //
 //   prepare() ─► Confirmation, shown ─► buy() ─► Prepared ─► Sent ─► Settled | Refused | Unknown
+//   Prepared: waits for token and limits, then reads the price again; it can be called back
 //   Unknown ─► looks at balance, pool and ledger ─► Settled | NotCharged | stays, until the user
 //   decides with the evidence in view
 
@@ -15,6 +16,7 @@
 #include "models/store/storeerror.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <functional>
 #include <map>
@@ -64,7 +66,7 @@ struct BuyingProblem
     enum Kind {
         Opening, ///< the journal is being read; for a moment after a start
         Offline, ///< no connection wanted, or no reseller token
-        Damaged, ///< the journal is no database, or its pages contradict each other
+        Damaged, ///< the journal is no database, contradicts itself, or knows less than it should
         Missing, ///< there was a journal, and it is gone
         Newer,   ///< the journal was written by a newer version
         Locked,  ///< another program holds the journal
@@ -142,19 +144,34 @@ public:
     void buy(quint64 confirmation, bool riskAccepted, QObject *guard, BuyHandler handler);
     /// Calls an order back that is only Prepared; too late once it is Sent.
     void cancel(const QString &orderId);
+    /// For how long a Prepared order still waits for the service's limits, as far as is known; zero
+    /// where it waits for its token or for its price; nothing where it does not wait.
+    [[nodiscard]] std::optional<std::chrono::milliseconds> waitsFor(const QString &orderId) const;
+    /// Of an order that was not sent because its price changed while it waited: what to confirm
+    /// now. Given out once.
+    [[nodiscard]] std::optional<Confirmation> takeNewPrice(const QString &orderId);
+    /// Orders that waited to be sent when the program ended: found at this start, never sent.
+    [[nodiscard]] const QStringList &interrupted() const { return m_interrupted; }
     /// Takes the buy() of that guard back where its order is not Sent yet.
     void withdraw(const QObject *guard);
     /// Looks now instead of at the next time planned.
     void look(const QString &orderId);
+    /// Looks once for charges that came after an order had been found not charged: at a start and
+    /// after each sync, for Attribution's lateChargeSpan.
+    void lookForLateCharges();
 
     enum class Verdict { Bought, NotBought };
-    /// Only of an Unknown order. `row`: the ledger's row that the user recognised.
+    /// Only of an Unknown order. `row`: the ledger's row that the user recognised; nothing happens
+    /// where it is another order's proof.
     void userDecides(const QString &orderId, Verdict verdict,
                      std::optional<TransactionId> row = std::nullopt);
 
     /// At the user's word, where the journal cannot be used: renames it and begins a new one; gives
     /// the path of the old, empty where it was missing. Refused while an order is under way.
     [[nodiscard]] Result<QString> setJournalAside();
+    /// At the user's word, where the journal can be read but knows less than it should: goes on
+    /// with it as it is. problem() says whether it worked, after stateChanged().
+    void useJournalAsItIs();
     /// Waits until everything is written: before a quit, and for tests.
     void flush();
 
@@ -166,6 +183,9 @@ Q_SIGNALS:
     /// Balances and prices as they were just read: for the store.
     void balancesRead(const std::optional<relaybook::Balance> &balance,
                       const std::vector<relaybook::TrafficPool> &pools);
+    /// A charge came for an order that had been found not charged: it is Settled by it, or Unknown
+    /// again where the user has to decide.
+    void lateChargeFound(const QString &orderId);
     /// Money or traffic moved: what is stored of the account is no longer the newest.
     void accountMoved();
 
@@ -179,7 +199,7 @@ private:
         std::chrono::milliseconds readAt{0}; ///< monotonic
     };
 
-    void openJournal();
+    void openJournal(bool atUsersWord = false);
     void onOpened(const StoreResult<std::vector<Order>> &opened);
     void leaveNothingHalfDone();
     void closeBuying(const StoreError &error);
@@ -192,17 +212,27 @@ private:
     void rereadForBuying();
     void writeOrder();
     void onPreparedWritten(const StoreResult<Stored> &written);
+    void goOn();
+    void onTurn(const std::optional<ApiError> &error);
+    void readAfterWait(const AccountSight &sight);
+    void endUnsent(Order::NotSentFor why, const std::optional<ApiError> &error = {});
     void markSent();
     void sendOrder();
+    void waitAgain(Order &order);
     void onAnswer(const Result<TopUpReceipt> &answer);
     void forgetReadings();
     void answerBuyer(BuyAnswer answer);
     void endBuying();
 
+    [[nodiscard]] bool isProof(std::optional<TransactionId> row, const QString &exceptOf) const;
     void startLooking(const QString &id, std::chrono::milliseconds pause);
+    void lookSoon(const QString &exceptOf);
     void lookNow(const QString &id);
     void onSight(const QString &id, const AccountSight &sight);
-    void settleByLedger(Order &order, const Look &look, const AccountSight &sight) const;
+    void locate(const std::vector<std::pair<QString, TransactionId>> &located);
+    void settleByLedger(Order &order, const Look &look) const;
+    void onLateSight(const AccountSight &sight);
+    bool takeLate(Order &order, const Look &look);
     void countQuiet(Order &order, Looking &looking, const Look &look);
     void lookAgain(const QString &id);
 
@@ -221,9 +251,13 @@ private:
     std::map<quint64, Held> m_confirmations;
     std::map<QString, std::pair<std::shared_ptr<const AccountSight>, std::chrono::milliseconds>>
         m_sights; ///< by proxy type, with the monotonic time of reading
+    std::map<QString, Confirmation> m_newPrices; ///< by order
+    QStringList m_interrupted;
     quint64 m_nextConfirmation = 1;
     std::unique_ptr<Buying> m_buying; ///< at most one order is on its way
     std::map<QString, std::unique_ptr<Looking>> m_looking;
+    Call m_lateLook; ///< the one reading for all orders that may be charged late
+    bool m_lateLookRuns = false;
     bool m_ready = false;
 };
 

@@ -74,8 +74,9 @@ void PurchaseDesk::lookNow(const QString &id)
     looking.timer.stop();
     looking.running = true;
     const bool wasEmpty = wanted->before.ledgerRead && !wanted->before.newest;
-    looking.call = m_reader->read({wanted->proxyType, wanted->before.newest, wasEmpty}, this,
-                                  [this, id](const AccountSight &sight) { onSight(id, sight); });
+    looking.call = m_reader->read(
+        {wanted->proxyType, wanted->before.newest, wasEmpty, searchFrom(*wanted, m_orders)}, this,
+        [this, id](const AccountSight &sight) { onSight(id, sight); });
     Q_EMIT orderChanged(id);
 }
 
@@ -91,11 +92,15 @@ void PurchaseDesk::onSight(const QString &id, const AccountSight &sight)
     if (sight.poolsRead || sight.balance) {
         Q_EMIT balancesRead(sight.balance, sight.pools);
     }
-    const Look look = judge(*order, sight);
+    const Attribution attribution = attribute(*order, m_orders, sight);
+    locate(attribution.located);
+    const Look look = judge(*order, sight, attribution);
     append(order->looks, look);
-    if (look.says == Look::Says::Bought) {
-        settleByLedger(*order, look, sight);
-    } else if (order->state == Order::State::Unknown) {
+    if (order->state == Order::State::NotCharged) {
+        takeLate(*order, look);
+    } else if (look.says == Look::Says::Bought) {
+        settleByLedger(*order, look);
+    } else {
         countQuiet(*order, looking, look);
     }
     keep(*order);
@@ -111,31 +116,44 @@ void PurchaseDesk::onSight(const QString &id, const AccountSight &sight)
     }
     Q_EMIT orderChanged(id);
     if (!goesOn) {
+        lookSoon(id);
         Q_EMIT accountMoved();
     }
 }
 
-void PurchaseDesk::settleByLedger(Order &order, const Look &look, const AccountSight &sight) const
+/// The transactions of orders that were settled by their receipts.
+void PurchaseDesk::locate(const std::vector<std::pair<QString, TransactionId>> &located)
 {
-    const bool late = order.state == Order::State::NotCharged;
-    const TransactionId proof = look.candidates.front().id;
-    const auto row = std::find_if(sight.rows.begin(), sight.rows.end(),
-                                  [proof](const Transaction &one) { return one.id == proof; });
+    for (const auto &[id, row] : located) {
+        Order *order = find(id);
+        order->proof = row;
+        keep(*order);
+        Q_EMIT orderChanged(id);
+    }
+}
+
+void PurchaseDesk::settleByLedger(Order &order, const Look &look) const
+{
+    const Look::Candidate &proof = look.candidates.front();
     order.state = Order::State::Settled;
     order.settledBy = Order::SettledBy::Evidence;
-    order.proof = proof;
+    order.proof = proof.id;
     order.endedAt = m_clock.now();
-    const auto change = row == sight.rows.end() ? std::nullopt : row->change();
-    if (change) {
-        order.charged = change->magnitude();
-        order.findings = findingsOf(order, *order.charged);
+    order.charged = proof.charged;
+    if (order.charged) {
+        const auto found = findingsOf(order, *order.charged);
+        order.findings.insert(order.findings.end(), found.begin(), found.end());
     }
-    if (late) {
-        Finding finding;
-        finding.kind = Finding::Kind::LateCharge;
-        finding.level = Finding::Level::Alarm;
-        finding.foundMoney = order.charged;
-        order.findings.push_back(finding);
+}
+
+/// Another order has an outcome, and with it a transaction: what was in doubt may be clear now.
+void PurchaseDesk::lookSoon(const QString &exceptOf)
+{
+    for (const auto &[id, looking] : m_looking) {
+        if (id != exceptOf && !looking->running) {
+            looking->step = 0;
+            looking->timer.start(m_tuning.lookPauses.front());
+        }
     }
 }
 
@@ -156,6 +174,88 @@ void PurchaseDesk::countQuiet(Order &order, Looking &looking, const Look &look)
         order.endedAt = m_clock.now();
         order.settledBy = Order::SettledBy::Evidence;
     }
+}
+
+// --------------------------------------------------------------------------------- late charges
+
+void PurchaseDesk::lookForLateCharges()
+{
+    const Instant now = m_clock.now();
+    const Order *first = nullptr;
+    for (const Order &order : m_orders) {
+        if (mayBeChargedLate(order, now) && order.before.ledgerRead &&
+            !m_looking.contains(order.id) &&
+            (first == nullptr || order.before.newest < first->before.newest)) {
+            first = &order;
+        }
+    }
+    if (first == nullptr || !m_reader || m_lateLookRuns || !m_auth.has(TokenKind::Personal)) {
+        return;
+    }
+    m_lateLookRuns = true;
+    const bool wasEmpty = first->before.ledgerRead && !first->before.newest;
+    m_lateLook = m_reader->read(
+        {first->proxyType, first->before.newest, wasEmpty, searchFrom(*first, m_orders)}, this,
+        [this](const AccountSight &sight) { onLateSight(sight); });
+}
+
+void PurchaseDesk::onLateSight(const AccountSight &sight)
+{
+    m_lateLookRuns = false;
+    std::vector<QString> found;
+    for (Order &order : m_orders) {
+        if (!mayBeChargedLate(order, sight.reading.at) || !order.before.ledgerRead ||
+            m_looking.contains(order.id)) {
+            continue;
+        }
+        const AccountSight seen = sightOf(sight, order.proxyType);
+        const Attribution attribution = attribute(order, m_orders, seen);
+        locate(attribution.located);
+        const Look look = judge(order, seen, attribution);
+        if (takeLate(order, look)) {
+            append(order.looks, look);
+            keep(order);
+            found.push_back(order.id);
+        }
+    }
+    for (const QString &id : found) {
+        Q_EMIT orderChanged(id);
+    }
+    if (!found.empty()) {
+        lookSoon({});
+        Q_EMIT accountMoved();
+    }
+}
+
+/// A charge that only this order explains settles it where all else agrees, and reopens it where
+/// something does not. Where no price was known any debit could be the charge, and only a sight
+/// without any other one counts.
+bool PurchaseDesk::takeLate(Order &order, const Look &look)
+{
+    const bool bought = look.says == Look::Says::Bought;
+    const bool priced = order.expectedCost && look.hasPriced() && !look.candidates[0].isShared;
+    if (!bought && !priced) {
+        return false;
+    }
+    Finding finding;
+    finding.kind = Finding::Kind::LateCharge;
+    finding.level = Finding::Level::Alarm;
+    finding.foundMoney = look.candidates.front().charged;
+    order.findings.push_back(finding);
+    if (bought) {
+        settleByLedger(order, look);
+    } else {
+        order.state = Order::State::Unknown;
+        order.settledBy = Order::SettledBy::Nobody;
+        order.endedAt.reset();
+        if (!m_looking.contains(order.id)) {
+            startLooking(order.id, m_tuning.lookPauses.front());
+        }
+    }
+    // From the event loop: the order has to be kept first.
+    QMetaObject::invokeMethod(
+        this, [this, id = order.id] { Q_EMIT lateChargeFound(id); }, Qt::QueuedConnection);
+    return true;
 }
 
 void PurchaseDesk::lookAgain(const QString &id)

@@ -50,21 +50,6 @@ Order::State stateAfter(const ApiError &error)
     return error.mayHaveHappened ? Order::State::Unknown : Order::State::NotSent;
 }
 
-bool samePrice(const Quoted<Quote> &a, const Quoted<Quote> &b)
-{
-    if (a.has_value() != b.has_value()) {
-        return false;
-    }
-    return a ? a->cost == b->cost && a->ratePerGb == b->ratePerGb : a.error() == b.error();
-}
-
-ApiError ownError(const QString &message)
-{
-    ApiError error;
-    error.message = message;
-    return error;
-}
-
 } // namespace
 
 // ---------------------------------------------------------------------------- what it would cost
@@ -118,11 +103,14 @@ void PurchaseDesk::onPrepared(const QString &proxyType, TrafficAmount amount,
     handler(hold(proxyType, amount, sight));
 }
 
-/// What an order has to be held against later; a token that is not there is not missed.
+/// What an order has to be compared with later. A token that is not there is not missed, nor is
+/// what the service does not offer.
 std::optional<ApiError> PurchaseDesk::whatIsMissing(const AccountSight &sight) const
 {
     const bool personal = m_auth.has(TokenKind::Personal);
-    if (sight.poolsRead && (!personal || (sight.balance && sight.reading.ledgerRead))) {
+    const bool pools = sight.poolsRead || !sight.reading.poolOffered;
+    const bool balance = sight.balance || !sight.reading.balanceOffered;
+    if (pools && (!personal || (balance && sight.reading.ledgerRead))) {
         return std::nullopt;
     }
     return sight.error.value_or(ownError(QStringLiteral("the account could not be read")));
@@ -238,6 +226,7 @@ void PurchaseDesk::writeOrder()
     order.riskAccepted = m_buying->riskAccepted;
     order.state = Order::State::Prepared;
     order.preparedAt = m_clock.now();
+    m_buying->step = Buying::Step::Writing;
     m_journal->put(order,
                    [this](const StoreResult<Stored> &written) { onPreparedWritten(written); });
 }
@@ -258,76 +247,16 @@ void PurchaseDesk::onPreparedWritten(const StoreResult<Stored> &written)
     const QString id = answer.orderId;
     answerBuyer(std::move(answer));
     Q_EMIT orderChanged(id);
-    markSent();
-}
-
-void PurchaseDesk::cancel(const QString &orderId)
-{
-    if (m_buying && m_buying->order.id == orderId) {
-        m_buying->calledBack = true;
-    }
-}
-
-void PurchaseDesk::withdraw(const QObject *guard)
-{
-    if (!m_buying || m_buying->guard != guard) {
-        return;
-    }
-    if (!m_buying->order.id.isEmpty()) {
-        m_buying->calledBack = true; // it is being written down: kept as one that was not sent
-        return;
-    }
-    m_buying->call.cancel();
-    const Confirmation &shown = m_buying->confirmation;
-    m_confirmations.emplace(shown.number, Held{shown, m_buying->readAt});
-    endBuying();
-}
-
-/// "Sent" is on the disk before the first byte of the request goes: from here on, whatever happens
-/// to this program, the order counts as one that may have been carried out.
-void PurchaseDesk::markSent()
-{
-    Order *order = find(m_buying->order.id);
-    if (m_buying->calledBack) {
-        order->state = Order::State::NotSent;
-        order->endedAt = m_clock.now();
-        keep(*order);
-        const QString id = order->id;
-        endBuying();
-        Q_EMIT orderChanged(id);
-        return;
-    }
-    order->state = Order::State::Sent;
-    order->sentAt = m_clock.now();
-    m_journal->put(*order, [this](const StoreResult<Stored> &written) {
-        if (written) {
-            sendOrder();
-            return;
-        }
-        Order *failed = find(m_buying->order.id);
-        failed->state = Order::State::NotSent;
-        failed->sentAt.reset();
-        failed->endedAt = m_clock.now();
-        failed->error = ownError(written.error().detail);
-        const QString id = failed->id;
-        endBuying();
-        closeBuying(written.error());
-        Q_EMIT orderChanged(id);
-    });
-}
-
-void PurchaseDesk::sendOrder()
-{
-    const QString id = m_buying->order.id;
-    m_buying->call =
-        m_client->send(TopUpTraffic{m_buying->order.amount, m_buying->order.proxyType}, this,
-                       [this](const Result<TopUpReceipt> &answer) { onAnswer(answer); });
-    Q_EMIT orderChanged(id);
+    goOn();
 }
 
 void PurchaseDesk::onAnswer(const Result<TopUpReceipt> &answer)
 {
     Order *order = find(m_buying->order.id);
+    if (!answer && ApiClient::hadToWait(answer.error())) {
+        waitAgain(*order);
+        return;
+    }
     if (answer) {
         order->state = Order::State::Settled;
         order->settledBy = Order::SettledBy::Receipt;
@@ -350,6 +279,7 @@ void PurchaseDesk::onAnswer(const Result<TopUpReceipt> &answer)
     if (unknown) {
         startLooking(id, m_tuning.lookPauses.front());
     }
+    lookSoon(id);
     Q_EMIT orderChanged(id);
     if (moved) {
         Q_EMIT accountMoved();

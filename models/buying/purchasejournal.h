@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The journal of orders, purchases.sqlite: written before anything is sent, on disk when a write
-// says it is done. A file of its own, so that damage to drafts closes no shop and damage here is
-// never mended by throwing something away. It is never rebuilt or emptied by itself.
+// The journal of orders, purchases.sqlite, with its record purchases.record beside it: written
+// before anything is sent, on disk when a write says it is done. A file of its own, so that damage
+// to drafts closes no shop and damage here is never mended by throwing something away. It is never
+// rebuilt or emptied by itself.
 
 #pragma once
 
 #include "api/types/clock.h"
+#include "models/buying/journalrecord.h"
 #include "models/buying/order.h"
 #include "models/store/migration.h"
 #include "models/store/serialthread.h"
@@ -34,21 +36,30 @@ public:
     ~PurchaseJournal() override;
 
     [[nodiscard]] const QString &path() const { return m_path; }
+    /// Whether the journal or the record beside it is there.
     [[nodiscard]] bool exists() const;
+    enum class Trust {
+        AsFound,     ///< a journal that knows less than its record is Damaged
+        AtUsersWord, ///< the journal is used as it is, and a new record made of it
+    };
     /// Orders by the time they were prepared, the newest first. A row that is no order makes the
-    /// whole journal Damaged. `opened` is called here, later.
-    void open(Opened opened);
+    /// whole journal Damaged, and nothing is written to it; so does an empty file where there was a
+    /// journal (`wasThere`, or its record). `opened` is called here, later.
+    void open(bool wasThere, Trust trust, Opened opened);
     /// `written` is called here, once the order is on the disk or cannot be.
     void put(const Order &order, Written written);
-    /// Renames the file and what belongs to it; gives the new path. open() begins a new one.
+    /// Renames the files and what belongs to them; gives the new path, or an empty one where there
+    /// was no journal. open() begins a new one.
     [[nodiscard]] StoreResult<QString> setAside();
     void flush();
 
 private:
-    StoreResult<std::vector<Order>> openFile();
+    StoreResult<std::vector<Order>> openFile(bool wasThere, Trust trust);
+    [[nodiscard]] StoreResult<Stored> refuseEmpty(bool wasThere) const;
     StoreResult<Stored> write(const Order &order);
 
     QString m_path;
+    QString m_recordPath;
     const Clock &m_clock;
     std::unique_ptr<Connection> m_connection; ///< used on the journal's thread only
     SerialThread m_thread;

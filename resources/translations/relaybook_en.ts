@@ -233,6 +233,13 @@
 <context>
     <name>relaybook::MainWindow</name>
     <message numerus="yes">
+        <source>%n orders waited to be sent when the program ended. They were not sent, and nothing was spent.</source>
+        <translation>
+            <numerusform>%n order waited to be sent when the program ended. It was not sent, and nothing was spent.</numerusform>
+            <numerusform>%n orders waited to be sent when the program ended. They were not sent, and nothing was spent.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln s</source>
         <translation>
             <numerusform>%Ln s</numerusform>
@@ -269,6 +276,20 @@
 </context>
 <context>
     <name>relaybook::OrderWords</name>
+    <message numerus="yes">
+        <source>no charge of %1 since %2 but those of %n other orders of yours</source>
+        <translation>
+            <numerusform>no charge of %1 since %2 but that of %n other order of yours</numerusform>
+            <numerusform>no charge of %1 since %2 but those of %n other orders of yours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A transaction fits this order and %n other orders of yours without a result. They can&apos;t be told apart. Compare them on the page Activity and decide.</source>
+        <translation>
+            <numerusform>A transaction fits this order and %n other order of yours without a result. They can&apos;t be told apart. Compare them on the page Activity and decide.</numerusform>
+            <numerusform>A transaction fits this order and %n other orders of yours without a result. They can&apos;t be told apart. Compare them on the page Activity and decide.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n charges of %1 since %2</source>
         <translation>

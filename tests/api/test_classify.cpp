@@ -131,12 +131,12 @@ void TestClassify::outcome_data()
     QTest::addColumn<QByteArray>("body");
     QTest::addColumn<bool>("unknown");
 
-    const auto both = [](const char *name, int status, QNetworkReply::NetworkError network,
+    const auto both = [](const QByteArray &name, int status, QNetworkReply::NetworkError network,
                          bool wasSent, const char *body, bool changes, bool spends,
                          EndedBy by = EndedBy::Itself) {
-        QTest::addRow("change: %s", name)
+        QTest::addRow("change: %s", name.constData())
             << Effect::Changes << status << network << by << wasSent << QByteArray(body) << changes;
-        QTest::addRow("purchase: %s", name)
+        QTest::addRow("purchase: %s", name.constData())
             << Effect::Spends << status << network << by << wasSent << QByteArray(body) << spends;
     };
     const auto content = QNetworkReply::UnknownContentError;
@@ -168,8 +168,33 @@ void TestClassify::outcome_data()
     both("400 in HTML", 400, content, true, "<html>", false, true);
     both("404 that says so", 404, content, true, said, false, false);
     both("404 without a word", 404, content, true, "", false, true);
-    both("408", 408, content, true, "", true, true);
-    both("409 that says so", 409, content, true, said, false, false);
+    // Only what the contract calls a refusal is one where money is spent.
+    const char *words = R"({"message":"The request was not processed."})";
+    const char *noCode = R"({"error":{"message":"not found"}})";
+    const char *foreignCode = R"({"error":{"code":404,"message":"no route"}})";
+    const char *failure = R"({"error":{"code":5001,"message":"unavailable"}})";
+    const char *gone = R"({"error":{"code":3006,"message":"no such product"}})";
+    const std::pair<const char *, const char *> bodies[] = {
+        {"without a word", ""}, {"with a message", words}, {"with a known code", said}};
+    for (const auto &[with, body] : bodies) {
+        for (const int status : {408, 409, 410, 413, 425, 451}) {
+            const bool changes = status == 408 && *body == 0;
+            both(QByteArray::number(status) + ", " + with, status, content, true, body, changes,
+                 true);
+        }
+        for (const int status : {401, 402, 403, 422, 429}) {
+            both(QByteArray::number(status) + ", " + with, status, content, true, body, false,
+                 false);
+        }
+    }
+    for (const int status : {400, 404}) {
+        const QByteArray name = QByteArray::number(status);
+        both(name + " with words", status, content, true, words, false, true);
+        both(name + " without a code", status, content, true, noCode, false, true);
+        both(name + " with a foreign code", status, content, true, foreignCode, false, true);
+        both(name + " with a failure's code", status, content, true, failure, false, true);
+        both(name + " with a code", status, content, true, gone, false, false);
+    }
 }
 
 void TestClassify::outcome()

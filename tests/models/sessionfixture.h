@@ -10,6 +10,7 @@
 #include "models/transactiontablemodel.h"
 #include "sandbox/server.h"
 #include "tests/models/testdata.h"
+#include "tests/support/forwardclock.h"
 #include "tests/support/tlsrelay.h"
 
 #include <QFileInfo>
@@ -17,25 +18,6 @@
 #include <QTest>
 
 namespace relaybook::testing {
-
-/// The system's clock, which a test can put forward.
-class ForwardClock final : public Clock
-{
-public:
-    [[nodiscard]] Instant now() const override { return m_system.now() + m_ahead - m_behind; }
-    [[nodiscard]] std::chrono::milliseconds monotonic() const override
-    {
-        return m_system.monotonic() + m_ahead;
-    }
-    void advance(std::chrono::milliseconds by) { m_ahead += by; }
-    /// What a user or the network does to a clock: intervals do not notice.
-    void setBack(std::chrono::milliseconds by) { m_behind += by; }
-
-private:
-    SystemClock m_system;
-    std::chrono::milliseconds m_ahead{0};
-    std::chrono::milliseconds m_behind{0};
-};
 
 struct SandboxSettings
 {

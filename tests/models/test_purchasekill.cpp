@@ -134,10 +134,10 @@ class JournalTrace
 public:
     void read(const QString &line)
     {
-        static const QRegularExpression write(
-            QStringLiteral("^\\d+ +(?:pwrite64|write)\\(\\d+<[^>]*purchases\\.sqlite(-wal)?>"));
-        static const QRegularExpression sync(
-            QStringLiteral("^(\\d+) +f(?:data)?sync\\(\\d+<[^>]*purchases\\.sqlite(-wal)?>"));
+        static const QRegularExpression write(QStringLiteral(
+            "^\\d+ +(?:pwrite64|write)\\(\\d+<[^>]*purchases\\.(sqlite|sqlite-wal|record\\.new)>"));
+        static const QRegularExpression sync(QStringLiteral(
+            "^(\\d+) +f(?:data)?sync\\(\\d+<[^>]*purchases\\.(sqlite|sqlite-wal|record\\.new)>"));
         static const QRegularExpression resumed(
             QStringLiteral("^(\\d+) +<\\.\\.\\. f(?:data)?sync resumed>"));
         if (const auto written = write.match(line); written.hasMatch()) {
@@ -169,7 +169,7 @@ private:
         }
     }
 
-    QSet<QString> m_unsynced;           ///< the files' endings: "" and "-wal"
+    QSet<QString> m_unsynced;           ///< the files' endings: "sqlite" …
     QHash<QString, QString> m_underWay; ///< thread -> the ending of what it is syncing
     int m_syncs = 0;
 };

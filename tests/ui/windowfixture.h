@@ -8,6 +8,7 @@
 #include "models/accountsession.h"
 #include "models/signin.h"
 #include "sandbox/server.h"
+#include "tests/support/forwardclock.h"
 #include "ui/mainwindow.h"
 #include "ui/settings.h"
 #include "ui/theme/theme.h"
@@ -65,6 +66,9 @@ public:
         return std::make_unique<ServiceConnection>(config, m_clock);
     }
     std::chrono::milliseconds idleTimeout{15'000};
+    PurchaseDesk::Tuning buying;
+    [[nodiscard]] ForwardClock &clock() { return m_clock; }
+    [[nodiscard]] ApiClient &client() { return m_connection->client(); }
 
     // The window, empty.
     void showWindow()
@@ -93,6 +97,7 @@ public:
         config.service = url();
         config.account = QStringLiteral("tester");
         config.offline = windowAccount.offline;
+        config.buying = buying;
         auto opened =
             AccountSession::open(config, config.offline ? nullptr : &m_connection->client(),
                                  m_connection->auth(), m_clock);
@@ -217,7 +222,7 @@ private:
     QTemporaryDir m_folder;
     Theme &m_theme;
     std::unique_ptr<Settings> m_settings;
-    SystemClock m_clock;
+    ForwardClock m_clock;
     std::unique_ptr<sandbox::Server> m_server;
     std::unique_ptr<ServiceConnection> m_connection;
     std::unique_ptr<AccountSession> m_session;

@@ -46,15 +46,23 @@ void OrderDialog::update()
     setSubtitle(heading.subtitle);
     const bool open = order->isOpen();
     const bool unknown = order->state == Order::State::Unknown;
-    setCancelText(open ? tr("Close, keep checking") : tr("Close"));
-    submitButton()->setVisible(unknown);
-    submitButton()->setEnabled(unknown && !m_account.purchases().isLooking(m_orderId));
-    setFooterNote(open ? tr("Kept after a restart.") : QString());
+    setCancelText(open && order->state != Order::State::Prepared ? tr("Close, keep checking")
+                                                                 : tr("Close"));
+    const bool waits = order->state == Order::State::Prepared;
+    setSubmitText(waits ? tr("Cancel order") : tr("Check now"), tr("Looking…"));
+    submitButton()->setVisible(unknown || waits);
+    submitButton()->setEnabled(waits || (unknown && !m_account.purchases().isLooking(m_orderId)));
+    setFooterNote(open && !waits ? tr("Kept after a restart.") : QString());
 }
 
 void OrderDialog::startSubmit()
 {
-    m_account.purchases().look(m_orderId);
+    const Order *order = m_view->order();
+    if (order != nullptr && order->state == Order::State::Prepared) {
+        m_account.purchases().cancel(m_orderId);
+    } else {
+        m_account.purchases().look(m_orderId);
+    }
     fail(); // back to Editing at once: the rows tell how it goes
     update();
 }

@@ -21,7 +21,7 @@ public:
     [[nodiscard]] QString orderId() const { return m_orderId; }
 
 protected:
-    // "Check now": the dialog stays.
+    // "Check now", or "Cancel order" where it waits to be sent: the dialog stays.
     void startSubmit() override;
 
 private:

@@ -7,6 +7,7 @@
 #include "ui/dialogs/topupform.h"
 #include "ui/dialogs/topupwords.h"
 #include "ui/errortext.h"
+#include "ui/pages/orderwords.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/sandboxmark.h"
@@ -180,6 +181,9 @@ void TopUpDialog::updateAge()
             source = pool.prices.source;
         }
     }
+    if (m_step == Step::Sending && !m_orderId.isEmpty()) {
+        tellWait();
+    }
     if (m_step == Step::Form) {
         setFooterNote(draft ? priceSourceText(source, summary.poolsAsOf, SystemClock().now())
                             : QString());
@@ -209,6 +213,10 @@ void TopUpDialog::showProblem()
                               QStringLiteral("setJournalAside"));
         connect(aside, &QPushButton::clicked, this, &TopUpDialog::setJournalAside);
     }
+    if (problem->kind == BuyingProblem::Damaged) {
+        auto *use = banner()->addLink(tr("Use it as it is…"), QStringLiteral("useJournalAsItIs"));
+        connect(use, &QPushButton::clicked, this, &TopUpDialog::useJournalAsItIs);
+    }
 }
 
 void TopUpDialog::setJournalAside()
@@ -228,6 +236,23 @@ void TopUpDialog::setJournalAside()
             showError(aside.error());
         }
     });
+    dialog->open();
+}
+
+// Only a journal that can be read is used: of any other the same problem is said again.
+void TopUpDialog::useJournalAsItIs()
+{
+    const ConfirmDialog::Question question{
+        QStringLiteral("journalAsItIsDialog"),
+        tr("Use this record of orders as it is?"),
+        tr("It may be an older copy, or its end is lost: orders that you placed later are missing "
+           "in it. Look into the transactions first: an order whose answer was lost may have been "
+           "carried out. Where the file cannot be read, begin a new record instead."),
+        tr("Use it as it is"),
+    };
+    auto *dialog = new ConfirmDialog(m_theme, question, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this] { m_desk.useJournalAsItIs(); });
     dialog->open();
 }
 
@@ -252,10 +277,10 @@ void TopUpDialog::stopSubmit()
 void TopUpDialog::reject()
 {
     if (m_step == Step::Sending) {
-        if (m_orderId.isEmpty()) {
-            m_desk.withdraw(this); // prices are read once more, and nothing is ordered yet
-        }
+        // Where nothing is sent yet nothing will be: an order does not go out behind a dialog that
+        // was closed while it waited.
         m_orderId.clear(); // the window shows how it goes on
+        m_desk.withdraw(this);
         done(Rejected);    // there is nothing left to discard
         return;
     }
@@ -308,7 +333,6 @@ void TopUpDialog::answered(const BuyAnswer &answer)
 {
     if (answer.kind == BuyAnswer::Ordered) {
         m_orderId = answer.orderId;
-        setCancelText(tr("Close, keep checking"));
         follow(answer.orderId);
         return;
     }
@@ -342,6 +366,16 @@ void TopUpDialog::follow(const QString &orderId)
     }
     const Order *order = m_desk.order(orderId);
     if (order == nullptr || order->isUnderWay()) {
+        tellWait();
+        return;
+    }
+    hideMessage();
+    if (const auto again = m_desk.takeNewPrice(orderId)) {
+        BuyAnswer answer;
+        answer.kind = BuyAnswer::PriceChanged;
+        answer.again = again;
+        m_orderId.clear();
+        answered(answer);
         return;
     }
     if (order->state == Order::State::Refused || order->state == Order::State::NotSent) {
@@ -352,6 +386,22 @@ void TopUpDialog::follow(const QString &orderId)
     m_step = Step::Confirm;
     succeed();
     Q_EMIT orderPlaced(orderId);
+}
+
+// While the order waits for its token or for the service's limits it can be called back.
+void TopUpDialog::tellWait()
+{
+    const auto wait = m_orderId.isEmpty() ? std::nullopt : m_desk.waitsFor(m_orderId);
+    const Order *order = m_desk.order(m_orderId);
+    const bool unsent = order != nullptr && order->state == Order::State::Prepared;
+    if (wait && wait->count() > 0) {
+        showMessage(Tone::Accent, tr("Your order waits: %1.").arg(waitText(*wait)),
+                    tr("Nothing was sent yet. Before it is sent, the price is read again; if it "
+                       "has changed, you are asked once more."));
+    } else if (!unsent) {
+        hideMessage();
+    }
+    setCancelText(unsent ? tr("Cancel order") : tr("Close, keep checking"));
 }
 
 // Nothing was spent: back to the form, which is as it was, with the reason at the field.

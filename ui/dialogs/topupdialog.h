@@ -54,12 +54,14 @@ private:
     void updateAge();
     void showProblem();
     void setJournalAside();
+    void useJournalAsItIs();
 
     void prepare();
     void confirm(const Confirmation &confirmation, const std::optional<Money> &shown);
     void send();
     void answered(const BuyAnswer &answer);
     void follow(const QString &orderId);
+    void tellWait();
     void refused(const Order &order);
 
     const Theme &m_theme;

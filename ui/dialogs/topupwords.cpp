@@ -135,9 +135,12 @@ ProblemText problemText(const BuyingProblem &problem)
                 TopUpWords::tr("Buying needs a connection and a Reseller Key.")};
     case BuyingProblem::Damaged:
         return {TopUpWords::tr("Buying is closed: the record of your orders is damaged."),
-                TopUpWords::tr("The file “%1” was left as it is. Without it an order could be sent "
-                               "twice. Restore it from a backup, or set it aside.")
-                    .arg(path)};
+                TopUpWords::tr("The file “%1” cannot be read, or is older than it should be (%2). "
+                               "It was left as it is. Without it an order could be sent twice. To "
+                               "buy again, look for the orders in the transactions, then restore "
+                               "the file from a backup and start again, set it aside, or use it as "
+                               "it is.")
+                    .arg(path, problem.detail)};
     case BuyingProblem::Missing:
         return {TopUpWords::tr("Buying is closed: the record of your orders is gone."),
                 TopUpWords::tr("There was a file “%1”. Without it an order could be sent twice. "

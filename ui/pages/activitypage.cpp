@@ -285,13 +285,22 @@ void ActivityPage::showCurrent()
     m_title->setText(heading.title);
     m_subtitle->setText(heading.subtitle);
     m_order->setOrder(id);
-    m_look->setVisible(order->state == Order::State::Unknown);
-    m_look->setEnabled(!m_desk.isLooking(id));
+    const bool waits = order->state == Order::State::Prepared;
+    m_look->setText(waits ? tr("Cancel order") : tr("Check now"));
+    m_look->setAccessibleName(m_look->text());
+    m_look->setVisible(order->state == Order::State::Unknown || waits);
+    m_look->setEnabled(waits || !m_desk.isLooking(id));
 }
 
 void ActivityPage::lookAgain()
 {
-    m_desk.look(m_model->orderIdAt(m_table->currentIndex().row()));
+    const QString id = m_model->orderIdAt(m_table->currentIndex().row());
+    const Order *order = m_desk.order(id);
+    if (order != nullptr && order->state == Order::State::Prepared) {
+        m_desk.cancel(id);
+    } else {
+        m_desk.look(id);
+    }
     showCurrent();
 }
 

@@ -135,7 +135,8 @@ void OrderView::update()
         return;
     }
     const OrderContext context{m_account.summary().currency, SystemClock().now(),
-                               m_desk.isLooking(m_orderId), m_desk.nextLookIn(m_orderId)};
+                               m_desk.isLooking(m_orderId), m_desk.nextLookIn(m_orderId),
+                               m_desk.waitsFor(m_orderId)};
     QList<RowList::Row> rows = orderRows(*shown, context);
     const bool byReceipt = shown->settledBy == Order::SettledBy::Receipt;
     if (!byReceipt) {
@@ -207,6 +208,9 @@ QString OrderView::candidateText(const Look::Candidate &candidate) const
                                             m_account.summary().currency)
                             : format::nothing();
     const auto row = m_account.transaction(candidate.id);
+    if (candidate.isShared) {
+        return tr("%1, transaction %2, may be another order's").arg(sum, id);
+    }
     return row ? tr("%1, transaction %2 of %3: %4")
                      .arg(sum, id, exactTime(row->createdAt), row->description)
                : tr("%1, transaction %2").arg(sum, id);

@@ -43,6 +43,21 @@ QString settledSubtitle(const Order &order)
     return {};
 }
 
+QString notSentText(const Order &order)
+{
+    switch (order.notSentFor) {
+    case Order::NotSentFor::Error:
+        break;
+    case Order::NotSentFor::Cancelled:
+        return OrderWords::tr("You canceled it while it waited. Nothing was spent.");
+    case Order::NotSentFor::NewPrice:
+        return OrderWords::tr("Its price changed while it waited. Nothing was spent.");
+    case Order::NotSentFor::Interrupted:
+        return OrderWords::tr("The program ended while it waited. Nothing was spent.");
+    }
+    return OrderWords::tr("It never left this computer. Nothing was spent.");
+}
+
 QString orderedText(const Order &order, const OrderContext &context)
 {
     const QString type = format::proxyType(order.proxyType);
@@ -86,6 +101,11 @@ QString ledgerText(const Order &order, const Look &look, const OrderContext &con
                                             : OrderWords::tr("this order");
     if (look.ledger == Look::Ledger::NotWhole) {
         return OrderWords::tr("not every row since %1 could be seen").arg(since);
+    }
+    if (look.newDebits == 0 && look.ofOthers > 0) {
+        return OrderWords::tr("no charge of %1 since %2 but those of %n other orders of yours",
+                              nullptr, int(look.ofOthers))
+            .arg(cost, since);
     }
     if (look.hasPriced()) {
         return OrderWords::tr("%n charges of %1 since %2", nullptr, int(look.candidates.size()))
@@ -156,7 +176,8 @@ OrderHeading orderHeading(const Order &order)
     switch (order.state) {
     case Order::State::Prepared:
         return {OrderWords::tr("This order waits to be sent"),
-                OrderWords::tr("It is written down on this computer. Nothing was sent yet.")};
+                OrderWords::tr("It waits for the service's limits or for a new sign-in. Nothing "
+                               "was sent yet. Before it is sent, its price is read again.")};
     case Order::State::Sent:
         return {
             OrderWords::tr("This order is on its way"),
@@ -183,8 +204,7 @@ OrderHeading orderHeading(const Order &order)
                     : OrderWords::tr("Balance, traffic and transactions were looked at again and "
                                      "again: none of them shows it.")};
     case Order::State::NotSent:
-        return {OrderWords::tr("This order was not sent"),
-                OrderWords::tr("It never left this computer. Nothing was spent.")};
+        return {OrderWords::tr("This order was not sent"), notSentText(order)};
     }
     return {};
 }
@@ -206,6 +226,9 @@ QList<RowList::Row> orderRows(const Order &order, const OrderContext &context)
     rows.append({OrderWords::tr("Order"), orderedText(order, context)});
     rows.append({order.sentAt ? OrderWords::tr("Sent") : OrderWords::tr("Prepared"),
                  exactTime(order.sentAt.value_or(order.preparedAt))});
+    if (order.state == Order::State::Prepared && context.waitsFor) {
+        rows.append({OrderWords::tr("Waits"), waitText(*context.waitsFor)});
+    }
     if (order.riskAccepted) {
         rows.append({OrderWords::tr("Risk accepted"),
                      OrderWords::tr("another order of this type was not settled")});
@@ -235,11 +258,13 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
     const QString unseen = OrderWords::tr("could not be read");
     const QString unseenBalance =
         was.balance ? unseen : OrderWords::tr("can't be seen without a personal sign-in");
+    const QString unseenPool =
+        look.reading.poolOffered || was.pool ? unseen : OrderWords::tr("not told by the service");
     rows.append({OrderWords::tr("Traffic balance"),
                  was.pool && look.reading.pool
                      ? changeText(format::traffic(*was.pool), format::traffic(*look.reading.pool),
                                   *was.pool == *look.reading.pool)
-                     : unseen});
+                     : unseenPool});
     rows.append(
         {OrderWords::tr("Balance"), was.balance && look.reading.balance
                                         ? changeText(sum(*was.balance, context.currency),
@@ -250,6 +275,12 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
     rows.append({OrderWords::tr("Looked at"), whenText(look.reading.at, context)});
     appendNextLook(rows, order, context);
     return rows;
+}
+
+QString waitText(std::chrono::milliseconds wait)
+{
+    return wait.count() > 0 ? OrderWords::tr("for the service's limit, sent %1").arg(inText(wait))
+                            : OrderWords::tr("for the service's answer");
 }
 
 QString lookText(const Order &order)
@@ -269,6 +300,12 @@ QString lookText(const Order &order)
         return OrderWords::tr("What can be seen does not decide it. Look again later, or decide by "
                               "what you know.");
     case Look::Says::Conflict:
+        if (!order.looks.back().rivals.empty()) {
+            return OrderWords::tr(
+                "A transaction fits this order and %n other orders of yours without a result. "
+                "They can't be told apart. Compare them on the page Activity and decide.",
+                nullptr, int(order.looks.back().rivals.size()));
+        }
         return OrderWords::tr(
             "The readings do not fit together; somebody else may have bought at the "
             "same time. Compare them and decide.");

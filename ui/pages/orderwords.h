@@ -24,6 +24,7 @@ struct OrderContext
     Instant now{};
     bool isLooking = false;
     std::optional<std::chrono::milliseconds> nextLookIn;
+    std::optional<std::chrono::milliseconds> waitsFor; // of an order that waits to be sent
 };
 
 // What was ordered, and what came of it.
@@ -32,6 +33,7 @@ struct OrderContext
 // side by side.
 [[nodiscard]] QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context);
 // What the newest look says, in a sentence; empty where there was none.
+[[nodiscard]] QString waitText(std::chrono::milliseconds wait);
 [[nodiscard]] QString lookText(const Order &order);
 [[nodiscard]] QString findingText(const Finding &finding, const QString &currency);
 [[nodiscard]] Tone findingTone(const Finding &finding);

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/buying/journalrecord.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <filesystem>
+#include <system_error>
+
+#ifdef Q_OS_WIN
+#include <io.h>
+#else
+#include <fcntl.h>
+#include <unistd.h>
+#endif
+
+namespace relaybook {
+namespace {
+
+bool fileToDisk(QFile &file)
+{
+#ifdef Q_OS_WIN
+    return file.flush() && _commit(file.handle()) == 0;
+#else
+    return file.flush() && fsync(file.handle()) == 0;
+#endif
+}
+
+/// So that the new name outlives a power cut too; not every system can do it for a folder.
+void nameToDisk(const QString &folder)
+{
+#ifndef Q_OS_WIN
+    const int handle = ::open(QFile::encodeName(folder).constData(), O_RDONLY | O_CLOEXEC);
+    if (handle >= 0) {
+        fsync(handle);
+        ::close(handle);
+    }
+#else
+    Q_UNUSED(folder)
+#endif
+}
+
+StoreError recordFailed(StoreError::Kind kind, const QString &detail)
+{
+    return {kind, QString(u"the record of the journal: " % detail)};
+}
+
+/// A line with a checksum before the content: half a file is never taken for a whole one.
+QByteArray checksumOf(const QByteArray &content)
+{
+    return QCryptographicHash::hash(content, QCryptographicHash::Sha256).toHex();
+}
+
+} // namespace
+
+StoreResult<std::optional<JournalRecord>> readJournalRecord(const QString &path)
+{
+    QFile file(path);
+    if (!file.exists()) {
+        return std::optional<JournalRecord>();
+    }
+    if (!file.open(QIODevice::ReadOnly)) {
+        return tl::unexpected(recordFailed(StoreError::Kind::Failed, file.errorString()));
+    }
+    const QByteArray sum = file.readLine().trimmed();
+    const QByteArray content = file.readAll();
+    const QJsonObject object = QJsonDocument::fromJson(content).object();
+    bool isNumber = false;
+    JournalRecord record;
+    record.journal = object.value(QLatin1String("journal")).toString();
+    record.sequence = object.value(QLatin1String("sequence")).toString().toLongLong(&isNumber);
+    for (const auto &id : object.value(QLatin1String("open")).toArray()) {
+        record.open.append(id.toString());
+    }
+    if (sum != checksumOf(content) || record.journal.isEmpty() || !isNumber) {
+        return tl::unexpected(
+            recordFailed(StoreError::Kind::Damaged, QStringLiteral("it is not whole")));
+    }
+    return std::optional(record);
+}
+
+StoreResult<Stored> writeJournalRecord(const QString &path, const JournalRecord &record)
+{
+    const QJsonObject object{
+        {QStringLiteral("journal"), record.journal},
+        {QStringLiteral("sequence"), QString::number(record.sequence)},
+        {QStringLiteral("open"), QJsonArray::fromStringList(record.open)},
+    };
+    const QByteArray content = QJsonDocument(object).toJson(QJsonDocument::Compact);
+    const QString fresh = path + QLatin1String(".new");
+    QFile file(fresh);
+    const auto failed = [&file] {
+        return tl::unexpected(recordFailed(StoreError::Kind::Failed, file.errorString()));
+    };
+    if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate)) {
+        return failed();
+    }
+    file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+    const QByteArray bytes = checksumOf(content) + '\n' + content;
+    if (file.write(bytes) != bytes.size() || !fileToDisk(file)) {
+        return failed();
+    }
+    file.close();
+    std::error_code problem;
+    std::filesystem::rename(std::filesystem::path(fresh.toStdU16String()),
+                            std::filesystem::path(path.toStdU16String()), problem);
+    if (problem) {
+        return tl::unexpected(
+            recordFailed(StoreError::Kind::Failed, QString::fromStdString(problem.message())));
+    }
+    nameToDisk(QFileInfo(path).path());
+    return Stored{};
+}
+
+} // namespace relaybook

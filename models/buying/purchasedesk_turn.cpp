@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From an order in the journal to its one request: it waits for its token and for the service's
+// limits, and can be called back until it is sent.
+
+#include "models/buying/purchasedesk.h"
+
+#include "api/endpoints/reseller.h"
+#include "api/http/apiclient.h"
+#include "models/buying/deskparts.h"
+
+namespace relaybook {
+
+bool samePrice(const Quoted<Quote> &a, const Quoted<Quote> &b)
+{
+    if (a.has_value() != b.has_value()) {
+        return false;
+    }
+    return a ? a->cost == b->cost && a->ratePerGb == b->ratePerGb : a.error() == b.error();
+}
+
+ApiError ownError(const QString &message)
+{
+    ApiError error;
+    error.message = message;
+    return error;
+}
+
+void PurchaseDesk::cancel(const QString &orderId)
+{
+    if (!m_buying || orderId.isEmpty() || m_buying->order.id != orderId) {
+        return;
+    }
+    m_buying->calledBack = true;
+    using Step = Buying::Step;
+    if (m_buying->step == Step::Waiting || m_buying->step == Step::ReadingAgain) {
+        m_buying->call.cancel();
+        endUnsent(Order::NotSentFor::Cancelled);
+    }
+}
+
+void PurchaseDesk::withdraw(const QObject *guard)
+{
+    if (!m_buying || m_buying->guard != guard) {
+        return;
+    }
+    if (!m_buying->order.id.isEmpty()) {
+        cancel(m_buying->order.id); // where it is being written down: once it is
+        return;
+    }
+    m_buying->call.cancel();
+    const Confirmation &shown = m_buying->confirmation;
+    m_confirmations.emplace(shown.number, Held{shown, m_buying->readAt});
+    endBuying();
+}
+
+// ------------------------------------------------------------------------------------- its turn
+
+std::optional<std::chrono::milliseconds> PurchaseDesk::waitsFor(const QString &orderId) const
+{
+    using Step = Buying::Step;
+    const bool waits = m_buying && m_buying->order.id == orderId &&
+                       (m_buying->step == Step::Waiting || m_buying->step == Step::ReadingAgain);
+    if (!waits) {
+        return std::nullopt;
+    }
+    return m_client->limitWait(TopUpTraffic{}.toRequest());
+}
+
+std::optional<Confirmation> PurchaseDesk::takeNewPrice(const QString &orderId)
+{
+    const auto found = m_newPrices.extract(orderId);
+    return found.empty() ? std::nullopt : std::optional(found.mapped());
+}
+
+/// Sends the order where it can go at once. Else it waits, still as one that was never sent, and
+/// its price is read again afterwards: nobody agreed to what it may cost by then.
+void PurchaseDesk::goOn()
+{
+    if (m_buying->calledBack) {
+        endUnsent(Order::NotSentFor::Cancelled);
+        return;
+    }
+    const Request request =
+        TopUpTraffic{m_buying->order.amount, m_buying->order.proxyType}.toRequest();
+    if (!m_buying->hadToWait && m_client->canGoNow(request)) {
+        markSent();
+        return;
+    }
+    constexpr qint64 priceAndOrder = 2;
+    m_buying->step = Buying::Step::Waiting;
+    m_buying->hadToWait = true;
+    m_buying->call =
+        m_client->waitForTurn(request, priceAndOrder, this,
+                              [this](const std::optional<ApiError> &error) { onTurn(error); });
+    Q_EMIT orderChanged(m_buying->order.id);
+}
+
+void PurchaseDesk::onTurn(const std::optional<ApiError> &error)
+{
+    if (error) {
+        endUnsent(Order::NotSentFor::Error, error);
+        return;
+    }
+    m_buying->step = Buying::Step::ReadingAgain;
+    m_buying->call = m_reader->read({m_buying->order.proxyType, std::nullopt, false}, this,
+                                    [this](const AccountSight &sight) { readAfterWait(sight); });
+}
+
+void PurchaseDesk::readAfterWait(const AccountSight &sight)
+{
+    const Confirmation shown = m_buying->confirmation;
+    if (sight.poolsRead || sight.balance) {
+        Q_EMIT balancesRead(sight.balance, sight.pools);
+    }
+    if (const auto error = whatIsMissing(sight)) {
+        endUnsent(Order::NotSentFor::Error, error);
+        return;
+    }
+    m_sights[shown.proxyType] = {std::make_shared<const AccountSight>(sight), m_clock.monotonic()};
+    const Confirmation again = hold(shown.proxyType, shown.amount, sight);
+    if (!samePrice(again.quote, shown.quote)) {
+        m_newPrices.insert_or_assign(m_buying->order.id, again);
+        endUnsent(Order::NotSentFor::NewPrice);
+        return;
+    }
+    m_confirmations.erase(again.number);
+    m_buying->confirmation = again;
+    m_buying->order.before = sight.reading;
+    find(m_buying->order.id)->before = sight.reading;
+    m_buying->hadToWait = false;
+    goOn();
+}
+
+void PurchaseDesk::endUnsent(Order::NotSentFor why, const std::optional<ApiError> &error)
+{
+    Order *order = find(m_buying->order.id);
+    order->state = Order::State::NotSent;
+    order->sentAt.reset();
+    order->notSentFor = why;
+    order->error = error;
+    order->endedAt = m_clock.now();
+    keep(*order);
+    const QString id = order->id;
+    endBuying();
+    Q_EMIT orderChanged(id);
+}
+
+/// "Sent" is on the disk before the first byte of the request goes: from here on, whatever happens
+/// to this program, the order counts as one that may have been carried out.
+void PurchaseDesk::markSent()
+{
+    Order *order = find(m_buying->order.id);
+    m_buying->step = Buying::Step::Marking;
+    order->state = Order::State::Sent;
+    order->sentAt = m_clock.now();
+    m_journal->put(*order, [this](const StoreResult<Stored> &written) {
+        if (!written) {
+            endUnsent(Order::NotSentFor::Error, ownError(written.error().detail));
+            closeBuying(written.error());
+        } else if (m_buying->calledBack) {
+            endUnsent(Order::NotSentFor::Cancelled);
+        } else {
+            sendOrder();
+        }
+    });
+}
+
+void PurchaseDesk::sendOrder()
+{
+    const QString id = m_buying->order.id;
+    m_buying->step = Buying::Step::Sent;
+    m_buying->call =
+        m_client->sendAtOnce(TopUpTraffic{m_buying->order.amount, m_buying->order.proxyType}, this,
+                             [this](const Result<TopUpReceipt> &answer) { onAnswer(answer); });
+    Q_EMIT orderChanged(id);
+}
+
+/// Between "sent" and the sending the token ran out, or the limits were used up: it was not sent.
+void PurchaseDesk::waitAgain(Order &order)
+{
+    order.state = Order::State::Prepared;
+    order.sentAt.reset();
+    m_buying->step = Buying::Step::Writing;
+    m_buying->hadToWait = true;
+    m_journal->put(order, [this](const StoreResult<Stored> &written) {
+        if (written) {
+            goOn();
+        } else {
+            endUnsent(Order::NotSentFor::Error, ownError(written.error().detail));
+            closeBuying(written.error());
+        }
+    });
+}
+
+} // namespace relaybook

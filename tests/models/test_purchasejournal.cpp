@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A journal of orders that is empty, cut off, an older copy or without a file that belongs to it:
+// an order without an outcome is never forgotten, and nothing is bought until the user has decided.
+#include "tests/models/purchasefixture.h"
+
+#include "models/store/connection.h"
+
+#include <QDir>
+#include <QFile>
+
+using namespace relaybook;
+using namespace relaybook::testing;
+using State = Order::State;
+
+class TestPurchaseJournal : public QObject, private testing::PurchaseFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        makeDesk();
+        m_desk->buying.lookPauses = {std::chrono::hours(1)};
+    }
+    void cleanup() { m_desk.reset(); }
+
+    void cutOffAtEveryPage_data();
+    void cutOffAtEveryPage();
+    void anEmptyOneIsNotANewOne();
+    void anOlderCopyClosesBuying();
+    void filesThatAreMissing_data();
+    void filesThatAreMissing();
+    void aJournalWithoutARecordGetsOne();
+
+private:
+    using Files = std::map<QString, QByteArray>;
+    static constexpr const char *parts[] = {"sqlite", "sqlite-wal", "sqlite-shm", "record"};
+
+    [[nodiscard]] QString path(const QString &part) const { return m_stem + part; }
+    [[nodiscard]] Files read() const;
+    void write(const Files &files) const;
+    /// Leaves an order without an outcome.
+    void loseAnOrder();
+    /// The files as a kill leaves them, and as a quit does.
+    void makeFiles();
+    [[nodiscard]] bool isClosedAsDamaged() const
+    {
+        const auto problem = desk().problem();
+        return problem && problem->kind == BuyingProblem::Damaged;
+    }
+    [[nodiscard]] bool knowsTheOrder() const
+    {
+        return !desk().problem() && desk().order(m_order) != nullptr &&
+               desk().order(m_order)->state == State::Unknown;
+    }
+    void checkNeverForgotten(const Files &files);
+
+    QString m_stem;
+    QString m_order;
+    Files m_killed;
+    Files m_closed;
+};
+
+TestPurchaseJournal::Files TestPurchaseJournal::read() const
+{
+    Files files;
+    for (const char *part : parts) {
+        QFile file(path(QLatin1String(part)));
+        if (file.open(QIODevice::ReadOnly)) {
+            files[QLatin1String(part)] = file.readAll();
+        }
+    }
+    return files;
+}
+
+void TestPurchaseJournal::write(const Files &files) const
+{
+    for (const char *part : parts) {
+        QFile::remove(path(QLatin1String(part)));
+    }
+    for (const auto &[part, bytes] : files) {
+        QFile file(path(part));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+}
+
+void TestPurchaseJournal::loseAnOrder()
+{
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
+    m_order = buy(shown->number, true).orderId;
+    QTRY_COMPARE(desk().order(m_order)->state, State::Unknown);
+}
+
+void TestPurchaseJournal::makeFiles()
+{
+    openDesk();
+    loseAnOrder();
+    m_desk->session->flush();
+    const QString journal = journalPath();
+    m_stem = journal.left(journal.size() - int(qstrlen("sqlite")));
+    m_killed = read();
+    m_desk->session.reset();
+    m_closed = read();
+}
+
+void TestPurchaseJournal::checkNeverForgotten(const Files &files)
+{
+    m_desk->session.reset();
+    write(files);
+    openDesk();
+    QVERIFY2(isClosedAsDamaged() || knowsTheOrder(),
+             qPrintable(desk().problem() ? desk().problem()->detail : QStringLiteral("forgotten")));
+    if (isClosedAsDamaged()) {
+        QVERIFY(!confirm("3"));
+        m_desk->session.reset();
+        // What a log holds goes into the journal when it is opened; else nothing is written.
+        QVERIFY(files.count(QStringLiteral("sqlite-wal")) == 1 ||
+                read().at(QStringLiteral("sqlite")) == files.at(QStringLiteral("sqlite")));
+    }
+}
+
+void TestPurchaseJournal::cutOffAtEveryPage_data()
+{
+    QTest::addColumn<bool>("killed");
+    QTest::addColumn<QString>("part");
+    QTest::addColumn<int>("header");
+    QTest::addColumn<int>("page");
+    QTest::newRow("closed, journal") << false << QStringLiteral("sqlite") << 0 << 4096;
+    QTest::newRow("killed, journal") << true << QStringLiteral("sqlite") << 0 << 4096;
+    QTest::newRow("killed, log") << true << QStringLiteral("sqlite-wal") << 32 << 4096 + 24;
+    QTest::newRow("closed, record") << false << QStringLiteral("record") << 0 << 16;
+}
+
+void TestPurchaseJournal::cutOffAtEveryPage()
+{
+    QFETCH(bool, killed);
+    QFETCH(QString, part);
+    QFETCH(int, header);
+    QFETCH(int, page);
+    makeFiles();
+    const Files whole = killed ? m_killed : m_closed;
+    const QByteArray bytes = whole.at(part);
+    QVERIFY(bytes.size() > header);
+    for (int size = 0; size < bytes.size(); size = size < header ? header : size + page) {
+        Files cut = whole;
+        cut[part] = bytes.left(size);
+        checkNeverForgotten(cut);
+        if (QTest::currentTestFailed()) {
+            qWarning("cut off at %d of %d", size, int(bytes.size()));
+            return;
+        }
+        if (!killed) {
+            openDesk();
+            QVERIFY2(isClosedAsDamaged(), qPrintable(QString::number(size)));
+        }
+    }
+    m_desk->session.reset();
+    write(whole);
+    openDesk();
+    QVERIFY(knowsTheOrder());
+}
+
+/// With its record, and where only the drafts know that there was one.
+void TestPurchaseJournal::anEmptyOneIsNotANewOne()
+{
+    makeFiles();
+    checkNeverForgotten({{QStringLiteral("sqlite"), {}},
+                         {QStringLiteral("record"), m_closed.at(QStringLiteral("record"))}});
+    QVERIFY(!QTest::currentTestFailed());
+    checkNeverForgotten({{QStringLiteral("sqlite"), {}}});
+    QVERIFY(!QTest::currentTestFailed());
+    openDesk();
+    QVERIFY(isClosedAsDamaged());
+    // Set aside at the user's word, it can be bought again.
+    QVERIFY(desk().setJournalAside());
+    QTRY_VERIFY(desk().isReady() && !desk().problem());
+    QVERIFY(confirm("3"));
+}
+
+void TestPurchaseJournal::anOlderCopyClosesBuying()
+{
+    makeFiles();
+    const Files older = m_closed;
+    openDesk();
+    loseAnOrder();
+    m_desk->session.reset();
+    const Files newer = read();
+    Files mixed = older;
+    mixed[QStringLiteral("record")] = newer.at(QStringLiteral("record"));
+    checkNeverForgotten(mixed);
+    QVERIFY(!QTest::currentTestFailed());
+    openDesk();
+    QVERIFY(isClosedAsDamaged());
+    // At the user's word it is used as it is.
+    desk().useJournalAsItIs();
+    QTRY_VERIFY(desk().isReady());
+    QVERIFY(!desk().problem());
+    QCOMPARE(desk().orders().size(), size_t(1));
+    openDesk();
+    QVERIFY(!desk().problem());
+    QVERIFY(confirm("3"));
+}
+
+void TestPurchaseJournal::filesThatAreMissing_data()
+{
+    QTest::addColumn<bool>("killed");
+    QTest::addColumn<QString>("part");
+    QTest::addColumn<bool>("fine");
+    QTest::newRow("killed, shm") << true << QStringLiteral("sqlite-shm") << true;
+    QTest::newRow("killed, log") << true << QStringLiteral("sqlite-wal") << false;
+    QTest::newRow("killed, record") << true << QStringLiteral("record") << false;
+    QTest::newRow("closed, shm") << false << QStringLiteral("sqlite-shm") << true;
+    QTest::newRow("closed, log") << false << QStringLiteral("sqlite-wal") << true;
+    QTest::newRow("closed, record") << false << QStringLiteral("record") << false;
+    QTest::newRow("nothing missing") << true << QString() << true;
+}
+
+void TestPurchaseJournal::filesThatAreMissing()
+{
+    QFETCH(bool, killed);
+    QFETCH(QString, part);
+    QFETCH(bool, fine);
+    makeFiles();
+    Files files = killed ? m_killed : m_closed;
+    files.erase(part);
+    checkNeverForgotten(files);
+    QVERIFY(!QTest::currentTestFailed());
+    openDesk();
+    QCOMPARE(isClosedAsDamaged(), !fine);
+}
+
+/// As an earlier version of the program left it.
+void TestPurchaseJournal::aJournalWithoutARecordGetsOne()
+{
+    makeFiles();
+    {
+        auto connection =
+            Connection::open(path(QStringLiteral("sqlite")), Connection::Purpose::KeepWriter);
+        QVERIFY(connection);
+        (*connection)->database().exec("DROP TABLE journal; PRAGMA user_version = 1");
+    }
+    QFile::remove(path(QStringLiteral("record")));
+    openDesk();
+    QVERIFY(knowsTheOrder());
+    QVERIFY(QFile::exists(path(QStringLiteral("record"))));
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestPurchaseJournal)
+#include "test_purchasejournal.moc"

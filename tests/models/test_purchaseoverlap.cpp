@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two and three orders that overlap in time, of the same or other types and amounts, of which the
+// service carried out any: a transaction never proves two of them, and none is told wrongly.
+#include "tests/models/purchasefixture.h"
+
+#include "api/endpoints/reseller.h"
+
+#include <set>
+
+using namespace relaybook;
+using namespace relaybook::testing;
+using State = Order::State;
+
+namespace {
+
+/// What becomes of an order at the service.
+enum class Fate {
+    Receipt, ///< carried out and answered
+    Done,    ///< carried out, the answer lost
+    Lost,    ///< the request lost: never carried out
+    Late,    ///< the answer lost, carried out after the orders that follow
+};
+constexpr std::pair<Fate, const char *> fates[] = {
+    {Fate::Receipt, "receipt"}, {Fate::Done, "done"}, {Fate::Lost, "lost"}, {Fate::Late, "late"}};
+
+QByteArray nameOf(const std::vector<Fate> &all)
+{
+    QByteArray name;
+    for (const Fate fate : all) {
+        name += ' ' + QByteArray(fates[static_cast<size_t>(fate)].second);
+    }
+    return name.trimmed();
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(std::vector<Fate>)
+
+class TestPurchaseOverlap : public QObject, private testing::PurchaseFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { makeDesk(); }
+    void cleanup()
+    {
+        m_desk.reset();
+        m_true.clear();
+    }
+
+    void theReceiptOfTheSecondProvesNothingOfTheFirst();
+    void overlapping_data();
+    void overlapping();
+    void aRowIsTakenOnce();
+
+private:
+    struct Truth
+    {
+        QString id;
+        TransactionId row; ///< of the service's own list
+        bool done = false;
+    };
+
+    [[nodiscard]] TransactionId newestRow() const
+    {
+        return TransactionId(m_desk->server.transactions().back().id);
+    }
+    /// Both types cost the same, so that only their names tell them apart.
+    void equalPrices();
+    void place(Fate fate, const QString &type, const QByteArray &amount);
+    void bookLate(Truth &truth, const QString &type, const QByteArray &amount);
+    void waitForLooks();
+    void checkAll();
+    void decideAll();
+
+    std::vector<Truth> m_true;
+    QObject m_here;
+};
+
+void TestPurchaseOverlap::equalPrices()
+{
+    auto prices = m_desk->server.prices();
+    for (auto &type : prices) {
+        type.tiers = prices.front().tiers;
+        type.flatPerGb = prices.front().flatPerGb;
+    }
+    m_desk->server.setPrices(prices);
+}
+
+void TestPurchaseOverlap::place(Fate fate, const QString &type, const QByteArray &amount)
+{
+    std::optional<Result<Confirmation>> got;
+    const Call call = desk().prepare(type, gb(amount.constData()), &m_here,
+                                     [&](const Result<Confirmation> &answer) { got = answer; });
+    QTRY_VERIFY(got.has_value());
+    QVERIFY(got->has_value());
+    if (fate == Fate::Done) {
+        m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
+    } else if (fate != Fate::Receipt) {
+        m_desk->fault("drop,on=topUpTraffic,next=1");
+    }
+    const BuyAnswer answer = buy((*got)->number, true);
+    QCOMPARE(answer.kind, BuyAnswer::Ordered);
+    QTRY_VERIFY(!desk().order(answer.orderId)->isUnderWay());
+    const bool done = fate == Fate::Receipt || fate == Fate::Done;
+    m_true.push_back({answer.orderId, done ? newestRow() : TransactionId(), done});
+}
+
+/// As a service does that had the order in a queue.
+void TestPurchaseOverlap::bookLate(Truth &truth, const QString &type, const QByteArray &amount)
+{
+    bool answered = false;
+    const Call call = m_desk->client->send(
+        TopUpTraffic{gb(amount.constData()), type}, &m_here,
+        [&](const Result<TopUpReceipt> &receipt) { answered = receipt.has_value(); });
+    QTRY_VERIFY(answered);
+    truth.row = newestRow();
+    truth.done = true;
+}
+
+void TestPurchaseOverlap::waitForLooks()
+{
+    const auto settled = [this] {
+        for (const Order &order : desk().orders()) {
+            const bool decided =
+                !order.isOpen() ||
+                (order.looks.size() >= 6 && order.looks.back().says == Look::Says::Conflict);
+            if (!decided) {
+                return false;
+            }
+        }
+        return true;
+    };
+    for (int round = 0; round < 3; ++round) {
+        std::map<QString, Instant> last;
+        for (const Order &order : desk().orders()) {
+            last[order.id] = order.looks.empty() ? Instant() : order.looks.back().reading.at;
+        }
+        const auto lookedAgain = [&] {
+            for (const Order &order : desk().orders()) {
+                if (order.isOpen() &&
+                    (order.looks.empty() || order.looks.back().reading.at <= last[order.id])) {
+                    return false;
+                }
+            }
+            return true;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(lookedAgain(), 10'000);
+        m_desk->clock.advance(std::chrono::minutes(1));
+    }
+    m_desk->clock.advance(std::chrono::minutes(2));
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), 20'000);
+}
+
+void TestPurchaseOverlap::checkAll()
+{
+    std::set<TransactionId> proofs;
+    for (const Truth &truth : m_true) {
+        const Order &order = *desk().order(truth.id);
+        if (order.proof) {
+            QVERIFY2(proofs.insert(*order.proof).second, "one row proves two orders");
+        }
+        if (order.isOpen()) {
+            QCOMPARE(order.looks.back().says, Look::Says::Conflict);
+            continue;
+        }
+        QCOMPARE(order.state, truth.done ? State::Settled : State::NotCharged);
+        if (order.proof && order.settledBy == Order::SettledBy::Evidence) {
+            const auto row = m_desk->server.transaction(order.proof->value());
+            QCOMPARE(order.charged, Money::parse(QString::fromStdString(row->amount))->magnitude());
+        }
+    }
+}
+
+/// As a user does who knows: for every order in doubt there is a row to choose, or none is right.
+void TestPurchaseOverlap::decideAll()
+{
+    for (const Truth &truth : m_true) {
+        QTRY_VERIFY(!desk().order(truth.id)->looks.empty() || !desk().order(truth.id)->isOpen());
+        if (!desk().order(truth.id)->isOpen()) {
+            continue;
+        }
+        if (truth.done) {
+            const auto &seen = desk().order(truth.id)->looks.back().candidates;
+            const bool offered = std::any_of(
+                seen.begin(), seen.end(), [&](const auto &each) { return each.id == truth.row; });
+            QVERIFY(offered);
+            desk().userDecides(truth.id, PurchaseDesk::Verdict::Bought, truth.row);
+        } else {
+            desk().userDecides(truth.id, PurchaseDesk::Verdict::NotBought);
+        }
+    }
+}
+
+/// Buy 3 GB, the request gets lost; buy 3 GB again, the receipt comes. The service did one order.
+void TestPurchaseOverlap::theReceiptOfTheSecondProvesNothingOfTheFirst()
+{
+    openDesk();
+    place(Fate::Lost, residential, "3");
+    place(Fate::Receipt, residential, "3");
+    waitForLooks();
+    QCOMPARE(desk().order(m_true[0].id)->state, State::NotCharged);
+    QCOMPARE(desk().order(m_true[1].id)->state, State::Settled);
+    QCOMPARE(m_desk->server.counters().ordersPerformed(), 1u);
+}
+
+void TestPurchaseOverlap::overlapping_data()
+{
+    QTest::addColumn<std::vector<Fate>>("all");
+    QTest::addColumn<bool>("sameType");
+    QTest::addColumn<bool>("sameAmount");
+    const auto rows = [](const std::vector<Fate> &all) {
+        for (const bool sameType : {true, false}) {
+            for (const bool sameAmount : {true, false}) {
+                QTest::addRow("%s, %s type, %s amount", nameOf(all).constData(),
+                              sameType ? "same" : "other", sameAmount ? "same" : "other")
+                    << all << sameType << sameAmount;
+            }
+        }
+    };
+    for (const auto &[first, name1] : fates) {
+        for (const auto &[second, name2] : fates) {
+            rows({first, second});
+            for (const auto &[third, name3] : fates) {
+                if (second != Fate::Late && third != Fate::Late) {
+                    rows({first, second, third});
+                }
+            }
+        }
+    }
+}
+
+void TestPurchaseOverlap::overlapping()
+{
+    QFETCH(std::vector<Fate>, all);
+    QFETCH(bool, sameType);
+    QFETCH(bool, sameAmount);
+    equalPrices();
+    openDesk();
+    const auto typeOf = [sameType](size_t i) {
+        return sameType || i % 2 == 0 ? residential : QStringLiteral("mobile");
+    };
+    const auto amountOf = [sameAmount](size_t i) {
+        return QByteArray::number(sameAmount ? 3 : int(3 + i));
+    };
+    for (size_t i = 0; i < all.size() && !QTest::currentTestFailed(); ++i) {
+        place(all[i], typeOf(i), amountOf(i));
+    }
+    for (size_t i = 0; i < all.size() && !QTest::currentTestFailed(); ++i) {
+        if (all[i] == Fate::Late) {
+            bookLate(m_true[i], typeOf(i), amountOf(i));
+        }
+    }
+    waitForLooks();
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    checkAll();
+    const bool anyLate = std::find(all.begin(), all.end(), Fate::Late) != all.end();
+    for (const Truth &truth : m_true) {
+        // Sums that differ tell the orders apart, whatever else is the case.
+        QVERIFY(sameAmount || anyLate || !desk().order(truth.id)->isOpen());
+    }
+    // One decision may make the others clear; together they end with what the service's list says.
+    decideAll();
+    if (QTest::currentTestFailed()) {
+        return;
+    }
+    waitForLooks();
+    checkAll();
+    for (const Truth &truth : m_true) {
+        QVERIFY(!desk().order(truth.id)->isOpen());
+    }
+}
+
+void TestPurchaseOverlap::aRowIsTakenOnce()
+{
+    openDesk();
+    place(Fate::Late, residential, "3");
+    place(Fate::Lost, residential, "3");
+    bookLate(m_true[0], residential, "3");
+    waitForLooks();
+    for (const Truth &truth : m_true) {
+        QCOMPARE(desk().order(truth.id)->state, State::Unknown);
+        QCOMPARE(desk().order(truth.id)->looks.back().says, Look::Says::Conflict);
+    }
+    desk().userDecides(m_true[0].id, PurchaseDesk::Verdict::Bought, m_true[0].row);
+    desk().userDecides(m_true[1].id, PurchaseDesk::Verdict::Bought, m_true[0].row);
+    QCOMPARE(desk().order(m_true[0].id)->proof, m_true[0].row);
+    QCOMPARE(desk().order(m_true[1].id)->state, State::Unknown);
+    waitForLooks();
+    QCOMPARE(desk().order(m_true[1].id)->state, State::NotCharged);
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestPurchaseOverlap)
+#include "test_purchaseoverlap.moc"

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Orders that have to wait before they are sent, and charges that come long after an order: none
+// leaves at a price nobody agreed to, and no charge stays unknown.
+#include "tests/models/purchasefixture.h"
+
+#include "api/endpoints/reseller.h"
+
+#include <QSignalSpy>
+
+#include <atomic>
+
+using namespace relaybook;
+using namespace relaybook::testing;
+using namespace std::chrono_literals;
+using State = Order::State;
+
+class TestPurchaseWait : public QObject, private testing::PurchaseFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_desk.reset(); }
+
+    void itWaitsUnsentAndGoesAtTheSamePrice();
+    void aPriceThatChangedIsConfirmedAgain();
+    void itCanBeCalledBack();
+    void aClosedDialogSendsNothing();
+    void theEndOfTheProgramSendsNothing();
+    void theLimitComesBetweenSentAndSending();
+    void lateChargesAreFound_data();
+    void lateChargesAreFound();
+    void aLateChargeIsFoundAtTheStart();
+    void afterSevenDaysNobodyLooks();
+    void whatTheUserHasSeenIsNotLate();
+
+private:
+    void advance(std::chrono::seconds by)
+    {
+        m_ahead += by.count();
+        m_desk->clock.advance(by);
+    }
+    [[nodiscard]] std::uint64_t arrived() const
+    {
+        return m_desk->server.counters().ordersArrived();
+    }
+    /// A refresh in the background runs into the limit: nothing of the token goes for an hour.
+    void useUpTheLimit();
+    /// A confirmation bought while the limit is used up.
+    [[nodiscard]] QString orderThatWaits();
+    /// Bought, lost, and found not charged.
+    [[nodiscard]] QString notCharged();
+    void bookAtTheService(const char *amount);
+
+    std::atomic<std::int64_t> m_ahead{0};
+    QObject m_here;
+    Call m_background;
+};
+
+void TestPurchaseWait::init()
+{
+    SandboxSettings settings = smallAccount();
+    m_ahead = 0;
+    settings.clock = [this] { return std::int64_t(time(nullptr)) + m_ahead; };
+    m_desk = std::make_unique<SessionFixture>(settings);
+    m_desk->buying.lookPauses = {5ms, 10ms, 20ms};
+}
+
+void TestPurchaseWait::useUpTheLimit()
+{
+    m_desk->fault("too-many-requests=3600,on=getResellerBalance,next=1");
+    m_background = m_desk->client->send(
+        GetResellerBalance{}, &m_here, [](const Result<ResellerBalance> &) {}, Lane::Background);
+    QTRY_VERIFY(m_desk->client->limitWait(TopUpTraffic{}.toRequest()) > 59min);
+}
+
+QString TestPurchaseWait::orderThatWaits()
+{
+    const auto shown = confirm("3");
+    if (!shown) {
+        return {};
+    }
+    useUpTheLimit();
+    const QString id = buy(shown->number).orderId;
+    const auto waits = [&] { return desk().waitsFor(id).value_or(0ms) > 59min; };
+    return QTest::qWaitFor(waits, 5000) ? id : QString();
+}
+
+void TestPurchaseWait::itWaitsUnsentAndGoesAtTheSamePrice()
+{
+    openDesk();
+    const QString id = orderThatWaits();
+    QVERIFY(!id.isEmpty());
+    QCOMPARE(desk().order(id)->state, State::Prepared);
+    QVERIFY(!desk().order(id)->sentAt);
+    const Instant readAt = desk().order(id)->before.at;
+    advance(59min);
+    QTest::qWait(400); // longer than the client naps
+    QCOMPARE(desk().order(id)->state, State::Prepared);
+    QCOMPARE(arrived(), 0u);
+    advance(2min);
+    QTRY_COMPARE(desk().order(id)->state, State::Settled);
+    QVERIFY(desk().order(id)->before.at > readAt + 1h); // what it is compared with is new too
+    QCOMPARE(arrived(), 1u);
+}
+
+void TestPurchaseWait::aPriceThatChangedIsConfirmedAgain()
+{
+    openDesk();
+    const QString id = orderThatWaits();
+    QVERIFY(!id.isEmpty());
+    auto prices = m_desk->server.prices();
+    for (auto &type : prices) {
+        type.flatPerGb = type.flatPerGb + type.flatPerGb;
+        for (auto &tier : type.tiers) {
+            tier.perGb = tier.perGb + tier.perGb;
+        }
+    }
+    m_desk->server.setPrices(prices);
+    advance(61min);
+    QTRY_COMPARE(desk().order(id)->state, State::NotSent);
+    QCOMPARE(desk().order(id)->notSentFor, Order::NotSentFor::NewPrice);
+    const auto again = desk().takeNewPrice(id);
+    QVERIFY(again);
+    QCOMPARE(again->quote->cost,
+             *desk().order(id)->expectedCost->plus(*desk().order(id)->expectedCost));
+    QCOMPARE(arrived(), 0u);
+    // Agreed to, it goes.
+    const QString second = buy(again->number).orderId;
+    QTRY_COMPARE(desk().order(second)->state, State::Settled);
+    QCOMPARE(desk().order(second)->charged, again->quote->cost);
+    QCOMPARE(arrived(), 1u);
+}
+
+void TestPurchaseWait::itCanBeCalledBack()
+{
+    openDesk();
+    const QString id = orderThatWaits();
+    QVERIFY(!id.isEmpty());
+    desk().cancel(id);
+    QCOMPARE(desk().order(id)->state, State::NotSent);
+    QCOMPARE(desk().order(id)->notSentFor, Order::NotSentFor::Cancelled);
+    QVERIFY(desk().underWay() == nullptr);
+    advance(2h);
+    QTest::qWait(400);
+    QCOMPARE(arrived(), 0u);
+    // And the next one is free to go.
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
+    QTRY_COMPARE(only().state, State::Settled);
+    QCOMPARE(arrived(), 1u);
+}
+
+void TestPurchaseWait::aClosedDialogSendsNothing()
+{
+    openDesk();
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    useUpTheLimit();
+    QObject dialog;
+    QString id;
+    desk().buy(shown->number, false, &dialog,
+               [&](const BuyAnswer &answer) { id = answer.orderId; });
+    QTRY_VERIFY(!id.isEmpty() && desk().waitsFor(id));
+    desk().withdraw(&dialog);
+    QCOMPARE(desk().order(id)->state, State::NotSent);
+    advance(2h);
+    QTest::qWait(400);
+    QCOMPARE(arrived(), 0u);
+}
+
+void TestPurchaseWait::theEndOfTheProgramSendsNothing()
+{
+    openDesk();
+    const QString id = orderThatWaits();
+    QVERIFY(!id.isEmpty());
+    advance(61min);
+    m_desk->session.reset(); // before a turn of the event loop
+    openDesk();
+    QCOMPARE(desk().order(id)->state, State::NotSent);
+    QCOMPARE(desk().order(id)->notSentFor, Order::NotSentFor::Interrupted);
+    QCOMPARE(desk().interrupted(), QStringList{id});
+    QTest::qWait(400);
+    QCOMPARE(arrived(), 0u);
+    openDesk();
+    QVERIFY(desk().interrupted().isEmpty()); // said once
+}
+
+void TestPurchaseWait::theLimitComesBetweenSentAndSending()
+{
+    openDesk();
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    bool struck = false;
+    connect(&desk(), &PurchaseDesk::orderChanged, &m_here, [&](const QString &changed) {
+        if (!struck && desk().order(changed)->state == State::Sent) {
+            struck = true;
+            m_desk->pacer.refused(Budget::Reseller, 3600s);
+        }
+    });
+    const QString id = buy(shown->number).orderId;
+    QTRY_VERIFY(struck && desk().waitsFor(id).value_or(0ms) > 59min);
+    QCOMPARE(desk().order(id)->state, State::Prepared);
+    QVERIFY(!desk().order(id)->sentAt);
+    QCOMPARE(arrived(), 0u);
+    advance(61min);
+    QTRY_COMPARE(desk().order(id)->state, State::Settled);
+    QCOMPARE(arrived(), 1u);
+}
+
+// ---------------------------------------------------------------------------------- late charges
+
+QString TestPurchaseWait::notCharged()
+{
+    const auto shown = confirm("3");
+    if (!shown) {
+        return {};
+    }
+    m_desk->fault("drop,on=topUpTraffic,next=1");
+    const QString id = buy(shown->number).orderId;
+    const auto looked = [&] { return desk().order(id)->looks.size() >= 3; };
+    if (!QTest::qWaitFor(looked, 10'000)) {
+        return {};
+    }
+    advance(3min);
+    const auto ended = [&] { return desk().order(id)->state == State::NotCharged; };
+    return QTest::qWaitFor(ended, 10'000) ? id : QString();
+}
+
+/// The service's queue comes to the order at last.
+void TestPurchaseWait::bookAtTheService(const char *amount)
+{
+    bool booked = false;
+    const Call call = m_desk->client->send(
+        TopUpTraffic{gb(amount), residential}, &m_here,
+        [&](const Result<TopUpReceipt> &answer) { booked = answer.has_value(); });
+    QTRY_VERIFY(booked);
+}
+
+void TestPurchaseWait::lateChargesAreFound_data()
+{
+    QTest::addColumn<int>("minutes");
+    QTest::addColumn<bool>("others");
+    for (const int minutes : {0, 3, 60, 24 * 60, 6 * 24 * 60}) {
+        QTest::addRow("%d minutes", minutes) << minutes << false;
+        QTest::addRow("%d minutes, other orders", minutes) << minutes << true;
+    }
+}
+
+void TestPurchaseWait::lateChargesAreFound()
+{
+    QFETCH(int, minutes);
+    QFETCH(bool, others);
+    openDesk();
+    m_desk->session->start();
+    QTRY_VERIFY(m_desk->allLoaded());
+    const QString id = notCharged();
+    QVERIFY(!id.isEmpty());
+    const QSignalSpy told(&desk(), &PurchaseDesk::lateChargeFound);
+    advance(std::chrono::minutes(minutes));
+    if (others) { // of the same price, with its receipt: no charge of that order
+        const auto shown = confirm("3");
+        QVERIFY(shown);
+        QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
+        QTRY_COMPARE(only().state, State::Settled);
+        m_desk->session->refresh(Area::Transactions);
+        QTest::qWait(300);
+        QCOMPARE(desk().order(id)->state, State::NotCharged);
+        QCOMPARE(told.size(), 0);
+    }
+    bookAtTheService("3");
+    QTRY_VERIFY(m_desk->ledgerIs(LedgerProgress::Complete));
+    m_desk->session->refresh(Area::Transactions);
+    QTRY_COMPARE(told.size(), 1);
+    QCOMPARE(told.front().front().toString(), id);
+    const Order &order = *desk().order(id);
+    QCOMPARE(order.state, State::Settled);
+    QCOMPARE(order.charged, order.expectedCost);
+    QVERIFY(!order.findings.empty());
+    QCOMPARE(order.findings.front().kind, Finding::Kind::LateCharge);
+    if (!others) {
+        QCOMPARE(order.proof, TransactionId(m_desk->server.transactions().back().id));
+    }
+    QVERIFY(order.proof != only().proof || only().id == id);
+}
+
+void TestPurchaseWait::aLateChargeIsFoundAtTheStart()
+{
+    openDesk();
+    const QString id = notCharged();
+    QVERIFY(!id.isEmpty());
+    m_desk->session.reset();
+    advance(24h);
+    bookAtTheService("3");
+    openDesk();
+    const QSignalSpy told(&desk(), &PurchaseDesk::lateChargeFound);
+    QTRY_COMPARE(desk().order(id)->state, State::Settled);
+    QTRY_COMPARE(told.size(), 1);
+    openDesk(); // and that stays
+    QCOMPARE(desk().order(id)->state, State::Settled);
+}
+
+void TestPurchaseWait::afterSevenDaysNobodyLooks()
+{
+    openDesk();
+    const QString id = notCharged();
+    QVERIFY(!id.isEmpty());
+    m_desk->session.reset();
+    advance(std::chrono::hours(7 * 24 + 1));
+    bookAtTheService("3");
+    const auto before = m_desk->server.counters().of("listTransactions").arrived;
+    openDesk();
+    QTest::qWait(300);
+    QCOMPARE(desk().order(id)->state, State::NotCharged);
+    QCOMPARE(m_desk->server.counters().of("listTransactions").arrived, before);
+    // A clock that was set back far enough looks again: better once too often.
+    m_desk->clock.setBack(std::chrono::hours(48));
+    openDesk();
+    QTRY_COMPARE(desk().order(id)->state, State::Settled);
+}
+
+/// A row that the user did not take for the order's is no late charge of it; the next one is.
+void TestPurchaseWait::whatTheUserHasSeenIsNotLate()
+{
+    openDesk();
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    m_desk->fault("foreign-purchase=3,on=topUpTraffic,next=1");
+    m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
+    const QString id = buy(shown->number).orderId;
+    QTRY_VERIFY(!desk().order(id)->looks.empty());
+    QTRY_COMPARE(desk().order(id)->looks.back().says, Look::Says::Conflict);
+    desk().userDecides(id, PurchaseDesk::Verdict::NotBought);
+    QCOMPARE(desk().order(id)->state, State::NotCharged);
+    desk().lookForLateCharges();
+    QTest::qWait(300);
+    QCOMPARE(desk().order(id)->state, State::NotCharged);
+    bookAtTheService("3");
+    desk().lookForLateCharges();
+    QTRY_VERIFY(desk().order(id)->state != State::NotCharged);
+    QCOMPARE(desk().order(id)->findings.front().kind, Finding::Kind::LateCharge);
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestPurchaseWait)
+#include "test_purchasewait.moc"

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Orders that overlap, wait or are charged late, on the window as a person meets them.
+#include "api/endpoints/reseller.h"
+#include "models/buying/purchasedesk.h"
+#include "tests/ui/windowfixture.h"
+#include "ui/dialogs/orderdialog.h"
+#include "ui/dialogs/topupdialog.h"
+#include "ui/widgets/banner.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QPushButton>
+
+using namespace relaybook;
+using namespace std::chrono_literals;
+using relaybook::testing::WindowFixture;
+using State = Order::State;
+
+class TestTopUpWait : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme.apply(*qApp); }
+    void init()
+    {
+        m_desk = std::make_unique<WindowFixture>(m_theme);
+        m_desk->buying.lookPauses = {5ms, 10ms, 20ms};
+    }
+    void cleanup() { m_desk.reset(); }
+
+    void theSecondOrderSettlesNothingOfTheFirst();
+    void waitingIsSeenAndCanBeCancelled();
+    void aNewPriceAfterTheWaitIsConfirmed();
+    void quittingWhileItWaitsIsSaid();
+    void aLateChargeIsTold();
+
+private:
+    [[nodiscard]] TopUpDialog *dialog()
+    {
+        return qobject_cast<TopUpDialog *>(m_desk->sheet("topUpDialog"));
+    }
+    [[nodiscard]] OrderDialog *orderDialog()
+    {
+        return qobject_cast<OrderDialog *>(m_desk->sheet("orderDialog"));
+    }
+    [[nodiscard]] PurchaseDesk &orders() { return m_desk->session().purchases(); }
+    [[nodiscard]] std::uint64_t arrived() { return m_desk->server().counters().ordersArrived(); }
+    void fault(const char *text)
+    {
+        QVERIFY(!m_desk->server().faults().set(std::string_view(text)));
+    }
+    void openWindow()
+    {
+        m_desk->open();
+        QTRY_VERIFY(orders().isReady());
+    }
+    // To the second step, with what it asks for agreed to.
+    void goToConfirmation()
+    {
+        m_desk->trigger("topUpAction");
+        QTRY_VERIFY(dialog() != nullptr);
+        WindowFixture::type(dialog(), "amountEdit", QStringLiteral("3"));
+        dialog()->submitButton()->click();
+        QTRY_COMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
+        auto *risk = WindowFixture::in<QCheckBox>(dialog(), "acceptRisk");
+        if (risk->isVisible()) {
+            risk->setChecked(true);
+        }
+    }
+    void confirm()
+    {
+        QTRY_VERIFY(dialog()->submitButton()->isEnabled());
+        dialog()->submitButton()->click();
+    }
+    void closeOrder()
+    {
+        QTRY_VERIFY(orderDialog() != nullptr);
+        orderDialog()->reject();
+        QTRY_VERIFY(orderDialog() == nullptr);
+    }
+    void useUpTheLimit()
+    {
+        fault("too-many-requests=3600,on=getResellerBalance,next=1");
+        m_background = m_desk->client().send(
+            GetResellerBalance{}, this, [](const Result<ResellerBalance> &) {}, Lane::Background);
+        QTRY_VERIFY(m_desk->client().limitWait(TopUpTraffic{}.toRequest()) > 59min);
+    }
+    void orderThatWaits()
+    {
+        goToConfirmation();
+        useUpTheLimit();
+        confirm();
+        QTRY_VERIFY(!orders().orders().empty());
+        QTRY_VERIFY(orders().waitsFor(orders().orders().front().id).value_or(0ms) > 59min);
+    }
+    [[nodiscard]] bool isSaid(const QString &part)
+    {
+        const auto banners = m_desk->window().findChildren<Banner *>();
+        return std::any_of(banners.begin(), banners.end(), [&part](const Banner *banner) {
+            return banner->isVisible() && QString(banner->lead() % banner->text()).contains(part);
+        });
+    }
+
+    Theme m_theme;
+    std::unique_ptr<WindowFixture> m_desk;
+    Call m_background;
+};
+
+// Buy 3 GB, the request gets lost; buy it anyway, the receipt comes. The service did one order.
+void TestTopUpWait::theSecondOrderSettlesNothingOfTheFirst()
+{
+    openWindow();
+    fault("drop,on=topUpTraffic,next=1");
+    goToConfirmation();
+    confirm();
+    closeOrder();
+    const QString first = orders().orders().front().id;
+    goToConfirmation();
+    confirm();
+    QTRY_COMPARE(orders().orders().size(), size_t(2));
+    QTRY_COMPARE(orders().orders().front().state, State::Settled);
+    const size_t looks = orders().order(first)->looks.size();
+    QTRY_VERIFY(orders().order(first)->looks.size() >= looks + 3 ||
+                orders().order(first)->looks.size() >= 20);
+    QCOMPARE(orders().order(first)->state, State::Unknown);
+    m_desk->clock().advance(3min);
+    QTRY_COMPARE(orders().order(first)->state, State::NotCharged);
+    // What the service's own list says.
+    QCOMPARE(m_desk->server().counters().ordersPerformed(), std::uint64_t{1});
+    const auto row = m_desk->server().transactions().back();
+    QCOMPARE(orders().orders().front().charged,
+             Money::parse(QString::fromStdString(row.amount))->magnitude());
+}
+
+void TestTopUpWait::waitingIsSeenAndCanBeCancelled()
+{
+    openWindow();
+    orderThatWaits();
+    QTRY_VERIFY(WindowFixture::in<Banner>(dialog(), "sheetBanner")->isVisible());
+    const QString said = WindowFixture::in<Banner>(dialog(), "sheetBanner")->lead();
+    QVERIFY2(said.contains(QStringLiteral("60 min")), qPrintable(said));
+    QCOMPARE(dialog()->cancelButton()->text(), QStringLiteral("Cancel order"));
+    dialog()->cancelButton()->click();
+    QTRY_VERIFY(dialog() == nullptr);
+    QCOMPARE(orders().orders().front().state, State::NotSent);
+    QCOMPARE(orders().orders().front().notSentFor, Order::NotSentFor::Cancelled);
+    m_desk->clock().advance(2h);
+    QTest::qWait(400);
+    QCOMPARE(arrived(), std::uint64_t{0});
+}
+
+void TestTopUpWait::aNewPriceAfterTheWaitIsConfirmed()
+{
+    openWindow();
+    orderThatWaits();
+    auto prices = m_desk->server().prices();
+    for (auto &type : prices) {
+        type.flatPerGb = type.flatPerGb + type.flatPerGb;
+        for (auto &tier : type.tiers) {
+            tier.perGb = tier.perGb + tier.perGb;
+        }
+    }
+    m_desk->server().setPrices(prices);
+    m_desk->clock().advance(61min);
+    QTRY_COMPARE(orders().orders().front().state, State::NotSent);
+    QTRY_COMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
+    QTRY_VERIFY(WindowFixture::in<Banner>(dialog(), "priceChanged")->isVisible());
+    QCOMPARE(arrived(), std::uint64_t{0});
+    confirm();
+    QTRY_COMPARE(orders().orders().front().state, State::Settled);
+    QCOMPARE(arrived(), std::uint64_t{1});
+}
+
+void TestTopUpWait::quittingWhileItWaitsIsSaid()
+{
+    openWindow();
+    orderThatWaits();
+    m_desk->window().close();
+    QTRY_VERIFY(m_desk->sheet("quitDialog") != nullptr);
+    QVERIFY(WindowFixture::textOf(m_desk->sheet("quitDialog"), "confirmWords")
+                .contains(QStringLiteral("not sent")));
+    m_desk->clock().advance(2h); // else the start waits for the limit as well
+    m_desk->reopen();
+    QTRY_VERIFY(orders().isReady());
+    QTRY_VERIFY(isSaid(QStringLiteral("waited to be sent")));
+    QCOMPARE(orders().orders().front().state, State::NotSent);
+    QCOMPARE(arrived(), std::uint64_t{0});
+}
+
+void TestTopUpWait::aLateChargeIsTold()
+{
+    openWindow();
+    fault("drop,on=topUpTraffic,next=1");
+    goToConfirmation();
+    confirm();
+    closeOrder();
+    QTRY_VERIFY(orders().orders().front().looks.size() >= 3);
+    m_desk->clock().advance(3min);
+    QTRY_COMPARE(orders().orders().front().state, State::NotCharged);
+    bool booked = false;
+    const Call call = m_desk->client().send(
+        TopUpTraffic{*TrafficAmount::parseGb(u"3"), orders().orders().front().proxyType}, this,
+        [&](const Result<TopUpReceipt> &receipt) { booked = receipt.has_value(); });
+    QTRY_VERIFY(booked);
+    m_desk->trigger("refreshAction");
+    QTRY_COMPARE(orders().orders().front().state, State::Settled);
+    QTRY_VERIFY(isSaid(QStringLiteral("was charged after all")));
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestTopUpWait)
+#include "test_topupwait.moc"
