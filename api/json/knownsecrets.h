@@ -37,6 +37,10 @@ public:
     [[nodiscard]] std::shared_ptr<const SecretSet> all() const;
     void add(const SecretSet &secrets);
     void add(std::string_view secret);
+    void add(const QByteArray &secret)
+    {
+        add(std::string_view(secret.constData(), static_cast<std::size_t>(secret.size())));
+    }
 
 private:
     mutable std::mutex m_mutex;

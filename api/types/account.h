@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "api/types/ids.h"
 #include "api/types/instant.h"
 #include "api/types/money.h"
 #include "api/types/pricelist.h"
