@@ -26,7 +26,7 @@ std::optional<TokenId> idOf(const JsonValue &data, const Secret &token)
         return TokenId(*told);
     }
     const auto told = data.integer("id");
-    const bool agrees = told && token.reveal().startsWith(QByteArray::number(*told) + '|');
+    const bool agrees = told && token.reveal().startsWith(QByteArray(QByteArray::number(*told) + '|'));
     return agrees ? std::optional(TokenId(*told)) : std::nullopt;
 }
 

@@ -20,16 +20,6 @@ LedgerPlace markOf(const Transaction &row)
     return {row.createdAt, row.id};
 }
 
-/// A service need not have every call that only reads (contract, "What is certain").
-bool isNotOffered(const ApiError &error)
-{
-    constexpr int notFound = 404;
-    constexpr int notAllowed = 405;
-    constexpr int notImplemented = 501;
-    return (error.httpStatus == notFound && error.kind == ErrorKind::NotFound) ||
-           error.httpStatus == notAllowed || error.httpStatus == notImplemented;
-}
-
 std::optional<TrafficAmount> leftOf(const TrafficPool *pool)
 {
     return pool == nullptr ? std::nullopt : pool->left;
