@@ -26,7 +26,11 @@ std::optional<TokenId> idOf(const JsonValue &data, const Secret &token)
         return TokenId(*told);
     }
     const auto told = data.integer("id");
-    const bool agrees = told && token.reveal().startsWith(QByteArray(QByteArray::number(*told) + '|'));
+    if (!told) {
+        return std::nullopt;
+    }
+    const QByteArray start = QByteArray::number(*told) + '|';
+    const bool agrees = token.reveal().startsWith(start);
     return agrees ? std::optional(TokenId(*told)) : std::nullopt;
 }
 
