@@ -58,7 +58,7 @@ Transaction readTransaction(const JsonValue &value)
     row.amount = amount.value;
     row.balanceBefore = before.value;
     row.balanceAfter = after.value;
-    row.description = value.text("description");
+    row.description = value.maskedText("description");
     row.productId = value.text("product_id");
     row.userId = value.text("user_id");
     row.createdAt = value.requiredInstant("created_at");

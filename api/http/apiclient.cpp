@@ -191,13 +191,21 @@ void ApiClient::decode(const CallPtr &call, const QByteArray &body, int status)
         }
         finish(call);
     };
-    if (body.size() <= decodeHereLimit) {
+    for (const TokenKind token : {TokenKind::Personal, TokenKind::Reseller}) {
+        m_secrets.add(m_auth.bearer(token).reveal());
+    }
+    m_secrets.add(m_auth.resellerKey().reveal());
+    const auto decodeIt = [this, call, body] {
+        const DecodingScope scope(m_secrets);
         call->decode(body);
+    };
+    if (body.size() <= decodeHereLimit) {
+        decodeIt();
         arrived();
         return;
     }
-    m_decoders.start([this, call, body, arrived] {
-        call->decode(body);
+    m_decoders.start([this, decodeIt, arrived] {
+        decodeIt();
         QMetaObject::invokeMethod(this, arrived, Qt::QueuedConnection);
     });
 }

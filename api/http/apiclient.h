@@ -10,6 +10,7 @@
 #include "api/http/pacer.h"
 #include "api/http/pendingcall.h"
 #include "api/http/serviceaddress.h"
+#include "api/json/knownsecrets.h"
 
 #include <QNetworkAccessManager>
 #include <QObject>
@@ -112,6 +113,7 @@ private:
     Queue m_waitingForToken;
     CallPtr m_exchange;
     QTimer m_pumpTimer;
+    KnownSecrets m_secrets; ///< what decoding masks wherever it stands
     QThreadPool m_decoders;
     std::optional<bool> m_reachable;
     std::optional<quint64> m_askedPersonal; ///< the generation that signInNeeded() was said of

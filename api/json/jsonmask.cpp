@@ -2,12 +2,12 @@
 #include "api/json/jsonmask.h"
 
 #include "api/json/jsonscanner.h"
-
-#include <QByteArrayView>
+#include "api/json/secrettext.h"
 
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 namespace relaybook {
 namespace {
@@ -17,16 +17,6 @@ using namespace std::string_view_literals;
 constexpr int deepest = 1024; // as the parser's own limit
 
 using Rule = SecretMasker::Rule;
-
-bool speaksOfSecret(std::string_view lower)
-{
-    constexpr std::array words{"password"sv,   "passwd"sv,        "secret"sv,       "token"sv,
-                               "api_key"sv,    "apikey"sv,        "reseller_key"sv, "credential"sv,
-                               "passphrase"sv, "authorization"sv, "private_key"sv};
-    return std::any_of(words.begin(), words.end(), [lower](std::string_view word) {
-        return lower.find(word) != std::string_view::npos;
-    });
-}
 
 Rule ruleOfName(std::string_view key)
 {
@@ -45,49 +35,124 @@ Rule ruleOfName(std::string_view key)
     return lower.find("proxy") != std::string::npos ? Rule::ProxyText : Rule::Plain;
 }
 
-/// Masks the passwords of all addresses in a text; says whether there were any.
-bool maskAddresses(QByteArray &text)
+/// A time or an address of hardware has as many colons as a proxy with its password.
+bool isPlainColons(std::string_view text)
 {
-    bool found = false;
-    qsizetype at = text.indexOf("://");
-    while (at >= 0) {
-        const qsizetype begin = at + 3;
-        qsizetype end = begin;
-        while (end < text.size() && text[end] != ' ' && text[end] != '\n') {
-            ++end;
-        }
-        // The last @: a password may hold one.
-        const qsizetype host = text.left(end).lastIndexOf('@');
-        if (host >= begin) {
-            const qsizetype colon = text.indexOf(':', begin);
-            const qsizetype from = colon >= 0 && colon < host ? colon + 1 : begin;
-            text.replace(from, host - from, secretMask());
-            found = true;
-        }
-        at = text.indexOf("://", begin);
-    }
-    return found;
+    constexpr std::string_view plain = "0123456789abcdefABCDEF:.-+TZ ";
+    return text.find_first_not_of(plain) == std::string_view::npos;
 }
 
-/// host:port:user:password and user:password@host:port, as lists of proxies are often written.
-bool maskProxyText(QByteArray &text)
+constexpr std::array<bool, 256> makeWordEnds()
 {
-    if (maskAddresses(text)) {
-        return true;
+    std::array<bool, 256> ends{};
+    for (const char c : " \t\r\n,;|:@/=\"'()<>&?#"sv) {
+        ends.at(static_cast<unsigned char>(c)) = true;
     }
-    const qsizetype host = text.lastIndexOf('@');
-    const qsizetype colon = text.indexOf(':');
-    if (host >= 0 && colon >= 0 && colon < host) {
-        text.replace(colon + 1, host - colon - 1, secretMask());
-        return true;
-    }
-    if (text.count(':') < 3 || text.startsWith('[')) {
-        return false;
-    }
-    const qsizetype third = text.indexOf(':', text.indexOf(':', colon + 1) + 1);
-    text.replace(third + 1, text.size() - third - 1, secretMask());
-    return true;
+    return ends;
 }
+constexpr auto wordEnds = makeWordEnds();
+
+bool endsWord(char c)
+{
+    return wordEnds[static_cast<unsigned char>(c)];
+}
+
+std::optional<SecretSpan> nextWord(std::string_view text, std::size_t at)
+{
+    while (at < text.size() && endsWord(text[at])) {
+        ++at;
+    }
+    std::size_t end = at;
+    while (end < text.size() && !endsWord(text[end])) {
+        ++end;
+    }
+    return end > at ? std::optional(SecretSpan{at, end}) : std::nullopt;
+}
+
+/// Replaces the secrets of one text, and tells the rules about those of proxies.
+class TextMasker
+{
+public:
+    TextMasker(QByteArray &text, Rule rule, SecretMasker &rules)
+        : m_text(text)
+        , m_isProxy(rule == Rule::ProxyText)
+        , m_rules(rules)
+    {
+    }
+
+    /// Whether there were any.
+    bool run()
+    {
+        if (m_rules.isKnown(view())) {
+            hide(0, view().size());
+            return true;
+        }
+        std::size_t at = 0;
+        while (const auto span = nextSecret(view(), at)) {
+            at = hide(span->from, span->to);
+        }
+        if (m_isProxy && !m_found) {
+            hideInLines();
+        }
+        if (m_rules.holdsKnown(view())) {
+            hideKnownWords();
+        }
+        return m_found;
+    }
+
+private:
+    [[nodiscard]] std::string_view view() const
+    {
+        return {m_text.constData(), static_cast<std::size_t>(m_text.size())};
+    }
+
+    /// Gives the place behind the mask.
+    std::size_t hide(std::size_t from, std::size_t to)
+    {
+        const auto secret = view().substr(from, to - from);
+        const QByteArray mask = secretMask();
+        const auto maskSize = static_cast<std::size_t>(mask.size());
+        if (secret != std::string_view(mask.constData(), maskSize)) {
+            if (m_isProxy) {
+                m_rules.learn(secret);
+            }
+            m_text.replace(static_cast<qsizetype>(from), static_cast<qsizetype>(to - from), mask);
+            m_found = true;
+        }
+        return from + maskSize;
+    }
+
+    /// host:port:user:password, whatever these are: the member is about a proxy.
+    void hideInLines()
+    {
+        std::size_t begin = 0;
+        while (begin < view().size()) {
+            const std::size_t end = std::min(view().find('\n', begin), view().size());
+            const auto line = view().substr(begin, end - begin);
+            const std::size_t first = line.find(':');
+            const std::size_t second = line.find(':', std::min(first, line.size() - 1) + 1);
+            const std::size_t third =
+                second == std::string_view::npos ? second : line.find(':', second + 1);
+            const bool hasPassword = third != std::string_view::npos && third + 1 < line.size() &&
+                                     line.front() != '[' && !isPlainColons(line);
+            begin = (hasPassword ? hide(begin + third + 1, end) : end) + 1;
+        }
+    }
+
+    void hideKnownWords()
+    {
+        std::size_t at = 0;
+        while (const auto word = nextWord(view(), at)) {
+            const bool known = m_rules.isKnown(view().substr(word->from, word->to - word->from));
+            at = known ? hide(word->from, word->to) : word->to;
+        }
+    }
+
+    QByteArray &m_text;
+    bool m_isProxy;
+    SecretMasker &m_rules;
+    bool m_found = false;
+};
 
 class Masker
 {
@@ -132,13 +197,19 @@ private:
             m_out += '"';
             append(*key);
             m_out += "\":";
-            if (!value(rule == Rule::Secret ? rule : m_rules.ruleOf(*key), depth + 1) ||
-                !separator('}')) {
+            if (!value(ruleInside(rule, *key), depth + 1) || !separator('}')) {
                 return false;
             }
         }
         m_out += '}';
         return true;
+    }
+
+    Rule ruleInside(Rule around, std::string_view key)
+    {
+        const Rule rule = m_rules.ruleOf(key);
+        const bool isInside = around == Rule::Secret || around == Rule::InSecret;
+        return isInside && rule != Rule::Secret ? Rule::InSecret : rule;
     }
 
     bool array(Rule rule, int depth)
@@ -171,8 +242,11 @@ private:
             return false;
         }
         m_out += '"';
-        if (rule == Rule::Secret) {
+        if (rule == Rule::Secret || rule == Rule::InSecret) {
             m_out += inner->empty() ? QByteArray() : secretMask();
+            if (rule == Rule::Secret) {
+                learn(*inner);
+            }
         } else if (!maskedInside(*inner, rule)) {
             append(*inner);
         }
@@ -180,16 +254,24 @@ private:
         return true;
     }
 
+    void learn(std::string_view inner)
+    {
+        const QByteArray plain = unescapedJson(inner);
+        if (plain != secretMask()) {
+            m_rules.learn({plain.constData(), static_cast<std::size_t>(plain.size())});
+        }
+    }
+
     bool maskedInside(std::string_view inner, Rule rule)
     {
         const bool escapes = inner.find('\\') != std::string_view::npos;
-        const bool suspicious =
-            rule == Rule::ProxyText || escapes || inner.find("://") != std::string_view::npos;
+        const bool suspicious = rule == Rule::ProxyText || escapes ||
+                                nextSecret(inner, 0).has_value() || m_rules.holdsKnown(inner);
         if (!suspicious) {
             return false;
         }
         QByteArray plain = unescapedJson(inner);
-        const bool masked = rule == Rule::ProxyText ? maskProxyText(plain) : maskAddresses(plain);
+        const bool masked = TextMasker(plain, rule, m_rules).run();
         if (masked) {
             m_out += escapedJson(
                 std::string_view(plain.constData(), static_cast<std::size_t>(plain.size())));
@@ -204,7 +286,8 @@ private:
             return false;
         }
         const bool word = *token == "null" || *token == "true" || *token == "false";
-        if (rule == Rule::Secret && !word) {
+        const bool secret = rule == Rule::Secret || rule == Rule::InSecret;
+        if (secret && !word) {
             m_out += '"' + secretMask() + '"';
         } else {
             append(*token);
@@ -234,9 +317,115 @@ QByteArray maskSecrets(std::string_view json)
     return SecretMasker().mask(json);
 }
 
+SecretMasker::SecretMasker(KnownSecrets *session)
+    : m_session(session)
+    , m_known(session != nullptr ? session->all() : std::make_shared<const SecretSet>())
+{
+}
+
 QByteArray SecretMasker::mask(std::string_view json)
 {
-    return Masker(json, *this).run();
+    QByteArray masked = Masker(json, *this).run();
+    if (m_metMore) { // it may stand before the place where it was met
+        tellSession();
+        masked = Masker(json, *this).run();
+    }
+    return masked;
+}
+
+QByteArray SecretMasker::maskText(std::string_view text)
+{
+    QByteArray masked(text.data(), static_cast<qsizetype>(text.size()));
+    TextMasker(masked, Rule::Plain, *this).run();
+    return masked;
+}
+
+void SecretMasker::learnFrom(std::string_view json)
+{
+    Masker(json, *this).run();
+    tellSession();
+}
+
+void SecretMasker::learn(std::string_view secret)
+{
+    if (isKnown(secret)) {
+        return;
+    }
+    const std::size_t before = m_met.size();
+    m_met.add(secret);
+    m_metMore = m_metMore || m_met.size() != before;
+}
+
+bool SecretMasker::isKnown(std::string_view text) const
+{
+    return m_known->contains(text) || m_met.contains(text);
+}
+
+bool SecretMasker::holdsKnown(std::string_view text) const
+{
+    if (m_known->isEmpty() && m_met.isEmpty()) {
+        return false;
+    }
+    if (isKnown(text)) {
+        return true;
+    }
+    for (auto word = nextWord(text, 0); word; word = nextWord(text, word->to)) {
+        if (isKnown(text.substr(word->from, word->to - word->from))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void SecretMasker::tellSession()
+{
+    if (std::exchange(m_metMore, false) && m_session != nullptr) {
+        m_session->add(m_met);
+    }
+}
+
+namespace {
+
+/// Two texts from a place in each on.
+bool isSameFrom(std::string_view a, std::string_view b)
+{
+    const QByteArray maskBytes = secretMask();
+    const std::string_view mask(maskBytes.constData(), static_cast<std::size_t>(maskBytes.size()));
+    const auto differing = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+    a.remove_prefix(static_cast<std::size_t>(differing.first - a.begin()));
+    b.remove_prefix(static_cast<std::size_t>(differing.second - b.begin()));
+    if (a.empty() && b.empty()) {
+        return true;
+    }
+    if (b.starts_with(mask)) {
+        std::swap(a, b);
+    }
+    if (!a.starts_with(mask)) {
+        return false;
+    }
+    a.remove_prefix(mask.size());
+    if (a.empty()) {
+        return b.find('"') == std::string_view::npos;
+    }
+    // The secret ends before what follows the mask; it may hold the same character.
+    for (std::size_t end = b.find(a.front()); end != std::string_view::npos;
+         end = b.find(a.front(), end + 1)) {
+        if (isSameFrom(a, b.substr(end))) {
+            return true;
+        }
+        if (b[end] == '"') {
+            break;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+bool sameButMasked(const QByteArray &first, const QByteArray &second)
+{
+    return isSameFrom({first.constData(), static_cast<std::size_t>(first.size())},
+                      {second.constData(), static_cast<std::size_t>(second.size())});
 }
 
 SecretMasker::Rule SecretMasker::ruleOf(std::string_view key)

@@ -5,6 +5,8 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
+
 #include <bit>
 
 namespace relaybook {
@@ -71,6 +73,7 @@ struct JsonReader::Parsed
 JsonReader::JsonReader(const QByteArray &body)
     : m_parsed(std::make_unique<Parsed>())
     , m_body(body)
+    , m_masker(DecodingScope::current())
 {
     m_empty = body.trimmed().isEmpty();
     if (m_empty) {
@@ -122,6 +125,12 @@ JsonValue JsonReader::data()
 
 JsonValue JsonReader::list()
 {
+    // A secret of a later row may stand in an earlier one.
+    static constexpr std::string_view word = "password";
+    static const std::boyer_moore_horspool_searcher search(word.begin(), word.end());
+    if (std::search(m_text.begin(), m_text.end(), search) != m_text.end()) {
+        m_masker.learnFrom(m_text);
+    }
     JsonValue outer = data();
     if (outer.isObject() && outer.member("data").exists()) {
         outer = outer.member("data");

@@ -323,6 +323,13 @@ QByteArray JsonValue::raw() const
     return m_exists ? m_reader->masker().mask(source()) : QByteArray();
 }
 
+QString JsonValue::maskedText(std::string_view key) const
+{
+    const QByteArray plain = text(key).toUtf8();
+    return QString::fromUtf8(
+        m_reader->masker().maskText({plain.constData(), static_cast<std::size_t>(plain.size())}));
+}
+
 std::string JsonValue::pathText() const
 {
     if (m_index) {

@@ -86,6 +86,8 @@ public:
 
     /// The value as compact JSON with its figures as they were written, secrets masked.
     [[nodiscard]] QByteArray raw() const;
+    /// text() with what looks like a credential masked: for what is stored and never sent back.
+    [[nodiscard]] QString maskedText(std::string_view key) const;
     /// "data[3].amount".
     [[nodiscard]] QString path() const;
     void complain(const QString &what) const;

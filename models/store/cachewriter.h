@@ -85,6 +85,7 @@ private:
     void addToCounter(const char *name, qint64 difference);
     void putTime(const char *area, Instant asOf);
     void replaceTransaction(const Transaction &row, Instant now);
+    void updateRow(const Transaction &row, Instant now);
     void noteMet(const std::vector<TransactionPage> &pages);
     void returnVanished(const std::vector<TransactionPage> &pages,
                         std::vector<PageOutcome> &outcomes);

@@ -2,6 +2,7 @@
 // What a cache writer does to the rows of the ledger.
 #include "models/store/cachewriter.h"
 
+#include "api/json/jsonmask.h"
 #include "models/store/rowcodec.h"
 
 #include <QCryptographicHash>
@@ -52,6 +53,19 @@ std::vector<RowOfPage> rowsById(const std::vector<TransactionPage> &pages)
     return rows;
 }
 
+/// Whether the service told the same twice: secrets that only one of them still has are no change.
+bool isSameButMasked(const Transaction &stored, const Transaction &come)
+{
+    if (!sameButMasked(stored.raw, come.raw) ||
+        !sameButMasked(stored.description.toUtf8(), come.description.toUtf8())) {
+        return false;
+    }
+    Transaction same = come;
+    same.raw = stored.raw;
+    same.description = stored.description;
+    return same == stored;
+}
+
 QString fingerprint(const UnreadableRow &row)
 {
     if (row.id) {
@@ -95,8 +109,15 @@ CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant 
         }
         Query present(m_connection, selectTransaction);
         present.bind(1, entry.row->id.value()).next();
-        const bool differs = readTransaction(present) != *entry.row;
-        if (differs) {
+        const Transaction stored = readTransaction(present);
+        bool differs = stored != *entry.row;
+        if (differs && isSameButMasked(stored, *entry.row)) {
+            differs = false;
+            if (entry.row->raw.count(secretMask()) > stored.raw.count(secretMask())) {
+                updateRow(*entry.row, now);
+                change.addChanged(entry.row->id.value());
+            }
+        } else if (differs) {
             replaceTransaction(*entry.row, now);
         }
         if (mended || differs) {
@@ -119,12 +140,17 @@ void CacheWriter::replaceTransaction(const Transaction &row, Instant now)
 {
     Query keep(m_connection, keepVersion);
     keep.bind(1, row.id.value()).bind(2, toMillis(now)).run();
+    updateRow(row, now);
+    addToCounter("rewritten", 1);
+}
+
+void CacheWriter::updateRow(const Transaction &row, Instant now)
+{
     takeOutOfTotals(row.id.value());
     TransactionBinder binder;
     Query update(m_connection, updateTransaction);
     binder.bind(update, row, now);
     update.run();
-    addToCounter("rewritten", 1);
 }
 
 void CacheWriter::putUnreadable(const UnreadableRow &row, Instant now, PageOutcome &outcome)

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Credentials are masked by the way they are written and by what is known of them, not by the name
+// of their member alone; ordinary values stay as they are.
+
+#include "api/endpoints/proxies.h"
+#include "api/json/jsonflatten.h"
+#include "api/json/jsonmask.h"
+#include "api/json/jsonreader.h"
+
+#include <QRandomGenerator>
+#include <QTest>
+
+using namespace relaybook;
+
+namespace {
+
+QByteArray document(const QByteArray &name, const QByteArray &value)
+{
+    return QByteArray(R"({")") + name + R"(":")" + value + R"("})";
+}
+
+QByteArray valueOf(const QByteArray &masked)
+{
+    const JsonFields fields = flattenJson(masked);
+    return fields.empty() ? QByteArray("(none)") : fields.front().text.toUtf8();
+}
+
+/// Names, hosts and passwords that nobody chose.
+class Made
+{
+public:
+    explicit Made(quint32 seed)
+        : m_random(seed)
+    {
+    }
+    QByteArray from(const char *alphabet, int least, int most)
+    {
+        const QByteArray all(alphabet);
+        QByteArray made;
+        const int length = m_random.bounded(least, most + 1);
+        for (int i = 0; i < length; ++i) {
+            made += all.at(m_random.bounded(int(all.size())));
+        }
+        return made;
+    }
+    QByteArray word() { return from("abcdefghijklmnopqrstuvwxyz", 3, 9); }
+    QByteArray password()
+    {
+        return from("abcdefghkmnpqrstuvwxyzABCDEFGHKLM23456789-_!$%*+~", 9, 24);
+    }
+    QByteArray host()
+    {
+        if (m_random.bounded(2) == 0) {
+            return word() + "." + word() + ".example";
+        }
+        QByteArray ip;
+        for (int i = 0; i < 4; ++i) {
+            ip += (i == 0 ? "" : ".") + QByteArray::number(m_random.bounded(1, 255));
+        }
+        return ip;
+    }
+    QByteArray port() { return QByteArray::number(m_random.bounded(80, 65'536)); }
+    template <size_t N>
+    QByteArray one(const char *const (&of)[N])
+    {
+        return of[m_random.bounded(int(N))];
+    }
+
+private:
+    QRandomGenerator m_random;
+};
+
+} // namespace
+
+class TestSecrets : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void shapes_data();
+    void shapes();
+    void names_data();
+    void names();
+    void generatedShapes();
+    void generatedNames();
+    void ordinaryValues_data();
+    void ordinaryValues();
+    void generatedOrdinaryValues();
+    void whatWasMetIsKnown();
+    void aLaterRowsSecretInAnEarlierRow();
+    void ordinaryWordsAreNotLearned();
+    void descriptionsAreMasked();
+    void sameButMasked_data();
+    void sameButMasked();
+};
+
+void TestSecrets::shapes_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QByteArray>("masked");
+    const auto row = [](const char *value, const char *masked) {
+        QTest::newRow(value) << QByteArray(value) << QByteArray(masked);
+    };
+    row("bob:hunter2@gw.example", "bob:•••@gw.example");
+    row("bob:hunter2@gw.example:8080", "bob:•••@gw.example:8080");
+    row("bob:hun@ter2@10.0.0.1:8080", "bob:•••@10.0.0.1:8080");
+    row("gw.example:8080:bob:hunter2", "gw.example:8080:bob:•••");
+    row("10.0.0.1:8080:bob:hunter2", "10.0.0.1:8080:bob:•••");
+    row("10.0.0.1:8080:bob:hun:ter2", "10.0.0.1:8080:bob:•••");
+    row("gateway:8080:bob:hunter2", "gateway:8080:bob:•••");
+    row("[2001:db8::1]:8080:bob:hunter2", "[2001:db8::1]:8080:bob:•••");
+    row("gw.example:8080@bob:hunter2", "gw.example:8080@bob:•••");
+    row("Bought 10.0.0.1:8080:bob:hunter2 for 3 days", "Bought 10.0.0.1:8080:bob:••• for 3 days");
+    row("a.example:80:u:p1 b.example:81:v:p2", "a.example:80:u:••• b.example:81:v:•••");
+    row("socks5://bob:hunter2@10.0.0.1:1080", "socks5://bob:•••@10.0.0.1:1080");
+    row("https://x.example/list?user=bob&token=a1b2c3&page=2",
+        "https://x.example/list?user=bob&token=•••&page=2");
+    row("use password=hunter2 there", "use password=••• there");
+    row("Authorization: Bearer a1b2c3d4e5", "Authorization: Bearer •••");
+    row("bearer 1|abcdef", "bearer •••");
+    row("Basic Ym9iOmh1bnRlcjI=", "Basic •••");
+    row("12|abcdefghijklmnopqrstuvwx", "•••");
+    row("is 12|abcdefghijklmnopqrstuvwx now", "is ••• now");
+    row("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_def-ghi", "•••");
+}
+
+void TestSecrets::shapes()
+{
+    QFETCH(QByteArray, value);
+    QFETCH(QByteArray, masked);
+    for (const char *name : {"x", "note", "description", "label"}) {
+        const QByteArray once = maskSecrets(document(name, value));
+        QCOMPARE(once, document(name, masked));
+        QCOMPARE(maskSecrets(once), once);
+        QCOMPARE(valueOf(document(name, value)), masked);
+    }
+}
+
+void TestSecrets::names_data()
+{
+    QTest::addColumn<bool>("secret");
+    for (const char *name :
+         {"pass", "pwd", "Pass", "PWD", "proxy_pass", "proxyPass", "userpass", "user_pwd", "pass1",
+          "proxy_auth", "proxyAuth", "basic_auth", "auth", "smtp-pass", "passcode"}) {
+        QTest::newRow(name) << true;
+    }
+    for (const char *name : {"bypass", "passport", "passed", "compass", "passenger", "author",
+                             "authored_by", "compassion"}) {
+        QTest::newRow(name) << false;
+    }
+}
+
+void TestSecrets::names()
+{
+    QFETCH(bool, secret);
+    const QByteArray json = document(QTest::currentDataTag(), "u:p");
+    QCOMPARE(maskSecrets(json), secret ? document(QTest::currentDataTag(), "•••") : json);
+}
+
+void TestSecrets::generatedShapes()
+{
+    Made made(15);
+    for (int i = 0; i < 2000; ++i) {
+        const QByteArray password = made.password();
+        const QByteArray host = made.host();
+        const QByteArray port = made.port();
+        const QByteArray user = made.word();
+        const QByteArrayList forms{user + ":" + password + "@" + host + ":" + port,
+                                   user + ":" + password + "@" + host,
+                                   host + ":" + port + ":" + user + ":" + password,
+                                   host + ":" + port + "@" + user + ":" + password,
+                                   "http://" + user + ":" + password + "@" + host + ":" + port,
+                                   "Bearer x1" + password,
+                                   "see " + host + ":" + port + ":" + user + ":" + password +
+                                       " and write back",
+                                   "https://" + host + "/?api_key=" + password + "&n=1"};
+        const QByteArray form = forms.at(i % forms.size());
+        const QByteArray masked = maskSecrets(document(made.word(), form));
+        QVERIFY2(!masked.contains(password), masked.constData());
+        QVERIFY2(masked.contains(secretMask()), masked.constData());
+        for (const JsonField &field : flattenJson(document(made.word(), form))) {
+            QVERIFY2(!field.text.toUtf8().contains(password), form.constData());
+        }
+    }
+}
+
+void TestSecrets::generatedNames()
+{
+    Made made(16);
+    static const char *const secretWords[] = {"pass",       "pwd",   "password", "proxy_pass",
+                                              "proxy_auth", "token", "secret"};
+    for (int i = 0; i < 500; ++i) {
+        const QByteArray password = made.password();
+        QByteArray name = made.word() + "_" + made.one(secretWords);
+        if (i % 3 == 0) {
+            name = name.toUpper();
+        }
+        const QByteArray inner = document(name, password);
+        const QByteArray masked = maskSecrets(QByteArray(R"({"a":[{"b":)") + inner +
+                                              R"(,"copy":")" + password + R"("},1]})");
+        QVERIFY2(!masked.contains(password), masked.constData());
+    }
+}
+
+void TestSecrets::ordinaryValues_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    for (const char *value : {"12:30:00",
+                              "12:30",
+                              "2026-11-20T14:02:11+00:00",
+                              "2026-11-20T14:30:11.123456Z",
+                              "2026-11-20 14:30:11",
+                              "Fri, 20 Nov 2026 12:00:45 GMT",
+                              "2001:db8::1",
+                              "2001:db8:1:2:3:4:5:6",
+                              "fe80:1:2:3:4:5:6:7",
+                              "::1",
+                              "[2001:db8::1]:8080",
+                              "aa:bb:cc:dd:ee:ff",
+                              "a1:22:c3:d4:e5:f6",
+                              "10:1 ratio",
+                              "ratio 10:1",
+                              "gw.example:8080",
+                              "10.0.0.1:8080",
+                              "bob@mail.example",
+                              "mailto:bob@mail.example",
+                              "Hello: bob@mail.example",
+                              "https://x.example/a:b?page=2&per_page=20",
+                              "0b9f5c1e-77aa-4d2e-9c01-abcdef012345",
+                              "a|b",
+                              "3|10",
+                              "Basic residential plan",
+                              "bearer certificates",
+                              "bypass=yes",
+                              "a=b",
+                              "Residential traffic top-up, 5 GB at 2.50 (order 12)",
+                              "type: mobile, 5 GB",
+                              "E=mc2",
+                              "Jan 12 11:22:33",
+                              "user:bob",
+                              "C:\\\\Users\\\\bob",
+                              "key: value",
+                              "1:2:3:4"}) {
+        QTest::newRow(value) << QByteArray(value);
+    }
+}
+
+void TestSecrets::ordinaryValues()
+{
+    QFETCH(QByteArray, value);
+    const QByteArray json = document("x", value);
+    QCOMPARE(maskSecrets(json), json);
+}
+
+void TestSecrets::generatedOrdinaryValues()
+{
+    Made made(17);
+    for (int i = 0; i < 2000; ++i) {
+        const auto two = [&] { return made.from("012345", 1, 1) + made.from("0123456789", 1, 1); };
+        const auto group = [&] { return made.from("0123456789abcdef", 4, 4); };
+        const QByteArray time = two() + ":" + two() + ":" + two();
+        QByteArray ip = group();
+        for (int part = 1; part < 8; ++part) {
+            ip += ":" + group();
+        }
+        const QByteArrayList forms{time,
+                                   "2026-11-" + two() + "T" + time + "+0" +
+                                       made.from("0123", 1, 1) + ":00",
+                                   ip,
+                                   made.host() + ":" + made.port(),
+                                   "https://" + made.host() + ":" + made.port() + "/" + made.word(),
+                                   made.word() + "@" + made.host(),
+                                   made.word() + " " + two() + ":" + two() + " " + made.word()};
+        const QByteArray json = document("x", forms.at(i % forms.size()));
+        QCOMPARE(maskSecrets(json), json);
+    }
+}
+
+void TestSecrets::whatWasMetIsKnown()
+{
+    KnownSecrets session;
+    {
+        const DecodingScope scope(session);
+        const JsonReader tokens(R"({"data":[]})"); // a reader of an earlier answer
+    }
+    session.add("6f1c2b8e-0000-4c1d-8a52-1f0e9d8c7b6a");
+    SecretMasker first(&session);
+    QCOMPARE(first.mask(R"({"ref":"6f1c2b8e-0000-4c1d-8a52-1f0e9d8c7b6a","id":"6f1c2b8e"})"),
+             QByteArray(R"({"ref":"•••","id":"6f1c2b8e"})"));
+    QCOMPARE(first.mask(R"({"copy":"swordfish7","proxy_http":"http://u:swordfish7@h.example:80"})"),
+             QByteArray(R"({"copy":"•••","proxy_http":"http://u:•••@h.example:80"})"));
+    SecretMasker later(&session);
+    QCOMPARE(later.mask(R"({"why":"sold with swordfish7, twice"})"),
+             QByteArray(R"({"why":"sold with •••, twice"})"));
+    QCOMPARE(SecretMasker().mask(R"({"why":"swordfish7"})"), QByteArray(R"({"why":"swordfish7"})"));
+}
+
+void TestSecrets::aLaterRowsSecretInAnEarlierRow()
+{
+    const QByteArray list =
+        R"({"data":[{"id":"a","name":"one","label":"swordfish7"},
+                    {"id":"b","name":"two","password":"swordfish7"}],"total":2})";
+    KnownSecrets session;
+    const DecodingScope scope(session);
+    const auto page = ListProxies::decode(list);
+    QVERIFY(page.has_value());
+    QCOMPARE(page->items.size(), size_t{2});
+    for (const Proxy &proxy : page->items) {
+        QVERIFY2(!proxy.raw.contains("swordfish7"), proxy.raw.constData());
+    }
+}
+
+void TestSecrets::ordinaryWordsAreNotLearned()
+{
+    SecretMasker masker;
+    // Short words and small numbers under such names are no secrets that could be told apart.
+    QCOMPARE(masker.mask(R"({"token":"on","pass":"12345","a":"on","b":"12345"})"),
+             QByteArray(R"({"token":"•••","pass":"•••","a":"on","b":"12345"})"));
+    // What stands inside of a secret member is masked there only.
+    QCOMPARE(masker.mask(R"({"tokens":[{"created":"2026-11-20"}],"day":"2026-11-20"})"),
+             QByteArray(R"({"tokens":[{"created":"•••"}],"day":"2026-11-20"})"));
+}
+
+void TestSecrets::descriptionsAreMasked()
+{
+    JsonReader reader(R"({"description":"Bought 10.0.0.1:8080:bob:hunter2 at 12:30:00"})");
+    QCOMPARE(reader.data().maskedText("description"),
+             QString::fromUtf8("Bought 10.0.0.1:8080:bob:••• at 12:30:00"));
+}
+
+void TestSecrets::sameButMasked_data()
+{
+    QTest::addColumn<QByteArray>("first");
+    QTest::addColumn<QByteArray>("second");
+    QTest::addColumn<bool>("same");
+    const auto row = [](const char *first, const char *second, bool same) {
+        QTest::newRow(first) << QByteArray(first) << QByteArray(second) << same;
+    };
+    row(R"({"a":1})", R"({"a":1})", true);
+    row(R"({"a":1})", R"({"a":2})", false);
+    row(R"({"a":"•••","b":1})", R"({"a":"hunter2","b":1})", true);
+    row(R"({"a":"u:•••@h","b":1})", R"({"a":"u:p@ss@h","b":1})", true);
+    row(R"({"a":"u:•••@h","b":1})", R"({"a":"u:p@ss@i","b":1})", false);
+    row(R"({"a":"•••","b":1})", R"({"a":"hunter2","b":2})", false);
+    row(R"({"a":"•••","b":"•••"})", R"({"a":"x1","b":"x2"})", true);
+    row(R"({"a":"•••","b":"x2"})", R"({"a":"x1","b":"•••"})", true);
+    row(R"(buy h:1:u:•••)", R"(buy h:1:u:hunter2)", true);
+    row(R"(buy h:1:u:•••)", R"(buy h:2:u:hunter2)", false);
+    row("", "x", false);
+    row("", "", true);
+}
+
+void TestSecrets::sameButMasked()
+{
+    QFETCH(QByteArray, first);
+    QFETCH(QByteArray, second);
+    QFETCH(bool, same);
+    QCOMPARE(relaybook::sameButMasked(first, second), same);
+    QCOMPARE(relaybook::sameButMasked(second, first), same);
+}
+
+QTEST_APPLESS_MAIN(TestSecrets)
+#include "test_secrets.moc"
