@@ -10,6 +10,7 @@
 #include "ui/settings.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/plaintext.h"
 #include "ui/widgets/sheetdialog.h"
 #include "ui/widgets/sidebar.h"
 #include "ui/widgets/statusstrip.h"
@@ -246,7 +247,7 @@ void MainWindow::updateTitle()
         setWindowTitle(tr("Relaybook"));
         return;
     }
-    const QString name = m_account.account->summary().name;
+    const QString name = plainLine(m_account.account->summary().name);
     if (m_account.sandbox) {
         setWindowTitle(tr("%1 · Sandbox, made-up data · Relaybook").arg(page->title()));
     } else {

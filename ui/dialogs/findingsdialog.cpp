@@ -4,6 +4,7 @@
 #include "models/export/verdicttext.h"
 #include "models/format.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/plaintext.h"
 
 #include <QHeaderView>
 #include <QPushButton>
@@ -79,7 +80,7 @@ void FindingsDialog::addLine(QTreeWidgetItem *group, const QString &what,
                              const std::optional<TransactionId> &id)
 {
     auto *item = new QTreeWidgetItem(group, {what, when ? format::dateTime(*when) : QString()});
-    item->setToolTip(0, what.toHtmlEscaped());
+    setPlainToolTip(item, 0, what);
     if (id) {
         item->setData(0, idRole, id->value());
     }

@@ -12,6 +12,7 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/plaintext.h"
 #include "ui/widgets/rowlist.h"
 
 #include <QHBoxLayout>
@@ -152,7 +153,7 @@ void TopUpForm::fillTypes()
     const QSignalBlocker quiet(m_type);
     m_type->clear();
     for (const TrafficPool &each : m_summary.pools) {
-        const QString name = format::proxyType(each.type);
+        const QString name = plainLine(format::proxyType(each.type));
         m_type->addItem(each.left ? tr("%1 · %2 left").arg(name, format::traffic(*each.left))
                                   : name,
                         each.type);

@@ -2,6 +2,7 @@
 #include "ui/pages/allfields.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/plaintext.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -127,7 +128,7 @@ void AllFieldsTree::setFields(const JsonFields &fields)
         QTreeWidgetItem *item = branch(fieldSteps(field.path));
         const QString text = field.isNull ? tr("null") : field.text;
         item->setText(1, oneLine(text));
-        item->setToolTip(1, text.left(2000).toHtmlEscaped());
+        setPlainToolTip(item, 1, text);
         item->setData(1, valueRole, text);
         item->setData(0, Qt::AccessibleTextRole,
                       tr("%1: %2", "field: value").arg(field.path, oneLine(text)));
@@ -155,7 +156,7 @@ QTreeWidgetItem *AllFieldsTree::branch(const QStringList &steps)
         if (next == nullptr) {
             next = new QTreeWidgetItem(at, {step});
             next->setData(0, pathRole, path);
-            next->setToolTip(0, path.toHtmlEscaped());
+            setPlainToolTip(next, 0, path);
         }
         at = next;
     }

@@ -6,6 +6,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/filterchip.h"
 #include "ui/widgets/flowlayout.h"
+#include "ui/widgets/plaintext.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -116,7 +117,7 @@ void LedgerFilterBar::setFilter(const LedgerFilter &filter, bool anythingTyped)
     } else {
         m_dates->setToolTip({});
     }
-    m_product->setToolTip(filter.product);
+    setPlainToolTip(m_product, filter.product);
     const bool hadFocus = m_clear->hasFocus();
     m_clear->setVisible(!filter.isEmpty() || anythingTyped);
     if (hadFocus && m_clear->isHidden()) {
@@ -132,7 +133,7 @@ void LedgerFilterBar::setChoices(const QStringList &types, const QStringList &pr
 
 void LedgerFilterBar::showChip(FilterChip *chip, const QString &active, const QString &idle)
 {
-    chip->setText(active.isEmpty() ? idle : active);
+    chip->setText(active.isEmpty() ? idle : plainLine(active));
     chip->setAccessibleName(active.isEmpty() ? idle : tr("%1: %2").arg(idle, active));
     chip->setActive(!active.isEmpty());
 }
@@ -177,6 +178,7 @@ void LedgerFilterBar::fillTypes()
         QAction *action =
             addChoice(*m_typesMenu, format::typeName(type), QStringLiteral("type-") + type,
                       m_filter.types.contains(type, Qt::CaseInsensitive));
+        setPlainText(action, format::typeName(type));
         connect(action, &QAction::triggered, this, [this, type](bool on) { toggleType(type, on); });
     }
     if (types.isEmpty()) {
@@ -245,10 +247,9 @@ void LedgerFilterBar::fillProducts()
         products.prepend(m_filter.product);
     }
     for (const QString &product : std::as_const(products)) {
-        QString shown = product;
-        shown.replace(u'&', QStringLiteral("&&"));
-        QAction *action = addChoice(*m_productMenu, shown, QStringLiteral("product-") + product,
+        QAction *action = addChoice(*m_productMenu, product, QStringLiteral("product-") + product,
                                     product == m_filter.product);
+        setPlainText(action, product);
         connect(action, &QAction::triggered, this, [this, product] {
             LedgerFilter filter = m_filter;
             filter.product = product;

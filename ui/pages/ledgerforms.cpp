@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "models/rawfields.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/plaintext.h"
 
 #include <QCoreApplication>
 #include <QHeaderView>
@@ -96,7 +97,7 @@ void fillForms(QTreeWidget &tree, const std::vector<TransactionVersion> &forms,
                           DetailWords::tr("%1 was %2 and is %3")
                               .arg(change.path, change.before, change.after));
             for (int column = 0; column < tree.columnCount(); ++column) {
-                item->setToolTip(column, item->text(column).toHtmlEscaped());
+                setPlainToolTip(item, column, item->text(column));
             }
         }
     }

@@ -16,6 +16,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/plaintext.h"
 #include "ui/widgets/searchfield.h"
 #include "ui/widgets/tablecopy.h"
 #include "ui/widgets/tableview.h"
@@ -301,7 +302,7 @@ void TransactionsPage::addRowActions(QMenu &menu)
     }
     const QString type = row->type.isEmpty() ? QString() : format::transactionType(row->type);
     if (!type.isEmpty()) {
-        auto *same = menu.addAction(tr("Show only %1", "a type").arg(type), this, [this, row] {
+        auto *same = menu.addAction(tr("Show only %1", "a type").arg(plainActionText(type)), this, [this, row] {
             LedgerFilter wanted = filter();
             wanted.types = {row->type};
             setFilter(wanted);

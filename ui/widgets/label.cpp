@@ -2,6 +2,7 @@
 #include "ui/widgets/label.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/plaintext.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -99,7 +100,8 @@ bool ElidedLabel::event(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip && m_toolTip && toolTip().isEmpty()) {
         if (shown() != text())
-            QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), text(), this);
+            QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), plainToolTip(text()),
+                               this);
         return true;
     }
     return Label::event(event);

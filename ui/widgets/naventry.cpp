@@ -3,6 +3,7 @@
 
 #include "ui/theme/paint.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/plaintext.h"
 
 #include <QPainter>
 #include <QStyle>
@@ -114,7 +115,7 @@ void AccountBlock::setAccount(const QString &name, const QString &address)
     m_address = address;
     setAccessibleName(tr("Account: %1").arg(name));
     setAccessibleDescription(address);
-    setToolTip(address.isEmpty() ? name : tr("%1\n%2").arg(name, address));
+    setPlainToolTip(this, address.isEmpty() ? name : tr("%1\n%2").arg(name, address));
     update();
 }
 

@@ -4,6 +4,7 @@
 #include "ui/theme/paint.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/plaintext.h"
 #include "ui/widgets/tableview.h"
 #include "ui/widgets/usagebar.h"
 
@@ -232,8 +233,7 @@ bool TableDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,
     QString text = index.data(Qt::ToolTipRole).toString();
     if (text.isEmpty() && sizeHint(option, index).width() > option.rect.width())
         text = index.data(Qt::DisplayRole).toString();
-    QToolTip::showText(event->globalPos(),
-                       Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text) : text, view);
+    QToolTip::showText(event->globalPos(), plainToolTip(text), view);
     return !text.isEmpty();
 }
 

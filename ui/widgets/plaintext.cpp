@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/plaintext.h"
+
+#include "models/format.h"
+
+#include <QAction>
+#include <QTextDocument>
+#include <QTreeWidgetItem>
+#include <QWidget>
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+constexpr qsizetype longestToolTip = 2000;
+constexpr qsizetype longestLine = 100; // of a tool tip
+constexpr qsizetype longestChoice = 60;
+
+/// Breaks at the last space that fits, and within a word that is longer than a line.
+QString wrapped(const QString &text)
+{
+    QStringList lines;
+    const QStringList paragraphs = text.split(u'\n');
+    for (const QString &paragraph : paragraphs) {
+        qsizetype at = 0;
+        while (paragraph.size() - at > longestLine) {
+            const qsizetype space = paragraph.lastIndexOf(u' ', at + longestLine);
+            qsizetype end = space > at ? space : at + longestLine;
+            if (space <= at && paragraph.at(end - 1).isHighSurrogate()) {
+                --end;
+            }
+            lines.append(paragraph.mid(at, end - at));
+            at = space > at ? end + 1 : end;
+        }
+        lines.append(paragraph.mid(at));
+    }
+    return lines.join(u'\n');
+}
+
+} // namespace
+
+QString plainToolTip(const QString &text)
+{
+    QString shown = text;
+    if (shown.size() > longestToolTip) {
+        const bool betweenSurrogates = shown.at(longestToolTip - 1).isHighSurrogate();
+        shown.truncate(longestToolTip - (betweenSurrogates ? 1 : 0));
+        shown += QChar(0x2026);
+    }
+    shown = wrapped(shown);
+    if (!Qt::mightBeRichText(shown)) {
+        return shown;
+    }
+    return QStringLiteral("<p style='white-space:pre'>") +
+           shown.toHtmlEscaped().replace(u'\n', QStringLiteral("<br/>")) + QStringLiteral("</p>");
+}
+
+void setPlainToolTip(QWidget *widget, const QString &text)
+{
+    widget->setToolTip(plainToolTip(text));
+}
+
+void setPlainToolTip(QTreeWidgetItem *item, int column, const QString &text)
+{
+    item->setToolTip(column, plainToolTip(text));
+}
+
+QString plainLine(const QString &text)
+{
+    return format::shortened(text, longestChoice);
+}
+
+QString plainActionText(const QString &text)
+{
+    return plainLine(text).replace(u'&', QStringLiteral("&&"));
+}
+
+void setPlainText(QAction *action, const QString &text)
+{
+    action->setText(plainActionText(text));
+    action->setToolTip(plainToolTip(text));
+}
+
+} // namespace relaybook
