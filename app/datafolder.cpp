@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/datafolder.h"
 
+#include "models/store/privatefolder.h"
+
 #include <QApplication>
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QStandardPaths>
@@ -31,14 +32,14 @@ DataFolder::DataFolder(const QString &chosen)
                         .arg(shown);
         return;
     }
-    if (!QDir().mkpath(m_path)) {
+    // What is stored is about money: nobody else on this computer needs to read it. A folder that
+    // is there already keeps its mode; it may serve others too.
+    if (!makePrivateFolder(m_path)) {
         m_problem = DataFolderText::tr("The folder “%1” can't be made. Choose another one with "
                                        "--data-dir, or allow writing there.")
                         .arg(shown);
         return;
     }
-    // What is stored is about money: nobody else on this computer needs to read it.
-    QFile::setPermissions(m_path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     m_lock = std::make_unique<QLockFile>(QDir(m_path).filePath(u"lock"_qs));
     // A lock is stale when its process is gone, however old or young it is.
     m_lock->setStaleLockTime(0);
@@ -60,6 +61,7 @@ int showProblemWindow(const QString &sentence)
     QMessageBox box(QMessageBox::Warning, QGuiApplication::applicationDisplayName(), sentence,
                     QMessageBox::Close);
     box.setObjectName(u"startProblem"_qs);
+    box.setTextFormat(Qt::PlainText); // it names a folder
     QObject::connect(
         &box, &QMessageBox::finished, qApp, [] { QCoreApplication::exit(1); },
         Qt::QueuedConnection);

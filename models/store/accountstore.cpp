@@ -2,9 +2,9 @@
 #include "models/store/accountstore.h"
 
 #include "models/store/freememory.h"
+#include "models/store/privatefolder.h"
 
 #include <QDateTime>
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QLoggingCategory>
@@ -66,7 +66,7 @@ StoreResult<QString> moveDamagedAside(const QString &path, Instant now)
 StoreResult<std::unique_ptr<AccountStore>>
 AccountStore::open(const QString &directory, const Clock &clock, const FileFormat &format)
 {
-    if (!QDir().mkpath(directory)) {
+    if (!makePrivateFolder(directory)) {
         return tl::unexpected(StoreError{
             StoreError::Kind::Failed, QStringLiteral("cannot make the folder %1").arg(directory)});
     }

@@ -2,8 +2,7 @@
 #include "models/store/keepfile.h"
 
 #include "models/store/accountstore.h"
-
-#include <QDir>
+#include "models/store/privatefolder.h"
 
 namespace relaybook {
 
@@ -12,7 +11,7 @@ KeepFile::KeepFile(const QString &directory, const Clock &clock)
     , m_clock(clock)
     , m_writer(QStringLiteral("keep"))
 {
-    QDir().mkpath(directory);
+    (void)makePrivateFolder(directory); // where it is missing, open() tells
     open();
 }
 

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The folder for the data: Relaybook keeps others out of what it creates, and leaves the mode of
+// what was there before.
+#include "app/datafolder.h"
+#include "models/accountsession.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace relaybook;
+
+namespace {
+
+constexpr auto ownerOnly = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner;
+constexpr auto everybody = ownerOnly | QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup |
+                           QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+
+QFile::Permissions modeOf(const QString &path)
+{
+    // The user's own bits are the owner's once more.
+    return QFile::permissions(path) & ~(QFile::ReadUser | QFile::WriteUser | QFile::ExeUser);
+}
+
+} // namespace
+
+class TestDataFolder : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void anExistingFolderKeepsItsMode_data();
+    void anExistingFolderKeepsItsMode();
+    void aNewFolderIsTheUsersOwn();
+    void foldersOfAccountsAreTheUsersOwn();
+    void aFileIsNoFolder();
+};
+
+void TestDataFolder::anExistingFolderKeepsItsMode_data()
+{
+    QTest::addColumn<int>("mode");
+    QTest::newRow("everybody's") << int(everybody);
+    QTest::newRow("read by others") << int(ownerOnly | QFile::ReadOther | QFile::ExeOther);
+    QTest::newRow("the user's own") << int(ownerOnly);
+}
+
+void TestDataFolder::anExistingFolderKeepsItsMode()
+{
+    QFETCH(int, mode);
+    const QTemporaryDir folder;
+    const auto before = QFile::Permissions(mode);
+    QVERIFY(QFile::setPermissions(folder.path(), before));
+    {
+        const DataFolder data(folder.path());
+        QVERIFY(!data.problem());
+        QCOMPARE(modeOf(folder.path()), before);
+    }
+    QCOMPARE(modeOf(folder.path()), before);
+    QVERIFY(QFile::setPermissions(folder.path(), ownerOnly));
+}
+
+void TestDataFolder::aNewFolderIsTheUsersOwn()
+{
+    const QTemporaryDir folder;
+    QVERIFY(QFile::setPermissions(folder.path(), everybody));
+    const QString above = folder.filePath(QStringLiteral("above"));
+    const DataFolder data(above + QStringLiteral("/data"));
+    QVERIFY(!data.problem());
+    QCOMPARE(modeOf(data.path()), QFile::Permissions(ownerOnly));
+    QCOMPARE(modeOf(above), QFile::Permissions(ownerOnly));
+    QCOMPARE(modeOf(folder.path()), QFile::Permissions(everybody));
+}
+
+/// Also in a folder that others can read.
+void TestDataFolder::foldersOfAccountsAreTheUsersOwn()
+{
+    const QTemporaryDir folder;
+    QVERIFY(QFile::setPermissions(folder.path(), everybody));
+    const DataFolder data(folder.path());
+    AuthSession nobody;
+    const SystemClock clock;
+    AccountSession::Config config;
+    config.dataDir = data.path();
+    config.service = QStringLiteral("https://service.example");
+    config.account = QStringLiteral("one");
+    config.offline = true;
+    const auto session = AccountSession::open(config, nullptr, nobody, clock);
+    QVERIFY(session);
+    const QString stored = QFileInfo((*session)->storePath()).path();
+    QCOMPARE(modeOf(stored), QFile::Permissions(ownerOnly));
+    QCOMPARE(modeOf(QFileInfo(stored).path()), QFile::Permissions(ownerOnly));
+}
+
+void TestDataFolder::aFileIsNoFolder()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("data")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(DataFolder(file.fileName()).problem().has_value());
+    QVERIFY(DataFolder(file.fileName() + QStringLiteral("/below")).problem().has_value());
+}
+
+QTEST_MAIN(TestDataFolder)
+#include "test_datafolder.moc"
