@@ -15,6 +15,7 @@ namespace relaybook {
 namespace {
 
 constexpr std::chrono::seconds longestStart(1);
+constexpr std::chrono::seconds longestGoodbye(2);
 constexpr std::chrono::seconds settled(3); // what a start takes for a moment is free by then
 
 } // namespace
@@ -24,12 +25,13 @@ Program::Program(CommandLine line, const QString &dataDir, std::unique_ptr<Embed
     : m_line(std::move(line))
     , m_settings(dataDir)
     , m_sandbox(std::move(sandbox))
+    , m_revoker([this](const QString &address) { return connectTo(address); })
 {
     m_theme.apply(application);
     m_window = std::make_unique<MainWindow>(m_theme, m_settings);
     m_window->setSignIn([this] {
         return std::make_unique<SignIn>(
-            [this](const QString &address) { return connectTo(address); });
+            [this](const QString &address) { return connectTo(address); }, &m_revoker);
     });
     connect(m_window.get(), &MainWindow::sandboxRequested, this, &Program::openSandbox);
     connect(m_window.get(), &MainWindow::sandboxResetRequested, this, &Program::resetSandbox);
@@ -41,6 +43,10 @@ Program::~Program()
 {
     // The window's models read from the session.
     m_window.reset();
+    m_session.reset();
+    m_connection.reset();
+    m_revoker.revokeAll();
+    m_revoker.waitForEnd(longestGoodbye);
 }
 
 void Program::start()
@@ -225,6 +231,7 @@ bool Program::renewTokens(const SignInResult &result)
     }
     if (!result.personalToken.isEmpty()) {
         m_connection->auth().setPersonalToken(result.personalToken);
+        m_revoker.use(result.personalToken);
     }
     if (!result.resellerKey.isEmpty()) {
         m_connection->auth().setResellerKey(result.resellerKey);
@@ -249,6 +256,7 @@ void Program::useSignIn(const SignInResult &result)
     config.account = storedName(m_settings.dataDir(), config.service, result);
     (*connection)->auth().setPersonalToken(result.personalToken);
     (*connection)->auth().setResellerKey(result.resellerKey);
+    m_revoker.use(result.personalToken);
     openSession(std::move(config), std::move(*connection), {});
 }
 
@@ -299,6 +307,7 @@ void Program::closeSession()
 void Program::disconnectAccount()
 {
     closeSession();
+    m_revoker.revokeAll();
     m_settings.setValue(Setting::Disconnected, true);
     m_window->showWelcome();
 }

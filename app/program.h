@@ -9,6 +9,7 @@
 #include "app/embeddedsandbox.h"
 #include "models/accountsession.h"
 #include "models/signin.h"
+#include "models/tokenrevoker.h"
 #include "ui/mainwindow.h"
 #include "ui/settings.h"
 #include "ui/theme/theme.h"
@@ -66,6 +67,7 @@ private:
     Theme m_theme;
     // From the ground up: what stands below is destroyed first.
     std::unique_ptr<EmbeddedSandbox> m_sandbox;
+    TokenRevoker m_revoker;
     AuthSession m_noTokens;
     std::unique_ptr<ServiceConnection> m_connection;
     std::unique_ptr<AccountSession> m_session;

@@ -6,6 +6,7 @@
 #include "api/endpoints/signin.h"
 #include "api/http/apiclient.h"
 #include "api/http/serviceconnection.h"
+#include "models/tokenrevoker.h"
 
 #include <QSysInfo>
 
@@ -42,13 +43,24 @@ ApiError missingPassword()
 
 } // namespace
 
-SignIn::SignIn(Connect connect, QObject *parent)
+SignIn::SignIn(Connect connect, TokenRevoker *revoker, QObject *parent)
     : QObject(parent)
     , m_connect(std::move(connect))
+    , m_revoker(revoker)
 {
 }
 
-SignIn::~SignIn() = default;
+SignIn::~SignIn()
+{
+    if (m_revoker != nullptr) {
+        m_revoker->revokeUnused();
+    }
+}
+
+QString SignIn::tokenLeft() const
+{
+    return m_issued && !m_issued->token.id ? tokenName() : QString();
+}
 
 bool SignIn::isChecking() const
 {
@@ -122,10 +134,27 @@ void SignIn::checkPersonal()
         Q_EMIT changed();
         return;
     }
+    const SignInInput &input = m_attempt->input;
+    const bool same = m_issued && m_issued->address == input.address &&
+                      m_issued->email == input.email && m_issued->password == input.password;
+    if (same) {
+        readAccount(m_issued->token.token, true);
+    } else {
+        issueToken();
+    }
+}
+
+void SignIn::issueToken()
+{
     m_attempt->personalCall = m_attempt->connection->client().send(
         IssueToken{m_attempt->input.email, m_attempt->input.password, tokenName()}, this,
         [this](const Result<PersonalToken> &answer) {
             if (answer) {
+                const SignInInput &input = m_attempt->input;
+                m_issued = {input.address, input.email, input.password, *answer};
+                if (m_revoker != nullptr) {
+                    m_revoker->addIssued(input.address, *answer);
+                }
                 readAccount(answer->token);
             } else {
                 personalDone({State::Refused, answer.error()});
@@ -133,15 +162,18 @@ void SignIn::checkPersonal()
         });
 }
 
-void SignIn::readAccount(const Secret &token)
+void SignIn::readAccount(const Secret &token, bool earlier)
 {
     m_attempt->personalToken = token;
     m_attempt->connection->auth().setPersonalToken(token);
     m_attempt->personalCall = m_attempt->connection->client().send(
-        GetAccount{}, this, [this](const Result<Account> &answer) {
+        GetAccount{}, this, [this, earlier](const Result<Account> &answer) {
             if (answer) {
                 m_findings.account = *answer;
                 personalDone({State::Accepted, {}});
+            } else if (answer.error().kind == ErrorKind::Unauthorized && earlier) {
+                m_issued.reset(); // it was revoked meanwhile
+                issueToken();
             } else {
                 personalDone({State::Refused, answer.error()});
             }

@@ -16,6 +16,7 @@
 namespace relaybook {
 
 class ServiceConnection;
+class TokenRevoker;
 
 /// E-mail with password, or a personal token, or a Reseller Key; one kind alone is enough.
 struct SignInInput
@@ -64,7 +65,9 @@ public:
     using Connect =
         std::function<Result<std::unique_ptr<ServiceConnection>>(const QString &address)>;
 
-    explicit SignIn(Connect connect, QObject *parent = nullptr);
+    /// `revoker` is told of tokens that a check by e-mail creates, and to revoke those that nobody
+    /// used when this goes. It may be null, and outlives this.
+    explicit SignIn(Connect connect, TokenRevoker *revoker = nullptr, QObject *parent = nullptr);
     ~SignIn() override;
 
     void check(const SignInInput &input);
@@ -73,6 +76,10 @@ public:
     [[nodiscard]] const SignInFindings &findings() const;
     /// Something was accepted and nothing that was given was refused.
     [[nodiscard]] std::optional<SignInResult> result() const;
+
+    /// A token was created that cannot be revoked from here: its name in the service's list of
+    /// tokens. Empty where there is none.
+    [[nodiscard]] QString tokenLeft() const;
 
 Q_SIGNALS:
     void changed();
@@ -84,13 +91,27 @@ private:
     struct Attempt;
 
     void checkPersonal();
+    void issueToken();
     void checkReseller();
-    void readAccount(const Secret &token);
+    /// `earlier`: the token is that of an earlier check.
+    void readAccount(const Secret &token, bool earlier = false);
     void personalDone(SignInFindings::Check check);
     void resellerDone(SignInFindings::Check check);
     void finishWhenDone();
 
+    /// The token of an earlier check with the same e-mail and password: it serves once more, so
+    /// that a check that failed elsewhere does not create another.
+    struct Issued
+    {
+        QString address;
+        QString email;
+        Secret password;
+        PersonalToken token;
+    };
+
     Connect m_connect;
+    TokenRevoker *m_revoker;
+    std::optional<Issued> m_issued;
     std::unique_ptr<Attempt> m_attempt;
     SignInFindings m_findings;
     std::optional<SignInResult> m_result;

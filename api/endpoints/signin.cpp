@@ -16,6 +16,26 @@ Request IssueToken::toRequest() const
     return changeRequest(Verb::Post, TokenKind::None, QStringLiteral("/v1/auth/token"), body);
 }
 
+namespace {
+
+/// Contract section 1: which id revokes a token is open. `token_id` is one; an `id` beside the
+/// token may be the user's, and counts where the number before the token's bar says the same.
+std::optional<TokenId> idOf(const JsonValue &data, const Secret &token)
+{
+    if (const auto told = data.integer("token_id")) {
+        return TokenId(*told);
+    }
+    const auto told = data.integer("id");
+    if (!told) {
+        return std::nullopt;
+    }
+    const QByteArray start = QByteArray::number(*told) + '|';
+    const bool agrees = token.reveal().startsWith(start);
+    return agrees ? std::optional(TokenId(*told)) : std::nullopt;
+}
+
+} // namespace
+
 Result<PersonalToken> IssueToken::decode(const QByteArray &body)
 {
     JsonReader reader(body);
@@ -25,6 +45,7 @@ Result<PersonalToken> IssueToken::decode(const QByteArray &body)
     if (answer.token.isEmpty()) {
         data.member("token").complain(QStringLiteral("is missing"));
     }
+    answer.id = idOf(data, answer.token);
     const JsonValue user = data.member("user");
     if (user.isObject()) {
         answer.account = readAccount(user);

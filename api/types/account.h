@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "api/types/ids.h"
 #include "api/types/instant.h"
 #include "api/types/money.h"
 #include "api/types/pricelist.h"
@@ -58,6 +59,7 @@ struct ResellerBalance
 struct PersonalToken
 {
     Secret token;
+    std::optional<TokenId> id; ///< by which it can be revoked; only where the service tells it
     std::optional<Account> account;
     friend bool operator==(const PersonalToken &, const PersonalToken &) = default;
 };

@@ -4,6 +4,7 @@
 #include "app/program.h"
 
 #include "sandbox/server.h"
+#include "tests/support/scriptedserver.h"
 #include "ui/widgets/sheetdialog.h"
 
 #include <QAbstractButton>
@@ -89,6 +90,8 @@ private Q_SLOTS:
     void whoDisconnectedIsAskedAgain();
     void aTokenAddedToAKeyKeepsWhatIsThere();
     void bothTokensAtOnceReadThePools();
+    void tokensOfASignInAreGivenBack_data();
+    void tokensOfASignInAreGivenBack();
 
 private:
     std::unique_ptr<Program> start(CommandLine line);
@@ -471,6 +474,52 @@ void TestProgram::bothTokensAtOnceReadThePools()
     QVERIFY(session != nullptr);
     QCOMPARE(program->session(), session.data());
     waitUntilLoaded(*program);
+}
+
+void TestProgram::tokensOfASignInAreGivenBack_data()
+{
+    QTest::addColumn<bool>("disconnect");
+    QTest::newRow("on disconnect") << true;
+    QTest::newRow("on quit") << false;
+}
+
+/// Signed in by e-mail: the token that the service created for it goes when the account is left.
+void TestProgram::tokensOfASignInAreGivenBack()
+{
+    QFETCH(bool, disconnect);
+    QByteArrayList revoked;
+    testing::ScriptedServer server;
+    server.start();
+    server.then([&revoked](const testing::Received &request, const testing::Exchange &exchange) {
+        if (request.verb == "DELETE") {
+            revoked.append(request.line() + ' ' + request.header("Authorization"));
+            exchange.answer({200, R"({"message":"done"})", {}});
+        } else if (request.verb == "POST") {
+            exchange.answer({201, R"({"data":{"token":"31|abc","token_id":31}})", {}});
+        } else if (request.target == "/v1/account") {
+            exchange.answer({200, R"({"data":{"id":1,"name":"A","email":"a@b.example"}})", {}});
+        } else {
+            exchange.answer({404, R"({"error":{"code":3001,"message":"no"}})", {}});
+        }
+    });
+    CommandLine line;
+    line.service = server.url();
+    auto program = start(line);
+    QTRY_VERIFY(signInDialog(*program) != nullptr);
+    QWidget *dialog = signInDialog(*program);
+    dialog->findChild<QAbstractButton *>(u"useEmail"_qs)->click();
+    typeInto(dialog, "emailEdit", "a@b.example");
+    typeInto(dialog, "passwordEdit", "swordfish");
+    checkAndConnect(dialog);
+    QTRY_VERIFY(program->session() != nullptr);
+    QTRY_VERIFY(signInDialog(*program) == nullptr);
+    QVERIFY(revoked.isEmpty());
+    if (disconnect) {
+        Q_EMIT program->window().disconnectRequested();
+        QTRY_COMPARE(revoked.size(), 1);
+    }
+    program.reset();
+    QCOMPARE(revoked, QByteArrayList("DELETE /v1/auth/tokens/31 Bearer 31|abc"));
 }
 
 QTEST_MAIN(TestProgram)

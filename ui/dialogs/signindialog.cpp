@@ -200,7 +200,12 @@ void SignInDialog::whenEdited()
 void SignInDialog::whenFinished()
 {
     fail(); // back to editing: connecting is the user's second step
-    setFooterNote(keptNote());
+    const QString left = m_signIn->tokenLeft();
+    setFooterNote(left.isEmpty()
+                      ? keptNote()
+                      : tr("The service created the token “%1” and does not tell how to revoke it. "
+                           "Delete it in the service's list of tokens when you no longer need it.")
+                            .arg(left));
     m_form->show(m_signIn->findings());
     m_result = m_signIn->result();
     if (m_result && isOfAnotherAccount(*m_result)) {
