@@ -93,10 +93,15 @@ bool JsonReader::parse()
     }
     auto &parser = m_parsed->parserFor(m_body.size());
     auto error = parser.parse(m_text.data(), m_text.size()).get(m_parsed->root);
-    if (error == simdjson::NUMBER_ERROR) {
-        m_rewritten = withOversizedAsTexts(m_text);
-        m_text = viewOf(m_rewritten);
-        error = parser.parse(m_text.data(), m_text.size()).get(m_parsed->root);
+    if (error != simdjson::SUCCESS) {
+        // Versions of simdjson name the error of a large number differently: whether there is one
+        // decides, not the name.
+        QByteArray rewritten = withOversizedAsTexts(m_text);
+        if (rewritten.size() != static_cast<qsizetype>(m_text.size())) {
+            m_rewritten = std::move(rewritten);
+            m_text = viewOf(m_rewritten);
+            error = parser.parse(m_text.data(), m_text.size()).get(m_parsed->root);
+        }
     }
     if (error != simdjson::SUCCESS) {
         complain(QString(), QString(u"the answer is no JSON: " %
