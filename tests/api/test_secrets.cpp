@@ -287,8 +287,10 @@ void TestSecrets::whatWasMetIsKnown()
     SecretMasker first(&session);
     QCOMPARE(first.mask(R"({"ref":"6f1c2b8e-0000-4c1d-8a52-1f0e9d8c7b6a","id":"6f1c2b8e"})"),
              QByteArray(R"({"ref":"•••","id":"6f1c2b8e"})"));
-    QCOMPARE(first.mask(R"({"copy":"swordfish7","proxy_http":"http://u:swordfish7@h.example:80"})"),
-             QByteArray(R"({"copy":"•••","proxy_http":"http://u:•••@h.example:80"})"));
+    const QByteArray met = "{\"copy\":\"swordfish7\","
+                           "\"proxy_http\":\"http://u:swordfish7@h.example:80\"}";
+    QCOMPARE(first.mask(std::string_view(met.constData(), std::size_t(met.size()))),
+             QByteArray(met).replace("swordfish7", secretMask()));
     SecretMasker later(&session);
     QCOMPARE(later.mask(R"({"why":"sold with swordfish7, twice"})"),
              QByteArray(R"({"why":"sold with •••, twice"})"));
