@@ -20,7 +20,7 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 if(WIN32)
     set(RELAYBOOK_MODULES ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 else()
-    set(RELAYBOOK_MODULES ${CMAKE_BINARY_DIR}/lib/relaybook)
+    set(RELAYBOOK_MODULES ${CMAKE_BINARY_DIR}/lib/relaybook/modules)
 endif()
 
 # ccache keyed by paths relative to the clone: the same cache serves a clone in any other folder.
@@ -51,6 +51,12 @@ else()
         -ffile-prefix-map=${CMAKE_SOURCE_DIR}=.)
     if(RELAYBOOK_WERROR)
         target_compile_options(relaybook_flags INTERFACE -Werror)
+    endif()
+    # Optimizing, GCC takes the empty half of an optional or expected for one that is read; clang's
+    # analyzer and the sanitizers look at the same code.
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        target_compile_options(relaybook_flags INTERFACE
+            $<$<NOT:$<CONFIG:Debug>>:-Wno-maybe-uninitialized>)
     endif()
     # Of several sources in one unit, GCC takes what is the source's own for a header's.
     if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -24,12 +24,15 @@ function(relaybook_test_flags target)
     endif()
 endfunction()
 
-# relaybook_tests(ROOM TESTS name... [SOURCES file...] LINKS target... [LABELS label...])
+# relaybook_tests(ROOM [QUICK name...] [TESTS name...] [SOURCES file...] LINKS target...
+#                 [LABELS label...])
 # One program of a room's tests, relaybook_tests_ROOM, and a test and a target for each NAME.cpp, which
-# adds its class with RELAYBOOK_TEST. SOURCES are what they share.
+# adds its class with RELAYBOOK_TEST. QUICK ones need no window and wait for nothing: they have that
+# label too. SOURCES are what all share.
 function(relaybook_tests room)
-    cmake_parse_arguments(T "" "" "TESTS;SOURCES;LINKS;LABELS" ${ARGN})
+    cmake_parse_arguments(T "" "" "QUICK;TESTS;SOURCES;LINKS;LABELS" ${ARGN})
     set(program relaybook_tests_${room})
+    list(APPEND T_TESTS ${T_QUICK})
     list(TRANSFORM T_TESTS APPEND .cpp OUTPUT_VARIABLE files)
     add_executable(${program} ${files} ${T_SOURCES})
     relaybook_test_flags(${program} relaybook_testprogram ${T_LINKS})
@@ -37,6 +40,9 @@ function(relaybook_tests room)
         add_custom_target(${name} DEPENDS ${program})
         add_test(NAME ${name} COMMAND ${program} ${name})
         relaybook_run_test(${name} 300 "${T_LABELS}")
+    endforeach()
+    foreach(name ${T_QUICK})
+        set_tests_properties(${name} PROPERTIES LABELS "${T_LABELS};quick")
     endforeach()
 endfunction()
 

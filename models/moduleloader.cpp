@@ -9,7 +9,7 @@ namespace relaybook {
 
 QFunctionPointer findInModule(const QString &module, const char *symbol, QString &reason)
 {
-    for (const QString &folder : {u"../lib/relaybook"_qs, u"../PlugIns"_qs, u"."_qs}) {
+    for (const QString &folder : {u"../lib/relaybook/modules"_qs, u"../PlugIns"_qs, u"."_qs}) {
         const QDir place(QCoreApplication::applicationDirPath() % u'/' % folder);
         QLibrary library(place.filePath(module));
         if (const QFunctionPointer found = library.resolve(symbol)) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What Debian 12 and Ubuntu 24.04 call the things this project needs, and how they are installed.
+# What Debian 12 and 13 and Ubuntu 24.04 call the things this project needs, and how they are installed.
 # Sourced by ./run and ./check; docs/dependencies.md says what each is for.
 
 # To build, start and pack the program (CPack asks `file` what needs which library).
@@ -8,14 +8,15 @@ packages_to_run=(
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libgl1-mesa-dev libqt6svg6 qt6-qpa-plugins qt6-translations-l10n fonts-dejavu-core
     libsqlitecpp-dev libsqlite3-dev libsimdjson-dev libexpected-dev libqcustomplot-dev
-    libcpp-httplib-dev nlohmann-json3-dev libssl-dev libxlsxwriter-dev libfontconfig-dev
+    libcpp-httplib-dev nlohmann-json3-dev libssl-dev libfontconfig-dev
+    libxlsxwriter-dev libminizip-dev # what the first is linked with: Debian 13 wants it named too
     file
 )
 
 # To test it as well, and to run the benchmarks.
 packages_to_check=(
     git clang-format clang-tidy python3 openssl curl xvfb xauth sqlite3 strace
-    desktop-file-utils python3-openpyxl mold
+    desktop-file-utils python3-openpyxl mold lintian
 )
 
 # install_missing PACKAGE...: without a question, and quiet where nothing is missing.

@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What is installed works where it is installed: the programs, and the modules that they load.
 
-    installed.py BUILD_DIR
+    installed.py BUILD_DIR [--pictures]
+
+With --pictures every page and dialog is drawn too: a test of the tests' own build does it for that.
 """
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -17,6 +20,32 @@ def run(argv, **more):
     if done.returncode != 0:
         sys.exit(f"{' '.join(map(str, argv))} gave {done.returncode}:\n{done.stdout}{done.stderr}")
     return done.stdout
+
+
+def start_window(argv):
+    """Opens the window, and ends it when it has painted its first rows."""
+    env = dict(os.environ, QT_QPA_PLATFORM="offscreen",
+               QT_LOGGING_RULES="relaybook.startup.debug=true")
+    program = subprocess.Popen(argv, env=env, stderr=subprocess.PIPE, text=True)
+    said = []
+    signal.signal(signal.SIGALRM, lambda *_: program.kill())
+    signal.alarm(60)
+    for line in program.stderr:
+        said.append(line)
+        if "the first rows stand" in line:
+            break
+    else:
+        sys.exit(f"the window showed no rows:\n{''.join(said)}")
+    signal.alarm(0)
+    program.kill()
+    program.communicate()
+
+
+def draw_pages(program, folder):
+    run([program, "--screenshots", folder])
+    count = len(list(folder.glob("*.png")))
+    if count < 20:
+        sys.exit(f"only {count} pictures were drawn")
 
 
 def main():
@@ -51,6 +80,9 @@ def main():
             said = run([program, "balance", "--sandbox", "--json", "--data-dir", data], env=env)
             if "balance" not in json.loads(said):
                 sys.exit(f"no balance of the sandbox: {said}")
+            start_window([program, *where])
+            if "--pictures" in sys.argv:
+                draw_pages(program, pathlib.Path(folder) / "pictures")
         finally:
             service.kill()
             service.wait()

@@ -332,7 +332,7 @@ void TestCommands::sandboxThatCannotBeLoaded()
 {
     // The program without what belongs beside it.
     QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("bin")));
-    QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("lib/relaybook")));
+    QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("lib/relaybook/modules")));
     QVERIFY(QFile::copy(m_program, file("bin/relaybook")));
     m_program = file("bin/relaybook");
     const QStringList words{QStringLiteral("balance"), QStringLiteral("--sandbox")};
@@ -342,7 +342,7 @@ void TestCommands::sandboxThatCannotBeLoaded()
              qPrintable(missing.err));
 
     // Something else of that name: the reason names the file.
-    QFile wrong(file("lib/relaybook/relaybook-sandbox-module.so"));
+    QFile wrong(file("lib/relaybook/modules/relaybook-sandbox-module.so"));
     QVERIFY(wrong.open(QIODevice::WriteOnly));
     wrong.write("not a module");
     wrong.close();
