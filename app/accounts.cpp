@@ -34,9 +34,8 @@ Result<std::unique_ptr<ServiceConnection>> connectToService(const QString &addre
 std::optional<StoredAccount> storedAccount(const QString &dataDir, const QString &service)
 {
     for (auto &account : AccountSession::storedAccounts(dataDir)) {
-        const bool fits =
-            service.isEmpty() ? account.service != sandboxOrigin()
-                              : isSameService(account.service, service);
+        const bool fits = service.isEmpty() ? account.service != sandboxOrigin()
+                                            : isSameService(account.service, service);
         if (fits) {
             return account;
         }

@@ -45,8 +45,7 @@ QJsonObject balanceObject(const AccountSummary &summary)
         pools.append(QJsonObject{
             {u"type"_qs, pool.type},
             {u"traffic_gb"_qs, pool.left ? QJsonValue(pool.left->gbText()) : QJsonValue()},
-            {u"as_of"_qs,
-             jsonTime(pool.left ? leftAt(summary, pool.type) : std::nullopt)}});
+            {u"as_of"_qs, jsonTime(pool.left ? leftAt(summary, pool.type) : std::nullopt)}});
     }
     return {
         {u"service"_qs, summary.service},
@@ -183,8 +182,7 @@ bool Command::waitsForLedger()
     const bool isTold = summary.balanceFrom == AccountSummary::BalanceFrom::Service &&
                         summary.balanceAsOf >= m_began;
     if (session().isOffline() || isTold || !summary.hasPersonal ||
-        session().offer().tellsBalance() ||
-        session().offer().isMissing(ReadCall::Transactions)) {
+        session().offer().tellsBalance() || session().offer().isMissing(ReadCall::Transactions)) {
         return false;
     }
     if (!std::exchange(m_readsLedger, true)) {

@@ -260,8 +260,8 @@ void Program::useSignIn(const SignInResult &result)
     config.account = accountName(result);
     config.givenName = result.givenName;
     config.fingerprints = fingerprintsOf(result);
-    const auto match = matchAccount(result, config.service,
-                                    AccountSession::storedAccounts(m_settings.dataDir()));
+    const auto match =
+        matchAccount(result, config.service, AccountSession::storedAccounts(m_settings.dataDir()));
     if (match.same) {
         config.service = match.same->service;
         config.account = match.same->account;

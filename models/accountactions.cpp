@@ -144,8 +144,8 @@ Call AccountActions::saveNote(SubUserId id, const QString &note, QObject *guard,
     return handleOf(waiting);
 }
 
-/// The answer is the note, the whole sub-user, or nothing: then it is read, and where that cannot be
-/// done, what was sent is what the service has now.
+/// The answer is the note, the whole sub-user, or nothing: then it is read, and where that cannot
+/// be done, what was sent is what the service has now.
 void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAnswer &answer,
                                  const WaitingPtr<SubUser> &waiting)
 {

@@ -116,8 +116,8 @@ AccountMatch matchAccount(const SignInResult &result, const QString &service,
         }
         // A sign-in that tells nobody may be any account's; one that tells may be that of an
         // account which was never told whose it is.
-        const bool isUnknown = isNameless(each.account) && each.userId.isEmpty() &&
-                               each.email.isEmpty();
+        const bool isUnknown =
+            isNameless(each.account) && each.userId.isEmpty() && each.email.isEmpty();
         if (!result.isNamed() || isUnknown) {
             match.possible.push_back(each);
         }

@@ -56,7 +56,7 @@ public:
         QString dataDir;
         QString service; ///< the origin, e.g. "https://panel.example.com"
         QString account; ///< what tells accounts of one service apart: its id or e-mail; no secret
-        QString givenName;   ///< the user's own name for it; empty: as before
+        QString givenName;        ///< the user's own name for it; empty: as before
         QStringList fingerprints; ///< of what it is opened with (fingerprintsOf())
         bool offline = false;
         LedgerSync::Tuning ledger;

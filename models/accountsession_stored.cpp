@@ -37,15 +37,14 @@ std::vector<std::pair<qint64, StoredAccount>> accountsByUse(const QString &dataD
                               return read;
                           });
         if (facts && facts->contains(QStringLiteral("service"))) {
-            found.emplace_back(facts->value(QStringLiteral("used_ms")).toLongLong(),
-                               StoredAccount{key, facts->value(QStringLiteral("service")),
-                                             facts->value(QStringLiteral("account")),
-                                             facts->value(QStringLiteral("name")),
-                                             facts->value(QStringLiteral("email")),
-                                             facts->value(QStringLiteral("user_id")),
-                                             facts->value(QStringLiteral("given_name")),
-                                             facts->value(QStringLiteral("fingerprints"))
-                                                 .split(u' ', Qt::SkipEmptyParts)});
+            found.emplace_back(
+                facts->value(QStringLiteral("used_ms")).toLongLong(),
+                StoredAccount{
+                    key, facts->value(QStringLiteral("service")),
+                    facts->value(QStringLiteral("account")), facts->value(QStringLiteral("name")),
+                    facts->value(QStringLiteral("email")), facts->value(QStringLiteral("user_id")),
+                    facts->value(QStringLiteral("given_name")),
+                    facts->value(QStringLiteral("fingerprints")).split(u' ', Qt::SkipEmptyParts)});
         }
     }
     return found;

@@ -20,7 +20,7 @@ struct AccountSummary
 {
     QString accountId; ///< as the service names it; empty until it was read once
     QString userId;    ///< `user_id` of its transactions; empty while none is known
-    QString name;    ///< the service's, else the user's own for it, else the service's host
+    QString name;      ///< the service's, else the user's own for it, else the service's host
     QString email;
     QString service; ///< where the account is, for people
     std::optional<Money> balance;
@@ -59,8 +59,8 @@ struct AreaStatus
         NeverLoaded,
         Loading,
         Loaded,
-        Failed,   ///< `error` says why; what is stored is still shown, as of `asOf`
-        NoAccess, ///< the token that serves this area is missing
+        Failed,     ///< `error` says why; what is stored is still shown, as of `asOf`
+        NoAccess,   ///< the token that serves this area is missing
         NotOffered, ///< the service has no such list; what is stored is still shown
     };
     State state = NeverLoaded;
@@ -109,7 +109,7 @@ struct StoredAccount
     QString key; ///< the folder's name
     QString service;
     QString account; ///< what AccountSession::Config::account was
-    QString name;   ///< the service's
+    QString name;    ///< the service's
     QString email;
     QString userId;    ///< `user_id` of its transactions
     QString givenName; ///< the user's own for it

@@ -259,9 +259,10 @@ QString subUserName(const SubUser &subUser)
         return subUser.localName.isEmpty() ? FormatWords::tr("Sub-user %1").arg(subUser.id.text())
                                            : subUser.localName;
     }
-    return subUser.localName.isEmpty() ? subUser.username
-                                       : FormatWords::tr("%1 (%2)", "user name (the user's own name)")
-                                             .arg(subUser.username, subUser.localName);
+    return subUser.localName.isEmpty()
+               ? subUser.username
+               : FormatWords::tr("%1 (%2)", "user name (the user's own name)")
+                     .arg(subUser.username, subUser.localName);
 }
 
 QString shortened(const QString &text, qsizetype longest)

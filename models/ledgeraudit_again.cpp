@@ -118,8 +118,8 @@ void LedgerAuditor::onAreaChanged(Area area)
         giveUp();
         return;
     }
-    const bool came = m_areas.isBalanceTold() && stored->balance &&
-                      m_areas.balancesRead() > *m_balanceAsked;
+    const bool came =
+        m_areas.isBalanceTold() && stored->balance && m_areas.balancesRead() > *m_balanceAsked;
     if (!came) { // it failed: the one that is stored is an earlier one
         begin(Step::Scan);
         scan();

@@ -138,8 +138,8 @@ private:
     bool m_again = false; ///< asked to start while a run was under way: once more at its end
     size_t m_failures = 0;
     std::chrono::milliseconds m_limitEnds{}; ///< of the monotonic clock: the other may be set
-    bool m_ranksWaited = false; ///< the store is looking up what readAgain() is about
-    bool m_doubted = false;     ///< rows that seem to have vanished were read once more
+    bool m_ranksWaited = false;              ///< the store is looking up what readAgain() is about
+    bool m_doubted = false; ///< rows that seem to have vanished were read once more
     std::optional<GapSearch> m_gap;
     std::map<qint64, Transaction> m_gapEdges; ///< the oldest row of each page looked at
     qint64 m_gapTotal = 0;                    ///< of the list that is looked through

@@ -106,8 +106,7 @@ std::vector<PastedProxy> readPastedProxies(const QString &text,
             proxy.id = ProxyId(*uuid);
             proxy.line.verdict = judge.judge(proxy.id);
         } else {
-            proxy.line.verdict =
-                isNumber(proxy.line.text) ? Verdict::WrongKind : Verdict::NoUuid;
+            proxy.line.verdict = isNumber(proxy.line.text) ? Verdict::WrongKind : Verdict::NoUuid;
         }
         read.push_back(std::move(proxy));
     });

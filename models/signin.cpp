@@ -48,8 +48,7 @@ ApiError missingPassword()
 
 bool SignInResult::isNamed() const
 {
-    return !userId.isEmpty() ||
-           (account && (!account->id.isEmpty() || !account->email.isEmpty()));
+    return !userId.isEmpty() || (account && (!account->id.isEmpty() || !account->email.isEmpty()));
 }
 
 SignIn::SignIn(Connect connect, TokenRevoker *revoker, QObject *parent)
@@ -197,7 +196,8 @@ void SignIn::tryPersonal(const Endpoint &endpoint, std::function<void()> otherwi
 {
     m_attempt->personalCall = m_attempt->connection->client().send(
         endpoint, this,
-        [this, otherwise = std::move(otherwise)](const Result<typename Endpoint::Response> &answer) {
+        [this,
+         otherwise = std::move(otherwise)](const Result<typename Endpoint::Response> &answer) {
             if (answer) {
                 take(*answer);
                 readAccount();
@@ -240,7 +240,8 @@ void SignIn::tryReseller(const Endpoint &endpoint, std::function<void()> otherwi
 {
     m_attempt->resellerCall = m_attempt->connection->client().send(
         endpoint, this,
-        [this, otherwise = std::move(otherwise)](const Result<typename Endpoint::Response> &answer) {
+        [this,
+         otherwise = std::move(otherwise)](const Result<typename Endpoint::Response> &answer) {
             if (answer) {
                 take(*answer);
                 resellerDone({State::Accepted, {}});

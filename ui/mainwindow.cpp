@@ -260,9 +260,10 @@ void MainWindow::updateSideBar()
 {
     const bool open = m_account.account != nullptr;
     const AccountSummary summary = open ? m_account.account->summary() : AccountSummary{};
-    const QString name = !open                    ? tr("Relaybook")
-                         : summary.name.isEmpty() ? (m_account.sandbox ? tr("Sandbox") : tr("Account"))
-                                                  : summary.name;
+    const QString name = !open ? tr("Relaybook")
+                         : summary.name.isEmpty()
+                             ? (m_account.sandbox ? tr("Sandbox") : tr("Account"))
+                             : summary.name;
     m_sideBar->setAccount(name,
                           m_account.sandbox ? tr("Sandbox on this computer") : summary.service);
     const std::pair<const char *, qint64> counts[] = {

@@ -171,7 +171,8 @@ private:
     QList<TokenKind> m_waitingSignIns; // asked for while another sign-in was open
     QPointer<AccountSession> m_waitingAccount;
     std::optional<bool> m_reachable;
-    // For the service's limits, one a token: when each ends by the monotonic clock, which nobody sets.
+    // For the service's limits, one a token: when each ends by the monotonic clock, which nobody
+    // sets.
     QHash<TokenKind, std::chrono::milliseconds> m_waits;
     QTimer m_statusTimer;
     QTimer m_saveTimer;

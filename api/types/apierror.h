@@ -68,8 +68,7 @@ struct ApiError
     constexpr int notFound = 404;
     constexpr int methodNotAllowed = 405;
     constexpr int notImplemented = 501;
-    return httpStatus == notFound || httpStatus == methodNotAllowed ||
-           httpStatus == notImplemented;
+    return httpStatus == notFound || httpStatus == methodNotAllowed || httpStatus == notImplemented;
 }
 [[nodiscard]] inline bool isNotOffered(const ApiError &error)
 {

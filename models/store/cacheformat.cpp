@@ -317,10 +317,9 @@ constexpr int applicationId = 0x52424b43; // "RBKC"
 
 const FileFormat &cacheFormat()
 {
-    static const FileFormat format{
-        applicationId,
-        {version1, version2, version3, version4, version5, version6, version7, version8, version9,
-         version10}};
+    static const FileFormat format{applicationId,
+                                   {version1, version2, version3, version4, version5, version6,
+                                    version7, version8, version9, version10}};
     return format;
 }
 

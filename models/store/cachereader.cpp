@@ -68,7 +68,11 @@ std::optional<Balance> readBalance(Connection &connection)
 
 StoredOverview CacheReader::overview()
 {
-    return {readAccount(m_connection), readBalance(m_connection), pools(), counts(), times(),
+    return {readAccount(m_connection),
+            readBalance(m_connection),
+            pools(),
+            counts(),
+            times(),
             newestBalance()};
 }
 

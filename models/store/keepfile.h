@@ -65,10 +65,7 @@ public:
 
     /// Rows that the user added by id.
     [[nodiscard]] const QHash<ProxyId, Instant> &addedProxies() const { return m_proxies; }
-    [[nodiscard]] const QHash<SubUserId, AddedSubUser> &addedSubUsers() const
-    {
-        return m_subUsers;
-    }
+    [[nodiscard]] const QHash<SubUserId, AddedSubUser> &addedSubUsers() const { return m_subUsers; }
     void addProxies(const std::vector<ProxyId> &ids);
     void addSubUsers(const QHash<SubUserId, QString> &names);
     void removeProxy(const ProxyId &id);

@@ -187,8 +187,7 @@ void bindProxy(Query &query, const Proxy &row)
     query.bind(index++, row.id.value());
     query.bind(index++, row.numericId);
     query.bind(index++, row.name);
-    query.bind(index++, QString::fromUtf8(
-                            naturalSortKey(isTold(row) ? row.name : row.id.value())));
+    query.bind(index++, QString::fromUtf8(naturalSortKey(isTold(row) ? row.name : row.id.value())));
     query.bind(index++, row.type);
     query.bind(index++, row.country);
     query.bind(index++, row.region);

@@ -12,6 +12,37 @@
     </message>
 </context>
 <context>
+    <name>relaybook::AddRowsDialog</name>
+    <message numerus="yes">
+        <source>%1 of %n line(s) can be added.</source>
+        <translation>
+            <numerusform>%1 of %n line can be added.</numerusform>
+            <numerusform>%1 of %n lines can be added.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n proxy(s)</source>
+        <translation>
+            <numerusform>Add %n proxy</numerusform>
+            <numerusform>Add %n proxies</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n sub-user(s)</source>
+        <translation>
+            <numerusform>Add %n sub-user</numerusform>
+            <numerusform>Add %n sub-users</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) were added.</source>
+        <translation>
+            <numerusform>%n row was added.</numerusform>
+            <numerusform>%n rows were added.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::BalanceChart</name>
     <message numerus="yes">
         <source>%1: %2, %n transaction(s)</source>
@@ -306,6 +337,16 @@
     </message>
 </context>
 <context>
+    <name>relaybook::ProxiesPage</name>
+    <message numerus="yes">
+        <source>%n row(s) added</source>
+        <translation>
+            <numerusform>%n row added</numerusform>
+            <numerusform>%n rows added</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::ProxyChanges</name>
     <message numerus="yes">
         <source>A name has at most %n characters.</source>
@@ -349,6 +390,16 @@
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::SubUsersPage</name>
+    <message numerus="yes">
+        <source>%n row(s) added</source>
+        <translation>
+            <numerusform>%n row added</numerusform>
+            <numerusform>%n rows added</numerusform>
         </translation>
     </message>
 </context>

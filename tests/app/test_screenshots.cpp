@@ -40,10 +40,10 @@ void TestScreenshots::everyPictureIsDrawn()
     light.sort();
     dark.sort();
     QCOMPARE(light, dark);
-    for (const char *name : {"overview", "proxies", "sub-users", "transactions", "activity",
-                             "sign-in", "top-up-confirm", "ledger-break", "findings", "welcome",
-                             "certain-overview", "certain-proxies-none", "certain-edit-proxy",
-                             "certain-note", "which-account"}) {
+    for (const char *name :
+         {"overview", "proxies", "sub-users", "transactions", "activity", "sign-in",
+          "top-up-confirm", "ledger-break", "findings", "welcome", "certain-overview",
+          "certain-proxies-none", "certain-edit-proxy", "certain-note", "which-account"}) {
         QVERIFY2(light.contains(QString::fromLatin1(name)), name);
     }
 }

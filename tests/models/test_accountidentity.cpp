@@ -55,8 +55,7 @@ QString told(const AccountMatch &match)
     for (const StoredAccount &each : match.possible) {
         names.append(each.account);
     }
-    return names.isEmpty() ? QStringLiteral("new")
-                           : QStringLiteral("maybe ") + names.join(u' ');
+    return names.isEmpty() ? QStringLiteral("new") : QStringLiteral("maybe ") + names.join(u' ');
 }
 
 } // namespace
@@ -117,10 +116,10 @@ void TestAccountIdentity::aNameThatComesLaterIsTheSameAccount()
     QCOMPARE(told(matchAccount(signedIn(keyA, QStringLiteral("42")), service, {storedAs(print)})),
              QStringLiteral("same ") + print);
     // It began with an e-mail address, and the service tells the id as well now.
-    QCOMPARE(told(matchAccount(withAccount(QStringLiteral("acc_7"),
-                                           QStringLiteral("Ops@example.com")),
-                               service, {storedAs(QStringLiteral("ops@example.com"))})),
-             QStringLiteral("same ops@example.com"));
+    QCOMPARE(
+        told(matchAccount(withAccount(QStringLiteral("acc_7"), QStringLiteral("Ops@example.com")),
+                          service, {storedAs(QStringLiteral("ops@example.com"))})),
+        QStringLiteral("same ops@example.com"));
 }
 
 void TestAccountIdentity::twoUsersAreTwoAccounts()
@@ -149,9 +148,9 @@ void TestAccountIdentity::theUsersWordCounts()
     const QString print = accountName(signedIn(keyA));
     SignInResult answered = signedIn(keyB);
     answered.storedAccount = print;
-    QCOMPARE(told(matchAccount(answered, service,
-                               {storedAs(QStringLiteral("17")), storedAs(print)})),
-             QStringLiteral("same ") + print);
+    QCOMPARE(
+        told(matchAccount(answered, service, {storedAs(QStringLiteral("17")), storedAs(print)})),
+        QStringLiteral("same ") + print);
 }
 
 } // namespace relaybook

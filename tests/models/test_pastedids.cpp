@@ -148,8 +148,7 @@ void TestPastedIds::aLongListIsReadToItsLimit()
     for (int i = 1; i <= mostPastedIds + 5; ++i) {
         lines.append(QString::number(i));
     }
-    const auto read =
-        readPastedSubUsers(lines.join(u'\n'), [](SubUserId) { return false; });
+    const auto read = readPastedSubUsers(lines.join(u'\n'), [](SubUserId) { return false; });
     QCOMPARE(read.size(), size_t(mostPastedIds) + 5);
     QCOMPARE(nameOf(read.at(mostPastedIds - 1).line.verdict), QStringLiteral("good"));
     QCOMPARE(nameOf(read.at(mostPastedIds).line.verdict), QStringLiteral("beyond limit"));

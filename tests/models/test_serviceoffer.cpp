@@ -121,8 +121,7 @@ void TestServiceOffer::theCertainCallsAreEnough()
     QVERIFY(f.areaIs(Area::Proxies, AreaStatus::NotOffered));
     QVERIFY(f.areaIs(Area::SubUsers, AreaStatus::NotOffered));
     const auto newest = f.server.transactions().back();
-    QTRY_VERIFY(f.session->summary().balanceFrom ==
-                AccountSummary::BalanceFrom::NewestTransaction);
+    QTRY_VERIFY(f.session->summary().balanceFrom == AccountSummary::BalanceFrom::NewestTransaction);
     const AccountSummary &summary = f.session->summary();
     QCOMPARE(summary.balance, Money::parse(QString::fromStdString(newest.balanceAfter)));
     QVERIFY(summary.balanceAsOf == parseInstant(QString::fromStdString(newest.createdAt)));
@@ -276,8 +275,7 @@ void TestServiceOffer::eachOperationMayBeMissing()
     };
     QTRY_VERIFY(f.areaIs(Area::Proxies, stateWithout("listProxies", false)));
     QTRY_VERIFY(f.areaIs(Area::SubUsers, stateWithout("listSubUsers", true)));
-    QTRY_VERIFY(
-        f.areaIs(Area::Transactions, stateWithout("listTransactions", false)));
+    QTRY_VERIFY(f.areaIs(Area::Transactions, stateWithout("listTransactions", false)));
     QTRY_VERIFY(f.areaIs(Area::Account, stateWithout("", true)));
     if (operation != QLatin1String("listTransactions")) {
         QTRY_COMPARE(testing::stateOf(f), QStringLiteral("complete"));

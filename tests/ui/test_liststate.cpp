@@ -22,11 +22,14 @@ ApiError timeout()
 // "rows", with what is said beside them: dimmed, trouble, as of.
 QString line(const ListState &state)
 {
-    static const QStringList bodies{
-        QStringLiteral("rows"),        QStringLiteral("reading"),
-        QStringLiteral("nothing yet"), QStringLiteral("none readable"),
-        QStringLiteral("nothing matches"), QStringLiteral("not loaded"),
-        QStringLiteral("no access"), QStringLiteral("not offered")};
+    static const QStringList bodies{QStringLiteral("rows"),
+                                    QStringLiteral("reading"),
+                                    QStringLiteral("nothing yet"),
+                                    QStringLiteral("none readable"),
+                                    QStringLiteral("nothing matches"),
+                                    QStringLiteral("not loaded"),
+                                    QStringLiteral("no access"),
+                                    QStringLiteral("not offered")};
     QStringList words{bodies.at(static_cast<int>(state.body))};
     if (state.dimmed) {
         words.append(QStringLiteral("dimmed"));
@@ -81,8 +84,7 @@ void TestListState::decides_data()
     row("empty, filtered", AreaStatus::Loaded, 0, 0, true, false, false, false, "nothing yet");
     row("failed", AreaStatus::Failed, 0, 0, false, false, false, false, "not loaded");
     row("no list", AreaStatus::NotOffered, 0, 0, false, false, false, false, "not offered");
-    row("no list, offline", AreaStatus::NotOffered, 0, 0, false, false, false, true,
-        "not offered");
+    row("no list, offline", AreaStatus::NotOffered, 0, 0, false, false, false, true, "not offered");
     row("rows added by id", AreaStatus::NotOffered, 2, 2, false, false, false, false,
         "rows, none listed");
     row("no token", AreaStatus::NoAccess, 0, 0, false, false, false, false, "no access");

@@ -103,8 +103,8 @@ void AddRowsDialog::readLines()
         m_proxies = readPastedProxies(
             text, [this](const ProxyId &id) { return m_knownProxies.contains(id); });
     } else {
-        m_subUsers = readPastedSubUsers(
-            text, [this](SubUserId id) { return m_knownSubUsers.contains(id); });
+        m_subUsers =
+            readPastedSubUsers(text, [this](SubUserId id) { return m_knownSubUsers.contains(id); });
     }
     showLines();
 }
@@ -124,9 +124,10 @@ void AddRowsDialog::showLines()
         m_good += line.verdict == PastedLine::Verdict::Good ? 1 : 0;
     }
     const auto count = static_cast<int>(lines.size());
-    m_summary->setText(count == 0 ? tr("Paste or type the ids.")
-                                  : tr("%1 of %n line(s) can be added.", nullptr, count)
-                                        .arg(format::count(m_good)));
+    m_summary->setText(
+        count == 0
+            ? tr("Paste or type the ids.")
+            : tr("%1 of %n line(s) can be added.", nullptr, count).arg(format::count(m_good)));
     m_lines->setLines(std::move(lines));
     m_list->setVisible(count > 0);
     setSubmitText(submitWords(), tr("Adding…"));

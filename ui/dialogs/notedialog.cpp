@@ -41,8 +41,8 @@ QString putTogether(const QString &theirs, const QString &mine)
 }
 
 NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidget *parent)
-    : ActionDialog(context.theme, tr("Note for %1").arg(format::subUserName(subUser)), TokenKind::Reseller,
-                   parent)
+    : ActionDialog(context.theme, tr("Note for %1").arg(format::subUserName(subUser)),
+                   TokenKind::Reseller, parent)
     , m_account(context.account)
     , m_id(subUser.id)
     , m_base(subUser.note.value_or(QString()))

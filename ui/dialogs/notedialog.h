@@ -59,8 +59,8 @@ private:
 
     AccountSession &m_account;
     const SubUserId m_id;
-    QString m_base; // the service's note that the text goes out from
-    bool m_known;   // whether m_base is that; else the service's is not known
+    QString m_base;        // the service's note that the text goes out from
+    bool m_known;          // whether m_base is that; else the service's is not known
     bool m_warned = false; // that saving replaces a note that is not known
     QPlainTextEdit *m_edit;
     Label *m_error;

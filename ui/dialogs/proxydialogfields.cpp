@@ -73,9 +73,9 @@ void ProxyDialog::buildPlaces()
 void ProxyDialog::showUnknownFields(bool unknown)
 {
     const QString words = unknown ? tr("unchanged") : QString();
-    for (QLineEdit *edit : std::initializer_list<QLineEdit *>{
-             m_name, m_country->lineEdit(), m_region->lineEdit(), m_city->lineEdit(), m_interval,
-             m_limit}) {
+    for (QLineEdit *edit :
+         std::initializer_list<QLineEdit *>{m_name, m_country->lineEdit(), m_region->lineEdit(),
+                                            m_city->lineEdit(), m_interval, m_limit}) {
         edit->setPlaceholderText(words);
     }
     for (WordBox *box : {m_behavior, m_rotation}) {

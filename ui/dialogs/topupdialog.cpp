@@ -281,7 +281,7 @@ void TopUpDialog::reject()
         // was closed while it waited.
         m_orderId.clear(); // the window shows how it goes on
         m_desk.withdraw(this);
-        done(Rejected);    // there is nothing left to discard
+        done(Rejected); // there is nothing left to discard
         return;
     }
     ActionDialog::reject();

@@ -39,7 +39,8 @@ QString storedAccountName(const StoredAccount &account)
 
 WhichAccountDialog::WhichAccountDialog(const Theme &theme, SignInResult result,
                                        std::vector<StoredAccount> possible, QWidget *parent)
-    : SheetDialog(theme, possible.empty() ? tr("Name this account") : tr("Is this the same account?"),
+    : SheetDialog(theme,
+                  possible.empty() ? tr("Name this account") : tr("Is this the same account?"),
                   parent)
     , m_result(std::move(result))
     , m_possible(std::move(possible))
@@ -71,7 +72,8 @@ void WhichAccountDialog::build(const Theme &theme)
     contentLayout()->addWidget(words);
     for (std::size_t i = 0; i < m_possible.size(); ++i) {
         auto *choice = new QRadioButton(
-            tr("It is “%1”").arg(storedAccountName(m_possible.at(i)).replace(u'&', QLatin1String("&&"))),
+            tr("It is “%1”")
+                .arg(storedAccountName(m_possible.at(i)).replace(u'&', QLatin1String("&&"))),
             this);
         choice->setObjectName(QStringLiteral("sameAccount%1").arg(i + 1));
         m_choices->addButton(choice, static_cast<int>(i));

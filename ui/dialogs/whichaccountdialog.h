@@ -3,8 +3,8 @@
 // this computer, with its orders and drafts, or a new one with a name of the user's.
 #pragma once
 
-#include "models/signin.h"
 #include "models/accountvalues.h"
+#include "models/signin.h"
 #include "ui/widgets/sheetdialog.h"
 
 class QButtonGroup;
@@ -20,8 +20,8 @@ class WhichAccountDialog : public SheetDialog
 
 public:
     // `possible` may be empty: then only the name is asked for.
-    WhichAccountDialog(const Theme &theme, SignInResult result,
-                       std::vector<StoredAccount> possible, QWidget *parent);
+    WhichAccountDialog(const Theme &theme, SignInResult result, std::vector<StoredAccount> possible,
+                       QWidget *parent);
     ~WhichAccountDialog() override;
 
 Q_SIGNALS:

@@ -138,9 +138,8 @@ void ListPage::addNoticeLinks(const std::optional<ApiError> &error)
                 [this] { Q_EMIT signInRequested(tokenServing(m_setup.area)); });
     }
     if (!noAccess && !(m_state.notOffered && account().isOffline())) {
-        auto *again =
-            m_banner->addLink(m_state.notOffered ? tr("Look again") : tr("Try again"),
-                              QStringLiteral("bannerTryAgain"));
+        auto *again = m_banner->addLink(m_state.notOffered ? tr("Look again") : tr("Try again"),
+                                        QStringLiteral("bannerTryAgain"));
         connect(again, &QPushButton::clicked, this, [this] { tryAgain(); });
     }
     if (error) {

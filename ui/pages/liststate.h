@@ -35,9 +35,9 @@ struct ListState
         NotOffered, // the service has no such list
     };
     Body body = Body::Rows;
-    bool dimmed = false;  // the rows are not the final ones
-    bool trouble = false; // rows are shown, and beside them why they could not be refreshed
-    bool asOf = false;    // say how old the rows are
+    bool dimmed = false;     // the rows are not the final ones
+    bool trouble = false;    // rows are shown, and beside them why they could not be refreshed
+    bool asOf = false;       // say how old the rows are
     bool notOffered = false; // rows are shown, and beside them that the service lists none
     friend bool operator==(const ListState &, const ListState &) = default;
 };

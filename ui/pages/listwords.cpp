@@ -74,8 +74,12 @@ EmptyStateContent listWords(ListState::Body body, const ListFacts &facts, const 
     case ListState::Body::NotOffered: {
         const QString look = ListPageWords::tr("Look again");
         const bool canAdd = !words.addAction.isEmpty();
-        return {Icon::Info, words.notOffered, words.notOfferedText, canAdd ? words.addAction : look,
-                canAdd,     canAdd ? look : QString()};
+        return {Icon::Info,
+                words.notOffered,
+                words.notOfferedText,
+                canAdd ? words.addAction : look,
+                canAdd,
+                canAdd ? look : QString()};
     }
     case ListState::Body::Rows:
         break;

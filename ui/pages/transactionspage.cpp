@@ -304,11 +304,12 @@ void TransactionsPage::addRowActions(QMenu &menu)
     }
     const QString type = row->type.isEmpty() ? QString() : format::transactionType(row->type);
     if (!type.isEmpty()) {
-        auto *same = menu.addAction(tr("Show only %1", "a type").arg(plainActionText(type)), this, [this, row] {
-            LedgerFilter wanted = filter();
-            wanted.types = {row->type};
-            setFilter(wanted);
-        });
+        auto *same = menu.addAction(tr("Show only %1", "a type").arg(plainActionText(type)), this,
+                                    [this, row] {
+                                        LedgerFilter wanted = filter();
+                                        wanted.types = {row->type};
+                                        setFilter(wanted);
+                                    });
         same->setObjectName(QStringLiteral("sameTypeAction"));
     }
     auto *day = menu.addAction(tr("Show only this day"), this, [this, row] {
