@@ -13,7 +13,7 @@ namespace sandbox {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> types{"residential", "mobile", "datacenter",
+constexpr std::array<std::string_view, 5> proxyTypes{"residential", "mobile", "datacenter",
                                                 "residential_premium", "mobile_premium"};
 constexpr std::int64_t largestLimit = 1'000'000 * bytesPerGb;
 
@@ -207,7 +207,7 @@ Answer createProxy(Call &call)
     fields.require("country");
     fields.require("behavior");
     const std::string type = fields.text("type").value_or("");
-    if (!type.empty() && std::find(types.begin(), types.end(), type) == types.end())
+    if (!type.empty() && std::find(proxyTypes.begin(), proxyTypes.end(), type) == proxyTypes.end())
         fields.wrong(code::proxyType, "type", "This proxy type is not offered.");
     Proxy proxy =
         makeProxyShell(call.account().recipe().seed, call.account().nextProxyIndex(), type);

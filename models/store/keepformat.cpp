@@ -6,7 +6,7 @@
 namespace relaybook {
 namespace {
 
-constexpr auto version1 = R"sql(
+constexpr auto keepVersion1 = R"sql(
 CREATE TABLE facts(
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -29,7 +29,7 @@ CREATE INDEX earlier_notes_by_sub_user ON earlier_notes(sub_user, number);
 )sql";
 
 /// Rows that the user added by id, because the service lists none.
-constexpr auto version2 = R"sql(
+constexpr auto keepVersion2 = R"sql(
 CREATE TABLE added_proxies(
     id TEXT PRIMARY KEY,
     added_ms INTEGER NOT NULL
@@ -41,13 +41,13 @@ CREATE TABLE added_sub_users(
 );
 )sql";
 
-constexpr int applicationId = 0x52424b4b; // "RBKK"
+constexpr int keepApplicationId = 0x52424b4b; // "RBKK"
 
 } // namespace
 
 const FileFormat &keepFormat()
 {
-    static const FileFormat format{applicationId, {version1, version2}};
+    static const FileFormat format{keepApplicationId, {keepVersion1, keepVersion2}};
     return format;
 }
 

@@ -23,7 +23,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int padding = 22;
+constexpr int sheetPadding = 22;
 
 // On X11 a translucent window without a compositor has black corners; there they are cut by a mask.
 bool cornersAreTranslucent()
@@ -44,7 +44,7 @@ SheetDialog::SheetDialog(const Theme &theme, const QString &title, QWidget *pare
     theme.followGround(*this, Ground::Surface);
 
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(padding, padding, padding, padding);
+    column->setContentsMargins(sheetPadding, sheetPadding, sheetPadding, sheetPadding);
     column->setSpacing(0);
     buildHeader(column, title);
 
