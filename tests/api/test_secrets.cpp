@@ -283,7 +283,7 @@ void TestSecrets::whatWasMetIsKnown()
         const DecodingScope scope(session);
         const JsonReader tokens(R"({"data":[]})"); // a reader of an earlier answer
     }
-    session.add("6f1c2b8e-0000-4c1d-8a52-1f0e9d8c7b6a");
+    session.add(QByteArray("6f1c2b8e-0000-4c1d-8a52-1f0e9d8c7b6a"));
     SecretMasker first(&session);
     QCOMPARE(first.mask(R"({"ref":"6f1c2b8e-0000-4c1d-8a52-1f0e9d8c7b6a","id":"6f1c2b8e"})"),
              QByteArray(R"({"ref":"•••","id":"6f1c2b8e"})"));
