@@ -371,7 +371,8 @@ void TestPlainText::dialogs()
     if (action.endsWith(QLatin1String("Action"))) {
         trigger(action);
     } else {
-        auto *view = m_window->currentPage()->findChild<QAbstractItemView *>();
+        auto *view =
+            m_window->currentPage()->findChild<QAbstractItemView *>(QStringLiteral("table"));
         QVERIFY(view != nullptr);
         QTRY_VERIFY(view->model()->rowCount() > 0);
         view->setCurrentIndex(view->model()->index(0, 0));
