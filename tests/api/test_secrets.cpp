@@ -256,7 +256,9 @@ void TestSecrets::generatedOrdinaryValues()
 {
     Made made(17);
     for (int i = 0; i < 2000; ++i) {
-        const auto two = [&] { return made.from("012345", 1, 1) + made.from("0123456789", 1, 1); };
+        const auto two = [&]() -> QByteArray {
+            return made.from("012345", 1, 1) + made.from("0123456789", 1, 1);
+        };
         const auto group = [&] { return made.from("0123456789abcdef", 4, 4); };
         const QByteArray time = two() + ":" + two() + ":" + two();
         QByteArray ip = group();
