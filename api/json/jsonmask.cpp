@@ -91,7 +91,7 @@ public:
         while (const auto span = nextSecret(view(), at)) {
             at = hide(span->from, span->to);
         }
-        if (m_isProxy && !m_found) {
+        if (m_isProxy && !m_hidden) {
             hideInLines();
         }
         if (m_rules.holdsKnown(view())) {
@@ -110,6 +110,7 @@ private:
     std::size_t hide(std::size_t from, std::size_t to)
     {
         const auto secret = view().substr(from, to - from);
+        m_hidden = true; // also where the mask stands there already
         const QByteArray mask = secretMask();
         const auto maskSize = static_cast<std::size_t>(mask.size());
         if (secret != std::string_view(mask.constData(), maskSize)) {
@@ -151,7 +152,8 @@ private:
     QByteArray &m_text;
     bool m_isProxy;
     SecretMasker &m_rules;
-    bool m_found = false;
+    bool m_hidden = false; ///< a secret has its mask, from this run or an earlier one
+    bool m_found = false;  ///< from this run
 };
 
 class Masker

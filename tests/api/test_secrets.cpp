@@ -256,7 +256,9 @@ void TestSecrets::generatedOrdinaryValues()
 {
     Made made(17);
     for (int i = 0; i < 2000; ++i) {
-        const auto two = [&] { return made.from("012345", 1, 1) + made.from("0123456789", 1, 1); };
+        const auto two = [&]() -> QByteArray {
+            return made.from("012345", 1, 1) + made.from("0123456789", 1, 1);
+        };
         const auto group = [&] { return made.from("0123456789abcdef", 4, 4); };
         const QByteArray time = two() + ":" + two() + ":" + two();
         QByteArray ip = group();
@@ -283,7 +285,7 @@ void TestSecrets::whatWasMetIsKnown()
         const DecodingScope scope(session);
         const JsonReader tokens(R"({"data":[]})"); // a reader of an earlier answer
     }
-    session.add("6f1c2b8e-0000-4c1d-8a52-1f0e9d8c7b6a");
+    session.add(QByteArray("6f1c2b8e-0000-4c1d-8a52-1f0e9d8c7b6a"));
     SecretMasker first(&session);
     QCOMPARE(first.mask(R"({"ref":"6f1c2b8e-0000-4c1d-8a52-1f0e9d8c7b6a","id":"6f1c2b8e"})"),
              QByteArray(R"({"ref":"•••","id":"6f1c2b8e"})"));

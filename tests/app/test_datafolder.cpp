@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The folder for the data: Relaybook keeps others out of what it creates, and leaves the mode of
 // what was there before.
+#include "api/http/authsession.h"
 #include "app/datafolder.h"
 #include "models/accountsession.h"
 

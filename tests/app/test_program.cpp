@@ -519,7 +519,7 @@ void TestProgram::tokensOfASignInAreGivenBack()
         QTRY_COMPARE(revoked.size(), 1);
     }
     program.reset();
-    QCOMPARE(revoked, QByteArrayList(QByteArray("DELETE /v1/auth/tokens/31 Bearer 31|abc")));
+    QCOMPARE(revoked, QByteArrayList{QByteArray("DELETE /v1/auth/tokens/31 Bearer 31|abc")});
 }
 
 #include "tests/support/testprogram.h"

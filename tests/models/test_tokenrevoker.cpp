@@ -119,7 +119,7 @@ void TestTokenRevoker::aCheckThatNobodyUsedIsRevoked()
     QVERIFY(service.revoked().isEmpty());
     signIn.reset();
     QTRY_VERIFY(!revoker.isRevoking());
-    QCOMPARE(service.revoked(), QByteArrayList(QByteArray("DELETE /v1/auth/tokens/71")));
+    QCOMPARE(service.revoked(), QByteArrayList{QByteArray("DELETE /v1/auth/tokens/71")});
     QCOMPARE(service.bearers.last(), QByteArray("Bearer 71|abcdef"));
 }
 
@@ -139,7 +139,7 @@ void TestTokenRevoker::theTokenInUseStays()
     revoker.use(signIn->result()->personalToken);
     signIn.reset();
     QTRY_VERIFY(!revoker.isRevoking());
-    QCOMPARE(service.revoked(), QByteArrayList(QByteArray("DELETE /v1/auth/tokens/71")));
+    QCOMPARE(service.revoked(), QByteArrayList{QByteArray("DELETE /v1/auth/tokens/71")});
     revoker.revokeAll();
     QTRY_VERIFY(!revoker.isRevoking());
     QCOMPARE(service.revoked().last(), QByteArray("DELETE /v1/auth/tokens/72"));
@@ -209,7 +209,7 @@ void TestTokenRevoker::anIdIsNotGuessed()
     QTRY_VERIFY(!revoker.isRevoking());
     QCOMPARE(service.revoked(), id.isEmpty()
                                     ? QByteArrayList()
-                                    : QByteArrayList(QByteArray("DELETE /v1/auth/tokens/" + id)));
+                                    : QByteArrayList{QByteArray("DELETE /v1/auth/tokens/" + id)});
 }
 
 void TestTokenRevoker::aServiceWithoutRevoking_data()

@@ -12,6 +12,7 @@
 #include "ui/widgets/sheetdialog.h"
 #include "ui/widgets/tabledelegate.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
@@ -49,7 +50,9 @@ QByteArray endless()
 /// JSON of the whole service with `w` in every field that is a text of its own.
 QByteArray answerTo(const QByteArray &path, const QByteArray &w)
 {
-    const auto fill = [&w](QByteArray json) { return json.replace("'W'", '"' + w + '"'); };
+    const auto fill = [&w](QByteArray json) {
+        return json.replace("'W'", QByteArray('"' + w + '"'));
+    };
     if (path.startsWith("/v1/account/transactions")) {
         return fill(R"({"data":[{"id":2,"user_id":'W',"type":'W',"amount":1,"balance_before":10,
             "balance_after":9,"description":'W',"product_id":'W',"metadata":{"note":'W'},
@@ -368,7 +371,8 @@ void TestPlainText::dialogs()
     if (action.endsWith(QLatin1String("Action"))) {
         trigger(action);
     } else {
-        auto *view = m_window->currentPage()->findChild<QAbstractItemView *>();
+        auto *view =
+            m_window->currentPage()->findChild<QAbstractItemView *>(QStringLiteral("table"));
         QVERIFY(view != nullptr);
         QTRY_VERIFY(view->model()->rowCount() > 0);
         view->setCurrentIndex(view->model()->index(0, 0));

@@ -49,6 +49,13 @@ void Label::setSelectable(bool selectable)
                                        : Qt::NoTextInteraction);
 }
 
+QSize Label::minimumSizeHint() const
+{
+    constexpr int widest = 480; // no word of the window's own comes near
+    const QSize size = QLabel::minimumSizeHint();
+    return {std::min(size.width(), widest), size.height()};
+}
+
 void Label::follow()
 {
     setFont(m_theme.font(m_style));

@@ -26,6 +26,9 @@ public:
     // Plain text the user may mark and copy.
     void setSelectable(bool selectable);
 
+    // A word without an end, as a service may write one, makes no window wider.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 protected:
     [[nodiscard]] const Theme &theme() const { return m_theme; }
 
