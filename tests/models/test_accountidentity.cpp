@@ -9,7 +9,7 @@
 namespace relaybook {
 namespace {
 
-const QString service = QStringLiteral("https://panel.example.com");
+const QString panelService = QStringLiteral("https://panel.example.com");
 const Secret keyA(QByteArray("11111111-0000-4000-8000-000000000001"));
 const Secret keyB(QByteArray("22222222-0000-4000-8000-000000000002"));
 const Secret token(QByteArray("1|abc"));
@@ -17,7 +17,7 @@ const Secret token(QByteArray("1|abc"));
 StoredAccount storedAs(const QString &account)
 {
     StoredAccount stored;
-    stored.service = service;
+    stored.service = panelService;
     stored.account = account;
     return stored;
 }
@@ -25,7 +25,7 @@ StoredAccount storedAs(const QString &account)
 SignInResult signedIn(const Secret &key, const QString &userId = {})
 {
     SignInResult result;
-    result.address = service;
+    result.address = panelService;
     result.resellerKey = key;
     result.userId = userId;
     if (!userId.isEmpty()) {
@@ -37,7 +37,7 @@ SignInResult signedIn(const Secret &key, const QString &userId = {})
 SignInResult withAccount(const QString &id, const QString &email)
 {
     SignInResult result;
-    result.address = service;
+    result.address = panelService;
     result.personalToken = token;
     result.account = Account{};
     result.account->id = id;
@@ -78,28 +78,28 @@ void TestAccountIdentity::aKeyAloneFindsItsAccount()
     const QString print = accountName(signedIn(keyA));
     QVERIFY(isNameless(print));
     QVERIFY(!print.contains(QString::fromUtf8(keyA.reveal().left(8))));
-    QCOMPARE(told(matchAccount(signedIn(keyA), service, {})), QStringLiteral("new"));
-    QCOMPARE(told(matchAccount(signedIn(keyA), service, {storedAs(print)})),
+    QCOMPARE(told(matchAccount(signedIn(keyA), panelService, {})), QStringLiteral("new"));
+    QCOMPARE(told(matchAccount(signedIn(keyA), panelService, {storedAs(print)})),
              QStringLiteral("same ") + print);
     // Also where the account was opened with a token, and the key with it.
     StoredAccount named = storedAs(QStringLiteral("17"));
     named.fingerprints = fingerprintsOf(signedIn(keyA, QStringLiteral("17")));
-    QCOMPARE(told(matchAccount(signedIn(keyA), service, {named})), QStringLiteral("same 17"));
+    QCOMPARE(told(matchAccount(signedIn(keyA), panelService, {named})), QStringLiteral("same 17"));
 }
 
 void TestAccountIdentity::anotherKeyIsAskedAbout()
 {
     const QString print = accountName(signedIn(keyA));
-    QCOMPARE(told(matchAccount(signedIn(keyB), service, {storedAs(print)})),
+    QCOMPARE(told(matchAccount(signedIn(keyB), panelService, {storedAs(print)})),
              QStringLiteral("maybe ") + print);
-    QCOMPARE(told(matchAccount(signedIn(keyB), service, {storedAs(QStringLiteral("17"))})),
+    QCOMPARE(told(matchAccount(signedIn(keyB), panelService, {storedAs(QStringLiteral("17"))})),
              QStringLiteral("maybe 17"));
     // Not those of another service.
     StoredAccount elsewhere = storedAs(print);
     elsewhere.service = QStringLiteral("https://other.example.com");
-    QCOMPARE(told(matchAccount(signedIn(keyB), service, {elsewhere})), QStringLiteral("new"));
+    QCOMPARE(told(matchAccount(signedIn(keyB), panelService, {elsewhere})), QStringLiteral("new"));
     // A token that tells whose it is may belong to an account that was never told.
-    QCOMPARE(told(matchAccount(signedIn(keyB, QStringLiteral("17")), service, {storedAs(print)})),
+    QCOMPARE(told(matchAccount(signedIn(keyB, QStringLiteral("17")), panelService, {storedAs(print)})),
              QStringLiteral("maybe ") + print);
 }
 
@@ -110,15 +110,15 @@ void TestAccountIdentity::aNameThatComesLaterIsTheSameAccount()
     stored.userId = QStringLiteral("42");
     SignInResult later = withAccount(QStringLiteral("acc_7"), QStringLiteral("ops@example.com"));
     later.userId = QStringLiteral("42");
-    QCOMPARE(told(matchAccount(later, service, {stored})), QStringLiteral("same 42"));
+    QCOMPARE(told(matchAccount(later, panelService, {stored})), QStringLiteral("same 42"));
     // It began with a key alone; then a token comes with the same key.
     const QString print = accountName(signedIn(keyA));
-    QCOMPARE(told(matchAccount(signedIn(keyA, QStringLiteral("42")), service, {storedAs(print)})),
+    QCOMPARE(told(matchAccount(signedIn(keyA, QStringLiteral("42")), panelService, {storedAs(print)})),
              QStringLiteral("same ") + print);
     // It began with an e-mail address, and the service tells the id as well now.
     QCOMPARE(
         told(matchAccount(withAccount(QStringLiteral("acc_7"), QStringLiteral("Ops@example.com")),
-                          service, {storedAs(QStringLiteral("ops@example.com"))})),
+                          panelService, {storedAs(QStringLiteral("ops@example.com"))})),
         QStringLiteral("same ops@example.com"));
 }
 
@@ -128,7 +128,7 @@ void TestAccountIdentity::twoUsersAreTwoAccounts()
     stored.userId = QStringLiteral("42");
     stored.fingerprints = fingerprintsOf(signedIn(keyA, QStringLiteral("42")));
     // Even with the same key: what the service tells counts more.
-    QCOMPARE(told(matchAccount(signedIn(keyA, QStringLiteral("43")), service, {stored})),
+    QCOMPARE(told(matchAccount(signedIn(keyA, QStringLiteral("43")), panelService, {stored})),
              QStringLiteral("new"));
 }
 
@@ -136,11 +136,11 @@ void TestAccountIdentity::theImpliedPortIsTheSameService()
 {
     const QString print = accountName(signedIn(keyA));
     StoredAccount withPort = storedAs(print);
-    withPort.service = service + QStringLiteral(":443");
-    QCOMPARE(told(matchAccount(signedIn(keyA), service, {withPort})),
+    withPort.service = panelService + QStringLiteral(":443");
+    QCOMPARE(told(matchAccount(signedIn(keyA), panelService, {withPort})),
              QStringLiteral("same ") + print);
-    withPort.service = service + QStringLiteral(":444");
-    QCOMPARE(told(matchAccount(signedIn(keyA), service, {withPort})), QStringLiteral("new"));
+    withPort.service = panelService + QStringLiteral(":444");
+    QCOMPARE(told(matchAccount(signedIn(keyA), panelService, {withPort})), QStringLiteral("new"));
 }
 
 void TestAccountIdentity::theUsersWordCounts()
@@ -149,7 +149,7 @@ void TestAccountIdentity::theUsersWordCounts()
     SignInResult answered = signedIn(keyB);
     answered.storedAccount = print;
     QCOMPARE(
-        told(matchAccount(answered, service, {storedAs(QStringLiteral("17")), storedAs(print)})),
+        told(matchAccount(answered, panelService, {storedAs(QStringLiteral("17")), storedAs(print)})),
         QStringLiteral("same ") + print);
 }
 

@@ -14,19 +14,19 @@ using State = Order::State;
 namespace {
 
 /// What becomes of an order at the service.
-enum class Fate {
+enum class OrderFate {
     Receipt, ///< carried out and answered
     Done,    ///< carried out, the answer lost
     Lost,    ///< the request lost: never carried out
     Late,    ///< the answer lost, carried out after the orders that follow
 };
-constexpr std::pair<Fate, const char *> fates[] = {
-    {Fate::Receipt, "receipt"}, {Fate::Done, "done"}, {Fate::Lost, "lost"}, {Fate::Late, "late"}};
+constexpr std::pair<OrderFate, const char *> fates[] = {
+    {OrderFate::Receipt, "receipt"}, {OrderFate::Done, "done"}, {OrderFate::Lost, "lost"}, {OrderFate::Late, "late"}};
 
-QByteArray nameOf(const std::vector<Fate> &all)
+QByteArray nameOf(const std::vector<OrderFate> &all)
 {
     QByteArray name;
-    for (const Fate fate : all) {
+    for (const OrderFate fate : all) {
         name += ' ' + QByteArray(fates[static_cast<size_t>(fate)].second);
     }
     return name.trimmed();
@@ -34,7 +34,7 @@ QByteArray nameOf(const std::vector<Fate> &all)
 
 } // namespace
 
-Q_DECLARE_METATYPE(std::vector<Fate>)
+Q_DECLARE_METATYPE(std::vector<OrderFate>)
 
 class TestPurchaseOverlap : public QObject, private testing::PurchaseFixture
 {
@@ -67,7 +67,7 @@ private:
     }
     /// Both types cost the same, so that only their names tell them apart.
     void equalPrices();
-    void place(Fate fate, const QString &type, const QByteArray &amount);
+    void place(OrderFate fate, const QString &type, const QByteArray &amount);
     void bookLate(Truth &truth, const QString &type, const QByteArray &amount);
     void waitForLooks();
     void checkAll();
@@ -87,22 +87,22 @@ void TestPurchaseOverlap::equalPrices()
     m_desk->server.setPrices(prices);
 }
 
-void TestPurchaseOverlap::place(Fate fate, const QString &type, const QByteArray &amount)
+void TestPurchaseOverlap::place(OrderFate fate, const QString &type, const QByteArray &amount)
 {
     std::optional<Result<Confirmation>> got;
     const Call call = desk().prepare(type, gb(amount.constData()), &m_here,
                                      [&](const Result<Confirmation> &answer) { got = answer; });
     QTRY_VERIFY(got.has_value());
     QVERIFY(got->has_value());
-    if (fate == Fate::Done) {
+    if (fate == OrderFate::Done) {
         m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
-    } else if (fate != Fate::Receipt) {
+    } else if (fate != OrderFate::Receipt) {
         m_desk->fault("drop,on=topUpTraffic,next=1");
     }
     const BuyAnswer answer = buy((*got)->number, true);
     QCOMPARE(answer.kind, BuyAnswer::Ordered);
     QTRY_VERIFY(!desk().order(answer.orderId)->isUnderWay());
-    const bool done = fate == Fate::Receipt || fate == Fate::Done;
+    const bool done = fate == OrderFate::Receipt || fate == OrderFate::Done;
     m_true.push_back({answer.orderId, done ? newestRow() : TransactionId(), done});
 }
 
@@ -196,8 +196,8 @@ void TestPurchaseOverlap::decideAll()
 void TestPurchaseOverlap::theReceiptOfTheSecondProvesNothingOfTheFirst()
 {
     openDesk();
-    place(Fate::Lost, residential, "3");
-    place(Fate::Receipt, residential, "3");
+    place(OrderFate::Lost, residential, "3");
+    place(OrderFate::Receipt, residential, "3");
     waitForLooks();
     QCOMPARE(desk().order(m_true[0].id)->state, State::NotCharged);
     QCOMPARE(desk().order(m_true[1].id)->state, State::Settled);
@@ -206,10 +206,10 @@ void TestPurchaseOverlap::theReceiptOfTheSecondProvesNothingOfTheFirst()
 
 void TestPurchaseOverlap::overlapping_data()
 {
-    QTest::addColumn<std::vector<Fate>>("all");
+    QTest::addColumn<std::vector<OrderFate>>("all");
     QTest::addColumn<bool>("sameType");
     QTest::addColumn<bool>("sameAmount");
-    const auto rows = [](const std::vector<Fate> &all) {
+    const auto rows = [](const std::vector<OrderFate> &all) {
         for (const bool sameType : {true, false}) {
             for (const bool sameAmount : {true, false}) {
                 QTest::addRow("%s, %s type, %s amount", nameOf(all).constData(),
@@ -222,7 +222,7 @@ void TestPurchaseOverlap::overlapping_data()
         for (const auto &[second, name2] : fates) {
             rows({first, second});
             for (const auto &[third, name3] : fates) {
-                if (second != Fate::Late && third != Fate::Late) {
+                if (second != OrderFate::Late && third != OrderFate::Late) {
                     rows({first, second, third});
                 }
             }
@@ -232,7 +232,7 @@ void TestPurchaseOverlap::overlapping_data()
 
 void TestPurchaseOverlap::overlapping()
 {
-    QFETCH(std::vector<Fate>, all);
+    QFETCH(std::vector<OrderFate>, all);
     QFETCH(bool, sameType);
     QFETCH(bool, sameAmount);
     equalPrices();
@@ -247,7 +247,7 @@ void TestPurchaseOverlap::overlapping()
         place(all[i], typeOf(i), amountOf(i));
     }
     for (size_t i = 0; i < all.size() && !QTest::currentTestFailed(); ++i) {
-        if (all[i] == Fate::Late) {
+        if (all[i] == OrderFate::Late) {
             bookLate(m_true[i], typeOf(i), amountOf(i));
         }
     }
@@ -256,7 +256,7 @@ void TestPurchaseOverlap::overlapping()
         return;
     }
     checkAll();
-    const bool anyLate = std::find(all.begin(), all.end(), Fate::Late) != all.end();
+    const bool anyLate = std::find(all.begin(), all.end(), OrderFate::Late) != all.end();
     for (const Truth &truth : m_true) {
         // Sums that differ tell the orders apart, whatever else is the case.
         QVERIFY(sameAmount || anyLate || !desk().order(truth.id)->isOpen());
@@ -276,8 +276,8 @@ void TestPurchaseOverlap::overlapping()
 void TestPurchaseOverlap::aRowIsTakenOnce()
 {
     openDesk();
-    place(Fate::Late, residential, "3");
-    place(Fate::Lost, residential, "3");
+    place(OrderFate::Late, residential, "3");
+    place(OrderFate::Lost, residential, "3");
     bookLate(m_true[0], residential, "3");
     waitForLooks();
     for (const Truth &truth : m_true) {

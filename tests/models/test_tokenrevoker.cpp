@@ -22,9 +22,9 @@ using testing::Received;
 using testing::ScriptedServer;
 
 /// A service that issues tokens and answers as a test says.
-struct Service
+struct RevokingService
 {
-    Service()
+    RevokingService()
     {
         server.start();
         server.then([this](const Received &request, const Exchange &exchange) {
@@ -110,7 +110,7 @@ private:
 
 void TestTokenRevoker::aCheckThatNobodyUsedIsRevoked()
 {
-    Service service;
+    RevokingService service;
     TokenRevoker revoker(service.connect());
     auto signIn = std::make_unique<SignIn>(service.connect(), &revoker);
     check(*signIn, service.input());
@@ -125,7 +125,7 @@ void TestTokenRevoker::aCheckThatNobodyUsedIsRevoked()
 
 void TestTokenRevoker::theTokenInUseStays()
 {
-    Service service;
+    RevokingService service;
     TokenRevoker revoker(service.connect());
     auto signIn = std::make_unique<SignIn>(service.connect(), &revoker);
     check(*signIn, service.input());
@@ -148,7 +148,7 @@ void TestTokenRevoker::theTokenInUseStays()
 
 void TestTokenRevoker::aFailedCheckCreatesNoSecondToken()
 {
-    Service service;
+    RevokingService service;
     TokenRevoker revoker(service.connect());
     auto signIn = std::make_unique<SignIn>(service.connect(), &revoker);
     service.accountStatus = 403;
@@ -170,7 +170,7 @@ void TestTokenRevoker::aFailedCheckCreatesNoSecondToken()
 
 void TestTokenRevoker::anEarlierTokenThatIsRefusedIsReplaced()
 {
-    Service service;
+    RevokingService service;
     TokenRevoker revoker(service.connect());
     SignIn signIn(service.connect(), &revoker);
     check(signIn, service.input());
@@ -198,7 +198,7 @@ void TestTokenRevoker::anIdIsNotGuessed()
 {
     QFETCH(QByteArray, answer);
     QFETCH(QByteArray, id);
-    Service service;
+    RevokingService service;
     service.issueAnswer = answer;
     TokenRevoker revoker(service.connect());
     auto signIn = std::make_unique<SignIn>(service.connect(), &revoker);
@@ -224,7 +224,7 @@ void TestTokenRevoker::aServiceWithoutRevoking_data()
 void TestTokenRevoker::aServiceWithoutRevoking()
 {
     QFETCH(int, status);
-    Service service;
+    RevokingService service;
     service.revokeStatus = status;
     TokenRevoker revoker(service.connect());
     auto signIn = std::make_unique<SignIn>(service.connect(), &revoker);
@@ -239,7 +239,7 @@ void TestTokenRevoker::aServiceWithoutRevoking()
 
 void TestTokenRevoker::theEndWaitsForNobodyLong()
 {
-    Service service;
+    RevokingService service;
     service.revokeStatus = 0; // never answers
     TokenRevoker revoker(service.connect());
     auto signIn = std::make_unique<SignIn>(service.connect(), &revoker);
