@@ -81,7 +81,7 @@ bool AccountActions::refuseOffline(const WaitingPtr<T> &waiting)
 ApiError AccountActions::rowError(ReadCall call, ApiError error)
 {
     constexpr int notFound = 404;
-    if (!isNotOffered(error) || !error.operation.startsWith(QLatin1String("GET "))) {
+    if (!isNotOffered(error)) {
         return error;
     }
     if (error.httpStatus == notFound) {

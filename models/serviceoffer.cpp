@@ -114,9 +114,7 @@ void ServiceOffer::noteMissing(ReadCall call)
 
 ApiError ServiceOffer::noted(ReadCall call, ApiError error)
 {
-    // A call that failed for want of its token has the error of the exchange for it, a POST.
-    const bool isOwn = error.operation.startsWith(QLatin1String("GET "));
-    if (isOwn && error.kind != ErrorKind::NotOffered && isNotOffered(error)) {
+    if (error.kind != ErrorKind::NotOffered && isNotOffered(error)) {
         noteMissing(call);
         error.kind = ErrorKind::NotOffered;
     }

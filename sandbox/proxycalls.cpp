@@ -14,7 +14,7 @@ namespace sandbox {
 namespace {
 
 constexpr std::array<std::string_view, 5> proxyTypes{"residential", "mobile", "datacenter",
-                                                "residential_premium", "mobile_premium"};
+                                                     "residential_premium", "mobile_premium"};
 constexpr std::int64_t largestLimit = 1'000'000 * bytesPerGb;
 
 WireStyle styleOf(const Call &call, bool list)

@@ -113,6 +113,7 @@ void ApiClient::onExchanged(const Secret &key, const Result<ResellerToken> &answ
     }
     ApiError error = answer.error();
     error.mayHaveHappened = false; // none of the waiting calls was sent
+    error.isOfToken = true;
     error.kind = kindForWaiting(error);
     if (error.kind == ErrorKind::Unauthorized || error.kind == ErrorKind::Forbidden) {
         askToSignIn(TokenKind::Reseller);

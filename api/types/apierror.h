@@ -56,6 +56,8 @@ struct ApiError
     /// For a changing call: the service may have carried it out although no answer says so. Unknown
     /// is not failed; nothing may repeat such a call by itself (contract section 4).
     bool mayHaveHappened = false;
+    /// The call itself was not sent: its token could not be had, and the rest says why.
+    bool isOfToken = false;
 
     friend bool operator==(const ApiError &, const ApiError &) = default;
 };
@@ -72,7 +74,8 @@ struct ApiError
 }
 [[nodiscard]] inline bool isNotOffered(const ApiError &error)
 {
-    return error.kind == ErrorKind::NotOffered || isNotOffered(error.httpStatus);
+    return error.kind == ErrorKind::NotOffered ||
+           (!error.isOfToken && isNotOffered(error.httpStatus));
 }
 
 } // namespace relaybook

@@ -14,28 +14,28 @@
 <context>
     <name>relaybook::AddRowsDialog</name>
     <message numerus="yes">
-        <source>%1 of %n line(s) can be added.</source>
+        <source>%1 of %n lines can be added.</source>
         <translation>
             <numerusform>%1 of %n line can be added.</numerusform>
             <numerusform>%1 of %n lines can be added.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Add %n proxy(s)</source>
+        <source>Add %n proxies</source>
         <translation>
             <numerusform>Add %n proxy</numerusform>
             <numerusform>Add %n proxies</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Add %n sub-user(s)</source>
+        <source>Add %n sub-users</source>
         <translation>
             <numerusform>Add %n sub-user</numerusform>
             <numerusform>Add %n sub-users</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) were added.</source>
+        <source>%n rows were added.</source>
         <translation>
             <numerusform>%n row was added.</numerusform>
             <numerusform>%n rows were added.</numerusform>
@@ -339,7 +339,7 @@
 <context>
     <name>relaybook::ProxiesPage</name>
     <message numerus="yes">
-        <source>%n row(s) added</source>
+        <source>%n rows added</source>
         <translation>
             <numerusform>%n row added</numerusform>
             <numerusform>%n rows added</numerusform>
@@ -396,7 +396,7 @@
 <context>
     <name>relaybook::SubUsersPage</name>
     <message numerus="yes">
-        <source>%n row(s) added</source>
+        <source>%n rows added</source>
         <translation>
             <numerusform>%n row added</numerusform>
             <numerusform>%n rows added</numerusform>

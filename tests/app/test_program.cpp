@@ -415,6 +415,11 @@ void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     auto program = start(line);
+    // A key tells nobody whose it is: the account gets a name of the user's.
+    QTRY_VERIFY_WITH_TIMEOUT(find<QDialog>(*program, "whichAccountDialog") != nullptr, 10'000);
+    find<QDialog>(*program, "whichAccountDialog")
+        ->findChild<QAbstractButton *>(u"submit"_qs)
+        ->click();
     QTRY_VERIFY_WITH_TIMEOUT(program->session() != nullptr, 10'000);
     QTRY_COMPARE_WITH_TIMEOUT(program->session()->status(Area::SubUsers).state, AreaStatus::Loaded,
                               20'000);

@@ -99,8 +99,9 @@ void TestAccountIdentity::anotherKeyIsAskedAbout()
     elsewhere.service = QStringLiteral("https://other.example.com");
     QCOMPARE(told(matchAccount(signedIn(keyB), panelService, {elsewhere})), QStringLiteral("new"));
     // A token that tells whose it is may belong to an account that was never told.
-    QCOMPARE(told(matchAccount(signedIn(keyB, QStringLiteral("17")), panelService, {storedAs(print)})),
-             QStringLiteral("maybe ") + print);
+    QCOMPARE(
+        told(matchAccount(signedIn(keyB, QStringLiteral("17")), panelService, {storedAs(print)})),
+        QStringLiteral("maybe ") + print);
 }
 
 void TestAccountIdentity::aNameThatComesLaterIsTheSameAccount()
@@ -113,8 +114,9 @@ void TestAccountIdentity::aNameThatComesLaterIsTheSameAccount()
     QCOMPARE(told(matchAccount(later, panelService, {stored})), QStringLiteral("same 42"));
     // It began with a key alone; then a token comes with the same key.
     const QString print = accountName(signedIn(keyA));
-    QCOMPARE(told(matchAccount(signedIn(keyA, QStringLiteral("42")), panelService, {storedAs(print)})),
-             QStringLiteral("same ") + print);
+    QCOMPARE(
+        told(matchAccount(signedIn(keyA, QStringLiteral("42")), panelService, {storedAs(print)})),
+        QStringLiteral("same ") + print);
     // It began with an e-mail address, and the service tells the id as well now.
     QCOMPARE(
         told(matchAccount(withAccount(QStringLiteral("acc_7"), QStringLiteral("Ops@example.com")),
@@ -148,9 +150,9 @@ void TestAccountIdentity::theUsersWordCounts()
     const QString print = accountName(signedIn(keyA));
     SignInResult answered = signedIn(keyB);
     answered.storedAccount = print;
-    QCOMPARE(
-        told(matchAccount(answered, panelService, {storedAs(QStringLiteral("17")), storedAs(print)})),
-        QStringLiteral("same ") + print);
+    QCOMPARE(told(matchAccount(answered, panelService,
+                               {storedAs(QStringLiteral("17")), storedAs(print)})),
+             QStringLiteral("same ") + print);
 }
 
 } // namespace relaybook

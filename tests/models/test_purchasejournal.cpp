@@ -48,10 +48,12 @@ private:
         const auto problem = desk().problem();
         return problem && problem->kind == BuyingProblem::Damaged;
     }
+    /// A look at the service follows each start, and may have found the charge by now.
     [[nodiscard]] bool knowsTheOrder() const
     {
-        return !desk().problem() && desk().order(m_order) != nullptr &&
-               desk().order(m_order)->state == State::Unknown;
+        const Order *order = desk().order(m_order);
+        return !desk().problem() && order != nullptr &&
+               (order->state == State::Unknown || order->state == State::Settled);
     }
     void checkNeverForgotten(const Files &files);
 

@@ -20,8 +20,10 @@ enum class OrderFate {
     Lost,    ///< the request lost: never carried out
     Late,    ///< the answer lost, carried out after the orders that follow
 };
-constexpr std::pair<OrderFate, const char *> fates[] = {
-    {OrderFate::Receipt, "receipt"}, {OrderFate::Done, "done"}, {OrderFate::Lost, "lost"}, {OrderFate::Late, "late"}};
+constexpr std::pair<OrderFate, const char *> fates[] = {{OrderFate::Receipt, "receipt"},
+                                                        {OrderFate::Done, "done"},
+                                                        {OrderFate::Lost, "lost"},
+                                                        {OrderFate::Late, "late"}};
 
 QByteArray nameOf(const std::vector<OrderFate> &all)
 {

@@ -69,6 +69,7 @@ void TestTableCells::proxiesAsLines()
         Proxy bare;
         bare.id = ProxyId(QStringLiteral("bare"));
         bare.type = QStringLiteral("quantum_v2");
+        bare.raw = "{}";
         writer.replaceProxies({someProxy(10), someProxy(9), someProxy(1), bare}, {});
     });
     ProxyTableModel model(*f.store, f.pool);

@@ -38,6 +38,8 @@ struct RevokingService
                 if (revokeStatus != 0) {
                     exchange.answer({revokeStatus, R"({"message":"done"})", {}});
                 }
+            } else if (request.target.startsWith("/v1/account/transactions")) {
+                exchange.answer({accountStatus, R"({"data":[]})", {}});
             } else {
                 exchange.answer({accountStatus, accountStatus == 200 ? accountBody : "{}", {}});
             }

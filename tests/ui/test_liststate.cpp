@@ -86,7 +86,7 @@ void TestListState::decides_data()
     row("no list", AreaStatus::NotOffered, 0, 0, false, false, false, false, "not offered");
     row("no list, offline", AreaStatus::NotOffered, 0, 0, false, false, false, true, "not offered");
     row("rows added by id", AreaStatus::NotOffered, 2, 2, false, false, false, false,
-        "rows, none listed");
+        "rows, none listed, as of");
     row("no token", AreaStatus::NoAccess, 0, 0, false, false, false, false, "no access");
     row("offline, never read", AreaStatus::NeverLoaded, 0, 0, false, false, false, true,
         "not loaded");

@@ -125,9 +125,8 @@ void AddRowsDialog::showLines()
     }
     const auto count = static_cast<int>(lines.size());
     m_summary->setText(
-        count == 0
-            ? tr("Paste or type the ids.")
-            : tr("%1 of %n line(s) can be added.", nullptr, count).arg(format::count(m_good)));
+        count == 0 ? tr("Paste or type the ids.")
+                   : tr("%1 of %n lines can be added.", nullptr, count).arg(format::count(m_good)));
     m_lines->setLines(std::move(lines));
     m_list->setVisible(count > 0);
     setSubmitText(submitWords(), tr("Adding…"));
@@ -139,8 +138,8 @@ QString AddRowsDialog::submitWords() const
     if (m_good == 0) {
         return m_what == What::Proxies ? tr("Add proxies") : tr("Add sub-users");
     }
-    return m_what == What::Proxies ? tr("Add %n proxy(s)", nullptr, m_good)
-                                   : tr("Add %n sub-user(s)", nullptr, m_good);
+    return m_what == What::Proxies ? tr("Add %n proxies", nullptr, m_good)
+                                   : tr("Add %n sub-users", nullptr, m_good);
 }
 
 void AddRowsDialog::startSubmit()
@@ -162,7 +161,7 @@ void AddRowsDialog::startSubmit()
         succeed();
         return;
     }
-    fail(tr("%n row(s) were added.", nullptr, count),
+    fail(tr("%n rows were added.", nullptr, count),
          tr("The lines that could not be added are left. Correct them, or close."));
     m_edit->setPlainText(left);
     readLines();

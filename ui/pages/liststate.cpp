@@ -38,7 +38,7 @@ ListState listState(const ListFacts &facts)
         facts.status.state == AreaStatus::Failed || facts.status.state == AreaStatus::NoAccess;
     state.trouble = troubled && !facts.offline;
     state.notOffered = facts.status.state == AreaStatus::NotOffered;
-    state.asOf = (troubled || facts.offline || state.notOffered) && facts.status.asOf;
+    state.asOf = troubled || facts.offline || state.notOffered;
     if (facts.filtered && facts.shown == 0) {
         state.body = ListState::Body::NothingMatches;
         return state;

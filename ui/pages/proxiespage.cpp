@@ -273,7 +273,7 @@ void ProxiesPage::add()
     auto *dialog = new AddRowsDialog(context(), AddRowsDialog::What::Proxies, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &AddRowsDialog::added, this,
-            [this](int rows) { say(tr("%n row(s) added", nullptr, rows)); });
+            [this](int rows) { say(tr("%n rows added", nullptr, rows)); });
     dialog->open();
 }
 

@@ -349,7 +349,7 @@ void SubUsersPage::add()
     auto *dialog = new AddRowsDialog(context(), AddRowsDialog::What::SubUsers, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &AddRowsDialog::added, this,
-            [this](int rows) { say(tr("%n row(s) added", nullptr, rows)); });
+            [this](int rows) { say(tr("%n rows added", nullptr, rows)); });
     dialog->open();
 }
 
