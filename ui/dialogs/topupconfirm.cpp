@@ -102,11 +102,13 @@ void TopUpConfirm::showRows(const Confirmation &confirmation, const QString &cur
     }
     if (before.balance) {
         const auto left = price ? before.balance->minus(price->cost) : std::nullopt;
-        rows.append(
-            {tr("Balance"), left ? tr("%1 now, %2 after").arg(sum(*before.balance), sum(*left))
-                                 : sum(*before.balance)});
+        rows.append({before.balanceOffered ? tr("Balance") : tr("Balance, newest transaction"),
+                     left ? tr("%1 now, %2 after").arg(sum(*before.balance), sum(*left))
+                          : sum(*before.balance)});
     } else {
-        rows.append({tr("Balance"), tr("not known without a personal sign-in")});
+        rows.append({tr("Balance"), before.balanceOffered
+                                        ? tr("not known without a personal sign-in")
+                                        : tr("not known")});
     }
     if (before.pool) {
         const auto has = before.pool->plus(confirmation.amount);

@@ -286,13 +286,17 @@ void TopUpForm::updateSums()
         rows.append({tr("Rounding"), roundingText(*found, m_summary.currency)});
     }
     const auto &balance = m_summary.balance;
-    rows.append({tr("Balance now"), balance ? sum(*balance) : tr("not known")});
+    const bool isOfLedger = m_summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction;
+    rows.append({isOfLedger ? tr("Balance, newest transaction") : tr("Balance now"),
+                 balance ? sum(*balance) : tr("not known")});
     const auto left = found && balance ? balance->minus(found->cost) : std::nullopt;
     RowList::Row after{tr("Balance after"), left ? sum(*left) : nothing};
     after.bold = left.has_value();
     after.tone = left && left->isNegative() ? Tone::Bad : Tone::Neutral;
     rows.append(after);
-    const auto &had = pool() != nullptr ? pool()->left : std::nullopt;
+    // What was left on another day is no ground for a figure of today.
+    const bool isOfToday = pool() != nullptr && m_summary.leftAsOf.count(pool()->type) == 0;
+    const auto had = isOfToday ? pool()->left : std::nullopt;
     const auto has = had && m_amount ? had->plus(*m_amount) : std::nullopt;
     RowList::Row poolAfter{pool() != nullptr ? tr("%1 after").arg(format::proxyType(pool()->type))
                                              : tr("Traffic after"),

@@ -168,7 +168,7 @@ void OverviewCards::updatePool(std::size_t index)
     if (!pool.left || told != leftAsOf.end()) {
         card->setBar(std::nullopt);
         card->setSubLine(pool.left
-                             ? tr("On %1, after a purchase").arg(format::dateTime(told->second))
+                             ? tr("As of a purchase, %1").arg(format::shortDateTime(told->second))
                              : tr("What is left is not told"));
         card->setNote(price);
         card->setToolTip(tr("This service tells what is left only when traffic is bought."));
