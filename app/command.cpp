@@ -205,6 +205,11 @@ void Command::balanceChanged()
     if (m_over || waitsForLedger()) {
         return;
     }
+    const AreaStatus ledger = session().status(Area::Transactions);
+    if (m_readsLedger && ledger.state == AreaStatus::Failed && ledger.error) {
+        fail(sentencesOf(*ledger.error)); // the balance that is stored is not of now
+        return;
+    }
     const AccountSummary &summary = session().summary();
     if (!summary.balance && summary.pools.empty()) {
         fail(tr("Nothing is known of the balance yet."));

@@ -160,10 +160,10 @@ void CommandAccount::useSignIn(const SignIn &signIn)
     if (match.same) {
         config.service = match.same->service;
         config.account = match.same->account;
-    } else if (!result->isNamed() && !match.possible.empty()) {
-        Q_EMIT failed(tr("Nothing tells which account this sign-in belongs to: it is new to this "
-                         "computer, and an account of %1 is stored already. Connect with it in the "
-                         "window once and say whether it is the same account.")
+    } else if (!match.possible.empty()) {
+        Q_EMIT failed(tr("Nothing tells whether this sign-in belongs to the account of %1 that is "
+                         "stored on this computer. Connect with it in the window once and say "
+                         "whether it is the same account.")
                           .arg(config.service));
         return;
     }

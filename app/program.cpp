@@ -235,6 +235,7 @@ bool Program::renewTokens(const SignInResult &result)
     if (!result.personalToken.isEmpty()) {
         m_connection->auth().setPersonalToken(result.personalToken);
         m_revoker.use(result.personalToken);
+        m_revoker.revokeUnused();
     }
     if (!result.resellerKey.isEmpty()) {
         m_connection->auth().setResellerKey(result.resellerKey);
@@ -273,6 +274,7 @@ void Program::useSignIn(const SignInResult &result)
     (*connection)->auth().setResellerKey(result.resellerKey);
     m_revoker.use(result.personalToken);
     openSession(std::move(config), std::move(*connection), {});
+    m_revoker.revokeUnused(); // what an earlier account or check was issued
 }
 
 void Program::openSession(AccountSession::Config config,

@@ -10,6 +10,19 @@
 #include "models/store/keepfile.h"
 
 namespace relaybook {
+namespace {
+
+/// A service that writes ids in capitals answers an id that was pasted with its own form of it: it
+/// is one row all the same.
+Proxy withIdOf(const ProxyId &asked, Proxy answer)
+{
+    if (answer.id.value().compare(asked.value(), Qt::CaseInsensitive) == 0) {
+        answer.id = asked;
+    }
+    return answer;
+}
+
+} // namespace
 
 QStringList fieldsLeftOut(const ProxyEdit &edit, const Proxy &now)
 {
@@ -42,6 +55,7 @@ AccountActions::AccountActions(AccountStore &store, ApiClient *client, AreaRefre
     , m_added(added)
     , m_clock(clock)
 {
+    connect(&areas, &AreaRefresh::changed, this, &AccountActions::onAreaChanged);
 }
 
 template <class T>
@@ -78,7 +92,7 @@ bool AccountActions::refuseOffline(const WaitingPtr<T> &waiting)
 /// What an error of a call for one row says. With a code of its own, or from a call that was
 /// answered before, a 404 says that the row is gone. Without, the service may as well lack the
 /// call: then nothing is concluded about the row, and the list is left to tell.
-ApiError AccountActions::rowError(ReadCall call, ApiError error)
+ApiError AccountActions::rowError(ReadCall call, ApiError error, std::function<bool()> isHere)
 {
     constexpr int notFound = 404;
     if (!isNotOffered(error)) {
@@ -90,12 +104,33 @@ ApiError AccountActions::rowError(ReadCall call, ApiError error)
         }
         const bool ofProxy = call == ReadCall::Proxy;
         if (!m_offer.isMissing(ofProxy ? ReadCall::Proxies : ReadCall::SubUsers)) {
-            m_areas.refresh(ofProxy ? Area::Proxies : Area::SubUsers);
+            if (m_doubted.emplace(call, std::move(isHere)).second) {
+                m_areas.refresh(ofProxy ? Area::Proxies : Area::SubUsers);
+            }
             error.kind = ErrorKind::NotOffered;
             return error;
         }
     }
     return m_offer.noted(call, std::move(error));
+}
+
+/// The list was read again: a row that it still names is not gone, so the call is missing.
+void AccountActions::onAreaChanged(Area area)
+{
+    const auto call = area == Area::Proxies ? ReadCall::Proxy : ReadCall::SubUser;
+    const auto doubted = m_doubted.find(call);
+    if ((area != Area::Proxies && area != Area::SubUsers) || doubted == m_doubted.end()) {
+        return;
+    }
+    const auto state = m_areas.status(area, {}).state;
+    if (state == AreaStatus::Loading) {
+        return;
+    }
+    const auto isHere = doubted->second;
+    m_doubted.erase(doubted);
+    if (state == AreaStatus::Loaded && isHere()) {
+        m_offer.noteMissing(call);
+    }
 }
 
 /// A call that this service was found not to have is not sent; the caller hears the same error.
@@ -218,7 +253,11 @@ void AccountActions::fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiti
                 storeSubUser(*answer, waiting);
                 return;
             }
-            const ApiError error = rowError(ReadCall::SubUser, answer.error());
+            const ApiError error = rowError(ReadCall::SubUser, answer.error(), [this, id] {
+                return m_store.read([&](CacheReader &reader) { return reader.subUser(id.value()); })
+                    .value_or(std::nullopt)
+                    .has_value();
+            });
             onFailure(id, error);
             waiting->tell(tl::unexpected(error));
         });
@@ -262,17 +301,18 @@ Call AccountActions::saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject
     if (refuseOffline(waiting)) {
         return handleOf(waiting);
     }
-    waiting->inner = m_client->send(
-        UpdateProxy{id, edit}, this, [this, id, edit, waiting](const Result<Proxy> &answer) {
-            if (!answer) {
-                onFailure(id, answer.error());
-                waiting->tell(tl::unexpected(answer.error()));
-                return;
-            }
-            waiting->isMade = true;
-            const ProxySaved saved{*answer, fieldsLeftOut(edit, *answer)};
-            storeProxy(*answer, [saved, waiting] { waiting->tell(saved); });
-        });
+    waiting->inner = m_client->send(UpdateProxy{id, edit}, this,
+                                    [this, id, edit, waiting](const Result<Proxy> &answer) {
+                                        if (!answer) {
+                                            onFailure(id, answer.error());
+                                            waiting->tell(tl::unexpected(answer.error()));
+                                            return;
+                                        }
+                                        waiting->isMade = true;
+                                        const Proxy row = withIdOf(id, *answer);
+                                        const ProxySaved saved{row, fieldsLeftOut(edit, row)};
+                                        storeProxy(row, [saved, waiting] { waiting->tell(saved); });
+                                    });
     return handleOf(waiting);
 }
 
@@ -290,13 +330,18 @@ void AccountActions::fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &wait
     waiting->inner =
         m_client->send(GetProxy{id}, this, [this, id, waiting](const Result<Proxy> &answer) {
             if (!answer) {
-                const ApiError error = rowError(ReadCall::Proxy, answer.error());
+                const ApiError error = rowError(ReadCall::Proxy, answer.error(), [this, id] {
+                    return m_store.read([&](CacheReader &reader) { return reader.proxyKey(id); })
+                        .value_or(std::nullopt)
+                        .has_value();
+                });
                 onFailure(id, error);
                 waiting->tell(tl::unexpected(error));
                 return;
             }
             m_offer.noteOffered(ReadCall::Proxy);
-            storeProxy(*answer, [row = *answer, waiting] { waiting->tell(row); });
+            const Proxy row = withIdOf(id, *answer);
+            storeProxy(row, [row, waiting] { waiting->tell(row); });
         });
 }
 

@@ -13,6 +13,7 @@
 #include <QPointer>
 
 #include <functional>
+#include <map>
 #include <memory>
 
 namespace relaybook {
@@ -93,7 +94,8 @@ private:
     void onNoteSaved(SubUserId id, const QString &sent, const NoteAnswer &answer,
                      const WaitingPtr<SubUser> &waiting);
     void readSaved(SubUserId id, const QString &sent, const WaitingPtr<SubUser> &waiting);
-    [[nodiscard]] ApiError rowError(ReadCall call, ApiError error);
+    [[nodiscard]] ApiError rowError(ReadCall call, ApiError error, std::function<bool()> isHere);
+    void onAreaChanged(Area area);
     void readBack(SubUserId id);
     void fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiting);
     void fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting);
@@ -109,6 +111,8 @@ private:
     ServiceOffer &m_offer;
     const AddedRows &m_added;
     const Clock &m_clock;
+    /// Calls for one row that found none; whether the list names it after all is being read.
+    std::map<ReadCall, std::function<bool()>> m_doubted;
 };
 
 } // namespace relaybook

@@ -19,42 +19,56 @@ QString fingerprint(const Secret &secret)
     return namelessPrefix % QString::fromLatin1(hash.left(shown).toHex());
 }
 
-/// Ids by which the service names the account; more than one where it has two kinds.
-QStringList idsOf(const SignInResult &result)
+enum class Relation { Same, Other, Open };
+
+bool isSameText(const QString &a, const QString &b)
 {
-    QStringList ids;
-    for (const QString &id : {result.account ? result.account->id : QString(), result.userId}) {
-        if (!id.isEmpty() && !ids.contains(id)) {
-            ids.append(id);
-        }
-    }
-    return ids;
+    return !a.isEmpty() && a.compare(b, Qt::CaseInsensitive) == 0;
 }
 
-bool isSameAccount(const SignInResult &result, const StoredAccount &stored)
+/// Nothing where one of the two is not known.
+std::optional<bool> isSameId(const QString &a, const QString &b)
+{
+    return a.isEmpty() || b.isEmpty() ? std::nullopt : std::optional(a == b);
+}
+
+/// The id that an account is stored by where that is no fingerprint and no e-mail address; which
+/// kind of id it is stands nowhere in what earlier versions stored.
+QString idInName(const StoredAccount &stored)
+{
+    const bool isId = !isNameless(stored.account) && !stored.account.contains(u'@');
+    return isId ? stored.account : QString();
+}
+
+/// What the service told counts, like with like; then what the account is stored by; a key says
+/// whose it is only where nothing contradicts it.
+Relation relationOf(const SignInResult &result, const StoredAccount &stored)
 {
     if (!result.storedAccount.isEmpty()) {
-        return stored.account == result.storedAccount;
+        return stored.account == result.storedAccount ? Relation::Same : Relation::Other;
     }
-    const QStringList ids = idsOf(result);
-    if (ids.contains(stored.account) || (!stored.userId.isEmpty() && ids.contains(stored.userId))) {
-        return true;
+    const Account account = result.account.value_or(Account());
+    for (const auto &same :
+         {isSameId(result.userId, stored.userId), isSameId(account.id, stored.accountId)}) {
+        if (same) {
+            return *same ? Relation::Same : Relation::Other;
+        }
     }
-    const QString email = result.account ? result.account->email : QString();
-    if (!email.isEmpty() && (email.compare(stored.email, Qt::CaseInsensitive) == 0 ||
-                             email.compare(stored.account, Qt::CaseInsensitive) == 0)) {
-        return true;
+    const QString named = idInName(stored);
+    if (isSameText(account.id, named) || isSameText(result.userId, named) ||
+        isSameText(account.email, stored.email) || isSameText(account.email, stored.account)) {
+        return Relation::Same;
     }
-    // A key says whose it is only where nothing contradicts it.
-    const bool namedElsewise = !ids.isEmpty() && !stored.userId.isEmpty();
-    const bool otherEmail = !email.isEmpty() && !stored.email.isEmpty();
-    if (namedElsewise || otherEmail || (result.isNamed() && !isNameless(stored.account))) {
-        return false;
+    const bool contradicts = (!account.id.isEmpty() && !named.isEmpty()) ||
+                             (!account.email.isEmpty() && !stored.email.isEmpty());
+    if (contradicts) {
+        return Relation::Other;
     }
     const QStringList prints = fingerprintsOf(result);
-    return std::any_of(prints.begin(), prints.end(), [&stored](const QString &print) {
+    const bool hasPrint = std::any_of(prints.begin(), prints.end(), [&](const QString &print) {
         return stored.account == print || stored.fingerprints.contains(print);
     });
+    return hasPrint ? Relation::Same : Relation::Open;
 }
 
 } // namespace
@@ -105,22 +119,27 @@ AccountMatch matchAccount(const SignInResult &result, const QString &service,
                           const std::vector<StoredAccount> &stored)
 {
     AccountMatch match;
+    std::vector<StoredAccount> same;
     for (const StoredAccount &each : stored) {
         if (!isSameService(each.service, service)) {
             continue;
         }
-        if (isSameAccount(result, each)) {
-            match.same = each;
-            match.possible.clear();
-            return match;
-        }
-        // A sign-in that tells nobody may be any account's; one that tells may be that of an
-        // account which was never told whose it is.
-        const bool isUnknown =
-            isNameless(each.account) && each.userId.isEmpty() && each.email.isEmpty();
-        if (!result.isNamed() || isUnknown) {
+        switch (relationOf(result, each)) {
+        case Relation::Same:
+            same.push_back(each);
+            break;
+        case Relation::Open:
             match.possible.push_back(each);
+            break;
+        case Relation::Other:
+            break;
         }
+    }
+    if (same.size() == 1) {
+        match.same = same.front();
+        match.possible.clear();
+    } else if (!same.empty()) {
+        match.possible = std::move(same); // one account in two folders: only the user can say
     }
     return match;
 }

@@ -403,10 +403,17 @@ void AccountSession::updateLedgerStatus()
 {
     Q_EMIT ledgerChanged();
     const LedgerProgress &progress = m_ledger->progress();
-    if (progress.state == LedgerProgress::Failed && progress.error && progress.held == 0 &&
-        isNotOffered(*progress.error)) {
+    // After an answer, a page that is missing is a failure of this run.
+    const bool isMissing = progress.state == LedgerProgress::Failed && progress.error &&
+                           isNotOffered(*progress.error) &&
+                           !m_offer->wasAnswered(ReadCall::Transactions);
+    const bool isAnswered = (progress.state == LedgerProgress::Running && progress.total > 0) ||
+                            (m_started && m_client &&
+                             (progress.state == LedgerProgress::Complete ||
+                              progress.state == LedgerProgress::Incomplete));
+    if (isMissing) {
         m_offer->noteMissing(ReadCall::Transactions);
-    } else if (progress.total > 0 && progress.state == LedgerProgress::Running) {
+    } else if (isAnswered) {
         m_offer->noteOffered(ReadCall::Transactions);
     }
     const auto state = progress.state;

@@ -122,9 +122,9 @@ void AccountSession::keepReceipt(const QString &orderId)
         return; // the list tells it
     }
     m_store->write(
-        [type = order->proxyType, left = order->receipt->trafficBalance,
-         at = *order->endedAt](CacheWriter &writer) {
-            writer.putTrafficLeft(type, left, at);
+        [type = order->proxyType, left = order->receipt->trafficBalance, at = *order->endedAt,
+         now = m_clock.now()](CacheWriter &writer) {
+            writer.putTrafficLeft(type, left, at, now);
             return Stored{};
         },
         this, {});

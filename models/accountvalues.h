@@ -111,10 +111,12 @@ struct StoredAccount
     QString account; ///< what AccountSession::Config::account was
     QString name;    ///< the service's
     QString email;
+    QString accountId; ///< the service's, where it ever told one
     QString userId;    ///< `user_id` of its transactions
     QString givenName; ///< the user's own for it
-    /// Of the keys and tokens it was opened with while nothing else said whose it is.
+    /// Of the keys and tokens it was opened with (fingerprintsOf()).
     QStringList fingerprints;
+    std::optional<Instant> usedAt; ///< when it was opened last
     friend bool operator==(const StoredAccount &, const StoredAccount &) = default;
 };
 

@@ -247,6 +247,7 @@ void AreaRefresh::useAccountBalance(const Account &account)
 
 void AreaRefresh::refreshAccount()
 {
+    m_accountBalance.reset(); // one of an earlier refresh is not of now
     if (m_auth.has(TokenKind::Personal)) {
         ask(Area::Account, ReadCall::Balance, GetBalance{},
             [this](const Balance &balance) { putBalance(balance); });

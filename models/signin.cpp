@@ -60,7 +60,7 @@ SignIn::SignIn(Connect connect, TokenRevoker *revoker, QObject *parent)
 
 SignIn::~SignIn()
 {
-    if (m_revoker != nullptr) {
+    if (m_revoker != nullptr && !m_isHandedOver) {
         m_revoker->revokeUnused();
     }
 }

@@ -88,6 +88,9 @@ public:
     void cancel();
     [[nodiscard]] bool isChecking() const;
     [[nodiscard]] const SignInFindings &findings() const;
+    /// The result was taken for use: who took it decides what becomes of a token that was issued
+    /// for it.
+    void handOver() { m_isHandedOver = true; }
     /// Something was accepted and nothing that was given was refused.
     [[nodiscard]] std::optional<SignInResult> result() const;
 
@@ -140,6 +143,7 @@ private:
     std::unique_ptr<Attempt> m_attempt;
     SignInFindings m_findings;
     std::optional<SignInResult> m_result;
+    bool m_isHandedOver = false;
 };
 
 } // namespace relaybook

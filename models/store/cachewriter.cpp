@@ -23,8 +23,13 @@ void CacheWriter::removeMissingCall(const QString &name)
     Query(m_connection, "DELETE FROM missing_calls WHERE name = ?").bind(1, name).run();
 }
 
-void CacheWriter::putTrafficLeft(const QString &type, TrafficAmount left, Instant at)
+void CacheWriter::putTrafficLeft(const QString &type, TrafficAmount left, Instant at, Instant now)
 {
+    Query younger(m_connection, "SELECT 1 FROM pool_snapshots WHERE type = ? AND at_ms > ?"
+                                " AND at_ms <= ?");
+    if (younger.bind(1, type).bind(2, toMillis(at)).bind(3, toMillis(now)).next()) {
+        return;
+    }
     // What was read last counts, whatever the clock said before.
     Query later(m_connection, "DELETE FROM pool_snapshots WHERE type = ? AND at_ms > ?");
     later.bind(1, type).bind(2, toMillis(at)).run();

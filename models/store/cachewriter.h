@@ -95,7 +95,8 @@ public:
     void putMissingCall(const QString &name, Instant found);
     void removeMissingCall(const QString &name);
     /// What was left of a traffic type at a time, told by something else than the list of pools.
-    void putTrafficLeft(const QString &type, TrafficAmount left, Instant at);
+    /// A reading of between then and now is younger, and stays the last.
+    void putTrafficLeft(const QString &type, TrafficAmount left, Instant at, Instant now);
 
 private:
     void addToCounter(const char *name, qint64 difference);

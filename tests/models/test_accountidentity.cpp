@@ -69,6 +69,8 @@ private Q_SLOTS:
     void anotherKeyIsAskedAbout();
     void aNameThatComesLaterIsTheSameAccount();
     void twoUsersAreTwoAccounts();
+    void idsOfTwoKindsAreNotCompared();
+    void anAccountInTwoFoldersIsAskedAbout();
     void theImpliedPortIsTheSameService();
     void theUsersWordCounts();
 };
@@ -132,6 +134,32 @@ void TestAccountIdentity::twoUsersAreTwoAccounts()
     // Even with the same key: what the service tells counts more.
     QCOMPARE(told(matchAccount(signedIn(keyA, QStringLiteral("43")), panelService, {stored})),
              QStringLiteral("new"));
+}
+
+/// Two kinds of id have numbers of their own.
+void TestAccountIdentity::idsOfTwoKindsAreNotCompared()
+{
+    StoredAccount stored = storedAs(QStringLiteral("7"));
+    stored.accountId = QStringLiteral("7");
+    stored.userId = QStringLiteral("42");
+    SignInResult other = withAccount(QStringLiteral("42"), QString());
+    other.userId = QStringLiteral("9");
+    QCOMPARE(told(matchAccount(other, panelService, {stored})), QStringLiteral("new"));
+    // The same e-mail address does not outweigh an id that differs.
+    stored.email = QStringLiteral("ops@example.com");
+    other.account->email = stored.email;
+    QCOMPARE(told(matchAccount(other, panelService, {stored})), QStringLiteral("new"));
+}
+
+/// A command opened a second folder for it once: only the user can say which has the orders.
+void TestAccountIdentity::anAccountInTwoFoldersIsAskedAbout()
+{
+    const QString print = accountName(signedIn(keyA));
+    StoredAccount named = storedAs(QStringLiteral("42"));
+    named.userId = QStringLiteral("42");
+    QCOMPARE(told(matchAccount(signedIn(keyA, QStringLiteral("42")), panelService,
+                               {named, storedAs(print)})),
+             QStringLiteral("maybe 42 ") + print);
 }
 
 void TestAccountIdentity::theImpliedPortIsTheSameService()

@@ -354,8 +354,11 @@ void TestCertainCalls::anotherKeyIsAskedAbout()
     QSignalSpy connected(&f.window(), &MainWindow::connected);
     f.window().askWhichAccount(result, {stored});
     SheetDialog *dialog = f.sheet("whichAccountDialog");
-    QVERIFY(WindowFixture::in<QRadioButton>(dialog, "sameAccount1")->isChecked());
+    // Nothing is chosen for the user.
+    QVERIFY(!WindowFixture::in<QRadioButton>(dialog, "sameAccount1")->isChecked());
+    QVERIFY(!dialog->submitButton()->isEnabled());
     QVERIFY(!WindowFixture::in<QLineEdit>(dialog, "accountNameEdit")->isVisible());
+    WindowFixture::click(dialog, "sameAccount1");
     WindowFixture::click(dialog, "submit");
     QTRY_COMPARE(connected.size(), 1);
     const auto answer = connected.at(0).at(0).value<SignInResult>();

@@ -174,6 +174,7 @@ void SignInDialog::startSubmit()
     }
     if (m_result) {
         const SignInResult result = *m_result;
+        m_signIn->handOver(); // the dialog may be gone before the account is open
         succeed();
         Q_EMIT connected(result);
         return;

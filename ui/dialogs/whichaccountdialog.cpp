@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/whichaccountdialog.h"
 
+#include "models/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/label.h"
@@ -25,14 +26,17 @@ QString hostOf(const QString &address)
     return host.isEmpty() ? address : host;
 }
 
+/// Two may have one name: when each was used tells them apart.
 QString storedAccountName(const StoredAccount &account)
 {
-    for (const QString &name : {account.givenName, account.name, account.email}) {
-        if (!name.isEmpty()) {
-            return name;
-        }
+    QString shown = hostOf(account.service);
+    for (const QString &name : {account.email, account.name, account.givenName}) {
+        shown = name.isEmpty() ? shown : name;
     }
-    return hostOf(account.service);
+    shown.replace(u'&', QLatin1String("&&"));
+    return account.usedAt ? WhichAccountDialog::tr("“%1”, used last on %2")
+                                .arg(shown, format::dateTime(*account.usedAt))
+                          : WhichAccountDialog::tr("“%1”").arg(shown);
 }
 
 } // namespace
@@ -63,18 +67,16 @@ void WhichAccountDialog::build(const Theme &theme)
         m_possible.empty()
             ? tr("The service does not tell whose sign-in this is. Choose a name to find the "
                  "account by on this computer.")
-            : tr("The service does not tell whose sign-in this is. If it belongs to an account "
-                 "that is stored on this computer, its orders, drafts and earlier notes go on "
-                 "there."),
+            : tr("Nothing tells whether this sign-in belongs to an account that is stored on this "
+                 "computer. If it does, its orders, drafts and earlier notes go on there; choose "
+                 "it only if you know that it is the same account."),
         this);
     words->setObjectName(QStringLiteral("whichWords"));
     words->setWordWrap(true);
     contentLayout()->addWidget(words);
     for (std::size_t i = 0; i < m_possible.size(); ++i) {
-        auto *choice = new QRadioButton(
-            tr("It is “%1”")
-                .arg(storedAccountName(m_possible.at(i)).replace(u'&', QLatin1String("&&"))),
-            this);
+        auto *choice =
+            new QRadioButton(tr("It is %1").arg(storedAccountName(m_possible.at(i))), this);
         choice->setObjectName(QStringLiteral("sameAccount%1").arg(i + 1));
         m_choices->addButton(choice, static_cast<int>(i));
         contentLayout()->addWidget(choice);
@@ -88,7 +90,9 @@ void WhichAccountDialog::build(const Theme &theme)
     m_name->setText(hostOf(m_result.address));
     m_nameRow = new FieldRow(theme, tr("Name"), m_name, this);
     contentLayout()->addWidget(m_nameRow);
-    m_choices->button(m_possible.empty() ? newAccount : 0)->setChecked(true);
+    if (m_possible.empty()) {
+        other->setChecked(true);
+    } // else nothing is chosen: Enter alone must not join two accounts
     connect(m_choices, &QButtonGroup::idToggled, this, &WhichAccountDialog::whenChosen);
     if (m_possible.empty()) {
         m_name->selectAll();
@@ -101,6 +105,7 @@ void WhichAccountDialog::build(const Theme &theme)
 void WhichAccountDialog::whenChosen()
 {
     m_nameRow->setVisible(m_choices->checkedId() == newAccount);
+    submitButton()->setEnabled(m_choices->checkedButton() != nullptr);
     m_nameRow->clearError();
 }
 
