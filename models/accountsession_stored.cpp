@@ -42,7 +42,9 @@ std::vector<std::pair<qint64, StoredAccount>> accountsByUse(const QString &dataD
                 StoredAccount{
                     key, facts->value(QStringLiteral("service")),
                     facts->value(QStringLiteral("account")), facts->value(QStringLiteral("name")),
-                    facts->value(QStringLiteral("email")), facts->value(QStringLiteral("user_id")),
+                    facts->value(QStringLiteral("email")),
+                    facts->value(QStringLiteral("account_id")),
+                    facts->value(QStringLiteral("user_id")),
                     facts->value(QStringLiteral("given_name")),
                     facts->value(QStringLiteral("fingerprints")).split(u' ', Qt::SkipEmptyParts),
                     fromMillis(facts->value(QStringLiteral("used_ms")).toLongLong())});
