@@ -36,8 +36,11 @@ void SerialThread::finish()
     if (!m_context) {
         return;
     }
-    // Events come in their order: everything given before is done when this one is.
-    runAndWait([this] { m_thread.quit(); });
+    // Events come in their order: everything given before is done when this one is. It does not
+    // quit the thread itself: that could be over before postEvent() has woken it, and waking uses
+    // what the thread takes with it.
+    runAndWait([] {});
+    m_thread.quit();
     m_context = nullptr;
     m_thread.wait();
 }

@@ -358,7 +358,7 @@ void TestCertainCalls::anotherKeyIsAskedAbout()
     QVERIFY(!WindowFixture::in<QRadioButton>(dialog, "sameAccount1")->isChecked());
     QVERIFY(!dialog->submitButton()->isEnabled());
     QVERIFY(!WindowFixture::in<QLineEdit>(dialog, "accountNameEdit")->isVisible());
-    WindowFixture::click(dialog, "sameAccount1");
+    WindowFixture::in<QRadioButton>(dialog, "sameAccount1")->click();
     WindowFixture::click(dialog, "submit");
     QTRY_COMPARE(connected.size(), 1);
     const auto answer = connected.at(0).at(0).value<SignInResult>();
