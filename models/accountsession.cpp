@@ -251,7 +251,11 @@ bool AccountSession::hasToken(TokenKind kind) const
 
 void AccountSession::updateSummary()
 {
-    const auto stored = m_store->read([](CacheReader &reader) { return reader.overview(); });
+    const auto stored = m_store->read([](CacheReader &reader) {
+        StoredOverview overview = reader.overview();
+        overview.newest = reader.newestBalance();
+        return overview;
+    });
     if (!stored) {
         return;
     }

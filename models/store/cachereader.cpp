@@ -68,28 +68,35 @@ std::optional<Balance> readBalance(Connection &connection)
 
 StoredOverview CacheReader::overview()
 {
-    return {readAccount(m_connection),
-            readBalance(m_connection),
-            pools(),
-            counts(),
-            times(),
-            newestBalance()};
+    return {readAccount(m_connection), readBalance(m_connection), pools(), counts(), times()};
 }
 
-/// A row that cannot be read may be the newest: then nothing is said.
+/// A row that cannot be read may be the newest: then nothing is said. Each query ends at the first
+/// row of an index, whatever the size.
 std::optional<LedgerBalance> CacheReader::newestBalance()
 {
+    if (!times().ledger) {
+        return std::nullopt;
+    }
     std::optional<qint64> moment;
+    qint64 id = 0;
     {
-        Query query(m_connection,
-                    "SELECT max(created_ms) FROM transactions WHERE EXISTS"
-                    " (SELECT 1 FROM areas WHERE name = 'ledger') AND NOT EXISTS"
-                    " (SELECT 1 FROM unreadable_rows WHERE id IS NULL OR id >"
-                    "   (SELECT id FROM transactions ORDER BY created_ms DESC, id DESC LIMIT 1))");
-        moment = query.next() ? query.optionalNumber(0) : std::nullopt;
+        Query query(m_connection, "SELECT created_ms, id FROM transactions"
+                                  " ORDER BY created_ms DESC, id DESC LIMIT 1");
+        if (query.next()) {
+            moment = query.number(0);
+            id = query.number(1);
+        }
     }
     if (!moment) {
         return std::nullopt;
+    }
+    {
+        Query newer(m_connection,
+                    "SELECT 1 FROM unreadable_rows WHERE id IS NULL OR id > ? LIMIT 1");
+        if (newer.bind(1, id).next()) {
+            return std::nullopt;
+        }
     }
     const auto rows = chainAt(m_connection, *moment);
     const auto newest = rows.empty() ? std::nullopt : transaction(rows.back().id);

@@ -20,7 +20,10 @@ public:
     {
     }
 
+    /// All but the newest transaction's balance.
     [[nodiscard]] StoredOverview overview();
+    /// Nothing where the newest end of the ledger was not read, or cannot be.
+    [[nodiscard]] std::optional<LedgerBalance> newestBalance();
     [[nodiscard]] StoredCounts counts();
     [[nodiscard]] LedgerState ledgerState();
 
@@ -68,7 +71,6 @@ public:
 
 private:
     [[nodiscard]] StoredTimes times();
-    [[nodiscard]] std::optional<LedgerBalance> newestBalance();
     [[nodiscard]] std::vector<TrafficPool> pools();
     [[nodiscard]] std::vector<Tier> tiers(qint64 pool);
 

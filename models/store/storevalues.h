@@ -91,7 +91,7 @@ struct StoredOverview
     std::vector<TrafficPool> pools;
     StoredCounts counts;
     StoredTimes times;
-    /// Nothing where the newest end of the ledger was not read, or cannot be.
+    /// CacheReader::newestBalance(), where it was asked for.
     std::optional<LedgerBalance> newest = std::nullopt;
     friend bool operator==(const StoredOverview &, const StoredOverview &) = default;
 };
