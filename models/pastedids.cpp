@@ -11,7 +11,7 @@ namespace {
 using Verdict = PastedLine::Verdict;
 
 /// Without what a list, a sheet or a program puts around a value.
-QString bareValue(QString text)
+QString bareValue(const QString &text)
 {
     static const QString around = QStringLiteral("\"'`{}()[]<>,;");
     qsizetype begin = 0;
