@@ -16,10 +16,18 @@ namespace relaybook {
 [[nodiscard]] bool samePrice(const Quoted<Quote> &a, const Quoted<Quote> &b);
 [[nodiscard]] ApiError ownError(const QString &message);
 
+/// A confirmation that was shown and not used, and when its prices were read: nothing where they
+/// are to be read again in any case.
+struct PurchaseDesk::Held
+{
+    Confirmation confirmation;
+    std::optional<ReadTime> readAt;
+};
+
 struct PurchaseDesk::Buying
 {
     Confirmation confirmation;
-    std::chrono::milliseconds readAt{0};
+    std::optional<ReadTime> readAt; ///< of its prices
     bool riskAccepted = false;
     QPointer<QObject> guard;
     BuyHandler handler;

@@ -29,6 +29,7 @@ class ApiClient;
 class AuthSession;
 class PurchaseJournal;
 struct AccountSight;
+struct ReadTime;
 
 /// What the user is shown before he says yes; buy() takes this very object and no other, once.
 struct Confirmation
@@ -192,12 +193,7 @@ Q_SIGNALS:
 private:
     struct Buying;
     struct Looking;
-    /// A confirmation that was shown and not used, and when its figures were read.
-    struct Held
-    {
-        Confirmation confirmation;
-        std::chrono::milliseconds readAt{0}; ///< monotonic
-    };
+    struct Held;
 
     void openJournal(bool atUsersWord = false);
     void onOpened(const StoreResult<std::vector<Order>> &opened);
@@ -209,6 +205,7 @@ private:
     [[nodiscard]] std::optional<ApiError> whatIsMissing(const AccountSight &sight) const;
     Confirmation hold(const QString &proxyType, TrafficAmount amount, const AccountSight &sight);
 
+    [[nodiscard]] bool isFresh(const std::optional<ReadTime> &read) const;
     void rereadForBuying();
     void writeOrder();
     void onPreparedWritten(const StoreResult<Stored> &written);
@@ -249,9 +246,8 @@ private:
     std::optional<BuyingProblem> m_journalProblem;
     std::vector<Order> m_orders;
     std::map<quint64, Held> m_confirmations;
-    std::map<QString, std::pair<std::shared_ptr<const AccountSight>, std::chrono::milliseconds>>
-        m_sights; ///< by proxy type, with the monotonic time of reading
-    std::map<QString, Confirmation> m_newPrices; ///< by order
+    std::map<QString, std::shared_ptr<const AccountSight>> m_sights; ///< by proxy type
+    std::map<QString, Confirmation> m_newPrices;                     ///< by order
     QStringList m_interrupted;
     quint64 m_nextConfirmation = 1;
     std::unique_ptr<Buying> m_buying; ///< at most one order is on its way

@@ -67,14 +67,12 @@ Call PurchaseDesk::prepare(const QString &proxyType, TrafficAmount amount, QObje
         return {};
     }
     const auto known = m_sights.find(proxyType);
-    const bool fresh =
-        known != m_sights.end() && m_clock.monotonic() - known->second.second <= m_tuning.freshFor;
-    if (fresh && !rereadAlways) {
+    if (known != m_sights.end() && isFresh(known->second->pricesAt) && !rereadAlways) {
         const auto alive = std::make_shared<bool>(true);
         QMetaObject::invokeMethod(
             guard,
-            [self = QPointer<PurchaseDesk>(this), alive, proxyType, amount,
-             sight = known->second.first, handler = std::move(handler)] {
+            [self = QPointer<PurchaseDesk>(this), alive, proxyType, amount, sight = known->second,
+             handler = std::move(handler)] {
                 if (self && *alive) {
                     handler(self->hold(proxyType, amount, *sight));
                 }
@@ -99,7 +97,7 @@ void PurchaseDesk::onPrepared(const QString &proxyType, TrafficAmount amount,
         handler(tl::unexpected(*error));
         return;
     }
-    m_sights[proxyType] = {std::make_shared<const AccountSight>(sight), m_clock.monotonic()};
+    m_sights[proxyType] = std::make_shared<const AccountSight>(sight);
     handler(hold(proxyType, amount, sight));
 }
 
@@ -129,9 +127,7 @@ Confirmation PurchaseDesk::hold(const QString &proxyType, TrafficAmount amount,
         confirmation.prices = pool->prices;
     }
     confirmation.quote = quote(confirmation.prices, amount);
-    const auto known = m_sights.find(proxyType);
-    const auto readAt = known == m_sights.end() ? m_clock.monotonic() : known->second.second;
-    m_confirmations.emplace(confirmation.number, Held{confirmation, readAt});
+    m_confirmations.emplace(confirmation.number, Held{confirmation, sight.pricesAt});
     if (m_confirmations.size() > mostHeld) {
         m_confirmations.erase(m_confirmations.begin());
     }
@@ -173,9 +169,22 @@ void PurchaseDesk::buy(quint64 confirmation, bool riskAccepted, QObject *guard, 
     }
 }
 
+/// By both clocks: whichever says that it is old, or lies in the future, is believed.
+bool PurchaseDesk::isFresh(const std::optional<ReadTime> &read) const
+{
+    using std::chrono::milliseconds;
+    if (!read) {
+        return false;
+    }
+    const auto fits = [this](milliseconds age) {
+        return age >= milliseconds(0) && age <= m_tuning.freshFor;
+    };
+    return fits(m_clock.monotonic() - read->monotonic) && fits(m_clock.now() - read->wall);
+}
+
 void PurchaseDesk::rereadForBuying()
 {
-    if (m_clock.monotonic() - m_buying->readAt <= m_tuning.freshFor) {
+    if (isFresh(m_buying->readAt)) {
         writeOrder();
         return;
     }
@@ -194,8 +203,7 @@ void PurchaseDesk::rereadForBuying()
                 endBuying();
                 return;
             }
-            m_sights[shown.proxyType] = {std::make_shared<const AccountSight>(sight),
-                                         m_clock.monotonic()};
+            m_sights[shown.proxyType] = std::make_shared<const AccountSight>(sight);
             const Confirmation again = hold(shown.proxyType, shown.amount, sight);
             if (!samePrice(again.quote, shown.quote)) {
                 answer.kind = BuyAnswer::PriceChanged;
@@ -206,6 +214,7 @@ void PurchaseDesk::rereadForBuying()
             }
             m_confirmations.erase(again.number);
             m_buying->confirmation = again;
+            m_buying->readAt = sight.pricesAt;
             writeOrder();
         });
 }
@@ -291,9 +300,8 @@ void PurchaseDesk::onAnswer(const Result<TopUpReceipt> &answer)
 void PurchaseDesk::forgetReadings()
 {
     m_sights.clear();
-    const auto longAgo = m_clock.monotonic() - m_tuning.freshFor - std::chrono::milliseconds(1);
     for (auto &[number, held] : m_confirmations) {
-        held.readAt = std::min(held.readAt, longAgo);
+        held.readAt.reset();
     }
 }
 

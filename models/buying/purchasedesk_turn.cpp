@@ -72,8 +72,9 @@ std::optional<Confirmation> PurchaseDesk::takeNewPrice(const QString &orderId)
     return found.empty() ? std::nullopt : std::optional(found.mapped());
 }
 
-/// Sends the order where it can go at once. Else it waits, still as one that was never sent, and
-/// its price is read again afterwards: nobody agreed to what it may cost by then.
+/// Sends the order where it can go at once at a price that was read just now. Else it waits, still
+/// as one that was never sent, and its price is read again afterwards: nobody agreed to what it may
+/// cost by then.
 void PurchaseDesk::goOn()
 {
     if (m_buying->calledBack) {
@@ -82,7 +83,7 @@ void PurchaseDesk::goOn()
     }
     const Request request =
         TopUpTraffic{m_buying->order.amount, m_buying->order.proxyType}.toRequest();
-    if (!m_buying->hadToWait && m_client->canGoNow(request)) {
+    if (!m_buying->hadToWait && isFresh(m_buying->readAt) && m_client->canGoNow(request)) {
         markSent();
         return;
     }
@@ -116,7 +117,7 @@ void PurchaseDesk::readAfterWait(const AccountSight &sight)
         endUnsent(Order::NotSentFor::Error, error);
         return;
     }
-    m_sights[shown.proxyType] = {std::make_shared<const AccountSight>(sight), m_clock.monotonic()};
+    m_sights[shown.proxyType] = std::make_shared<const AccountSight>(sight);
     const Confirmation again = hold(shown.proxyType, shown.amount, sight);
     if (!samePrice(again.quote, shown.quote)) {
         m_newPrices.insert_or_assign(m_buying->order.id, again);
@@ -125,6 +126,7 @@ void PurchaseDesk::readAfterWait(const AccountSight &sight)
     }
     m_confirmations.erase(again.number);
     m_buying->confirmation = again;
+    m_buying->readAt = sight.pricesAt;
     m_buying->order.before = sight.reading;
     find(m_buying->order.id)->before = sight.reading;
     m_buying->hadToWait = false;
@@ -159,6 +161,8 @@ void PurchaseDesk::markSent()
             closeBuying(written.error());
         } else if (m_buying->calledBack) {
             endUnsent(Order::NotSentFor::Cancelled);
+        } else if (!isFresh(m_buying->readAt)) { // the disk was slow, or the computer slept
+            waitAgain(*find(m_buying->order.id));
         } else {
             sendOrder();
         }
@@ -175,7 +179,8 @@ void PurchaseDesk::sendOrder()
     Q_EMIT orderChanged(id);
 }
 
-/// Between "sent" and the sending the token ran out, or the limits were used up: it was not sent.
+/// Between "sent" and the sending the token ran out, the limits were used up, or the price grew
+/// old: it was not sent.
 void PurchaseDesk::waitAgain(Order &order)
 {
     order.state = Order::State::Prepared;
