@@ -229,7 +229,7 @@ private:
     void locate(const std::vector<std::pair<QString, TransactionId>> &located);
     void settleByLedger(Order &order, const Look &look) const;
     void onLateSight(const AccountSight &sight);
-    bool takeLate(Order &order, const Look &look);
+    void takeLate(Order &order, const Look &look, bool settles);
     void countQuiet(Order &order, Looking &looking, const Look &look);
     void lookAgain(const QString &id);
 
