@@ -22,12 +22,14 @@ struct PurchaseDesk::Held
 {
     Confirmation confirmation;
     std::optional<ReadTime> readAt;
+    int outcomes = 0; ///< PurchaseDesk::m_outcomes of its type when it was made
 };
 
 struct PurchaseDesk::Buying
 {
     Confirmation confirmation;
     std::optional<ReadTime> readAt; ///< of its prices
+    int outcomes = 0;               ///< when it was confirmed
     bool riskAccepted = false;
     QPointer<QObject> guard;
     BuyHandler handler;
@@ -37,6 +39,7 @@ struct PurchaseDesk::Buying
     enum class Step { Reading, Writing, Waiting, ReadingAgain, Marking, Sent };
     Step step = Step::Reading;
     bool hadToWait = false; ///< since its price was read
+    int turns = 0;          ///< how often it waited
     Call call;              ///< the reading before, the wait, then the one send
 };
 

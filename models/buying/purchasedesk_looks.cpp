@@ -139,8 +139,9 @@ void PurchaseDesk::locate(const std::vector<std::pair<QString, TransactionId>> &
     }
 }
 
-void PurchaseDesk::settleByLedger(Order &order, const Look &look) const
+void PurchaseDesk::settleByLedger(Order &order, const Look &look)
 {
+    ++m_outcomes[order.proxyType];
     const Look::Candidate &proof = look.candidates.front();
     order.state = Order::State::Settled;
     order.settledBy = Order::SettledBy::Evidence;
@@ -203,7 +204,10 @@ void PurchaseDesk::lookForLateCharges()
     const bool wasEmpty = first->before.ledgerRead && !first->before.newest;
     m_lateLook = m_reader->read(
         {first->proxyType, first->before.newest, wasEmpty, searchFrom(*first, m_orders)}, this,
-        [this](const AccountSight &sight) { onLateSight(sight); });
+        [this](const AccountSight &sight) {
+            m_lateLookRuns = false;
+            onLateSight(sight);
+        });
 }
 
 void PurchaseDesk::onLateSight(const AccountSight &sight)
@@ -214,7 +218,6 @@ void PurchaseDesk::onLateSight(const AccountSight &sight)
         Look look;
         Late late;
     };
-    m_lateLookRuns = false;
     std::vector<Found> found;
     // First what is to be said of each, then what becomes of them: one that is reopened is no
     // reason to leave another one, which has the same claim, closed.
@@ -249,6 +252,49 @@ void PurchaseDesk::onLateSight(const AccountSight &sight)
     }
 }
 
+/// What is read before an order goes reaches back to every order that may still be charged: the
+/// order is not to be sent beside the one that it replaces.
+Call PurchaseDesk::readToBuy(const QString &proxyType,
+                             std::function<void(const AccountSight &)> handler)
+{
+    const Order *first = nullptr;
+    const Instant now = m_clock.now();
+    for (const Order &order : m_orders) {
+        const bool isDoubtful =
+            order.state == Order::State::Unknown || mayBeChargedLate(order, now);
+        if (isDoubtful && order.before.ledgerRead &&
+            (first == nullptr || order.before.newest < first->before.newest)) {
+            first = &order;
+        }
+    }
+    AccountReader::Request request{proxyType, std::nullopt, false};
+    if (first != nullptr) {
+        request.mark = first->before.newest;
+        request.wasEmpty = !first->before.newest;
+        request.alsoFrom = searchFrom(*first, m_orders);
+    }
+    return m_reader->read(request, this, [this, handler = std::move(handler)](const auto &sight) {
+        examine(sight);
+        if (m_buying) {
+            handler(sight);
+        }
+    });
+}
+
+void PurchaseDesk::examine(const AccountSight &sight)
+{
+    QStringList unknown;
+    for (const Order &order : m_orders) {
+        if (order.state == Order::State::Unknown && order.before.ledgerRead) {
+            unknown.append(order.id);
+        }
+    }
+    for (const QString &id : std::as_const(unknown)) {
+        onSight(id, sightOf(sight, order(id)->proxyType));
+    }
+    onLateSight(sight);
+}
+
 /// Settles the order, or reopens it for the user to decide.
 void PurchaseDesk::takeLate(Order &order, const Look &look, bool settles)
 {
@@ -257,6 +303,7 @@ void PurchaseDesk::takeLate(Order &order, const Look &look, bool settles)
     finding.level = Finding::Level::Alarm;
     finding.foundMoney = look.candidates.front().charged;
     order.findings.push_back(finding);
+    ++m_outcomes[order.proxyType];
     if (settles) {
         settleByLedger(order, look);
     } else {

@@ -127,7 +127,8 @@ Confirmation PurchaseDesk::hold(const QString &proxyType, TrafficAmount amount,
         confirmation.prices = pool->prices;
     }
     confirmation.quote = quote(confirmation.prices, amount);
-    m_confirmations.emplace(confirmation.number, Held{confirmation, sight.pricesAt});
+    m_confirmations.emplace(confirmation.number,
+                            Held{confirmation, sight.pricesAt, m_outcomes[proxyType]});
     if (m_confirmations.size() > mostHeld) {
         m_confirmations.erase(m_confirmations.begin());
     }
@@ -161,6 +162,7 @@ void PurchaseDesk::buy(quint64 confirmation, bool riskAccepted, QObject *guard, 
         m_buying = std::make_unique<Buying>();
         m_buying->confirmation = held->second.confirmation;
         m_buying->readAt = held->second.readAt;
+        m_buying->outcomes = held->second.outcomes;
         m_buying->riskAccepted = riskAccepted;
         m_buying->guard = guard;
         m_buying->handler = std::move(handler);
@@ -189,38 +191,68 @@ void PurchaseDesk::rereadForBuying()
         return;
     }
     const Confirmation &asked = m_buying->confirmation;
-    m_buying->call = m_reader->read(
-        {asked.proxyType, std::nullopt, false}, this, [this](const AccountSight &sight) {
-            const Confirmation shown = m_buying->confirmation;
-            if (sight.poolsRead || sight.balance) {
-                Q_EMIT balancesRead(sight.balance, sight.pools);
-            }
-            BuyAnswer answer;
-            if (const auto error = whatIsMissing(sight)) {
-                answer.error = error;
-                m_confirmations.emplace(shown.number, Held{shown, m_buying->readAt});
-                answerBuyer(std::move(answer));
-                endBuying();
-                return;
-            }
-            m_sights[shown.proxyType] = std::make_shared<const AccountSight>(sight);
-            const Confirmation again = hold(shown.proxyType, shown.amount, sight);
-            if (!samePrice(again.quote, shown.quote)) {
-                answer.kind = BuyAnswer::PriceChanged;
-                answer.again = again;
-                answerBuyer(std::move(answer));
-                endBuying();
-                return;
-            }
-            m_confirmations.erase(again.number);
-            m_buying->confirmation = again;
-            m_buying->readAt = sight.pricesAt;
-            writeOrder();
-        });
+    m_buying->call = readToBuy(asked.proxyType, [this](const AccountSight &sight) {
+        const Confirmation shown = m_buying->confirmation;
+        if (sight.poolsRead || sight.balance) {
+            Q_EMIT balancesRead(sight.balance, sight.pools);
+        }
+        BuyAnswer answer;
+        if (const auto error = whatIsMissing(sight)) {
+            answer.error = error;
+            m_confirmations.emplace(shown.number,
+                                    Held{shown, m_buying->readAt, m_buying->outcomes});
+            answerBuyer(std::move(answer));
+            endBuying();
+            return;
+        }
+        m_sights[shown.proxyType] = std::make_shared<const AccountSight>(sight);
+        const Confirmation again = hold(shown.proxyType, shown.amount, sight);
+        if (!samePrice(again.quote, shown.quote)) {
+            answer.kind = BuyAnswer::PriceChanged;
+            answer.again = again;
+            answerBuyer(std::move(answer));
+            endBuying();
+            return;
+        }
+        m_confirmations.erase(again.number);
+        m_buying->confirmation = again;
+        m_buying->readAt = sight.pricesAt;
+        writeOrder();
+    });
+}
+
+/// Whether a charge for another order of the type was found since this one was confirmed: it may
+/// be the one that this order was to replace.
+bool PurchaseDesk::isOutdated() const
+{
+    const auto found = m_outcomes.find(m_buying->confirmation.proxyType);
+    return found != m_outcomes.end() && found->second != m_buying->outcomes;
+}
+
+/// The same figures, to be agreed to once more.
+Confirmation PurchaseDesk::holdAgain()
+{
+    Confirmation again = m_buying->confirmation;
+    again.number = m_nextConfirmation++;
+    m_confirmations.emplace(again.number,
+                            Held{again, m_buying->readAt, m_outcomes[again.proxyType]});
+    return again;
 }
 
 void PurchaseDesk::writeOrder()
 {
+    if (isOutdated()) {
+        BuyAnswer answer;
+        answer.kind = BuyAnswer::OtherOrder;
+        answer.again = holdAgain();
+        if (m_buying->guard) { // from the event loop: not before buy() returns
+            QMetaObject::invokeMethod(
+                m_buying->guard, [handler = m_buying->handler, answer] { handler(answer); },
+                Qt::QueuedConnection);
+        }
+        endBuying();
+        return;
+    }
     const Confirmation &confirmation = m_buying->confirmation;
     Order &order = m_buying->order;
     order.id = QUuid::createUuid().toString(QUuid::WithoutBraces);

@@ -20,6 +20,9 @@ private Q_SLOTS:
     void aLongWaitAfterALongWaitAsksAgain();
     void aPriceThatWaitedForAnotherReadingIsReadAgain();
     void aSleepingComputerMakesAPriceOld();
+    void aLimitThatLeavesNoRoomEndsIt();
+    void theWaitBeforeTheOrderIsTold_data();
+    void theWaitBeforeTheOrderIsTold();
 
 private:
     void holdUp(const char *operation)
@@ -129,6 +132,56 @@ void TestPurchaseFresh::aSleepingComputerMakesAPriceOld()
     m_desk->clock.setBack(-8h);
     startBuying(*shown);
     nothingLeftAtTheOldPrice(*shown);
+}
+
+/// A limit of one call per span: the reading of the price uses it up each time.
+void TestPurchaseFresh::aLimitThatLeavesNoRoomEndsIt()
+{
+    openDesk();
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    useUpTheLimit();
+    int readings = 0;
+    connect(&desk(), &PurchaseDesk::balancesRead, &m_here, [&] {
+        ++readings;
+        m_desk->pacer.refused(Budget::Reseller, 3600s);
+    });
+    const QString id = buy(shown->number).orderId;
+    for (int i = 1; i <= 3; ++i) {
+        QTRY_VERIFY(desk().waitsFor(id).value_or(0ms) > 59min);
+        advance(61min);
+        QTRY_COMPARE(readings, i);
+    }
+    QTRY_COMPARE(desk().order(id)->state, State::NotSent);
+    QCOMPARE(desk().order(id)->notSentFor, Order::NotSentFor::NoTurn);
+    QCOMPARE(arrived(), 0u);
+}
+
+void TestPurchaseFresh::theWaitBeforeTheOrderIsTold_data()
+{
+    QTest::addColumn<QByteArray>("operation");
+    QTest::newRow("for the limit of the order's token") << QByteArray("getResellerBalance");
+    QTest::newRow("for that of the other token") << QByteArray("getBalance");
+}
+
+/// The prices are read again before there is an order, and that may wait as long.
+void TestPurchaseFresh::theWaitBeforeTheOrderIsTold()
+{
+    QFETCH(QByteArray, operation);
+    openDesk();
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    QVERIFY(!desk().waitsFor(QString()));
+    advance(61s);
+    holdUp(operation.constData());
+    startBuying(*shown);
+    QTRY_VERIFY(desk().waitsFor(QString()).value_or(0ms) > 59min);
+    QVERIFY(desk().orders().empty());
+    desk().withdraw(&m_here);
+    QVERIFY(!desk().waitsFor(QString()));
+    advance(61min);
+    QTest::qWait(300);
+    QCOMPARE(arrived(), 0u);
 }
 
 #include "tests/support/testprogram.h"

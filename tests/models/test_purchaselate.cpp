@@ -18,6 +18,8 @@ private Q_SLOTS:
 
     void ordersThatAreAlikeHideNoCharge_data();
     void ordersThatAreAlikeHideNoCharge();
+    void aReplacementIsNotSentBehindALateCharge_data();
+    void aReplacementIsNotSentBehindALateCharge();
     void aForeignRowSettlesNoOrderWithoutAPrice();
     void aChargeAtAnotherPriceIsSeen();
     void anotherOnesPurchaseIsNoCharge();
@@ -72,6 +74,49 @@ void TestPurchaseLate::ordersThatAreAlikeHideNoCharge()
         QVERIFY(endsNotCharged(second));
     }
     QCOMPARE(desk().order(first)->proof, rows.front());
+}
+
+void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge_data()
+{
+    QTest::addColumn<bool>("waits");
+    QTest::newRow("it waits") << true;
+    QTest::newRow("it is shown") << false;
+}
+
+void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
+{
+    QFETCH(bool, waits);
+    openDesk();
+    const QString first = lost("3");
+    QVERIFY(!first.isEmpty() && endsNotCharged(first));
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    QString second;
+    if (waits) {
+        useUpTheLimit();
+        second = buy(shown->number).orderId;
+        QTRY_VERIFY(desk().waitsFor(second).value_or(0ms) > 59min);
+    }
+    bookElsewhere("3");
+    const auto before = arrived();
+    desk().lookForLateCharges();
+    advance(waits ? 61min : 0min);
+    QTRY_COMPARE(desk().order(first)->state, State::Settled);
+    if (waits) {
+        QTRY_VERIFY(!desk().order(second)->isUnderWay());
+        QCOMPARE(desk().order(second)->state, State::NotSent);
+        QCOMPARE(desk().order(second)->notSentFor, Order::NotSentFor::OtherOrder);
+    }
+    const BuyAnswer answer =
+        waits ? BuyAnswer{BuyAnswer::OtherOrder, {}, desk().takeNewPrice(second), {}}
+              : buy(shown->number);
+    QCOMPARE(answer.kind, BuyAnswer::OtherOrder);
+    QCOMPARE(arrived(), before);
+    // Agreed to once more, it goes.
+    QVERIFY(answer.again);
+    QCOMPARE(buy(answer.again->number).kind, BuyAnswer::Ordered);
+    QTRY_COMPARE(only().state, State::Settled);
+    QCOMPARE(arrived(), before + 1);
 }
 
 /// Without a price every debit could be the order's: one that nothing else confirms is no proof.
