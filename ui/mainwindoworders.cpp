@@ -189,7 +189,11 @@ void MainWindow::updateUnsettled()
 
 bool MainWindow::isOrderUnderWay() const
 {
-    return m_account.account != nullptr && m_account.account->purchases().underWay() != nullptr;
+    if (m_account.account == nullptr) {
+        return false;
+    }
+    const PurchaseDesk &desk = m_account.account->purchases();
+    return desk.underWay() != nullptr || desk.waitsFor(QString()).has_value();
 }
 
 // Once, however often it is asked for.
@@ -214,7 +218,8 @@ void MainWindow::leaveAccount(const std::function<void()> &leave)
         leave();
         return;
     }
-    const bool waits = m_account.account->purchases().underWay()->state == Order::State::Prepared;
+    const Order *order = m_account.account->purchases().underWay();
+    const bool waits = order == nullptr || order->state == Order::State::Prepared;
     askDespiteOrder(
         {
             QStringLiteral("leaveOrderDialog"),
@@ -236,7 +241,8 @@ bool MainWindow::mayQuit()
     if (!isOrderUnderWay() || m_quitAnyway) {
         return true;
     }
-    const bool waits = m_account.account->purchases().underWay()->state == Order::State::Prepared;
+    const Order *order = m_account.account->purchases().underWay();
+    const bool waits = order == nullptr || order->state == Order::State::Prepared;
     askDespiteOrder(
         {
             QStringLiteral("quitDialog"),

@@ -80,7 +80,7 @@ Call AccountReader::read(const Request &request, QObject *guard, Handler handler
     run->request = request;
     run->guard = guard;
     run->handler = std::move(handler);
-    readPools(run);
+    readBalance(run);
     return Call([weak = std::weak_ptr<Run>(run)] {
         if (const auto open = weak.lock()) {
             open->handler = nullptr;
@@ -89,65 +89,10 @@ Call AccountReader::read(const Request &request, QObject *guard, Handler handler
     });
 }
 
-void AccountReader::readPools(const RunPtr &run)
-{
-    if (!m_auth.has(TokenKind::Reseller)) {
-        readBalance(run);
-        return;
-    }
-    run->call =
-        m_client.send(GetResellerBalance{}, this, [this, run](Result<ResellerBalance> answer) {
-            if (!answer) {
-                run->sight.reading.poolOffered = !isNotOffered(answer.error());
-                if (run->sight.reading.poolOffered) {
-                    fail(run, answer.error());
-                }
-                readBalance(run);
-                return;
-            }
-            AccountSight &sight = run->sight;
-            sight.poolsRead = true;
-            sight.pools = std::move(answer->pools);
-            sight.reading.total = answer->trafficBalance;
-            const TrafficPool *pool = poolOf(sight.pools, run->request.proxyType);
-            sight.reading.pool = leftOf(pool);
-            sight.reading.poolOffered = sight.reading.pool.has_value();
-            // Tiers, else the categories', else the flat price (contract section 4).
-            const bool hasTiers =
-                pool != nullptr && pool->prices.source == PriceList::Source::Tiers;
-            if (hasTiers || !m_auth.has(TokenKind::Personal)) {
-                readBalance(run);
-            } else {
-                readCategories(run);
-            }
-        });
-}
-
-void AccountReader::readCategories(const RunPtr &run)
-{
-    run->call = m_client.send(
-        ListCategories{}, this, [this, run](const Result<std::vector<Category>> &answer) {
-            // Not offered by every service: what is known without it stands.
-            for (TrafficPool &pool : run->sight.pools) {
-                const bool open = pool.prices.source != PriceList::Source::Tiers &&
-                                  pool.prices.unreadable.isEmpty();
-                for (const Category &category : open &&answer ? *answer : std::vector<Category>{}) {
-                    if (category.slug == pool.type &&
-                        category.prices.source == PriceList::Source::Categories) {
-                        const auto flat = pool.prices.flatPricePerGb;
-                        pool.prices = category.prices;
-                        pool.prices.flatPricePerGb = flat;
-                    }
-                }
-            }
-            readBalance(run);
-        });
-}
-
 void AccountReader::readBalance(const RunPtr &run)
 {
     if (!m_auth.has(TokenKind::Personal)) {
-        finish(run);
+        readPools(run);
         return;
     }
     run->call = m_client.send(GetBalance{}, this, [this, run](const Result<Balance> &answer) {
@@ -171,7 +116,7 @@ void AccountReader::readLedger(const RunPtr &run, qint64 page)
                                       takeLedgerPage(run, page, *answer);
                                   } else {
                                       fail(run, answer.error());
-                                      finish(run);
+                                      readPools(run);
                                   }
                               });
 }
@@ -205,7 +150,7 @@ void AccountReader::takeLedgerPage(const RunPtr &run, qint64 page, const Transac
     sight.ledger = whole ? Look::Ledger::Whole : Look::Ledger::NotWhole;
     sight.reachedBack = run->metAlsoFrom || atEnd;
     std::sort(sight.rows.begin(), sight.rows.end(), newerFirst);
-    finish(run);
+    readPools(run);
 }
 
 /// Keeps those after the marks, each once, and notes the newest end.
@@ -229,6 +174,63 @@ void AccountReader::takeRows(Run &run, const std::vector<Transaction> &items)
         run.metMark = run.metMark || (request.mark && place <= *request.mark);
         run.metAlsoFrom = run.metAlsoFrom || (request.alsoFrom && place <= *request.alsoFrom);
     }
+}
+
+void AccountReader::readPools(const RunPtr &run)
+{
+    if (!m_auth.has(TokenKind::Reseller)) {
+        run->sight.pricesAt = {m_clock.monotonic(), m_clock.now()};
+        finish(run);
+        return;
+    }
+    run->call =
+        m_client.send(GetResellerBalance{}, this, [this, run](Result<ResellerBalance> answer) {
+            run->sight.pricesAt = {m_clock.monotonic(), m_clock.now()};
+            if (!answer) {
+                run->sight.reading.poolOffered = !isNotOffered(answer.error());
+                if (run->sight.reading.poolOffered) {
+                    fail(run, answer.error());
+                }
+                finish(run);
+                return;
+            }
+            AccountSight &sight = run->sight;
+            sight.poolsRead = true;
+            sight.pools = std::move(answer->pools);
+            sight.reading.total = answer->trafficBalance;
+            const TrafficPool *pool = poolOf(sight.pools, run->request.proxyType);
+            sight.reading.pool = leftOf(pool);
+            sight.reading.poolOffered = sight.reading.pool.has_value();
+            // Tiers, else the categories', else the flat price (contract section 4).
+            const bool hasTiers =
+                pool != nullptr && pool->prices.source == PriceList::Source::Tiers;
+            if (hasTiers || !m_auth.has(TokenKind::Personal)) {
+                finish(run);
+            } else {
+                readCategories(run);
+            }
+        });
+}
+
+void AccountReader::readCategories(const RunPtr &run)
+{
+    run->call = m_client.send(
+        ListCategories{}, this, [this, run](const Result<std::vector<Category>> &answer) {
+            // Not offered by every service: what is known without it stands.
+            for (TrafficPool &pool : run->sight.pools) {
+                const bool open = pool.prices.source != PriceList::Source::Tiers &&
+                                  pool.prices.unreadable.isEmpty();
+                for (const Category &category : open &&answer ? *answer : std::vector<Category>{}) {
+                    if (category.slug == pool.type &&
+                        category.prices.source == PriceList::Source::Categories) {
+                        const auto flat = pool.prices.flatPricePerGb;
+                        pool.prices = category.prices;
+                        pool.prices.flatPricePerGb = flat;
+                    }
+                }
+            }
+            finish(run);
+        });
 }
 
 void AccountReader::fail(const RunPtr &run, const ApiError &error) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads, straight from the service, what an order has to be held against: pools and prices, the
-// balance, and the ledger's newest end back to a noted row.
+// Reads, straight from the service, what an order has to be held against: the balance, the ledger's
+// newest end back to a noted row, then pools and prices. Prices come last: a reading may wait long
+// for the service's limits, and a price must not be old by then.
 
 #pragma once
 
@@ -11,6 +12,7 @@
 
 #include <QObject>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -19,12 +21,21 @@ namespace relaybook {
 class ApiClient;
 class AuthSession;
 
+/// A moment by both clocks: the one for intervals stands still while a computer sleeps, the other
+/// one can be set.
+struct ReadTime
+{
+    std::chrono::milliseconds monotonic{0};
+    Instant wall{};
+};
+
 /// What one look at the service brought. Parts that a missing token or a failed call left out are
 /// absent, and `error` is the first failure; what the service does not offer is absent too, and is
 /// no failure.
 struct AccountSight
 {
     AccountReading reading;
+    ReadTime pricesAt; ///< when the pools came, or were found not to be offered
     std::optional<Balance> balance;
     bool poolsRead = false;
     std::vector<TrafficPool> pools; ///< with categories filled in where the pools name no tiers
@@ -68,11 +79,11 @@ private:
     struct Run;
     using RunPtr = std::shared_ptr<Run>;
 
-    void readPools(const RunPtr &run);
-    void readCategories(const RunPtr &run);
     void readBalance(const RunPtr &run);
     void readLedger(const RunPtr &run, qint64 page);
     void takeLedgerPage(const RunPtr &run, qint64 page, const TransactionPage &answer);
+    void readPools(const RunPtr &run);
+    void readCategories(const RunPtr &run);
     static void takeRows(Run &run, const std::vector<Transaction> &items);
     void fail(const RunPtr &run, const ApiError &error) const;
     void finish(const RunPtr &run) const;

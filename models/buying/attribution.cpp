@@ -8,6 +8,8 @@ namespace {
 
 /// A receipt whose transaction was not seen is looked for among those of the day before an order.
 constexpr std::chrono::hours receiptSpan{24};
+/// For so long after a receipt its row is awaited.
+constexpr std::chrono::hours ledgerDelay{1};
 
 bool contains(const std::vector<TransactionId> &ids, TransactionId id)
 {
@@ -67,6 +69,7 @@ class Sorting
 public:
     Sorting(const Order &order, std::span<const Order> all, const AccountSight &sight)
         : m_order(order)
+        , m_now(sight.reading.at)
     {
         for (auto row = sight.rows.rbegin(); row != sight.rows.rend(); ++row) {
             const auto change = row->change();
@@ -143,7 +146,8 @@ private:
         for (const Order *bought : m_bought) {
             const Row row = rowOf(*bought);
             if (row == m_rows.end()) {
-                continue; // the ledger is behind
+                m_found.ledgerBehind = m_found.ledgerBehind || isAwaited(*bought);
+                continue;
             }
             if (rankOf(*row) == 0 && bought->settledBy == Order::SettledBy::Receipt) {
                 m_found.located.emplace_back(bought->id, row->id);
@@ -153,6 +157,14 @@ private:
             countOther(*bought, *row);
             m_rows.erase(row);
         }
+    }
+    /// A receipt of this order's time or later proves that its row will come: until then the ledger
+    /// says nothing of this order either. A row that does not come for long is not awaited for
+    /// ever.
+    [[nodiscard]] bool isAwaited(const Order &bought) const
+    {
+        return bought.settledBy == Order::SettledBy::Receipt && bought.endedAt &&
+               bought.preparedAt >= m_order.preparedAt && *bought.endedAt > m_now - ledgerDelay;
     }
     /// How much a bought order wants a row, in the way that says the least for an order without an
     /// outcome: a row that nobody else wants, then one that only this order wants, then the rest.
@@ -202,6 +214,7 @@ private:
     }
 
     const Order &m_order;
+    Instant m_now;
     std::vector<Transaction> m_rows; ///< debits that nobody has taken, the oldest first
     std::vector<const Order *> m_bought;
     std::vector<const Order *> m_rivals;
@@ -224,9 +237,14 @@ bool isPriceOf(const Order &order, Money paid)
 
 bool mayBeChargedLate(const Order &order, Instant now)
 {
-    // A clock that was set back makes the end lie in the future: that is no reason to stop.
-    return order.state == Order::State::NotCharged && order.endedAt &&
-           *order.endedAt > now - lateChargeSpan;
+    if (order.state != Order::State::NotCharged || !order.endedAt) {
+        return false;
+    }
+    // This computer's clock may have been behind, and the service's newest row of then tells so. A
+    // clock that was set back makes the end lie in the future: that is no reason to stop.
+    const auto &mark = order.before.newest;
+    const Instant ended = mark ? std::max(*order.endedAt, mark->createdAt) : *order.endedAt;
+    return ended > now - lateChargeSpan;
 }
 
 Attribution attribute(const Order &order, std::span<const Order> all, const AccountSight &sight)

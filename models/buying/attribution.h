@@ -23,6 +23,7 @@ struct Attribution
     qint64 ofOthers = 0;         ///< debits that other orders caused
     TrafficAmount addedByOthers; ///< what other orders added to the pool of its type
     std::vector<QString> rivals; ///< the orders with which it shares
+    bool ledgerBehind = false;   ///< the row of a recent receipt is not there yet
     /// Orders with a receipt whose transaction was found, and which it is.
     std::vector<std::pair<QString, TransactionId>> located;
 };

@@ -16,10 +16,20 @@ namespace relaybook {
 [[nodiscard]] bool samePrice(const Quoted<Quote> &a, const Quoted<Quote> &b);
 [[nodiscard]] ApiError ownError(const QString &message);
 
+/// A confirmation that was shown and not used, and when its prices were read: nothing where they
+/// are to be read again in any case.
+struct PurchaseDesk::Held
+{
+    Confirmation confirmation;
+    std::optional<ReadTime> readAt;
+    int outcomes = 0; ///< PurchaseDesk::m_outcomes of its type when it was made
+};
+
 struct PurchaseDesk::Buying
 {
     Confirmation confirmation;
-    std::chrono::milliseconds readAt{0};
+    std::optional<ReadTime> readAt; ///< of its prices
+    int outcomes = 0;               ///< when it was confirmed
     bool riskAccepted = false;
     QPointer<QObject> guard;
     BuyHandler handler;
@@ -29,6 +39,7 @@ struct PurchaseDesk::Buying
     enum class Step { Reading, Writing, Waiting, ReadingAgain, Marking, Sent };
     Step step = Step::Reading;
     bool hadToWait = false; ///< since its price was read
+    int turns = 0;          ///< how often it waited
     Call call;              ///< the reading before, the wait, then the one send
 };
 

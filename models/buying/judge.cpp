@@ -61,7 +61,7 @@ Look::Says verdict(const Order &order, const Look &look, const Attribution &foun
     }
     if (found.own.size() == 1 && found.foreign.empty()) {
         const bool poolAgainst =
-            order.before.pool && look.reading.pool && !poolRose(order, look, TrafficAmount());
+            order.before.pool && look.reading.pool && !poolRose(order, look, found.addedByOthers);
         return balanceContradicts(order, look) || poolAgainst ? Look::Says::Conflict
                                                               : Look::Says::Bought;
     }
@@ -71,7 +71,8 @@ Look::Says verdict(const Order &order, const Look &look, const Attribution &foun
     if (poolRose(order, look, found.addedByOthers) || balanceContradicts(order, look)) {
         return Look::Says::Conflict; // the ledger may be behind: it is looked at again
     }
-    const bool missing = isPoolMissing(order, look) || isBalanceMissing(order, look);
+    const bool missing =
+        found.ledgerBehind || isPoolMissing(order, look) || isBalanceMissing(order, look);
     return missing ? Look::Says::Incomplete : Look::Says::NoTrace;
 }
 
@@ -124,6 +125,36 @@ std::optional<Finding> poolFinding(const Order &order, const TopUpReceipt &recei
 }
 
 } // namespace
+
+bool isReopened(const Order &order)
+{
+    const auto &found = order.findings;
+    return order.state == Order::State::Unknown &&
+           std::any_of(found.begin(), found.end(),
+                       [](const Finding &each) { return each.kind == Finding::Kind::LateCharge; });
+}
+
+Late lateCharge(const Order &order, const Look &look, const Attribution &attribution,
+                std::span<const Order> all)
+{
+    if (look.candidates.empty()) {
+        return Late::Nothing;
+    }
+    const bool rose = poolRose(order, look, attribution.addedByOthers);
+    if (look.says == Look::Says::Bought) {
+        return order.expectedCost || rose ? Late::Settles : Late::Reopens;
+    }
+    if (!order.expectedCost || !look.hasPriced()) {
+        return rose && !attribution.ledgerBehind ? Late::Reopens : Late::Nothing;
+    }
+    const bool clear = !look.candidates.front().isShared;
+    const bool rivalsAreLate = std::all_of(all.begin(), all.end(), [&look](const Order &other) {
+        const auto &rivals = look.rivals;
+        return std::find(rivals.begin(), rivals.end(), other.id) == rivals.end() ||
+               other.state == Order::State::NotCharged || isReopened(other);
+    });
+    return clear || rivalsAreLate ? Late::Reopens : Late::Nothing;
+}
 
 Look judge(const Order &order, const AccountSight &sight, const Attribution &attribution)
 {

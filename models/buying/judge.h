@@ -15,6 +15,22 @@ namespace relaybook {
 [[nodiscard]] Look judge(const Order &order, const AccountSight &sight,
                          const Attribution &attribution);
 
+/// Whether it is Unknown again because a charge came after it had been found not charged.
+[[nodiscard]] bool isReopened(const Order &order);
+
+/// What a look says of an order that had been found not charged.
+enum class Late {
+    Nothing,
+    Settles, ///< a charge came that is this order's, and all else agrees
+    Reopens, ///< one came that may be this order's: the user has to decide
+};
+/// A charge at the order's price counts, whether only this order explains it or others that were
+/// found not charged do too; one at another price, or where no price was known, counts where the
+/// pool of the order's type has risen by more than other orders explain. Without a price and
+/// without a pool that is told, one debit alone is no proof, and still enough to ask.
+[[nodiscard]] Late lateCharge(const Order &order, const Look &look, const Attribution &attribution,
+                              std::span<const Order> all);
+
 /// Charged against previewed, added against ordered, new pool against old and added. An alarm where
 /// money or ordered traffic differ by a cent (0.01 GB) or more, a note where rounding or
 /// consumption explains it.

@@ -123,6 +123,8 @@ struct Order
         Cancelled,   ///< the user called it back
         NewPrice,    ///< it had to wait, and cost something else afterwards
         Interrupted, ///< the program ended before it was sent
+        OtherOrder,  ///< a charge for an earlier order of its type was found meanwhile
+        NoTurn,      ///< the service's limits left no room for it, again and again
     };
     enum class SettledBy { Nobody, Receipt, Evidence, User };
 

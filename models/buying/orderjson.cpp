@@ -391,7 +391,7 @@ std::optional<Order> orderFromJson(const QByteArray &json)
     in.read("ended_at", order.endedAt);
     in.readEnum("settled_by", order.settledBy, Order::SettledBy::User);
     if (in.has("not_sent_for")) {
-        in.readEnum("not_sent_for", order.notSentFor, Order::NotSentFor::Interrupted);
+        in.readEnum("not_sent_for", order.notSentFor, Order::NotSentFor::NoTurn);
     }
     in.read("proof", order.proof);
     in.read("charged", order.charged);

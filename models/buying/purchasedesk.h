@@ -29,6 +29,7 @@ class ApiClient;
 class AuthSession;
 class PurchaseJournal;
 struct AccountSight;
+struct ReadTime;
 
 /// What the user is shown before he says yes; buy() takes this very object and no other, once.
 struct Confirmation
@@ -46,17 +47,18 @@ struct Confirmation
 struct BuyAnswer
 {
     enum Kind {
-        Ordered,           ///< it is in the journal; orderChanged() tells the rest
-        PriceChanged,      ///< read again, and it costs something else: `again` is to be confirmed
-        AlreadyUsed,       ///< this confirmation was bought, or never made here
-        Busy,              ///< another order is under way; the confirmation stays good
+        Ordered,      ///< it is in the journal; orderChanged() tells the rest
+        PriceChanged, ///< read again, and it costs something else: `again` is to be confirmed
+        OtherOrder,   ///< a charge for an earlier order of the type was found: `again` as above
+        AlreadyUsed,  ///< this confirmation was bought, or never made here
+        Busy,         ///< another order is under way; the confirmation stays good
         NeedsRiskAccepted, ///< an order of this type is unknown; the confirmation stays good
         Closed,            ///< problem() says why; nothing was sent
         Failed,            ///< prices or balance could not be read again: `error`; nothing was sent
     };
     Kind kind = Failed;
     QString orderId;                   ///< Ordered
-    std::optional<Confirmation> again; ///< PriceChanged
+    std::optional<Confirmation> again; ///< PriceChanged, OtherOrder
     std::optional<ApiError> error;     ///< Failed
 };
 
@@ -145,10 +147,11 @@ public:
     /// Calls an order back that is only Prepared; too late once it is Sent.
     void cancel(const QString &orderId);
     /// For how long a Prepared order still waits for the service's limits, as far as is known; zero
-    /// where it waits for its token or for its price; nothing where it does not wait.
+    /// where it waits for its token or for its price; nothing where it does not wait. With an empty
+    /// id the same of a buy() that has no order yet, because it reads prices first.
     [[nodiscard]] std::optional<std::chrono::milliseconds> waitsFor(const QString &orderId) const;
-    /// Of an order that was not sent because its price changed while it waited: what to confirm
-    /// now. Given out once.
+    /// Of an order that was not sent because its price changed while it waited, or another order
+    /// turned out to be charged: what to confirm now. Given out once.
     [[nodiscard]] std::optional<Confirmation> takeNewPrice(const QString &orderId);
     /// Orders that waited to be sent when the program ended: found at this start, never sent.
     [[nodiscard]] const QStringList &interrupted() const { return m_interrupted; }
@@ -192,12 +195,7 @@ Q_SIGNALS:
 private:
     struct Buying;
     struct Looking;
-    /// A confirmation that was shown and not used, and when its figures were read.
-    struct Held
-    {
-        Confirmation confirmation;
-        std::chrono::milliseconds readAt{0}; ///< monotonic
-    };
+    struct Held;
 
     void openJournal(bool atUsersWord = false);
     void onOpened(const StoreResult<std::vector<Order>> &opened);
@@ -209,6 +207,9 @@ private:
     [[nodiscard]] std::optional<ApiError> whatIsMissing(const AccountSight &sight) const;
     Confirmation hold(const QString &proxyType, TrafficAmount amount, const AccountSight &sight);
 
+    [[nodiscard]] bool isOutdated() const;
+    Confirmation holdAgain();
+    [[nodiscard]] bool isFresh(const std::optional<ReadTime> &read) const;
     void rereadForBuying();
     void writeOrder();
     void onPreparedWritten(const StoreResult<Stored> &written);
@@ -230,9 +231,11 @@ private:
     void lookNow(const QString &id);
     void onSight(const QString &id, const AccountSight &sight);
     void locate(const std::vector<std::pair<QString, TransactionId>> &located);
-    void settleByLedger(Order &order, const Look &look) const;
+    void settleByLedger(Order &order, const Look &look);
     void onLateSight(const AccountSight &sight);
-    bool takeLate(Order &order, const Look &look);
+    void examine(const AccountSight &sight);
+    Call readToBuy(const QString &proxyType, std::function<void(const AccountSight &)> handler);
+    void takeLate(Order &order, const Look &look, bool settles);
     void countQuiet(Order &order, Looking &looking, const Look &look);
     void lookAgain(const QString &id);
 
@@ -249,15 +252,17 @@ private:
     std::optional<BuyingProblem> m_journalProblem;
     std::vector<Order> m_orders;
     std::map<quint64, Held> m_confirmations;
-    std::map<QString, std::pair<std::shared_ptr<const AccountSight>, std::chrono::milliseconds>>
-        m_sights; ///< by proxy type, with the monotonic time of reading
-    std::map<QString, Confirmation> m_newPrices; ///< by order
+    std::map<QString, std::shared_ptr<const AccountSight>> m_sights; ///< by proxy type
+    std::map<QString, Confirmation> m_newPrices;                     ///< by order
     QStringList m_interrupted;
     quint64 m_nextConfirmation = 1;
     std::unique_ptr<Buying> m_buying; ///< at most one order is on its way
     std::map<QString, std::unique_ptr<Looking>> m_looking;
     Call m_lateLook; ///< the one reading for all orders that may be charged late
     bool m_lateLookRuns = false;
+    /// By proxy type: how often a charge for an order was found, or one became Unknown again. Who
+    /// confirms an order has seen what was known of the others then.
+    std::map<QString, int> m_outcomes;
     bool m_ready = false;
 };
 

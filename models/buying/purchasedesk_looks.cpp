@@ -94,10 +94,17 @@ void PurchaseDesk::onSight(const QString &id, const AccountSight &sight)
     }
     const Attribution attribution = attribute(*order, m_orders, sight);
     locate(attribution.located);
-    const Look look = judge(*order, sight, attribution);
+    Look look = judge(*order, sight, attribution);
+    const bool isLate = order->state == Order::State::NotCharged || isReopened(*order);
+    const Late late = isLate ? lateCharge(*order, look, attribution, m_orders) : Late::Nothing;
+    if (late == Late::Reopens) {
+        look.says = Look::Says::Conflict; // it is for the user to decide
+    }
     append(order->looks, look);
     if (order->state == Order::State::NotCharged) {
-        takeLate(*order, look);
+        if (late != Late::Nothing) {
+            takeLate(*order, look, late == Late::Settles);
+        }
     } else if (look.says == Look::Says::Bought) {
         settleByLedger(*order, look);
     } else {
@@ -132,8 +139,9 @@ void PurchaseDesk::locate(const std::vector<std::pair<QString, TransactionId>> &
     }
 }
 
-void PurchaseDesk::settleByLedger(Order &order, const Look &look) const
+void PurchaseDesk::settleByLedger(Order &order, const Look &look)
 {
+    ++m_outcomes[order.proxyType];
     const Look::Candidate &proof = look.candidates.front();
     order.state = Order::State::Settled;
     order.settledBy = Order::SettledBy::Evidence;
@@ -196,13 +204,23 @@ void PurchaseDesk::lookForLateCharges()
     const bool wasEmpty = first->before.ledgerRead && !first->before.newest;
     m_lateLook = m_reader->read(
         {first->proxyType, first->before.newest, wasEmpty, searchFrom(*first, m_orders)}, this,
-        [this](const AccountSight &sight) { onLateSight(sight); });
+        [this](const AccountSight &sight) {
+            m_lateLookRuns = false;
+            onLateSight(sight);
+        });
 }
 
 void PurchaseDesk::onLateSight(const AccountSight &sight)
 {
-    m_lateLookRuns = false;
-    std::vector<QString> found;
+    struct Found
+    {
+        Order *order;
+        Look look;
+        Late late;
+    };
+    std::vector<Found> found;
+    // First what is to be said of each, then what becomes of them: one that is reopened is no
+    // reason to leave another one, which has the same claim, closed.
     for (Order &order : m_orders) {
         if (!mayBeChargedLate(order, sight.reading.at) || !order.before.ledgerRead ||
             m_looking.contains(order.id)) {
@@ -211,14 +229,21 @@ void PurchaseDesk::onLateSight(const AccountSight &sight)
         const AccountSight seen = sightOf(sight, order.proxyType);
         const Attribution attribution = attribute(order, m_orders, seen);
         locate(attribution.located);
-        const Look look = judge(order, seen, attribution);
-        if (takeLate(order, look)) {
-            append(order.looks, look);
-            keep(order);
-            found.push_back(order.id);
+        Look look = judge(order, seen, attribution);
+        const Late late = lateCharge(order, look, attribution, m_orders);
+        if (late != Late::Nothing) {
+            look.says = late == Late::Reopens ? Look::Says::Conflict : look.says;
+            found.push_back({&order, look, late});
         }
     }
-    for (const QString &id : found) {
+    QStringList changed;
+    for (const Found &each : found) {
+        append(each.order->looks, each.look);
+        takeLate(*each.order, each.look, each.late == Late::Settles);
+        keep(*each.order);
+        changed.append(each.order->id);
+    }
+    for (const QString &id : std::as_const(changed)) {
         Q_EMIT orderChanged(id);
     }
     if (!found.empty()) {
@@ -227,22 +252,59 @@ void PurchaseDesk::onLateSight(const AccountSight &sight)
     }
 }
 
-/// A charge that only this order explains settles it where all else agrees, and reopens it where
-/// something does not. Where no price was known any debit could be the charge, and only a sight
-/// without any other one counts.
-bool PurchaseDesk::takeLate(Order &order, const Look &look)
+/// What is read before an order goes reaches back to every order that may still be charged: the
+/// order is not to be sent beside the one that it replaces.
+Call PurchaseDesk::readToBuy(const QString &proxyType,
+                             std::function<void(const AccountSight &)> handler)
 {
-    const bool bought = look.says == Look::Says::Bought;
-    const bool priced = order.expectedCost && look.hasPriced() && !look.candidates[0].isShared;
-    if (!bought && !priced) {
-        return false;
+    const Order *first = nullptr;
+    const Instant now = m_clock.now();
+    for (const Order &order : m_orders) {
+        const bool isDoubtful =
+            order.state == Order::State::Unknown || mayBeChargedLate(order, now);
+        if (isDoubtful && order.before.ledgerRead &&
+            (first == nullptr || order.before.newest < first->before.newest)) {
+            first = &order;
+        }
     }
+    AccountReader::Request request{proxyType, std::nullopt, false};
+    if (first != nullptr) {
+        request.mark = first->before.newest;
+        request.wasEmpty = !first->before.newest;
+        request.alsoFrom = searchFrom(*first, m_orders);
+    }
+    return m_reader->read(request, this, [this, handler = std::move(handler)](const auto &sight) {
+        examine(sight);
+        if (m_buying) {
+            handler(sight);
+        }
+    });
+}
+
+void PurchaseDesk::examine(const AccountSight &sight)
+{
+    QStringList unknown;
+    for (const Order &order : m_orders) {
+        if (order.state == Order::State::Unknown && order.before.ledgerRead) {
+            unknown.append(order.id);
+        }
+    }
+    for (const QString &id : std::as_const(unknown)) {
+        onSight(id, sightOf(sight, order(id)->proxyType));
+    }
+    onLateSight(sight);
+}
+
+/// Settles the order, or reopens it for the user to decide.
+void PurchaseDesk::takeLate(Order &order, const Look &look, bool settles)
+{
     Finding finding;
     finding.kind = Finding::Kind::LateCharge;
     finding.level = Finding::Level::Alarm;
     finding.foundMoney = look.candidates.front().charged;
     order.findings.push_back(finding);
-    if (bought) {
+    ++m_outcomes[order.proxyType];
+    if (settles) {
         settleByLedger(order, look);
     } else {
         order.state = Order::State::Unknown;
@@ -255,7 +317,6 @@ bool PurchaseDesk::takeLate(Order &order, const Look &look)
     // From the event loop: the order has to be kept first.
     QMetaObject::invokeMethod(
         this, [this, id = order.id] { Q_EMIT lateChargeFound(id); }, Qt::QueuedConnection);
-    return true;
 }
 
 void PurchaseDesk::lookAgain(const QString &id)

@@ -67,14 +67,12 @@ Call PurchaseDesk::prepare(const QString &proxyType, TrafficAmount amount, QObje
         return {};
     }
     const auto known = m_sights.find(proxyType);
-    const bool fresh =
-        known != m_sights.end() && m_clock.monotonic() - known->second.second <= m_tuning.freshFor;
-    if (fresh && !rereadAlways) {
+    if (known != m_sights.end() && isFresh(known->second->pricesAt) && !rereadAlways) {
         const auto alive = std::make_shared<bool>(true);
         QMetaObject::invokeMethod(
             guard,
-            [self = QPointer<PurchaseDesk>(this), alive, proxyType, amount,
-             sight = known->second.first, handler = std::move(handler)] {
+            [self = QPointer<PurchaseDesk>(this), alive, proxyType, amount, sight = known->second,
+             handler = std::move(handler)] {
                 if (self && *alive) {
                     handler(self->hold(proxyType, amount, *sight));
                 }
@@ -99,7 +97,7 @@ void PurchaseDesk::onPrepared(const QString &proxyType, TrafficAmount amount,
         handler(tl::unexpected(*error));
         return;
     }
-    m_sights[proxyType] = {std::make_shared<const AccountSight>(sight), m_clock.monotonic()};
+    m_sights[proxyType] = std::make_shared<const AccountSight>(sight);
     handler(hold(proxyType, amount, sight));
 }
 
@@ -129,9 +127,8 @@ Confirmation PurchaseDesk::hold(const QString &proxyType, TrafficAmount amount,
         confirmation.prices = pool->prices;
     }
     confirmation.quote = quote(confirmation.prices, amount);
-    const auto known = m_sights.find(proxyType);
-    const auto readAt = known == m_sights.end() ? m_clock.monotonic() : known->second.second;
-    m_confirmations.emplace(confirmation.number, Held{confirmation, readAt});
+    m_confirmations.emplace(confirmation.number,
+                            Held{confirmation, sight.pricesAt, m_outcomes[proxyType]});
     if (m_confirmations.size() > mostHeld) {
         m_confirmations.erase(m_confirmations.begin());
     }
@@ -165,6 +162,7 @@ void PurchaseDesk::buy(quint64 confirmation, bool riskAccepted, QObject *guard, 
         m_buying = std::make_unique<Buying>();
         m_buying->confirmation = held->second.confirmation;
         m_buying->readAt = held->second.readAt;
+        m_buying->outcomes = held->second.outcomes;
         m_buying->riskAccepted = riskAccepted;
         m_buying->guard = guard;
         m_buying->handler = std::move(handler);
@@ -173,45 +171,88 @@ void PurchaseDesk::buy(quint64 confirmation, bool riskAccepted, QObject *guard, 
     }
 }
 
+/// By both clocks: whichever says that it is old, or lies in the future, is believed.
+bool PurchaseDesk::isFresh(const std::optional<ReadTime> &read) const
+{
+    using std::chrono::milliseconds;
+    if (!read) {
+        return false;
+    }
+    const auto fits = [this](milliseconds age) {
+        return age >= milliseconds(0) && age <= m_tuning.freshFor;
+    };
+    return fits(m_clock.monotonic() - read->monotonic) && fits(m_clock.now() - read->wall);
+}
+
 void PurchaseDesk::rereadForBuying()
 {
-    if (m_clock.monotonic() - m_buying->readAt <= m_tuning.freshFor) {
+    if (isFresh(m_buying->readAt)) {
         writeOrder();
         return;
     }
     const Confirmation &asked = m_buying->confirmation;
-    m_buying->call = m_reader->read(
-        {asked.proxyType, std::nullopt, false}, this, [this](const AccountSight &sight) {
-            const Confirmation shown = m_buying->confirmation;
-            if (sight.poolsRead || sight.balance) {
-                Q_EMIT balancesRead(sight.balance, sight.pools);
-            }
-            BuyAnswer answer;
-            if (const auto error = whatIsMissing(sight)) {
-                answer.error = error;
-                m_confirmations.emplace(shown.number, Held{shown, m_buying->readAt});
-                answerBuyer(std::move(answer));
-                endBuying();
-                return;
-            }
-            m_sights[shown.proxyType] = {std::make_shared<const AccountSight>(sight),
-                                         m_clock.monotonic()};
-            const Confirmation again = hold(shown.proxyType, shown.amount, sight);
-            if (!samePrice(again.quote, shown.quote)) {
-                answer.kind = BuyAnswer::PriceChanged;
-                answer.again = again;
-                answerBuyer(std::move(answer));
-                endBuying();
-                return;
-            }
-            m_confirmations.erase(again.number);
-            m_buying->confirmation = again;
-            writeOrder();
-        });
+    m_buying->call = readToBuy(asked.proxyType, [this](const AccountSight &sight) {
+        const Confirmation shown = m_buying->confirmation;
+        if (sight.poolsRead || sight.balance) {
+            Q_EMIT balancesRead(sight.balance, sight.pools);
+        }
+        BuyAnswer answer;
+        if (const auto error = whatIsMissing(sight)) {
+            answer.error = error;
+            m_confirmations.emplace(shown.number,
+                                    Held{shown, m_buying->readAt, m_buying->outcomes});
+            answerBuyer(std::move(answer));
+            endBuying();
+            return;
+        }
+        m_sights[shown.proxyType] = std::make_shared<const AccountSight>(sight);
+        const Confirmation again = hold(shown.proxyType, shown.amount, sight);
+        if (!samePrice(again.quote, shown.quote)) {
+            answer.kind = BuyAnswer::PriceChanged;
+            answer.again = again;
+            answerBuyer(std::move(answer));
+            endBuying();
+            return;
+        }
+        m_confirmations.erase(again.number);
+        m_buying->confirmation = again;
+        m_buying->readAt = sight.pricesAt;
+        writeOrder();
+    });
+}
+
+/// Whether a charge for another order of the type was found since this one was confirmed: it may
+/// be the one that this order was to replace.
+bool PurchaseDesk::isOutdated() const
+{
+    const auto found = m_outcomes.find(m_buying->confirmation.proxyType);
+    return found != m_outcomes.end() && found->second != m_buying->outcomes;
+}
+
+/// The same figures, to be agreed to once more.
+Confirmation PurchaseDesk::holdAgain()
+{
+    Confirmation again = m_buying->confirmation;
+    again.number = m_nextConfirmation++;
+    m_confirmations.emplace(again.number,
+                            Held{again, m_buying->readAt, m_outcomes[again.proxyType]});
+    return again;
 }
 
 void PurchaseDesk::writeOrder()
 {
+    if (isOutdated()) {
+        BuyAnswer answer;
+        answer.kind = BuyAnswer::OtherOrder;
+        answer.again = holdAgain();
+        if (m_buying->guard) { // from the event loop: not before buy() returns
+            QMetaObject::invokeMethod(
+                m_buying->guard, [handler = m_buying->handler, answer] { handler(answer); },
+                Qt::QueuedConnection);
+        }
+        endBuying();
+        return;
+    }
     const Confirmation &confirmation = m_buying->confirmation;
     Order &order = m_buying->order;
     order.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
@@ -291,9 +332,8 @@ void PurchaseDesk::onAnswer(const Result<TopUpReceipt> &answer)
 void PurchaseDesk::forgetReadings()
 {
     m_sights.clear();
-    const auto longAgo = m_clock.monotonic() - m_tuning.freshFor - std::chrono::milliseconds(1);
     for (auto &[number, held] : m_confirmations) {
-        held.readAt = std::min(held.readAt, longAgo);
+        held.readAt.reset();
     }
 }
 

@@ -4,9 +4,12 @@
 
 #include "models/buying/purchasedesk.h"
 
+#include "api/endpoints/account.h"
 #include "api/endpoints/reseller.h"
 #include "api/http/apiclient.h"
 #include "models/buying/deskparts.h"
+
+#include <algorithm>
 
 namespace relaybook {
 
@@ -49,7 +52,7 @@ void PurchaseDesk::withdraw(const QObject *guard)
     }
     m_buying->call.cancel();
     const Confirmation &shown = m_buying->confirmation;
-    m_confirmations.emplace(shown.number, Held{shown, m_buying->readAt});
+    m_confirmations.emplace(shown.number, Held{shown, m_buying->readAt, m_buying->outcomes});
     endBuying();
 }
 
@@ -58,12 +61,16 @@ void PurchaseDesk::withdraw(const QObject *guard)
 std::optional<std::chrono::milliseconds> PurchaseDesk::waitsFor(const QString &orderId) const
 {
     using Step = Buying::Step;
-    const bool waits = m_buying && m_buying->order.id == orderId &&
-                       (m_buying->step == Step::Waiting || m_buying->step == Step::ReadingAgain);
-    if (!waits) {
+    if (!m_buying || m_buying->order.id != orderId) {
         return std::nullopt;
     }
-    return m_client->limitWait(TopUpTraffic{}.toRequest());
+    const bool reads = m_buying->step == Step::Reading || m_buying->step == Step::ReadingAgain;
+    if (!reads && m_buying->step != Step::Waiting) {
+        return std::nullopt;
+    }
+    const auto wait = m_client->limitWait(TopUpTraffic{}.toRequest());
+    const bool readsBalance = reads && m_auth.has(TokenKind::Personal);
+    return readsBalance ? std::max(wait, m_client->limitWait(GetBalance{}.toRequest())) : wait;
 }
 
 std::optional<Confirmation> PurchaseDesk::takeNewPrice(const QString &orderId)
@@ -72,18 +79,30 @@ std::optional<Confirmation> PurchaseDesk::takeNewPrice(const QString &orderId)
     return found.empty() ? std::nullopt : std::optional(found.mapped());
 }
 
-/// Sends the order where it can go at once. Else it waits, still as one that was never sent, and
-/// its price is read again afterwards: nobody agreed to what it may cost by then.
+/// Sends the order where it can go at once at a price that was read just now. Else it waits, still
+/// as one that was never sent, and its price is read again afterwards: nobody agreed to what it may
+/// cost by then.
 void PurchaseDesk::goOn()
 {
     if (m_buying->calledBack) {
         endUnsent(Order::NotSentFor::Cancelled);
         return;
     }
+    if (isOutdated()) {
+        m_newPrices.insert_or_assign(m_buying->order.id, holdAgain());
+        endUnsent(Order::NotSentFor::OtherOrder);
+        return;
+    }
     const Request request =
         TopUpTraffic{m_buying->order.amount, m_buying->order.proxyType}.toRequest();
-    if (!m_buying->hadToWait && m_client->canGoNow(request)) {
+    if (!m_buying->hadToWait && isFresh(m_buying->readAt) && m_client->canGoNow(request)) {
         markSent();
+        return;
+    }
+    // With a limit of one call per span the reading of the price leaves no room for the order.
+    constexpr int mostTurns = 3;
+    if (m_buying->turns++ >= mostTurns) {
+        endUnsent(Order::NotSentFor::NoTurn);
         return;
     }
     constexpr qint64 priceAndOrder = 2;
@@ -102,8 +121,8 @@ void PurchaseDesk::onTurn(const std::optional<ApiError> &error)
         return;
     }
     m_buying->step = Buying::Step::ReadingAgain;
-    m_buying->call = m_reader->read({m_buying->order.proxyType, std::nullopt, false}, this,
-                                    [this](const AccountSight &sight) { readAfterWait(sight); });
+    m_buying->call = readToBuy(m_buying->order.proxyType,
+                               [this](const AccountSight &sight) { readAfterWait(sight); });
 }
 
 void PurchaseDesk::readAfterWait(const AccountSight &sight)
@@ -116,7 +135,7 @@ void PurchaseDesk::readAfterWait(const AccountSight &sight)
         endUnsent(Order::NotSentFor::Error, error);
         return;
     }
-    m_sights[shown.proxyType] = {std::make_shared<const AccountSight>(sight), m_clock.monotonic()};
+    m_sights[shown.proxyType] = std::make_shared<const AccountSight>(sight);
     const Confirmation again = hold(shown.proxyType, shown.amount, sight);
     if (!samePrice(again.quote, shown.quote)) {
         m_newPrices.insert_or_assign(m_buying->order.id, again);
@@ -125,6 +144,7 @@ void PurchaseDesk::readAfterWait(const AccountSight &sight)
     }
     m_confirmations.erase(again.number);
     m_buying->confirmation = again;
+    m_buying->readAt = sight.pricesAt;
     m_buying->order.before = sight.reading;
     find(m_buying->order.id)->before = sight.reading;
     m_buying->hadToWait = false;
@@ -159,6 +179,9 @@ void PurchaseDesk::markSent()
             closeBuying(written.error());
         } else if (m_buying->calledBack) {
             endUnsent(Order::NotSentFor::Cancelled);
+        } else if (!isFresh(m_buying->readAt) || isOutdated()) {
+            // The disk was slow, the computer slept, or a look found something.
+            waitAgain(*find(m_buying->order.id));
         } else {
             sendOrder();
         }
@@ -175,7 +198,8 @@ void PurchaseDesk::sendOrder()
     Q_EMIT orderChanged(id);
 }
 
-/// Between "sent" and the sending the token ran out, or the limits were used up: it was not sent.
+/// Between "sent" and the sending the token ran out, the limits were used up, or the price grew
+/// old: it was not sent.
 void PurchaseDesk::waitAgain(Order &order)
 {
     order.state = Order::State::Prepared;

@@ -8,26 +8,26 @@
 namespace relaybook {
 namespace {
 
-using Verdict = PastedLine::Verdict;
+using PastedVerdict = PastedLine::Verdict;
 
-QString nameOf(Verdict verdict)
+QString nameOf(PastedVerdict verdict)
 {
     switch (verdict) {
-    case Verdict::Good:
+    case PastedVerdict::Good:
         return QStringLiteral("good");
-    case Verdict::Known:
+    case PastedVerdict::Known:
         return QStringLiteral("known");
-    case Verdict::Repeated:
+    case PastedVerdict::Repeated:
         return QStringLiteral("repeated");
-    case Verdict::NoUuid:
+    case PastedVerdict::NoUuid:
         return QStringLiteral("no uuid");
-    case Verdict::NoNumber:
+    case PastedVerdict::NoNumber:
         return QStringLiteral("no number");
-    case Verdict::LongName:
+    case PastedVerdict::LongName:
         return QStringLiteral("long name");
-    case Verdict::WrongKind:
+    case PastedVerdict::WrongKind:
         return QStringLiteral("wrong kind");
-    case Verdict::BeyondLimit:
+    case PastedVerdict::BeyondLimit:
         return QStringLiteral("beyond limit");
     }
     return {};

@@ -54,6 +54,8 @@ private Q_SLOTS:
     void overlapping_data();
     void overlapping();
     void aRowIsTakenOnce();
+    void aForeignRowIsNotTakenForTheFirst();
+    void aLedgerThatIsBehindProvesNothing();
 
 private:
     struct Truth
@@ -101,9 +103,21 @@ void TestPurchaseOverlap::place(OrderFate fate, const QString &type, const QByte
     } else if (fate != OrderFate::Receipt) {
         m_desk->fault("drop,on=topUpTraffic,next=1");
     }
-    const BuyAnswer answer = buy((*got)->number, true);
-    QCOMPARE(answer.kind, BuyAnswer::Ordered);
-    QTRY_VERIFY(!desk().order(answer.orderId)->isUnderWay());
+    BuyAnswer answer;
+    // The looks may find the charge of an earlier order meanwhile: then it is agreed to once more.
+    for (std::optional<quint64> number = (*got)->number; number;) {
+        answer = buy(*number, true);
+        number.reset();
+        if (answer.kind == BuyAnswer::OtherOrder) {
+            number = answer.again->number;
+            continue;
+        }
+        QCOMPARE(answer.kind, BuyAnswer::Ordered);
+        QTRY_VERIFY(!desk().order(answer.orderId)->isUnderWay());
+        if (const auto again = desk().takeNewPrice(answer.orderId)) {
+            number = again->number;
+        }
+    }
     const bool done = fate == OrderFate::Receipt || fate == OrderFate::Done;
     m_true.push_back({answer.orderId, done ? newestRow() : TransactionId(), done});
 }
@@ -292,6 +306,45 @@ void TestPurchaseOverlap::aRowIsTakenOnce()
     QCOMPARE(desk().order(m_true[1].id)->state, State::Unknown);
     waitForLooks();
     QCOMPARE(desk().order(m_true[1].id)->state, State::NotCharged);
+}
+
+/// The pool rose by the second order only, and somebody else spent the same sum.
+void TestPurchaseOverlap::aForeignRowIsNotTakenForTheFirst()
+{
+    equalPrices();
+    openDesk();
+    place(OrderFate::Lost, residential, "3");
+    place(OrderFate::Receipt, residential, "3");
+    Truth foreign;
+    bookLate(foreign, QStringLiteral("mobile"), "3");
+    waitForLooks();
+    QCOMPARE(desk().order(m_true[0].id)->state, State::Unknown);
+    QCOMPARE(desk().order(m_true[0].id)->looks.back().says, Look::Says::Conflict);
+}
+
+/// Where the ledger does not have the row of a receipt yet, it says nothing of other orders either.
+void TestPurchaseOverlap::aLedgerThatIsBehindProvesNothing()
+{
+    sandbox::Offer offer; // balances would show that something is missing
+    offer.without = {"getResellerBalance", "getBalance"};
+    QVERIFY(!m_desk->server.setOffer(offer));
+    openDesk();
+    place(OrderFate::Lost, residential, "3");
+    m_desk->fault("vanished-row=231");
+    place(OrderFate::Receipt, residential, "4");
+    const QString id = m_true[0].id;
+    QTRY_VERIFY(!desk().order(id)->looks.empty());
+    for (int i = 0; i < 5; ++i) {
+        const auto looked = desk().order(id)->looks.back().reading.at;
+        m_desk->clock.advance(std::chrono::minutes(1));
+        QTRY_VERIFY(desk().order(id)->looks.back().reading.at >= looked + std::chrono::minutes(1));
+        QCOMPARE(desk().order(id)->state, State::Unknown);
+    }
+    QCOMPARE(desk().order(id)->looks.back().says, Look::Says::Incomplete);
+    // An hour later no row is waited for any more.
+    m_desk->clock.advance(std::chrono::hours(1));
+    waitForLooks();
+    QCOMPARE(desk().order(id)->state, State::NotCharged);
 }
 
 #include "tests/support/testprogram.h"

@@ -181,7 +181,7 @@ void TopUpDialog::updateAge()
             source = pool.prices.source;
         }
     }
-    if (m_step == Step::Sending && !m_orderId.isEmpty()) {
+    if (m_step == Step::Sending) {
         tellWait();
     }
     if (m_step == Step::Form) {
@@ -352,6 +352,10 @@ void TopUpDialog::answered(const BuyAnswer &answer)
     if (answer.kind == BuyAnswer::Busy) {
         showMessage(Tone::Warning, tr("Another order is under way."),
                     tr("Wait for its answer, then buy this one."));
+    } else if (answer.kind == BuyAnswer::OtherOrder) {
+        showMessage(Tone::Warning, tr("A charge for an earlier order of this type was found."),
+                    tr("This order was not sent. Look at the page Activity before you buy it: it "
+                       "may be bought already."));
     } else if (answer.kind == BuyAnswer::Closed) {
         showProblem();
     } else if (answer.error) {
@@ -372,7 +376,8 @@ void TopUpDialog::follow(const QString &orderId)
     hideMessage();
     if (const auto again = m_desk.takeNewPrice(orderId)) {
         BuyAnswer answer;
-        answer.kind = BuyAnswer::PriceChanged;
+        answer.kind = order->notSentFor == Order::NotSentFor::OtherOrder ? BuyAnswer::OtherOrder
+                                                                         : BuyAnswer::PriceChanged;
         answer.again = again;
         m_orderId.clear();
         answered(answer);
@@ -391,14 +396,17 @@ void TopUpDialog::follow(const QString &orderId)
 // While the order waits for its token or for the service's limits it can be called back.
 void TopUpDialog::tellWait()
 {
-    const auto wait = m_orderId.isEmpty() ? std::nullopt : m_desk.waitsFor(m_orderId);
+    const auto wait = m_desk.waitsFor(m_orderId);
     const Order *order = m_desk.order(m_orderId);
-    const bool unsent = order != nullptr && order->state == Order::State::Prepared;
-    if (wait && wait->count() > 0) {
+    // Without an order the prices are read first.
+    const bool unsent =
+        m_orderId.isEmpty() || (order != nullptr && order->state == Order::State::Prepared);
+    const bool goesOn = wait && banner()->isVisible(); // it waits for an answer now
+    if (wait && (wait->count() > 0 || goesOn)) {
         showMessage(Tone::Accent, tr("Your order waits: %1.").arg(waitText(*wait)),
                     tr("Nothing was sent yet. Before it is sent, the price is read again; if it "
                        "has changed, you are asked once more."));
-    } else if (!unsent) {
+    } else {
         hideMessage();
     }
     setCancelText(unsent ? tr("Cancel order") : tr("Close, keep checking"));

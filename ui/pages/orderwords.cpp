@@ -54,6 +54,12 @@ QString notSentText(const Order &order)
         return OrderWords::tr("Its price changed while it waited. Nothing was spent.");
     case Order::NotSentFor::Interrupted:
         return OrderWords::tr("The program ended while it waited. Nothing was spent.");
+    case Order::NotSentFor::OtherOrder:
+        return OrderWords::tr("A charge for an earlier order of this type was found before it was "
+                              "sent. Nothing was spent.");
+    case Order::NotSentFor::NoTurn:
+        return OrderWords::tr("The service's limits left no room for it, although it waited three "
+                              "times. Nothing was spent.");
     }
     return OrderWords::tr("It never left this computer. Nothing was spent.");
 }

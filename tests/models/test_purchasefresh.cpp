@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// No order leaves at a price that was read long ago, whatever the reading waited for meanwhile.
+#include "tests/models/purchasewaitfixture.h"
+
+using namespace relaybook;
+using namespace relaybook::testing;
+using namespace std::chrono_literals;
+using State = Order::State;
+
+class TestPurchaseFresh : public QObject, private testing::PurchaseWaitFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { makeWaitingDesk(); }
+    void cleanup() { m_desk.reset(); }
+
+    void thePriceIsReadAfterALongWait();
+    void aLongWaitWhileBuyingAsksAgain();
+    void aLongWaitAfterALongWaitAsksAgain();
+    void aPriceThatWaitedForAnotherReadingIsReadAgain();
+    void aSleepingComputerMakesAPriceOld();
+    void aLimitThatLeavesNoRoomEndsIt();
+    void theWaitBeforeTheOrderIsTold_data();
+    void theWaitBeforeTheOrderIsTold();
+
+private:
+    void holdUp(const char *operation)
+    {
+        m_desk->fault(
+            QByteArray("too-many-requests=3600,next=1,on=" + QByteArray(operation)).constData());
+    }
+    void startBuying(const Confirmation &shown)
+    {
+        m_answer.reset();
+        desk().buy(shown.number, false, &m_here,
+                   [this](const BuyAnswer &answer) { m_answer = answer; });
+    }
+    /// No order was sent, and the new price is there to be agreed to.
+    void nothingLeftAtTheOldPrice(const Confirmation &shown)
+    {
+        QTRY_VERIFY(m_answer);
+        std::optional<Confirmation> again = m_answer->again;
+        if (m_answer->kind == BuyAnswer::Ordered) {
+            QTRY_VERIFY(!desk().order(m_answer->orderId)->isUnderWay());
+            QCOMPARE(desk().order(m_answer->orderId)->state, State::NotSent);
+            again = desk().takeNewPrice(m_answer->orderId);
+        }
+        QCOMPARE(arrived(), 0u);
+        QVERIFY(again);
+        QCOMPARE(again->quote->cost, *shown.quote->cost.plus(shown.quote->cost));
+        const QString id = buy(again->number).orderId;
+        QTRY_COMPARE(desk().order(id)->state, State::Settled);
+        QCOMPARE(desk().order(id)->charged, again->quote->cost);
+        QCOMPARE(arrived(), 1u);
+    }
+
+    std::optional<BuyAnswer> m_answer;
+};
+
+void TestPurchaseFresh::thePriceIsReadAfterALongWait()
+{
+    openDesk();
+    holdUp("getBalance");
+    std::optional<Result<Confirmation>> got;
+    const Call call = desk().prepare(residential, gb("3"), &m_here,
+                                     [&](const Result<Confirmation> &answer) { got = answer; });
+    QTRY_VERIFY(isHeldUp(GetBalance{}.toRequest()));
+    doublePrices();
+    advance(61min);
+    QTRY_VERIFY(got && *got);
+    startBuying(**got);
+    QTRY_VERIFY(m_answer);
+    QCOMPARE(m_answer->kind, BuyAnswer::Ordered);
+    QTRY_COMPARE(only().state, State::Settled);
+    QCOMPARE(only().charged, (*got)->quote->cost);
+}
+
+void TestPurchaseFresh::aLongWaitWhileBuyingAsksAgain()
+{
+    openDesk();
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    advance(61s);
+    holdUp("getBalance");
+    startBuying(*shown);
+    QTRY_VERIFY(isHeldUp(GetBalance{}.toRequest()));
+    doublePrices();
+    advance(61min);
+    nothingLeftAtTheOldPrice(*shown);
+}
+
+void TestPurchaseFresh::aLongWaitAfterALongWaitAsksAgain()
+{
+    openDesk();
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    useUpTheLimit();
+    startBuying(*shown);
+    QTRY_VERIFY(m_answer && desk().waitsFor(m_answer->orderId));
+    holdUp("getBalance");
+    advance(61min);
+    QTRY_VERIFY(isHeldUp(GetBalance{}.toRequest()));
+    doublePrices();
+    advance(61min);
+    nothingLeftAtTheOldPrice(*shown);
+}
+
+/// Without tiers the pools' flat price counts, and the categories are asked after it.
+void TestPurchaseFresh::aPriceThatWaitedForAnotherReadingIsReadAgain()
+{
+    m_desk->fault("tiers-missing=categories");
+    openDesk();
+    const auto shown = confirm("3");
+    QVERIFY(shown && shown->quote);
+    advance(61s);
+    holdUp("listCategories");
+    startBuying(*shown);
+    QTRY_VERIFY(isHeldUp(GetBalance{}.toRequest()));
+    doublePrices();
+    advance(61min);
+    nothingLeftAtTheOldPrice(*shown);
+}
+
+/// The clock for intervals stands still while a computer sleeps, the other one does not.
+void TestPurchaseFresh::aSleepingComputerMakesAPriceOld()
+{
+    openDesk();
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    doublePrices();
+    m_desk->clock.setBack(-8h);
+    startBuying(*shown);
+    nothingLeftAtTheOldPrice(*shown);
+}
+
+/// A limit of one call per span: the reading of the price uses it up each time.
+void TestPurchaseFresh::aLimitThatLeavesNoRoomEndsIt()
+{
+    openDesk();
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    useUpTheLimit();
+    int readings = 0;
+    connect(&desk(), &PurchaseDesk::balancesRead, &m_here, [&] {
+        ++readings;
+        m_desk->pacer.refused(Budget::Reseller, 3600s);
+    });
+    const QString id = buy(shown->number).orderId;
+    for (int i = 1; i <= 3; ++i) {
+        QTRY_VERIFY(desk().waitsFor(id).value_or(0ms) > 59min);
+        advance(61min);
+        QTRY_COMPARE(readings, i);
+    }
+    QTRY_COMPARE(desk().order(id)->state, State::NotSent);
+    QCOMPARE(desk().order(id)->notSentFor, Order::NotSentFor::NoTurn);
+    QCOMPARE(arrived(), 0u);
+}
+
+void TestPurchaseFresh::theWaitBeforeTheOrderIsTold_data()
+{
+    QTest::addColumn<QByteArray>("operation");
+    QTest::newRow("for the limit of the order's token") << QByteArray("getResellerBalance");
+    QTest::newRow("for that of the other token") << QByteArray("getBalance");
+}
+
+/// The prices are read again before there is an order, and that may wait as long.
+void TestPurchaseFresh::theWaitBeforeTheOrderIsTold()
+{
+    QFETCH(QByteArray, operation);
+    openDesk();
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    QVERIFY(!desk().waitsFor(QString()));
+    advance(61s);
+    holdUp(operation.constData());
+    startBuying(*shown);
+    QTRY_VERIFY(desk().waitsFor(QString()).value_or(0ms) > 59min);
+    QVERIFY(desk().orders().empty());
+    desk().withdraw(&m_here);
+    QVERIFY(!desk().waitsFor(QString()));
+    advance(61min);
+    QTest::qWait(300);
+    QCOMPARE(arrived(), 0u);
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestPurchaseFresh)
+#include "test_purchasefresh.moc"

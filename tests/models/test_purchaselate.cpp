@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Charges that come after an order was found not charged, where more than one reading of them is
+// possible: none is hidden, none is given to an order that it may not belong to.
+#include "tests/models/purchasewaitfixture.h"
+
+using namespace relaybook;
+using namespace relaybook::testing;
+using namespace std::chrono_literals;
+using State = Order::State;
+
+class TestPurchaseLate : public QObject, private testing::PurchaseWaitFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { makeWaitingDesk(); }
+    void cleanup() { m_desk.reset(); }
+
+    void ordersThatAreAlikeHideNoCharge_data();
+    void ordersThatAreAlikeHideNoCharge();
+    void aReplacementIsNotSentBehindALateCharge_data();
+    void aReplacementIsNotSentBehindALateCharge();
+    void aForeignRowSettlesNoOrderWithoutAPrice();
+    void aChargeAtAnotherPriceIsSeen();
+    void anotherOnesPurchaseIsNoCharge();
+    void sevenDaysCountByTheServicesClockToo();
+
+private:
+    [[nodiscard]] bool isReopened(const QString &id) const
+    {
+        const Order &order = *desk().order(id);
+        return order.state == State::Unknown && !order.findings.empty() &&
+               order.findings.front().kind == Finding::Kind::LateCharge;
+    }
+};
+
+void TestPurchaseLate::ordersThatAreAlikeHideNoCharge_data()
+{
+    QTest::addColumn<int>("booked");
+    QTest::addColumn<bool>("byHand");
+    QTest::newRow("one") << 1 << false;
+    QTest::newRow("two") << 2 << false;
+    QTest::newRow("one, looked for by hand") << 1 << true;
+}
+
+void TestPurchaseLate::ordersThatAreAlikeHideNoCharge()
+{
+    QFETCH(int, booked);
+    QFETCH(bool, byHand);
+    openDesk();
+    const QString first = lost("3");
+    const QString second = lost("3");
+    QVERIFY(!first.isEmpty() && !second.isEmpty());
+    QVERIFY(endsNotCharged(first) && endsNotCharged(second));
+    std::vector<TransactionId> rows;
+    for (int i = 0; i < booked; ++i) {
+        bookElsewhere("3");
+        rows.push_back(newestRow());
+    }
+    if (byHand) {
+        desk().look(first);
+        QTRY_VERIFY(isReopened(first));
+    }
+    desk().lookForLateCharges();
+    QTRY_VERIFY(isReopened(first) && isReopened(second));
+    QTRY_COMPARE(desk().order(first)->looks.back().says, Look::Says::Conflict);
+    // The user decides; what is left then becomes clear, or is decided too.
+    desk().userDecides(first, PurchaseDesk::Verdict::Bought, rows.front());
+    if (booked == 2) {
+        QTRY_COMPARE(desk().order(second)->state, State::Settled);
+        QCOMPARE(desk().order(second)->proof, rows.back());
+    } else {
+        QTRY_COMPARE(desk().order(second)->looks.back().says, Look::Says::NoTrace);
+        QVERIFY(endsNotCharged(second));
+    }
+    QCOMPARE(desk().order(first)->proof, rows.front());
+}
+
+void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge_data()
+{
+    QTest::addColumn<bool>("waits");
+    QTest::newRow("it waits") << true;
+    QTest::newRow("it is shown") << false;
+}
+
+void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
+{
+    QFETCH(bool, waits);
+    openDesk();
+    const QString first = lost("3");
+    QVERIFY(!first.isEmpty() && endsNotCharged(first));
+    const auto shown = confirm("3");
+    QVERIFY(shown);
+    QString second;
+    if (waits) {
+        useUpTheLimit();
+        second = buy(shown->number).orderId;
+        QTRY_VERIFY(desk().waitsFor(second).value_or(0ms) > 59min);
+    }
+    bookElsewhere("3");
+    const auto before = arrived();
+    desk().lookForLateCharges();
+    advance(waits ? 61min : 0min);
+    QTRY_COMPARE(desk().order(first)->state, State::Settled);
+    if (waits) {
+        QTRY_VERIFY(!desk().order(second)->isUnderWay());
+        QCOMPARE(desk().order(second)->state, State::NotSent);
+        QCOMPARE(desk().order(second)->notSentFor, Order::NotSentFor::OtherOrder);
+    }
+    const BuyAnswer answer =
+        waits ? BuyAnswer{BuyAnswer::OtherOrder, {}, desk().takeNewPrice(second), {}}
+              : buy(shown->number);
+    QCOMPARE(answer.kind, BuyAnswer::OtherOrder);
+    QCOMPARE(arrived(), before);
+    // Agreed to once more, it goes.
+    QVERIFY(answer.again);
+    QCOMPARE(buy(answer.again->number).kind, BuyAnswer::Ordered);
+    QTRY_COMPARE(only().state, State::Settled);
+    QCOMPARE(arrived(), before + 1);
+}
+
+/// Without a price every debit could be the order's: one that nothing else confirms is no proof.
+void TestPurchaseLate::aForeignRowSettlesNoOrderWithoutAPrice()
+{
+    sandbox::Offer offer;
+    offer.without = {"getResellerBalance", "getBalance"};
+    QVERIFY(!m_desk->server.setOffer(offer));
+    openDesk();
+    const QString id = lost("3");
+    QVERIFY(!id.isEmpty() && endsNotCharged(id));
+    QVERIFY(!desk().order(id)->expectedCost);
+    bookElsewhere("5", QStringLiteral("mobile"));
+    desk().lookForLateCharges();
+    QTRY_VERIFY(desk().order(id)->state != State::NotCharged);
+    QCOMPARE(desk().order(id)->state, State::Unknown);
+    QVERIFY(!desk().order(id)->proof);
+}
+
+void TestPurchaseLate::aChargeAtAnotherPriceIsSeen()
+{
+    openDesk();
+    const QString id = lost("3");
+    QVERIFY(!id.isEmpty() && endsNotCharged(id));
+    doublePrices();
+    bookElsewhere("3");
+    desk().lookForLateCharges();
+    QTRY_VERIFY(isReopened(id));
+    QVERIFY(!desk().order(id)->proof);
+}
+
+/// Of another type at another price: the pool of the order's type has not risen.
+void TestPurchaseLate::anotherOnesPurchaseIsNoCharge()
+{
+    openDesk();
+    const QString id = lost("3");
+    QVERIFY(!id.isEmpty() && endsNotCharged(id));
+    bookElsewhere("5", QStringLiteral("mobile"));
+    desk().lookForLateCharges();
+    QTest::qWait(300);
+    QCOMPARE(desk().order(id)->state, State::NotCharged);
+}
+
+/// This computer's clock was far behind when the order ended.
+void TestPurchaseLate::sevenDaysCountByTheServicesClockToo()
+{
+    m_desk->clock.setBack(24h * 30);
+    openDesk();
+    const QString id = lost("3");
+    QVERIFY(!id.isEmpty() && endsNotCharged(id));
+    m_desk->clock.setBack(-24h * 30);
+    bookElsewhere("3");
+    desk().lookForLateCharges();
+    QTRY_COMPARE(desk().order(id)->state, State::Settled);
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestPurchaseLate)
+#include "test_purchaselate.moc"
