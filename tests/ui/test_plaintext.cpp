@@ -222,6 +222,7 @@ void TestPlainText::trigger(const QString &name)
 
 void TestPlainText::lookAt(QWidget *widget, QStringList &complaints)
 {
+    QVERIFY(widget != nullptr);
     const auto *label = qobject_cast<const QLabel *>(widget);
     if (label != nullptr && label->textFormat() != Qt::PlainText && isInterpreted(label->text())) {
         complaints += u"label: " % pathOf(label);
