@@ -215,7 +215,7 @@ StoreResult<Stored> PurchaseJournal::write(const Order &order)
             StoreError{StoreError::Kind::Failed, QStringLiteral("the journal is not open")});
     }
     JournalRecord record;
-    const auto written = guarded([&] {
+    auto written = guarded([&] {
         WriteTransaction transaction(*m_connection);
         const QByteArray document = orderToJson(order);
         Query query(*m_connection, "INSERT INTO orders VALUES (?, ?, ?, ?, ?)"
