@@ -6,6 +6,7 @@
 #include "api/http/apiclient.h"
 #include "models/addedrows.h"
 #include "models/arearefresh.h"
+#include "models/sessioncredentials.h"
 #include "models/store/accountstore.h"
 #include "models/store/keepfile.h"
 
@@ -45,13 +46,14 @@ QStringList fieldsLeftOut(const ProxyEdit &edit, const Proxy &now)
 }
 
 AccountActions::AccountActions(AccountStore &store, ApiClient *client, AreaRefresh &areas,
-                               KeepFile &keep, ServiceOffer &offer, const AddedRows &added,
-                               const Clock &clock)
+                               KeepFile &keep, ServiceOffer &offer, SessionCredentials &credentials,
+                               const AddedRows &added, const Clock &clock)
     : m_store(store)
     , m_client(client)
     , m_areas(areas)
     , m_keep(keep)
     , m_offer(offer)
+    , m_credentials(credentials)
     , m_added(added)
     , m_clock(clock)
 {
@@ -265,7 +267,7 @@ void AccountActions::fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiti
 
 void AccountActions::storeSubUser(const SubUser &row, const WaitingPtr<SubUser> &waiting)
 {
-    m_areas.remember(row);
+    m_credentials.remember(row);
     m_store.write(
         [row](CacheWriter &writer) {
             writer.put(row);
@@ -347,7 +349,7 @@ void AccountActions::fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &wait
 
 void AccountActions::storeProxy(const Proxy &row, std::function<void()> done)
 {
-    m_areas.remember(row);
+    m_credentials.remember(row);
     m_store.write(
         [row](CacheWriter &writer) {
             writer.put(row);

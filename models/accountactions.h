@@ -25,6 +25,7 @@ class AddedRows;
 class Clock;
 class KeepFile;
 class ServiceOffer;
+class SessionCredentials;
 
 /// Wire names of the fields of `edit` that `now` does not have as they were sent.
 [[nodiscard]] QStringList fieldsLeftOut(const ProxyEdit &edit, const Proxy &now);
@@ -40,7 +41,8 @@ public:
     using Handler = std::function<void(Result<T>)>;
 
     AccountActions(AccountStore &store, ApiClient *client, AreaRefresh &areas, KeepFile &keep,
-                   ServiceOffer &offer, const AddedRows &added, const Clock &clock);
+                   ServiceOffer &offer, SessionCredentials &credentials, const AddedRows &added,
+                   const Clock &clock);
 
     [[nodiscard]] Call saveNote(SubUserId id, const QString &note, QObject *guard,
                                 Handler<SubUser> handler);
@@ -109,6 +111,7 @@ private:
     AreaRefresh &m_areas;
     KeepFile &m_keep;
     ServiceOffer &m_offer;
+    SessionCredentials &m_credentials;
     const AddedRows &m_added;
     const Clock &m_clock;
     /// Calls for one row that found none; whether the list names it after all is being read.

@@ -97,14 +97,15 @@ Result<Stored> AccountSession::openFiles()
     writeFacts();
     m_offer = std::make_unique<ServiceOffer>(*m_store, m_clock);
     m_added = std::make_unique<AddedRows>(*m_store, *m_keep, m_clock);
-    m_areas = std::make_unique<AreaRefresh>(*m_store, m_client, m_auth, *m_offer, m_clock);
+    m_areas =
+        std::make_unique<AreaRefresh>(*m_store, m_client, m_auth, *m_offer, m_credentials, m_clock);
     m_ledger = std::make_unique<LedgerSync>(*m_store, m_client, m_clock, m_config.ledger);
     m_auditor = std::make_unique<LedgerAuditor>(*m_store, m_queries, *m_ledger, *m_areas, m_clock);
     m_upkeep = std::make_unique<LedgerUpkeep>(*m_store, *m_ledger);
     m_round = std::make_unique<LedgerRound>(*m_store, m_client, *m_ledger, m_clock,
                                             m_config.ledger.roundPause);
     m_actions = std::make_unique<AccountActions>(*m_store, m_client, *m_areas, *m_keep, *m_offer,
-                                                 *m_added, m_clock);
+                                                 m_credentials, *m_added, m_clock);
     m_places = std::make_unique<PlaceBook>(m_client, *m_offer, m_clock);
     openPurchases(folder);
     if (!m_store->movedAside().isEmpty()) {

@@ -15,6 +15,7 @@
 #include "models/buying/purchasedesk.h"
 #include "models/forecast.h"
 #include "models/ledgersync.h"
+#include "models/sessioncredentials.h"
 #include "models/store/dailytotals.h"
 #include "models/store/keepfile.h"
 #include "models/store/ledgerfilter.h"
@@ -260,6 +261,7 @@ private:
     std::unique_ptr<KeepFile> m_keep;
     std::unique_ptr<ServiceOffer> m_offer;
     std::unique_ptr<AddedRows> m_added;
+    SessionCredentials m_credentials;
     std::unique_ptr<AreaRefresh> m_areas;
     std::unique_ptr<LedgerSync> m_ledger;
     std::unique_ptr<LedgerAuditor> m_auditor;

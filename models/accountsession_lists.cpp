@@ -97,12 +97,12 @@ std::optional<UnreadableListRow> AccountSession::unreadableForm(SubUserId id) co
 
 std::optional<ProxyCredentials> AccountSession::credentials(const ProxyId &id) const
 {
-    return m_areas->credentials(id);
+    return m_credentials.of(id);
 }
 
 std::optional<SubUserAccess> AccountSession::credentials(SubUserId id) const
 {
-    return m_areas->credentials(id);
+    return m_credentials.of(id);
 }
 
 // ---------------------------------------------------------------------------------------- actions

@@ -8,9 +8,8 @@
 #include "api/http/apiclient.h"
 #include "models/forecast.h"
 #include "models/serviceoffer.h"
+#include "models/sessioncredentials.h"
 #include "models/store/accountstore.h"
-
-#include <algorithm>
 
 namespace relaybook {
 namespace {
@@ -58,18 +57,6 @@ ApiError incompleteList(qint64 rows, qint64 total)
     return error;
 }
 
-/// What tells unreadable rows apart. Two without an id may look the same on one page, and a
-/// repeated page has them in the same order.
-QByteArray markOf(const UnreadableListRow &row, const std::vector<UnreadableListRow> &page)
-{
-    if (!row.id.isEmpty()) {
-        return "id:" + row.id.toUtf8();
-    }
-    const auto same =
-        std::count_if(page.data(), &row, [&](const auto &each) { return each.raw == row.raw; });
-    return "raw:" + QByteArray::number(qint64{same}) + ':' + row.raw;
-}
-
 StoreTable tableOf(Area area)
 {
     return area == Area::Proxies ? StoreTable::Proxies : StoreTable::SubUsers;
@@ -86,11 +73,12 @@ ApiError toApiError(const StoreError &error)
 }
 
 AreaRefresh::AreaRefresh(AccountStore &store, ApiClient *client, AuthSession &auth,
-                         ServiceOffer &offer, const Clock &clock)
+                         ServiceOffer &offer, SessionCredentials &credentials, const Clock &clock)
     : m_store(store)
     , m_client(client)
     , m_auth(auth)
     , m_offer(offer)
+    , m_credentials(credentials)
     , m_clock(clock)
 {
 }
@@ -186,10 +174,10 @@ void AreaRefresh::refresh(Area area, Lane lane)
         refreshAccount();
         break;
     case Area::Proxies:
-        askPage<ListProxies, Proxy>(area, std::make_shared<ListRun<Proxy>>(), 1);
+        askPage<ListProxies, Proxy>(area, std::make_shared<ListReading<Proxy>>(), 1);
         break;
     case Area::SubUsers:
-        askPage<ListSubUsers, SubUser>(area, std::make_shared<ListRun<SubUser>>(), 1);
+        askPage<ListSubUsers, SubUser>(area, std::make_shared<ListReading<SubUser>>(), 1);
         break;
     case Area::Transactions:
         break;
@@ -380,7 +368,7 @@ void AreaRefresh::closeOne(Area area, const std::optional<ApiError> &error)
 }
 
 template <class Endpoint, class T>
-void AreaRefresh::askPage(Area area, std::shared_ptr<ListRun<T>> list, qint64 page)
+void AreaRefresh::askPage(Area area, std::shared_ptr<ListReading<T>> list, qint64 page)
 {
     // The first time without a page: no paging is documented.
     const Endpoint endpoint{page == 1 ? std::nullopt : std::optional(page)};
@@ -392,29 +380,17 @@ void AreaRefresh::askPage(Area area, std::shared_ptr<ListRun<T>> list, qint64 pa
 }
 
 template <class Endpoint, class T>
-void AreaRefresh::takePage(Area area, const std::shared_ptr<ListRun<T>> &list, qint64 number,
+void AreaRefresh::takePage(Area area, const std::shared_ptr<ListReading<T>> &list, qint64 number,
                            PageOf<T> page)
 {
-    bool anyNew = false; // a service that does not know of pages gives the same rows for each
-    for (T &row : page.items) {
-        remember(row);
-        if (!list->seen.contains(row.id)) {
-            anyNew = true;
-            list->seen.insert(row.id);
-            list->rows.push_back(std::move(row));
-        }
+    for (const T &row : page.items) {
+        m_credentials.remember(row);
     }
-    for (const UnreadableListRow &row : page.unreadable) {
-        const QByteArray mark = markOf(row, page.unreadable);
-        if (!list->seenUnreadable.contains(mark)) {
-            anyNew = true;
-            list->seenUnreadable.insert(mark);
-            list->unreadable.push_back(row);
-        }
-    }
-    const auto count = static_cast<qint64>(list->rows.size() + list->unreadable.size());
-    const qint64 total = page.meta ? page.meta->total : 0;
-    const bool paged = page.meta && page.meta->lastPage > 1;
+    const auto meta = page.meta;
+    const bool anyNew = list->add(std::move(page));
+    const qint64 count = list->count();
+    const qint64 total = meta ? meta->total : 0;
+    const bool paged = meta && meta->lastPage > 1;
     if (paged && anyNew && count < total && number < mostPages) {
         run(area).lane = run(area).furtherLane;
         askPage<Endpoint, T>(area, list, number + 1);
@@ -436,7 +412,7 @@ void AreaRefresh::takePage(Area area, const std::shared_ptr<ListRun<T>> &list, q
     store(area, list);
 }
 
-void AreaRefresh::store(Area area, std::shared_ptr<ListRun<Proxy>> list)
+void AreaRefresh::store(Area area, std::shared_ptr<ListReading<Proxy>> list)
 {
     write(area, [list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
         writer.replaceProxies(list->rows, now, list->unreadable);
@@ -444,38 +420,12 @@ void AreaRefresh::store(Area area, std::shared_ptr<ListRun<Proxy>> list)
     });
 }
 
-void AreaRefresh::store(Area area, std::shared_ptr<ListRun<SubUser>> list)
+void AreaRefresh::store(Area area, std::shared_ptr<ListReading<SubUser>> list)
 {
     write(area, [list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
         writer.replaceSubUsers(list->rows, now, list->unreadable);
         return Stored{};
     });
-}
-
-std::optional<ProxyCredentials> AreaRefresh::credentials(const ProxyId &id) const
-{
-    const auto found = m_proxyCredentials.constFind(id);
-    return found == m_proxyCredentials.cend() ? std::nullopt : std::optional(*found);
-}
-
-std::optional<SubUserAccess> AreaRefresh::credentials(SubUserId id) const
-{
-    const auto found = m_subUserAccess.constFind(id);
-    return found == m_subUserAccess.cend() ? std::nullopt : std::optional(*found);
-}
-
-void AreaRefresh::remember(const Proxy &proxy)
-{
-    if (!proxy.credentials.http.isEmpty() || !proxy.credentials.socks5.isEmpty()) {
-        m_proxyCredentials.insert(proxy.id, proxy.credentials);
-    }
-}
-
-void AreaRefresh::remember(const SubUser &subUser)
-{
-    if (!subUser.access.userName.isEmpty() || !subUser.access.password.isEmpty()) {
-        m_subUserAccess.insert(subUser.id, subUser.access);
-    }
 }
 
 } // namespace relaybook

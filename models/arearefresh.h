@@ -7,15 +7,15 @@
 #include "api/http/lane.h"
 #include "api/types/clock.h"
 #include "api/types/page.h"
+#include "api/types/proxy.h"
 #include "api/types/result.h"
 #include "api/types/subuser.h"
 #include "models/accountvalues.h"
+#include "models/listreading.h"
 #include "models/store/storeerror.h"
 #include "models/store/storevalues.h"
 
-#include <QHash>
 #include <QObject>
-#include <QSet>
 
 #include <array>
 #include <functional>
@@ -26,6 +26,7 @@ class AccountStore;
 class ApiClient;
 class AuthSession;
 class ServiceOffer;
+class SessionCredentials;
 enum class ReadCall;
 
 /// Lives on the GUI thread. A refresh asked for while one is under way does not start a second, but
@@ -37,7 +38,7 @@ class AreaRefresh : public QObject
 public:
     /// `client` is null when offline: then nothing is ever asked.
     AreaRefresh(AccountStore &store, ApiClient *client, AuthSession &auth, ServiceOffer &offer,
-                const Clock &clock);
+                SessionCredentials &credentials, const Clock &clock);
     ~AreaRefresh() override;
 
     /// Account, Proxies or SubUsers. What nobody waits for goes behind what somebody does: a
@@ -52,11 +53,6 @@ public:
     [[nodiscard]] quint64 balancesRead() const { return m_balancesRead; }
     /// At the user's word: what is being asked is let go; what was read before stays.
     void cancel();
-
-    [[nodiscard]] std::optional<ProxyCredentials> credentials(const ProxyId &id) const;
-    [[nodiscard]] std::optional<SubUserAccess> credentials(SubUserId id) const;
-    void remember(const Proxy &proxy);
-    void remember(const SubUser &subUser);
 
 Q_SIGNALS:
     void changed(relaybook::Area area);
@@ -82,14 +78,6 @@ private:
         std::optional<ApiError> error;
         std::vector<Call> calls;
     };
-    template <class T>
-    struct ListRun
-    {
-        std::vector<T> rows;
-        QSet<decltype(T::id)> seen; ///< pages may shift and repeat rows
-        std::vector<UnreadableListRow> unreadable;
-        QSet<QByteArray> seenUnreadable;
-    };
 
     void refreshAccount();
     void askForUse();
@@ -105,12 +93,12 @@ private:
     template <class Job>
     void write(Area area, Job job, std::function<void()> done = {});
     template <class Endpoint, class T>
-    void askPage(Area area, std::shared_ptr<ListRun<T>> list, qint64 page);
+    void askPage(Area area, std::shared_ptr<ListReading<T>> list, qint64 page);
     template <class Endpoint, class T>
-    void takePage(Area area, const std::shared_ptr<ListRun<T>> &list, qint64 number,
+    void takePage(Area area, const std::shared_ptr<ListReading<T>> &list, qint64 number,
                   PageOf<T> page);
-    void store(Area area, std::shared_ptr<ListRun<Proxy>> list);
-    void store(Area area, std::shared_ptr<ListRun<SubUser>> list);
+    void store(Area area, std::shared_ptr<ListReading<Proxy>> list);
+    void store(Area area, std::shared_ptr<ListReading<SubUser>> list);
     void closeOne(Area area, const std::optional<ApiError> &error);
     [[nodiscard]] Run &run(Area area) { return m_runs.at(static_cast<size_t>(area)); }
     [[nodiscard]] const Run &run(Area area) const { return m_runs.at(static_cast<size_t>(area)); }
@@ -122,14 +110,13 @@ private:
     ApiClient *m_client;
     AuthSession &m_auth;
     ServiceOffer &m_offer;
+    SessionCredentials &m_credentials;
     const Clock &m_clock;
     std::array<Run, 4> m_runs;
     quint64 m_balancesRead = 0;
     quint64 m_cancels = 0; ///< a write that was given before one counts for no run after it
     Call m_useCall;
     std::optional<Balance> m_accountBalance; ///< as GET /v1/account told it in this refresh
-    QHash<ProxyId, ProxyCredentials> m_proxyCredentials;
-    QHash<SubUserId, SubUserAccess> m_subUserAccess;
 };
 
 [[nodiscard]] ApiError toApiError(const StoreError &error);

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts the pages of a list together, each row once: pages may shift while they are read, and a
+// service that does not know of pages gives the same rows for each.
+
+#pragma once
+
+#include "api/types/page.h"
+
+#include <QByteArray>
+#include <QSet>
+
+#include <utility>
+#include <vector>
+
+namespace relaybook {
+
+/// What tells unreadable rows apart. Two without an id may look the same on one page, and a
+/// repeated page has them in the same order. `row` is an element of `page`.
+[[nodiscard]] QByteArray markOf(const UnreadableListRow &row,
+                                const std::vector<UnreadableListRow> &page);
+
+template <class T>
+struct ListReading
+{
+    std::vector<T> rows;
+    std::vector<UnreadableListRow> unreadable;
+
+    /// Whether any row of the page was new.
+    bool add(PageOf<T> page)
+    {
+        const qint64 before = count();
+        for (T &row : page.items) {
+            if (!m_seen.contains(row.id)) {
+                m_seen.insert(row.id);
+                rows.push_back(std::move(row));
+            }
+        }
+        for (const UnreadableListRow &row : page.unreadable) {
+            const QByteArray mark = markOf(row, page.unreadable);
+            if (!m_seenUnreadable.contains(mark)) {
+                m_seenUnreadable.insert(mark);
+                unreadable.push_back(row);
+            }
+        }
+        return count() > before;
+    }
+    [[nodiscard]] qint64 count() const
+    {
+        return static_cast<qint64>(rows.size() + unreadable.size());
+    }
+
+private:
+    QSet<decltype(T::id)> m_seen;
+    QSet<QByteArray> m_seenUnreadable;
+};
+
+} // namespace relaybook
