@@ -2,8 +2,8 @@
 #include "app/accounts.h"
 
 #include "app/embeddedsandbox.h"
-#include "models/accountidentity.h"
-#include "models/accountsession.h"
+#include "models/account/accountidentity.h"
+#include "models/account/accountsession.h"
 
 namespace relaybook {
 QString sandboxOrigin()

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "api/http/serviceconnection.h"
+#include "models/account/signin.h"
 #include "models/accountvalues.h"
-#include "models/signin.h"
 
 #include <QString>
 

@@ -2,7 +2,7 @@
 #include "app/command.h"
 
 #include "models/format.h"
-#include "models/serviceoffer.h"
+#include "models/sync/serviceoffer.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

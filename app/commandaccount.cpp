@@ -2,8 +2,8 @@
 #include "app/commandaccount.h"
 
 #include "app/accounts.h"
-#include "models/accountidentity.h"
-#include "ui/errortext.h"
+#include "models/account/accountidentity.h"
+#include "ui/base/errortext.h"
 
 namespace relaybook {
 

@@ -8,8 +8,8 @@
 #include "api/types/clock.h"
 #include "app/commandline.h"
 #include "app/embeddedsandbox.h"
-#include "models/accountsession.h"
-#include "models/signin.h"
+#include "models/account/accountsession.h"
+#include "models/account/signin.h"
 
 #include <QObject>
 

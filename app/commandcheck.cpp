@@ -3,7 +3,7 @@
 
 #include "models/export/verdicttext.h"
 #include "models/format.h"
-#include "models/ledgeraudit.h"
+#include "models/sync/ledgeraudit.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

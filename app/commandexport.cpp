@@ -4,9 +4,9 @@
 #include "models/export/sessionexport.h"
 #include "models/export/verdicttext.h"
 #include "models/format.h"
-#include "models/ledgeraudit.h"
-#include "models/ledgerdates.h"
-#include "models/ledgerwords.h"
+#include "models/sync/ledgeraudit.h"
+#include "models/tables/ledgerdates.h"
+#include "models/tables/ledgerwords.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commandline.h"
 
-#include "models/ledgerdates.h"
+#include "models/tables/ledgerdates.h"
 
 #include <QCommandLineOption>
 #include <QCommandLineParser>

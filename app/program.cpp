@@ -2,7 +2,7 @@
 #include "app/program.h"
 
 #include "app/accounts.h"
-#include "models/accountidentity.h"
+#include "models/account/accountidentity.h"
 #include "models/store/freememory.h"
 #include "ui/theme/iconengine.h"
 

@@ -7,11 +7,11 @@
 #include "api/types/clock.h"
 #include "app/commandline.h"
 #include "app/embeddedsandbox.h"
-#include "models/accountsession.h"
-#include "models/signin.h"
-#include "models/tokenrevoker.h"
-#include "ui/mainwindow.h"
-#include "ui/settings.h"
+#include "models/account/accountsession.h"
+#include "models/account/signin.h"
+#include "models/account/tokenrevoker.h"
+#include "ui/base/settings.h"
+#include "ui/shell/mainwindow.h"
 #include "ui/theme/theme.h"
 
 #include <QObject>

@@ -2,7 +2,7 @@
 // What is drawn: the scenes of Screenshots, and what a user would do in each.
 #include "app/screenshots.h"
 
-#include "models/ledgeraudit.h"
+#include "models/sync/ledgeraudit.h"
 
 #include <QAbstractButton>
 #include <QJsonDocument>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/export/sessionexport.h"
 
-#include "models/accountsession.h"
+#include "models/account/accountsession.h"
 #include "models/export/verdicttext.h"
-#include "models/ledgeraudit.h"
+#include "models/sync/ledgeraudit.h"
 
 namespace relaybook {
 namespace {

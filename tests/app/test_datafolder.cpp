@@ -3,7 +3,7 @@
 // what was there before.
 #include "api/http/authsession.h"
 #include "app/datafolder.h"
-#include "models/accountsession.h"
+#include "models/account/accountsession.h"
 
 #include <QDir>
 #include <QFileInfo>

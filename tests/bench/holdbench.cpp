@@ -3,10 +3,10 @@
 // user looks at it. holdbench URL DATA_DIR, tokens from the program's environment variables.
 
 #include "api/http/serviceconnection.h"
-#include "models/accountsession.h"
+#include "models/account/accountsession.h"
 #include "tests/bench/watchedapplication.h"
-#include "ui/mainwindow.h"
-#include "ui/settings.h"
+#include "ui/base/settings.h"
+#include "ui/shell/mainwindow.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>

@@ -4,13 +4,13 @@
 // ledgerbench ROWS
 
 #include "api/http/authsession.h"
-#include "models/accountsession.h"
-#include "models/keyedtablemodel.h"
+#include "models/account/accountsession.h"
+#include "models/tables/keyedtablemodel.h"
 #include "tests/bench/watchedapplication.h"
 #include "tests/models/testdata.h"
-#include "ui/mainwindow.h"
-#include "ui/pages/transactionspage.h"
-#include "ui/settings.h"
+#include "ui/base/settings.h"
+#include "ui/ledger/transactionspage.h"
+#include "ui/shell/mainwindow.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/tableview.h"
 

@@ -3,7 +3,7 @@
 // and indexed. syncbench URL DATA_DIR, tokens from the program's environment variables.
 
 #include "api/http/serviceconnection.h"
-#include "models/accountsession.h"
+#include "models/account/accountsession.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves: the columns and rows that were asked for, of one moment, and nothing that must stay.
 #include "models/export/verdicttext.h"
-#include "models/proxytablemodel.h"
-#include "models/subusertablemodel.h"
-#include "models/transactiontablemodel.h"
+#include "models/tables/proxytablemodel.h"
+#include "models/tables/subusertablemodel.h"
+#include "models/tables/transactiontablemodel.h"
 #include "tests/export/exportfixture.h"
 #include "tests/models/sessionfixture.h"
 

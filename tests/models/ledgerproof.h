@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/ledgeraudit.h"
+#include "models/sync/ledgeraudit.h"
 #include "tests/models/sessionfixture.h"
 
 #include <QSignalSpy>

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "api/http/apiclient.h"
-#include "models/accountsession.h"
-#include "models/proxytablemodel.h"
-#include "models/subusertablemodel.h"
-#include "models/transactiontablemodel.h"
+#include "models/account/accountsession.h"
+#include "models/tables/proxytablemodel.h"
+#include "models/tables/subusertablemodel.h"
+#include "models/tables/transactiontablemodel.h"
 #include "sandbox/server.h"
 #include "tests/models/testdata.h"
 #include "tests/support/forwardclock.h"

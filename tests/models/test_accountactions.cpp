@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a dialog does to an account: notes and proxies are saved, rows and places read, and every
 // refusal, loss and end of an answer is told once.
-#include "models/accountactions.h"
+#include "models/account/accountactions.h"
 #include "tests/models/loadedaccount.h"
 
 namespace relaybook {

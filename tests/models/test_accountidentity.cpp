@@ -2,7 +2,7 @@
 // Which stored account a sign-in belongs to: the same one wherever that is certain, a question
 // wherever it is not, and never a second order book for one account.
 
-#include "models/accountidentity.h"
+#include "models/account/accountidentity.h"
 
 #include <QTest>
 

@@ -3,12 +3,12 @@
 // stays the current one, and nothing old is told as new.
 
 #include "api/endpoints/proxies.h"
+#include "models/account/placebook.h"
 #include "models/forecast.h"
 #include "models/format.h"
-#include "models/ledgeraudit.h"
-#include "models/placebook.h"
-#include "models/serviceoffer.h"
 #include "models/store/accountkey.h"
+#include "models/sync/ledgeraudit.h"
+#include "models/sync/serviceoffer.h"
 #include "tests/models/loadedaccount.h"
 #include "tests/models/storefixture.h"
 #include "tests/support/scriptedserver.h"

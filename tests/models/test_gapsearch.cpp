@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Wherever the gap is, it is found, and in few looks.
 
-#include "models/gapsearch.h"
+#include "models/sync/gapsearch.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The way from one order of keys to another.
 
-#include "models/keydiff.h"
+#include "models/tables/keydiff.h"
 
 #include <QRandomGenerator>
 #include <QTest>

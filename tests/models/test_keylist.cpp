@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys kept as differences are the same keys, wherever one begins to read.
 
-#include "models/keylist.h"
+#include "models/tables/keylist.h"
 
 #include <QRandomGenerator>
 #include <QTest>

@@ -4,7 +4,7 @@
 // program with other arguments.
 
 #include "api/http/serviceconnection.h"
-#include "models/ledgeraudit.h"
+#include "models/sync/ledgeraudit.h"
 #include "tests/models/sessionfixture.h"
 
 #include <QProcess>

@@ -2,7 +2,7 @@
 // Which page is read next, against services of every kind: a table service in memory answers, the
 // plan asks, and in the end no row is missing and none was read without need.
 
-#include "models/ledgerplan.h"
+#include "models/sync/ledgerplan.h"
 #include "tests/models/testdata.h"
 
 #include <QSet>

@@ -2,8 +2,8 @@
 // The slow walk round all of history: it finds what no total tells, gets to the oldest row whatever
 // comes meanwhile, and what it finds is proven.
 
-#include "models/ledgerround.h"
 #include "models/store/accountstore.h"
+#include "models/sync/ledgerround.h"
 #include "tests/models/ledgerproof.h"
 
 namespace relaybook {

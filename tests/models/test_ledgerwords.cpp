@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Typed words and date presets: what they mean, and that they come back as they went in.
 
-#include "models/ledgerdates.h"
-#include "models/ledgerwords.h"
+#include "models/tables/ledgerdates.h"
+#include "models/tables/ledgerwords.h"
 
 #include <QTest>
 

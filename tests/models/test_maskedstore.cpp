@@ -4,7 +4,7 @@
 
 #include "api/http/apiclient.h"
 #include "api/json/jsonflatten.h"
-#include "models/accountsession.h"
+#include "models/account/accountsession.h"
 #include "models/store/keyquery.h"
 #include "tests/models/storefixture.h"
 #include "tests/support/scriptedserver.h"

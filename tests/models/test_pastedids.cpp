@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pasted ids in every form that lists, sheets and programs give them, and a verdict for each line.
 
-#include "models/pastedids.h"
+#include "models/account/pastedids.h"
 
 #include <QTest>
 

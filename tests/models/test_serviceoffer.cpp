@@ -3,11 +3,11 @@
 // single operation lacks nothing else.
 
 #include "api/http/serviceconnection.h"
-#include "models/addedrows.h"
-#include "models/ledgeraudit.h"
-#include "models/serviceoffer.h"
-#include "models/signin.h"
+#include "models/account/addedrows.h"
+#include "models/account/signin.h"
 #include "models/store/accountstore.h"
+#include "models/sync/ledgeraudit.h"
+#include "models/sync/serviceoffer.h"
 #include "tests/models/ledgerstate.h"
 
 #include <QFile>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the cells and the columns of the three models say: as lines, in words, to a screen reader.
 
-#include "models/proxytablemodel.h"
-#include "models/subusertablemodel.h"
-#include "models/transactiontablemodel.h"
+#include "models/tables/proxytablemodel.h"
+#include "models/tables/subusertablemodel.h"
+#include "models/tables/transactiontablemodel.h"
 #include "tests/models/tablemodelfixture.h"
 
 #include <QLocale>

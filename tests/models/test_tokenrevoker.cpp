@@ -4,8 +4,8 @@
 
 #include "api/http/apiclient.h"
 #include "api/http/serviceconnection.h"
-#include "models/signin.h"
-#include "models/tokenrevoker.h"
+#include "models/account/signin.h"
+#include "models/account/tokenrevoker.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/scriptedserver.h"
 

@@ -9,52 +9,92 @@ import pathlib
 import re
 import sys
 
-# room -> the rooms it may include, itself always
+API = ["api/endpoints", "api/http", "api/json", "api/types"]
+PAGES = ["ui/ledger", "ui/orders", "ui/proxies", "ui/subusers", "ui/overview", "ui/account",
+         "ui/export"]
+BELOW_PAGES = ["ui/lists", "ui/base", "ui/widgets", "ui/charts", "ui/theme", "resources",
+               "api/types"]
+# What the window shows comes from these; it knows neither the store nor the network.
+SHOWN = ["models", "models/account", "models/buying", "models/export", "models/sync",
+         "models/tables"]
+# room -> the rooms it may include, itself always. A folder with sources is a room; those of ui are
+# one target. Pages do not include each other: what two of them need lies below them.
 ROOMS = {
     "api/types": [],
     "api/json": ["api/types"],
     "api/http": ["api/json", "api/types"],
     "api/endpoints": ["api/http", "api/json", "api/types"],
     "models/store": ["api/json", "api/types"],
+    "models": ["models/store", "api/types"],
     "models/buying": ["models/store", "api/endpoints", "api/http", "api/types"],
-    "models/export": ["models", "models/buying", "models/store", "api/json", "api/types"],
-    "models": ["models/buying", "models/store", "api/endpoints", "api/http", "api/json",
-               "api/types"],
-    "ui": ["models", "models/buying", "models/export", "api/types", "resources"],
+    "models/sync": ["models", "models/store", *API],
+    "models/tables": ["models", "models/buying", "models/store", "api/json", "api/types"],
+    "models/account": ["models", "models/buying", "models/store", "models/sync", "models/tables",
+                       *API],
+    "models/export": ["models", "models/account", "models/buying", "models/store", "models/sync",
+                      "models/tables", "api/json", "api/types"],
+    "ui/theme": ["resources"],
+    "ui/widgets": ["ui/theme", "models", "api/types"],
+    "ui/charts": ["ui/widgets", "ui/theme", "models", "models/account", "models/buying",
+                  "api/types"],
+    "ui/base": ["ui/widgets", "ui/theme", "models", "models/account", "models/export",
+                "api/types"],
+    "ui/lists": ["ui/base", "ui/widgets", "ui/theme", *SHOWN, "api/types", "resources"],
+    **{page: [*BELOW_PAGES, *SHOWN] for page in PAGES},
+    "ui/shell": [*PAGES, *BELOW_PAGES, *SHOWN],
     "sandbox": [],
-    "app": ["ui", "models", "models/buying", "models/export", "models/store", "api/endpoints",
-            "api/http", "api/types", "sandbox", "resources"],
+    "app": ["ui/shell", *PAGES, *BELOW_PAGES, *SHOWN, "models/store", *API, "sandbox"],
     "resources": [],
 }
 # room -> its headers that other rooms may include, where that is not every one. What app would link
 # of the sandbox would be loaded at every start.
 DOORS = {"sandbox": ["sandbox/access.h", "sandbox/embedded.h"]}
+UI = [room for room in ROOMS if room.startswith("ui/")]
 # library header -> the rooms that may know it
 LIBRARIES = {
-    r"Q(Widget|Application|Dialog|TableView|Painter|Style|Pixmap|Icon|Svg)\w*": ["ui", "app"],
+    r"Q(Widget|Application|Dialog|TableView|Painter|Style|Pixmap|Icon|Svg)\w*": [*UI, "app"],
     r"Q(Network|Ssl|Tcp)\w*": ["api/http", "api/endpoints", "app"],
     r"simdjson\.h": ["api/json"],
     r"SQLiteCpp/.*": ["models/store"],
     r"sqlite3\.h": ["models/store"],
-    r"qcustomplot\.h": ["ui"],
+    r"qcustomplot\.h": ["ui/charts"],
     r"xlsxwriter.*": ["models/export"],
     r"httplib\.h": ["sandbox"],
     r"nlohmann/.*": ["sandbox"],
-    r"Q[A-Z]\w+": ["api/types", "api/json", "api/http", "api/endpoints", "models/store", "models", "ui", "app",
-                   "resources", "models/buying", "models/export"],
+    r"Q[A-Z]\w+": [room for room in ROOMS if room != "sandbox"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 
 def room_of(path):
-    """The deepest room that a path lies in, or None (tests may include anything)."""
-    fits = [room for room in ROOMS if path == room or path.startswith(room + "/")]
-    return max(fits, key=len, default=None)
+    """The folder that a file lies in where that is a room, or None (tests may include anything)."""
+    folder = path.rpartition("/")[0]
+    return folder if folder in ROOMS else None
+
+
+def circles(rooms):
+    """The rooms that lead back to themselves."""
+    def reaches(start, room, seen):
+        for target in rooms[room]:
+            if target == start:
+                return True
+            if target not in seen:
+                seen.add(target)
+                if reaches(start, target, seen):
+                    return True
+        return False
+    return sorted(room for room in rooms if reaches(room, room, set()))
+
+
+def tops():
+    return sorted({room.split("/")[0] for room in ROOMS})
 
 
 def breaches(path, text):
     room = room_of(path)
     if room is None:
+        if path.split("/")[0] in tops():
+            yield f"{path}: its folder is no room; add it to ROOMS"
         return
     for number, line in enumerate(text.splitlines(), 1):
         match = INCLUDE.match(line)
@@ -78,10 +118,13 @@ def breaches(path, text):
 def self_test():
     wrong = {
         "api/types/a.h": '#include "api/http/b.h"',
-        "models/a.cpp": '#include "ui/a.h"',
+        "models/a.cpp": '#include "ui/base/a.h"',
         "models/b.cpp": "#include <QWidget>",
-        "ui/a.cpp": '#include "api/http/apiclient.h"',
-        "ui/b.cpp": '#include "models/store/db.h"',
+        "ui/base/a.cpp": '#include "api/http/apiclient.h"',
+        "ui/ledger/b.cpp": '#include "models/store/db.h"',
+        "ui/ledger/c.cpp": '#include "ui/orders/a.h"',
+        "ui/widgets/a.cpp": '#include "ui/lists/a.h"',
+        "ui/new/a.cpp": "",
         "sandbox/a.cpp": '#include "api/types/money.h"',
         "sandbox/b.cpp": "#include <QString>",
         "api/json/a.cpp": '#include "api/http/a.h"',
@@ -95,12 +138,18 @@ def self_test():
         sys.exit("app may include the sandbox's door and widgets")
 
 
+    if circles({"a": ["b"], "b": ["c"], "c": ["a"], "d": ["a"]}) != ["a", "b", "c"]:
+        sys.exit("a circle was not found")
+
+
 def main():
     self_test()
+    if circles(ROOMS):
+        sys.exit("circle of rooms: " + ", ".join(circles(ROOMS)))
     if "--self-test" in sys.argv:
         return
     root = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(".")
-    files = [p for top in sorted({r.split("/")[0] for r in ROOMS}) for p in (root / top).rglob("*")
+    files = [p for top in tops() for p in (root / top).rglob("*")
              if p.suffix in (".h", ".cpp")]
     found = [b for p in sorted(files)
              for b in breaches(p.relative_to(root).as_posix(), p.read_text(encoding="utf-8"))]

@@ -2,6 +2,8 @@
 // Paints every piece of the kit, light and dark, into PNG files, to be looked at beside the
 // designs. Usage: relaybook_gallery DIR   (QT_SCALE_FACTOR=1.5 for another scale,
 // QT_QPA_PLATFORM=offscreen)
+#include "ui/shell/sidebar.h"
+#include "ui/shell/statusstrip.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -17,8 +19,6 @@
 #include "ui/widgets/searchfield.h"
 #include "ui/widgets/secretrow.h"
 #include "ui/widgets/sheetdialog.h"
-#include "ui/widgets/sidebar.h"
-#include "ui/widgets/statusstrip.h"
 #include "ui/widgets/tableview.h"
 
 #include <QAbstractItemView>

@@ -2,10 +2,10 @@
 // Not a test: pictures of the transactions page as a book, light and dark, to look at beside the
 // mock-ups: plain, filtered, with charts, with a break, and from right to left.
 // relaybook_ledgergallery DIR
-#include "models/ledgeraudit.h"
+#include "models/sync/ledgeraudit.h"
 #include "tests/ui/listfixture.h"
-#include "ui/mainwindow.h"
-#include "ui/pages/transactionspage.h"
+#include "ui/ledger/transactionspage.h"
+#include "ui/shell/mainwindow.h"
 #include "ui/widgets/tableview.h"
 
 #include <QApplication>

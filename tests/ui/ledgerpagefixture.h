@@ -3,7 +3,7 @@
 #pragma once
 
 #include "tests/ui/listfixture.h"
-#include "ui/pages/transactionspage.h"
+#include "ui/ledger/transactionspage.h"
 #include "ui/widgets/banner.h"
 
 #include <QApplication>

@@ -5,10 +5,10 @@
 #pragma once
 
 #include "api/http/apiclient.h"
-#include "models/accountsession.h"
+#include "models/account/accountsession.h"
 #include "sandbox/server.h"
-#include "ui/pages/listpage.h"
-#include "ui/settings.h"
+#include "ui/base/settings.h"
+#include "ui/lists/listpage.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractButton>

@@ -2,10 +2,10 @@
 // Not a test: pictures of the list pages in their window, in every state, to look at beside the
 // mock-ups. relaybook_listgallery DIR
 #include "tests/ui/listfixture.h"
-#include "ui/mainwindow.h"
-#include "ui/pages/proxiespage.h"
-#include "ui/pages/subuserspage.h"
-#include "ui/pages/transactionspage.h"
+#include "ui/ledger/transactionspage.h"
+#include "ui/proxies/proxiespage.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/subusers/subuserspage.h"
 #include "ui/widgets/tableview.h"
 
 #include <QApplication>

@@ -2,9 +2,9 @@
 // The page of orders: every order with its state, evidence and receipt, what is under way beside
 // it, and the decision where the evidence does not decide.
 #include "models/buying/purchasedesk.h"
-#include "models/ordertablemodel.h"
+#include "models/tables/ordertablemodel.h"
 #include "tests/ui/windowfixture.h"
-#include "ui/pages/activitypage.h"
+#include "ui/orders/activitypage.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/rowlist.h"
 #include "ui/widgets/sheetdialog.h"

@@ -2,8 +2,8 @@
 // The window on a service that offers only the certain operations: what a page says where its list
 // is missing, and everything that can be done all the same.
 #include "tests/ui/windowfixture.h"
-#include "ui/dialogs/addrowsdialog.h"
-#include "ui/dialogs/whichaccountdialog.h"
+#include "ui/account/whichaccountdialog.h"
+#include "ui/lists/addrowsdialog.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every kind of error has its words: what happened, whose fault, what to do, and the service's own
 // words apart.
-#include "ui/errortext.h"
+#include "ui/base/errortext.h"
 
 #include <QtTest>
 

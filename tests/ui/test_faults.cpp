@@ -4,9 +4,9 @@
 // the form of an answer are not seen at all.
 #include "sandbox/faults.h"
 #include "tests/ui/listfixture.h"
-#include "ui/pages/proxiespage.h"
-#include "ui/pages/subuserspage.h"
-#include "ui/pages/transactionspage.h"
+#include "ui/ledger/transactionspage.h"
+#include "ui/proxies/proxiespage.h"
+#include "ui/subusers/subuserspage.h"
 #include "ui/widgets/tableview.h"
 
 #include <QApplication>

@@ -2,13 +2,13 @@
 // The transactions page as a book: chips and words, totals, the chain and its charts, against the
 // sandbox's own list.
 #include "models/format.h"
-#include "models/transactiontablemodel.h"
+#include "models/tables/transactiontablemodel.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/ledgerpagefixture.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
-#include "ui/pages/ledgerfilterwords.h"
-#include "ui/pages/transactionspage.h"
+#include "ui/ledger/ledgerfilterwords.h"
+#include "ui/ledger/transactionspage.h"
 #include "ui/widgets/filterchip.h"
 #include "ui/widgets/sheetdialog.h"
 #include "ui/widgets/tableview.h"

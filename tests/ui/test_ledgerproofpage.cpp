@@ -2,8 +2,8 @@
 // What the transactions page says of the ledger's proof: sound, broken, rows that came back
 // different, unreadable or not at all; and the evidence.
 #include "models/format.h"
-#include "models/ledgeraudit.h"
-#include "models/transactiontablemodel.h"
+#include "models/sync/ledgeraudit.h"
+#include "models/tables/transactiontablemodel.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/ledgerpagefixture.h"
 #include "ui/widgets/sheetdialog.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What all pages with a table do alike, tried on the sub-users.
-#include "models/proxytablemodel.h"
-#include "models/subusertablemodel.h"
+#include "models/tables/proxytablemodel.h"
+#include "models/tables/subusertablemodel.h"
 #include "tests/ui/listfixture.h"
-#include "ui/pages/proxiespage.h"
-#include "ui/pages/subuserspage.h"
-#include "ui/pages/transactionspage.h"
+#include "ui/ledger/transactionspage.h"
+#include "ui/proxies/proxiespage.h"
+#include "ui/subusers/subuserspage.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/tableview.h"

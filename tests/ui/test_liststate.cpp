@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/allfields.h"
-#include "ui/pages/credentialsbox.h"
-#include "ui/pages/liststate.h"
-#include "ui/pages/listwords.h"
+#include "ui/lists/allfields.h"
+#include "ui/lists/credentialsbox.h"
+#include "ui/lists/liststate.h"
+#include "ui/lists/listwords.h"
 
 #include <QTest>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window around the pages: keys, menus, status, theme, memory, and its own dialogs.
 #include "tests/ui/windowfixture.h"
-#include "ui/dialogs/notedialog.h"
-#include "ui/pages/overviewpage.h"
+#include "ui/overview/overviewpage.h"
+#include "ui/shell/sidebar.h"
+#include "ui/shell/windowactions.h"
+#include "ui/subusers/notedialog.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/sidebar.h"
-#include "ui/windowactions.h"
 
 #include <QApplication>
 #include <QDirIterator>

@@ -2,7 +2,7 @@
 // Writing a note: saved, refused, changed by somebody else meanwhile, and never lost.
 #include "api/endpoints/subusers.h"
 #include "tests/ui/windowfixture.h"
-#include "ui/dialogs/notedialog.h"
+#include "ui/subusers/notedialog.h"
 #include "ui/widgets/banner.h"
 
 #include <QApplication>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first page: figures, one card a traffic type, what happened last, and every way it can lack
 // something.
-#include "models/ledgerdates.h"
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
 #include "models/store/connection.h"
-#include "models/transactiontablemodel.h"
+#include "models/tables/ledgerdates.h"
+#include "models/tables/transactiontablemodel.h"
 #include "tests/ui/windowfixture.h"
+#include "ui/base/totalsquestion.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
-#include "ui/pages/overviewpage.h"
-#include "ui/pages/totalsquestion.h"
-#include "ui/pages/transactionspage.h"
+#include "ui/ledger/transactionspage.h"
+#include "ui/overview/overviewpage.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/figurecard.h"

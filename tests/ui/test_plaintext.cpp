@@ -2,12 +2,12 @@
 // A service that writes HTML and endless names into every field: the window shows them as they are
 // written, loads nothing, and does not grow.
 #include "api/http/serviceconnection.h"
-#include "models/accountsession.h"
-#include "models/ledgeraudit.h"
+#include "models/account/accountsession.h"
+#include "models/sync/ledgeraudit.h"
 #include "tests/support/scriptedserver.h"
-#include "ui/mainwindow.h"
-#include "ui/pages/page.h"
-#include "ui/settings.h"
+#include "ui/base/page.h"
+#include "ui/base/settings.h"
+#include "ui/shell/mainwindow.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/sheetdialog.h"
 #include "ui/widgets/tabledelegate.h"

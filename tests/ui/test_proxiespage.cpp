@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/proxytablemodel.h"
+#include "models/tables/proxytablemodel.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
-#include "ui/pages/allfields.h"
-#include "ui/pages/proxiespage.h"
-#include "ui/pages/secretclipboard.h"
+#include "ui/lists/allfields.h"
+#include "ui/lists/secretclipboard.h"
+#include "ui/proxies/proxiespage.h"
 #include "ui/widgets/tableview.h"
 
 #include <QApplication>

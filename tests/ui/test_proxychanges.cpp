@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was typed into the proxy dialog becomes a change, or a sentence at its field; amounts that
 // can be read in two ways are refused.
-#include "ui/dialogs/proxychanges.h"
-#include "ui/dialogs/typednumber.h"
+#include "ui/proxies/proxychanges.h"
+#include "ui/widgets/typednumber.h"
 
 #include <QtTest>
 

@@ -2,9 +2,9 @@
 // Changing a proxy: only what changed is sent, errors stand at their field, nothing typed is lost.
 #include "api/endpoints/proxies.h"
 #include "tests/ui/windowfixture.h"
-#include "ui/dialogs/placebox.h"
-#include "ui/dialogs/proxydialog.h"
+#include "ui/proxies/proxydialog.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/placebox.h"
 
 #include <QApplication>
 #include <QPointer>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/secretclipboard.h"
+#include "ui/lists/secretclipboard.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of settings: complete, typed, remembered, and unharmed by a damaged file.
-#include "ui/settings.h"
+#include "ui/base/settings.h"
 
 #include <QtTest>
 

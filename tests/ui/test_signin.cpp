@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The welcome and the sign-in: two ways on, each part tried and said back, errors at their field.
 #include "tests/ui/windowfixture.h"
-#include "ui/dialogs/findingline.h"
-#include "ui/pages/page.h"
+#include "ui/base/page.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/findingline.h"
 
 #include <QApplication>
 #include <QPushButton>

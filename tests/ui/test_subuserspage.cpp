@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/endpoints/subusers.h"
-#include "models/subusertablemodel.h"
+#include "models/tables/subusertablemodel.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
-#include "ui/pages/subuserspage.h"
+#include "ui/subusers/subuserspage.h"
 #include "ui/widgets/tableview.h"
 
 #include <QApplication>

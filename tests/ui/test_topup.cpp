@@ -5,12 +5,12 @@
 #include "models/format.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/charts/pricecurve.h"
-#include "ui/dialogs/orderdialog.h"
-#include "ui/dialogs/topupdialog.h"
-#include "ui/dialogs/typednumber.h"
+#include "ui/orders/orderdialog.h"
+#include "ui/orders/topupdialog.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/rowlist.h"
+#include "ui/widgets/typednumber.h"
 
 #include <QApplication>
 #include <QCheckBox>

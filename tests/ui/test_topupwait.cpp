@@ -3,8 +3,8 @@
 #include "api/endpoints/reseller.h"
 #include "models/buying/purchasedesk.h"
 #include "tests/ui/windowfixture.h"
-#include "ui/dialogs/orderdialog.h"
-#include "ui/dialogs/topupdialog.h"
+#include "ui/orders/orderdialog.h"
+#include "ui/orders/topupdialog.h"
 #include "ui/widgets/banner.h"
 
 #include <QApplication>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/format.h"
-#include "models/transactiontablemodel.h"
+#include "models/tables/transactiontablemodel.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
-#include "ui/pages/allfields.h"
-#include "ui/pages/transactionspage.h"
+#include "ui/ledger/transactionspage.h"
+#include "ui/lists/allfields.h"
 #include "ui/widgets/tableview.h"
 
 #include <QApplication>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/naventry.h"
+#include "ui/shell/sidebar.h"
+#include "ui/shell/statusstrip.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -9,12 +12,9 @@
 #include "ui/widgets/filterchip.h"
 #include "ui/widgets/inspector.h"
 #include "ui/widgets/label.h"
-#include "ui/widgets/naventry.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/searchfield.h"
 #include "ui/widgets/secretrow.h"
-#include "ui/widgets/sidebar.h"
-#include "ui/widgets/statusstrip.h"
 
 #include <QApplication>
 #include <QLineEdit>

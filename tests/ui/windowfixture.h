@@ -5,12 +5,12 @@
 #pragma once
 
 #include "api/http/serviceconnection.h"
-#include "models/accountsession.h"
-#include "models/signin.h"
+#include "models/account/accountsession.h"
+#include "models/account/signin.h"
 #include "sandbox/server.h"
 #include "tests/support/forwardclock.h"
-#include "ui/mainwindow.h"
-#include "ui/settings.h"
+#include "ui/base/settings.h"
+#include "ui/shell/mainwindow.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/sheetdialog.h"
 

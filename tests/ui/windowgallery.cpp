@@ -4,8 +4,8 @@
 #include "api/endpoints/subusers.h"
 #include "resources/resources.h"
 #include "tests/ui/windowfixture.h"
-#include "ui/dialogs/notedialog.h"
-#include "ui/dialogs/proxydialog.h"
+#include "ui/proxies/proxydialog.h"
+#include "ui/subusers/notedialog.h"
 
 #include <QApplication>
 #include <QDir>

@@ -3,7 +3,7 @@
 // one, the pointer does the same; the day under the cursor stands in words over the curve.
 #pragma once
 
-#include "models/accountsession.h"
+#include "models/account/accountsession.h"
 
 #include <QWidget>
 

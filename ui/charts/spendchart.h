@@ -3,7 +3,7 @@
 // a product, else by the type of the transactions. Each bar is a button: it chooses its rows.
 #pragma once
 
-#include "models/accountsession.h"
+#include "models/account/accountsession.h"
 
 #include <QAbstractButton>
 #include <QList>

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/account/accountactions.h"
+
+#include "api/endpoints/proxies.h"
+#include "api/endpoints/subusers.h"
+#include "api/http/apiclient.h"
+#include "models/account/addedrows.h"
+#include "models/store/accountstore.h"
+#include "models/store/keepfile.h"
+#include "models/sync/arearefresh.h"
+#include "models/sync/sessioncredentials.h"
+
+namespace relaybook {
+namespace {
+
+/// A service that writes ids in capitals answers an id that was pasted with its own form of it: it
+/// is one row all the same.
+Proxy withIdOf(const ProxyId &asked, Proxy answer)
+{
+    if (answer.id.value().compare(asked.value(), Qt::CaseInsensitive) == 0) {
+        answer.id = asked;
+    }
+    return answer;
+}
+
+} // namespace
+
+QStringList fieldsLeftOut(const ProxyEdit &edit, const Proxy &now)
+{
+    QStringList fields;
+    const auto compare = [&](const auto &sent, const auto &has, const char *name) {
+        if (sent && !(*sent == has)) {
+            fields.append(QLatin1String(name));
+        }
+    };
+    compare(edit.name, now.name, "name");
+    compare(edit.country, now.country, "country");
+    compare(edit.region, now.region, "region");
+    compare(edit.city, now.city, "city");
+    compare(edit.behavior, now.behavior, "behavior");
+    compare(edit.rotateType, now.rotateType, "rotate_type");
+    compare(edit.rotateIntervalMinutes, now.rotateIntervalMinutes, "rotate_interval");
+    compare(edit.trafficLimit, now.trafficLimit, "traffic_limit");
+    // lifetime_minutes stands in no answer: whether it was taken cannot be seen.
+    return fields;
+}
+
+AccountActions::AccountActions(AccountStore &store, ApiClient *client, AreaRefresh &areas,
+                               KeepFile &keep, ServiceOffer &offer, SessionCredentials &credentials,
+                               const AddedRows &added, const Clock &clock)
+    : m_store(store)
+    , m_client(client)
+    , m_areas(areas)
+    , m_keep(keep)
+    , m_offer(offer)
+    , m_credentials(credentials)
+    , m_added(added)
+    , m_clock(clock)
+{
+    connect(&areas, &AreaRefresh::changed, this, &AccountActions::onAreaChanged);
+}
+
+template <class T>
+AccountActions::WaitingPtr<T> AccountActions::waiting(QObject *guard, Handler<T> handler,
+                                                      bool reads)
+{
+    auto waiting = std::make_shared<Waiting<T>>();
+    waiting->guard = guard;
+    waiting->handler = std::move(handler);
+    waiting->mayBeDropped = reads;
+    return waiting;
+}
+
+template <class T>
+Call AccountActions::handleOf(const WaitingPtr<T> &waiting)
+{
+    return Call([waiting] { waiting->drop(); }, [waiting] { return waiting->isUnsent(); });
+}
+
+template <class T>
+bool AccountActions::refuseOffline(const WaitingPtr<T> &waiting)
+{
+    if (m_client) {
+        return false;
+    }
+    ApiError error;
+    error.kind = ErrorKind::Offline;
+    error.message = QStringLiteral("the program was started offline");
+    QMetaObject::invokeMethod(
+        this, [waiting, error] { waiting->tell(tl::unexpected(error)); }, Qt::QueuedConnection);
+    return true;
+}
+
+/// What an error of a call for one row says. With a code of its own, or from a call that was
+/// answered before, a 404 says that the row is gone. Without, the service may as well lack the
+/// call: then nothing is concluded about the row, and the list is left to tell.
+ApiError AccountActions::rowError(ReadCall call, ApiError error, std::function<bool()> isHere)
+{
+    constexpr int notFound = 404;
+    if (!isNotOffered(error)) {
+        return error;
+    }
+    if (error.httpStatus == notFound) {
+        if (error.serviceCode != 0 || m_offer.wasAnswered(call)) {
+            return error;
+        }
+        const bool ofProxy = call == ReadCall::Proxy;
+        if (!m_offer.isMissing(ofProxy ? ReadCall::Proxies : ReadCall::SubUsers)) {
+            if (m_doubted.emplace(call, std::move(isHere)).second) {
+                m_areas.refresh(ofProxy ? Area::Proxies : Area::SubUsers);
+            }
+            error.kind = ErrorKind::NotOffered;
+            return error;
+        }
+    }
+    return m_offer.noted(call, std::move(error));
+}
+
+/// The list was read again: a row that it still names is not gone, so the call is missing.
+void AccountActions::onAreaChanged(Area area)
+{
+    const auto call = area == Area::Proxies ? ReadCall::Proxy : ReadCall::SubUser;
+    const auto doubted = m_doubted.find(call);
+    if ((area != Area::Proxies && area != Area::SubUsers) || doubted == m_doubted.end()) {
+        return;
+    }
+    const auto state = m_areas.status(area, {}).state;
+    if (state == AreaStatus::Loading) {
+        return;
+    }
+    const auto isHere = doubted->second;
+    m_doubted.erase(doubted);
+    if (state == AreaStatus::Loaded && isHere()) {
+        m_offer.noteMissing(call);
+    }
+}
+
+/// A call that this service was found not to have is not sent; the caller hears the same error.
+template <class T>
+bool AccountActions::refuseMissing(ReadCall call, const WaitingPtr<T> &waiting)
+{
+    if (m_offer.isWorthAsking(call)) {
+        return false;
+    }
+    QMetaObject::invokeMethod(
+        this, [waiting] { waiting->tell(tl::unexpected(ServiceOffer::notOffered())); },
+        Qt::QueuedConnection);
+    return true;
+}
+
+// ------------------------------------------------------------------------------------- sub-users
+
+Call AccountActions::saveNote(SubUserId id, const QString &note, QObject *guard,
+                              Handler<SubUser> handler)
+{
+    auto waiting = this->waiting<SubUser>(guard, std::move(handler), false);
+    if (refuseOffline(waiting)) {
+        return handleOf(waiting);
+    }
+    const auto before =
+        m_store.read([&](CacheReader &reader) { return reader.subUser(id.value()); });
+    const QString oldNote = before && *before ? (*before)->note.value_or(QString()) : QString();
+    waiting->inner =
+        m_client->send(UpdateSubUserNote{id, note}, this,
+                       [this, id, note, oldNote, waiting](const Result<NoteAnswer> &answer) {
+                           if (!answer) {
+                               onFailure(id, answer.error());
+                               waiting->tell(tl::unexpected(answer.error()));
+                               return;
+                           }
+                           waiting->isMade = true;
+                           if (!oldNote.isEmpty() && oldNote != note) {
+                               m_keep.addEarlierNote(id, oldNote);
+                           }
+                           // What was typed on meanwhile is not what was saved.
+                           if (const auto draft = m_keep.draft(id); draft && draft->text == note) {
+                               m_keep.dropDraft(id);
+                           }
+                           onNoteSaved(id, note, *answer, waiting);
+                       });
+    return handleOf(waiting);
+}
+
+/// The answer is the note, the whole sub-user, or nothing: then it is read, and where that cannot
+/// be done, what was sent is what the service has now.
+void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAnswer &answer,
+                                 const WaitingPtr<SubUser> &waiting)
+{
+    if (answer.subUser) {
+        storeSubUser(*answer.subUser, waiting);
+        return;
+    }
+    const bool canRead = m_offer.isWorthAsking(ReadCall::SubUser);
+    const auto stored =
+        m_store.read([&](CacheReader &reader) { return reader.subUser(id.value()); });
+    const bool isHere = stored && *stored;
+    if (canRead && !(isHere && answer.note)) {
+        readSaved(id, sent, waiting);
+        return;
+    }
+    SubUser row = isHere ? **stored : SubUser();
+    row.id = id;
+    row.note = answer.note ? *answer.note : sent;
+    row.noteAsOf = m_clock.now();
+    if (!isHere) {
+        waiting->tell(row); // removed from this computer meanwhile
+        return;
+    }
+    storeSubUser(row, waiting);
+    readBack(id); // `raw` and the time of the change are still those of before
+}
+
+void AccountActions::readSaved(SubUserId id, const QString &sent,
+                               const WaitingPtr<SubUser> &waiting)
+{
+    waiting->inner = m_client->send(
+        GetSubUser{id}, this, [this, id, sent, waiting](const Result<SubUser> &read) {
+            if (read) {
+                m_offer.noteOffered(ReadCall::SubUser);
+                storeSubUser(*read, waiting);
+                return;
+            }
+            const ApiError error = m_offer.noted(ReadCall::SubUser, read.error());
+            if (error.kind == ErrorKind::NotOffered) {
+                onNoteSaved(id, sent, NoteAnswer{sent, {}}, waiting);
+            } else {
+                waiting->tell(tl::unexpected(error));
+            }
+        });
+}
+
+/// For what stands beside the note; nobody waits for it.
+void AccountActions::readBack(SubUserId id)
+{
+    if (m_offer.isWorthAsking(ReadCall::SubUser)) {
+        fetchSubUser(id, this->waiting<SubUser>(this, {}, true));
+    }
+}
+
+Call AccountActions::readSubUser(SubUserId id, QObject *guard, Handler<SubUser> handler)
+{
+    auto waiting = this->waiting<SubUser>(guard, std::move(handler), true);
+    if (!refuseOffline(waiting) && !refuseMissing(ReadCall::SubUser, waiting)) {
+        fetchSubUser(id, waiting);
+    }
+    return handleOf(waiting);
+}
+
+void AccountActions::fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiting)
+{
+    waiting->inner =
+        m_client->send(GetSubUser{id}, this, [this, id, waiting](const Result<SubUser> &answer) {
+            if (answer) {
+                m_offer.noteOffered(ReadCall::SubUser);
+                storeSubUser(*answer, waiting);
+                return;
+            }
+            const ApiError error = rowError(ReadCall::SubUser, answer.error(), [this, id] {
+                return m_store.read([&](CacheReader &reader) { return reader.subUser(id.value()); })
+                    .value_or(std::nullopt)
+                    .has_value();
+            });
+            onFailure(id, error);
+            waiting->tell(tl::unexpected(error));
+        });
+}
+
+void AccountActions::storeSubUser(const SubUser &row, const WaitingPtr<SubUser> &waiting)
+{
+    m_credentials.remember(row);
+    m_store.write(
+        [row](CacheWriter &writer) {
+            writer.put(row);
+            return Stored{};
+        },
+        this,
+        [row, waiting](const StoreResult<Stored> &) {
+            // The service has it, whatever became of the copy here.
+            waiting->tell(row);
+        });
+}
+
+void AccountActions::onFailure(SubUserId id, const ApiError &error)
+{
+    if (error.kind == ErrorKind::NotFound && !m_added.isAdded(id)) {
+        m_store.write(
+            [id](CacheWriter &writer) {
+                writer.removeSubUser(id);
+                return Stored{};
+            },
+            this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::SubUsers); });
+    } else if (error.mayHaveHappened) {
+        readBack(id);
+    }
+}
+
+// --------------------------------------------------------------------------------------- proxies
+
+Call AccountActions::saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject *guard,
+                               Handler<ProxySaved> handler)
+{
+    auto waiting = this->waiting<ProxySaved>(guard, std::move(handler), false);
+    if (refuseOffline(waiting)) {
+        return handleOf(waiting);
+    }
+    waiting->inner = m_client->send(UpdateProxy{id, edit}, this,
+                                    [this, id, edit, waiting](const Result<Proxy> &answer) {
+                                        if (!answer) {
+                                            onFailure(id, answer.error());
+                                            waiting->tell(tl::unexpected(answer.error()));
+                                            return;
+                                        }
+                                        waiting->isMade = true;
+                                        const Proxy row = withIdOf(id, *answer);
+                                        const ProxySaved saved{row, fieldsLeftOut(edit, row)};
+                                        storeProxy(row, [saved, waiting] { waiting->tell(saved); });
+                                    });
+    return handleOf(waiting);
+}
+
+Call AccountActions::readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler)
+{
+    auto waiting = this->waiting<Proxy>(guard, std::move(handler), true);
+    if (!refuseOffline(waiting) && !refuseMissing(ReadCall::Proxy, waiting)) {
+        fetchProxy(id, waiting);
+    }
+    return handleOf(waiting);
+}
+
+void AccountActions::fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting)
+{
+    waiting->inner =
+        m_client->send(GetProxy{id}, this, [this, id, waiting](const Result<Proxy> &answer) {
+            if (!answer) {
+                const ApiError error = rowError(ReadCall::Proxy, answer.error(), [this, id] {
+                    return m_store.read([&](CacheReader &reader) { return reader.proxyKey(id); })
+                        .value_or(std::nullopt)
+                        .has_value();
+                });
+                onFailure(id, error);
+                waiting->tell(tl::unexpected(error));
+                return;
+            }
+            m_offer.noteOffered(ReadCall::Proxy);
+            const Proxy row = withIdOf(id, *answer);
+            storeProxy(row, [row, waiting] { waiting->tell(row); });
+        });
+}
+
+void AccountActions::storeProxy(const Proxy &row, std::function<void()> done)
+{
+    m_credentials.remember(row);
+    m_store.write(
+        [row](CacheWriter &writer) {
+            writer.put(row);
+            return Stored{};
+        },
+        this, [done = std::move(done)](const StoreResult<Stored> &) { done(); });
+}
+
+void AccountActions::onFailure(const ProxyId &id, const ApiError &error)
+{
+    if (error.kind == ErrorKind::NotFound && !m_added.isAdded(id)) {
+        m_store.write(
+            [id](CacheWriter &writer) {
+                writer.removeProxy(id);
+                return Stored{};
+            },
+            this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::Proxies); });
+    } else if (error.mayHaveHappened && m_offer.isWorthAsking(ReadCall::Proxy)) {
+        fetchProxy(id, waiting<Proxy>(this, {}, true));
+    }
+}
+
+} // namespace relaybook

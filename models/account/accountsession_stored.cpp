@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The accounts that have data on this computer, without opening one.
+#include "models/account/accountsession.h"
+
+#include "models/store/accountkey.h"
+#include "models/store/connection.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QHash>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+/// With the number that orders them: the one used last has the largest.
+std::vector<std::pair<qint64, StoredAccount>> accountsByUse(const QString &dataDir)
+{
+    std::vector<std::pair<qint64, StoredAccount>> found;
+    const QDir folder(accountsFolder(dataDir));
+    for (const QString &key : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        const QString path = folder.filePath(key) + QLatin1String("/keep.sqlite");
+        auto connection = QFileInfo::exists(path)
+                              ? Connection::open(path, Connection::Purpose::Reader)
+                              : tl::unexpected(StoreError{});
+        const auto facts =
+            !connection ? StoreResult<QHash<QString, QString>>(tl::unexpected(connection.error()))
+                        : guarded([&] {
+                              QHash<QString, QString> read;
+                              Query query(**connection, "SELECT name, value FROM facts");
+                              while (query.next()) {
+                                  read.insert(query.text(0), query.text(1));
+                              }
+                              return read;
+                          });
+        if (facts && facts->contains(QStringLiteral("service"))) {
+            found.emplace_back(
+                facts->value(QStringLiteral("used_ms")).toLongLong(),
+                StoredAccount{
+                    key, facts->value(QStringLiteral("service")),
+                    facts->value(QStringLiteral("account")), facts->value(QStringLiteral("name")),
+                    facts->value(QStringLiteral("email")),
+                    facts->value(QStringLiteral("account_id")),
+                    facts->value(QStringLiteral("user_id")),
+                    facts->value(QStringLiteral("given_name")),
+                    facts->value(QStringLiteral("fingerprints")).split(u' ', Qt::SkipEmptyParts),
+                    fromMillis(facts->value(QStringLiteral("used_ms")).toLongLong())});
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+qint64 AccountSession::lastUse(const QString &dataDir)
+{
+    qint64 last = 0;
+    for (const auto &[used, account] : accountsByUse(dataDir)) {
+        last = std::max(last, used);
+    }
+    return last;
+}
+
+std::vector<StoredAccount> AccountSession::storedAccounts(const QString &dataDir)
+{
+    auto found = accountsByUse(dataDir);
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto &a, const auto &b) { return a.first > b.first; });
+    std::vector<StoredAccount> accounts;
+    accounts.reserve(found.size());
+    for (auto &each : found) {
+        accounts.push_back(std::move(each.second));
+    }
+    return accounts;
+}
+
+Result<Stored> AccountSession::removeCache(const QString &dataDir, const QString &service,
+                                           const QString &account)
+{
+    const QString path = accountFolder(dataDir, service, account) + QLatin1String("/cache.sqlite");
+    for (const auto &part : {QLatin1String("-wal"), QLatin1String("-shm"), QLatin1String("")}) {
+        const QString file = path + part;
+        if (QFile::exists(file) && !QFile::remove(file)) {
+            return localError(tr("The file “%1” cannot be deleted.").arg(file));
+        }
+    }
+    return Stored{};
+}
+
+} // namespace relaybook

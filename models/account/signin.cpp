@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/account/signin.h"
+
+#include "api/endpoints/account.h"
+#include "api/endpoints/proxies.h"
+#include "api/endpoints/reseller.h"
+#include "api/endpoints/signin.h"
+#include "api/endpoints/subusers.h"
+#include "api/http/apiclient.h"
+#include "api/http/serviceconnection.h"
+#include "models/account/tokenrevoker.h"
+
+#include <QSysInfo>
+
+namespace relaybook {
+
+using State = SignInFindings::Check::State;
+
+/// Everything of one attempt: letting go of it cancels its calls.
+struct SignIn::Attempt
+{
+    SignInInput input;
+    std::unique_ptr<ServiceConnection> connection;
+    Secret personalToken;        ///< given, or issued for the e-mail
+    bool isEarlierToken = false; ///< issued in an earlier check
+    Call personalCall;
+    Call resellerCall;
+};
+
+namespace {
+
+/// What the user finds in the service's list of tokens.
+QString tokenName()
+{
+    const QString host = QSysInfo::machineHostName();
+    return host.isEmpty() ? u"Relaybook"_qs : u"Relaybook on %1"_qs.arg(host);
+}
+
+ApiError missingPassword()
+{
+    ApiError error;
+    error.kind = ErrorKind::Validation;
+    error.fields = {{u"password"_qs, QString()}};
+    return error;
+}
+
+} // namespace
+
+bool SignInResult::isNamed() const
+{
+    return !userId.isEmpty() || (account && (!account->id.isEmpty() || !account->email.isEmpty()));
+}
+
+SignIn::SignIn(Connect connect, TokenRevoker *revoker, QObject *parent)
+    : QObject(parent)
+    , m_connect(std::move(connect))
+    , m_revoker(revoker)
+{
+}
+
+SignIn::~SignIn()
+{
+    if (m_revoker != nullptr && !m_isHandedOver) {
+        m_revoker->revokeUnused();
+    }
+}
+
+QString SignIn::tokenLeft() const
+{
+    return m_issued && !m_issued->token.id ? tokenName() : QString();
+}
+
+bool SignIn::isChecking() const
+{
+    return m_findings.personal.state == State::Checking ||
+           m_findings.reseller.state == State::Checking;
+}
+
+const SignInFindings &SignIn::findings() const
+{
+    return m_findings;
+}
+
+std::optional<SignInResult> SignIn::result() const
+{
+    return m_result;
+}
+
+void SignIn::cancel()
+{
+    m_attempt.reset();
+    for (auto *check : {&m_findings.address, &m_findings.personal, &m_findings.reseller}) {
+        if (check->state == State::Checking) {
+            *check = {};
+        }
+    }
+    Q_EMIT changed();
+}
+
+void SignIn::check(const SignInInput &input)
+{
+    m_attempt.reset();
+    m_findings = {};
+    m_result.reset();
+    auto connection = m_connect(input.address);
+    if (!connection) {
+        m_findings.address = {State::Refused, connection.error()};
+        Q_EMIT changed();
+        Q_EMIT finished();
+        return;
+    }
+    m_findings.address = {State::Accepted, {}};
+    m_attempt = std::make_unique<Attempt>();
+    m_attempt->input = input;
+    m_attempt->connection = std::move(*connection);
+    connect(&m_attempt->connection->client(), &ApiClient::waitingForLimit, this,
+            [this](TokenKind, Instant until) { Q_EMIT waiting(until); });
+    const bool personal = !input.personalToken.isEmpty() || !input.email.isEmpty();
+    m_findings.personal.state = personal ? State::Checking : State::NotGiven;
+    m_findings.reseller.state = input.resellerKey.isEmpty() ? State::NotGiven : State::Checking;
+    Q_EMIT changed();
+    if (personal) {
+        checkPersonal();
+    }
+    // The check above may have refused at once, and who listens may have let go.
+    if (m_attempt && m_findings.reseller.state == State::Checking) {
+        checkReseller();
+    }
+    if (m_attempt) {
+        finishWhenDone();
+    }
+}
+
+void SignIn::checkPersonal()
+{
+    if (!m_attempt->input.personalToken.isEmpty()) {
+        checkToken(m_attempt->input.personalToken);
+        return;
+    }
+    if (m_attempt->input.password.isEmpty()) {
+        m_findings.personal = {State::Refused, missingPassword()};
+        Q_EMIT changed();
+        return;
+    }
+    const SignInInput &input = m_attempt->input;
+    const bool same = m_issued && m_issued->address == input.address &&
+                      m_issued->email == input.email && m_issued->password == input.password;
+    if (same) {
+        if (m_issued->token.account) {
+            take(*m_issued->token.account);
+        }
+        checkToken(m_issued->token.token, true);
+    } else {
+        issueToken();
+    }
+}
+
+void SignIn::issueToken()
+{
+    m_attempt->personalCall = m_attempt->connection->client().send(
+        IssueToken{m_attempt->input.email, m_attempt->input.password, tokenName()}, this,
+        [this](const Result<PersonalToken> &answer) {
+            if (answer) {
+                const SignInInput &input = m_attempt->input;
+                m_issued = {input.address, input.email, input.password, *answer};
+                if (m_revoker != nullptr) {
+                    m_revoker->addIssued(input.address, *answer);
+                }
+                if (answer->account) {
+                    take(*answer->account);
+                }
+                checkToken(answer->token);
+            } else {
+                personalDone({State::Refused, answer.error()});
+            }
+        });
+}
+
+/// The transactions are the one call with this token that every service has; where one lacks them
+/// all the same, any other that is answered shows as well that the token is accepted.
+void SignIn::checkToken(const Secret &token, bool earlier)
+{
+    m_attempt->personalToken = token;
+    m_attempt->isEarlierToken = earlier;
+    m_attempt->connection->auth().setPersonalToken(token);
+    const ListTransactions newest{1, 1};
+    tryPersonal(newest, [this] {
+        tryPersonal(GetAccount{}, [this] {
+            tryPersonal(GetBalance{}, [this] { tryPersonal(ListProxies{}, {}); });
+        });
+    });
+}
+
+template <class Endpoint>
+void SignIn::tryPersonal(const Endpoint &endpoint, std::function<void()> otherwise)
+{
+    m_attempt->personalCall = m_attempt->connection->client().send(
+        endpoint, this,
+        [this,
+         otherwise = std::move(otherwise)](const Result<typename Endpoint::Response> &answer) {
+            if (answer) {
+                take(*answer);
+                readAccount();
+            } else if (otherwise && isNotOffered(answer.error())) {
+                otherwise();
+            } else if (answer.error().kind == ErrorKind::Unauthorized &&
+                       m_attempt->isEarlierToken) {
+                m_issued.reset(); // it was revoked meanwhile
+                issueToken();
+            } else {
+                personalDone({State::Refused, answer.error()});
+            }
+        });
+}
+
+/// Whose token it is; a service that does not tell is no worse for it.
+void SignIn::readAccount()
+{
+    if (m_findings.account) {
+        personalDone({State::Accepted, {}});
+        return;
+    }
+    m_attempt->personalCall = m_attempt->connection->client().send(
+        GetAccount{}, this, [this](const Result<Account> &answer) {
+            if (answer) {
+                take(*answer);
+            }
+            personalDone({State::Accepted, {}});
+        });
+}
+
+void SignIn::checkReseller()
+{
+    m_attempt->connection->auth().setResellerKey(m_attempt->input.resellerKey);
+    tryReseller(GetResellerBalance{}, [this] { tryReseller(ListSubUsers{}, {}); });
+}
+
+template <class Endpoint>
+void SignIn::tryReseller(const Endpoint &endpoint, std::function<void()> otherwise)
+{
+    m_attempt->resellerCall = m_attempt->connection->client().send(
+        endpoint, this,
+        [this,
+         otherwise = std::move(otherwise)](const Result<typename Endpoint::Response> &answer) {
+            if (answer) {
+                take(*answer);
+                resellerDone({State::Accepted, {}});
+            } else if (otherwise && isNotOffered(answer.error())) {
+                otherwise();
+            } else {
+                resellerDone({State::Refused, answer.error()});
+            }
+        });
+}
+
+void SignIn::take(const TransactionPage &page)
+{
+    for (const Transaction &row : page.items) {
+        if (m_findings.userId.isEmpty()) {
+            m_findings.userId = row.userId;
+        }
+    }
+}
+
+void SignIn::take(const Account &account)
+{
+    m_findings.account = account;
+}
+
+void SignIn::take(const ResellerBalance &balance)
+{
+    m_findings.trafficTypes = int(balance.pools.size());
+}
+
+// That there was an answer is all these say.
+void SignIn::take(const Balance &) {}
+void SignIn::take(const PageOf<Proxy> &) {}
+void SignIn::take(const PageOf<SubUser> &) {}
+
+void SignIn::personalDone(SignInFindings::Check check)
+{
+    if (check.error) {
+        // At most a token was issued that nobody holds: there is nothing to look for before the
+        // next try.
+        check.error->mayHaveHappened = false;
+    }
+    m_findings.personal = std::move(check);
+    Q_EMIT changed();
+    finishWhenDone();
+}
+
+void SignIn::resellerDone(SignInFindings::Check check)
+{
+    m_findings.reseller = std::move(check);
+    Q_EMIT changed();
+    finishWhenDone();
+}
+
+void SignIn::finishWhenDone()
+{
+    if (isChecking() || !m_attempt) {
+        return;
+    }
+    const bool refused =
+        m_findings.personal.state == State::Refused || m_findings.reseller.state == State::Refused;
+    const bool accepted = m_findings.personal.state == State::Accepted ||
+                          m_findings.reseller.state == State::Accepted;
+    if (accepted && !refused) {
+        SignInResult result;
+        result.address = m_attempt->input.address;
+        result.personalToken = m_attempt->personalToken;
+        result.resellerKey = m_attempt->input.resellerKey;
+        result.account = m_findings.account;
+        result.userId = m_findings.userId;
+        m_result = std::move(result);
+    }
+    Q_EMIT finished();
+}
+
+} // namespace relaybook

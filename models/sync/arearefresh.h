@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Fetches what is small enough to be fetched whole: account, balance, pools, proxies, sub-users.
+
+#pragma once
+
+#include "api/http/call.h"
+#include "api/http/lane.h"
+#include "api/types/clock.h"
+#include "api/types/page.h"
+#include "api/types/proxy.h"
+#include "api/types/result.h"
+#include "api/types/subuser.h"
+#include "models/accountvalues.h"
+#include "models/store/storeerror.h"
+#include "models/store/storevalues.h"
+#include "models/sync/listreading.h"
+
+#include <QObject>
+
+#include <array>
+#include <functional>
+
+namespace relaybook {
+
+class AccountStore;
+class ApiClient;
+class AuthSession;
+class ServiceOffer;
+class SessionCredentials;
+enum class ReadCall;
+
+/// Lives on the GUI thread. A refresh asked for while one is under way does not start a second, but
+/// follows it where the tokens have changed since that one began.
+class AreaRefresh : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `client` is null when offline: then nothing is ever asked.
+    AreaRefresh(AccountStore &store, ApiClient *client, AuthSession &auth, ServiceOffer &offer,
+                SessionCredentials &credentials, const Clock &clock);
+    ~AreaRefresh() override;
+
+    /// Account, Proxies or SubUsers. What nobody waits for goes behind what somebody does: a
+    /// refresh in the background, and the further pages of a list that is here already.
+    void refresh(Area area, Lane lane = Lane::User);
+    /// The same, and asks also for what the service was found not to offer.
+    void lookAgain(Area area);
+    /// Whether a call of this service tells the account's balance, as far as is known.
+    [[nodiscard]] bool isBalanceTold() const;
+    [[nodiscard]] AreaStatus status(Area area, const StoredTimes &times) const;
+    /// How many balances were read from the service and stored since this object was made.
+    [[nodiscard]] quint64 balancesRead() const { return m_balancesRead; }
+    /// At the user's word: what is being asked is let go; what was read before stays.
+    void cancel();
+
+Q_SIGNALS:
+    void changed(relaybook::Area area);
+
+private:
+    /// Which of the user's tokens an area's calls bear (AuthSession::given); 0 where none is
+    /// needed.
+    struct Access
+    {
+        quint64 personal = 0;
+        quint64 reseller = 0;
+        friend bool operator==(const Access &, const Access &) = default;
+    };
+    struct Run
+    {
+        int open = 0;                  ///< calls and writes that have not come back
+        Lane lane = Lane::User;        ///< of the next call
+        Lane furtherLane = Lane::User; ///< of a list's pages after the first
+        Access access;
+        bool again = false;     ///< asked for meanwhile, with other tokens
+        bool cancelled = false; ///< by the user, and not asked for since
+        bool asked = false;     ///< all that the service offers was asked for once
+        std::optional<ApiError> error;
+        std::vector<Call> calls;
+    };
+
+    void refreshAccount();
+    void askForUse();
+    void putBalance(const Balance &balance);
+    void useAccountBalance(const Account &account);
+    /// `call` where the service may lack it.
+    template <class Endpoint>
+    void ask(Area area, std::optional<ReadCall> call, const Endpoint &endpoint,
+             std::function<void(typename Endpoint::Response)> take);
+    [[nodiscard]] std::optional<ApiError> failureOf(std::optional<ReadCall> call,
+                                                    const ApiError &error);
+    /// `done` is called once it is written.
+    template <class Job>
+    void write(Area area, Job job, std::function<void()> done = {});
+    template <class Endpoint, class T>
+    void askPage(Area area, std::shared_ptr<ListReading<T>> list, qint64 page);
+    template <class Endpoint, class T>
+    void takePage(Area area, const std::shared_ptr<ListReading<T>> &list, qint64 number,
+                  PageOf<T> page);
+    void store(Area area, std::shared_ptr<ListReading<Proxy>> list);
+    void store(Area area, std::shared_ptr<ListReading<SubUser>> list);
+    void closeOne(Area area, const std::optional<ApiError> &error);
+    [[nodiscard]] Run &run(Area area) { return m_runs.at(static_cast<size_t>(area)); }
+    [[nodiscard]] const Run &run(Area area) const { return m_runs.at(static_cast<size_t>(area)); }
+    [[nodiscard]] bool mayAsk(Area area) const;
+    [[nodiscard]] bool isHere(Area area) const;
+    [[nodiscard]] Access accessTo(Area area) const;
+
+    AccountStore &m_store;
+    ApiClient *m_client;
+    AuthSession &m_auth;
+    ServiceOffer &m_offer;
+    SessionCredentials &m_credentials;
+    const Clock &m_clock;
+    std::array<Run, 4> m_runs;
+    quint64 m_balancesRead = 0;
+    quint64 m_cancels = 0; ///< a write that was given before one counts for no run after it
+    Call m_useCall;
+    std::optional<Balance> m_accountBalance; ///< as GET /v1/account told it in this refresh
+};
+
+[[nodiscard]] ApiError toApiError(const StoreError &error);
+
+} // namespace relaybook

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/sync/ledgerplan.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace relaybook {
+namespace {
+
+/// How often a page may bring nothing before it is given up for this run.
+constexpr int patience = 2;
+
+auto place(const Transaction &row)
+{
+    return std::tuple(row.createdAt, row.id);
+}
+
+ListOrder orderOf(const std::vector<Transaction> &rows)
+{
+    // Each neighbouring pair has a say, so that one odd date does not turn the list round.
+    qint64 rising = 0;
+    for (size_t i = 1; i < rows.size(); ++i) {
+        const auto before = place(rows[i - 1]);
+        const auto after = place(rows[i]);
+        if (before != after) {
+            rising += before < after ? 1 : -1;
+        }
+    }
+    if (rising == 0) {
+        return ListOrder::Unknown;
+    }
+    return rising > 0 ? ListOrder::OldestFirst : ListOrder::NewestFirst;
+}
+
+} // namespace
+
+PageFacts factsOf(qint64 page, const TransactionPage &answer)
+{
+    std::set<TransactionId> ids;
+    for (const Transaction &row : answer.items) {
+        ids.insert(row.id);
+    }
+    PageFacts facts;
+    facts.page = page;
+    facts.meta = answer.meta;
+    facts.rows = static_cast<qint64>(ids.size() + answer.unreadable.size());
+    facts.order = orderOf(answer.items);
+    return facts;
+}
+
+LedgerPlan::LedgerPlan(LedgerState state, qint64 held, qint64 perPage, qint64 overlap)
+    : m_before(std::move(state))
+    , m_heldBefore(held)
+    , m_order(m_before.order)
+    , m_perPage(m_before.perPage > 0 ? m_before.perPage : perPage)
+    , m_total(m_before.total)
+    , m_verdict(m_before.verdict)
+    , m_read(m_before.coverage)
+    , m_known(m_before.coverage)
+{
+    for (const RankRange &range : m_before.coverage) {
+        m_read.remove({range.end - overlap, range.end});
+        if (range.first > 0) {
+            m_read.remove({range.first, range.first + overlap});
+        }
+    }
+}
+
+qint64 LedgerPlan::pageOf(qint64 rank) const
+{
+    const qint64 place = m_order == ListOrder::OldestFirst ? rank : m_total.value_or(0) - 1 - rank;
+    return place / m_perPage + 1;
+}
+
+/// The ranks of a page of a list of so many rows.
+RankRange LedgerPlan::ranksOf(qint64 page, qint64 total) const
+{
+    const qint64 first = (page - 1) * m_perPage;
+    const qint64 end = std::min(total, first + m_perPage);
+    if (m_order == ListOrder::OldestFirst) {
+        return {first, end};
+    }
+    return {total - end, total - first};
+}
+
+/// Where the newest rows are, as far as that is known before anything was asked.
+qint64 LedgerPlan::firstPage() const
+{
+    const bool endIsNewest = m_order == ListOrder::OldestFirst && m_total && *m_total > 0;
+    return endIsNewest ? pageOf(*m_total - 1) : 1;
+}
+
+std::optional<qint64> LedgerPlan::next()
+{
+    if (!m_begun) {
+        if (!m_underWay.empty()) {
+            return std::nullopt;
+        }
+        const qint64 page = firstPage();
+        beginPage(page);
+        return page;
+    }
+    if (m_withoutTotal) {
+        if (!m_missed.empty()) {
+            const qint64 page = m_missed.extract(m_missed.begin()).value();
+            beginPage(page);
+            return page;
+        }
+        if (m_orderEnded) {
+            return std::nullopt;
+        }
+        beginPage(m_nextInOrder);
+        return m_nextInOrder++;
+    }
+    if (m_look && m_underWay.count(*m_look) == 0) {
+        beginPage(*m_look);
+        return *m_look;
+    }
+    RankSet taken = m_hopeless;
+    for (const auto &[page, underWay] : m_underWay) {
+        taken.add(underWay.ranks);
+    }
+    // Rows that came while this runs wait until what was there is read: else a ledger that grows
+    // all the time is asked for its newest page again and again.
+    auto rank = m_read.highestMissing(m_goal, taken);
+    if (!rank) {
+        m_goal = m_total.value_or(0);
+        rank = m_read.highestMissing(m_goal, taken);
+    }
+    if (!rank) {
+        return std::nullopt;
+    }
+    const qint64 page = pageOf(*rank);
+    if (m_underWay.count(page) != 0) {
+        // The list grew under it: wait for what it brings.
+        return std::nullopt;
+    }
+    beginPage(page, ranksOf(page, m_total.value_or(0)));
+    return page;
+}
+
+void LedgerPlan::beginPage(qint64 page, RankRange ranks)
+{
+    m_underWay[page] = {ranks, m_asked++};
+}
+
+void LedgerPlan::failed(qint64 page)
+{
+    m_underWay.erase(page);
+    if (m_withoutTotal) {
+        // A later page may have been the end already: it does not stand for this one.
+        m_missed.insert(page);
+    }
+}
+
+void LedgerPlan::releaseAll()
+{
+    while (!m_underWay.empty()) {
+        failed(m_underWay.begin()->first);
+    }
+}
+
+/// What holds for the whole list: its order, the size of a page, the total.
+void LedgerPlan::learn(const PageFacts &facts, bool isNewer)
+{
+    if (facts.order != ListOrder::Unknown) {
+        m_order = facts.order;
+    }
+    const qint64 granted = facts.meta ? facts.meta->perPage : 0;
+    const bool isFullPage = facts.meta && facts.page == 1 && facts.rows < facts.meta->total;
+    if (granted > 0) {
+        m_perPage = granted;
+    } else if (isFullPage && facts.rows > 0) { // nobody said how many there would be
+        m_perPage = facts.rows;
+    }
+    const bool usable = facts.meta && facts.meta->total >= facts.rows && facts.meta->total > 0;
+    // In the middle of a run only the first page can say so: one beyond the end is empty too.
+    const bool emptyLedger =
+        facts.meta && facts.meta->total == 0 && facts.rows == 0 && (!m_begun || facts.page == 1);
+    if (usable || emptyLedger) {
+        // Rows may be gone meanwhile; but what was asked for before may be older than it comes.
+        const qint64 least = isNewer || !m_begun ? 0 : m_total.value_or(0);
+        const qint64 total = std::max<qint64>(least, facts.meta->total);
+        if (m_total != total) {
+            m_totalSince = m_asked;
+        }
+        const qint64 before = std::max(m_total.value_or(0), m_before.total.value_or(0));
+        m_total = total;
+        m_goal = m_begun ? std::min(m_goal, total) : total;
+        m_withoutTotal = false;
+        const RankRange gone{total, std::max(total, before)};
+        m_read.remove(gone);
+        m_known.remove(gone);
+    } else if (!m_begun) {
+        m_withoutTotal = true;
+        m_total.reset();
+        m_nextInOrder = std::max(m_nextInOrder, facts.page + 1);
+    }
+}
+
+qint64 LedgerPlan::answered(const PageFacts &facts)
+{
+    const auto underWay = m_underWay.extract(facts.page);
+    if (m_look == facts.page) {
+        m_look.reset();
+    }
+    learn(facts, !underWay.empty() && underWay.mapped().number >= m_totalSince);
+    m_begun = true;
+    if (m_withoutTotal) {
+        return answeredInOrder(facts);
+    }
+    const bool told = facts.meta && facts.meta->currentPage > 0;
+    const qint64 total = m_total.value_or(0);
+    // By the total of its own answer: the list may have grown since.
+    const bool hasTotal = facts.meta && facts.meta->total >= facts.rows;
+    RankRange ranks =
+        ranksOf(told ? facts.meta->currentPage : facts.page, hasTotal ? facts.meta->total : total);
+    // A short page has its first rows; one with a row too many has no more than its own.
+    const qint64 lacking = std::max<qint64>(0, ranks.size() - facts.rows);
+    if (m_order == ListOrder::OldestFirst) {
+        ranks.end -= lacking;
+    } else {
+        ranks.first += lacking;
+    }
+    const qint64 before = m_read.count();
+    m_read.add(ranks);
+    m_sawNewest = m_sawNewest || total == 0 || (ranks.size() > 0 && ranks.end == total);
+    if ((m_read.count() == before || lacking > 0) && ++m_fruitless[facts.page] >= patience) {
+        m_hopeless.add(ranksOf(facts.page, total));
+    }
+    const qint64 size = std::max<qint64>(0, ranks.size());
+    const qint64 extra = std::max<qint64>(0, facts.rows - size); // of a neighbouring page
+    const qint64 expected = size - m_known.countIn(ranks) + extra;
+    m_known.add(ranks);
+    return expected;
+}
+
+qint64 LedgerPlan::answeredInOrder(const PageFacts &facts)
+{
+    m_sawNewest = m_sawNewest || facts.page == 1;
+    m_orderEnded = m_orderEnded || facts.rows == 0;
+    return facts.rows;
+}
+
+void LedgerPlan::stored(qint64 expected, qint64 inserted)
+{
+    const bool agreed = m_before.verdict == LedgerState::Verdict::Agrees;
+    if (m_withoutTotal) {
+        // Known ground: where nobody tells a total, this is the end of a refresh.
+        m_orderEnded = m_orderEnded || (inserted == 0 && agreed && !m_searching &&
+                                        m_order == ListOrder::NewestFirst);
+        return;
+    }
+    if (inserted > expected && !m_searching) {
+        search();
+    }
+}
+
+bool LedgerPlan::isDone() const
+{
+    if (!m_begun || !m_underWay.empty()) {
+        return false;
+    }
+    if (m_withoutTotal) {
+        return isWhole();
+    }
+    return !m_look && !m_read.highestMissing(m_total.value_or(0), m_hopeless);
+}
+
+bool LedgerPlan::isWhole() const
+{
+    return m_withoutTotal ? m_orderEnded && m_missed.empty() : missing() == 0;
+}
+
+void LedgerPlan::check()
+{
+    search();
+    m_checking = true;
+}
+
+void LedgerPlan::search()
+{
+    m_searching = true;
+    m_checking = false;
+    m_verdict = LedgerState::Verdict::None;
+    m_read.clear();
+    m_hopeless.clear();
+    m_fruitless.clear();
+}
+
+void LedgerPlan::readAgain(RankRange ranks)
+{
+    const qint64 total = m_total.value_or(0);
+    ranks = {std::clamp<qint64>(ranks.first, 0, total), std::clamp<qint64>(ranks.end, 0, total)};
+    m_read.remove(ranks);
+    m_hopeless.remove(ranks);
+    m_fruitless.clear();
+    m_goal = std::max(m_goal, ranks.end);
+}
+
+void LedgerPlan::lookAt(qint64 page)
+{
+    m_look = page;
+}
+
+qint64 LedgerPlan::pageCount() const
+{
+    return (m_total.value_or(0) + m_perPage - 1) / m_perPage;
+}
+
+qint64 LedgerPlan::pageFromOldest(qint64 count) const
+{
+    return m_order == ListOrder::OldestFirst ? count + 1 : pageCount() - count;
+}
+
+RankRange LedgerPlan::ranksOf(qint64 page) const
+{
+    return ranksOf(page, m_total.value_or(0));
+}
+
+bool LedgerPlan::isInDoubt(qint64 held) const
+{
+    using Verdict = LedgerState::Verdict;
+    const qint64 total = m_total.value_or(0);
+    const bool sameAsBefore = m_before.verdict == Verdict::Searched &&
+                              total - held == m_before.total.value_or(0) - m_heldBefore;
+    const bool gapIsKnown = missing() > 0 && missing() == total - held;
+    return !m_withoutTotal && held != total && !m_searching && !sameAsBefore && !gapIsKnown;
+}
+
+LedgerState::Verdict LedgerPlan::conclude(qint64 held)
+{
+    using Verdict = LedgerState::Verdict;
+    if (m_withoutTotal || held == m_total.value_or(0)) {
+        m_verdict = Verdict::Agrees;
+    } else if (isInDoubt(held)) {
+        search();
+    } else {
+        m_verdict = Verdict::Searched;
+    }
+    m_concluded = m_verdict != Verdict::None;
+    return m_verdict;
+}
+
+LedgerState LedgerPlan::state() const
+{
+    if (m_checking && !m_concluded) {
+        return stateWhileChecking();
+    }
+    // The verdict of an earlier run is about the rows of then. Whoever ends in the middle of this
+    // one leaves a gap, and must not leave that verdict beside it.
+    const bool isOpen = !m_concluded && !isWhole();
+    return {m_order, m_perPage, m_total, isOpen ? LedgerState::Verdict::None : m_verdict,
+            m_read.ranges()};
+}
+
+LedgerState LedgerPlan::stateWhileChecking() const
+{
+    RankSet read(m_before.coverage);
+    for (const RankRange &range : m_read.ranges()) {
+        read.add(range);
+    }
+    const qint64 total = m_total.value_or(0);
+    const qint64 before = m_before.total.value_or(0);
+    read.remove({total, std::max(total, before)});
+    // What was judged then is judged still, unless there are rows that came since.
+    const qint64 judged = before - RankSet(m_before.coverage).countIn({0, before});
+    const bool isOpen = total - read.countIn({0, total}) > judged;
+    return {m_order, m_perPage, m_total, isOpen ? LedgerState::Verdict::None : m_before.verdict,
+            read.ranges()};
+}
+
+qint64 LedgerPlan::missing() const
+{
+    const qint64 total = m_total.value_or(0);
+    return total - m_read.countIn({0, total});
+}
+
+} // namespace relaybook

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/sync/ledgersync.h"
+
+#include "api/endpoints/account.h"
+#include "api/http/apiclient.h"
+#include "models/store/accountstore.h"
+#include "models/sync/arearefresh.h"
+
+namespace relaybook {
+LedgerSync::LedgerSync(AccountStore &store, ApiClient *client, const Clock &clock, Tuning tuning)
+    : m_store(store)
+    , m_client(client)
+    , m_clock(clock)
+    , m_tuning(std::move(tuning))
+{
+    m_retryTimer.setSingleShot(true);
+    connect(&m_retryTimer, &QTimer::timeout, this, [this] {
+        setState(LedgerProgress::Running);
+        fill();
+    });
+    if (m_client) {
+        connect(m_client, &ApiClient::waitingForLimit, this,
+                [this](TokenKind token, Instant until) {
+                    if (token == TokenKind::Personal) {
+                        waitForLimit(until);
+                    }
+                });
+    }
+    reload();
+}
+
+LedgerSync::~LedgerSync()
+{
+    dropCalls();
+}
+
+void LedgerSync::reload()
+{
+    dropCalls();
+    m_waiting.clear();
+    m_plan.reset();
+    m_retryTimer.stop();
+    m_progress = {};
+    const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
+    const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
+    if (state && counts) {
+        m_progress.held = heldRows(*counts);
+        m_progress.total = state->total.value_or(0);
+        if (state->verdict == LedgerState::Verdict::Agrees) {
+            m_progress.state = LedgerProgress::Complete;
+        } else if (state->verdict == LedgerState::Verdict::Searched) {
+            m_progress.state = LedgerProgress::Incomplete;
+        }
+    }
+    Q_EMIT progressChanged();
+}
+
+bool LedgerSync::isRunning() const
+{
+    return isAtWork(m_progress.state);
+}
+
+void LedgerSync::start()
+{
+    if (!m_client) {
+        return;
+    }
+    if (m_progress.state == LedgerProgress::Paused) {
+        resume();
+        return;
+    }
+    if (isRunning()) {
+        const bool afterFailure = m_retryTimer.isActive() && m_progress.error &&
+                                  m_progress.error->kind != ErrorKind::TooManyRequests;
+        if (afterFailure) { // "Try again" need not wait; a limit has to be
+            m_retryTimer.stop();
+            setState(LedgerProgress::Running);
+            fill();
+            return;
+        }
+        m_again = true;
+        return;
+    }
+    begin(false);
+}
+
+void LedgerSync::begin(bool search)
+{
+    const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
+    const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
+    if (!state || !counts) {
+        return; // the store says what happened, and is replaced
+    }
+    // Another run may be under way: its pages are not what this one expects.
+    dropCalls();
+    m_waiting.clear();
+    m_retryTimer.stop();
+    ++m_run;
+    m_again = false;
+    m_ranksWaited = false;
+    m_failures = 0;
+    m_gap.reset();
+    m_gapSearches = 0;
+    m_samples.clear();
+    m_progress.held = heldRows(*counts);
+    m_plan =
+        std::make_unique<LedgerPlan>(*state, m_progress.held, m_tuning.perPage, m_tuning.overlap);
+    if (search) {
+        m_plan->check();
+        beganSearching();
+    }
+    setState(LedgerProgress::Running);
+    fill();
+}
+
+void LedgerSync::beganSearching()
+{
+    m_doubted = false;
+    m_samples.clear();
+    m_store.write(
+        [](CacheWriter &writer) {
+            writer.beginSearch();
+            return Stored{};
+        },
+        this, {});
+}
+
+void LedgerSync::fill()
+{
+    // Pages asked for while the limit holds everything wait in the client's queue.
+    const bool limited = m_progress.state == LedgerProgress::Waiting && !m_retryTimer.isActive();
+    if (m_progress.state != LedgerProgress::Running && !limited) {
+        return;
+    }
+    while (m_calls.size() < static_cast<size_t>(m_tuning.inFlight) &&
+           static_cast<qsizetype>(m_waiting.size()) < m_tuning.mostWaiting) {
+        const auto page = m_plan->next();
+        if (!page) {
+            break;
+        }
+        ask(*page);
+    }
+    const bool idle = m_calls.empty() && m_waiting.empty() && !m_writing && !m_ranksWaited;
+    if (idle && m_plan->isDone()) {
+        conclude();
+    }
+}
+
+void LedgerSync::ask(qint64 page)
+{
+    m_calls.insert_or_assign(
+        page, m_client->send(
+                  ListTransactions{page, m_tuning.perPage}, this,
+                  [this, page](Result<TransactionPage> answer) { onPage(page, std::move(answer)); },
+                  Lane::Background));
+}
+
+void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
+{
+    m_calls.erase(page);
+    if (!answer) {
+        m_plan->failed(page);
+        onFailure(answer.error());
+        return;
+    }
+    m_failures = 0;
+    const qint64 expected = m_plan->answered(factsOf(page, *answer));
+    m_waiting.push_back({expected, std::move(*answer)});
+    m_progress.total = m_plan->total().value_or(m_progress.held);
+    // Pages that were under way still land while the limit lasts: only its end is its end.
+    const bool limitIsOver = !m_progress.waitingUntil || m_clock.monotonic() >= m_limitEnds;
+    if (m_progress.state == LedgerProgress::Waiting && !m_retryTimer.isActive() && limitIsOver) {
+        setState(LedgerProgress::Running);
+    }
+    write();
+    fill();
+}
+
+/// Everything that came goes into one transaction, together with how far that is.
+void LedgerSync::write()
+{
+    if (m_writing || m_waiting.empty()) {
+        return;
+    }
+    m_writing = true;
+    if (m_gap) {
+        writeLook();
+        return;
+    }
+    auto pages = std::make_shared<std::vector<TransactionPage>>();
+    qint64 expected = 0;
+    for (WaitingPage &waiting : m_waiting) {
+        expected += waiting.expected;
+        pages->push_back(std::move(waiting.page));
+    }
+    m_waiting.clear();
+    const bool sawNewest = m_plan->sawNewest();
+    const auto met = m_plan->isSearching() ? CacheWriter::Met::Noted : CacheWriter::Met::NotNoted;
+    auto job = [pages, state = m_plan->state(), now = m_clock.now(), sawNewest,
+                met](CacheWriter &writer) {
+        qint64 inserted = 0;
+        for (const auto &outcome : writer.putTransactions(*pages, now, met)) {
+            inserted += outcome.inserted;
+        }
+        writer.putLedgerState(state);
+        if (sawNewest) {
+            writer.putLedgerTime(now);
+        }
+        return inserted;
+    };
+    m_store.write(std::move(job), this,
+                  [this, expected, run = m_run](const StoreResult<qint64> &inserted) {
+                      m_writing = false;
+                      if (run == m_run && m_plan) {
+                          onWritten(expected, inserted);
+                      } else {
+                          afterEarlierWrite();
+                      }
+                  });
+}
+
+/// What a run that is over had still given to the store is there now: it counts, and it was what
+/// the present run waited for.
+void LedgerSync::afterEarlierWrite()
+{
+    const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
+    if (counts) {
+        m_progress.held = heldRows(*counts);
+    }
+    Q_EMIT progressChanged();
+    if (m_plan) {
+        write();
+        fill();
+    }
+}
+
+void LedgerSync::onWritten(qint64 expected, StoreResult<qint64> inserted)
+{
+    if (!inserted) {
+        end(LedgerProgress::Failed, toApiError(inserted.error()));
+        return;
+    }
+    const bool wasSearching = m_plan->isSearching();
+    m_plan->stored(expected, *inserted);
+    if (!wasSearching && m_plan->isSearching()) {
+        beganSearching();
+    }
+    m_progress.held += *inserted;
+    measure();
+    Q_EMIT progressChanged();
+    write();
+    fill();
+}
+
+void LedgerSync::end(LedgerProgress::State state, std::optional<ApiError> error)
+{
+    dropCalls();
+    m_waiting.clear();
+    m_retryTimer.stop();
+    ++m_run;
+    const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
+    if (counts) {
+        m_progress.held = heldRows(*counts);
+    }
+    m_progress.total = m_plan ? m_plan->total().value_or(m_progress.held) : m_progress.total;
+    m_plan.reset();
+    m_progress.error = std::move(error);
+    setState(state);
+    if (std::exchange(m_again, false) &&
+        (state == LedgerProgress::Complete || state == LedgerProgress::Incomplete)) {
+        begin(false);
+    }
+}
+
+void LedgerSync::search()
+{
+    if (m_client) {
+        begin(true);
+    }
+}
+
+void LedgerSync::dropCalls()
+{
+    m_calls.clear();
+    if (m_plan) {
+        m_plan->releaseAll();
+    }
+}
+
+void LedgerSync::setState(LedgerProgress::State state)
+{
+    m_progress.state = state;
+    m_progress.waitingUntil.reset();
+    if (state != LedgerProgress::Running) {
+        m_progress.remaining.reset();
+    }
+    if (state != LedgerProgress::Failed) {
+        m_progress.error.reset();
+    }
+    Q_EMIT progressChanged();
+}
+
+/// How long the rest takes at the pace of the last half minute.
+void LedgerSync::measure()
+{
+    using namespace std::chrono;
+    constexpr auto span = seconds(30);
+    constexpr auto enough = milliseconds(1000);
+    const auto now = m_clock.monotonic();
+    m_samples.push_back({now, m_plan->missing()});
+    while (m_samples.size() > 2 && now - m_samples.front().at > span) {
+        m_samples.pop_front();
+    }
+    const Sample &first = m_samples.front();
+    const qint64 done = first.missing - m_samples.back().missing;
+    const auto passed = now - first.at;
+    m_progress.remaining.reset();
+    if (done > 0 && passed >= enough) {
+        const auto rest = passed.count() * m_samples.back().missing / done;
+        m_progress.remaining = duration_cast<seconds>(milliseconds(rest));
+    }
+}
+
+} // namespace relaybook

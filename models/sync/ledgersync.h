@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Brings the ledger here: several pages in flight in the background, the newest first, resumed
+// where it stopped, and honest about what it came to.
+
+#pragma once
+
+#include "api/http/call.h"
+#include "api/types/clock.h"
+#include "api/types/result.h"
+#include "models/accountvalues.h"
+#include "models/store/cachewriter.h"
+#include "models/sync/gapsearch.h"
+#include "models/sync/ledgerplan.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <deque>
+#include <map>
+#include <memory>
+
+namespace relaybook {
+
+class AccountStore;
+class ApiClient;
+
+/// Lives on the GUI thread. Pages are decoded by ApiClient's threads and written by the store's.
+class LedgerSync : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Tuning
+    {
+        /// Six are under way at once (ApiClient); two more wait there, so that no connection rests
+        /// while a page is taken apart.
+        int inFlight = 8;
+        qint64 perPage = 100;       ///< asked for; what is granted counts
+        qint64 modestPerPage = 20;  ///< asked for where that was refused
+        qint64 overlap = 5;         ///< rows read again where an earlier run stopped
+        qsizetype mostWaiting = 24; ///< pages that wait for the disk before more are asked for
+        /// Pauses after failures that may pass; when all were waited for, the run has failed.
+        std::vector<std::chrono::milliseconds> retryPauses{
+            std::chrono::seconds(2), std::chrono::seconds(5), std::chrono::seconds(15),
+            std::chrono::seconds(30), std::chrono::seconds(60)};
+        /// Between two pages of the slow walk round all of history: 2,880 of the 10,000 calls that
+        /// the contract allows in a day.
+        std::chrono::milliseconds roundPause = std::chrono::seconds(30);
+    };
+
+    /// `client` is null when offline: then nothing is ever asked.
+    LedgerSync(AccountStore &store, ApiClient *client, const Clock &clock, Tuning tuning);
+    ~LedgerSync() override;
+
+    [[nodiscard]] const LedgerProgress &progress() const { return m_progress; }
+    /// What is stored was read anew, or replaced: forgets what it thought it knew.
+    void reload();
+
+    /// New rows first, then on from where it stopped. While a run is under way it goes on.
+    void start();
+    void pause();
+    /// After a pause or a failure; after Incomplete every page is read again.
+    void resume();
+    void cancel();
+    /// Reads every page again.
+    void search();
+    /// Reads the pages around these rows once more, and what is new. False, and nothing is done,
+    /// where the ledger is not at rest or there is no service to ask.
+    bool readAgain(const std::vector<TransactionId> &ids);
+
+Q_SIGNALS:
+    void progressChanged();
+
+private:
+    struct WaitingPage
+    {
+        qint64 expected = 0; ///< rows that should be new
+        TransactionPage page;
+    };
+    struct Sample
+    {
+        std::chrono::milliseconds at;
+        qint64 missing;
+    };
+
+    /// What a search came to, in the store's turn.
+    struct SearchEnd
+    {
+        StoredCounts counts;
+        std::vector<qint64> doubtful; ///< ranks of rows to read once more before they are gone
+    };
+
+    /// What the service should list: rows that it took away are kept, and are not in its total.
+    [[nodiscard]] static qint64 heldRows(const StoredCounts &counts);
+
+    /// What one look for a gap came to, in the store's turn.
+    struct Look
+    {
+        bool sameList = false; ///< as long as the one that is looked through
+        qint64 surplus = 0;    ///< rows older than the page: stored, less listed
+        StoredCounts counts;
+    };
+
+    void begin(bool search);
+    void beganSearching();
+    void concludeSearch();
+    void finish(qint64 held);
+    void readRanksAgain(const std::vector<qint64> &ranks);
+    [[nodiscard]] bool beginGapSearch(qint64 held);
+    void lookForGap();
+    void writeLook();
+    void onLooked(const StoreResult<Look> &look);
+    void fill();
+    void ask(qint64 page);
+    void onPage(qint64 page, Result<TransactionPage> answer);
+    void onFailure(const ApiError &error);
+    void onWritten(qint64 expected, StoreResult<qint64> inserted);
+    void afterEarlierWrite();
+    void write();
+    void conclude();
+    void end(LedgerProgress::State state, std::optional<ApiError> error = {});
+    void waitForLimit(Instant until);
+    void waitAndRetry(std::chrono::milliseconds pause, const ApiError &error);
+    void dropCalls();
+    void setState(LedgerProgress::State state);
+    void measure();
+    [[nodiscard]] bool isRunning() const;
+
+    AccountStore &m_store;
+    ApiClient *m_client;
+    const Clock &m_clock;
+    Tuning m_tuning;
+    LedgerProgress m_progress;
+    std::unique_ptr<LedgerPlan> m_plan;
+    std::map<qint64, Call> m_calls; ///< by page
+    std::vector<WaitingPage> m_waiting;
+    bool m_writing = false;
+    bool m_again = false; ///< asked to start while a run was under way: once more at its end
+    size_t m_failures = 0;
+    std::chrono::milliseconds m_limitEnds{}; ///< of the monotonic clock: the other may be set
+    bool m_ranksWaited = false;              ///< the store is looking up what readAgain() is about
+    bool m_doubted = false; ///< rows that seem to have vanished were read once more
+    std::optional<GapSearch> m_gap;
+    std::map<qint64, Transaction> m_gapEdges; ///< the oldest row of each page looked at
+    qint64 m_gapTotal = 0;                    ///< of the list that is looked through
+    qint64 m_gapHeld = 0;                     ///< rows held when that began
+    int m_gapSearches = 0;                    ///< in this run
+    quint64 m_run = 0; ///< what a call or a write of an earlier run says is not heard
+    std::deque<Sample> m_samples;
+    QTimer m_retryTimer;
+};
+
+} // namespace relaybook

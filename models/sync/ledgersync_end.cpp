@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a ledger sync comes to, and reading again.
+#include "models/sync/ledgersync.h"
+
+#include "models/store/accountstore.h"
+#include "models/sync/arearefresh.h"
+
+namespace relaybook {
+
+qint64 LedgerSync::heldRows(const StoredCounts &counts)
+{
+    return counts.transactions + counts.unreadable - counts.vanished;
+}
+
+void LedgerSync::conclude()
+{
+    if (m_plan->isSearching()) {
+        concludeSearch();
+    } else {
+        finish(m_progress.held);
+    }
+}
+
+/// Where every page was read again, unreadable rows that were not met so are gone or readable now,
+/// and rows that were not met at all have vanished, once they were looked for twice. Only then can
+/// be said whether as many rows are here as there.
+void LedgerSync::concludeSearch()
+{
+    constexpr qint64 most = 10'000;
+    constexpr size_t worthDoubt = 20; // beyond, the list as a whole is another
+    const bool whole = m_plan->isWhole();
+    const bool complete = whole && m_plan->total().value_or(0) > 0;
+    m_writing = true;
+    auto job = [whole, complete, doubted = m_doubted, now = m_clock.now()](CacheWriter &writer) {
+        if (whole) { // what stands on a page that did not come was not met for that reason
+            writer.dropUnmetUnreadable();
+        }
+        SearchEnd end;
+        if (complete) {
+            const auto missed = writer.findVanished(most);
+            if (doubted || missed.size() > worthDoubt) {
+                writer.putVanished(missed, now);
+            } else {
+                end.doubtful = writer.ranksOf(missed);
+            }
+        }
+        end.counts = writer.counts();
+        return end;
+    };
+    m_store.write(std::move(job), this, [this, run = m_run](const StoreResult<SearchEnd> &end) {
+        m_writing = false;
+        if (run != m_run || !m_plan) {
+            afterEarlierWrite();
+            return;
+        }
+        if (!end) {
+            this->end(LedgerProgress::Failed, toApiError(end.error()));
+        } else if (!end->doubtful.empty()) {
+            m_doubted = true;
+            readRanksAgain(end->doubtful);
+            fill();
+        } else {
+            m_progress.held = heldRows(end->counts);
+            finish(m_progress.held);
+        }
+    });
+}
+
+/// With the pages beside them: rows that cannot be read move the others.
+void LedgerSync::readRanksAgain(const std::vector<qint64> &ranks)
+{
+    const qint64 margin = m_plan->state().perPage;
+    for (const qint64 rank : ranks) {
+        m_plan->readAgain({rank - margin, rank + margin + 1});
+    }
+}
+
+bool LedgerSync::readAgain(const std::vector<TransactionId> &ids)
+{
+    const bool atRest = m_progress.state == LedgerProgress::Complete ||
+                        m_progress.state == LedgerProgress::Incomplete;
+    if (!m_client || !atRest) {
+        return false;
+    }
+    std::vector<qint64> keys;
+    keys.reserve(ids.size());
+    for (const TransactionId id : ids) {
+        keys.push_back(id.value());
+    }
+    begin(false);
+    if (!m_plan) {
+        return false;
+    }
+    m_store.write([keys = std::move(keys)](CacheWriter &writer) { return writer.ranksOf(keys); },
+                  this,
+                  [this, run = m_run](const StoreResult<std::vector<qint64>> &ranks) {
+                      if (run != m_run || !m_plan) {
+                          return;
+                      }
+                      m_ranksWaited = false;
+                      if (ranks) {
+                          readRanksAgain(*ranks);
+                      }
+                      fill();
+                  });
+    m_ranksWaited = true;
+    return true;
+}
+
+void LedgerSync::finish(qint64 held)
+{
+    if (beginGapSearch(held)) {
+        return;
+    }
+    const auto verdict = m_plan->conclude(held);
+    if (verdict == LedgerState::Verdict::None) {
+        beganSearching();
+        fill();
+        return;
+    }
+    m_writing = true;
+    auto job = [state = m_plan->state(), now = m_clock.now()](CacheWriter &writer) {
+        writer.putLedgerState(state);
+        writer.putLedgerTime(now);
+        return Stored{};
+    };
+    m_store.write(std::move(job), this,
+                  [this, verdict, run = m_run](const StoreResult<Stored> &written) {
+                      m_writing = false;
+                      if (run != m_run || !m_plan) {
+                          afterEarlierWrite();
+                          return;
+                      }
+                      if (!written) {
+                          end(LedgerProgress::Failed, toApiError(written.error()));
+                          return;
+                      }
+                      end(verdict == LedgerState::Verdict::Agrees ? LedgerProgress::Complete
+                                                                  : LedgerProgress::Incomplete);
+                  });
+}
+
+} // namespace relaybook

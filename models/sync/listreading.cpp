@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/sync/listreading.h"
+
+#include <algorithm>
+
+namespace relaybook {
+
+QByteArray markOf(const UnreadableListRow &row, const std::vector<UnreadableListRow> &page)
+{
+    if (!row.id.isEmpty()) {
+        return "id:" + row.id.toUtf8();
+    }
+    const auto same =
+        std::count_if(page.data(), &row, [&](const auto &each) { return each.raw == row.raw; });
+    return "raw:" + QByteArray::number(qint64{same}) + ':' + row.raw;
+}
+
+} // namespace relaybook

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/sync/sessioncredentials.h"
+
+namespace relaybook {
+
+void SessionCredentials::remember(const Proxy &proxy)
+{
+    if (!proxy.credentials.http.isEmpty() || !proxy.credentials.socks5.isEmpty()) {
+        m_proxies.insert(proxy.id, proxy.credentials);
+    }
+}
+
+void SessionCredentials::remember(const SubUser &subUser)
+{
+    if (!subUser.access.userName.isEmpty() || !subUser.access.password.isEmpty()) {
+        m_subUsers.insert(subUser.id, subUser.access);
+    }
+}
+
+std::optional<ProxyCredentials> SessionCredentials::of(const ProxyId &id) const
+{
+    const auto found = m_proxies.constFind(id);
+    return found == m_proxies.cend() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<SubUserAccess> SessionCredentials::of(SubUserId id) const
+{
+    const auto found = m_subUsers.constFind(id);
+    return found == m_subUsers.cend() ? std::nullopt : std::optional(*found);
+}
+
+} // namespace relaybook

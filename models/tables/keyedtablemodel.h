@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A table over the store, of any size: the rows are keys in the order and through the filter asked
+// for, delivered by a worker; what stands in them is read by key, a screenful at a time.
+
+#pragma once
+
+#include "models/cellroles.h"
+#include "models/tables/querylane.h"
+
+#include <QAbstractTableModel>
+#include <QCache>
+#include <QElapsedTimer>
+#include <QPointer>
+#include <QTimer>
+
+#include <memory>
+
+namespace relaybook {
+
+/// A refresh inserts, removes and changes rows, so that selection, scroll and editors survive. A
+/// new order, or a filter that changes too much, is a model reset: a view that wants to keep its
+/// selection then remembers keys (KeyRole) in modelAboutToBeReset and looks them up with rowOf().
+/// layoutChanged is never emitted.
+class KeyedTableModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    KeyedTableModel(AccountStore &store, QThreadPool &pool, StoreTable table);
+    ~KeyedTableModel() override;
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const final;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const final;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role) const final;
+    void sort(int column, Qt::SortOrder order) final { setSort(column, order); }
+
+    /// Every word has to be found somewhere in the row, whatever its case and accents. While it is
+    /// looked for, what stood there stays and isSettled() is false.
+    void setFilterText(const QString &text);
+    [[nodiscard]] const QString &filterText() const { return m_filterText; }
+    void setSort(int column, Qt::SortOrder order);
+    [[nodiscard]] int sortColumn() const { return m_sortColumn; }
+    [[nodiscard]] Qt::SortOrder sortOrder() const { return m_sortOrder; }
+    /// Only the first `rows`; 0 for all.
+    void setLimit(qint64 rows);
+    /// While suspended, changes of the store are noted and not followed: for a page nobody sees.
+    void setSuspended(bool suspended);
+
+    /// The store's key of a row; what selections are kept by. -1 beyond the rows.
+    [[nodiscard]] qint64 keyAt(int row) const;
+    /// -1 where it is not shown.
+    [[nodiscard]] int rowOf(qint64 key) const;
+    /// The keys of runs of rows, for LedgerFigures::askKeys(): a million take a millisecond or two.
+    [[nodiscard]] Keys keysAt(const std::vector<RowRun> &rows) const;
+    /// False while a query runs or its rows are being put in.
+    [[nodiscard]] bool isSettled() const;
+    /// Rows in the store, whatever the filter.
+    [[nodiscard]] qint64 storedCount() const { return m_stored; }
+
+    /// Columns that a view shows only when asked to.
+    [[nodiscard]] virtual bool isHiddenByDefault(int column) const = 0;
+    /// A lasting name for saved column settings, e.g. "traffic".
+    [[nodiscard]] virtual QString columnName(int column) const = 0;
+
+Q_SIGNALS:
+    void settled();
+    void countChanged(qint64 shown, qint64 stored);
+
+protected:
+    /// What a column is sorted by.
+    struct SortKey
+    {
+        const char *expression = ""; ///< SQL over the table's columns
+        bool indexed = false;        ///< the first rows can be had at once, whatever the size
+    };
+    /// To be called at the end of the derived constructor: the first rows are there when it
+    /// returns.
+    void begin(int sortColumn, Qt::SortOrder order);
+
+    [[nodiscard]] virtual SortKey sortKey(int column) const = 0;
+    [[nodiscard]] virtual QVariant header(int column) const = 0;
+    [[nodiscard]] virtual bool isRightAligned(int column) const = 0;
+    [[nodiscard]] virtual QVariant cell(int row, qint64 key, int column, int role) const = 0;
+    /// Forgets what was read of these rows; of all where null.
+    virtual void forget(const Keys *keys) = 0;
+
+    void setLedger(const LedgerFilter &filter);
+    [[nodiscard]] const LedgerFilter &ledger() const { return m_ledger; }
+
+    [[nodiscard]] AccountStore *store() const { return m_store; }
+    /// The keys of the rows around one that is to be shown.
+    [[nodiscard]] Keys keysAround(int row) const;
+
+private:
+    void onStoreChanged(const StoreChanges &changes);
+    void onStoreReplaced();
+    void onAnswer(const QueryLane::Answer &answer);
+    void readFirstRows();
+    void requestAll(bool keepRows);
+    void refreshSoon();
+    void refreshNow();
+    void applySteps();
+    void applyStep(const KeyStep &step);
+    void resetTo(SharedKeys keys);
+    void appendShown(Keys &keys, qint64 first, qint64 end) const;
+    void finishAnswer();
+    void updateStored();
+    [[nodiscard]] KeyQuery query() const;
+    [[nodiscard]] bool isFiltered() const;
+    [[nodiscard]] qint64 shownCount() const;
+
+    QPointer<AccountStore> m_store;
+    StoreTable m_table;
+    QueryLane m_lane;
+    QString m_filterText;
+    LedgerFilter m_ledger;
+    int m_sortColumn = 0;
+    Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
+    qint64 m_limit = 0;
+
+    // Rows below m_split are those of m_keys; the rest are those of m_old from m_oldFrom on. So a
+    // run is inserted or removed without moving the others in memory.
+    SharedKeys m_keys = std::make_shared<const KeyList>();
+    SharedKeys m_old;
+    qint64 m_split = 0;
+    qint64 m_oldFrom = 0;
+    std::vector<KeyStep> m_steps;
+    size_t m_nextStep = 0;
+    std::vector<RowRun> m_changedRuns;
+    bool m_lastPart = true;
+    std::optional<QueryLane::Answer> m_waiting; ///< came while steps were being put in
+
+    Keys m_pendingChanged;
+    bool m_pendingAll = false;
+    bool m_dirty = false;
+    bool m_suspended = false;
+    std::chrono::milliseconds m_lastTook{0};
+    QElapsedTimer m_sinceAnswer;
+    QTimer m_refreshTimer;
+    QTimer m_stepTimer;
+    qint64 m_stored = 0;
+};
+
+/// A row of a list as it could be read last, and whether the service's last answer had it in a form
+/// that cannot be read.
+template <class Row>
+struct ListedRow
+{
+    Row row;
+    bool isOutdated = false;
+};
+
+/// The rows that views looked at last, by key.
+template <class Row>
+class RowCache
+{
+public:
+    /// `around` gives the keys to read together with `key`, `load` reads one from a CacheReader.
+    template <class Around, class Load>
+    const Row *find(AccountStore *store, qint64 key, Around around, Load load)
+    {
+        if (const Row *row = m_rows.object(key)) {
+            return row;
+        }
+        if (!store) {
+            return nullptr;
+        }
+        [[maybe_unused]] const auto read = store->read([&](CacheReader &reader) {
+            for (const qint64 each : around()) {
+                if (!m_rows.contains(each)) {
+                    if (std::optional<Row> row = load(reader, each)) {
+                        m_rows.insert(each, new Row(std::move(*row)));
+                    }
+                }
+            }
+            return Stored{};
+        });
+        return m_rows.object(key);
+    }
+    void forget(const Keys *keys)
+    {
+        if (!keys) {
+            m_rows.clear();
+            return;
+        }
+        for (const qint64 key : *keys) {
+            m_rows.remove(key);
+        }
+    }
+
+private:
+    static constexpr qsizetype capacity = 1000;
+    QCache<qint64, Row> m_rows{capacity};
+};
+
+} // namespace relaybook

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ledger as rows, the newest on top, of any length.
+
+#pragma once
+
+#include "models/tables/keyedtablemodel.h"
+
+#include <QHash>
+
+namespace relaybook {
+
+/// What a check of the ledger found wrong with a row.
+enum class LedgerMark {
+    Amount = 1,   ///< it is not the size of the movement
+    Before = 2,   ///< it does not follow from the row before
+    After = 4,    ///< the newest, and not the account's balance
+    Vanished = 8, ///< the service lists the row no more
+};
+Q_DECLARE_FLAGS(LedgerMarks, LedgerMark)
+Q_DECLARE_OPERATORS_FOR_FLAGS(LedgerMarks)
+
+class TransactionTableModel final : public KeyedTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        DateColumn,
+        TypeColumn,
+        DescriptionColumn,
+        AmountColumn,
+        BeforeColumn,
+        AfterColumn,
+        IdColumn,
+        // hidden at first
+        ProductColumn,
+        UpdatedColumn,
+    };
+    static constexpr int columns = UpdatedColumn + 1;
+
+    TransactionTableModel(AccountStore &store, QThreadPool &pool);
+
+    /// Rows that the filter means and in which the words of setFilterText() stand. What stood there
+    /// stays until the first rows of the answer are there.
+    void setLedgerFilter(const LedgerFilter &filter) { setLedger(filter); }
+    [[nodiscard]] const LedgerFilter &ledgerFilter() const { return ledger(); }
+
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] bool isHiddenByDefault(int column) const override;
+    [[nodiscard]] QString columnName(int column) const override;
+    [[nodiscard]] std::optional<Transaction> at(int row) const;
+    /// By id; instead of those before. Vanished rows need none: the store knows them.
+    void setMarks(const QHash<qint64, LedgerMarks> &marks);
+
+protected:
+    [[nodiscard]] SortKey sortKey(int column) const override;
+    [[nodiscard]] QVariant header(int column) const override;
+    [[nodiscard]] bool isRightAligned(int column) const override;
+    [[nodiscard]] QVariant cell(int row, qint64 key, int column, int role) const override;
+    void forget(const Keys *keys) override { m_rows.forget(keys); }
+
+private:
+    struct ListedTransaction
+    {
+        Transaction row;
+        bool hasVanished = false;
+    };
+    [[nodiscard]] const ListedTransaction *find(int row, qint64 key) const;
+    [[nodiscard]] LedgerMarks marksOf(const ListedTransaction &listed) const;
+
+    mutable RowCache<ListedTransaction> m_rows;
+    QHash<qint64, LedgerMarks> m_marks;
+};
+
+} // namespace relaybook

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/account/signindialog.h"
+
+#include "models/format.h"
+#include "ui/account/signinform.h"
+#include "ui/widgets/choicecard.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+QString titleOf(SignInDialog::Purpose purpose)
+{
+    switch (purpose) {
+    case SignInDialog::Purpose::Welcome:
+        return SignInDialog::tr("Welcome");
+    case SignInDialog::Purpose::Connect:
+        return SignInDialog::tr("Connect an account");
+    case SignInDialog::Purpose::AddPersonal:
+        return SignInDialog::tr("Add a personal sign-in");
+    case SignInDialog::Purpose::AddReseller:
+        return SignInDialog::tr("Add a Reseller Key");
+    case SignInDialog::Purpose::RenewPersonal:
+    case SignInDialog::Purpose::RenewReseller:
+        return SignInDialog::tr("Sign in again");
+    }
+    return {};
+}
+
+QString subtitleOf(SignInDialog::Purpose purpose)
+{
+    switch (purpose) {
+    case SignInDialog::Purpose::Welcome:
+        return SignInDialog::tr("Manage your proxies, sub-users, traffic and money in one window.");
+    case SignInDialog::Purpose::Connect:
+        return SignInDialog::tr("You need the service's address and a personal access token, a "
+                                "Reseller Key, or both.");
+    case SignInDialog::Purpose::AddPersonal:
+        return SignInDialog::tr("It opens the balance, proxies and transactions of this account.");
+    case SignInDialog::Purpose::AddReseller:
+        return SignInDialog::tr("It opens the sub-users and traffic of this account.");
+    case SignInDialog::Purpose::RenewPersonal:
+        return SignInDialog::tr("The service no longer accepts your personal token. What you have "
+                                "open and typed stays as it is.");
+    case SignInDialog::Purpose::RenewReseller:
+        return SignInDialog::tr("The service no longer accepts your Reseller Key. What you have "
+                                "open and typed stays as it is.");
+    }
+    return {};
+}
+
+constexpr int signInSheetWidth = 600;
+
+} // namespace
+
+SignInDialog::SignInDialog(const Theme &theme, Purpose purpose, const MakeSignIn &makeSignIn,
+                           QWidget *parent)
+    : ActionDialog(theme, titleOf(purpose), TokenKind::None, parent)
+    , m_purpose(purpose)
+    , m_signIn(makeSignIn())
+    , m_form(new SignInForm(theme, this))
+{
+    setObjectName(purpose == Purpose::Welcome ? QStringLiteral("welcomeDialog")
+                                              : QStringLiteral("signInDialog"));
+    setSubtitle(subtitleOf(purpose));
+    setSheetWidth(signInSheetWidth);
+    if (purpose == Purpose::Welcome) {
+        buildChoices();
+    }
+    contentLayout()->addWidget(m_form);
+    if (purpose == Purpose::AddPersonal || purpose == Purpose::RenewPersonal) {
+        m_form->restrictTo(SignInForm::Field::Personal);
+    } else if (purpose == Purpose::AddReseller || purpose == Purpose::RenewReseller) {
+        m_form->restrictTo(SignInForm::Field::Reseller);
+    } else {
+        m_form->focusOn(SignInForm::Field::Address);
+    }
+    setFooterNote(keptNote());
+    updateSubmitText();
+    connect(m_form, &SignInForm::edited, this, &SignInDialog::whenEdited);
+    connect(m_signIn.get(), &SignIn::changed, this, [this] { m_form->show(m_signIn->findings()); });
+    connect(m_signIn.get(), &SignIn::waiting, this, [this](Instant until) {
+        setFooterNote(
+            tr("The service asks for a pause: going on at %1.").arg(format::dateTime(until)));
+    });
+    connect(m_signIn.get(), &SignIn::finished, this, &SignInDialog::whenFinished);
+}
+
+SignInDialog::~SignInDialog() = default;
+
+QString SignInDialog::keptNote()
+{
+    return tr("Kept for this session only, never in a file.");
+}
+
+void SignInDialog::buildChoices()
+{
+    m_connectCard = new ChoiceCard(theme(), tr("Connect an account"),
+                                   tr("You need the service's address and a personal access "
+                                      "token, a Reseller Key, or both."),
+                                   this);
+    m_connectCard->setObjectName(QStringLiteral("connectChoice"));
+    m_sandboxCard = new ChoiceCard(theme(), tr("Look around in the sandbox"),
+                                   tr("A complete service with made-up data, running only on this "
+                                      "computer. No account needed."),
+                                   this);
+    m_sandboxCard->setObjectName(QStringLiteral("sandboxChoice"));
+    m_connectCard->setChecked(true);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(14);
+    row->addWidget(m_connectCard);
+    row->addWidget(m_sandboxCard);
+    contentLayout()->addLayout(row);
+    connect(m_sandboxCard, &QAbstractButton::toggled, this, &SignInDialog::choose);
+}
+
+void SignInDialog::setAddress(const QString &address)
+{
+    m_form->setAddress(address);
+    if (!address.isEmpty() && (m_purpose == Purpose::Welcome || m_purpose == Purpose::Connect)) {
+        m_form->focusOn(SignInForm::Field::Personal);
+    }
+}
+
+void SignInDialog::expectAccount(const QString &id, const QString &userId, const QString &email)
+{
+    m_expectedId = id;
+    m_expectedUserId = userId;
+    m_expectedEmail = email;
+}
+
+// A Reseller Key does not tell whose it is, and some services tell nothing of a token either.
+bool SignInDialog::isOfAnotherAccount(const SignInResult &result) const
+{
+    const QString id = result.account ? result.account->id : QString();
+    const QString email = result.account ? result.account->email : QString();
+    const auto differ = [](const QString &a, const QString &b) {
+        return !a.isEmpty() && !b.isEmpty() && a.compare(b, Qt::CaseInsensitive) != 0;
+    };
+    if (!m_expectedId.isEmpty() && !id.isEmpty()) {
+        return id != m_expectedId;
+    }
+    return differ(m_expectedUserId, result.userId) || differ(m_expectedEmail, email);
+}
+
+void SignInDialog::showFindings(const SignInFindings &findings)
+{
+    m_form->show(findings);
+}
+
+void SignInDialog::choose(bool sandbox)
+{
+    hideMessage();
+    m_form->setVisible(!sandbox);
+    setFooterNote(sandbox ? tr("Nothing you do there is real.") : keptNote());
+    updateSubmitText();
+}
+
+bool SignInDialog::isDirty() const
+{
+    return false; // secrets are pasted in a moment; asking back would only stand in the way
+}
+
+void SignInDialog::startSubmit()
+{
+    if (m_sandboxCard && m_sandboxCard->isChecked()) {
+        succeed();
+        Q_EMIT sandboxRequested();
+        return;
+    }
+    if (m_result) {
+        const SignInResult result = *m_result;
+        m_signIn->handOver(); // the dialog may be gone before the account is open
+        succeed();
+        Q_EMIT connected(result);
+        return;
+    }
+    if (!m_form->isComplete()) {
+        fail();
+        m_form->focusOnFirstError();
+        return;
+    }
+    m_signIn->check(m_form->input());
+}
+
+void SignInDialog::stopSubmit()
+{
+    m_signIn->cancel();
+    setFooterNote(keptNote());
+    m_form->clearFindings();
+}
+
+void SignInDialog::whenEdited()
+{
+    hideMessage();
+    m_result.reset();
+    updateSubmitText();
+}
+
+void SignInDialog::whenFinished()
+{
+    fail(); // back to editing: connecting is the user's second step
+    const QString left = m_signIn->tokenLeft();
+    setFooterNote(left.isEmpty()
+                      ? keptNote()
+                      : tr("The service created the token “%1” and does not tell how to revoke it. "
+                           "Delete it in the service's list of tokens when you no longer need it.")
+                            .arg(left));
+    m_form->show(m_signIn->findings());
+    m_result = m_signIn->result();
+    if (m_result && isOfAnotherAccount(*m_result)) {
+        const Account other = m_result->account.value_or(Account());
+        const QString id = other.id.isEmpty() ? m_result->userId : other.id;
+        m_form->refuseAccount(other.email.isEmpty() ? id : other.email);
+        m_result.reset();
+    }
+    updateSubmitText();
+    if (m_result) {
+        submitButton()->setFocus();
+    } else {
+        m_form->focusOnFirstError();
+    }
+}
+
+void SignInDialog::updateSubmitText()
+{
+    if (m_sandboxCard && m_sandboxCard->isChecked()) {
+        setSubmitText(tr("Open the sandbox"), tr("Opening…"));
+    } else if (m_result) {
+        setSubmitText(tr("Connect"), tr("Connecting…"));
+    } else {
+        setSubmitText(tr("Check"), tr("Checking…"));
+    }
+}
+
+} // namespace relaybook

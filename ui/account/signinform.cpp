@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/account/signinform.h"
+
+#include "ui/base/errortext.h"
+#include "ui/widgets/fieldrow.h"
+#include "ui/widgets/findingline.h"
+#include "ui/widgets/secretedit.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+using Check = SignInFindings::Check;
+
+// Said once, at the address: the two tokens have nothing to do with it.
+bool isAboutTheAddress(const Check &check)
+{
+    if (!check.error) {
+        return false;
+    }
+    switch (check.error->kind) {
+    case ErrorKind::Offline:
+    case ErrorKind::Tls:
+    case ErrorKind::Timeout:
+    case ErrorKind::NotUnderstood:
+    case ErrorKind::NotFound:
+        return true;
+    default:
+        return false;
+    }
+}
+
+QString bothSentences(const ApiError &error)
+{
+    const ErrorText text = errorText(error);
+    return SignInForm::tr("%1 %2", "two sentences").arg(text.title, text.advice);
+}
+
+// Nothing was asked for there yet that could have been deleted.
+QString wordsAboutTheAddress(const Check &check)
+{
+    const ApiError error = check.error.value_or(ApiError{});
+    constexpr int nothingThere = 404;
+    if (error.kind == ErrorKind::NotFound || error.httpStatus == nothingThere) {
+        return SignInForm::tr("There is no such service at this address. Check it; it usually "
+                              "looks like %1.")
+            .arg(QLatin1String("https://api.example.net"));
+    }
+    return bothSentences(error);
+}
+
+// As far as the service tells.
+QString whose(const SignInFindings &findings)
+{
+    const Account account = findings.account.value_or(Account());
+    for (const QString &name : {account.email, account.name}) {
+        if (!name.isEmpty()) {
+            return name;
+        }
+    }
+    return findings.userId.isEmpty() ? QString() : SignInForm::tr("user %1").arg(findings.userId);
+}
+
+QString wordsAbout(const Check &check, const QString &whenUnauthorized)
+{
+    if (!check.error) {
+        return {};
+    }
+    return check.error->kind == ErrorKind::Unauthorized ? whenUnauthorized
+                                                        : bothSentences(*check.error);
+}
+
+} // namespace
+
+SignInForm::SignInForm(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_address(new QLineEdit)
+    , m_token(new SecretEdit(theme, QStringLiteral("personalTokenEdit")))
+    , m_email(new QLineEdit)
+    , m_password(new SecretEdit(theme, QStringLiteral("passwordEdit")))
+    , m_key(new SecretEdit(theme, QStringLiteral("resellerKeyEdit")))
+{
+    setObjectName(QStringLiteral("signInForm"));
+    m_address->setObjectName(QStringLiteral("addressEdit"));
+    m_address->setInputMethodHints(Qt::ImhUrlCharactersOnly);
+    m_address->setPlaceholderText(QStringLiteral("https://"));
+    m_email->setObjectName(QStringLiteral("emailEdit"));
+    m_email->setInputMethodHints(Qt::ImhEmailCharactersOnly);
+    build(theme);
+    auto *toEmail = m_token->addLink(tr("or sign in with e-mail"), QStringLiteral("useEmail"));
+    auto *toToken = m_password->addLink(tr("or use a token"), QStringLiteral("useToken"));
+    connect(toEmail, &QPushButton::clicked, this, [this] { useEmail(true); });
+    connect(toToken, &QPushButton::clicked, this, [this] { useEmail(false); });
+    for (QLineEdit *line :
+         std::initializer_list<QLineEdit *>{m_address, m_token, m_email, m_password, m_key}) {
+        connect(line, &QLineEdit::textEdited, this, &SignInForm::whenEdited);
+    }
+    m_emailPair->hide();
+    noteMissingKind();
+}
+
+void SignInForm::build(const Theme &theme)
+{
+    m_addressRow = new FieldRow(theme, tr("Service address"), m_address, this);
+    m_tokenRow = new FieldRow(theme, tr("Personal access token"), m_token, this);
+    m_emailRow = new FieldRow(theme, tr("E-mail"), m_email, this);
+    m_passwordRow = new FieldRow(theme, tr("Password"), m_password, this);
+    m_keyRow = new FieldRow(theme, tr("Reseller Key"), m_key, this);
+    m_emailPair = new QWidget(this);
+    auto *pair = new QHBoxLayout(m_emailPair);
+    pair->setContentsMargins(0, 0, 0, 0);
+    pair->setSpacing(12);
+    pair->addWidget(m_emailRow, 1, Qt::AlignTop);
+    pair->addWidget(m_passwordRow, 1, Qt::AlignTop);
+
+    m_personalFinding = new FindingLine(theme, QStringLiteral("personalFinding"), this);
+    m_resellerFinding = new FindingLine(theme, QStringLiteral("resellerFinding"), this);
+    m_missing = new FindingLine(theme, QStringLiteral("missingKind"), this);
+    auto *findings = new QVBoxLayout;
+    findings->setSpacing(4);
+    findings->addWidget(m_personalFinding);
+    findings->addWidget(m_resellerFinding);
+    findings->addWidget(m_missing);
+
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    column->addWidget(m_addressRow);
+    column->addWidget(m_tokenRow);
+    column->addWidget(m_emailPair);
+    column->addWidget(m_keyRow);
+    column->addLayout(findings);
+}
+
+void SignInForm::setAddress(const QString &address)
+{
+    m_address->setText(address);
+}
+
+void SignInForm::restrictTo(Field field)
+{
+    m_restricted = true;
+    m_address->setReadOnly(true);
+    m_tokenRow->setVisible(field == Field::Personal && !m_withEmail);
+    m_emailPair->setVisible(field == Field::Personal && m_withEmail);
+    m_keyRow->setVisible(field == Field::Reseller);
+    noteMissingKind();
+    focusOn(field);
+}
+
+void SignInForm::focusOn(Field field)
+{
+    switch (field) {
+    case Field::Address:
+        m_address->setFocus();
+        return;
+    case Field::Personal:
+        (m_withEmail ? m_email : m_token)->setFocus();
+        return;
+    case Field::Reseller:
+        m_key->setFocus();
+        return;
+    }
+}
+
+void SignInForm::useEmail(bool email)
+{
+    m_withEmail = email;
+    m_tokenRow->setVisible(!email);
+    m_emailPair->setVisible(email);
+    focusOn(Field::Personal);
+    whenEdited();
+}
+
+SignInInput SignInForm::input() const
+{
+    SignInInput input;
+    input.address = m_address->text().trimmed();
+    if (m_withEmail) {
+        input.email = m_email->text().trimmed();
+        input.password = Secret(m_password->text());
+    } else {
+        input.personalToken = m_token->secret();
+    }
+    input.resellerKey = m_key->secret();
+    return input;
+}
+
+bool SignInForm::isEmpty() const
+{
+    const SignInInput typed = input();
+    return typed.email.isEmpty() && typed.password.isEmpty() && typed.personalToken.isEmpty() &&
+           typed.resellerKey.isEmpty();
+}
+
+bool SignInForm::isComplete()
+{
+    clearErrors();
+    const SignInInput typed = input();
+    if (typed.address.isEmpty()) {
+        m_addressRow->setError(tr("Enter the address of the service."));
+    }
+    if (m_withEmail && typed.email.isEmpty() && !typed.password.isEmpty()) {
+        m_emailRow->setError(tr("Enter the e-mail address of your account."));
+    }
+    if (m_withEmail && !typed.email.isEmpty() && typed.password.isEmpty()) {
+        m_passwordRow->setError(tr("Enter the password."));
+    }
+    if (isEmpty()) {
+        const QString needed = tr("Enter this, the other one, or both.");
+        const QString needsIt = tr("Enter it to go on.");
+        const QString sentence = m_restricted ? needsIt : needed;
+        (m_withEmail ? m_emailRow : m_tokenRow)->setError(sentence);
+        m_keyRow->setError(sentence);
+    }
+    return firstError() == nullptr;
+}
+
+FieldRow *SignInForm::firstError() const
+{
+    for (FieldRow *row : {m_addressRow, m_tokenRow, m_emailRow, m_passwordRow, m_keyRow}) {
+        if (row->hasError() && row->isVisibleTo(this)) {
+            return row;
+        }
+    }
+    return nullptr;
+}
+
+void SignInForm::focusOnFirstError()
+{
+    if (FieldRow *row = firstError()) {
+        row->field()->setFocus();
+    }
+}
+
+void SignInForm::show(const SignInFindings &findings)
+{
+    clearErrors();
+    if (findings.address.error) {
+        m_addressRow->setError(serviceWords(*findings.address.error));
+    } else if (isAboutTheAddress(findings.personal)) {
+        m_addressRow->setError(wordsAboutTheAddress(findings.personal));
+    } else if (isAboutTheAddress(findings.reseller)) {
+        m_addressRow->setError(wordsAboutTheAddress(findings.reseller));
+    }
+    showPersonal(findings);
+    showReseller(findings);
+    noteMissingKind();
+}
+
+void SignInForm::showPersonal(const SignInFindings &findings)
+{
+    m_personalFinding->setFinding(Tone::Quiet, {});
+    switch (findings.personal.state) {
+    case Check::State::NotGiven:
+        return;
+    case Check::State::Checking:
+        m_personalFinding->setFinding(Tone::Accent, tr("Trying the personal sign-in…"));
+        return;
+    case Check::State::Accepted:
+        m_personalFinding->setFinding(Tone::Good,
+                                      whose(findings).isEmpty()
+                                          ? tr("Personal token accepted")
+                                          : tr("Personal token accepted: %1").arg(whose(findings)));
+        return;
+    case Check::State::Refused:
+        break;
+    }
+    if (isAboutTheAddress(findings.personal)) {
+        return;
+    }
+    if (!m_withEmail) {
+        m_tokenRow->setError(
+            wordsAbout(findings.personal, tr("The service does not accept this token.")));
+        return;
+    }
+    const QString words = wordsAbout(
+        findings.personal, tr("The service does not accept this e-mail address and password."));
+    const ApiError error = findings.personal.error.value_or(ApiError{});
+    for (const FieldError &field : error.fields) {
+        FieldRow *row = field.field == QLatin1String("password") ? m_passwordRow : m_emailRow;
+        row->setError(field.message.isEmpty() ? words
+                                              : tr("The service says: %1").arg(field.message));
+    }
+    if (error.fields.empty()) {
+        m_passwordRow->setError(words);
+    }
+}
+
+void SignInForm::showReseller(const SignInFindings &findings)
+{
+    m_resellerFinding->setFinding(Tone::Quiet, {});
+    switch (findings.reseller.state) {
+    case Check::State::NotGiven:
+        return;
+    case Check::State::Checking:
+        m_resellerFinding->setFinding(Tone::Accent, tr("Trying the Reseller Key…"));
+        return;
+    case Check::State::Accepted:
+        m_resellerFinding->setFinding(Tone::Good, tr("Reseller Key accepted: %n traffic types",
+                                                     nullptr, findings.trafficTypes.value_or(0)));
+        return;
+    case Check::State::Refused:
+        break;
+    }
+    if (!isAboutTheAddress(findings.reseller)) {
+        m_keyRow->setError(
+            wordsAbout(findings.reseller, tr("The service does not accept this Reseller Key.")));
+    }
+}
+
+void SignInForm::refuseAccount(const QString &name)
+{
+    m_personalFinding->setFinding(Tone::Quiet, {});
+    (m_withEmail ? m_emailRow : m_tokenRow)
+        ->setError(tr("This sign-in belongs to another account (%1). Connect it with Account › "
+                      "Connect an account… instead.")
+                       .arg(name));
+}
+
+void SignInForm::clearFindings()
+{
+    clearErrors();
+    m_personalFinding->setFinding(Tone::Quiet, {});
+    m_resellerFinding->setFinding(Tone::Quiet, {});
+    noteMissingKind();
+}
+
+void SignInForm::noteMissingKind()
+{
+    const SignInInput typed = input();
+    const bool personal = !typed.personalToken.isEmpty() || !typed.email.isEmpty();
+    const bool reseller = !typed.resellerKey.isEmpty();
+    QString words;
+    if (m_restricted) {
+        words.clear();
+    } else if (personal && !reseller) {
+        words = tr("Without a Reseller Key there are no sub-users, traffic balances and top-ups. "
+                   "It can be added later.");
+    } else if (reseller && !personal) {
+        words = tr("Without a personal token there are no balance, proxies and transactions. It "
+                   "can be added later.");
+    } else if (!personal && !reseller) {
+        words = tr("A personal token opens balance, proxies and transactions; a Reseller Key opens "
+                   "sub-users and traffic. One of them is enough.");
+    }
+    m_missing->setFinding(Tone::Quiet, words);
+}
+
+void SignInForm::clearErrors()
+{
+    for (FieldRow *row : {m_addressRow, m_tokenRow, m_emailRow, m_passwordRow, m_keyRow}) {
+        row->clearError();
+    }
+}
+
+void SignInForm::whenEdited()
+{
+    clearFindings();
+    Q_EMIT edited();
+}
+
+} // namespace relaybook

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Asks which account a sign-in belongs to where the service does not tell: one that is stored on
+// this computer, with its orders and drafts, or a new one with a name of the user's.
+#pragma once
+
+#include "models/account/signin.h"
+#include "models/accountvalues.h"
+#include "ui/widgets/sheetdialog.h"
+
+class QButtonGroup;
+class QLineEdit;
+
+namespace relaybook {
+
+class FieldRow;
+
+class WhichAccountDialog : public SheetDialog
+{
+    Q_OBJECT
+
+public:
+    // `possible` may be empty: then only the name is asked for.
+    WhichAccountDialog(const Theme &theme, SignInResult result, std::vector<StoredAccount> possible,
+                       QWidget *parent);
+    ~WhichAccountDialog() override;
+
+Q_SIGNALS:
+    // The same sign-in with the answer in it.
+    void answered(const relaybook::SignInResult &result);
+
+protected:
+    void startSubmit() override;
+    [[nodiscard]] bool isAboutAccount() const override { return false; }
+
+private:
+    void build(const Theme &theme);
+    void whenChosen();
+
+    SignInResult m_result;
+    std::vector<StoredAccount> m_possible;
+    QButtonGroup *m_choices;
+    QLineEdit *m_name;
+    FieldRow *m_nameRow = nullptr;
+};
+
+} // namespace relaybook

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/base/errordetails.h"
+
+#include "ui/base/errortext.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/label.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+ErrorDetails::ErrorDetails(const Theme &theme, const ApiError &error, QWidget *parent)
+    : SheetDialog(theme, tr("What went wrong"), parent)
+{
+    setObjectName(QStringLiteral("errorDetailsDialog"));
+    const ErrorText words = errorText(error);
+    setSubtitle(words.title);
+    setSheetWidth(520);
+    setCloseOnly();
+
+    auto *advice = new Label(theme, Role::Text, TextStyle::Body, words.advice, this);
+    advice->setObjectName(QStringLiteral("errorAdvice"));
+    advice->setWordWrap(true);
+    contentLayout()->addWidget(advice);
+
+    auto *box = new Card(theme, this);
+    box->setInset(true);
+    auto *details = new Label(theme, Role::Text, TextStyle::Mono, words.details, box);
+    details->setObjectName(QStringLiteral("errorDetailsText"));
+    details->setAccessibleName(tr("Details: %1").arg(words.details));
+    details->setWordWrap(true);
+    details->setSelectable(true);
+    auto *inside = new QVBoxLayout(box);
+    inside->setContentsMargins(12, 10, 12, 10);
+    inside->addWidget(details);
+    contentLayout()->addWidget(box);
+
+    auto *copy = new QPushButton(tr("Copy details"), this);
+    copy->setObjectName(QStringLiteral("copyDetailsButton"));
+    copy->setAccessibleName(copy->text());
+    copy->setAutoDefault(false);
+    addFooterWidget(copy);
+    connect(copy, &QPushButton::clicked, this, [words] {
+        QGuiApplication::clipboard()->setText(
+            QStringList{words.title, words.advice, words.details}.join(QLatin1Char('\n')));
+    });
+}
+
+void openErrorDetails(const Theme &theme, const ApiError &error, QWidget *parent)
+{
+    auto *dialog = new ErrorDetails(theme, error, parent->window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+} // namespace relaybook

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/base/errortext.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace relaybook {
+
+namespace {
+
+struct ErrorWords
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::ErrorText)
+};
+
+struct Sentences
+{
+    QString title;
+    QString advice;
+};
+
+// Changing calls whose answer never came: said first, because it decides what the user does next.
+Sentences unknownOutcome()
+{
+    return {ErrorWords::tr(
+                "The change was sent, but no answer came back: it may have been made or not."),
+            ErrorWords::tr("Refresh and look whether it is there before you send it again.")};
+}
+
+Sentences unauthorized(const ApiError &error)
+{
+    switch (error.serviceCode) {
+    case 1001:
+        return {
+            ErrorWords::tr("The service says that no sign-in was sent with the request. That is a "
+                           "mistake of this program."),
+            ErrorWords::tr("Sign in again; if it keeps happening, please report it.")};
+    case 1002:
+        return {ErrorWords::tr("The service does not accept the e-mail address and password."),
+                ErrorWords::tr("Check both for typing mistakes and try again.")};
+    case 1003:
+        return {ErrorWords::tr("Your sign-in has expired on the service."),
+                ErrorWords::tr("Sign in again; what you typed is kept.")};
+    case 1004:
+        return {ErrorWords::tr(
+                    "The service does not know this token or key; it may have been revoked."),
+                ErrorWords::tr("Sign in again with one that is valid; what you typed is kept.")};
+    default:
+        return {ErrorWords::tr("The service does not accept your sign-in."),
+                ErrorWords::tr("Sign in again; what you typed is kept.")};
+    }
+}
+
+Sentences forbidden(const ApiError &error)
+{
+    switch (error.serviceCode) {
+    case 1006:
+        return {
+            ErrorWords::tr(
+                "The service asks for two-factor sign-in, which this program cannot do."),
+            ErrorWords::tr("Create a personal access token on the service's web site and sign in "
+                           "with it.")};
+    case 1007:
+        return {
+            ErrorWords::tr("This account is not a reseller on the service."),
+            ErrorWords::tr("Ask the service to enable reselling for your account, or use the key "
+                           "of an account that has it.")};
+    default:
+        return {ErrorWords::tr("The service does not allow this for your account."),
+                ErrorWords::tr("Ask the service which permission is missing.")};
+    }
+}
+
+QString goneTitle(const ApiError &error)
+{
+    switch (error.serviceCode) {
+    case 3002:
+        return ErrorWords::tr("This proxy is no longer on the service.");
+    case 3004:
+        return ErrorWords::tr("This token is no longer on the service.");
+    case 3005:
+        return ErrorWords::tr("This sub-user is no longer on the service.");
+    case 3006:
+        return ErrorWords::tr("This product is no longer offered by the service.");
+    default:
+        return ErrorWords::tr(
+            "The service does not know what was asked for; it may have been deleted.");
+    }
+}
+
+Sentences tooMany(const ApiError &error)
+{
+    if (!error.retryAfter) {
+        return {ErrorWords::tr("Too many requests were sent; the service asks for a pause."),
+                ErrorWords::tr("Wait a minute and try again.")};
+    }
+    const int seconds = static_cast<int>(error.retryAfter->count());
+    return {ErrorWords::tr("Too many requests were sent; the service asks for a pause."),
+            ErrorWords::tr("Try again in %n seconds.", nullptr, seconds)};
+}
+
+Sentences serviceFailure(const ApiError &error)
+{
+    if (error.httpStatus == 503) {
+        return {
+            ErrorWords::tr("The service is not available at the moment. The fault is on its side."),
+            ErrorWords::tr("Nothing is wrong here; try again in a few minutes.")};
+    }
+    constexpr int firstRedirect = 300;
+    if (error.httpStatus < firstRedirect) { // nothing came, or not all of it
+        return {ErrorWords::tr("The connection broke before the service had answered."),
+                ErrorWords::tr("Try again; if it keeps happening, look at your network first.")};
+    }
+    return {ErrorWords::tr("The service failed while it worked on this. The fault is on its side."),
+            ErrorWords::tr("Try again in a few minutes; if it stays, tell the service's support.")};
+}
+
+Sentences localFault(const ApiError &error)
+{
+    Q_UNUSED(error)
+    return {ErrorWords::tr("Something went wrong on this computer, not at the service."),
+            ErrorWords::tr("The details name it. Check that the disk is not full and that the data "
+                           "folder can be written to.")};
+}
+
+Sentences sentencesOf(const ApiError &error)
+{
+    switch (error.kind) {
+    case ErrorKind::Offline:
+        return {ErrorWords::tr("The service could not be reached from this computer."),
+                ErrorWords::tr("Check your internet connection and the service address.")};
+    case ErrorKind::Tls:
+        return {
+            ErrorWords::tr("The service could not prove who it is: its certificate is not valid."),
+            ErrorWords::tr("Nothing was sent. Check the address and this computer's clock; on a "
+                           "network you do not trust, do not go on.")};
+    case ErrorKind::Timeout:
+        return {ErrorWords::tr("The service did not answer within 15 seconds."),
+                ErrorWords::tr("Try again; the service or your network may be slow.")};
+    case ErrorKind::Cancelled:
+        return {ErrorWords::tr("This was cancelled."),
+                ErrorWords::tr("Start it again when you want to.")};
+    case ErrorKind::Unauthorized:
+        return unauthorized(error);
+    case ErrorKind::Forbidden:
+        return forbidden(error);
+    case ErrorKind::NotFound:
+        return {goneTitle(error), ErrorWords::tr("Refresh the list to see what is there now.")};
+    case ErrorKind::NotOffered:
+        return {ErrorWords::tr("This service does not offer this."),
+                ErrorWords::tr("Everything else works without it.")};
+    case ErrorKind::Validation:
+        return {
+            ErrorWords::tr("The service does not accept what was entered."),
+            ErrorWords::tr("Correct the marked fields and send it again; nothing was changed.")};
+    case ErrorKind::NotEnoughMoney:
+        return {ErrorWords::tr("The balance is too small for this."),
+                ErrorWords::tr("Nothing was bought. Choose less, or add money to the account.")};
+    case ErrorKind::TooManyRequests:
+        return tooMany(error);
+    case ErrorKind::Refused:
+        return {ErrorWords::tr("The service refused this."),
+                ErrorWords::tr("Its reason is under the details; nothing was changed.")};
+    case ErrorKind::ServiceFailure:
+        return serviceFailure(error);
+    case ErrorKind::NotUnderstood:
+        return {
+            ErrorWords::tr("The service's answer could not be understood."),
+            ErrorWords::tr("Check that the address is that of the service's interface; the details "
+                           "name the place in the answer.")};
+    case ErrorKind::Local:
+        return localFault(error);
+    }
+    return {};
+}
+
+void addLine(QStringList &lines, const QString &line, bool said)
+{
+    if (said) {
+        lines.append(line);
+    }
+}
+
+QString detailsOf(const ApiError &error)
+{
+    QStringList lines;
+    addLine(lines, ErrorWords::tr("The service says: %1").arg(error.message),
+            !error.message.isEmpty() && error.kind != ErrorKind::Local);
+    addLine(lines, error.message, !error.message.isEmpty() && error.kind == ErrorKind::Local);
+    addLine(lines, ErrorWords::tr("Its hint: %1").arg(error.description),
+            !error.description.isEmpty());
+    for (const FieldError &field : error.fields) {
+        lines.append(ErrorWords::tr("Field %1: %2").arg(field.field, field.message));
+    }
+    addLine(lines, ErrorWords::tr("Service code: %1").arg(error.serviceCode),
+            error.serviceCode != 0);
+    addLine(lines, ErrorWords::tr("HTTP status: %1").arg(error.httpStatus), error.httpStatus != 0);
+    addLine(lines, ErrorWords::tr("Place in the answer: %1").arg(error.jsonPath),
+            !error.jsonPath.isEmpty());
+    addLine(lines, ErrorWords::tr("Request: %1").arg(error.operation), !error.operation.isEmpty());
+    addLine(lines, error.curl, !error.curl.isEmpty());
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+ErrorText errorText(const ApiError &error)
+{
+    const Sentences sentences = error.mayHaveHappened ? unknownOutcome() : sentencesOf(error);
+    return {sentences.title, sentences.advice, detailsOf(error)};
+}
+
+bool isSolvedBySignIn(const ApiError &error)
+{
+    constexpr int needsSecondFactor = 1006;
+    constexpr int isNoReseller = 1007;
+    return error.kind == ErrorKind::Unauthorized ||
+           (error.kind == ErrorKind::Forbidden &&
+            (error.serviceCode == needsSecondFactor || error.serviceCode == isNoReseller));
+}
+
+QString serviceWords(const ApiError &error)
+{
+    return error.description.isEmpty() ? error.message : error.description;
+}
+
+} // namespace relaybook

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/base/settings.h"
+
+#include <QDir>
+#include <QSettings>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+const Settings::Entry &entryOf(Setting setting)
+{
+    const auto &table = Settings::table();
+    return *std::find_if(table.begin(), table.end(), [setting](const Settings::Entry &entry) {
+        return entry.setting == setting;
+    });
+}
+
+QString keyOf(const Settings::Entry &entry, const QString &name)
+{
+    Q_ASSERT(entry.named != name.isEmpty());
+    const QString key = QLatin1String(entry.key);
+    return entry.named ? QString(key % QLatin1Char('/') % name) : key;
+}
+
+} // namespace
+
+// One line per setting; a setting without a line is found by a test that walks the enum.
+const std::vector<Settings::Entry> &Settings::table()
+{
+    static const std::vector<Entry> entries = {
+        {Setting::Appearance, "appearance", QMetaType::fromType<QString>(),
+         QVariant(QStringLiteral("system")), false},
+        {Setting::WindowGeometry, "window/geometry", QMetaType::fromType<QByteArray>(),
+         QVariant(QByteArray()), false},
+        {Setting::LastPage, "window/page", QMetaType::fromType<QString>(),
+         QVariant(QStringLiteral("overviewPage")), false},
+        {Setting::Disconnected, "account/disconnected", QMetaType::fromType<bool>(),
+         QVariant(false), false},
+        {Setting::TableState, "table", QMetaType::fromType<QByteArray>(), QVariant(QByteArray()),
+         true},
+        {Setting::SplitterState, "splitter", QMetaType::fromType<QByteArray>(),
+         QVariant(QByteArray()), true},
+        {Setting::InspectorShown, "inspector", QMetaType::fromType<bool>(), QVariant(true), true},
+        {Setting::ChartsShown, "charts", QMetaType::fromType<bool>(), QVariant(false), true},
+        {Setting::LastAddress, "account/address", QMetaType::fromType<QString>(),
+         QVariant(QString()), false},
+        {Setting::ExportFolder, "export/folder", QMetaType::fromType<QString>(),
+         QVariant(QString()), false},
+    };
+    return entries;
+}
+
+Settings::Settings(const QString &dataDir, QObject *parent)
+    : QObject(parent)
+    , m_dataDir(QDir(dataDir).absolutePath())
+    , m_file(std::make_unique<QSettings>(QDir(m_dataDir).filePath(QStringLiteral("settings.ini")),
+                                         QSettings::IniFormat))
+{
+}
+
+Settings::~Settings() = default;
+
+QVariant Settings::value(Setting setting, const QString &name) const
+{
+    const Entry &entry = entryOf(setting);
+    QVariant stored = m_file->value(keyOf(entry, name));
+    if (!stored.isValid() || !stored.convert(entry.type)) {
+        return entry.defaultValue;
+    }
+    return stored;
+}
+
+void Settings::setValue(Setting setting, const QVariant &value, const QString &name)
+{
+    const Entry &entry = entryOf(setting);
+    QVariant typed = value;
+    if (!typed.convert(entry.type) || typed == this->value(setting, name)) {
+        return;
+    }
+    m_file->setValue(keyOf(entry, name), typed);
+    Q_EMIT changed(setting);
+}
+
+void Settings::save()
+{
+    m_file->sync();
+}
+
+} // namespace relaybook

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes rows into a file: which, in what form, and where to. While it writes it shows how far it
+// is; afterwards, where the file is.
+#pragma once
+
+#include "api/types/clock.h"
+#include "models/export/exportjob.h"
+#include "ui/base/page.h"
+#include "ui/widgets/sheetdialog.h"
+
+class QButtonGroup;
+class QLineEdit;
+class QProgressBar;
+class QRadioButton;
+
+namespace relaybook {
+
+class FieldRow;
+
+class ExportDialog : public SheetDialog
+{
+    Q_OBJECT
+
+public:
+    // `views`: what the pages show now, at most one a list; `first` is chosen.
+    ExportDialog(const PageContext &context, std::vector<ExportView> views, ExportWhat first,
+                 QWidget *parent);
+    ~ExportDialog() override;
+
+protected:
+    void startSubmit() override;
+    void stopSubmit() override;
+
+private:
+    // exportdialoglayout.cpp
+    void build();
+    QButtonGroup *addChoice(const QString &title,
+                            const QList<std::pair<QString, QString>> &buttons);
+    void buildFile();
+    [[nodiscard]] QString formatWords(ExportFormat format) const;
+
+    void whenWhatChanged();
+    void whenFormatChanged();
+    void whenPathEdited();
+    void countFiltered();
+    void showCounts();
+    void choosePath();
+    void showProgress(qint64 done, qint64 total);
+    void whenFinished(const Result<ExportOutcome> &outcome);
+    void showDone(const ExportOutcome &outcome);
+    void openFolder(const QString &path);
+
+    [[nodiscard]] ExportWhat what() const;
+    [[nodiscard]] ExportFormat format() const;
+    [[nodiscard]] const ExportView &view() const;
+    [[nodiscard]] bool hasFilter() const;
+    [[nodiscard]] ExportRequest request(bool filtered) const;
+    [[nodiscard]] QString path() const;
+    [[nodiscard]] QString usualName() const;
+    [[nodiscard]] qint64 storedRows() const;
+
+    PageContext m_context;
+    SystemClock m_clock;
+    std::vector<ExportView> m_views;
+    ExportJob m_job;
+    ExportJob m_counter;
+    std::optional<qint64> m_filteredRows;
+    bool m_nameIsOurs = true; // until the user writes one
+
+    QButtonGroup *m_what = nullptr;
+    QButtonGroup *m_format = nullptr;
+    QButtonGroup *m_rows = nullptr;
+    QButtonGroup *m_columns = nullptr;
+    FieldRow *m_file = nullptr;
+    QLineEdit *m_path = nullptr;
+    QProgressBar *m_progress = nullptr;
+};
+
+} // namespace relaybook

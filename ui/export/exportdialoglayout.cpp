@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the export dialog is put together.
+#include "ui/export/exportdialog.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/fieldrow.h"
+#include "ui/widgets/label.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+QButtonGroup *ExportDialog::addChoice(const QString &title,
+                                      const QList<std::pair<QString, QString>> &buttons)
+{
+    auto *heading = new Label(theme(), Role::Text, TextStyle::BodyBold, title, this);
+    auto *group = new QButtonGroup(this);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(20);
+    int id = 0;
+    for (const auto &[name, text] : buttons) {
+        auto *button = new QRadioButton(text, this);
+        button->setObjectName(name);
+        button->setAccessibleName(text);
+        group->addButton(button, id++);
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(6);
+    column->addWidget(heading);
+    column->addLayout(row);
+    contentLayout()->addLayout(column);
+    return group;
+}
+
+void ExportDialog::build()
+{
+    // The numbers of the buttons are those of ExportWhat, ExportFormat, and no and yes.
+    m_what = addChoice(tr("What"), {{QStringLiteral("exportTransactions"), tr("Transactions")},
+                                    {QStringLiteral("exportProxies"), tr("Proxies")},
+                                    {QStringLiteral("exportSubUsers"), tr("Sub-users")},
+                                    {QStringLiteral("exportOrders"), tr("Orders")},
+                                    {QStringLiteral("exportBreaks"), tr("Breaks of the ledger")}});
+    m_rows = addChoice(tr("Rows"), {{QStringLiteral("rowsAll"), tr("All")},
+                                    {QStringLiteral("rowsFiltered"), tr("Those of the filter")}});
+    m_columns =
+        addChoice(tr("Columns"), {{QStringLiteral("columnsAll"), tr("All")},
+                                  {QStringLiteral("columnsShown"), tr("As the table shows them")}});
+    m_format = addChoice(tr("Form"), {{QStringLiteral("formatCsv"), tr("CSV")},
+                                      {QStringLiteral("formatJson"), tr("JSON")},
+                                      {QStringLiteral("formatXlsx"), tr("Excel (XLSX)")}});
+    buildFile();
+    m_progress = new QProgressBar(this);
+    m_progress->setObjectName(QStringLiteral("exportProgress"));
+    m_progress->setAccessibleName(tr("Rows written"));
+    m_progress->setTextVisible(false);
+    m_progress->hide();
+    contentLayout()->addWidget(m_progress);
+    setTabOrder(m_format->button(int(ExportFormat::Xlsx)), m_path);
+}
+
+void ExportDialog::buildFile()
+{
+    auto *holder = new QWidget(this);
+    m_path = new QLineEdit(holder);
+    m_path->setObjectName(QStringLiteral("pathEdit"));
+    m_path->setAccessibleName(tr("File"));
+    auto *choose = new QPushButton(tr("Choose…"), holder);
+    choose->setObjectName(QStringLiteral("choosePath"));
+    choose->setAccessibleName(tr("Choose a file"));
+    choose->setAutoDefault(false);
+    auto *row = new QHBoxLayout(holder);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_path, 1);
+    row->addWidget(choose);
+    holder->setFocusProxy(m_path);
+    m_file = new FieldRow(theme(), tr("&File"), holder, this);
+    m_file->setObjectName(QStringLiteral("fileRow"));
+    contentLayout()->addWidget(m_file);
+    connect(choose, &QPushButton::clicked, this, &ExportDialog::choosePath);
+    connect(m_path, &QLineEdit::textEdited, this, [this] {
+        m_nameIsOurs = false;
+        whenPathEdited();
+    });
+}
+
+QString ExportDialog::formatWords(ExportFormat format) const
+{
+    switch (format) {
+    case ExportFormat::Csv:
+        return tr("For every spreadsheet and every script. A second file beside it says where the "
+                  "rows came from.");
+    case ExportFormat::Json:
+        return tr("For programs: amounts as exact text, metadata as it came.");
+    case ExportFormat::Xlsx:
+        break;
+    }
+    return tr("For spreadsheets: amounts as numbers, times as dates in UTC with the exact text "
+              "beside.");
+}
+
+} // namespace relaybook

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All that a check of the ledger found, and all rows that are not as the others: breaks, rows that
+// came back different, vanished and unreadable ones. From a line one goes to its row.
+#pragma once
+
+#include "ui/ledger/ledgerevidence.h"
+#include "ui/widgets/sheetdialog.h"
+
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace relaybook {
+
+class FindingsDialog : public SheetDialog
+{
+    Q_OBJECT
+
+public:
+    FindingsDialog(const Theme &theme, const LedgerEvidence &evidence, const QString &currency,
+                   QWidget *parent);
+
+Q_SIGNALS:
+    void rowWanted(relaybook::TransactionId id);
+    void evidenceWanted();
+
+private:
+    void fill(const LedgerEvidence &evidence, const QString &currency);
+    QTreeWidgetItem *addGroup(const QString &title);
+    void addLine(QTreeWidgetItem *group, const QString &what, const std::optional<Instant> &when,
+                 const std::optional<TransactionId> &id);
+    void goToRow();
+
+    const Theme &m_theme;
+    QTreeWidget *m_list;
+    QPushButton *m_go;
+};
+
+} // namespace relaybook

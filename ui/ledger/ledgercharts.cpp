@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ledger/ledgercharts.h"
+
+#include "ui/base/totalsquestion.h"
+#include "ui/charts/balancechart.h"
+#include "ui/charts/spendchart.h"
+#include "ui/theme/theme.h"
+
+#include <QHBoxLayout>
+
+namespace relaybook {
+
+LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget *parent)
+    : Card(theme, parent)
+    , m_account(account)
+    , m_zone(QTimeZone::systemTimeZone())
+    , m_balance(new BalanceChart(theme, this))
+    , m_spend(new SpendChart(theme, SpendChart::Show::InAndOut, this))
+{
+    setObjectName(QStringLiteral("ledgerCharts"));
+    setAccessibleName(tr("Charts"));
+    constexpr int spendWidth = 250;
+    m_spend->setFixedWidth(spendWidth);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 8, 12, 8);
+    row->setSpacing(20);
+    row->addWidget(m_balance, 1);
+    row->addWidget(m_spend);
+    m_question = new TotalsQuestion(
+        account, [this] { return daysAsked(); }, this);
+    connect(m_question, &TotalsQuestion::asked, m_balance, [this] { m_balance->setDimmed(true); });
+    connect(m_question, &TotalsQuestion::answered, this, &LedgerCharts::take);
+    connect(m_question, &TotalsQuestion::failed, this, [this] { m_stale = true; });
+    connect(&account, &AccountSession::summaryChanged, m_question, &TotalsQuestion::askSoon);
+    connect(&account, &AccountSession::dailyTotalsChanged, m_question, &TotalsQuestion::askSoon);
+    connect(m_balance, &BalanceChart::dayChosen, this, &LedgerCharts::dayChosen);
+    connect(m_spend, &SpendChart::rowsChosen, this, &LedgerCharts::rowsChosen);
+}
+
+void LedgerCharts::setSpan(const std::optional<Instant> &from, const std::optional<Instant> &until,
+                           const QString &words)
+{
+    m_spend->setSpan(words);
+    if (from == m_from && until == m_until) {
+        return;
+    }
+    m_from = from;
+    m_until = until;
+    m_question->ask();
+}
+
+void LedgerCharts::showEvent(QShowEvent *event)
+{
+    Card::showEvent(event);
+    if (m_stale) {
+        m_question->ask();
+    }
+}
+
+std::optional<DaysAsked> LedgerCharts::daysAsked()
+{
+    m_stale = !isVisible();
+    if (m_stale) {
+        return std::nullopt;
+    }
+    const std::optional<Instant> until =
+        m_until ? std::optional(dayStart(dayAfter(*m_until), m_zone)) : std::nullopt;
+    return DaysAsked{.from = m_from, .until = until, .zone = m_zone};
+}
+
+// The first day that is not asked for any more: a part of a day counts as the whole.
+qint64 LedgerCharts::dayAfter(Instant until) const
+{
+    return dayOf(until - std::chrono::milliseconds(1), m_zone) + 1;
+}
+
+void LedgerCharts::take(const DailyTotals &totals)
+{
+    const AccountSummary &summary = m_account.summary();
+    const bool counting = !m_account.isLedgerCountedIn();
+    m_balance->setDimmed(counting);
+    m_spend->setCounting(counting);
+    m_balance->setCurrency(summary.currency);
+    m_spend->setCurrency(summary.currency);
+    // Up to when the last balance is known to hold.
+    std::optional<qint64> end;
+    if (m_until) {
+        end = dayAfter(*m_until);
+    }
+    if (summary.balanceAsOf) {
+        const qint64 known = dayOf(*summary.balanceAsOf, m_zone) + 1;
+        end = end ? std::min(*end, known) : known;
+    }
+    m_balance->setDays(totals.days, end);
+    m_spend->setTotals(totals.types);
+}
+
+} // namespace relaybook

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The balance over time and the spend by type of the days that the ledger is filtered to, over its
+// rows. Follows the store while it is seen.
+#pragma once
+
+#include "models/account/accountsession.h"
+#include "ui/widgets/card.h"
+
+namespace relaybook {
+
+class BalanceChart;
+class SpendChart;
+class TotalsQuestion;
+
+class LedgerCharts : public Card
+{
+    Q_OBJECT
+
+public:
+    LedgerCharts(AccountSession &account, const Theme &theme, QWidget *parent = nullptr);
+
+    // Days outside are left out; `words` say which they are.
+    void setSpan(const std::optional<Instant> &from, const std::optional<Instant> &until,
+                 const QString &words);
+
+Q_SIGNALS:
+    // Days since 1970, in the zone of this computer.
+    void dayChosen(qint64 day);
+    // The types, the product and the direction of a bar.
+    void rowsChosen(const relaybook::LedgerFilter &rows);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    [[nodiscard]] std::optional<DaysAsked> daysAsked();
+    void take(const DailyTotals &totals);
+    [[nodiscard]] qint64 dayAfter(Instant until) const;
+
+    AccountSession &m_account;
+    const QTimeZone m_zone;
+    BalanceChart *m_balance;
+    SpendChart *m_spend;
+    TotalsQuestion *m_question = nullptr;
+    std::optional<Instant> m_from;
+    std::optional<Instant> m_until;
+    bool m_stale = true; // something changed while it was not seen
+};
+
+} // namespace relaybook

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ledger/ledgerdetails.h"
+
+#include "models/export/verdicttext.h"
+#include "models/format.h"
+#include "models/tables/rawfields.h"
+#include "ui/ledger/ledgerforms.h"
+#include "ui/lists/allfields.h"
+#include "ui/lists/detailpane.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/inspector.h"
+
+#include <QHeaderView>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+const QString metadataName = QStringLiteral("metadata");
+
+QString orNothing(const QString &text)
+{
+    return text.isEmpty() ? format::nothing() : text;
+}
+
+JsonFields metadataOf(const QByteArray &raw)
+{
+    JsonFields inside;
+    for (const JsonField &field : rawFields(raw)) {
+        const QString rest = field.path.mid(metadataName.size());
+        if (field.path.startsWith(metadataName) &&
+            (rest.startsWith(u'.') || rest.startsWith(u'['))) {
+            inside.push_back(field);
+            inside.back().path = rest.startsWith(u'.') ? rest.mid(1) : rest;
+        }
+    }
+    return inside;
+}
+
+// As high as its rows: it scrolls with the pane, not by itself, up to a limit.
+void fitHeight(QTreeWidget &tree)
+{
+    constexpr int most = 260;
+    int rows = 0;
+    for (QTreeWidgetItemIterator it(&tree); *it != nullptr; ++it) {
+        ++rows;
+    }
+    const int header = tree.isHeaderHidden() ? 0 : tree.header()->sizeHint().height();
+    const int height = rows * std::max(tree.sizeHintForRow(0), 1) + header + 4;
+    tree.setFixedHeight(std::min(height, most));
+}
+
+bool takesPart(const std::vector<LedgerBreak> &breaks, LedgerBreak::Kind kind,
+               TransactionId LedgerBreak::*end, TransactionId id)
+{
+    return std::any_of(breaks.begin(), breaks.end(), [&](const LedgerBreak &each) {
+        return each.kind == kind && each.*end == id;
+    });
+}
+
+} // namespace
+
+LedgerDetails::LedgerDetails(AccountSession &account, const Theme &theme, DetailPane &pane,
+                             QObject *parent)
+    : QObject(parent)
+    , m_account(account)
+    , m_theme(theme)
+    , m_pane(pane)
+{
+    build();
+    showNothing();
+}
+
+void LedgerDetails::build()
+{
+    Inspector &inspector = m_pane.summary();
+    m_vanished = new Banner(m_theme, Banner::Shape::Stacked, &inspector);
+    m_vanished->setObjectName(QStringLiteral("vanishedMark"));
+    m_rewritten = new Banner(m_theme, Banner::Shape::Stacked, &inspector);
+    m_rewritten->setObjectName(QStringLiteral("rewrittenMark"));
+    m_spoiled = new Banner(m_theme, Banner::Shape::Stacked, &inspector);
+    m_spoiled->setObjectName(QStringLiteral("spoiledMark"));
+    inspector.addWidget(m_vanished);
+    inspector.addWidget(m_rewritten);
+    inspector.addWidget(m_spoiled);
+    m_fields = inspector.addRows();
+    m_fields->setObjectName(QStringLiteral("transactionFields"));
+    m_chain = inspector.addSection(tr("Chain"));
+    m_chain->setObjectName(QStringLiteral("chainSection"));
+    m_forms = inspector.addSection(tr("Came back different"));
+    m_forms->setObjectName(QStringLiteral("formsSection"));
+    m_forms->rows()->hide();
+    m_formsTree = makeFormsTree(m_theme, m_forms);
+    m_forms->addWidget(m_formsTree);
+    m_metadata = inspector.addSection(tr("Metadata"));
+    m_metadata->setObjectName(QStringLiteral("metadataSection"));
+    m_metadata->rows()->hide();
+    m_metadataTree = new AllFieldsTree(m_theme, m_metadata);
+    m_metadataTree->setObjectName(QStringLiteral("metadataTree"));
+    m_metadataTree->setAccessibleName(tr("Metadata of the transaction"));
+    m_metadataTree->setHeaderHidden(true);
+    m_metadataTree->setGround(Ground::Window);
+    m_metadata->addWidget(m_metadataTree);
+    const auto refit = [this] { fitHeight(*m_metadataTree); };
+    connect(m_metadataTree, &QTreeWidget::itemExpanded, this, refit);
+
+    m_previous = makeStep(tr("Previous"), "previousInChain",
+                          tr("Go to the transaction before this one in the chain"));
+    m_next = makeStep(tr("Next"), "nextInChain",
+                      tr("Go to the transaction after this one in the chain"));
+    connect(m_previous, &QPushButton::clicked, this, [this] {
+        if (m_before) {
+            Q_EMIT rowWanted(*m_before);
+        }
+    });
+    connect(m_next, &QPushButton::clicked, this, [this] {
+        if (m_after) {
+            Q_EMIT rowWanted(*m_after);
+        }
+    });
+}
+
+QPushButton *LedgerDetails::makeStep(const QString &text, const char *name, const QString &toolTip)
+{
+    Inspector &inspector = m_pane.summary();
+    auto *button = new QPushButton(text, &inspector);
+    button->setObjectName(QLatin1String(name));
+    button->setAccessibleName(toolTip);
+    button->setToolTip(toolTip);
+    button->setAutoDefault(false);
+    inspector.addFooterWidget(button);
+    return button;
+}
+
+QString LedgerDetails::money(Money amount) const
+{
+    return format::money(amount, format::Sign::WhereNegative, m_account.summary().currency);
+}
+
+void LedgerDetails::showNothing()
+{
+    m_fields->setRows({});
+    m_metadataTree->setFields({});
+    m_vanished->hide();
+    m_rewritten->hide();
+    m_spoiled->hide();
+    m_before.reset();
+    m_after.reset();
+    m_pane.showNothing();
+}
+
+void LedgerDetails::showRow(const Transaction &row, const std::vector<LedgerBreak> &breaks)
+{
+    m_pane.showRow(tr("Transaction %1").arg(row.id.text()), format::dateTime(row.createdAt),
+                   row.raw);
+    showFields(row, breaks);
+    showChain(breaks);
+    showMetadata(row.raw);
+    showEarlierForms(row);
+    showUnreadableForm(row.id);
+    m_before = m_account.chainBefore(row.id);
+    m_after = m_account.chainAfter(row.id);
+    m_previous->setEnabled(m_before.has_value());
+    m_next->setEnabled(m_after.has_value());
+}
+
+void LedgerDetails::setVanished(const std::optional<Instant> &noticedAt)
+{
+    m_vanished->setVisible(noticedAt.has_value());
+    if (noticedAt) {
+        m_vanished->setMessage(Tone::Bad, tr("The service lists this transaction no more."),
+                               tr("It was missed on %1. What was stored of it is kept.")
+                                   .arg(format::dateTime(*noticedAt)));
+    }
+}
+
+void LedgerDetails::showFields(const Transaction &row, const std::vector<LedgerBreak> &breaks)
+{
+    const QString currency = m_account.summary().currency;
+    const auto change = row.change();
+    const bool startBroken = takesPart(breaks, LedgerBreak::Pair, &LedgerBreak::later, row.id);
+    const bool endBroken = takesPart(breaks, LedgerBreak::Pair, &LedgerBreak::earlier, row.id) ||
+                           takesPart(breaks, LedgerBreak::Newest, &LedgerBreak::later, row.id);
+    QList<RowList::Row> rows{
+        {tr("Type"), orNothing(format::transactionType(row.type))},
+        {tr("Amount"), format::money(change.value_or(row.amount), format::Sign::Always, currency),
+         change && change->units() > 0 ? Tone::Good : Tone::Neutral},
+    };
+    // Shown, never corrected: the amount has to be the size of the movement.
+    if (!change || change->magnitude() != row.amount.magnitude()) {
+        rows.append({tr("As written"),
+                     tr("%1, which is not what the balance moved by").arg(money(row.amount)),
+                     Tone::Warning});
+    }
+    rows += QList<RowList::Row>{
+        {tr("Before"), money(row.balanceBefore), startBroken ? Tone::Bad : Tone::Neutral},
+        {tr("After"), money(row.balanceAfter), endBroken ? Tone::Bad : Tone::Neutral},
+        {tr("Product"), orNothing(row.productId)},
+        {tr("Description"), orNothing(row.description)},
+        {tr("User"), orNothing(row.userId)},
+        {tr("Created"), format::dateTime(row.createdAt)},
+        {tr("Updated"), format::dateTime(row.updatedAt)},
+    };
+    if (row.rounded) {
+        rows.append({tr("Rounded"),
+                     tr("A figure has more than eight decimals; all of them stand in all fields"),
+                     Tone::Warning});
+    }
+    m_fields->setRows(rows);
+}
+
+// The two ends that do not meet, and by how much.
+void LedgerDetails::showChain(const std::vector<LedgerBreak> &breaks)
+{
+    QList<RowList::Row> rows;
+    for (const LedgerBreak &each : breaks) {
+        const QString unexplained = unexplainedText(each, m_account.summary().currency);
+        switch (each.kind) {
+        case LedgerBreak::Pair:
+            rows.append({tr("%1 left", "an id").arg(each.earlier.text()), money(each.expected)});
+            rows.append({tr("%1 starts", "an id").arg(each.later.text()), money(each.found)});
+            break;
+        case LedgerBreak::Row:
+            rows.append({tr("Moved by"), money(each.expected)});
+            rows.append({tr("As written"), money(each.found)});
+            break;
+        case LedgerBreak::Newest:
+            rows.append({tr("%1 left", "an id").arg(each.later.text()), money(each.found)});
+            rows.append({tr("Account's balance"), money(each.expected)});
+            break;
+        }
+        rows.append({tr("Unexplained"), unexplained, Tone::Bad, false, true});
+    }
+    m_chain->setVisible(!rows.isEmpty());
+    m_chain->rows()->setRows(rows);
+}
+
+void LedgerDetails::showMetadata(const QByteArray &raw)
+{
+    const JsonFields fields = metadataOf(raw);
+    m_metadata->setVisible(!fields.empty());
+    m_metadataTree->setFields(fields);
+    const bool nested = std::any_of(fields.begin(), fields.end(), [](const JsonField &field) {
+        return field.path.contains(u'.') || field.path.contains(u'[');
+    });
+    m_metadataTree->setRootIsDecorated(nested);
+    m_metadataTree->resizeColumnToContents(0);
+    fitHeight(*m_metadataTree);
+}
+
+void LedgerDetails::showEarlierForms(const Transaction &row)
+{
+    const auto forms = m_account.earlierForms(row.id);
+    m_rewritten->setVisible(!forms.empty());
+    m_forms->setVisible(!forms.empty());
+    if (forms.empty()) {
+        return;
+    }
+    m_rewritten->setMessage(
+        Tone::Warning, tr("This transaction came back different."),
+        tr("What was first seen is kept below, beside what the service says now."));
+    fillForms(*m_formsTree, forms, row);
+    fitHeight(*m_formsTree);
+}
+
+void LedgerDetails::showUnreadableForm(TransactionId id)
+{
+    const auto form = m_account.unreadableForm(id);
+    m_spoiled->setVisible(form.has_value());
+    if (form) {
+        m_spoiled->setMessage(
+            Tone::Bad, tr("This transaction came back in a form that cannot be read."),
+            tr("What was read before is kept and stands here. Wrong in the new form is: %1")
+                .arg(form->problem));
+    }
+}
+
+} // namespace relaybook

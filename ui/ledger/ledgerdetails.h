@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A transaction in the pane beside the ledger: its fields, its place in the chain, its metadata as
+// a tree, and what it looked like before where it came back different.
+#pragma once
+
+#include "models/account/accountsession.h"
+#include "models/sync/ledgeraudit.h"
+
+#include <QObject>
+
+class QPushButton;
+class QTreeWidget;
+
+namespace relaybook {
+
+class AllFieldsTree;
+class Banner;
+class DetailPane;
+class InspectorSection;
+class RowList;
+class Theme;
+
+class LedgerDetails : public QObject
+{
+    Q_OBJECT
+
+public:
+    // Fills the pane's inspector, which owns all of it.
+    LedgerDetails(AccountSession &account, const Theme &theme, DetailPane &pane, QObject *parent);
+
+    void showNothing();
+    // `breaks` are those that the row takes part in.
+    void showRow(const Transaction &row, const std::vector<LedgerBreak> &breaks);
+    // Since when the service lists the row no more; nothing where it does.
+    void setVanished(const std::optional<Instant> &noticedAt);
+
+Q_SIGNALS:
+    // A neighbour in the chain.
+    void rowWanted(relaybook::TransactionId id);
+
+private:
+    void build();
+    [[nodiscard]] QPushButton *makeStep(const QString &text, const char *name,
+                                        const QString &toolTip);
+    void showFields(const Transaction &row, const std::vector<LedgerBreak> &breaks);
+    void showChain(const std::vector<LedgerBreak> &breaks);
+    void showMetadata(const QByteArray &raw);
+    void showEarlierForms(const Transaction &row);
+    void showUnreadableForm(TransactionId id);
+    [[nodiscard]] QString money(Money amount) const;
+
+    AccountSession &m_account;
+    const Theme &m_theme;
+    DetailPane &m_pane;
+    Banner *m_vanished = nullptr;
+    Banner *m_rewritten = nullptr;
+    Banner *m_spoiled = nullptr;
+    RowList *m_fields = nullptr;
+    InspectorSection *m_chain = nullptr;
+    InspectorSection *m_metadata = nullptr;
+    AllFieldsTree *m_metadataTree = nullptr;
+    InspectorSection *m_forms = nullptr;
+    QTreeWidget *m_formsTree = nullptr;
+    QPushButton *m_previous = nullptr;
+    QPushButton *m_next = nullptr;
+    std::optional<TransactionId> m_before;
+    std::optional<TransactionId> m_after;
+};
+
+} // namespace relaybook

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the ledger is filtered by, as chips: dates, type, amount and direction, product. Each opens
+// a menu, an active one has a cross; "Clear filters" takes all of them off.
+#pragma once
+
+#include "models/tables/ledgerdates.h"
+
+#include <QTimeZone>
+#include <QWidget>
+
+class QMenu;
+class QPushButton;
+
+namespace relaybook {
+
+class FilterChip;
+class Theme;
+
+class LedgerFilterBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    // `today` is asked each time dates are named.
+    LedgerFilterBar(const Theme &theme, const QTimeZone &zone, std::function<Instant()> now,
+                    QWidget *parent = nullptr);
+
+    // Shows it; says nothing.
+    void setFilter(const LedgerFilter &filter, bool anythingTyped);
+    [[nodiscard]] const LedgerFilter &filter() const { return m_filter; }
+    // The values that rows have, as the service writes them.
+    void setChoices(const QStringList &types, const QStringList &products);
+
+Q_SIGNALS:
+    // The whole filter, with one part of it changed by the user.
+    void filterChosen(const relaybook::LedgerFilter &filter);
+    void cleared();
+    void datesWanted();
+    void amountWanted();
+    void productWanted();
+
+private:
+    FilterChip *makeChip(const char *name, const QString &text, void (LedgerFilterBar::*fill)());
+    void fillDates();
+    void fillTypes();
+    void fillAmounts();
+    void fillProducts();
+    void toggleType(const QString &type, bool on);
+    void choose(const LedgerFilter &filter);
+    void showChip(FilterChip *chip, const QString &active, const QString &idle);
+    [[nodiscard]] QDate today() const;
+
+    const Theme &m_theme;
+    QTimeZone m_zone;
+    std::function<Instant()> m_now;
+    LedgerFilter m_filter;
+    QStringList m_typeChoices;
+    QStringList m_productChoices;
+    FilterChip *m_dates;
+    FilterChip *m_types;
+    FilterChip *m_amount;
+    FilterChip *m_product;
+    QPushButton *m_clear;
+    QMenu *m_datesMenu = nullptr;
+    QMenu *m_typesMenu = nullptr;
+    QMenu *m_amountMenu = nullptr;
+    QMenu *m_productMenu = nullptr;
+};
+
+} // namespace relaybook

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ledger/ledgerfooter.h"
+
+#include "models/format.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/paint.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/flowlayout.h"
+#include "ui/widgets/label.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int footerGap = 22;
+constexpr int lineGap = 4;
+
+Label *makeLabel(const Theme &theme, Role role, TextStyle style, const QString &objectName,
+                 QWidget *parent)
+{
+    auto *label = new Label(theme, role, style, parent);
+    label->setObjectName(objectName);
+    return label;
+}
+
+// A sum that does not fit is said to be that, never cut.
+QString sumText(const std::optional<Money> &sum, bool negative, const QString &currency)
+{
+    if (!sum) {
+        return TotalsLine::tr("too large");
+    }
+    const Money shown = negative ? Money::fromUnits(-sum->units()) : *sum;
+    return format::money(shown, format::Sign::Always, currency);
+}
+
+} // namespace
+
+TotalsLine::TotalsLine(const Theme &theme, const QString &objectName, QWidget *parent)
+    : QWidget(parent)
+    , m_count(makeLabel(theme, Role::QuietText, TextStyle::Body, objectName + u"Count", this))
+    , m_in(makeLabel(theme, Role::Good, TextStyle::BodyBold, objectName + u"In", this))
+    , m_out(makeLabel(theme, Role::Text, TextStyle::BodyBold, objectName + u"Out", this))
+    , m_net(makeLabel(theme, Role::Text, TextStyle::BodyBold, objectName + u"Net", this))
+    , m_span(makeLabel(theme, Role::Text, TextStyle::BodyBold, objectName + u"Balance", this))
+{
+    setObjectName(objectName);
+    auto *flow = new FlowLayout(footerGap, lineGap, this);
+    flow->addWidget(m_count);
+    const std::pair<QString, Label *> figures[] = {
+        {tr("In"), m_in},
+        {tr("Out"), m_out},
+        {tr("Net"), m_net},
+        {tr("Balance"), m_span},
+    };
+    for (const auto &[name, figure] : figures) {
+        auto *pair = new QWidget(this);
+        auto *row = new QHBoxLayout(pair);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(5);
+        row->addWidget(new Label(theme, Role::QuietText, TextStyle::Body, name, pair));
+        row->addWidget(figure);
+        flow->addWidget(pair);
+    }
+    for (Label *label : {m_count, m_in, m_out, m_net, m_span}) {
+        label->setSelectable(true);
+    }
+}
+
+void TotalsLine::setFigure(Label *label, const QString &text, bool known)
+{
+    label->parentWidget()->setVisible(known);
+    if (known && label->text() != text) {
+        label->setText(text);
+        label->parentWidget()->updateGeometry();
+    }
+    label->setRole(m_busy ? Role::DisabledText : label == m_in ? Role::Good : Role::Text);
+}
+
+void TotalsLine::setTotals(const QString &count, const std::optional<LedgerTotals> &totals,
+                           bool busy, const QString &currency)
+{
+    m_busy = busy;
+    m_count->setText(count);
+    const bool known = totals && totals->count > 0;
+    const LedgerTotals sums = totals.value_or(LedgerTotals());
+    setFigure(m_in, sumText(sums.in, false, currency), known);
+    setFigure(m_out, sumText(sums.out, true, currency), known);
+    setFigure(m_net, sumText(sums.net, false, currency), known);
+    const auto money = [&currency](const std::optional<Money> &amount) {
+        return amount ? format::money(*amount, format::Sign::WhereNegative, currency)
+                      : format::nothing();
+    };
+    setFigure(m_span,
+              tr("%1 → %2", "balance before the oldest row, after the newest")
+                  .arg(money(sums.firstBefore), money(sums.lastAfter)),
+              known && (sums.firstBefore || sums.lastAfter));
+    m_span->setToolTip(tr("The balance before the oldest of these rows, and after the newest"));
+    setAccessibleDescription(busy ? tr("These figures are being computed.") : QString());
+    if (layout() != nullptr) {
+        layout()->invalidate();
+    }
+    updateGeometry();
+}
+
+LedgerFooter::LedgerFooter(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_view(new TotalsLine(theme, QStringLiteral("ledger"), this))
+    , m_selection(new TotalsLine(theme, QStringLiteral("ledgerSelected"), this))
+    , m_unreadable(new QPushButton(this))
+    , m_place(
+          makeLabel(theme, Role::QuietText, TextStyle::Body, QStringLiteral("ledgerPlace"), this))
+{
+    setObjectName(QStringLiteral("ledgerFooter"));
+    setAccessibleName(tr("Figures of the rows in view"));
+    m_view->setAccessibleName(tr("Totals of the rows in view"));
+    m_selection->setAccessibleName(tr("Totals of the selected rows"));
+    m_unreadable->setObjectName(QStringLiteral("ledgerUnreadable"));
+    m_unreadable->setAutoDefault(false);
+    setButtonKind(*m_unreadable, ButtonKind::Link);
+    auto *top = new QHBoxLayout;
+    top->setSpacing(footerGap);
+    top->addWidget(m_view, 1);
+    top->addWidget(m_unreadable, 0, Qt::AlignTop);
+    top->addWidget(m_place, 0, Qt::AlignTop);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 9, 12, 9);
+    column->setSpacing(lineGap);
+    column->addLayout(top);
+    column->addWidget(m_selection);
+    m_unreadable->hide();
+    m_selection->hide();
+    connect(m_unreadable, &QPushButton::clicked, this, &LedgerFooter::unreadableWanted);
+}
+
+void LedgerFooter::setFigures(const Figures &figures)
+{
+    if (figures == m_figures) {
+        return;
+    }
+    m_figures = figures;
+    m_view->setTotals(tr("%1 in this view").arg(format::count(figures.inView)), figures.totals,
+                      figures.busy, figures.currency);
+    m_selection->setTotals(tr("%1 selected").arg(format::count(figures.selected)),
+                           figures.selectedTotals, figures.selectedBusy, figures.currency);
+    m_selection->setVisible(figures.selected > 1);
+    const QString unreadable =
+        tr("%n row(s) could not be read", nullptr, static_cast<int>(figures.unreadable));
+    m_unreadable->setText(unreadable);
+    m_unreadable->setAccessibleName(unreadable);
+    m_unreadable->setVisible(figures.unreadable > 0);
+    m_place->setText(
+        tr("Rows %1–%2")
+            .arg(format::count(figures.firstVisible), format::count(figures.lastVisible)));
+    m_place->setVisible(figures.firstVisible > 0);
+}
+
+void LedgerFooter::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    paint::lineAt(painter, rect(), Qt::TopEdge, m_theme.colour(Role::Line));
+}
+
+} // namespace relaybook

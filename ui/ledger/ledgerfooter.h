@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands under the ledger: what the rows in view come to, the same of those selected, and
+// where in the ledger one is.
+#pragma once
+
+#include "models/account/ledgerfigures.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QPushButton;
+
+namespace relaybook {
+
+class Label;
+class Theme;
+
+// One line of figures: how many, in, out, net, and the balance before and after.
+class TotalsLine : public QWidget
+{
+    Q_OBJECT
+
+public:
+    TotalsLine(const Theme &theme, const QString &objectName, QWidget *parent);
+
+    // `count` is known before the rest. Dimmed while `totals` are not those of the rows yet.
+    void setTotals(const QString &count, const std::optional<LedgerTotals> &totals, bool busy,
+                   const QString &currency);
+
+private:
+    void setFigure(Label *label, const QString &text, bool known);
+
+    Label *m_count;
+    Label *m_in;
+    Label *m_out;
+    Label *m_net;
+    Label *m_span;
+    bool m_busy = false;
+};
+
+class LedgerFooter : public QWidget
+{
+    Q_OBJECT
+
+public:
+    struct Figures
+    {
+        qint64 inView = 0;
+        std::optional<LedgerTotals> totals; // of the rows in view
+        bool busy = false;
+        qint64 selected = 0;
+        std::optional<LedgerTotals> selectedTotals;
+        bool selectedBusy = false;
+        QString currency;
+        qint64 unreadable = 0;
+        qint64 firstVisible = 0; // counted from 1; 0: none
+        qint64 lastVisible = 0;
+        friend bool operator==(const Figures &, const Figures &) = default;
+    };
+
+    explicit LedgerFooter(const Theme &theme, QWidget *parent = nullptr);
+
+    void setFigures(const Figures &figures);
+
+Q_SIGNALS:
+    void unreadableWanted();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const Theme &m_theme;
+    Figures m_figures;
+    TotalsLine *m_view;
+    TotalsLine *m_selection;
+    QPushButton *m_unreadable;
+    Label *m_place;
+};
+
+} // namespace relaybook

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ledger/ledgerrangedialogs.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/fieldrow.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int rangeSheetWidth = 440;
+
+QLineEdit *makeEdit(const char *name, const QString &text, QWidget *parent)
+{
+    auto *edit = new QLineEdit(text, parent);
+    edit->setObjectName(QLatin1String(name));
+    return edit;
+}
+
+QString isoText(QDate day)
+{
+    return day.isValid() ? day.toString(Qt::ISODate) : QString();
+}
+
+} // namespace
+
+DatesDialog::DatesDialog(const Theme &theme, const LedgerFilter &filter, const QTimeZone &zone,
+                         QWidget *parent)
+    : SheetDialog(theme, tr("Dates"), parent)
+    , m_filter(filter)
+    , m_zone(zone)
+{
+    setObjectName(QStringLiteral("datesDialog"));
+    setSubtitle(tr("Whole days, the first and the last included."));
+    setSheetWidth(rangeSheetWidth);
+    setSubmitText(tr("Show these days"), tr("Show these days"));
+    const DayRange days = daysOf(filter, zone).value_or(DayRange());
+    m_first = makeEdit("firstDay", isoText(days.first), this);
+    m_last = makeEdit("lastDay", isoText(days.last), this);
+    m_firstRow = new FieldRow(theme, tr("&From"), m_first, this);
+    m_lastRow = new FieldRow(theme, tr("&To"), m_last, this);
+    for (FieldRow *row : {m_firstRow, m_lastRow}) {
+        row->setHint(tr("Like 2026-11-21, or empty"));
+        connect(static_cast<QLineEdit *>(row->field()), &QLineEdit::textEdited, row,
+                &FieldRow::clearError);
+    }
+    contentLayout()->addLayout(fieldsInRow({m_firstRow, m_lastRow}));
+    m_first->setFocus();
+    m_first->selectAll();
+}
+
+// Nothing: it is no date, and the row says so. An empty field is an invalid date.
+std::optional<QDate> DatesDialog::read(FieldRow &row)
+{
+    const QString typed = static_cast<QLineEdit *>(row.field())->text().trimmed();
+    if (typed.isEmpty()) {
+        return QDate();
+    }
+    const QDate day = dayOf(typed);
+    if (!day.isValid()) {
+        row.setError(tr("Write the year, the month and the day: 2026-11-21."));
+        return std::nullopt;
+    }
+    return day;
+}
+
+void DatesDialog::startSubmit()
+{
+    const auto first = read(*m_firstRow);
+    const auto last = read(*m_lastRow);
+    if (!first || !last) {
+        fail();
+        return;
+    }
+    if (first->isValid() && last->isValid() && *last < *first) {
+        m_lastRow->setError(tr("The last day is before the first one."));
+        fail();
+        return;
+    }
+    setDays(m_filter, {*first, *last}, m_zone);
+    succeed();
+    Q_EMIT chosen(m_filter);
+}
+
+AmountsDialog::AmountsDialog(const Theme &theme, const LedgerFilter &filter, QWidget *parent)
+    : SheetDialog(theme, tr("Amounts"), parent)
+    , m_filter(filter)
+{
+    setObjectName(QStringLiteral("amountsDialog"));
+    setSubtitle(tr("By how much a transaction moved the balance, in dollars."));
+    setSheetWidth(rangeSheetWidth);
+    setSubmitText(tr("Show these amounts"), tr("Show these amounts"));
+    m_least = makeEdit("leastAmount", filter.atLeast ? filter.atLeast->text() : QString(), this);
+    m_most = makeEdit("mostAmount", filter.atMost ? filter.atMost->text() : QString(), this);
+    m_direction = new QComboBox(this);
+    m_direction->setObjectName(QStringLiteral("amountDirection"));
+    m_direction->addItems({tr("In and out"), tr("Money in"), tr("Money out")});
+    m_direction->setCurrentIndex(static_cast<int>(filter.direction));
+    m_leastRow = new FieldRow(theme, tr("&At least"), m_least, this);
+    m_mostRow = new FieldRow(theme, tr("At &most"), m_most, this);
+    for (FieldRow *row : {m_leastRow, m_mostRow}) {
+        row->setHint(tr("Like 12.50, or empty"));
+        connect(static_cast<QLineEdit *>(row->field()), &QLineEdit::textEdited, row,
+                &FieldRow::clearError);
+    }
+    contentLayout()->addLayout(fieldsInRow({m_leastRow, m_mostRow}));
+    contentLayout()->addWidget(new FieldRow(theme, tr("&Direction"), m_direction, this));
+    m_least->setFocus();
+    m_least->selectAll();
+}
+
+bool AmountsDialog::read(FieldRow &row, std::optional<Money> &amount)
+{
+    QString typed = static_cast<QLineEdit *>(row.field())->text().trimmed();
+    amount.reset();
+    if (typed.startsWith(u'$')) {
+        typed.remove(0, 1);
+    }
+    if (typed.isEmpty()) {
+        return true;
+    }
+    static const QRegularExpression plain(
+        QRegularExpression::anchoredPattern(QStringLiteral("[0-9]+(\\.[0-9]{1,8})?")));
+    if (plain.match(typed).hasMatch()) {
+        amount = Money::parse(typed);
+    }
+    if (!amount) {
+        row.setError(tr("Write dollars with a point and without separators: 1234.50."));
+    }
+    return amount.has_value();
+}
+
+void AmountsDialog::startSubmit()
+{
+    std::optional<Money> least;
+    std::optional<Money> most;
+    const bool leastRead = read(*m_leastRow, least);
+    const bool mostRead = read(*m_mostRow, most);
+    if (!leastRead || !mostRead) {
+        fail();
+        return;
+    }
+    if (least && most && *most < *least) {
+        m_mostRow->setError(tr("This is less than the amount before it."));
+        fail();
+        return;
+    }
+    // "Over $100" stays that where the figure was left alone.
+    m_filter.atLeastExclusive = m_filter.atLeastExclusive && m_filter.atLeast == least;
+    m_filter.atMostExclusive = m_filter.atMostExclusive && m_filter.atMost == most;
+    m_filter.atLeast = least;
+    m_filter.atMost = most;
+    m_filter.direction = static_cast<LedgerDirection>(m_direction->currentIndex());
+    succeed();
+    Q_EMIT chosen(m_filter);
+}
+
+} // namespace relaybook

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Over the ledger: whether it is proven, and if not, where it breaks and what can be done.
+#pragma once
+
+#include "ui/ledger/ledgerverdictwords.h"
+
+#include <QTimer>
+#include <QWidget>
+
+namespace relaybook {
+
+class Banner;
+class Theme;
+
+class LedgerStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LedgerStrip(const Theme &theme, QWidget *parent = nullptr);
+
+    void setFacts(const VerdictFacts &facts);
+    // Nothing is stored and nothing is read: there is nothing to say.
+    void setQuiet(bool quiet);
+
+Q_SIGNALS:
+    void showBreakWanted(const relaybook::LedgerBreak &found);
+    void findingsWanted();
+    void evidenceWanted();
+    void checkWanted();
+    void cancelWanted();
+    void pauseWanted();
+    void goOnWanted();
+
+private:
+    void showFacts();
+    void showNow();
+    void addLink(const QString &text, const QString &name, void (LedgerStrip::*signal)());
+    void addLinks();
+    [[nodiscard]] QStringList linksWanted() const;
+
+    Banner *m_banner;
+    VerdictFacts m_facts;
+    QStringList m_links;
+    QTimer m_delay;
+    bool m_quiet = true;
+};
+
+} // namespace relaybook

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ledger/transactionspage.h"
+
+#include "models/format.h"
+#include "models/tables/transactiontablemodel.h"
+#include "ui/base/settings.h"
+#include "ui/ledger/ledgercharts.h"
+#include "ui/ledger/ledgerdetails.h"
+#include "ui/ledger/ledgerfilterbar.h"
+#include "ui/ledger/ledgerfilterwords.h"
+#include "ui/ledger/ledgerrangedialogs.h"
+#include "ui/ledger/ledgerstrip.h"
+#include "ui/lists/detailpane.h"
+#include "ui/lists/listwords.h"
+#include "ui/lists/selectionkeeper.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/label.h"
+#include "ui/widgets/plaintext.h"
+#include "ui/widgets/searchfield.h"
+#include "ui/widgets/tablecopy.h"
+#include "ui/widgets/tableview.h"
+
+#include <QElapsedTimer>
+#include <QItemSelection>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QToolButton>
+
+namespace relaybook {
+
+namespace {
+
+// While words are being typed they are not understood yet; that is not worth a word.
+constexpr std::chrono::milliseconds typingTime{600};
+constexpr int longSearch = 340;
+
+ColumnWidths ledgerColumnWidths()
+{
+    return {{TransactionTableModel::DateColumn, 140},
+            {TransactionTableModel::TypeColumn, 94},
+            {TransactionTableModel::DescriptionColumn, 106, true},
+            {TransactionTableModel::AmountColumn, 100},
+            {TransactionTableModel::BeforeColumn, 100},
+            {TransactionTableModel::AfterColumn, 100},
+            {TransactionTableModel::IdColumn, 72},
+            {TransactionTableModel::ProductColumn, 100},
+            {TransactionTableModel::UpdatedColumn, 150}};
+}
+
+std::unique_ptr<TransactionTableModel> makeModel(AccountSession &account)
+{
+    return account.makeTransactionModel();
+}
+
+} // namespace
+
+TransactionsPage::TransactionsPage(const PageContext &context, QWidget *parent)
+    : ListPage(context,
+               {QStringLiteral("transactionsPage"), Area::Transactions, tr("Transactions"),
+                tr("Search all fields of the stored transactions. Also understood: type:purchase "
+                   "amount:>100 amount:10..20 after:2026-10-01 before: on: in: out: product: "
+                   "\"words in quotes\""),
+                tr("Select a transaction to see all of it."), ledgerColumnWidths(), false},
+               makeModel(context.account), parent)
+    , m_rows(static_cast<TransactionTableModel &>(model()))
+    , m_zone(QTimeZone::systemTimeZone())
+{
+    m_details = new LedgerDetails(account(), theme(), details(), this);
+    connect(m_details, &LedgerDetails::rowWanted, this, &TransactionsPage::goTo);
+    buildAbove();
+    buildFooter();
+    connectProof();
+    begin();
+    search({});
+    showVerdict();
+}
+
+TransactionsPage::~TransactionsPage() = default;
+
+void TransactionsPage::buildAbove()
+{
+    searchField().setRoomyWidth(longSearch);
+    auto *exports = new QPushButton(tr("Export…"), this);
+    exports->setObjectName(QStringLiteral("exportButton"));
+    exports->setAccessibleName(tr("Export transactions"));
+    exports->setToolTip(tr("Write these or all transactions into a file"));
+    exports->setAutoDefault(false);
+    connect(exports, &QPushButton::clicked, this, &TransactionsPage::exportRequested);
+    addHeaderWidget(exports);
+    m_check = new QPushButton(tr("Check ledger"), this);
+    m_check->setObjectName(QStringLiteral("checkLedgerButton"));
+    m_check->setAccessibleName(m_check->text());
+    m_check->setToolTip(tr("Read every page again, and prove every balance"));
+    m_check->setAutoDefault(false);
+    connect(m_check, &QPushButton::clicked, this, &TransactionsPage::checkLedger);
+    addHeaderWidget(m_check);
+    m_chartsButton = new QToolButton(this);
+    m_chartsButton->setObjectName(QStringLiteral("chartsButton"));
+    m_chartsButton->setIcon(theme().icon(Icon::Chart));
+    m_chartsButton->setAccessibleName(tr("Show charts over the table"));
+    m_chartsButton->setToolTip(m_chartsButton->accessibleName());
+    m_chartsButton->setCheckable(true);
+    m_chartsButton->setFocusPolicy(Qt::TabFocus);
+    addHeaderWidget(m_chartsButton);
+
+    m_filters = new LedgerFilterBar(
+        theme(), m_zone, [] { return SystemClock().now(); }, this);
+    connect(m_filters, &LedgerFilterBar::filterChosen, this, &TransactionsPage::setFilter);
+    connect(m_filters, &LedgerFilterBar::cleared, this, [this] { searchField().clear(); });
+    connect(m_filters, &LedgerFilterBar::datesWanted, this, &TransactionsPage::openDates);
+    connect(m_filters, &LedgerFilterBar::amountWanted, this, &TransactionsPage::openAmounts);
+    connect(m_filters, &LedgerFilterBar::productWanted, this, [this] {
+        searchField().setFocus(Qt::OtherFocusReason);
+        searchField().insert(QStringLiteral(" product:"));
+    });
+    m_problems = new Label(theme(), Role::Warning, TextStyle::Body, this);
+    m_problems->setObjectName(QStringLiteral("searchProblems"));
+    m_problems->setWordWrap(true);
+    m_problems->hide();
+    m_told = new Banner(theme(), Banner::Shape::Inline, this);
+    m_told->setObjectName(QStringLiteral("toldBanner"));
+    m_told->setDismissible(true);
+    m_told->hide();
+    m_strip = new LedgerStrip(theme(), this);
+    m_charts = new LedgerCharts(account(), theme(), this);
+    m_charts->hide();
+    for (QWidget *each : {static_cast<QWidget *>(m_filters), static_cast<QWidget *>(m_problems),
+                          static_cast<QWidget *>(m_told), static_cast<QWidget *>(m_strip),
+                          static_cast<QWidget *>(m_charts)}) {
+        addAbove(each);
+    }
+    connect(m_chartsButton, &QToolButton::toggled, this, &TransactionsPage::setChartsShown);
+    connect(m_charts, &LedgerCharts::dayChosen, this, [this](qint64 day) {
+        LedgerFilter wanted = filter();
+        wanted.from = dayStart(day, m_zone);
+        wanted.until = dayStart(day + 1, m_zone);
+        setFilter(wanted);
+    });
+    connect(m_charts, &LedgerCharts::rowsChosen, this, [this](const LedgerFilter &rows) {
+        LedgerFilter wanted = filter();
+        wanted.types = rows.types;
+        wanted.product = rows.product;
+        wanted.direction = rows.direction;
+        setFilter(wanted);
+    });
+    m_chartsButton->setChecked(
+        context().settings.flag(Setting::ChartsShown, QStringLiteral("transactionsPage")));
+    m_problemsSoon.setSingleShot(true);
+    m_problemsSoon.setInterval(typingTime);
+    connect(&m_problemsSoon, &QTimer::timeout, this, &TransactionsPage::showProblems);
+}
+
+void TransactionsPage::buildFooter()
+{
+    m_footer = new LedgerFooter(theme(), &table());
+    setFooter(m_footer);
+    const auto place = [this] { showPlace(); };
+    connect(table().verticalScrollBar(), &QScrollBar::valueChanged, this, place);
+    connect(table().verticalScrollBar(), &QScrollBar::rangeChanged, this, place);
+    connect(m_footer, &LedgerFooter::unreadableWanted, this, &TransactionsPage::openFindings);
+    m_viewFigures = account().makeLedgerFigures();
+    m_selectionFigures = account().makeLedgerFigures();
+    connect(m_viewFigures.get(), &LedgerFigures::changed, this, &TransactionsPage::showFigures);
+    connect(m_selectionFigures.get(), &LedgerFigures::changed, this,
+            &TransactionsPage::showFigures);
+    m_choicesRest.setSingleShot(true);
+    connect(&m_choicesRest, &QTimer::timeout, this, &TransactionsPage::readChoices);
+    m_selectionSoon.setSingleShot(true);
+    m_selectionSoon.setInterval(0);
+    connect(&m_selectionSoon, &QTimer::timeout, this, &TransactionsPage::askSelection);
+}
+
+bool TransactionsPage::can(Command command) const
+{
+    if (command == Command::Refresh) {
+        return !account().isOffline() &&
+               account().status(Area::Transactions).state != AreaStatus::NoAccess;
+    }
+    return ListPage::can(command);
+}
+
+// ---- filter
+
+void TransactionsPage::setFilter(const LedgerFilter &filter)
+{
+    const QString kept = wordsNotUnderstood(searchField().text(), m_zone);
+    const QString words = ledgerWords(filter, m_zone);
+    const bool both = !kept.isEmpty() && !words.isEmpty();
+    searchField().setText(both ? QString(words % u' ' % kept) : QString(words % kept));
+}
+
+void TransactionsPage::search(const QString &typed)
+{
+    m_words = parseLedgerWords(typed, m_zone);
+    m_rows.setLedgerFilter(m_words.filter);
+    m_filters->setFilter(m_words.filter, !typed.trimmed().isEmpty());
+    m_viewFigures->ask(m_words.filter);
+    m_charts->setSpan(m_words.filter.from, m_words.filter.until,
+                      datesChip(m_words.filter, dayIn(m_zone, SystemClock().now()), m_zone));
+    if (m_words.problems.isEmpty()) {
+        m_problemsSoon.stop();
+        showProblems();
+    } else {
+        m_problemsSoon.start();
+    }
+    showFigures();
+}
+
+bool TransactionsPage::isFiltered() const
+{
+    return !m_words.filter.isEmpty();
+}
+
+void TransactionsPage::showProblems()
+{
+    QString text;
+    for (const QString &problem : std::as_const(m_words.problems)) {
+        text = text.isEmpty() ? problem : tr("%1 %2", "two sentences").arg(text, problem);
+    }
+    m_problems->setText(text);
+    m_problems->setVisible(!text.isEmpty());
+}
+
+void TransactionsPage::readChoices()
+{
+    const qint64 stored = account().summary().transactions;
+    if (!isVisible() || stored == m_choicesOf || m_choicesRest.isActive()) {
+        return;
+    }
+    m_choicesOf = stored;
+    // They are found by walking through all rows: while these become more, now and then.
+    constexpr int restFactor = 10;
+    constexpr std::chrono::seconds longestWait{30};
+    QElapsedTimer took;
+    took.start();
+    m_choicesRest.start(longestWait);
+    account().ledgerChoices(this, [this, took](const AccountSession::LedgerChoices *choices) {
+        if (choices != nullptr) {
+            m_filters->setChoices(choices->types, choices->products);
+        } else {
+            m_choicesOf = -1; // when it has rested
+        }
+        m_choicesRest.start(std::chrono::milliseconds(took.elapsed() * restFactor));
+    });
+}
+
+void TransactionsPage::openDates()
+{
+    auto *dialog = new DatesDialog(theme(), filter(), m_zone, window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &DatesDialog::chosen, this, &TransactionsPage::setFilter);
+    dialog->open();
+}
+
+void TransactionsPage::openAmounts()
+{
+    auto *dialog = new AmountsDialog(theme(), filter(), window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &AmountsDialog::chosen, this, &TransactionsPage::setFilter);
+    dialog->open();
+}
+
+// ---- what stands around the rows
+
+EmptyStateContent TransactionsPage::wordsFor(ListState::Body body, const ListFacts &facts) const
+{
+    ListWords words;
+    words.reading = tr("Reading the transactions…");
+    words.nothingYet = tr("No transactions yet");
+    words.nothingYetText = tr("Deposits, purchases and refunds of the account appear here.");
+    words.noMatchText = tr("%1 transactions are stored here; none is meant by all of it.")
+                            .arg(format::count(facts.stored));
+    words.notLoaded = tr("Could not read the transactions");
+    words.offline = tr("No transactions are stored on this computer");
+    words.noAccess = tr("This needs a personal token");
+    words.noAccessText = tr("You are connected with a Reseller Key only: sub-users and top-ups. "
+                            "Proxies and transactions need a personal access token.");
+    words.noAccessAction = tr("Add a personal token…");
+    words.notOffered = tr("This service does not list transactions");
+    words.notOfferedText = tr("Without them there is no ledger to search, check or export.");
+    return listWords(body, facts, searchField().text(), words);
+}
+
+void TransactionsPage::showEvent(QShowEvent *event)
+{
+    ListPage::showEvent(event);
+    readChoices();
+}
+
+void TransactionsPage::setChartsShown(bool shown)
+{
+    m_charts->setVisible(shown);
+    context().settings.setValue(Setting::ChartsShown, shown, QStringLiteral("transactionsPage"));
+}
+
+void TransactionsPage::addRowActions(QMenu &menu)
+{
+    const auto key = currentKey();
+    const auto row = key ? account().transaction(TransactionId(*key)) : std::nullopt;
+    if (!row) {
+        return;
+    }
+    const QString type = row->type.isEmpty() ? QString() : format::transactionType(row->type);
+    if (!type.isEmpty()) {
+        auto *same = menu.addAction(tr("Show only %1", "a type").arg(plainActionText(type)), this,
+                                    [this, row] {
+                                        LedgerFilter wanted = filter();
+                                        wanted.types = {row->type};
+                                        setFilter(wanted);
+                                    });
+        same->setObjectName(QStringLiteral("sameTypeAction"));
+    }
+    auto *day = menu.addAction(tr("Show only this day"), this, [this, row] {
+        LedgerFilter wanted = filter();
+        const QDate when = dayIn(m_zone, row->createdAt);
+        setDays(wanted, {when, when}, m_zone);
+        setFilter(wanted);
+    });
+    day->setObjectName(QStringLiteral("sameDayAction"));
+    menu.addSeparator();
+}
+
+// ---- figures
+
+void TransactionsPage::rowsChanged()
+{
+    m_selectionSoon.start();
+    readChoices();
+    goToWanted();
+    showFigures();
+}
+
+void TransactionsPage::askSelection()
+{
+    const auto ranges = selectedRanges(table().selectionModel()->selection());
+    const qint64 selected = countRows(ranges);
+    // What all rows come to is known already.
+    m_allSelected = selected == m_rows.rowCount();
+    if (selected < 2 || m_allSelected) {
+        m_selectionFigures->clear();
+        showFigures();
+        return;
+    }
+    std::vector<RowRun> runs;
+    runs.reserve(static_cast<size_t>(ranges.size()));
+    for (const RowRange &range : ranges) {
+        runs.push_back({range.first, range.last});
+    }
+    m_selectionFigures->askKeys(m_rows.keysAt(runs));
+    showFigures();
+}
+
+void TransactionsPage::showFigures()
+{
+    const AccountSummary &summary = account().summary();
+    m_figures.inView = m_rows.rowCount();
+    m_figures.totals = m_viewFigures->totals();
+    m_figures.busy = m_viewFigures->isBusy();
+    m_figures.unreadable = summary.unreadableTransactions;
+    m_figures.selected = selection().selectedRows();
+    const LedgerFigures &selected = m_allSelected ? *m_viewFigures : *m_selectionFigures;
+    m_figures.selectedTotals = selected.totals();
+    m_figures.selectedBusy = selected.isBusy();
+    m_figures.currency = summary.currency;
+    showPlace();
+}
+
+void TransactionsPage::showPlace()
+{
+    const int first = table().rowAt(0);
+    const int last = table().rowAt(table().viewport()->height() - 1);
+    m_figures.firstVisible = first + 1;
+    m_figures.lastVisible = last < 0 ? m_rows.rowCount() : last + 1;
+    m_footer->setFigures(m_figures);
+}
+
+} // namespace relaybook

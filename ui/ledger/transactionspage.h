@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ledger as the service tells it, the newest on top: filtered by chips and typed words, added
+// up below, drawn above, proven, and beside it all of the selected row.
+#pragma once
+
+#include "models/account/accountsession.h"
+#include "models/sync/ledgeraudit.h"
+#include "models/tables/ledgerdates.h"
+#include "models/tables/ledgerwords.h"
+#include "ui/ledger/ledgerfooter.h"
+#include "ui/lists/listpage.h"
+
+#include <QHash>
+#include <QTimeZone>
+
+namespace relaybook {
+
+class LedgerCharts;
+class LedgerDetails;
+class LedgerFilterBar;
+class LedgerStrip;
+class TransactionTableModel;
+
+class TransactionsPage : public ListPage
+{
+    Q_OBJECT
+
+public:
+    explicit TransactionsPage(const PageContext &context, QWidget *parent = nullptr);
+    ~TransactionsPage() override;
+
+    // Refreshing while the ledger is being read brings the newest rows: never off for that.
+    [[nodiscard]] bool can(Command command) const override;
+
+    // What is shown, and what is typed into the search with it.
+    [[nodiscard]] const LedgerFilter &filter() const { return m_words.filter; }
+    void setFilter(const LedgerFilter &filter);
+    // Selects the row and opens the details; takes the filter off where it hides the row.
+    void goTo(TransactionId id);
+    // Reads every page again and proves the ledger; offline what is stored.
+    void checkLedger();
+
+protected:
+    [[nodiscard]] EmptyStateContent wordsFor(ListState::Body body,
+                                             const ListFacts &facts) const override;
+    void showRow(std::optional<qint64> key) override;
+    void rowsChanged() override;
+    void search(const QString &typed) override;
+    [[nodiscard]] bool isFiltered() const override;
+    void addRowActions(QMenu &menu) override;
+    void showEvent(QShowEvent *event) override;
+    // The ledger is filled up from its older end; what is on screen stays as it is.
+    [[nodiscard]] bool isRefreshing() const override { return false; }
+
+private:
+    // transactionspage.cpp
+    void buildAbove();
+    void buildFooter();
+    void showFigures();
+    void showPlace();
+    void askSelection();
+    void showProblems();
+    void readChoices();
+    void setChartsShown(bool shown);
+    void openDates();
+    void openAmounts();
+
+    // transactionspageproof.cpp
+    void connectProof();
+    void showVerdict();
+    void takeBreaks();
+    void goToWanted();
+    void showBreak(const LedgerBreak &found);
+    void openFindings();
+    void saveEvidence();
+    void writeEvidenceTo(const QString &path);
+    [[nodiscard]] std::vector<LedgerBreak> breaksOf(TransactionId id) const;
+    void tell(Tone tone, const QString &sentence);
+
+    TransactionTableModel &m_rows;
+    QTimeZone m_zone;
+    LedgerWords m_words;
+    LedgerDetails *m_details = nullptr;
+    LedgerFilterBar *m_filters = nullptr;
+    Label *m_problems = nullptr;
+    LedgerStrip *m_strip = nullptr;
+    Banner *m_told = nullptr;
+    LedgerCharts *m_charts = nullptr;
+    QToolButton *m_chartsButton = nullptr;
+    QPushButton *m_check = nullptr;
+    LedgerFooter *m_footer = nullptr;
+    LedgerFooter::Figures m_figures;
+    std::unique_ptr<LedgerFigures> m_viewFigures;
+    std::unique_ptr<LedgerFigures> m_selectionFigures;
+    QTimer m_selectionSoon;
+    bool m_allSelected = false;
+    QTimer m_problemsSoon;
+    std::optional<TransactionId> m_wanted; // to be selected as soon as it is shown
+    std::vector<LedgerBreak> m_breaks;
+    QTimer m_choicesRest;
+    qint64 m_choicesOf = -1; // how many rows there were when the choices were read
+};
+
+} // namespace relaybook

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lists/addrowsdialog.h"
+
+#include "models/account/accountsession.h"
+#include "models/account/addedrows.h"
+#include "models/format.h"
+#include "ui/lists/pastedlinemodel.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/label.h"
+
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace relaybook {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto readDelay = 120ms; // a list is pasted at once; one that is typed need not flicker
+constexpr int pasteHeight = 130;
+constexpr int verdictHeight = 170;
+constexpr int addSheetWidth = 600;
+
+} // namespace
+
+AddRowsDialog::AddRowsDialog(const PageContext &context, What what, QWidget *parent)
+    : SheetDialog(context.theme,
+                  what == What::Proxies ? tr("Add proxies by id") : tr("Add sub-users by id"),
+                  parent)
+    , m_account(context.account)
+    , m_what(what)
+    , m_knownProxies(what == What::Proxies ? context.account.proxyIds() : QSet<ProxyId>())
+    , m_knownSubUsers(what == What::SubUsers ? context.account.subUserIds() : QSet<SubUserId>())
+    , m_edit(new QPlainTextEdit(this))
+    , m_list(new QListView(this))
+    , m_lines(new PastedLineModel(context.theme, this))
+    , m_summary(new Label(context.theme, Role::QuietText, TextStyle::Body, this))
+{
+    setObjectName(what == What::Proxies ? QStringLiteral("addProxiesDialog")
+                                        : QStringLiteral("addSubUsersDialog"));
+    setSubtitle(what == What::Proxies
+                    ? tr("One id to a line. What the service tells of a proxy appears after its "
+                         "first change.")
+                    : tr("One id to a line, and after it your own name for the sub-user, for "
+                         "example: 139 Berlin office."));
+    setSheetWidth(addSheetWidth);
+    build();
+    m_readSoon.setSingleShot(true);
+    m_readSoon.setInterval(readDelay);
+    connect(&m_readSoon, &QTimer::timeout, this, &AddRowsDialog::readLines);
+    connect(m_edit, &QPlainTextEdit::textChanged, this, [this] { m_readSoon.start(); });
+    readLines();
+    m_edit->setFocus();
+}
+
+AddRowsDialog::~AddRowsDialog() = default;
+
+void AddRowsDialog::build()
+{
+    m_edit->setObjectName(QStringLiteral("idsEdit"));
+    m_edit->setAccessibleName(m_what == What::Proxies ? tr("Ids of proxies")
+                                                      : tr("Ids and names of sub-users"));
+    m_edit->setTabChangesFocus(true);
+    m_edit->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_edit->setFixedHeight(pasteHeight);
+    m_edit->setPlaceholderText(m_what == What::Proxies
+                                   ? QStringLiteral("1b4e28ba-2fa1-11d2-883f-0016d3cca427")
+                                   : tr("139 Berlin office"));
+    m_list->setObjectName(QStringLiteral("verdictList"));
+    m_list->setAccessibleName(tr("What becomes of each line"));
+    m_list->setModel(m_lines);
+    m_list->setUniformItemSizes(true);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->setFixedHeight(verdictHeight);
+    m_list->hide();
+    m_summary->setObjectName(QStringLiteral("addSummary"));
+    m_summary->setWordWrap(true);
+    auto *column = contentLayout();
+    column->addWidget(m_edit);
+    column->addWidget(m_summary);
+    column->addWidget(m_list);
+    setFooterNote(tr("Nothing is sent to the service."));
+}
+
+bool AddRowsDialog::isDirty() const
+{
+    return m_good > 0;
+}
+
+void AddRowsDialog::readLines()
+{
+    m_readSoon.stop();
+    const QString text = m_edit->toPlainText();
+    m_proxies.clear();
+    m_subUsers.clear();
+    if (m_what == What::Proxies) {
+        m_proxies = readPastedProxies(
+            text, [this](const ProxyId &id) { return m_knownProxies.contains(id); });
+    } else {
+        m_subUsers =
+            readPastedSubUsers(text, [this](SubUserId id) { return m_knownSubUsers.contains(id); });
+    }
+    showLines();
+}
+
+void AddRowsDialog::showLines()
+{
+    std::vector<PastedLine> lines;
+    lines.reserve(m_proxies.size() + m_subUsers.size());
+    for (const PastedProxy &each : m_proxies) {
+        lines.push_back(each.line);
+    }
+    for (const PastedSubUser &each : m_subUsers) {
+        lines.push_back(each.line);
+    }
+    m_good = 0;
+    for (const PastedLine &line : lines) {
+        m_good += line.verdict == PastedLine::Verdict::Good ? 1 : 0;
+    }
+    const auto count = static_cast<int>(lines.size());
+    m_summary->setText(
+        count == 0 ? tr("Paste or type the ids.")
+                   : tr("%1 of %n lines can be added.", nullptr, count).arg(format::count(m_good)));
+    m_lines->setLines(std::move(lines));
+    m_list->setVisible(count > 0);
+    setSubmitText(submitWords(), tr("Adding…"));
+    submitButton()->setEnabled(m_good > 0);
+}
+
+QString AddRowsDialog::submitWords() const
+{
+    if (m_good == 0) {
+        return m_what == What::Proxies ? tr("Add proxies") : tr("Add sub-users");
+    }
+    return m_what == What::Proxies ? tr("Add %n proxies", nullptr, m_good)
+                                   : tr("Add %n sub-users", nullptr, m_good);
+}
+
+void AddRowsDialog::startSubmit()
+{
+    readLines(); // what was typed since
+    if (m_good == 0) {
+        fail();
+        return;
+    }
+    const int count = m_good;
+    if (!addLines()) {
+        fail(tr("The ids could not be kept on this computer."),
+             m_account.keepProblem().value_or(QString()));
+        return;
+    }
+    const QString left = linesLeft();
+    Q_EMIT added(count);
+    if (left.isEmpty()) {
+        succeed();
+        return;
+    }
+    fail(tr("%n rows were added.", nullptr, count),
+         tr("The lines that could not be added are left. Correct them, or close."));
+    m_edit->setPlainText(left);
+    readLines();
+    setCancelText(tr("Close"));
+}
+
+bool AddRowsDialog::addLines()
+{
+    if (m_what == What::Proxies) {
+        std::vector<ProxyId> ids;
+        for (const PastedProxy &each : m_proxies) {
+            if (each.line.verdict == PastedLine::Verdict::Good) {
+                ids.push_back(each.id);
+                m_knownProxies.insert(each.id);
+            }
+        }
+        return m_account.addedRows().addProxies(ids);
+    }
+    QHash<SubUserId, QString> names;
+    for (const PastedSubUser &each : m_subUsers) {
+        if (each.line.verdict == PastedLine::Verdict::Good) {
+            names.insert(each.id, each.name);
+            m_knownSubUsers.insert(each.id);
+        }
+    }
+    return m_account.addedRows().addSubUsers(names);
+}
+
+// Nothing that was pasted is lost: what could not be added stays to be corrected. A line that is
+// there already needs no correcting.
+QString AddRowsDialog::linesLeft() const
+{
+    QStringList left;
+    const auto keep = [&left](const PastedLine &line) {
+        const bool isDone = line.verdict == PastedLine::Verdict::Good ||
+                            line.verdict == PastedLine::Verdict::Known ||
+                            line.verdict == PastedLine::Verdict::Repeated;
+        if (!isDone) {
+            left.append(line.text);
+        }
+    };
+    for (const PastedProxy &each : m_proxies) {
+        keep(each.line);
+    }
+    for (const PastedSubUser &each : m_subUsers) {
+        keep(each.line);
+    }
+    return left.join(QLatin1Char('\n'));
+}
+
+} // namespace relaybook

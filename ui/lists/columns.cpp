@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lists/columns.h"
+
+#include "models/tables/keyedtablemodel.h"
+#include "ui/base/settings.h"
+#include "ui/widgets/tableview.h"
+
+#include <QEvent>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMenu>
+#include <QScopedValueRollback>
+
+#include <algorithm>
+#include <utility>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int usualWidth = 120;
+constexpr int largestWidth = 4000;
+// Average character of the font that the widths were chosen with.
+constexpr int usualCharacter = 7;
+
+QString memberName()
+{
+    return QStringLiteral("name");
+}
+
+QString memberWidth()
+{
+    return QStringLiteral("width");
+}
+
+QString memberShown()
+{
+    return QStringLiteral("shown");
+}
+
+} // namespace
+
+Columns::Columns(TableView &table, KeyedTableModel &model, ColumnWidths widths, Settings &settings,
+                 QString name, QObject *parent)
+    : QObject(parent)
+    , m_table(table)
+    , m_header(*table.header())
+    , m_model(model)
+    , m_widths(std::move(widths))
+    , m_settings(settings)
+    , m_name(std::move(name))
+{
+    m_saving.setSingleShot(true);
+    m_saving.setInterval(300);
+    m_header.setStretchLastSection(false);
+    m_header.setFirstSectionMovable(true);
+    // The kit's own way back knows one state for all fonts; ours knows the plan.
+    disconnect(&m_header, &TableHeader::resetWanted, &m_table, nullptr);
+    connect(&m_header, &TableHeader::resetWanted, this, &Columns::reset);
+    apply(m_settings.bytes(Setting::TableState, m_name));
+    connect(&m_saving, &QTimer::timeout, this, &Columns::saveNow);
+    connect(&m_header, &QHeaderView::sectionResized, this, &Columns::onResized);
+    connect(&m_header, &QHeaderView::sectionMoved, this, &Columns::onChosen);
+    connect(&m_header, &TableHeader::columnsChosen, this, &Columns::onChosen);
+    m_table.viewport()->installEventFilter(this);
+    stretch();
+}
+
+QMenu *Columns::makeMenu(QWidget *parent)
+{
+    auto *menu = new QMenu(parent);
+    menu->setObjectName(QStringLiteral("columnsMenu"));
+    menu->setAccessibleName(tr("Columns"));
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        m_header.fillColumnMenu(*menu);
+    });
+    return menu;
+}
+
+void Columns::reset()
+{
+    m_sized.clear();
+    applyDefaults();
+    onChosen();
+}
+
+void Columns::saveNow()
+{
+    if (m_saving.isActive()) {
+        m_saving.stop();
+        m_settings.setValue(Setting::TableState, state(), m_name);
+    }
+}
+
+bool Columns::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize) {
+        stretch();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+QByteArray Columns::state() const
+{
+    QJsonArray columns;
+    for (int place = 0; place < m_header.count(); ++place) {
+        const int column = m_header.logicalIndex(place);
+        const bool hidden = m_header.isSectionHidden(column);
+        QJsonObject told{{memberName(), m_model.columnName(column)}, {memberShown(), !hidden}};
+        if (m_sized.contains(column) && !hidden) {
+            told.insert(memberWidth(), m_header.sectionSize(column));
+        }
+        columns.append(told);
+    }
+    return QJsonDocument(columns).toJson(QJsonDocument::Compact);
+}
+
+void Columns::applyDefaults()
+{
+    const QScopedValueRollback arranging(m_arranging, true);
+    for (int column = 0; column < m_header.count(); ++column) {
+        m_header.moveSection(m_header.visualIndex(column), column);
+        m_header.setSectionHidden(column, false);
+        m_header.resizeSection(column, defaultWidth(column));
+        m_header.setSectionHidden(column, m_model.isHiddenByDefault(column));
+    }
+}
+
+void Columns::apply(const QByteArray &state)
+{
+    applyDefaults();
+    const QScopedValueRollback arranging(m_arranging, true);
+    const QJsonArray columns = QJsonDocument::fromJson(state).array();
+    int place = 0;
+    for (const auto &value : columns) {
+        const QJsonObject told = value.toObject();
+        const int column = columnNamed(told.value(memberName()).toString());
+        if (column < 0) {
+            continue;
+        }
+        m_header.moveSection(m_header.visualIndex(column), place++);
+        const int width = told.value(memberWidth()).toInt();
+        if (width >= m_header.minimumSectionSize() && width <= largestWidth) {
+            m_header.setSectionHidden(column, false);
+            m_header.resizeSection(column, width);
+            m_sized.insert(column);
+        }
+        const bool shown = told.value(memberShown()).toBool(!m_model.isHiddenByDefault(column));
+        m_header.setSectionHidden(column, !shown);
+    }
+    // A table without any column could not be told from an empty one.
+    if (m_header.hiddenSectionCount() == m_header.count()) {
+        m_sized.clear();
+        applyDefaults();
+    }
+}
+
+void Columns::onResized(int column)
+{
+    // A section that is hidden or shown is resized too: no wish of the user's for a width.
+    if (m_arranging || m_header.isSectionHidden(column) || m_header.sectionSize(column) == 0) {
+        return;
+    }
+    m_sized.insert(column);
+    onChosen();
+}
+
+void Columns::onChosen()
+{
+    stretch();
+    m_saving.start();
+}
+
+void Columns::stretch()
+{
+    const int column = stretchingColumn();
+    if (column < 0 || m_arranging) {
+        return;
+    }
+    int others = 0;
+    for (int other = 0; other < m_header.count(); ++other) {
+        others += other == column ? 0 : m_header.sectionSize(other);
+    }
+    const QScopedValueRollback arranging(m_arranging, true);
+    m_header.resizeSection(column,
+                           std::max(m_table.viewport()->width() - others, defaultWidth(column)));
+}
+
+int Columns::stretchingColumn() const
+{
+    const auto width = std::find_if(m_widths.begin(), m_widths.end(), [this](const auto &one) {
+        return one.stretches && !m_header.isSectionHidden(one.column) &&
+               !m_sized.contains(one.column);
+    });
+    return width == m_widths.end() ? -1 : width->column;
+}
+
+int Columns::defaultWidth(int column) const
+{
+    const auto found = std::find_if(m_widths.begin(), m_widths.end(),
+                                    [column](const auto &one) { return one.column == column; });
+    const int width = found == m_widths.end() ? usualWidth : found->width;
+    const int character = m_table.fontMetrics().averageCharWidth();
+    return std::max(width, width * character / usualCharacter);
+}
+
+int Columns::columnNamed(const QString &name) const
+{
+    for (int column = 0; column < m_header.count(); ++column) {
+        if (m_model.columnName(column) == name) {
+            return column;
+        }
+    }
+    return -1;
+}
+
+} // namespace relaybook

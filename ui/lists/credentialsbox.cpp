@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lists/credentialsbox.h"
+
+#include "ui/base/errordetails.h"
+#include "ui/base/errortext.h"
+#include "ui/lists/secretclipboard.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/label.h"
+#include "ui/widgets/secretrow.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+QString secretMaskText()
+{
+    return QStringLiteral("••••••");
+}
+
+QString maskedAddress(const Secret &address)
+{
+    const QString text = QString::fromUtf8(address.reveal());
+    const qsizetype scheme = text.indexOf(QLatin1String("://"));
+    const qsizetype at = text.lastIndexOf(QLatin1Char('@'));
+    if (scheme < 0 || at < scheme) {
+        return secretMaskText();
+    }
+    const qsizetype user = scheme + 3;
+    const qsizetype colon = text.indexOf(QLatin1Char(':'), user);
+    // A user name alone may be a token.
+    const QString name = colon > 0 && colon < at ? text.mid(user, colon - user + 1) : QString();
+    return text.left(user) % name % secretMaskText() % text.mid(at);
+}
+
+CredentialsBox::CredentialsBox(const Theme &theme, SecretClipboard &clipboard, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_clipboard(clipboard)
+    , m_text(new Label(theme, Role::QuietText, TextStyle::Caption, this))
+    , m_read(new QPushButton(tr("Read credentials"), this))
+    , m_details(new QPushButton(tr("Details"), this))
+{
+    setObjectName(QStringLiteral("credentials"));
+    m_text->setObjectName(QStringLiteral("credentialsText"));
+    m_text->setWordWrap(true);
+    m_text->hide();
+    m_read->setObjectName(QStringLiteral("readCredentialsButton"));
+    m_read->setAutoDefault(false);
+    m_read->hide();
+    m_details->setObjectName(QStringLiteral("credentialsDetailsButton"));
+    m_details->setAccessibleName(tr("Details of why the credentials could not be read"));
+    m_details->setAutoDefault(false);
+    setButtonKind(*m_details, ButtonKind::Link);
+    m_details->hide();
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(12);
+    buttons->addWidget(m_read);
+    buttons->addWidget(m_details);
+    buttons->addStretch(1);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addWidget(m_text);
+    column->addLayout(buttons);
+    connect(m_read, &QPushButton::clicked, this, &CredentialsBox::readWanted);
+    connect(m_details, &QPushButton::clicked, this, [this] {
+        if (m_error) {
+            openErrorDetails(m_theme, *m_error, this);
+        }
+    });
+    connect(&clipboard, &SecretClipboard::copied, this, &CredentialsBox::onCopied);
+    connect(&clipboard, &SecretClipboard::cleared, this, [this] { say({}, false); });
+}
+
+void CredentialsBox::addLine(const QString &name, const QString &objectName)
+{
+    auto *row = new SecretRow(m_theme, name, this);
+    row->setObjectName(objectName);
+    row->hide();
+    auto *column = static_cast<QVBoxLayout *>(layout());
+    column->insertWidget(static_cast<int>(m_rows.size()), row);
+    m_rows.append(row);
+    connect(row, &SecretRow::copyRequested, this,
+            [this](const QString &secret) { m_clipboard.copy(Secret(secret)); });
+}
+
+void CredentialsBox::showLines(const QList<Line> &lines)
+{
+    Q_ASSERT(lines.size() == m_rows.size());
+    for (int i = 0; i < m_rows.size(); ++i) {
+        m_rows[i]->setSecret(lines[i].masked, QString::fromUtf8(lines[i].secret.reveal()));
+        // What the service did not tell has no line.
+        m_rows[i]->setVisible(!lines[i].secret.isEmpty());
+    }
+    m_read->hide();
+    m_error.reset();
+    m_details->hide();
+    say({}, false);
+}
+
+void CredentialsBox::showMissing(const QString &reason, bool canRead)
+{
+    for (SecretRow *row : std::as_const(m_rows)) {
+        row->setSecret({}, {});
+        row->hide();
+    }
+    m_error.reset();
+    m_details->hide();
+    m_read->setText(tr("Read credentials"));
+    m_read->setAccessibleName(m_read->text());
+    m_read->setEnabled(true);
+    m_read->setVisible(canRead);
+    say(reason, false);
+}
+
+void CredentialsBox::showReading()
+{
+    m_read->setText(tr("Reading…"));
+    m_read->setAccessibleName(m_read->text());
+    m_read->setEnabled(false);
+    m_details->hide();
+}
+
+void CredentialsBox::showError(const ApiError &error)
+{
+    m_error = error;
+    m_read->setText(tr("Try again"));
+    m_read->setAccessibleName(tr("Try again to read the credentials"));
+    m_read->setEnabled(true);
+    m_read->show();
+    m_details->show();
+    say(errorText(error).title, true);
+}
+
+void CredentialsBox::say(const QString &text, bool isError)
+{
+    m_text->setRole(isError ? Role::Bad : Role::QuietText);
+    m_text->setText(text);
+    m_text->setVisible(!text.isEmpty());
+}
+
+void CredentialsBox::onCopied()
+{
+    const auto seconds =
+        std::chrono::duration_cast<std::chrono::seconds>(m_clipboard.lifetime()).count();
+    say(tr("Copied. The clipboard is cleared in %n seconds.", nullptr, static_cast<int>(seconds)),
+        false);
+}
+
+} // namespace relaybook

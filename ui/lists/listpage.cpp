@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lists/listpage.h"
+
+#include "models/account/accountsession.h"
+#include "models/export/exportcolumns.h"
+#include "models/format.h"
+#include "models/tables/ledgerwords.h"
+#include "models/tables/transactiontablemodel.h"
+#include "ui/base/errordetails.h"
+#include "ui/base/settings.h"
+#include "ui/lists/allfields.h"
+#include "ui/lists/detailpane.h"
+#include "ui/lists/rowscopy.h"
+#include "ui/lists/secretclipboard.h"
+#include "ui/lists/selectionkeeper.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/searchfield.h"
+#include "ui/widgets/tableview.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTimeZone>
+#include <QToolButton>
+
+#include <chrono>
+
+namespace relaybook {
+
+namespace {
+
+// A refresh that is over sooner would only flicker.
+constexpr std::chrono::milliseconds dimAfter{150};
+constexpr std::chrono::seconds messageFor{5};
+
+} // namespace
+
+ListPage::ListPage(const PageContext &context, Setup setup, std::unique_ptr<KeyedTableModel> model,
+                   QWidget *parent)
+    : Page(parent)
+    , m_context(context)
+    , m_setup(std::move(setup))
+    , m_model(std::move(model))
+    , m_secrets(new SecretClipboard(this))
+{
+    setObjectName(m_setup.name);
+    setAccessibleName(m_setup.title);
+    buildHeader();
+    buildBody();
+    m_selection = new SelectionKeeper(*m_table, *m_model, this);
+    m_table->sortByColumn(m_model->sortColumn(), m_model->sortOrder());
+    m_columns =
+        new Columns(*m_table, *m_model, m_setup.columns, m_context.settings, m_setup.name, this);
+    m_columnsMenu = m_columns->makeMenu(m_columnsButton);
+    m_copier = new RowsCopier(*m_table, *m_model, this);
+    m_dimTimer.setSingleShot(true);
+    m_dimTimer.setInterval(dimAfter);
+    m_messageTimer.setSingleShot(true);
+    m_messageTimer.setInterval(messageFor);
+    restoreLayout();
+}
+
+ListPage::~ListPage()
+{
+    m_columns->saveNow();
+    // What is said while the parts go concerns nobody any more, least of all what a derived page
+    // was; and the table outlives the model, whose rows it must not ask for then.
+    const auto parts = findChildren<QObject *>();
+    for (QObject *part : parts) {
+        part->disconnect(this);
+    }
+    m_model->disconnect(this);
+    m_table->setModel(nullptr);
+}
+
+void ListPage::begin()
+{
+    connectParts();
+    connectCopier();
+    orderFocus();
+    m_begun = true;
+    m_model->setSuspended(!isVisible()); // until it is shown, its first rows are enough
+    refreshState();
+    showCurrent();
+    rowsChanged();
+}
+
+void ListPage::connectParts()
+{
+    const auto refreshed = [this] { refreshState(); };
+    connect(m_model.get(), &KeyedTableModel::countChanged, this, [this] {
+        m_asking = false;
+        refreshState();
+    });
+    connect(m_model.get(), &KeyedTableModel::settled, this, refreshed);
+    connect(m_model.get(), &QAbstractItemModel::dataChanged, this, &ListPage::onRowsChanged);
+    connect(&account(), &AccountSession::areaChanged, this, [this](Area area) {
+        if (area == m_setup.area) {
+            refreshState();
+        }
+    });
+    connect(&account(), &AccountSession::summaryChanged, this, refreshed);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_asking = true;
+        search(text);
+        m_asking = m_asking && !m_model->isSettled();
+        refreshState();
+    });
+    connect(m_table->header(), &QHeaderView::sortIndicatorChanged, this, [this] {
+        m_asking = !m_model->isSettled();
+        refreshState();
+    });
+    connect(m_search, &SearchField::leftForResults, this, &ListPage::goToResults);
+    connect(m_selection, &SelectionKeeper::currentChanged, this, &ListPage::showCurrent);
+    connect(m_selection, &SelectionKeeper::selectionChanged, this, [this] {
+        showNote();
+        rowsChanged();
+        Q_EMIT commandsChanged();
+    });
+    connect(m_selection, &SelectionKeeper::dropped, this, [this](qint64 rows) {
+        say(tr("%1 rows are no longer selected: too many to keep for another filter or order")
+                .arg(format::count(rows)));
+    });
+    connect(m_table, &QAbstractItemView::doubleClicked, this, &ListPage::activateRow);
+    connect(m_table, &TableView::contextMenuWanted, this,
+            [this](const QModelIndex &, const QPoint &position) { openRowMenu(position); });
+    connect(m_empty, &EmptyState::actionTriggered, this, &ListPage::emptyAction);
+    connect(m_empty, &EmptyState::linkTriggered, this, [this] {
+        if (m_state.body == ListState::Body::NotOffered) {
+            tryAgain();
+        } else if (m_facts.status.error) {
+            openErrorDetails(theme(), *m_facts.status.error, this);
+        }
+    });
+    connect(m_columnsButton, &QToolButton::clicked, this, [this] {
+        m_columnsMenu->popup(m_columnsButton->mapToGlobal(m_columnsButton->rect().bottomLeft()));
+    });
+    connect(m_inspectorButton, &QToolButton::clicked, this, &ListPage::setInspectorShown);
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] {
+        m_context.settings.setValue(Setting::SplitterState, m_splitter->saveState(), m_setup.name);
+    });
+    connect(&m_dimTimer, &QTimer::timeout, this, [this] { m_table->setDimmed(true); });
+    connect(&m_messageTimer, &QTimer::timeout, this, [this] { say({}); });
+    m_table->installEventFilter(this);
+}
+
+void ListPage::connectCopier()
+{
+    connect(m_copier, &RowsCopier::progressed, this, [this](qint64 done, qint64 total) {
+        m_cancelCopy->show();
+        m_messageTimer.stop();
+        m_message = tr("Copying: %1 of %2 rows").arg(format::count(done), format::count(total));
+        showNote();
+    });
+    connect(m_copier, &RowsCopier::finished, this, [this](qint64 rows) {
+        m_cancelCopy->hide();
+        say(tr("%n row(s) copied", nullptr, static_cast<int>(rows)));
+    });
+    connect(m_copier, &RowsCopier::cancelled, this, [this] {
+        m_cancelCopy->hide();
+        say(tr("Copying was cancelled"));
+    });
+    connect(m_cancelCopy, &QPushButton::clicked, m_copier, &RowsCopier::cancel);
+}
+
+void ListPage::search(const QString &typed)
+{
+    m_model->setFilterText(typed);
+}
+
+bool ListPage::isFiltered() const
+{
+    return !m_model->filterText().trimmed().isEmpty();
+}
+
+const Theme &ListPage::theme() const
+{
+    return m_context.theme;
+}
+
+std::optional<qint64> ListPage::currentKey() const
+{
+    return m_selection->current();
+}
+
+// ---- commands
+
+bool ListPage::can(Command command) const
+{
+    const bool rows = m_state.body == ListState::Body::Rows;
+    switch (command) {
+    case Command::Refresh:
+        return !account().isOffline() && m_facts.status.state != AreaStatus::Loading &&
+               m_facts.status.state != AreaStatus::NoAccess;
+    case Command::Search:
+        return m_search->isEnabled();
+    case Command::Copy:
+        return rows && m_selection->hasSelection();
+    case Command::Edit:
+        return rows && canEdit();
+    case Command::SelectAll:
+        return rows && m_model->rowCount() > 0;
+    case Command::CopyCredentials:
+        return rows && canCopyCredentials();
+    case Command::ToggleInspector:
+        return rows;
+    }
+    return false;
+}
+
+void ListPage::perform(Command command)
+{
+    if (!can(command)) {
+        return;
+    }
+    switch (command) {
+    case Command::Refresh:
+        tryAgain();
+        break;
+    case Command::Search:
+        m_search->setFocus(Qt::ShortcutFocusReason);
+        m_search->selectAll();
+        break;
+    case Command::Copy:
+        m_copier->start();
+        break;
+    case Command::Edit:
+        edit();
+        break;
+    case Command::SelectAll:
+        m_table->selectAll();
+        m_table->setFocus(Qt::ShortcutFocusReason);
+        break;
+    case Command::CopyCredentials:
+        copyCredentials();
+        break;
+    case Command::ToggleInspector:
+        setInspectorShown(!isInspectorShown());
+        break;
+    }
+}
+
+bool ListPage::isRefreshing() const
+{
+    return account().status(m_setup.area).state == AreaStatus::Loading;
+}
+
+// At the user's word, so also where the service was found to have no such list.
+void ListPage::tryAgain()
+{
+    account().lookAgain(m_setup.area);
+}
+
+std::optional<ExportView> ListPage::exportView() const
+{
+    ExportView view;
+    switch (m_setup.area) {
+    case Area::Proxies:
+        view.what = ExportWhat::Proxies;
+        break;
+    case Area::SubUsers:
+        view.what = ExportWhat::SubUsers;
+        break;
+    case Area::Transactions:
+    case Area::Account:
+        break;
+    }
+    view.text = m_model->filterText().trimmed();
+    view.words = view.text;
+    if (const auto *ledger = qobject_cast<const TransactionTableModel *>(m_model.get())) {
+        view.filter = ledger->ledgerFilter();
+        view.filter.text =
+            QStringList{view.filter.text, view.text}.join(QLatin1Char(' ')).trimmed();
+        view.words = ledgerWords(view.filter, QTimeZone::systemTimeZone());
+    }
+    QStringList shown;
+    const QHeaderView &order = *m_table->horizontalHeader();
+    for (int at = 0; at < order.count(); ++at) {
+        const int column = order.logicalIndex(at);
+        if (!m_table->isColumnHidden(column)) {
+            shown.append(m_model->columnName(column));
+        }
+    }
+    view.columns = exportColumnsOf(view.what, shown);
+    return view;
+}
+
+// ---- rows
+
+void ListPage::showCurrent()
+{
+    if (m_begun) {
+        showRow(m_selection->current());
+        Q_EMIT commandsChanged();
+    }
+}
+
+void ListPage::onRowsChanged(const QModelIndex &first, const QModelIndex &last)
+{
+    const int current = m_table->currentIndex().row();
+    if (m_selection->current() && current >= first.row() && current <= last.row()) {
+        showCurrent();
+    }
+    rowsChanged();
+}
+
+void ListPage::goToResults()
+{
+    if (m_state.body != ListState::Body::Rows) {
+        return;
+    }
+    m_selection->chooseFirst();
+    m_table->setFocus(Qt::OtherFocusReason);
+}
+
+// Enter and a double click: to the dialog that edits the row, or to all that is known about it.
+void ListPage::activateRow()
+{
+    if (can(Command::Edit)) {
+        edit();
+    } else if (m_selection->current()) {
+        setInspectorShown(true);
+        m_details->focusContent();
+    }
+}
+
+void ListPage::openRowMenu(const QPoint &position)
+{
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("rowMenu"));
+    menu->setAccessibleName(tr("Commands for the selected rows"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    addRowActions(*menu);
+    QAction *copy = menu->addAction(theme().icon(Icon::Copy), tr("Copy rows"), this,
+                                    [this] { perform(Command::Copy); });
+    copy->setObjectName(QStringLiteral("copyRowsAction"));
+    copy->setShortcut(QKeySequence::Copy);
+    QAction *all = menu->addAction(theme().icon(Icon::Fields), tr("All fields"), this, [this] {
+        setInspectorShown(true);
+        m_details->setAllFieldsShown(true);
+        m_details->focusContent();
+    });
+    all->setObjectName(QStringLiteral("allFieldsAction"));
+    menu->popup(position);
+}
+
+bool ListPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->matches(QKeySequence::Copy)) {
+            perform(Command::Copy);
+            return true;
+        }
+        return handleKey(key->key(), key->modifiers());
+    }
+    if (watched == m_table && event->type() == QEvent::FocusIn &&
+        !m_table->currentIndex().isValid()) {
+        m_selection->chooseFirst();
+    }
+    return Page::eventFilter(watched, event);
+}
+
+bool ListPage::handleKey(int key, Qt::KeyboardModifiers modifiers)
+{
+    if ((modifiers & ~Qt::KeypadModifier) != Qt::NoModifier) {
+        return false;
+    }
+    switch (key) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        activateRow();
+        return true;
+    case Qt::Key_F2:
+        perform(Command::Edit);
+        return true;
+    case Qt::Key_Escape:
+        m_copier->cancel();
+        return false;
+    default:
+        return false;
+    }
+}
+
+// A page nobody sees does not follow the store.
+void ListPage::showEvent(QShowEvent *event)
+{
+    m_model->setSuspended(false);
+    Page::showEvent(event);
+}
+
+void ListPage::hideEvent(QHideEvent *event)
+{
+    m_model->setSuspended(true);
+    Page::hideEvent(event);
+}
+
+} // namespace relaybook

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the pages with a table have in common: header with count and search, table and inspector
+// side by side, the states in which there is nothing to show, and errors with a way on. A page says
+// what its rows are; everything else is here once.
+#pragma once
+
+#include "models/accountvalues.h"
+#include "models/tables/keyedtablemodel.h"
+#include "ui/base/page.h"
+#include "ui/lists/columns.h"
+#include "ui/lists/liststate.h"
+#include "ui/widgets/emptystate.h"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+class QMenu;
+class QPushButton;
+class QSplitter;
+class QStackedLayout;
+class QToolButton;
+class QVBoxLayout;
+
+namespace relaybook {
+
+class Banner;
+class Card;
+class DetailPane;
+class PageHeader;
+class RowsCopier;
+class SearchField;
+class SecretClipboard;
+class SelectionKeeper;
+class TableView;
+
+class ListPage : public Page
+{
+    Q_OBJECT
+
+public:
+    ~ListPage() override;
+
+    [[nodiscard]] QString title() const override { return m_setup.title; }
+    [[nodiscard]] bool can(Command command) const override;
+    void perform(Command command) override;
+    [[nodiscard]] std::optional<ExportView> exportView() const override;
+
+    [[nodiscard]] const ListState &state() const { return m_state; }
+
+protected:
+    struct Setup
+    {
+        QString name; // object name, and the name in the settings
+        Area area = Area::Proxies;
+        QString title;
+        QString searchHint;    // what the search looks at, for screen readers and the tool tip
+        QString nothingChosen; // in the inspector
+        ColumnWidths columns;
+        bool inspectorAtFirst = true;
+    };
+    ListPage(const PageContext &context, Setup setup, std::unique_ptr<KeyedTableModel> model,
+             QWidget *parent);
+    // At the end of the derived constructor: from here on the page's own answers are asked for.
+    void begin();
+
+    // Words of a state without rows; `facts` is what led to it.
+    [[nodiscard]] virtual EmptyStateContent wordsFor(ListState::Body body,
+                                                     const ListFacts &facts) const = 0;
+    // The selected row, anew whenever it may have changed; nothing where none is.
+    virtual void showRow(std::optional<qint64> key) = 0;
+    // For services that list no rows: they are added by hand.
+    [[nodiscard]] virtual bool canAdd() const { return false; }
+    virtual void add() {}
+    [[nodiscard]] virtual bool canEdit() const { return false; }
+    virtual void edit() {}
+    [[nodiscard]] virtual bool canCopyCredentials() const { return false; }
+    virtual void copyCredentials() {}
+    // Entries of the context menu before "Copy rows".
+    virtual void addRowActions(QMenu &menu) { Q_UNUSED(menu) }
+    // Rows were read, or the selection changed: for what stands under the table.
+    virtual void rowsChanged() {}
+    // What was typed into the search, whenever it changes: the filter of the rows.
+    virtual void search(const QString &typed);
+    // Whether the filter may leave rows out.
+    [[nodiscard]] virtual bool isFiltered() const;
+    // Whether the rows on screen are being replaced by newer ones.
+    [[nodiscard]] virtual bool isRefreshing() const;
+
+    [[nodiscard]] const PageContext &context() const { return m_context; }
+    [[nodiscard]] AccountSession &account() const { return m_context.account; }
+    [[nodiscard]] const Theme &theme() const;
+    [[nodiscard]] KeyedTableModel &model() const { return *m_model; }
+    [[nodiscard]] TableView &table() const { return *m_table; }
+    [[nodiscard]] DetailPane &details() const { return *m_details; }
+    [[nodiscard]] PageHeader &header() const { return *m_header; }
+    [[nodiscard]] SearchField &searchField() const { return *m_search; }
+    // Behind the search, before the tools of the table.
+    void addHeaderWidget(QWidget *widget);
+    // Between the header and the rows, each below the one before.
+    void addAbove(QWidget *widget);
+    [[nodiscard]] SelectionKeeper &selection() const { return *m_selection; }
+    [[nodiscard]] SecretClipboard &secrets() const { return *m_secrets; }
+    [[nodiscard]] std::optional<qint64> currentKey() const;
+    // Under the rows, inside their frame.
+    void setFooter(QWidget *footer);
+    void refreshState();
+    void setInspectorShown(bool shown);
+    [[nodiscard]] bool isInspectorShown() const;
+    // Says in the inspector that the selected row is shown as it was read before: its newest form
+    // could not be read. Hidden where there is none.
+    void addOutdatedMark();
+    void showOutdated(const std::optional<UnreadableListRow> &form);
+    // A word beside the title for a few seconds.
+    void say(const QString &message);
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    void buildHeader();
+    void buildBody();
+    void orderFocus();
+    void restoreLayout();
+    void connectParts();
+    void connectCopier();
+    [[nodiscard]] ListFacts facts() const;
+    void showBody();
+    void showTrouble();
+    void showUnreadable();
+    void openUnreadable();
+    void showNote();
+    void setDimmed(bool dimmed);
+    void tryAgain();
+    void addNoticeLinks(const std::optional<ApiError> &error);
+    void showCurrent();
+    void onRowsChanged(const QModelIndex &first, const QModelIndex &last);
+    void openRowMenu(const QPoint &position);
+    void activateRow();
+    bool handleKey(int key, Qt::KeyboardModifiers modifiers);
+    void emptyAction();
+    void goToResults();
+    [[nodiscard]] QString noteText() const;
+
+    PageContext m_context;
+    Setup m_setup;
+    std::unique_ptr<KeyedTableModel> m_model;
+    ListState m_state;
+    ListFacts m_facts;
+    // What the banner says: that access or the list is missing, or an error.
+    using Trouble = std::pair<AreaStatus::State, std::optional<ApiError>>;
+    std::optional<Trouble> m_shownTrouble;
+    bool m_begun = false;
+    bool m_asking = false;
+    bool m_firstChosen = false;
+    QString m_message;
+    QTimer m_messageTimer;
+    QTimer m_dimTimer;
+
+    PageHeader *m_header = nullptr;
+    SearchField *m_search = nullptr;
+    QPushButton *m_cancelCopy = nullptr;
+    QToolButton *m_columnsButton = nullptr;
+    QMenu *m_columnsMenu = nullptr;
+    QToolButton *m_inspectorButton = nullptr;
+    Banner *m_banner = nullptr;
+    Banner *m_unreadable = nullptr;
+    Banner *m_outdated = nullptr;
+    QVBoxLayout *m_column = nullptr;
+    QList<QWidget *> m_inHeader;
+    QList<QWidget *> m_above;
+    QStackedLayout *m_bodies = nullptr;
+    QSplitter *m_splitter = nullptr;
+    Card *m_tableCard = nullptr;
+    QVBoxLayout *m_tableColumn = nullptr;
+    TableView *m_table = nullptr;
+    DetailPane *m_details = nullptr;
+    Card *m_emptyCard = nullptr;
+    EmptyState *m_empty = nullptr;
+    SelectionKeeper *m_selection = nullptr;
+    Columns *m_columns = nullptr;
+    RowsCopier *m_copier = nullptr;
+    SecretClipboard *m_secrets = nullptr;
+};
+
+} // namespace relaybook

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a list page is put together, and how the user finds it again.
+#include "models/account/accountsession.h"
+#include "ui/base/settings.h"
+#include "ui/lists/detailpane.h"
+#include "ui/lists/listpage.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/inspector.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/searchfield.h"
+#include "ui/widgets/tableview.h"
+
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int inspectorWidth = 290;
+constexpr int splitterGap = 14;
+
+QToolButton *makeTool(const Theme &theme, Icon icon, const QString &name, const QString &objectName,
+                      QWidget *parent)
+{
+    auto *button = new QToolButton(parent);
+    button->setObjectName(objectName);
+    button->setIcon(theme.icon(icon));
+    button->setAccessibleName(name);
+    button->setToolTip(name);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+} // namespace
+
+void ListPage::buildHeader()
+{
+    m_header = new PageHeader(theme(), m_setup.title, this);
+    m_cancelCopy = new QPushButton(tr("Cancel"), m_header);
+    m_cancelCopy->setObjectName(QStringLiteral("cancelCopyButton"));
+    m_cancelCopy->setAccessibleName(tr("Cancel copying"));
+    m_cancelCopy->setAutoDefault(false);
+    setButtonKind(*m_cancelCopy, ButtonKind::Link);
+    m_cancelCopy->hide();
+    m_header->addWidget(m_cancelCopy);
+
+    m_search = new SearchField(theme(), m_header);
+    m_search->setShortcutHint(QKeySequence(QKeySequence::Find));
+    m_search->setAccessibleName(m_setup.searchHint);
+    m_search->setToolTip(m_setup.searchHint);
+    m_header->addWidget(m_search);
+
+    m_columnsButton = makeTool(theme(), Icon::Columns, tr("Choose columns"),
+                               QStringLiteral("columnsButton"), m_header);
+    m_header->addWidget(m_columnsButton);
+    m_inspectorButton = makeTool(theme(), Icon::Inspector, tr("Show details beside the table"),
+                                 QStringLiteral("inspectorButton"), m_header);
+    m_inspectorButton->setCheckable(true);
+    m_header->addWidget(m_inspectorButton);
+}
+
+void ListPage::buildBody()
+{
+    m_banner = new Banner(theme(), Banner::Shape::Inline, this);
+    m_banner->setObjectName(QStringLiteral("troubleBanner"));
+    m_banner->hide();
+    m_unreadable = new Banner(theme(), Banner::Shape::Inline, this);
+    m_unreadable->setObjectName(QStringLiteral("unreadableBanner"));
+    auto *show = m_unreadable->addLink(tr("Show"), QStringLiteral("showUnreadable"));
+    show->setAccessibleName(tr("Show the rows that could not be read"));
+    connect(show, &QPushButton::clicked, this, &ListPage::openUnreadable);
+    m_unreadable->hide();
+
+    m_splitter = new QSplitter(Qt::Horizontal, this);
+    m_splitter->setObjectName(QStringLiteral("listSplitter"));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setHandleWidth(splitterGap);
+    m_tableCard = new Card(theme(), m_splitter);
+    m_tableColumn = new QVBoxLayout(m_tableCard);
+    m_tableColumn->setSpacing(0);
+    m_tableCard->setFlush(true);
+    m_table = new TableView(theme(), m_tableCard);
+    m_table->setObjectName(QStringLiteral("table"));
+    m_table->setAccessibleName(m_setup.title);
+    m_tableColumn->addWidget(m_table, 1);
+    m_details = new DetailPane(theme(), m_setup.nothingChosen, m_splitter);
+    m_splitter->addWidget(m_tableCard);
+    m_splitter->addWidget(m_details);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 0);
+
+    m_emptyCard = new Card(theme(), this);
+    m_emptyCard->setObjectName(QStringLiteral("emptyCard"));
+    m_empty = new EmptyState(theme(), m_emptyCard);
+    m_empty->setObjectName(QStringLiteral("emptyState"));
+    auto *inside = new QVBoxLayout(m_emptyCard);
+    inside->addWidget(m_empty);
+
+    m_bodies = new QStackedLayout;
+    m_bodies->addWidget(m_splitter);
+    m_bodies->addWidget(m_emptyCard);
+    m_column = new QVBoxLayout(this);
+    m_column->setContentsMargins(20, 12, 20, 14);
+    m_column->setSpacing(12);
+    m_column->addWidget(m_header);
+    m_column->addWidget(m_banner);
+    m_column->addWidget(m_unreadable);
+    m_column->addLayout(m_bodies, 1);
+}
+
+void ListPage::addHeaderWidget(QWidget *widget)
+{
+    m_header->insertBefore(m_columnsButton, widget);
+    m_inHeader.append(widget);
+}
+
+void ListPage::addAbove(QWidget *widget)
+{
+    m_column->insertWidget(m_column->count() - 1, widget);
+    m_above.append(widget);
+}
+
+void ListPage::addOutdatedMark()
+{
+    Inspector &inspector = m_details->summary();
+    m_outdated = new Banner(theme(), Banner::Shape::Stacked, &inspector);
+    m_outdated->setObjectName(QStringLiteral("outdatedMark"));
+    m_outdated->hide();
+    inspector.addWidget(m_outdated);
+}
+
+// The way of the Tab key is the way of the eye: header, what stands above the rows, rows.
+void ListPage::orderFocus()
+{
+    QWidget *last = m_search;
+    const QList<QWidget *> header =
+        m_inHeader + QList<QWidget *>{m_columnsButton, m_inspectorButton};
+    for (QWidget *each : header) {
+        setTabOrder(last, each);
+        last = each;
+    }
+    for (const QWidget *above : std::as_const(m_above)) {
+        const auto parts = above->findChildren<QWidget *>();
+        for (QWidget *part : parts) {
+            if (part->focusPolicy() != Qt::NoFocus && !part->isWindow()) {
+                setTabOrder(last, part);
+                last = part;
+            }
+        }
+    }
+}
+
+void ListPage::setFooter(QWidget *footer)
+{
+    m_tableColumn->addWidget(footer);
+}
+
+void ListPage::restoreLayout()
+{
+    const QByteArray split = m_context.settings.bytes(Setting::SplitterState, m_setup.name);
+    // Never arranged: the page's own wish counts.
+    const bool shown = split.isEmpty()
+                           ? m_setup.inspectorAtFirst
+                           : m_context.settings.flag(Setting::InspectorShown, m_setup.name);
+    if (split.isEmpty() || !m_splitter->restoreState(split)) {
+        constexpr int wide = 10'000;
+        m_splitter->setSizes({wide, inspectorWidth});
+    }
+    m_splitter->setHandleWidth(splitterGap);
+    m_splitter->setChildrenCollapsible(false);
+    m_details->setVisible(shown);
+    m_inspectorButton->setChecked(shown);
+}
+
+bool ListPage::isInspectorShown() const
+{
+    return m_details->isVisibleTo(m_splitter);
+}
+
+void ListPage::setInspectorShown(bool shown)
+{
+    const bool hadFocus = m_details->isAncestorOf(focusWidget());
+    m_details->setVisible(shown);
+    m_inspectorButton->setChecked(shown);
+    if (!shown && hadFocus) {
+        m_table->setFocus(Qt::OtherFocusReason);
+    }
+    m_context.settings.setValue(Setting::InspectorShown, shown, m_setup.name);
+    m_context.settings.setValue(Setting::SplitterState, m_splitter->saveState(), m_setup.name);
+}
+
+} // namespace relaybook

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a list page shows in each state: rows, the reason why there are none, trouble beside them.
+#include "models/account/accountsession.h"
+#include "models/format.h"
+#include "ui/base/errordetails.h"
+#include "ui/base/errortext.h"
+#include "ui/lists/listpage.h"
+#include "ui/lists/selectionkeeper.h"
+#include "ui/lists/unreadablerowsdialog.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/searchfield.h"
+#include "ui/widgets/tableview.h"
+
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QToolButton>
+
+namespace relaybook {
+
+namespace {
+
+TokenKind tokenServing(Area area)
+{
+    return area == Area::SubUsers ? TokenKind::Reseller : TokenKind::Personal;
+}
+
+// More than anybody reads.
+constexpr qint64 mostUnreadableShown = 1000;
+
+// The page of the ledger counts its own under the table.
+qint64 unreadableIn(const AccountSummary &summary, Area area)
+{
+    switch (area) {
+    case Area::Proxies:
+        return summary.unreadableProxies;
+    case Area::SubUsers:
+        return summary.unreadableSubUsers;
+    case Area::Transactions:
+    case Area::Account:
+        break;
+    }
+    return 0;
+}
+
+} // namespace
+
+ListFacts ListPage::facts() const
+{
+    ListFacts facts;
+    facts.status = account().status(m_setup.area);
+    facts.stored = m_model->storedCount();
+    facts.shown = m_model->rowCount();
+    facts.unreadable = unreadableIn(account().summary(), m_setup.area);
+    facts.filtered = isFiltered();
+    facts.asking = m_asking;
+    facts.refreshing = isRefreshing();
+    facts.offline = account().isOffline();
+    return facts;
+}
+
+void ListPage::refreshState()
+{
+    if (!m_begun) {
+        return;
+    }
+    m_facts = facts();
+    m_state = listState(m_facts);
+    showBody();
+    showTrouble();
+    showUnreadable();
+    showNote();
+    setDimmed(m_state.dimmed);
+    // The first thing seen beside the table is a row, not a hint; later the choice is the user's.
+    if (!m_firstChosen && m_state.body == ListState::Body::Rows && m_facts.shown > 0) {
+        m_firstChosen = true;
+        if (isInspectorShown()) {
+            m_selection->chooseFirst();
+        }
+    }
+    rowsChanged();
+    Q_EMIT commandsChanged();
+}
+
+void ListPage::showBody()
+{
+    const bool rows = m_state.body == ListState::Body::Rows;
+    if (!rows) {
+        m_empty->setContent(wordsFor(m_state.body, m_facts));
+    }
+    QWidget *body = rows ? static_cast<QWidget *>(m_bodies->widget(0)) : m_emptyCard;
+    if (m_bodies->currentWidget() == body) {
+        return;
+    }
+    const bool hadFocus = m_bodies->currentWidget()->isAncestorOf(focusWidget());
+    m_bodies->setCurrentWidget(body);
+    m_columnsButton->setEnabled(rows);
+    m_inspectorButton->setEnabled(rows);
+    if (hadFocus) {
+        (rows ? static_cast<QWidget *>(m_table) : m_search)->setFocus(Qt::OtherFocusReason);
+    }
+}
+
+void ListPage::showTrouble()
+{
+    const AreaStatus::State state = m_facts.status.state;
+    const bool noAccess = state == AreaStatus::NoAccess;
+    const std::optional<ApiError> error = m_state.trouble ? m_facts.status.error : std::nullopt;
+    const bool shown = m_state.notOffered || (m_state.trouble && (error || noAccess));
+    m_banner->setVisible(shown);
+    if (!shown || m_shownTrouble == Trouble(state, error)) {
+        return;
+    }
+    m_shownTrouble = Trouble(state, error);
+    if (m_state.notOffered) {
+        const EmptyStateContent words = wordsFor(ListState::Body::NotOffered, m_facts);
+        m_banner->setMessage(Tone::Accent, words.title, words.text);
+    } else if (noAccess) {
+        const EmptyStateContent words = wordsFor(ListState::Body::NoAccess, m_facts);
+        m_banner->setMessage(Tone::Warning, words.title, words.text);
+    } else if (error) {
+        const ErrorText words = errorText(*error);
+        m_banner->setMessage(Tone::Bad, words.title, words.advice);
+    }
+    addNoticeLinks(error);
+}
+
+void ListPage::addNoticeLinks(const std::optional<ApiError> &error)
+{
+    m_banner->clearLinks();
+    const bool noAccess = m_facts.status.state == AreaStatus::NoAccess;
+    const bool signIn = noAccess || (error && isSolvedBySignIn(*error));
+    if (signIn) {
+        auto *link = m_banner->addLink(tr("Sign in…"), QStringLiteral("bannerSignIn"));
+        connect(link, &QPushButton::clicked, this,
+                [this] { Q_EMIT signInRequested(tokenServing(m_setup.area)); });
+    }
+    if (!noAccess && !(m_state.notOffered && account().isOffline())) {
+        auto *again = m_banner->addLink(m_state.notOffered ? tr("Look again") : tr("Try again"),
+                                        QStringLiteral("bannerTryAgain"));
+        connect(again, &QPushButton::clicked, this, [this] { tryAgain(); });
+    }
+    if (error) {
+        auto *link = m_banner->addLink(tr("Details"), QStringLiteral("bannerDetails"));
+        connect(link, &QPushButton::clicked, this,
+                [this, shown = *error] { openErrorDetails(theme(), shown, this); });
+    }
+}
+
+void ListPage::showUnreadable()
+{
+    m_unreadable->setVisible(m_facts.unreadable > 0);
+    if (m_facts.unreadable > 0) {
+        m_unreadable->setMessage(Tone::Warning,
+                                 tr("%n row(s) of this list could not be read.", nullptr,
+                                    static_cast<int>(m_facts.unreadable)),
+                                 tr("Rows that were read before keep their last values and are "
+                                    "marked."));
+    }
+}
+
+void ListPage::openUnreadable()
+{
+    auto *dialog = new UnreadableRowsDialog(
+        theme(), account().unreadableListRows(m_setup.area, mostUnreadableShown),
+        m_facts.unreadable, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void ListPage::showOutdated(const std::optional<UnreadableListRow> &form)
+{
+    m_outdated->setVisible(form.has_value());
+    if (form) {
+        m_outdated->setMessage(
+            Tone::Warning, tr("The service sent this row in a form that cannot be read."),
+            tr("The values that were read before are shown. Problem: %1").arg(form->problem));
+    }
+}
+
+QString ListPage::noteText() const
+{
+    if (!m_message.isEmpty()) {
+        return m_message;
+    }
+    if (m_facts.stored == 0 && m_facts.unreadable == 0) {
+        return {};
+    }
+    QStringList parts;
+    const QString stored = format::count(m_facts.stored);
+    parts.append(m_facts.shown == m_facts.stored
+                     ? stored
+                     : tr("%1 of %2").arg(format::count(m_facts.shown), stored));
+    if (m_facts.unreadable > 0) {
+        parts.append(tr("%1 not readable").arg(format::count(m_facts.unreadable)));
+    }
+    const qint64 selected = m_selection->selectedRows();
+    if (selected > 1) {
+        parts.append(tr("%1 selected").arg(format::count(selected)));
+    }
+    if (m_state.asOf && m_facts.status.asOf) {
+        parts.append(tr("as of %1").arg(format::shortDateTime(*m_facts.status.asOf)));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+void ListPage::showNote()
+{
+    m_header->setNote(noteText());
+}
+
+void ListPage::say(const QString &message)
+{
+    m_message = message;
+    m_messageTimer.stop();
+    if (!message.isEmpty()) {
+        m_messageTimer.start();
+    }
+    showNote();
+}
+
+void ListPage::setDimmed(bool dimmed)
+{
+    if (!dimmed) {
+        m_dimTimer.stop();
+        m_table->setDimmed(false);
+    } else if (!m_table->isDimmed() && !m_dimTimer.isActive()) {
+        m_dimTimer.start();
+    }
+}
+
+void ListPage::emptyAction()
+{
+    switch (m_state.body) {
+    case ListState::Body::NothingMatches:
+        m_search->clear();
+        m_search->setFocus(Qt::OtherFocusReason);
+        break;
+    case ListState::Body::NoAccess:
+        Q_EMIT signInRequested(tokenServing(m_setup.area));
+        break;
+    case ListState::Body::NotLoaded:
+        if (m_facts.status.error && isSolvedBySignIn(*m_facts.status.error)) {
+            Q_EMIT signInRequested(tokenServing(m_setup.area));
+        } else {
+            tryAgain();
+        }
+        break;
+    case ListState::Body::NothingYet:
+        tryAgain();
+        break;
+    case ListState::Body::NotOffered:
+        if (canAdd()) {
+            add();
+        } else {
+            tryAgain();
+        }
+        break;
+    case ListState::Body::NoneReadable:
+        openUnreadable();
+        break;
+    case ListState::Body::Rows:
+    case ListState::Body::Reading:
+        break;
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lines of a pasted list of ids with what becomes of each, as a list for a view.
+#pragma once
+
+#include "models/account/pastedids.h"
+
+#include <QAbstractListModel>
+
+namespace relaybook {
+
+class Theme;
+
+class PastedLineModel : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    explicit PastedLineModel(const Theme &theme, QObject *parent = nullptr);
+
+    void setLines(std::vector<PastedLine> lines);
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+
+private:
+    const Theme &m_theme;
+    std::vector<PastedLine> m_lines;
+};
+
+// "Line 3 will be added": a sentence about the line.
+[[nodiscard]] QString verdictText(PastedLine::Verdict verdict);
+
+} // namespace relaybook

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lists/selectionkeeper.h"
+
+#include "models/tables/keyedtablemodel.h"
+#include "ui/widgets/tablecopy.h"
+#include "ui/widgets/tableview.h"
+
+#include <QItemSelection>
+#include <QScopedValueRollback>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+// Beyond this a selection is kept only if it is everything, or while rows come and go one by one:
+// finding its rows again would hold the window up.
+constexpr qint64 mostKept = 10'000;
+
+} // namespace
+
+SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObject *parent)
+    : QObject(parent)
+    , m_table(table)
+    , m_model(model)
+{
+    connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this,
+            [this] { m_modelChanges = true; });
+    connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &SelectionKeeper::beforeReset);
+    table.setModel(&model);
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, [this] {
+        m_modelChanges = false;
+        updateCurrent();
+        Q_EMIT selectionChanged();
+    });
+    connect(&model, &QAbstractItemModel::modelReset, this, [this] {
+        m_modelChanges = false;
+        restore();
+        if (const qint64 rows = std::exchange(m_tooMany, 0); rows > 0 && !hasSelection()) {
+            Q_EMIT dropped(rows);
+        }
+    });
+    connect(&model, &KeyedTableModel::countChanged, this, &SelectionKeeper::restore);
+    connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &SelectionKeeper::onSelectionChanged);
+    connect(table.selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &SelectionKeeper::onSelectionChanged);
+}
+
+bool SelectionKeeper::hasSelection() const
+{
+    return m_table.selectionModel()->hasSelection();
+}
+
+qint64 SelectionKeeper::selectedRows() const
+{
+    return countRows(selectedRanges(m_table.selectionModel()->selection()));
+}
+
+bool SelectionKeeper::choose(qint64 key)
+{
+    const int row = m_model.rowOf(key);
+    if (row < 0) {
+        return false;
+    }
+    m_table.selectRow(row);
+    m_table.scrollTo(m_table.currentIndex());
+    return true;
+}
+
+void SelectionKeeper::chooseFirst()
+{
+    if (!hasSelection() && m_model.rowCount() > 0) {
+        m_table.selectRow(0);
+    }
+}
+
+void SelectionKeeper::onSelectionChanged()
+{
+    if (!m_modelChanges) {
+        remember();
+    }
+    updateCurrent();
+    Q_EMIT selectionChanged();
+}
+
+void SelectionKeeper::remember()
+{
+    const QList<RowRange> ranges = selectedRanges(m_table.selectionModel()->selection());
+    const qint64 count = countRows(ranges);
+    m_wantedAll = count > 1 && count == m_model.rowCount();
+    m_tooMany = count > mostKept && !m_wantedAll ? count : 0;
+    m_wanted.clear();
+    if (count <= mostKept) {
+        for (const RowRange &range : ranges) {
+            for (int row = range.first; row <= range.last; ++row) {
+                m_wanted.push_back(m_model.keyAt(row));
+            }
+        }
+    }
+    std::sort(m_wanted.begin(), m_wanted.end());
+    const QModelIndex current = m_table.currentIndex();
+    const bool chosen =
+        current.isValid() && m_table.selectionModel()->isRowSelected(current.row(), QModelIndex());
+    m_wantedCurrent = chosen ? std::optional(m_model.keyAt(current.row())) : std::nullopt;
+}
+
+void SelectionKeeper::beforeReset()
+{
+    m_modelChanges = true;
+    const QRect place = m_table.visualRect(m_table.currentIndex());
+    m_wasVisible = m_current && m_table.viewport()->rect().intersects(place);
+}
+
+void SelectionKeeper::restore()
+{
+    const bool somethingWanted = m_wantedCurrent || !m_wanted.empty() || m_wantedAll;
+    if (hasSelection() || !somethingWanted) {
+        updateCurrent();
+        return;
+    }
+    const QScopedValueRollback ours(m_modelChanges, true);
+    const QItemSelection rows = rowsOfWanted();
+    if (rows.isEmpty()) {
+        updateCurrent();
+        return;
+    }
+    const int row = m_wantedCurrent ? m_model.rowOf(*m_wantedCurrent) : -1;
+    const QModelIndex current = m_model.index(row >= 0 ? row : rows.first().top(), 0);
+    m_table.selectionModel()->setCurrentIndex(current, QItemSelectionModel::NoUpdate);
+    m_table.selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+    if (std::exchange(m_wasVisible, false)) {
+        m_table.scrollTo(current);
+    }
+}
+
+QItemSelection SelectionKeeper::rowsOfWanted() const
+{
+    QItemSelection selection;
+    const int lastColumn = m_model.columnCount() - 1;
+    const auto add = [&](int first, int last) {
+        selection.append(
+            QItemSelectionRange(m_model.index(first, 0), m_model.index(last, lastColumn)));
+    };
+    if (m_wantedAll && m_model.rowCount() > 0) {
+        add(0, m_model.rowCount() - 1);
+        return selection;
+    }
+    if (m_wanted.size() <= 1) {
+        const int row = m_wanted.empty() ? -1 : m_model.rowOf(m_wanted.front());
+        if (row >= 0) {
+            add(row, row);
+        }
+        return selection;
+    }
+    std::size_t found = 0;
+    int first = -1;
+    const int rows = m_model.rowCount();
+    // Many keys at once cost little more than one.
+    constexpr int atOnce = 4096;
+    Keys keys;
+    const auto keyAt = [&](int row) {
+        if (row % atOnce == 0) {
+            keys = m_model.keysAt({{row, std::min(row + atOnce, rows) - 1}});
+        }
+        return keys[static_cast<std::size_t>(row % atOnce)];
+    };
+    for (int row = 0; row < rows && (found < m_wanted.size() || first >= 0); ++row) {
+        const bool wanted = std::binary_search(m_wanted.begin(), m_wanted.end(), keyAt(row));
+        found += wanted ? 1 : 0;
+        if (wanted && first < 0) {
+            first = row;
+        } else if (!wanted && first >= 0) {
+            add(std::exchange(first, -1), row - 1);
+        }
+    }
+    if (first >= 0) {
+        add(first, rows - 1);
+    }
+    return selection;
+}
+
+void SelectionKeeper::updateCurrent()
+{
+    const QModelIndex current = m_table.currentIndex();
+    const bool chosen =
+        current.isValid() && m_table.selectionModel()->isRowSelected(current.row(), QModelIndex());
+    const auto now = chosen ? std::optional(m_model.keyAt(current.row())) : std::nullopt;
+    if (now != m_current) {
+        m_current = now;
+        Q_EMIT currentChanged();
+    }
+}
+
+} // namespace relaybook

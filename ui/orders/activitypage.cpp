@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/orders/activitypage.h"
+
+#include "models/buying/purchasedesk.h"
+#include "models/export/orderstable.h"
+#include "models/format.h"
+#include "models/tables/ordertablemodel.h"
+#include "ui/orders/orderview.h"
+#include "ui/orders/orderwords.h"
+#include "ui/orders/topupwords.h"
+#include "ui/orders/workcard.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/label.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/tableview.h"
+
+#include <QHeaderView>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+using Column = OrderTableModel::Column;
+
+constexpr int detailsWidth = 356;
+
+} // namespace
+
+ActivityPage::ActivityPage(const PageContext &context, QWidget *parent)
+    : Page(parent)
+    , m_context(context)
+    , m_account(context.account)
+    , m_desk(context.account.purchases())
+    , m_model(new OrderTableModel(m_desk, this))
+    , m_header(new PageHeader(context.theme, tr("Activity"), this))
+    , m_export(new QPushButton(tr("Export…"), this))
+    , m_refresh(new QPushButton(tr("Refresh"), this))
+    , m_problem(new Banner(context.theme, Banner::Shape::Inline, this))
+    , m_work(new WorkCard(context.account, context.theme, this))
+    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_table(new TableView(context.theme, this))
+    , m_empty(new EmptyState(context.theme, this))
+    , m_details(new Card(context.theme, this))
+    , m_title(new Label(context.theme, Role::Text, TextStyle::Title, m_details))
+    , m_subtitle(new Label(context.theme, Role::QuietText, TextStyle::Body, m_details))
+    , m_order(new OrderView(context.theme, context.account, m_details))
+    , m_look(new QPushButton(tr("Check now"), m_details))
+    , m_messages(new Label(context.theme, Role::QuietText, TextStyle::Caption, this))
+{
+    setObjectName(QStringLiteral("activityPage"));
+    buildHeader();
+    buildOrders();
+    buildDetails();
+    m_splitter->setObjectName(QStringLiteral("activitySplitter"));
+    m_splitter->setChildrenCollapsible(false);
+    constexpr int gap = 14;
+    m_splitter->setHandleWidth(gap);
+    m_splitter->setStretchFactor(0, 1);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 12, 20, 14);
+    column->setSpacing(12);
+    column->addWidget(m_header);
+    column->addWidget(m_problem);
+    column->addWidget(m_work);
+    column->addWidget(m_splitter, 1);
+    column->addWidget(m_messages);
+    connectParts();
+    if (m_model->rowCount() > 0) {
+        m_table->setCurrentIndex(m_model->index(0, 0));
+    }
+    refreshView();
+}
+
+ActivityPage::~ActivityPage() = default;
+
+void ActivityPage::buildHeader()
+{
+    m_export->setObjectName(QStringLiteral("exportButton"));
+    m_export->setAccessibleName(tr("Export orders"));
+    m_export->setToolTip(tr("Write all orders into a file"));
+    m_export->setAutoDefault(false);
+    m_header->addWidget(m_export);
+    connect(m_export, &QPushButton::clicked, this, &Page::exportRequested);
+    m_refresh->setObjectName(QStringLiteral("refreshButton"));
+    m_refresh->setAccessibleName(m_refresh->text());
+    m_refresh->setIcon(m_context.theme.icon(Icon::Refresh));
+    m_refresh->setAutoDefault(false);
+    m_header->addWidget(m_refresh);
+    connect(m_refresh, &QPushButton::clicked, this, [this] { perform(Command::Refresh); });
+    m_problem->setObjectName(QStringLiteral("buyingProblem"));
+    m_problem->hide();
+    m_messages->setObjectName(QStringLiteral("activityMessages"));
+    m_messages->setWordWrap(true);
+    m_messages->setSelectable(true);
+}
+
+void ActivityPage::buildOrders()
+{
+    auto *card = new Card(m_context.theme, m_splitter);
+    card->setObjectName(QStringLiteral("ordersCard"));
+    auto *column = new QVBoxLayout(card);
+    column->addWidget(m_table);
+    card->setFlush(true);
+    m_splitter->addWidget(card);
+    m_table->setObjectName(QStringLiteral("table"));
+    m_table->setAccessibleName(tr("Orders"));
+    m_table->setSortingEnabled(false);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setModel(m_model);
+    const std::pair<Column, int> widths[] = {
+        {Column::TimeColumn, 148},    {Column::TypeColumn, 92},    {Column::AmountColumn, 74},
+        {Column::ExpectedColumn, 86}, {Column::ChargedColumn, 78}, {Column::StateColumn, 120},
+        {Column::FindingColumn, 60},
+    };
+    for (const auto &[which, width] : widths) {
+        m_table->setColumnWidth(which, width);
+    }
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_empty->setObjectName(QStringLiteral("activityEmpty"));
+    m_table->setOverlay(m_empty);
+}
+
+void ActivityPage::buildDetails()
+{
+    m_details->setObjectName(QStringLiteral("orderDetails"));
+    m_title->setObjectName(QStringLiteral("orderTitle"));
+    m_title->setWordWrap(true);
+    m_subtitle->setObjectName(QStringLiteral("orderSubtitle"));
+    m_subtitle->setWordWrap(true);
+    m_look->setObjectName(QStringLiteral("lookNow"));
+    m_look->setAccessibleName(m_look->text());
+    m_look->setAutoDefault(false);
+    auto *scroll = new QScrollArea(m_details);
+    scroll->setObjectName(QStringLiteral("orderScroll"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->viewport()->setAutoFillBackground(false);
+    scroll->setWidget(m_order);
+    m_order->setAutoFillBackground(false);
+    auto *column = new QVBoxLayout(m_details);
+    column->setContentsMargins(16, 14, 16, 14);
+    column->setSpacing(8);
+    column->addWidget(m_title);
+    column->addWidget(m_subtitle);
+    column->addWidget(scroll, 1);
+    column->addWidget(m_look, 0, Qt::AlignLeft);
+    m_details->setMinimumWidth(detailsWidth);
+    m_splitter->addWidget(m_details);
+}
+
+void ActivityPage::connectParts()
+{
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &ActivityPage::showCurrent);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &Page::commandsChanged);
+    connect(m_model, &QAbstractItemModel::rowsInserted, this, &ActivityPage::refreshView);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &ActivityPage::refreshView);
+    connect(m_order, &OrderView::orderChanged, this, &ActivityPage::showCurrent);
+    connect(m_look, &QPushButton::clicked, this, &ActivityPage::lookAgain);
+    connect(m_work, &WorkCard::orderRequested, this, &ActivityPage::showOrder);
+    connect(m_empty, &EmptyState::actionTriggered, this, &ActivityPage::whenEmptyAction);
+    connect(&m_desk, &PurchaseDesk::stateChanged, this, &ActivityPage::refreshView);
+    connect(&m_account, &AccountSession::summaryChanged, this, &ActivityPage::refreshView);
+    connect(&m_account, &AccountSession::notice, this, &ActivityPage::refreshView);
+}
+
+QString ActivityPage::title() const
+{
+    return tr("Activity");
+}
+
+bool ActivityPage::can(Command command) const
+{
+    switch (command) {
+    case Command::Refresh:
+        return !m_account.isOffline();
+    case Command::Copy:
+        return m_table->selectionModel()->hasSelection();
+    case Command::SelectAll:
+        return m_model->rowCount() > 0;
+    case Command::Search:
+    case Command::Edit:
+    case Command::CopyCredentials:
+    case Command::ToggleInspector:
+        return false;
+    }
+    return false;
+}
+
+void ActivityPage::perform(Command command)
+{
+    if (!can(command)) {
+        return;
+    }
+    if (command == Command::Refresh) {
+        for (const Order &order : m_desk.orders()) {
+            if (order.state == Order::State::Unknown) {
+                m_desk.look(order.id);
+            }
+        }
+        m_account.refreshAll();
+    } else if (command == Command::Copy) {
+        m_table->copySelection();
+    } else if (command == Command::SelectAll) {
+        m_table->selectAll();
+    }
+}
+
+std::optional<ExportView> ActivityPage::exportView() const
+{
+    if (m_desk.orders().empty()) {
+        return std::nullopt;
+    }
+    ExportView view;
+    view.what = ExportWhat::Orders;
+    view.table = ordersTable(m_desk.orders());
+    return view;
+}
+
+void ActivityPage::showOrder(const QString &orderId)
+{
+    if (const int row = m_model->rowOf(orderId); row >= 0) {
+        m_table->setCurrentIndex(m_model->index(row, 0));
+    }
+}
+
+void ActivityPage::refreshView()
+{
+    m_model->setCurrency(m_account.summary().currency);
+    const int orders = m_model->rowCount();
+    m_header->setNote(tr("%n orders", nullptr, orders));
+    m_export->setEnabled(orders > 0);
+    m_refresh->setEnabled(can(Command::Refresh));
+    m_table->setOverlayVisible(orders == 0);
+    if (orders == 0) {
+        const bool reading = !m_desk.isReady() && !m_account.isOffline();
+        m_empty->setContent({Icon::Activity,
+                             reading ? tr("Reading your orders…") : tr("No orders yet"),
+                             reading ? tr("They are kept on this computer.")
+                                     : tr("What you buy here stands here with its receipt, and an "
+                                          "order whose answer was lost until it is settled."),
+                             reading ? QString() : tr("Top up traffic…"), true});
+    } else if (!m_table->currentIndex().isValid()) {
+        m_table->setCurrentIndex(m_model->index(0, 0));
+    }
+    updateProblem();
+    const QStringList &messages = m_account.notices();
+    m_messages->setText(messages.join(QLatin1Char('\n')));
+    m_messages->setVisible(!messages.isEmpty());
+    showCurrent();
+    Q_EMIT commandsChanged();
+}
+
+void ActivityPage::updateProblem()
+{
+    const auto problem = m_desk.problem();
+    const bool worthTelling = problem && problem->kind != BuyingProblem::Opening &&
+                              problem->kind != BuyingProblem::Offline;
+    m_problem->setVisible(worthTelling);
+    if (worthTelling) {
+        const ProblemText text = problemText(*problem);
+        m_problem->setMessage(Tone::Warning, text.title, text.text);
+    }
+}
+
+void ActivityPage::showCurrent()
+{
+    const QString id = m_model->orderIdAt(m_table->currentIndex().row());
+    const Order *order = m_desk.order(id);
+    m_details->setVisible(order != nullptr);
+    if (order == nullptr) {
+        return;
+    }
+    const OrderHeading heading = orderHeading(*order);
+    m_title->setText(heading.title);
+    m_subtitle->setText(heading.subtitle);
+    m_order->setOrder(id);
+    const bool waits = order->state == Order::State::Prepared;
+    m_look->setText(waits ? tr("Cancel order") : tr("Check now"));
+    m_look->setAccessibleName(m_look->text());
+    m_look->setVisible(order->state == Order::State::Unknown || waits);
+    m_look->setEnabled(waits || !m_desk.isLooking(id));
+}
+
+void ActivityPage::lookAgain()
+{
+    const QString id = m_model->orderIdAt(m_table->currentIndex().row());
+    const Order *order = m_desk.order(id);
+    if (order != nullptr && order->state == Order::State::Prepared) {
+        m_desk.cancel(id);
+    } else {
+        m_desk.look(id);
+    }
+    showCurrent();
+}
+
+void ActivityPage::whenEmptyAction()
+{
+    Q_EMIT topUpRequested({});
+}
+
+} // namespace relaybook

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/orders/orderdialog.h"
+
+#include "models/account/accountsession.h"
+#include "models/buying/purchasedesk.h"
+#include "ui/orders/orderview.h"
+#include "ui/orders/orderwords.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int orderSheetWidth = 560;
+
+} // namespace
+
+OrderDialog::OrderDialog(const Theme &theme, AccountSession &account, const QString &orderId,
+                         QWidget *parent)
+    : SheetDialog(theme, tr("Order"), parent)
+    , m_account(account)
+    , m_orderId(orderId)
+    , m_view(new OrderView(theme, account, this))
+{
+    setObjectName(QStringLiteral("orderDialog"));
+    setSheetWidth(orderSheetWidth);
+    setEnterSubmits(false);
+    setSubmitText(tr("Check now"), tr("Looking…"));
+    contentLayout()->addWidget(m_view);
+    m_view->setOrder(orderId);
+    connect(m_view, &OrderView::orderChanged, this, &OrderDialog::update);
+    update();
+    cancelButton()->setFocus();
+}
+
+void OrderDialog::update()
+{
+    const Order *order = m_view->order();
+    if (order == nullptr) {
+        return;
+    }
+    const OrderHeading heading = orderHeading(*order);
+    setTitle(heading.title);
+    setSubtitle(heading.subtitle);
+    const bool open = order->isOpen();
+    const bool unknown = order->state == Order::State::Unknown;
+    setCancelText(open && order->state != Order::State::Prepared ? tr("Close, keep checking")
+                                                                 : tr("Close"));
+    const bool waits = order->state == Order::State::Prepared;
+    setSubmitText(waits ? tr("Cancel order") : tr("Check now"), tr("Looking…"));
+    submitButton()->setVisible(unknown || waits);
+    submitButton()->setEnabled(waits || (unknown && !m_account.purchases().isLooking(m_orderId)));
+    setFooterNote(open && !waits ? tr("Kept after a restart.") : QString());
+}
+
+void OrderDialog::startSubmit()
+{
+    const Order *order = m_view->order();
+    if (order != nullptr && order->state == Order::State::Prepared) {
+        m_account.purchases().cancel(m_orderId);
+    } else {
+        m_account.purchases().look(m_orderId);
+    }
+    fail(); // back to Editing at once: the rows tell how it goes
+    update();
+}
+
+} // namespace relaybook

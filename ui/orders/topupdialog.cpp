@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/orders/topupdialog.h"
+
+#include "models/format.h"
+#include "ui/base/confirmdialog.h"
+#include "ui/base/errortext.h"
+#include "ui/orders/orderwords.h"
+#include "ui/orders/topupconfirm.h"
+#include "ui/orders/topupform.h"
+#include "ui/orders/topupwords.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/sandboxmark.h"
+
+#include <QApplication>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int formWidth = 760;
+constexpr int confirmWidth = 560;
+constexpr auto freshFor = 60s;
+
+} // namespace
+
+TopUpDialog::TopUpDialog(const PageContext &context, const QString &trafficType, QWidget *parent)
+    : ActionDialog(context.theme, QString(), TokenKind::Reseller, parent)
+    , m_theme(context.theme)
+    , m_account(context.account)
+    , m_desk(context.account.purchases())
+    , m_sandbox(isInSandbox(parent))
+    , m_form(new TopUpForm(context.theme, this))
+    , m_confirm(new TopUpConfirm(context.theme, this))
+    , m_back(new QPushButton(tr("Back"), this))
+{
+    setObjectName(QStringLiteral("topUpDialog"));
+    setEnterSubmits(false);
+    build();
+    connectParts();
+    m_form->setSummary(m_account.summary());
+    m_form->chooseType(trafficType);
+    tellRepeats();
+    goTo(Step::Form);
+    showProblem();
+    // What is shown first should not be old either; it is read once more before anything is sent.
+    const auto asOf = m_account.summary().poolsAsOf;
+    if (!asOf || !format::isFresh(*asOf, SystemClock().now(), freshFor)) {
+        m_account.refresh(Area::Account);
+    }
+}
+
+TopUpDialog::~TopUpDialog() = default;
+
+void TopUpDialog::build()
+{
+    contentLayout()->addWidget(m_form);
+    contentLayout()->addWidget(m_confirm);
+    m_back->setObjectName(QStringLiteral("back"));
+    m_back->setAccessibleName(m_back->text());
+    m_back->setAutoDefault(false);
+    addFooterWidget(m_back);
+    if (m_sandbox) {
+        submitButton()->setIcon(m_theme.icon(Icon::Sandbox, Role::OnAccent));
+    }
+    m_settle.setSingleShot(true);
+    m_settle.setInterval(QApplication::doubleClickInterval() + 200);
+    m_age.setInterval(1s);
+    m_age.start();
+}
+
+void TopUpDialog::connectParts()
+{
+    connect(m_form, &TopUpForm::changed, this, &TopUpDialog::updateForm);
+    connect(m_confirm, &TopUpConfirm::agreedChanged, this, &TopUpDialog::updateButtons);
+    connect(m_back, &QPushButton::clicked, this, [this] { goTo(Step::Form); });
+    connect(&m_settle, &QTimer::timeout, this, &TopUpDialog::updateButtons);
+    connect(&m_age, &QTimer::timeout, this, &TopUpDialog::updateAge);
+    connect(&m_account, &AccountSession::summaryChanged, this, [this] {
+        m_form->setSummary(m_account.summary());
+        tellRepeats();
+    });
+    connect(&m_desk, &PurchaseDesk::orderChanged, this, &TopUpDialog::tellRepeats);
+    connect(&m_desk, &PurchaseDesk::stateChanged, this, &TopUpDialog::showProblem);
+    connect(&m_desk, &PurchaseDesk::orderChanged, this, &TopUpDialog::follow);
+}
+
+void TopUpDialog::tellRepeats()
+{
+    constexpr auto repeatWithin = std::chrono::minutes(10);
+    QStringList lately;
+    for (const TrafficPool &pool : m_account.summary().pools) {
+        if (m_desk.boughtWithin(pool.type, repeatWithin)) {
+            lately.append(pool.type);
+        }
+    }
+    m_form->setBoughtLately(lately);
+}
+
+void TopUpDialog::setAmount(TrafficAmount amount)
+{
+    m_form->setAmount(amount);
+}
+
+// ----------------------------------------------------------------------------------- the two steps
+
+void TopUpDialog::goTo(Step step)
+{
+    m_step = step;
+    const bool form = step == Step::Form;
+    m_form->setVisible(form);
+    m_confirm->setVisible(!form);
+    m_back->setVisible(step == Step::Confirm);
+    if (form) {
+        setTitle(tr("Top up traffic"));
+        setSubtitle(m_sandbox
+                        ? tr("Nothing here is real: the sandbox on this computer sells it.")
+                        : tr("Traffic is bought from your USD balance and kept per proxy type."));
+    } else {
+        setTitle(tr("Buy this?"));
+        setSubtitle(tr("This is the order as it will be sent, once. It is written down on this "
+                       "computer first."));
+    }
+    setSheetWidth(form ? formWidth : confirmWidth);
+    if (form) {
+        m_confirmation.reset();
+        m_form->focusAmount();
+    } else {
+        m_settle.start();
+        cancelButton()->setFocus();
+    }
+    updateButtons();
+    updateAge();
+}
+
+void TopUpDialog::updateForm()
+{
+    if (m_step == Step::Form) {
+        updateButtons();
+        updateAge();
+    }
+}
+
+void TopUpDialog::updateButtons()
+{
+    const QString &currency = m_account.summary().currency;
+    const auto marked = [this](const QString &text) {
+        return m_sandbox ? tr("%1 (sandbox)").arg(text) : text;
+    };
+    if (state() == State::Submitting) {
+        return;
+    }
+    if (m_step == Step::Form) {
+        const auto draft = m_form->draft();
+        const QString text =
+            draft ? buyText(draft->amount, draft->quote, currency) : tr("Buy traffic");
+        setSubmitText(tr("%1…", "leads to a confirmation").arg(marked(text)),
+                      tr("Reading prices…"));
+        submitButton()->setEnabled(draft.has_value() && !m_desk.problem());
+        return;
+    }
+    if (m_confirmation) {
+        setSubmitText(marked(buyText(m_confirmation->amount, m_confirmation->quote, currency)),
+                      tr("Sending…"));
+    }
+    submitButton()->setEnabled(m_confirmation && m_confirm->isAgreed() && !m_settle.isActive() &&
+                               !m_desk.problem());
+}
+
+void TopUpDialog::updateAge()
+{
+    const AccountSummary &summary = m_account.summary();
+    const auto draft = m_form->draft();
+    PriceList::Source source = PriceList::Source::None;
+    for (const TrafficPool &pool : summary.pools) {
+        if (draft && pool.type == draft->proxyType) {
+            source = pool.prices.source;
+        }
+    }
+    if (m_step == Step::Sending) {
+        tellWait();
+    }
+    if (m_step == Step::Form) {
+        setFooterNote(draft ? priceSourceText(source, summary.poolsAsOf, SystemClock().now())
+                            : QString());
+    } else {
+        setFooterNote({});
+    }
+}
+
+// ------------------------------------------------------------------------------------ what closes
+// it
+
+void TopUpDialog::showProblem()
+{
+    const auto problem = m_desk.problem();
+    updateButtons();
+    if (!problem) {
+        hideMessage();
+        return;
+    }
+    const ProblemText text = problemText(*problem);
+    const bool waiting = problem->kind == BuyingProblem::Opening;
+    showMessage(waiting ? Tone::Accent : Tone::Warning, text.title, text.text);
+    if (problem->kind == BuyingProblem::Damaged || problem->kind == BuyingProblem::Missing) {
+        auto *aside =
+            banner()->addLink(problem->kind == BuyingProblem::Damaged ? tr("Set it aside…")
+                                                                      : tr("Begin a new record…"),
+                              QStringLiteral("setJournalAside"));
+        connect(aside, &QPushButton::clicked, this, &TopUpDialog::setJournalAside);
+    }
+    if (problem->kind == BuyingProblem::Damaged) {
+        auto *use = banner()->addLink(tr("Use it as it is…"), QStringLiteral("useJournalAsItIs"));
+        connect(use, &QPushButton::clicked, this, &TopUpDialog::useJournalAsItIs);
+    }
+}
+
+void TopUpDialog::setJournalAside()
+{
+    const ConfirmDialog::Question question{
+        QStringLiteral("journalAsideDialog"),
+        tr("Begin a new record of orders?"),
+        tr("This program then no longer knows what was ordered before. Look into the transactions "
+           "first: an order whose answer was lost may have been carried out. The old file is "
+           "kept."),
+        tr("Begin a new record"),
+    };
+    auto *dialog = new ConfirmDialog(m_theme, question, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this] {
+        if (const auto aside = m_desk.setJournalAside(); !aside) {
+            showError(aside.error());
+        }
+    });
+    dialog->open();
+}
+
+// Only a journal that can be read is used: of any other the same problem is said again.
+void TopUpDialog::useJournalAsItIs()
+{
+    const ConfirmDialog::Question question{
+        QStringLiteral("journalAsItIsDialog"),
+        tr("Use this record of orders as it is?"),
+        tr("It may be an older copy, or its end is lost: orders that you placed later are missing "
+           "in it. Look into the transactions first: an order whose answer was lost may have been "
+           "carried out. Where the file cannot be read, begin a new record instead."),
+        tr("Use it as it is"),
+    };
+    auto *dialog = new ConfirmDialog(m_theme, question, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this] { m_desk.useJournalAsItIs(); });
+    dialog->open();
+}
+
+// -------------------------------------------------------------------------------------- submitting
+
+void TopUpDialog::startSubmit()
+{
+    if (m_step == Step::Form) {
+        prepare();
+    } else {
+        send();
+    }
+}
+
+// Only reading prices can be stopped; an order that is under way cannot be called back from here.
+void TopUpDialog::stopSubmit()
+{
+    m_prepare.cancel();
+    updateButtons();
+}
+
+void TopUpDialog::reject()
+{
+    if (m_step == Step::Sending) {
+        // Where nothing is sent yet nothing will be: an order does not go out behind a dialog that
+        // was closed while it waited.
+        m_orderId.clear(); // the window shows how it goes on
+        m_desk.withdraw(this);
+        done(Rejected); // there is nothing left to discard
+        return;
+    }
+    ActionDialog::reject();
+}
+
+void TopUpDialog::prepare()
+{
+    const auto draft = m_form->draft();
+    if (!draft) {
+        fail();
+        return;
+    }
+    const auto shown = draft->quote ? std::optional(draft->quote->cost) : std::nullopt;
+    m_prepare = m_desk.prepare(draft->proxyType, draft->amount, this,
+                               [this, shown](const Result<Confirmation> &answer) {
+                                   fail(); // back to Editing, of the next step or of this one
+                                   if (answer) {
+                                       confirm(*answer, shown);
+                                   } else {
+                                       showError(answer.error());
+                                       updateButtons();
+                                   }
+                               });
+}
+
+void TopUpDialog::confirm(const Confirmation &confirmation, const std::optional<Money> &shown)
+{
+    hideMessage();
+    m_confirmation = confirmation;
+    m_confirm->show(confirmation, m_account.summary().currency, shown,
+                    m_desk.unknownOf(confirmation.proxyType));
+    goTo(Step::Confirm);
+}
+
+void TopUpDialog::send()
+{
+    if (!m_confirmation) {
+        fail();
+        goTo(Step::Form);
+        return;
+    }
+    m_step = Step::Sending;
+    m_back->hide();
+    m_desk.buy(m_confirmation->number, m_confirm->isRiskAccepted(), this,
+               [this](const BuyAnswer &answer) { answered(answer); });
+}
+
+void TopUpDialog::answered(const BuyAnswer &answer)
+{
+    if (answer.kind == BuyAnswer::Ordered) {
+        m_orderId = answer.orderId;
+        follow(answer.orderId);
+        return;
+    }
+    fail();
+    setCancelText(tr("Cancel"));
+    const auto shown = m_confirmation && m_confirmation->quote
+                           ? std::optional(m_confirmation->quote->cost)
+                           : std::nullopt;
+    if (answer.kind == BuyAnswer::AlreadyUsed) {
+        goTo(Step::Form);
+        showMessage(Tone::Warning, tr("This order was placed already."),
+                    tr("Nothing was sent a second time. The page Activity shows it."));
+        return;
+    }
+    const Confirmation present = answer.again.value_or(m_confirmation.value_or(Confirmation{}));
+    confirm(present, shown);
+    if (answer.kind == BuyAnswer::Busy) {
+        showMessage(Tone::Warning, tr("Another order is under way."),
+                    tr("Wait for its answer, then buy this one."));
+    } else if (answer.kind == BuyAnswer::OtherOrder) {
+        showMessage(Tone::Warning, tr("A charge for an earlier order of this type was found."),
+                    tr("This order was not sent. Look at the page Activity before you buy it: it "
+                       "may be bought already."));
+    } else if (answer.kind == BuyAnswer::Closed) {
+        showProblem();
+    } else if (answer.error) {
+        showError(*answer.error);
+    }
+}
+
+void TopUpDialog::follow(const QString &orderId)
+{
+    if (orderId != m_orderId || m_step != Step::Sending) {
+        return;
+    }
+    const Order *order = m_desk.order(orderId);
+    if (order == nullptr || order->isUnderWay()) {
+        tellWait();
+        return;
+    }
+    hideMessage();
+    if (const auto again = m_desk.takeNewPrice(orderId)) {
+        BuyAnswer answer;
+        answer.kind = order->notSentFor == Order::NotSentFor::OtherOrder ? BuyAnswer::OtherOrder
+                                                                         : BuyAnswer::PriceChanged;
+        answer.again = again;
+        m_orderId.clear();
+        answered(answer);
+        return;
+    }
+    if (order->state == Order::State::Refused || order->state == Order::State::NotSent) {
+        refused(*order);
+        return;
+    }
+    m_orderId.clear();
+    m_step = Step::Confirm;
+    succeed();
+    Q_EMIT orderPlaced(orderId);
+}
+
+// While the order waits for its token or for the service's limits it can be called back.
+void TopUpDialog::tellWait()
+{
+    const auto wait = m_desk.waitsFor(m_orderId);
+    const Order *order = m_desk.order(m_orderId);
+    // Without an order the prices are read first.
+    const bool unsent =
+        m_orderId.isEmpty() || (order != nullptr && order->state == Order::State::Prepared);
+    const bool goesOn = wait && banner()->isVisible(); // it waits for an answer now
+    if (wait && (wait->count() > 0 || goesOn)) {
+        showMessage(Tone::Accent, tr("Your order waits: %1.").arg(waitText(*wait)),
+                    tr("Nothing was sent yet. Before it is sent, the price is read again; if it "
+                       "has changed, you are asked once more."));
+    } else {
+        hideMessage();
+    }
+    setCancelText(unsent ? tr("Cancel order") : tr("Close, keep checking"));
+}
+
+// Nothing was spent: back to the form, which is as it was, with the reason at the field.
+void TopUpDialog::refused(const Order &order)
+{
+    m_orderId.clear();
+    fail();
+    setCancelText(tr("Cancel"));
+    goTo(Step::Form);
+    const ApiError error = order.error.value_or(ApiError{});
+    const QString words = error.fields.empty() ? serviceWords(error) : error.fields.front().message;
+    showError(error);
+    m_form->setFieldError(
+        order.state == Order::State::NotSent ? tr("The order was not sent. Nothing was spent.")
+        : words.isEmpty() ? tr("The service refused the order. Nothing was spent.")
+                          : tr("The service says: %1 Nothing was spent.").arg(words));
+}
+
+} // namespace relaybook

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Buys traffic: the order is put together, looked at once more as the very object that will be
+// sent, and sent once. What becomes of it outlives the dialog.
+#pragma once
+
+#include "models/account/accountsession.h"
+#include "models/buying/purchasedesk.h"
+#include "ui/base/actiondialog.h"
+#include "ui/base/page.h"
+
+#include <QTimer>
+
+#include <optional>
+
+class QPushButton;
+
+namespace relaybook {
+
+class TopUpConfirm;
+class TopUpForm;
+
+class TopUpDialog : public ActionDialog
+{
+    Q_OBJECT
+
+public:
+    // `trafficType` is the one that was asked for; empty: none in particular.
+    TopUpDialog(const PageContext &context, const QString &trafficType, QWidget *parent);
+    ~TopUpDialog() override;
+
+    enum class Step { Form, Confirm, Sending };
+    [[nodiscard]] Step step() const { return m_step; }
+
+    void setAmount(TrafficAmount amount);
+
+    // While an order is under way the dialog closes and the order goes its way.
+    void reject() override;
+
+Q_SIGNALS:
+    // The order has an outcome that is more than a word at a field: it wants to be shown.
+    void orderPlaced(const QString &orderId);
+
+protected:
+    void startSubmit() override;
+    void stopSubmit() override;
+
+private:
+    void build();
+    void connectParts();
+    void tellRepeats();
+    void goTo(Step step);
+    void updateForm();
+    void updateButtons();
+    void updateAge();
+    void showProblem();
+    void setJournalAside();
+    void useJournalAsItIs();
+
+    void prepare();
+    void confirm(const Confirmation &confirmation, const std::optional<Money> &shown);
+    void send();
+    void answered(const BuyAnswer &answer);
+    void follow(const QString &orderId);
+    void tellWait();
+    void refused(const Order &order);
+
+    const Theme &m_theme;
+    AccountSession &m_account;
+    PurchaseDesk &m_desk;
+    const bool m_sandbox;
+    Step m_step = Step::Form;
+    TopUpForm *m_form;
+    TopUpConfirm *m_confirm;
+    QPushButton *m_back;
+    Call m_prepare;
+    std::optional<Confirmation> m_confirmation;
+    QString m_orderId;
+    QTimer m_age;
+    // A double click on the first button must not be a click on the second.
+    QTimer m_settle;
+};
+
+} // namespace relaybook

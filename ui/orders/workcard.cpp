@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/orders/workcard.h"
+
+#include "models/buying/purchasedesk.h"
+#include "models/format.h"
+#include "models/tables/ordertablemodel.h"
+#include "ui/base/errortext.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/findingline.h"
+#include "ui/widgets/label.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+QString readingText(Area area)
+{
+    switch (area) {
+    case Area::Account:
+        return WorkCard::tr("Reading balance, traffic and prices…");
+    case Area::Proxies:
+        return WorkCard::tr("Reading the proxies…");
+    case Area::SubUsers:
+        return WorkCard::tr("Reading the sub-users…");
+    case Area::Transactions:
+        break;
+    }
+    return {};
+}
+
+QString ledgerText(const LedgerProgress &ledger)
+{
+    const QString held = format::count(ledger.held);
+    const QString total = format::count(ledger.total);
+    switch (ledger.state) {
+    case LedgerProgress::Running:
+        return ledger.total > 0
+                   ? WorkCard::tr("Reading the transactions: %1 of %2.").arg(held, total)
+                   : WorkCard::tr("Reading the transactions…");
+    case LedgerProgress::Paused:
+        return WorkCard::tr("Reading the transactions is paused at %1 of %2.").arg(held, total);
+    case LedgerProgress::Waiting:
+        return ledger.error ? WorkCard::tr("Reading the transactions failed and is tried again.")
+                            : WorkCard::tr("Reading the transactions waits: the service asks for "
+                                           "a pause.");
+    case LedgerProgress::Failed:
+        return WorkCard::tr("Reading the transactions failed. %1")
+            .arg(errorText(ledger.error.value_or(ApiError{})).title);
+    case LedgerProgress::Idle:
+    case LedgerProgress::Complete:
+    case LedgerProgress::Incomplete:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+WorkCard::WorkCard(AccountSession &account, const Theme &theme, QWidget *parent)
+    : Card(theme, parent)
+    , m_account(account)
+    , m_lines(new QVBoxLayout)
+{
+    setObjectName(QStringLiteral("workCard"));
+    auto *title = new Label(theme, Role::Text, TextStyle::BodyBold, tr("Under way"), this);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 12, 14, 12);
+    column->setSpacing(8);
+    column->addWidget(title);
+    m_lines->setSpacing(6);
+    column->addLayout(m_lines);
+    m_clock.setInterval(1s);
+    connect(&m_clock, &QTimer::timeout, this, &WorkCard::updateWork);
+    connect(&account, &AccountSession::areaChanged, this, &WorkCard::updateWork);
+    connect(&account, &AccountSession::ledgerChanged, this, &WorkCard::updateWork);
+    connect(&account.purchases(), &PurchaseDesk::orderChanged, this, &WorkCard::updateWork);
+    connect(&account.purchases(), &PurchaseDesk::stateChanged, this, &WorkCard::updateWork);
+    updateWork();
+}
+
+void WorkCard::showEvent(QShowEvent *event)
+{
+    Card::showEvent(event);
+    m_clock.start();
+}
+
+void WorkCard::hideEvent(QHideEvent *event)
+{
+    Card::hideEvent(event);
+    m_clock.stop();
+}
+
+std::vector<WorkCard::Work> WorkCard::findWork()
+{
+    std::vector<Work> found;
+    addOrders(found);
+    addLedger(found);
+    addAreas(found);
+    return found;
+}
+
+void WorkCard::addOrders(std::vector<Work> &found)
+{
+    PurchaseDesk &desk = m_account.purchases();
+    for (const Order &order : desk.orders()) {
+        if (!order.isOpen()) {
+            continue;
+        }
+        Work work{orderStateTone(order.state),
+                  tr("Order of %1 %2: %3.")
+                      .arg(format::trafficExact(order.amount), format::proxyType(order.proxyType),
+                           desk.isLooking(order.id) ? tr("looking for its outcome")
+                                                    : orderStateText(order.state)),
+                  {}};
+        work.acts.push_back({QStringLiteral("showOrder-%1").arg(order.id), tr("Show"),
+                             [this, id = order.id] { Q_EMIT orderRequested(id); }});
+        if (order.state == Order::State::Prepared) {
+            work.acts.push_back({QStringLiteral("cancelOrder-%1").arg(order.id),
+                                 tr("Cancel the order"),
+                                 [&desk, id = order.id] { desk.cancel(id); }});
+        }
+        found.push_back(std::move(work));
+    }
+}
+
+void WorkCard::addLedger(std::vector<Work> &found)
+{
+    const LedgerProgress &ledger = m_account.ledger();
+    Work work{
+        ledger.state == LedgerProgress::Failed ? Tone::Bad : Tone::Accent, ledgerText(ledger), {}};
+    if (work.text.isEmpty()) {
+        return;
+    }
+    if (ledger.state == LedgerProgress::Running) {
+        work.acts.push_back(
+            {QStringLiteral("pauseWork"), tr("Pause"), [this] { m_account.pauseLedger(); }});
+    } else if (ledger.state != LedgerProgress::Waiting) {
+        work.acts.push_back(
+            {QStringLiteral("resumeWork"), tr("Go on"), [this] { m_account.resumeLedger(); }});
+    }
+    if (ledger.state != LedgerProgress::Failed) {
+        work.acts.push_back(
+            {QStringLiteral("cancelWork"), tr("Stop"), [this] { m_account.cancelLedger(); }});
+    }
+    found.push_back(std::move(work));
+}
+
+void WorkCard::addAreas(std::vector<Work> &found)
+{
+    for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers}) {
+        const AreaStatus status = m_account.status(area);
+        if (status.state == AreaStatus::Loading) {
+            found.push_back({Tone::Accent, readingText(area), {}});
+        }
+    }
+}
+
+void WorkCard::updateWork()
+{
+    const std::vector<Work> found = findWork();
+    QStringList shown;
+    for (const Work &work : found) {
+        shown.append(work.text);
+        for (const Act &act : work.acts) {
+            shown.append(act.name);
+        }
+    }
+    setVisible(!found.empty());
+    if (shown == m_shown) {
+        return;
+    }
+    m_shown = shown;
+    while (m_lines->count() > 0) {
+        const std::unique_ptr<QLayoutItem> last(m_lines->takeAt(m_lines->count() - 1));
+        last->widget()->hide();
+        last->widget()->setObjectName(QString());
+        for (auto *button : last->widget()->findChildren<QPushButton *>()) {
+            button->setObjectName(QString()); // the name belongs to the one that comes
+        }
+        last->widget()->deleteLater(); // may hold the very button whose click led here
+    }
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        QWidget *line = makeLine(int(i) + 1, found.at(i));
+        m_lines->addWidget(line);
+        line->show();
+    }
+}
+
+QWidget *WorkCard::makeLine(int number, const Work &work)
+{
+    auto *line = new QWidget(this);
+    line->setObjectName(QStringLiteral("work%1").arg(number));
+    auto *text = new FindingLine(theme(), QStringLiteral("workText"), line);
+    text->setFinding(work.tone, work.text);
+    auto *row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    row->addWidget(text, 1);
+    for (const Act &act : work.acts) {
+        auto *button = new QPushButton(act.text, line);
+        button->setObjectName(act.name);
+        button->setAccessibleName(act.text);
+        button->setAutoDefault(false);
+        setButtonKind(*button, ButtonKind::Link);
+        connect(button, &QPushButton::clicked, this, act.run);
+        row->addWidget(button);
+    }
+    return line;
+}
+
+} // namespace relaybook

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is being done now and what waits, a line each, with the way to stop it or let it go on.
+// Hides itself while there is nothing.
+#pragma once
+
+#include "models/account/accountsession.h"
+#include "models/cellroles.h"
+#include "ui/widgets/card.h"
+
+#include <QTimer>
+
+#include <functional>
+#include <vector>
+
+class QVBoxLayout;
+
+namespace relaybook {
+
+class WorkCard : public Card
+{
+    Q_OBJECT
+
+public:
+    WorkCard(AccountSession &account, const Theme &theme, QWidget *parent);
+
+    void updateWork();
+
+Q_SIGNALS:
+    void orderRequested(const QString &orderId);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    struct Act
+    {
+        QString name; // object name
+        QString text;
+        std::function<void()> run;
+    };
+    struct Work
+    {
+        Tone tone = Tone::Accent;
+        QString text;
+        std::vector<Act> acts;
+    };
+    [[nodiscard]] std::vector<Work> findWork();
+    void addOrders(std::vector<Work> &found);
+    void addLedger(std::vector<Work> &found);
+    void addAreas(std::vector<Work> &found);
+    [[nodiscard]] QWidget *makeLine(int number, const Work &work);
+
+    AccountSession &m_account;
+    QVBoxLayout *m_lines;
+    QStringList m_shown; // what the lines say: lines that stay keep the focus
+    QTimer m_clock;
+};
+
+} // namespace relaybook

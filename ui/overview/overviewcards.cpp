@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/overviewcards.h"
+
+#include "models/format.h"
+#include "models/tables/usage.h"
+#include "ui/overview/forecastwords.h"
+#include "ui/overview/noticecard.h"
+#include "ui/widgets/figurecard.h"
+
+#include <QGridLayout>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int cardsInARow = 4;
+constexpr int cardGap = 14;
+
+// Rows of equal length: five cards are three and two, not four and one.
+int cardColumns(int cards)
+{
+    if (cards <= cardsInARow) {
+        return std::max(cards, 1);
+    }
+    return cards <= 2 * (cardsInARow - 1) ? cardsInARow - 1 : cardsInARow;
+}
+
+QString priceText(const PriceList &prices)
+{
+    if (prices.tiers.size() > 1) {
+        const auto cheaper = [](const Tier &a, const Tier &b) {
+            return a.pricePerGb < b.pricePerGb;
+        };
+        const auto [least, most] =
+            std::minmax_element(prices.tiers.begin(), prices.tiers.end(), cheaper);
+        return OverviewCards::tr("%1 to %2 per GB, by volume")
+            .arg(format::money(least->pricePerGb), format::money(most->pricePerGb));
+    }
+    const auto price = prices.tiers.empty() ? prices.flatPricePerGb
+                                            : std::optional(prices.tiers.front().pricePerGb);
+    return price ? OverviewCards::tr("%1 per GB").arg(format::money(*price))
+                 : OverviewCards::tr("The service tells no price");
+}
+
+} // namespace
+
+OverviewCards::OverviewCards(AccountSession &account, const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_account(account)
+    , m_theme(theme)
+    , m_grid(new QGridLayout(this))
+    , m_balance(new FigureCard(theme, this))
+    , m_noBalance(new NoticeCard(theme, QStringLiteral("noBalanceCard"), this))
+    , m_noPools(new NoticeCard(theme, QStringLiteral("noPoolsCard"), this))
+{
+    setObjectName(QStringLiteral("overviewCards"));
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setSpacing(cardGap);
+    m_balance->setObjectName(QStringLiteral("balanceCard"));
+    m_balance->setTitle(tr("Balance"));
+    m_balance->hide();
+    m_noBalance->setNotice(tr("Balance"), tr("Needs a personal sign-in."),
+                           tr("Add a personal sign-in…"));
+    m_noPools->setNotice(tr("Traffic"), tr("Needs a Reseller Key."), tr("Add a Reseller Key…"));
+    m_noBalance->hide();
+    m_noPools->hide();
+    connect(m_noBalance, &NoticeCard::actionTriggered, this,
+            [this] { Q_EMIT signInRequested(TokenKind::Personal); });
+    connect(m_noPools, &NoticeCard::actionTriggered, this,
+            [this] { Q_EMIT signInRequested(TokenKind::Reseller); });
+}
+
+void OverviewCards::setForecasts(std::vector<std::optional<TrafficForecast>> forecasts)
+{
+    m_forecasts = std::move(forecasts);
+    updatePools();
+}
+
+void OverviewCards::setBalanceNote(const QString &note)
+{
+    m_balanceNote = note;
+    updateBalance();
+}
+
+void OverviewCards::updateCards()
+{
+    const AccountSummary &summary = m_account.summary();
+    std::vector<QWidget *> cards;
+    updateBalance();
+    updatePools();
+    cards.push_back(summary.hasPersonal ? static_cast<QWidget *>(m_balance) : m_noBalance);
+    for (std::size_t i = 0; i < summary.pools.size(); ++i) {
+        cards.push_back(m_pools.at(i));
+    }
+    if (summary.pools.empty()) {
+        cards.push_back(m_noPools);
+    }
+    placeCards(cards);
+}
+
+void OverviewCards::updateBalance()
+{
+    const AccountSummary &summary = m_account.summary();
+    const bool loading = m_account.status(Area::Account).state == AreaStatus::Loading;
+    m_balance->setFigure(
+        summary.balance
+            ? format::money(*summary.balance, format::Sign::WhereNegative, summary.currency)
+            : format::nothing());
+    QString asOf = loading ? tr("Reading it…") : tr("Not read yet");
+    if (summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction) {
+        asOf = tr("Newest transaction: %1").arg(format::shortDateTime(*summary.balanceAsOf));
+        m_balance->setToolTip(tr("This service does not tell the balance itself."));
+    } else if (summary.balanceAsOf) {
+        asOf = tr("Updated %1").arg(format::ago(*summary.balanceAsOf, SystemClock().now()));
+        m_balance->setToolTip({});
+    }
+    m_balance->setSubLine(m_balanceNote.isEmpty() ? asOf : m_balanceNote);
+    m_balance->setNote(m_balanceNote.isEmpty() ? QString() : asOf);
+}
+
+FigureCard *OverviewCards::poolCard(std::size_t index)
+{
+    while (m_pools.size() <= index) {
+        auto *card = new FigureCard(m_theme, this);
+        const auto number = m_pools.size() + 1;
+        card->setObjectName(QStringLiteral("poolCard%1").arg(number));
+        card->hide();
+        m_pools.push_back(card);
+        connect(card, &FigureCard::actionTriggered, this, [this, index = number - 1] {
+            const auto &pools = m_account.summary().pools;
+            if (index < pools.size()) {
+                Q_EMIT topUpRequested(pools.at(index).type);
+            }
+        });
+    }
+    return m_pools.at(index);
+}
+
+void OverviewCards::updatePools()
+{
+    const AccountSummary &summary = m_account.summary();
+    for (std::size_t i = 0; i < summary.pools.size(); ++i) {
+        updatePool(i);
+    }
+    if (!summary.hasReseller) {
+        m_noPools->setNotice(tr("Traffic"), tr("Needs a Reseller Key."), tr("Add a Reseller Key…"));
+    } else if (m_account.status(Area::Account).state == AreaStatus::Loaded) {
+        m_noPools->setNotice(tr("Traffic"), tr("The service names no traffic type."));
+    } else {
+        m_noPools->setNotice(tr("Traffic"), tr("The traffic balances are not read yet."));
+    }
+}
+
+void OverviewCards::updatePool(std::size_t index)
+{
+    const TrafficPool &pool = m_account.summary().pools.at(index);
+    const auto forecast = index < m_forecasts.size() ? m_forecasts.at(index) : std::nullopt;
+    FigureCard *card = poolCard(index);
+    const QString type = format::proxyType(pool.type);
+    card->setTitle(type);
+    card->setAction(tr("Top up"), tr("Top up %1").arg(type));
+    card->setFigure(pool.left ? format::traffic(*pool.left) : format::nothing());
+    const QString price = priceText(pool.prices);
+    const auto &leftAsOf = m_account.summary().leftAsOf;
+    const auto told = leftAsOf.find(pool.type);
+    if (!pool.left || told != leftAsOf.end()) {
+        card->setBar(std::nullopt);
+        card->setSubLine(pool.left
+                             ? tr("As of a purchase, %1").arg(format::shortDateTime(told->second))
+                             : tr("What is left is not told"));
+        card->setNote(price);
+        card->setToolTip(tr("This service tells what is left only when traffic is bought."));
+        return;
+    }
+    if (!forecast) {
+        card->setBar(std::nullopt);
+        card->setSubLine(price);
+        card->setNote({});
+        card->setToolTip({});
+        return;
+    }
+    const bool isLow = forecast->runsOut();
+    card->setBar(usedShare(pool.left, forecast->mostSeen), isLow ? Tone::Warning : Tone::Accent);
+    card->setSubLine(daysLeftText(*forecast));
+    // Of all types together it would read as this type's; the tool tip tells it.
+    const QString pace =
+        forecast->state == TrafficForecast::AtLeast ? QString() : paceText(*forecast);
+    card->setNote(pace.isEmpty() ? price : pace);
+    card->setToolTip(forecastExplained(*forecast));
+}
+
+void OverviewCards::placeCards(const std::vector<QWidget *> &cards)
+{
+    if (cards == m_placed) {
+        return;
+    }
+    for (QWidget *card : m_placed) {
+        m_grid->removeWidget(card);
+        card->hide();
+    }
+    m_placed = cards;
+    const int columns = cardColumns(int(cards.size()));
+    for (int i = 0; i < int(cards.size()); ++i) {
+        m_grid->addWidget(cards.at(std::size_t(i)), i / columns, i % columns);
+        cards.at(std::size_t(i))->show();
+    }
+    for (int column = 0; column < cardsInARow; ++column) {
+        m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/overviewcharts.h"
+
+#include "api/types/clock.h"
+#include "models/format.h"
+#include "models/tables/ledgerdates.h"
+#include "ui/base/totalsquestion.h"
+#include "ui/charts/balancechart.h"
+#include "ui/charts/spendchart.h"
+#include "ui/widgets/card.h"
+
+#include <QHBoxLayout>
+#include <QTimer>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int chartGap = 14;
+constexpr int spendWidth = 320;
+constexpr int chartHeight = 236;
+
+Card *emptyCard(const Theme &theme, const char *name, QWidget *parent)
+{
+    auto *card = new Card(theme, parent);
+    card->setObjectName(QLatin1String(name));
+    auto *column = new QVBoxLayout(card);
+    column->setContentsMargins(14, 12, 14, 10);
+    return card;
+}
+
+} // namespace
+
+OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_account(account)
+    , m_zone(QTimeZone::systemTimeZone())
+    , m_theme(theme)
+    , m_balanceCard(emptyCard(theme, "balanceChartCard", this))
+    , m_spendCard(emptyCard(theme, "spendCard", this))
+{
+    setObjectName(QStringLiteral("overviewCharts"));
+    m_spendCard->setFixedWidth(spendWidth);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(chartGap);
+    row->addWidget(m_balanceCard, 1);
+    row->addWidget(m_spendCard);
+    setFixedHeight(chartHeight);
+    m_question = new TotalsQuestion(
+        account, [this] { return daysAsked(); }, this);
+    connect(m_question, &TotalsQuestion::asked, this, [this] {
+        if (m_balance) {
+            m_balance->setDimmed(true);
+        }
+    });
+    connect(m_question, &TotalsQuestion::answered, this, &OverviewCharts::take);
+    connect(m_question, &TotalsQuestion::failed, this, [this] { m_rows = -1; });
+    connect(&account, &AccountSession::summaryChanged, m_question, &TotalsQuestion::askSoon);
+    connect(&account, &AccountSession::dailyTotalsChanged, this, [this] {
+        m_rows = -1; // as many rows as before, but more of them in the sums
+        m_question->askSoon();
+    });
+}
+
+void OverviewCharts::buildCharts()
+{
+    m_balance = new BalanceChart(m_theme, this);
+    m_balance->setObjectName(QStringLiteral("balanceChart"));
+    m_balanceCard->layout()->addWidget(m_balance);
+    m_spend = new SpendChart(m_theme, SpendChart::Show::SpendOnly, this);
+    m_spend->setObjectName(QStringLiteral("spendChart"));
+    m_spend->setSpan(tr("This month"));
+    m_spendCard->layout()->addWidget(m_spend);
+    // Made late, they would be the last that Tab comes to.
+    QWidget *before = m_balanceCard->previousInFocusChain();
+    while (before != m_balanceCard && before->focusPolicy() == Qt::NoFocus) {
+        before = before->previousInFocusChain();
+    }
+    setTabOrder(before, m_balance);
+    setTabOrder(m_balance, m_spend);
+    connect(m_balance, &BalanceChart::dayChosen, this, [this](qint64 day) {
+        LedgerFilter rows;
+        rows.from = dayStart(day, m_zone);
+        rows.until = dayStart(day + 1, m_zone);
+        Q_EMIT rowsChosen(rows);
+    });
+    connect(m_spend, &SpendChart::rowsChosen, this, [this](LedgerFilter rows) {
+        relaybook::setDays(rows, relaybook::daysOf(LedgerDates::ThisMonth, today()), m_zone);
+        Q_EMIT rowsChosen(rows);
+    });
+}
+
+void OverviewCharts::setDays(std::optional<int> days)
+{
+    if (days != m_days) {
+        m_days = days;
+        m_rows = -1;
+        m_question->ask();
+    }
+}
+
+void OverviewCharts::setSuspended(bool suspended)
+{
+    m_suspended = suspended;
+    if (m_wasPainted) { // else the first picture comes first
+        m_question->ask();
+    }
+}
+
+// Once for each state of the ledger: what is shown stays until the newer figures are there.
+std::optional<DaysAsked> OverviewCharts::daysAsked()
+{
+    const AccountSummary &summary = m_account.summary();
+    if (m_suspended || summary.transactions == m_rows) {
+        return std::nullopt;
+    }
+    m_rows = summary.transactions;
+    const qint64 now = QDate(1970, 1, 1).daysTo(today());
+    const qint64 firstOfMonth = now - today().day() + 1;
+    std::optional<Instant> from;
+    if (m_days) {
+        from = dayStart(std::min(now - *m_days, firstOfMonth), m_zone);
+    }
+    return DaysAsked{.from = from, .typesFrom = dayStart(firstOfMonth, m_zone), .zone = m_zone};
+}
+
+QDate OverviewCharts::today() const
+{
+    return dayIn(m_zone, SystemClock().now());
+}
+
+void OverviewCharts::take(const DailyTotals &totals)
+{
+    std::optional<Money> spent = Money();
+    for (const TypeTotal &type : totals.types) {
+        spent = spent && type.fits ? spent->plus(type.out) : std::nullopt;
+    }
+    Q_EMIT spentThisMonth(spent && !spent->isZero() && m_account.isLedgerCountedIn()
+                              ? tr("Spent %1 this month")
+                                    .arg(format::money(*spent, format::Sign::WhereNegative,
+                                                       m_account.summary().currency))
+                              : QString());
+    showTotals(totals);
+}
+
+void OverviewCharts::paintEvent(QPaintEvent *event)
+{
+    QWidget::paintEvent(event);
+    if (!std::exchange(m_wasPainted, true)) {
+        QTimer::singleShot(0, m_question, &TotalsQuestion::ask);
+    }
+}
+
+void OverviewCharts::showTotals(const DailyTotals &totals)
+{
+    if (!m_balance) {
+        buildCharts();
+    }
+    const QString &currency = m_account.summary().currency;
+    const bool counting = !m_account.isLedgerCountedIn();
+    m_balance->setDimmed(counting);
+    m_spend->setCounting(counting);
+    m_balance->setCurrency(currency);
+    m_spend->setCurrency(currency);
+    const qint64 now = QDate(1970, 1, 1).daysTo(today());
+    // The month may have begun before the days of the curve.
+    std::vector<DailyTotal> shown;
+    std::copy_if(
+        totals.days.begin(), totals.days.end(), std::back_inserter(shown),
+        [this, now](const DailyTotal &day) { return !m_days || day.day >= now - *m_days; });
+    m_balance->setDays(shown, now);
+    m_spend->setTotals(totals.types);
+}
+
+} // namespace relaybook

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/overviewpage.h"
+
+#include "models/format.h"
+#include "ui/base/errordetails.h"
+#include "ui/base/errortext.h"
+#include "ui/overview/forecastwords.h"
+#include "ui/overview/overviewcards.h"
+#include "ui/overview/overviewcharts.h"
+#include "ui/overview/recentcard.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/tableview.h"
+
+#include <QMenu>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto clockTick = 10s;
+
+// Of a call of the account: its figures are served by both kinds of token.
+TokenKind tokenBehind(const ApiError &error)
+{
+    return error.operation.contains(QLatin1String(" /reseller/")) ? TokenKind::Reseller
+                                                                  : TokenKind::Personal;
+}
+
+} // namespace
+
+OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
+    : Page(parent)
+    , m_account(context.account)
+    , m_theme(context.theme)
+    , m_header(new PageHeader(context.theme, tr("Overview"), this))
+    , m_refresh(new QPushButton(tr("Refresh"), this))
+    , m_trouble(new Banner(context.theme, Banner::Shape::Inline, this))
+    , m_runsOut(new Banner(context.theme, Banner::Shape::Inline, this))
+    , m_span(new QPushButton(this))
+    , m_cards(new OverviewCards(context.account, context.theme, this))
+    , m_charts(new OverviewCharts(context.account, context.theme, this))
+    , m_recent(new RecentCard(context.account, context.theme, this))
+{
+    setObjectName(QStringLiteral("overviewPage"));
+    buildHeader();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 12, 20, 14);
+    column->setSpacing(12);
+    column->addWidget(m_header);
+    column->addWidget(m_trouble);
+    column->addWidget(m_runsOut);
+    column->addWidget(m_cards);
+    column->addWidget(m_charts);
+    column->addWidget(m_recent, 1);
+    connectParts();
+    updateForecasts();
+    refreshView();
+}
+
+void OverviewPage::buildHeader()
+{
+    m_refresh->setObjectName(QStringLiteral("refreshButton"));
+    m_refresh->setAccessibleName(m_refresh->text());
+    m_refresh->setIcon(m_theme.icon(Icon::Refresh));
+    m_refresh->setAutoDefault(false);
+    buildSpan();
+    m_header->addWidget(m_refresh);
+    connect(m_refresh, &QPushButton::clicked, this, [this] { perform(Command::Refresh); });
+    m_trouble->setObjectName(QStringLiteral("overviewTrouble"));
+    m_trouble->hide();
+    m_runsOut->setObjectName(QStringLiteral("overviewRunsOut"));
+    m_runsOut->hide();
+}
+
+void OverviewPage::buildSpan()
+{
+    m_span->setObjectName(QStringLiteral("spanButton"));
+    m_span->setAutoDefault(false);
+    auto *menu = new QMenu(m_span);
+    menu->setObjectName(QStringLiteral("spanMenu"));
+    const std::pair<std::optional<int>, QString> spans[] = {
+        {30, tr("Last 30 days")},
+        {60, tr("Last 60 days")},
+        {365, tr("Last 365 days")},
+        {std::nullopt, tr("All days")},
+    };
+    for (const auto &[days, text] : spans) {
+        QAction *action = menu->addAction(text);
+        action->setObjectName(QStringLiteral("span%1").arg(days.value_or(0)));
+        connect(action, &QAction::triggered, this,
+                [this, days = days, text = text] { setSpan(days, text); });
+    }
+    m_span->setMenu(menu);
+    m_header->addWidget(m_span);
+    setSpan(spans[1].first, spans[1].second);
+}
+
+void OverviewPage::setSpan(std::optional<int> days, const QString &text)
+{
+    m_span->setText(text);
+    m_span->setAccessibleName(tr("Days of the balance chart: %1").arg(text));
+    m_charts->setDays(days);
+}
+
+void OverviewPage::connectParts()
+{
+    connect(&m_account, &AccountSession::summaryChanged, this, &OverviewPage::refreshView);
+    connect(&m_account, &AccountSession::areaChanged, this, &OverviewPage::refreshView);
+    connect(&m_account, &AccountSession::forecastsChanged, this, &OverviewPage::updateForecasts);
+    connect(m_cards, &OverviewCards::signInRequested, this, &Page::signInRequested);
+    connect(m_cards, &OverviewCards::topUpRequested, this, &Page::topUpRequested);
+    connect(m_charts, &OverviewCharts::spentThisMonth, m_cards, &OverviewCards::setBalanceNote);
+    connect(m_charts, &OverviewCharts::rowsChosen, this, &Page::ledgerRequested);
+    connect(m_recent, &RecentCard::signInRequested, this,
+            [this] { Q_EMIT signInRequested(TokenKind::Personal); });
+    connect(m_recent, &RecentCard::selectionChanged, this, &Page::commandsChanged);
+    connect(m_recent, &RecentCard::allRequested, this,
+            [this] { Q_EMIT pageRequested(QStringLiteral("transactionsPage")); });
+    m_clock.setInterval(clockTick);
+    connect(&m_clock, &QTimer::timeout, m_cards, &OverviewCards::updateCards);
+}
+
+QString OverviewPage::title() const
+{
+    return tr("Overview");
+}
+
+bool OverviewPage::can(Command command) const
+{
+    switch (command) {
+    case Command::Refresh:
+        return !m_account.isOffline();
+    case Command::Copy:
+        return m_recent->table().selectionModel()->hasSelection();
+    case Command::SelectAll:
+        return m_recent->hasRows();
+    case Command::Search:
+    case Command::Edit:
+    case Command::CopyCredentials:
+    case Command::ToggleInspector:
+        return false;
+    }
+    return false;
+}
+
+void OverviewPage::perform(Command command)
+{
+    if (!can(command)) {
+        return;
+    }
+    if (command == Command::Refresh) {
+        m_account.refreshAll();
+    } else if (command == Command::Copy) {
+        m_recent->table().copySelection();
+    } else if (command == Command::SelectAll) {
+        m_recent->table().selectAll();
+    }
+}
+
+void OverviewPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    m_recent->setSuspended(false);
+    m_charts->setSuspended(false);
+    m_clock.start();
+    updateForecasts();
+    refreshView();
+}
+
+void OverviewPage::hideEvent(QHideEvent *event)
+{
+    Page::hideEvent(event);
+    m_clock.stop();
+    m_recent->setSuspended(true);
+    m_charts->setSuspended(true);
+}
+
+void OverviewPage::refreshView()
+{
+    m_header->setNote(m_account.summary().name);
+    m_refresh->setEnabled(can(Command::Refresh) &&
+                          m_account.status(Area::Account).state != AreaStatus::Loading);
+    m_cards->updateCards();
+    m_charts->setVisible(m_account.summary().transactions > 0);
+    updateTrouble();
+    m_recent->updateState();
+    Q_EMIT commandsChanged();
+}
+
+void OverviewPage::updateForecasts()
+{
+    m_forecasts = m_account.forecasts();
+    m_cards->setForecasts(m_forecasts);
+    updateRunsOut();
+}
+
+// The type that runs out first is named; each that runs out has its link.
+void OverviewPage::updateRunsOut()
+{
+    const auto &pools = m_account.summary().pools;
+    std::vector<std::size_t> low;
+    for (std::size_t i = 0; i < std::min(pools.size(), m_forecasts.size()); ++i) {
+        if (m_forecasts.at(i) && m_forecasts.at(i)->runsOut()) {
+            low.push_back(i);
+        }
+    }
+    m_runsOut->setVisible(!low.empty());
+    if (low.empty()) {
+        m_shownRunsOut.clear();
+        return;
+    }
+    const auto daysOf = [this](std::size_t i) { return m_forecasts.at(i)->likelyDays; };
+    std::stable_sort(low.begin(), low.end(),
+                     [&](std::size_t a, std::size_t b) { return daysOf(a) < daysOf(b); });
+    const TrafficPool &first = pools.at(low.front());
+    const TrafficForecast forecast = m_forecasts.at(low.front()).value_or(TrafficForecast{});
+    const QString lead = runsOutLead(first, forecast);
+    const QString text = runsOutText(first, forecast);
+    QString shown = lead % text;
+    for (const std::size_t i : low) {
+        shown += pools.at(i).type;
+    }
+    if (shown == m_shownRunsOut) {
+        return; // links that stay keep the focus
+    }
+    m_shownRunsOut = shown;
+    m_runsOut->clearLinks();
+    m_runsOut->setMessage(Tone::Warning, lead, text);
+    for (const std::size_t i : low) {
+        addTopUpLink(pools.at(i));
+    }
+}
+
+void OverviewPage::addTopUpLink(const TrafficPool &pool)
+{
+    auto *link = m_runsOut->addLink(tr("Top up %1").arg(format::proxyType(pool.type).toLower()),
+                                    QStringLiteral("topUp-%1").arg(pool.type));
+    connect(link, &QPushButton::clicked, this,
+            [this, type = pool.type] { Q_EMIT topUpRequested(type); });
+}
+
+void OverviewPage::updateTrouble()
+{
+    const AreaStatus status = m_account.status(Area::Account);
+    const bool failed = status.state == AreaStatus::Failed && status.error;
+    m_trouble->setVisible(failed);
+    if (!failed) {
+        m_shownError.reset();
+        return;
+    }
+    if (status.error == m_shownError) {
+        return; // links that stay keep the focus
+    }
+    m_shownError = status.error;
+    const ErrorText text = errorText(*status.error);
+    const QString asOf =
+        status.asOf ? tr("What is shown was read on %1.").arg(format::dateTime(*status.asOf))
+                    : text.advice;
+    m_trouble->clearLinks();
+    m_trouble->setMessage(Tone::Bad, text.title, asOf);
+    if (isSolvedBySignIn(*status.error)) {
+        auto *signIn = m_trouble->addLink(tr("Sign in…"), QStringLiteral("overviewSignIn"));
+        connect(signIn, &QPushButton::clicked, this,
+                [this, token = tokenBehind(*status.error)] { Q_EMIT signInRequested(token); });
+    }
+    auto *again = m_trouble->addLink(tr("Try again"), QStringLiteral("overviewTryAgain"));
+    connect(again, &QPushButton::clicked, this, [this] { m_account.refreshAll(); });
+    auto *details = m_trouble->addLink(tr("Details"), QStringLiteral("overviewDetails"));
+    connect(details, &QPushButton::clicked, this,
+            [this, error = *status.error] { openErrorDetails(m_theme, error, this); });
+}
+
+} // namespace relaybook

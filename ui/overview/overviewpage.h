@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first page: what is in the account, how long it lasts, and what happened last.
+#pragma once
+
+#include "models/account/accountsession.h"
+#include "ui/base/page.h"
+
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+class QPushButton;
+class QVBoxLayout;
+
+namespace relaybook {
+
+class Banner;
+class OverviewCards;
+class OverviewCharts;
+class PageHeader;
+class RecentCard;
+
+class OverviewPage : public Page
+{
+    Q_OBJECT
+
+public:
+    explicit OverviewPage(const PageContext &context, QWidget *parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] bool can(Command command) const override;
+    void perform(Command command) override;
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    void buildHeader();
+    void buildSpan();
+    void setSpan(std::optional<int> days, const QString &text);
+    void connectParts();
+    void refreshView();
+    void updateForecasts();
+    void updateRunsOut();
+    void addTopUpLink(const TrafficPool &pool);
+    void updateTrouble();
+
+    AccountSession &m_account;
+    const Theme &m_theme;
+    PageHeader *m_header;
+    QPushButton *m_refresh;
+    Banner *m_trouble;
+    Banner *m_runsOut;
+    QPushButton *m_span;
+    OverviewCards *m_cards;
+    OverviewCharts *m_charts;
+    RecentCard *m_recent;
+    std::vector<std::optional<TrafficForecast>> m_forecasts;
+    std::optional<ApiError> m_shownError;
+    QString m_shownRunsOut;
+    QTimer m_clock; // "12 s ago" grows older by itself
+};
+
+} // namespace relaybook

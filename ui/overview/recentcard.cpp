@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/recentcard.h"
+
+#include "models/tables/transactiontablemodel.h"
+#include "ui/base/errortext.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/label.h"
+#include "ui/widgets/tableview.h"
+
+#include <QHeaderView>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+using Column = TransactionTableModel::Column;
+
+constexpr int recentRows = 50;
+
+} // namespace
+
+RecentCard::RecentCard(AccountSession &account, const Theme &theme, QWidget *parent)
+    : Card(theme, parent)
+    , m_account(account)
+    , m_table(new TableView(theme, this))
+    , m_empty(new EmptyState(theme, this))
+    , m_model(account.makeTransactionModel())
+{
+    setObjectName(QStringLiteral("recentCard"));
+    build();
+    connect(m_model.get(), &KeyedTableModel::settled, this, &RecentCard::updateState);
+    // The first rows come before the model knows of all: nothing may stand over them.
+    connect(m_model.get(), &QAbstractItemModel::modelReset, this, &RecentCard::updateState);
+    connect(m_model.get(), &QAbstractItemModel::rowsInserted, this, &RecentCard::updateState);
+}
+
+RecentCard::~RecentCard() = default;
+
+void RecentCard::build()
+{
+    auto *title =
+        new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Recent transactions"), this);
+    auto *all = new QPushButton(tr("All transactions"), this);
+    all->setObjectName(QStringLiteral("allTransactions"));
+    all->setAccessibleName(all->text());
+    all->setAutoDefault(false);
+    setButtonKind(*all, ButtonKind::Link);
+    connect(all, &QPushButton::clicked, this, &RecentCard::allRequested);
+    connect(m_table, &QAbstractItemView::activated, this, &RecentCard::allRequested);
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(14, 10, 14, 6);
+    head->addWidget(title);
+    head->addStretch(1);
+    head->addWidget(all);
+    auto *column = new QVBoxLayout(this);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(m_table, 1);
+    setFlush(true);
+
+    m_table->setObjectName(QStringLiteral("recentTable"));
+    m_table->setAccessibleName(tr("Recent transactions"));
+    m_table->setSortingEnabled(false);
+    m_table->setModel(m_model.get());
+    m_model->setLimit(recentRows);
+    m_empty->setObjectName(QStringLiteral("recentEmpty"));
+    m_table->setOverlay(m_empty);
+    m_table->setOverlayVisible(false);
+    connect(m_empty, &EmptyState::actionTriggered, this, &RecentCard::whenAction);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &RecentCard::selectionChanged);
+    arrangeColumns();
+}
+
+void RecentCard::arrangeColumns()
+{
+    const std::pair<Column, int> widths[] = {
+        {Column::DateColumn, 170},   {Column::TypeColumn, 150},  {Column::DescriptionColumn, 300},
+        {Column::AmountColumn, 130}, {Column::AfterColumn, 140},
+    };
+    QHeaderView *header = m_table->horizontalHeader();
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        const bool shown = std::any_of(std::begin(widths), std::end(widths),
+                                       [column](const auto &w) { return w.first == column; });
+        m_table->setColumnHidden(column, !shown);
+    }
+    for (const auto &[column, width] : widths) {
+        m_table->setColumnWidth(column, width);
+    }
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(Column::DescriptionColumn, QHeaderView::Stretch);
+    header->setSectionsMovable(false);
+}
+
+bool RecentCard::hasRows() const
+{
+    return m_model->rowCount() > 0;
+}
+
+void RecentCard::setSuspended(bool suspended)
+{
+    m_model->setSuspended(suspended);
+}
+
+void RecentCard::updateState()
+{
+    const AreaStatus status = m_account.status(Area::Transactions);
+    const bool rows = hasRows();
+    m_table->setDimmed(rows && status.state == AreaStatus::Loading && !m_model->isSettled());
+    m_table->setOverlayVisible(!rows);
+    if (rows) {
+        return;
+    }
+    switch (status.state) {
+    case AreaStatus::NoAccess:
+        m_empty->setContent({Icon::Key, tr("This needs a personal sign-in"),
+                             tr("Transactions are read with a personal token. With the Reseller "
+                                "Key alone, sub-users and traffic are there."),
+                             tr("Add a personal sign-in…"), true});
+        return;
+    case AreaStatus::Failed: {
+        const ErrorText text = errorText(status.error.value_or(ApiError{}));
+        m_empty->setContent({Icon::Offline, tr("Could not read the transactions"),
+                             tr("%1 %2", "two sentences").arg(text.title, text.advice),
+                             needsSignIn() ? tr("Sign in…") : tr("Try again"), true});
+        return;
+    }
+    case AreaStatus::NotOffered:
+        m_empty->setContent({Icon::Info, tr("This service does not list transactions"),
+                             tr("Without them there is no ledger here."), tr("Look again"), false});
+        return;
+    case AreaStatus::NeverLoaded:
+    case AreaStatus::Loading:
+        m_empty->setContent({Icon::Transactions,
+                             tr("Reading the transactions…"),
+                             tr("The newest come first; they are kept on this computer."),
+                             {},
+                             false});
+        return;
+    case AreaStatus::Loaded:
+        m_empty->setContent({Icon::Empty,
+                             tr("No transactions yet"),
+                             tr("Deposits, purchases and refunds will stand here."),
+                             {},
+                             false});
+        return;
+    }
+}
+
+bool RecentCard::needsSignIn() const
+{
+    const AreaStatus status = m_account.status(Area::Transactions);
+    return status.state == AreaStatus::NoAccess ||
+           (status.state == AreaStatus::Failed && status.error && isSolvedBySignIn(*status.error));
+}
+
+void RecentCard::whenAction()
+{
+    if (needsSignIn()) {
+        Q_EMIT signInRequested();
+    } else {
+        m_account.lookAgain(Area::Transactions);
+        m_account.refreshAll();
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The newest transactions on the overview, and what stands there while there are none.
+#pragma once
+
+#include "models/account/accountsession.h"
+#include "ui/widgets/card.h"
+
+#include <memory>
+
+namespace relaybook {
+
+class EmptyState;
+class TableView;
+
+class RecentCard : public Card
+{
+    Q_OBJECT
+
+public:
+    RecentCard(AccountSession &account, const Theme &theme, QWidget *parent);
+    ~RecentCard() override;
+
+    [[nodiscard]] TableView &table() const { return *m_table; }
+    [[nodiscard]] bool hasRows() const;
+    // While the page is not on the screen nothing is asked for.
+    void setSuspended(bool suspended);
+    void updateState();
+
+Q_SIGNALS:
+    void allRequested();
+    // Transactions are read with the personal token.
+    void signInRequested();
+    void selectionChanged();
+
+private:
+    void build();
+    void arrangeColumns();
+    void whenAction();
+    [[nodiscard]] bool needsSignIn() const;
+
+    AccountSession &m_account;
+    TableView *m_table;
+    EmptyState *m_empty;
+    std::unique_ptr<TransactionTableModel> m_model;
+};
+
+} // namespace relaybook

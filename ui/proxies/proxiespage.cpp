@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/proxies/proxiespage.h"
+
+#include "models/account/addedrows.h"
+#include "models/format.h"
+#include "models/sync/serviceoffer.h"
+#include "models/tables/proxytablemodel.h"
+#include "ui/lists/addrowsdialog.h"
+#include "ui/lists/credentialsbox.h"
+#include "ui/lists/detailpane.h"
+#include "ui/lists/listwords.h"
+#include "ui/lists/secretclipboard.h"
+#include "ui/proxies/proxydialog.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/inspector.h"
+#include "ui/widgets/pageheader.h"
+
+#include <QLocale>
+#include <QMenu>
+#include <QPushButton>
+
+namespace relaybook {
+
+namespace {
+
+ColumnWidths proxyColumnWidths()
+{
+    return {{ProxyTableModel::NameColumn, 135, true}, {ProxyTableModel::TypeColumn, 124},
+            {ProxyTableModel::LocationColumn, 137},   {ProxyTableModel::RotationColumn, 126},
+            {ProxyTableModel::TrafficColumn, 192},    {ProxyTableModel::HostColumn, 180},
+            {ProxyTableModel::HttpPortColumn, 100},   {ProxyTableModel::SocksPortColumn, 110},
+            {ProxyTableModel::NumericIdColumn, 100},  {ProxyTableModel::IdColumn, 290},
+            {ProxyTableModel::CreatedColumn, 150},    {ProxyTableModel::UpdatedColumn, 150}};
+}
+
+QString countryName(const QString &code)
+{
+    const QLocale::Territory territory = QLocale::codeToTerritory(code);
+    return territory == QLocale::AnyTerritory ? code : QLocale::territoryToString(territory);
+}
+
+QString orNothing(const QString &text)
+{
+    return text.isEmpty() ? format::nothing() : text;
+}
+
+QString portText(const std::optional<int> &port)
+{
+    return port ? QString::number(*port) : format::nothing();
+}
+
+QString subtitleOf(const Proxy &proxy)
+{
+    QStringList place;
+    for (const QString &part : {countryName(proxy.country), proxy.region, proxy.city}) {
+        if (!part.isEmpty() && !place.contains(part)) {
+            place.append(part);
+        }
+    }
+    QStringList parts{format::proxyType(proxy.type), place.join(QStringLiteral(", "))};
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
+ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
+    : ListPage(context,
+               {QStringLiteral("proxiesPage"), Area::Proxies, tr("Proxies"),
+                tr("Search all fields of the stored proxies"),
+                tr("Select a proxy to see how it is reached and what it used."),
+                proxyColumnWidths(), true},
+               context.account.makeProxyModel(), parent)
+{
+    buildDetails();
+    begin();
+}
+
+ProxiesPage::~ProxiesPage() = default;
+
+void ProxiesPage::buildDetails()
+{
+    m_editButton = new QPushButton(tr("Edit…"), &header());
+    m_editButton->setObjectName(QStringLiteral("editButton"));
+    m_editButton->setAccessibleName(tr("Edit the selected proxy"));
+    m_editButton->setToolTip(tr("Edit the selected proxy (F2)"));
+    m_editButton->setAutoDefault(false);
+    header().addWidget(m_editButton);
+    m_addButton = new QPushButton(tr("Add by id…"), &header());
+    m_addButton->setObjectName(QStringLiteral("addButton"));
+    m_addButton->setAccessibleName(tr("Add proxies by id"));
+    m_addButton->setAutoDefault(false);
+    header().addWidget(m_addButton);
+    connect(m_addButton, &QPushButton::clicked, this, &ProxiesPage::add);
+    connect(this, &Page::commandsChanged, m_addButton,
+            [this] { m_addButton->setVisible(canAdd()); });
+
+    addOutdatedMark();
+    Inspector &inspector = details().summary();
+    m_credentials = new CredentialsBox(theme(), secrets(), &inspector);
+    m_credentials->addLine(tr("HTTP address"), QStringLiteral("httpSecret"));
+    m_credentials->addLine(tr("SOCKS5 address"), QStringLiteral("socks5Secret"));
+    inspector.addWidget(m_credentials);
+    m_rows = inspector.addRows();
+    m_editHere = new QPushButton(tr("Edit…"), &inspector);
+    m_editHere->setObjectName(QStringLiteral("inspectorEditButton"));
+    m_editHere->setAccessibleName(tr("Edit this proxy"));
+    m_editHere->setAutoDefault(false);
+    setButtonKind(*m_editHere, ButtonKind::Primary);
+    inspector.addFooterWidget(m_editHere);
+    for (QPushButton *button : {m_editButton, m_editHere}) {
+        connect(button, &QPushButton::clicked, this, [this] { perform(Command::Edit); });
+        connect(this, &Page::commandsChanged, button,
+                [this, button] { button->setEnabled(can(Command::Edit)); });
+    }
+    connect(m_credentials, &CredentialsBox::readWanted, this, &ProxiesPage::readCredentials);
+    connect(&account(), &AccountSession::areaChanged, this, [this](Area area) {
+        if (area == Area::Proxies) {
+            showCredentials();
+        }
+    });
+}
+
+EmptyStateContent ProxiesPage::wordsFor(ListState::Body body, const ListFacts &facts) const
+{
+    ListWords words;
+    words.reading = tr("Reading the proxies…");
+    words.nothingYet = tr("No proxies yet");
+    words.nothingYetText = tr("Proxies that you buy from the service appear here.");
+    words.noMatchText = tr("%1 proxies are stored here; none has it in any of its fields.")
+                            .arg(format::count(facts.stored));
+    words.notLoaded = tr("Could not read the proxies");
+    words.offline = tr("No proxies are stored on this computer");
+    words.noAccess = tr("This needs a personal token");
+    words.noAccessText = tr("You are connected with a Reseller Key only: sub-users and top-ups. "
+                            "Proxies and transactions need a personal access token.");
+    words.noAccessAction = tr("Add a personal token…");
+    words.notOffered = tr("This service does not list proxies");
+    words.notOfferedText =
+        facts.stored == 0
+            ? tr("Add the proxies that you want to edit by their ids.")
+            : tr("The table has the proxies that you added by id, and those listed before.");
+    words.addAction = tr("Add proxies by id…");
+    return listWords(body, facts, model().filterText(), words);
+}
+
+void ProxiesPage::showRow(std::optional<qint64> key)
+{
+    std::optional<Proxy> proxy = key ? account().proxyByKey(*key) : std::nullopt;
+    const bool other = !proxy || !m_proxy || proxy->id != m_proxy->id;
+    if (other) {
+        m_read.cancel();
+    }
+    m_proxy = std::move(proxy);
+    showOutdated(m_proxy ? account().unreadableForm(m_proxy->id) : std::nullopt);
+    if (!m_proxy) {
+        m_shownCredentials.reset();
+        m_rows->setRows({});
+        m_credentials->showMissing({}, false);
+        details().showNothing();
+        return;
+    }
+    details().showRow(isTold(*m_proxy) ? orNothing(m_proxy->name) : m_proxy->id.value(),
+                      isTold(*m_proxy) ? subtitleOf(*m_proxy) : tr("Added by id; not told yet"),
+                      m_proxy->raw);
+    m_rows->setRows({
+        {tr("Traffic"), format::trafficOfLimit(m_proxy->trafficUsed, m_proxy->trafficLimit)},
+        {tr("Rotation"), format::rotation(*m_proxy)},
+        {tr("Behavior"), orNothing(format::behavior(m_proxy->behavior))},
+        {tr("Host"), orNothing(m_proxy->host)},
+        {tr("HTTP port"), portText(m_proxy->portHttp)},
+        {tr("SOCKS5 port"), portText(m_proxy->portSocks5)},
+        {tr("Numeric id"), orNothing(m_proxy->numericId)},
+        {tr("Created"), format::dateTime(m_proxy->createdAt)},
+        {tr("Updated"), format::dateTime(m_proxy->updatedAt)},
+    });
+    // A change can bring other ones for the same proxy.
+    if (other || account().credentials(m_proxy->id) != m_shownCredentials) {
+        showCredentials();
+    }
+}
+
+// ---- credentials
+
+void ProxiesPage::showCredentials()
+{
+    if (!m_proxy) {
+        return;
+    }
+    const auto found = account().credentials(m_proxy->id);
+    m_shownCredentials = found;
+    if (found && !(found->http.isEmpty() && found->socks5.isEmpty())) {
+        m_credentials->showLines({{maskedAddress(found->http), found->http},
+                                  {maskedAddress(found->socks5), found->socks5}});
+    } else if (account().isOffline()) {
+        m_credentials->showMissing(
+            tr("Credentials are not kept on this computer; they are read when connected."), false);
+    } else if (account().offer().isMissing(ReadCall::Proxy)) {
+        m_credentials->showMissing(
+            tr("This service tells the credentials of a proxy only when the proxy is changed."),
+            false);
+    } else {
+        m_credentials->showMissing(tr("Credentials are not kept on this computer."), true);
+    }
+    // The macro in front misleads the check. NOLINTNEXTLINE(readability-misleading-indentation)
+    Q_EMIT commandsChanged();
+}
+
+void ProxiesPage::readCredentials()
+{
+    if (!m_proxy) {
+        return;
+    }
+    m_credentials->showReading();
+    m_read = account().readProxy(m_proxy->id, this, [this](const Result<Proxy> &answer) {
+        if (!answer) {
+            if (answer.error().kind == ErrorKind::NotOffered) {
+                showCredentials();
+            } else {
+                m_credentials->showError(answer.error());
+            }
+            return;
+        }
+        showCredentials();
+        if (!canCopyCredentials()) {
+            m_credentials->showMissing(tr("The service did not tell the credentials."), true);
+        }
+    });
+}
+
+bool ProxiesPage::canCopyCredentials() const
+{
+    const auto found = m_proxy ? account().credentials(m_proxy->id) : std::nullopt;
+    return found && !found->http.isEmpty();
+}
+
+void ProxiesPage::copyCredentials()
+{
+    if (const auto found = account().credentials(m_proxy->id)) {
+        copyAddress(found->http);
+    }
+}
+
+void ProxiesPage::copyAddress(const Secret &address)
+{
+    secrets().copy(address);
+    say(tr("Copied; the clipboard is cleared in a while"));
+}
+
+// ---- commands
+
+bool ProxiesPage::canEdit() const
+{
+    return m_proxy && !account().isOffline();
+}
+
+void ProxiesPage::edit()
+{
+    auto *dialog = new ProxyDialog(context(), *m_proxy, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+bool ProxiesPage::canAdd() const
+{
+    return account().summary().hasPersonal &&
+           account().status(Area::Proxies).state == AreaStatus::NotOffered;
+}
+
+void ProxiesPage::add()
+{
+    auto *dialog = new AddRowsDialog(context(), AddRowsDialog::What::Proxies, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &AddRowsDialog::added, this,
+            [this](int rows) { say(tr("%n rows added", nullptr, rows)); });
+    dialog->open();
+}
+
+void ProxiesPage::addRowActions(QMenu &menu)
+{
+    if (m_proxy && account().addedRows().isAdded(m_proxy->id)) {
+        QAction *remove = menu.addAction(
+            theme().icon(Icon::Delete), tr("Remove from this computer"), this,
+            [this, id = m_proxy->id] { account().addedRows().remove(std::vector{id}); });
+        remove->setObjectName(QStringLiteral("removeAction"));
+    }
+    QAction *change = menu.addAction(theme().icon(Icon::Edit), tr("Edit…"), this,
+                                     [this] { perform(Command::Edit); });
+    change->setObjectName(QStringLiteral("editAction"));
+    change->setShortcut(QKeySequence(Qt::Key_F2));
+    change->setEnabled(can(Command::Edit));
+    const auto found = m_proxy ? account().credentials(m_proxy->id) : std::nullopt;
+    const auto addCopy = [&](const QString &text, const QString &name, const Secret &address) {
+        QAction *copy = menu.addAction(theme().icon(Icon::Key), text, this,
+                                       [this, address] { copyAddress(address); });
+        copy->setObjectName(name);
+        copy->setEnabled(!address.isEmpty());
+    };
+    const ProxyCredentials known = found.value_or(ProxyCredentials());
+    addCopy(tr("Copy HTTP address with password"), QStringLiteral("copyHttpAction"), known.http);
+    addCopy(tr("Copy SOCKS5 address with password"), QStringLiteral("copySocks5Action"),
+            known.socks5);
+    menu.addSeparator();
+}
+
+} // namespace relaybook

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The proxies: table, and beside it how the selected one is reached and what it used.
+#pragma once
+
+#include "models/account/accountsession.h"
+#include "ui/lists/listpage.h"
+
+namespace relaybook {
+
+class CredentialsBox;
+class RowList;
+
+class ProxiesPage : public ListPage
+{
+    Q_OBJECT
+
+public:
+    explicit ProxiesPage(const PageContext &context, QWidget *parent = nullptr);
+    ~ProxiesPage() override;
+
+protected:
+    [[nodiscard]] EmptyStateContent wordsFor(ListState::Body body,
+                                             const ListFacts &facts) const override;
+    void showRow(std::optional<qint64> key) override;
+    [[nodiscard]] bool canAdd() const override;
+    void add() override;
+    [[nodiscard]] bool canEdit() const override;
+    void edit() override;
+    [[nodiscard]] bool canCopyCredentials() const override;
+    void copyCredentials() override;
+    void addRowActions(QMenu &menu) override;
+
+private:
+    void buildDetails();
+    void showCredentials();
+    void readCredentials();
+    void copyAddress(const Secret &address);
+
+    std::optional<Proxy> m_proxy;
+    std::optional<ProxyCredentials> m_shownCredentials;
+    CredentialsBox *m_credentials = nullptr;
+    RowList *m_rows = nullptr;
+    QPushButton *m_editButton = nullptr;
+    QPushButton *m_addButton = nullptr;
+    QPushButton *m_editHere = nullptr;
+    Call m_read;
+};
+
+} // namespace relaybook

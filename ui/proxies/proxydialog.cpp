@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/proxies/proxydialog.h"
+
+#include "models/account/addedrows.h"
+#include "models/format.h"
+#include "models/sync/serviceoffer.h"
+#include "ui/base/errortext.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/fieldrow.h"
+#include "ui/widgets/label.h"
+#include "ui/widgets/placebox.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int proxySheetWidth = 640;
+
+// What of the edit is in the proxy by now; the lifetime stands in no answer.
+bool isTaken(const ProxyEdit &edit, const Proxy &now)
+{
+    const auto same = [](const auto &wanted, const auto &found) {
+        return !wanted || *wanted == found;
+    };
+    return same(edit.name, now.name) && same(edit.country, now.country) &&
+           same(edit.region, now.region) && same(edit.city, now.city) &&
+           same(edit.behavior, now.behavior) && same(edit.rotateType, now.rotateType) &&
+           same(edit.rotateIntervalMinutes, now.rotateIntervalMinutes) &&
+           same(edit.trafficLimit, now.trafficLimit);
+}
+
+} // namespace
+
+ProxyDialog::ProxyDialog(const PageContext &context, const Proxy &proxy, QWidget *parent)
+    : ActionDialog(context.theme, tr("Edit proxy"), TokenKind::Personal, parent)
+    , m_account(context.account)
+    , m_theme(context.theme)
+    , m_before(proxy)
+{
+    setObjectName(QStringLiteral("proxyDialog"));
+    const QString name = proxy.name.isEmpty() ? proxy.id.value() : proxy.name;
+    setSubtitle(proxy.type.isEmpty() ? name
+                                     : tr("%1 · %2").arg(name, format::proxyType(proxy.type)));
+    setSheetWidth(proxySheetWidth);
+    setSubmitText(tr("Save"), tr("Saving…"));
+    buildFields();
+    buildSummary();
+    fill(proxy);
+    m_name->setFocus();
+    m_name->selectAll();
+    loadCountries();
+    loadParts();
+}
+
+ProxyDialog::~ProxyDialog() = default;
+
+void ProxyDialog::whenEdited(ProxyField field)
+{
+    if (m_filling) {
+        return;
+    }
+    m_rows.at(field)->clearError();
+    showChanges();
+}
+
+// Regions and cities belong to their country: another one empties them, and says what was there.
+void ProxyDialog::whenCountryEdited()
+{
+    if (m_filling) {
+        return;
+    }
+    const QString country = m_country->value().toUpper();
+    if (country != m_partsOf && country.size() == 2) {
+        const bool back = country == m_before.country;
+        m_region->setPlaces({});
+        m_city->setPlaces({});
+        m_region->setValue(back ? m_before.region : QString());
+        m_city->setValue(back ? m_before.city : QString());
+        loadParts();
+    }
+    whenEdited(ProxyField::Country);
+}
+
+void ProxyDialog::showChanges()
+{
+    m_reading = readForm(m_before, form(), QLocale());
+    const bool interval = m_rotation->value() != rotateEachRequest;
+    m_rows.at(ProxyField::RotateInterval)->setEnabled(interval);
+    QStringList names;
+    for (const ProxyField field : proxyFields()) {
+        const bool changed = std::find(m_reading.changed.begin(), m_reading.changed.end(), field) !=
+                             m_reading.changed.end();
+        m_rows.at(field)->setPrevious(changed ? previousText(field) : QString());
+        if (changed) {
+            names.append(wireName(field));
+        }
+    }
+    m_summary->setText(names.isEmpty()
+                           ? (isTold(m_before)
+                                  ? tr("Nothing is changed yet; only what you change is sent.")
+                                  : tr("What this proxy has now is not known. Fill in only what "
+                                       "is to be changed; the rest stays as it is."))
+                           : tr("%n changes will be sent: %1", nullptr, int(names.size()))
+                                 .arg(names.join(QStringLiteral(", "))));
+    m_undo->setEnabled(!names.isEmpty());
+    submitButton()->setEnabled(!names.isEmpty() && !m_gone);
+}
+
+bool ProxyDialog::isDirty() const
+{
+    return !m_gone && !m_reading.changed.empty();
+}
+
+void ProxyDialog::startSubmit()
+{
+    for (const auto &[field, row] : m_rows) {
+        row->clearError();
+    }
+    m_reading = readForm(m_before, form(), QLocale());
+    if (!m_reading.problems.empty()) {
+        fail();
+        for (const auto &[field, words] : m_reading.problems) {
+            m_rows.at(field)->setError(words);
+        }
+        m_rows.at(m_reading.problems.begin()->first)->field()->setFocus();
+        return;
+    }
+    m_sent = m_reading.edit;
+    m_save =
+        m_account.saveProxy(m_before.id, m_sent, this, [this](const Result<ProxySaved> &answer) {
+            if (answer) {
+                whenSaved(*answer);
+            } else {
+                refused(answer.error());
+            }
+        });
+}
+
+void ProxyDialog::stopSubmit()
+{
+    if (!m_save.withdraw()) {
+        sayOnItsWay();
+        offerToLook();
+    }
+}
+
+void ProxyDialog::whenSaved(const ProxySaved &saved)
+{
+    const auto asked = qsizetype(m_reading.changed.size());
+    const qsizetype leftOut = saved.leftOut.size();
+    m_before = saved.now;
+    if (saved.leftOut.isEmpty()) {
+        succeed();
+        return;
+    }
+    // Saved, but not as asked for: the dialog stays and shows what the service has now.
+    fail();
+    fill(saved.now);
+    showMessage(Tone::Warning,
+                asked == leftOut ? tr("The service left your changes out.")
+                                 : tr("The service left some of your changes out."),
+                tr("It did not take: %1. The fields show what it has now.")
+                    .arg(saved.leftOut.join(QStringLiteral(", "))));
+    nothingLeftToSave();
+}
+
+void ProxyDialog::refused(const ApiError &error)
+{
+    if (error.kind == ErrorKind::NotFound) {
+        gone(error);
+        return;
+    }
+    fail();
+    if (error.kind == ErrorKind::Validation && showFieldErrors(error)) {
+        return;
+    }
+    showError(error);
+    if (error.mayHaveHappened) {
+        offerToLook();
+    }
+}
+
+// False where something of the error belongs to no input and must stand over all of them.
+bool ProxyDialog::showFieldErrors(const ApiError &error)
+{
+    bool all = !error.fields.empty();
+    FieldRow *first = nullptr;
+    for (const FieldError &wrong : error.fields) {
+        const auto field = fieldOfWireName(wrong.field);
+        if (!field) {
+            all = false;
+            continue;
+        }
+        const QString words = wrong.message.isEmpty() ? serviceWords(error) : wrong.message;
+        FieldRow *row = m_rows.at(*field);
+        row->setError(tr("The service says: %1").arg(words));
+        first = first ? first : row;
+    }
+    if (first) {
+        first->field()->setFocus();
+    }
+    return all;
+}
+
+void ProxyDialog::gone(const ApiError &error)
+{
+    m_gone = true;
+    fail();
+    showError(error);
+    if (m_account.addedRows().isAdded(m_before.id)) {
+        showMessage(Tone::Bad, tr("The service does not know a proxy with this id."),
+                    tr("Check the id. The row stays in the table until you remove it."));
+    }
+    showChanges();
+    nothingLeftToSave();
+}
+
+void ProxyDialog::offerToLook()
+{
+    if (!m_account.offer().isWorthAsking(ReadCall::Proxy)) {
+        return; // the answer of the next change tells what is there
+    }
+    auto *look = banner()->addLink(tr("Look what the service has"), QStringLiteral("lookNow"));
+    connect(look, &QPushButton::clicked, this, &ProxyDialog::lookWhatIsThere);
+}
+
+void ProxyDialog::lookWhatIsThere()
+{
+    m_save = m_account.readProxy(m_before.id, this, [this](const Result<Proxy> &answer) {
+        if (!answer) {
+            refused(answer.error());
+        } else if (isTaken(m_sent, *answer) && m_sent.lifetimeMinutes) {
+            const QString lifetime = m_lifetime->text();
+            m_before = *answer;
+            fill(*answer);
+            m_lifetime->setText(lifetime);
+            showMessage(Tone::Warning, tr("Whether the lifetime was changed can't be seen."),
+                        tr("The service does not tell it. Save it again to be sure; what else you "
+                           "changed is there."));
+        } else if (isTaken(m_sent, *answer)) {
+            m_before = *answer;
+            fill(*answer);
+            showMessage(Tone::Good, tr("The change was made."),
+                        tr("The service has it; nothing needs to be sent again."));
+        } else {
+            showMessage(Tone::Warning, tr("The change was not made."),
+                        tr("Nothing you typed is lost; save it again."));
+        }
+    });
+}
+
+} // namespace relaybook

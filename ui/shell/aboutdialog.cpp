@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/aboutdialog.h"
+
+#include "ui/theme/iconengine.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/label.h"
+#include "ui/widgets/rowlist.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSysInfo>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int aboutSheetWidth = 480;
+constexpr int iconSide = 56;
+
+} // namespace
+
+AboutDialog::AboutDialog(const Theme &theme, QWidget *parent)
+    : SheetDialog(theme, tr("About Relaybook"), parent)
+{
+    setObjectName(QStringLiteral("aboutDialog"));
+    setSheetWidth(aboutSheetWidth);
+    auto *icon = new QLabel(this);
+    icon->setPixmap(appPixmap(iconSide, devicePixelRatioF()));
+    icon->setFixedSize(iconSide, iconSide);
+    icon->setAccessibleName(tr("Icon of Relaybook"));
+    auto *words = new Label(theme, Role::Text, TextStyle::Body,
+                            tr("Relaybook runs the business of a reseller of proxy access: "
+                               "proxies, sub-users, traffic and money in one window."),
+                            this);
+    words->setWordWrap(true);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(16);
+    head->addWidget(icon, 0, Qt::AlignTop);
+    head->addWidget(words, 1);
+    contentLayout()->addLayout(head);
+
+    auto *card = new Card(theme, this);
+    auto *rows = new RowList(theme, card);
+    rows->setObjectName(QStringLiteral("aboutRows"));
+    rows->setAccessibleName(tr("Version and licence"));
+    rows->setRows({
+        {tr("Version"), QStringLiteral(RELAYBOOK_VERSION)},
+        {tr("Licence"), tr("GPL-3.0-or-later. You may use, study, share and change it.")},
+        {tr("Warranty"), tr("None, to the extent permitted by law.")},
+        {tr("Built on"), tr("Qt %1, SQLite, SQLiteCpp, simdjson, tl::expected, cpp-httplib, "
+                            "nlohmann-json; icons by Lucide")
+                             .arg(QLatin1String(qVersion()))},
+        {tr("System"), QSysInfo::prettyProductName()},
+    });
+    card->addInsetColumn()->addWidget(rows);
+    contentLayout()->addWidget(card);
+    setCloseOnly();
+    cancelButton()->setFocus();
+}
+
+} // namespace relaybook

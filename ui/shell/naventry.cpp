@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/naventry.h"
+
+#include "ui/theme/paint.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/plaintext.h"
+
+#include <QPainter>
+#include <QStyle>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int iconX = 10;
+constexpr int textX = 36;
+constexpr int endPadding = 10;
+constexpr int badgeSide = 28;
+
+bool keyboardFocus(const QWidget &widget)
+{
+    return widget.hasFocus() && widget.window()->testAttribute(Qt::WA_KeyboardFocusChange);
+}
+
+} // namespace
+
+NavEntry::NavEntry(const Theme &theme, Icon icon, const QString &text, QWidget *parent)
+    : QAbstractButton(parent)
+    , m_theme(theme)
+    , m_icon(icon)
+{
+    setText(text);
+    setAccessibleName(text);
+    setAttribute(Qt::WA_Hover);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void NavEntry::setEndText(const QString &text)
+{
+    if (m_endText == text)
+        return;
+    m_endText = text;
+    setAccessibleDescription(text);
+    update();
+}
+
+QSize NavEntry::sizeHint() const
+{
+    return {192, std::max(32, QFontMetrics(m_theme.font(TextStyle::Body)).height() + 14)};
+}
+
+void NavEntry::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const bool current = isChecked();
+    const bool over = underMouse() && isEnabled();
+    if (current)
+        paint::box(painter, rect(), paint::controlRadius, m_theme.colour(Role::AccentTint), {});
+    else if (over)
+        paint::box(painter, rect(), paint::controlRadius,
+                   m_theme.colour(isDown() ? Role::Pressed : Role::Hover), {});
+    if (keyboardFocus(*this))
+        paint::box(painter, rect(), paint::controlRadius, {}, m_theme.colour(Role::Accent), 2);
+
+    const auto placed = [this](const QRect &r) {
+        return QStyle::visualRect(layoutDirection(), rect(), r);
+    };
+    Role role = current ? Role::Accent : over ? Role::Text : Role::QuietText;
+    if (!isEnabled())
+        role = Role::DisabledText;
+    m_theme.paintIcon(painter, placed({iconX, (height() - 16) / 2, 16, 16}), m_icon, role);
+
+    const QFont endFont = [&] {
+        QFont font = m_theme.font(TextStyle::Small);
+        font.setBold(current);
+        return font;
+    }();
+    const int endWidth =
+        m_endText.isEmpty() ? 0 : QFontMetrics(endFont).horizontalAdvance(m_endText) + 8;
+    const QFont font = m_theme.font(current ? TextStyle::BodyBold : TextStyle::Body);
+    const QRect textRect(textX, 0, width() - textX - endPadding - endWidth, height());
+    painter.setFont(font);
+    painter.setPen(m_theme.colour(role));
+    const auto leading =
+        QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter);
+    painter.drawText(placed(textRect), static_cast<int>(leading),
+                     QFontMetrics(font).elidedText(text(), Qt::ElideRight, textRect.width()));
+    if (m_endText.isEmpty())
+        return;
+    const auto trailing =
+        QStyle::visualAlignment(layoutDirection(), Qt::AlignRight | Qt::AlignVCenter);
+    painter.setFont(endFont);
+    painter.setPen(m_theme.colour(isEnabled() ? Role::QuietText : Role::DisabledText));
+    painter.drawText(placed({textX, 0, width() - textX - endPadding, height()}),
+                     static_cast<int>(trailing), m_endText);
+}
+
+AccountBlock::AccountBlock(const Theme &theme, QWidget *parent)
+    : QAbstractButton(parent)
+    , m_theme(theme)
+{
+    setAttribute(Qt::WA_Hover);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void AccountBlock::setAccount(const QString &name, const QString &address)
+{
+    m_name = name;
+    m_address = address;
+    setAccessibleName(tr("Account: %1").arg(name));
+    setAccessibleDescription(address);
+    setPlainToolTip(this, address.isEmpty() ? name : tr("%1\n%2").arg(name, address));
+    update();
+}
+
+QString AccountBlock::initials(const QString &name)
+{
+    const QStringList words = name.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    QString result;
+    for (const QString &word : words.mid(0, 2))
+        result += word.at(0).toUpper();
+    return result;
+}
+
+QSize AccountBlock::sizeHint() const
+{
+    const int lines = QFontMetrics(m_theme.font(TextStyle::BodyBold)).height() +
+                      QFontMetrics(m_theme.font(TextStyle::Small)).height();
+    return {192, std::max(badgeSide, lines) + 12};
+}
+
+void AccountBlock::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    if (underMouse() && isEnabled())
+        paint::box(painter, rect(), paint::controlRadius, m_theme.colour(Role::Hover), {});
+    if (keyboardFocus(*this))
+        paint::box(painter, rect(), paint::controlRadius, {}, m_theme.colour(Role::Accent), 2);
+    const auto placed = [this](const QRect &r) {
+        return QStyle::visualRect(layoutDirection(), rect(), r);
+    };
+    const QRect badge(8, (height() - badgeSide) / 2, badgeSide, badgeSide);
+    paint::box(painter, placed(badge), 8, m_theme.colour(Role::Accent), {});
+    painter.setPen(m_theme.colour(Role::OnAccent));
+    painter.setFont(m_theme.font(TextStyle::CaptionBold));
+    painter.drawText(placed(badge), Qt::AlignCenter, initials(m_name));
+
+    const QFontMetrics nameMetrics(m_theme.font(TextStyle::BodyBold));
+    const QFontMetrics addressMetrics(m_theme.font(TextStyle::Small));
+    const int x = badge.right() + 9;
+    const int room = width() - x - 8;
+    const int lines =
+        nameMetrics.height() + (m_address.isEmpty() ? 0 : addressMetrics.height() + 1);
+    const int top = (height() - lines) / 2;
+    const auto leading =
+        static_cast<int>(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignTop));
+    painter.setFont(m_theme.font(TextStyle::BodyBold));
+    painter.setPen(m_theme.colour(Role::Text));
+    painter.drawText(placed({x, top, room, nameMetrics.height()}), leading,
+                     nameMetrics.elidedText(m_name, Qt::ElideRight, room));
+    painter.setFont(m_theme.font(TextStyle::Small));
+    painter.setPen(m_theme.colour(Role::QuietText));
+    painter.drawText(placed({x, top + nameMetrics.height() + 1, room, addressMetrics.height()}),
+                     leading, addressMetrics.elidedText(m_address, Qt::ElideMiddle, room));
+}
+
+} // namespace relaybook

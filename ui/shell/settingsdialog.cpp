@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/settingsdialog.h"
+
+#include "ui/base/settings.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/label.h"
+
+#include <QButtonGroup>
+#include <QClipboard>
+#include <QDir>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int settingsSheetWidth = 520;
+
+} // namespace
+
+QString appearanceName(int themeMode)
+{
+    switch (static_cast<Theme::Mode>(themeMode)) {
+    case Theme::Mode::Light:
+        return QStringLiteral("light");
+    case Theme::Mode::Dark:
+        return QStringLiteral("dark");
+    case Theme::Mode::System:
+        break;
+    }
+    return QStringLiteral("system");
+}
+
+int appearanceMode(const QString &name)
+{
+    for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+        if (appearanceName(int(mode)) == name) {
+            return int(mode);
+        }
+    }
+    return int(Theme::Mode::System);
+}
+
+SettingsDialog::SettingsDialog(const Theme &theme, Settings &settings, QWidget *parent)
+    : SheetDialog(theme, tr("Settings"), parent)
+    , m_settings(settings)
+{
+    setObjectName(QStringLiteral("settingsDialog"));
+    setSheetWidth(settingsSheetWidth);
+    buildAppearance();
+    buildData();
+    setCloseOnly();
+    cancelButton()->setFocus();
+}
+
+void SettingsDialog::buildAppearance()
+{
+    auto *title = new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Appearance"), this);
+    auto *group = new QButtonGroup(this);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(20);
+    const std::tuple<Theme::Mode, QString, const char *> looks[] = {
+        {Theme::Mode::System, tr("As the system"), "appearanceSystem"},
+        {Theme::Mode::Light, tr("Light"), "appearanceLight"},
+        {Theme::Mode::Dark, tr("Dark"), "appearanceDark"},
+    };
+    for (const auto &[mode, text, name] : looks) {
+        auto *button = new QRadioButton(text, this);
+        button->setObjectName(QLatin1String(name));
+        button->setAccessibleName(text);
+        group->addButton(button, int(mode));
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    group->button(appearanceMode(m_settings.text(Setting::Appearance)))->setChecked(true);
+    connect(group, &QButtonGroup::idToggled, this, [this](int mode, bool on) {
+        if (on) {
+            m_settings.setValue(Setting::Appearance, appearanceName(mode));
+        }
+    });
+    auto *column = new QVBoxLayout;
+    column->setSpacing(8);
+    column->addWidget(title);
+    column->addLayout(row);
+    contentLayout()->addLayout(column);
+}
+
+void SettingsDialog::buildData()
+{
+    auto *title =
+        new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Data on this computer"), this);
+    auto *words = new Label(theme(), Role::QuietText, TextStyle::Body,
+                            tr("What was read from the service, your drafts and these settings "
+                               "lie in one folder. Passwords, tokens and keys are never written "
+                               "there; they are kept for this session only."),
+                            this);
+    words->setWordWrap(true);
+    auto *card = new Card(theme(), this);
+    auto *path = new Label(theme(), Role::Text, TextStyle::Mono,
+                           QDir::toNativeSeparators(m_settings.dataDir()), card);
+    path->setObjectName(QStringLiteral("dataFolder"));
+    path->setWordWrap(true);
+    path->setSelectable(true);
+    card->addInsetColumn()->addWidget(path);
+    auto *open = new QPushButton(tr("Open the folder"), this);
+    open->setObjectName(QStringLiteral("openDataFolder"));
+    auto *copy = new QPushButton(tr("Copy the path"), this);
+    copy->setObjectName(QStringLiteral("copyDataFolder"));
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    for (QPushButton *button : {open, copy}) {
+        button->setAccessibleName(button->text());
+        button->setAutoDefault(false);
+        buttons->addWidget(button);
+    }
+    buttons->addStretch(1);
+    connect(open, &QPushButton::clicked, this, &SettingsDialog::openDataFolderRequested);
+    connect(copy, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(QDir::toNativeSeparators(m_settings.dataDir()));
+    });
+    auto *column = new QVBoxLayout;
+    column->setSpacing(8);
+    column->addWidget(title);
+    column->addWidget(words);
+    column->addWidget(card);
+    column->addLayout(buttons);
+    contentLayout()->addSpacing(4);
+    contentLayout()->addLayout(column);
+}
+
+} // namespace relaybook

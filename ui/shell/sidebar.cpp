@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/sidebar.h"
+
+#include "ui/shell/naventry.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/paint.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/sandboxmark.h"
+
+#include <QButtonGroup>
+#include <QPainter>
+#include <QPushButton>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int sideBarWidth = 208;
+
+} // namespace
+
+SideBar::SideBar(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_account(new AccountBlock(theme, this))
+    , m_sandboxMark(new SandboxMark(theme, tr("Sandbox: made-up data"), this))
+    , m_entries(new QVBoxLayout)
+    , m_group(new QButtonGroup(this))
+    , m_primary(new QPushButton(this))
+    , m_settings(new NavEntry(theme, Icon::Settings, tr("Settings"), this))
+{
+    setObjectName(QStringLiteral("sideBar"));
+    setAccessibleName(tr("Pages"));
+    setFixedWidth(sideBarWidth);
+    m_account->setObjectName(QStringLiteral("account"));
+    m_account->setAccessibleName(tr("Account"));
+    m_sandboxMark->hide();
+    m_primary->setObjectName(QStringLiteral("sideBarPrimary"));
+    m_primary->setAutoDefault(false);
+    m_primary->hide();
+    setButtonKind(*m_primary, ButtonKind::Primary);
+    m_settings->setObjectName(QStringLiteral("settings"));
+    m_settings->setEndText(
+        QKeySequence(Qt::CTRL | Qt::Key_Comma).toString(QKeySequence::NativeText));
+
+    m_entries->setSpacing(2);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 10, 8, 12);
+    column->setSpacing(0);
+    column->addWidget(m_account);
+    column->addSpacing(8);
+    column->addWidget(m_sandboxMark);
+    column->addSpacing(8);
+    column->addLayout(m_entries);
+    column->addStretch(1);
+    column->addWidget(m_primary);
+    column->addSpacing(8);
+    column->addWidget(m_settings);
+    m_group->setExclusive(true);
+    theme.followGround(*this, Ground::SideBar);
+}
+
+void SideBar::setAccount(const QString &name, const QString &address)
+{
+    m_account->setAccount(name, address);
+}
+
+void SideBar::setSandbox(bool sandbox)
+{
+    m_sandboxMark->setVisible(sandbox);
+}
+
+QAbstractButton *SideBar::addEntry(const QString &id, Icon icon, const QString &text)
+{
+    auto *entry = new NavEntry(m_theme, icon, text, this);
+    entry->setObjectName(QStringLiteral("nav-") + id);
+    entry->setCheckable(true);
+    m_group->addButton(entry);
+    m_entries->addWidget(entry);
+    m_byId.insert(id, entry);
+    // toggled and not clicked: the arrow keys check without a click.
+    connect(entry, &QAbstractButton::toggled, this, [this, id](bool on) {
+        if (!on || m_current == id)
+            return;
+        m_current = id;
+        Q_EMIT entryChosen(id);
+    });
+    // Entries made after the fixed parts still come before them for the keyboard.
+    QWidget *before = m_account;
+    for (int i = 0; i < m_entries->count(); ++i) {
+        setTabOrder(before, m_entries->itemAt(i)->widget());
+        before = m_entries->itemAt(i)->widget();
+    }
+    setTabOrder(before, m_primary);
+    setTabOrder(m_primary, m_settings);
+    return entry;
+}
+
+void SideBar::setCount(const QString &id, const QString &count)
+{
+    if (NavEntry *entry = m_byId.value(id))
+        entry->setEndText(count);
+}
+
+void SideBar::setCurrent(const QString &id)
+{
+    NavEntry *entry = m_byId.value(id);
+    if (!entry)
+        return;
+    m_current = id;
+    entry->setChecked(true);
+}
+
+QAbstractButton *SideBar::settingsButton() const
+{
+    return m_settings;
+}
+
+QAbstractButton *SideBar::accountButton() const
+{
+    return m_account;
+}
+
+QSize SideBar::sizeHint() const
+{
+    return {sideBarWidth, QWidget::sizeHint().height()};
+}
+
+void SideBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme.colour(Role::SideBar));
+    paint::lineAt(painter, rect(),
+                  layoutDirection() == Qt::RightToLeft ? Qt::LeftEdge : Qt::RightEdge,
+                  m_theme.colour(Role::Line));
+}
+
+} // namespace relaybook

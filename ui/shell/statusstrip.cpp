@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/statusstrip.h"
+
+#include "ui/theme/paint.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/label.h"
+#include "ui/widgets/usagebar.h"
+
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QPainter>
+#include <QProgressBar>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+
+namespace relaybook {
+
+namespace {
+
+class Dot final : public QWidget
+{
+public:
+    Dot(const Theme &theme, QWidget *parent)
+        : QWidget(parent)
+        , m_theme(theme)
+    {
+        setFixedSize(8, 8);
+    }
+
+    void setTone(Tone tone)
+    {
+        m_tone = tone;
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        const QColor colour = m_theme.colour(textRole(m_tone));
+        // Filled is well; a ring is anything else: the shape says it without the colour.
+        if (m_tone == Tone::Good)
+            paint::box(painter, rect(), 4, colour, {});
+        else
+            paint::box(painter, rect(), 4, {}, colour, 2);
+    }
+
+private:
+    const Theme &m_theme;
+    Tone m_tone = Tone::Quiet;
+};
+
+} // namespace
+
+StatusStrip::StatusStrip(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_dot(new Dot(theme, this))
+    , m_connection(new Label(theme, Role::QuietText, TextStyle::Caption, this))
+    , m_asOf(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
+    , m_task(new QWidget(this))
+    , m_taskText(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, m_task))
+    , m_progress(new QProgressBar(m_task))
+    , m_percent(new Label(theme, Role::QuietText, TextStyle::Caption, m_task))
+    , m_pause(new QToolButton(m_task))
+    , m_cancel(new QToolButton(m_task))
+    , m_fact(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
+{
+    setObjectName(QStringLiteral("statusStrip"));
+    setAccessibleName(tr("Status"));
+    m_connection->setObjectName(QStringLiteral("connection"));
+    m_asOf->setObjectName(QStringLiteral("asOf"));
+    m_taskText->setObjectName(QStringLiteral("taskText"));
+    m_progress->setObjectName(QStringLiteral("taskProgress"));
+    m_progress->setAccessibleName(tr("Progress"));
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(120, 6);
+    m_percent->setObjectName(QStringLiteral("taskPercent"));
+    m_percent->setMinimumWidth(
+        QFontMetrics(theme.font(TextStyle::Caption)).horizontalAdvance(QStringLiteral("100 %")));
+    m_cancel->setObjectName(QStringLiteral("taskCancel"));
+    m_cancel->setAccessibleName(tr("Cancel the background work"));
+    m_cancel->setToolTip(m_cancel->accessibleName());
+    m_cancel->setIcon(theme.icon(Icon::Close));
+    m_cancel->setIconSize({12, 12});
+    m_cancel->setAutoRaise(true);
+    m_cancel->setFixedSize(20, 20);
+    m_pause->setObjectName(QStringLiteral("taskPause"));
+    m_pause->setIconSize({12, 12});
+    m_pause->setAutoRaise(true);
+    m_pause->setFixedSize(20, 20);
+    setTaskPause(Pause::Not);
+    m_fact->setObjectName(QStringLiteral("fact"));
+
+    auto *task = new QHBoxLayout(m_task);
+    task->setContentsMargins(0, 0, 0, 0);
+    task->setSpacing(8);
+    task->addWidget(m_taskText, 1);
+    task->addWidget(m_progress);
+    task->addWidget(m_percent);
+    task->addWidget(m_pause);
+    task->addWidget(m_cancel);
+    m_task->hide();
+
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(20, 0, 20, 0);
+    row->setSpacing(5);
+    row->addWidget(m_dot);
+    row->addWidget(m_connection);
+    row->addSpacing(10);
+    row->addWidget(m_asOf);
+    row->addStretch(1);
+    row->addWidget(m_task);
+    row->addSpacing(16);
+    row->addWidget(m_fact);
+    setFixedHeight(std::max(26, QFontMetrics(theme.font(TextStyle::Caption)).height() + 10));
+    connect(m_cancel, &QToolButton::clicked, this, &StatusStrip::cancelTaskWanted);
+    connect(m_pause, &QToolButton::clicked, this, [this] {
+        if (m_pauseState == Pause::CanPause)
+            Q_EMIT pauseTaskWanted();
+        else
+            Q_EMIT goOnWithTaskWanted();
+    });
+    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void StatusStrip::setConnection(Tone tone, const QString &text)
+{
+    static_cast<Dot *>(m_dot)->setTone(tone);
+    m_connection->setText(text);
+}
+
+void StatusStrip::setAsOf(const QString &text)
+{
+    m_asOf->setText(text);
+}
+
+void StatusStrip::setFact(const QString &text)
+{
+    m_fact->setText(text);
+}
+
+void StatusStrip::setTask(const QString &text, std::optional<double> share)
+{
+    m_taskText->setText(text);
+    m_progress->setRange(0, share ? 1000 : 0);
+    if (share) {
+        const double cut = std::clamp(*share, 0.0, 1.0);
+        m_progress->setValue(static_cast<int>(std::lround(cut * 1000)));
+        // Cut, not rounded: 100 % is said when it is done.
+        m_percent->setText(tr("%1 %").arg(locale().toString(static_cast<int>(cut * 100))));
+    }
+    m_percent->setVisible(share.has_value());
+    m_task->show();
+}
+
+void StatusStrip::clearTask()
+{
+    m_task->hide();
+}
+
+void StatusStrip::setTaskPause(Pause pause)
+{
+    m_pauseState = pause;
+    m_pause->setVisible(pause != Pause::Not);
+    const bool goesOn = pause != Pause::CanGoOn;
+    m_pause->setIcon(m_theme.icon(goesOn ? Icon::Pause : Icon::Play));
+    m_pause->setAccessibleName(goesOn ? tr("Pause the background work")
+                                      : tr("Go on with the background work"));
+    m_pause->setToolTip(m_pause->accessibleName());
+}
+
+void StatusStrip::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    paint::lineAt(painter, rect(), Qt::TopEdge, m_theme.colour(Role::Line));
+}
+
+} // namespace relaybook

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/windowactions.h"
+
+#include "ui/theme/theme.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QKeySequence>
+#include <QMenu>
+#include <QMenuBar>
+
+namespace relaybook {
+
+WindowActions::WindowActions(const Theme &theme, QMenuBar &bar, QObject *parent)
+    : QObject(parent)
+{
+    makeFile(bar, theme);
+    makeEdit(bar, theme);
+    makeView(bar, theme);
+    makeAccount(bar, theme);
+    makeSandbox(bar, theme);
+    makeHelp(bar, theme);
+}
+
+QMenu *WindowActions::menu(QMenuBar &bar, const QString &title, const char *name)
+{
+    QMenu *menu = bar.addMenu(title);
+    menu->setObjectName(QLatin1String(name));
+    m_menus.push_back(menu);
+    return menu;
+}
+
+QAction *WindowActions::add(QMenu &menu, const QString &text, const char *name)
+{
+    QAction *action = menu.addAction(text);
+    action->setObjectName(QLatin1String(name));
+    return action;
+}
+
+void WindowActions::makeFile(QMenuBar &bar, const Theme &theme)
+{
+    QMenu *file = menu(bar, tr("&File"), "fileMenu");
+    exportRows = add(*file, tr("&Export…"), "exportAction");
+    exportRows->setShortcut(QKeySequence(tr("Ctrl+E")));
+    exportRows->setIcon(theme.icon(Icon::Download));
+    file->addSeparator();
+    openSettings = add(*file, tr("&Settings…"), "settingsAction");
+    openSettings->setShortcut(QKeySequence(tr("Ctrl+,")));
+    openSettings->setMenuRole(QAction::PreferencesRole);
+    openSettings->setIcon(theme.icon(Icon::Settings));
+    openDataFolder = add(*file, tr("Open the &data folder"), "openDataFolderAction");
+    openDataFolder->setIcon(theme.icon(Icon::OpenOutside));
+    file->addSeparator();
+    quit = add(*file, tr("&Quit"), "quitAction");
+    quit->setShortcut(QKeySequence(tr("Ctrl+Q")));
+    quit->setMenuRole(QAction::QuitRole);
+}
+
+void WindowActions::makeEdit(QMenuBar &bar, const Theme &theme)
+{
+    QMenu *menuOfEdit = menu(bar, tr("&Edit"), "editMenu");
+    copy = add(*menuOfEdit, tr("&Copy selected rows"), "copyAction");
+    copy->setShortcut(QKeySequence::Copy);
+    copy->setIcon(theme.icon(Icon::Copy));
+    copyCredentials = add(*menuOfEdit, tr("Copy c&redentials"), "copyCredentialsAction");
+    copyCredentials->setShortcut(QKeySequence(tr("Ctrl+Shift+C")));
+    selectAll = add(*menuOfEdit, tr("Select &all rows"), "selectAllAction");
+    selectAll->setShortcut(QKeySequence::SelectAll);
+    menuOfEdit->addSeparator();
+    edit = add(*menuOfEdit, tr("&Edit the selected row…"), "editAction");
+    edit->setShortcut(QKeySequence(Qt::Key_F2));
+    edit->setIcon(theme.icon(Icon::Edit));
+    menuOfEdit->addSeparator();
+    find = add(*menuOfEdit, tr("&Search on this page"), "findAction");
+    find->setShortcut(QKeySequence::Find);
+    find->setIcon(theme.icon(Icon::Search));
+}
+
+void WindowActions::makeView(QMenuBar &bar, const Theme &theme)
+{
+    QMenu *view = menu(bar, tr("&View"), "viewMenu");
+    const std::pair<QString, const char *> titles[] = {
+        {tr("&Overview"), "showOverviewAction"},  {tr("&Proxies"), "showProxiesAction"},
+        {tr("&Sub-users"), "showSubUsersAction"}, {tr("&Transactions"), "showTransactionsAction"},
+        {tr("A&ctivity"), "showActivityAction"},
+    };
+    auto *pageGroup = new QActionGroup(this);
+    for (const auto &[title, name] : titles) {
+        QAction *action = add(*view, title, name);
+        action->setCheckable(true);
+        pageGroup->addAction(action);
+        pages.push_back(action);
+        action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(pages.size())));
+    }
+    view->addSeparator();
+    refresh = add(*view, tr("&Refresh"), "refreshAction");
+    refresh->setShortcut(QKeySequence(Qt::Key_F5));
+    refresh->setIcon(theme.icon(Icon::Refresh));
+    toggleInspector = add(*view, tr("Show or hide the &details"), "toggleInspectorAction");
+    toggleInspector->setShortcut(QKeySequence(tr("Ctrl+I")));
+    toggleInspector->setIcon(theme.icon(Icon::Inspector));
+    view->addSeparator();
+    QMenu *look = view->addMenu(tr("&Appearance"));
+    look->setObjectName(QStringLiteral("appearanceMenu"));
+    m_menus.push_back(look);
+    auto *lookGroup = new QActionGroup(this);
+    lookSystem = add(*look, tr("As the s&ystem"), "lookSystemAction");
+    lookSystem->setIcon(theme.icon(Icon::System));
+    lookLight = add(*look, tr("&Light"), "lookLightAction");
+    lookLight->setIcon(theme.icon(Icon::Light));
+    lookDark = add(*look, tr("&Dark"), "lookDarkAction");
+    lookDark->setIcon(theme.icon(Icon::Dark));
+    for (QAction *action : {lookSystem, lookLight, lookDark}) {
+        action->setCheckable(true);
+        lookGroup->addAction(action);
+    }
+}
+
+void WindowActions::makeAccount(QMenuBar &bar, const Theme &theme)
+{
+    QMenu *account = menu(bar, tr("&Account"), "accountMenu");
+    connectAccount = add(*account, tr("&Connect an account…"), "connectAction");
+    connectAccount->setIcon(theme.icon(Icon::Key));
+    topUp = add(*account, tr("&Top up traffic…"), "topUpAction");
+    topUp->setShortcut(QKeySequence(tr("Ctrl+T")));
+    topUp->setIcon(theme.icon(Icon::CreditCard));
+    account->addSeparator();
+    pauseLoading = add(*account, tr("&Pause reading transactions"), "pauseLoadingAction");
+    pauseLoading->setIcon(theme.icon(Icon::Pause));
+    resumeLoading = add(*account, tr("&Go on reading transactions"), "resumeLoadingAction");
+    resumeLoading->setIcon(theme.icon(Icon::Play));
+    cancelLoading = add(*account, tr("&Stop reading transactions"), "cancelLoadingAction");
+    cancelLoading->setIcon(theme.icon(Icon::Close));
+    checkLedger = add(*account, tr("C&heck the ledger"), "checkLedgerAction");
+    checkLedger->setIcon(theme.icon(Icon::Good));
+    account->addSeparator();
+    disconnectAccount = add(*account, tr("&Disconnect"), "disconnectAction");
+    disconnectAccount->setIcon(theme.icon(Icon::SignOut));
+}
+
+void WindowActions::makeSandbox(QMenuBar &bar, const Theme &theme)
+{
+    QMenu *sandbox = menu(bar, tr("Sand&box"), "sandboxMenu");
+    openSandbox = add(*sandbox, tr("&Look around in the sandbox"), "openSandboxAction");
+    openSandbox->setIcon(theme.icon(Icon::Sandbox));
+    resetSandbox = add(*sandbox, tr("&Reset the sandbox…"), "resetSandboxAction");
+    resetSandbox->setIcon(theme.icon(Icon::TryAgain));
+}
+
+void WindowActions::makeHelp(QMenuBar &bar, const Theme &theme)
+{
+    QMenu *help = menu(bar, tr("&Help"), "helpMenu");
+    shortcuts = add(*help, tr("&Keyboard shortcuts"), "shortcutsAction");
+    shortcuts->setShortcut(QKeySequence(Qt::Key_F1));
+    shortcuts->setIcon(theme.icon(Icon::Keyboard));
+    help->addSeparator();
+    about = add(*help, tr("&About Relaybook"), "aboutAction");
+    about->setMenuRole(QAction::AboutRole);
+    about->setIcon(theme.icon(Icon::Info));
+}
+
+} // namespace relaybook

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/subusers/notedialog.h"
+
+#include "models/format.h"
+#include "models/sync/serviceoffer.h"
+#include "ui/base/errortext.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/keyhint.h"
+#include "ui/widgets/label.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto draftDelay = 300ms;
+constexpr int editorHeight = 120;
+constexpr qsizetype menuTextLength = 60;
+
+} // namespace
+
+QString putTogether(const QString &theirs, const QString &mine)
+{
+    if (mine.contains(theirs)) {
+        return mine;
+    }
+    if (theirs.contains(mine)) {
+        return theirs;
+    }
+    return theirs % QLatin1Char('\n') % mine;
+}
+
+NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidget *parent)
+    : ActionDialog(context.theme, tr("Note for %1").arg(format::subUserName(subUser)),
+                   TokenKind::Reseller, parent)
+    , m_account(context.account)
+    , m_id(subUser.id)
+    , m_base(subUser.note.value_or(QString()))
+    , m_known(isNoteKnown(subUser))
+    , m_edit(new QPlainTextEdit(this))
+    , m_error(new Label(context.theme, Role::Bad, TextStyle::Caption, this))
+    , m_count(new Label(context.theme, Role::QuietText, TextStyle::Body, this))
+    , m_earlier(new QToolButton(this))
+{
+    setObjectName(QStringLiteral("noteDialog"));
+    setSubtitle(tr("Internal. Your customer never sees it."));
+    setSubmitText(tr("Save note"), tr("Saving…"));
+    build();
+    m_edit->setPlainText(m_base); // not as an edit: Undo ends here
+    whenEdited();
+    m_draftTimer.setSingleShot(true);
+    m_draftTimer.setInterval(draftDelay);
+    connect(&m_draftTimer, &QTimer::timeout, this, &NoteDialog::keepDraft);
+    connect(m_edit, &QPlainTextEdit::textChanged, this, &NoteDialog::whenEdited);
+    if (!m_known) {
+        sayUnknown();
+    }
+    restoreDraft();
+    offerEarlierNotes();
+    m_edit->setFocus();
+    readFresh();
+}
+
+NoteDialog::~NoteDialog() = default;
+
+void NoteDialog::build()
+{
+    m_edit->setObjectName(QStringLiteral("noteEdit"));
+    m_edit->setAccessibleName(tr("Note"));
+    m_edit->setTabChangesFocus(true);
+    m_edit->setFixedHeight(editorHeight);
+    m_error->setObjectName(QStringLiteral("noteError"));
+    m_error->setWordWrap(true);
+    m_error->hide();
+    m_count->setObjectName(QStringLiteral("noteCount"));
+    m_earlier->setObjectName(QStringLiteral("earlierNotes"));
+    m_earlier->setText(tr("Earlier notes"));
+    m_earlier->setAccessibleName(m_earlier->text());
+    m_earlier->setPopupMode(QToolButton::InstantPopup);
+    m_earlier->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_earlier->setAutoRaise(true);
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_earlier);
+    line->addStretch(1);
+    line->addWidget(m_count);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(4);
+    column->addWidget(m_edit);
+    column->addWidget(m_error);
+    column->addLayout(line);
+    contentLayout()->addLayout(column);
+    addFooterWidget(new KeyHint(theme(), QKeySequence(Qt::CTRL | Qt::Key_Enter), this));
+    setFooterNote(tr("saves, a draft is kept"));
+}
+
+QString NoteDialog::text() const
+{
+    return m_edit->toPlainText();
+}
+
+// Through the cursor, so that Undo brings back what stood there before.
+void NoteDialog::setText(const QString &text)
+{
+    QTextCursor cursor(m_edit->document());
+    cursor.select(QTextCursor::Document);
+    cursor.insertText(text);
+    m_edit->setTextCursor(cursor);
+}
+
+void NoteDialog::restoreDraft()
+{
+    const auto draft = m_account.draft(m_id);
+    if (!draft || draft->text == m_base) {
+        return;
+    }
+    setText(draft->text);
+    showMessage(
+        Tone::Accent, tr("Your draft was restored."),
+        tr("You wrote it on %1 and had not saved it.").arg(format::dateTime(draft->savedAt)));
+    auto *discard = banner()->addLink(tr("Discard the draft"), QStringLiteral("discardDraft"));
+    connect(discard, &QPushButton::clicked, this, &NoteDialog::discardDraft);
+    // Written on top of another note: what came in between is the user's to see.
+    if (draft->basedOn != m_base) {
+        showConflict(m_base);
+    }
+}
+
+void NoteDialog::discardDraft()
+{
+    hideMessage();
+    setText(m_base);
+    m_draftTimer.stop();
+    m_account.dropDraft(m_id);
+    m_edit->setFocus();
+}
+
+void NoteDialog::offerEarlierNotes()
+{
+    const std::vector<EarlierNote> notes = m_account.earlierNotes(m_id);
+    m_earlier->setVisible(!notes.empty());
+    auto *menu = new QMenu(m_earlier);
+    menu->setObjectName(QStringLiteral("earlierNotesMenu"));
+    for (const EarlierNote &note : notes) {
+        const QString words =
+            note.text.isEmpty() ? tr("(empty)") : format::shortened(note.text, menuTextLength);
+        QAction *action =
+            menu->addAction(tr("%1: %2").arg(format::dateTime(note.replacedAt), words));
+        connect(action, &QAction::triggered, this, [this, earlier = note.text] {
+            setText(earlier);
+            m_edit->setFocus();
+        });
+    }
+    m_earlier->setMenu(menu);
+}
+
+void NoteDialog::sayUnknown()
+{
+    showMessage(Tone::Accent, tr("The current note is not known on this computer."),
+                tr("Saving replaces what the service has."));
+}
+
+void NoteDialog::readFresh()
+{
+    if (!canRead()) {
+        return;
+    }
+    m_read = m_account.readSubUser(m_id, this, [this](const Result<SubUser> &theirs) {
+        if (theirs) {
+            if (!std::exchange(m_known, true)) {
+                hideMessage();
+            }
+            sawTheirs(theirs->note.value_or(QString()));
+        } else if (theirs.error().kind == ErrorKind::NotFound) {
+            refused(theirs.error());
+        }
+        // Anything else is told when saving meets it too; writing can go on meanwhile.
+    });
+}
+
+void NoteDialog::sawTheirs(const QString &theirs)
+{
+    if (theirs == m_base) {
+        return;
+    }
+    const bool untouched = text() == m_base;
+    if (untouched || text() == theirs) {
+        m_base = theirs;
+        setText(theirs);
+        return;
+    }
+    showConflict(theirs);
+}
+
+bool NoteDialog::isDirty() const
+{
+    return !m_finished && !m_gone && text() != m_base;
+}
+
+void NoteDialog::startSubmit()
+{
+    showFieldError({});
+    m_draftTimer.stop();
+    keepDraft();
+    if (!canRead()) {
+        saveUnread();
+        return;
+    }
+    m_read = m_account.readSubUser(
+        m_id, this, [this](const Result<SubUser> &theirs) { compareAndSave(theirs); });
+}
+
+// The service has a call that tells a single sub-user.
+bool NoteDialog::canRead() const
+{
+    return m_account.offer().isWorthAsking(ReadCall::SubUser);
+}
+
+// Nothing can be compared: where the note was never known, that is said once before it is replaced.
+void NoteDialog::saveUnread()
+{
+    if (m_known || m_warned) {
+        sendNote();
+        return;
+    }
+    m_warned = true;
+    fail();
+    showMessage(Tone::Warning, tr("Saving replaces the note that the service has."),
+                tr("It is not known on this computer and cannot be brought back. Save again to "
+                   "replace it."));
+    setSubmitText(tr("Replace note"), tr("Saving…"));
+}
+
+void NoteDialog::stopSubmit()
+{
+    m_read.cancel();
+    if (!m_save.withdraw()) {
+        sayOnItsWay();
+    }
+}
+
+void NoteDialog::compareAndSave(const Result<SubUser> &theirs)
+{
+    if (!theirs && theirs.error().kind == ErrorKind::NotOffered) {
+        saveUnread();
+        return;
+    }
+    if (!theirs) {
+        refused(theirs.error());
+        return;
+    }
+    m_known = true;
+    const QString now = theirs->note.value_or(QString());
+    if (now == text()) {
+        saved();
+        return;
+    }
+    if (now != m_base) {
+        fail();
+        showConflict(now);
+        return;
+    }
+    sendNote();
+}
+
+void NoteDialog::sendNote()
+{
+    m_save = m_account.saveNote(m_id, text(), this, [this](const Result<SubUser> &answer) {
+        if (answer) {
+            saved();
+        } else {
+            refused(answer.error());
+        }
+    });
+}
+
+void NoteDialog::saved()
+{
+    m_finished = true;
+    m_draftTimer.stop();
+    m_account.dropDraft(m_id);
+    succeed();
+}
+
+void NoteDialog::refused(const ApiError &error)
+{
+    fail();
+    if (error.kind == ErrorKind::Validation) {
+        const QString words =
+            error.fields.empty() ? serviceWords(error) : error.fields.front().message;
+        if (!words.isEmpty()) {
+            showFieldError(tr("The service says: %1").arg(words));
+            return;
+        }
+    }
+    showError(error);
+    if (error.kind == ErrorKind::NotFound) {
+        m_gone = true;
+        nothingLeftToSave();
+    }
+}
+
+void NoteDialog::showConflict(const QString &theirs)
+{
+    const QString words =
+        theirs.isEmpty() ? tr("Theirs is empty now.") : tr("Theirs: “%1”").arg(theirs.simplified());
+    showMessage(Tone::Warning, tr("This note was changed on the service while you were writing."),
+                words);
+    auto *keep = banner()->addLink(tr("Keep mine"), QStringLiteral("keepMine"));
+    connect(keep, &QPushButton::clicked, this, [this, theirs] { resolve(theirs, text()); });
+    auto *take = banner()->addLink(tr("Take theirs"), QStringLiteral("takeTheirs"));
+    connect(take, &QPushButton::clicked, this, [this, theirs] { resolve(theirs, theirs); });
+    auto *both = banner()->addLink(tr("Put both together"), QStringLiteral("putBothTogether"));
+    connect(both, &QPushButton::clicked, this,
+            [this, theirs] { resolve(theirs, putTogether(theirs, text())); });
+}
+
+void NoteDialog::resolve(const QString &theirs, const QString &text)
+{
+    hideMessage();
+    m_base = theirs;
+    if (text != this->text()) {
+        setText(text);
+    }
+    keepDraft();
+    m_edit->setFocus();
+}
+
+void NoteDialog::whenEdited()
+{
+    m_count->setText(tr("%n characters", nullptr, int(text().toUcs4().size())));
+    showFieldError({});
+    if (isDirty() || m_account.draft(m_id)) {
+        m_draftTimer.start();
+    }
+}
+
+void NoteDialog::keepDraft()
+{
+    if (m_finished) {
+        return;
+    }
+    if (isDirty()) {
+        m_account.saveDraft(m_id, text(), m_base);
+    } else {
+        m_account.dropDraft(m_id);
+    }
+}
+
+void NoteDialog::hideEvent(QHideEvent *event)
+{
+    // Closing by any way: what was typed last is younger than the timer.
+    if (m_draftTimer.isActive() || isDirty()) {
+        m_draftTimer.stop();
+        keepDraft();
+    }
+    ActionDialog::hideEvent(event);
+}
+
+void NoteDialog::showFieldError(const QString &words)
+{
+    m_error->setText(words);
+    m_error->setVisible(!words.isEmpty());
+    m_edit->setAccessibleDescription(words);
+    setInvalid(*m_edit, !words.isEmpty());
+}
+
+} // namespace relaybook

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/subusers/subuserspage.h"
+
+#include "models/account/addedrows.h"
+#include "models/format.h"
+#include "models/sync/serviceoffer.h"
+#include "models/tables/subusertablemodel.h"
+#include "models/tables/usage.h"
+#include "ui/lists/addrowsdialog.h"
+#include "ui/lists/credentialsbox.h"
+#include "ui/lists/detailpane.h"
+#include "ui/lists/listwords.h"
+#include "ui/lists/secretclipboard.h"
+#include "ui/subusers/notedialog.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/inspector.h"
+#include "ui/widgets/keyhint.h"
+#include "ui/widgets/label.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/usagebar.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPushButton>
+
+namespace relaybook {
+
+namespace {
+
+ColumnWidths subUserColumnWidths()
+{
+    return {{SubUserTableModel::UserNameColumn, 130},   {SubUserTableModel::ServiceColumn, 106},
+            {SubUserTableModel::NoteColumn, 180, true}, {SubUserTableModel::TrafficLeftColumn, 180},
+            {SubUserTableModel::UsedColumn, 84},        {SubUserTableModel::IdColumn, 90},
+            {SubUserTableModel::CreatedColumn, 150},    {SubUserTableModel::UpdatedColumn, 150}};
+}
+
+// host:port:user:password, as most programs that take a proxy read it.
+Secret plainForm(const SubUserAccess &access)
+{
+    if (!access.portHttp || access.password.isEmpty()) {
+        return {};
+    }
+    const QString before =
+        QStringLiteral("%1:%2:%3:")
+            .arg(access.host, QString::number(*access.portHttp), access.userName);
+    return Secret(before.toUtf8() + access.password.reveal());
+}
+
+QString plainMask(const SubUserAccess &access)
+{
+    return QStringLiteral("%1:%2:%3:%4")
+        .arg(access.host, QString::number(access.portHttp.value_or(0)), access.userName,
+             secretMaskText());
+}
+
+Secret socksForm(const SubUserAccess &access)
+{
+    if (!access.portSocks5 || access.password.isEmpty()) {
+        return {};
+    }
+    const QString before = QStringLiteral("socks5://%1:").arg(access.userName);
+    const QString after =
+        QStringLiteral("@%1:%2").arg(access.host, QString::number(*access.portSocks5));
+    return Secret(before.toUtf8() + access.password.reveal() + after.toUtf8());
+}
+
+} // namespace
+
+SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
+    : ListPage(context,
+               {QStringLiteral("subUsersPage"), Area::SubUsers, tr("Sub-users"),
+                tr("Search all fields of the stored sub-users"),
+                tr("Select a sub-user to see note, traffic and credentials."),
+                subUserColumnWidths(), true},
+               context.account.makeSubUserModel(), parent)
+{
+    buildAdd();
+    addOutdatedMark();
+    buildNote();
+    buildTraffic();
+    buildCredentials();
+    begin();
+}
+
+SubUsersPage::~SubUsersPage() = default;
+
+void SubUsersPage::buildAdd()
+{
+    m_addButton = new QPushButton(tr("Add by id…"), &header());
+    m_addButton->setObjectName(QStringLiteral("addButton"));
+    m_addButton->setAccessibleName(tr("Add sub-users by id"));
+    m_addButton->setAutoDefault(false);
+    header().addWidget(m_addButton);
+    connect(m_addButton, &QPushButton::clicked, this, &SubUsersPage::add);
+    connect(this, &Page::commandsChanged, m_addButton,
+            [this] { m_addButton->setVisible(canAdd()); });
+}
+
+void SubUsersPage::buildNote()
+{
+    InspectorSection *section = details().summary().addSection(tr("Note"));
+    section->setObjectName(QStringLiteral("noteSection"));
+    m_editNote = new QPushButton(tr("Edit"), section);
+    m_editNote->setObjectName(QStringLiteral("editNoteButton"));
+    m_editNote->setAccessibleName(tr("Edit the note"));
+    m_editNote->setAutoDefault(false);
+    setButtonKind(*m_editNote, ButtonKind::Link);
+    section->addTitleWidget(m_editNote);
+    section->addTitleWidget(new KeyHint(theme(), QKeySequence(Qt::Key_F2), section));
+    section->rows()->hide();
+    m_note = new Label(theme(), Role::Text, TextStyle::Body, section);
+    m_note->setObjectName(QStringLiteral("noteText"));
+    m_note->setWordWrap(true);
+    m_note->setSelectable(true);
+    section->addWidget(m_note);
+    m_noteAsOf = new Label(theme(), Role::QuietText, TextStyle::Caption, section);
+    m_noteAsOf->setObjectName(QStringLiteral("noteAsOf"));
+    section->addWidget(m_noteAsOf);
+    auto *hint = new Label(theme(), Role::QuietText, TextStyle::Caption,
+                           tr("Internal. Your customer never sees it."), section);
+    hint->setObjectName(QStringLiteral("noteHint"));
+    hint->setWordWrap(true);
+    section->addWidget(hint);
+    connect(m_editNote, &QPushButton::clicked, this, [this] { perform(Command::Edit); });
+    connect(this, &Page::commandsChanged, m_editNote,
+            [this] { m_editNote->setEnabled(can(Command::Edit)); });
+}
+
+void SubUsersPage::buildTraffic()
+{
+    InspectorSection *section = details().summary().addSection(tr("Traffic"));
+    section->setObjectName(QStringLiteral("trafficSection"));
+    section->rows()->hide();
+    auto *line = new QWidget(section);
+    m_bar = new UsageBar(theme(), line);
+    m_bar->setObjectName(QStringLiteral("trafficBar"));
+    m_left = new Label(theme(), Role::Text, TextStyle::Body, line);
+    m_left->setObjectName(QStringLiteral("trafficLeft"));
+    auto *row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(10);
+    row->addWidget(m_bar, 1);
+    row->addWidget(m_left);
+    section->addWidget(line);
+    m_used = new Label(theme(), Role::QuietText, TextStyle::Caption, section);
+    m_used->setObjectName(QStringLiteral("trafficUsed"));
+    section->addWidget(m_used);
+}
+
+void SubUsersPage::buildCredentials()
+{
+    Inspector &inspector = details().summary();
+    m_credentials = new CredentialsBox(theme(), secrets(), &inspector);
+    m_credentials->addLine(tr("Host, port, user name and password"), QStringLiteral("plainSecret"));
+    m_credentials->addLine(tr("SOCKS5 address"), QStringLiteral("socks5Secret"));
+    inspector.addWidget(m_credentials);
+    m_rows = inspector.addRows();
+    auto *copy = new QPushButton(tr("Copy credentials"), &inspector);
+    copy->setObjectName(QStringLiteral("copyCredentialsButton"));
+    copy->setAccessibleName(copy->text());
+    copy->setAutoDefault(false);
+    inspector.addFooterWidget(copy);
+    connect(copy, &QPushButton::clicked, this, [this] { perform(Command::CopyCredentials); });
+    connect(this, &Page::commandsChanged, copy,
+            [this, copy] { copy->setEnabled(can(Command::CopyCredentials)); });
+    connect(m_credentials, &CredentialsBox::readWanted, this, &SubUsersPage::readCredentials);
+    connect(&account(), &AccountSession::areaChanged, this, [this](Area area) {
+        if (area == Area::SubUsers) {
+            showCredentials();
+        }
+    });
+}
+
+EmptyStateContent SubUsersPage::wordsFor(ListState::Body body, const ListFacts &facts) const
+{
+    ListWords words;
+    words.reading = tr("Reading the sub-users…");
+    words.nothingYet = tr("No sub-users yet");
+    words.nothingYetText =
+        tr("Sub-users that you create at the service appear here, with their traffic and notes.");
+    words.noMatchText = tr("%1 sub-users are stored here; none has it in its name, note or another "
+                           "field.")
+                            .arg(format::count(facts.stored));
+    words.notLoaded = tr("Could not read the sub-users");
+    words.offline = tr("No sub-users are stored on this computer");
+    words.noAccess = tr("This needs a Reseller Key");
+    words.noAccessText = tr("You are signed in with a personal token only: proxies and "
+                            "transactions. Sub-users and top-ups need a Reseller Key.");
+    words.noAccessAction = tr("Add a Reseller Key…");
+    words.notOffered = tr("This service does not list sub-users");
+    words.notOfferedText =
+        facts.stored == 0
+            ? tr("Add the sub-users whose notes you want to write by their ids.")
+            : tr("The table has the sub-users that you added by id, and those listed before.");
+    words.addAction = tr("Add sub-users by id…");
+    return listWords(body, facts, model().filterText(), words);
+}
+
+void SubUsersPage::showRow(std::optional<qint64> key)
+{
+    std::optional<SubUser> subUser = key ? account().subUser(SubUserId(*key)) : std::nullopt;
+    const bool other = !subUser || !m_subUser || subUser->id != m_subUser->id;
+    if (other) {
+        m_read.cancel();
+    }
+    m_subUser = std::move(subUser);
+    showOutdated(m_subUser ? account().unreadableForm(m_subUser->id) : std::nullopt);
+    if (!m_subUser) {
+        m_credentials->showMissing({}, false);
+        m_note->clear();
+        m_rows->setRows({});
+        details().showNothing();
+        return;
+    }
+    const QString number = tr("sub-user %1").arg(m_subUser->id.text());
+    details().showRow(format::subUserName(*m_subUser),
+                      m_subUser->serviceType.isEmpty()
+                          ? number
+                          : tr("%1 · %2").arg(format::proxyType(m_subUser->serviceType), number),
+                      m_subUser->raw);
+    showNote();
+    showTraffic();
+    m_rows->setRows({{tr("Created"), format::dateTime(m_subUser->createdAt)},
+                     {tr("Updated"), format::dateTime(m_subUser->updatedAt)}});
+    if (other) {
+        showCredentials();
+    }
+}
+
+void SubUsersPage::showNote()
+{
+    const QString note = m_subUser->note.value_or(QString());
+    const bool none = note.trimmed().isEmpty();
+    m_note->setRole(none ? Role::QuietText : Role::Text);
+    if (!isNoteKnown(*m_subUser)) {
+        m_note->setText(tr("The note is not known on this computer."));
+    } else {
+        m_note->setText(none ? tr("No note") : note);
+    }
+    m_noteAsOf->setVisible(m_subUser->noteAsOf.has_value());
+    if (m_subUser->noteAsOf) {
+        m_noteAsOf->setText(tr("As of %1").arg(format::dateTime(*m_subUser->noteAsOf)));
+    }
+}
+
+void SubUsersPage::showTraffic()
+{
+    const auto left = m_subUser->trafficLeft;
+    const auto used = m_subUser->trafficUsed;
+    m_left->setText(left ? tr("%1 left").arg(format::traffic(*left)) : format::nothing());
+    m_left->setToolTip(left ? format::trafficExact(*left) : QString());
+    m_used->setText(used ? tr("%1 used").arg(format::traffic(*used)) : QString());
+    m_used->setToolTip(used ? format::trafficExact(*used) : QString());
+    m_used->setVisible(used.has_value());
+    const auto whole = left && used ? left->plus(*used) : std::nullopt;
+    const auto share = usedShare(used, whole);
+    m_bar->setVisible(share.has_value());
+    if (share) {
+        m_bar->setShare(*share, usageTone(*share));
+    }
+}
+
+// ---- credentials
+
+void SubUsersPage::showCredentials()
+{
+    if (!m_subUser) {
+        return;
+    }
+    const auto found = account().credentials(m_subUser->id);
+    if (found && !found->password.isEmpty()) {
+        m_credentials->showLines({{plainMask(*found), plainForm(*found)},
+                                  {maskedAddress(socksForm(*found)), socksForm(*found)}});
+    } else if (account().isOffline()) {
+        m_credentials->showMissing(
+            tr("Credentials are not kept on this computer; they are read when connected."), false);
+    } else if (account().offer().isMissing(ReadCall::SubUser)) {
+        m_credentials->showMissing(tr("This service does not tell the credentials."), false);
+    } else {
+        m_credentials->showMissing(tr("Credentials are not kept on this computer."), true);
+    }
+    // The macro in front misleads the check. NOLINTNEXTLINE(readability-misleading-indentation)
+    Q_EMIT commandsChanged();
+}
+
+void SubUsersPage::readCredentials()
+{
+    if (!m_subUser) {
+        return;
+    }
+    m_credentials->showReading();
+    m_read = account().readSubUser(m_subUser->id, this, [this](const Result<SubUser> &answer) {
+        if (!answer) {
+            if (answer.error().kind == ErrorKind::NotOffered) {
+                showCredentials();
+            } else {
+                m_credentials->showError(answer.error());
+            }
+            return;
+        }
+        showCredentials();
+        if (!canCopyCredentials()) {
+            m_credentials->showMissing(tr("The service did not tell the credentials."), true);
+        }
+    });
+}
+
+bool SubUsersPage::canCopyCredentials() const
+{
+    const auto found = m_subUser ? account().credentials(m_subUser->id) : std::nullopt;
+    return found && !found->password.isEmpty();
+}
+
+void SubUsersPage::copyCredentials()
+{
+    const auto found = account().credentials(m_subUser->id);
+    if (!found) {
+        return;
+    }
+    const Secret plain = plainForm(*found);
+    secrets().copy(plain.isEmpty() ? socksForm(*found) : plain);
+    say(tr("Copied; the clipboard is cleared in a while"));
+}
+
+// ---- commands
+
+bool SubUsersPage::canEdit() const
+{
+    return m_subUser && !account().isOffline();
+}
+
+void SubUsersPage::edit()
+{
+    auto *dialog = new NoteDialog(context(), *m_subUser, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+bool SubUsersPage::canAdd() const
+{
+    return account().summary().hasReseller &&
+           account().status(Area::SubUsers).state == AreaStatus::NotOffered;
+}
+
+void SubUsersPage::add()
+{
+    auto *dialog = new AddRowsDialog(context(), AddRowsDialog::What::SubUsers, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &AddRowsDialog::added, this,
+            [this](int rows) { say(tr("%n rows added", nullptr, rows)); });
+    dialog->open();
+}
+
+void SubUsersPage::addRowActions(QMenu &menu)
+{
+    if (m_subUser && account().addedRows().isAdded(m_subUser->id)) {
+        QAction *remove = menu.addAction(
+            theme().icon(Icon::Delete), tr("Remove from this computer"), this,
+            [this, id = m_subUser->id] { account().addedRows().remove(std::vector{id}); });
+        remove->setObjectName(QStringLiteral("removeAction"));
+    }
+    QAction *change = menu.addAction(theme().icon(Icon::Note), tr("Edit note…"), this,
+                                     [this] { perform(Command::Edit); });
+    change->setObjectName(QStringLiteral("editAction"));
+    change->setShortcut(QKeySequence(Qt::Key_F2));
+    change->setEnabled(can(Command::Edit));
+    QAction *copy = menu.addAction(theme().icon(Icon::Key), tr("Copy credentials"), this,
+                                   [this] { perform(Command::CopyCredentials); });
+    copy->setObjectName(QStringLiteral("copyCredentialsAction"));
+    copy->setEnabled(can(Command::CopyCredentials));
+    menu.addSeparator();
+}
+
+} // namespace relaybook

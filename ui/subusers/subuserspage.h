@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sub-users: table, and beside it the selected one's note, traffic and credentials.
+#pragma once
+
+#include "models/account/accountsession.h"
+#include "ui/lists/listpage.h"
+
+namespace relaybook {
+
+class CredentialsBox;
+class InspectorSection;
+class Label;
+class RowList;
+class UsageBar;
+
+class SubUsersPage : public ListPage
+{
+    Q_OBJECT
+
+public:
+    explicit SubUsersPage(const PageContext &context, QWidget *parent = nullptr);
+    ~SubUsersPage() override;
+
+protected:
+    [[nodiscard]] EmptyStateContent wordsFor(ListState::Body body,
+                                             const ListFacts &facts) const override;
+    void showRow(std::optional<qint64> key) override;
+    [[nodiscard]] bool canAdd() const override;
+    void add() override;
+    [[nodiscard]] bool canEdit() const override;
+    void edit() override;
+    [[nodiscard]] bool canCopyCredentials() const override;
+    void copyCredentials() override;
+    void addRowActions(QMenu &menu) override;
+
+private:
+    void buildAdd();
+    void buildNote();
+    void buildTraffic();
+    void buildCredentials();
+    void showNote();
+    void showTraffic();
+    void showCredentials();
+    void readCredentials();
+
+    std::optional<SubUser> m_subUser;
+    QPushButton *m_addButton = nullptr;
+    Label *m_note = nullptr;
+    Label *m_noteAsOf = nullptr;
+    QPushButton *m_editNote = nullptr;
+    UsageBar *m_bar = nullptr;
+    Label *m_left = nullptr;
+    Label *m_used = nullptr;
+    CredentialsBox *m_credentials = nullptr;
+    RowList *m_rows = nullptr;
+    Call m_read;
+};
+
+} // namespace relaybook

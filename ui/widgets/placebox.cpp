@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/placebox.h"
+
+#include <QCompleter>
+#include <QLineEdit>
+#include <QWheelEvent>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int codeRole = Qt::UserRole;
+constexpr int nameRole = Qt::UserRole + 1;
+constexpr int visibleItems = 12;
+constexpr int shortestBox = 6; // letters
+
+} // namespace
+
+void CalmComboBox::wheelEvent(QWheelEvent *event)
+{
+    if (hasFocus()) {
+        QComboBox::wheelEvent(event);
+    } else {
+        event->ignore();
+    }
+}
+
+PlaceBox::PlaceBox(Kind kind, const QString &name, QWidget *parent)
+    : CalmComboBox(parent)
+    , m_kind(kind)
+{
+    setObjectName(name);
+    setEditable(true);
+    setInsertPolicy(QComboBox::NoInsert);
+    setMaxVisibleItems(visibleItems);
+    setMinimumContentsLength(shortestBox);
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    setFocusPolicy(Qt::StrongFocus);
+    lineEdit()->setObjectName(QString(name % QStringLiteral("Line")));
+    completer()->setCompletionMode(QCompleter::PopupCompletion);
+    completer()->setFilterMode(Qt::MatchContains);
+    completer()->setCaseSensitivity(Qt::CaseInsensitive);
+    connect(this, &QComboBox::editTextChanged, this, [this] {
+        if (!m_setting) {
+            Q_EMIT valueEdited();
+        }
+    });
+}
+
+void PlaceBox::setPlaces(const std::vector<Place> &places)
+{
+    const QString present = value();
+    m_setting = true;
+    clear();
+    for (const Place &place : places) {
+        const bool withCode = m_kind == Kind::Country && place.code != place.name;
+        addItem(withCode ? tr("%1 (%2)", "country (code)").arg(place.name, place.code) : place.name,
+                place.code);
+        setItemData(count() - 1, place.name, nameRole);
+    }
+    m_setting = false;
+    setValue(present);
+}
+
+void PlaceBox::setValue(const QString &value)
+{
+    m_setting = true;
+    setCurrentIndex(indexOf(value));
+    setEditText(labelOf(value));
+    m_setting = false;
+}
+
+QString PlaceBox::value() const
+{
+    QString typed = currentText().trimmed();
+    const int index = indexOf(typed);
+    if (index < 0) {
+        return typed;
+    }
+    const bool typedCode = itemData(index, codeRole).toString() == typed;
+    const bool asCode = m_kind == Kind::Country || typedCode;
+    return itemData(index, asCode ? codeRole : nameRole).toString();
+}
+
+QString PlaceBox::labelOf(const QString &value) const
+{
+    const int index = indexOf(value);
+    // A part that the service tells by its code is sent back by its code: it stays as it is.
+    const bool keep =
+        index < 0 || (m_kind == Kind::Part && itemData(index, nameRole).toString() != value);
+    return keep ? value : itemText(index);
+}
+
+int PlaceBox::indexOf(const QString &text) const
+{
+    if (text.isEmpty()) {
+        return -1;
+    }
+    for (const int role : {int(Qt::DisplayRole), nameRole, codeRole}) {
+        const int index = findData(text, role, Qt::MatchFixedString);
+        if (index >= 0) {
+            return index;
+        }
+    }
+    return -1;
+}
+
+WordBox::WordBox(const QString &name, const QStringList &known, const QString &present,
+                 const Label &label, QWidget *parent)
+    : CalmComboBox(parent)
+{
+    setObjectName(name);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumContentsLength(shortestBox);
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    QStringList words = known;
+    if (!words.contains(present)) {
+        words.prepend(present);
+    }
+    for (const QString &word : std::as_const(words)) {
+        addItem(word.isEmpty() ? tr("Not told") : label(word), word);
+    }
+    setValue(present);
+}
+
+void WordBox::setEmptyText(const QString &text)
+{
+    const int index = findData(QString());
+    if (index >= 0) {
+        setItemText(index, text);
+    }
+}
+
+} // namespace relaybook
