@@ -154,8 +154,8 @@ void Command::sayWaiting(Instant until)
 {
     const QString words = tr("The service allows no more requests for now; going on at %1.")
                               .arg(format::dateTime(until));
-    if (words != m_waitingWords) {
-        m_waitingWords = words;
+    if (words != m_waitingText) {
+        m_waitingText = words;
         m_console.say(words);
     }
 }

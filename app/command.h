@@ -69,7 +69,7 @@ private:
     std::unique_ptr<ExportJob> m_export;
     ExportRequest m_request;
     QTimer m_interrupt;
-    QString m_waitingWords;
+    QString m_waitingText;
     bool m_checking = false; ///< check-ledger: the pages are being read
     Instant m_began{};
     bool m_readsLedger = false;

@@ -19,7 +19,7 @@ QString sentencesOf(const ApiError &error)
         sentences.append(words.advice);
     }
     // Where no answer came the words are the system's, and the sentence says it better.
-    if (const QString own = serviceWords(error); error.httpStatus > 0 && !own.isEmpty()) {
+    if (const QString own = serviceText(error); error.httpStatus > 0 && !own.isEmpty()) {
         sentences.append(CommandAccount::tr("The service says: %1").arg(own));
     }
     return sentences.join(u' ');

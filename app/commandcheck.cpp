@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command.h"
 
-#include "models/export/verdicttext.h"
+#include "models/export/checkresulttext.h"
 #include "models/format.h"
-#include "models/sync/ledgeraudit.h"
+#include "models/sync/ledgercheck.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -44,7 +44,7 @@ QJsonArray unreadableArray(const std::vector<UnreadableRow> &rows)
     return array;
 }
 
-QJsonObject verdictObject(const LedgerVerdict &verdict)
+QJsonObject verdictObject(const LedgerCheckResult &verdict)
 {
     QJsonArray breaks;
     for (const LedgerBreak &each : verdict.breaks) {
@@ -64,7 +64,7 @@ QJsonObject verdictObject(const LedgerVerdict &verdict)
         });
     }
     return {
-        {u"state"_qs, verdictName(verdict.state)},
+        {u"state"_qs, checkResultName(verdict.state)},
         {u"transactions"_qs, verdict.count},
         {u"oldest"_qs, jsonTime(verdict.oldest)},
         {u"newest"_qs, jsonTime(verdict.newest)},
@@ -104,7 +104,7 @@ void Command::listFindings()
 void Command::beginCheck()
 {
     // Not from within the signal: who sends it has not finished yet.
-    connect(&session().auditor(), &LedgerAuditor::finished, this, &Command::concludeCheck,
+    connect(&session().auditor(), &LedgerCheck::finished, this, &Command::concludeCheck,
             Qt::QueuedConnection);
     if (m_line.stored) {
         session().auditor().checkStored();
@@ -138,7 +138,7 @@ void Command::concludeCheck()
         return;
     }
     session().flush();
-    const LedgerVerdict &verdict = session().auditor().verdict();
+    const LedgerCheckResult &verdict = session().auditor().verdict();
     const AreaStatus ledger = session().status(Area::Transactions);
     if (ledger.state == AreaStatus::Failed && ledger.error) {
         m_console.say(sentencesOf(*ledger.error));
@@ -150,7 +150,7 @@ void Command::concludeCheck()
         object[u"unreadable_rows"_qs] = unreadableArray(session().unreadableRows(mostListed));
         Console::print(object);
     } else {
-        Console::print(verdictSentence(verdict));
+        Console::print(checkResultSentence(verdict));
         for (const LedgerBreak &each : verdict.breaks) {
             Console::print(breakLine(each, session().summary().currency));
         }
@@ -165,15 +165,15 @@ void Command::concludeCheck()
         listFindings();
     }
     switch (verdict.state) {
-    case LedgerVerdict::Consistent:
+    case LedgerCheckResult::Consistent:
         end(Done);
         break;
-    case LedgerVerdict::Broken:
+    case LedgerCheckResult::Broken:
         end(BreaksFound);
         break;
-    case LedgerVerdict::Incomplete:
-    case LedgerVerdict::NeverChecked:
-    case LedgerVerdict::Checking:
+    case LedgerCheckResult::Incomplete:
+    case LedgerCheckResult::NeverChecked:
+    case LedgerCheckResult::Checking:
         end(NotDone);
         break;
     }

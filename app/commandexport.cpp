@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command.h"
 
+#include "models/export/checkresulttext.h"
 #include "models/export/sessionexport.h"
-#include "models/export/verdicttext.h"
 #include "models/format.h"
-#include "models/sync/ledgeraudit.h"
+#include "models/sync/ledgercheck.h"
 #include "models/tables/ledgerdates.h"
-#include "models/tables/ledgerwords.h"
+#include "models/tables/ledgerquery.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -19,7 +19,7 @@ namespace relaybook {
 
 void Command::beginExport()
 {
-    const ExportWords &wanted = m_line.exported;
+    const ExportArguments &wanted = m_line.exported;
     m_request = exportRequestFor(session(), wanted.what, m_account.clock());
     m_request.format = wanted.format;
     // From where the command was given.
@@ -35,9 +35,9 @@ void Command::beginExport()
 
 void Command::beginLedgerExport()
 {
-    const ExportWords &wanted = m_line.exported;
+    const ExportArguments &wanted = m_line.exported;
     const QTimeZone zone = QTimeZone::systemTimeZone();
-    const LedgerWords words = parseLedgerWords(wanted.query, zone);
+    const LedgerQuery words = parseLedgerQuery(wanted.query, zone);
     if (!words.problems.isEmpty()) {
         fail(words.problems.join(u'\n'));
         return;
@@ -58,12 +58,12 @@ void Command::beginLedgerExport()
     }
     filter.types += wanted.types;
     m_request.filter = filter;
-    m_request.provenance.filter = ledgerWords(filter, zone);
+    m_request.provenance.filter = ledgerQueryText(filter, zone);
     // The file says what the proof of the book came to.
     connect(
-        &session().auditor(), &LedgerAuditor::finished, this,
+        &session().auditor(), &LedgerCheck::finished, this,
         [this] {
-            m_request.provenance.verdict = verdictSentence(session().auditor().verdict());
+            m_request.provenance.verdict = checkResultSentence(session().auditor().verdict());
             writeExport();
         },
         static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));

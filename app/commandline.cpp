@@ -130,7 +130,7 @@ Problem readDay(const QCommandLineParser &parser, const QString &name, QDate &da
     return std::nullopt;
 }
 
-Problem readWhat(const QStringList &words, ExportWords &exported)
+Problem readWhat(const QStringList &words, ExportArguments &exported)
 {
     const QString word = words.value(1);
     for (const ExportWhat what :
@@ -147,7 +147,7 @@ Problem readWhat(const QStringList &words, ExportWords &exported)
                                 .arg(word);
 }
 
-Problem readExport(const QCommandLineParser &parser, ExportWords &exported)
+Problem readExport(const QCommandLineParser &parser, ExportArguments &exported)
 {
     if (auto problem = readWhat(parser.positionalArguments(), exported)) {
         return problem;

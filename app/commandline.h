@@ -15,7 +15,7 @@
 namespace relaybook {
 
 /// What `relaybook export` writes, and where to.
-struct ExportWords
+struct ExportArguments
 {
     ExportWhat what = ExportWhat::Transactions;
     ExportFormat format = ExportFormat::Csv;
@@ -24,7 +24,7 @@ struct ExportWords
     QDate to;
     QStringList types;
     QString query;
-    friend bool operator==(const ExportWords &, const ExportWords &) = default;
+    friend bool operator==(const ExportArguments &, const ExportArguments &) = default;
 };
 
 struct CommandLine
@@ -38,7 +38,7 @@ struct CommandLine
     QString screenshotDir;
     bool json = false;   ///< commands: tell it as JSON on standard output
     bool stored = false; ///< check-ledger: only what is here
-    ExportWords exported = {};
+    ExportArguments exported = {};
 
     /// A command that runs without a window and without a display.
     [[nodiscard]] bool isCommand() const

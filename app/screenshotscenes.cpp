@@ -2,7 +2,7 @@
 // What is drawn: the scenes of Screenshots, and what a user would do in each.
 #include "app/screenshots.h"
 
-#include "models/sync/ledgeraudit.h"
+#include "models/sync/ledgercheck.h"
 
 #include <QAbstractButton>
 #include <QJsonDocument>
@@ -99,7 +99,7 @@ void Screenshots::addStories()
     lost.emplace_back(
         [this] { return !m_program->session()->purchases().orders().front().looks.empty(); });
     const Deed broken = [this] {
-        return m_program->session()->auditor().verdict().state == LedgerVerdict::Broken;
+        return m_program->session()->auditor().verdict().state == LedgerCheckResult::Broken;
     };
     const Deed refresh = [this] {
         trigger("refreshAction");

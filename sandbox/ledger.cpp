@@ -99,7 +99,7 @@ Ledger::Ledger(PriceList prices)
             appendMoney(text, tier.perGb);
             words.push_back(text + '}');
         }
-        m_tierWords.push_back(std::move(words));
+        m_tierTexts.push_back(std::move(words));
     }
 }
 
@@ -186,7 +186,7 @@ void Ledger::appendJson(std::string &out, const Row &row, const Figures &figures
     out += ",\"balance_after\":";
     appendMoney(out, figures.after);
     out += ',';
-    appendWords(out, row);
+    appendText(out, row);
     out += ",\"created_at\":\"";
     const std::size_t time = out.size();
     appendIso(out, row.at);
@@ -196,7 +196,7 @@ void Ledger::appendJson(std::string &out, const Row &row, const Figures &figures
     out += "\"}";
 }
 
-void Ledger::appendWords(std::string &out, const Row &row) const
+void Ledger::appendText(std::string &out, const Row &row) const
 {
     switch (row.kind) {
     case Kind::Purchase:
@@ -248,7 +248,7 @@ void Ledger::appendPurchase(std::string &out, const Row &row) const
     appendInteger(out, type.productId);
     out += ",\"metadata\":{\"gb\":";
     appendFixed(out, row.detail, 2, 0);
-    const auto &words = m_tierWords.at(row.product);
+    const auto &words = m_tierTexts.at(row.product);
     if (row.who < words.size()) {
         out += words[row.who];
         return;

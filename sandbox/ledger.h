@@ -91,11 +91,11 @@ public:
 
 private:
     std::string_view typeWord(const Row &row) const;
-    void appendWords(std::string &out, const Row &row) const;
+    void appendText(std::string &out, const Row &row) const;
     void appendPurchase(std::string &out, const Row &row) const;
 
     PriceList m_prices;
-    std::vector<std::vector<std::string>> m_tierWords; ///< by product and tier, ready to append
+    std::vector<std::vector<std::string>> m_tierTexts; ///< by product and tier, ready to append
     std::vector<Row> m_rows;                           ///< ids and times ascending
     std::unordered_map<std::int64_t, TransactionText> m_texts;
     std::unordered_map<std::int64_t, std::string> m_rewritten;

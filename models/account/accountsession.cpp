@@ -5,13 +5,13 @@
 #include "api/http/authsession.h"
 #include "models/account/accountactions.h"
 #include "models/account/addedrows.h"
-#include "models/account/placebook.h"
+#include "models/account/placelists.h"
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
 #include "models/sync/arearefresh.h"
-#include "models/sync/ledgeraudit.h"
-#include "models/sync/ledgerround.h"
-#include "models/sync/ledgerupkeep.h"
+#include "models/sync/historyrefresh.h"
+#include "models/sync/ledgercheck.h"
+#include "models/sync/ledgerindexer.h"
 #include "models/sync/serviceoffer.h"
 
 #include <QDir>
@@ -100,13 +100,13 @@ Result<Stored> AccountSession::openFiles()
     m_areas =
         std::make_unique<AreaRefresh>(*m_store, m_client, m_auth, *m_offer, m_credentials, m_clock);
     m_ledger = std::make_unique<LedgerSync>(*m_store, m_client, m_clock, m_config.ledger);
-    m_auditor = std::make_unique<LedgerAuditor>(*m_store, m_queries, *m_ledger, *m_areas, m_clock);
-    m_upkeep = std::make_unique<LedgerUpkeep>(*m_store, *m_ledger);
-    m_round = std::make_unique<LedgerRound>(*m_store, m_client, *m_ledger, m_clock,
-                                            m_config.ledger.roundPause);
+    m_auditor = std::make_unique<LedgerCheck>(*m_store, m_queries, *m_ledger, *m_areas, m_clock);
+    m_upkeep = std::make_unique<LedgerIndexer>(*m_store, *m_ledger);
+    m_round = std::make_unique<HistoryRefresh>(*m_store, m_client, *m_ledger, m_clock,
+                                               m_config.ledger.roundPause);
     m_actions = std::make_unique<AccountActions>(*m_store, m_client, *m_areas, *m_keep, *m_offer,
                                                  m_credentials, *m_added, m_clock);
-    m_places = std::make_unique<PlaceBook>(m_client, *m_offer, m_clock);
+    m_places = std::make_unique<PlaceLists>(m_client, *m_offer, m_clock);
     openPurchases(folder);
     if (!m_store->movedAside().isEmpty()) {
         onStoreReplaced(m_store->movedAside());
@@ -167,7 +167,7 @@ void AccountSession::connectParts()
                       : tr("What is fetched now cannot be stored on this computer (%1).")
                             .arg(error.detail));
     });
-    connect(m_upkeep.get(), &LedgerUpkeep::progressed, this, &AccountSession::dailyTotalsChanged);
+    connect(m_upkeep.get(), &LedgerIndexer::progressed, this, &AccountSession::dailyTotalsChanged);
     connect(m_offer.get(), &ServiceOffer::changed, this, [this](ReadCall call) {
         updateSummary();
         if (call == ReadCall::Transactions) {

@@ -36,11 +36,11 @@ class AccountStore;
 class ApiClient;
 class AreaRefresh;
 class AuthSession;
-class LedgerAuditor;
+class LedgerCheck;
 class LedgerFigures;
-class LedgerRound;
-class LedgerUpkeep;
-class PlaceBook;
+class HistoryRefresh;
+class LedgerIndexer;
+class PlaceLists;
 class ProxyTableModel;
 class ServiceOffer;
 class SubUserTableModel;
@@ -149,11 +149,11 @@ public:
     /// Totals of a filter or a selection: each view has its own.
     [[nodiscard]] std::unique_ptr<LedgerFigures> makeLedgerFigures();
     /// The slow walk round all of history; for tests and a command line.
-    [[nodiscard]] LedgerRound &round() { return *m_round; }
+    [[nodiscard]] HistoryRefresh &round() { return *m_round; }
     /// True where every stored row is in dailyTotals() and in the words of the search.
     [[nodiscard]] bool isLedgerCountedIn() const;
     /// The proof of the ledger.
-    [[nodiscard]] LedgerAuditor &auditor() { return *m_auditor; }
+    [[nodiscard]] LedgerCheck &auditor() { return *m_auditor; }
 
     /// What can be chosen from in a filter.
     struct LedgerChoices
@@ -264,11 +264,11 @@ private:
     SessionCredentials m_credentials;
     std::unique_ptr<AreaRefresh> m_areas;
     std::unique_ptr<LedgerSync> m_ledger;
-    std::unique_ptr<LedgerAuditor> m_auditor;
-    std::unique_ptr<LedgerUpkeep> m_upkeep;
-    std::unique_ptr<LedgerRound> m_round;
+    std::unique_ptr<LedgerCheck> m_auditor;
+    std::unique_ptr<LedgerIndexer> m_upkeep;
+    std::unique_ptr<HistoryRefresh> m_round;
     std::unique_ptr<AccountActions> m_actions;
-    std::unique_ptr<PlaceBook> m_places;
+    std::unique_ptr<PlaceLists> m_places;
     std::unique_ptr<PurchaseDesk> m_purchases;
     AccountSummary m_summary;
     StoredTimes m_times;

@@ -7,8 +7,8 @@
 #include "models/store/chain.h"
 #include "models/store/ledgerrows.h"
 #include "models/store/readlane.h"
-#include "models/sync/ledgeraudit.h"
-#include "models/sync/ledgerupkeep.h"
+#include "models/sync/ledgercheck.h"
+#include "models/sync/ledgerindexer.h"
 
 #include <typeinfo>
 

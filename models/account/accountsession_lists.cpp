@@ -3,7 +3,7 @@
 #include "models/account/accountsession.h"
 
 #include "models/account/accountactions.h"
-#include "models/account/placebook.h"
+#include "models/account/placelists.h"
 #include "models/store/accountstore.h"
 #include "models/sync/arearefresh.h"
 #include "models/tables/proxytablemodel.h"

@@ -5,8 +5,8 @@
 
 #include "api/http/authsession.h"
 #include "models/sync/arearefresh.h"
-#include "models/sync/ledgerround.h"
-#include "models/sync/ledgerupkeep.h"
+#include "models/sync/historyrefresh.h"
+#include "models/sync/ledgerindexer.h"
 #include "models/sync/serviceoffer.h"
 
 #include <array>

@@ -37,7 +37,7 @@ struct AccountReader::Run
     Request request;
     QPointer<QObject> guard;
     Handler handler;
-    AccountSight sight;
+    AccountSnapshot snapshot;
     Call call;
     int pagesRead = 0;
     bool unreadable = false;
@@ -55,13 +55,13 @@ const TrafficPool *poolOf(const std::vector<TrafficPool> &pools, const QString &
     return found == pools.end() ? nullptr : &*found;
 }
 
-AccountSight sightOf(const AccountSight &sight, const QString &proxyType)
+AccountSnapshot sightOf(const AccountSnapshot &snapshot, const QString &proxyType)
 {
-    AccountSight seen = sight;
+    AccountSnapshot seen = snapshot;
     const TrafficPool *pool = poolOf(seen.pools, proxyType);
     seen.reading.pool = leftOf(pool);
     seen.reading.poolOffered =
-        sight.poolsRead ? seen.reading.pool.has_value() : sight.reading.poolOffered;
+        snapshot.poolsRead ? seen.reading.pool.has_value() : snapshot.reading.poolOffered;
     return seen;
 }
 
@@ -97,10 +97,10 @@ void AccountReader::readBalance(const RunPtr &run)
     }
     run->call = m_client.send(GetBalance{}, this, [this, run](const Result<Balance> &answer) {
         if (answer) {
-            run->sight.balance = *answer;
-            run->sight.reading.balance = answer->amount;
+            run->snapshot.balance = *answer;
+            run->snapshot.reading.balance = answer->amount;
         } else if (isNotOffered(answer.error())) {
-            run->sight.reading.balanceOffered = false;
+            run->snapshot.reading.balanceOffered = false;
         } else {
             fail(run, answer.error());
         }
@@ -123,7 +123,7 @@ void AccountReader::readLedger(const RunPtr &run, qint64 page)
 
 void AccountReader::takeLedgerPage(const RunPtr &run, qint64 page, const TransactionPage &answer)
 {
-    AccountSight &sight = run->sight;
+    AccountSnapshot &snapshot = run->snapshot;
     const auto &items = answer.items;
     const qint64 lastPage = answer.meta ? answer.meta->lastPage : 1;
     ++run->pagesRead;
@@ -137,7 +137,7 @@ void AccountReader::takeLedgerPage(const RunPtr &run, qint64 page, const Transac
         }
     }
     takeRows(*run, items);
-    sight.reading.ledgerRead = true;
+    snapshot.reading.ledgerRead = true;
     const qint64 next = run->oldestFirst ? page - 1 : page + 1;
     const bool atEnd = run->oldestFirst ? next < 1 : next > lastPage;
     const bool rowsWanted = run->request.mark || run->request.wasEmpty;
@@ -147,29 +147,29 @@ void AccountReader::takeLedgerPage(const RunPtr &run, qint64 page, const Transac
         return;
     }
     const bool whole = (run->metMark || atEnd || !rowsWanted) && !run->unreadable;
-    sight.ledger = whole ? Look::Ledger::Whole : Look::Ledger::NotWhole;
-    sight.reachedBack = run->metAlsoFrom || atEnd;
-    std::sort(sight.rows.begin(), sight.rows.end(), newerFirst);
+    snapshot.ledger = whole ? Look::Ledger::Whole : Look::Ledger::NotWhole;
+    snapshot.reachedBack = run->metAlsoFrom || atEnd;
+    std::sort(snapshot.rows.begin(), snapshot.rows.end(), newerFirst);
     readPools(run);
 }
 
 /// Keeps those after the marks, each once, and notes the newest end.
 void AccountReader::takeRows(Run &run, const std::vector<Transaction> &items)
 {
-    AccountSight &sight = run.sight;
+    AccountSnapshot &snapshot = run.snapshot;
     const Request &request = run.request;
     for (const Transaction &row : items) {
         const LedgerPlace place = markOf(row);
-        if (!sight.reading.newest || place > *sight.reading.newest) {
-            sight.reading.newest = place;
+        if (!snapshot.reading.newest || place > *snapshot.reading.newest) {
+            snapshot.reading.newest = place;
             run.newestBalance = row.balanceAfter;
         }
         const auto &from = request.alsoFrom ? request.alsoFrom : request.mark;
         const bool wanted = request.wasEmpty || (from && place > *from);
-        const bool twice = std::any_of(sight.rows.begin(), sight.rows.end(),
+        const bool twice = std::any_of(snapshot.rows.begin(), snapshot.rows.end(),
                                        [&row](const Transaction &one) { return one.id == row.id; });
         if (wanted && !twice) {
-            sight.rows.push_back(row);
+            snapshot.rows.push_back(row);
         }
         run.metMark = run.metMark || (request.mark && place <= *request.mark);
         run.metAlsoFrom = run.metAlsoFrom || (request.alsoFrom && place <= *request.alsoFrom);
@@ -179,28 +179,28 @@ void AccountReader::takeRows(Run &run, const std::vector<Transaction> &items)
 void AccountReader::readPools(const RunPtr &run)
 {
     if (!m_auth.has(TokenKind::Reseller)) {
-        run->sight.pricesAt = {m_clock.monotonic(), m_clock.now()};
+        run->snapshot.pricesAt = {m_clock.monotonic(), m_clock.now()};
         finish(run);
         return;
     }
     run->call =
         m_client.send(GetResellerBalance{}, this, [this, run](Result<ResellerBalance> answer) {
-            run->sight.pricesAt = {m_clock.monotonic(), m_clock.now()};
+            run->snapshot.pricesAt = {m_clock.monotonic(), m_clock.now()};
             if (!answer) {
-                run->sight.reading.poolOffered = !isNotOffered(answer.error());
-                if (run->sight.reading.poolOffered) {
+                run->snapshot.reading.poolOffered = !isNotOffered(answer.error());
+                if (run->snapshot.reading.poolOffered) {
                     fail(run, answer.error());
                 }
                 finish(run);
                 return;
             }
-            AccountSight &sight = run->sight;
-            sight.poolsRead = true;
-            sight.pools = std::move(answer->pools);
-            sight.reading.total = answer->trafficBalance;
-            const TrafficPool *pool = poolOf(sight.pools, run->request.proxyType);
-            sight.reading.pool = leftOf(pool);
-            sight.reading.poolOffered = sight.reading.pool.has_value();
+            AccountSnapshot &snapshot = run->snapshot;
+            snapshot.poolsRead = true;
+            snapshot.pools = std::move(answer->pools);
+            snapshot.reading.total = answer->trafficBalance;
+            const TrafficPool *pool = poolOf(snapshot.pools, run->request.proxyType);
+            snapshot.reading.pool = leftOf(pool);
+            snapshot.reading.poolOffered = snapshot.reading.pool.has_value();
             // Tiers, else the categories', else the flat price (contract section 4).
             const bool hasTiers =
                 pool != nullptr && pool->prices.source == PriceList::Source::Tiers;
@@ -217,7 +217,7 @@ void AccountReader::readCategories(const RunPtr &run)
     run->call = m_client.send(
         ListCategories{}, this, [this, run](const Result<std::vector<Category>> &answer) {
             // Not offered by every service: what is known without it stands.
-            for (TrafficPool &pool : run->sight.pools) {
+            for (TrafficPool &pool : run->snapshot.pools) {
                 const bool open = pool.prices.source != PriceList::Source::Tiers &&
                                   pool.prices.unreadable.isEmpty();
                 for (const Category &category : open &&answer ? *answer : std::vector<Category>{}) {
@@ -235,20 +235,20 @@ void AccountReader::readCategories(const RunPtr &run)
 
 void AccountReader::fail(const RunPtr &run, const ApiError &error) const
 {
-    if (!run->sight.error) {
-        run->sight.error = error;
+    if (!run->snapshot.error) {
+        run->snapshot.error = error;
     }
 }
 
 void AccountReader::finish(const RunPtr &run) const
 {
-    AccountReading &reading = run->sight.reading;
+    AccountReading &reading = run->snapshot.reading;
     reading.at = m_clock.now();
     if (!reading.balanceOffered) {
         reading.balance = run->newestBalance;
     }
     if (run->guard && run->handler) {
-        std::exchange(run->handler, nullptr)(std::move(run->sight));
+        std::exchange(run->handler, nullptr)(std::move(run->snapshot));
     }
 }
 

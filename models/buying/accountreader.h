@@ -32,7 +32,7 @@ struct ReadTime
 /// What one look at the service brought. Parts that a missing token or a failed call left out are
 /// absent, and `error` is the first failure; what the service does not offer is absent too, and is
 /// no failure.
-struct AccountSight
+struct AccountSnapshot
 {
     AccountReading reading;
     ReadTime pricesAt; ///< when the pools came, or were found not to be offered
@@ -47,7 +47,7 @@ struct AccountSight
 };
 
 /// The same as an order of that type sees it.
-[[nodiscard]] AccountSight sightOf(const AccountSight &sight, const QString &proxyType);
+[[nodiscard]] AccountSnapshot sightOf(const AccountSnapshot &snapshot, const QString &proxyType);
 
 /// The pool of a type; nothing where it was not found.
 [[nodiscard]] const TrafficPool *poolOf(const std::vector<TrafficPool> &pools,
@@ -59,7 +59,7 @@ class AccountReader : public QObject
     Q_OBJECT
 
 public:
-    using Handler = std::function<void(AccountSight)>;
+    using Handler = std::function<void(AccountSnapshot)>;
 
     AccountReader(ApiClient &client, const AuthSession &auth, const Clock &clock, qint64 perPage);
 

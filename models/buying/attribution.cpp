@@ -67,11 +67,11 @@ bool isRival(const Order &other, const Order &order, Instant now)
 class Sorting
 {
 public:
-    Sorting(const Order &order, std::span<const Order> all, const AccountSight &sight)
+    Sorting(const Order &order, std::span<const Order> all, const AccountSnapshot &snapshot)
         : m_order(order)
-        , m_now(sight.reading.at)
+        , m_now(snapshot.reading.at)
     {
-        for (auto row = sight.rows.rbegin(); row != sight.rows.rend(); ++row) {
+        for (auto row = snapshot.rows.rbegin(); row != snapshot.rows.rend(); ++row) {
             const auto change = row->change();
             if (change && change->isNegative()) {
                 m_rows.push_back(*row);
@@ -79,10 +79,10 @@ public:
         }
         for (const Order &other : all) {
             // What could not be seen back to its beginning may be anywhere: it could explain all.
-            const bool reached = sight.reachedBack || !isEarlier(other);
+            const bool reached = snapshot.reachedBack || !isEarlier(other);
             if (lacksItsRow(other, order) && reached) {
                 m_bought.push_back(&other);
-            } else if (lacksItsRow(other, order) || isRival(other, order, sight.reading.at)) {
+            } else if (lacksItsRow(other, order) || isRival(other, order, snapshot.reading.at)) {
                 m_rivals.push_back(&other);
             }
         }
@@ -247,9 +247,10 @@ bool mayBeChargedLate(const Order &order, Instant now)
     return ended > now - lateChargeSpan;
 }
 
-Attribution attribute(const Order &order, std::span<const Order> all, const AccountSight &sight)
+Attribution attribute(const Order &order, std::span<const Order> all,
+                      const AccountSnapshot &snapshot)
 {
-    return Sorting(order, all, sight).sort(all);
+    return Sorting(order, all, snapshot).sort(all);
 }
 
 std::optional<LedgerPlace> searchFrom(const Order &order, std::span<const Order> all)

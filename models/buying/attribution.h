@@ -41,7 +41,7 @@ inline constexpr std::chrono::days lateChargeSpan{7};
 /// (by receipt, or at the user's word) takes one row of its charge. A row that then fits this order
 /// and another one without an outcome is shared: no evidence for either.
 [[nodiscard]] Attribution attribute(const Order &order, std::span<const Order> all,
-                                    const AccountSight &sight);
+                                    const AccountSnapshot &snapshot);
 
 /// The earliest place in the ledger back to which transactions of other orders may lie that are
 /// not found yet; nothing where `order` itself was prepared first.

@@ -156,14 +156,14 @@ Late lateCharge(const Order &order, const Look &look, const Attribution &attribu
     return clear || rivalsAreLate ? Late::Reopens : Late::Nothing;
 }
 
-Look judge(const Order &order, const AccountSight &sight, const Attribution &attribution)
+Look judge(const Order &order, const AccountSnapshot &snapshot, const Attribution &attribution)
 {
     Look look;
-    look.reading = sight.reading;
-    look.ledger = order.before.ledgerRead ? sight.ledger : Look::Ledger::NotRead;
-    look.error = sight.error;
+    look.reading = snapshot.reading;
+    look.ledger = order.before.ledgerRead ? snapshot.ledger : Look::Ledger::NotRead;
+    look.error = snapshot.error;
     std::optional<Money> moved = Money();
-    for (const Transaction &row : sight.rows) {
+    for (const Transaction &row : snapshot.rows) {
         if (order.before.newest && LedgerPlace{row.createdAt, row.id} <= *order.before.newest) {
             continue; // of an earlier order's time
         }
@@ -184,8 +184,8 @@ Look judge(const Order &order, const AccountSight &sight, const Attribution &att
     }
     look.rivals = attribution.rivals;
     look.moved = moved.value_or(Money());
-    if (moved && order.before.balance && sight.reading.balance) {
-        look.balanceFits = order.before.balance->plus(*moved) == sight.reading.balance;
+    if (moved && order.before.balance && snapshot.reading.balance) {
+        look.balanceFits = order.before.balance->plus(*moved) == snapshot.reading.balance;
     }
     look.says = verdict(order, look, attribution);
     return look;

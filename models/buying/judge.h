@@ -11,8 +11,8 @@ namespace relaybook {
 /// cost, which no other order could have caused, with balance and pool in agreement, is Bought;
 /// nothing moved anywhere but by other orders is NoTrace; whatever could not be seen makes it
 /// Incomplete, whatever does not fit together, or fits another order as well, a Conflict. A figure
-/// that the service does not offer is not missed. `sight` is that of the order's own type.
-[[nodiscard]] Look judge(const Order &order, const AccountSight &sight,
+/// that the service does not offer is not missed. `snapshot` is that of the order's own type.
+[[nodiscard]] Look judge(const Order &order, const AccountSnapshot &snapshot,
                          const Attribution &attribution);
 
 /// Whether it is Unknown again because a charge came after it had been found not charged.

@@ -28,7 +28,7 @@ class AccountReader;
 class ApiClient;
 class AuthSession;
 class PurchaseJournal;
-struct AccountSight;
+struct AccountSnapshot;
 struct ReadTime;
 
 /// What the user is shown before he says yes; buy() takes this very object and no other, once.
@@ -202,10 +202,11 @@ private:
     void leaveNothingHalfDone();
     void closeBuying(const StoreError &error);
 
-    void onPrepared(const QString &proxyType, TrafficAmount amount, const AccountSight &sight,
+    void onPrepared(const QString &proxyType, TrafficAmount amount, const AccountSnapshot &snapshot,
                     const PrepareHandler &handler);
-    [[nodiscard]] std::optional<ApiError> whatIsMissing(const AccountSight &sight) const;
-    Confirmation hold(const QString &proxyType, TrafficAmount amount, const AccountSight &sight);
+    [[nodiscard]] std::optional<ApiError> whatIsMissing(const AccountSnapshot &snapshot) const;
+    Confirmation hold(const QString &proxyType, TrafficAmount amount,
+                      const AccountSnapshot &snapshot);
 
     [[nodiscard]] bool isOutdated() const;
     Confirmation holdAgain();
@@ -215,7 +216,7 @@ private:
     void onPreparedWritten(const StoreResult<Stored> &written);
     void goOn();
     void onTurn(const std::optional<ApiError> &error);
-    void readAfterWait(const AccountSight &sight);
+    void readAfterWait(const AccountSnapshot &snapshot);
     void endUnsent(Order::NotSentFor why, const std::optional<ApiError> &error = {});
     void markSent();
     void sendOrder();
@@ -229,12 +230,12 @@ private:
     void startLooking(const QString &id, std::chrono::milliseconds pause);
     void lookSoon(const QString &exceptOf);
     void lookNow(const QString &id);
-    void onSight(const QString &id, const AccountSight &sight);
+    void onSight(const QString &id, const AccountSnapshot &snapshot);
     void locate(const std::vector<std::pair<QString, TransactionId>> &located);
     void settleByLedger(Order &order, const Look &look);
-    void onLateSight(const AccountSight &sight);
-    void examine(const AccountSight &sight);
-    Call readToBuy(const QString &proxyType, std::function<void(const AccountSight &)> handler);
+    void onLateSight(const AccountSnapshot &snapshot);
+    void examine(const AccountSnapshot &snapshot);
+    Call readToBuy(const QString &proxyType, std::function<void(const AccountSnapshot &)> handler);
     void takeLate(Order &order, const Look &look, bool settles);
     void countQuiet(Order &order, Looking &looking, const Look &look);
     void lookAgain(const QString &id);
@@ -252,8 +253,8 @@ private:
     std::optional<BuyingProblem> m_journalProblem;
     std::vector<Order> m_orders;
     std::map<quint64, Held> m_confirmations;
-    std::map<QString, std::shared_ptr<const AccountSight>> m_sights; ///< by proxy type
-    std::map<QString, Confirmation> m_newPrices;                     ///< by order
+    std::map<QString, std::shared_ptr<const AccountSnapshot>> m_sights; ///< by proxy type
+    std::map<QString, Confirmation> m_newPrices;                        ///< by order
     QStringList m_interrupted;
     quint64 m_nextConfirmation = 1;
     std::unique_ptr<Buying> m_buying; ///< at most one order is on its way

@@ -76,11 +76,11 @@ void PurchaseDesk::lookNow(const QString &id)
     const bool wasEmpty = wanted->before.ledgerRead && !wanted->before.newest;
     looking.call = m_reader->read(
         {wanted->proxyType, wanted->before.newest, wasEmpty, searchFrom(*wanted, m_orders)}, this,
-        [this, id](const AccountSight &sight) { onSight(id, sight); });
+        [this, id](const AccountSnapshot &snapshot) { onSight(id, snapshot); });
     Q_EMIT orderChanged(id);
 }
 
-void PurchaseDesk::onSight(const QString &id, const AccountSight &sight)
+void PurchaseDesk::onSight(const QString &id, const AccountSnapshot &snapshot)
 {
     const auto found = m_looking.find(id);
     Order *order = find(id);
@@ -89,12 +89,12 @@ void PurchaseDesk::onSight(const QString &id, const AccountSight &sight)
     }
     Looking &looking = *found->second;
     looking.running = false;
-    if (sight.poolsRead || sight.balance) {
-        Q_EMIT balancesRead(sight.balance, sight.pools);
+    if (snapshot.poolsRead || snapshot.balance) {
+        Q_EMIT balancesRead(snapshot.balance, snapshot.pools);
     }
-    const Attribution attribution = attribute(*order, m_orders, sight);
+    const Attribution attribution = attribute(*order, m_orders, snapshot);
     locate(attribution.located);
-    Look look = judge(*order, sight, attribution);
+    Look look = judge(*order, snapshot, attribution);
     const bool isLate = order->state == Order::State::NotCharged || isReopened(*order);
     const Late late = isLate ? lateCharge(*order, look, attribution, m_orders) : Late::Nothing;
     if (late == Late::Reopens) {
@@ -204,13 +204,13 @@ void PurchaseDesk::lookForLateCharges()
     const bool wasEmpty = first->before.ledgerRead && !first->before.newest;
     m_lateLook = m_reader->read(
         {first->proxyType, first->before.newest, wasEmpty, searchFrom(*first, m_orders)}, this,
-        [this](const AccountSight &sight) {
+        [this](const AccountSnapshot &snapshot) {
             m_lateLookRuns = false;
-            onLateSight(sight);
+            onLateSight(snapshot);
         });
 }
 
-void PurchaseDesk::onLateSight(const AccountSight &sight)
+void PurchaseDesk::onLateSight(const AccountSnapshot &snapshot)
 {
     struct Found
     {
@@ -222,11 +222,11 @@ void PurchaseDesk::onLateSight(const AccountSight &sight)
     // First what is to be said of each, then what becomes of them: one that is reopened is no
     // reason to leave another one, which has the same claim, closed.
     for (Order &order : m_orders) {
-        if (!mayBeChargedLate(order, sight.reading.at) || !order.before.ledgerRead ||
+        if (!mayBeChargedLate(order, snapshot.reading.at) || !order.before.ledgerRead ||
             m_looking.contains(order.id)) {
             continue;
         }
-        const AccountSight seen = sightOf(sight, order.proxyType);
+        const AccountSnapshot seen = sightOf(snapshot, order.proxyType);
         const Attribution attribution = attribute(order, m_orders, seen);
         locate(attribution.located);
         Look look = judge(order, seen, attribution);
@@ -255,7 +255,7 @@ void PurchaseDesk::onLateSight(const AccountSight &sight)
 /// What is read before an order goes reaches back to every order that may still be charged: the
 /// order is not to be sent beside the one that it replaces.
 Call PurchaseDesk::readToBuy(const QString &proxyType,
-                             std::function<void(const AccountSight &)> handler)
+                             std::function<void(const AccountSnapshot &)> handler)
 {
     const Order *first = nullptr;
     const Instant now = m_clock.now();
@@ -273,15 +273,16 @@ Call PurchaseDesk::readToBuy(const QString &proxyType,
         request.wasEmpty = !first->before.newest;
         request.alsoFrom = searchFrom(*first, m_orders);
     }
-    return m_reader->read(request, this, [this, handler = std::move(handler)](const auto &sight) {
-        examine(sight);
-        if (m_buying) {
-            handler(sight);
-        }
-    });
+    return m_reader->read(request, this,
+                          [this, handler = std::move(handler)](const auto &snapshot) {
+                              examine(snapshot);
+                              if (m_buying) {
+                                  handler(snapshot);
+                              }
+                          });
 }
 
-void PurchaseDesk::examine(const AccountSight &sight)
+void PurchaseDesk::examine(const AccountSnapshot &snapshot)
 {
     QStringList unknown;
     for (const Order &order : m_orders) {
@@ -290,9 +291,9 @@ void PurchaseDesk::examine(const AccountSight &sight)
         }
     }
     for (const QString &id : std::as_const(unknown)) {
-        onSight(id, sightOf(sight, order(id)->proxyType));
+        onSight(id, sightOf(snapshot, order(id)->proxyType));
     }
-    onLateSight(sight);
+    onLateSight(snapshot);
 }
 
 /// Settles the order, or reopens it for the user to decide.

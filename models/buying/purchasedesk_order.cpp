@@ -71,10 +71,10 @@ Call PurchaseDesk::prepare(const QString &proxyType, TrafficAmount amount, QObje
         const auto alive = std::make_shared<bool>(true);
         QMetaObject::invokeMethod(
             guard,
-            [self = QPointer<PurchaseDesk>(this), alive, proxyType, amount, sight = known->second,
-             handler = std::move(handler)] {
+            [self = QPointer<PurchaseDesk>(this), alive, proxyType, amount,
+             snapshot = known->second, handler = std::move(handler)] {
                 if (self && *alive) {
-                    handler(self->hold(proxyType, amount, *sight));
+                    handler(self->hold(proxyType, amount, *snapshot));
                 }
             },
             Qt::QueuedConnection);
@@ -82,53 +82,53 @@ Call PurchaseDesk::prepare(const QString &proxyType, TrafficAmount amount, QObje
     }
     return m_reader->read(
         {proxyType, std::nullopt, false}, guard,
-        [this, proxyType, amount, handler = std::move(handler)](const AccountSight &sight) {
-            onPrepared(proxyType, amount, sight, handler);
+        [this, proxyType, amount, handler = std::move(handler)](const AccountSnapshot &snapshot) {
+            onPrepared(proxyType, amount, snapshot, handler);
         });
 }
 
 void PurchaseDesk::onPrepared(const QString &proxyType, TrafficAmount amount,
-                              const AccountSight &sight, const PrepareHandler &handler)
+                              const AccountSnapshot &snapshot, const PrepareHandler &handler)
 {
-    if (sight.poolsRead || sight.balance) {
-        Q_EMIT balancesRead(sight.balance, sight.pools);
+    if (snapshot.poolsRead || snapshot.balance) {
+        Q_EMIT balancesRead(snapshot.balance, snapshot.pools);
     }
-    if (const auto error = whatIsMissing(sight)) {
+    if (const auto error = whatIsMissing(snapshot)) {
         handler(tl::unexpected(*error));
         return;
     }
-    m_sights[proxyType] = std::make_shared<const AccountSight>(sight);
-    handler(hold(proxyType, amount, sight));
+    m_sights[proxyType] = std::make_shared<const AccountSnapshot>(snapshot);
+    handler(hold(proxyType, amount, snapshot));
 }
 
 /// What an order has to be compared with later. A token that is not there is not missed, nor is
 /// what the service does not offer.
-std::optional<ApiError> PurchaseDesk::whatIsMissing(const AccountSight &sight) const
+std::optional<ApiError> PurchaseDesk::whatIsMissing(const AccountSnapshot &snapshot) const
 {
     const bool personal = m_auth.has(TokenKind::Personal);
-    const bool pools = sight.poolsRead || !sight.reading.poolOffered;
-    const bool balance = sight.balance || !sight.reading.balanceOffered;
-    if (pools && (!personal || (balance && sight.reading.ledgerRead))) {
+    const bool pools = snapshot.poolsRead || !snapshot.reading.poolOffered;
+    const bool balance = snapshot.balance || !snapshot.reading.balanceOffered;
+    if (pools && (!personal || (balance && snapshot.reading.ledgerRead))) {
         return std::nullopt;
     }
-    return sight.error.value_or(ownError(QStringLiteral("the account could not be read")));
+    return snapshot.error.value_or(ownError(QStringLiteral("the account could not be read")));
 }
 
 Confirmation PurchaseDesk::hold(const QString &proxyType, TrafficAmount amount,
-                                const AccountSight &sight)
+                                const AccountSnapshot &snapshot)
 {
     constexpr size_t mostHeld = 32;
     Confirmation confirmation;
     confirmation.number = m_nextConfirmation++;
     confirmation.proxyType = proxyType;
     confirmation.amount = amount;
-    confirmation.before = sight.reading;
-    if (const TrafficPool *pool = poolOf(sight.pools, proxyType)) {
+    confirmation.before = snapshot.reading;
+    if (const TrafficPool *pool = poolOf(snapshot.pools, proxyType)) {
         confirmation.prices = pool->prices;
     }
     confirmation.quote = quote(confirmation.prices, amount);
     m_confirmations.emplace(confirmation.number,
-                            Held{confirmation, sight.pricesAt, m_outcomes[proxyType]});
+                            Held{confirmation, snapshot.pricesAt, m_outcomes[proxyType]});
     if (m_confirmations.size() > mostHeld) {
         m_confirmations.erase(m_confirmations.begin());
     }
@@ -191,13 +191,13 @@ void PurchaseDesk::rereadForBuying()
         return;
     }
     const Confirmation &asked = m_buying->confirmation;
-    m_buying->call = readToBuy(asked.proxyType, [this](const AccountSight &sight) {
+    m_buying->call = readToBuy(asked.proxyType, [this](const AccountSnapshot &snapshot) {
         const Confirmation shown = m_buying->confirmation;
-        if (sight.poolsRead || sight.balance) {
-            Q_EMIT balancesRead(sight.balance, sight.pools);
+        if (snapshot.poolsRead || snapshot.balance) {
+            Q_EMIT balancesRead(snapshot.balance, snapshot.pools);
         }
         BuyAnswer answer;
-        if (const auto error = whatIsMissing(sight)) {
+        if (const auto error = whatIsMissing(snapshot)) {
             answer.error = error;
             m_confirmations.emplace(shown.number,
                                     Held{shown, m_buying->readAt, m_buying->outcomes});
@@ -205,8 +205,8 @@ void PurchaseDesk::rereadForBuying()
             endBuying();
             return;
         }
-        m_sights[shown.proxyType] = std::make_shared<const AccountSight>(sight);
-        const Confirmation again = hold(shown.proxyType, shown.amount, sight);
+        m_sights[shown.proxyType] = std::make_shared<const AccountSnapshot>(snapshot);
+        const Confirmation again = hold(shown.proxyType, shown.amount, snapshot);
         if (!samePrice(again.quote, shown.quote)) {
             answer.kind = BuyAnswer::PriceChanged;
             answer.again = again;
@@ -216,7 +216,7 @@ void PurchaseDesk::rereadForBuying()
         }
         m_confirmations.erase(again.number);
         m_buying->confirmation = again;
-        m_buying->readAt = sight.pricesAt;
+        m_buying->readAt = snapshot.pricesAt;
         writeOrder();
     });
 }

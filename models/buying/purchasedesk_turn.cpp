@@ -121,22 +121,23 @@ void PurchaseDesk::onTurn(const std::optional<ApiError> &error)
         return;
     }
     m_buying->step = Buying::Step::ReadingAgain;
-    m_buying->call = readToBuy(m_buying->order.proxyType,
-                               [this](const AccountSight &sight) { readAfterWait(sight); });
+    m_buying->call = readToBuy(m_buying->order.proxyType, [this](const AccountSnapshot &snapshot) {
+        readAfterWait(snapshot);
+    });
 }
 
-void PurchaseDesk::readAfterWait(const AccountSight &sight)
+void PurchaseDesk::readAfterWait(const AccountSnapshot &snapshot)
 {
     const Confirmation shown = m_buying->confirmation;
-    if (sight.poolsRead || sight.balance) {
-        Q_EMIT balancesRead(sight.balance, sight.pools);
+    if (snapshot.poolsRead || snapshot.balance) {
+        Q_EMIT balancesRead(snapshot.balance, snapshot.pools);
     }
-    if (const auto error = whatIsMissing(sight)) {
+    if (const auto error = whatIsMissing(snapshot)) {
         endUnsent(Order::NotSentFor::Error, error);
         return;
     }
-    m_sights[shown.proxyType] = std::make_shared<const AccountSight>(sight);
-    const Confirmation again = hold(shown.proxyType, shown.amount, sight);
+    m_sights[shown.proxyType] = std::make_shared<const AccountSnapshot>(snapshot);
+    const Confirmation again = hold(shown.proxyType, shown.amount, snapshot);
     if (!samePrice(again.quote, shown.quote)) {
         m_newPrices.insert_or_assign(m_buying->order.id, again);
         endUnsent(Order::NotSentFor::NewPrice);
@@ -144,9 +145,9 @@ void PurchaseDesk::readAfterWait(const AccountSight &sight)
     }
     m_confirmations.erase(again.number);
     m_buying->confirmation = again;
-    m_buying->readAt = sight.pricesAt;
-    m_buying->order.before = sight.reading;
-    find(m_buying->order.id)->before = sight.reading;
+    m_buying->readAt = snapshot.pricesAt;
+    m_buying->order.before = snapshot.reading;
+    find(m_buying->order.id)->before = snapshot.reading;
     m_buying->hadToWait = false;
     goOn();
 }

@@ -186,7 +186,7 @@ ListExportRows::ListExportRows(Connection &connection, ExportWhat what, const QS
     setColumns(std::move(chosen.columns));
     const bool proxies = what == ExportWhat::Proxies;
     m_source = proxies ? " FROM proxies" : " FROM sub_users";
-    for (const QString &word : searchWords(text)) {
+    for (const QString &word : searchTerms(text)) {
         m_source += m_parameters.empty() ? " WHERE " : " AND ";
         m_source += "instr(search, ?) > 0";
         m_parameters.emplace_back(word);

@@ -2,8 +2,8 @@
 #include "models/export/sessionexport.h"
 
 #include "models/account/accountsession.h"
-#include "models/export/verdicttext.h"
-#include "models/sync/ledgeraudit.h"
+#include "models/export/checkresulttext.h"
+#include "models/sync/ledgercheck.h"
 
 namespace relaybook {
 namespace {
@@ -59,7 +59,7 @@ ExportRequest exportRequestFor(AccountSession &account, ExportWhat what, const C
     }
     if (what == ExportWhat::Transactions) {
         from.serviceTotal = summary.transactionsTotal;
-        from.verdict = verdictSentence(account.auditor().lastVerdict());
+        from.verdict = checkResultSentence(account.auditor().lastVerdict());
     }
     return request;
 }

@@ -118,7 +118,7 @@ Cell cellOf(RowMembers &row, const ExportColumn &column, const QByteArray &raw)
 
 bool hasWords(const QByteArray &raw, QString text)
 {
-    const QStringList words = searchWords(text.replace(u'"', u' '));
+    const QStringList words = searchTerms(text.replace(u'"', u' '));
     const QString folded = words.isEmpty() ? QString() : foldedText(QString::fromUtf8(raw));
     return std::all_of(words.begin(), words.end(),
                        [&folded](const QString &word) { return folded.contains(word); });

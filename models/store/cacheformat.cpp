@@ -258,7 +258,7 @@ INSERT INTO type_totals SELECT type, product_id, sum(row_count), sum(in_dollars)
 )sql";
 
 /// Words of a sync are written in many small parts. Merged four at a time while it goes on, they
-/// cost it half as much again; LedgerUpkeep merges them when it is over. Sixteen are merged a
+/// cost it half as much again; LedgerIndexer merges them when it is over. Sixteen are merged a
 /// little at a time: only at 64 would one writing have to merge them all. From here on,
 /// `unreadable_rows` holds the other form of rows too that could be read once.
 constexpr auto version7 = R"sql(

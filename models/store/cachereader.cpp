@@ -320,10 +320,10 @@ std::vector<TransactionId> CacheReader::rewrittenIds(qint64 limit)
     return ids;
 }
 
-LedgerVerdict CacheReader::verdict()
+LedgerCheckResult CacheReader::verdict()
 {
     Query query(m_connection, "SELECT verdict FROM ledger_verdict WHERE one = 1");
-    return query.next() ? verdictFrom(query.bytes(0)) : LedgerVerdict();
+    return query.next() ? checkResultFrom(query.bytes(0)) : LedgerCheckResult();
 }
 
 std::optional<qint64> CacheReader::roundRank()

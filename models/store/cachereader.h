@@ -5,7 +5,7 @@
 #pragma once
 
 #include "models/store/connection.h"
-#include "models/store/ledgerverdict.h"
+#include "models/store/ledgercheckresult.h"
 #include "models/store/storevalues.h"
 
 #include <QSet>
@@ -55,7 +55,7 @@ public:
     /// The newest `limit` rows that the service lists no more.
     [[nodiscard]] std::vector<VanishedRow> vanishedRows(qint64 limit);
     /// The last one that was stored; NeverChecked where there is none.
-    [[nodiscard]] LedgerVerdict verdict();
+    [[nodiscard]] LedgerCheckResult verdict();
     [[nodiscard]] std::optional<qint64> roundRank();
     /// How many rows stand before this one, by time and id: takes some milliseconds at a million.
     [[nodiscard]] qint64 rankOf(TransactionId id);

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "models/store/connection.h"
-#include "models/store/ledgerverdict.h"
+#include "models/store/ledgercheckresult.h"
 #include "models/store/storevalues.h"
 
 namespace relaybook {
@@ -51,12 +51,12 @@ public:
     qint64 indexPending(qint64 limit);
     /// Merges some of the parts that the words were written in; false where there is nothing left
     /// to merge. A search takes longer the more parts there are.
-    bool mergeWords();
+    bool mergeSearchIndex();
     /// Makes one of the indexes that let a large ledger be sorted by any column at once; false
     /// where all are there.
     bool makeSortIndex();
 
-    void putVerdict(const LedgerVerdict &verdict);
+    void putVerdict(const LedgerCheckResult &verdict);
     /// From which rank the slow walk round all of history goes on.
     void putRound(qint64 nextRank);
     /// Forgets rows that could never be read and were not met since beginSearch(): every page was

@@ -141,7 +141,7 @@ void CacheWriter::takeOutOfTotals(qint64 id)
     addToCounter("pending", 1);
 }
 
-bool CacheWriter::mergeWords()
+bool CacheWriter::mergeSearchIndex()
 {
     constexpr int worthIt = 2; // fewer changes than that mean that nothing was merged
     const int before = m_connection.database().getTotalChanges();
@@ -317,9 +317,9 @@ std::vector<qint64> CacheWriter::missingWithin(const TransactionPage &page)
 
 // -------------------------------------------------------------------------------------- the proof
 
-void CacheWriter::putVerdict(const LedgerVerdict &verdict)
+void CacheWriter::putVerdict(const LedgerCheckResult &verdict)
 {
-    const QByteArray bytes = verdictBytes(verdict);
+    const QByteArray bytes = checkResultBytes(verdict);
     Query query(m_connection, "INSERT OR REPLACE INTO ledger_verdict VALUES (1, ?)");
     query.bindBytes(1, bytes).run();
 }

@@ -22,7 +22,7 @@ struct KeyQuery
     StoreTable table = StoreTable::Transactions; ///< Proxies, SubUsers or Transactions
     QByteArray orderBy;                          ///< an SQL expression over the table's columns
     bool descending = false;
-    QStringList words;        ///< searchWords(): every one has to be found; not of transactions
+    QStringList words;        ///< searchTerms(): every one has to be found; not of transactions
     qint64 limit = 0;         ///< 0: all
     LedgerFilter ledger = {}; ///< of transactions
     friend bool operator==(const KeyQuery &, const KeyQuery &) = default;

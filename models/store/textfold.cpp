@@ -55,7 +55,7 @@ QString foldedText(const QString &text)
     return folded;
 }
 
-QStringList searchWords(const QString &typed)
+QStringList searchTerms(const QString &typed)
 {
     return foldedText(typed).simplified().split(u' ', Qt::SkipEmptyParts);
 }

@@ -14,7 +14,7 @@ namespace relaybook {
 [[nodiscard]] QString foldedText(const QString &text);
 
 /// What was typed into a search box as the folded words that all have to be found.
-[[nodiscard]] QStringList searchWords(const QString &typed);
+[[nodiscard]] QStringList searchTerms(const QString &typed);
 
 /// Orders "client_2" before "client_10", whatever the case, when compared byte by byte.
 [[nodiscard]] QByteArray naturalSortKey(const QString &text);

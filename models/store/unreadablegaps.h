@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/store/ledgerverdict.h"
+#include "models/store/ledgercheckresult.h"
 
 namespace relaybook {
 

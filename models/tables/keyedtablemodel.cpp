@@ -126,7 +126,7 @@ KeyQuery KeyedTableModel::query() const
     query.descending = m_sortOrder == Qt::DescendingOrder;
     query.limit = m_limit;
     if (m_table != StoreTable::Transactions) {
-        query.words = searchWords(m_filterText);
+        query.words = searchTerms(m_filterText);
         return query;
     }
     query.ledger = m_ledger;
@@ -143,7 +143,7 @@ void KeyedTableModel::setFilterText(const QString &text)
     const bool another = m_table == StoreTable::Transactions
                              ? ledgerPhrases(text) != ledgerPhrases(m_filterText) ||
                                    hasText(text) != hasText(m_filterText)
-                             : searchWords(text) != searchWords(m_filterText);
+                             : searchTerms(text) != searchTerms(m_filterText);
     m_filterText = text;
     if (another) {
         requestAll(true);

@@ -135,7 +135,7 @@
     </message>
 </context>
 <context>
-    <name>relaybook::ForecastWords</name>
+    <name>relaybook::ForecastText</name>
     <message numerus="yes">
         <source>%n days or more</source>
         <translation>
@@ -306,7 +306,7 @@
     </message>
 </context>
 <context>
-    <name>relaybook::OrderWords</name>
+    <name>relaybook::OrderText</name>
     <message numerus="yes">
         <source>no charge of %1 since %2 but those of %n other orders of yours</source>
         <translation>
@@ -404,7 +404,7 @@
     </message>
 </context>
 <context>
-    <name>relaybook::VerdictText</name>
+    <name>relaybook::CheckResultText</name>
     <message numerus="yes">
         <source>Likely cause: %n transaction(s) after it could not be read.</source>
         <translation>

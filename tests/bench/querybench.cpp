@@ -4,8 +4,8 @@
 
 #include "models/store/dailytotals.h"
 #include "models/store/keyquery.h"
+#include "models/store/ledgercheckresult.h"
 #include "models/store/ledgertotals.h"
-#include "models/store/ledgerverdict.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves: the columns and rows that were asked for, of one moment, and nothing that must stay.
-#include "models/export/verdicttext.h"
+#include "models/export/checkresulttext.h"
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
 #include "models/tables/transactiontablemodel.h"
@@ -124,8 +124,8 @@ void TestExportRows::theFilterOfTheLedger()
 void TestExportRows::breaksAreEvidence()
 {
     ExportFixture desk;
-    LedgerVerdict verdict;
-    verdict.state = LedgerVerdict::Broken;
+    LedgerCheckResult verdict;
+    verdict.state = LedgerCheckResult::Broken;
     verdict.count = 3;
     verdict.breakCount = 1;
     verdict.breaks = {{LedgerBreak::Pair, TransactionId(7), TransactionId(9), fromMillis(0),
@@ -134,18 +134,18 @@ void TestExportRows::breaksAreEvidence()
     ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
     request.what = ExportWhat::Breaks;
     request.table = breaksTable(verdict);
-    request.provenance.verdict = verdictSentence(verdict);
+    request.provenance.verdict = checkResultSentence(verdict);
     QVERIFY(desk.run(request));
     QCOMPARE(desk.contentOf(request.path),
              QByteArray("kind,earlier_id,earlier_at,later_id,later_at,expected,found,unexplained,"
                         "unreadable,unreadable_id\r\n"
                         "pair,7,1970-01-01T00:00:00.000+00:00,9,1970-01-01T00:01:00.000+00:00,"
                         "10.00000001,9.00,-1.00000001,0,\r\n"));
-    QVERIFY(verdictSentence(verdict).contains(QStringLiteral("not consistent")));
+    QVERIFY(checkResultSentence(verdict).contains(QStringLiteral("not consistent")));
     QVERIFY(
         breakLine(verdict.breaks[0], QStringLiteral("USD")).contains(QStringLiteral("1.00000001")));
-    verdict.state = LedgerVerdict::Incomplete;
-    QVERIFY(!verdictSentence(verdict).contains(QStringLiteral("consistent")));
+    verdict.state = LedgerCheckResult::Incomplete;
+    QVERIFY(!checkResultSentence(verdict).contains(QStringLiteral("consistent")));
 }
 
 void TestExportRows::listsHaveNoCredentials()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An export has every row that the service listed: of one that could not be read its id, what could
 // be read, and its JSON. And a gap in the balance names such a row.
-#include "models/export/verdicttext.h"
-#include "models/store/ledgerverdict.h"
+#include "models/export/checkresulttext.h"
+#include "models/store/ledgercheckresult.h"
 #include "tests/export/exportfixture.h"
 #include "tests/models/sessionfixture.h"
 
@@ -263,18 +263,18 @@ void TestExportUnreadable::aGapNamesTheUnreadableRow()
     const LedgerBreak &gap = scan.verdict.breaks.front();
     QCOMPARE(gap.unreadable.count, 1);
     QVERIFY(gap.unreadable.id == TransactionId(600'003));
-    const QString words = breakWords(gap, QStringLiteral("USD"));
+    const QString words = breakText(gap, QStringLiteral("USD"));
     QVERIFY2(words.contains(QStringLiteral("Likely cause: transaction 600003")), qPrintable(words));
     QVERIFY(!words.contains(QStringLiteral("no transaction explains")));
     QCOMPARE(scan.unreadableAfter.count, 1); // the one without a time, by its id
 
-    LedgerVerdict verdict = scan.verdict;
+    LedgerCheckResult verdict = scan.verdict;
     const ExportTable table = breaksTable(verdict);
     QCOMPARE(table.columns.back().name, QStringLiteral("unreadable_id"));
     QCOMPARE(table.rows.front().back().number, qint64(600'003));
     verdict.breaks.front().unreadable = {};
     QVERIFY(
-        breakWords(verdict.breaks.front(), {}).contains(QStringLiteral("no transaction explains")));
+        breakText(verdict.breaks.front(), {}).contains(QStringLiteral("no transaction explains")));
 }
 
 #include "tests/support/testprogram.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/sync/ledgeraudit.h"
+#include "models/sync/ledgercheck.h"
 #include "tests/models/sessionfixture.h"
 
 #include <QSignalSpy>
@@ -21,19 +21,19 @@ inline void openAndSync(SessionFixture &f)
 
 inline void checkAll(SessionFixture &f)
 {
-    QSignalSpy finished(&f.session->auditor(), &LedgerAuditor::finished);
+    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
     f.session->auditor().checkAll();
     QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), 30'000);
 }
 
 inline void checkStored(SessionFixture &f)
 {
-    QSignalSpy finished(&f.session->auditor(), &LedgerAuditor::finished);
+    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
     f.session->auditor().checkStored();
     QTRY_VERIFY(!finished.isEmpty());
 }
 
-inline LedgerVerdict::State proofOf(const SessionFixture &f)
+inline LedgerCheckResult::State proofOf(const SessionFixture &f)
 {
     return f.session->auditor().verdict().state;
 }

@@ -3,11 +3,11 @@
 // stays the current one, and nothing old is told as new.
 
 #include "api/endpoints/proxies.h"
-#include "models/account/placebook.h"
+#include "models/account/placelists.h"
 #include "models/forecast.h"
 #include "models/format.h"
 #include "models/store/accountkey.h"
-#include "models/sync/ledgeraudit.h"
+#include "models/sync/ledgercheck.h"
 #include "models/sync/serviceoffer.h"
 #include "tests/models/loadedaccount.h"
 #include "tests/models/storefixture.h"
@@ -331,7 +331,7 @@ void TestClockJumps::placesAreReadOnceADay()
     QTemporaryDir folder;
     const auto store = std::move(*AccountStore::open(folder.path(), clock));
     ServiceOffer offer(*store, clock);
-    PlaceBook book(&client, offer, clock);
+    PlaceLists book(&client, offer, clock);
     const auto read = [&] {
         bool came = false;
         const Call call = book.countries(QStringLiteral("mobile"), this,
@@ -376,7 +376,7 @@ void TestClockJumps::theSessionShowsWhatWasReadLast()
     };
     const auto agrees = [&] {
         return f.session->summary().balance == balanceThere() &&
-               f.session->auditor().verdict().state == LedgerVerdict::Consistent;
+               f.session->auditor().verdict().state == LedgerCheckResult::Consistent;
     };
     QTRY_VERIFY(agrees());
     for (const int jump : {hours, -hours, hours}) {
@@ -416,7 +416,7 @@ void TestClockJumps::aLimitEndsThoughTheClockWentBack()
 void TestClockJumps::theLedgerCheckSeesTheClockSetBack()
 {
     Loaded f;
-    QTRY_COMPARE(f.session->auditor().verdict().state, LedgerVerdict::Consistent);
+    QTRY_COMPARE(f.session->auditor().verdict().state, LedgerCheckResult::Consistent);
     QVERIFY(f.server.bookDeposit("5.00", "while it was asked"));
     QObject::connect(f.session.get(), &AccountSession::areaChanged, this, [&](Area area) {
         if (area == Area::Account && f.areaIs(Area::Account, AreaStatus::Loading)) {
@@ -425,8 +425,8 @@ void TestClockJumps::theLedgerCheckSeesTheClockSetBack()
     });
     f.session->refresh(Area::Transactions);
     QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete) && f.session->summary().transactions == 151);
-    QTRY_VERIFY(f.session->auditor().verdict().state != LedgerVerdict::Checking);
-    QCOMPARE(f.session->auditor().verdict().state, LedgerVerdict::Consistent);
+    QTRY_VERIFY(f.session->auditor().verdict().state != LedgerCheckResult::Checking);
+    QCOMPARE(f.session->auditor().verdict().state, LedgerCheckResult::Consistent);
     QVERIFY(!f.session->auditor().verdict().balanceOpen);
 }
 
@@ -435,16 +435,16 @@ void TestClockJumps::theLedgerCheckSeesTheClockSetBack()
 void TestClockJumps::aBalanceOfTheFutureIsNoAnswer()
 {
     Loaded f;
-    QTRY_COMPARE(f.session->auditor().verdict().state, LedgerVerdict::Consistent);
+    QTRY_COMPARE(f.session->auditor().verdict().state, LedgerCheckResult::Consistent);
     f.clock.setBack(5h); // what is stored was read with the clock ahead
     f.open();
     QVERIFY(f.server.bookDeposit("5.00", "since then"));
     f.fault("error-500=undone,on=getBalance");
     f.session->start();
     QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete) && f.session->summary().transactions == 151);
-    QTRY_VERIFY(f.session->auditor().verdict().state != LedgerVerdict::Checking &&
+    QTRY_VERIFY(f.session->auditor().verdict().state != LedgerCheckResult::Checking &&
                 f.session->auditor().verdict().count == 151);
-    QCOMPARE(f.session->auditor().verdict().state, LedgerVerdict::Incomplete);
+    QCOMPARE(f.session->auditor().verdict().state, LedgerCheckResult::Incomplete);
     QVERIFY(f.session->auditor().verdict().balanceOpen);
     QVERIFY(f.session->auditor().verdict().breaks.empty());
 }

@@ -4,7 +4,7 @@
 // program with other arguments.
 
 #include "api/http/serviceconnection.h"
-#include "models/sync/ledgeraudit.h"
+#include "models/sync/ledgercheck.h"
 #include "tests/models/sessionfixture.h"
 
 #include <QProcess>
@@ -102,7 +102,7 @@ void TestLedgerKill::killedAtTwentyMoments()
     QTRY_VERIFY_WITH_TIMEOUT(f.ledgerIs(LedgerProgress::Complete), 60'000);
     QCOMPARE(f.ledgerDifference(), QString());
     QTRY_VERIFY(!f.session->auditor().isChecking());
-    QVERIFY(f.session->auditor().verdict().state == LedgerVerdict::Consistent);
+    QVERIFY(f.session->auditor().verdict().state == LedgerCheckResult::Consistent);
     QTRY_VERIFY(f.session->isLedgerCountedIn());
     qint64 summed = 0;
     bool told = false;

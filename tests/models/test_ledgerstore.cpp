@@ -276,8 +276,8 @@ void TestLedgerStore::breaksAreFoundAtTheirPlace()
 
 void TestLedgerStore::aVerdictComesBack()
 {
-    LedgerVerdict verdict;
-    verdict.state = LedgerVerdict::Broken;
+    LedgerCheckResult verdict;
+    verdict.state = LedgerCheckResult::Broken;
     verdict.count = 7;
     verdict.oldest = fromMillis(1);
     verdict.breaks = {{LedgerBreak::Newest, TransactionId(1), TransactionId(2), fromMillis(3),
@@ -288,8 +288,8 @@ void TestLedgerStore::aVerdictComesBack()
     verdict.balanceCompared = true;
     verdict.balanceOpen = true;
     verdict.checkedAt = fromMillis(99);
-    QVERIFY(verdictFrom(verdictBytes(verdict)) == verdict);
-    QVERIFY(verdictFrom("garbage") == LedgerVerdict());
+    QVERIFY(checkResultFrom(checkResultBytes(verdict)) == verdict);
+    QVERIFY(checkResultFrom("garbage") == LedgerCheckResult());
     StoreFixture f;
     f.write([verdict](CacheWriter &writer) { writer.putVerdict(verdict); });
     QVERIFY(f.store->read([](CacheReader &r) { return r.verdict(); }).value() == verdict);
@@ -434,7 +434,7 @@ void TestLedgerStore::wordsAreTheSameInFewerParts()
     };
     QCOMPARE(written(), parts); // none merged while they are written
     f.write([](CacheWriter &writer) {
-        while (writer.mergeWords()) {
+        while (writer.mergeSearchIndex()) {
         }
     });
     QVERIFY(written() < parts / 2);

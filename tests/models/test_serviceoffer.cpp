@@ -6,7 +6,7 @@
 #include "models/account/addedrows.h"
 #include "models/account/signin.h"
 #include "models/store/accountstore.h"
-#include "models/sync/ledgeraudit.h"
+#include "models/sync/ledgercheck.h"
 #include "models/sync/serviceoffer.h"
 #include "tests/models/ledgerstate.h"
 
@@ -132,7 +132,7 @@ void TestServiceOffer::theCertainCallsAreEnough()
         QVERIFY(!pool.left);
         QVERIFY(!pool.prices.tiers.empty());
     }
-    QTRY_VERIFY(f.session->auditor().verdict().state == LedgerVerdict::Consistent);
+    QTRY_VERIFY(f.session->auditor().verdict().state == LedgerCheckResult::Consistent);
     QVERIFY(f.session->auditor().verdict().balanceNotTold);
     QVERIFY(!f.session->auditor().verdict().balanceCompared);
     QVERIFY(f.session->notices().isEmpty());
@@ -280,7 +280,7 @@ void TestServiceOffer::eachOperationMayBeMissing()
     if (operation != QLatin1String("listTransactions")) {
         QTRY_COMPARE(testing::stateOf(f), QStringLiteral("complete"));
         QCOMPARE(f.ledgerDifference(), QString());
-        QTRY_VERIFY(f.session->auditor().verdict().state == LedgerVerdict::Consistent);
+        QTRY_VERIFY(f.session->auditor().verdict().state == LedgerCheckResult::Consistent);
     }
     QTRY_VERIFY(f.session->summary().balance.has_value());
     if (operation != QLatin1String("listProxies")) {
@@ -407,7 +407,7 @@ void TestServiceOffer::theAccountTellsTheBalanceToo()
     QTRY_VERIFY(isAtRest(f));
     QTRY_VERIFY(f.session->summary().balance.has_value());
     QVERIFY(f.session->summary().balanceFrom == AccountSummary::BalanceFrom::Service);
-    QTRY_VERIFY(f.session->auditor().verdict().state == LedgerVerdict::Consistent);
+    QTRY_VERIFY(f.session->auditor().verdict().state == LedgerCheckResult::Consistent);
     QVERIFY(f.session->auditor().verdict().balanceCompared);
 }
 

@@ -234,8 +234,8 @@ QString fillStore(const QString &dataDir, const QString &service, const QString 
     }
     (*store)->write(
         [counts](CacheWriter &writer) {
-            constexpr qint64 worthIndexes = 20'000; // as LedgerUpkeep does it
-            while (writer.indexPending(batch) > 0 || writer.mergeWords() ||
+            constexpr qint64 worthIndexes = 20'000; // as LedgerIndexer does it
+            while (writer.indexPending(batch) > 0 || writer.mergeSearchIndex() ||
                    (counts.transactions >= worthIndexes && writer.makeSortIndex())) {
             }
             return Stored{};

@@ -2,7 +2,7 @@
 // Not a test: pictures of the transactions page as a book, light and dark, to look at beside the
 // mock-ups: plain, filtered, with charts, with a break, and from right to left.
 // relaybook_ledgergallery DIR
-#include "models/sync/ledgeraudit.h"
+#include "models/sync/ledgercheck.h"
 #include "tests/ui/listfixture.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/shell/mainwindow.h"
@@ -44,7 +44,7 @@ public:
         m_desk.account().start();
         waitFor([&] {
             const auto state = m_desk.account().auditor().verdict().state;
-            return state == LedgerVerdict::Consistent || state == LedgerVerdict::Broken;
+            return state == LedgerCheckResult::Consistent || state == LedgerCheckResult::Broken;
         });
         for (const bool dark : {false, true}) {
             m_desk.settings().setValue(Setting::Appearance,

@@ -98,9 +98,9 @@ private Q_SLOTS:
                      QStringLiteral("HTTP status: 422"),
                      QStringLiteral("Request: PUT /v1/proxies/7"),
                  }));
-        QCOMPARE(serviceWords(error), error.description);
+        QCOMPARE(serviceText(error), error.description);
         error.description.clear();
-        QCOMPARE(serviceWords(error), error.message);
+        QCOMPARE(serviceText(error), error.message);
     }
 
     void lostAnswerIsNotAFailure()

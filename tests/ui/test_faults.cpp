@@ -62,7 +62,7 @@ const Expectation expectations[] = {
     {"empty-page", Seen::Elsewhere, "below: the ledger survives"},
     {"broken-chain", Seen::Elsewhere, "below: the ledger survives"},
     {"rewritten-row", Seen::Elsewhere, "below: the ledger survives"},
-    {"vanished-row", Seen::Elsewhere, "test_ledgerproofpage"},
+    {"vanished-row", Seen::Elsewhere, "test_ledgercheckpage"},
     {"unreadable-rows", Seen::Elsewhere, "below: the ledger survives"},
     {"unreadable-list-rows=7", Seen::Elsewhere, "test_listpages: unreadable rows are counted"},
     {"paged-lists=7", Seen::Nothing, ""},

@@ -7,7 +7,7 @@
 #include "tests/ui/ledgerpagefixture.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
-#include "ui/ledger/ledgerfilterwords.h"
+#include "ui/ledger/ledgerfiltertext.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/widgets/filterchip.h"
 #include "ui/widgets/sheetdialog.h"

@@ -2,7 +2,7 @@
 #include "ui/lists/allfields.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/liststate.h"
-#include "ui/lists/listwords.h"
+#include "ui/lists/liststatetext.h"
 
 #include <QTest>
 
@@ -130,29 +130,29 @@ void TestListState::decides()
 
 void TestListState::wordsNameTheWayOn()
 {
-    ListWords words;
+    ListTexts words;
     words.notLoaded = QStringLiteral("Could not read");
     words.noAccessAction = QStringLiteral("Add a key…");
     ListFacts facts;
     facts.status.error = timeout();
-    const EmptyStateContent failed = listWords(Body::NotLoaded, facts, {}, words);
+    const EmptyStateContent failed = emptyStateOf(Body::NotLoaded, facts, {}, words);
     QCOMPARE(failed.title, QStringLiteral("Could not read"));
     QVERIFY(failed.text.startsWith(QStringLiteral("The service did not answer")));
     QCOMPARE(failed.action, QStringLiteral("Try again"));
 
     facts.status.error->kind = ErrorKind::Unauthorized;
-    QCOMPARE(listWords(Body::NotLoaded, facts, {}, words).action, QStringLiteral("Sign in…"));
+    QCOMPARE(emptyStateOf(Body::NotLoaded, facts, {}, words).action, QStringLiteral("Sign in…"));
 
     // Nothing can be tried where no request is sent.
     facts.offline = true;
-    QCOMPARE(listWords(Body::NotLoaded, facts, {}, words).action, QString());
+    QCOMPARE(emptyStateOf(Body::NotLoaded, facts, {}, words).action, QString());
 
     const QString typed = QStringLiteral("agncy");
-    QCOMPARE(listWords(Body::NothingMatches, facts, typed, words).title,
+    QCOMPARE(emptyStateOf(Body::NothingMatches, facts, typed, words).title,
              QStringLiteral("Nothing matches “agncy”"));
     const QString endless(500, QLatin1Char('x'));
-    QVERIFY(listWords(Body::NothingMatches, facts, endless, words).title.size() < 100);
-    QCOMPARE(listWords(Body::NoAccess, facts, {}, words).action, QStringLiteral("Add a key…"));
+    QVERIFY(emptyStateOf(Body::NothingMatches, facts, endless, words).title.size() < 100);
+    QCOMPARE(emptyStateOf(Body::NoAccess, facts, {}, words).action, QStringLiteral("Add a key…"));
 }
 
 void TestListState::splitsFieldPaths_data()

@@ -7,7 +7,7 @@
 #include "models/tables/ledgerdates.h"
 #include "models/tables/transactiontablemodel.h"
 #include "tests/ui/windowfixture.h"
-#include "ui/base/totalsquestion.h"
+#include "ui/base/dailytotalsquery.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
 #include "ui/ledger/transactionspage.h"
@@ -172,10 +172,10 @@ void TestOverview::chartsClaimNothingBeforeTheyKnow()
 void TestOverview::chartsAskAgainAfterAFailedReading()
 {
     m_desk->open();
-    TotalsQuestion question(
+    DailyTotalsQuery question(
         m_desk->session(), [] { return DaysAsked{.zone = QTimeZone::utc()}; }, nullptr);
-    const QSignalSpy answered(&question, &TotalsQuestion::answered);
-    const QSignalSpy failed(&question, &TotalsQuestion::failed);
+    const QSignalSpy answered(&question, &DailyTotalsQuery::answered);
+    const QSignalSpy failed(&question, &DailyTotalsQuery::failed);
     question.ask();
     QTRY_COMPARE(answered.count(), 1);
 

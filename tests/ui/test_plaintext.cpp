@@ -3,7 +3,7 @@
 // written, loads nothing, and does not grow.
 #include "api/http/serviceconnection.h"
 #include "models/account/accountsession.h"
-#include "models/sync/ledgeraudit.h"
+#include "models/sync/ledgercheck.h"
 #include "tests/support/scriptedserver.h"
 #include "ui/base/page.h"
 #include "ui/base/settings.h"

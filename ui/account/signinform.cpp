@@ -242,7 +242,7 @@ void SignInForm::show(const SignInFindings &findings)
 {
     clearErrors();
     if (findings.address.error) {
-        m_addressRow->setError(serviceWords(*findings.address.error));
+        m_addressRow->setError(serviceText(*findings.address.error));
     } else if (isAboutTheAddress(findings.personal)) {
         m_addressRow->setError(wordsAboutTheAddress(findings.personal));
     } else if (isAboutTheAddress(findings.reseller)) {

@@ -219,7 +219,7 @@ bool isSolvedBySignIn(const ApiError &error)
             (error.serviceCode == needsSecondFactor || error.serviceCode == isNoReseller));
 }
 
-QString serviceWords(const ApiError &error)
+QString serviceText(const ApiError &error)
 {
     return error.description.isEmpty() ? error.message : error.description;
 }

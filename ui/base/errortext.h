@@ -25,6 +25,6 @@ struct ErrorText
 
 // The service's own words about one input or the whole: its description, else its message; empty
 // where it said nothing.
-[[nodiscard]] QString serviceWords(const ApiError &error);
+[[nodiscard]] QString serviceText(const ApiError &error);
 
 } // namespace relaybook

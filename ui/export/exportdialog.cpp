@@ -208,7 +208,7 @@ void ExportDialog::whenPathEdited()
     m_file->clearError();
     const QFileInfo file(path());
     m_file->setHint(file.isFile() ? tr("This file is there already; it will be replaced.")
-                                  : formatWords(format()));
+                                  : formatText(format()));
 }
 
 void ExportDialog::choosePath()
@@ -293,7 +293,7 @@ void ExportDialog::whenFinished(const Result<ExportOutcome> &outcome)
         m_path->setFocus();
         return;
     }
-    fail(error.message, serviceWords(error));
+    fail(error.message, serviceText(error));
 }
 
 void ExportDialog::showDone(const ExportOutcome &outcome)

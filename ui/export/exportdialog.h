@@ -37,7 +37,7 @@ private:
     QButtonGroup *addChoice(const QString &title,
                             const QList<std::pair<QString, QString>> &buttons);
     void buildFile();
-    [[nodiscard]] QString formatWords(ExportFormat format) const;
+    [[nodiscard]] QString formatText(ExportFormat format) const;
 
     void whenWhatChanged();
     void whenFormatChanged();

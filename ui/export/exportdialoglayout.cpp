@@ -91,7 +91,7 @@ void ExportDialog::buildFile()
     });
 }
 
-QString ExportDialog::formatWords(ExportFormat format) const
+QString ExportDialog::formatText(ExportFormat format) const
 {
     switch (format) {
     case ExportFormat::Csv:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/findingsdialog.h"
 
-#include "models/export/verdicttext.h"
+#include "models/export/checkresulttext.h"
 #include "models/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plaintext.h"
@@ -91,7 +91,7 @@ void FindingsDialog::addLine(QTreeWidgetItem *group, const QString &what,
 
 void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currency)
 {
-    const LedgerVerdict &verdict = evidence.verdict;
+    const LedgerCheckResult &verdict = evidence.verdict;
     m_go->setEnabled(false);
     if (!evidence.breaks.empty()) {
         const auto shown = static_cast<qint64>(evidence.breaks.size());
@@ -101,7 +101,7 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
                                .arg(format::count(shown), format::count(verdict.breakCount))
                          : tr("Breaks: %1").arg(format::count(shown)));
         for (const LedgerEvidence::Break &each : evidence.breaks) {
-            addLine(group, breakWords(each.found, currency), each.found.laterAt, each.found.later);
+            addLine(group, breakText(each.found, currency), each.found.laterAt, each.found.later);
         }
     }
     if (!evidence.rewritten.empty()) {

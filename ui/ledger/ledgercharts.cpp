@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/ledgercharts.h"
 
-#include "ui/base/totalsquestion.h"
+#include "ui/base/dailytotalsquery.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
 #include "ui/theme/theme.h"
@@ -26,13 +26,14 @@ LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget 
     row->setSpacing(20);
     row->addWidget(m_balance, 1);
     row->addWidget(m_spend);
-    m_question = new TotalsQuestion(
+    m_question = new DailyTotalsQuery(
         account, [this] { return daysAsked(); }, this);
-    connect(m_question, &TotalsQuestion::asked, m_balance, [this] { m_balance->setDimmed(true); });
-    connect(m_question, &TotalsQuestion::answered, this, &LedgerCharts::take);
-    connect(m_question, &TotalsQuestion::failed, this, [this] { m_stale = true; });
-    connect(&account, &AccountSession::summaryChanged, m_question, &TotalsQuestion::askSoon);
-    connect(&account, &AccountSession::dailyTotalsChanged, m_question, &TotalsQuestion::askSoon);
+    connect(m_question, &DailyTotalsQuery::asked, m_balance,
+            [this] { m_balance->setDimmed(true); });
+    connect(m_question, &DailyTotalsQuery::answered, this, &LedgerCharts::take);
+    connect(m_question, &DailyTotalsQuery::failed, this, [this] { m_stale = true; });
+    connect(&account, &AccountSession::summaryChanged, m_question, &DailyTotalsQuery::askSoon);
+    connect(&account, &AccountSession::dailyTotalsChanged, m_question, &DailyTotalsQuery::askSoon);
     connect(m_balance, &BalanceChart::dayChosen, this, &LedgerCharts::dayChosen);
     connect(m_spend, &SpendChart::rowsChosen, this, &LedgerCharts::rowsChosen);
 }

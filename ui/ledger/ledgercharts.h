@@ -10,7 +10,7 @@ namespace relaybook {
 
 class BalanceChart;
 class SpendChart;
-class TotalsQuestion;
+class DailyTotalsQuery;
 
 class LedgerCharts : public Card
 {
@@ -41,7 +41,7 @@ private:
     const QTimeZone m_zone;
     BalanceChart *m_balance;
     SpendChart *m_spend;
-    TotalsQuestion *m_question = nullptr;
+    DailyTotalsQuery *m_question = nullptr;
     std::optional<Instant> m_from;
     std::optional<Instant> m_until;
     bool m_stale = true; // something changed while it was not seen

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/ledgerdetails.h"
 
-#include "models/export/verdicttext.h"
+#include "models/export/checkresulttext.h"
 #include "models/format.h"
 #include "models/tables/rawfields.h"
 #include "ui/ledger/ledgerforms.h"

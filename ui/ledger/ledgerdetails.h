@@ -4,7 +4,7 @@
 #pragma once
 
 #include "models/account/accountsession.h"
-#include "models/sync/ledgeraudit.h"
+#include "models/sync/ledgercheck.h"
 
 #include <QObject>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/ledgerevidence.h"
 
-#include "models/export/verdicttext.h"
+#include "models/export/checkresulttext.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -215,7 +215,7 @@ bool EvidenceCollector::collectOne()
         const LedgerBreak &found = breaks[m_nextBreak];
         const bool withRows = m_nextBreak < mostWithRows;
         m_evidence.breaks.push_back(
-            {found, breakWords(found, m_account.summary().currency),
+            {found, breakText(found, m_account.summary().currency),
              withRows ? rowsAround(m_account, found) : std::vector<Transaction>()});
         ++m_nextBreak;
         return true;
@@ -241,7 +241,7 @@ bool EvidenceCollector::collectOne()
 QByteArray evidenceText(const LedgerEvidence &evidence)
 {
     QByteArray text;
-    const LedgerVerdict &verdict = evidence.verdict;
+    const LedgerCheckResult &verdict = evidence.verdict;
     addLine(text, EvidenceWords::tr("Check of the ledger of %1 at %2")
                       .arg(evidence.account, evidence.service));
     addLine(text,
@@ -288,7 +288,7 @@ QByteArray evidenceText(const LedgerEvidence &evidence)
 
 QByteArray evidenceJson(const LedgerEvidence &evidence)
 {
-    const LedgerVerdict &verdict = evidence.verdict;
+    const LedgerCheckResult &verdict = evidence.verdict;
     const QList<QByteArray> members{
         Json::member("account", Json::text(evidence.account)),
         Json::member("service", Json::text(evidence.service)),

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "models/account/accountsession.h"
-#include "models/sync/ledgeraudit.h"
+#include "models/sync/ledgercheck.h"
 
 #include <QByteArray>
 #include <QObject>
@@ -35,7 +35,7 @@ struct LedgerEvidence
     QString account;
     QString service;
     Instant savedAt{};
-    LedgerVerdict verdict;
+    LedgerCheckResult verdict;
     std::vector<Break> breaks;
     std::vector<Rewritten> rewritten;
     std::vector<VanishedRow> vanished;

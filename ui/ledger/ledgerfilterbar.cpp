@@ -2,7 +2,7 @@
 #include "ui/ledger/ledgerfilterbar.h"
 
 #include "models/format.h"
-#include "ui/ledger/ledgerfilterwords.h"
+#include "ui/ledger/ledgerfiltertext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/filterchip.h"
 #include "ui/widgets/flowlayout.h"

@@ -14,7 +14,7 @@ namespace {
 // A check that is over sooner would only flicker.
 constexpr std::chrono::milliseconds checkingAfter{400};
 
-bool hasOthers(const LedgerVerdict &verdict)
+bool hasOthers(const LedgerCheckResult &verdict)
 {
     return verdict.rewritten > 0 || verdict.vanished > 0 || verdict.spoiled > 0 ||
            verdict.unreadable > 0;
@@ -45,7 +45,7 @@ void LedgerStrip::setQuiet(bool quiet)
     }
 }
 
-void LedgerStrip::setFacts(const VerdictFacts &facts)
+void LedgerStrip::setFacts(const CheckResultFacts &facts)
 {
     if (facts != m_facts) {
         m_facts = facts;
@@ -60,7 +60,7 @@ void LedgerStrip::showFacts()
         hide();
         return;
     }
-    const bool waits = m_facts.verdict.state == LedgerVerdict::Checking && !m_facts.readsAgain;
+    const bool waits = m_facts.verdict.state == LedgerCheckResult::Checking && !m_facts.readsAgain;
     if (!waits) {
         m_delay.stop();
         showNow();
@@ -71,7 +71,7 @@ void LedgerStrip::showFacts()
 
 void LedgerStrip::showNow()
 {
-    const VerdictWords words = verdictWords(m_facts);
+    const CheckResultTexts words = checkResultTexts(m_facts);
     m_banner->setMessage(words.tone, words.lead, words.text);
     const QStringList wanted = linksWanted();
     // Links that stay keep the focus and the pointer on them.
@@ -89,7 +89,7 @@ void LedgerStrip::showNow()
 
 QStringList LedgerStrip::linksWanted() const
 {
-    const LedgerVerdict &verdict = m_facts.verdict;
+    const LedgerCheckResult &verdict = m_facts.verdict;
     QStringList links;
     const auto sync = [this, &links] {
         if (m_facts.sync.state == LedgerProgress::Running) {
@@ -100,32 +100,32 @@ QStringList LedgerStrip::linksWanted() const
         }
     };
     switch (verdict.state) {
-    case LedgerVerdict::NeverChecked:
+    case LedgerCheckResult::NeverChecked:
         if (m_facts.sync.state != LedgerProgress::Complete) {
             sync();
             break;
         }
         links.append(QStringLiteral("checkNow"));
         break;
-    case LedgerVerdict::Checking:
+    case LedgerCheckResult::Checking:
         if (m_facts.readsAgain) {
             sync();
         }
         links.append(QStringLiteral("cancelCheck"));
         break;
-    case LedgerVerdict::Incomplete:
+    case LedgerCheckResult::Incomplete:
         sync();
         break;
-    case LedgerVerdict::Consistent:
+    case LedgerCheckResult::Consistent:
         break;
-    case LedgerVerdict::Broken:
+    case LedgerCheckResult::Broken:
         if (!verdict.breaks.empty()) {
             links.append(QStringLiteral("showBreak"));
         }
         links.append(QStringLiteral("saveEvidence"));
         break;
     }
-    if (verdict.state != LedgerVerdict::Checking &&
+    if (verdict.state != LedgerCheckResult::Checking &&
         (verdict.breakCount > 1 || hasOthers(verdict))) {
         links.append(QStringLiteral("showFindings"));
     }

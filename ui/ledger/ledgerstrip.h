@@ -2,7 +2,7 @@
 // Over the ledger: whether it is proven, and if not, where it breaks and what can be done.
 #pragma once
 
-#include "ui/ledger/ledgerverdictwords.h"
+#include "ui/ledger/ledgerchecktext.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -19,7 +19,7 @@ class LedgerStrip : public QWidget
 public:
     explicit LedgerStrip(const Theme &theme, QWidget *parent = nullptr);
 
-    void setFacts(const VerdictFacts &facts);
+    void setFacts(const CheckResultFacts &facts);
     // Nothing is stored and nothing is read: there is nothing to say.
     void setQuiet(bool quiet);
 
@@ -40,7 +40,7 @@ private:
     [[nodiscard]] QStringList linksWanted() const;
 
     Banner *m_banner;
-    VerdictFacts m_facts;
+    CheckResultFacts m_facts;
     QStringList m_links;
     QTimer m_delay;
     bool m_quiet = true;

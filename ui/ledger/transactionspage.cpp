@@ -7,11 +7,11 @@
 #include "ui/ledger/ledgercharts.h"
 #include "ui/ledger/ledgerdetails.h"
 #include "ui/ledger/ledgerfilterbar.h"
-#include "ui/ledger/ledgerfilterwords.h"
+#include "ui/ledger/ledgerfiltertext.h"
 #include "ui/ledger/ledgerrangedialogs.h"
 #include "ui/ledger/ledgerstrip.h"
 #include "ui/lists/detailpane.h"
-#include "ui/lists/listwords.h"
+#include "ui/lists/liststatetext.h"
 #include "ui/lists/selectionkeeper.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -186,14 +186,14 @@ bool TransactionsPage::can(Command command) const
 void TransactionsPage::setFilter(const LedgerFilter &filter)
 {
     const QString kept = wordsNotUnderstood(searchField().text(), m_zone);
-    const QString words = ledgerWords(filter, m_zone);
+    const QString words = ledgerQueryText(filter, m_zone);
     const bool both = !kept.isEmpty() && !words.isEmpty();
     searchField().setText(both ? QString(words % u' ' % kept) : QString(words % kept));
 }
 
 void TransactionsPage::search(const QString &typed)
 {
-    m_words = parseLedgerWords(typed, m_zone);
+    m_words = parseLedgerQuery(typed, m_zone);
     m_rows.setLedgerFilter(m_words.filter);
     m_filters->setFilter(m_words.filter, !typed.trimmed().isEmpty());
     m_viewFigures->ask(m_words.filter);
@@ -266,7 +266,7 @@ void TransactionsPage::openAmounts()
 
 EmptyStateContent TransactionsPage::wordsFor(ListState::Body body, const ListFacts &facts) const
 {
-    ListWords words;
+    ListTexts words;
     words.reading = tr("Reading the transactions…");
     words.nothingYet = tr("No transactions yet");
     words.nothingYetText = tr("Deposits, purchases and refunds of the account appear here.");
@@ -280,7 +280,7 @@ EmptyStateContent TransactionsPage::wordsFor(ListState::Body body, const ListFac
     words.noAccessAction = tr("Add a personal token…");
     words.notOffered = tr("This service does not list transactions");
     words.notOfferedText = tr("Without them there is no ledger to search, check or export.");
-    return listWords(body, facts, searchField().text(), words);
+    return emptyStateOf(body, facts, searchField().text(), words);
 }
 
 void TransactionsPage::showEvent(QShowEvent *event)

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "models/account/accountsession.h"
-#include "models/sync/ledgeraudit.h"
+#include "models/sync/ledgercheck.h"
 #include "models/tables/ledgerdates.h"
-#include "models/tables/ledgerwords.h"
+#include "models/tables/ledgerquery.h"
 #include "ui/ledger/ledgerfooter.h"
 #include "ui/lists/listpage.h"
 
@@ -65,7 +65,7 @@ private:
     void openDates();
     void openAmounts();
 
-    // transactionspageproof.cpp
+    // transactionspagecheck.cpp
     void connectProof();
     void showVerdict();
     void takeBreaks();
@@ -79,7 +79,7 @@ private:
 
     TransactionTableModel &m_rows;
     QTimeZone m_zone;
-    LedgerWords m_words;
+    LedgerQuery m_words;
     LedgerDetails *m_details = nullptr;
     LedgerFilterBar *m_filters = nullptr;
     Label *m_problems = nullptr;

@@ -129,11 +129,11 @@ void AddRowsDialog::showLines()
                    : tr("%1 of %n lines can be added.", nullptr, count).arg(format::count(m_good)));
     m_lines->setLines(std::move(lines));
     m_list->setVisible(count > 0);
-    setSubmitText(submitWords(), tr("Adding…"));
+    setSubmitText(submitText(), tr("Adding…"));
     submitButton()->setEnabled(m_good > 0);
 }
 
-QString AddRowsDialog::submitWords() const
+QString AddRowsDialog::submitText() const
 {
     if (m_good == 0) {
         return m_what == What::Proxies ? tr("Add proxies") : tr("Add sub-users");

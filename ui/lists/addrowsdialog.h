@@ -41,7 +41,7 @@ private:
     void showLines();
     [[nodiscard]] bool addLines();
     [[nodiscard]] QString linesLeft() const;
-    [[nodiscard]] QString submitWords() const;
+    [[nodiscard]] QString submitText() const;
 
     AccountSession &m_account;
     const What m_what;

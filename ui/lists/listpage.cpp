@@ -4,7 +4,7 @@
 #include "models/account/accountsession.h"
 #include "models/export/exportcolumns.h"
 #include "models/format.h"
-#include "models/tables/ledgerwords.h"
+#include "models/tables/ledgerquery.h"
 #include "models/tables/transactiontablemodel.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/settings.h"
@@ -277,7 +277,7 @@ std::optional<ExportView> ListPage::exportView() const
         view.filter = ledger->ledgerFilter();
         view.filter.text =
             QStringList{view.filter.text, view.text}.join(QLatin1Char(' ')).trimmed();
-        view.words = ledgerWords(view.filter, QTimeZone::systemTimeZone());
+        view.words = ledgerQueryText(view.filter, QTimeZone::systemTimeZone());
     }
     QStringList shown;
     const QHeaderView &order = *m_table->horizontalHeader();

@@ -3,8 +3,8 @@
 
 #include "models/account/accountsession.h"
 #include "models/buying/purchasedesk.h"
+#include "ui/orders/ordertext.h"
 #include "ui/orders/orderview.h"
-#include "ui/orders/orderwords.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>

@@ -4,7 +4,7 @@
 #include "models/account/accountsession.h"
 #include "models/format.h"
 #include "ui/base/confirmdialog.h"
-#include "ui/orders/orderwords.h"
+#include "ui/orders/ordertext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/findingline.h"

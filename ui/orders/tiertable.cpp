@@ -4,7 +4,7 @@
 #include "models/cellroles.h"
 #include "models/format.h"
 #include "models/tables/usage.h"
-#include "ui/orders/topupwords.h"
+#include "ui/orders/topuptext.h"
 
 #include <QHeaderView>
 

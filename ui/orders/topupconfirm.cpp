@@ -2,7 +2,7 @@
 #include "ui/orders/topupconfirm.h"
 
 #include "models/format.h"
-#include "ui/orders/topupwords.h"
+#include "ui/orders/topuptext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"

@@ -4,10 +4,10 @@
 #include "models/format.h"
 #include "ui/base/confirmdialog.h"
 #include "ui/base/errortext.h"
-#include "ui/orders/orderwords.h"
+#include "ui/orders/ordertext.h"
 #include "ui/orders/topupconfirm.h"
 #include "ui/orders/topupform.h"
-#include "ui/orders/topupwords.h"
+#include "ui/orders/topuptext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/sandboxmark.h"
@@ -420,7 +420,7 @@ void TopUpDialog::refused(const Order &order)
     setCancelText(tr("Cancel"));
     goTo(Step::Form);
     const ApiError error = order.error.value_or(ApiError{});
-    const QString words = error.fields.empty() ? serviceWords(error) : error.fields.front().message;
+    const QString words = error.fields.empty() ? serviceText(error) : error.fields.front().message;
     showError(error);
     m_form->setFieldError(
         order.state == Order::State::NotSent ? tr("The order was not sent. Nothing was spent.")

@@ -4,7 +4,7 @@
 #include "models/format.h"
 #include "ui/charts/pricecurve.h"
 #include "ui/orders/tiertable.h"
-#include "ui/orders/topupwords.h"
+#include "ui/orders/topuptext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"

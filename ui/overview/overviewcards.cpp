@@ -3,7 +3,7 @@
 
 #include "models/format.h"
 #include "models/tables/usage.h"
-#include "ui/overview/forecastwords.h"
+#include "ui/overview/forecasttext.h"
 #include "ui/overview/noticecard.h"
 #include "ui/widgets/figurecard.h"
 

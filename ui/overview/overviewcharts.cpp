@@ -4,7 +4,7 @@
 #include "api/types/clock.h"
 #include "models/format.h"
 #include "models/tables/ledgerdates.h"
-#include "ui/base/totalsquestion.h"
+#include "ui/base/dailytotalsquery.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
 #include "ui/widgets/card.h"
@@ -51,16 +51,16 @@ OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWid
     row->addWidget(m_balanceCard, 1);
     row->addWidget(m_spendCard);
     setFixedHeight(chartHeight);
-    m_question = new TotalsQuestion(
+    m_question = new DailyTotalsQuery(
         account, [this] { return daysAsked(); }, this);
-    connect(m_question, &TotalsQuestion::asked, this, [this] {
+    connect(m_question, &DailyTotalsQuery::asked, this, [this] {
         if (m_balance) {
             m_balance->setDimmed(true);
         }
     });
-    connect(m_question, &TotalsQuestion::answered, this, &OverviewCharts::take);
-    connect(m_question, &TotalsQuestion::failed, this, [this] { m_rows = -1; });
-    connect(&account, &AccountSession::summaryChanged, m_question, &TotalsQuestion::askSoon);
+    connect(m_question, &DailyTotalsQuery::answered, this, &OverviewCharts::take);
+    connect(m_question, &DailyTotalsQuery::failed, this, [this] { m_rows = -1; });
+    connect(&account, &AccountSession::summaryChanged, m_question, &DailyTotalsQuery::askSoon);
     connect(&account, &AccountSession::dailyTotalsChanged, this, [this] {
         m_rows = -1; // as many rows as before, but more of them in the sums
         m_question->askSoon();
@@ -152,7 +152,7 @@ void OverviewCharts::paintEvent(QPaintEvent *event)
 {
     QWidget::paintEvent(event);
     if (!std::exchange(m_wasPainted, true)) {
-        QTimer::singleShot(0, m_question, &TotalsQuestion::ask);
+        QTimer::singleShot(0, m_question, &DailyTotalsQuery::ask);
     }
 }
 

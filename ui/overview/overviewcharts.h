@@ -16,7 +16,7 @@ class BalanceChart;
 class Card;
 class SpendChart;
 class Theme;
-class TotalsQuestion;
+class DailyTotalsQuery;
 
 // The charts themselves are made after the first picture, when the figures for them are there.
 class OverviewCharts : public QWidget
@@ -54,7 +54,7 @@ private:
     Card *m_spendCard;
     BalanceChart *m_balance = nullptr; // like the next, until there is something to draw
     SpendChart *m_spend = nullptr;
-    TotalsQuestion *m_question = nullptr;
+    DailyTotalsQuery *m_question = nullptr;
     std::optional<int> m_days = 60;
     qint64 m_rows = -1; // what was stored when it was asked last
     bool m_suspended = true;

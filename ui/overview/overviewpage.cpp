@@ -4,7 +4,7 @@
 #include "models/format.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
-#include "ui/overview/forecastwords.h"
+#include "ui/overview/forecasttext.h"
 #include "ui/overview/overviewcards.h"
 #include "ui/overview/overviewcharts.h"
 #include "ui/overview/recentcard.h"

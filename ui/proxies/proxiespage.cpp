@@ -8,7 +8,7 @@
 #include "ui/lists/addrowsdialog.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
-#include "ui/lists/listwords.h"
+#include "ui/lists/liststatetext.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/theme/controlkind.h"
@@ -124,7 +124,7 @@ void ProxiesPage::buildDetails()
 
 EmptyStateContent ProxiesPage::wordsFor(ListState::Body body, const ListFacts &facts) const
 {
-    ListWords words;
+    ListTexts words;
     words.reading = tr("Reading the proxies…");
     words.nothingYet = tr("No proxies yet");
     words.nothingYetText = tr("Proxies that you buy from the service appear here.");
@@ -142,7 +142,7 @@ EmptyStateContent ProxiesPage::wordsFor(ListState::Body body, const ListFacts &f
             ? tr("Add the proxies that you want to edit by their ids.")
             : tr("The table has the proxies that you added by id, and those listed before.");
     words.addAction = tr("Add proxies by id…");
-    return listWords(body, facts, model().filterText(), words);
+    return emptyStateOf(body, facts, model().filterText(), words);
 }
 
 void ProxiesPage::showRow(std::optional<qint64> key)

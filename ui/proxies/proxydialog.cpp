@@ -196,7 +196,7 @@ bool ProxyDialog::showFieldErrors(const ApiError &error)
             all = false;
             continue;
         }
-        const QString words = wrong.message.isEmpty() ? serviceWords(error) : wrong.message;
+        const QString words = wrong.message.isEmpty() ? serviceText(error) : wrong.message;
         FieldRow *row = m_rows.at(*field);
         row->setError(tr("The service says: %1").arg(words));
         first = first ? first : row;

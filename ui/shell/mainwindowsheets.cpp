@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dialogs that the window itself opens.
-#include "models/export/verdicttext.h"
-#include "models/sync/ledgeraudit.h"
+#include "models/export/checkresulttext.h"
+#include "models/sync/ledgercheck.h"
 #include "ui/account/whichaccountdialog.h"
 #include "ui/base/confirmdialog.h"
 #include "ui/base/settings.h"
@@ -228,8 +228,8 @@ void MainWindow::openExport()
             views.push_back(*view);
         }
     }
-    const LedgerVerdict &verdict = m_account.account->auditor().verdict();
-    if (verdict.state == LedgerVerdict::Broken) {
+    const LedgerCheckResult &verdict = m_account.account->auditor().verdict();
+    if (verdict.state == LedgerCheckResult::Broken) {
         ExportView breaks;
         breaks.what = ExportWhat::Breaks;
         breaks.table = breaksTable(verdict);

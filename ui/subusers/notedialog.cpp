@@ -296,7 +296,7 @@ void NoteDialog::refused(const ApiError &error)
     fail();
     if (error.kind == ErrorKind::Validation) {
         const QString words =
-            error.fields.empty() ? serviceWords(error) : error.fields.front().message;
+            error.fields.empty() ? serviceText(error) : error.fields.front().message;
         if (!words.isEmpty()) {
             showFieldError(tr("The service says: %1").arg(words));
             return;

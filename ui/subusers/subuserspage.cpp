@@ -9,7 +9,7 @@
 #include "ui/lists/addrowsdialog.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
-#include "ui/lists/listwords.h"
+#include "ui/lists/liststatetext.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/theme/controlkind.h"
@@ -175,7 +175,7 @@ void SubUsersPage::buildCredentials()
 
 EmptyStateContent SubUsersPage::wordsFor(ListState::Body body, const ListFacts &facts) const
 {
-    ListWords words;
+    ListTexts words;
     words.reading = tr("Reading the sub-users…");
     words.nothingYet = tr("No sub-users yet");
     words.nothingYetText =
@@ -195,7 +195,7 @@ EmptyStateContent SubUsersPage::wordsFor(ListState::Body body, const ListFacts &
             ? tr("Add the sub-users whose notes you want to write by their ids.")
             : tr("The table has the sub-users that you added by id, and those listed before.");
     words.addAction = tr("Add sub-users by id…");
-    return listWords(body, facts, model().filterText(), words);
+    return emptyStateOf(body, facts, model().filterText(), words);
 }
 
 void SubUsersPage::showRow(std::optional<qint64> key)

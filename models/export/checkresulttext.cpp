@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/export/checkresulttext.h"
+
+#include "models/format.h"
+
+#include <QCoreApplication>
+
+namespace relaybook {
+namespace {
+
+struct VerdictTextWords
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::CheckResultText)
+};
+
+QString span(const LedgerCheckResult &verdict)
+{
+    const QString count = format::count(verdict.count);
+    if (!verdict.oldest || !verdict.newest) {
+        return VerdictTextWords::tr("%1 transactions").arg(count);
+    }
+    return VerdictTextWords::tr("%1 transactions, %2 to %3")
+        .arg(count, format::dateTime(*verdict.oldest), format::dateTime(*verdict.newest));
+}
+
+QString brokenSentence(const LedgerCheckResult &verdict)
+{
+    QStringList sentences{
+        VerdictTextWords::tr("The ledger is not consistent (%1).", "%1: count and dates")
+            .arg(span(verdict))};
+    const std::pair<qint64, QString> parts[] = {
+        {verdict.breakCount, VerdictTextWords::tr("Breaks: %1.")},
+        {verdict.vanished, VerdictTextWords::tr("Rows that the service lists no more: %1.")},
+        {verdict.spoiled,
+         VerdictTextWords::tr(
+             "Rows that came back unreadable (what was read before is kept): %1.")},
+        {verdict.unreadable, VerdictTextWords::tr("Rows that cannot be read: %1.")}};
+    for (const auto &[number, words] : parts) {
+        if (number > 0) {
+            sentences.append(words.arg(format::count(number)));
+        }
+    }
+    return sentences.join(QLatin1Char(' '));
+}
+
+QString incompleteSentence(const LedgerCheckResult &verdict)
+{
+    if (verdict.missing > 0) {
+        return VerdictTextWords::tr(
+                   "The ledger is not complete yet: %1 transactions are missing here.")
+            .arg(format::count(verdict.missing));
+    }
+    if (verdict.balanceOpen) {
+        return VerdictTextWords::tr("Every balance follows from the one before (%1), but the "
+                                    "account's balance of that moment is not known: the ledger is "
+                                    "not complete yet.",
+                                    "%1: count and dates")
+            .arg(span(verdict));
+    }
+    return VerdictTextWords::tr("The ledger is not complete yet, so nothing can be said about it.");
+}
+
+/// A sentence about what the gap is likely to come from; empty where nothing is known.
+QString likelyCause(const LedgerBreak &found)
+{
+    const UnreadableInGap &unreadable = found.unreadable;
+    const bool atEnd = found.kind == LedgerBreak::Newest;
+    if (unreadable.count == 1 && unreadable.id) {
+        return (atEnd ? VerdictTextWords::tr(
+                            "Likely cause: transaction %1 after it could not be read.")
+                      : VerdictTextWords::tr(
+                            "Likely cause: transaction %1 between them could not be read."))
+            .arg(unreadable.id->text());
+    }
+    const int count = static_cast<int>(unreadable.count);
+    if (count == 0) {
+        return {};
+    }
+    return atEnd
+               ? VerdictTextWords::tr("Likely cause: %n transaction(s) after it could not be read.",
+                                      nullptr, count)
+               : VerdictTextWords::tr(
+                     "Likely cause: %n transaction(s) between them could not be read.", nullptr,
+                     count);
+}
+
+QString withCause(const QString &sentence, const QString &cause)
+{
+    return cause.isEmpty()
+               ? sentence
+               : VerdictTextWords::tr("%1 %2", "one sentence after the other").arg(sentence, cause);
+}
+
+ExportTable::Cell money(const Money &amount)
+{
+    return ExportTable::numberCell(amount.units());
+}
+
+} // namespace
+
+QString checkResultSentence(const LedgerCheckResult &verdict)
+{
+    switch (verdict.state) {
+    case LedgerCheckResult::Consistent:
+        if (verdict.balanceNotTold) {
+            return VerdictTextWords::tr("The ledger is consistent in itself (%1). This service "
+                                        "does not tell the account's balance, so the newest "
+                                        "transaction could not be compared with it.",
+                                        "%1: count and dates")
+                .arg(span(verdict));
+        }
+        return verdict.balanceCompared
+                   ? VerdictTextWords::tr("The ledger is consistent (%1).", "%1: count and dates")
+                         .arg(span(verdict))
+                   : VerdictTextWords::tr(
+                         "The ledger is consistent in itself (%1); it was not held against "
+                         "the account's balance.",
+                         "%1: count and dates")
+                         .arg(span(verdict));
+    case LedgerCheckResult::Broken:
+        return brokenSentence(verdict);
+    case LedgerCheckResult::Incomplete:
+        return incompleteSentence(verdict);
+    case LedgerCheckResult::NeverChecked:
+    case LedgerCheckResult::Checking:
+        break;
+    }
+    return VerdictTextWords::tr("The ledger was not checked.");
+}
+
+QString unexplainedText(const LedgerBreak &found, const QString &currency)
+{
+    return found.unexplained ? format::money(*found.unexplained, format::Sign::Always, currency)
+                             : VerdictTextWords::tr("more than can be shown");
+}
+
+QString breakText(const LedgerBreak &found, const QString &currency)
+{
+    const auto money = [&currency](Money amount) {
+        return format::money(amount, format::Sign::WhereNegative, currency);
+    };
+    switch (found.kind) {
+    case LedgerBreak::Row:
+        return VerdictTextWords::tr(
+                   "Transaction %1 is written with an amount of %2, but moved the balance by "
+                   "%3.")
+            .arg(found.later.text(), money(found.found), money(found.expected));
+    case LedgerBreak::Pair: {
+        const QString size = found.unexplained ? money(found.unexplained->magnitude())
+                                               : VerdictTextWords::tr("more than can be shown");
+        const bool falls = found.found < found.expected;
+        if (const QString cause = likelyCause(found); !cause.isEmpty()) {
+            const QString gap =
+                falls ? VerdictTextWords::tr("Between %1 and %2 the balance falls by %3.")
+                      : VerdictTextWords::tr("Between %1 and %2 the balance rises by %3.");
+            return withCause(gap.arg(found.earlier.text(), found.later.text(), size), cause);
+        }
+        return (falls ? VerdictTextWords::tr(
+                            "Between %1 and %2 the balance falls by %3 that no transaction "
+                            "explains.")
+                      : VerdictTextWords::tr(
+                            "Between %1 and %2 the balance rises by %3 that no transaction "
+                            "explains."))
+            .arg(found.earlier.text(), found.later.text(), size);
+    }
+    case LedgerBreak::Newest:
+        return withCause(VerdictTextWords::tr("The newest transaction %1 ends at %2, but the "
+                                              "balance of the account is %3.")
+                             .arg(found.later.text(), money(found.found), money(found.expected)),
+                         likelyCause(found));
+    }
+    return {};
+}
+
+QString breakLine(const LedgerBreak &found, const QString &currency)
+{
+    const QString later = format::dateTime(found.laterAt);
+    const QString when = found.kind == LedgerBreak::Pair
+                             ? VerdictTextWords::tr("%1 to %2", "two times")
+                                   .arg(format::dateTime(found.earlierAt), later)
+                             : later;
+    return VerdictTextWords::tr("%1 (%2, unexplained: %3)", "a sentence, when, an amount")
+        .arg(breakText(found, currency), when, unexplainedText(found, currency));
+}
+
+QString checkResultName(LedgerCheckResult::State state)
+{
+    switch (state) {
+    case LedgerCheckResult::Consistent:
+        return QStringLiteral("consistent");
+    case LedgerCheckResult::Broken:
+        return QStringLiteral("broken");
+    case LedgerCheckResult::Incomplete:
+        return QStringLiteral("incomplete");
+    case LedgerCheckResult::NeverChecked:
+    case LedgerCheckResult::Checking:
+        break;
+    }
+    return QStringLiteral("not-checked");
+}
+
+QString breakName(LedgerBreak::Kind kind)
+{
+    switch (kind) {
+    case LedgerBreak::Row:
+        return QStringLiteral("row");
+    case LedgerBreak::Pair:
+        return QStringLiteral("pair");
+    case LedgerBreak::Newest:
+        break;
+    }
+    return QStringLiteral("newest");
+}
+
+ExportTable breaksTable(const LedgerCheckResult &verdict)
+{
+    using Kind = ExportColumn::Kind;
+    ExportTable table;
+    table.columns = {{QStringLiteral("kind"), Kind::Text},
+                     {QStringLiteral("earlier_id"), Kind::Integer},
+                     {QStringLiteral("earlier_at"), Kind::Time},
+                     {QStringLiteral("later_id"), Kind::Integer},
+                     {QStringLiteral("later_at"), Kind::Time},
+                     {QStringLiteral("expected"), Kind::Money},
+                     {QStringLiteral("found"), Kind::Money},
+                     {QStringLiteral("unexplained"), Kind::Money},
+                     {QStringLiteral("unreadable"), Kind::Integer},
+                     {QStringLiteral("unreadable_id"), Kind::Integer}};
+    table.rows.reserve(verdict.breaks.size());
+    for (const LedgerBreak &each : verdict.breaks) {
+        table.rows.push_back(
+            {ExportTable::textCell(breakName(each.kind)),
+             ExportTable::numberCell(each.earlier.value()),
+             ExportTable::numberCell(toMillis(each.earlierAt)),
+             ExportTable::numberCell(each.later.value()),
+             ExportTable::numberCell(toMillis(each.laterAt)), money(each.expected),
+             money(each.found), each.unexplained ? money(*each.unexplained) : ExportTable::Cell{},
+             ExportTable::numberCell(each.unreadable.count),
+             each.unreadable.id ? ExportTable::numberCell(each.unreadable.id->value())
+                                : ExportTable::Cell{}});
+    }
+    return table;
+}
+
+} // namespace relaybook

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/sync/ledgerindexer.h"
+
+#include "models/store/accountstore.h"
+#include "models/sync/ledgersync.h"
+
+#include <utility>
+
+namespace relaybook {
+namespace {
+
+/// Some tens of milliseconds of the writer's time.
+constexpr qint64 rowsAtATime = 4000;
+/// Smaller ledgers are sorted at once anyway.
+constexpr qint64 worthIndexes = 20'000;
+
+} // namespace
+
+LedgerIndexer::LedgerIndexer(AccountStore &store, const LedgerSync &sync)
+    : m_store(store)
+    , m_sync(sync)
+{
+    connect(&store, &AccountStore::changed, this, &LedgerIndexer::step);
+    connect(&store, &AccountStore::replaced, this, [this] {
+        m_wordsMerged = false;
+        m_indexesMade = false;
+        step();
+    });
+    connect(&sync, &LedgerSync::progressChanged, this, &LedgerIndexer::step);
+}
+
+void LedgerIndexer::start()
+{
+    m_started = true;
+    step();
+}
+
+bool LedgerIndexer::isCaughtUp() const
+{
+    const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
+    return counts && counts->pending == 0;
+}
+
+void LedgerIndexer::step()
+{
+    if (!m_started || m_working) {
+        return;
+    }
+    const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
+    if (!counts) {
+        return;
+    }
+    if (counts->pending == 0) {
+        if (!m_wordsMerged && !isAtWork(m_sync.progress().state)) {
+            mergeSearchIndex();
+        } else if (!m_indexesMade && counts->transactions >= worthIndexes &&
+                   m_sync.progress().state == LedgerProgress::Complete) {
+            makeIndexes();
+        } else if (!isAtWork(m_sync.progress().state) && std::exchange(m_untidy, false)) {
+            m_store.tidy();
+        }
+        return;
+    }
+    m_working = true;
+    m_untidy = true;
+    m_wordsMerged = false;
+    m_store.write([](CacheWriter &writer) { return writer.indexPending(rowsAtATime); }, this,
+                  [this](const StoreResult<qint64> &done) {
+                      m_working = false;
+                      if (done) { // else the store has said what is wrong, and the next change
+                                  // tries again
+                          Q_EMIT progressed();
+                          step();
+                      }
+                  });
+}
+
+void LedgerIndexer::mergeSearchIndex()
+{
+    m_working = true;
+    m_store.write([](CacheWriter &writer) { return writer.mergeSearchIndex(); }, this,
+                  [this](const StoreResult<bool> &merged) {
+                      m_working = false;
+                      m_wordsMerged = !merged || !*merged;
+                      step();
+                  });
+}
+
+void LedgerIndexer::makeIndexes()
+{
+    m_working = true;
+    m_store.write([](CacheWriter &writer) { return writer.makeSortIndex(); }, this,
+                  [this](const StoreResult<bool> &made) {
+                      m_working = false;
+                      m_indexesMade = !made || !*made;
+                      m_untidy = true;
+                      step();
+                  });
+}
+
+} // namespace relaybook

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/tables/ledgerquery.h"
+
+#include "models/tables/ledgerdates.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <array>
+
+namespace relaybook {
+namespace {
+
+class UnderstoodWords
+{
+    Q_DECLARE_TR_FUNCTIONS(LedgerQuery)
+};
+
+enum class Operator { Type, Amount, After, Before, On, In, Out, Product };
+
+struct Keyword
+{
+    QLatin1String text;
+    Operator meaning;
+};
+constexpr std::array keywords{
+    Keyword{QLatin1String("type:"), Operator::Type},
+    Keyword{QLatin1String("amount:"), Operator::Amount},
+    Keyword{QLatin1String("after:"), Operator::After},
+    Keyword{QLatin1String("before:"), Operator::Before},
+    Keyword{QLatin1String("on:"), Operator::On},
+    Keyword{QLatin1String("in:"), Operator::In},
+    Keyword{QLatin1String("out:"), Operator::Out},
+    Keyword{QLatin1String("product:"), Operator::Product},
+};
+
+/// Blanks part words, except between quotation marks.
+QStringList splitTyped(const QString &typed)
+{
+    QStringList words;
+    QString word;
+    bool quoted = false;
+    for (const QChar c : typed) {
+        quoted = c == u'"' ? !quoted : quoted;
+        if (c.isSpace() && !quoted) {
+            if (!word.isEmpty()) {
+                words.append(word);
+            }
+            word.clear();
+        } else {
+            word.append(c);
+        }
+    }
+    if (!word.isEmpty()) {
+        words.append(word);
+    }
+    return words;
+}
+
+QString unquoted(QString value)
+{
+    return value.remove(u'"').simplified();
+}
+
+/// A day, a month or a year.
+std::optional<DayRange> parseDays(const QString &text)
+{
+    if (const QDate day = dayOf(text); day.isValid()) {
+        return DayRange{day, day};
+    }
+    const QDate month = QDate::fromString(text, QStringLiteral("yyyy-MM"));
+    if (month.isValid()) {
+        return DayRange{month, month.addMonths(1).addDays(-1)};
+    }
+    constexpr qsizetype yearLength = 4;
+    const QDate year =
+        text.size() == yearLength ? QDate::fromString(text, QStringLiteral("yyyy")) : QDate();
+    if (year.isValid()) {
+        return DayRange{year, year.addYears(1).addDays(-1)};
+    }
+    return std::nullopt;
+}
+
+enum class Sign { Refused, Dropped };
+
+/// A size. "Less than -50" means more than fifty to some and less to others: there a sign is
+/// refused, and `out:` says which way.
+std::optional<Money> parseAmount(const QString &text, Sign sign)
+{
+    const auto amount = Money::parse(text);
+    if (!amount || *amount == Money::fromUnits(std::numeric_limits<qint64>::min()) ||
+        (amount->isNegative() && sign == Sign::Refused)) {
+        return std::nullopt;
+    }
+    return amount->magnitude();
+}
+
+class Parser
+{
+public:
+    explicit Parser(const QTimeZone &zone)
+        : m_zone(zone)
+    {
+    }
+
+    LedgerQuery parse(const QString &typed)
+    {
+        QStringList text;
+        for (const QString &word : splitTyped(typed)) {
+            if (!takeOperator(word)) {
+                text.append(word);
+            }
+        }
+        m_words.filter.text = text.join(u' ');
+        return std::move(m_words);
+    }
+
+private:
+    bool takeOperator(const QString &word)
+    {
+        for (const Keyword &keyword : keywords) {
+            if (word.startsWith(keyword.text, Qt::CaseInsensitive)) {
+                take(keyword.meaning, unquoted(word.mid(keyword.text.size())), word);
+                return true;
+            }
+        }
+        return false;
+    }
+    void take(Operator meaning, const QString &value, const QString &word)
+    {
+        switch (meaning) {
+        case Operator::Type:
+            takeTypes(value, word);
+            return;
+        case Operator::Amount:
+            takeAmount(value, word);
+            return;
+        case Operator::After:
+        case Operator::Before:
+        case Operator::On:
+            takeTime(meaning, value, word);
+            return;
+        case Operator::In:
+        case Operator::Out:
+            takeDirection(meaning, value, word);
+            return;
+        case Operator::Product:
+            m_words.filter.product = value;
+            return;
+        }
+    }
+    void takeTypes(const QString &value, const QString &word)
+    {
+        // As ledgerQueryText() names the transactions without a type.
+        if (word.contains(QLatin1String("\"\"")) && !m_words.filter.types.contains(QString())) {
+            m_words.filter.types.append(QString());
+        }
+        for (const QString &type : value.split(u',', Qt::SkipEmptyParts)) {
+            if (!m_words.filter.types.contains(type.trimmed())) {
+                m_words.filter.types.append(type.trimmed());
+            }
+        }
+    }
+    void takeDirection(Operator meaning, const QString &value, const QString &word)
+    {
+        if (!value.isEmpty()) {
+            m_words.problems.append(
+                UnderstoodWords::tr("“%1” is not understood: “in:” and “out:” stand alone.")
+                    .arg(word));
+            return;
+        }
+        m_words.filter.direction =
+            meaning == Operator::In ? LedgerDirection::In : LedgerDirection::Out;
+    }
+    void takeTime(Operator meaning, const QString &value, const QString &word)
+    {
+        LedgerFilter &filter = m_words.filter;
+        if (const auto days = parseDays(value)) {
+            if (meaning != Operator::Before) {
+                filter.from = startOfDay(days->first, m_zone);
+            }
+            if (meaning == Operator::Before) {
+                filter.until = startOfDay(days->first, m_zone);
+            } else if (meaning == Operator::On) {
+                filter.until = startOfDay(days->last.addDays(1), m_zone);
+            }
+            return;
+        }
+        const auto moment = value.contains(u'T') ? parseInstant(value) : std::nullopt;
+        if (!moment || meaning == Operator::On) {
+            m_words.problems.append(
+                UnderstoodWords::tr("“%1” is not understood: a date is written like 2026-10-01.")
+                    .arg(word));
+            return;
+        }
+        (meaning == Operator::After ? filter.from : filter.until) = *moment;
+    }
+    void takeAmount(const QString &value, const QString &word)
+    {
+        LedgerFilter bounds;
+        if (!readAmount(value, bounds)) {
+            m_words.problems.append(
+                UnderstoodWords::tr("“%1” is not understood: an amount is written like "
+                                    "10, >100, <=2.50 or 10..20.")
+                    .arg(word));
+            return;
+        }
+        LedgerFilter &filter = m_words.filter;
+        if (bounds.atLeast) {
+            filter.atLeast = bounds.atLeast;
+            filter.atLeastExclusive = bounds.atLeastExclusive;
+        }
+        if (bounds.atMost) {
+            filter.atMost = bounds.atMost;
+            filter.atMostExclusive = bounds.atMostExclusive;
+        }
+    }
+    static bool readAmount(const QString &value, LedgerFilter &bounds)
+    {
+        const qsizetype dots = value.indexOf(QLatin1String(".."));
+        if (dots >= 0) {
+            const QString low = value.left(dots);
+            const QString high = value.mid(dots + 2);
+            bounds.atLeast = parseAmount(low, Sign::Refused);
+            bounds.atMost = parseAmount(high, Sign::Refused);
+            return (bounds.atLeast || low.isEmpty()) && (bounds.atMost || high.isEmpty()) &&
+                   (bounds.atLeast || bounds.atMost);
+        }
+        const bool above = value.startsWith(u'>');
+        const bool below = value.startsWith(u'<');
+        const bool equal = value.mid(above || below ? 1 : 0).startsWith(u'=');
+        const auto amount = parseAmount(value.mid((above || below ? 1 : 0) + (equal ? 1 : 0)),
+                                        above || below ? Sign::Refused : Sign::Dropped);
+        if (!amount) {
+            return false;
+        }
+        if (!below) {
+            bounds.atLeast = amount;
+            bounds.atLeastExclusive = above && !equal;
+        }
+        if (!above) {
+            bounds.atMost = amount;
+            bounds.atMostExclusive = below && !equal;
+        }
+        return true;
+    }
+
+    const QTimeZone &m_zone;
+    LedgerQuery m_words;
+};
+
+QString quoted(const QString &value)
+{
+    const bool plain =
+        std::none_of(value.begin(), value.end(), [](QChar c) { return c.isSpace() || c == u'"'; });
+    return plain ? value : QStringLiteral("\"%1\"").arg(value);
+}
+
+QString momentWord(Instant moment, const QTimeZone &zone)
+{
+    const QDate day = dayIn(zone, moment);
+    return startOfDay(day, zone) == moment ? day.toString(Qt::ISODate) : instantText(moment);
+}
+
+void appendTimes(QStringList &words, const LedgerFilter &filter, const QTimeZone &zone)
+{
+    const auto days = daysOf(filter, zone);
+    if (days && days->first.isValid() && days->first == days->last) {
+        words.append(QStringLiteral("on:%1").arg(days->first.toString(Qt::ISODate)));
+        return;
+    }
+    if (filter.from) {
+        words.append(QStringLiteral("after:%1").arg(momentWord(*filter.from, zone)));
+    }
+    if (filter.until) {
+        words.append(QStringLiteral("before:%1").arg(momentWord(*filter.until, zone)));
+    }
+}
+
+void appendAmounts(QStringList &words, const LedgerFilter &filter)
+{
+    const bool both = filter.atLeast && filter.atMost;
+    if (both && !filter.atLeastExclusive && !filter.atMostExclusive) {
+        const QString low = filter.atLeast->text(0);
+        const QString high = filter.atMost->text(0);
+        words.append(low == high ? QStringLiteral("amount:%1").arg(low)
+                                 : QStringLiteral("amount:%1..%2").arg(low, high));
+        return;
+    }
+    if (filter.atLeast) {
+        words.append(QStringLiteral("amount:%1%2")
+                         .arg(filter.atLeastExclusive ? QLatin1String(">") : QLatin1String(">="),
+                              filter.atLeast->text(0)));
+    }
+    if (filter.atMost) {
+        words.append(QStringLiteral("amount:%1%2")
+                         .arg(filter.atMostExclusive ? QLatin1String("<") : QLatin1String("<="),
+                              filter.atMost->text(0)));
+    }
+}
+
+} // namespace
+
+LedgerQuery parseLedgerQuery(const QString &typed, const QTimeZone &zone)
+{
+    return Parser(zone).parse(typed);
+}
+
+QString ledgerQueryText(const LedgerFilter &filter, const QTimeZone &zone)
+{
+    QStringList words;
+    if (!filter.types.isEmpty()) {
+        QStringList types;
+        for (const QString &type : filter.types) {
+            types.append(type.isEmpty() ? QStringLiteral("\"\"") : quoted(type));
+        }
+        words.append(QStringLiteral("type:%1").arg(types.join(u',')));
+    }
+    appendAmounts(words, filter);
+    appendTimes(words, filter, zone);
+    if (filter.direction != LedgerDirection::Any) {
+        words.append(filter.direction == LedgerDirection::In ? QStringLiteral("in:")
+                                                             : QStringLiteral("out:"));
+    }
+    if (!filter.product.isEmpty()) {
+        words.append(QStringLiteral("product:%1").arg(quoted(filter.product)));
+    }
+    if (!filter.text.isEmpty()) {
+        words.append(filter.text);
+    }
+    return words.join(u' ');
+}
+
+} // namespace relaybook

@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The proof of the ledger over a real service: green where it is right, and each fault found at
+// exactly its place.
+
+#include "models/store/accountstore.h"
+#include "tests/models/ledgerproof.h"
+#include "tests/models/ledgerstate.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+namespace relaybook {
+
+using testing::checkAll;
+using testing::checkStored;
+using testing::openAndSync;
+using testing::pagesServed;
+using testing::proofOf;
+using testing::SessionFixture;
+
+class TestLedgerCheck : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aRightLedgerIsConsistent();
+    void whatIsNotCompleteIsNotConsistent();
+    void aRefreshThatStoppedIsNotConsistent();
+    void aGapThatWasCalledCompleteIsNotConsistent();
+    void aBrokenChainIsFoundAtItsPlace_data();
+    void aBrokenChainIsFoundAtItsPlace();
+    void everyBreakIsReadAgainOnce_data();
+    void everyBreakIsReadAgainOnce();
+    void anotherBalanceIsFound();
+    void aBalanceThatDidNotComeIsNoFinding();
+    void rowsThatComeDuringTheCheckAreNoFinding();
+    void aVanishedRowIsFound();
+    void aRewrittenRowIsFound();
+    void unreadableRowsAreNotConsistent();
+    void aRowThatComesBackUnreadableIsFound();
+    void aStoreThatCannotBeReadProvesNothing();
+    void offlineTheStoredIsChecked();
+    void aCheckIsCancelled();
+    void aCheckThatIsLeftHasLostNothing();
+};
+
+void TestLedgerCheck::aRightLedgerIsConsistent()
+{
+    SessionFixture f;
+    openAndSync(f);
+    const LedgerCheckResult &verdict = f.session->auditor().verdict();
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+    QCOMPARE(verdict.count, 1234);
+    QCOMPARE(verdict.breakCount, 0);
+    QVERIFY(verdict.balanceCompared);
+    QVERIFY(verdict.oldest && verdict.newest && *verdict.oldest < *verdict.newest);
+    f.session->flush();
+    f.open(); // still known after a restart
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+    QCOMPARE(f.session->auditor().verdict().count, 1234);
+}
+
+void TestLedgerCheck::whatIsNotCompleteIsNotConsistent()
+{
+    SessionFixture f;
+    f.open();
+    QVERIFY(proofOf(f) == LedgerCheckResult::NeverChecked);
+    f.session->start();
+    QTRY_VERIFY(f.session->summary().transactions > 0);
+    f.session->cancelLedger();
+    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
+    f.session->auditor().checkStored();
+    QTRY_VERIFY(!finished.isEmpty());
+    if (f.session->summary().transactions < 1234) {
+        QVERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
+        QVERIFY(f.session->auditor().verdict().missing > 0);
+    }
+}
+
+void TestLedgerCheck::aRefreshThatStoppedIsNotConsistent()
+{
+    SessionFixture f;
+    openAndSync(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+    for (int row = 0; row < 250; ++row) {
+        QVERIFY(f.server.bookDeposit("1", "new"));
+    }
+    f.fault("forbid=1005,after=1,on=listTransactions"); // the newest page comes, and no other
+    f.session->refresh(Area::Transactions);
+    QTRY_VERIFY(f.ledgerIs(LedgerProgress::Failed));
+    QTRY_VERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
+    QCOMPARE(f.session->auditor().verdict().missing, 150);
+    // The same after a restart, and after a look at what is stored.
+    f.session->flush();
+    f.offline = true;
+    f.open();
+    QVERIFY(!f.ledgerIs(LedgerProgress::Complete));
+    QVERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
+    checkStored(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
+    QCOMPARE(f.session->auditor().verdict().missing, 150);
+    QCOMPARE(f.session->auditor().verdict().breakCount, 0);
+    f.server.faults().clearAll();
+    f.offline = false;
+    f.open();
+    f.session->start();
+    QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete));
+    QTRY_VERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+    QCOMPARE(f.session->auditor().verdict().count, 1484);
+}
+
+void TestLedgerCheck::aGapThatWasCalledCompleteIsNotConsistent()
+{
+    SessionFixture f;
+    openAndSync(f);
+    const QString folder = f.close();
+    {
+        auto store = AccountStore::open(folder, f.clock);
+        QVERIFY(store.has_value());
+        auto state = (*store)->read([](CacheReader &reader) { return reader.ledgerState(); });
+        QVERIFY(state.has_value());
+        QVERIFY(state->verdict == LedgerState::Verdict::Agrees);
+        state->total = state->total.value_or(0) + 300;
+        (*store)->write(
+            [state = *state](CacheWriter &writer) {
+                writer.putLedgerState(state);
+                return Stored{};
+            },
+            nullptr, {});
+        (*store)->waitForWriter();
+    }
+    f.offline = true;
+    f.open();
+    checkStored(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
+    QCOMPARE(f.session->auditor().verdict().missing, 300);
+}
+
+void TestLedgerCheck::aBrokenChainIsFoundAtItsPlace_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::addColumn<int>("kind");
+    QTest::newRow("pair") << QByteArray("pair") << int(LedgerBreak::Pair);
+    QTest::newRow("amount") << QByteArray("amount") << int(LedgerBreak::Row);
+}
+
+void TestLedgerCheck::aBrokenChainIsFoundAtItsPlace()
+{
+    QFETCH(QByteArray, fault);
+    QFETCH(int, kind);
+    SessionFixture f;
+    const qint64 id = f.server.transactions().at(700).id;
+    f.fault(QByteArray("broken-chain=" + QByteArray::number(id) + ":" + fault).constData());
+    openAndSync(f);
+    const LedgerCheckResult &verdict = f.session->auditor().verdict();
+    QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
+    QCOMPARE(verdict.breakCount, 1);
+    const LedgerBreak &found = verdict.breaks.front();
+    QCOMPARE(int(found.kind), kind);
+    QCOMPARE(found.later, TransactionId(id));
+    QVERIFY(found.unexplained.has_value());
+    QVERIFY(!found.unexplained->isZero());
+    if (kind == LedgerBreak::Pair) {
+        QCOMPARE(f.session->chainBefore(found.later), std::optional(found.earlier));
+        QCOMPARE(found.unexplained->magnitude().text(), QStringLiteral("7.77"));
+    }
+    // Mended on the service: the check reads every page again and is green.
+    f.server.faults().clearAll();
+    checkAll(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+    QVERIFY(f.session->auditor().verdict().rewritten > 0);
+}
+
+void TestLedgerCheck::everyBreakIsReadAgainOnce_data()
+{
+    QTest::addColumn<bool>("mended");
+    QTest::newRow("they were half of what the service had") << true;
+    QTest::newRow("they stand") << false;
+}
+
+void TestLedgerCheck::everyBreakIsReadAgainOnce()
+{
+    QFETCH(bool, mended);
+    constexpr size_t broken = 30;
+    SessionFixture f;
+    std::vector<sandbox::TransactionView> right;
+    for (const sandbox::TransactionView &row : f.server.transactions()) {
+        if (row.id % 40 == 0 && right.size() < broken) {
+            right.push_back(row);
+        }
+    }
+    for (const sandbox::TransactionView &row : right) {
+        std::string wrong = row.json;
+        const size_t from = wrong.find("\"amount\":") + 9;
+        wrong.replace(from, wrong.find(',', from) - from, "0.01");
+        QVERIFY(f.server.rewriteTransaction(row.id, wrong));
+    }
+    f.open();
+    if (mended) { // when the check begins, every page has come
+        connect(&f.session->auditor(), &LedgerCheck::changed, this, [&] {
+            if (f.session->auditor().isChecking()) {
+                for (const sandbox::TransactionView &row : std::exchange(right, {})) {
+                    QVERIFY(f.server.rewriteTransaction(row.id, row.json));
+                }
+            }
+        });
+    }
+    f.session->start();
+    QTRY_VERIFY(proofOf(f) == (mended ? LedgerCheckResult::Consistent : LedgerCheckResult::Broken));
+    if (mended) {
+        QCOMPARE(f.session->auditor().verdict().rewritten, qint64(broken));
+        return;
+    }
+    const auto breaks = f.session->auditor().verdict().breaks;
+    QCOMPARE(breaks.size(), broken);
+    for (const LedgerBreak &each : breaks) {
+        QVERIFY(each.readAgain);
+    }
+    // What is known does not cost the service the same pages again.
+    const auto before = pagesServed(f);
+    QVERIFY(f.server.bookDeposit("1", "new"));
+    f.session->refresh(Area::Transactions);
+    QTRY_COMPARE(f.session->auditor().verdict().count, 1235);
+    QTRY_VERIFY(proofOf(f) == LedgerCheckResult::Broken);
+    QCOMPARE(f.session->auditor().verdict().breaks, breaks);
+    QVERIFY2(pagesServed(f) - before <= 3, qPrintable(QString::number(pagesServed(f) - before)));
+}
+
+void TestLedgerCheck::anotherBalanceIsFound()
+{
+    SessionFixture f;
+    f.offline = false;
+    openAndSync(f);
+    // The newest row goes, and the balance stays what it was.
+    const auto rows = f.server.transactions();
+    const auto newest =
+        std::max_element(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
+            return std::tie(a.createdAt, a.id) < std::tie(b.createdAt, b.id);
+        });
+    const TransactionId id(newest->id);
+    const auto amount = f.session->transaction(id)->change();
+    f.session.reset();
+    QVERIFY(f.server.removeTransaction(id.value()));
+    f.folder.remove();
+    QVERIFY(QDir().mkpath(f.folder.path()));
+    openAndSync(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
+    QCOMPARE(f.session->auditor().verdict().breakCount, 1);
+    const LedgerBreak &found = f.session->auditor().verdict().breaks.front();
+    QVERIFY(found.kind == LedgerBreak::Newest);
+    QCOMPARE(found.unexplained->magnitude(), amount->magnitude());
+    // A check without the service does not know better.
+    f.session->flush();
+    f.offline = true;
+    f.open();
+    checkStored(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
+    QCOMPARE(f.session->auditor().verdict().breakCount, 1);
+}
+
+void TestLedgerCheck::aBalanceThatDidNotComeIsNoFinding()
+{
+    SessionFixture f;
+    openAndSync(f);
+    QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
+    QVERIFY(f.server.bookDeposit("12.5", "new"));
+    f.fault("error-500,on=getBalance");
+    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
+    f.session->refresh(Area::Transactions);
+    QTRY_VERIFY(!finished.isEmpty());
+    // The balance that is stored is from before that row.
+    QVERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
+    QCOMPARE(f.session->auditor().verdict().count, 1235);
+    QCOMPARE(f.session->auditor().verdict().breakCount, 0);
+    QVERIFY(!f.session->auditor().verdict().balanceCompared);
+    QVERIFY(f.session->auditor().verdict().balanceOpen);
+    f.server.faults().clearAll();
+    checkAll(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+}
+
+void TestLedgerCheck::rowsThatComeDuringTheCheckAreNoFinding()
+{
+    int step = 0;
+    SessionFixture f;
+    openAndSync(f);
+    QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
+    // One row before the balance is read, and one between that and the rows.
+    const LedgerCheck &auditor = f.session->auditor();
+    connect(&auditor, &LedgerCheck::changed, this, [&] {
+        const bool loading = f.areaIs(Area::Account, AreaStatus::Loading);
+        if (auditor.isChecking() && step == 0) {
+            QVERIFY(f.server.bookDeposit("2", "before the balance"));
+            step = 1;
+        } else if (step == 1 && loading) {
+            step = 2;
+        } else if (step == 2 && !loading) {
+            QVERIFY(f.server.bookDeposit("3", "after the balance"));
+            step = 3;
+        }
+    });
+    QVERIFY(f.server.bookDeposit("1", "new"));
+    QSignalSpy finished(&auditor, &LedgerCheck::finished);
+    f.session->refresh(Area::Transactions);
+    QTRY_VERIFY(!finished.isEmpty());
+    QCOMPARE(step, 3);
+    QCOMPARE(auditor.verdict().count, 1237);
+    QCOMPARE(auditor.verdict().breakCount, 0);
+    QVERIFY(auditor.verdict().balanceCompared);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+}
+
+void TestLedgerCheck::aVanishedRowIsFound()
+{
+    SessionFixture f;
+    openAndSync(f);
+    const TransactionId id(f.server.transactions().at(321).id);
+    QVERIFY(f.server.removeTransaction(id.value()));
+    checkAll(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
+    QCOMPARE(f.session->auditor().verdict().vanished, 1);
+    QCOMPARE(f.session->auditor().verdict().breakCount, 0);
+    QCOMPARE(f.session->vanishedRows(5).front().row.id, id);
+}
+
+void TestLedgerCheck::aRewrittenRowIsFound()
+{
+    SessionFixture f;
+    openAndSync(f);
+    const qint64 id = f.server.transactions().at(20).id;
+    f.fault(QByteArray("rewritten-row=" + QByteArray::number(id)).constData());
+    checkAll(f);
+    QCOMPARE(f.session->auditor().verdict().rewritten, 1);
+    QCOMPARE(f.session->earlierForms(TransactionId(id)).size(), size_t{1});
+}
+
+void TestLedgerCheck::unreadableRowsAreNotConsistent()
+{
+    SessionFixture f;
+    f.fault("unreadable-rows=100");
+    openAndSync(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
+    QCOMPARE(f.session->auditor().verdict().unreadable,
+             f.session->summary().unreadableTransactions);
+    // Each gap is beside one of them, and names it where it has an id: every fourth has none.
+    const auto breaks = f.session->auditor().verdict().breaks;
+    QVERIFY(breaks.size() >= 8);
+    qint64 named = 0;
+    for (const LedgerBreak &each : breaks) {
+        QCOMPARE(each.unreadable.count, 1);
+        named += each.unreadable.id ? 1 : 0;
+        QVERIFY(!each.unreadable.id || *each.unreadable.id > each.earlier);
+    }
+    QVERIFY(named > 0 && named < static_cast<qint64>(breaks.size()));
+    // Also after a restart.
+    f.session->flush();
+    f.open();
+    QVERIFY(f.session->auditor().verdict().breaks == breaks);
+    f.server.faults().clearAll();
+    checkAll(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+}
+
+/// The book keeps what it read, the other form beside it, and says so until it comes right again.
+void TestLedgerCheck::aRowThatComesBackUnreadableIsFound()
+{
+    SessionFixture f;
+    openAndSync(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+    f.fault("unreadable-rows=100");
+    checkAll(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
+    const LedgerCheckResult found = f.session->auditor().verdict();
+    QVERIFY(found.spoiled > 0);
+    QCOMPARE(found.breakCount, 0);
+    QCOMPARE(found.count, 1234);
+    qint64 kept = 0;
+    for (const UnreadableRow &row : f.session->unreadableRows(100)) {
+        if (row.id && f.session->transaction(*row.id)) {
+            QVERIFY(f.session->unreadableForm(*row.id) == row);
+            QVERIFY(f.session->transaction(*row.id)->raw != row.raw);
+            ++kept;
+        }
+    }
+    QCOMPARE(kept, found.spoiled);
+    QCOMPARE(f.ledgerDifference(), QString());
+    // Also after a restart.
+    f.session->flush();
+    f.open();
+    QCOMPARE(f.session->auditor().verdict().spoiled, found.spoiled);
+
+    f.server.faults().clearAll();
+    checkAll(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+    QCOMPARE(f.session->auditor().verdict().spoiled, 0);
+}
+
+void TestLedgerCheck::aStoreThatCannotBeReadProvesNothing()
+{
+#ifndef Q_OS_UNIX
+    QSKIP("Only there can a file be taken from under an open store.");
+#else
+    SessionFixture f;
+    openAndSync(f);
+    f.session->flush();
+    f.offline = true;
+    f.open();
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+    const QString path = f.session->storePath();
+    const QString aside = path + QStringLiteral(".aside");
+    QVERIFY(QFile::rename(path, aside));
+    checkStored(f);
+    QVERIFY(proofOf(f) == LedgerCheckResult::NeverChecked);
+    QVERIFY(QFile::rename(aside, path));
+    // Nor was that written over what was found before.
+    f.session->flush();
+    f.open();
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+#endif
+}
+
+void TestLedgerCheck::offlineTheStoredIsChecked()
+{
+    SessionFixture f;
+    openAndSync(f);
+    f.session->flush();
+    f.offline = true;
+    f.open();
+    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
+    f.session->auditor().checkAll();
+    QTRY_VERIFY(!finished.isEmpty());
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+    QCOMPARE(f.session->auditor().verdict().count, 1234);
+}
+
+void TestLedgerCheck::aCheckIsCancelled()
+{
+    SessionFixture f;
+    openAndSync(f);
+    f.fault("latency=200");
+    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
+    f.session->auditor().checkAll();
+    QVERIFY(proofOf(f) == LedgerCheckResult::Checking);
+    f.session->auditor().cancel();
+    QCOMPARE(finished.size(), 1);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent); // what it was before
+    QVERIFY(!f.ledgerIs(LedgerProgress::Running));
+}
+
+void TestLedgerCheck::aCheckThatIsLeftHasLostNothing()
+{
+    SessionFixture f;
+    f.tuning.inFlight = 1;
+    openAndSync(f);
+    const qint64 before = f.session->ledger().held;
+    f.fault("latency=30");
+    f.server.resetCounters();
+    f.session->auditor().checkAll();
+    QTRY_VERIFY(pagesServed(f) >= 4);
+    f.session->auditor().cancel();
+    QVERIFY(f.ledgerIs(LedgerProgress::Complete));
+    f.session->flush();
+    QCOMPARE(f.session->ledger().held, before);
+    // The next start knows all of it, and reads what is new.
+    f.server.faults().clearAll();
+    f.open();
+    QVERIFY(f.ledgerIs(LedgerProgress::Complete));
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+    f.server.resetCounters();
+    f.session->refresh(Area::Transactions);
+    QTRY_VERIFY(pagesServed(f) > 0);
+    QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete));
+    QVERIFY2(pagesServed(f) <= 2, qPrintable(QString::number(pagesServed(f))));
+}
+
+} // namespace relaybook
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestLedgerCheck)
+#include "test_ledgercheck.moc"

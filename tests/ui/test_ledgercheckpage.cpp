@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the transactions page says of the ledger's proof: sound, broken, rows that came back
+// different, unreadable or not at all; and the evidence.
+#include "models/format.h"
+#include "models/sync/ledgercheck.h"
+#include "models/tables/transactiontablemodel.h"
+#include "tests/ui/accessibletext.h"
+#include "tests/ui/ledgerpagefixture.h"
+#include "ui/widgets/sheetdialog.h"
+#include "ui/widgets/tableview.h"
+
+#include <QFileDialog>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTreeWidget>
+
+using namespace relaybook;
+using relaybook::testing::accessibleText;
+using relaybook::testing::LedgerPageTest;
+
+class TestLedgerProofPage : public LedgerPageTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { begin(); }
+    void cleanup() { m_desk.reset(); }
+
+    void aSoundLedgerIsSaidToBeConsistent();
+    void aBreakIsShownAtItsPlace();
+    void evidenceIsWritten();
+    void rowsThatCameBackDifferentAndThatVanished();
+    void aRowThatCameBackUnreadable();
+
+private:
+    void checkUntil(qint64 LedgerCheckResult::*finding);
+    [[nodiscard]] QTreeWidgetItem *finding(std::int64_t id);
+    void goToFinding(std::int64_t id);
+};
+
+// Checks the ledger; the check finds one of these.
+void TestLedgerProofPage::checkUntil(qint64 LedgerCheckResult::*finding)
+{
+    m_desk->click("checkLedgerButton");
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().auditor().verdict().*finding, qint64(1), 20'000);
+    QTRY_VERIFY(!m_desk->account().auditor().isChecking());
+    QTRY_VERIFY(m_desk->isShown("showFindings"));
+}
+
+// The line of the open findings that names the row.
+QTreeWidgetItem *TestLedgerProofPage::finding(std::int64_t id)
+{
+    auto *sheet = dialog<SheetDialog>("findingsDialog");
+    auto *list = sheet ? sheet->findChild<QTreeWidget *>(QStringLiteral("findingsList")) : nullptr;
+    const auto lines = list ? list->findItems(QStringLiteral("Transaction %1").arg(id),
+                                              Qt::MatchContains | Qt::MatchRecursive, 0)
+                            : QList<QTreeWidgetItem *>();
+    return lines.isEmpty() ? nullptr : lines.front();
+}
+
+// From its line in the findings to the row.
+void TestLedgerProofPage::goToFinding(std::int64_t id)
+{
+    const QPointer<SheetDialog> sheet = dialog<SheetDialog>("findingsDialog");
+    QTreeWidgetItem *line = finding(id);
+    QVERIFY(line != nullptr);
+    line->treeWidget()->setCurrentItem(line);
+    QTest::mouseClick(sheet->findChild<QAbstractButton *>(QStringLiteral("showFinding")),
+                      Qt::LeftButton);
+    QTRY_VERIFY(sheet.isNull() || !sheet->isVisible());
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), QStringLiteral("Transaction %1").arg(id));
+}
+
+void TestLedgerProofPage::aSoundLedgerIsSaidToBeConsistent()
+{
+    QVERIFY(showLoaded());
+    QTRY_COMPARE(strip().lead(), QStringLiteral("Ledger is consistent."));
+    QCOMPARE(strip().tone(), Tone::Good);
+    QVERIFY2(strip().text().contains(QStringLiteral("across all 250 transactions")),
+             qPrintable(strip().text()));
+}
+
+void TestLedgerProofPage::aBreakIsShownAtItsPlace()
+{
+    m_desk->startSandbox();
+    const Rows all = truth();
+    const auto &broken = all.at(200);
+    QVERIFY(!m_desk->server().faults().set("broken-chain=" + std::to_string(broken.id)));
+    QVERIFY(showLoaded());
+    QTRY_COMPARE(strip().tone(), Tone::Bad);
+    const auto &verdict = m_desk->account().auditor().verdict();
+    QVERIFY(!verdict.breaks.empty());
+    const LedgerBreak found = verdict.breaks.front();
+    QVERIFY2(strip().text().contains(found.earlier.text()), qPrintable(strip().text()));
+    QVERIFY(strip().text().contains(found.later.text()));
+    QVERIFY(found.unexplained.has_value());
+    QVERIFY(strip().text().contains(format::money(found.unexplained->magnitude())));
+    // Hidden by a filter, it is found all the same.
+    m_desk->search(QStringLiteral("nothing-has-this"));
+    QTRY_VERIFY(!m_desk->table().isVisible());
+    m_desk->click("showBreak");
+    QTRY_COMPARE(m_desk->text("inspectorTitle"),
+                 QStringLiteral("Transaction %1").arg(found.later.text()));
+    QTRY_VERIFY(m_desk->isShown("chainSection"));
+    QVERIFY(accessibleText(*m_desk->find("chainSection"))
+                .contains(format::money(*found.unexplained, format::Sign::Always)));
+    const auto index =
+        m_desk->table().currentIndex().siblingAtColumn(TransactionTableModel::BeforeColumn);
+    QCOMPARE(index.data(ToneRole).toInt(), static_cast<int>(Tone::Bad));
+    QCOMPARE(index.data(CellKindRole).toInt(), static_cast<int>(CellKind::Marked));
+}
+
+void TestLedgerProofPage::evidenceIsWritten()
+{
+    m_desk->startSandbox();
+    const Rows all = truth();
+    QVERIFY(!m_desk->server().faults().set("broken-chain=" + std::to_string(all.at(200).id)));
+    QVERIFY(showLoaded());
+    QTRY_COMPARE(strip().tone(), Tone::Bad);
+    const LedgerBreak found = m_desk->account().auditor().verdict().breaks.front();
+    const QString folder = m_desk->folder();
+    for (const char *name : {"evidence.json", "evidence.txt"}) {
+        const QString path = folder + u'/' + QLatin1String(name);
+        m_desk->click("saveEvidence");
+        auto *files = dialog<QFileDialog>("evidenceFileDialog");
+        QVERIFY(files);
+        Q_EMIT files->fileSelected(path);
+        files->close();
+        QTRY_VERIFY(QFile::exists(path));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray content = file.readAll();
+        QVERIFY(content.contains(found.earlier.text().toUtf8()));
+        QVERIFY(content.contains(found.later.text().toUtf8()));
+        QVERIFY(content.contains(found.unexplained->text().toUtf8()));
+        if (path.endsWith(QLatin1String(".json"))) {
+            const QJsonObject json = QJsonDocument::fromJson(content).object();
+            QVERIFY(!json.isEmpty());
+            const QJsonArray breaks = json.value(QLatin1String("breaks")).toArray();
+            QCOMPARE(breaks.size(), int(m_desk->account().auditor().verdict().breaks.size()));
+            const QJsonArray rows =
+                breaks.first().toObject().value(QLatin1String("rows")).toArray();
+            QVERIFY(rows.size() >= 3);
+        }
+    }
+    QTRY_VERIFY(m_desk->isShown("toldBanner"));
+    // Where it cannot be written, that is said.
+    m_desk->click("saveEvidence");
+    auto *files = dialog<QFileDialog>("evidenceFileDialog");
+    QVERIFY(files);
+    Q_EMIT files->fileSelected(folder + QStringLiteral("/no-such-folder/evidence.txt"));
+    files->close();
+    QTRY_COMPARE(m_desk->find<Banner>("toldBanner")->tone(), Tone::Bad);
+}
+
+void TestLedgerProofPage::rowsThatCameBackDifferentAndThatVanished()
+{
+    QVERIFY(showLoaded());
+    QTRY_COMPARE(strip().tone(), Tone::Good);
+    const Rows all = truth();
+    const auto rewritten = all.at(120);
+    QString json = QString::fromStdString(rewritten.json);
+    QJsonObject object = QJsonDocument::fromJson(json.toUtf8()).object();
+    object.insert(QLatin1String("description"), QStringLiteral("Rewritten by the service"));
+    QVERIFY(m_desk->server().rewriteTransaction(
+        rewritten.id, QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString()));
+    QVERIFY(m_desk->server().removeTransaction(all.at(60).id));
+    checkUntil(&LedgerCheckResult::vanished);
+    QCOMPARE(m_desk->account().auditor().verdict().rewritten, qint64(1));
+    m_desk->click("showFindings");
+    QTRY_VERIFY(finding(all.at(60).id) != nullptr);
+    goToFinding(rewritten.id);
+    QVERIFY(m_desk->isShown("rewrittenMark"));
+    auto *forms = m_desk->find<QTreeWidget>("formsTree");
+    const auto changed =
+        forms->findItems(QStringLiteral("description"), Qt::MatchExactly | Qt::MatchRecursive, 0);
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(changed.front()->text(2), QStringLiteral("Rewritten by the service"));
+    // And the one that is gone.
+    auto *page = m_desk->find<TransactionsPage>("transactionsPage");
+    page->goTo(TransactionId(all.at(60).id));
+    QTRY_COMPARE(m_desk->text("inspectorTitle"),
+                 QStringLiteral("Transaction %1").arg(all.at(60).id));
+    QVERIFY(m_desk->isShown("vanishedMark"));
+}
+
+void TestLedgerProofPage::aRowThatCameBackUnreadable()
+{
+    QVERIFY(showLoaded());
+    QTRY_COMPARE(strip().tone(), Tone::Good);
+    const auto row = truth().at(120);
+    QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(row.json)).object();
+    object.insert(QLatin1String("amount"), QStringLiteral("lots"));
+    QVERIFY(m_desk->server().rewriteTransaction(
+        row.id, QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString()));
+    checkUntil(&LedgerCheckResult::spoiled);
+    QCOMPARE(strip().tone(), Tone::Bad);
+    QCOMPARE(m_desk->rows(), 250);
+    m_desk->click("showFindings");
+    QTRY_VERIFY(finding(row.id) != nullptr);
+    QVERIFY(finding(row.id)->text(0).contains(QStringLiteral("kept as it was before")));
+    goToFinding(row.id);
+    QVERIFY(m_desk->isShown("spoiledMark"));
+
+    // The evidence holds both forms.
+    const QString path = m_desk->folder() + QStringLiteral("/evidence.json");
+    m_desk->click("saveEvidence");
+    auto *files = dialog<QFileDialog>("evidenceFileDialog");
+    QVERIFY(files);
+    Q_EMIT files->fileSelected(path);
+    files->close();
+    QTRY_VERIFY(QFile::exists(path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject evidence = QJsonDocument::fromJson(file.readAll()).object();
+    const QJsonArray unreadable = evidence.value(QLatin1String("unreadable")).toArray();
+    QCOMPARE(unreadable.size(), 1);
+    const QJsonObject found = unreadable.first().toObject();
+    QVERIFY(found.value(QLatin1String("row")).toString().contains(QStringLiteral("lots")));
+    QCOMPARE(
+        QString::number(
+            found.value(QLatin1String("before")).toObject().value(QLatin1String("id")).toInteger()),
+        QString::number(row.id));
+
+    // Readable again, nothing is left of it.
+    QVERIFY(m_desk->server().rewriteTransaction(row.id, row.json));
+    m_desk->click("checkLedgerButton");
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().auditor().verdict().spoiled, qint64(0), 20'000);
+    QTRY_COMPARE(strip().tone(), Tone::Good);
+    QTRY_VERIFY(!m_desk->isShown("spoiledMark"));
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestLedgerProofPage)
+#include "test_ledgercheckpage.moc"

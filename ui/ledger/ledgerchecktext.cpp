@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/ledger/ledgerchecktext.h"
+
+#include "models/export/checkresulttext.h"
+#include "models/format.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace relaybook {
+
+namespace {
+
+struct StripWords
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::LedgerStrip)
+};
+
+QString joined(const QStringList &sentences)
+{
+    QString text;
+    for (const QString &sentence : sentences) {
+        text = text.isEmpty()
+                   ? sentence
+                   : StripWords::tr("%1 %2", "one sentence after the other").arg(text, sentence);
+    }
+    return text;
+}
+
+// Beside breaks: what else is not as it should be.
+QStringList otherFindings(const LedgerCheckResult &verdict)
+{
+    QStringList sentences;
+    if (verdict.vanished > 0) {
+        sentences.append(
+            StripWords::tr("%n transaction(s) here are no longer listed by the service.", nullptr,
+                           static_cast<int>(verdict.vanished)));
+    }
+    if (verdict.rewritten > 0) {
+        sentences.append(StripWords::tr("%Ln time(s) a transaction came back different.", nullptr,
+                                        static_cast<int>(verdict.rewritten)));
+    }
+    if (verdict.spoiled > 0) {
+        sentences.append(StripWords::tr("%n transaction(s) came back in a form that cannot be "
+                                        "read; what was read before is kept.",
+                                        nullptr, static_cast<int>(verdict.spoiled)));
+    }
+    if (verdict.unreadable > 0) {
+        sentences.append(StripWords::tr("%Ln row(s) could not be read and are in no sum.", nullptr,
+                                        static_cast<int>(verdict.unreadable)));
+    }
+    return sentences;
+}
+
+CheckResultTexts consistent(const LedgerCheckResult &verdict)
+{
+    const QString count = format::count(verdict.count);
+    QStringList text;
+    if (verdict.oldest && verdict.newest) {
+        text.append(
+            StripWords::tr("Every balance follows from the one before it, across all %1 "
+                           "transactions from %2 to %3.")
+                .arg(count, format::dateTime(*verdict.oldest), format::dateTime(*verdict.newest)));
+    } else {
+        text.append(StripWords::tr("There is no transaction yet."));
+    }
+    if (verdict.balanceNotTold) {
+        text.append(StripWords::tr("This service does not tell the account's balance, so the "
+                                   "newest transaction could not be compared with it."));
+    }
+    text += otherFindings(verdict);
+    return {Tone::Good, StripWords::tr("Ledger is consistent."), joined(text)};
+}
+
+CheckResultTexts broken(const CheckResultFacts &facts)
+{
+    const LedgerCheckResult &verdict = facts.verdict;
+    QStringList text;
+    if (verdict.breakCount == 1 && !verdict.breaks.empty()) {
+        text.append(breakText(verdict.breaks.front(), facts.currency));
+        if (!facts.offline) {
+            text.append(StripWords::tr("Read again once, the same."));
+        }
+    } else if (!verdict.breaks.empty()) {
+        text.append(StripWords::tr("The oldest: %1", "a sentence follows")
+                        .arg(breakText(verdict.breaks.front(), facts.currency)));
+    }
+    text += otherFindings(verdict);
+    const QString lead =
+        verdict.breakCount == 1 ? StripWords::tr("One break found.")
+        : verdict.breakCount > 1
+            ? StripWords::tr("%1 breaks found.").arg(format::count(verdict.breakCount))
+            : StripWords::tr("The ledger is not as it should be.");
+    return {Tone::Bad, lead, joined(text)};
+}
+
+QString heldOfTotal(const LedgerProgress &sync)
+{
+    return StripWords::tr("%1 of %2 transactions are here; the chain can be proven when all are.")
+        .arg(format::count(sync.held), format::count(sync.total));
+}
+
+CheckResultTexts incomplete(const CheckResultFacts &facts)
+{
+    const LedgerProgress &sync = facts.sync;
+    QStringList text;
+    if (sync.total > sync.held) {
+        text.append(heldOfTotal(sync));
+    } else if (facts.verdict.missing > 0) {
+        text.append(StripWords::tr("%n transaction(s) of the service are not here.", nullptr,
+                                   static_cast<int>(facts.verdict.missing)));
+    }
+    switch (sync.state) {
+    case LedgerProgress::Running:
+        if (sync.remaining) {
+            text.append(StripWords::tr("They are being read: %1 left.")
+                            .arg(format::duration(*sync.remaining)));
+        }
+        break;
+    case LedgerProgress::Paused:
+        text.append(StripWords::tr("Reading is paused."));
+        break;
+    case LedgerProgress::Waiting:
+        text.append(StripWords::tr("Reading waits for the service."));
+        break;
+    case LedgerProgress::Failed:
+        text.append(StripWords::tr("Reading failed."));
+        break;
+    case LedgerProgress::Incomplete:
+        text.append(StripWords::tr("All pages were read twice, and the service still counts others "
+                                   "than it lists."));
+        break;
+    case LedgerProgress::Idle:
+        text.append(facts.offline ? StripWords::tr("The program is offline.")
+                                  : StripWords::tr("Reading was stopped."));
+        break;
+    case LedgerProgress::Complete:
+        if (text.isEmpty()) {
+            text.append(StripWords::tr("The account's balance is not known."));
+        }
+        break;
+    }
+    const bool goesOn = isAtWork(sync.state);
+    return {goesOn ? Tone::Accent : Tone::Warning, StripWords::tr("Ledger is not complete yet."),
+            joined(text)};
+}
+
+CheckResultTexts checking(const CheckResultFacts &facts)
+{
+    QStringList text;
+    if (facts.readsAgain && facts.sync.state == LedgerProgress::Running) {
+        text.append(StripWords::tr("Every page is read again."));
+        if (facts.sync.remaining) {
+            text.append(StripWords::tr("%1 left.").arg(format::duration(*facts.sync.remaining)));
+        }
+    } else if (facts.readsAgain && facts.sync.state == LedgerProgress::Paused) {
+        text.append(StripWords::tr("Reading is paused."));
+    } else if (facts.readsAgain && facts.sync.state == LedgerProgress::Waiting) {
+        text.append(StripWords::tr("Reading waits for the service."));
+    } else {
+        text.append(StripWords::tr("Every row and every balance is looked at."));
+    }
+    return {Tone::Accent, StripWords::tr("Checking the ledger…"), joined(text)};
+}
+
+} // namespace
+
+CheckResultTexts checkResultTexts(const CheckResultFacts &facts)
+{
+    switch (facts.verdict.state) {
+    case LedgerCheckResult::NeverChecked:
+        if (facts.sync.state != LedgerProgress::Complete) {
+            return incomplete(facts);
+        }
+        return {Tone::Accent, StripWords::tr("The ledger was not checked yet."), {}};
+    case LedgerCheckResult::Checking:
+        return checking(facts);
+    case LedgerCheckResult::Incomplete:
+        return incomplete(facts);
+    case LedgerCheckResult::Consistent:
+        return consistent(facts.verdict);
+    case LedgerCheckResult::Broken:
+        return broken(facts);
+    }
+    return {};
+}
+
+} // namespace relaybook

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The proof of the ledger as its page shows it: the strip, the marked rows, the way to them, and
+// evidence to save.
+#include "models/format.h"
+#include "models/tables/transactiontablemodel.h"
+#include "ui/ledger/findingsdialog.h"
+#include "ui/ledger/ledgerdetails.h"
+#include "ui/ledger/ledgerevidence.h"
+#include "ui/ledger/ledgerstrip.h"
+#include "ui/ledger/transactionspage.h"
+#include "ui/lists/selectionkeeper.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/searchfield.h"
+#include "ui/widgets/tableview.h"
+
+#include <QFileDialog>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace relaybook {
+
+void TransactionsPage::connectProof()
+{
+    connect(&account().auditor(), &LedgerCheck::changed, this, &TransactionsPage::showVerdict);
+    connect(&account(), &AccountSession::ledgerChanged, this, &TransactionsPage::showVerdict);
+    connect(&account(), &AccountSession::summaryChanged, this, &TransactionsPage::showVerdict);
+    connect(&model(), &KeyedTableModel::settled, this, &TransactionsPage::goToWanted);
+    connect(m_strip, &LedgerStrip::showBreakWanted, this, &TransactionsPage::showBreak);
+    connect(m_strip, &LedgerStrip::findingsWanted, this, &TransactionsPage::openFindings);
+    connect(m_strip, &LedgerStrip::evidenceWanted, this, &TransactionsPage::saveEvidence);
+    connect(m_strip, &LedgerStrip::checkWanted, this, &TransactionsPage::checkLedger);
+    connect(m_strip, &LedgerStrip::cancelWanted, this, [this] { account().auditor().cancel(); });
+    connect(m_strip, &LedgerStrip::pauseWanted, this, [this] { account().pauseLedger(); });
+    connect(m_strip, &LedgerStrip::goOnWanted, this, [this] { account().resumeLedger(); });
+}
+
+void TransactionsPage::checkLedger()
+{
+    if (account().isOffline()) {
+        account().auditor().checkStored();
+    } else {
+        account().auditor().checkAll();
+    }
+}
+
+void TransactionsPage::showVerdict()
+{
+    CheckResultFacts facts;
+    facts.verdict = account().auditor().verdict();
+    facts.sync = account().ledger();
+    facts.readsAgain = account().auditor().isChecking() &&
+                       (isAtWork(facts.sync.state) || facts.sync.state == LedgerProgress::Paused);
+    facts.offline = account().isOffline();
+    facts.currency = account().summary().currency;
+    m_strip->setFacts(facts);
+    const bool rows = account().summary().transactions > 0;
+    m_strip->setQuiet(!rows);
+    m_check->setEnabled(rows && !account().auditor().isChecking());
+    if (facts.verdict.breaks != m_breaks) {
+        takeBreaks();
+    }
+}
+
+// Marks the rows that do not follow, and tells the details of the one that is chosen.
+void TransactionsPage::takeBreaks()
+{
+    m_breaks = account().auditor().verdict().breaks;
+    QHash<qint64, LedgerMarks> marks;
+    for (const LedgerBreak &found : m_breaks) {
+        switch (found.kind) {
+        case LedgerBreak::Row:
+            marks[found.later.value()] |= LedgerMark::Amount;
+            break;
+        case LedgerBreak::Pair:
+            marks[found.later.value()] |= LedgerMark::Before;
+            break;
+        case LedgerBreak::Newest:
+            marks[found.later.value()] |= LedgerMark::After;
+            break;
+        }
+    }
+    m_rows.setMarks(marks);
+    showRow(currentKey());
+}
+
+std::vector<LedgerBreak> TransactionsPage::breaksOf(TransactionId id) const
+{
+    std::vector<LedgerBreak> found;
+    std::copy_if(m_breaks.begin(), m_breaks.end(), std::back_inserter(found),
+                 [id](const LedgerBreak &each) { return each.earlier == id || each.later == id; });
+    return found;
+}
+
+void TransactionsPage::showRow(std::optional<qint64> key)
+{
+    const auto row = key ? account().transaction(TransactionId(*key)) : std::nullopt;
+    if (!row) {
+        m_details->showNothing();
+        return;
+    }
+    m_details->showRow(*row, breaksOf(row->id));
+    m_details->setVanished(account().vanishedAt(row->id));
+}
+
+void TransactionsPage::showBreak(const LedgerBreak &found)
+{
+    goTo(found.later);
+}
+
+void TransactionsPage::goTo(TransactionId id)
+{
+    if (!account().transaction(id)) {
+        tell(Tone::Warning, tr("Transaction %1 is not stored here.").arg(id.text()));
+        return;
+    }
+    m_wanted = id;
+    goToWanted();
+    if (m_wanted && isFiltered()) {
+        say(tr("The filters were taken off to show this transaction"));
+        searchField().clear();
+    }
+}
+
+// The row may come with the next answer of the store.
+void TransactionsPage::goToWanted()
+{
+    if (!m_wanted || !selection().choose(m_wanted->value())) {
+        return;
+    }
+    m_wanted.reset();
+    setInspectorShown(true);
+    table().setFocus(Qt::OtherFocusReason);
+}
+
+void TransactionsPage::openFindings()
+{
+    auto *collector = new EvidenceCollector(account(), SystemClock().now(), this);
+    connect(collector, &EvidenceCollector::collected, this, [this](const LedgerEvidence &evidence) {
+        auto *dialog =
+            new FindingsDialog(theme(), evidence, account().summary().currency, window());
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &FindingsDialog::rowWanted, this, &TransactionsPage::goTo);
+        connect(dialog, &FindingsDialog::evidenceWanted, this, &TransactionsPage::saveEvidence);
+        dialog->open();
+    });
+    collector->start();
+}
+
+void TransactionsPage::saveEvidence()
+{
+    auto *dialog = new QFileDialog(this, tr("Save evidence"));
+    dialog->setObjectName(QStringLiteral("evidenceFileDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Text (*.txt)"), tr("JSON (*.json)")});
+    dialog->setDefaultSuffix(QStringLiteral("txt"));
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
+        dialog->setDefaultSuffix(filter.contains(QLatin1String("json")) ? QStringLiteral("json")
+                                                                        : QStringLiteral("txt"));
+    });
+    const QString day = dayIn(m_zone, SystemClock().now()).toString(Qt::ISODate);
+    dialog->selectFile(QStringLiteral("ledger-evidence-%1.txt").arg(day));
+    connect(dialog, &QFileDialog::fileSelected, this, &TransactionsPage::writeEvidenceTo);
+    dialog->open();
+}
+
+void TransactionsPage::writeEvidenceTo(const QString &path)
+{
+    auto *collector = new EvidenceCollector(account(), SystemClock().now(), this);
+    connect(collector, &EvidenceCollector::collected, this,
+            [this, path](const LedgerEvidence &evidence) {
+                const auto problem = writeEvidence(evidence, path);
+                tell(problem ? Tone::Bad : Tone::Good,
+                     problem ? *problem : tr("The evidence was written to “%1”.").arg(path));
+            });
+    collector->start();
+}
+
+void TransactionsPage::tell(Tone tone, const QString &sentence)
+{
+    m_told->setMessage(tone, sentence);
+    m_told->show();
+}
+
+} // namespace relaybook

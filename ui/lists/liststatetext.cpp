@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lists/liststatetext.h"
+
+#include "models/format.h"
+#include "ui/base/errortext.h"
+
+#include <QCoreApplication>
+
+namespace relaybook {
+
+namespace {
+
+struct ListPageWords
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::ListPage)
+};
+
+// A search for a whole paragraph would push the button out of sight.
+constexpr qsizetype longestSearch = 60;
+
+EmptyStateContent notLoaded(const ListFacts &facts, const ListTexts &words)
+{
+    if (facts.offline) {
+        return {Icon::Offline,
+                words.offline,
+                ListPageWords::tr(
+                    "The program was started offline and sends no request. Start it without "
+                    "“--offline” to read them."),
+                {}};
+    }
+    if (!facts.status.error) {
+        return {Icon::Alert, words.notLoaded, {}, ListPageWords::tr("Try again"), true};
+    }
+    const ErrorText error = errorText(*facts.status.error);
+    const bool signIn = isSolvedBySignIn(*facts.status.error);
+    return {facts.status.error->kind == ErrorKind::Offline ? Icon::Offline : Icon::Alert,
+            words.notLoaded,
+            ListPageWords::tr("%1 %2", "what happened; what to do").arg(error.title, error.advice),
+            signIn ? ListPageWords::tr("Sign in…") : ListPageWords::tr("Try again"),
+            true,
+            ListPageWords::tr("Details")};
+}
+
+} // namespace
+
+EmptyStateContent emptyStateOf(ListState::Body body, const ListFacts &facts, const QString &filter,
+                               const ListTexts &words)
+{
+    switch (body) {
+    case ListState::Body::Reading:
+        return {Icon::Clock,
+                words.reading,
+                ListPageWords::tr("They appear here as soon as the service has answered."),
+                {},
+                false};
+    case ListState::Body::NothingYet:
+        return {Icon::Empty, words.nothingYet, words.nothingYetText,
+                ListPageWords::tr("Look again"), false};
+    case ListState::Body::NoneReadable:
+        return {Icon::Warning,
+                ListPageWords::tr("%n row(s) of this list could not be read.", nullptr,
+                                  static_cast<int>(facts.unreadable)),
+                ListPageWords::tr("The service has no row here that can be read."),
+                ListPageWords::tr("Show rows"), false};
+    case ListState::Body::NothingMatches:
+        return {
+            Icon::NothingFound,
+            ListPageWords::tr("Nothing matches “%1”").arg(format::shortened(filter, longestSearch)),
+            words.noMatchText, ListPageWords::tr("Clear filters"), false};
+    case ListState::Body::NotLoaded:
+        return notLoaded(facts, words);
+    case ListState::Body::NoAccess:
+        return {Icon::Key, words.noAccess, words.noAccessText, words.noAccessAction, true};
+    case ListState::Body::NotOffered: {
+        const QString look = ListPageWords::tr("Look again");
+        const bool canAdd = !words.addAction.isEmpty();
+        return {Icon::Info,
+                words.notOffered,
+                words.notOfferedText,
+                canAdd ? words.addAction : look,
+                canAdd,
+                canAdd ? look : QString()};
+    }
+    case ListState::Body::Rows:
+        break;
+    }
+    return {};
+}
+
+} // namespace relaybook

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/orders/ordertext.h"
+
+#include "models/format.h"
+#include "ui/base/errortext.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+namespace relaybook {
+
+namespace {
+
+struct OrderText
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::OrderText)
+};
+
+QString sum(Money amount, const QString &currency)
+{
+    return format::money(amount, format::Sign::WhereNegative, currency);
+}
+
+QString changeText(const QString &before, const QString &now, bool same)
+{
+    return same ? OrderText::tr("%1, unchanged so far").arg(now)
+                : OrderText::tr("%1 before, %2 now").arg(before, now);
+}
+
+QString settledSubtitle(const Order &order)
+{
+    switch (order.settledBy) {
+    case Order::SettledBy::Receipt:
+        return OrderText::tr("The service's receipt says so.");
+    case Order::SettledBy::Evidence:
+        return OrderText::tr("No receipt came. The transaction that stands for it was found.");
+    case Order::SettledBy::User:
+        return OrderText::tr("You decided so with the evidence in view.");
+    case Order::SettledBy::Nobody:
+        break;
+    }
+    return {};
+}
+
+QString notSentText(const Order &order)
+{
+    switch (order.notSentFor) {
+    case Order::NotSentFor::Error:
+        break;
+    case Order::NotSentFor::Cancelled:
+        return OrderText::tr("You canceled it while it waited. Nothing was spent.");
+    case Order::NotSentFor::NewPrice:
+        return OrderText::tr("Its price changed while it waited. Nothing was spent.");
+    case Order::NotSentFor::Interrupted:
+        return OrderText::tr("The program ended while it waited. Nothing was spent.");
+    case Order::NotSentFor::OtherOrder:
+        return OrderText::tr("A charge for an earlier order of this type was found before it was "
+                             "sent. Nothing was spent.");
+    case Order::NotSentFor::NoTurn:
+        return OrderText::tr("The service's limits left no room for it, although it waited three "
+                             "times. Nothing was spent.");
+    }
+    return OrderText::tr("It never left this computer. Nothing was spent.");
+}
+
+QString orderedText(const Order &order, const OrderContext &context)
+{
+    const QString type = format::proxyType(order.proxyType);
+    const QString amount = format::trafficExact(order.amount);
+    return order.expectedCost ? OrderText::tr("%1, %2, expected %3")
+                                    .arg(type, amount, sum(*order.expectedCost, context.currency))
+                              : OrderText::tr("%1, %2, at a price not known").arg(type, amount);
+}
+
+QString proofText(TransactionId id)
+{
+    return OrderText::tr("Transaction %1").arg(id.value());
+}
+
+void appendResult(QList<RowList::Row> &rows, const Order &order, const OrderContext &context)
+{
+    if (order.charged) {
+        rows.append({OrderText::tr("Charged"), sum(*order.charged, context.currency), Tone::Neutral,
+                     false, true});
+    }
+    if (order.receipt) {
+        rows.append({OrderText::tr("Added"), format::trafficExact(order.receipt->amountAdded)});
+        rows.append({OrderText::tr("Traffic balance"),
+                     format::trafficExact(order.receipt->trafficBalance)});
+    }
+    if (order.proof) {
+        rows.append({OrderText::tr("Proof"), proofText(*order.proof)});
+    }
+    if (order.endedAt && !order.isOpen()) {
+        rows.append({OrderText::tr("Settled on"), exactTime(*order.endedAt)});
+    }
+}
+
+QString ledgerText(const Order &order, const Look &look, const OrderContext &context)
+{
+    const QString since = exactTime(order.before.at);
+    if (look.ledger == Look::Ledger::NotRead) {
+        return OrderText::tr("could not be read");
+    }
+    const QString cost = order.expectedCost ? sum(*order.expectedCost, context.currency)
+                                            : OrderText::tr("this order");
+    if (look.ledger == Look::Ledger::NotWhole) {
+        return OrderText::tr("not every row since %1 could be seen").arg(since);
+    }
+    if (look.newDebits == 0 && look.ofOthers > 0) {
+        return OrderText::tr("no charge of %1 since %2 but those of %n other orders of yours",
+                             nullptr, int(look.ofOthers))
+            .arg(cost, since);
+    }
+    if (look.hasPriced()) {
+        return OrderText::tr("%n charges of %1 since %2", nullptr, int(look.candidates.size()))
+            .arg(cost, since);
+    }
+    if (look.newDebits > 0) {
+        return OrderText::tr("no charge of %1 since %2, but %n others", nullptr,
+                             int(look.newDebits))
+            .arg(cost, since);
+    }
+    return OrderText::tr("no charge of %1 since %2 so far").arg(cost, since);
+}
+
+// What came between the order and its answer.
+QString lostText(const ApiError &error)
+{
+    if (error.kind == ErrorKind::NotUnderstood) {
+        return OrderText::tr("The order was sent, and the service's answer could not be read.");
+    }
+    if (error.httpStatus > 0) {
+        return OrderText::tr("The service answered with %1, which does not say what became of the "
+                             "order.",
+                             "a number of HTTP")
+            .arg(error.httpStatus);
+    }
+    if (error.kind == ErrorKind::Timeout) {
+        return OrderText::tr("No answer came in time after the order was sent.");
+    }
+    return error.kind == ErrorKind::Cancelled
+               ? OrderText::tr("The program stopped waiting after the order was sent.")
+               : OrderText::tr("The connection was lost after the order was sent.");
+}
+
+QString inText(std::chrono::milliseconds time)
+{
+    constexpr auto nearly = std::chrono::seconds(90);
+    const auto seconds = std::chrono::ceil<std::chrono::seconds>(time);
+    return time < nearly ? OrderText::tr("in %1 s").arg(seconds.count())
+                         : OrderText::tr("in %1 min")
+                               .arg(std::chrono::ceil<std::chrono::minutes>(time).count());
+}
+
+// Nothing where the order is not looked for any more.
+void appendNextLook(QList<RowList::Row> &rows, const Order &order, const OrderContext &context)
+{
+    if (order.state == Order::State::Unknown && context.nextLookIn) {
+        rows.append({OrderText::tr("Next check"), inText(*context.nextLookIn)});
+    }
+}
+
+QString whenText(Instant instant, const OrderContext &context)
+{
+    return context.isLooking ? OrderText::tr("looking now") : format::ago(instant, context.now);
+}
+
+} // namespace
+
+QString exactTime(Instant instant)
+{
+    const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
+    return QLocale().toString(local, OrderText::tr("MMM d, yyyy HH:mm:ss",
+                                                   "format of a date with its time to the second"));
+}
+
+OrderHeading orderHeading(const Order &order)
+{
+    switch (order.state) {
+    case Order::State::Prepared:
+        return {OrderText::tr("This order waits to be sent"),
+                OrderText::tr("It waits for the service's limits or for a new sign-in. Nothing "
+                              "was sent yet. Before it is sent, its price is read again.")};
+    case Order::State::Sent:
+        return {
+            OrderText::tr("This order is on its way"),
+            OrderText::tr("It was sent once and is never sent again by itself. Its answer has not "
+                          "come yet.")};
+    case Order::State::Settled:
+        return {OrderText::tr("%1 of %2 bought")
+                    .arg(format::trafficExact(order.receipt ? order.receipt->amountAdded
+                                                            : order.amount),
+                         format::proxyType(order.proxyType)),
+                settledSubtitle(order)};
+    case Order::State::Refused:
+        return {OrderText::tr("The service refused this order"),
+                OrderText::tr("Nothing was spent.")};
+    case Order::State::Unknown:
+        return {OrderText::tr("We don't know yet whether this purchase went through"),
+                OrderText::tr("%1 Nothing is sent again until this is settled, so you can't be "
+                              "charged twice by mistake.")
+                    .arg(orderErrorText(order))};
+    case Order::State::NotCharged:
+        return {OrderText::tr("This order was not charged"),
+                order.settledBy == Order::SettledBy::User
+                    ? OrderText::tr("You decided so with the evidence in view.")
+                    : OrderText::tr("Balance, traffic and transactions were looked at again and "
+                                    "again: none of them shows it.")};
+    case Order::State::NotSent:
+        return {OrderText::tr("This order was not sent"), notSentText(order)};
+    }
+    return {};
+}
+
+QString orderErrorText(const Order &order)
+{
+    if (!order.error) {
+        return OrderText::tr("The program ended before the answer came.");
+    }
+    if (order.state == Order::State::Unknown) {
+        return lostText(*order.error);
+    }
+    return errorText(*order.error).title;
+}
+
+QList<RowList::Row> orderRows(const Order &order, const OrderContext &context)
+{
+    QList<RowList::Row> rows;
+    rows.append({OrderText::tr("Order"), orderedText(order, context)});
+    rows.append({order.sentAt ? OrderText::tr("Sent") : OrderText::tr("Prepared"),
+                 exactTime(order.sentAt.value_or(order.preparedAt))});
+    if (order.state == Order::State::Prepared && context.waitsFor) {
+        rows.append({OrderText::tr("Waits"), waitText(*context.waitsFor)});
+    }
+    if (order.riskAccepted) {
+        rows.append({OrderText::tr("Risk accepted"),
+                     OrderText::tr("another order of this type was not settled")});
+    }
+    appendResult(rows, order, context);
+    if (order.error && order.state != Order::State::Unknown) {
+        const QString words = serviceText(*order.error);
+        rows.append({OrderText::tr("Reason"), words.isEmpty() ? orderErrorText(order) : words});
+    }
+    return rows;
+}
+
+QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context)
+{
+    QList<RowList::Row> rows;
+    if (order.looks.empty()) {
+        if (order.state == Order::State::Unknown) {
+            rows.append({OrderText::tr("Looked at"), context.isLooking
+                                                         ? OrderText::tr("looking now")
+                                                         : OrderText::tr("not yet")});
+            appendNextLook(rows, order, context);
+        }
+        return rows;
+    }
+    const Look &look = order.looks.back();
+    const AccountReading &was = order.before;
+    const QString unseen = OrderText::tr("could not be read");
+    const QString unseenBalance =
+        was.balance ? unseen : OrderText::tr("can't be seen without a personal sign-in");
+    const QString unseenPool =
+        look.reading.poolOffered || was.pool ? unseen : OrderText::tr("not told by the service");
+    rows.append({OrderText::tr("Traffic balance"),
+                 was.pool && look.reading.pool
+                     ? changeText(format::traffic(*was.pool), format::traffic(*look.reading.pool),
+                                  *was.pool == *look.reading.pool)
+                     : unseenPool});
+    rows.append(
+        {OrderText::tr("Balance"), was.balance && look.reading.balance
+                                       ? changeText(sum(*was.balance, context.currency),
+                                                    sum(*look.reading.balance, context.currency),
+                                                    *was.balance == *look.reading.balance)
+                                       : unseenBalance});
+    rows.append({OrderText::tr("Transactions"), ledgerText(order, look, context)});
+    rows.append({OrderText::tr("Looked at"), whenText(look.reading.at, context)});
+    appendNextLook(rows, order, context);
+    return rows;
+}
+
+QString waitText(std::chrono::milliseconds wait)
+{
+    return wait.count() > 0 ? OrderText::tr("for the service's limit, sent %1").arg(inText(wait))
+                            : OrderText::tr("for the service's answer");
+}
+
+QString lookText(const Order &order)
+{
+    if (order.looks.empty()) {
+        return {};
+    }
+    switch (order.looks.back().says) {
+    case Look::Says::Bought:
+        return OrderText::tr(
+            "One transaction stands for this order, and nothing speaks against it.");
+    case Look::Says::NoTrace:
+        return OrderText::tr(
+            "There is no trace of this order so far. It counts as not charged once "
+            "repeated looks over two minutes agree.");
+    case Look::Says::Incomplete:
+        return OrderText::tr("What can be seen does not decide it. Look again later, or decide by "
+                             "what you know.");
+    case Look::Says::Conflict:
+        if (!order.looks.back().rivals.empty()) {
+            return OrderText::tr(
+                "A transaction fits this order and %n other orders of yours without a result. "
+                "They can't be told apart. Compare them on the page Activity and decide.",
+                nullptr, int(order.looks.back().rivals.size()));
+        }
+        return OrderText::tr(
+            "The readings do not fit together; somebody else may have bought at the "
+            "same time. Compare them and decide.");
+    }
+    return {};
+}
+
+Tone findingTone(const Finding &finding)
+{
+    return finding.level == Finding::Level::Alarm ? Tone::Bad : Tone::Accent;
+}
+
+QString findingText(const Finding &finding, const QString &currency)
+{
+    const auto money = [&currency](const std::optional<Money> &amount) {
+        return amount ? sum(*amount, currency) : format::nothing();
+    };
+    const auto traffic = [](const std::optional<TrafficAmount> &amount) {
+        return amount ? format::trafficExact(*amount) : format::nothing();
+    };
+    const QString expectedTraffic = traffic(finding.expectedTraffic);
+    const QString foundTraffic = traffic(finding.foundTraffic);
+    switch (finding.kind) {
+    case Finding::Kind::Cost:
+        return OrderText::tr("Charged %1, previewed %2.")
+            .arg(money(finding.foundMoney), money(finding.expectedMoney));
+    case Finding::Kind::Added:
+        return OrderText::tr("Added %1, ordered %2.").arg(foundTraffic, expectedTraffic);
+    case Finding::Kind::Pool:
+        return finding.level == Finding::Level::Note
+                   ? OrderText::tr(
+                         "The traffic balance is %1, old and added make %2: your customers "
+                         "use it meanwhile.")
+                         .arg(foundTraffic, expectedTraffic)
+                   : OrderText::tr("The traffic balance is %1, old and added make %2.")
+                         .arg(foundTraffic, expectedTraffic);
+    case Finding::Kind::Type:
+        return OrderText::tr("The receipt is for “%1”.").arg(format::proxyType(finding.foundText));
+    case Finding::Kind::TotalInstead:
+        return OrderText::tr(
+                   "The traffic balance of the receipt, %1, is that of all types together.")
+            .arg(foundTraffic);
+    case Finding::Kind::LateCharge:
+        return OrderText::tr(
+                   "A charge of %1 turned up after this order had been found not charged.")
+            .arg(money(finding.foundMoney));
+    }
+    return {};
+}
+
+} // namespace relaybook
