@@ -6,6 +6,7 @@
 #include "models/buying/purchasedesk.h"
 #include "tests/models/pricetables.h"
 #include "tests/models/sessionfixture.h"
+#include "tests/support/soon.h"
 
 #include <QDirIterator>
 #include <QSignalSpy>
@@ -37,21 +38,21 @@ protected:
     void openDesk()
     {
         m_desk->open();
-        QTRY_VERIFY(desk().isReady());
+        QVERIFY(soon([&] { return desk().isReady(); }));
     }
     [[nodiscard]] std::optional<Confirmation> confirm(const char *amount)
     {
         std::optional<Result<Confirmation>> got;
         const Call call = desk().prepare(residential, gb(amount), &m_guard,
                                          [&](const Result<Confirmation> &answer) { got = answer; });
-        const bool came = QTest::qWaitFor([&] { return got.has_value(); }, 10'000);
+        const bool came = soon([&] { return got.has_value(); }, std::chrono::seconds(10));
         return came && *got ? std::optional(**got) : std::nullopt;
     }
     [[nodiscard]] BuyAnswer buy(quint64 confirmation, bool risk = false)
     {
         std::optional<BuyAnswer> got;
         desk().buy(confirmation, risk, &m_guard, [&](const BuyAnswer &answer) { got = answer; });
-        if (!QTest::qWaitFor([&] { return got.has_value(); }, 10'000)) {
+        if (!soon([&] { return got.has_value(); }, std::chrono::seconds(10))) {
             qFatal("buy() was never answered");
         }
         return *got;

@@ -37,7 +37,7 @@ void TestPurchaseConfirm::withoutATokenNothingIsSent()
     m_desk->auth.dropResellerToken(m_desk->auth.generation(TokenKind::Reseller));
     m_desk->fault("error-500,on=issueResellerToken");
     const QString id = buy(shown->number).orderId;
-    QTRY_VERIFY(!desk().order(id)->isUnderWay());
+    QVERIFY(soon([&] { return !desk().order(id)->isUnderWay(); }));
     QCOMPARE(only().state, State::NotSent);
     QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
     QVERIFY(desk().unknownOf(residential) == nullptr);
@@ -93,7 +93,7 @@ void TestPurchaseConfirm::anOrderMakesWhatWasReadBeforeOld()
     QTRY_COMPARE(only().state, State::Settled);
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(second->number).orderId;
-    QTRY_VERIFY(desk().order(id)->state == State::Settled);
+    QVERIFY(soon([&] { return desk().order(id)->state == State::Settled; }));
     QCOMPARE(desk().order(id)->settledBy, Order::SettledBy::Evidence);
     QCOMPARE(desk().order(id)->before.balance,
              first->before.balance->minus(*desk().orders().back().charged));
@@ -137,7 +137,7 @@ void TestPurchaseConfirm::oddPricesAreReportedOnce()
     }
     openDesk();
     m_desk->session->start();
-    QTRY_VERIFY(m_desk->allLoaded());
+    QVERIFY(soon([&] { return m_desk->allLoaded(); }));
     const auto told = [this] {
         return m_desk->session->notices()
             .filter(QStringLiteral("prices of Residential contradict"))
@@ -145,7 +145,7 @@ void TestPurchaseConfirm::oddPricesAreReportedOnce()
     };
     QTRY_COMPARE(told(), odd ? 1 : 0);
     m_desk->session->refresh(Area::Account);
-    QTRY_VERIFY(m_desk->areaIs(Area::Account, AreaStatus::Loaded));
+    QVERIFY(soon([&] { return m_desk->areaIs(Area::Account, AreaStatus::Loaded); }));
     QCOMPARE(told(), odd ? 1 : 0);
 }
 
@@ -199,7 +199,7 @@ void TestPurchaseConfirm::aDamagedJournalClosesBuying()
     const auto aside = desk().setJournalAside();
     QVERIFY(aside);
     QVERIFY(QFile::exists(*aside));
-    QTRY_VERIFY(desk().isReady() && !desk().problem());
+    QVERIFY(soon([&] { return desk().isReady() && !desk().problem(); }));
 }
 
 void TestPurchaseConfirm::aMissingJournalClosesBuying()
@@ -227,7 +227,7 @@ void TestPurchaseConfirm::takenBackWhileItIsWrittenDown()
     desk().buy(shown->number, false, &dialog, [&](const BuyAnswer &) { ++answers; });
     desk().withdraw(&dialog);
     QTRY_COMPARE(desk().orders().size(), size_t(1));
-    QTRY_VERIFY(!only().isUnderWay());
+    QVERIFY(soon([&] { return !only().isUnderWay(); }));
     QCOMPARE(only().state, State::NotSent);
     QCOMPARE(answers, 1); // that it is ordered; what becomes of it stands in the list
     QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);

@@ -39,10 +39,10 @@ private:
     /// No order was sent, and the new price is there to be agreed to.
     void nothingLeftAtTheOldPrice(const Confirmation &shown)
     {
-        QTRY_VERIFY(m_answer);
+        QVERIFY(soon([&] { return m_answer; }));
         std::optional<Confirmation> again = m_answer->again;
         if (m_answer->kind == BuyAnswer::Ordered) {
-            QTRY_VERIFY(!desk().order(m_answer->orderId)->isUnderWay());
+            QVERIFY(soon([&] { return !desk().order(m_answer->orderId)->isUnderWay(); }));
             QCOMPARE(desk().order(m_answer->orderId)->state, State::NotSent);
             again = desk().takeNewPrice(m_answer->orderId);
         }
@@ -65,12 +65,12 @@ void TestPurchaseFresh::thePriceIsReadAfterALongWait()
     std::optional<Result<Confirmation>> got;
     const Call call = desk().prepare(residential, gb("3"), &m_here,
                                      [&](const Result<Confirmation> &answer) { got = answer; });
-    QTRY_VERIFY(isHeldUp(GetBalance{}.toRequest()));
+    QVERIFY(soon([&] { return isHeldUp(GetBalance{}.toRequest()); }));
     doublePrices();
     advance(61min);
-    QTRY_VERIFY(got && *got);
+    QVERIFY(soon([&] { return got && *got; }));
     startBuying(**got);
-    QTRY_VERIFY(m_answer);
+    QVERIFY(soon([&] { return m_answer; }));
     QCOMPARE(m_answer->kind, BuyAnswer::Ordered);
     QTRY_COMPARE(only().state, State::Settled);
     QCOMPARE(only().charged, (*got)->quote->cost);
@@ -84,7 +84,7 @@ void TestPurchaseFresh::aLongWaitWhileBuyingAsksAgain()
     advance(61s);
     holdUp("getBalance");
     startBuying(*shown);
-    QTRY_VERIFY(isHeldUp(GetBalance{}.toRequest()));
+    QVERIFY(soon([&] { return isHeldUp(GetBalance{}.toRequest()); }));
     doublePrices();
     advance(61min);
     nothingLeftAtTheOldPrice(*shown);
@@ -97,10 +97,10 @@ void TestPurchaseFresh::aLongWaitAfterALongWaitAsksAgain()
     QVERIFY(shown);
     useUpTheLimit();
     startBuying(*shown);
-    QTRY_VERIFY(m_answer && desk().waitsFor(m_answer->orderId));
+    QVERIFY(soon([&] { return m_answer && desk().waitsFor(m_answer->orderId); }));
     holdUp("getBalance");
     advance(61min);
-    QTRY_VERIFY(isHeldUp(GetBalance{}.toRequest()));
+    QVERIFY(soon([&] { return isHeldUp(GetBalance{}.toRequest()); }));
     doublePrices();
     advance(61min);
     nothingLeftAtTheOldPrice(*shown);
@@ -116,7 +116,7 @@ void TestPurchaseFresh::aPriceThatWaitedForAnotherReadingIsReadAgain()
     advance(61s);
     holdUp("listCategories");
     startBuying(*shown);
-    QTRY_VERIFY(isHeldUp(GetBalance{}.toRequest()));
+    QVERIFY(soon([&] { return isHeldUp(GetBalance{}.toRequest()); }));
     doublePrices();
     advance(61min);
     nothingLeftAtTheOldPrice(*shown);
@@ -148,7 +148,7 @@ void TestPurchaseFresh::aLimitThatLeavesNoRoomEndsIt()
     });
     const QString id = buy(shown->number).orderId;
     for (int i = 1; i <= 3; ++i) {
-        QTRY_VERIFY(desk().waitsFor(id).value_or(0ms) > 59min);
+        QVERIFY(soon([&] { return desk().waitsFor(id).value_or(0ms) > 59min; }));
         advance(61min);
         QTRY_COMPARE(readings, i);
     }
@@ -175,7 +175,7 @@ void TestPurchaseFresh::theWaitBeforeTheOrderIsTold()
     advance(61s);
     holdUp(operation.constData());
     startBuying(*shown);
-    QTRY_VERIFY(desk().waitsFor(QString()).value_or(0ms) > 59min);
+    QVERIFY(soon([&] { return desk().waitsFor(QString()).value_or(0ms) > 59min; }));
     QVERIFY(desk().orders().empty());
     desk().withdraw(&m_here);
     QVERIFY(!desk().waitsFor(QString()));

@@ -20,6 +20,7 @@ namespace relaybook {
 namespace {
 
 using testing::SessionFixture;
+using testing::soon;
 
 constexpr auto personalName = "RELAYBOOK_PERSONAL_TOKEN";
 constexpr auto resellerName = "RELAYBOOK_RESELLER_KEY";
@@ -258,13 +259,14 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
     auto session = AccountSession::open(config, f.client.get(), f.auth, f.clock);
     QVERIFY(session.has_value());
     const PurchaseDesk &desk = (*session)->purchases();
-    QTRY_VERIFY(desk.isReady());
+    QVERIFY(soon([&] { return desk.isReady(); }));
     QVERIFY(!desk.problem());
     if (!desk.orders().empty()) {
         const QString id = desk.orders().front().id;
         QCOMPARE(desk.orders().size(), 1u);
         QVERIFY(!desk.order(id)->isUnderWay());
-        QTRY_VERIFY(!desk.order(id)->isOpen() || desk.order(id)->looks.size() >= 3);
+        QVERIFY(
+            soon([&] { return !desk.order(id)->isOpen() || desk.order(id)->looks.size() >= 3; }));
         f.clock.advance(std::chrono::minutes(3));
         const bool performed = f.server.counters().ordersPerformed() == 1;
         if (fault.startsWith("charge-more") && performed && desk.order(id)->isOpen()) {
@@ -277,7 +279,7 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
                                                 look.candidates.front().id);
             QVERIFY(!desk.order(id)->findings.empty());
         }
-        QTRY_VERIFY_WITH_TIMEOUT(!desk.order(id)->isOpen(), 15'000);
+        QVERIFY(soon([&] { return !desk.order(id)->isOpen(); }, std::chrono::seconds(15)));
     }
     const auto counters = f.server.counters();
     QVERIFY(counters.ordersArrived() <= 1);
@@ -338,3 +340,4 @@ int main(int argc, char **argv)
 }
 
 #include "test_purchasekill.moc"
+#include "tests/support/soon.h"

@@ -59,10 +59,10 @@ void TestPurchaseLate::ordersThatAreAlikeHideNoCharge()
     }
     if (byHand) {
         desk().look(first);
-        QTRY_VERIFY(isReopened(first));
+        QVERIFY(soon([&] { return isReopened(first); }));
     }
     desk().lookForLateCharges();
-    QTRY_VERIFY(isReopened(first) && isReopened(second));
+    QVERIFY(soon([&] { return isReopened(first) && isReopened(second); }));
     QTRY_COMPARE(desk().order(first)->looks.back().says, Look::Says::Conflict);
     // The user decides; what is left then becomes clear, or is decided too.
     desk().userDecides(first, PurchaseDesk::Verdict::Bought, rows.front());
@@ -95,7 +95,7 @@ void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
     if (waits) {
         useUpTheLimit();
         second = buy(shown->number).orderId;
-        QTRY_VERIFY(desk().waitsFor(second).value_or(0ms) > 59min);
+        QVERIFY(soon([&] { return desk().waitsFor(second).value_or(0ms) > 59min; }));
     }
     bookElsewhere("3");
     const auto before = arrived();
@@ -103,7 +103,7 @@ void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
     advance(waits ? 61min : 0min);
     QTRY_COMPARE(desk().order(first)->state, State::Settled);
     if (waits) {
-        QTRY_VERIFY(!desk().order(second)->isUnderWay());
+        QVERIFY(soon([&] { return !desk().order(second)->isUnderWay(); }));
         QCOMPARE(desk().order(second)->state, State::NotSent);
         QCOMPARE(desk().order(second)->notSentFor, Order::NotSentFor::OtherOrder);
     }
@@ -131,7 +131,7 @@ void TestPurchaseLate::aForeignRowSettlesNoOrderWithoutAPrice()
     QVERIFY(!desk().order(id)->expectedCost);
     bookElsewhere("5", QStringLiteral("mobile"));
     desk().lookForLateCharges();
-    QTRY_VERIFY(desk().order(id)->state != State::NotCharged);
+    QVERIFY(soon([&] { return desk().order(id)->state != State::NotCharged; }));
     QCOMPARE(desk().order(id)->state, State::Unknown);
     QVERIFY(!desk().order(id)->proof);
 }
@@ -144,7 +144,7 @@ void TestPurchaseLate::aChargeAtAnotherPriceIsSeen()
     doublePrices();
     bookElsewhere("3");
     desk().lookForLateCharges();
-    QTRY_VERIFY(isReopened(id));
+    QVERIFY(soon([&] { return isReopened(id); }));
     QVERIFY(!desk().order(id)->proof);
 }
 

@@ -7,6 +7,7 @@
 
 using namespace relaybook;
 using relaybook::testing::SessionFixture;
+using relaybook::testing::soon;
 using std::chrono::milliseconds;
 using State = Order::State;
 
@@ -98,7 +99,7 @@ std::optional<Confirmation> TestPurchaseMatrix::confirm()
     const Call call =
         desk().prepare(QStringLiteral("residential"), *TrafficAmount::parseGb(u"60.33"), this,
                        [&](const Result<Confirmation> &answer) { got = answer; });
-    const bool came = QTest::qWaitFor([&] { return got.has_value(); }, 15'000);
+    const bool came = soon([&] { return got.has_value(); }, std::chrono::seconds(15));
     return came && *got && (*got)->quote ? std::optional(**got) : std::nullopt;
 }
 
@@ -106,7 +107,8 @@ std::optional<BuyAnswer> TestPurchaseMatrix::buy(quint64 confirmation)
 {
     std::optional<BuyAnswer> got;
     desk().buy(confirmation, false, this, [&](const BuyAnswer &answer) { got = answer; });
-    [[maybe_unused]] const bool came = QTest::qWaitFor([&] { return got.has_value(); }, 15'000);
+    [[maybe_unused]] const bool came =
+        soon([&] { return got.has_value(); }, std::chrono::seconds(15));
     return got;
 }
 
@@ -140,7 +142,7 @@ void TestPurchaseMatrix::order(Moment moment, const QByteArray &text)
         m_desk->server.faults().clearAll();
         QVERIFY(desk().orders().empty());
         m_desk->clock.advance(std::chrono::minutes(2)); // what was read badly is read again
-        QTRY_VERIFY(shown = confirm());
+        QVERIFY(soon([&] { return shown = confirm(); }));
     }
     switch (moment) {
     case Moment::Asking:
@@ -172,7 +174,7 @@ void TestPurchaseMatrix::order(Moment moment, const QByteArray &text)
         QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
         m_desk->server.faults().clearAll();
         m_desk->clock.advance(std::chrono::minutes(2));
-        QTRY_VERIFY(shown = confirm());
+        QVERIFY(soon([&] { return shown = confirm(); }));
         answer = buy(shown->number);
         QVERIFY(answer);
     }
@@ -181,10 +183,10 @@ void TestPurchaseMatrix::order(Moment moment, const QByteArray &text)
 
 void TestPurchaseMatrix::waitUntilKnown()
 {
-    QTRY_VERIFY_WITH_TIMEOUT(!only().isUnderWay(), 15'000);
+    QVERIFY(soon([&] { return !only().isUnderWay(); }, std::chrono::seconds(15)));
     if (only().state == State::Unknown) {
-        QTRY_VERIFY_WITH_TIMEOUT(only().looks.size() >= 3 || only().state != State::Unknown,
-                                 15'000);
+        QVERIFY(soon([&] { return only().looks.size() >= 3 || only().state != State::Unknown; },
+                     std::chrono::seconds(15)));
         // Not charged is only said after looks over two minutes that agree.
         QVERIFY(only().state != State::NotCharged);
         m_desk->clock.advance(std::chrono::minutes(3));
@@ -192,7 +194,7 @@ void TestPurchaseMatrix::waitUntilKnown()
     const auto isDecided = [this] {
         return !only().isOpen() || (!only().looks.empty() && isConflict(only().looks.back()));
     };
-    QTRY_VERIFY_WITH_TIMEOUT(isDecided(), 20'000);
+    QVERIFY(soon([&] { return isDecided(); }, std::chrono::seconds(20)));
 }
 
 /// What the evidence shows suffices for the user, who knows what else was booked.
@@ -217,7 +219,7 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
         m_desk->useTls();
     }
     m_desk->open();
-    QTRY_VERIFY(desk().isReady());
+    QVERIFY(soon([&] { return desk().isReady(); }));
     order(moment, fault);
     if (QTest::currentTestFailed()) {
         return;
@@ -243,12 +245,13 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
         QVERIFY(booked);
     }
     // The receipt settles an order before anything is read again.
-    QTRY_VERIFY(m_desk->server.faults().hits(testing::nameOfFault(fault.constData())) > 0);
+    QVERIFY(soon(
+        [&] { return m_desk->server.faults().hits(testing::nameOfFault(fault.constData())) > 0; }));
     // And a restart knows the same.
     const Order before = only();
     m_desk->server.faults().clearAll();
     m_desk->open();
-    QTRY_VERIFY(desk().isReady());
+    QVERIFY(soon([&] { return desk().isReady(); }));
     QCOMPARE(only().state, before.state);
     QCOMPARE(only().charged, before.charged);
     QCOMPARE(m_desk->server.counters().ordersArrived(), counters.ordersArrived());
@@ -257,3 +260,4 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
 #include "tests/support/testprogram.h"
 RELAYBOOK_TEST(QCoreApplication, TestPurchaseMatrix)
 #include "test_purchasematrix.moc"
+#include "tests/support/soon.h"

@@ -96,7 +96,7 @@ void TestPurchaseOverlap::place(OrderFate fate, const QString &type, const QByte
     std::optional<Result<Confirmation>> got;
     const Call call = desk().prepare(type, gb(amount.constData()), &m_here,
                                      [&](const Result<Confirmation> &answer) { got = answer; });
-    QTRY_VERIFY(got.has_value());
+    QVERIFY(soon([&] { return got.has_value(); }));
     QVERIFY(got->has_value());
     if (fate == OrderFate::Done) {
         m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
@@ -113,7 +113,7 @@ void TestPurchaseOverlap::place(OrderFate fate, const QString &type, const QByte
             continue;
         }
         QCOMPARE(answer.kind, BuyAnswer::Ordered);
-        QTRY_VERIFY(!desk().order(answer.orderId)->isUnderWay());
+        QVERIFY(soon([&] { return !desk().order(answer.orderId)->isUnderWay(); }));
         if (const auto again = desk().takeNewPrice(answer.orderId)) {
             number = again->number;
         }
@@ -129,7 +129,7 @@ void TestPurchaseOverlap::bookLate(Truth &truth, const QString &type, const QByt
     const Call call = m_desk->client->send(
         TopUpTraffic{gb(amount.constData()), type}, &m_here,
         [&](const Result<TopUpReceipt> &receipt) { answered = receipt.has_value(); });
-    QTRY_VERIFY(answered);
+    QVERIFY(soon([&] { return answered; }));
     truth.row = newestRow();
     truth.done = true;
 }
@@ -161,11 +161,11 @@ void TestPurchaseOverlap::waitForLooks()
             }
             return true;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(lookedAgain(), 10'000);
+        QVERIFY(soon([&] { return lookedAgain(); }, std::chrono::seconds(10)));
         m_desk->clock.advance(std::chrono::minutes(1));
     }
     m_desk->clock.advance(std::chrono::minutes(2));
-    QTRY_VERIFY_WITH_TIMEOUT(settled(), 20'000);
+    QVERIFY(soon([&] { return settled(); }, std::chrono::seconds(20)));
 }
 
 void TestPurchaseOverlap::checkAll()
@@ -192,7 +192,9 @@ void TestPurchaseOverlap::checkAll()
 void TestPurchaseOverlap::decideAll()
 {
     for (const Truth &truth : m_true) {
-        QTRY_VERIFY(!desk().order(truth.id)->looks.empty() || !desk().order(truth.id)->isOpen());
+        QVERIFY(soon([&] {
+            return !desk().order(truth.id)->looks.empty() || !desk().order(truth.id)->isOpen();
+        }));
         if (!desk().order(truth.id)->isOpen()) {
             continue;
         }
@@ -333,11 +335,13 @@ void TestPurchaseOverlap::aLedgerThatIsBehindProvesNothing()
     m_desk->fault("vanished-row=231");
     place(OrderFate::Receipt, residential, "4");
     const QString id = m_true[0].id;
-    QTRY_VERIFY(!desk().order(id)->looks.empty());
+    QVERIFY(soon([&] { return !desk().order(id)->looks.empty(); }));
     for (int i = 0; i < 5; ++i) {
         const auto looked = desk().order(id)->looks.back().reading.at;
         m_desk->clock.advance(std::chrono::minutes(1));
-        QTRY_VERIFY(desk().order(id)->looks.back().reading.at >= looked + std::chrono::minutes(1));
+        QVERIFY(soon([&] {
+            return desk().order(id)->looks.back().reading.at >= looked + std::chrono::minutes(1);
+        }));
         QCOMPARE(desk().order(id)->state, State::Unknown);
     }
     QCOMPARE(desk().order(id)->looks.back().says, Look::Says::Incomplete);

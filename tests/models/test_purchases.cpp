@@ -92,15 +92,15 @@ void TestPurchases::everyFaultEndsKnown()
     QVERIFY(shown);
     m_desk->fault(QByteArray(fault + ",on=topUpTraffic,next=1").constData());
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
-    QTRY_VERIFY_WITH_TIMEOUT(!only().isUnderWay(), 15'000);
+    QVERIFY(soon([&] { return !only().isUnderWay(); }, std::chrono::seconds(15)));
     // Not charged is only said after looks over two minutes that agree.
     if (only().state == State::Unknown) {
-        QTRY_VERIFY_WITH_TIMEOUT(only().looks.size() >= 3 || only().state != State::Unknown,
-                                 15'000);
+        QVERIFY(soon([&] { return only().looks.size() >= 3 || only().state != State::Unknown; },
+                     std::chrono::seconds(15)));
         QVERIFY(only().state != State::NotCharged);
         m_desk->clock.advance(std::chrono::minutes(3));
     }
-    QTRY_VERIFY_WITH_TIMEOUT(!only().isOpen(), 20'000);
+    QVERIFY(soon([&] { return !only().isOpen(); }, std::chrono::seconds(20)));
     const auto counters = m_desk->server.counters();
     QVERIFY(counters.ordersArrived() <= 1);
     const bool charged = counters.ordersPerformed() == 1;
@@ -139,9 +139,9 @@ void TestPurchases::somebodyElseBoughtMeanwhile()
     m_desk->fault("foreign-purchase=5,on=topUpTraffic,next=1");
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
-    QTRY_VERIFY(desk().order(id)->looks.size() >= 2);
+    QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 2; }));
     m_desk->clock.advance(std::chrono::minutes(5));
-    QTRY_VERIFY(desk().order(id)->looks.size() >= 5);
+    QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 5; }));
     QCOMPARE(only().state, State::Unknown);
     QCOMPARE(only().looks.back().says, Look::Says::Conflict);
     QCOMPARE(only().looks.back().newDebits, 2);
@@ -175,7 +175,7 @@ void TestPurchases::twoProgramsBuyAtOnce()
     auto other = AccountSession::open(config, m_desk->client.get(), m_desk->auth, m_desk->clock);
     QVERIFY(other);
     PurchaseDesk &theirs = (*other)->purchases();
-    QTRY_VERIFY(theirs.isReady());
+    QVERIFY(soon([&] { return theirs.isReady(); }));
     const auto mine = confirm("60");
     QVERIFY(mine);
     std::optional<Confirmation> shown;
@@ -183,7 +183,7 @@ void TestPurchases::twoProgramsBuyAtOnce()
         theirs.prepare(residential, gb("60"), this, [&](const Result<Confirmation> &answer) {
             shown = answer.value_or(Confirmation());
         });
-    QTRY_VERIFY(shown.has_value());
+    QVERIFY(soon([&] { return shown.has_value(); }));
     if (lost) {
         m_desk->fault("do-and-drop,on=topUpTraffic,next=2");
     }
@@ -191,13 +191,15 @@ void TestPurchases::twoProgramsBuyAtOnce()
     theirs.buy(shown->number, false, this, [](const BuyAnswer &) {});
     for (PurchaseDesk *each : {&desk(), &theirs}) {
         QTRY_COMPARE(each->orders().size(), 1u);
-        QTRY_VERIFY(!each->orders().front().isUnderWay());
+        QVERIFY(soon([&] { return !each->orders().front().isUnderWay(); }));
         if (!lost) {
             QCOMPARE(each->orders().front().state, State::Settled);
             continue;
         }
-        QTRY_VERIFY(!each->orders().front().looks.empty() &&
-                    each->orders().front().looks.back().says == Look::Says::Conflict);
+        QVERIFY(soon([&] {
+            return !each->orders().front().looks.empty() &&
+                   each->orders().front().looks.back().says == Look::Says::Conflict;
+        }));
         QCOMPARE(each->orders().front().state, State::Unknown);
         QCOMPARE(each->orders().front().looks.back().candidates.size(), 2u);
     }
@@ -213,9 +215,9 @@ void TestPurchases::withOneTokenThatIsSaid()
     QVERIFY(shown);
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
-    QTRY_VERIFY(desk().order(id)->looks.size() >= 3);
+    QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 3; }));
     m_desk->clock.advance(std::chrono::minutes(5));
-    QTRY_VERIFY(desk().order(id)->looks.size() >= 6);
+    QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 6; }));
     // The pool rose, but neither balance nor ledger can be seen: the user decides.
     QCOMPARE(only().state, State::Unknown);
     QCOMPARE(only().looks.back().says, Look::Says::Incomplete);
@@ -263,7 +265,7 @@ void TestPurchases::aClockSetBackDecidesNothing()
     m_desk->fault("drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
     m_desk->clock.setBack(std::chrono::hours(30));
-    QTRY_VERIFY(desk().order(id)->looks.size() >= 6);
+    QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 6; }));
     QCOMPARE(only().state, State::Unknown);
     m_desk->clock.advance(std::chrono::minutes(3));
     QTRY_COMPARE(only().state, State::NotCharged);

@@ -71,7 +71,7 @@ void TestPurchaseWait::useUpTheLimit()
     m_desk->fault("too-many-requests=3600,on=getResellerBalance,next=1");
     m_background = m_desk->client->send(
         GetResellerBalance{}, &m_here, [](const Result<ResellerBalance> &) {}, Lane::Background);
-    QTRY_VERIFY(m_desk->client->limitWait(TopUpTraffic{}.toRequest()) > 59min);
+    QVERIFY(soon([&] { return m_desk->client->limitWait(TopUpTraffic{}.toRequest()) > 59min; }));
 }
 
 QString TestPurchaseWait::orderThatWaits()
@@ -83,7 +83,7 @@ QString TestPurchaseWait::orderThatWaits()
     useUpTheLimit();
     const QString id = buy(shown->number).orderId;
     const auto waits = [&] { return desk().waitsFor(id).value_or(0ms) > 59min; };
-    return QTest::qWaitFor(waits, 5000) ? id : QString();
+    return soon(waits, std::chrono::seconds(5)) ? id : QString();
 }
 
 void TestPurchaseWait::itWaitsUnsentAndGoesAtTheSamePrice()
@@ -162,7 +162,7 @@ void TestPurchaseWait::aClosedDialogSendsNothing()
     QString id;
     desk().buy(shown->number, false, &dialog,
                [&](const BuyAnswer &answer) { id = answer.orderId; });
-    QTRY_VERIFY(!id.isEmpty() && desk().waitsFor(id));
+    QVERIFY(soon([&] { return !id.isEmpty() && desk().waitsFor(id); }));
     desk().withdraw(&dialog);
     QCOMPARE(desk().order(id)->state, State::NotSent);
     advance(2h);
@@ -200,7 +200,7 @@ void TestPurchaseWait::theLimitComesBetweenSentAndSending()
         }
     });
     const QString id = buy(shown->number).orderId;
-    QTRY_VERIFY(struck && desk().waitsFor(id).value_or(0ms) > 59min);
+    QVERIFY(soon([&] { return struck && desk().waitsFor(id).value_or(0ms) > 59min; }));
     QCOMPARE(desk().order(id)->state, State::Prepared);
     QVERIFY(!desk().order(id)->sentAt);
     QCOMPARE(arrived(), 0u);
@@ -220,12 +220,12 @@ QString TestPurchaseWait::notCharged()
     m_desk->fault("drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
     const auto looked = [&] { return desk().order(id)->looks.size() >= 3; };
-    if (!QTest::qWaitFor(looked, 10'000)) {
+    if (!soon(looked, std::chrono::seconds(10))) {
         return {};
     }
     advance(3min);
     const auto ended = [&] { return desk().order(id)->state == State::NotCharged; };
-    return QTest::qWaitFor(ended, 10'000) ? id : QString();
+    return soon(ended, std::chrono::seconds(10)) ? id : QString();
 }
 
 /// The service's queue comes to the order at last.
@@ -235,7 +235,7 @@ void TestPurchaseWait::bookAtTheService(const char *amount)
     const Call call = m_desk->client->send(
         TopUpTraffic{gb(amount), residential}, &m_here,
         [&](const Result<TopUpReceipt> &answer) { booked = answer.has_value(); });
-    QTRY_VERIFY(booked);
+    QVERIFY(soon([&] { return booked; }));
 }
 
 void TestPurchaseWait::lateChargesAreFound_data()
@@ -254,7 +254,7 @@ void TestPurchaseWait::lateChargesAreFound()
     QFETCH(bool, others);
     openDesk();
     m_desk->session->start();
-    QTRY_VERIFY(m_desk->allLoaded());
+    QVERIFY(soon([&] { return m_desk->allLoaded(); }));
     const QString id = notCharged();
     QVERIFY(!id.isEmpty());
     const QSignalSpy told(&desk(), &PurchaseDesk::lateChargeFound);
@@ -270,7 +270,7 @@ void TestPurchaseWait::lateChargesAreFound()
         QCOMPARE(told.size(), 0);
     }
     bookAtTheService("3");
-    QTRY_VERIFY(m_desk->ledgerIs(LedgerProgress::Complete));
+    QVERIFY(soon([&] { return m_desk->ledgerIs(LedgerProgress::Complete); }));
     m_desk->session->refresh(Area::Transactions);
     QTRY_COMPARE(told.size(), 1);
     QCOMPARE(told.front().front().toString(), id);
@@ -299,7 +299,7 @@ void TestPurchaseWait::aLateChargeIsFoundAtTheStart()
     // Before the desk is ready: it looks at once then, and may have found the charge by the time
     // openDesk() returns.
     const QSignalSpy told(&desk(), &PurchaseDesk::lateChargeFound);
-    QTRY_VERIFY(desk().isReady());
+    QVERIFY(soon([&] { return desk().isReady(); }));
     QTRY_COMPARE(desk().order(id)->state, State::Settled);
     QTRY_COMPARE(told.size(), 1);
     openDesk(); // and that stays
@@ -334,7 +334,7 @@ void TestPurchaseWait::whatTheUserHasSeenIsNotLate()
     m_desk->fault("foreign-purchase=3,on=topUpTraffic,next=1");
     m_desk->fault("do-and-drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
-    QTRY_VERIFY(!desk().order(id)->looks.empty());
+    QVERIFY(soon([&] { return !desk().order(id)->looks.empty(); }));
     QTRY_COMPARE(desk().order(id)->looks.back().says, Look::Says::Conflict);
     desk().userDecides(id, PurchaseDesk::Verdict::NotBought);
     QCOMPARE(desk().order(id)->state, State::NotCharged);
@@ -343,7 +343,7 @@ void TestPurchaseWait::whatTheUserHasSeenIsNotLate()
     QCOMPARE(desk().order(id)->state, State::NotCharged);
     bookAtTheService("3");
     desk().lookForLateCharges();
-    QTRY_VERIFY(desk().order(id)->state != State::NotCharged);
+    QVERIFY(soon([&] { return desk().order(id)->state != State::NotCharged; }));
     QCOMPARE(desk().order(id)->findings.front().kind, Finding::Kind::LateCharge);
 }
 
