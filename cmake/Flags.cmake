@@ -71,7 +71,7 @@ else()
     endif()
     if(RELAYBOOK_SANITIZE)
         target_compile_options(relaybook_flags INTERFACE
-            -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
+            -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -O0 -g1)
         target_link_options(relaybook_flags INTERFACE -fsanitize=address,undefined)
     endif()
 endif()

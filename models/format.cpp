@@ -70,6 +70,11 @@ QString nothing()
     return QStringLiteral("—");
 }
 
+QString orNothing(const QString &text)
+{
+    return text.isEmpty() ? nothing() : text;
+}
+
 QString money(Money amount, Sign sign, const QString &currency)
 {
     QString text = unsignedText(amount.text(2));

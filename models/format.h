@@ -73,5 +73,7 @@ enum class Sign {
 
 /// Stands where there is nothing to show.
 [[nodiscard]] QString nothing();
+/// `text`, or nothing() where it is empty.
+[[nodiscard]] QString orNothing(const QString &text);
 
 } // namespace relaybook::format

@@ -17,7 +17,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int iconSide = 64;
+constexpr int startIconSide = 64;
 constexpr int textWidth = 460;
 
 } // namespace
@@ -40,7 +40,7 @@ bool StartPage::event(QEvent *event)
 void StartPage::build()
 {
     auto *icon = new QLabel(this);
-    icon->setPixmap(appPixmap(iconSide, devicePixelRatioF()));
+    icon->setPixmap(appPixmap(startIconSide, devicePixelRatioF()));
     icon->setAlignment(Qt::AlignCenter);
     icon->setAccessibleName(tr("Icon of Relaybook"));
     auto *title =

@@ -19,7 +19,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int barHeight = 6;
+constexpr int spendBarHeight = 6;
 constexpr int textGap = 6;
 constexpr int inset = 4;
 
@@ -72,7 +72,7 @@ QSize SpendRow::sizeHint() const
 {
     constexpr int width = 200;
     const QFontMetrics metrics(m_theme.font(TextStyle::Body));
-    return {width, metrics.height() + textGap + barHeight + 2 * inset};
+    return {width, metrics.height() + textGap + spendBarHeight + 2 * inset};
 }
 
 QSize SpendRow::minimumSizeHint() const
@@ -109,7 +109,7 @@ void SpendRow::paintEvent(QPaintEvent *)
     painter.setPen(m_theme.colour(m_in ? Role::Good : Role::Text));
     painter.drawText(line, at(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextForceLeftToRight,
                      m_amount);
-    const QRect bar(room.left(), line.bottom() + textGap, room.width(), barHeight);
+    const QRect bar(room.left(), line.bottom() + textGap, room.width(), spendBarHeight);
     paint::bar(painter, bar, m_share, m_theme.colour(m_in ? Role::Good : Role::Accent),
                m_theme.colour(Role::BarTrack), layoutDirection() == Qt::RightToLeft);
 }

@@ -22,11 +22,6 @@ namespace {
 
 const QString metadataName = QStringLiteral("metadata");
 
-QString orNothing(const QString &text)
-{
-    return text.isEmpty() ? format::nothing() : text;
-}
-
 JsonFields metadataOf(const QByteArray &raw)
 {
     JsonFields inside;
@@ -186,7 +181,7 @@ void LedgerDetails::showFields(const Transaction &row, const std::vector<LedgerB
     const bool endBroken = takesPart(breaks, LedgerBreak::Pair, &LedgerBreak::earlier, row.id) ||
                            takesPart(breaks, LedgerBreak::Newest, &LedgerBreak::later, row.id);
     QList<RowList::Row> rows{
-        {tr("Type"), orNothing(format::transactionType(row.type))},
+        {tr("Type"), format::orNothing(format::transactionType(row.type))},
         {tr("Amount"), format::money(change.value_or(row.amount), format::Sign::Always, currency),
          change && change->units() > 0 ? Tone::Good : Tone::Neutral},
     };
@@ -199,9 +194,9 @@ void LedgerDetails::showFields(const Transaction &row, const std::vector<LedgerB
     rows += QList<RowList::Row>{
         {tr("Before"), money(row.balanceBefore), startBroken ? Tone::Bad : Tone::Neutral},
         {tr("After"), money(row.balanceAfter), endBroken ? Tone::Bad : Tone::Neutral},
-        {tr("Product"), orNothing(row.productId)},
-        {tr("Description"), orNothing(row.description)},
-        {tr("User"), orNothing(row.userId)},
+        {tr("Product"), format::orNothing(row.productId)},
+        {tr("Description"), format::orNothing(row.description)},
+        {tr("User"), format::orNothing(row.userId)},
         {tr("Created"), format::dateTime(row.createdAt)},
         {tr("Updated"), format::dateTime(row.updatedAt)},
     };

@@ -27,7 +27,7 @@ namespace relaybook {
 
 namespace {
 
-using Column = OrderTableModel::Column;
+using OrderColumn = OrderTableModel::Column;
 
 constexpr int detailsWidth = 356;
 
@@ -114,10 +114,11 @@ void ActivityPage::buildOrders()
     m_table->setSortingEnabled(false);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setModel(m_model);
-    const std::pair<Column, int> widths[] = {
-        {Column::TimeColumn, 148},    {Column::TypeColumn, 92},    {Column::AmountColumn, 74},
-        {Column::ExpectedColumn, 86}, {Column::ChargedColumn, 78}, {Column::StateColumn, 120},
-        {Column::FindingColumn, 60},
+    const std::pair<OrderColumn, int> widths[] = {
+        {OrderColumn::TimeColumn, 148},   {OrderColumn::TypeColumn, 92},
+        {OrderColumn::AmountColumn, 74},  {OrderColumn::ExpectedColumn, 86},
+        {OrderColumn::ChargedColumn, 78}, {OrderColumn::StateColumn, 120},
+        {OrderColumn::FindingColumn, 60},
     };
     for (const auto &[which, width] : widths) {
         m_table->setColumnWidth(which, width);

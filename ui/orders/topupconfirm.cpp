@@ -15,7 +15,7 @@ namespace relaybook {
 
 namespace {
 
-constexpr int labelWidth = 150;
+constexpr int confirmLabelWidth = 150;
 
 } // namespace
 
@@ -33,7 +33,7 @@ TopUpConfirm::TopUpConfirm(const Theme &theme, QWidget *parent)
     m_unknown->setObjectName(QStringLiteral("unknownOrder"));
     m_rows->setObjectName(QStringLiteral("orderRows"));
     m_rows->setAccessibleName(tr("The order"));
-    m_rows->setLabelWidth(labelWidth);
+    m_rows->setLabelWidth(confirmLabelWidth);
     m_risk->setObjectName(QStringLiteral("acceptRisk"));
     m_noPrice->setObjectName(QStringLiteral("acceptNoPrice"));
     auto *card = new Card(m_theme, this);

@@ -15,7 +15,7 @@ struct TopUpText
     Q_DECLARE_TR_FUNCTIONS(relaybook::TopUpText)
 };
 
-QString sum(Money amount, const QString &currency)
+QString costText(Money amount, const QString &currency)
 {
     return format::money(amount, format::Sign::WhereNegative, currency);
 }
@@ -25,13 +25,13 @@ QString sum(Money amount, const QString &currency)
 QString calculationText(const Quote &quote, const QString &currency)
 {
     return TopUpText::tr("%1 × %2", "95 GB × $2.60")
-        .arg(format::trafficExact(quote.amount), sum(quote.ratePerGb, currency));
+        .arg(format::trafficExact(quote.amount), costText(quote.ratePerGb, currency));
 }
 
 QString roundingText(const Quote &quote, const QString &currency)
 {
     return TopUpText::tr("%1 to %2, as the service rounds")
-        .arg(sum(quote.lowest, currency), sum(quote.highest, currency));
+        .arg(costText(quote.lowest, currency), costText(quote.highest, currency));
 }
 
 QString noQuoteText(NoQuote reason)
@@ -110,7 +110,7 @@ QString buyText(TrafficAmount amount, const Quoted<Quote> &quote, const QString 
         return TopUpText::tr("Buy %1 at an unknown price").arg(format::trafficExact(amount));
     }
     return TopUpText::tr("Buy %1 for %2")
-        .arg(format::trafficExact(amount), sum(quote->cost, currency));
+        .arg(format::trafficExact(amount), costText(quote->cost, currency));
 }
 
 QString requestText(const QString &proxyType, TrafficAmount amount)

@@ -19,7 +19,7 @@ namespace relaybook {
 
 namespace {
 
-using Column = TransactionTableModel::Column;
+using RecentColumn = TransactionTableModel::Column;
 
 constexpr int recentRows = 50;
 
@@ -80,9 +80,10 @@ void RecentCard::build()
 
 void RecentCard::arrangeColumns()
 {
-    const std::pair<Column, int> widths[] = {
-        {Column::DateColumn, 170},   {Column::TypeColumn, 150},  {Column::DescriptionColumn, 300},
-        {Column::AmountColumn, 130}, {Column::AfterColumn, 140},
+    const std::pair<RecentColumn, int> widths[] = {
+        {RecentColumn::DateColumn, 170},        {RecentColumn::TypeColumn, 150},
+        {RecentColumn::DescriptionColumn, 300}, {RecentColumn::AmountColumn, 130},
+        {RecentColumn::AfterColumn, 140},
     };
     QHeaderView *header = m_table->horizontalHeader();
     for (int column = 0; column < m_model->columnCount(); ++column) {
@@ -94,7 +95,7 @@ void RecentCard::arrangeColumns()
         m_table->setColumnWidth(column, width);
     }
     header->setStretchLastSection(false);
-    header->setSectionResizeMode(Column::DescriptionColumn, QHeaderView::Stretch);
+    header->setSectionResizeMode(RecentColumn::DescriptionColumn, QHeaderView::Stretch);
     header->setSectionsMovable(false);
 }
 

@@ -40,11 +40,6 @@ QString countryName(const QString &code)
     return territory == QLocale::AnyTerritory ? code : QLocale::territoryToString(territory);
 }
 
-QString orNothing(const QString &text)
-{
-    return text.isEmpty() ? format::nothing() : text;
-}
-
 QString portText(const std::optional<int> &port)
 {
     return port ? QString::number(*port) : format::nothing();
@@ -161,17 +156,17 @@ void ProxiesPage::showRow(std::optional<qint64> key)
         details().showNothing();
         return;
     }
-    details().showRow(isTold(*m_proxy) ? orNothing(m_proxy->name) : m_proxy->id.value(),
+    details().showRow(isTold(*m_proxy) ? format::orNothing(m_proxy->name) : m_proxy->id.value(),
                       isTold(*m_proxy) ? subtitleOf(*m_proxy) : tr("Added by id; not told yet"),
                       m_proxy->raw);
     m_rows->setRows({
         {tr("Traffic"), format::trafficOfLimit(m_proxy->trafficUsed, m_proxy->trafficLimit)},
         {tr("Rotation"), format::rotation(*m_proxy)},
-        {tr("Behavior"), orNothing(format::behavior(m_proxy->behavior))},
-        {tr("Host"), orNothing(m_proxy->host)},
+        {tr("Behavior"), format::orNothing(format::behavior(m_proxy->behavior))},
+        {tr("Host"), format::orNothing(m_proxy->host)},
         {tr("HTTP port"), portText(m_proxy->portHttp)},
         {tr("SOCKS5 port"), portText(m_proxy->portSocks5)},
-        {tr("Numeric id"), orNothing(m_proxy->numericId)},
+        {tr("Numeric id"), format::orNothing(m_proxy->numericId)},
         {tr("Created"), format::dateTime(m_proxy->createdAt)},
         {tr("Updated"), format::dateTime(m_proxy->updatedAt)},
     });

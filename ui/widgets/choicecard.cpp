@@ -11,9 +11,9 @@ namespace relaybook {
 
 namespace {
 
-constexpr int padding = 16;
+constexpr int cardPadding = 16;
 constexpr int titleGap = 4;
-constexpr int usualWidth = 270;
+constexpr int choiceWidth = 270;
 constexpr int endless = 10'000;
 
 } // namespace
@@ -38,15 +38,15 @@ ChoiceCard::ChoiceCard(const Theme &theme, const QString &title, const QString &
 QRect ChoiceCard::wordsRect(int width) const
 {
     const QFontMetrics metrics(m_theme.font(TextStyle::Caption));
-    return metrics.boundingRect(QRect(0, 0, width - 2 * padding, endless), Qt::TextWordWrap,
+    return metrics.boundingRect(QRect(0, 0, width - 2 * cardPadding, endless), Qt::TextWordWrap,
                                 m_words);
 }
 
 QSize ChoiceCard::sizeHint() const
 {
-    const int width = usualWidth;
+    const int width = choiceWidth;
     const int title = QFontMetrics(m_theme.font(TextStyle::BodyBold)).height();
-    return {width, 2 * padding + title + titleGap + wordsRect(width).height()};
+    return {width, 2 * cardPadding + title + titleGap + wordsRect(width).height()};
 }
 
 void ChoiceCard::paintEvent(QPaintEvent *event)
@@ -61,7 +61,7 @@ void ChoiceCard::paintEvent(QPaintEvent *event)
                focused  ? 2
                : marked ? 1.5
                         : 1);
-    const QRect inner = rect().adjusted(padding, padding, -padding, -padding);
+    const QRect inner = rect().adjusted(cardPadding, cardPadding, -cardPadding, -cardPadding);
     const QFont titleFont = m_theme.font(TextStyle::BodyBold);
     const int titleHeight = QFontMetrics(titleFont).height();
     const auto align =

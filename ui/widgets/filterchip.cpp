@@ -15,8 +15,8 @@ namespace relaybook {
 
 namespace {
 
-constexpr int padding = 13;
-constexpr int markWidth = 14;
+constexpr int chipPadding = 13;
+constexpr int crossWidth = 14;
 constexpr int markGap = 4;
 
 } // namespace
@@ -63,13 +63,14 @@ QSize FilterChip::sizeHint() const
 {
     const QFontMetrics metrics(m_theme.font(TextStyle::Caption));
     const bool marked = m_active || m_menu;
-    return {metrics.horizontalAdvance(text()) + 2 * padding + (marked ? markGap + markWidth : 0),
+    return {metrics.horizontalAdvance(text()) + 2 * chipPadding +
+                (marked ? markGap + crossWidth : 0),
             std::max(28, metrics.height() + 12)};
 }
 
 QRect FilterChip::markRect() const
 {
-    const QRect mark(width() - padding - markWidth + 2, 0, markWidth, height());
+    const QRect mark(width() - chipPadding - crossWidth + 2, 0, crossWidth, height());
     return QStyle::visualRect(layoutDirection(), rect(), mark);
 }
 
@@ -93,8 +94,8 @@ void FilterChip::paintEvent(QPaintEvent *)
     if (!isEnabled())
         role = Role::DisabledText;
     const bool marked = m_active || m_menu;
-    const QRect room(padding, 0, width() - 2 * padding - (marked ? markGap + markWidth : 0) + 1,
-                     height());
+    const QRect room(chipPadding, 0,
+                     width() - 2 * chipPadding - (marked ? markGap + crossWidth : 0) + 1, height());
     painter.setFont(m_theme.font(TextStyle::Caption));
     painter.setPen(m_theme.colour(role));
     const auto where = QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter);
@@ -111,7 +112,7 @@ void FilterChip::paintEvent(QPaintEvent *)
 void FilterChip::mouseReleaseEvent(QMouseEvent *event)
 {
     if (m_active && event->button() == Qt::LeftButton && isDown() &&
-        markRect().adjusted(-4, 0, padding, 0).contains(event->position().toPoint())) {
+        markRect().adjusted(-4, 0, chipPadding, 0).contains(event->position().toPoint())) {
         setDown(false);
         Q_EMIT cleared();
         return;
