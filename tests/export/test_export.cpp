@@ -59,8 +59,7 @@ std::vector<Transaction> nastyRows()
 QStringList expectedOf(const Transaction &row)
 {
     const auto time = [](Instant instant) -> QString {
-        return QDateTime::fromMSecsSinceEpoch(toMillis(instant), Qt::UTC)
-                   .toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss.zzz")) +
+        return utcDateTime(instant).toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss.zzz")) +
                QStringLiteral("+00:00");
     };
     const auto metadata =

@@ -8,6 +8,7 @@
 #include "models/buying/purchasedesk.h"
 #include "tests/models/purchasefaults.h"
 #include "tests/models/sessionfixture.h"
+#include "tests/support/soon.h"
 
 #include <QProcess>
 #include <QRegularExpression>
@@ -340,4 +341,3 @@ int main(int argc, char **argv)
 }
 
 #include "test_purchasekill.moc"
-#include "tests/support/soon.h"

@@ -4,6 +4,7 @@
 #include "models/buying/purchasedesk.h"
 #include "tests/models/purchasefaults.h"
 #include "tests/models/sessionfixture.h"
+#include "tests/support/soon.h"
 
 using namespace relaybook;
 using relaybook::testing::SessionFixture;
@@ -260,4 +261,3 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
 #include "tests/support/testprogram.h"
 RELAYBOOK_TEST(QCoreApplication, TestPurchaseMatrix)
 #include "test_purchasematrix.moc"
-#include "tests/support/soon.h"
