@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QDateTime>
 #include <QString>
 #include <QStringView>
 
@@ -20,6 +21,9 @@ using Instant = std::chrono::sys_time<std::chrono::milliseconds>;
 
 /// "2026-11-20T14:02:11.000Z".
 [[nodiscard]] QString instantText(Instant instant);
+
+/// The same moment for Qt's own formats, in UTC.
+[[nodiscard]] QDateTime utcDateTime(Instant instant);
 
 [[nodiscard]] constexpr qint64 toMillis(Instant instant)
 {

@@ -41,8 +41,7 @@ void lookForDamage(Connection &connection, const QString &path)
 StoreResult<QString> moveDamagedAside(const QString &path, Instant now)
 {
     const QFileInfo file(path);
-    const QString time =
-        QDateTime::fromMSecsSinceEpoch(toMillis(now), Qt::UTC).toString(u"yyyyMMdd'T'HHmmss'Z'");
+    const QString time = utcDateTime(now).toString(u"yyyyMMdd'T'HHmmss'Z'");
     QString target;
     for (int attempt = 0; target.isEmpty() || QFile::exists(target); ++attempt) {
         const QString suffix = attempt == 0 ? QString() : QStringLiteral("-%1").arg(attempt);
