@@ -52,13 +52,13 @@ else()
     if(RELAYBOOK_WERROR)
         target_compile_options(relaybook_flags INTERFACE -Werror)
     endif()
-    # Optimizing, GCC takes the empty half of an optional or expected for one that is read; clang's
-    # analyzer and the sanitizers look at the same code.
+    # When optimizing, GCC 12 reports values inside std::optional and tl::expected that are only read
+    # after a check. Not every report was analysed; the sanitizers run the same code.
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         target_compile_options(relaybook_flags INTERFACE
             $<$<NOT:$<CONFIG:Debug>>:-Wno-maybe-uninitialized>)
     endif()
-    # Of several sources in one unit, GCC takes what is the source's own for a header's.
+    # GCC takes a unit of several sources for a header, and warns about their unnamed namespaces.
     if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         target_compile_options(relaybook_flags INTERFACE -Wno-subobject-linkage)
     endif()
