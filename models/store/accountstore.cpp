@@ -25,7 +25,7 @@ void lookForDamage(Connection &connection, const QString &path)
     const bool hasLog = QFileInfo(QString(path + QLatin1String("-wal"))).size() > 0;
     if (!hasLog && QFileInfo(path).size() < pages * pageSize) {
         constexpr int corrupt = 11; // SQLITE_CORRUPT
-        throw SQLite::Exception("the file is shorter than it says", corrupt);
+        throw SQLite::Exception("the file is shorter than its header says", corrupt);
     }
     CacheReader reader(connection);
     [[maybe_unused]] const StoredOverview overview = reader.overview();

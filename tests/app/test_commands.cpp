@@ -222,7 +222,7 @@ void TestCommands::diskFull()
         QVERIFY(process.waitForFinished());
         const QString said = QString::fromUtf8(process.readAllStandardError());
         QCOMPARE(process.exitCode(), 2);
-        QVERIFY2(said.contains(QStringLiteral("not enough room")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("not enough space")), qPrintable(said));
         QCOMPARE(contentOf(file("a.out")), QByteArray("the old file"));
         QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files | QDir::Hidden),
                  QStringList{QStringLiteral("a.out")});
