@@ -100,7 +100,7 @@ void TestCommands::exportWhileTheWindowIsOpen()
     QTRY_VERIFY(QFile::exists(file("data/lock")));
     const Outcome second = run({QStringLiteral("balance")});
     QCOMPARE(second.code, 2);
-    QVERIFY2(second.err.contains(QStringLiteral("running already")), qPrintable(second.err));
+    QVERIFY2(second.err.contains(QStringLiteral("already running")), qPrintable(second.err));
     QVERIFY(second.out.isEmpty());
     first.kill();
     QVERIFY(first.waitForFinished());
@@ -338,8 +338,7 @@ void TestCommands::sandboxThatCannotBeLoaded()
     const QStringList words{QStringLiteral("balance"), QStringLiteral("--sandbox")};
     const Outcome missing = run(words);
     QCOMPARE(missing.code, 2);
-    QVERIFY2(missing.err.contains(QLatin1String("Install Relaybook again")),
-             qPrintable(missing.err));
+    QVERIFY2(missing.err.contains(QLatin1String("Reinstall Relaybook")), qPrintable(missing.err));
 
     // Something else of that name: the reason names the file.
     QFile wrong(file("lib/relaybook/modules/relaybook-sandbox-module.so"));
