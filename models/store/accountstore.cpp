@@ -67,8 +67,9 @@ StoreResult<std::unique_ptr<AccountStore>>
 AccountStore::open(const QString &directory, const Clock &clock, const FileFormat &format)
 {
     if (!makePrivateFolder(directory)) {
-        return tl::unexpected(StoreError{
-            StoreError::Kind::Failed, QStringLiteral("cannot make the folder %1").arg(directory)});
+        return tl::unexpected(
+            StoreError{StoreError::Kind::Failed,
+                       QStringLiteral("cannot create the folder %1").arg(directory)});
     }
     std::unique_ptr<AccountStore> store(
         new AccountStore(directory + QLatin1String("/cache.sqlite"), clock, format));
