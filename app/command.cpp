@@ -143,16 +143,16 @@ void Command::lookForInterrupt()
         m_export->cancel(); // its end is told, and what it had begun is taken away
         return;
     }
-    m_console.say(m_checking ? tr("Interrupted. What was read until now is stored; the next check "
-                                  "begins anew.")
-                             : tr("Interrupted. What was read until now is stored; the next run "
-                                  "goes on from there."));
+    m_console.say(m_checking ? tr("Interrupted. The data loaded so far is stored. The next check "
+                                  "starts from the beginning.")
+                             : tr("Interrupted. The data loaded so far is stored. The next run "
+                                  "continues from there."));
     end(Interrupted);
 }
 
 void Command::sayWaiting(Instant until)
 {
-    const QString words = tr("The service allows no more requests for now; going on at %1.")
+    const QString words = tr("The request limit of the service is reached. Continuing at %1.")
                               .arg(format::dateTime(until));
     if (words != m_waitingText) {
         m_waitingText = words;
@@ -212,7 +212,7 @@ void Command::balanceChanged()
     }
     const AccountSummary &summary = session().summary();
     if (!summary.balance && summary.pools.empty()) {
-        fail(tr("Nothing is known of the balance yet."));
+        fail(tr("The balance is not known yet."));
         return;
     }
     if (m_line.json) {
@@ -228,10 +228,10 @@ void Command::balanceChanged()
     for (const TrafficPool &pool : summary.pools) {
         Console::print(tr("%1: %2", "traffic type: what is left")
                            .arg(format::proxyType(pool.type),
-                                pool.left ? format::trafficExact(*pool.left) : tr("not told")));
+                                pool.left ? format::trafficExact(*pool.left) : tr("not reported")));
     }
     if (summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction) {
-        m_console.say(tr("The service does not tell the balance: this is what it was after the "
+        m_console.say(tr("The service does not report the balance. This is the balance after the "
                          "newest transaction, %1.")
                           .arg(format::dateTime(summary.balanceAsOf)));
     } else if (const auto asOf = summary.balance ? summary.balanceAsOf : summary.poolsAsOf) {

@@ -110,7 +110,7 @@ void CommandAccount::signIn()
 {
     const QString address = service();
     if (address.isEmpty()) {
-        Q_EMIT failed(tr("Which service? Name it with --service URL, or try --sandbox."));
+        Q_EMIT failed(tr("No service is given. Add --service URL, or try --sandbox."));
         return;
     }
     const SignInInput input = signInFromEnvironment(address);
@@ -161,8 +161,8 @@ void CommandAccount::useSignIn(const SignIn &signIn)
         config.service = match.same->service;
         config.account = match.same->account;
     } else if (!match.possible.empty()) {
-        Q_EMIT failed(tr("Nothing tells whether this sign-in belongs to the account of %1 that is "
-                         "stored on this computer. Connect with it in the window once and say "
+        Q_EMIT failed(tr("Relaybook cannot tell whether this sign-in belongs to the account of %1 "
+                         "that is stored on this computer. Connect once in the window and choose "
                          "whether it is the same account.")
                           .arg(config.service));
         return;

@@ -111,8 +111,8 @@ void Program::openSandbox()
     config.account = sandboxOrigin();
     if (m_line.offline) {
         if (!storedAccount(m_settings.dataDir(), sandboxOrigin())) {
-            m_window->showProblem(tr("The sandbox was not opened on this computer yet: start once "
-                                     "without --offline."));
+            m_window->showProblem(tr("The sandbox has not been used on this computer yet. Start "
+                                     "Relaybook once without --offline."));
             return;
         }
         openSession(std::move(config), nullptr, {.sandbox = true, .offline = true});
@@ -169,9 +169,10 @@ void Program::openService(const QString &address)
     }
     if (m_line.offline) {
         if (!m_session) {
-            m_window->showProblem(tr("Nothing of “%1” is stored on this computer, and with "
-                                     "--offline the service is not asked.")
-                                      .arg(address));
+            m_window->showProblem(
+                tr("No data of “%1” is stored on this computer, and --offline does not connect to "
+                   "the service. Start Relaybook once without --offline.")
+                    .arg(address));
         }
         return;
     }

@@ -41,7 +41,7 @@ Screenshots::~Screenshots() = default;
 void Screenshots::start()
 {
     if (!m_folder.mkpath(u"."_qs)) {
-        fail(tr("The folder “%1” can't be made.").arg(m_folder.path()));
+        fail(tr("The folder “%1” cannot be created.").arg(m_folder.path()));
         return;
     }
     if (beginPart()) {
@@ -79,8 +79,8 @@ void Screenshots::tick()
     const bool loaded = session != nullptr && session->ledger().state == LedgerProgress::Complete &&
                         session->isLedgerCountedIn();
     if (std::chrono::milliseconds(m_sinceProgress.elapsed()) > patience) {
-        fail(loaded ? tr("“%1” did not come to rest.").arg(scenes().at(m_scene).name)
-                    : tr("The sandbox's data did not arrive."));
+        fail(loaded ? tr("“%1” did not finish drawing in time.").arg(scenes().at(m_scene).name)
+                    : tr("The sandbox's data was not loaded in time."));
         return;
     }
     if (!loaded) {
@@ -133,7 +133,7 @@ void Screenshots::shoot()
 {
     const QString name = scenes().at(m_scene).name % (m_dark ? u"-dark.png"_qs : u"-light.png"_qs);
     if (!windowWithDialogs().save(m_folder.filePath(name))) {
-        fail(tr("“%1” can't be written.").arg(m_folder.filePath(name)));
+        fail(tr("“%1” cannot be written.").arg(m_folder.filePath(name)));
         return;
     }
     m_sinceProgress.restart();

@@ -292,7 +292,7 @@ Screenshots::Deed Screenshots::setFault(const char *fault)
 {
     return [this, fault] {
         if (m_sandbox->service().setFault(fault)) {
-            fail(tr("The sandbox knows no fault “%1”.").arg(QLatin1String(fault)));
+            fail(tr("The sandbox has no fault “%1”.").arg(QLatin1String(fault)));
         }
         return true;
     };

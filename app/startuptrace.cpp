@@ -32,7 +32,7 @@ bool StartupTrace::eventFilter(QObject *watched, QEvent *event)
             m_application.removeEventFilter(this);
             // The frame is handed over after this event.
             QTimer::singleShot(0, this, [this] {
-                qCDebug(startupLog, "painted: the first rows stand after %lld ms",
+                qCDebug(startupLog, "painted: the first rows are shown after %lld ms",
                         static_cast<long long>(m_sinceStart.elapsed()));
             });
         }

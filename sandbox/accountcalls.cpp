@@ -80,7 +80,7 @@ Answer getAccountTraffic(Call &call)
     const auto hours = hoursOf(period);
     if (!hours) {
         Fields fields(call.body);
-        fields.wrong(code::value, "period", "The parameter period must be like 24h or 7d.");
+        fields.wrong(code::value, "period", "The parameter period must look like 24h or 7d.");
         return fields.answer();
     }
     // By the hour up to two days, by the day beyond.

@@ -38,8 +38,9 @@ Answer invalid(int code, const std::vector<FieldError> &errors)
     Answer answer;
     answer.status = 422;
     answer.refusal = true;
-    std::string body = errorStart(code, errors.front().message,
-                                  "Correct the fields named in 'errors' and send it again.");
+    std::string body =
+        errorStart(code, errors.front().message,
+                   "Correct the fields listed in 'errors' and send the request again.");
     body += R"(,"field":)";
     appendQuoted(body, errors.front().field);
     body += R"(,"errors":[)";

@@ -48,7 +48,7 @@ std::string Call::query(const std::string &name) const
 std::optional<Answer> Call::commit(const std::vector<Change> &changes)
 {
     if (const Trouble trouble = state.commit(changes))
-        return refuse(500, 5002, "The change could not be written.", *trouble);
+        return refuse(500, 5002, "The change could not be saved.", *trouble);
     performed = true;
     return std::nullopt;
 }

@@ -159,7 +159,7 @@ public:
             m_port = bind_to_port("127.0.0.1", port) ? port : -1;
         if (m_port <= 0)
             return "Cannot listen on 127.0.0.1, port " + std::to_string(port) +
-                   "; another program may be using it.";
+                   ". Another program may be using this port.";
         ::listen(svr_sock_, backlog); // the library's five are too few for a burst
         m_thread = std::thread([this] { listen_after_bind(); });
         while (!is_running())

@@ -48,7 +48,7 @@ std::string readScope(FaultSetting &setting, std::string_view word)
     }
     const auto number = numberIn(value);
     if ((key != "next" && key != "after") || !number || *number < 0 || *number > 1'000'000)
-        return inQuotes(word) + " is not understood after a fault; next=N, after=N or on=WHERE is";
+        return inQuotes(word) + " is not understood after a fault; use next=N, after=N or on=WHERE";
     (key == "next" ? setting.next : setting.after) = static_cast<int>(*number);
     return {};
 }

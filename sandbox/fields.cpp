@@ -35,8 +35,8 @@ std::optional<std::string> Fields::text(const char *name, std::size_t longest)
     auto value = m_body.at(name).get<std::string>();
     if (characters(value) > longest) {
         wrong(code::length, name,
-              std::string("The field ") + name + " may have " + std::to_string(longest) +
-                  " characters at most.");
+              std::string("The field ") + name + " may have at most " + std::to_string(longest) +
+                  " characters.");
         return std::nullopt;
     }
     return value;

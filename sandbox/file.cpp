@@ -151,7 +151,7 @@ Trouble replaceFile(const std::filesystem::path &path, std::string_view text)
     std::error_code error;
     std::filesystem::rename(fresh, path, error);
     if (error)
-        return "Cannot put " + path.string() + " in its place: " + error.message() + ".";
+        return "Cannot replace " + path.string() + ": " + error.message() + ".";
     syncFolder(path.parent_path());
     return std::nullopt;
 }
@@ -168,7 +168,7 @@ Trouble FolderLock::take(const std::filesystem::path &folder)
     HANDLE handle = CreateFileW((folder / "lock").c_str(), GENERIC_WRITE, 0, nullptr, OPEN_ALWAYS,
                                 FILE_ATTRIBUTE_NORMAL, nullptr);
     if (handle == INVALID_HANDLE_VALUE)
-        return "Another sandbox keeps its state in " + folder.string() + ".";
+        return "Another sandbox is using the folder " + folder.string() + ".";
     m_handle = handle;
     return std::nullopt;
 }
@@ -190,7 +190,7 @@ Trouble FolderLock::take(const std::filesystem::path &folder)
     if (::flock(m_handle, LOCK_EX | LOCK_NB) == 0)
         return std::nullopt;
     release();
-    return "Another sandbox keeps its state in " + folder.string() + ".";
+    return "Another sandbox is using the folder " + folder.string() + ".";
 }
 
 void FolderLock::release()

@@ -100,7 +100,7 @@ std::string Journal::setAside() const
     std::filesystem::copy_file(m_path, kept, error);
     if (error)
         return "The sandbox's state was damaged: " + error.message() + ".";
-    return "The sandbox's state was damaged; the file is kept as " + kept.string() + ".";
+    return "The sandbox's state was damaged. The damaged file was copied to " + kept.string() + ".";
 }
 
 } // namespace sandbox

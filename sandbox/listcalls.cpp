@@ -111,9 +111,10 @@ Answer addTo(Call &call, List list, const char *field, int wrongCode)
     const auto comment = fields.text("comment");
     if (text && !(addresses ? isAddress(*text) : isPattern(*text)))
         fields.wrong(wrongCode, field,
-                     addresses ? "This is no IP address or network." : "This is no host name.");
+                     addresses ? "This is not an IP address or a network."
+                               : "This is not a host name.");
     else if (text && holds(*found, list, *text))
-        fields.wrong(code::duplicate, field, "This entry is there already.");
+        fields.wrong(code::duplicate, field, "This entry already exists.");
     if (!fields.ok() || !text)
         return fields.answer();
     SubUser sub = *found;
@@ -137,7 +138,7 @@ Answer removeFrom(Call &call, List list)
     const auto removed =
         std::erase_if(sub.*list, [&](const ListEntry &entry) { return id == entry.id; });
     if (removed == 0)
-        return refuse(404, code::noEntry, "There is no such entry.");
+        return refuse(404, code::noEntry, "This entry does not exist.");
     if (auto failed = call.commit({PutSubUser{sub}}))
         return *failed;
     return json(R"({"message":"The entry was removed."})");
@@ -165,7 +166,7 @@ Answer addBlockedBulk(Call &call)
     if (!entries.is_array())
         fields.wrong(code::format, "entries", "The field entries must be a list.");
     else if (entries.size() > mostAtOnce)
-        fields.wrong(code::bulk, "entries", "At most 500 entries are taken at once.");
+        fields.wrong(code::bulk, "entries", "At most 500 entries can be sent at once.");
     if (!fields.ok())
         return fields.answer();
     SubUser sub = *found;
@@ -173,7 +174,7 @@ Answer addBlockedBulk(Call &call)
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const std::string text = entries[i].is_string() ? entries[i].get<std::string>() : "";
         if (!isPattern(text) || characters(text) > 255) {
-            fields.wrong(code::domain, "entries." + std::to_string(i), "This is no host name.");
+            fields.wrong(code::domain, "entries." + std::to_string(i), "This is not a host name.");
         } else if (!holds(sub, &SubUser::blocked, text)) {
             sub.blocked.push_back(entryFor(sub, &SubUser::blocked, text, call.now));
             ++added;

@@ -19,7 +19,8 @@ std::int64_t readOne(const Call &call, const char *name, std::int64_t fallback, 
     const auto value = wholeNumber(text);
     if (!value || *value < 1 || *value > farthestPage) {
         fields.wrong(value ? code::range : code::format, name,
-                     std::string("The parameter ") + name + " must be a whole number from 1 on.");
+                     std::string("The parameter ") + name +
+                         " must be a whole number of at least 1.");
         return fallback;
     }
     return *value;

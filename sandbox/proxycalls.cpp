@@ -27,7 +27,7 @@ WireStyle styleOf(const Call &call, bool list)
 
 Answer notFound()
 {
-    return refuse(404, code::noProxy, "There is no such proxy.",
+    return refuse(404, code::noProxy, "This proxy does not exist.",
                   "It was deleted, or it belongs to another account.");
 }
 
@@ -107,7 +107,7 @@ void readPlace(Fields &fields, Proxy &proxy)
 {
     const auto country = fields.text("country");
     if (fields.isNull("country"))
-        fields.wrong(code::value, "country", "The field country can't be emptied.");
+        fields.wrong(code::value, "country", "The field country must not be empty.");
     if (country) {
         if (findCountry(*country) == nullptr)
             fields.wrong(code::country, "country", "This country is not known.");
@@ -125,10 +125,10 @@ void readPlace(Fields &fields, Proxy &proxy)
     if (fields.has("city"))
         proxy.city = fields.text("city");
     if (proxy.region && fields.has("region") && !hasRegion(proxy.country, *proxy.region))
-        fields.wrong(code::value, "region", "This region is not in the country.");
+        fields.wrong(code::value, "region", "This region is not in this country.");
     const std::string region = proxy.region.value_or("");
     if (proxy.city && fields.has("city") && !hasCity(proxy.country, region, *proxy.city))
-        fields.wrong(code::value, "city", "This city is not in the region.");
+        fields.wrong(code::value, "city", "This city is not in this region.");
 }
 
 template <std::size_t N>
@@ -151,7 +151,7 @@ void readRotation(Fields &fields, Proxy &proxy)
     if (behavior)
         proxy.behavior = *behavior;
     else
-        fields.wrong(code::value, "behavior", "The field behavior can't be emptied.");
+        fields.wrong(code::value, "behavior", "The field behavior must not be empty.");
     readWord(fields, "rotate_type", rotations, proxy.rotateType);
     const auto interval = fields.integer("rotate_interval", 1, 1'440);
     if (fields.has("rotate_interval"))
@@ -190,7 +190,7 @@ Answer updateProxy(Call &call)
     Proxy proxy = *found;
     Fields fields(sent);
     if (call.body.empty())
-        fields.wrong(code::missing, "name", "Nothing was sent to be changed.");
+        fields.wrong(code::missing, "name", "The request contains no field to change.");
     readProxy(fields, proxy);
     if (!fields.ok())
         return fields.answer();

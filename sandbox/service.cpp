@@ -34,7 +34,8 @@ std::string bearerOf(const Incoming &in)
 
 Answer tooMany(Seconds retryAfter)
 {
-    Answer answer = refuse(429, 429, "Too many requests.", "Wait as Retry-After says.");
+    Answer answer =
+        refuse(429, 429, "Too many requests.", "Wait for the number of seconds in Retry-After.");
     answer.headers.emplace_back("Retry-After", std::to_string(retryAfter));
     return answer;
 }
@@ -43,10 +44,10 @@ Answer forbidden(std::string_view code)
 {
     if (code == "1006")
         return refuse(403, 1006, "Two-factor authentication is needed.",
-                      "Sign in on the web site and set it up.");
+                      "Sign in on the web site to set it up.");
     if (code == "1007")
-        return refuse(403, 1007, "This account is no reseller.", "Ask for reseller access.");
-    return refuse(403, 1005, "This is not allowed.", "The token lacks the right to do it.");
+        return refuse(403, 1007, "This account is not a reseller.", "Ask for reseller access.");
+    return refuse(403, 1005, "This is not allowed.", "The token does not have this permission.");
 }
 
 Answer dropped(std::string_view how)
@@ -89,8 +90,8 @@ Answer Service::handle(const Incoming &in)
         if (offer->onlyDocumented)
             return answerOf(offer->missingAnswer);
         if (found.pathKnown)
-            return refuse(405, 3001, "This address does not take this verb.");
-        return refuse(404, 3001, "There is nothing at this address.");
+            return refuse(405, 3001, "This path does not support this method.");
+        return refuse(404, 3001, "There is nothing at this path.");
     }
     return route(in, found, *offer);
 }
@@ -232,7 +233,7 @@ std::optional<Answer> Service::checkReseller(const std::string &token, const Tak
 {
     const ResellerToken &known = m_state.account().resellerToken();
     if (known.text.empty() || token != known.text)
-        return refuse(401, 1004, "The token is not valid; a newer one has taken its place.",
+        return refuse(401, 1004, "The token is not valid: a newer one replaced it.",
                       "Exchange the Reseller Key again.");
     const std::lock_guard lock(m_tokenMutex);
     if (m_countedToken != token) {

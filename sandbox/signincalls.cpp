@@ -72,7 +72,7 @@ Answer revokeToken(Call &call)
         return id == token.id && !token.revoked;
     });
     if (found == tokens.end())
-        return refuse(404, code::noToken, "There is no such token.");
+        return refuse(404, code::noToken, "This token does not exist.");
     PersonalToken revoked = *found;
     revoked.revoked = true;
     if (auto failed = call.commit({PutToken{revoked}}))

@@ -307,7 +307,7 @@ const SubUser *subUserOf(const Call &call)
 
 Answer noSubUser()
 {
-    return refuse(404, code::noSubUser, "There is no such sub-user.",
+    return refuse(404, code::noSubUser, "This sub-user does not exist.",
                   "It was deleted, or it belongs to another reseller.");
 }
 

@@ -20,7 +20,7 @@ constexpr milliseconds worthAWord = 500ms;
 
 QString hadToWaitText()
 {
-    return QStringLiteral("the call could not go at once");
+    return QStringLiteral("the request could not be sent immediately");
 }
 
 TokenKind tokenOf(Budget budget)

@@ -15,8 +15,8 @@ ApiError withoutToken(bool rejected)
 {
     ApiError error;
     error.kind = ErrorKind::Unauthorized;
-    error.message = rejected ? QStringLiteral("the service has refused the token")
-                             : QStringLiteral("there is no token for this call");
+    error.message = rejected ? QStringLiteral("the service refused the token")
+                             : QStringLiteral("there is no token for this request");
     return error;
 }
 

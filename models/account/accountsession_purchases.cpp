@@ -87,9 +87,9 @@ void AccountSession::openPurchases(const QString &folder)
         for (const TrafficPool &pool : m_summary.pools) {
             if (!told->contains(pool.type) && makesNoSense(pool.prices)) {
                 told->insert(pool.type);
-                addNotice(tr("The service's prices of %1 contradict themselves or cannot be read. "
-                             "They are shown as they came; where they are in doubt, no cost is "
-                             "previewed.")
+                addNotice(tr("The service's prices for %1 contradict each other or cannot be read. "
+                             "They are shown as the service sent them. Where a price is not "
+                             "certain, no cost is shown before you buy.")
                               .arg(format::proxyType(pool.type)));
             }
         }

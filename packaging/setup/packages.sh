@@ -28,15 +28,15 @@ install_missing() {
     done
     [ "${#missing[@]}" -eq 0 ] && return 0
     if ! command -v apt-get >/dev/null; then
-        echo "This script installs what is missing with apt-get, which is not here. README.md tells" \
-             "how to build on other systems." >&2
+        echo "This script installs missing packages with apt-get, which was not found. See README.md" \
+             "for how to build on other systems." >&2
         return 1
     fi
     local as_root=()
     if [ "$(id -u)" -ne 0 ]; then
         if ! command -v sudo >/dev/null; then
-            echo "These packages are missing, and neither root nor sudo is at hand to install" \
-                 "them: ${missing[*]}" >&2
+            echo "These packages are missing: ${missing[*]}. Run this script as root, or install" \
+                 "sudo." >&2
             return 1
         fi
         as_root=(sudo)

@@ -55,38 +55,38 @@
 <context>
     <name>relaybook::Command</name>
     <message numerus="yes">
-        <source>%n text(s) are longer than a cell of a spreadsheet can be and were cut, with a mark at the end. CSV and JSON have them whole.</source>
+        <source>%n text(s) are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</source>
         <translation>
-            <numerusform>%n text is longer than a cell of a spreadsheet can be and was cut, with a mark at the end. CSV and JSON have it whole.</numerusform>
-            <numerusform>%n texts are longer than a cell of a spreadsheet can be and were cut, with a mark at the end. CSV and JSON have them whole.</numerusform>
+            <numerusform>%n text is too long for a spreadsheet cell. It was cut and ends with “…”. CSV and JSON contain the full text.</numerusform>
+            <numerusform>%n texts are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) are in “%1”.</source>
+        <source>%n row(s) written to “%1”.</source>
         <translation>
-            <numerusform>%n row is in “%1”.</numerusform>
-            <numerusform>%n rows are in “%1”.</numerusform>
+            <numerusform>%n row written to “%1”.</numerusform>
+            <numerusform>%n rows written to “%1”.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n transaction(s) could not be read; they are kept as they came and are in no sum.</source>
+        <source>%n transaction(s) could not be read. They are stored as the service sent them and are not part of any total.</source>
         <translation>
-            <numerusform>%n transaction could not be read; it is kept as it came and is in no sum.</numerusform>
-            <numerusform>%n transactions could not be read; they are kept as they came and are in no sum.</numerusform>
+            <numerusform>%n transaction could not be read. It is stored as the service sent it and is not part of any total.</numerusform>
+            <numerusform>%n transactions could not be read. They are stored as the service sent them and are not part of any total.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n proxies or sub-users could not be read; they are kept as they came.</source>
+        <source>%n proxies or sub-users could not be read. They are stored as the service sent them.</source>
         <translation>
-            <numerusform>%n proxy or sub-user could not be read; it is kept as it came.</numerusform>
-            <numerusform>%n proxies or sub-users could not be read; they are kept as they came.</numerusform>
+            <numerusform>%n proxy or sub-user could not be read. It is stored as the service sent it.</numerusform>
+            <numerusform>%n proxies or sub-users could not be read. They are stored as the service sent them.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) of the file could not be read: they have readable=false and their JSON in raw_json.</source>
+        <source>%n row(s) could not be read. In the file they have readable=false and their JSON in raw_json.</source>
         <translation>
-            <numerusform>%n row of the file could not be read: it has readable=false and its JSON in raw_json.</numerusform>
-            <numerusform>%n rows of the file could not be read: they have readable=false and their JSON in raw_json.</numerusform>
+            <numerusform>%n row could not be read. In the file it has readable=false and its JSON in raw_json.</numerusform>
+            <numerusform>%n rows could not be read. In the file they have readable=false and their JSON in raw_json.</numerusform>
         </translation>
     </message>
 </context>

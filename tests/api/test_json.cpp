@@ -115,13 +115,13 @@ void TestJson::problemsNameThePath()
     const QByteArray body = R"({"data":[{"amount":1},{"amount":"x","in":{"n":1.5}}],"o":{}})";
     JsonReader reader(body);
     reader.list().forEachItem([](const JsonValue &item) { (void)item.requiredMoney("amount"); });
-    QCOMPARE(problemOf(reader), QStringLiteral("data[1].amount: is no amount of money"));
+    QCOMPARE(problemOf(reader), QStringLiteral("data[1].amount: is not an amount of money"));
     reader.list().forEachItem([](const JsonValue &item) {
         if (item.member("in").exists()) {
             (void)item.member("in").requiredInteger("n");
         }
     });
-    QCOMPARE(problemOf(reader), QStringLiteral("data[1].in.n: is no whole number"));
+    QCOMPARE(problemOf(reader), QStringLiteral("data[1].in.n: is not a whole number"));
     const JsonValue o = reader.root().member("o");
     (void)o.requiredText("name");
     QCOMPARE(problemOf(reader), QStringLiteral("o.name: is missing"));
@@ -166,7 +166,7 @@ void TestJson::textsAreTolerant()
     QCOMPARE(root.money("z"), std::nullopt);
     QVERIFY(!reader.hasProblem());
     QCOMPARE(root.gigabytes("o"), std::nullopt);
-    QCOMPARE(problemOf(reader), QStringLiteral("o: is no amount of traffic"));
+    QCOMPARE(problemOf(reader), QStringLiteral("o: is not an amount of traffic"));
 }
 
 void TestJson::wrappers_data()
@@ -183,8 +183,8 @@ void TestJson::wrappers_data()
     row(R"({"data":null})", 0);
     row(R"({"data":[]})", 0);
     row(R"({"items":[1]})", 0, "data: is missing");
-    row(R"({"data":{"a":1}})", 0, "data: is no list");
-    row(R"({"data":"x"})", 0, "data: is no list");
+    row(R"({"data":{"a":1}})", 0, "data: is not a list");
+    row(R"({"data":"x"})", 0, "data: is not a list");
     row(R"({"error":{"code":5002,"message":"x"}})", 0, "data: is missing");
     row("7", 0, "data: is missing");
 }
@@ -265,7 +265,7 @@ void TestJson::numbersTooLargeForTheParser()
     QCOMPARE(root.text("e"), QStringLiteral("1e999"));
     QCOMPARE(root.text("neg"), QStringLiteral("-99999999999999999999"));
     (void)root.requiredMoney("big");
-    QCOMPARE(problemOf(reader), QStringLiteral("big: is no amount of money"));
+    QCOMPARE(problemOf(reader), QStringLiteral("big: is not an amount of money"));
 }
 
 void TestJson::twoReadersAtOnce()

@@ -32,7 +32,7 @@ def start_window(argv):
     signal.alarm(60)
     for line in program.stderr:
         said.append(line)
-        if "the first rows stand" in line:
+        if "the first rows are shown" in line:
             break
     else:
         sys.exit(f"the window showed no rows:\n{''.join(said)}")

@@ -74,7 +74,7 @@ void TestCommandLedger::brokenLedger()
     QVERIFY2(pair, qPrintable(found.out));
     const Outcome words = run({QStringLiteral("check-ledger"), QStringLiteral("--stored")});
     QCOMPARE(words.code, 1);
-    const QString line = QStringLiteral("Transaction %1 came back different.").arg(wrong.id);
+    const QString line = QStringLiteral("Transaction %1 was changed at the service.").arg(wrong.id);
     QVERIFY2(words.out.contains(line), qPrintable(words.out));
     QVERIFY2(words.out.contains(QString::number(wrong.id)), qPrintable(words.out));
     // The export says so too.

@@ -100,7 +100,7 @@ void TestCommands::exportWhileTheWindowIsOpen()
     QTRY_VERIFY(QFile::exists(file("data/lock")));
     const Outcome second = run({QStringLiteral("balance")});
     QCOMPARE(second.code, 2);
-    QVERIFY2(second.err.contains(QStringLiteral("running already")), qPrintable(second.err));
+    QVERIFY2(second.err.contains(QStringLiteral("already running")), qPrintable(second.err));
     QVERIFY(second.out.isEmpty());
     first.kill();
     QVERIFY(first.waitForFinished());
@@ -222,7 +222,7 @@ void TestCommands::diskFull()
         QVERIFY(process.waitForFinished());
         const QString said = QString::fromUtf8(process.readAllStandardError());
         QCOMPARE(process.exitCode(), 2);
-        QVERIFY2(said.contains(QStringLiteral("not enough room")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("not enough space")), qPrintable(said));
         QCOMPARE(contentOf(file("a.out")), QByteArray("the old file"));
         QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files | QDir::Hidden),
                  QStringList{QStringLiteral("a.out")});
@@ -338,8 +338,7 @@ void TestCommands::sandboxThatCannotBeLoaded()
     const QStringList words{QStringLiteral("balance"), QStringLiteral("--sandbox")};
     const Outcome missing = run(words);
     QCOMPARE(missing.code, 2);
-    QVERIFY2(missing.err.contains(QLatin1String("Install Relaybook again")),
-             qPrintable(missing.err));
+    QVERIFY2(missing.err.contains(QLatin1String("Reinstall Relaybook")), qPrintable(missing.err));
 
     // Something else of that name: the reason names the file.
     QFile wrong(file("lib/relaybook/modules/relaybook-sandbox-module.so"));

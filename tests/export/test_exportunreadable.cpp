@@ -265,7 +265,7 @@ void TestExportUnreadable::aGapNamesTheUnreadableRow()
     QVERIFY(gap.unreadable.id == TransactionId(600'003));
     const QString words = breakText(gap, QStringLiteral("USD"));
     QVERIFY2(words.contains(QStringLiteral("Likely cause: transaction 600003")), qPrintable(words));
-    QVERIFY(!words.contains(QStringLiteral("no transaction explains")));
+    QVERIFY(!words.contains(QStringLiteral("No transaction explains")));
     QCOMPARE(scan.unreadableAfter.count, 1); // the one without a time, by its id
 
     LedgerCheckResult verdict = scan.verdict;
@@ -274,7 +274,7 @@ void TestExportUnreadable::aGapNamesTheUnreadableRow()
     QCOMPARE(table.rows.front().back().number, qint64(600'003));
     verdict.breaks.front().unreadable = {};
     QVERIFY(
-        breakText(verdict.breaks.front(), {}).contains(QStringLiteral("no transaction explains")));
+        breakText(verdict.breaks.front(), {}).contains(QStringLiteral("No transaction explains")));
 }
 
 #include "tests/support/testprogram.h"

@@ -197,7 +197,7 @@ void TestReplaceFile::targetsThatCannotBe()
     expectRefused(request, QStringLiteral("is a file, not a folder"));
 #ifdef Q_OS_UNIX
     request.path = QStringLiteral("/dev/full");
-    expectRefused(request, QStringLiteral("no ordinary file"));
+    expectRefused(request, QStringLiteral("not a regular file"));
 #endif
     // What stands beside counts too.
     QVERIFY(QDir().mkpath(m_desk->file(QStringLiteral("b.csv.provenance.json"))));
@@ -273,7 +273,7 @@ void TestReplaceFile::fullDisk()
         m_desk->request(static_cast<ExportFormat>(format), QStringLiteral("a.out"));
     ExportFixture::fill(request.path, "the old file");
     const SmallDisk disk(static_cast<rlim_t>(bytes));
-    expectRefused(request, QStringLiteral("not enough room"));
+    expectRefused(request, QStringLiteral("not enough space"));
     QCOMPARE(ExportFixture::contentOf(request.path), QByteArray("the old file"));
 #else
     QSKIP("Needs Unix limits.");
@@ -289,7 +289,7 @@ void TestReplaceFile::fullDiskOnlyForTheProvenance()
     ExportFixture::fill(request.path, "the old file");
     ExportFixture::fill(request.path + QStringLiteral(".provenance.json"), "its old companion");
     const SmallDisk disk(100); // enough for the head of the table
-    expectRefused(request, QStringLiteral("not enough room"));
+    expectRefused(request, QStringLiteral("not enough space"));
     QCOMPARE(ExportFixture::contentOf(request.path), QByteArray("the old file"));
     QCOMPARE(ExportFixture::contentOf(request.path + QStringLiteral(".provenance.json")),
              QByteArray("its old companion"));

@@ -140,7 +140,7 @@ void TestPurchaseConfirm::oddPricesAreReportedOnce()
     QVERIFY(soon([&] { return m_desk->allLoaded(); }));
     const auto told = [this] {
         return m_desk->session->notices()
-            .filter(QStringLiteral("prices of Residential contradict"))
+            .filter(QStringLiteral("prices for Residential contradict"))
             .size();
     };
     QTRY_COMPARE(told(), odd ? 1 : 0);

@@ -167,7 +167,7 @@ void TestTableCells::everyVanishedRowIsMarked()
         const QModelIndex date = model.index(row, TransactionTableModel::DateColumn);
         const bool said = date.data(Qt::AccessibleTextRole)
                               .toString()
-                              .contains(QStringLiteral("lists this transaction no more"));
+                              .contains(QStringLiteral("no longer lists this transaction"));
         const bool marked = id.data(CellKindRole).toInt() == static_cast<int>(CellKind::Marked);
         return marked && said && id.data(ToneRole).toInt() == static_cast<int>(Tone::Bad);
     };
@@ -203,7 +203,7 @@ void TestTableCells::rowsSpeakForScreenReaders()
     };
     QCOMPARE(sentence(ledger, 0),
              QStringLiteral("Transaction 600012, Deposit, Jan 1, 2024 12:00, Card ending 4242, "
-                            "+$250.00, balance then $1,151.00."));
+                            "+$250.00, balance after it $1,151.00."));
     QCOMPARE(sentence(proxies, 0),
              QStringLiteral("Proxy checkout-us-1, Mobile, DE · Frankfurt, Every request, traffic "
                             "0.7 / 10 GB."));
@@ -233,7 +233,7 @@ void TestTableCells::aContradictionIsShown()
     QCOMPARE(odd.data().toString(), QStringLiteral("−$1.50"));
     QCOMPARE(odd.data(ToneRole).toInt(), static_cast<int>(Tone::Warning));
     QCOMPARE(odd.data(Qt::ToolTipRole).toString(),
-             QStringLiteral("The service writes an amount of $9.99, but the balance moved by "
+             QStringLiteral("The service lists an amount of $9.99, but the balance changed by "
                             "−$1.50."));
 }
 

@@ -15,7 +15,7 @@ constexpr qint64 many = 100;
 
 UnreadableListRow odd(const QString &id, const QByteArray &raw = "{}")
 {
-    return {id, QStringLiteral("data[0].traffic_gb is no amount of traffic"), raw};
+    return {id, QStringLiteral("data[0].traffic_gb is not an amount of traffic"), raw};
 }
 
 std::vector<UnreadableListRow> unreadable(StoreFixture &f, StoreTable table)

@@ -152,11 +152,11 @@ private Q_SLOTS:
             QTest::newRow(name) << words << QByteArray(sentence);
         };
         row("option", {QStringLiteral("--prot")},
-            "The option '--prot' is not known; --help lists them.\n");
+            "Unknown option '--prot'. Run with --help to see all options.\n");
         row("word", {QStringLiteral("start")},
-            "The option 'start' is not known; --help lists them.\n");
+            "Unknown option 'start'. Run with --help to see all options.\n");
         row("no value", {QStringLiteral("--port")},
-            "The option --port needs a value; --help explains it.\n");
+            "The option --port needs a value. Run with --help to see all options.\n");
         row("no number", {QStringLiteral("--port=http")},
             "The option --port is not understood: a whole number from 0 to 65535 is needed, not "
             "'http'.\n");
@@ -176,7 +176,7 @@ private Q_SLOTS:
             "The option --missing-answer is not understood: 404, 405, 501, html or html200 is "
             "needed, not '410'.\n");
         row("switch with a value", {QStringLiteral("--live=yes")},
-            "The option '--live=yes' is not known; --help lists them.\n");
+            "Unknown option '--live=yes'. Run with --help to see all options.\n");
     }
 
     void refusesWhatItDoesNotKnow()
