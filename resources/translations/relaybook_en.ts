@@ -165,10 +165,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>It was not used in the %n days that this program has seen.</source>
+        <source>It was not used in the %n days recorded so far.</source>
         <translation>
-            <numerusform>It was not used in the %n day that this program has seen.</numerusform>
-            <numerusform>It was not used in the %n days that this program has seen.</numerusform>
+            <numerusform>It was not used in the %n day recorded so far.</numerusform>
+            <numerusform>It was not used in the %n days recorded so far.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
