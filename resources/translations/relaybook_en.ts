@@ -113,10 +113,10 @@
 <context>
     <name>relaybook::ExportDialog</name>
     <message numerus="yes">
-        <source>%n text(s) are longer than a cell of a spreadsheet can be and were cut, with a mark at the end.</source>
+        <source>%n text(s) are too long for a spreadsheet cell and were cut, with a mark at the end.</source>
         <translation>
-            <numerusform>%n text is longer than a cell of a spreadsheet can be and was cut, with a mark at the end.</numerusform>
-            <numerusform>%n texts are longer than a cell of a spreadsheet can be and were cut, with a mark at the end.</numerusform>
+            <numerusform>%n text is too long for a spreadsheet cell and was cut, with a mark at the end.</numerusform>
+            <numerusform>%n texts are too long for a spreadsheet cell and were cut, with a mark at the end.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
