@@ -182,10 +182,10 @@
 <context>
     <name>relaybook::LedgerFilterBar</name>
     <message numerus="yes">
-        <source>%n more: type product: in the search</source>
+        <source>%n more: enter product: in the search field</source>
         <translation>
-            <numerusform>%n more: type product: in the search</numerusform>
-            <numerusform>%n more: type product: in the search</numerusform>
+            <numerusform>%n more: enter product: in the search field</numerusform>
+            <numerusform>%n more: enter product: in the search field</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -209,38 +209,38 @@
 <context>
     <name>relaybook::LedgerStrip</name>
     <message numerus="yes">
-        <source>%n transaction(s) here are no longer listed by the service.</source>
+        <source>%n stored transaction(s) are no longer listed by the service.</source>
         <translation>
-            <numerusform>%n transaction here is no longer listed by the service.</numerusform>
-            <numerusform>%n transactions here are no longer listed by the service.</numerusform>
+            <numerusform>%n stored transaction is no longer listed by the service.</numerusform>
+            <numerusform>%n stored transactions are no longer listed by the service.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln time(s) a transaction came back different.</source>
+        <source>Stored transactions were changed %Ln time(s) at the service.</source>
         <translation>
-            <numerusform>%Ln time a transaction came back different.</numerusform>
-            <numerusform>%Ln times a transaction came back different.</numerusform>
+            <numerusform>Stored transactions were changed %Ln time at the service.</numerusform>
+            <numerusform>Stored transactions were changed %Ln times at the service.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) could not be read and are in no sum.</source>
+        <source>%Ln row(s) could not be read and are not included in any total.</source>
         <translation>
-            <numerusform>%Ln row could not be read and is in no sum.</numerusform>
-            <numerusform>%Ln rows could not be read and are in no sum.</numerusform>
+            <numerusform>%Ln row could not be read and is not included in any total.</numerusform>
+            <numerusform>%Ln rows could not be read and are not included in any total.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n transaction(s) of the service are not here.</source>
+        <source>%n transaction(s) of the service are not stored yet.</source>
         <translation>
-            <numerusform>%n transaction of the service is not here.</numerusform>
-            <numerusform>%n transactions of the service are not here.</numerusform>
+            <numerusform>%n transaction of the service is not stored yet.</numerusform>
+            <numerusform>%n transactions of the service are not stored yet.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n transaction(s) came back in a form that cannot be read; what was read before is kept.</source>
+        <source>The service now sends %n stored transaction(s) in a form that cannot be read; the earlier values are kept.</source>
         <translation>
-            <numerusform>%n transaction came back in a form that cannot be read; what was read before is kept.</numerusform>
-            <numerusform>%n transactions came back in a form that cannot be read; what was read before is kept.</numerusform>
+            <numerusform>The service now sends %n stored transaction in a form that cannot be read; the earlier values are kept.</numerusform>
+            <numerusform>The service now sends %n stored transactions in a form that cannot be read; the earlier values are kept.</numerusform>
         </translation>
     </message>
 </context>
