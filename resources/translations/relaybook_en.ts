@@ -308,17 +308,17 @@
 <context>
     <name>relaybook::OrderText</name>
     <message numerus="yes">
-        <source>no charge of %1 since %2 but those of %n other orders of yours</source>
+        <source>no charge of %1 since %2 except those of %n other orders of yours</source>
         <translation>
-            <numerusform>no charge of %1 since %2 but that of %n other order of yours</numerusform>
-            <numerusform>no charge of %1 since %2 but those of %n other orders of yours</numerusform>
+            <numerusform>no charge of %1 since %2 except that of %n other order of yours</numerusform>
+            <numerusform>no charge of %1 since %2 except those of %n other orders of yours</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>A transaction fits this order and %n other orders of yours without a result. They can&apos;t be told apart. Compare them on the page Activity and decide.</source>
+        <source>A transaction matches this order and %n other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</source>
         <translation>
-            <numerusform>A transaction fits this order and %n other order of yours without a result. They can&apos;t be told apart. Compare them on the page Activity and decide.</numerusform>
-            <numerusform>A transaction fits this order and %n other orders of yours without a result. They can&apos;t be told apart. Compare them on the page Activity and decide.</numerusform>
+            <numerusform>A transaction matches this order and %n other unresolved order of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
+            <numerusform>A transaction matches this order and %n other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
