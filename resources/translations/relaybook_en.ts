@@ -349,10 +349,10 @@
 <context>
     <name>relaybook::ProxyChanges</name>
     <message numerus="yes">
-        <source>A name has at most %n characters.</source>
+        <source>A name can have at most %n characters.</source>
         <translation>
-            <numerusform>A name has at most %n character.</numerusform>
-            <numerusform>A name has at most %n characters.</numerusform>
+            <numerusform>A name can have at most %n character.</numerusform>
+            <numerusform>A name can have at most %n characters.</numerusform>
         </translation>
     </message>
 </context>
