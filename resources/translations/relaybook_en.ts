@@ -264,10 +264,10 @@
 <context>
     <name>relaybook::MainWindow</name>
     <message numerus="yes">
-        <source>%n orders waited to be sent when the program ended. They were not sent, and nothing was spent.</source>
+        <source>%n orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</source>
         <translation>
-            <numerusform>%n order waited to be sent when the program ended. It was not sent, and nothing was spent.</numerusform>
-            <numerusform>%n orders waited to be sent when the program ended. They were not sent, and nothing was spent.</numerusform>
+            <numerusform>%n order was waiting to be sent when Relaybook closed. It was not sent, and nothing was spent.</numerusform>
+            <numerusform>%n orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

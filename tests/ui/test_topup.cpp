@@ -577,7 +577,7 @@ void TestTopUp::quittingExplainsItself()
     QVERIFY(m_desk->window().isVisible());
     QTRY_VERIFY(m_desk->sheet("quitDialog") != nullptr);
     const QString words = WindowFixture::textOf(m_desk->sheet("quitDialog"), "confirmWords");
-    QVERIFY2(words.contains(QStringLiteral("kept")), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("stored on this computer")), qPrintable(words));
     m_desk->sheet("quitDialog")->reject();
     QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
                               10'000);
