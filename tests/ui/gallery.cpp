@@ -152,7 +152,7 @@ public:
         strip->setConnection(Tone::Good, u"Connected"_qs);
         strip->setAsOf(u"Updated 12 s ago"_qs);
         strip->setFact(u"48,902 transactions stored on this computer"_qs);
-        strip->setTask(u"Reading transactions"_qs, 0.42);
+        strip->setTask(u"Loading transactions"_qs, 0.42);
         main->addWidget(strip);
         row->addLayout(main, 1);
         setCentralWidget(centre);
@@ -187,7 +187,7 @@ std::unique_ptr<GalleryWindow> overview(Theme &theme)
     window->column->addWidget(header);
     auto *banner = new Banner(theme);
     banner->setMessage(Tone::Warning, u"Mobile traffic runs out in about 3 days"_qs,
-                       u"at the pace of the last 7 days (9.8 GB a day, 30.2 GB left)."_qs);
+                       u"at the rate of the last 7 days (9.8 GB a day, 30.2 GB left)."_qs);
     banner->addLink(u"Top up mobile"_qs, u"topUp"_qs);
     window->column->addWidget(banner);
     auto *cards = new QHBoxLayout;
@@ -301,7 +301,7 @@ std::unique_ptr<GalleryWindow> empties(Theme &theme)
         {Icon::NothingFound, u"Nothing matches “agncy”"_qs,
          u"312 sub-users are stored here; none has it in its name or note."_qs, u"Clear filters"_qs,
          false},
-        {Icon::Offline, u"Could not read the sub-users"_qs,
+        {Icon::Offline, u"Could not load the sub-users"_qs,
          u"The service did not answer within 15 seconds. What was stored on Nov 20 at 14:02 can still be shown."_qs,
          u"Try again"_qs, true},
         {Icon::Key, u"This needs a Reseller Key"_qs,
@@ -413,7 +413,7 @@ public:
                                                 choice(u"Rotation"_qs, u"interval"_qs), interval}));
         auto *amount = new UnitEdit(theme, u"GB"_qs);
         amount->setText(u"50.0"_qs);
-        auto *allowance = new FieldRow(theme, u"Traffic allowance"_qs, amount);
+        auto *allowance = new FieldRow(theme, u"Traffic limit"_qs, amount);
         allowance->setMaximumWidth(195);
         contentLayout()->addWidget(allowance);
         auto *box = new Card(theme);
@@ -436,16 +436,16 @@ public:
         setSubtitle(u"Internal. Your customer never sees it."_qs);
         banner()->setMessage(Tone::Warning,
                              u"This note was changed on the service while you were writing."_qs,
-                             u"Theirs: “VIP — do not cut off. Renewed Nov 20.”"_qs);
-        banner()->addLink(u"Keep mine"_qs, u"a"_qs);
-        banner()->addLink(u"Take theirs"_qs, u"b"_qs);
+                             u"Note at the service: “VIP — do not cut off. Renewed Nov 20.”"_qs);
+        banner()->addLink(u"Keep my note"_qs, u"a"_qs);
+        banner()->addLink(u"Use the service's note"_qs, u"b"_qs);
         banner()->show();
         auto *text =
             new QPlainTextEdit(u"VIP — do not cut off.\nInvoice 2231 paid until Dec 1."_qs);
         text->setFixedHeight(120);
         contentLayout()->addWidget(text);
         addFooterWidget(new KeyHint(theme, QKeySequence(Qt::CTRL | Qt::Key_Enter)));
-        setFooterNote(u"saves, a draft is kept"_qs);
+        setFooterNote(u"saves; drafts are kept"_qs);
         setSubmitText(u"Save note"_qs, u"Saving…"_qs);
         text->setFocus();
     }

@@ -148,7 +148,7 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     QTRY_VERIFY(WindowFixture::in(page(), "lookNow")->isVisible());
     QTRY_VERIFY_WITH_TIMEOUT(!orders().order(id)->looks.empty(), 20'000);
     QTRY_VERIFY(WindowFixture::in(page(), "orderDecision")->isVisible());
-    QVERIFY2(facts().contains(QStringLiteral("could not be read")), qPrintable(facts()));
+    QVERIFY2(facts().contains(QStringLiteral("could not be loaded")), qPrintable(facts()));
     WindowFixture::click(page(), "decideNotBought");
     QTRY_VERIFY(m_desk->sheet("decideDialog") != nullptr);
     QCOMPARE(int(orders().order(id)->state), int(Order::State::Unknown));

@@ -187,7 +187,7 @@ void TestCertainCalls::linesThatCannotBeAddedAreLeft()
     auto *list = WindowFixture::in<QListView>(dialog, "verdictList");
     QCOMPARE(list->model()->rowCount(), 4);
     QVERIFY(list->model()->index(3, 0).data().toString().contains(
-        QLatin1String("Is on an earlier line too.")));
+        QLatin1String("Is also on an earlier line.")));
     WindowFixture::click(dialog, "submit");
     QTRY_COMPARE(WindowFixture::in<QPlainTextEdit>(dialog, "idsEdit")->toPlainText(),
                  QStringLiteral("nonsense\n139"));
@@ -223,7 +223,7 @@ void TestCertainCalls::aNoteIsReplacedAfterOneWarning()
     QTest::keyClicks(edit, QStringLiteral("paid"));
     WindowFixture::click(dialog, "submit");
     QTRY_COMPARE(dialog->banner()->lead(),
-                 QStringLiteral("Saving replaces the note that the service has."));
+                 QStringLiteral("Saving replaces the note at the service."));
     QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Replace note"));
     QCOMPARE(f.server().counters().of("updateSubUserNote").arrived, std::uint64_t{0});
     WindowFixture::click(dialog, "submit");

@@ -199,7 +199,7 @@ void TestLedgerProofPage::aRowThatCameBackUnreadable()
     QCOMPARE(m_desk->rows(), 250);
     m_desk->click("showFindings");
     QTRY_VERIFY(finding(row.id) != nullptr);
-    QVERIFY(finding(row.id)->text(0).contains(QStringLiteral("kept as it was before")));
+    QVERIFY(finding(row.id)->text(0).contains(QStringLiteral("earlier values kept")));
     goToFinding(row.id);
     QVERIFY(m_desk->isShown("spoiledMark"));
 

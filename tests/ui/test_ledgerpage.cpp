@@ -234,7 +234,7 @@ void TestLedgerPage::datesAreTyped()
     type("firstDay", QStringLiteral("2026-13-01"));
     sheet->submit();
     QVERIFY(sheet->isVisible());
-    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("Write the year")));
+    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("Enter year")));
     type("firstDay", QStringLiteral("2026-10-02"));
     type("lastDay", QStringLiteral("2026-10-01"));
     sheet->submit();
@@ -263,7 +263,7 @@ void TestLedgerPage::amountsAreTyped()
     type("leastAmount", QStringLiteral("1,234"));
     sheet->submit();
     QVERIFY(sheet->isVisible());
-    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("without separators")));
+    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("no separators")));
     type("leastAmount", QStringLiteral("10"));
     type("mostAmount", QStringLiteral("20.5"));
     QPointer<SheetDialog> open = sheet;
@@ -321,7 +321,7 @@ void TestLedgerPage::aSelectionThatIsTooLargeToKeepSaysSo()
     // What cannot is not lost in silence.
     select(10'001);
     table->sortByColumn(TransactionTableModel::DateColumn, Qt::DescendingOrder);
-    QTRY_VERIFY2(m_desk->text("pageNote").contains(QStringLiteral("10,001 rows are no longer")),
+    QTRY_VERIFY2(m_desk->text("pageNote").contains(QStringLiteral("10,001 rows were deselected")),
                  qPrintable(m_desk->text("pageNote")));
     QVERIFY(!table->selectionModel()->hasSelection());
 }

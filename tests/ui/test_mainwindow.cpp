@@ -393,13 +393,13 @@ void TestMainWindow::ledgerCanBePausedAndCancelled()
     m_desk->openAccount();
     QTRY_VERIFY_WITH_TIMEOUT(WindowFixture::in(&m_desk->window(), "taskPause")->isVisible(),
                              10'000);
-    QVERIFY(status("taskText").contains(QStringLiteral("Reading transactions")));
+    QVERIFY(status("taskText").contains(QStringLiteral("Loading transactions")));
     QTRY_VERIFY_WITH_TIMEOUT(m_desk->session().ledger().held > 0, 10'000);
     WindowFixture::click(&m_desk->window(), "taskPause");
     QTRY_VERIFY(status("taskText").startsWith(QStringLiteral("Paused")));
     QVERIFY(!action("pauseLoadingAction")->isEnabled());
     WindowFixture::click(&m_desk->window(), "taskPause");
-    QTRY_VERIFY(status("taskText").startsWith(QStringLiteral("Reading")));
+    QTRY_VERIFY(status("taskText").startsWith(QStringLiteral("Loading")));
     WindowFixture::click(&m_desk->window(), "taskCancel");
     QTRY_VERIFY(!WindowFixture::in(&m_desk->window(), "taskText")->isVisible());
     QTRY_VERIFY2(status("fact").contains(QStringLiteral(" of 3,000 ")),

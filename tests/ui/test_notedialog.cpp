@@ -183,7 +183,7 @@ void TestNoteDialog::failureLosesNothing_data()
     QTest::newRow("forbidden") << QStringLiteral("forbid=1005,next=1,on=updateSubUserNote")
                                << QStringLiteral("does not allow");
     QTest::newRow("dropped") << QStringLiteral("drop=close,next=1,on=updateSubUserNote")
-                             << QStringLiteral("may have been");
+                             << QStringLiteral("may or may not");
 }
 
 void TestNoteDialog::failureLosesNothing()
@@ -218,7 +218,7 @@ void TestNoteDialog::lostAnswerIsFoundOut()
     WindowFixture::click(dialog, "submit");
     auto *banner = WindowFixture::in<Banner>(dialog, "sheetBanner");
     QTRY_VERIFY(banner->isVisible());
-    QVERIFY2(banner->lead().contains(QStringLiteral("made or not")), qPrintable(banner->lead()));
+    QVERIFY2(banner->lead().contains(QStringLiteral("may or may not")), qPrintable(banner->lead()));
     QCOMPARE(onService(), QStringLiteral("Done but not told"));
     // Saving again reads first, finds it there, and sends nothing.
     WindowFixture::click(dialog, "submit");

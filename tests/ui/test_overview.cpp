@@ -160,8 +160,8 @@ void TestOverview::chartsClaimNothingBeforeTheyKnow()
     BalanceChart curve(m_theme);
     SpendChart bars(m_theme, SpendChart::Show::InAndOut);
     QVERIFY(!curve.isKnown() && !bars.isKnown());
-    QCOMPARE(curve.summary(), QStringLiteral("Reading…"));
-    QCOMPARE(bars.summary(), QStringLiteral("Reading…"));
+    QCOMPARE(curve.summary(), QStringLiteral("Loading…"));
+    QCOMPARE(bars.summary(), QStringLiteral("Loading…"));
     curve.setDays({});
     bars.setTotals({});
     QVERIFY(curve.isKnown() && bars.isKnown());

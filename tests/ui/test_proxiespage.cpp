@@ -210,7 +210,7 @@ void TestProxiesPage::readingCredentialsCanFailAndBeTriedAgain()
     QVERIFY(!m_desk->server().faults().set("error-500,on=getProxy"));
     m_desk->click("readCredentialsButton");
     QTRY_VERIFY(m_desk->isShown("credentialsDetailsButton"));
-    QVERIFY(m_desk->text("credentialsText").contains(QStringLiteral("fault is on its side")));
+    QVERIFY(m_desk->text("credentialsText").contains(QStringLiteral("problem is on its side")));
     m_desk->server().faults().clear("error-500");
     m_desk->click("readCredentialsButton");
     QTRY_VERIFY(m_desk->isShown("httpSecret"));

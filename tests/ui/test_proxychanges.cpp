@@ -184,7 +184,7 @@ private Q_SLOTS:
         bad("5e3", {QStringLiteral("not a number")});
         bad("-1", {QStringLiteral("0 GB or more")});
         bad("0.0000000001", {QStringLiteral("nine decimals")});
-        bad("99999999999999", {QStringLiteral("more than can be counted")});
+        bad("99999999999999", {QStringLiteral("too large")});
     }
     void traffic()
     {

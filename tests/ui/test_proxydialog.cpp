@@ -344,7 +344,7 @@ void TestProxyDialog::lostAnswerCanBeLookedUp()
     QVERIFY(!m_desk->server().faults().set("do-and-drop=close,next=1,on=updateProxy"));
     WindowFixture::click(dialog, "submit");
     QTRY_VERIFY(bannerOf(dialog)->isVisible());
-    QVERIFY(bannerOf(dialog)->lead().contains(QStringLiteral("made or not")));
+    QVERIFY(bannerOf(dialog)->lead().contains(QStringLiteral("may or may not")));
     WindowFixture::click(dialog, "lookNow");
     QTRY_COMPARE(bannerOf(dialog)->tone(), Tone::Good);
     QVERIFY(!dialog->submitButton()->isEnabled());
@@ -375,7 +375,7 @@ void TestProxyDialog::cancellingTooLateIsSaid()
     WindowFixture::click(dialog, "cancel");
     QCOMPARE(dialog->state(), SheetDialog::State::Editing);
     QVERIFY(bannerOf(dialog)->isVisible());
-    QVERIFY(bannerOf(dialog)->lead().contains(QStringLiteral("on its way")));
+    QVERIFY(bannerOf(dialog)->lead().contains(QStringLiteral("already sent")));
     QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "nameEdit")->text(),
              QStringLiteral("cancelled late"));
     WindowFixture::click(dialog, "lookNow");

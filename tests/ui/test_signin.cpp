@@ -414,7 +414,7 @@ void TestSignIn::aLimitIsWaitedForVisibly()
     const auto *note = WindowFixture::in<QLabel>(dialog, "sheetNote");
     const QString before = note->text();
     WindowFixture::click(dialog, "submit");
-    QTRY_VERIFY2(note->text().contains(QStringLiteral("asks for a pause")),
+    QTRY_VERIFY2(note->text().contains(QStringLiteral("asked for a pause")),
                  qPrintable(note->text()));
     QTRY_COMPARE_WITH_TIMEOUT(dialog->submitButton()->text(), QStringLiteral("Connect"), 15'000);
     QCOMPARE(note->text(), before);

@@ -155,7 +155,7 @@ void TestTopUp::amountsAreReadStrictly_data()
     row("1,234,567", "en_US", "", "without separators");
     row("ten", "en_US", "", "not a number");
     row("1e3", "en_US", "", "not a number");
-    row("99999999999999999999", "en_US", "", "counted");
+    row("99999999999999999999", "en_US", "", "too large");
     row("", "en_US", "", "");
 }
 
@@ -241,7 +241,7 @@ void TestTopUp::tooDearOffersWhatFits()
     openDialog();
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("900000"));
     const QString advice = bannerOf(dialog(), "topUpAdvice");
-    QVERIFY2(advice.contains(QStringLiteral("is missing")), qPrintable(advice));
+    QVERIFY2(advice.contains(QStringLiteral("too low")), qPrintable(advice));
     QVERIFY(!submitOf(dialog())->isEnabled());
     WindowFixture::click(WindowFixture::in(dialog(), "topUpAdvice"), "useLargest");
     QVERIFY(submitOf(dialog())->isEnabled());
@@ -577,7 +577,7 @@ void TestTopUp::quittingExplainsItself()
     QVERIFY(m_desk->window().isVisible());
     QTRY_VERIFY(m_desk->sheet("quitDialog") != nullptr);
     const QString words = WindowFixture::textOf(m_desk->sheet("quitDialog"), "confirmWords");
-    QVERIFY2(words.contains(QStringLiteral("kept")), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("stored on this computer")), qPrintable(words));
     m_desk->sheet("quitDialog")->reject();
     QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
                               10'000);

@@ -179,11 +179,11 @@ void TestTopUpWait::quittingWhileItWaitsIsSaid()
     m_desk->window().close();
     QTRY_VERIFY(m_desk->sheet("quitDialog") != nullptr);
     QVERIFY(WindowFixture::textOf(m_desk->sheet("quitDialog"), "confirmWords")
-                .contains(QStringLiteral("not sent")));
+                .contains(QStringLiteral("not be sent")));
     m_desk->clock().advance(2h); // else the start waits for the limit as well
     m_desk->reopen();
     QTRY_VERIFY(orders().isReady());
-    QTRY_VERIFY(isSaid(QStringLiteral("waited to be sent")));
+    QTRY_VERIFY(isSaid(QStringLiteral("waiting to be sent")));
     QCOMPARE(orders().orders().front().state, State::NotSent);
     QCOMPARE(arrived(), std::uint64_t{0});
 }

@@ -102,10 +102,10 @@ void TestTransactionsPage::amountsThatContradictTheBalancesAreShownAsWritten()
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
     QCOMPARE(m_desk->text("inspectorTitle"), QStringLiteral("Transaction %1").arg(broken));
     QVERIFY(accessibleText(*m_desk->find("detailPane"))
-                .contains(QStringLiteral("which is not what the balance moved by")));
+                .contains(QStringLiteral("which differs from the change in balance")));
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(5, 0));
     QVERIFY(!accessibleText(*m_desk->find("detailPane"))
-                 .contains(QStringLiteral("which is not what the balance moved by")));
+                 .contains(QStringLiteral("which differs from the change in balance")));
 }
 
 void TestTransactionsPage::footerCountsAndSums()

@@ -88,7 +88,7 @@ void TestWidgets::everyControlHasNames()
     auto *inspector = new Inspector(*m_theme);
     inspector->addRows()->setRows({{QStringLiteral("Id"), QStringLiteral("1")}});
     auto *strip = new StatusStrip(*m_theme);
-    strip->setTask(QStringLiteral("Reading"), 0.5);
+    strip->setTask(QStringLiteral("Loading"), 0.5);
     const QList<QWidget *> all{
         side, banner, state, secret, inspector, strip, new SearchField(*m_theme)};
     for (QWidget *widget : all)
@@ -405,10 +405,10 @@ void TestWidgets::statusStripShowsWork()
     auto *progress = strip.findChild<QProgressBar *>(QStringLiteral("taskProgress"));
     auto *percent = strip.findChild<QLabel *>(QStringLiteral("taskPercent"));
     QVERIFY(!progress->isVisible());
-    strip.setTask(QStringLiteral("Reading transactions"), 0.999);
+    strip.setTask(QStringLiteral("Loading transactions"), 0.999);
     QVERIFY(progress->isVisible());
     QCOMPARE(percent->text(), QStringLiteral("99 %")); // not done is not 100 %
-    strip.setTask(QStringLiteral("Reading transactions"), 7.0);
+    strip.setTask(QStringLiteral("Loading transactions"), 7.0);
     QCOMPARE(percent->text(), QStringLiteral("100 %"));
     strip.setTask(QStringLiteral("Connecting"), std::nullopt);
     QVERIFY(!percent->isVisible());

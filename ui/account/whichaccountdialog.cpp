@@ -34,7 +34,7 @@ QString storedAccountName(const StoredAccount &account)
         shown = name.isEmpty() ? shown : name;
     }
     shown.replace(u'&', QLatin1String("&&"));
-    return account.usedAt ? WhichAccountDialog::tr("“%1”, used last on %2")
+    return account.usedAt ? WhichAccountDialog::tr("“%1”, last used on %2")
                                 .arg(shown, format::dateTime(*account.usedAt))
                           : WhichAccountDialog::tr("“%1”").arg(shown);
 }
@@ -64,12 +64,12 @@ void WhichAccountDialog::build(const Theme &theme)
 {
     auto *words = new Label(
         theme, Role::Text, TextStyle::Body,
-        m_possible.empty()
-            ? tr("The service does not tell whose sign-in this is. Choose a name to find the "
-                 "account by on this computer.")
-            : tr("Nothing tells whether this sign-in belongs to an account that is stored on this "
-                 "computer. If it does, its orders, drafts and earlier notes go on there; choose "
-                 "it only if you know that it is the same account."),
+        m_possible.empty() ? tr("The service does not report which account this sign-in belongs "
+                                "to. Enter a name for the account on this computer.")
+                           : tr("Relaybook cannot determine whether this sign-in belongs to an "
+                                "account that is stored on this computer. If it does, choose that "
+                                "account to continue with its orders, drafts and earlier notes. "
+                                "Choose it only if you know that it is the same account."),
         this);
     words->setObjectName(QStringLiteral("whichWords"));
     words->setWordWrap(true);

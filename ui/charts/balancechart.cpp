@@ -34,7 +34,7 @@ BalanceChart::BalanceChart(const Theme &theme, QWidget *parent)
     , m_style(new ChartStyle(theme, *m_plot))
     , m_title(new Label(theme, Role::Text, TextStyle::BodyBold, tr("Balance"), this))
     , m_readout(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
-    , m_empty(new Label(theme, Role::QuietText, TextStyle::Body, tr("Reading…"), m_plot))
+    , m_empty(new Label(theme, Role::QuietText, TextStyle::Body, tr("Loading…"), m_plot))
 {
     setObjectName(QStringLiteral("balanceChart"));
     setFocusPolicy(Qt::StrongFocus);

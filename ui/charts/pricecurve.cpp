@@ -49,7 +49,7 @@ PriceCurve::PriceCurve(const Theme &theme, QWidget *parent)
     , m_style(new ChartStyle(theme, *m_plot))
 {
     setObjectName(QStringLiteral("priceCurve"));
-    setAccessibleName(tr("Price over the amount"));
+    setAccessibleName(tr("Price by amount"));
     setFixedHeight(curveHeight);
     m_plot->setObjectName(QStringLiteral("priceCurvePlot"));
     m_plot->setFocusPolicy(Qt::NoFocus);
@@ -187,7 +187,7 @@ void PriceCurve::describe()
     setAccessibleDescription(
         price ? tr("%1 costs %2.")
                     .arg(format::trafficExact(price->amount), format::money(price->cost))
-              : tr("No price is marked."));
+              : tr("No price is selected."));
 }
 
 } // namespace relaybook

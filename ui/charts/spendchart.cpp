@@ -128,7 +128,7 @@ SpendChart::SpendChart(const Theme &theme, Show show, QWidget *parent)
     auto *title = new Label(theme, Role::Text, TextStyle::BodyBold, accessibleName(), this);
     m_span->setObjectName(QStringLiteral("spendSpan"));
     m_span->hide();
-    m_empty->setText(tr("Reading…"));
+    m_empty->setText(tr("Loading…"));
     m_empty->setObjectName(QStringLiteral("spendEmpty"));
     m_empty->setWordWrap(true);
     m_others->setObjectName(QStringLiteral("spendOthers"));
@@ -194,17 +194,17 @@ void SpendChart::setCounting(bool counting)
 
 void SpendChart::showSpan()
 {
-    const QString counting = tr("Still being counted");
+    const QString counting = tr("Still being calculated");
     m_span->setText(!m_counting            ? m_spanText
                     : m_spanText.isEmpty() ? counting
-                                           : tr("%1 · still being counted").arg(m_spanText));
+                                           : tr("%1 · still being calculated").arg(m_spanText));
     m_span->setVisible(!m_span->text().isEmpty());
 }
 
 QString SpendChart::money(const std::optional<Money> &amount, bool in) const
 {
     if (!amount) {
-        return tr("more than can be shown");
+        return tr("too large to show");
     }
     return in ? format::money(*amount, format::Sign::Always, m_currency)
               : format::money(*amount, format::Sign::WhereNegative, m_currency);

@@ -257,12 +257,12 @@ void LedgerFilterBar::fillProducts()
         });
     }
     if (products.isEmpty()) {
-        m_productMenu->addAction(tr("No stored transaction names a product"))->setEnabled(false);
+        m_productMenu->addAction(tr("No stored transaction has a product"))->setEnabled(false);
     }
     if (m_productChoices.size() > mostProducts) {
         m_productMenu->addSeparator();
         QAction *other =
-            m_productMenu->addAction(tr("%n more: type product: in the search", nullptr,
+            m_productMenu->addAction(tr("%n more: enter product: in the search field", nullptr,
                                         static_cast<int>(m_productChoices.size() - mostProducts)));
         other->setObjectName(QStringLiteral("otherProducts"));
         connect(other, &QAction::triggered, this, &LedgerFilterBar::productWanted);

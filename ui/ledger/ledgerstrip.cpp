@@ -138,7 +138,7 @@ void LedgerStrip::addLinks()
         if (name == QLatin1String("pauseReading")) {
             addLink(tr("Pause"), name, &LedgerStrip::pauseWanted);
         } else if (name == QLatin1String("goOnReading")) {
-            addLink(tr("Go on"), name, &LedgerStrip::goOnWanted);
+            addLink(tr("Resume"), name, &LedgerStrip::goOnWanted);
         } else if (name == QLatin1String("checkNow")) {
             addLink(tr("Check now"), name, &LedgerStrip::checkWanted);
         } else if (name == QLatin1String("cancelCheck")) {

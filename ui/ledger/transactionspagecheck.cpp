@@ -111,13 +111,13 @@ void TransactionsPage::showBreak(const LedgerBreak &found)
 void TransactionsPage::goTo(TransactionId id)
 {
     if (!account().transaction(id)) {
-        tell(Tone::Warning, tr("Transaction %1 is not stored here.").arg(id.text()));
+        tell(Tone::Warning, tr("Transaction %1 is not stored on this computer.").arg(id.text()));
         return;
     }
     m_wanted = id;
     goToWanted();
     if (m_wanted && isFiltered()) {
-        say(tr("The filters were taken off to show this transaction"));
+        say(tr("The filters were cleared to show this transaction"));
         searchField().clear();
     }
 }
@@ -172,7 +172,7 @@ void TransactionsPage::writeEvidenceTo(const QString &path)
             [this, path](const LedgerEvidence &evidence) {
                 const auto problem = writeEvidence(evidence, path);
                 tell(problem ? Tone::Bad : Tone::Good,
-                     problem ? *problem : tr("The evidence was written to “%1”.").arg(path));
+                     problem ? *problem : tr("The evidence was saved to “%1”.").arg(path));
             });
     collector->start();
 }

@@ -40,7 +40,7 @@ CredentialsBox::CredentialsBox(const Theme &theme, SecretClipboard &clipboard, Q
     , m_theme(theme)
     , m_clipboard(clipboard)
     , m_text(new Label(theme, Role::QuietText, TextStyle::Caption, this))
-    , m_read(new QPushButton(tr("Read credentials"), this))
+    , m_read(new QPushButton(tr("Load credentials"), this))
     , m_details(new QPushButton(tr("Details"), this))
 {
     setObjectName(QStringLiteral("credentials"));
@@ -51,7 +51,7 @@ CredentialsBox::CredentialsBox(const Theme &theme, SecretClipboard &clipboard, Q
     m_read->setAutoDefault(false);
     m_read->hide();
     m_details->setObjectName(QStringLiteral("credentialsDetailsButton"));
-    m_details->setAccessibleName(tr("Details of why the credentials could not be read"));
+    m_details->setAccessibleName(tr("Details of why the credentials could not be loaded"));
     m_details->setAutoDefault(false);
     setButtonKind(*m_details, ButtonKind::Link);
     m_details->hide();
@@ -109,7 +109,7 @@ void CredentialsBox::showMissing(const QString &reason, bool canRead)
     }
     m_error.reset();
     m_details->hide();
-    m_read->setText(tr("Read credentials"));
+    m_read->setText(tr("Load credentials"));
     m_read->setAccessibleName(m_read->text());
     m_read->setEnabled(true);
     m_read->setVisible(canRead);
@@ -118,7 +118,7 @@ void CredentialsBox::showMissing(const QString &reason, bool canRead)
 
 void CredentialsBox::showReading()
 {
-    m_read->setText(tr("Reading…"));
+    m_read->setText(tr("Loading…"));
     m_read->setAccessibleName(m_read->text());
     m_read->setEnabled(false);
     m_details->hide();
@@ -128,7 +128,7 @@ void CredentialsBox::showError(const ApiError &error)
 {
     m_error = error;
     m_read->setText(tr("Try again"));
-    m_read->setAccessibleName(tr("Try again to read the credentials"));
+    m_read->setAccessibleName(tr("Try again to load the credentials"));
     m_read->setEnabled(true);
     m_read->show();
     m_details->show();

@@ -124,7 +124,7 @@ void ListPage::connectParts()
         Q_EMIT commandsChanged();
     });
     connect(m_selection, &SelectionKeeper::dropped, this, [this](qint64 rows) {
-        say(tr("%1 rows are no longer selected: too many to keep for another filter or order")
+        say(tr("%1 rows were deselected: too many to keep selected with another filter or order")
                 .arg(format::count(rows)));
     });
     connect(m_table, &QAbstractItemView::doubleClicked, this, &ListPage::activateRow);

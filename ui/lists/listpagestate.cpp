@@ -138,7 +138,7 @@ void ListPage::addNoticeLinks(const std::optional<ApiError> &error)
                 [this] { Q_EMIT signInRequested(tokenServing(m_setup.area)); });
     }
     if (!noAccess && !(m_state.notOffered && account().isOffline())) {
-        auto *again = m_banner->addLink(m_state.notOffered ? tr("Look again") : tr("Try again"),
+        auto *again = m_banner->addLink(m_state.notOffered ? tr("Check again") : tr("Try again"),
                                         QStringLiteral("bannerTryAgain"));
         connect(again, &QPushButton::clicked, this, [this] { tryAgain(); });
     }
@@ -153,11 +153,11 @@ void ListPage::showUnreadable()
 {
     m_unreadable->setVisible(m_facts.unreadable > 0);
     if (m_facts.unreadable > 0) {
-        m_unreadable->setMessage(Tone::Warning,
-                                 tr("%n row(s) of this list could not be read.", nullptr,
-                                    static_cast<int>(m_facts.unreadable)),
-                                 tr("Rows that were read before keep their last values and are "
-                                    "marked."));
+        m_unreadable->setMessage(
+            Tone::Warning,
+            tr("%n row(s) of this list could not be read.", nullptr,
+               static_cast<int>(m_facts.unreadable)),
+            tr("Rows that were stored earlier keep their last values and are marked."));
     }
 }
 
@@ -174,9 +174,9 @@ void ListPage::showOutdated(const std::optional<UnreadableListRow> &form)
 {
     m_outdated->setVisible(form.has_value());
     if (form) {
-        m_outdated->setMessage(
-            Tone::Warning, tr("The service sent this row in a form that cannot be read."),
-            tr("The values that were read before are shown. Problem: %1").arg(form->problem));
+        m_outdated->setMessage(Tone::Warning,
+                               tr("The service sent this row in a form that cannot be read."),
+                               tr("The earlier values are shown. Problem: %1").arg(form->problem));
     }
 }
 

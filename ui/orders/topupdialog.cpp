@@ -118,12 +118,12 @@ void TopUpDialog::goTo(Step step)
     if (form) {
         setTitle(tr("Top up traffic"));
         setSubtitle(m_sandbox
-                        ? tr("Nothing here is real: the sandbox on this computer sells it.")
-                        : tr("Traffic is bought from your USD balance and kept per proxy type."));
+                        ? tr("Nothing here is real: you buy from the sandbox on this computer.")
+                        : tr("Traffic is paid from your USD balance and counted per proxy type."));
     } else {
         setTitle(tr("Buy this?"));
-        setSubtitle(tr("This is the order as it will be sent, once. It is written down on this "
-                       "computer first."));
+        setSubtitle(
+            tr("This is the order as it will be sent, once. It is stored on this computer first."));
     }
     setSheetWidth(form ? formWidth : confirmWidth);
     if (form) {
@@ -159,7 +159,7 @@ void TopUpDialog::updateButtons()
         const QString text =
             draft ? buyText(draft->amount, draft->quote, currency) : tr("Buy traffic");
         setSubmitText(tr("%1…", "leads to a confirmation").arg(marked(text)),
-                      tr("Reading prices…"));
+                      tr("Loading prices…"));
         submitButton()->setEnabled(draft.has_value() && !m_desk.problem());
         return;
     }
@@ -207,10 +207,7 @@ void TopUpDialog::showProblem()
     const bool waiting = problem->kind == BuyingProblem::Opening;
     showMessage(waiting ? Tone::Accent : Tone::Warning, text.title, text.text);
     if (problem->kind == BuyingProblem::Damaged || problem->kind == BuyingProblem::Missing) {
-        auto *aside =
-            banner()->addLink(problem->kind == BuyingProblem::Damaged ? tr("Set it aside…")
-                                                                      : tr("Begin a new record…"),
-                              QStringLiteral("setJournalAside"));
+        auto *aside = banner()->addLink(tr("Start a new file…"), QStringLiteral("setJournalAside"));
         connect(aside, &QPushButton::clicked, this, &TopUpDialog::setJournalAside);
     }
     if (problem->kind == BuyingProblem::Damaged) {
@@ -223,11 +220,10 @@ void TopUpDialog::setJournalAside()
 {
     const ConfirmDialog::Question question{
         QStringLiteral("journalAsideDialog"),
-        tr("Begin a new record of orders?"),
-        tr("This program then no longer knows what was ordered before. Look into the transactions "
-           "first: an order whose answer was lost may have been carried out. The old file is "
-           "kept."),
-        tr("Begin a new record"),
+        tr("Start a new order file?"),
+        tr("Relaybook then no longer knows your earlier orders. Check the transactions first: an "
+           "order whose answer was lost may have been carried out. The old file is kept."),
+        tr("Start a new file"),
     };
     auto *dialog = new ConfirmDialog(m_theme, question, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -244,10 +240,10 @@ void TopUpDialog::useJournalAsItIs()
 {
     const ConfirmDialog::Question question{
         QStringLiteral("journalAsItIsDialog"),
-        tr("Use this record of orders as it is?"),
-        tr("It may be an older copy, or its end is lost: orders that you placed later are missing "
-           "in it. Look into the transactions first: an order whose answer was lost may have been "
-           "carried out. Where the file cannot be read, begin a new record instead."),
+        tr("Use this order file as it is?"),
+        tr("It may be an older copy, or its end may be lost: later orders are then missing from "
+           "it. Check the transactions first: an order whose answer was lost may have been carried "
+           "out. If the file cannot be read, start a new file instead."),
         tr("Use it as it is"),
     };
     auto *dialog = new ConfirmDialog(m_theme, question, this);
@@ -343,19 +339,19 @@ void TopUpDialog::answered(const BuyAnswer &answer)
                            : std::nullopt;
     if (answer.kind == BuyAnswer::AlreadyUsed) {
         goTo(Step::Form);
-        showMessage(Tone::Warning, tr("This order was placed already."),
-                    tr("Nothing was sent a second time. The page Activity shows it."));
+        showMessage(Tone::Warning, tr("This order was already placed."),
+                    tr("Nothing was sent a second time. The Activity page shows the order."));
         return;
     }
     const Confirmation present = answer.again.value_or(m_confirmation.value_or(Confirmation{}));
     confirm(present, shown);
     if (answer.kind == BuyAnswer::Busy) {
-        showMessage(Tone::Warning, tr("Another order is under way."),
+        showMessage(Tone::Warning, tr("Another order is in progress."),
                     tr("Wait for its answer, then buy this one."));
     } else if (answer.kind == BuyAnswer::OtherOrder) {
         showMessage(Tone::Warning, tr("A charge for an earlier order of this type was found."),
-                    tr("This order was not sent. Look at the page Activity before you buy it: it "
-                       "may be bought already."));
+                    tr("This order was not sent. Check the Activity page before you buy: it may "
+                       "already be bought."));
     } else if (answer.kind == BuyAnswer::Closed) {
         showProblem();
     } else if (answer.error) {
@@ -403,9 +399,9 @@ void TopUpDialog::tellWait()
         m_orderId.isEmpty() || (order != nullptr && order->state == Order::State::Prepared);
     const bool goesOn = wait && banner()->isVisible(); // it waits for an answer now
     if (wait && (wait->count() > 0 || goesOn)) {
-        showMessage(Tone::Accent, tr("Your order waits: %1.").arg(waitText(*wait)),
-                    tr("Nothing was sent yet. Before it is sent, the price is read again; if it "
-                       "has changed, you are asked once more."));
+        showMessage(Tone::Accent, tr("Your order is waiting %1.").arg(waitText(*wait)),
+                    tr("Nothing was sent yet. The price is checked again before sending. If it has "
+                       "changed, you are asked to confirm again."));
     } else {
         hideMessage();
     }

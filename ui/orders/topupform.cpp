@@ -127,7 +127,7 @@ void TopUpForm::buildSums(QVBoxLayout *column)
     auto *card = new Card(m_theme, this);
     card->setFixedWidth(sideWidth);
     m_sums->setObjectName(QStringLiteral("topUpSums"));
-    m_sums->setAccessibleName(tr("What it costs and what is left"));
+    m_sums->setAccessibleName(tr("Cost and balances after the order"));
     m_sums->setLabelWidth(sumLabelWidth);
     m_noPrice->setObjectName(QStringLiteral("topUpNoPrice"));
     m_noPrice->setWordWrap(true);
@@ -267,7 +267,7 @@ void TopUpForm::updateHint()
     if (pool() != nullptr && m_amount) {
         const Advice advice = advise(pool()->prices, *m_amount);
         if (advice.next && !advice.cheaper && advice.next->savedPerGb.units() > 0) {
-            hint = tr("%1 more reach the next tier: %2 per GB, %3 less.")
+            hint = tr("Add %1 to reach the next tier: %2 per GB, %3 less.")
                        .arg(format::trafficExact(advice.next->missing),
                             sum(advice.next->atStart.ratePerGb), sum(advice.next->savedPerGb));
         }
@@ -328,7 +328,7 @@ void TopUpForm::updateAdvice()
         m_repeat->setMessage(
             Tone::Accent,
             tr("%1 was bought less than 10 minutes ago.").arg(format::proxyType(pool()->type)),
-            tr("This would be another order beside that one."));
+            tr("This would be an additional order."));
     }
 }
 
@@ -337,11 +337,11 @@ void TopUpForm::adviseMoney(const Quote &quote)
     const Money balance = m_summary.balance.value_or(Money());
     const auto missing = quote.cost.minus(balance);
     m_advice->setMessage(
-        Tone::Bad, tr("%1 is missing.").arg(sum(missing.value_or(quote.cost))),
+        Tone::Bad, tr("The balance is %1 too low.").arg(sum(missing.value_or(quote.cost))),
         tr("This order costs %1, and the balance is %2.").arg(sum(quote.cost), sum(balance)));
     if (const auto fits = largestFor(pool()->prices, balance)) {
         addTakeOver(fits->amount,
-                    tr("Use %1 for %2, the most that fits")
+                    tr("Use %1 for %2, the most you can pay")
                         .arg(format::trafficExact(fits->amount), sum(fits->cost)),
                     QStringLiteral("useLargest"));
     }

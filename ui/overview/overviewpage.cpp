@@ -106,7 +106,7 @@ void OverviewPage::buildSpan()
 void OverviewPage::setSpan(std::optional<int> days, const QString &text)
 {
     m_span->setText(text);
-    m_span->setAccessibleName(tr("Days of the balance chart: %1").arg(text));
+    m_span->setAccessibleName(tr("Period of the balance chart: %1").arg(text));
     m_charts->setDays(days);
 }
 
@@ -262,7 +262,7 @@ void OverviewPage::updateTrouble()
     m_shownError = status.error;
     const ErrorText text = errorText(*status.error);
     const QString asOf =
-        status.asOf ? tr("What is shown was read on %1.").arg(format::dateTime(*status.asOf))
+        status.asOf ? tr("The data shown was loaded on %1.").arg(format::dateTime(*status.asOf))
                     : text.advice;
     m_trouble->clearLinks();
     m_trouble->setMessage(Tone::Bad, text.title, asOf);

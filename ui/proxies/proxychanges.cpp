@@ -86,8 +86,9 @@ private:
         // Counted as the service does, in characters and not in their halves.
         if (touched(ProxyField::Name) &&
             typed(ProxyField::Name).trimmed().toUcs4().size() > longestName) {
-            problem(ProxyField::Name, ProxyChangesWords::tr("A name has at most %n characters.",
-                                                            nullptr, longestName));
+            problem(ProxyField::Name,
+                    ProxyChangesWords::tr("A name can have at most %n characters.", nullptr,
+                                          longestName));
             return;
         }
         readText(ProxyField::Name, m_reading.edit.name);
@@ -139,7 +140,7 @@ private:
             problem(ProxyField::TrafficLimit,
                     traffic.problem.isEmpty()
                         ? ProxyChangesWords::tr(
-                              "An allowance can be changed but not removed. Enter gigabytes.")
+                              "A limit can be changed but not removed. Enter gigabytes.")
                         : traffic.problem);
         } else if (traffic.value != m_before.trafficLimit) {
             change(ProxyField::TrafficLimit, m_reading.edit.trafficLimit, *traffic.value);

@@ -102,9 +102,9 @@ void ProxyDialog::showChanges()
     }
     m_summary->setText(names.isEmpty()
                            ? (isTold(m_before)
-                                  ? tr("Nothing is changed yet; only what you change is sent.")
-                                  : tr("What this proxy has now is not known. Fill in only what "
-                                       "is to be changed; the rest stays as it is."))
+                                  ? tr("Nothing is changed yet. Only what you change is sent.")
+                                  : tr("The current values of this proxy are not known. Fill in "
+                                       "only what you want to change; the rest stays as it is."))
                            : tr("%n changes will be sent: %1", nullptr, int(names.size()))
                                  .arg(names.join(QStringLiteral(", "))));
     m_undo->setEnabled(!names.isEmpty());
@@ -162,9 +162,9 @@ void ProxyDialog::whenSaved(const ProxySaved &saved)
     fail();
     fill(saved.now);
     showMessage(Tone::Warning,
-                asked == leftOut ? tr("The service left your changes out.")
-                                 : tr("The service left some of your changes out."),
-                tr("It did not take: %1. The fields show what it has now.")
+                asked == leftOut ? tr("The service did not apply your changes.")
+                                 : tr("The service did not apply some of your changes."),
+                tr("Not applied: %1. The fields show the current values.")
                     .arg(saved.leftOut.join(QStringLiteral(", "))));
     nothingLeftToSave();
 }
@@ -225,7 +225,7 @@ void ProxyDialog::offerToLook()
     if (!m_account.offer().isWorthAsking(ReadCall::Proxy)) {
         return; // the answer of the next change tells what is there
     }
-    auto *look = banner()->addLink(tr("Look what the service has"), QStringLiteral("lookNow"));
+    auto *look = banner()->addLink(tr("Check the current values"), QStringLiteral("lookNow"));
     connect(look, &QPushButton::clicked, this, &ProxyDialog::lookWhatIsThere);
 }
 
@@ -239,17 +239,17 @@ void ProxyDialog::lookWhatIsThere()
             m_before = *answer;
             fill(*answer);
             m_lifetime->setText(lifetime);
-            showMessage(Tone::Warning, tr("Whether the lifetime was changed can't be seen."),
-                        tr("The service does not tell it. Save it again to be sure; what else you "
-                           "changed is there."));
+            showMessage(Tone::Warning, tr("It is not known whether the lifetime was changed."),
+                        tr("The service does not report it. Save again to be sure; your other "
+                           "changes were applied."));
         } else if (isTaken(m_sent, *answer)) {
             m_before = *answer;
             fill(*answer);
-            showMessage(Tone::Good, tr("The change was made."),
-                        tr("The service has it; nothing needs to be sent again."));
+            showMessage(Tone::Good, tr("The change was applied."),
+                        tr("Nothing needs to be sent again."));
         } else {
-            showMessage(Tone::Warning, tr("The change was not made."),
-                        tr("Nothing you typed is lost; save it again."));
+            showMessage(Tone::Warning, tr("The change was not applied."),
+                        tr("What you typed is kept. Save again."));
         }
     });
 }

@@ -79,7 +79,7 @@ void ProxyDialog::showUnknownFields(bool unknown)
         edit->setPlaceholderText(words);
     }
     for (WordBox *box : {m_behavior, m_rotation}) {
-        box->setEmptyText(unknown ? tr("Unchanged") : tr("Not told"));
+        box->setEmptyText(unknown ? tr("Unchanged") : tr("Not reported"));
     }
 }
 
@@ -99,9 +99,10 @@ void ProxyDialog::buildRotation()
     addRow(ProxyField::Behavior, tr("Behavior"), m_behavior);
     addRow(ProxyField::RotateType, tr("Rotation"), m_rotation);
     addRow(ProxyField::RotateInterval, tr("Interval"), m_interval);
-    addRow(ProxyField::TrafficLimit, tr("Traffic allowance"), m_limit);
+    addRow(ProxyField::TrafficLimit, tr("Traffic limit"), m_limit);
     addRow(ProxyField::Lifetime, tr("Lifetime"), m_lifetime);
-    m_rows.at(ProxyField::Lifetime)->setHint(tr("The service does not tell it; empty keeps it."));
+    m_rows.at(ProxyField::Lifetime)
+        ->setHint(tr("The service does not report it. Leave empty to keep it."));
     contentLayout()->addLayout(
         fieldsInRow({m_rows.at(ProxyField::Behavior), m_rows.at(ProxyField::RotateType),
                      m_rows.at(ProxyField::RotateInterval)}));
@@ -190,13 +191,13 @@ QString ProxyDialog::previousText(ProxyField field) const
     case ProxyField::Name:
         return was.isEmpty() ? tr("empty") : was;
     case ProxyField::Behavior:
-        return was.isEmpty() ? tr("not told") : behaviorLabel(was);
+        return was.isEmpty() ? tr("not reported") : behaviorLabel(was);
     case ProxyField::RotateType:
-        return was.isEmpty() ? tr("not told") : rotationLabel(was);
+        return was.isEmpty() ? tr("not reported") : rotationLabel(was);
     case ProxyField::RotateInterval:
-        return was.isEmpty() ? tr("not told") : tr("%1 min").arg(was);
+        return was.isEmpty() ? tr("not reported") : tr("%1 min").arg(was);
     case ProxyField::TrafficLimit:
-        return was.isEmpty() ? tr("not told") : tr("%1 GB").arg(was);
+        return was.isEmpty() ? tr("not reported") : tr("%1 GB").arg(was);
     case ProxyField::Lifetime:
         return {};
     }

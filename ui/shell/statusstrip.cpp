@@ -168,7 +168,7 @@ void StatusStrip::setTaskPause(Pause pause)
     const bool goesOn = pause != Pause::CanGoOn;
     m_pause->setIcon(m_theme.icon(goesOn ? Icon::Pause : Icon::Play));
     m_pause->setAccessibleName(goesOn ? tr("Pause the background work")
-                                      : tr("Go on with the background work"));
+                                      : tr("Resume the background work"));
     m_pause->setToolTip(m_pause->accessibleName());
 }
 

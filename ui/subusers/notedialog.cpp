@@ -100,7 +100,7 @@ void NoteDialog::build()
     column->addLayout(line);
     contentLayout()->addLayout(column);
     addFooterWidget(new KeyHint(theme(), QKeySequence(Qt::CTRL | Qt::Key_Enter), this));
-    setFooterNote(tr("saves, a draft is kept"));
+    setFooterNote(tr("saves; drafts are kept"));
 }
 
 QString NoteDialog::text() const
@@ -126,7 +126,7 @@ void NoteDialog::restoreDraft()
     setText(draft->text);
     showMessage(
         Tone::Accent, tr("Your draft was restored."),
-        tr("You wrote it on %1 and had not saved it.").arg(format::dateTime(draft->savedAt)));
+        tr("You wrote it on %1 and did not save it.").arg(format::dateTime(draft->savedAt)));
     auto *discard = banner()->addLink(tr("Discard the draft"), QStringLiteral("discardDraft"));
     connect(discard, &QPushButton::clicked, this, &NoteDialog::discardDraft);
     // Written on top of another note: what came in between is the user's to see.
@@ -166,7 +166,7 @@ void NoteDialog::offerEarlierNotes()
 void NoteDialog::sayUnknown()
 {
     showMessage(Tone::Accent, tr("The current note is not known on this computer."),
-                tr("Saving replaces what the service has."));
+                tr("Saving replaces the note at the service."));
 }
 
 void NoteDialog::readFresh()
@@ -234,8 +234,8 @@ void NoteDialog::saveUnread()
     }
     m_warned = true;
     fail();
-    showMessage(Tone::Warning, tr("Saving replaces the note that the service has."),
-                tr("It is not known on this computer and cannot be brought back. Save again to "
+    showMessage(Tone::Warning, tr("Saving replaces the note at the service."),
+                tr("That note is not known on this computer and cannot be restored. Save again to "
                    "replace it."));
     setSubmitText(tr("Replace note"), tr("Saving…"));
 }
@@ -311,15 +311,16 @@ void NoteDialog::refused(const ApiError &error)
 
 void NoteDialog::showConflict(const QString &theirs)
 {
-    const QString words =
-        theirs.isEmpty() ? tr("Theirs is empty now.") : tr("Theirs: “%1”").arg(theirs.simplified());
+    const QString words = theirs.isEmpty()
+                              ? tr("The note at the service is now empty.")
+                              : tr("Note at the service: “%1”").arg(theirs.simplified());
     showMessage(Tone::Warning, tr("This note was changed on the service while you were writing."),
                 words);
-    auto *keep = banner()->addLink(tr("Keep mine"), QStringLiteral("keepMine"));
+    auto *keep = banner()->addLink(tr("Keep my note"), QStringLiteral("keepMine"));
     connect(keep, &QPushButton::clicked, this, [this, theirs] { resolve(theirs, text()); });
-    auto *take = banner()->addLink(tr("Take theirs"), QStringLiteral("takeTheirs"));
+    auto *take = banner()->addLink(tr("Use the service's note"), QStringLiteral("takeTheirs"));
     connect(take, &QPushButton::clicked, this, [this, theirs] { resolve(theirs, theirs); });
-    auto *both = banner()->addLink(tr("Put both together"), QStringLiteral("putBothTogether"));
+    auto *both = banner()->addLink(tr("Combine both notes"), QStringLiteral("putBothTogether"));
     connect(both, &QPushButton::clicked, this,
             [this, theirs] { resolve(theirs, putTogether(theirs, text())); });
 }

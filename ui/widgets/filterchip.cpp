@@ -55,7 +55,7 @@ void FilterChip::setMenu(QMenu *menu)
 
 void FilterChip::updateDescription()
 {
-    setAccessibleDescription(m_active ? tr("This filter is on. Delete takes it off.")
+    setAccessibleDescription(m_active ? tr("This filter is on. Press Delete to clear it.")
                                       : tr("This filter is off."));
 }
 

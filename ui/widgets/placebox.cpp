@@ -120,7 +120,7 @@ WordBox::WordBox(const QString &name, const QStringList &known, const QString &p
         words.prepend(present);
     }
     for (const QString &word : std::as_const(words)) {
-        addItem(word.isEmpty() ? tr("Not told") : label(word), word);
+        addItem(word.isEmpty() ? tr("Not reported") : label(word), word);
     }
     setValue(present);
 }

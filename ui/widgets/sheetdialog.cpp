@@ -263,7 +263,7 @@ void SheetDialog::askBeforeLosing()
 {
     m_banner->clearLinks();
     m_banner->setMessage(Tone::Warning, tr("Close without saving?"),
-                         tr("What you changed here would be lost."));
+                         tr("Your changes would be lost."));
     auto *discard = m_banner->addLink(tr("Discard the changes"), QStringLiteral("discardChanges"));
     auto *stay = m_banner->addLink(tr("Keep editing"), QStringLiteral("keepEditing"));
     connect(discard, &QPushButton::clicked, this, [this] { QDialog::reject(); });

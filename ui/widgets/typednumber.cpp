@@ -46,7 +46,7 @@ Typed<TrafficAmount> twoReadings(const QString &figure, bool pointGroups)
     fraction.replace(QLatin1Char(','), QLatin1Char('.'));
     // Where points group thousands, one more decimal tells that this one does not.
     const QString plain = pointGroups ? QString(fraction % QLatin1Char('0')) : fraction;
-    return refused(TypedNumberWords::tr("“%1” can mean %2 GB or %3 GB. Write %2 or %4.")
+    return refused(TypedNumberWords::tr("“%1” can mean %2 GB or %3 GB. Enter %2 or %4.")
                        .arg(figure, whole, fraction, plain));
 }
 
@@ -54,7 +54,7 @@ Typed<TrafficAmount> plainFigure(const QString &figure)
 {
     const auto scaled = parseDecimal(figure, TrafficAmount::digits);
     if (!scaled) {
-        return refused(TypedNumberWords::tr("“%1” is more than can be counted here.").arg(figure));
+        return refused(TypedNumberWords::tr("“%1” is too large.").arg(figure));
     }
     if (!scaled->exact) {
         return refused(TypedNumberWords::tr("Use at most nine decimals."));
@@ -86,18 +86,19 @@ Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale)
     if (matches(figure, QStringLiteral("[0-9]+,[0-9]+"))) {
         QString pointed = figure;
         pointed.replace(QLatin1Char(','), QLatin1Char('.'));
-        return refused(TypedNumberWords::tr("Write decimals with a point: %1.").arg(pointed));
+        return refused(TypedNumberWords::tr("Enter decimals with a point: %1.").arg(pointed));
     }
     if (matches(figure, QStringLiteral("[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]+)?"))) {
         QString plain = figure;
         plain.remove(QLatin1Char(','));
-        return refused(TypedNumberWords::tr("Write the figure without separators: %1.").arg(plain));
+        return refused(TypedNumberWords::tr("Enter the number without separators: %1.").arg(plain));
     }
     if (matches(figure, QStringLiteral("-.*"))) {
         return refused(TypedNumberWords::tr("Enter 0 GB or more."));
     }
     return refused(
-        TypedNumberWords::tr("“%1” is not a number. Write gigabytes like 50 or 12.5.").arg(figure));
+        TypedNumberWords::tr("“%1” is not a number. Enter gigabytes, for example 50 or 12.5.")
+            .arg(figure));
 }
 
 Typed<TrafficAmount> readOrderAmount(const QString &text, const QLocale &locale)
