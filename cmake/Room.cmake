@@ -18,6 +18,9 @@ endfunction()
 
 function(relaybook_test_flags target)
     target_link_libraries(${target} PRIVATE relaybook_flags Qt6::Test ${ARGN})
+    if(NOT MSVC) # longer limits for QTRY_VERIFY and QTRY_COMPARE
+        target_compile_options(${target} PRIVATE -include ${CMAKE_SOURCE_DIR}/tests/support/patience.h)
+    endif()
     if(RELAYBOOK_SANITIZE)
         # What is tested is optimized; a test itself is long, runs once and compiles faster so.
         target_compile_options(${target} PRIVATE -O0)

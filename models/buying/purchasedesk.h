@@ -261,6 +261,7 @@ private:
     std::map<QString, std::unique_ptr<Looking>> m_looking;
     Call m_lateLook; ///< the one reading for all orders that may be charged late
     bool m_lateLookRuns = false;
+    bool m_lateLookAgain = false; ///< asked for while one was under way
     /// By proxy type: how often a charge for an order was found, or one became Unknown again. Who
     /// confirms an order has seen what was known of the others then.
     std::map<QString, int> m_outcomes;

@@ -142,11 +142,10 @@ std::unique_ptr<Program> TestProgram::start(CommandLine line)
 
 void TestProgram::waitUntilLoaded(Program &program)
 {
-    QTRY_VERIFY_WITH_TIMEOUT(program.session() != nullptr, 10'000);
+    QTRY_VERIFY(program.session() != nullptr);
     QTRY_COMPARE_WITH_TIMEOUT(program.session()->ledger().state, LedgerProgress::Complete, 120'000);
     for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers}) {
-        QTRY_COMPARE_WITH_TIMEOUT(program.session()->status(area).state, AreaStatus::Loaded,
-                                  20'000);
+        QTRY_COMPARE(program.session()->status(area).state, AreaStatus::Loaded);
     }
 }
 
@@ -180,7 +179,7 @@ void TestProgram::editFirstNote(Program &program, const QString &text)
     QTest::keyClicks(field, text);
     dialog->submit();
     // Done, and gone with it.
-    QTRY_VERIFY_WITH_TIMEOUT(dialog == nullptr || !dialog->isVisible(), 10'000);
+    QTRY_VERIFY(dialog == nullptr || !dialog->isVisible());
 }
 
 void TestProgram::renameFirstProxy(Program &program, const QString &name)
@@ -199,7 +198,7 @@ void TestProgram::renameFirstProxy(Program &program, const QString &name)
     QTest::keyClicks(field, name);
     dialog->submit();
     // Done, and gone with it.
-    QTRY_VERIFY_WITH_TIMEOUT(dialog == nullptr || !dialog->isVisible(), 10'000);
+    QTRY_VERIFY(dialog == nullptr || !dialog->isVisible());
 }
 
 void TestProgram::firstStartShowsTheWelcome()
@@ -247,8 +246,7 @@ void TestProgram::aSessionLeavesNoSecretBehind()
     server.expireResellerToken();
     trigger(*program, "showSubUsersAction");
     trigger(*program, "refreshAction");
-    QTRY_COMPARE_WITH_TIMEOUT(program->session()->status(Area::SubUsers).state, AreaStatus::Loaded,
-                              20'000);
+    QTRY_COMPARE(program->session()->status(Area::SubUsers).state, AreaStatus::Loaded);
     program.reset();
     qInstallMessageHandler(previous);
     QLoggingCategory::setFilterRules({});
@@ -401,7 +399,7 @@ void TestProgram::checkAndConnect(QWidget *dialog)
 {
     auto *submit = dialog->findChild<QAbstractButton *>(u"submit"_qs);
     submit->click();
-    QTRY_COMPARE_WITH_TIMEOUT(submit->text(), u"Connect"_qs, 10'000);
+    QTRY_COMPARE(submit->text(), u"Connect"_qs);
     submit->click();
 }
 
@@ -416,13 +414,12 @@ void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
     line.service = QString::fromStdString(access.url);
     auto program = start(line);
     // A key tells nobody whose it is: the account gets a name of the user's.
-    QTRY_VERIFY_WITH_TIMEOUT(find<QDialog>(*program, "whichAccountDialog") != nullptr, 10'000);
+    QTRY_VERIFY(find<QDialog>(*program, "whichAccountDialog") != nullptr);
     find<QDialog>(*program, "whichAccountDialog")
         ->findChild<QAbstractButton *>(u"submit"_qs)
         ->click();
-    QTRY_VERIFY_WITH_TIMEOUT(program->session() != nullptr, 10'000);
-    QTRY_COMPARE_WITH_TIMEOUT(program->session()->status(Area::SubUsers).state, AreaStatus::Loaded,
-                              20'000);
+    QTRY_VERIFY(program->session() != nullptr);
+    QTRY_COMPARE(program->session()->status(Area::SubUsers).state, AreaStatus::Loaded);
     const QPointer<AccountSession> session = program->session();
     session->saveDraft(subUser, u"not lost"_qs, {});
 
@@ -461,10 +458,9 @@ void TestProgram::bothTokensAtOnceReadThePools()
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     const auto program = start(line);
-    QTRY_VERIFY_WITH_TIMEOUT(program->session() != nullptr, 10'000);
-    QTRY_COMPARE_WITH_TIMEOUT(program->session()->ledger().state, LedgerProgress::Complete, 20'000);
-    QTRY_COMPARE_WITH_TIMEOUT(program->session()->status(Area::Account).state, AreaStatus::Loaded,
-                              20'000);
+    QTRY_VERIFY(program->session() != nullptr);
+    QTRY_COMPARE(program->session()->ledger().state, LedgerProgress::Complete);
+    QTRY_COMPARE(program->session()->status(Area::Account).state, AreaStatus::Loaded);
     const QPointer<AccountSession> session = program->session();
     QVERIFY(session->summary().pools.empty());
 
@@ -475,7 +471,7 @@ void TestProgram::bothTokensAtOnceReadThePools()
     typeInto(dialog, "personalTokenEdit", access.personalToken);
     typeInto(dialog, "resellerKeyEdit", access.resellerKey);
     checkAndConnect(dialog);
-    QTRY_VERIFY_WITH_TIMEOUT(session == nullptr || !session->summary().pools.empty(), 20'000);
+    QTRY_VERIFY(session == nullptr || !session->summary().pools.empty());
     QVERIFY(session != nullptr);
     QCOMPARE(program->session(), session.data());
     waitUntilLoaded(*program);

@@ -41,7 +41,7 @@ void TestExportJob::aJobTellsAndCancels()
     progress.clear();
     job.start(desk.request(ExportFormat::Csv, QStringLiteral("a.csv")));
     QVERIFY(job.isRunning());
-    QTRY_VERIFY_WITH_TIMEOUT(outcome.has_value(), 20'000);
+    QTRY_VERIFY(outcome.has_value());
     QVERIFY(outcome->has_value());
     QVERIFY(!job.isRunning());
     QCOMPARE((*outcome)->rows, many);

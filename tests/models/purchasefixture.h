@@ -45,14 +45,14 @@ protected:
         std::optional<Result<Confirmation>> got;
         const Call call = desk().prepare(residential, gb(amount), &m_guard,
                                          [&](const Result<Confirmation> &answer) { got = answer; });
-        const bool came = soon([&] { return got.has_value(); }, std::chrono::seconds(10));
+        const bool came = soon([&] { return got.has_value(); });
         return came && *got ? std::optional(**got) : std::nullopt;
     }
     [[nodiscard]] BuyAnswer buy(quint64 confirmation, bool risk = false)
     {
         std::optional<BuyAnswer> got;
         desk().buy(confirmation, risk, &m_guard, [&](const BuyAnswer &answer) { got = answer; });
-        if (!soon([&] { return got.has_value(); }, std::chrono::seconds(10))) {
+        if (!soon([&] { return got.has_value(); })) {
             qFatal("buy() was never answered");
         }
         return *got;

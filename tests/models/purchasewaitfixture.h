@@ -93,13 +93,12 @@ protected:
         m_desk->fault("drop,on=topUpTraffic,next=1");
         const QString id = buy(shown->number, true).orderId;
         const auto looked = [&] { return desk().order(id)->looks.size() >= 3; };
-        return QTest::qWaitFor(looked, 10'000) ? id : QString();
+        return testing::soon(looked, 10'000) ? id : QString();
     }
     [[nodiscard]] bool endsNotCharged(const QString &id)
     {
         advance(std::chrono::minutes(3));
-        return QTest::qWaitFor([&] { return desk().order(id)->state == Order::State::NotCharged; },
-                               10'000);
+        return testing::soon([&] { return desk().order(id)->state == Order::State::NotCharged; });
     }
 
     std::atomic<std::int64_t> m_ahead{0};

@@ -59,7 +59,7 @@ void TestLedgerFaults::faultsThatAnswerAllTheSame()
     f.fault(fault.constData());
     f.open();
     f.session->start();
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(f), QStringLiteral("complete"), 20'000);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     f.server.faults().clearAll();
     f.session->refresh(Area::Transactions);
     QTRY_COMPARE(f.session->summary().transactions,
@@ -87,7 +87,7 @@ void TestLedgerFaults::aDamagedPageIsAskedForAgain()
     f.fault(QByteArray(fault + ",on=listTransactions,after=4,next=2").constData());
     f.open();
     f.session->start();
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(f), QStringLiteral("complete"), 20'000);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     QVERIFY(f.server.faults().hits(fault.toStdString()) == 2);
     QCOMPARE(f.ledgerDifference(), QString());
     f.fault(QByteArray(fault + ",on=listProxies,next=2").constData());
@@ -127,7 +127,7 @@ void TestLedgerFaults::faultsThatStopIt()
     QTRY_VERIFY(f.session->summary().transactions > 0);
     const qint64 held = f.session->summary().transactions;
     f.fault(fault.constData());
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(f), QStringLiteral("failed"), 20'000);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("failed"));
     QVERIFY(f.session->ledger().error.has_value());
     QCOMPARE(static_cast<int>(f.session->ledger().error->kind), kind);
     QVERIFY(f.session->summary().transactions >= held);

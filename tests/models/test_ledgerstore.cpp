@@ -372,7 +372,8 @@ void TestLedgerStore::firstRowsAreTheFirst()
     QCOMPARE(all.front(), newest.id.value());
     QVERIFY(datedLater || told.size() == 1);
     for (const Keys &first : told) {
-        QVERIFY(first.size() >= 40);
+        // A slow machine gets what was found so far: a part of a screenful, never nothing.
+        QVERIFY(first.size() >= (datedLater ? 16 : 40));
         QVERIFY(std::equal(first.begin(), first.end(), all.begin()));
     }
 }

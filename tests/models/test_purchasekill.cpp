@@ -280,7 +280,7 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
                                                 look.candidates.front().id);
             QVERIFY(!desk.order(id)->findings.empty());
         }
-        QVERIFY(soon([&] { return !desk.order(id)->isOpen(); }, std::chrono::seconds(15)));
+        QVERIFY(soon([&] { return !desk.order(id)->isOpen(); }));
     }
     const auto counters = f.server.counters();
     QVERIFY(counters.ordersArrived() <= 1);

@@ -18,6 +18,7 @@ private Q_SLOTS:
 
     void ordersThatAreAlikeHideNoCharge_data();
     void ordersThatAreAlikeHideNoCharge();
+    void aLookUnderWayIsFollowedByAnother();
     void aReplacementIsNotSentBehindALateCharge_data();
     void aReplacementIsNotSentBehindALateCharge();
     void aForeignRowSettlesNoOrderWithoutAPrice();
@@ -74,6 +75,25 @@ void TestPurchaseLate::ordersThatAreAlikeHideNoCharge()
         QVERIFY(endsNotCharged(second));
     }
     QCOMPARE(desk().order(first)->proof, rows.front());
+}
+
+/// What is under way may have read the ledger before the charge: it does not stand for a later one.
+void TestPurchaseLate::aLookUnderWayIsFollowedByAnother()
+{
+    openDesk();
+    const QString first = lost("3");
+    QVERIFY(!first.isEmpty() && endsNotCharged(first));
+    // The pools come late, after the transactions were read.
+    m_desk->fault("latency=600,on=getResellerBalance,next=1");
+    const auto asked = [this] {
+        return m_desk->server.counters().of("getResellerBalance").arrived;
+    };
+    const auto before = asked();
+    desk().lookForLateCharges();
+    QVERIFY(soon([&] { return asked() > before; }));
+    bookElsewhere("3");
+    desk().lookForLateCharges();
+    QTRY_COMPARE(desk().order(first)->state, State::Settled);
 }
 
 void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge_data()

@@ -100,7 +100,7 @@ std::optional<Confirmation> TestPurchaseMatrix::confirm()
     const Call call =
         desk().prepare(QStringLiteral("residential"), *TrafficAmount::parseGb(u"60.33"), this,
                        [&](const Result<Confirmation> &answer) { got = answer; });
-    const bool came = soon([&] { return got.has_value(); }, std::chrono::seconds(15));
+    const bool came = soon([&] { return got.has_value(); });
     return came && *got && (*got)->quote ? std::optional(**got) : std::nullopt;
 }
 
@@ -108,8 +108,7 @@ std::optional<BuyAnswer> TestPurchaseMatrix::buy(quint64 confirmation)
 {
     std::optional<BuyAnswer> got;
     desk().buy(confirmation, false, this, [&](const BuyAnswer &answer) { got = answer; });
-    [[maybe_unused]] const bool came =
-        soon([&] { return got.has_value(); }, std::chrono::seconds(15));
+    [[maybe_unused]] const bool came = soon([&] { return got.has_value(); });
     return got;
 }
 
@@ -184,7 +183,7 @@ void TestPurchaseMatrix::order(Moment moment, const QByteArray &text)
 
 void TestPurchaseMatrix::waitUntilKnown()
 {
-    QVERIFY(soon([&] { return !only().isUnderWay(); }, std::chrono::seconds(15)));
+    QVERIFY(soon([&] { return !only().isUnderWay(); }));
     if (only().state == State::Unknown) {
         QVERIFY(soon([&] { return only().looks.size() >= 3 || only().state != State::Unknown; },
                      std::chrono::seconds(15)));
@@ -195,7 +194,7 @@ void TestPurchaseMatrix::waitUntilKnown()
     const auto isDecided = [this] {
         return !only().isOpen() || (!only().looks.empty() && isConflict(only().looks.back()));
     };
-    QVERIFY(soon([&] { return isDecided(); }, std::chrono::seconds(20)));
+    QVERIFY(soon([&] { return isDecided(); }));
 }
 
 /// What the evidence shows suffices for the user, who knows what else was booked.

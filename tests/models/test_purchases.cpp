@@ -92,7 +92,7 @@ void TestPurchases::everyFaultEndsKnown()
     QVERIFY(shown);
     m_desk->fault(QByteArray(fault + ",on=topUpTraffic,next=1").constData());
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
-    QVERIFY(soon([&] { return !only().isUnderWay(); }, std::chrono::seconds(15)));
+    QVERIFY(soon([&] { return !only().isUnderWay(); }));
     // Not charged is only said after looks over two minutes that agree.
     if (only().state == State::Unknown) {
         QVERIFY(soon([&] { return only().looks.size() >= 3 || only().state != State::Unknown; },
@@ -100,7 +100,7 @@ void TestPurchases::everyFaultEndsKnown()
         QVERIFY(only().state != State::NotCharged);
         m_desk->clock.advance(std::chrono::minutes(3));
     }
-    QVERIFY(soon([&] { return !only().isOpen(); }, std::chrono::seconds(20)));
+    QVERIFY(soon([&] { return !only().isOpen(); }));
     const auto counters = m_desk->server.counters();
     QVERIFY(counters.ordersArrived() <= 1);
     const bool charged = counters.ordersPerformed() == 1;

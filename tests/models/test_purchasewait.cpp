@@ -83,7 +83,7 @@ QString TestPurchaseWait::orderThatWaits()
     useUpTheLimit();
     const QString id = buy(shown->number).orderId;
     const auto waits = [&] { return desk().waitsFor(id).value_or(0ms) > 59min; };
-    return soon(waits, std::chrono::seconds(5)) ? id : QString();
+    return soon(waits) ? id : QString();
 }
 
 void TestPurchaseWait::itWaitsUnsentAndGoesAtTheSamePrice()
@@ -220,12 +220,12 @@ QString TestPurchaseWait::notCharged()
     m_desk->fault("drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
     const auto looked = [&] { return desk().order(id)->looks.size() >= 3; };
-    if (!soon(looked, std::chrono::seconds(10))) {
+    if (!soon(looked)) {
         return {};
     }
     advance(3min);
     const auto ended = [&] { return desk().order(id)->state == State::NotCharged; };
-    return soon(ended, std::chrono::seconds(10)) ? id : QString();
+    return soon(ended) ? id : QString();
 }
 
 /// The service's queue comes to the order at last.

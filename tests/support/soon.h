@@ -16,7 +16,7 @@ namespace relaybook::testing {
 /// Whether `condition` became true within `limit`. Handles events meanwhile.
 template <class Condition>
 [[nodiscard]] bool soon(Condition condition,
-                        std::chrono::milliseconds limit = std::chrono::seconds(10))
+                        std::chrono::milliseconds limit = std::chrono::seconds(30))
 {
     const QDeadlineTimer deadline(limit);
     QTimer wake; // other threads change conditions too, without an event of this one

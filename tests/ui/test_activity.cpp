@@ -85,7 +85,7 @@ private:
         orders().buy(made->number, true, this,
                      [&id](const BuyAnswer &answer) { id = answer.orderId; });
         QTRY_VERIFY(!id.isEmpty());
-        QTRY_VERIFY_WITH_TIMEOUT(!orders().order(id)->isUnderWay(), 20'000);
+        QTRY_VERIFY(!orders().order(id)->isUnderWay());
     }
 
     Theme m_theme;
@@ -146,7 +146,7 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     QCOMPARE(int(orders().order(id)->state), int(Order::State::Unknown));
     QTRY_VERIFY(m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder")) != nullptr);
     QTRY_VERIFY(WindowFixture::in(page(), "lookNow")->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(!orders().order(id)->looks.empty(), 20'000);
+    QTRY_VERIFY(!orders().order(id)->looks.empty());
     QTRY_VERIFY(WindowFixture::in(page(), "orderDecision")->isVisible());
     QVERIFY2(facts().contains(QStringLiteral("could not be loaded")), qPrintable(facts()));
     WindowFixture::click(page(), "decideNotBought");
@@ -176,7 +176,7 @@ void TestActivity::workUnderWay()
     QTRY_VERIFY(WindowFixture::in<QPushButton>(page(), "resumeWork") != nullptr);
     WindowFixture::click(page(), "cancelWork");
     QTRY_VERIFY(m_desk->session().ledger().state == LedgerProgress::Idle);
-    QTRY_VERIFY_WITH_TIMEOUT(!WindowFixture::in(page(), "workCard")->isVisible(), 20'000);
+    QTRY_VERIFY(!WindowFixture::in(page(), "workCard")->isVisible());
 }
 
 void TestActivity::rowsAreCopied()
@@ -208,7 +208,7 @@ void TestActivity::ordersAreExported()
     fault("do-and-drop,next=1,on=topUpTraffic");
     buy("12.5");
     const auto newest = [this]() -> const Order & { return orders().orders().front(); };
-    QTRY_COMPARE_WITH_TIMEOUT(int(newest().state), int(Order::State::Settled), 20'000);
+    QTRY_COMPARE(int(newest().state), int(Order::State::Settled));
     WindowFixture::click(page(), "exportButton");
     QTRY_VERIFY(m_desk->sheet("exportDialog") != nullptr);
     SheetDialog *dialog = m_desk->sheet("exportDialog");

@@ -2,6 +2,7 @@
 // What all pages with a table do alike, tried on the sub-users.
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
+#include "tests/support/soon.h"
 #include "tests/ui/listfixture.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/proxies/proxiespage.h"
@@ -96,7 +97,7 @@ SubUsersPage *TestListPages::showLoaded()
 {
     openAndLoad();
     auto *page = m_desk->show<SubUsersPage>();
-    if (page && !QTest::qWaitFor([&] { return m_desk->rows() == 40; })) {
+    if (page && !testing::soon([&] { return m_desk->rows() == 40; })) {
         return nullptr;
     }
     return page;
@@ -107,7 +108,7 @@ PageType *TestListPages::openOn(int rows)
 {
     openAndLoad();
     auto *page = m_desk->show<PageType>();
-    return page && QTest::qWaitFor([&] { return m_desk->rows() == rows; }) ? page : nullptr;
+    return page && testing::soon([&] { return m_desk->rows() == rows; }) ? page : nullptr;
 }
 
 // ---- rows

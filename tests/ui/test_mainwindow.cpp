@@ -342,11 +342,10 @@ void TestMainWindow::unreachableIsSaid()
     m_desk->open();
     QVERIFY(!m_desk->server().faults().set("refuse"));
     QTest::keyClick(&m_desk->window(), Qt::Key_F5);
-    QTRY_COMPARE_WITH_TIMEOUT(status("connection"), QStringLiteral("The service cannot be reached"),
-                              15'000);
+    QTRY_COMPARE(status("connection"), QStringLiteral("The service cannot be reached"));
     m_desk->server().faults().clearAll();
     QTest::keyClick(&m_desk->window(), Qt::Key_F5);
-    QTRY_COMPARE_WITH_TIMEOUT(status("connection"), QStringLiteral("Connected"), 15'000);
+    QTRY_COMPARE(status("connection"), QStringLiteral("Connected"));
 }
 
 void TestMainWindow::limitIsWaitedForVisibly()
@@ -357,8 +356,8 @@ void TestMainWindow::limitIsWaitedForVisibly()
     QTRY_VERIFY2(status("taskText").contains(QStringLiteral("pause")),
                  qPrintable(status("taskText")));
     QVERIFY(WindowFixture::in(&m_desk->window(), "taskCancel")->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(m_desk->isLoaded(), 15'000);
-    QTRY_VERIFY_WITH_TIMEOUT(!WindowFixture::in(&m_desk->window(), "taskText")->isVisible(), 5'000);
+    QTRY_VERIFY(m_desk->isLoaded());
+    QTRY_VERIFY(!WindowFixture::in(&m_desk->window(), "taskText")->isVisible());
 }
 
 void TestMainWindow::aWaitForALimitCanBeCancelled()
@@ -391,10 +390,9 @@ void TestMainWindow::ledgerCanBePausedAndCancelled()
     m_desk->sandboxOptions.latency = std::chrono::milliseconds(20);
     m_desk->showWindow();
     m_desk->openAccount();
-    QTRY_VERIFY_WITH_TIMEOUT(WindowFixture::in(&m_desk->window(), "taskPause")->isVisible(),
-                             10'000);
+    QTRY_VERIFY(WindowFixture::in(&m_desk->window(), "taskPause")->isVisible());
     QVERIFY(status("taskText").contains(QStringLiteral("Loading transactions")));
-    QTRY_VERIFY_WITH_TIMEOUT(m_desk->session().ledger().held > 0, 10'000);
+    QTRY_VERIFY(m_desk->session().ledger().held > 0);
     WindowFixture::click(&m_desk->window(), "taskPause");
     QTRY_VERIFY(status("taskText").startsWith(QStringLiteral("Paused")));
     QVERIFY(!action("pauseLoadingAction")->isEnabled());
@@ -411,8 +409,7 @@ void TestMainWindow::ledgerCanBePausedAndCancelled()
     QTRY_VERIFY(action("resumeLoadingAction")->isEnabled());
     m_desk->server().setLatency(std::chrono::milliseconds(0));
     m_desk->trigger("resumeLoadingAction");
-    QTRY_VERIFY_WITH_TIMEOUT(status("fact").startsWith(QStringLiteral("3,000 transactions")),
-                             30'000);
+    QTRY_VERIFY(status("fact").startsWith(QStringLiteral("3,000 transactions")));
 }
 
 void TestMainWindow::noticesCanBeDismissed()

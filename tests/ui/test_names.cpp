@@ -329,7 +329,7 @@ void TestNames::stepsOfBuying()
     sheet->submit();
     QTRY_VERIFY(desk.session().purchases().underWay() != nullptr);
     check(sheet);
-    QTRY_VERIFY_WITH_TIMEOUT(desk.sheet("orderDialog") != nullptr, 20'000);
+    QTRY_VERIFY(desk.sheet("orderDialog") != nullptr);
     QTRY_VERIFY(!desk.session().purchases().orders().front().looks.empty());
     sheet = desk.sheet("orderDialog");
     check(sheet);

@@ -204,11 +204,9 @@ void TestPlainText::open(const QByteArray &text)
     m_window->show();
     m_window->setAccount(account);
     m_session->start();
-    QTRY_VERIFY_WITH_TIMEOUT(
-        m_session->summary().transactions == 2 && m_session->summary().proxies == 1 &&
-            m_session->summary().subUsers == 1 && m_session->summary().pools.size() == 2 &&
-            !m_session->summary().name.isEmpty(),
-        20'000);
+    QTRY_VERIFY(m_session->summary().transactions == 2 && m_session->summary().proxies == 1 &&
+                m_session->summary().subUsers == 1 && m_session->summary().pools.size() == 2 &&
+                !m_session->summary().name.isEmpty());
     QTRY_VERIFY(!m_session->auditor().isChecking());
 }
 

@@ -459,8 +459,7 @@ void TestTopUp::closingKeepsTheOrder()
     QPointer<TopUpDialog> closing = dialog();
     closing->reject();
     QTRY_VERIFY(closing.isNull());
-    QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
-                              10'000);
+    QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
     // The window says so, now that no dialog does.
     auto *show = m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder"));
     QVERIFY(show != nullptr);
@@ -476,8 +475,7 @@ void TestTopUp::lostAnswerIsFoundOut()
     fault("do-and-drop=close,next=1,on=topUpTraffic");
     confirm();
     QTRY_VERIFY(orderDialog() != nullptr);
-    QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
-                              20'000);
+    QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
     QCOMPARE(int(orders().orders().front().settledBy), int(Order::SettledBy::Evidence));
     QVERIFY(orders().orders().front().proof.has_value());
     QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("bought")));
@@ -579,8 +577,7 @@ void TestTopUp::quittingExplainsItself()
     const QString words = WindowFixture::textOf(m_desk->sheet("quitDialog"), "confirmWords");
     QVERIFY2(words.contains(QStringLiteral("stored on this computer")), qPrintable(words));
     m_desk->sheet("quitDialog")->reject();
-    QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
-                              10'000);
+    QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
 }
 
 void TestTopUp::leavingTheAccountExplainsItself()
@@ -595,8 +592,7 @@ void TestTopUp::leavingTheAccountExplainsItself()
     QTRY_VERIFY(m_desk->sheet("leaveOrderDialog") != nullptr);
     QCOMPARE(left.count(), 0);
     m_desk->sheet("leaveOrderDialog")->reject();
-    QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
-                              10'000);
+    QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
     QCOMPARE(left.count(), 0);
     // With its answer there, nothing stands in the way.
     m_desk->trigger("openSandboxAction");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/format.h"
 #include "models/tables/transactiontablemodel.h"
+#include "tests/support/soon.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
 #include "ui/ledger/transactionspage.h"
@@ -44,7 +45,7 @@ TransactionsPage *TestTransactionsPage::showLoaded(int rows)
     m_desk->open();
     m_desk->account().start();
     auto *page = m_desk->show<TransactionsPage>();
-    return QTest::qWaitFor([&] { return m_desk->rows() == rows; }) ? page : nullptr;
+    return testing::soon([&] { return m_desk->rows() == rows; }) ? page : nullptr;
 }
 
 sandbox::TransactionView TestTransactionsPage::truth(int row)
