@@ -115,8 +115,8 @@ private:
     SessionCredentials &m_credentials;
     const AddedRows &m_added;
     const Clock &m_clock;
-    /// Calls for one row that returned 404, while the list is read to see whether it still contains
-    /// the row.
+    /// Calls for one row that were answered with "not found", while the list is loaded to see
+    /// whether the row still exists or the service lacks the call.
     std::map<ReadCall, std::function<bool()>> m_doubted;
 };
 
