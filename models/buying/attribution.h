@@ -15,7 +15,7 @@ namespace relaybook {
 struct Attribution
 {
     std::vector<Transaction> own;    ///< match its price, and no other order could have caused them
-    std::vector<Transaction> shared; ///< match its price and that of another open order
+    std::vector<Transaction> shared; ///< its price, and that of another order without an outcome
     std::vector<Transaction> foreign; ///< match neither its price nor that of another order
     /// Match its price, but one of them belongs to each order that was certainly bought; which one
     /// is not known.
