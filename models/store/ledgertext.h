@@ -26,7 +26,7 @@ namespace relaybook {
 /// the beginning of a longer word. Punctuation alone is not a phrase and matches nothing.
 [[nodiscard]] std::vector<std::string> ledgerPhrases(const QString &typed);
 
-/// Whether the search query is not empty.
+/// Whether the search query contains anything but spaces and quotes.
 [[nodiscard]] bool hasText(const QString &typed);
 
 /// The phrases as a query of the search index; empty if there are none.
