@@ -38,7 +38,7 @@ public:
         qint64 perPage = 100;       ///< requested; the service may grant less
         qint64 modestPerPage = 20;  ///< requested if perPage was refused
         qint64 overlap = 5;         ///< rows loaded again where an earlier run stopped
-        qsizetype mostWaiting = 24; ///< pages waiting for the disk at which no more are requested
+        qsizetype mostWaiting = 24; ///< with this many unwritten pages, no more are requested
         /// Pauses before retries after temporary failures; after the last one the run fails.
         std::vector<std::chrono::milliseconds> retryPauses{
             std::chrono::seconds(2), std::chrono::seconds(5), std::chrono::seconds(15),
