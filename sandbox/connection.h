@@ -32,7 +32,7 @@ public:
     int remotePort() const { return m_remotePort; }
 
     bool is_readable() const override;
-    // Virtual in Debian 12's version of the library; does not exist in the newest version.
+    /// Virtual in Debian 12's version of the library; does not exist in the newest version.
     bool is_writable() const; // NOLINT(modernize-use-override)
     ssize_t read(char *ptr, size_t size) override;
     ssize_t write(const char *ptr, size_t size) override;
@@ -40,7 +40,7 @@ public:
     void get_local_ip_and_port(std::string &ip, int &port) const override;
     socket_t socket() const override { return m_socket; }
 
-    // Required by newer versions of the library.
+    /// Required by newer versions of the library.
     bool wait_readable() const { return is_readable(); }
     bool wait_writable() const { return is_writable(); }
     time_t duration() const { return 0; }

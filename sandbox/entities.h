@@ -13,7 +13,7 @@ namespace sandbox {
 
 struct Proxy
 {
-    std::string id; ///< uuid
+    std::string id; ///< UUID
     std::int64_t number = 0;
     std::optional<std::string> name;
     std::string type;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A random number generator that gives the same numbers on every machine. The standard
-// distributions do not; only the standard engines do.
+// A random number generator that gives the same numbers on every machine. The standard library's
+// distributions do not; only its engines do.
 #pragma once
 
 #include <cstdint>

@@ -46,7 +46,7 @@ public:
         std::chrono::milliseconds repeatPause{400};
     };
 
-    /// `auth`, `pacer` and `clock` outlive the client.
+    /// `auth`, `pacer` and `clock` must outlive the client.
     ApiClient(Config config, AuthSession &auth, Pacer &pacer, const Clock &clock,
               QObject *parent = nullptr);
     ~ApiClient() override;

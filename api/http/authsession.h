@@ -28,7 +28,7 @@ public:
     /// Whether the token (or the key for it) is set. It may still be rejected by the service.
     [[nodiscard]] bool has(TokenKind token) const;
 
-    // ---- for ApiClient
+    // Used only by ApiClient:
     enum class Readiness {
         Ready,
         NeedsExchange, ///< there is a Reseller Key but no usable access token

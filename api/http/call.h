@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A handle with which the sender of a call cancels or detaches it.
+// The handle of a running API call: the sender uses it to cancel or detach the call.
 
 #pragma once
 

@@ -8,8 +8,8 @@
 
 namespace relaybook {
 
-Q_DECLARE_LOGGING_CATEGORY(httpLog)   // relaybook.http
-Q_DECLARE_LOGGING_CATEGORY(authLog)   // relaybook.auth
-Q_DECLARE_LOGGING_CATEGORY(pacingLog) // relaybook.pacing
+Q_DECLARE_LOGGING_CATEGORY(httpLog)   ///< relaybook.http
+Q_DECLARE_LOGGING_CATEGORY(authLog)   ///< relaybook.auth
+Q_DECLARE_LOGGING_CATEGORY(pacingLog) ///< relaybook.pacing
 
 } // namespace relaybook

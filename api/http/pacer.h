@@ -68,7 +68,7 @@ private:
 class Pacer
 {
 public:
-    /// `clock` outlives the pacer.
+    /// `clock` must outlive the pacer.
     explicit Pacer(const Clock &clock);
 
     /// How long a call has to wait, or the last of `calls` calls; zero means it can be sent now.

@@ -50,7 +50,7 @@ public:
     bool onlyWaits = false;      ///< only waits for its turn: nothing is sent
     qint64 room = 1;             ///< how many calls must fit into the limits before it starts
     int repeats = 0;             ///< how often it was sent again
-    bool wasReplayed = false;    ///< sent again once after a renewed token
+    bool wasReplayed = false;    ///< sent again once after the token was renewed
     bool isOut = false;          ///< is being sent or was sent: the service may have received it
     quint64 tokenGeneration = 0; ///< generation of the token it was last sent with
     std::chrono::milliseconds sentAt{0};

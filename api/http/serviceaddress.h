@@ -19,7 +19,7 @@ public:
     /// complete sentence that says what is wrong with the address.
     [[nodiscard]] static Result<ServiceAddress> parse(const QString &text);
 
-    /// Without a slash at the end.
+    /// The URL without a slash at the end.
     [[nodiscard]] const QUrl &url() const { return m_url; }
     /// The address of a call; `path` starts with a slash and is percent-encoded.
     [[nodiscard]] QUrl urlOf(const QString &path) const;

@@ -18,10 +18,10 @@ struct SecretSpan
 };
 
 /// Finds the first secret at or after `at` in one scan:
-/// - the password of scheme://user:password@host, and the whole user part where it has none;
+/// - the password of scheme://user:password@host, or the whole user part if it has no password;
 /// - the password of user:password@host, of host:port:user:password, of host:port@user:password;
-/// - the value in name=value where the name speaks of a secret, as in an address's query;
-/// - what follows "Bearer", what follows "Basic" where it is base64 of user:password;
+/// - the value in name=value if the name means a secret, as in the query of a URL;
+/// - the text after "Bearer", and after "Basic" if it is base64 of user:password;
 /// - a personal token ("12|" with twenty letters and digits or more) and a JSON web token.
 /// Times, IPv6 and MAC addresses, e-mail addresses and ratios are not secrets.
 [[nodiscard]] std::optional<SecretSpan> nextSecret(std::string_view text, std::size_t at);

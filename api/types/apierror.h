@@ -15,8 +15,8 @@ namespace relaybook {
 
 enum class ErrorKind {
     Offline,         ///< no connection could be made: name, route, refused, proxy
-    Tls,             ///< the certificate or the handshake was not acceptable
-    Timeout,         ///< 15 s without a byte
+    Tls,             ///< the certificate or the TLS handshake was not accepted
+    Timeout,         ///< 15 s without receiving or sending a byte
     Cancelled,       ///< the caller cancelled the call
     Unauthorized,    ///< 401, codes 1001-1004; if the token can be renewed, that was tried first
     Forbidden,       ///< 403, codes 1005-1007
@@ -26,7 +26,7 @@ enum class ErrorKind {
     NotEnoughMoney,  ///< 402, code 4001; the body may be empty
     TooManyRequests, ///< 429; `retryAfter` says when
     Refused,         ///< any other clear 4xx: payment gateway, promo code, product unavailable
-    ServiceFailure,  ///< 5xx, or a connection that broke after the request was on its way
+    ServiceFailure,  ///< 5xx, or the connection broke after the request was sent
     NotUnderstood,   ///< a response that does not match the contract; `jsonPath` says where
     Local,           ///< an error on this computer: disk, database, or a bug
 };

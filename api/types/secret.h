@@ -9,8 +9,8 @@
 
 namespace relaybook {
 
-/// A secret value. The bytes are overwritten when the last copy is destroyed. Use reveal() only to
-/// send a request and, when the user asks, for the clipboard.
+/// A token, key or password. The bytes are overwritten when the last copy is destroyed. Use
+/// reveal() only to send a request and, when the user asks, for the clipboard.
 class Secret
 {
 public:

@@ -56,8 +56,8 @@ struct SignInFindings
 struct SignInResult
 {
     QString address;
-    Secret personalToken; ///< empty where there is none
-    Secret resellerKey;   ///< empty where there is none
+    Secret personalToken; ///< empty if there is none
+    Secret resellerKey;   ///< empty if there is none
     std::optional<Account> account;
     QString userId;
     bool forOpenAccount = false; ///< requested as a token for the account that is open

@@ -139,7 +139,7 @@ struct Order
     std::optional<Money> ratePerGb;
     PriceList::Source priceSource = PriceList::Source::None;
     AccountReading before;
-    bool riskAccepted = false; ///< "buy anyway" while another order of the type was unknown
+    bool riskAccepted = false; ///< bought although another order of the type was unknown
 
     State state = State::Prepared;
     Instant preparedAt{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs an export on its own thread with its own database connection, so that neither the window nor
-// the end of its caller waits for it.
+// Runs an export on its own thread with its own database connection. The window stays responsive,
+// and closing it does not wait for the export.
 
 #pragma once
 

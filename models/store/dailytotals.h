@@ -20,7 +20,7 @@ namespace relaybook {
 /// The total of a day that has rows.
 struct DailyTotal
 {
-    qint64 day = 0; ///< days since 1970 in the calendar of the zone asked for
+    qint64 day = 0; ///< days since 1970 in the calendar of the requested zone
     qint64 count = 0;
     Money closing; ///< the balance after the day's last row
     friend bool operator==(const DailyTotal &, const DailyTotal &) = default;
@@ -60,7 +60,7 @@ struct DaysAsked
     QTimeZone zone;
 };
 
-/// The first moment of a day.
+/// The time at which a day begins.
 [[nodiscard]] Instant dayStart(qint64 day, const QTimeZone &zone);
 /// The day that contains the time.
 [[nodiscard]] qint64 dayOf(Instant instant, const QTimeZone &zone);
@@ -72,7 +72,7 @@ struct DaysAsked
     const qint64 ms = toMillis(instant);
     return ms / slotMs - (ms % slotMs < 0 ? 1 : 0);
 }
-/// The first moment of a quarter-hour.
+/// The time at which a quarter-hour begins.
 [[nodiscard]] constexpr Instant slotStart(qint64 slot)
 {
     constexpr qint64 slotMs = 900'000;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The result of a ledger check: comparing every balance with the one before it (contract section
-// 6). The texts for users are written elsewhere.
+// 6). The texts for users are in models/export/checkresulttext.h.
 
 #pragma once
 
