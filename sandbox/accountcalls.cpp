@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The account: balance, transactions, prices, plan and traffic (contract section 3).
+// Handlers for the account: balance, transactions, prices, plan and traffic (contract section 3).
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/ledgercalls.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lists of places; no token needed.
+// Handlers for the lists of countries, regions and cities; they need no token.
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/places.h"

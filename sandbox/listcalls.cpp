@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sub-user's blocked patterns and allowed addresses (contract section 4).
+// Handlers for a sub-user's blocklist and whitelist (contract section 4).
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/subusers.h"

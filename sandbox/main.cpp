@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// relaybook-sandbox: the service as a program of its own.
+// The program relaybook-sandbox: runs the sandbox as a separate process.
 #include "sandbox/commandline.h"
 #include "sandbox/server.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The proxies of the account (contract section 2).
+// Handlers for the proxies of the account (contract section 2).
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/paging.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The reseller's balance, buying traffic, and analytics (contract section 4).
+// Handlers for the reseller's balance, the purchase of traffic, and analytics (contract section 4).
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/ledgercalls.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looking into a server and reaching in, past the socket.
+// The functions of Server that read and change its data directly, without HTTP.
 #include "sandbox/serverparts.h"
 #include "sandbox/wire.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sign-in: e-mail and password for a personal token, Reseller Key for a reseller token.
+// Handlers for sign-in: e-mail and password for a personal token, Reseller Key for a reseller
+// token.
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/wire.h"

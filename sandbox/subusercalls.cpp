@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sub-users: the list, notes, and moving traffic to and from them (contract section 4).
+// Handlers for sub-users: the list, notes, and moving traffic to and from them (contract section
+// 4).
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/paging.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The session's side of buying: what was read for an order goes to the store, what an order moved
-// is read again, and what was bought explains why a pool rose.
+// Connects purchases with the rest of the account session: stores what was read for an order, loads
+// again what an order changed, and passes purchases to the forecast, which uses them to explain why
+// a pool increased.
 
 #include "models/account/accountsession.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looking for traces of an order whose outcome is unknown.
+// The part of PurchaseDesk that looks for traces of orders whose outcome is unknown.
 
 #include "models/buying/purchasedesk.h"
 
