@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the export dialog is put together.
+// Builds the layout of the export dialog.
 #include "ui/export/exportdialog.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/fieldrow.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The proof of the ledger as its page shows it: the strip, the marked rows, the way to them, and
-// evidence to save.
+// The ledger check on the transactions page: the strip, the marked rows, navigation to them, and
+// saving the evidence.
 #include "models/format.h"
 #include "models/tables/transactiontablemodel.h"
 #include "ui/ledger/findingsdialog.h"

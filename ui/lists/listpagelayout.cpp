@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a list page is put together, and how the user finds it again.
+// Builds the layout of a list page, and restores it as the user left it.
 #include "models/account/accountsession.h"
 #include "ui/base/settings.h"
 #include "ui/lists/detailpane.h"

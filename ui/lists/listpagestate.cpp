@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a list page shows in each state: rows, the reason why there are none, trouble beside them.
+// What a list page shows in each state: rows, the reason why there are none, or an error beside the
+// rows.
 #include "models/account/accountsession.h"
 #include "models/format.h"
 #include "ui/base/errordetails.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inputs of the proxy dialog and the lists of places behind three of them.
+// The inputs of the proxy dialog, and the lists of places for three of them.
 #include "ui/base/errortext.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/theme/theme.h"

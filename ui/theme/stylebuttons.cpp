@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Buttons, check boxes, and the ring that shows where the keyboard is.
+// Draws buttons, check boxes, and the ring that shows the keyboard focus.
 #include "ui/theme/style.h"
 
 #include "ui/theme/controlkind.h"

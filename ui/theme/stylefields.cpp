@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is typed into and chosen from, scroll bars and progress.
+// Draws input fields, combo boxes, scroll bars and progress bars.
 #include "ui/theme/style.h"
 
 #include "ui/theme/controlkind.h"

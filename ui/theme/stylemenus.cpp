@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Menus, tabs and table headers.
+// Draws menus, tabs and table headers.
 #include "ui/theme/style.h"
 
 #include "ui/theme/paint.h"

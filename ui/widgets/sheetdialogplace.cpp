@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a sheet stands and how high it is, and where the keyboard is in it.
+// The position and height of a dialog, and its keyboard focus.
 #include "ui/widgets/sheetdialog.h"
 
 #include "ui/widgets/sandboxmark.h"
