@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is drawn: the scenes of Screenshots, and what a user would do in each.
+// The scenes that Screenshots draws, and what a user does in each of them.
 #include "app/screenshots.h"
 
 #include "models/sync/ledgercheck.h"
