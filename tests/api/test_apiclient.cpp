@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How calls travel: headers, repeats, redirects, timeouts, sizes.
+// Tests how ApiClient sends calls: headers, repeats, redirects, timeouts, size limits.
 
 #include "api/endpoints/account.h"
 #include "api/endpoints/proxies.h"

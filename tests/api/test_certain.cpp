@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The client against a service that offers the certain operations and nothing else (contract,
-// "What is certain"), and answers nothing that is not certain. prism.sh runs it with the part of
-// the interface document that is marked so.
+// Tests the client with a service that offers only the certain operations (contract, "What is
+// certain") and answers nothing that is not certain. prism.sh runs it with the part of the
+// interface document that is marked as certain.
 
 #include "api/endpoints/account.h"
 #include "api/endpoints/proxies.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one function that says what an attempt came to, as a table.
+// Tests the function that classifies the result of an attempt, as a table.
 
 #include "api/http/classify.h"
 #include "api/http/redactedcurl.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The client against a whole service, operation by operation. prism.sh puts a validating proxy in
-// between, so nothing is sent here that the interface document forbids.
+// Tests the client with a whole service, operation by operation. prism.sh puts a validating proxy
+// between them, so nothing may be sent here that the interface document forbids.
 
 #include "api/endpoints/account.h"
 #include "api/endpoints/proxies.h"

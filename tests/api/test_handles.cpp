@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Handles and guards of calls: what ends one, and that no handler is called after that.
+// Tests the handles and guards of calls: what ends a call, and that no handler is called
+// afterwards.
 
 #include "clientfixture.h"
 

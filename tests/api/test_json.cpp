@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading JSON.
+// Tests reading JSON.
 
 #include "api/json/jsonreader.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Limits as a caller sees them: 429, the headers, who goes first, what waits visibly.
+// Tests rate limits as a caller sees them: status 429, the headers, which call goes first, and
+// which waiting calls are reported.
 
 #include "api/endpoints/reseller.h"
 #include "clientfixture.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A changing call arrives once, whatever becomes of its connection. QNetworkAccessManager 6.4 left
-// to itself sends it again: see theNetworkManagerAloneRepeats().
+// Tests that a changing call arrives exactly once, whatever happens to its connection. By itself,
+// QNetworkAccessManager 6.4 sends it again: see theNetworkManagerAloneRepeats().
 
 #include "clientfixture.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A whole session with debug logging of everything on, good and bad answers, and no secret in what
-// was logged, nor in any error.
+// Tests that no secret is logged or part of an error: a whole session with all debug logging on,
+// with good and bad answers.
 
 #include "api/endpoints/account.h"
 #include "api/endpoints/proxies.h"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every endpoint by scenario files: the request it makes, an answer, and what is read from it,
-// printed as lines. scenarios/<operationId>.json holds a list of
+// Tests every endpoint with scenario files: the request it makes, an answer, and what is read from
+// the answer, printed as lines. scenarios/<operationId>.json contains a list of
 //   {"name", "with": {parameters}, "request": "VERB path?query", "sends": body,
 //    "answer": {"status", "headers", "body"}, "value": [lines]}
-// A body that is a text is sent as that text; any other is sent as it is written in the file.
+// A body that is a string is sent as that text; any other is sent exactly as it is written in the
+// file.
 
 #include "api/endpoints/account.h"
 #include "api/endpoints/proxies.h"

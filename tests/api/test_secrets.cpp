@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Credentials are masked by the way they are written and by what is known of them, not by the name
-// of their member alone; ordinary values stay as they are.
+// Tests that credentials are masked by their form and by what is known about them, not only by the
+// name of their member; ordinary values stay unchanged.
 
 #include "api/endpoints/proxies.h"
 #include "api/json/jsonflatten.h"

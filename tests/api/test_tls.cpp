@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Certificates are always checked.
+// Tests that certificates are always checked.
 
 #include "clientfixture.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tokens as a caller sees them: one renewal for all, replays, lanes.
+// Tests tokens as a caller sees them: one renewal for all calls, calls sent again after it, lanes.
 
 #include "api/endpoints/reseller.h"
 #include "clientfixture.h"

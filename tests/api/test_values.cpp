@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Money, traffic, times, ids and secrets: exact, and not to be mixed up.
+// Tests money, traffic, times, ids and secrets: they are exact and cannot be mixed up.
 
 #include "api/types/ids.h"
 #include "api/types/instant.h"

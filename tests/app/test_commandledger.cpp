@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ledger by commands: proven, broken, incomplete, and whole after every kind of interruption.
+// Tests the ledger commands with ledgers that are sound, have breaks or are incomplete, and that
+// the ledger is complete after every kind of interruption.
 #include "api/types/money.h"
 #include "tests/app/commandfixture.h"
 

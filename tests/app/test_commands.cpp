@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands as a script runs them: the program itself, without a display, against a service of
-// its own over HTTP.
+// Tests the commands as a script runs them: the program itself, without a display, with a service
+// of its own over HTTP.
 #include "api/types/money.h"
 #include "tests/app/commandfixture.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The folder for the data: Relaybook keeps others out of what it creates, and leaves the mode of
-// what was there before.
+// Tests the data folder: Relaybook denies others access to what it creates, and does not change the
+// mode of what existed before.
 #include "api/http/authsession.h"
 #include "app/datafolder.h"
 #include "models/account/accountsession.h"

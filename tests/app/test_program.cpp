@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program as it is put together: a whole session against a service, with everything it logs and
-// writes searched for secrets; the embedded sandbox over a restart; the first start.
+// Tests the whole program: a session with a service, with everything it logs and writes searched
+// for secrets; the embedded sandbox across a restart; the first start.
 #include "app/program.h"
 
 #include "sandbox/server.h"

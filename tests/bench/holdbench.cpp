@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the GUI thread is held by one event while the real window reads a whole ledger and the
-// user looks at it. holdbench URL DATA_DIR, tokens from the program's environment variables.
+// Benchmark: the longest time that one event blocks the GUI thread while the real window reads a
+// whole ledger and the user looks at it.
+// Usage: holdbench URL DATA_DIR, tokens from the program's environment variables.
 
 #include "api/http/serviceconnection.h"
 #include "models/account/accountsession.h"

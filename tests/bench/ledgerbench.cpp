@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the GUI thread is held by one event while somebody works in a ledger of ROWS rows that
-// is all here: goes from end to end, selects everything, types a filter, sorts, looks at charts.
-// ledgerbench ROWS
+// Benchmark: the longest time that one event blocks the GUI thread while somebody works in a
+// completely loaded ledger of ROWS rows: scrolls from end to end, selects everything, types a
+// filter, sorts, looks at charts.
+// Usage: ledgerbench ROWS
 
 #include "api/http/authsession.h"
 #include "models/account/accountsession.h"

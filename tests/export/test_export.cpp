@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Exported files as other programs read them: every digit and every letter, in all three forms.
+// Tests exported files as other programs read them: every digit and every letter, in all three
+// formats.
 #include "models/export/exporttext.h"
 #include "models/export/provenance.h"
 #include "models/export/sha256.h"

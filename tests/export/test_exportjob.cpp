@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An export on a thread of its own: it tells how far it is, it is cancelled, and it is left.
+// Tests an export in its own thread: its progress, cancelling it, and destroying it while it runs.
 #include "models/export/exportjob.h"
 #include "tests/export/exportfixture.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What leaves: the columns and rows that were asked for, of one moment, and nothing that must stay.
+// Tests what an export contains: the requested columns and rows, all from one moment, and nothing
+// that must not be exported.
 #include "models/export/checkresulttext.h"
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An export has every row that the service listed: of one that could not be read its id, what could
-// be read, and its JSON. And a gap in the balance names such a row.
+// Tests that an export has every row that the service listed: for an unreadable row its id, what
+// could be read, and its JSON. Also that a gap in the balance names such a row.
 #include "models/export/checkresulttext.h"
 #include "models/store/ledgercheckresult.h"
 #include "tests/export/exportfixture.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can go wrong with the file that is to be written: each time a sentence, the old file as it
-// was, and nothing left lying about.
+// Tests what can go wrong when a file is replaced: each time there is an error sentence, the old
+// file is unchanged, and no temporary file is left.
 #include "models/export/exporttext.h"
 #include "models/export/replacefile.h"
 #include "tests/export/exportfixture.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows go from one thread to another as they are, in their order, all of them or none after "no".
+// Tests passing rows from one thread to another: unchanged and in order, either all of them or none
+// after the reader refused.
 #include "models/export/rowpipe.h"
 
 #include <QTest>

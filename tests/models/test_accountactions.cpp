@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a dialog does to an account: notes and proxies are saved, rows and places read, and every
-// refusal, loss and end of an answer is told once.
+// Tests what dialogs do to an account: notes and proxies are saved, rows and places are read, and
+// every refusal, lost answer and result is reported once.
 #include "models/account/accountactions.h"
 #include "tests/models/loadedaccount.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which stored account a sign-in belongs to: the same one wherever that is certain, a question
-// wherever it is not, and never a second order book for one account.
+// Tests which stored account a sign-in is assigned to: the same one if that is certain, a question
+// to the user if not, and never a second purchase journal for one account.
 
 #include "models/account/accountidentity.h"
 

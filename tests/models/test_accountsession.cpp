@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a page gets of an account: its areas, what is stored of it, and what is told about them.
+// Tests what a page gets from an account session: its areas, what is stored of them, and the
+// signals about them.
 
 #include "models/store/accountkey.h"
 #include "tests/models/loadedaccount.h"

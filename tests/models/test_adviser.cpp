@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is advised about an amount, held against a search through every amount one can order.
+// Tests the advice for an amount by comparing it with a search through every amount that can be
+// ordered.
 #include "tests/models/pricetables.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The computer's clock is set hours forward and back, also across a restart: the figure read last
-// stays the current one, and nothing old is told as new.
+// Tests setting the computer's clock hours forward and back, also across a restart: the figure that
+// was read last stays the current one, and nothing old is reported as new.
 
 #include "api/endpoints/proxies.h"
 #include "models/account/placelists.h"

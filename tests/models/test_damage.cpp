@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A damaged cache file stands aside, whole, under a name that says so; what the user wrote is never
-// touched.
+// Tests damaged files: a damaged cache file is renamed, complete, to a name that says so; what the
+// user wrote is never changed.
 
 #include "models/store/accountstore.h"
 #include "models/store/keepfile.h"

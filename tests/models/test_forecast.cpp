@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long traffic lasts: the pace, the range around it, and the cases in which nothing is claimed.
+// Tests the forecast of how long traffic lasts: the pace, the range around it, and the cases
+// without a forecast.
 #include "models/forecast.h"
 #include "tests/models/pricetables.h"
 

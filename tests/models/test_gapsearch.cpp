@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Wherever the gap is, it is found, and in few looks.
+// Tests that a gap is found wherever it is, in few steps.
 
 #include "models/sync/gapsearch.h"
 

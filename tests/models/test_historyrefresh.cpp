@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The slow walk round all of history: it finds what no total tells, gets to the oldest row whatever
-// comes meanwhile, and what it finds is proven.
+// Tests the slow re-reading of the whole history: it finds changes that no total shows, reaches the
+// oldest row whatever happens in the meantime, and what it finds is checked.
 
 #include "models/store/accountstore.h"
 #include "models/sync/historyrefresh.h"

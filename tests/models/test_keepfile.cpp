@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Drafts and earlier notes are on disk when the writing is done, and there again afterwards.
+// Tests that drafts and earlier notes are on disk when writing has finished, and can be read again
+// afterwards.
 
 #include "models/store/keepfile.h"
 #include "tests/support/manualclock.h"

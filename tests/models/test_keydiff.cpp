@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The way from one order of keys to another.
+// Tests computing the steps from one order of keys to another.
 
 #include "models/tables/keydiff.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The proof of the ledger over a real service: green where it is right, and each fault found at
-// exactly its place.
+// Tests the ledger check with a real service: no findings in a correct ledger, and each fault found
+// in exactly its place.
 
 #include "models/store/accountstore.h"
 #include "tests/models/ledgerproof.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ledger from a real service over real HTTP under every fault that concerns reading: nothing is
-// lost, nothing is there twice, and what is wrong is said.
+// Tests loading the ledger from a real service over real HTTP with every fault that affects
+// reading: nothing is lost, nothing is stored twice, and every problem is reported.
 #include "models/store/connection.h"
 #include "tests/models/ledgerstate.h"
 

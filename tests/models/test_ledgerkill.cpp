@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sync that is killed at any moment, and one whose disk is full: afterwards nothing is lost and
-// nothing is twice. The killed one is a process of its own: this
-// program with other arguments.
+// Tests a sync that is killed at any moment, and one whose disk is full: afterwards nothing is lost
+// and nothing is stored twice. The killed sync is a process of its own: this program with other
+// arguments.
 
 #include "api/http/serviceconnection.h"
 #include "models/sync/ledgercheck.h"

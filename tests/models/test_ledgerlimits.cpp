@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The limits of the service while a ledger is read: waited for where they are known, visibly, and
-// obeyed where they are told.
+// Tests the service's rate limits while a ledger is read: if they are known, the sync waits and
+// shows it; if the service reports them, it obeys.
 #include "tests/models/ledgerstate.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which page is read next, against services of every kind: a table service in memory answers, the
-// plan asks, and in the end no row is missing and none was read without need.
+// Tests which page the sync reads next, with services of every kind: a simulated service in memory
+// answers, and in the end no row is missing and none was read without need.
 
 #include "models/sync/ledgerplan.h"
 #include "tests/models/testdata.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the store can say about a ledger: words found with and without the index, filters,
-// the chain of balances and its breaks.
+// Tests the store's ledger queries: text search with and without the index, filters, the chain of
+// balances and its breaks.
 
 #include "models/store/chain.h"
 #include "models/store/ledgerscan.h"

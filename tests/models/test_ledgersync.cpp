@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ledger from a real service over real HTTP: whole, refreshed, paused and resumed.
+// Tests loading the ledger from a real service over real HTTP: completely, refreshed, paused and
+// resumed.
 
 #include "models/store/accountstore.h"
 #include "tests/models/ledgerstate.h"

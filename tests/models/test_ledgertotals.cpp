@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What rows of the ledger come to: by filter, by selection, by day and product.
+// Tests the totals of ledger rows: by filter, by selection, by day and product.
 #include "models/store/chain.h"
 #include "models/store/dailytotals.h"
 #include "models/store/ledgertotals.h"

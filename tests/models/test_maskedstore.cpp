@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Credentials that the service sends where nobody expects them reach neither the files of the
-// account nor what a page shows of a row, and masking one is no change at the service.
+// Tests credentials that the service sends in unexpected fields: they are neither in the files of
+// the account nor in what a page shows of a row, and masking one does not count as a change at the
+// service.
 
 #include "api/http/apiclient.h"
 #include "api/json/jsonflatten.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A file of any earlier version grows to the present one and keeps what is in it; one of a later
-// version is refused and stays as it is, byte by byte.
+// Tests migrating files: a file of any earlier version becomes the current one and keeps its
+// contents; one of a later version is refused and stays unchanged, byte by byte.
 
 #include "models/store/accountstore.h"
 #include "models/store/dailytotals.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an amount costs: figures by hand at every border, and random tier tables put on the wire by
-// the sandbox, read by the client, and compared with what the sandbox itself would charge. The two
-// share no code.
+// Tests what an amount costs: hand-written figures at every tier border, and random price tables
+// that the sandbox sends, the client reads, and whose results are compared with what the sandbox
+// itself would charge. The two share no code.
 #include "tests/models/pricetables.h"
 
 #include <QTest>

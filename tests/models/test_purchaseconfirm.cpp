@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Up to the sending of an order: one for one confirmation, at the price that was shown, written
-// down first, and none where that cannot be.
+// Tests a purchase up to sending the order: one order for one confirmation, at the price that was
+// shown, written to the journal first, and no order if that is not possible.
 #include "tests/models/purchasefixture.h"
 
 using namespace relaybook;

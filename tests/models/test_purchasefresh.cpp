@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// No order leaves at a price that was read long ago, whatever the reading waited for meanwhile.
+// Tests that no order is sent at an old price, however long it waited after the price was read.
 #include "tests/models/purchasewaitfixture.h"
 
 using namespace relaybook;

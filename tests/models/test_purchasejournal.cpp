@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A journal of orders that is empty, cut off, an older copy or without a file that belongs to it:
-// an order without an outcome is never forgotten, and nothing is bought until the user has decided.
+// Tests a purchase journal that is empty, cut off, an older copy, or lacks a file that belongs to
+// it: an order without an outcome is never forgotten, and nothing is bought until the user has
+// decided.
 #include "tests/models/purchasefixture.h"
 
 #include "models/store/connection.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A buyer that is killed at each step, under each way in which an answer can be lost: never more
-// than one order for one confirmation, and never a charge that the journal does not end up knowing.
-// The buyer is a process of its own: this program with other arguments, which sends itself SIGKILL.
-// The same buyer is watched at the border of the kernel: the journal is synced before it asks.
+// Tests a buyer that is killed at each step, with each way in which an answer can be lost: never
+// more than one order for one confirmation, and never a charge that is not in the journal in the
+// end. The buyer is a process of its own: this program with other arguments, which sends itself
+// SIGKILL. The system calls of the same buyer are watched too: the journal is synced before the
+// order is sent.
 
 #include "api/http/serviceconnection.h"
 #include "models/buying/purchasedesk.h"

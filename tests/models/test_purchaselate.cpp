@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Charges that come after an order was found not charged, where more than one reading of them is
-// possible: none is hidden, none is given to an order that it may not belong to.
+// Tests charges that appear after an order was found not charged, if they can be interpreted in
+// more than one way: none is hidden, and none is assigned to an order that it may not belong to.
 #include "tests/models/purchasewaitfixture.h"
 
 using namespace relaybook;

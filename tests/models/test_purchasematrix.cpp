@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every fault of the sandbox at every moment of a purchase, over http and over https: never more
-// than one order for one confirmation, and never a charge that the journal does not end up knowing.
+// Tests every fault of the sandbox at every moment of a purchase, over http and https: never more
+// than one order for one confirmation, and never a charge that is not in the journal in the end.
 #include "models/buying/purchasedesk.h"
 #include "tests/models/purchasefaults.h"
 #include "tests/models/sessionfixture.h"

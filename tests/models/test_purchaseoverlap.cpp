@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two and three orders that overlap in time, of the same or other types and amounts, of which the
-// service carried out any: a transaction never proves two of them, and none is told wrongly.
+// Tests two and three orders that overlap in time, with the same or different types and amounts,
+// any of which the service carried out: a transaction never proves two of them, and none is
+// reported wrongly.
 #include "tests/models/purchasefixture.h"
 
 #include "api/endpoints/reseller.h"

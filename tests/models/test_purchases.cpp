@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of an order at a real service that loses answers, refuses, lies and is slow: never a
-// charge that the journal does not end up knowing.
+// Tests the result of an order at a real service that loses answers, refuses, sends wrong data and
+// is slow: never a charge that is not in the journal in the end.
 #include "tests/models/purchasefixture.h"
 
 using namespace relaybook;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Orders that have to wait before they are sent, and charges that come long after an order: none
-// leaves at a price nobody agreed to, and no charge stays unknown.
+// Tests orders that have to wait before they are sent, and charges that appear long after an order:
+// none is sent at a price that nobody confirmed, and no charge stays unknown.
 #include "tests/models/purchasefixture.h"
 
 #include "api/endpoints/reseller.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A service that offers only the certain operations is a complete service; one that lacks any
-// single operation lacks nothing else.
+// Tests services that offer only some operations: one with only the certain operations is a
+// complete service; one that lacks any single operation lacks nothing else.
 
 #include "api/http/serviceconnection.h"
 #include "models/account/addedrows.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What goes into the store comes out the same, and what did not change is not written.
+// Tests that the store returns exactly what was stored, and does not write what did not change.
 
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the cells and the columns of the three models say: as lines, in words, to a screen reader.
+// Tests the texts of the cells and columns of the three table models: as lines, in words, and for
+// screen readers.
 
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"

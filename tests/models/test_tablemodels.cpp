@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of the three models, under QAbstractItemModelTester while the store changes.
+// Tests the rows of the three table models with QAbstractItemModelTester while the store changes.
 
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"

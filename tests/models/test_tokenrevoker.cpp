@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tokens that signing in by e-mail creates are given back: after a check that nobody used, when the
-// account is left, at the end of the program. None is created twice for the same check.
+// Tests that tokens which a sign-in by e-mail created are revoked: after a check that led to no
+// connection, when the account is closed, and when the program ends. No second token is created for
+// the same check.
 
 #include "api/http/apiclient.h"
 #include "api/http/serviceconnection.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One odd row does not hide a list: the others work, and it is kept as it came, marked and counted.
+// Tests that one unreadable row does not hide a list: the other rows work, and the row is stored as
+// it arrived, marked and counted.
 
 #include "tests/models/loadedaccount.h"
 #include "tests/models/storefixture.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The account over HTTP: transactions in pages, and buying traffic to the last digit.
+// Tests the sandbox's account over HTTP: pages of transactions, and buying traffic, exact to the
+// last digit.
 #include "sandbox/decimal.h"
 #include "tests/sandbox/sandboxclient.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The faults of single answers: transactions, prices, receipts, lists.
+// Tests the sandbox's faults in single answers: transactions, prices, receipts, lists.
 #include "sandbox/decimal.h"
 #include "tests/sandbox/sandboxclient.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Exact decimals: reading, writing, and the cost of every amount under every rounding rule.
+// Tests exact decimals: reading, writing, and the cost of every amount with every rounding rule.
 #include "sandbox/decimal.h"
 #include "sandbox/prices.h"
 #include "sandbox/text.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every fault that can meet any request does what help says of it, and only where it should.
+// Tests that every fault that can affect any request does what the help says, and only where it
+// should.
 #include "sandbox/decimal.h"
 #include "tests/sandbox/sandboxclient.h"
 

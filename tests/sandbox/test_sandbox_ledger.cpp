@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The generated account: deterministic, exact, and like a real reseller's.
+// Tests the generated account: deterministic, exact, and like that of a real reseller.
 #include "sandbox/decimal.h"
 #include "sandbox/generate.h"
 #include "sandbox/places.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sandbox that offers a part of the interface: only the certain operations, or all but some.
+// Tests a sandbox that offers a part of the interface: only the certain operations, or all but
+// some.
 #include "sandbox/call.h"
 #include "sandbox/commandline.h"
 #include "tests/sandbox/samplecalls.h"

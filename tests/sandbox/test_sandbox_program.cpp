@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program relaybook-sandbox: its one line, its help, its manners, and kill -9.
+// Tests the program relaybook-sandbox: the line that it prints, its help, its handling of arguments
+// and signals, and kill -9.
 #include "sandbox/commandline.h"
 
 #include <QElapsedTimer>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Proxies and places over HTTP: what each call answers, takes and refuses.
+// Tests proxies and places over HTTP: what each call returns, accepts and refuses.
 #include "tests/sandbox/sandboxclient.h"
 
 #include <QTest>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// State on disk: what was answered is there after a restart, whatever ended the last run.
+// Tests the state on disk: what was answered is still there after a restart, however the last run
+// ended.
 #include "tests/sandbox/sandboxclient.h"
 
 #include <QDir>

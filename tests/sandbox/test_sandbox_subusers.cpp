@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sub-users over HTTP: notes, traffic to and fro, lists.
+// Tests sub-users over HTTP: notes, moving traffic in both directions, lists.
 #include "sandbox/decimal.h"
 #include "tests/sandbox/sandboxclient.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Signing in, tokens and their ends, and the limits on requests.
+// Tests signing in, tokens and their expiry, and the rate limits.
 #include "tests/sandbox/sandboxclient.h"
 
 #include <QTest>

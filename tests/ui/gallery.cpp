@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints every piece of the kit, light and dark, into PNG files, to be looked at beside the
-// designs. Usage: relaybook_gallery DIR   (QT_SCALE_FACTOR=1.5 for another scale,
+// Paints all widgets of the user interface, light and dark, into PNG files, to compare them with
+// the designs.
+// Usage: relaybook_gallery DIR   (QT_SCALE_FACTOR=1.5 for another scale,
 // QT_QPA_PLATFORM=offscreen)
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusstrip.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of orders: every order with its state, evidence and receipt, what is under way beside
-// it, and the decision where the evidence does not decide.
+// Tests the activity page: every order with its state, evidence and receipt, the work in progress,
+// and the user's decision if the evidence does not decide.
 #include "models/buying/purchasedesk.h"
 #include "models/tables/ordertablemodel.h"
 #include "tests/ui/windowfixture.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window on a service that offers only the certain operations: what a page says where its list
-// is missing, and everything that can be done all the same.
+// Tests the window with a service that offers only the certain operations: what a page says if its
+// list is missing, and everything that is still possible.
 #include "tests/ui/windowfixture.h"
 #include "ui/account/whichaccountdialog.h"
 #include "ui/lists/addrowsdialog.h"

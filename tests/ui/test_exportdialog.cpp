@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The export dialog as a user meets it: what it proposes, what it writes, and what it says when
-// that does not work.
+// Tests the export dialog as a user sees it: what it suggests, what it writes, and what it says if
+// that fails.
 #include "tests/ui/windowfixture.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/fieldrow.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every fault that the sandbox can have while something is read, and what the user then sees: the
-// rows stay, the trouble is named beside them, and "Try again" heals it. Faults that only change
-// the form of an answer are not seen at all.
+// Tests every fault that the sandbox can have while something is read, and what the user then sees:
+// the rows stay, the problem is named beside them, and "Try again" solves it. Faults that only
+// change the form of an answer are not visible at all.
 #include "sandbox/faults.h"
 #include "tests/ui/listfixture.h"
 #include "ui/ledger/transactionspage.h"

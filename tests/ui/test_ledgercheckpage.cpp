@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the transactions page says of the ledger's proof: sound, broken, rows that came back
-// different, unreadable or not at all; and the evidence.
+// Tests what the transactions page says about the ledger check: sound, with breaks, with
+// transactions that were changed at the service or are unreadable, or not checked at all; and the
+// evidence.
 #include "models/format.h"
 #include "models/sync/ledgercheck.h"
 #include "models/tables/transactiontablemodel.h"

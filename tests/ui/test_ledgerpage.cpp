@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The transactions page as a book: chips and words, totals, the chain and its charts, against the
-// sandbox's own list.
+// Tests the ledger on the transactions page: filter chips and search, totals, the chain of balances
+// and its charts, compared with the sandbox's own list.
 #include "models/format.h"
 #include "models/tables/transactiontablemodel.h"
 #include "tests/ui/accessibletext.h"

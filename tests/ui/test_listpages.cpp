@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What all pages with a table do alike, tried on the sub-users.
+// Tests what all pages with a table have in common, with the sub-users page.
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
 #include "tests/ui/listfixture.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window around the pages: keys, menus, status, theme, memory, and its own dialogs.
+// Tests the main window around the pages: keys, menus, status, theme, what it remembers, and its
+// own dialogs.
 #include "tests/ui/windowfixture.h"
 #include "ui/overview/overviewpage.h"
 #include "ui/shell/sidebar.h"

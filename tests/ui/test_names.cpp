@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every input, button and table has an object name and a name for screen readers, and no two
-// siblings share an object name: in the window, all pages and all dialogs.
+// Tests that every input, button and table has an object name and a name for screen readers, and
+// that no two siblings share an object name: in the window, all pages and all dialogs.
 #include "api/types/apierror.h"
 #include "models/buying/purchasedesk.h"
 #include "sandbox/server.h"

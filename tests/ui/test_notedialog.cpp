@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writing a note: saved, refused, changed by somebody else meanwhile, and never lost.
+// Tests editing a note: saved, refused, changed by somebody else in the meantime, and never lost.
 #include "api/endpoints/subusers.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/subusers/notedialog.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first page: figures, one card a traffic type, what happened last, and every way it can lack
-// something.
+// Tests the overview: figures, one card per traffic type, the newest transactions, and every way in
+// which something can be missing.
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
 #include "models/store/connection.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A service that writes HTML and endless names into every field: the window shows them as they are
-// written, loads nothing, and does not grow.
+// Tests a service that sends HTML and very long names in every field: the window shows them as they
+// are written, loads nothing, and does not grow.
 #include "api/http/serviceconnection.h"
 #include "models/account/accountsession.h"
 #include "models/sync/ledgercheck.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changing a proxy: only what changed is sent, errors stand at their field, nothing typed is lost.
+// Tests editing a proxy: only what changed is sent, errors are shown at their field, nothing typed
+// is lost.
 #include "api/endpoints/proxies.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/proxies/proxydialog.h"

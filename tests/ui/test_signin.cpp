@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The welcome and the sign-in: two ways on, each part tried and said back, errors at their field.
+// Tests the welcome dialog and the sign-in: the two choices, each part checked with its result
+// shown, errors at their field.
 #include "tests/ui/windowfixture.h"
 #include "ui/base/page.h"
 #include "ui/widgets/banner.h"

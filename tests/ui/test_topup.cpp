@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Buying as a person does it, on the window and against the sandbox: what is shown is what is sent,
-// once, and nothing is ever sent by accident.
+// Tests buying traffic as a person does it, in the window with the sandbox: what is shown is what
+// is sent, once, and nothing is ever sent by accident.
 #include "models/buying/purchasedesk.h"
 #include "models/format.h"
 #include "tests/ui/windowfixture.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Orders that overlap, wait or are charged late, on the window as a person meets them.
+// Tests orders that overlap, wait or are charged late, as a person sees them in the window.
 #include "api/endpoints/reseller.h"
 #include "models/buying/purchasedesk.h"
 #include "tests/ui/windowfixture.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every "%n" text of the sources has its English forms: without them "1 changes" would be shown.
+// Tests that every "%n" text of the sources has its English forms: without them "1 changes" would
+// be shown.
 #include "resources/resources.h"
 
 #include <QCoreApplication>
