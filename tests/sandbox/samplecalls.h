@@ -72,8 +72,9 @@ inline std::vector<Sample> samples(const sandbox::Server &server)
 
 inline Reply ask(SandboxClient &client, const sandbox::Server &server, const Sample &sample)
 {
-    if (std::string_view(sample.operation) == "issueResellerToken")
+    if (std::string_view(sample.operation) == "issueResellerToken") {
         return client.bare(sample.method, sample.path, {},
                            {{"X-Reseller-Key", server.access().resellerKey}});
+    }
     return client.send(sample.method, sample.path, sample.body);
 }

@@ -22,13 +22,15 @@ std::int64_t expectedUnits(const nlohmann::ordered_json &tiers, const std::strin
     std::int64_t rate = parseMoney(flat).value_or(Money{}).units;
     for (const auto &tier : tiers) {
         const auto min = std::int64_t{std::lround(tier.at("min_gb").get<double>() * 100)};
-        if (min * bytesPerCentiGb <= bytes)
+        if (min * bytesPerCentiGb <= bytes) {
             rate = std::int64_t{std::lround(tier.at("price_per_gb").get<double>() * 100)} *
                    Money::unitsPerCent;
+        }
     }
     const Wide product = static_cast<Wide>(bytes) * rate;
-    if (rounding == "exact")
+    if (rounding == "exact") {
         return static_cast<std::int64_t>(product / 1'000'000'000);
+    }
     const Wide step = 1'000'000'000'000'000;
     Wide cents = product / step;
     const Wide rest = product % step;
@@ -37,8 +39,9 @@ std::int64_t expectedUnits(const nlohmann::ordered_json &tiers, const std::strin
                     : rounding == "half-even"
                         ? rest * 2 > step || (rest * 2 == step && cents % 2 == 1)
                         : false;
-    if (up)
+    if (up) {
         ++cents;
+    }
     return static_cast<std::int64_t>(cents) * Money::unitsPerCent;
 }
 
@@ -46,8 +49,9 @@ std::int64_t expectedUnits(const nlohmann::ordered_json &tiers, const std::strin
 std::string numberAfter(const std::string &body, const std::string &name)
 {
     const std::size_t at = body.find("\"" + name + "\":");
-    if (at == std::string::npos)
+    if (at == std::string::npos) {
         return {};
+    }
     const std::size_t from = at + name.size() + 3;
     return body.substr(from, body.find_first_of(",}", from) - from);
 }
@@ -91,8 +95,9 @@ private Q_SLOTS:
     {
         const auto truth = m_server->transactions();
         std::string expected;
-        for (auto row = truth.rbegin(); row != truth.rend(); ++row)
+        for (auto row = truth.rbegin(); row != truth.rend(); ++row) {
             expected += (expected.empty() ? "" : ",") + row->json;
+        }
         std::string found;
         for (int page = 1; page <= 6; ++page) {
             const Reply reply =
@@ -100,8 +105,9 @@ private Q_SLOTS:
             QCOMPARE(reply.status, 200);
             const std::size_t end = reply.body.find("],\"meta\":");
             const std::string rows = reply.body.substr(9, end - 9);
-            if (!rows.empty())
+            if (!rows.empty()) {
                 found += (found.empty() ? "" : ",") + rows;
+            }
             QCOMPARE(reply.json.at("meta").at("total").get<int>(), 500);
         }
         QCOMPARE(found, expected);
@@ -117,15 +123,17 @@ private Q_SLOTS:
         const Reply beyond = m_client->get("/v1/account/transactions?page=26");
         QCOMPARE(beyond.status, 200);
         QVERIFY(beyond.data().empty());
-        for (const char *query : {"page=0", "page=-1", "per_page=0", "page=x", "per_page="})
+        for (const char *query : {"page=0", "page=-1", "per_page=0", "page=x", "per_page="}) {
             QCOMPARE(m_client->get("/v1/account/transactions?" + std::string(query)).status, 422);
+        }
     }
 
     void topUpIsExact_data()
     {
         QTest::addColumn<QByteArray>("rounding");
-        for (const char *rule : {"half-up", "half-even", "up", "down", "exact"})
+        for (const char *rule : {"half-up", "half-even", "up", "down", "exact"}) {
             QTest::newRow(rule) << QByteArray(rule);
+        }
     }
 
     /// Over every border of every tier, 0.01 GB to both sides, and some in between.
@@ -142,17 +150,20 @@ private Q_SLOTS:
             std::vector<std::int64_t> orders{1, 2, 33, 1'234, 98'765};
             for (const auto &tier : tiers) {
                 const auto min = std::int64_t{std::lround(tier.at("min_gb").get<double>() * 100)};
-                for (std::int64_t off = -1; off <= 1; ++off)
+                for (std::int64_t off = -1; off <= 1; ++off) {
                     orders.push_back(std::max<std::int64_t>(1, min + off));
+                }
             }
-            for (const std::int64_t order : orders)
+            for (const std::int64_t order : orders) {
                 buy(type, order,
                     expectedUnits(tiers, flat, order * bytesPerCentiGb, rounding.toStdString()));
+            }
         }
         // The chain is still whole.
         const auto rows = m_server->transactions();
-        for (std::size_t i = 1; i < rows.size(); ++i)
+        for (std::size_t i = 1; i < rows.size(); ++i) {
             QCOMPARE(rows[i].balanceBefore, rows[i - 1].balanceAfter);
+        }
     }
 
     void topUpIsATransaction()

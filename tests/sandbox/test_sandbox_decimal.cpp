@@ -25,8 +25,9 @@ std::int64_t slowCost(std::int64_t bytes, std::int64_t rate, Rounding rounding)
     if (rounding == Rounding::Up
             ? rest > 0
             : rounding != Rounding::Down &&
-                  (over || (half && (rounding != Rounding::HalfEven || whole % 2 == 1))))
+                  (over || (half && (rounding != Rounding::HalfEven || whole % 2 == 1)))) {
         ++whole;
+    }
     return static_cast<std::int64_t>(rounding == Rounding::Exact ? whole : whole * 1'000'000);
 }
 
@@ -68,8 +69,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("text");
         for (const char *text : {"", "-", ".5", "1.", "1,5", "1e3", " 1", "1 ", "0x1", "--1",
-                                 "1.2.3", "1.1234567891", "99999999999999999999", "922337203690"})
+                                 "1.2.3", "1.1234567891", "99999999999999999999", "922337203690"}) {
             QTest::newRow(text) << QByteArray(text);
+        }
     }
 
     void refuses()

@@ -25,8 +25,9 @@ Run run(const QStringList &words)
     QProcess process;
     process.start(QStringLiteral(SANDBOX_PROGRAM), words);
     Run result;
-    if (process.waitForFinished(20'000))
+    if (process.waitForFinished(20'000)) {
         result.code = process.exitCode();
+    }
     result.out = process.readAllStandardOutput();
     result.err = process.readAllStandardError();
     return result;
@@ -93,8 +94,9 @@ private Q_SLOTS:
         QVERIFY(answer);
         QCOMPARE(answer->status, 200);
         QCOMPARE(nlohmann::json::parse(answer->body).at("total").get<int>(), 5);
-        for (const char *name : {"email", "password", "reseller_key"})
+        for (const char *name : {"email", "password", "reseller_key"}) {
             QVERIFY(!program.value(name).empty());
+        }
         QElapsedTimer timer;
         timer.start();
         program.process().terminate();
@@ -121,8 +123,9 @@ private Q_SLOTS:
         for (const char *option :
              {"--port", "--seed", "--proxies", "--sub-users", "--transactions", "--no-rate-limit",
               "--latency", "--fault", "--live", "--state-dir", "--inspect", "--only-documented",
-              "--without", "--missing-answer", "--help", "--version"})
+              "--without", "--missing-answer", "--help", "--version"}) {
             QVERIFY2(help.out.contains(option), option);
+        }
         const std::vector<std::string> certain = sandbox::certainOperationIds();
         for (const std::string &id : sandbox::operationIds()) {
             const bool marked = std::find(certain.begin(), certain.end(), id) != certain.end();
@@ -135,8 +138,9 @@ private Q_SLOTS:
             QVERIFY2(help.out.contains(QByteArray("\n  " + name)), name.constData());
             QVERIFY(fault.help.size() > 20);
         }
-        for (const QByteArray &line : help.out.split('\n'))
+        for (const QByteArray &line : help.out.split('\n')) {
             QVERIFY2(QString::fromUtf8(line).size() <= 100, line.constData());
+        }
     }
 
     void version()

@@ -150,8 +150,9 @@ private Q_SLOTS:
     {
         // 255 characters, twice as many bytes.
         std::string name;
-        for (int i = 0; i < 255; ++i)
+        for (int i = 0; i < 255; ++i) {
             name += "é";
+        }
         QCOMPARE(m_client->send("PUT", "/v1/proxies/" + m_id, "{\"name\":\"" + name + "\"}").status,
                  200);
     }

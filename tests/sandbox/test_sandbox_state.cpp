@@ -221,8 +221,9 @@ private Q_SLOTS:
         QTRY_VERIFY(m_server->poolGb("residential") != residential);
         m_server->stop();
         const auto all = m_server->transactions();
-        for (std::size_t i = 1; i < all.size(); ++i)
+        for (std::size_t i = 1; i < all.size(); ++i) {
             QCOMPARE(all[i].balanceBefore, all[i - 1].balanceAfter);
+        }
         const std::string before = everything();
         m_options.live = false;
         begin();
@@ -252,16 +253,19 @@ private:
     std::string everything() const
     {
         std::string text = m_server->balance();
-        for (const auto &type : m_server->prices())
+        for (const auto &type : m_server->prices()) {
             text += ' ' + m_server->poolGb(type.slug);
-        for (const std::string &id : m_server->proxyIds())
+        }
+        for (const std::string &id : m_server->proxyIds()) {
             text += m_server->proxy(id).value_or("");
+        }
         for (const std::int64_t id : m_server->subUserIds()) {
             text += m_server->subUser(id).value_or("");
             text += m_server->subUserLists(id).value_or("");
         }
-        for (const TransactionView &row : m_server->transactions())
+        for (const TransactionView &row : m_server->transactions()) {
             text += row.json;
+        }
         return text;
     }
 

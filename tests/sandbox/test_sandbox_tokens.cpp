@@ -168,8 +168,9 @@ private Q_SLOTS:
         begin(true);
         int served = 0;
         for (; m_client->get("/v1/account/balance").status == 200; ++served) {
-            if (served % 60 == 59)
+            if (served % 60 == 59) {
                 m_clock.now += 60;
+            }
         }
         QCOMPARE(served, 1'000);
         const Reply reply = m_client->get("/v1/account/balance");
@@ -183,8 +184,9 @@ private Q_SLOTS:
     void fiveSignInsAMinute()
     {
         begin(true);
-        for (int i = 0; i < 5; ++i)
+        for (int i = 0; i < 5; ++i) {
             QCOMPARE(signInWith("guess").status, 401);
+        }
         const Reply reply = signInWith(m_server->access().password);
         QCOMPARE(reply.status, 429);
         QCOMPARE(reply.header("Retry-After"), std::string("60"));
@@ -195,8 +197,9 @@ private Q_SLOTS:
     void nothingLimitedIsAnnounced()
     {
         Reply reply;
-        for (int i = 0; i < 200; ++i)
+        for (int i = 0; i < 200; ++i) {
             reply = m_client->get("/v1/account/balance");
+        }
         QCOMPARE(reply.status, 200);
         QCOMPARE(reply.header("X-RateLimit-Limit"), std::string("1000000"));
         QCOMPARE(reply.header("X-RateLimit-Remaining"), std::string("999999"));

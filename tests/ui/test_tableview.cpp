@@ -41,8 +41,9 @@ public:
     }
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override
     {
-        if (role != Qt::DisplayRole)
+        if (role != Qt::DisplayRole) {
             return {};
+        }
         ++reads;
         return QStringLiteral("%1-%2").arg(index.row()).arg(index.column());
     }
@@ -294,8 +295,9 @@ void TestTableView::tabLeavesTheTable()
 
 void TestTableView::rowsHaveOneHeight()
 {
-    for (int row = 0; row < m_model->rowCount(); ++row)
+    for (int row = 0; row < m_model->rowCount(); ++row) {
         QCOMPARE(m_view->rowHeight(row), 32);
+    }
     m_model->setData(m_model->index(0, 0), QStringLiteral("two\nlines"));
     QCOMPARE(m_view->rowHeight(0), 32);
 }
@@ -372,9 +374,11 @@ void TestTableView::headerIsAlignedAsItsColumn()
     const auto ink = [&](int section, bool secondHalf) {
         const int from = m_view->header()->sectionViewportPosition(section) + (secondHalf ? 75 : 0);
         int found = 0;
-        for (int x = from; x < from + 75 && x < picture.width(); ++x)
-            for (int y = 4; y < picture.height() - 4; ++y)
+        for (int x = from; x < from + 75 && x < picture.width(); ++x) {
+            for (int y = 4; y < picture.height() - 4; ++y) {
                 found += picture.pixelColor(x, y).lightness() < 150 ? 1 : 0;
+            }
+        }
         return found;
     };
     QVERIFY(ink(0, false) > 20);
@@ -438,10 +442,13 @@ void TestTableView::aFigureReadsTheSameInEveryDirection()
         const QImage picture = m_view->viewport()->grab(cell.adjusted(0, 3, 0, -4)).toImage();
         const QRgb ground = picture.pixel(picture.width() / 2, 0);
         QRegion box;
-        for (int y = 0; y < picture.height(); ++y)
-            for (int x = 0; x < picture.width(); ++x)
-                if (picture.pixel(x, y) != ground)
+        for (int y = 0; y < picture.height(); ++y) {
+            for (int x = 0; x < picture.width(); ++x) {
+                if (picture.pixel(x, y) != ground) {
                     box += QRect(x, y, 1, 1);
+                }
+            }
+        }
         return box;
     };
     const auto back = qScopeGuard([] { QApplication::setLayoutDirection(Qt::LeftToRight); });
@@ -466,9 +473,11 @@ void TestTableView::dimmedIsPaler()
     const auto darkest = [&] {
         const QImage picture = m_view->viewport()->grab(cell.adjusted(0, 2, 0, -3)).toImage();
         int value = 255;
-        for (int y = 0; y < picture.height(); ++y)
-            for (int x = 0; x < picture.width(); ++x)
+        for (int y = 0; y < picture.height(); ++y) {
+            for (int x = 0; x < picture.width(); ++x) {
                 value = qMin(value, picture.pixelColor(x, y).lightness());
+            }
+        }
         return value;
     };
     const int before = darkest();

@@ -91,8 +91,9 @@ void TestWidgets::everyControlHasNames()
     strip->setTask(QStringLiteral("Reading"), 0.5);
     const QList<QWidget *> all{
         side, banner, state, secret, inspector, strip, new SearchField(*m_theme)};
-    for (QWidget *widget : all)
+    for (QWidget *widget : all) {
         column.addWidget(widget);
+    }
     window.show();
     int controls = 0;
     const auto children = window.findChildren<QWidget *>();
@@ -101,8 +102,9 @@ void TestWidgets::everyControlHasNames()
                              qobject_cast<const QLineEdit *>(widget) ||
                              qobject_cast<const QProgressBar *>(widget) ||
                              (widget->focusPolicy() & Qt::TabFocus) != 0;
-        if (!control || !widget->isVisibleTo(&window))
+        if (!control || !widget->isVisibleTo(&window)) {
             continue;
+        }
         ++controls;
         QVERIFY2(!widget->objectName().isEmpty(), widget->metaObject()->className());
         QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(widget->objectName()));
@@ -171,8 +173,9 @@ void TestWidgets::sideBarOrderOfFocus()
     QWidget *w = &side;
     do {
         w = w->nextInFocusChain();
-        if ((w->focusPolicy() & Qt::TabFocus) != 0)
+        if ((w->focusPolicy() & Qt::TabFocus) != 0) {
             order.append(w->objectName());
+        }
     } while (w != &side);
     order.removeAll(QStringLiteral("sideBar"));
     QVERIFY(order.indexOf(QStringLiteral("account")) < order.indexOf(QStringLiteral("nav-one")));
@@ -210,8 +213,9 @@ void TestWidgets::fieldRowNamesItsField()
     QCOMPARE(edit->accessibleName(), QStringLiteral("Name"));
     bool found = false;
     const auto labels = row.findChildren<QLabel *>();
-    for (const QLabel *label : labels)
+    for (const QLabel *label : labels) {
         found = found || label->buddy() == edit;
+    }
     QVERIFY(found);
 }
 
@@ -392,8 +396,9 @@ void TestWidgets::inspectorValuesByKeyboard()
     QVERIFY(first->hasFocus());
     int stops = 0;
     const auto labels = rows.findChildren<QLabel *>();
-    for (const QLabel *label : labels)
+    for (const QLabel *label : labels) {
         stops += (label->focusPolicy() & Qt::TabFocus) != 0 ? 1 : 0;
+    }
     QCOMPARE(stops, 1);
 }
 
