@@ -82,8 +82,9 @@ QAbstractButton *SideBar::addEntry(const QString &id, Icon icon, const QString &
     m_byId.insert(id, entry);
     // toggled and not clicked: the arrow keys check without a click.
     connect(entry, &QAbstractButton::toggled, this, [this, id](bool on) {
-        if (!on || m_current == id)
+        if (!on || m_current == id) {
             return;
+        }
         m_current = id;
         Q_EMIT entryChosen(id);
     });
@@ -100,15 +101,17 @@ QAbstractButton *SideBar::addEntry(const QString &id, Icon icon, const QString &
 
 void SideBar::setCount(const QString &id, const QString &count)
 {
-    if (NavEntry *entry = m_byId.value(id))
+    if (NavEntry *entry = m_byId.value(id)) {
         entry->setEndText(count);
+    }
 }
 
 void SideBar::setCurrent(const QString &id)
 {
     NavEntry *entry = m_byId.value(id);
-    if (!entry)
+    if (!entry) {
         return;
+    }
     m_current = id;
     entry->setChecked(true);
 }

@@ -41,10 +41,11 @@ protected:
         QPainter painter(this);
         const QColor colour = m_theme.colour(textRole(m_tone));
         // Filled is well; a ring is anything else: the shape says it without the colour.
-        if (m_tone == Tone::Good)
+        if (m_tone == Tone::Good) {
             paint::box(painter, rect(), 4, colour, {});
-        else
+        } else {
             paint::box(painter, rect(), 4, {}, colour, 2);
+        }
     }
 
 private:
@@ -118,10 +119,11 @@ StatusStrip::StatusStrip(const Theme &theme, QWidget *parent)
     setFixedHeight(std::max(26, QFontMetrics(theme.font(TextStyle::Caption)).height() + 10));
     connect(m_cancel, &QToolButton::clicked, this, &StatusStrip::cancelTaskWanted);
     connect(m_pause, &QToolButton::clicked, this, [this] {
-        if (m_pauseState == Pause::CanPause)
+        if (m_pauseState == Pause::CanPause) {
             Q_EMIT pauseTaskWanted();
-        else
+        } else {
             Q_EMIT goOnWithTaskWanted();
+        }
     });
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }

@@ -18,8 +18,9 @@ qreal hairline(const QPainter &painter)
 QRectF onGrid(const QPainter &painter, const QRectF &rect)
 {
     const QTransform toDevice = painter.deviceTransform();
-    if (toDevice.type() > QTransform::TxScale)
+    if (toDevice.type() > QTransform::TxScale) {
         return rect;
+    }
     const QRectF device = toDevice.mapRect(rect);
     const QRectF whole(QPointF(std::round(device.left()), std::round(device.top())),
                        QPointF(std::round(device.right()), std::round(device.bottom())));

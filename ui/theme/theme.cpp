@@ -91,8 +91,9 @@ void Theme::setMode(Mode mode)
 void Theme::refresh()
 {
     const bool dark = m_mode == Mode::System ? m_systemDark : m_mode == Mode::Dark;
-    if (dark == m_dark)
+    if (dark == m_dark) {
         return;
+    }
     m_dark = dark;
     m_icons.clear();
     spread();
@@ -101,11 +102,13 @@ void Theme::refresh()
 
 void Theme::spread()
 {
-    if (!m_app)
+    if (!m_app) {
         return;
+    }
     m_settingPalette = true;
-    if (auto *style = qobject_cast<Style *>(QApplication::style()))
+    if (auto *style = qobject_cast<Style *>(QApplication::style())) {
         style->setDark(m_dark);
+    }
     QApplication::setPalette(palette());
     QPalette tip = palette(Ground::Surface);
     tip.setColor(QPalette::ToolTipBase, colour(Role::Surface));
@@ -131,10 +134,12 @@ bool Theme::eventFilter(QObject *watched, QEvent *event)
         event->type() == QEvent::ThemeChange ||
         (event->type() == QEvent::ApplicationPaletteChange && watched == m_app);
     // Qt is in the middle of handing the new palette round: answer after it.
-    if (systemMayHaveChanged && !m_settingPalette)
+    if (systemMayHaveChanged && !m_settingPalette) {
         m_systemCheck.start();
-    if (event->type() == QEvent::ApplicationFontChange && watched == m_app)
+    }
+    if (event->type() == QEvent::ApplicationFontChange && watched == m_app) {
         Q_EMIT changed();
+    }
     return QObject::eventFilter(watched, event);
 }
 
@@ -226,12 +231,14 @@ QFont Theme::font(TextStyle style) const
         break;
     }
     // A system font is given in points on most desktops, in pixels on a few.
-    if (system.pointSizeF() > 0)
+    if (system.pointSizeF() > 0) {
         font.setPointSizeF(system.pointSizeF() * scale);
-    else
+    } else {
         font.setPixelSize(std::max(1, qRound(system.pixelSize() * scale)));
-    if (bold)
+    }
+    if (bold) {
         font.setWeight(QFont::Bold);
+    }
 #if QT_VERSION >= QT_VERSION_CHECK(6, 7, 0)
     font.setFeature(QFont::Tag("tnum"), 1);
 #endif
@@ -248,8 +255,9 @@ void Theme::paintIcon(QPainter &painter, const QRectF &rect, Icon icon, Role rol
     const qreal side = std::min(rect.width(), rect.height());
     const qreal ratio = painter.device()->devicePixelRatioF();
     const int pixels = static_cast<int>(std::lround(side * ratio));
-    if (pixels <= 0)
+    if (pixels <= 0) {
         return;
+    }
     QPixmap pixmap = iconPixels(icon, role, pixels);
     pixmap.setDevicePixelRatio(ratio);
     // Starts on a whole device pixel: a line of the icon stays one line.
@@ -264,8 +272,9 @@ QPixmap Theme::iconPixels(Icon icon, Role role, int pixels) const
     const quint64 key = (static_cast<quint64>(icon) << 40U) | (static_cast<quint64>(role) << 32U) |
                         static_cast<quint32>(pixels);
     const auto found = m_icons.constFind(key);
-    if (found != m_icons.constEnd())
+    if (found != m_icons.constEnd()) {
         return *found;
+    }
     QPixmap pixmap = renderIcon(icon, colour(role), pixels);
     m_icons.insert(key, pixmap);
     return pixmap;

@@ -86,8 +86,9 @@ void FigureCard::setAction(const QString &text, const QString &name)
 void FigureCard::setBar(std::optional<double> share, Tone tone)
 {
     m_bar->setVisible(share.has_value());
-    if (share)
+    if (share) {
         m_bar->setShare(*share, tone);
+    }
 }
 
 void FigureCard::updateName()

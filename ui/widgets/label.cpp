@@ -31,8 +31,9 @@ Label::Label(const Theme &theme, Role role, TextStyle style, const QString &text
 
 void Label::setRole(Role role)
 {
-    if (m_role == role)
+    if (m_role == role) {
         return;
+    }
     m_role = role;
     follow();
 }
@@ -106,9 +107,10 @@ void ElidedLabel::paintEvent(QPaintEvent *)
 bool ElidedLabel::event(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip && m_toolTip && toolTip().isEmpty()) {
-        if (shown() != text())
+        if (shown() != text()) {
             QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), plainToolTip(text()),
                                this);
+        }
         return true;
     }
     return Label::event(event);

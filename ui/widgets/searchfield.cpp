@@ -81,8 +81,9 @@ bool SearchField::event(QEvent *event)
 void SearchField::paintEvent(QPaintEvent *event)
 {
     QLineEdit::paintEvent(event);
-    if (m_hint.isEmpty() || hasFocus() || !text().isEmpty())
+    if (m_hint.isEmpty() || hasFocus() || !text().isEmpty()) {
         return;
+    }
     QPainter painter(this);
     const QSize cap = KeyHint::capSize(m_theme, m_hint);
     const QRect place(width() - cap.width() - metric::fieldPadding, (height() - cap.height()) / 2,

@@ -100,8 +100,9 @@ SecretRow::~SecretRow()
 
 void SecretRow::setSecret(const QString &masked, const QString &secret)
 {
-    if (masked == m_masked && secret == m_secret)
+    if (masked == m_masked && secret == m_secret) {
         return;
+    }
     m_masked = masked;
     m_secret = secret;
     m_shown = false;

@@ -39,8 +39,9 @@ SheetDialog::SheetDialog(const Theme &theme, const QString &title, QWidget *pare
 {
     setWindowFlag(Qt::FramelessWindowHint);
     setWindowModality(Qt::WindowModal);
-    if (cornersAreTranslucent())
+    if (cornersAreTranslucent()) {
         setAttribute(Qt::WA_TranslucentBackground);
+    }
     theme.followGround(*this, Ground::Surface);
 
     auto *column = new QVBoxLayout(this);
@@ -196,30 +197,38 @@ void SheetDialog::addFooterWidget(QWidget *widget)
 
 void SheetDialog::setState(State state)
 {
-    if (m_state == state)
+    if (m_state == state) {
         return;
+    }
     m_state = state;
     const bool busy = state == State::Submitting;
-    if (busy)
+    if (busy) {
         m_focusBeforeSubmit = focusWidget();
+    }
     m_scroll->setEnabled(!busy);
     m_submit->setEnabled(!busy);
-    for (int i = 0; i < m_footerStart->count(); ++i)
-        if (QWidget *widget = m_footerStart->itemAt(i)->widget(); widget && widget != m_note)
+    for (int i = 0; i < m_footerStart->count(); ++i) {
+        if (QWidget *widget = m_footerStart->itemAt(i)->widget(); widget && widget != m_note) {
             widget->setEnabled(!busy);
+        }
+    }
     m_submit->setText(busy ? m_busyText : m_submitText);
     m_submit->setAccessibleName(m_submit->text());
-    if (busy)
+    if (busy) {
         m_cancel->setFocus(); // the one thing that can still be done
-    else if (m_focusBeforeSubmit)
+    }
+
+    else if (m_focusBeforeSubmit) {
         m_focusBeforeSubmit->setFocus();
+    }
     Q_EMIT stateChanged(state);
 }
 
 void SheetDialog::submit()
 {
-    if (m_state != State::Editing || !m_submit->isEnabled())
+    if (m_state != State::Editing || !m_submit->isEnabled()) {
         return;
+    }
     m_banner->hide();
     setState(State::Submitting);
     startSubmit();
@@ -227,19 +236,22 @@ void SheetDialog::submit()
 
 void SheetDialog::succeed()
 {
-    if (m_state != State::Submitting)
+    if (m_state != State::Submitting) {
         return;
+    }
     setState(State::Done);
     accept();
 }
 
 void SheetDialog::fail(const QString &lead, const QString &text)
 {
-    if (m_state != State::Submitting)
+    if (m_state != State::Submitting) {
         return;
+    }
     setState(State::Editing);
-    if (lead.isEmpty())
+    if (lead.isEmpty()) {
         return;
+    }
     m_banner->clearLinks();
     m_banner->setMessage(Tone::Bad, lead, text);
     m_banner->show();
@@ -282,8 +294,9 @@ void SheetDialog::closeEvent(QCloseEvent *event)
 void SheetDialog::keyPressEvent(QKeyEvent *event)
 {
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (enter && !m_enterSubmits)
+    if (enter && !m_enterSubmits) {
         return;
+    }
     if (enter && event->modifiers().testFlag(Qt::ControlModifier)) {
         submit();
         return;

@@ -25,8 +25,9 @@ int SheetDialog::heightWithoutContent() const
     const QLayout *column = layout();
     for (int i = 0; i < column->count(); ++i) {
         QLayoutItem *item = column->itemAt(i);
-        if (item->widget() == m_scroll || (item->isEmpty() && !item->spacerItem()))
+        if (item->widget() == m_scroll || (item->isEmpty() && !item->spacerItem())) {
             continue;
+        }
         height +=
             item->hasHeightForWidth() ? item->heightForWidth(inner) : item->sizeHint().height();
     }
@@ -35,8 +36,9 @@ int SheetDialog::heightWithoutContent() const
 
 void SheetDialog::fitHeight()
 {
-    if (!m_scroll || !layout())
+    if (!m_scroll || !layout()) {
         return;
+    }
     const QMargins margins = layout()->contentsMargins();
     const int inner = width() - margins.left() - margins.right();
     const QLayout *body = m_body->layout();
@@ -48,10 +50,12 @@ void SheetDialog::fitHeight()
     // A bar that is not needed makes the content narrower and higher, and so needed.
     m_scroll->setVerticalScrollBarPolicy(content <= shown ? Qt::ScrollBarAlwaysOff
                                                           : Qt::ScrollBarAsNeeded);
-    if (m_scroll->minimumHeight() != shown || m_scroll->maximumHeight() != shown)
+    if (m_scroll->minimumHeight() != shown || m_scroll->maximumHeight() != shown) {
         m_scroll->setFixedHeight(shown);
-    if (height() != rest + shown)
+    }
+    if (height() != rest + shown) {
         setFixedHeight(rest + shown);
+    }
 }
 
 QRect SheetDialog::roomOnScreen() const
@@ -71,35 +75,42 @@ void SheetDialog::orderFocus()
     QWidget *first = nullptr;
     QWidget *last = nullptr;
     for (QWidget *w = m_body->nextInFocusChain(); w != m_body; w = w->nextInFocusChain()) {
-        if (!m_body->isAncestorOf(w) || (w->focusPolicy() & Qt::TabFocus) == 0)
+        if (!m_body->isAncestorOf(w) || (w->focusPolicy() & Qt::TabFocus) == 0) {
             continue;
-        if (!first && w->isEnabled() && w->isVisibleTo(this))
+        }
+        if (!first && w->isEnabled() && w->isVisibleTo(this)) {
             first = w;
+        }
         last = w;
     }
-    if (!last)
+    if (!last) {
         return;
+    }
     const auto then = [&last](QWidget *next) {
         setTabOrder(last, next);
         last = next;
     };
-    for (int i = 0; i < m_footerStart->count(); ++i)
+    for (int i = 0; i < m_footerStart->count(); ++i) {
         if (QWidget *widget = m_footerStart->itemAt(i)->widget();
-            widget && (widget->focusPolicy() & Qt::TabFocus) != 0)
+            widget && (widget->focusPolicy() & Qt::TabFocus) != 0) {
             then(widget);
+        }
+    }
     then(m_cancel);
     then(m_submit);
     const QWidget *chosen = focusWidget();
     // Who opened the sheet may have chosen: a field of the body, or Close where there is nothing to
     // type.
-    if (first && (!chosen || (!m_body->isAncestorOf(chosen) && chosen != m_cancel)))
+    if (first && (!chosen || (!m_body->isAncestorOf(chosen) && chosen != m_cancel))) {
         first->setFocus();
+    }
 }
 
 void SheetDialog::centre()
 {
-    if (!parentWidget())
+    if (!parentWidget()) {
         return;
+    }
     const QWidget *over = parentWidget()->window();
     QRect place(QPoint(), size());
     place.moveCenter(QRect(over->mapToGlobal(QPoint()), over->size()).center());
@@ -112,8 +123,9 @@ void SheetDialog::centre()
 bool SheetDialog::event(QEvent *event)
 {
     const bool handled = QDialog::event(event);
-    if (event->type() == QEvent::LayoutRequest)
+    if (event->type() == QEvent::LayoutRequest) {
         fitHeight();
+    }
     return handled;
 }
 
@@ -122,11 +134,13 @@ bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
     const bool handled = QDialog::eventFilter(watched, event);
     // The sheet stays over its window, until the user puts it elsewhere.
     const bool windowPlaced = event->type() == QEvent::Move || event->type() == QEvent::Resize;
-    if (windowPlaced && watched != m_body && isVisible() && !m_moved)
+    if (windowPlaced && watched != m_body && isVisible() && !m_moved) {
         centre();
+    }
     // A line of the content appeared, went or wrapped.
-    if (watched == m_body && event->type() == QEvent::LayoutRequest)
+    if (watched == m_body && event->type() == QEvent::LayoutRequest) {
         fitHeight();
+    }
     return handled;
 }
 
@@ -148,8 +162,9 @@ void SheetDialog::hideEvent(QHideEvent *event)
 {
     QDialog::hideEvent(event);
     delete m_scrim.data();
-    if (parentWidget())
+    if (parentWidget()) {
         parentWidget()->window()->removeEventFilter(this);
+    }
 }
 
 void SheetDialog::resizeEvent(QResizeEvent *event)
@@ -161,8 +176,9 @@ void SheetDialog::resizeEvent(QResizeEvent *event)
         setMask(QRegion(path.toFillPolygon().toPolygon()));
     }
     // It grew or shrank: still in the middle.
-    if (isVisible() && !m_moved)
+    if (isVisible() && !m_moved) {
         centre();
+    }
 }
 
 } // namespace relaybook

@@ -66,8 +66,9 @@ void TableView::setModel(QAbstractItemModel *model)
     // The header would ask the table's selection of each column whether all of it is selected, row
     // by row: 130 ms at a million. It marks nothing by it, and gets one of its own that stays
     // empty.
-    if (model)
+    if (model) {
         m_header->setSelectionModel(new QItemSelectionModel(model, m_header));
+    }
     setHoveredRow(-1);
     // A drag over the header or a long text must not make the last column swallow the others.
     m_header->setCascadingSectionResizes(false);
@@ -84,16 +85,18 @@ QByteArray TableView::saveHeaderState() const
 
 bool TableView::restoreHeaderState(const QByteArray &state)
 {
-    if (m_defaultColumns.isEmpty())
+    if (m_defaultColumns.isEmpty()) {
         m_defaultColumns = m_header->saveState();
+    }
     const QSignalBlocker quiet(this);
     QDataStream in(state);
     qint32 columns = 0;
     QByteArray own;
     in >> columns >> own;
     if (in.status() == QDataStream::Ok && columns == m_header->count() &&
-        m_header->restoreState(own) && m_header->hiddenSectionCount() < columns)
+        m_header->restoreState(own) && m_header->hiddenSectionCount() < columns) {
         return true;
+    }
     m_header->restoreState(m_defaultColumns);
     return false;
 }
@@ -106,15 +109,17 @@ void TableView::setDefaultColumns()
 
 void TableView::resetColumns()
 {
-    if (!m_defaultColumns.isEmpty())
+    if (!m_defaultColumns.isEmpty()) {
         m_header->restoreState(m_defaultColumns);
+    }
     Q_EMIT headerStateChanged();
 }
 
 void TableView::setDimmed(bool dimmed)
 {
-    if (m_dimmed == dimmed)
+    if (m_dimmed == dimmed) {
         return;
+    }
     m_dimmed = dimmed;
     viewport()->update();
 }
@@ -129,8 +134,9 @@ void TableView::setOverlay(QWidget *overlay)
 
 void TableView::adoptOverlay()
 {
-    if (!m_overlay || !parentWidget())
+    if (!m_overlay || !parentWidget()) {
         return;
+    }
     const bool hidden = m_overlay->isHidden();
     m_overlay->setParent(parentWidget()); // on top of the table
     m_overlay->setHidden(hidden);
@@ -139,16 +145,18 @@ void TableView::adoptOverlay()
 
 void TableView::setOverlayVisible(bool visible)
 {
-    if (!m_overlay)
+    if (!m_overlay) {
         return;
+    }
     placeOverlay();
     m_overlay->setVisible(visible);
 }
 
 void TableView::placeOverlay()
 {
-    if (m_overlay)
+    if (m_overlay) {
         m_overlay->setGeometry(viewport()->geometry().translated(pos()));
+    }
 }
 
 QList<int> TableView::visibleColumns() const
@@ -156,16 +164,18 @@ QList<int> TableView::visibleColumns() const
     QList<int> columns;
     for (int visual = 0; visual < m_header->count(); ++visual) {
         const int column = m_header->logicalIndex(visual);
-        if (!m_header->isSectionHidden(column))
+        if (!m_header->isSectionHidden(column)) {
             columns.append(column);
+        }
     }
     return columns;
 }
 
 void TableView::copySelection()
 {
-    if (!selectionModel() || !selectionModel()->hasSelection())
+    if (!selectionModel() || !selectionModel()->hasSelection()) {
         return;
+    }
     const QList<RowRange> ranges = selectedRanges(selectionModel()->selection());
     QGuiApplication::clipboard()->setMimeData(
         copyRows(*model(), ranges, visibleColumns()).release()); // the clipboard takes it
@@ -196,8 +206,9 @@ void TableView::contextMenuEvent(QContextMenuEvent *event)
 {
     const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
     const QModelIndex index = byKeyboard ? currentIndex() : indexAt(event->pos());
-    if (!index.isValid())
+    if (!index.isValid()) {
         return;
+    }
     const QPoint at = byKeyboard
                           ? viewport()->mapToGlobal(visualRect(index).bottomLeft() + QPoint(16, 0))
                           : event->globalPos();
@@ -212,15 +223,17 @@ void TableView::mouseMoveEvent(QMouseEvent *event)
 
 bool TableView::viewportEvent(QEvent *event)
 {
-    if (event->type() == QEvent::Leave)
+    if (event->type() == QEvent::Leave) {
         setHoveredRow(-1);
+    }
     return QTableView::viewportEvent(event);
 }
 
 void TableView::setHoveredRow(int row)
 {
-    if (row == m_hoveredRow)
+    if (row == m_hoveredRow) {
         return;
+    }
     updateRow(m_hoveredRow);
     m_hoveredRow = row;
     updateRow(row);
@@ -228,8 +241,9 @@ void TableView::setHoveredRow(int row)
 
 void TableView::updateRow(int row)
 {
-    if (row >= 0)
+    if (row >= 0) {
         viewport()->update(0, rowViewportPosition(row), viewport()->width(), rowHeight(row));
+    }
 }
 
 void TableView::resizeEvent(QResizeEvent *event)
@@ -257,8 +271,9 @@ void TableView::moveEvent(QMoveEvent *event)
 void TableView::changeEvent(QEvent *event)
 {
     QTableView::changeEvent(event);
-    if (event->type() == QEvent::ParentChange)
+    if (event->type() == QEvent::ParentChange) {
         adoptOverlay();
+    }
 }
 
 void TableView::updateGeometries()
