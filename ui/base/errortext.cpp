@@ -19,7 +19,7 @@ struct Sentences
     QString advice;
 };
 
-// Changing calls whose answer never came: said first, because it decides what the user does next.
+// Changing calls without an answer: handled first, because this decides what the user does next.
 Sentences unknownOutcome()
 {
     return {ErrorWords::tr(
@@ -107,7 +107,7 @@ Sentences serviceFailure(const ApiError &error)
             ErrorWords::tr("Nothing is wrong here; try again in a few minutes.")};
     }
     constexpr int firstRedirect = 300;
-    if (error.httpStatus < firstRedirect) { // nothing came, or not all of it
+    if (error.httpStatus < firstRedirect) { // no answer, or only a part of it
         return {ErrorWords::tr("The connection broke before the service had answered."),
                 ErrorWords::tr("Try again; if it keeps happening, look at your network first.")};
     }

@@ -34,11 +34,12 @@ QColor Style::colour(Role role) const
 void Style::polish(QWidget *widget)
 {
     QProxyStyle::polish(widget);
-    // Our scroll bars lie on whatever their view is painted on.
+    // Our scroll bars have the background of their view.
     if (auto *bar = qobject_cast<QScrollBar *>(widget)) {
         bar->setAttribute(Qt::WA_OpaquePaintEvent, false);
     }
-    // The rounded frame paints the ground of a text edit; a filled viewport would cut its corners.
+    // The rounded frame paints the background of a text edit; a filled viewport would cover its
+    // corners.
     if (auto *edit = qobject_cast<QTextEdit *>(widget)) {
         edit->viewport()->setAutoFillBackground(false);
         edit->document()->setDocumentMargin(metric::fieldPadding - 2);
@@ -54,7 +55,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     switch (element) {
     case PE_PanelLineEdit: {
         const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
-        // Inside a spin box or an editable combo box the outer control paints the field.
+        // Inside a spin box or an editable combo box, the outer control paints the field.
         if (frame && frame->lineWidth > 0) {
             drawField(*option, *painter, widget);
         }
@@ -167,8 +168,8 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     } else if (element == CE_ProgressBar && progress) {
         drawProgressBar(*progress, *painter);
     }
-    // Nothing for the rest of these: in a menu the panel is enough, at a splitter the pointer's
-    // shape.
+    // Draws nothing for the others: in a menu the panel is enough, at a splitter the shape of the
+    // mouse pointer.
     else if (element != CE_MenuEmptyArea && element != CE_Splitter && element != CE_SizeGrip) {
         QProxyStyle::drawControl(element, option, painter, widget);
     }
@@ -177,8 +178,8 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
 void Style::drawViewItem(const QStyleOptionViewItem &option, QPainter &painter,
                          const QWidget *widget) const
 {
-    // A chosen item lies on a tint, not on the accent: its text keeps its colour. The tint says
-    // which one it is, so it needs no ring.
+    // A selected item has a tinted background, not the accent colour, so its text keeps its colour.
+    // The tint shows which item is selected, so no ring is needed.
     QStyleOptionViewItem item = option;
     item.palette.setColor(QPalette::HighlightedText, colour(Role::Text));
     item.state.setFlag(State_HasFocus, false);
@@ -208,7 +209,7 @@ QRect Style::subElementRect(SubElement element, const QStyleOption *option,
     switch (element) {
     case SE_LineEditContents: {
         const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
-        // The line edit itself keeps 2 pixels clear on each side.
+        // The line edit itself leaves 2 pixels free on each side.
         const int side = frame && frame->lineWidth > 0 ? metric::fieldPadding - 2 : 0;
         return option->rect.adjusted(side, 0, -side, 0);
     }
@@ -366,8 +367,8 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
     }
 }
 
-// Every menu bar asks for the sign of its overflow button, which for the base style is a picture
-// and so loads all of Qt's plugins for pictures; the window gives that button an icon of ours.
+// Every menu bar requests the icon of its overflow button. In the base style that is an image,
+// which loads all of Qt's image plugins; the window sets one of our icons on that button.
 QIcon Style::standardIcon(StandardPixmap which, const QStyleOption *option,
                           const QWidget *widget) const
 {

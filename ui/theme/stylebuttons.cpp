@@ -92,7 +92,7 @@ void Style::drawButtonLabel(const QStyleOptionButton &option, QPainter &painter,
     const ButtonKind kind = buttonKind(widget);
     const bool hasMenu = option.features.testFlag(QStyleOptionButton::HasMenu);
     const bool enabled = option.state.testFlag(State_Enabled);
-    // A link inherits the colour of the text it stands in (a banner's), where one was set.
+    // A link has the colour of the text around it (a banner's), if one was set.
     QColor ink = colour(labelRole(option, kind));
     if (kind == ButtonKind::Link && enabled) {
         ink = option.palette.color(QPalette::Link);
@@ -125,7 +125,7 @@ void Style::drawButtonLabel(const QStyleOptionButton &option, QPainter &painter,
     painter.setPen(ink);
     if (kind == ButtonKind::Link) {
         QFont underlined = painter.font();
-        // In a banner the text has the same colour: only the line tells them apart.
+        // In a banner, text and links have the same colour: only the underline distinguishes them.
         underlined.setUnderline(option.state.testFlag(State_MouseOver) ||
                                 ink == option.palette.color(QPalette::WindowText));
         painter.setFont(underlined);
@@ -179,7 +179,7 @@ void Style::drawToolButtonPanel(const QStyleOption &option, QPainter &painter) c
 void Style::drawFocusRing(const QStyleOption &option, QPainter &painter,
                           const QWidget *widget) const
 {
-    // Only when the keyboard was used last: a ring after every click is noise.
+    // Only if the keyboard was used last: a ring after every click is distracting.
     if (!option.state.testFlag(State_KeyboardFocusChange)) {
         return;
     }
@@ -188,7 +188,8 @@ void Style::drawFocusRing(const QStyleOption &option, QPainter &painter,
                           buttonKind(widget) == ButtonKind::Primary &&
                           option.state.testFlag(State_Enabled);
     if (onAccent) {
-        // The button is accent itself: its ring stands off by a line of the other colour.
+        // The button itself has the accent colour: a line in the other colour separates the ring
+        // from it.
         paint::box(painter, rect.adjusted(2, 2, -2, -2), paint::controlRadius - 2, {},
                    colour(Role::OnAccent), 1.5);
         return;

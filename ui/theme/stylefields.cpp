@@ -17,7 +17,7 @@ namespace {
 
 constexpr int arrowWidth = 28;
 
-// A field inside another control (the line edit of a spin box) has the focus for it.
+// A field inside another control (the line edit of a spin box) has the focus for that control.
 bool hasFocus(const QStyleOption &option, const QWidget *widget)
 {
     if (option.state.testFlag(QStyle::State_HasFocus)) {
@@ -43,7 +43,7 @@ void Style::drawField(const QStyleOption &option, QPainter &painter, const QWidg
     const QColor fill = enabled && !readOnly ? option.palette.color(QPalette::Base) : QColor();
     paint::box(painter, option.rect, paint::controlRadius, fill, colour(outline), focus ? 1.5 : 0);
     if (focus) {
-        // A soft second line inside: the ring stays visible beside a field that is in error.
+        // A lighter second line inside: the ring stays visible beside a field with an error.
         QColor soft = colour(invalid ? Role::Bad : Role::Accent);
         soft.setAlphaF(0.22F);
         paint::box(painter, QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5),

@@ -148,7 +148,8 @@ void Style::drawHeader(const QStyleOptionHeader &option, QPainter &painter) cons
                      Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text);
     painter.restore();
     if (sorted) {
-        // Qt's SortDown stands for ascending order; the arrow points the way the values grow.
+        // Qt's SortDown means ascending order; the arrow points in the direction in which the
+        // values grow.
         const bool ascending = option.sortIndicator == QStyleOptionHeader::SortDown;
         const QRect rect(x + width + 2, room.top(), 12, room.height());
         paint::chevron(painter, visualRect(option.direction, option.rect, rect),

@@ -21,7 +21,7 @@ namespace relaybook {
 
 namespace {
 
-// A window darker than its text is a dark theme, whatever the desktop calls it.
+// A window that is darker than its text is a dark theme, whatever its name on the desktop.
 bool looksDark(const QPalette &palette)
 {
     return palette.color(QPalette::Window).lightness() <
@@ -54,7 +54,7 @@ Theme::~Theme() = default;
 void Theme::apply(QApplication &app)
 {
     m_app = &app;
-    app.setStyle(new Style); // the application takes it
+    app.setStyle(new Style); // the application takes ownership
     spread();                // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): taken, see above
     app.installEventFilter(this);
     followSystem();
@@ -118,7 +118,7 @@ void Theme::spread()
 
 void Theme::systemChanged()
 {
-    // Without ours, the application has the platform's own palette for a moment.
+    // Without our palette, the application has the platform's own for a moment.
     m_settingPalette = true;
     QApplication::setPalette(QPalette());
     m_platformPalette = QApplication::palette();
@@ -133,7 +133,7 @@ bool Theme::eventFilter(QObject *watched, QEvent *event)
     const bool systemMayHaveChanged =
         event->type() == QEvent::ThemeChange ||
         (event->type() == QEvent::ApplicationPaletteChange && watched == m_app);
-    // Qt is in the middle of handing the new palette round: answer after it.
+    // Qt is still distributing the new palette: react after that.
     if (systemMayHaveChanged && !m_settingPalette) {
         m_systemCheck.start();
     }
@@ -162,7 +162,7 @@ QPalette Theme::palette(Ground ground) const
     QPalette p(text, base);
     setAll(p, QPalette::Window, base, base);
     setAll(p, QPalette::WindowText, text, disabled);
-    // What is typed into stands out from its ground: white on grey, grey on white.
+    // Input fields differ from their background: white on grey, grey on white.
     setAll(p, QPalette::Base, onSurface ? window : surface, onSurface ? window : base);
     setAll(p, QPalette::AlternateBase, colour(Role::Hover), colour(Role::Hover));
     setAll(p, QPalette::Text, text, disabled);
@@ -230,7 +230,7 @@ QFont Theme::font(TextStyle style) const
         scale = 0.95;
         break;
     }
-    // A system font is given in points on most desktops, in pixels on a few.
+    // Most desktops give the system font's size in points, a few in pixels.
     if (system.pointSizeF() > 0) {
         font.setPointSizeF(system.pointSizeF() * scale);
     } else {
@@ -247,7 +247,7 @@ QFont Theme::font(TextStyle style) const
 
 QIcon Theme::icon(Icon icon, Role role) const
 {
-    return QIcon(new IconEngine(*this, icon, role)); // QIcon takes the engine
+    return QIcon(new IconEngine(*this, icon, role)); // QIcon takes ownership of the engine
 }
 
 void Theme::paintIcon(QPainter &painter, const QRectF &rect, Icon icon, Role role) const
@@ -260,7 +260,7 @@ void Theme::paintIcon(QPainter &painter, const QRectF &rect, Icon icon, Role rol
     }
     QPixmap pixmap = iconPixels(icon, role, pixels);
     pixmap.setDevicePixelRatio(ratio);
-    // Starts on a whole device pixel: a line of the icon stays one line.
+    // Starts on a whole device pixel, so that the lines of the icon stay sharp.
     const QPointF corner = rect.center() - QPointF(side, side) / 2;
     const QPointF onGrid(std::round(corner.x() * ratio) / ratio,
                          std::round(corner.y() * ratio) / ratio);

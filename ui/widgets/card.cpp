@@ -11,8 +11,8 @@
 
 namespace relaybook {
 
-// Lies over the content of a flush card and paints what must not be seen of it: the corners. Only
-// there at all (a mask), so that it costs the content nothing.
+// Covers the content of a flush card and paints over its corners. A mask limits it to the corners,
+// so that painting the content costs nothing more.
 class CornerMask final : public QWidget
 {
 public:

@@ -52,7 +52,7 @@ void Label::setSelectable(bool selectable)
 
 QSize Label::minimumSizeHint() const
 {
-    constexpr int widest = 480; // no word of the window's own comes near
+    constexpr int widest = 480; // longer than any word of the window's own texts
     const QSize size = QLabel::minimumSizeHint();
     return {std::min(size.width(), widest), size.height()};
 }
@@ -65,7 +65,7 @@ void Label::follow()
     own.setColor(QPalette::Inactive, QPalette::WindowText, m_theme.colour(m_role));
     own.setColor(QPalette::Disabled, QPalette::WindowText, m_theme.colour(Role::DisabledText));
     own.setColor(QPalette::Text,
-                 m_theme.colour(m_role)); // selectable text is painted with this one
+                 m_theme.colour(m_role)); // selectable text is painted with this colour
     own.setColor(QPalette::Highlight, m_theme.colour(Role::Accent));
     own.setColor(QPalette::HighlightedText, m_theme.colour(Role::OnAccent));
     setPalette(own);

@@ -58,7 +58,7 @@ void RowList::addLine()
     line.label->setBuddy(line.value);
     m_grid->addWidget(line.label, row, 0);
     m_grid->addWidget(line.value, row, 1);
-    // A widget added to a visible parent stays hidden until asked.
+    // A widget that is added to a visible parent stays hidden until show() is called.
     line.label->show();
     line.value->show();
     m_lines.append(line);

@@ -51,7 +51,7 @@ void Scrim::paintEvent(QPaintEvent *)
     if (!m_dialog || !m_dialog->isVisible()) {
         return;
     }
-    // Rings that add up: darkest beside the dialog, gone at the reach.
+    // Overlapping rings: darkest beside the dialog, transparent at the end of the shadow.
     const QRectF dialog(mapFromGlobal(m_dialog->mapToGlobal(QPoint())), m_dialog->size());
     QColor ring = m_theme.colour(Role::Shadow);
     ring.setAlphaF(ring.alphaF() * shadowStep / shadowReach);

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int sheetPadding = 22;
 
-// On X11 a translucent window without a compositor has black corners; there they are cut by a mask.
+// On X11, a translucent window has black corners without a compositor; there a mask cuts them off.
 bool cornersAreTranslucent()
 {
     return QGuiApplication::platformName() != QLatin1StringView("xcb");
@@ -58,7 +58,7 @@ SheetDialog::SheetDialog(const Theme &theme, const QString &title, QWidget *pare
     m_scroll->viewport()->setAutoFillBackground(false);
     m_body = new QWidget(m_scroll);
     m_body->setAutoFillBackground(false);
-    // Else the scroll area asks for the height at the least width, where every line wraps.
+    // Else the scroll area asks for the height at the minimum width, where every line wraps.
     m_body->setMinimumHeight(1);
     m_content = new QVBoxLayout(m_body);
     m_content->setContentsMargins(0, 0, 0, 0);
@@ -129,7 +129,7 @@ void SheetDialog::buildFooter(QVBoxLayout *column)
     auto *footer = new QHBoxLayout;
     footer->setSpacing(8);
     footer->addLayout(m_footerStart, 1);
-    footer->addStretch(0); // the buttons keep their size where nothing stands before them
+    footer->addStretch(0); // the buttons keep their size if nothing is before them
     footer->addWidget(m_cancel);
     footer->addWidget(m_submit);
     column->addSpacing(18);
@@ -215,7 +215,7 @@ void SheetDialog::setState(State state)
     m_submit->setText(busy ? m_busyText : m_submitText);
     m_submit->setAccessibleName(m_submit->text());
     if (busy) {
-        m_cancel->setFocus(); // the one thing that can still be done
+        m_cancel->setFocus(); // the only action that is still possible
     }
 
     else if (m_focusBeforeSubmit) {
@@ -286,7 +286,7 @@ void SheetDialog::askBeforeLosing()
 
 void SheetDialog::closeEvent(QCloseEvent *event)
 {
-    // The window's cross asks as Cancel does.
+    // The window's close button asks in the same way as Cancel.
     event->ignore();
     reject();
 }
@@ -306,7 +306,7 @@ void SheetDialog::keyPressEvent(QKeyEvent *event)
 
 void SheetDialog::mousePressEvent(QMouseEvent *event)
 {
-    // Without a title bar the sheet is moved by its ground.
+    // The dialog has no title bar, so it is moved by dragging its background.
     if (event->button() == Qt::LeftButton && windowHandle() && windowHandle()->startSystemMove()) {
         m_moved = true;
         return;

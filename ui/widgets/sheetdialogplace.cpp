@@ -47,7 +47,8 @@ void SheetDialog::fitHeight()
     const int rest = heightWithoutContent();
     const int limit = roomOnScreen().height() - 32;
     const int shown = std::clamp(content, 0, std::max(120, limit - rest));
-    // A bar that is not needed makes the content narrower and higher, and so needed.
+    // A scroll bar that is not needed would make the content narrower and higher, and so become
+    // needed.
     m_scroll->setVerticalScrollBarPolicy(content <= shown ? Qt::ScrollBarAlwaysOff
                                                           : Qt::ScrollBarAsNeeded);
     if (m_scroll->minimumHeight() != shown || m_scroll->maximumHeight() != shown) {
@@ -64,14 +65,15 @@ QRect SheetDialog::roomOnScreen() const
     const QRect window(over->mapToGlobal(QPoint()), over->size());
     const QScreen *at = over->screen();
     const QRect room = at ? at->availableGeometry() : window;
-    // A window larger than its screen is where people look: the dialog stays in its middle.
+    // If the window is larger than its screen, the dialog stays in the middle of the window, where
+    // people look.
     const bool larger = window.width() > room.width() || window.height() > room.height();
     return parentWidget() && larger ? window : room;
 }
 
 void SheetDialog::orderFocus()
 {
-    // The content is filled after the footer was made: it still comes before it for the keyboard.
+    // The content is added after the footer was created, but comes before it in the Tab order.
     QWidget *first = nullptr;
     QWidget *last = nullptr;
     for (QWidget *w = m_body->nextInFocusChain(); w != m_body; w = w->nextInFocusChain()) {
@@ -99,8 +101,8 @@ void SheetDialog::orderFocus()
     then(m_cancel);
     then(m_submit);
     const QWidget *chosen = focusWidget();
-    // Who opened the sheet may have chosen: a field of the body, or Close where there is nothing to
-    // type.
+    // The code that opened the dialog may have set the focus: to a field of the body, or to Close
+    // if there is nothing to type.
     if (first && (!chosen || (!m_body->isAncestorOf(chosen) && chosen != m_cancel))) {
         first->setFocus();
     }
@@ -132,12 +134,12 @@ bool SheetDialog::event(QEvent *event)
 bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
 {
     const bool handled = QDialog::eventFilter(watched, event);
-    // The sheet stays over its window, until the user puts it elsewhere.
+    // The dialog stays centred over its window until the user moves it.
     const bool windowPlaced = event->type() == QEvent::Move || event->type() == QEvent::Resize;
     if (windowPlaced && watched != m_body && isVisible() && !m_moved) {
         centre();
     }
-    // A line of the content appeared, went or wrapped.
+    // A line of the content appeared, disappeared or wrapped.
     if (watched == m_body && event->type() == QEvent::LayoutRequest) {
         fitHeight();
     }
@@ -175,7 +177,7 @@ void SheetDialog::resizeEvent(QResizeEvent *event)
         path.addRoundedRect(rect(), cornerRadius, cornerRadius);
         setMask(QRegion(path.toFillPolygon().toPolygon()));
     }
-    // It grew or shrank: still in the middle.
+    // Its size changed: centre it again.
     if (isVisible() && !m_moved) {
         centre();
     }

@@ -26,7 +26,7 @@ constexpr int badgePadding = 7;
 constexpr int markWidth = 16;
 constexpr qreal dimmedOpacity = 0.5;
 
-// Text of a kind that has no tone of its own.
+// The text colour of a kind that has no tone of its own.
 Role plainRole(CellKind kind, Tone tone)
 {
     const bool quiet = kind == CellKind::QuietText || kind == CellKind::Time;
@@ -68,7 +68,7 @@ std::optional<bool> alignedAtEnd(const QVariant &alignment)
     if (!alignment.isValid()) {
         return std::nullopt;
     }
-    // Models give either the flags themselves or, as it used to be, their number.
+    // Models return either the flags themselves or, in the older form, their number.
     const auto flags = alignment.metaType() == QMetaType::fromType<Qt::Alignment>()
                            ? alignment.value<Qt::Alignment>()
                            : Qt::Alignment(QFlag(alignment.toInt()));
@@ -143,7 +143,7 @@ void TableDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem &o
         painter.fillRect(option.rect, m_theme.colour(Role::Hover));
     }
     paint::lineAt(painter, option.rect, Qt::BottomEdge, m_theme.colour(Role::Line));
-    // Where the keyboard is, when that isn't to be seen from the selection.
+    // Where the keyboard focus is, if the selection does not show it.
     const bool keyboard = m_view.hasFocus() && m_view.currentIndex().row() == index.row() &&
                           m_view.window()->testAttribute(Qt::WA_KeyboardFocusChange);
     if (keyboard && !option.state.testFlag(QStyle::State_Selected)) {
@@ -156,11 +156,11 @@ void TableDelegate::paintText(QPainter &painter, const Cell &cell, const QRect &
     painter.setFont(m_font);
     painter.setPen(m_theme.colour(plainRole(cell.kind, cell.tone)));
     const Qt::Alignment wanted = (cell.atEnd ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
-    // The end of a figure is what tells the most: it is never cut off at its end.
+    // The end of a number is its most important part: it is never cut off at the end.
     const bool figure = standsAtEnd(cell.kind);
     const QString text =
         m_metrics.elidedText(cell.text, figure ? Qt::ElideLeft : Qt::ElideRight, room.width());
-    // And its sign stands before it, whichever way the language reads.
+    // The sign is in front of the number, in every reading direction.
     painter.drawText(room,
                      static_cast<int>(QStyle::visualAlignment(cell.direction, wanted)) |
                          Qt::TextSingleLine | (figure ? Qt::TextForceLeftToRight : 0),
@@ -178,7 +178,8 @@ void TableDelegate::paintBadge(QPainter &painter, const Cell &cell, const QRect 
     const int height = m_smallMetrics.height() + 4;
     QRect badge(room.left(), room.top() + (room.height() - height) / 2, width, height);
     badge = QStyle::visualRect(cell.direction, room, badge);
-    // A selected row has the tint of the accent: a badge on it keeps its shape on the surface.
+    // A selected row has the accent's tint: a badge in it has the surface colour, so that its shape
+    // stays visible.
     const Role ground = cell.selected ? Role::Surface : tintRole(cell.tone);
     paint::box(painter, badge, 4, m_theme.colour(ground), {});
     painter.setFont(m_small);
@@ -206,7 +207,7 @@ void TableDelegate::paintBar(QPainter &painter, const Cell &cell, const QRect &r
         return;
     }
     Cell text = cell;
-    text.tone = Tone::Neutral; // the bar carries the tone, the figure stays readable
+    text.tone = Tone::Neutral; // the bar has the tone; the number stays readable
     paintText(painter, text, after);
 }
 
@@ -218,7 +219,7 @@ void TableDelegate::paintMarked(QPainter &painter, const Cell &cell, const QRect
     const int x = cell.atEnd ? room.right() + 1 - textWidth - markWidth : room.left();
     const QRect mark =
         QStyle::visualRect(cell.direction, room, QRect(x, room.top(), markWidth, room.height()));
-    // A shape beside the colour: a triangle warns, a dot states.
+    // A shape in addition to the colour: a triangle for warnings, a dot for states.
     if (cell.tone == Tone::Bad || cell.tone == Tone::Warning) {
         m_theme.paintIcon(painter, QRectF(mark.left(), mark.center().y() - 6.5, 13, 13),
                           Icon::Warning, role);

@@ -40,7 +40,7 @@ TableView::TableView(const Theme &theme, QWidget *parent)
     setSortingEnabled(true);
     setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
-    setCornerWidget(new QWidget(this)); // the style's own draws a box between the scroll bars
+    setCornerWidget(new QWidget(this)); // else the style draws a box there
     m_header->setResizeContentsPrecision(50);
     connect(m_header, &TableHeader::resetWanted, this, &TableView::resetColumns);
     connect(m_header, &TableHeader::columnsChosen, this, &TableView::headerStateChanged);
@@ -53,7 +53,7 @@ TableView::TableView(const Theme &theme, QWidget *parent)
 
 void TableView::follow()
 {
-    // A table lies on a surface and is nothing to type into: its ground is the surface's.
+    // A table is on a surface and is not an input field: its background is that of the surface.
     QPalette own = m_theme.palette(Ground::Surface);
     own.setColor(QPalette::Base, m_theme.colour(Role::Surface));
     setPalette(own);
@@ -63,20 +63,22 @@ void TableView::follow()
 void TableView::setModel(QAbstractItemModel *model)
 {
     QTableView::setModel(model);
-    // The header would ask the table's selection of each column whether all of it is selected, row
-    // by row: 130 ms at a million. It marks nothing by it, and gets one of its own that stays
+    // The header would check for each column whether all of it is selected, row by row: 130 ms for
+    // a million rows. It does not show this, so it gets a selection model of its own that stays
     // empty.
     if (model) {
         m_header->setSelectionModel(new QItemSelectionModel(model, m_header));
     }
     setHoveredRow(-1);
-    // A drag over the header or a long text must not make the last column swallow the others.
+    // A drag in the header or a long text must not let the last column take the other columns'
+    // space.
     m_header->setCascadingSectionResizes(false);
 }
 
 QByteArray TableView::saveHeaderState() const
 {
-    // Qt takes the state of a table with other columns without a word: the number goes before it.
+    // Qt accepts the state of a table with other columns without an error, so the number of columns
+    // is stored before it.
     QByteArray state;
     QDataStream out(&state, QIODevice::WriteOnly);
     out << static_cast<qint32>(m_header->count()) << m_header->saveState();
@@ -138,7 +140,7 @@ void TableView::adoptOverlay()
         return;
     }
     const bool hidden = m_overlay->isHidden();
-    m_overlay->setParent(parentWidget()); // on top of the table
+    m_overlay->setParent(parentWidget()); // above the table
     m_overlay->setHidden(hidden);
     placeOverlay();
 }
@@ -178,7 +180,7 @@ void TableView::copySelection()
     }
     const QList<RowRange> ranges = selectedRanges(selectionModel()->selection());
     QGuiApplication::clipboard()->setMimeData(
-        copyRows(*model(), ranges, visibleColumns()).release()); // the clipboard takes it
+        copyRows(*model(), ranges, visibleColumns()).release()); // the clipboard takes ownership
     Q_EMIT copied(countRows(ranges));
 }
 
@@ -193,7 +195,7 @@ void TableView::keyPressEvent(QKeyEvent *event)
 
 QModelIndex TableView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
 {
-    // In a table of rows, Home and End mean the first and the last row.
+    // In a table of rows, Home and End go to the first and the last row.
     if ((action == MoveHome || action == MoveEnd) && model() && model()->rowCount() > 0) {
         const int column =
             currentIndex().isValid() ? currentIndex().column() : m_header->logicalIndex(0);
@@ -248,8 +250,8 @@ void TableView::updateRow(int row)
 
 void TableView::resizeEvent(QResizeEvent *event)
 {
-    // What the user is at stays in view where the table gets lower: a pane opens below it for just
-    // this row.
+    // The current row stays visible if the table gets lower: a pane opens below it for just this
+    // row.
     const QRect place = visualRect(currentIndex());
     const bool wasInView =
         place.isValid() && place.top() >= 0 && place.bottom() < event->oldSize().height();
