@@ -68,7 +68,7 @@ void TestCertain::signInWithAWrongPassword()
 void TestCertain::exchangeOfTheKey()
 {
     VERIFY_OK(ask(GetResellerBalance{}));
-    // It ends the token that the client holds, and the client exchanges the key again by itself.
+    // This ends the token that the client holds; the client exchanges the key again by itself.
     const auto token = ask(IssueResellerToken{access().resellerKey});
     VERIFY_OK(token);
     QVERIFY(!token->token.isEmpty());
@@ -203,7 +203,7 @@ void TestCertain::whatIsGone()
     QVERIFY(!note.error().mayHaveHappened);
 }
 
-/// All certain operations were called, and no other one.
+/// Checks that all certain operations were called, and no other one.
 void TestCertain::cleanupTestCase()
 {
     if (sandboxServer() == nullptr) {

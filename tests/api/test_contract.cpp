@@ -102,7 +102,7 @@ void TestContract::exchangeOfTheKey()
     const auto token = ask(IssueResellerToken{access().resellerKey});
     VERIFY_OK(token);
     QVERIFY(!token->token.isEmpty());
-    // It killed the token that the client may hold, which the client mends by itself.
+    // It may have ended the token that the client holds; the client gets a new one by itself.
     VERIFY_OK(ask(GetResellerBalance{}));
     const auto again = ask(IssueResellerToken{access().resellerKey});
     VERIFY_OK(again);
@@ -124,7 +124,7 @@ void TestContract::aRevokedToken()
     const auto token =
         ask(IssueToken{access().email, access().password, QStringLiteral("to be revoked")});
     VERIFY_OK(token);
-    // Tokens look like "1|abc…" (contract section 1); what stands before the bar is the id.
+    // Tokens look like "1|abc…" (contract section 1); the part before the bar is the id.
     const QByteArray &bytes = token->token.reveal();
     const qint64 id = bytes.left(bytes.indexOf('|')).toLongLong();
     QVERIFY(id > 0);

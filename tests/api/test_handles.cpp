@@ -104,7 +104,7 @@ void TestHandles::aGuardThatGoesCancels()
     const auto later = f.send(reads());
     QTRY_COMPARE(later->calls, 1);
     QCOMPARE(outcome->calls, 0);
-    outcome->handle = Call(); // has nothing left to cancel
+    outcome->handle = Call(); // nothing left to cancel
 }
 
 void TestHandles::aHandlerMayDeleteItsGuard()
@@ -170,7 +170,7 @@ void TestHandles::clientGoneWhileUnderWay()
     QTRY_COMPARE(f.server.gone(), 2);
     QCOMPARE(waiting->calls, 0);
     QCOMPARE(changing->calls, 0);
-    waiting->handle = Call(); // of a client that is no more
+    waiting->handle = Call(); // of a client that no longer exists
 }
 
 #include "tests/support/testprogram.h"

@@ -221,7 +221,7 @@ QDir scenarioFolder()
     return QDir(QFINDTESTDATA("scenarios"));
 }
 
-/// A member's text in the file, or what is in it where it is a text.
+/// The JSON text of a member in the file, or its content if it is a string.
 QByteArray written(std::string_view object, std::string_view key)
 {
     const auto text = findMember(object, key);
@@ -260,7 +260,7 @@ private Q_SLOTS:
     void scenario();
 };
 
-/// The list of operations is the interface document's, not ours.
+/// The list of operations is taken from the interface document, not from the code.
 void TestScenarios::everyOperationHasScenarios()
 {
     QFile document(QFINDTESTDATA("../../docs/openapi.yaml"));

@@ -129,7 +129,7 @@ std::unique_ptr<Program> TestProgram::start(CommandLine line)
 {
     std::unique_ptr<EmbeddedSandbox> sandbox;
     if (line.sandbox && !line.offline) {
-        // Without limits: nobody waits ten minutes for a test.
+        // Without rate limits: a test cannot wait ten minutes.
         sandbox = std::make_unique<EmbeddedSandbox>(m_folder->path(), false);
         const auto started = sandbox->start();
         Q_ASSERT(started.has_value());
@@ -179,7 +179,7 @@ void TestProgram::editFirstNote(Program &program, const QString &text)
     field->selectAll();
     QTest::keyClicks(field, text);
     dialog->submit();
-    // Done, and gone with it.
+    // It has succeeded and is closed.
     QTRY_VERIFY_WITH_TIMEOUT(dialog == nullptr || !dialog->isVisible(), 10'000);
 }
 
@@ -198,7 +198,7 @@ void TestProgram::renameFirstProxy(Program &program, const QString &name)
     field->selectAll();
     QTest::keyClicks(field, name);
     dialog->submit();
-    // Done, and gone with it.
+    // It has succeeded and is closed.
     QTRY_VERIFY_WITH_TIMEOUT(dialog == nullptr || !dialog->isVisible(), 10'000);
 }
 
@@ -232,7 +232,7 @@ void TestProgram::aSessionLeavesNoSecretBehind()
     waitUntilLoaded(*program);
     editFirstNote(*program, u"seen by the test"_qs);
     renameFirstProxy(*program, u"renamed-by-the-test"_qs);
-    // Secrets are shown and copied, and trouble is told.
+    // Secrets are shown and copied, and errors are shown.
     for (const char *page : {"showProxiesAction", "showSubUsersAction", "showTransactionsAction"}) {
         trigger(*program, page);
         for (auto *button : program->window().findChildren<QAbstractButton *>()) {
@@ -255,7 +255,7 @@ void TestProgram::aSessionLeavesNoSecretBehind()
 
     const QString log = takeLog();
     const QByteArray files = everythingBelow(m_folder->path());
-    // The log did listen, and the files do hold the account.
+    // The log was recorded, and the files contain the account.
     QVERIFY2(log.contains(u"GET /v1/proxies"_qs), qPrintable(log.left(400)));
     QVERIFY(log.contains(u"PATCH /reseller/sub-users/"_qs));
     QVERIFY(files.contains("renamed-by-the-test"));
@@ -415,7 +415,7 @@ void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     auto program = start(line);
-    // A key tells nobody whose it is: the account gets a name of the user's.
+    // The service does not say whose a key is: the user names the account.
     QTRY_VERIFY_WITH_TIMEOUT(find<QDialog>(*program, "whichAccountDialog") != nullptr, 10'000);
     find<QDialog>(*program, "whichAccountDialog")
         ->findChild<QAbstractButton *>(u"submit"_qs)
@@ -435,7 +435,7 @@ void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
     typeInto(dialog, "personalTokenEdit", access.personalToken);
     checkAndConnect(dialog);
     waitUntilLoaded(*program);
-    // The account that was open, with both tokens.
+    // The account that was open, now with both tokens.
     QCOMPARE(program->session(), session.data());
     QVERIFY(session->summary().hasReseller);
     QVERIFY(session->summary().balance.has_value());
@@ -488,7 +488,8 @@ void TestProgram::tokensOfASignInAreGivenBack_data()
     QTest::newRow("on quit") << false;
 }
 
-/// Signed in by e-mail: the token that the service created for it goes when the account is left.
+/// After a sign-in by e-mail, the token that the service created for it is revoked when the account
+/// is closed.
 void TestProgram::tokensOfASignInAreGivenBack()
 {
     QFETCH(bool, disconnect);

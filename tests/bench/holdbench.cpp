@@ -69,7 +69,7 @@ int main(int argc, char *argv[])
         if (state == LedgerProgress::Complete || state == LedgerProgress::Failed ||
             state == LedgerProgress::Incomplete) {
             exitCode = state == LedgerProgress::Complete ? 0 : 1;
-            // The last rows still go into the view.
+            // The last rows are still being added to the view.
             QTimer::singleShot(1000, &application, &QCoreApplication::quit);
         }
     });

@@ -34,7 +34,7 @@ QString shown(QWidget &page, const char *label)
     return found != nullptr ? found->text() : QString();
 }
 
-/// Does it, waits until the page is done with it, and tells what the longest event took.
+/// Runs the action, waits until the page has finished, and prints the time of the longest event.
 template <class Action, class Done>
 bool measure(WatchedApplication &application, const char *name, Action action, Done done)
 {

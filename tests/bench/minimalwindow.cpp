@@ -45,7 +45,7 @@ protected:
         QTableView::paintEvent(event);
         if (!m_told) {
             m_told = true;
-            // After this frame has been handed over, not before.
+            // After this frame was sent to the screen, not before.
             QTimer::singleShot(0, this, [] {
                 std::puts("painted");
                 std::fflush(stdout);

@@ -71,7 +71,7 @@ void TestExportJob::aJobThatIsLeftTakesItsFilesAway()
     job->start(desk.request(format, QStringLiteral("a.out")));
     QTRY_VERIFY(!progress.isEmpty());
     job.reset();
-    // Nobody waits for it, and it ends by itself.
+    // Nobody waits for it, and it finishes by itself.
     QTRY_COMPARE(desk.filesHere(), QStringList{QStringLiteral("a.out")});
     QCOMPARE(desk.contentOf(path), QByteArray("the old file"));
 }

@@ -158,7 +158,7 @@ void TestAccountSession::rowsFollowTheService()
     f.session->refresh(Area::SubUsers);
     QTRY_VERIFY(f.areaIs(Area::SubUsers, AreaStatus::Loaded));
     QTRY_VERIFY(model->isSettled());
-    QCOMPARE(changes.size(), 0); // unchanged rows are not written, and nothing blinks
+    QCOMPARE(changes.size(), 0); // unchanged rows are not written, and nothing flickers
     QCOMPARE(resets.size(), 0);
 }
 

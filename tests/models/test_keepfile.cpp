@@ -60,7 +60,7 @@ void TestKeepFile::aDraftIsReplacedAndDropped()
     QVERIFY(!keep.draft(SubUserId(2)));
 }
 
-/// This program again, as one that writes a draft and is killed at once.
+/// Runs this program again as a process that writes a draft and is killed at once.
 void TestKeepFile::aDraftSurvivesAKill()
 {
 #ifdef Q_OS_UNIX

@@ -27,7 +27,7 @@ QString textOf(const std::optional<std::vector<KeyStep>> &steps)
     return words.join(u' ');
 }
 
-/// What a view that follows the steps shows in the end.
+/// What a view that applies the steps shows in the end.
 Keys followed(const Keys &before, const Keys &after, const std::vector<KeyStep> &steps)
 {
     Keys shown;

@@ -25,7 +25,7 @@ using testing::SessionFixture;
 
 const QString syncWord = QStringLiteral("--sync");
 
-/// What the killed process does: a sync of the whole ledger.
+/// The work of the process that is killed: a sync of the whole ledger.
 int syncAll(const QString &url, const QString &dataDir)
 {
     const auto service = ServiceAddress::parse(url);
@@ -78,7 +78,7 @@ void TestLedgerKill::killedAtTwentyMoments()
         process.start(QCoreApplication::applicationFilePath(),
                       {syncWord, config.service, f.folder.path()});
         QVERIFY2(process.waitForStarted(), qPrintable(process.errorString()));
-        // Not finished is what is wanted: the moment has come.
+        // This should time out: the process is killed while it works, at a random moment.
         [[maybe_unused]] const bool done = process.waitForFinished(random.bounded(20, 260));
         process.kill();
         process.waitForFinished();

@@ -80,8 +80,8 @@ void TestMaskedStore::nothingReachesTheDisk()
     auto opened = AccountSession::open(config, &client, auth, clock);
     QVERIFY(opened);
     auto &session = **opened;
-    // First what knows the secrets of proxies: a ledger that came before is masked when it is read
-    // again.
+    // First load what contains the secrets of proxies: a ledger that was stored before is masked
+    // when it is read again.
     session.refresh(Area::Proxies);
     QTRY_COMPARE(session.summary().proxies, 1);
     session.start();
@@ -105,8 +105,8 @@ void TestMaskedStore::nothingReachesTheDisk()
     QVERIFY(!testing::filesContaining(folder.path(), "gw.example").isEmpty());
 }
 
-/// A row that was stored with a secret comes with its mask: it is replaced, and not told as
-/// rewritten. The other way round it stays.
+/// A row that was stored with a secret arrives with the mask: it is replaced, and not reported as
+/// changed. The reverse does not change the row.
 void TestMaskedStore::aMaskIsNoChangeAtTheService()
 {
     StoreFixture f;

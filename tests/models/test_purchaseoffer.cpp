@@ -102,7 +102,7 @@ void TestPurchaseOffer::theLedgerAloneDecides()
     QCOMPARE(desk().order(id)->state, before.state);
 }
 
-/// A balance that could not be read this time is missed as ever.
+/// A balance that could not be read this time counts as missing, as usual.
 void TestPurchaseOffer::aFailureIsNotAnAbsence()
 {
     openDesk();

@@ -155,7 +155,7 @@ void TestTableCells::cellsSayWhatTheyAre()
     QVERIFY(tone(ledger.index(1, TransactionTableModel::TypeColumn)) == Tone::Accent);
 }
 
-/// However many they are, and without anybody telling the model which.
+/// However many there are, and without anybody telling the model which.
 void TestTableCells::everyVanishedRowIsMarked()
 {
     constexpr qint64 many = 10'050;
@@ -228,7 +228,7 @@ void TestTableCells::aContradictionIsShown()
     TransactionTableModel model(*f.store, f.pool);
     const QModelIndex good = model.index(0, TransactionTableModel::AmountColumn);
     const QModelIndex odd = model.index(1, TransactionTableModel::AmountColumn);
-    // The direction comes from the balances; an amount without a sign is no contradiction.
+    // The direction is taken from the balances; an amount without a sign is not a contradiction.
     QCOMPARE(good.data().toString(), QStringLiteral("−$3.00"));
     QCOMPARE(good.data(ToneRole).toInt(), static_cast<int>(Tone::Neutral));
     QCOMPARE(odd.data().toString(), QStringLiteral("−$1.50"));

@@ -136,7 +136,7 @@ void TestTokenRevoker::theTokenInUseStays()
     signIn.reset();
     QVERIFY(!revoker.isRevoking());
     QVERIFY(service.revoked().isEmpty());
-    // Signed in again: the first one has served.
+    // Signed in again: the first token is no longer needed.
     signIn = std::make_unique<SignIn>(service.connect(), &revoker);
     check(*signIn, service.input());
     revoker.use(signIn->result()->personalToken);
@@ -161,7 +161,7 @@ void TestTokenRevoker::aFailedCheckCreatesNoSecondToken()
     check(*signIn, service.input());
     QVERIFY(signIn->result().has_value());
     QCOMPARE(service.issued, 1);
-    // Another password is another try.
+    // Another password is another attempt.
     SignInInput other = service.input();
     other.password = Secret(QByteArray("swordfish2"));
     check(*signIn, other);
@@ -223,7 +223,7 @@ void TestTokenRevoker::aServiceWithoutRevoking_data()
     }
 }
 
-/// Asked once; nothing more happens.
+/// It is requested once; nothing more happens.
 void TestTokenRevoker::aServiceWithoutRevoking()
 {
     QFETCH(int, status);

@@ -15,7 +15,7 @@ namespace {
 
 __extension__ typedef __int128 Wide;
 
-/// What an order costs, worked out anew from the tiers that the service publishes.
+/// What an order costs, calculated independently from the tiers that the service publishes.
 std::int64_t expectedUnits(const nlohmann::ordered_json &tiers, const std::string &flat,
                            std::int64_t bytes, const std::string &rounding)
 {
@@ -136,7 +136,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Over every border of every tier, 0.01 GB to both sides, and some in between.
+    /// At every border of every tier, 0.01 GB to both sides, and some amounts in between.
     void topUpIsExact()
     {
         QFETCH(QByteArray, rounding);
@@ -159,7 +159,7 @@ private Q_SLOTS:
                     expectedUnits(tiers, flat, order * bytesPerCentiGb, rounding.toStdString()));
             }
         }
-        // The chain is still whole.
+        // The chain is still complete.
         const auto rows = m_server->transactions();
         for (std::size_t i = 1; i < rows.size(); ++i) {
             QCOMPARE(rows[i].balanceBefore, rows[i - 1].balanceAfter);

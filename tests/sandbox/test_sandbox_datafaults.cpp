@@ -81,7 +81,7 @@ private Q_SLOTS:
         const auto third = m_client->get(rowsPath + "3");
         QCOMPARE(third.json.at("meta").at("total").get<int>(), 501);
         m_server->faults().clearAll();
-        // What stood last on page 1 stands first on page 2 now.
+        // The last row of page 1 is now the first row of page 2.
         QCOMPARE(m_client->get(rowsPath + "2").data().at(0).at("id").dump(),
                  first.at(99).at("id").dump());
     }
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QTest::newRow("row") << QByteArray("row") << 2 << 0;
     }
 
-    /// Breaks stand at row 250 and nowhere else.
+    /// There are breaks at row 250 and nowhere else.
     void brokenChain()
     {
         QFETCH(QByteArray, kind);
@@ -300,7 +300,7 @@ private Q_SLOTS:
         QVERIFY(note().body.empty());
     }
 
-    /// Last of all: no fault of this kind was left out above.
+    /// Runs last: checks that no fault of this kind was left out above.
     void everyFaultWasMet()
     {
         if (m_met.size() < 2) {

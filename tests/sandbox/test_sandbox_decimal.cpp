@@ -12,7 +12,7 @@ namespace {
 
 __extension__ typedef __int128 Wide;
 
-/// The cost by the long way: the whole product, then one division.
+/// The cost calculated the long way: the whole product, then one division.
 std::int64_t slowCost(std::int64_t bytes, std::int64_t rate, Rounding rounding)
 {
     const Wide product = static_cast<Wide>(bytes) * rate; // in 10^-17 dollars
@@ -129,7 +129,7 @@ private Q_SLOTS:
                 QVERIFY(below == nullptr || below->minBytes < tier.minBytes);
             }
         }
-        // Between the published bounds of two tiers the lower one holds.
+        // Between the published bounds of two tiers, the lower tier applies.
         const TypePrice *residential = findType(prices, "residential");
         QVERIFY(residential != nullptr);
         QCOMPARE(moneyText(rateFor(*residential, 49'500'000'000)), std::string("3.00"));

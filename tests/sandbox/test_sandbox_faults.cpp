@@ -49,7 +49,7 @@ private Q_SLOTS:
         QVERIFY(timer.elapsed() >= 120);
     }
 
-    /// Nobody waits for an answer that is on its way, nor for idle connections.
+    /// Stopping does not wait for an answer that is being sent, nor for idle connections.
     void stopsAtOnce()
     {
         QCOMPARE(m_client->get("/v1/account").status, 200);
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(m_server->balance(), std::string("3154.20"));
         QCOMPARE(m_server->counters().ordersPerformed(), std::uint64_t{1});
         QCOMPARE(m_server->counters().of("topUpTraffic").answered, std::uint64_t{0});
-        // Reading and signing in are spared.
+        // Reading and signing in are not affected.
         QCOMPARE(m_client->get("/reseller/balance").status, 200);
         m_client->exchangeKey();
         QCOMPARE(m_client->get("/reseller/balance").status, 200);
@@ -336,7 +336,7 @@ private Q_SLOTS:
         QCOMPARE(client.bare("GET", "/__sandbox/transactions").body, rows);
     }
 
-    /// Last of all: no fault of this kind was left out above.
+    /// Runs last: checks that no fault of this kind was left out above.
     void everyFaultWasMet()
     {
         if (m_met.size() < 2) {

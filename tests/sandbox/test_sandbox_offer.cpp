@@ -21,7 +21,7 @@ std::string shortOf(const Reply &reply)
     return std::to_string(reply.status) + " " + reply.body.substr(0, 200);
 }
 
-/// One `operationId` of docs/openapi.yaml with what stands beside it.
+/// One `operationId` of docs/openapi.yaml with its properties.
 struct Documented
 {
     std::string id;
@@ -33,7 +33,7 @@ struct Documented
 };
 
 /// Reads the operations by the indentation of their lines: two spaces before a path, four before a
-/// verb, six before what the operation says of itself.
+/// verb, six before the properties of the operation.
 std::set<Documented> documented()
 {
     QFile file(QStringLiteral(INTERFACE_DOCUMENT));
@@ -197,7 +197,7 @@ private Q_SLOTS:
         QVERIFY(m_client->get("/reseller/balance").data().contains("traffic_balance_gb"));
     }
 
-    /// "This row is gone" is not "this operation is not offered".
+    /// "This row is gone" differs from "this operation is not offered".
     void whatIsGoneIsSaid()
     {
         QVERIFY(!m_server->setOffer({.onlyDocumented = true}));
@@ -259,7 +259,7 @@ private Q_SLOTS:
         QCOMPARE(m_server->counters().of("listProxies"), (OperationCount{3, 2, 3}));
     }
 
-    /// Each answer is of one offer or of the other, whoever changes it meanwhile.
+    /// Each answer matches one offer or the other, even if the offer changes in the meantime.
     void changesUnderLoad()
     {
         std::atomic<bool> ended = false;
@@ -315,7 +315,7 @@ private Q_SLOTS:
         set("empty-body,on=topUpTraffic,next=1");
         QCOMPARE(m_client->send("POST", order, smallOrder).body, std::string());
         QCOMPARE(m_server->balance(), std::string("3124.20"));
-        // A gateway fails before anybody asks what is offered, and a line breaks after.
+        // A gateway fails before the offer is checked, and a connection breaks after that.
         set("error-502,on=listProxies,next=1");
         QCOMPARE(m_client->get("/v1/proxies").status, 502);
         set("too-many-requests=3,on=listProxies,next=1");

@@ -239,7 +239,7 @@ private Q_SLOTS:
         QCOMPARE(client.Post("/reseller/topup-traffic", "{}", "application/json")->status, 405);
     }
 
-    /// What was answered is there after kill -9.
+    /// What was answered is still there after kill -9.
     void killedProgramKeepsWhatItAnswered()
     {
         QTemporaryDir dir;

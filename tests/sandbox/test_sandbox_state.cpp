@@ -90,7 +90,7 @@ private Q_SLOTS:
         const std::string before = everything();
         m_clock.now += 40 * 86'400;
         m_options.createdAt.reset();
-        m_options.transactions = 10; // the state's own sizes count
+        m_options.transactions = 10; // the sizes of the saved state apply
         begin();
         QCOMPARE(m_server->createdAt(), first);
         QCOMPARE(everything(), before);
@@ -115,7 +115,7 @@ private Q_SLOTS:
         QVERIFY(file.resize(file.size() - cut));
         begin();
         QCOMPARE(everything(), before);
-        // And it goes on from there.
+        // And it continues from there.
         expect(m_client->send("PATCH", "/reseller/sub-users/139/note", R"({"note":"after"})"), 200);
         const std::string after = everything();
         begin();
@@ -249,7 +249,7 @@ private:
         QVERIFY2(reply.status == status, reply.body.c_str());
     }
 
-    /// All that can be seen of the account.
+    /// Everything that can be read of the account.
     std::string everything() const
     {
         std::string text = m_server->balance();

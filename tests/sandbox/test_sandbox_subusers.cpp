@@ -43,7 +43,7 @@ private Q_SLOTS:
         QCOMPARE(after.at("note").dump(), reply.data().at("note").dump());
         QVERIFY(after.at("updated_at") != before.at("updated_at"));
         QCOMPARE(after.at("created_at").dump(), before.at("created_at").dump());
-        // An empty note is a note; no note is not.
+        // An empty note is a note; a missing note is not.
         QCOMPARE(m_client->send("PATCH", "/reseller/sub-users/139/note", R"({"note":""})").status,
                  200);
         QCOMPARE(m_client->get("/reseller/sub-users/139").data().at("note").get<std::string>(),

@@ -70,7 +70,7 @@ private Q_SLOTS:
             QCOMPARE(wrong.status, 401);
             QCOMPARE(wrong.errorCode(), 1004);
         }
-        // Each token opens its own half only.
+        // Each token gives access to its own half only.
         m_client->exchangeKey();
         QCOMPARE(
             m_client->bare("GET", "/v1/account", {}, bearer(m_client->resellerToken)).errorCode(),
@@ -176,7 +176,7 @@ private Q_SLOTS:
         const Reply reply = m_client->get("/v1/account/balance");
         QCOMPARE(reply.header("X-RateLimit-Limit"), std::string("1000"));
         QCOMPARE(reply.header("Retry-After"), std::to_string(3'600 - 16 * 60));
-        // The reseller's half has its own.
+        // The reseller's half has its own limit.
         m_client->exchangeKey();
         QCOMPARE(m_client->get("/reseller/balance").status, 200);
     }

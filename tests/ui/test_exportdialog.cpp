@@ -135,7 +135,7 @@ void TestExportDialog::writesAndShowsWhere()
     QCOMPARE(m_dialog->state(), SheetDialog::State::Editing);
     m_dialog->reject();
     QTRY_VERIFY(m_dialog.isNull());
-    // The folder is proposed again.
+    // The folder is suggested again.
     openDialog("showTransactionsAction");
     QVERIFY2(in<QLineEdit>("pathEdit")
                  ->text()
@@ -191,7 +191,7 @@ void TestExportDialog::troubleStandsAtTheField()
     m_dialog->submit();
     QTRY_VERIFY(fileError().contains(QStringLiteral("does not exist")));
     QCOMPARE(m_dialog->state(), SheetDialog::State::Editing);
-    // Typing takes the complaint away, and the next try works.
+    // Typing removes the error, and the next attempt works.
     setPath(file("a.csv"));
     QCOMPARE(fileError(), QString());
     m_dialog->submit();

@@ -16,7 +16,7 @@ using relaybook::testing::ListFixture;
 
 namespace {
 
-/// What happens to whoever reads.
+/// What the user sees when reading fails.
 enum class Seen {
     Trouble,  ///< a message beside the rows that stay
     Nothing,  ///< the same rows as without the fault
@@ -153,7 +153,7 @@ void TestFaults::aListSurvives()
     const QString chosen = m_desk->text("inspectorTitle");
 
     if (fault == "close-on-accept") {
-        // Concerns new connections only: this ends the ones that are open.
+        // It affects new connections only: this ends the open ones.
         QVERIFY(!m_desk->server().faults().set("refuse"));
         m_desk->server().faults().clear("refuse");
     }
@@ -172,7 +172,7 @@ void TestFaults::aListSurvives()
     }
     const std::string name = nameOf(fault.constData()).toStdString();
     const bool met =
-        m_desk->server().faults().hits(name) > 0 || name == "refuse"; // nobody is there
+        m_desk->server().faults().hits(name) > 0 || name == "refuse"; // no service answers
     QVERIFY2(met, "the fault was not met");
     // Nothing is lost, whatever came.
     const bool otherNames = fault.startsWith("wrong-types");
@@ -217,7 +217,7 @@ void TestFaults::theLedgerSurvives()
     auto *page = m_desk->show<TransactionsPage>();
     QVERIFY(page != nullptr);
     m_desk->account().start();
-    // To its end, or honestly not: what was read stands in the table in either case.
+    // Complete, or reported as incomplete: what was read is in the table in either case.
     const auto ended = [this] {
         const auto state = m_desk->account().ledger().state;
         return state == LedgerProgress::Complete || state == LedgerProgress::Incomplete ||
@@ -226,7 +226,8 @@ void TestFaults::theLedgerSurvives()
     QTRY_VERIFY_WITH_TIMEOUT(ended(), 30'000);
     const std::string name = nameOf(fault.constData()).toStdString();
     QVERIFY2(m_desk->server().faults().hits(name) > 0, "the fault was not met");
-    // Rows that can't be read are kept and counted as such, so they don't heal: they are complete.
+    // Rows that can't be read are stored and counted as such, so there is nothing to retry: they
+    // are complete.
     if (!fault.startsWith("unreadable")) {
         m_desk->server().faults().clearAll();
     }
@@ -238,13 +239,13 @@ void TestFaults::theLedgerSurvives()
     const auto expected = qint64(m_desk->server().transactionCount());
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().ledger().state, LedgerProgress::Complete, 30'000);
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().ledger().held, expected, 30'000);
-    // No row lost, none twice, newest on top.
+    // No row is lost, none is there twice, newest first.
     const auto readable = int(expected - m_desk->account().summary().unreadableTransactions);
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->rows(), readable, 10'000);
     const QStringList ids = m_desk->column(6);
     QCOMPARE(QSet<QString>(ids.begin(), ids.end()).size(), readable);
     QCOMPARE(ids.constFirst(), QString::number(m_desk->server().transactions().back().id));
-    // Which way each one moved the balance is read from the balances, whatever its amount says.
+    // The direction of each amount is taken from the balances, whatever the amount's sign.
     const QStringList amounts = m_desk->column(3);
     QHash<QString, bool> rises;
     for (const auto &row : m_desk->server().transactions()) {

@@ -39,7 +39,7 @@ QString nameOf(Role role)
     return QString::number(static_cast<int>(role));
 }
 
-// The colour of what is opaque in the picture; invalid if there is more than one.
+// The colour of the opaque pixels in the picture; invalid if there is more than one.
 QColor onlyColour(const QPixmap &pixmap)
 {
     const QImage image = pixmap.toImage().convertToFormat(QImage::Format_ARGB32);
@@ -69,7 +69,7 @@ void TestTheme::tableIsComplete()
             QVERIFY2(colourOf(role, dark).isValid(), qPrintable(nameOf(role)));
         }
     }
-    // The designer's own, as written down.
+    // The designer's own values, written out.
     QCOMPARE(colourOf(Role::Window, false).name(), QStringLiteral("#f6f7f9"));
     QCOMPARE(colourOf(Role::Window, true).name(), QStringLiteral("#14171d"));
     QCOMPARE(colourOf(Role::Accent, false).name(), QStringLiteral("#2a62e8"));
@@ -91,7 +91,7 @@ void TestTheme::contrast_data()
         row("text" + on, Role::Text, ground);
         row("quiet" + on, Role::QuietText, ground);
     }
-    // What a row of a table says, plain, under the pointer and selected.
+    // The texts of a table row: normal, under the mouse, and selected.
     for (const Role ground : {Role::Surface, Role::Window, Role::Hover, Role::AccentTint}) {
         for (const Tone tone : {Tone::Accent, Tone::Good, Tone::Warning, Tone::Bad}) {
             row("tone " + QByteArray::number(static_cast<int>(tone)) + " on " +
@@ -134,7 +134,7 @@ void TestTheme::contrastOfKnownPairs()
 {
     QCOMPARE(contrastRatio(Qt::black, Qt::white), 21.0);
     QCOMPARE(contrastRatio(Qt::white, Qt::white), 1.0);
-    // #777777 on white is the textbook case that just fails.
+    // #777777 on white is the usual example that just fails.
     QVERIFY(qAbs(contrastRatio(QColor(0x77, 0x77, 0x77), Qt::white) - 4.48) < 0.01);
 }
 
@@ -159,7 +159,7 @@ void TestTheme::switchesLive()
     QCOMPARE(dark.pixelColor(dark.width() / 2, 4), colourOf(Role::Surface, true));
 
     theme.setMode(Theme::Mode::Dark);
-    QCOMPARE(changed.size(), 1); // nothing changed, nothing said
+    QCOMPARE(changed.size(), 1); // nothing changed, so no signal
     theme.setMode(Theme::Mode::Light);
     QCOMPARE(changed.size(), 2);
     const QImage light = button.grab().toImage();
@@ -192,7 +192,7 @@ void TestTheme::survivesAThemeChangeOfTheSystem()
     QEvent event(QEvent::ThemeChange);
     QCoreApplication::sendEvent(&window, &event);
     QCoreApplication::processEvents();
-    // Whatever the platform says, the user chose dark and gets dark.
+    // Whatever the platform reports: the user chose dark and gets dark.
     QCOMPARE(QApplication::palette().color(QPalette::Window), colourOf(Role::Window, true));
     theme.setMode(Theme::Mode::System);
     QCOMPARE(theme.isDark(), theme.systemIsDark());
