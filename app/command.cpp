@@ -71,7 +71,8 @@ Command::Command(CommandLine line, const QString &dataDir)
     interrupted = 0;
     std::signal(SIGINT, noteInterrupt);
     std::signal(SIGTERM, noteInterrupt);
-    // A handler may do next to nothing: so somebody has to look.
+    // A signal handler may do next to nothing, so a timer checks often whether there was an
+    // interrupt.
     constexpr int often = 100;
     m_interrupt.setInterval(often);
     connect(&m_interrupt, &QTimer::timeout, this, &Command::lookForInterrupt);
@@ -140,7 +141,7 @@ void Command::lookForInterrupt()
         return;
     }
     if (m_export && m_export->isRunning()) {
-        m_export->cancel(); // its end is told, and what it had begun is taken away
+        m_export->cancel(); // emits its end, and removes what it had begun to write
         return;
     }
     m_console.say(m_checking ? tr("Interrupted. The data loaded so far is stored. The next check "
@@ -175,7 +176,8 @@ void Command::beginBalance()
     session().refresh(Area::Account);
 }
 
-/// Where no call tells the balance: the newest end of the ledger does. True while that is awaited.
+/// If no call reports the balance, it is taken from the newest transaction. True while that is
+/// being loaded.
 bool Command::waitsForLedger()
 {
     const AccountSummary &summary = session().summary();
@@ -207,7 +209,7 @@ void Command::balanceChanged()
     }
     const AreaStatus ledger = session().status(Area::Transactions);
     if (m_readsLedger && ledger.state == AreaStatus::Failed && ledger.error) {
-        fail(sentencesOf(*ledger.error)); // the balance that is stored is not of now
+        fail(sentencesOf(*ledger.error)); // the stored balance may be outdated
         return;
     }
     const AccountSummary &summary = session().summary();

@@ -9,7 +9,7 @@ namespace relaybook {
 
 QString sentencesOf(const ApiError &error)
 {
-    // Errors of this computer come as whole sentences.
+    // Errors of this computer are already whole sentences.
     if (error.kind == ErrorKind::Local && !error.message.isEmpty()) {
         return error.message;
     }
@@ -18,7 +18,7 @@ QString sentencesOf(const ApiError &error)
     if (!words.advice.isEmpty()) {
         sentences.append(words.advice);
     }
-    // Where no answer came the words are the system's, and the sentence says it better.
+    // If there was no answer, the text is the system's, and our own sentence says it better.
     if (const QString own = serviceText(error); error.httpStatus > 0 && !own.isEmpty()) {
         sentences.append(CommandAccount::tr("The service says: %1").arg(own));
     }
@@ -33,7 +33,7 @@ CommandAccount::CommandAccount(const CommandLine &line, QString dataDir)
 
 CommandAccount::~CommandAccount()
 {
-    // It writes to the store and asks the connection.
+    // The session writes to the store and uses the connection.
     m_session.reset();
 }
 
@@ -87,7 +87,7 @@ void CommandAccount::openStored()
 
 void CommandAccount::openSandbox()
 {
-    // Without limits: who tries a command does not want to wait for an hour.
+    // Without rate limits: somebody who tries a command does not want to wait for an hour.
     m_sandbox = std::make_unique<EmbeddedSandbox>(m_dataDir, false);
     if (const auto started = m_sandbox->start(); !started) {
         Q_EMIT failed(sentencesOf(started.error()));

@@ -11,7 +11,7 @@
 namespace relaybook {
 namespace {
 
-/// More are counted, and stand in the evidence that the window saves.
+/// More findings are only counted; the evidence that the window saves has all of them.
 constexpr qint64 mostListed = 1000;
 
 QJsonArray idArray(const std::vector<TransactionId> &ids)
@@ -83,7 +83,7 @@ QJsonObject verdictObject(const LedgerCheckResult &verdict)
 
 } // namespace
 
-/// Which rows they are, one a line.
+/// Prints which rows they are, one per line.
 void Command::listFindings()
 {
     for (const TransactionId id : session().rewrittenIds(mostListed)) {
@@ -103,7 +103,7 @@ void Command::listFindings()
 
 void Command::beginCheck()
 {
-    // Not from within the signal: who sends it has not finished yet.
+    // Not directly in the signal handler: the sender has not finished yet.
     connect(&session().auditor(), &LedgerCheck::finished, this, &Command::concludeCheck,
             Qt::QueuedConnection);
     if (m_line.stored) {
@@ -121,7 +121,7 @@ void Command::beginCheck()
                                    .arg(format::count(ledger.held), format::count(ledger.total)));
         }
     });
-    // The newest balance is held against the account's: that has to be of today.
+    // The newest balance is compared with the account's balance, which has to be current.
     connect(&session(), &AccountSession::areaChanged, this, [this](Area area) {
         const auto state = session().status(area).state;
         if (area == Area::Account && state != AreaStatus::Loading && !m_checking) {

@@ -22,7 +22,7 @@ void Command::beginExport()
     const ExportArguments &wanted = m_line.exported;
     m_request = exportRequestFor(session(), wanted.what, m_account.clock());
     m_request.format = wanted.format;
-    // From where the command was given.
+    // Relative to the folder in which the command was started.
     m_request.path = QFileInfo(wanted.out).absoluteFilePath();
     if (wanted.what == ExportWhat::Transactions) {
         beginLedgerExport();
@@ -45,7 +45,7 @@ void Command::beginLedgerExport()
     LedgerFilter filter = words.filter;
     LedgerFilter days;
     setDays(days, {wanted.from, wanted.to}, zone);
-    // What the options say holds beside what the words say.
+    // The options apply in addition to the search query.
     if (days.from) {
         filter.from = filter.from ? std::max(*filter.from, *days.from) : *days.from;
     }
@@ -59,7 +59,7 @@ void Command::beginLedgerExport()
     filter.types += wanted.types;
     m_request.filter = filter;
     m_request.provenance.filter = ledgerQueryText(filter, zone);
-    // The file says what the proof of the book came to.
+    // The file contains the result of the ledger check.
     connect(
         &session().auditor(), &LedgerCheck::finished, this,
         [this] {

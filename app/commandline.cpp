@@ -31,7 +31,7 @@ constexpr Words commands[] = {{"sync", Mode::Sync},
                               {"check-ledger", Mode::CheckLedger},
                               {"balance", Mode::Balance}};
 
-/// An option and where it belongs; an empty `value` is a switch.
+/// An option and the commands it belongs to; an empty `value` means a switch.
 struct Option
 {
     const char *name;
@@ -203,7 +203,7 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
     if (auto problem = readMode(parser.positionalArguments(), line)) {
         return tl::unexpected(*problem);
     }
-    // Who asks for help need not have the rest right.
+    // If help is requested, the rest need not be correct.
     if (parser.isSet(u"help"_qs) || parser.isSet(u"version"_qs)) {
         line = {};
         line.mode = parser.isSet(u"help"_qs) ? Mode::Help : Mode::Version;

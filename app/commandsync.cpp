@@ -82,7 +82,7 @@ void Command::showSync()
         return;
     }
     if (syncIsOver()) {
-        // Not from within the signal: who sent it has not finished yet.
+        // Not directly in the signal handler: the sender has not finished yet.
         QMetaObject::invokeMethod(this, &Command::concludeSync, Qt::QueuedConnection);
         return;
     }

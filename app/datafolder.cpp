@@ -32,8 +32,8 @@ DataFolder::DataFolder(const QString &chosen)
                         .arg(shown);
         return;
     }
-    // What is stored is about money: nobody else on this computer needs to read it. A folder that
-    // is there already keeps its mode; it may serve others too.
+    // The stored data is about money: nobody else on this computer needs to read it. An existing
+    // folder keeps its mode, because it may be used for other things too.
     if (!makePrivateFolder(m_path)) {
         m_problem = DataFolderText::tr("The folder “%1” cannot be created. Choose another one with "
                                        "--data-dir, or allow writing there.")
@@ -41,7 +41,7 @@ DataFolder::DataFolder(const QString &chosen)
         return;
     }
     m_lock = std::make_unique<QLockFile>(QDir(m_path).filePath(u"lock"_qs));
-    // A lock is stale when its process is gone, however old or young it is.
+    // A lock is stale if its process no longer exists, whatever the lock's age.
     m_lock->setStaleLockTime(0);
     if (m_lock->tryLock()) {
         return;
@@ -61,7 +61,7 @@ int showProblemWindow(const QString &sentence)
     QMessageBox box(QMessageBox::Warning, QGuiApplication::applicationDisplayName(), sentence,
                     QMessageBox::Close);
     box.setObjectName(u"startProblem"_qs);
-    box.setTextFormat(Qt::PlainText); // it names a folder
+    box.setTextFormat(Qt::PlainText); // the text contains the name of a folder
     QObject::connect(
         &box, &QMessageBox::finished, qApp, [] { QCoreApplication::exit(1); },
         Qt::QueuedConnection);

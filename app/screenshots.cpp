@@ -20,7 +20,7 @@ namespace {
 
 constexpr QSize pictureSize(1280, 800);
 constexpr auto tickEvery = std::chrono::milliseconds(40);
-// A page counts as still when nothing was loading for this many ticks.
+// A page counts as finished when nothing was loading for this many ticks.
 constexpr int calmTicksNeeded = 4;
 constexpr auto patience = std::chrono::seconds(60);
 } // namespace
@@ -49,7 +49,8 @@ void Screenshots::start()
     }
 }
 
-/// With data of its own: what one part left in the store must not show in another.
+/// Starts a part with data of its own: what one part left in the store must not be visible in
+/// another.
 bool Screenshots::beginPart()
 {
     m_program.reset();
@@ -92,7 +93,7 @@ void Screenshots::tick()
     }
 }
 
-/// One step of the way a tick: rows, and the commands for them, come with the event loop.
+/// One step per tick: rows, and the commands for them, appear through the event loop.
 bool Screenshots::showScene()
 {
     const Scene &scene = scenes().at(m_scene);
@@ -141,7 +142,7 @@ void Screenshots::shoot()
     m_dark = !m_dark;
     m_program->theme().setMode(m_dark ? Theme::Mode::Dark : Theme::Mode::Light);
     if (m_dark) {
-        return; // the same scene once more
+        return; // the same scene again
     }
     endScene();
 }
@@ -154,7 +155,7 @@ void Screenshots::endScene()
         return;
     }
     if (++m_part < m_parts.size()) {
-        (void)beginPart(); // what went wrong was said
+        (void)beginPart(); // errors were already reported
         return;
     }
     m_timer.stop();
@@ -165,7 +166,7 @@ void Screenshots::leaveScene()
 {
     for (auto *dialog : m_program->window().findChildren<QDialog *>()) {
         if (dialog->isVisible()) {
-            dialog->done(QDialog::Rejected); // also where something typed would be asked about
+            dialog->done(QDialog::Rejected); // also if it would ask about typed text
         }
     }
     auto *charts =

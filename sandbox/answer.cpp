@@ -15,10 +15,11 @@ std::string errorStart(int code, std::string_view message, std::string_view desc
     body += R"(,"message":)";
     appendQuoted(body, message);
     body += R"(,"description":)";
-    if (description.empty())
+    if (description.empty()) {
         body += "null";
-    else
+    } else {
         appendQuoted(body, description);
+    }
     return body;
 }
 
@@ -45,8 +46,9 @@ Answer invalid(int code, const std::vector<FieldError> &errors)
     appendQuoted(body, errors.front().field);
     body += R"(,"errors":[)";
     for (const FieldError &error : errors) {
-        if (body.back() == '}')
+        if (body.back() == '}') {
             body += ',';
+        }
         body += R"({"field":)";
         appendQuoted(body, error.field);
         body += R"(,"message":)";

@@ -19,8 +19,9 @@ std::optional<std::int64_t> numberIn(const std::string &text)
     std::int64_t value = 0;
     const char *const last = text.data() + text.size();
     const auto [end, error] = std::from_chars(text.data(), last, value);
-    if (text.empty() || error != std::errc{} || end != last)
+    if (text.empty() || error != std::errc{} || end != last) {
         return std::nullopt;
+    }
     return value;
 }
 
@@ -47,9 +48,10 @@ std::string takeNumber(const std::string &value, std::int64_t least, std::int64_
                        Target &target)
 {
     const auto number = numberIn(value);
-    if (!number || *number < least || *number > most)
+    if (!number || *number < least || *number > most) {
         return "a whole number from " + std::to_string(least) + " to " + std::to_string(most) +
                " is needed, not '" + value + "'";
+    }
     target = static_cast<Target>(*number);
     return {};
 }
@@ -90,8 +92,9 @@ std::string takeLatency(const std::string &value, Options &options)
 std::string takeFault(const std::string &value, Options &options)
 {
     auto [setting, wrong] = parseFault(value);
-    if (!wrong.empty())
+    if (!wrong.empty()) {
         return wrong;
+    }
     options.faults.push_back(std::move(setting));
     return {};
 }
@@ -104,8 +107,9 @@ std::string takeWithout(const std::string &value, Options &options)
 std::string takeMissingAnswer(const std::string &value, Options &options)
 {
     const auto answer = missingAnswerFromWord(value);
-    if (!answer)
+    if (!answer) {
         return "404, 405, 501, html or html200 is needed, not '" + value + "'";
+    }
     options.offer.missingAnswer = *answer;
     return {};
 }
@@ -222,8 +226,9 @@ void appendOperations(std::string &out)
 {
     out += "\nOperations, for --without and for on=WHERE; * marks those of --only-documented:\n";
     std::size_t longest = 0;
-    for (const Operation *operation : allOperations())
+    for (const Operation *operation : allOperations()) {
         longest = std::max(longest, operation->id.size());
+    }
     for (const Operation *operation : allOperations()) {
         out += operation->evidence == Evidence::Certain ? "* " : "  ";
         out += operation->id;
@@ -279,10 +284,12 @@ std::string helpText()
         "reseller_key, and the first proxy_ids and sub_user_ids). It runs until it is stopped\n"
         "with Ctrl+C.\n\n"
         "Usage: relaybook-sandbox [OPTION]...\n\nOptions:\n";
-    for (const ValueOption &option : valueOptions)
+    for (const ValueOption &option : valueOptions) {
         appendEntry(out, std::string(option.name) + " " + std::string(option.value), option.help);
-    for (const Switch &option : switches)
+    }
+    for (const Switch &option : switches) {
         appendEntry(out, std::string(option.name), option.help);
+    }
     appendOperations(out);
     out += "\nFaults, for --fault NAME[=ARG][,next=N][,after=N][,on=WHERE]:\n";
     appendWrapped(
@@ -294,8 +301,9 @@ std::string helpText()
     out += '\n';
     for (const FaultInfo &fault : faultTable()) {
         std::string name(fault.name);
-        if (!fault.argument.empty())
+        if (!fault.argument.empty()) {
             name += "[=" + std::string(fault.argument) + "]";
+        }
         appendEntry(out, name, fault.help);
     }
     return out;

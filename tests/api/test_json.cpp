@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading JSON.
+// Tests reading JSON.
 
 #include "api/json/jsonreader.h"
 
@@ -9,7 +9,7 @@ using namespace relaybook;
 
 namespace {
 
-/// "path: what" of the first problem, or nothing.
+/// "path: problem" of the first problem, or an empty text.
 QString problemOf(JsonReader &reader)
 {
     const auto problem = reader.takeProblem();
@@ -43,7 +43,7 @@ private Q_SLOTS:
 void TestJson::figures_data()
 {
     QTest::addColumn<QByteArray>("json");
-    QTest::addColumn<QString>("figure"); // null where it is no figure
+    QTest::addColumn<QString>("figure"); // null if it is not a number
     const auto row = [](const char *json, const char *figure) {
         QTest::newRow(json) << QByteArray(json) << QString::fromLatin1(figure);
     };
@@ -253,7 +253,7 @@ void TestJson::rawKeepsEveryMember()
 
 void TestJson::numbersTooLargeForTheParser()
 {
-    // simdjson refuses a whole document for one number that 64 bits do not hold.
+    // simdjson refuses a whole document because of one number that does not fit into 64 bits.
     JsonReader reader(
         R"({"id":7,"big":123456789012345678901234567890,"text":"1234567890123456789012",
         "e":1e999,"neg":-99999999999999999999})");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An account whose ledger is read and checked.
+// Test helpers that sync the ledger of an account and check it.
 
 #pragma once
 

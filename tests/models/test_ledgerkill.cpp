@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sync that is killed at any moment, and one whose disk is full: afterwards nothing is lost and
-// nothing is twice. The killed one is a process of its own: this
-// program with other arguments.
+// Tests a sync that is killed at any moment, and one whose disk is full: afterwards nothing is lost
+// and nothing is stored twice. The killed sync is a process of its own: this program with other
+// arguments.
 
 #include "api/http/serviceconnection.h"
 #include "models/sync/ledgercheck.h"
@@ -28,7 +28,7 @@ using testing::soon;
 
 const QString syncWord = QStringLiteral("--sync");
 
-/// What the killed process does: a sync of the whole ledger.
+/// The work of the process that is killed: a sync of the whole ledger.
 int syncAll(const QString &url, const QString &dataDir)
 {
     const auto service = ServiceAddress::parse(url);
@@ -89,7 +89,7 @@ void TestLedgerKill::killedAtTwentyMoments()
             QVERIFY(soon([&] { return pages() > 20; }));
             longest = int(timer.elapsed()) + 40;
         } else {
-            // Not finished is what is wanted: the moment has come.
+            // This should time out: the process is killed while it works, at a random moment.
             [[maybe_unused]] const bool done =
                 process.waitForFinished(random.bounded(longest / 10, longest));
         }

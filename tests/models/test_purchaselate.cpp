@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Charges that come after an order was found not charged, where more than one reading of them is
-// possible: none is hidden, none is given to an order that it may not belong to.
+// Tests charges that appear after an order was found not charged, if they can be interpreted in
+// more than one way: none is hidden, and none is assigned to an order that it may not belong to.
 #include "tests/models/purchasewaitfixture.h"
 
 using namespace relaybook;
@@ -65,7 +65,7 @@ void TestPurchaseLate::ordersThatAreAlikeHideNoCharge()
     desk().lookForLateCharges();
     QVERIFY(soon([&] { return isReopened(first) && isReopened(second); }));
     QTRY_COMPARE(desk().order(first)->looks.back().says, Look::Says::Conflict);
-    // The user decides; what is left then becomes clear, or is decided too.
+    // The user decides; the others then become clear, or are decided too.
     desk().userDecides(first, PurchaseDesk::Verdict::Bought, rows.front());
     if (booked == 2) {
         QTRY_COMPARE(desk().order(second)->state, State::Settled);
@@ -132,14 +132,14 @@ void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
               : buy(shown->number);
     QCOMPARE(answer.kind, BuyAnswer::OtherOrder);
     QCOMPARE(arrived(), before);
-    // Agreed to once more, it goes.
+    // After it is confirmed once more, it is sent.
     QVERIFY(answer.again);
     QCOMPARE(buy(answer.again->number).kind, BuyAnswer::Ordered);
     QTRY_COMPARE(only().state, State::Settled);
     QCOMPARE(arrived(), before + 1);
 }
 
-/// Without a price every debit could be the order's: one that nothing else confirms is no proof.
+/// Without a price, every debit could be the order's: one that nothing else confirms is no proof.
 void TestPurchaseLate::aForeignRowSettlesNoOrderWithoutAPrice()
 {
     sandbox::Offer offer;
@@ -168,7 +168,7 @@ void TestPurchaseLate::aChargeAtAnotherPriceIsSeen()
     QVERIFY(!desk().order(id)->proof);
 }
 
-/// Of another type at another price: the pool of the order's type has not risen.
+/// Another type at another price: the pool of the order's type has not risen.
 void TestPurchaseLate::anotherOnesPurchaseIsNoCharge()
 {
     openDesk();

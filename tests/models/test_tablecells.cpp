@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the cells and the columns of the three models say: as lines, in words, to a screen reader.
+// Tests the texts of the cells and columns of the three table models: as lines, in words, and for
+// screen readers.
 
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
@@ -154,7 +155,7 @@ void TestTableCells::cellsSayWhatTheyAre()
     QVERIFY(tone(ledger.index(1, TransactionTableModel::TypeColumn)) == Tone::Accent);
 }
 
-/// However many they are, and without anybody telling the model which.
+/// However many there are, and without anybody telling the model which.
 void TestTableCells::everyVanishedRowIsMarked()
 {
     constexpr qint64 many = 10'050;
@@ -227,7 +228,7 @@ void TestTableCells::aContradictionIsShown()
     TransactionTableModel model(*f.store, f.pool);
     const QModelIndex good = model.index(0, TransactionTableModel::AmountColumn);
     const QModelIndex odd = model.index(1, TransactionTableModel::AmountColumn);
-    // The direction comes from the balances; an amount without a sign is no contradiction.
+    // The direction is taken from the balances; an amount without a sign is not a contradiction.
     QCOMPARE(good.data().toString(), QStringLiteral("−$3.00"));
     QCOMPARE(good.data(ToneRole).toInt(), static_cast<int>(Tone::Neutral));
     QCOMPARE(odd.data().toString(), QStringLiteral("−$1.50"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program relaybook-sandbox: its one line, its help, its manners, and kill -9.
+// Tests the program relaybook-sandbox: the line that it prints, its help, its handling of arguments
+// and signals, and kill -9.
 #include "sandbox/commandline.h"
 
 #include <QElapsedTimer>
@@ -24,8 +25,9 @@ Run run(const QStringList &words)
     QProcess process;
     process.start(QStringLiteral(SANDBOX_PROGRAM), words);
     Run result;
-    if (process.waitForFinished(20'000))
+    if (process.waitForFinished(20'000)) {
         result.code = process.exitCode();
+    }
     result.out = process.readAllStandardOutput();
     result.err = process.readAllStandardError();
     return result;
@@ -92,8 +94,9 @@ private Q_SLOTS:
         QVERIFY(answer);
         QCOMPARE(answer->status, 200);
         QCOMPARE(nlohmann::json::parse(answer->body).at("total").get<int>(), 5);
-        for (const char *name : {"email", "password", "reseller_key"})
+        for (const char *name : {"email", "password", "reseller_key"}) {
             QVERIFY(!program.value(name).empty());
+        }
         QElapsedTimer timer;
         timer.start();
         program.process().terminate();
@@ -120,8 +123,9 @@ private Q_SLOTS:
         for (const char *option :
              {"--port", "--seed", "--proxies", "--sub-users", "--transactions", "--no-rate-limit",
               "--latency", "--fault", "--live", "--state-dir", "--inspect", "--only-documented",
-              "--without", "--missing-answer", "--help", "--version"})
+              "--without", "--missing-answer", "--help", "--version"}) {
             QVERIFY2(help.out.contains(option), option);
+        }
         const std::vector<std::string> certain = sandbox::certainOperationIds();
         for (const std::string &id : sandbox::operationIds()) {
             const bool marked = std::find(certain.begin(), certain.end(), id) != certain.end();
@@ -134,8 +138,9 @@ private Q_SLOTS:
             QVERIFY2(help.out.contains(QByteArray("\n  " + name)), name.constData());
             QVERIFY(fault.help.size() > 20);
         }
-        for (const QByteArray &line : help.out.split('\n'))
+        for (const QByteArray &line : help.out.split('\n')) {
             QVERIFY2(QString::fromUtf8(line).size() <= 100, line.constData());
+        }
     }
 
     void version()
@@ -234,7 +239,7 @@ private Q_SLOTS:
         QCOMPARE(client.Post("/reseller/topup-traffic", "{}", "application/json")->status, 405);
     }
 
-    /// What was answered is there after kill -9.
+    /// What was answered is still there after kill -9.
     void killedProgramKeepsWhatItAnswered()
     {
         QTemporaryDir dir;

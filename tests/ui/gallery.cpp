@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints every piece of the kit, light and dark, into PNG files, to be looked at beside the
-// designs. Usage: relaybook_gallery DIR   (QT_SCALE_FACTOR=1.5 for another scale,
+// Paints all widgets of the user interface, light and dark, into PNG files, to compare them with
+// the designs.
+// Usage: relaybook_gallery DIR   (QT_SCALE_FACTOR=1.5 for another scale,
 // QT_QPA_PLATFORM=offscreen)
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusstrip.h"
@@ -63,8 +64,9 @@ void addRow(QStandardItemModel &model, const QList<CellSpec> &cells)
         auto *item = new QStandardItem(cell.text);
         item->setData(static_cast<int>(cell.kind), CellKindRole);
         item->setData(static_cast<int>(cell.tone), ToneRole);
-        if (cell.share >= 0)
+        if (cell.share >= 0) {
             item->setData(cell.share, BarRole);
+        }
         items.append(item);
     }
     model.appendRow(items);
@@ -207,8 +209,9 @@ std::unique_ptr<GalleryWindow> overview(Theme &theme)
         card->setTitle(spec.title);
         card->setFigure(spec.figure);
         card->setSubLine(spec.sub);
-        if (spec.share >= 0)
+        if (spec.share >= 0) {
             card->setBar(spec.share, spec.tone);
+        }
         cards->addWidget(card);
     }
     window->column->addLayout(cards);
@@ -328,8 +331,9 @@ std::unique_ptr<GalleryWindow> controls(Theme &theme)
     grid->setSpacing(12);
     int row = 0;
     const auto add = [&](const QList<QWidget *> &widgets) {
-        for (int i = 0; i < widgets.size(); ++i)
+        for (int i = 0; i < widgets.size(); ++i) {
             grid->addWidget(widgets.at(i), row, i, Qt::AlignTop);
+        }
         ++row;
     };
     auto *disabled = window->button(u"Disabled"_qs);
@@ -453,8 +457,9 @@ public:
 
 void settle()
 {
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 5; ++i) {
         QApplication::processEvents();
+    }
 }
 
 void save(QWidget &window, QWidget *over, const QString &path)
@@ -530,8 +535,9 @@ int main(int argc, char **argv)
         return QApplication::exec();
     }
     const QDir folder(app.arguments().value(1, u"gallery"_qs));
-    if (!folder.mkpath(u"."_qs))
+    if (!folder.mkpath(u"."_qs)) {
         return 1;
+    }
     theme.setMode(Theme::Mode::Light);
     paintAll(theme, folder, u"-light"_qs);
     theme.setMode(Theme::Mode::Dark);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every kind of error has its words: what happened, whose fault, what to do, and the service's own
-// words apart.
+// Tests that every kind of error has its text: what happened, on whose side, what to do, and
+// separately the service's own text.
 #include "ui/base/errortext.h"
 
 #include <QtTest>

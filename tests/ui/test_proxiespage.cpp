@@ -101,7 +101,7 @@ void TestProxiesPage::allFieldsShowsWhatTheServiceSent()
     const std::string secret = httpAddress(m_desk->cell(3, ProxyTableModel::NameColumn));
     QVERIFY(!fields.value(QStringLiteral("proxy_http")).contains(QString::fromStdString(secret)));
 
-    // It stays open from row to row, and leads back.
+    // It stays open from row to row, and the way back works.
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(8, 0));
     QVERIFY(tree->isVisible());
     const auto found = tree->findItems(m_desk->cell(8, ProxyTableModel::NameColumn),
@@ -158,7 +158,7 @@ void TestProxiesPage::secretsAreMaskedUntilShown()
     QTest::mouseClick(show, Qt::LeftButton);
     QCOMPARE(text->text(), address);
     QVERIFY(accessibleText(m_desk->window()).contains(password));
-    // Another row is masked again, and so is this one after it.
+    // Another row is masked again, and so is this one when it is selected again.
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(5, 0));
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
     QVERIFY(!accessibleText(m_desk->window()).contains(password));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Buying as a person does it, on the window and against the sandbox: what is shown is what is sent,
-// once, and nothing is ever sent by accident.
+// Tests buying traffic as a person does it, in the window with the sandbox: what is shown is what
+// is sent, once, and nothing is ever sent by accident.
 #include "models/buying/purchasedesk.h"
 #include "models/format.h"
 #include "tests/ui/windowfixture.h"
@@ -103,7 +103,7 @@ private:
         QTest::keyClick(&m_desk->window(), Qt::Key_T, Qt::ControlModifier);
         QTRY_VERIFY(dialog() != nullptr);
     }
-    // From the form to the second step, ready to be agreed to.
+    // Goes from the form to the second step, with everything ready to be confirmed.
     void goToConfirmation(const QString &amount)
     {
         WindowFixture::type(dialog(), "amountEdit", amount);
@@ -191,7 +191,7 @@ void TestTopUp::previewFollowsTheAmount()
         !WindowFixture::in<PriceCurve>(dialog(), "priceCurve")->accessibleDescription().isEmpty());
     auto *tiers = WindowFixture::in<QTableView>(dialog(), "tierTable");
     QCOMPARE(tiers->selectionModel()->selectedRows().size(), 1);
-    // Another type, other prices; what was typed stays.
+    // Another type has other prices; what was typed stays.
     const QString before = submitOf(dialog())->text();
     WindowFixture::in<QComboBox>(dialog(), "typeBox")->setCurrentIndex(1);
     QVERIFY(submitOf(dialog())->text() != before);
@@ -281,13 +281,13 @@ void TestTopUp::doubleClickBuysNothing()
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("10"));
     QTest::mouseClick(submitOf(dialog()), Qt::LeftButton);
     QTRY_VERIFY(dialog()->step() == TopUpDialog::Step::Confirm);
-    // The second click of a double click comes to where the first button was.
+    // The second click of a double click is at the place of the first button.
     QVERIFY(!submitOf(dialog())->isEnabled());
     QTest::mouseClick(submitOf(dialog()), Qt::LeftButton);
     QCOMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
     QTRY_VERIFY(submitOf(dialog())->isEnabled());
     QCOMPARE(arrived(), std::uint64_t{0});
-    // One that buys is one order.
+    // A double click on the button that buys gives one order.
     auto *buyButton = submitOf(dialog());
     QTest::mouseClick(buyButton, Qt::LeftButton);
     QTest::mouseClick(buyButton, Qt::LeftButton);
@@ -334,8 +334,8 @@ void TestTopUp::backKeepsWhatWasTyped()
 void TestTopUp::changedPriceIsConfirmedAnew()
 {
     openDialog();
-    // Other prices than those on the screen; the confirmation reads them where they are old, and
-    // says so where they are read.
+    // Other prices than those on the screen; the confirmation reads the prices again if they are
+    // old, and says so.
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("10"));
     const Quote before = priceOf("10");
     sandbox::PriceList prices = m_desk->server().prices();
@@ -413,7 +413,7 @@ void TestTopUp::oddTiersAreSaidAndNeverPricedAtNothing()
     m_desk->startSandbox();
     fault(QByteArray("tiers-odd=" + kind).constData());
     openDialog();
-    if (kind != "gap") { // one leaves amounts without a price, which is said beside them
+    if (kind != "gap") { // it leaves amounts without a price, and a note says so
         QTRY_VERIFY(bannerOf(&m_desk->window(), "notice1").contains(QStringLiteral("contradict")));
     }
     for (const char *amount : {"1", "20", "95", "600", "1500"}) {
@@ -440,7 +440,7 @@ void TestTopUp::refusedAtTheField()
     QCOMPARE(WindowFixture::in<QLineEdit>(dialog(), "amountEdit")->text(), QStringLiteral("25"));
     QCOMPARE(int(orders().orders().front().state), int(Order::State::Refused));
     QCOMPARE(performed(), std::uint64_t{0});
-    // And once more, now that nothing is in the way.
+    // Again, now that nothing prevents it.
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("26"));
     QVERIFY(WindowFixture::errorAt(dialog(), "amountEdit").isEmpty());
     goToConfirmation(QStringLiteral("26"));
@@ -460,7 +460,7 @@ void TestTopUp::closingKeepsTheOrder()
     closing->reject();
     QTRY_VERIFY(closing.isNull());
     QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
-    // The window says so, now that no dialog does.
+    // The window reports it, because no dialog does.
     auto *show = m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder"));
     QVERIFY(show != nullptr);
     show->click();
@@ -487,7 +487,7 @@ void TestTopUp::unknownOrderIsSeenFirstAfterAStart()
 {
     openDialog();
     goToConfirmation(QStringLiteral("10"));
-    // Nothing can be found out: neither the ledger nor the balances can be read.
+    // Nothing can be checked: neither the ledger nor the balances can be read.
     fault("drop=close,next=1,on=topUpTraffic");
     fault("error-500,on=listTransactions");
     confirm();
@@ -513,7 +513,7 @@ void TestTopUp::secondOrderOfAnUnknownTypeNamesTheRisk()
     QTRY_VERIFY(orderDialog() != nullptr);
     orderDialog()->reject();
     QTRY_VERIFY(orderDialog() == nullptr);
-    // Closed, it is still the first thing to be seen.
+    // After closing, it is still shown first.
     QTRY_VERIFY(m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder")) != nullptr);
     m_desk->trigger("topUpAction");
     QTRY_VERIFY(dialog() != nullptr);
@@ -594,7 +594,7 @@ void TestTopUp::leavingTheAccountExplainsItself()
     m_desk->sheet("leaveOrderDialog")->reject();
     QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
     QCOMPARE(left.count(), 0);
-    // With its answer there, nothing stands in the way.
+    // Once it is answered, nothing prevents it.
     m_desk->trigger("openSandboxAction");
     QCOMPARE(left.count(), 1);
 }

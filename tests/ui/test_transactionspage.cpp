@@ -61,7 +61,7 @@ void TestTransactionsPage::newestOnTop()
     const auto all = m_desk->server().transactions();
     QCOMPARE(truth(0).id, all.back().id);
     QCOMPARE(truth(249).id, all.front().id);
-    // Nothing is chosen: the ledger is there to be looked over first.
+    // Nothing is selected: the user first sees the whole ledger.
     QVERIFY(!m_desk->table().selectionModel()->hasSelection());
     QVERIFY(!page->can(Page::Command::Edit));
     QVERIFY(!page->can(Page::Command::CopyCredentials));
@@ -120,7 +120,7 @@ void TestTransactionsPage::footerCountsAndSums()
     table.setCurrentIndex(table.model()->index(2, 0));
     QTest::keyClick(&table, Qt::Key_Down, Qt::ShiftModifier);
     QTest::keyClick(&table, Qt::Key_Down, Qt::ShiftModifier);
-    // From after the newest of the three to before the oldest: what they moved together.
+    // From after the newest of the three to before the oldest: their total.
     const auto newest = Money::parse(QString::fromStdString(truth(2).balanceAfter));
     const auto oldest = Money::parse(QString::fromStdString(truth(4).balanceBefore));
     QVERIFY(newest && oldest);

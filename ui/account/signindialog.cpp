@@ -134,7 +134,8 @@ void SignInDialog::expectAccount(const QString &id, const QString &userId, const
     m_expectedEmail = email;
 }
 
-// A Reseller Key does not tell whose it is, and some services tell nothing of a token either.
+// The service does not say whose a Reseller Key is, and some services do not say it for a token
+// either.
 bool SignInDialog::isOfAnotherAccount(const SignInResult &result) const
 {
     const QString id = result.account ? result.account->id : QString();
@@ -163,7 +164,7 @@ void SignInDialog::choose(bool sandbox)
 
 bool SignInDialog::isDirty() const
 {
-    return false; // secrets are pasted in a moment; asking back would only stand in the way
+    return false; // secrets are pasted again in a moment; a question would only be in the way
 }
 
 void SignInDialog::startSubmit()
@@ -175,7 +176,7 @@ void SignInDialog::startSubmit()
     }
     if (m_result) {
         const SignInResult result = *m_result;
-        m_signIn->handOver(); // the dialog may be gone before the account is open
+        m_signIn->handOver(); // the dialog may be deleted before the account is open
         succeed();
         Q_EMIT connected(result);
         return;

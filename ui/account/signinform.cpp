@@ -17,7 +17,7 @@ namespace {
 
 using Check = SignInFindings::Check;
 
-// Said once, at the address: the two tokens have nothing to do with it.
+// Shown once, at the address: the two tokens are not the cause.
 bool isAboutTheAddress(const Check &check)
 {
     if (!check.error) {
@@ -41,7 +41,7 @@ QString bothSentences(const ApiError &error)
     return SignInForm::tr("%1 %2", "two sentences").arg(text.title, text.advice);
 }
 
-// Nothing was asked for there yet that could have been deleted.
+// Nothing was requested there yet that could have been deleted.
 QString wordsAboutTheAddress(const Check &check)
 {
     const ApiError error = check.error.value_or(ApiError{});
@@ -54,7 +54,7 @@ QString wordsAboutTheAddress(const Check &check)
     return bothSentences(error);
 }
 
-// As far as the service tells.
+// As far as the service says it.
 QString whose(const SignInFindings &findings)
 {
     const Account account = findings.account.value_or(Account());

@@ -72,7 +72,8 @@ void StartPage::build()
     column->addSpacing(16);
     column->addWidget(title);
     column->addSpacing(8);
-    // Between stretches and not aligned: an aligned label is not asked how high its lines are.
+    // Between stretches instead of aligned: the layout does not ask an aligned label for its height
+    // at a given width.
     auto *middle = new QHBoxLayout;
     middle->addStretch(1);
     middle->addWidget(words, 1000);

@@ -18,7 +18,7 @@ namespace relaybook {
 namespace {
 
 constexpr int whichSheetWidth = 480;
-constexpr int newAccount = -2; // ids below 0 that the group does not give by itself
+constexpr int newAccount = -2; // a negative id that the group does not assign itself
 
 QString hostOf(const QString &address)
 {
@@ -26,7 +26,7 @@ QString hostOf(const QString &address)
     return host.isEmpty() ? address : host;
 }
 
-/// Two may have one name: when each was used tells them apart.
+/// Two accounts may have the same name: the time of the last use distinguishes them.
 QString storedAccountName(const StoredAccount &account)
 {
     QString shown = hostOf(account.service);
@@ -92,7 +92,7 @@ void WhichAccountDialog::build(const Theme &theme)
     contentLayout()->addWidget(m_nameRow);
     if (m_possible.empty()) {
         other->setChecked(true);
-    } // else nothing is chosen: Enter alone must not join two accounts
+    } // else nothing is selected: Enter alone must not merge two accounts
     connect(m_choices, &QButtonGroup::idToggled, this, &WhichAccountDialog::whenChosen);
     if (m_possible.empty()) {
         m_name->selectAll();

@@ -19,7 +19,7 @@ struct Sentences
     QString advice;
 };
 
-// Changing calls whose answer never came: said first, because it decides what the user does next.
+// Changing calls without an answer: handled first, because this decides what the user does next.
 Sentences unknownOutcome()
 {
     return {ErrorWords::tr(
@@ -106,7 +106,7 @@ Sentences serviceFailure(const ApiError &error)
                 ErrorWords::tr("Nothing is wrong on this computer. Try again in a few minutes.")};
     }
     constexpr int firstRedirect = 300;
-    if (error.httpStatus < firstRedirect) { // nothing came, or not all of it
+    if (error.httpStatus < firstRedirect) { // no answer, or only a part of it
         return {ErrorWords::tr("The connection was lost before the service answered."),
                 ErrorWords::tr("Try again. If it keeps happening, check your network.")};
     }

@@ -28,8 +28,8 @@ namespace relaybook {
 namespace {
 
 constexpr int exportSheetWidth = 600;
-constexpr int all = 0;  // of the buttons for rows and columns
-constexpr int some = 1; // as the page shows them
+constexpr int all = 0;  // button ids for rows and columns
+constexpr int some = 1; // as shown on the page
 constexpr qsizetype longestFilter = 40;
 
 } // namespace
@@ -186,13 +186,13 @@ void ExportDialog::whenFormatChanged()
         if (folder.isEmpty() || !QFileInfo(folder).isDir()) {
             folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
         }
-        // Not every system has made its folder for documents.
+        // Not every system has created its documents folder.
         if (!QFileInfo(folder).isDir()) {
             folder = QDir::homePath();
         }
         m_path->setText(QDir::toNativeSeparators(QDir(folder).filePath(usualName())));
     } else {
-        // The user's own name keeps its own words, and follows in its ending only.
+        // A name that the user typed is kept; only its ending is changed.
         const QFileInfo file(path());
         if (exportFormatNamed(file.suffix().toLower())) {
             m_path->setText(
@@ -225,7 +225,7 @@ void ExportDialog::choosePath()
         m_nameIsOurs = false;
         m_path->setText(QDir::toNativeSeparators(chosen));
         whenPathEdited();
-        // The system's dialog has asked already.
+        // The system's file dialog has already asked.
         submitButton()->setFocus();
     });
     dialog->open();
@@ -247,7 +247,7 @@ void ExportDialog::startSubmit()
         return;
     }
     if (m_job.isRunning()) {
-        // What was cancelled a moment ago is still being taken away.
+        // The file of the export that was just cancelled is still being removed.
         fail(tr("The previous export is still finishing. Try again in a moment."));
         return;
     }
@@ -279,7 +279,7 @@ void ExportDialog::whenFinished(const Result<ExportOutcome> &outcome)
     m_progress->hide();
     setFooterNote({});
     if (outcome) {
-        // Also where Cancel came too late: then the file is there, and that is said.
+        // Also if Cancel came too late: then the file exists, and the dialog says so.
         fail();
         showDone(*outcome);
         return;

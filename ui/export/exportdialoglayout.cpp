@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the export dialog is put together.
+// Builds the layout of the export dialog.
 #include "ui/export/exportdialog.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/fieldrow.h"
@@ -41,7 +41,7 @@ QButtonGroup *ExportDialog::addChoice(const QString &title,
 
 void ExportDialog::build()
 {
-    // The numbers of the buttons are those of ExportWhat, ExportFormat, and no and yes.
+    // The button ids are those of ExportWhat and ExportFormat, and 0 and 1 for no and yes.
     m_what = addChoice(tr("Data"), {{QStringLiteral("exportTransactions"), tr("Transactions")},
                                     {QStringLiteral("exportProxies"), tr("Proxies")},
                                     {QStringLiteral("exportSubUsers"), tr("Sub-users")},

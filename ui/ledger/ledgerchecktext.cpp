@@ -27,7 +27,7 @@ QString joined(const QStringList &sentences)
     return text;
 }
 
-// Beside breaks: what else is not as it should be.
+// Everything besides breaks that is not in order.
 QStringList otherFindings(const LedgerCheckResult &verdict)
 {
     QStringList sentences;

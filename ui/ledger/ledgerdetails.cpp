@@ -36,7 +36,7 @@ JsonFields metadataOf(const QByteArray &raw)
     return inside;
 }
 
-// As high as its rows: it scrolls with the pane, not by itself, up to a limit.
+// As high as its rows, up to a limit: it scrolls with the pane, not by itself.
 void fitHeight(QTreeWidget &tree)
 {
     constexpr int most = 260;
@@ -184,7 +184,7 @@ void LedgerDetails::showFields(const Transaction &row, const std::vector<LedgerB
         {tr("Amount"), format::money(change.value_or(row.amount), format::Sign::Always, currency),
          change && change->units() > 0 ? Tone::Good : Tone::Neutral},
     };
-    // Shown, never corrected: the amount has to be the size of the movement.
+    // Shown, never corrected: the amount should be equal to the difference of the balances.
     if (!change || change->magnitude() != row.amount.magnitude()) {
         rows.append({tr("Listed amount"),
                      tr("%1, which differs from the change in balance").arg(money(row.amount)),
@@ -208,7 +208,7 @@ void LedgerDetails::showFields(const Transaction &row, const std::vector<LedgerB
     m_fields->setRows(rows);
 }
 
-// The two ends that do not meet, and by how much.
+// The two balances that do not connect, and the difference.
 void LedgerDetails::showChain(const std::vector<LedgerBreak> &breaks)
 {
     QList<RowList::Row> rows;

@@ -22,7 +22,7 @@ struct EvidenceWords
 };
 
 constexpr qint64 mostListed = 10'000;
-// The rows of this many breaks are put in; the other breaks are told without theirs.
+// The transactions are included for this many breaks; further breaks are listed without theirs.
 constexpr size_t mostWithRows = 200;
 
 void addRow(AccountSession &account, const std::optional<TransactionId> &id,
@@ -47,7 +47,7 @@ std::vector<Transaction> rowsAround(AccountSession &account, const LedgerBreak &
     return rows;
 }
 
-// Members are written by hand: a number of the service must not pass through a double.
+// The JSON is written by hand: a number from the service must not be converted to double.
 class Json
 {
 public:
@@ -136,7 +136,7 @@ QByteArray rewrittenJson(const LedgerEvidence::Rewritten &each)
 QByteArray unreadableJson(const LedgerEvidence::Unreadable &each)
 {
     const UnreadableRow &row = each.form;
-    // What cannot be read may be no JSON either: it is quoted.
+    // What cannot be read may not be JSON either: it is written as a string.
     return Json::object(
         {Json::member("id", row.id ? Json::text(row.id->text()) : QByteArrayLiteral("null")),
          Json::member("problem", Json::text(row.problem)),
@@ -207,7 +207,7 @@ void EvidenceCollector::step()
     QTimer::singleShot(0, this, &EvidenceCollector::step);
 }
 
-// False where nothing is left.
+// Returns false if nothing is left.
 bool EvidenceCollector::collectOne()
 {
     const auto &breaks = m_evidence.verdict.breaks;

@@ -28,7 +28,7 @@ Label *makeLabel(const Theme &theme, Role role, TextStyle style, const QString &
     return label;
 }
 
-// A sum that does not fit is said to be that, never cut.
+// A sum that overflows is reported as such, never cut off.
 QString sumText(const std::optional<Money> &sum, bool negative, const QString &currency)
 {
     if (!sum) {

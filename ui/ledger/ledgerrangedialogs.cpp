@@ -54,7 +54,7 @@ DatesDialog::DatesDialog(const Theme &theme, const LedgerFilter &filter, const Q
     m_first->selectAll();
 }
 
-// Nothing: it is no date, and the row says so. An empty field is an invalid date.
+// Empty if it is not a date; the row then shows an error. An empty field gives an invalid date.
 std::optional<QDate> DatesDialog::read(FieldRow &row)
 {
     const QString typed = static_cast<QLineEdit *>(row.field())->text().trimmed();
@@ -150,7 +150,7 @@ void AmountsDialog::startSubmit()
         fail();
         return;
     }
-    // "Over $100" stays that where the figure was left alone.
+    // "Over $100" stays so if the amount was not changed.
     m_filter.atLeastExclusive = m_filter.atLeastExclusive && m_filter.atLeast == least;
     m_filter.atMostExclusive = m_filter.atMostExclusive && m_filter.atMost == most;
     m_filter.atLeast = least;

@@ -32,7 +32,7 @@ namespace relaybook {
 
 namespace {
 
-// While words are being typed they are not understood yet; that is not worth a word.
+// While the user is typing, a query is often not valid yet; no message is shown in that time.
 constexpr std::chrono::milliseconds typingTime{600};
 constexpr int longSearch = 340;
 
@@ -230,7 +230,7 @@ void TransactionsPage::readChoices()
         return;
     }
     m_choicesOf = stored;
-    // They are found by walking through all rows: while these become more, now and then.
+    // Finding them needs a scan of all rows, so while the rows grow, it is done only now and then.
     constexpr int restFactor = 10;
     constexpr std::chrono::seconds longestWait{30};
     QElapsedTimer took;
@@ -240,7 +240,7 @@ void TransactionsPage::readChoices()
         if (choices != nullptr) {
             m_filters->setChoices(choices->types, choices->products);
         } else {
-            m_choicesOf = -1; // when it has rested
+            m_choicesOf = -1; // once the pause is over
         }
         m_choicesRest.start(std::chrono::milliseconds(took.elapsed() * restFactor));
     });
@@ -262,7 +262,7 @@ void TransactionsPage::openAmounts()
     dialog->open();
 }
 
-// ---- what stands around the rows
+// ---- around the rows
 
 EmptyStateContent TransactionsPage::wordsFor(ListState::Body body, const ListFacts &facts) const
 {
@@ -337,7 +337,7 @@ void TransactionsPage::askSelection()
 {
     const auto ranges = selectedRanges(table().selectionModel()->selection());
     const qint64 selected = countRows(ranges);
-    // What all rows come to is known already.
+    // The totals of all rows are already known.
     m_allSelected = selected == m_rows.rowCount();
     if (selected < 2 || m_allSelected) {
         m_selectionFigures->clear();

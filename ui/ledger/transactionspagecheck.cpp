@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The proof of the ledger as its page shows it: the strip, the marked rows, the way to them, and
-// evidence to save.
+// The ledger check on the transactions page: the strip, the marked rows, navigation to them, and
+// saving the evidence.
 #include "models/format.h"
 #include "models/tables/transactiontablemodel.h"
 #include "ui/ledger/findingsdialog.h"
@@ -62,7 +62,7 @@ void TransactionsPage::showVerdict()
     }
 }
 
-// Marks the rows that do not follow, and tells the details of the one that is chosen.
+// Marks the rows with breaks, and passes those of the selected row to the details.
 void TransactionsPage::takeBreaks()
 {
     m_breaks = account().auditor().verdict().breaks;
@@ -122,7 +122,7 @@ void TransactionsPage::goTo(TransactionId id)
     }
 }
 
-// The row may come with the next answer of the store.
+// The row may be in the next answer of the store.
 void TransactionsPage::goToWanted()
 {
     if (!m_wanted || !selection().choose(m_wanted->value())) {

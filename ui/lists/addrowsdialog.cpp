@@ -21,7 +21,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto readDelay = 120ms; // a list is pasted at once; one that is typed need not flicker
+// A list is pasted at once; while it is typed, the result should not flicker.
+constexpr auto readDelay = 120ms;
 constexpr int pasteHeight = 130;
 constexpr int verdictHeight = 170;
 constexpr int addSheetWidth = 600;
@@ -143,7 +144,7 @@ QString AddRowsDialog::submitText() const
 
 void AddRowsDialog::startSubmit()
 {
-    readLines(); // what was typed since
+    readLines(); // reads what was typed since
     if (m_good == 0) {
         fail();
         return;
@@ -189,8 +190,8 @@ bool AddRowsDialog::addLines()
     return m_account.addedRows().addSubUsers(names);
 }
 
-// Nothing that was pasted is lost: what could not be added stays to be corrected. A line that is
-// there already needs no correcting.
+// Nothing that was pasted is lost: lines that could not be added stay, to be corrected. A line that
+// was already in the list needs no correction.
 QString AddRowsDialog::linesLeft() const
 {
     QStringList left;

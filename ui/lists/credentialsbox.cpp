@@ -30,7 +30,7 @@ QString maskedAddress(const Secret &address)
     }
     const qsizetype user = scheme + 3;
     const qsizetype colon = text.indexOf(QLatin1Char(':'), user);
-    // A user name alone may be a token.
+    // A user name without a password may be a token.
     const QString name = colon > 0 && colon < at ? text.mid(user, colon - user + 1) : QString();
     return text.left(user) % name % secretMaskText() % text.mid(at);
 }
@@ -92,7 +92,7 @@ void CredentialsBox::showLines(const QList<Line> &lines)
     Q_ASSERT(lines.size() == m_rows.size());
     for (int i = 0; i < m_rows.size(); ++i) {
         m_rows[i]->setSecret(lines[i].masked, QString::fromUtf8(lines[i].secret.reveal()));
-        // What the service did not tell has no line.
+        // No line for what the service did not send.
         m_rows[i]->setVisible(!lines[i].secret.isEmpty());
     }
     m_read->hide();

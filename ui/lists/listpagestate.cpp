@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a list page shows in each state: rows, the reason why there are none, trouble beside them.
+// What a list page shows in each state: rows, the reason why there are none, or an error beside the
+// rows.
 #include "models/account/accountsession.h"
 #include "models/format.h"
 #include "ui/base/errordetails.h"
@@ -30,7 +31,7 @@ TokenKind tokenServing(Area area)
 // More than anybody reads.
 constexpr qint64 mostUnreadableShown = 1000;
 
-// The page of the ledger counts its own under the table.
+// The transactions page counts its own under the table.
 qint64 unreadableIn(const AccountSummary &summary, Area area)
 {
     switch (area) {
@@ -73,7 +74,7 @@ void ListPage::refreshState()
     showUnreadable();
     showNote();
     setDimmed(m_state.dimmed);
-    // The first thing seen beside the table is a row, not a hint; later the choice is the user's.
+    // At first, a row is shown beside the table instead of a hint; later the user's choice is kept.
     if (!m_firstChosen && m_state.body == ListState::Body::Rows && m_facts.shown > 0) {
         m_firstChosen = true;
         if (isInspectorShown()) {

@@ -63,7 +63,7 @@ void OrderDialog::startSubmit()
     } else {
         m_account.purchases().look(m_orderId);
     }
-    fail(); // back to Editing at once: the rows tell how it goes
+    fail(); // back to Editing at once: the rows show the progress
     update();
 }
 

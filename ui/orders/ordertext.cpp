@@ -125,7 +125,7 @@ QString ledgerText(const Order &order, const Look &look, const OrderContext &con
     return OrderText::tr("no charge of %1 since %2 so far").arg(cost, since);
 }
 
-// What came between the order and its answer.
+// What interrupted the call between the order and its answer.
 QString lostText(const ApiError &error)
 {
     if (error.kind == ErrorKind::NotUnderstood) {
@@ -154,7 +154,7 @@ QString inText(std::chrono::milliseconds time)
                                .arg(std::chrono::ceil<std::chrono::minutes>(time).count());
 }
 
-// Nothing where the order is not looked for any more.
+// Adds nothing if the order is no longer checked.
 void appendNextLook(QList<RowList::Row> &rows, const Order &order, const OrderContext &context)
 {
     if (order.state == Order::State::Unknown && context.nextLookIn) {

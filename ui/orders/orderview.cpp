@@ -191,7 +191,7 @@ void OrderView::updateDecision(const Order &order)
     }
     m_candidates->setVisible(!candidates.empty());
     if (present == wanted) {
-        return; // what was chosen stays
+        return; // the user's choice stays
     }
     m_candidates->clear();
     for (const Look::Candidate &candidate : candidates) {

@@ -47,7 +47,8 @@ TopUpDialog::TopUpDialog(const PageContext &context, const QString &trafficType,
     tellRepeats();
     goTo(Step::Form);
     showProblem();
-    // What is shown first should not be old either; it is read once more before anything is sent.
+    // The figures shown first should not be old either; they are read once more before anything is
+    // sent.
     const auto asOf = m_account.summary().poolsAsOf;
     if (!asOf || !format::isFresh(*asOf, SystemClock().now(), freshFor)) {
         m_account.refresh(Area::Account);
@@ -235,7 +236,7 @@ void TopUpDialog::setJournalAside()
     dialog->open();
 }
 
-// Only a journal that can be read is used: of any other the same problem is said again.
+// Only a journal that can be read is used; otherwise the same problem is shown again.
 void TopUpDialog::useJournalAsItIs()
 {
     const ConfirmDialog::Question question{
@@ -263,7 +264,8 @@ void TopUpDialog::startSubmit()
     }
 }
 
-// Only reading prices can be stopped; an order that is under way cannot be called back from here.
+// Only reading the prices can be stopped; an order that is being sent cannot be cancelled from
+// here.
 void TopUpDialog::stopSubmit()
 {
     m_prepare.cancel();
@@ -273,9 +275,9 @@ void TopUpDialog::stopSubmit()
 void TopUpDialog::reject()
 {
     if (m_step == Step::Sending) {
-        // Where nothing is sent yet nothing will be: an order does not go out behind a dialog that
-        // was closed while it waited.
-        m_orderId.clear(); // the window shows how it goes on
+        // If nothing was sent yet, nothing will be: an order must not be sent after its dialog was
+        // closed while it waited.
+        m_orderId.clear(); // the window shows the progress
         m_desk.withdraw(this);
         done(Rejected); // there is nothing left to discard
         return;
@@ -293,7 +295,7 @@ void TopUpDialog::prepare()
     const auto shown = draft->quote ? std::optional(draft->quote->cost) : std::nullopt;
     m_prepare = m_desk.prepare(draft->proxyType, draft->amount, this,
                                [this, shown](const Result<Confirmation> &answer) {
-                                   fail(); // back to Editing, of the next step or of this one
+                                   fail(); // back to Editing: of the next step or of this one
                                    if (answer) {
                                        confirm(*answer, shown);
                                    } else {
@@ -389,15 +391,15 @@ void TopUpDialog::follow(const QString &orderId)
     Q_EMIT orderPlaced(orderId);
 }
 
-// While the order waits for its token or for the service's limits it can be called back.
+// While the order waits for its token or for the rate limits, it can be cancelled.
 void TopUpDialog::tellWait()
 {
     const auto wait = m_desk.waitsFor(m_orderId);
     const Order *order = m_desk.order(m_orderId);
-    // Without an order the prices are read first.
+    // Before there is an order, the prices are read.
     const bool unsent =
         m_orderId.isEmpty() || (order != nullptr && order->state == Order::State::Prepared);
-    const bool goesOn = wait && banner()->isVisible(); // it waits for an answer now
+    const bool goesOn = wait && banner()->isVisible(); // the order now waits for an answer
     if (wait && (wait->count() > 0 || goesOn)) {
         showMessage(Tone::Accent, tr("Your order is waiting %1.").arg(waitText(*wait)),
                     tr("Nothing was sent yet. The price is checked again before sending. If it has "
@@ -408,7 +410,7 @@ void TopUpDialog::tellWait()
     setCancelText(unsent ? tr("Cancel order") : tr("Close, keep checking"));
 }
 
-// Nothing was spent: back to the form, which is as it was, with the reason at the field.
+// Nothing was spent: returns to the unchanged form, with the reason at the field.
 void TopUpDialog::refused(const Order &order)
 {
     m_orderId.clear();

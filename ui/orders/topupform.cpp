@@ -146,7 +146,7 @@ void TopUpForm::setSummary(const AccountSummary &summary)
     update();
 }
 
-// The types in the order found; the choice stays, whatever moved.
+// Fills in the types in the order of the summary; the user's choice stays, whatever moved.
 void TopUpForm::fillTypes()
 {
     const QString chosen = m_type->currentData().toString();
@@ -260,7 +260,7 @@ void TopUpForm::update()
     Q_EMIT changed();
 }
 
-// The next tier, where it is worth a word and nothing stronger is said.
+// Shows the next tier, if it is worth mentioning and nothing more important is shown.
 void TopUpForm::updateHint()
 {
     QString hint;
@@ -294,7 +294,7 @@ void TopUpForm::updateSums()
     after.bold = left.has_value();
     after.tone = left && left->isNegative() ? Tone::Bad : Tone::Neutral;
     rows.append(after);
-    // What was left on another day is no ground for a figure of today.
+    // Traffic left that was read on another day is no basis for a figure of today.
     const bool isOfToday = pool() != nullptr && m_summary.leftAsOf.count(pool()->type) == 0;
     const auto had = isOfToday ? pool()->left : std::nullopt;
     const auto has = had && m_amount ? had->plus(*m_amount) : std::nullopt;

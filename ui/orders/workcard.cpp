@@ -183,9 +183,9 @@ void WorkCard::updateWork()
         last->widget()->hide();
         last->widget()->setObjectName(QString());
         for (auto *button : last->widget()->findChildren<QPushButton *>()) {
-            button->setObjectName(QString()); // the name belongs to the one that comes
+            button->setObjectName(QString()); // the name is needed for the new button
         }
-        last->widget()->deleteLater(); // may hold the very button whose click led here
+        last->widget()->deleteLater(); // may contain the very button whose click led here
     }
     for (std::size_t i = 0; i < found.size(); ++i) {
         QWidget *line = makeLine(int(i) + 1, found.at(i));

@@ -184,7 +184,8 @@ void OverviewCards::updatePool(std::size_t index)
     const bool isLow = forecast->runsOut();
     card->setBar(usedShare(pool.left, forecast->mostSeen), isLow ? Tone::Warning : Tone::Accent);
     card->setSubLine(daysLeftText(*forecast));
-    // Of all types together it would read as this type's; the tool tip tells it.
+    // The pace of all types together would look like that of this type, so it is only in the tool
+    // tip.
     const QString pace =
         forecast->state == TrafficForecast::AtLeast ? QString() : paceText(*forecast);
     card->setNote(pace.isEmpty() ? price : pace);

@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 
 constexpr auto clockTick = 10s;
 
-// Of a call of the account: its figures are served by both kinds of token.
+// For a call of the account: both kinds of token give access to its figures.
 TokenKind tokenBehind(const ApiError &error)
 {
     return error.operation.contains(QLatin1String(" /reseller/")) ? TokenKind::Reseller
@@ -202,7 +202,7 @@ void OverviewPage::updateForecasts()
     updateRunsOut();
 }
 
-// The type that runs out first is named; each that runs out has its link.
+// Names the type that runs out first; each type that runs out has its link.
 void OverviewPage::updateRunsOut()
 {
     const auto &pools = m_account.summary().pools;
@@ -229,7 +229,7 @@ void OverviewPage::updateRunsOut()
         shown += pools.at(i).type;
     }
     if (shown == m_shownRunsOut) {
-        return; // links that stay keep the focus
+        return; // links that do not change keep the focus
     }
     m_shownRunsOut = shown;
     m_runsOut->clearLinks();
@@ -257,7 +257,7 @@ void OverviewPage::updateTrouble()
         return;
     }
     if (status.error == m_shownError) {
-        return; // links that stay keep the focus
+        return; // links that do not change keep the focus
     }
     m_shownError = status.error;
     const ErrorText text = errorText(*status.error);

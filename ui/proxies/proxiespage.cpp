@@ -169,7 +169,7 @@ void ProxiesPage::showRow(std::optional<qint64> key)
         {tr("Created"), format::dateTime(m_proxy->createdAt)},
         {tr("Updated"), format::dateTime(m_proxy->updatedAt)},
     });
-    // A change can bring other ones for the same proxy.
+    // A change can bring new credentials for the same proxy.
     if (other || account().credentials(m_proxy->id) != m_shownCredentials) {
         showCredentials();
     }

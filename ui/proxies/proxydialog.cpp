@@ -21,7 +21,7 @@ namespace {
 
 constexpr int proxySheetWidth = 640;
 
-// What of the edit is in the proxy by now; the lifetime stands in no answer.
+// Which parts of the edit the proxy has now; no answer contains the lifetime.
 bool isTaken(const ProxyEdit &edit, const Proxy &now)
 {
     const auto same = [](const auto &wanted, const auto &found) {
@@ -68,7 +68,8 @@ void ProxyDialog::whenEdited(ProxyField field)
     showChanges();
 }
 
-// Regions and cities belong to their country: another one empties them, and says what was there.
+// Regions and cities belong to a country: another country clears them, and their previous values
+// are shown.
 void ProxyDialog::whenCountryEdited()
 {
     if (m_filling) {
@@ -158,7 +159,7 @@ void ProxyDialog::whenSaved(const ProxySaved &saved)
         succeed();
         return;
     }
-    // Saved, but not as asked for: the dialog stays and shows what the service has now.
+    // Saved, but not as requested: the dialog stays open and shows what the service has now.
     fail();
     fill(saved.now);
     showMessage(Tone::Warning,
@@ -185,7 +186,7 @@ void ProxyDialog::refused(const ApiError &error)
     }
 }
 
-// False where something of the error belongs to no input and must stand over all of them.
+// Returns false if a part of the error belongs to no input and must be shown above all of them.
 bool ProxyDialog::showFieldErrors(const ApiError &error)
 {
     bool all = !error.fields.empty();
@@ -223,7 +224,7 @@ void ProxyDialog::gone(const ApiError &error)
 void ProxyDialog::offerToLook()
 {
     if (!m_account.offer().isWorthAsking(ReadCall::Proxy)) {
-        return; // the answer of the next change tells what is there
+        return; // the answer to the next change says what is saved
     }
     auto *look = banner()->addLink(tr("Check the current values"), QStringLiteral("lookNow"));
     connect(look, &QPushButton::clicked, this, &ProxyDialog::lookWhatIsThere);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inputs of the proxy dialog and the lists of places behind three of them.
+// The inputs of the proxy dialog, and the lists of places for three of them.
 #include "ui/base/errortext.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/theme/theme.h"
@@ -69,7 +69,7 @@ void ProxyDialog::buildPlaces()
     connect(m_city, &PlaceBox::valueEdited, this, [this] { whenEdited(ProxyField::City); });
 }
 
-// What is not known is shown as a place to write, not as a value.
+// An unknown value is shown as an empty field to type into, not as a value.
 void ProxyDialog::showUnknownFields(bool unknown)
 {
     const QString words = unknown ? tr("unchanged") : QString();
@@ -108,7 +108,7 @@ void ProxyDialog::buildRotation()
                      m_rows.at(ProxyField::RotateInterval)}));
     auto *last =
         fieldsInRow({m_rows.at(ProxyField::TrafficLimit), m_rows.at(ProxyField::Lifetime)});
-    last->addWidget(new QWidget(this), 1); // the third of three, as in the rows above
+    last->addWidget(new QWidget(this), 1); // an empty third column, as in the rows above
     contentLayout()->addLayout(last);
 
     const auto edited = [this](ProxyField field) { return [this, field] { whenEdited(field); }; };
@@ -237,7 +237,7 @@ void ProxyDialog::loadParts()
     m_citiesCall = m_account.cities(m_partsOf, m_before.type, this, fillBox(m_city));
 }
 
-// That there is no list is no failure: the box takes any text.
+// A missing list is no error: the box accepts any text.
 void ProxyDialog::placesFailed(const ApiError &error)
 {
     if (error.kind != ErrorKind::NotOffered) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window does about orders: shows those without an outcome before anything else, tells how
-// they ended where no dialog does, and explains itself before it goes while one is on its way.
+// Orders in the main window: shows orders without an outcome before anything else, reports how they
+// ended if no dialog does, and warns before the window closes while an order is being sent.
 #include "models/buying/purchasedesk.h"
 #include "models/format.h"
 #include "models/tables/ordertablemodel.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The dialogs that the window itself opens.
+// The dialogs that the main window itself opens.
 #include "models/export/checkresulttext.h"
 #include "models/sync/ledgercheck.h"
 #include "ui/account/whichaccountdialog.h"

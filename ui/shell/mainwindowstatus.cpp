@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's status strip and its messages.
+// The status strip and the messages of the main window.
 #include "models/format.h"
 #include "ui/base/errortext.h"
 #include "ui/shell/mainwindow.h"

@@ -63,7 +63,7 @@ ShortcutsDialog::ShortcutsDialog(const Theme &theme, const std::vector<QMenu *> 
                 addShortcut(withoutMnemonic(action->text()), action->shortcut());
             }
         }
-        // Left: file, edit, account …; right: the pages and what is not in a menu.
+        // Left: file, edit, account …; right: the pages and shortcuts that are not in a menu.
         m_column = 1 - m_column;
     }
     m_column = 1;

@@ -56,7 +56,7 @@ NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidg
     setSubtitle(tr("Internal. Your customer never sees it."));
     setSubmitText(tr("Save note"), tr("Saving…"));
     build();
-    m_edit->setPlainText(m_base); // not as an edit: Undo ends here
+    m_edit->setPlainText(m_base); // not an edit: Undo ends here
     whenEdited();
     m_draftTimer.setSingleShot(true);
     m_draftTimer.setInterval(draftDelay);
@@ -108,7 +108,7 @@ QString NoteDialog::text() const
     return m_edit->toPlainText();
 }
 
-// Through the cursor, so that Undo brings back what stood there before.
+// With the cursor, so that Undo restores the previous text.
 void NoteDialog::setText(const QString &text)
 {
     QTextCursor cursor(m_edit->document());
@@ -129,7 +129,7 @@ void NoteDialog::restoreDraft()
         tr("You wrote it on %1 and did not save it.").arg(format::dateTime(draft->savedAt)));
     auto *discard = banner()->addLink(tr("Discard the draft"), QStringLiteral("discardDraft"));
     connect(discard, &QPushButton::clicked, this, &NoteDialog::discardDraft);
-    // Written on top of another note: what came in between is the user's to see.
+    // The draft was based on another note: the user must see what was changed in between.
     if (draft->basedOn != m_base) {
         showConflict(m_base);
     }
@@ -183,7 +183,7 @@ void NoteDialog::readFresh()
         } else if (theirs.error().kind == ErrorKind::NotFound) {
             refused(theirs.error());
         }
-        // Anything else is told when saving meets it too; writing can go on meanwhile.
+        // Other errors are reported when saving meets them too; the user can continue to type.
     });
 }
 
@@ -219,13 +219,14 @@ void NoteDialog::startSubmit()
         m_id, this, [this](const Result<SubUser> &theirs) { compareAndSave(theirs); });
 }
 
-// The service has a call that tells a single sub-user.
+// The service has a call that returns a single sub-user.
 bool NoteDialog::canRead() const
 {
     return m_account.offer().isWorthAsking(ReadCall::SubUser);
 }
 
-// Nothing can be compared: where the note was never known, that is said once before it is replaced.
+// Nothing can be compared: if the note was never known, the user is told once before it is
+// replaced.
 void NoteDialog::saveUnread()
 {
     if (m_known || m_warned) {
@@ -359,7 +360,7 @@ void NoteDialog::keepDraft()
 
 void NoteDialog::hideEvent(QHideEvent *event)
 {
-    // Closing by any way: what was typed last is younger than the timer.
+    // However the dialog is closed: what was typed last may be newer than the last timer event.
     if (m_draftTimer.isActive() || isDirty()) {
         m_draftTimer.stop();
         keepDraft();

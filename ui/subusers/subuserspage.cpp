@@ -36,7 +36,7 @@ ColumnWidths subUserColumnWidths()
             {SubUserTableModel::CreatedColumn, 150},    {SubUserTableModel::UpdatedColumn, 150}};
 }
 
-// host:port:user:password, as most programs that take a proxy read it.
+// host:port:user:password, as most programs that use a proxy read it.
 Secret plainForm(const SubUserAccess &access)
 {
     if (!access.portHttp || access.password.isEmpty()) {

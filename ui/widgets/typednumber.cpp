@@ -27,7 +27,7 @@ bool matches(const QString &text, const QString &pattern)
     return QRegularExpression(QRegularExpression::anchoredPattern(pattern)).match(text).hasMatch();
 }
 
-// "1,234": one separator that may stand for thousands as well as for decimals.
+// "1,234": one separator that may separate thousands or decimals.
 bool readsTwoWays(const QString &figure)
 {
     return matches(figure, QStringLiteral("[1-9][0-9]{0,2}[.,][0-9]{3}"));
@@ -44,7 +44,7 @@ Typed<TrafficAmount> twoReadings(const QString &figure, bool pointGroups)
     QString fraction = figure;
     whole.remove(QLatin1Char(',')).remove(QLatin1Char('.'));
     fraction.replace(QLatin1Char(','), QLatin1Char('.'));
-    // Where points group thousands, one more decimal tells that this one does not.
+    // If points separate thousands, one more decimal shows that this point does not.
     const QString plain = pointGroups ? QString(fraction % QLatin1Char('0')) : fraction;
     return refused(TypedNumberWords::tr("“%1” can mean %2 GB or %3 GB. Enter %2 or %4.")
                        .arg(figure, whole, fraction, plain));
@@ -71,7 +71,7 @@ Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale)
         return {};
     }
     const bool hasComma = figure.contains(QLatin1Char(','));
-    // A point before three digits is in doubt only where people group thousands with points.
+    // A point before three digits is ambiguous only where people separate thousands with points.
     const bool pointGroups = locale.groupSeparator() == QLatin1String(".");
     if (readsTwoWays(figure) && (hasComma || pointGroups)) {
         return twoReadings(figure, pointGroups);
