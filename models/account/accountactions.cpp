@@ -91,8 +91,8 @@ bool AccountActions::refuseOffline(const WaitingPtr<T> &waiting)
     return true;
 }
 
-/// What an error of a call for one row says. With a code of its own, or from a call that was
-/// answered before, a 404 says that the row is gone. Without, the service may as well lack the
+/// What an error of a call for one row says. With a code that says so, or from a call that
+/// was answered before, a 404 says that the row is gone. Without, the service may as well lack the
 /// call: then nothing is concluded about the row, and the list is left to tell.
 ApiError AccountActions::rowError(ReadCall call, ApiError error, std::function<bool()> isHere)
 {
@@ -101,7 +101,11 @@ ApiError AccountActions::rowError(ReadCall call, ApiError error, std::function<b
         return error;
     }
     if (error.httpStatus == notFound) {
-        if (error.serviceCode != 0 || m_offer.wasAnswered(call)) {
+        constexpr int firstGoneCode = 3001; // contract section 1, table of codes
+        constexpr int lastGoneCode = 3008;
+        const bool saysGone =
+            error.serviceCode >= firstGoneCode && error.serviceCode <= lastGoneCode;
+        if (saysGone || m_offer.wasAnswered(call)) {
             return error;
         }
         const bool ofProxy = call == ReadCall::Proxy;
@@ -187,7 +191,12 @@ void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAn
                                  const WaitingPtr<SubUser> &waiting)
 {
     if (answer.subUser) {
-        storeSubUser(*answer.subUser, waiting);
+        SubUser row = *answer.subUser;
+        row.note = row.note.value_or(sent);
+        if (m_offer.isMissing(ReadCall::SubUsers)) { // no list will report it again
+            row.noteAsOf = m_clock.now();
+        }
+        storeSubUser(row, waiting);
         return;
     }
     const bool canRead = m_offer.isWorthAsking(ReadCall::SubUser);
@@ -198,16 +207,25 @@ void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAn
         readSaved(id, sent, waiting);
         return;
     }
+    storeSentNote(id, answer.note.value_or(sent), waiting);
+    readBack(id); // `raw` and the time of the change are still those of before
+}
+
+void AccountActions::storeSentNote(SubUserId id, const QString &note,
+                                   const WaitingPtr<SubUser> &waiting)
+{
+    const auto stored =
+        m_store.read([&](CacheReader &reader) { return reader.subUser(id.value()); });
+    const bool isHere = stored && *stored;
     SubUser row = isHere ? **stored : SubUser();
     row.id = id;
-    row.note = answer.note ? *answer.note : sent;
+    row.note = note;
     row.noteAsOf = m_clock.now();
-    if (!isHere) {
+    if (isHere) {
+        storeSubUser(row, waiting);
+    } else {
         waiting->tell(row); // removed from this computer meanwhile
-        return;
     }
-    storeSubUser(row, waiting);
-    readBack(id); // `raw` and the time of the change are still those of before
 }
 
 void AccountActions::readSaved(SubUserId id, const QString &sent,
@@ -221,10 +239,10 @@ void AccountActions::readSaved(SubUserId id, const QString &sent,
                 return;
             }
             const ApiError error = m_offer.noted(ReadCall::SubUser, read.error());
-            if (error.kind == ErrorKind::NotOffered) {
-                onNoteSaved(id, sent, NoteAnswer{sent, {}}, waiting);
-            } else {
+            if (error.kind == ErrorKind::NotFound) {
                 waiting->tell(tl::unexpected(error));
+            } else { // the note is saved, whatever this answer is
+                storeSentNote(id, sent, waiting);
             }
         });
 }

@@ -96,6 +96,8 @@ private:
     [[nodiscard]] bool refuseMissing(ReadCall call, const WaitingPtr<T> &waiting);
     void onNoteSaved(SubUserId id, const QString &sent, const NoteAnswer &answer,
                      const WaitingPtr<SubUser> &waiting);
+    /// Stores a note that the service has accepted, as it was sent or answered.
+    void storeSentNote(SubUserId id, const QString &note, const WaitingPtr<SubUser> &waiting);
     void readSaved(SubUserId id, const QString &sent, const WaitingPtr<SubUser> &waiting);
     [[nodiscard]] ApiError rowError(ReadCall call, ApiError error, std::function<bool()> isHere);
     void onAreaChanged(Area area);

@@ -195,6 +195,14 @@ void AreaRefresh::lookAgain(Area area)
 {
     if (const auto call = listCall(area)) {
         m_offer.lookAgain(*call);
+        if (area == Area::SubUsers) {
+            m_offer.lookAgain(ReadCall::SubUser);
+        } else {
+            for (const ReadCall each :
+                 {ReadCall::Proxy, ReadCall::Countries, ReadCall::Regions, ReadCall::Cities}) {
+                m_offer.lookAgain(each);
+            }
+        }
     } else {
         for (const ReadCall each : {ReadCall::Account, ReadCall::Balance, ReadCall::ResellerBalance,
                                     ReadCall::Analytics}) {

@@ -94,7 +94,7 @@ protected:
         m_desk->fault("drop,on=topUpTraffic,next=1");
         const QString id = buy(shown->number, true).orderId;
         const auto looked = [&] { return desk().order(id)->looks.size() >= 3; };
-        return testing::soon(looked, 10'000) ? id : QString();
+        return testing::soon(looked) ? id : QString();
     }
     [[nodiscard]] bool endsNotCharged(const QString &id)
     {
