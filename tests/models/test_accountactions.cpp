@@ -61,7 +61,7 @@ void TestAccountActions::aNoteIsSaved_data()
     QTest::newRow("answered with nothing") << QByteArray("note-answer=empty");
     QTest::newRow("unwrapped") << QByteArray("unwrapped");
     QTest::newRow("answered with nothing, then not readable")
-        << QByteArray("note-answer=empty error=500,on=getSubUser");
+        << QByteArray("note-answer=empty error-500,on=getSubUser");
 }
 
 void TestAccountActions::aNoteIsSaved()
