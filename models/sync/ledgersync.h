@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Brings the ledger here: several pages in flight in the background, the newest first, resumed
-// where it stopped, and honest about what it came to.
+// Downloads the transaction list in the background: several pages at a time, newest first,
+// resumable. Reports whether the local copy is complete.
 
 #pragma once
 
@@ -16,8 +16,10 @@
 #include <QTimer>
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace relaybook {
 
@@ -64,12 +66,19 @@ public:
     void cancel();
     /// Reads every page again.
     void search();
-    /// Reads the pages around these rows once more, and what is new. False, and nothing is done,
-    /// where the ledger is not at rest or there is no service to ask.
-    bool readAgain(const std::vector<TransactionId> &ids);
+    /// Reads every page again, then calls `done`, whatever the run came to: progress() says it.
+    /// Dropping the handle cancels the run, and `done` is not called; nor is it where the store is
+    /// replaced. Gives nothing, and does nothing, where there is no service to ask.
+    [[nodiscard]] std::optional<Call> readAll(std::function<void()> done);
+    /// The same for the pages around these rows, and for what is new. Gives nothing also while a
+    /// run is under way or was interrupted.
+    [[nodiscard]] std::optional<Call> readRows(const std::vector<TransactionId> &ids,
+                                               std::function<void()> done);
 
 Q_SIGNALS:
     void progressChanged();
+    /// A run is over, and nobody waited for it with readAll() or readRows().
+    void ended();
 
 private:
     struct WaitingPage
@@ -101,7 +110,10 @@ private:
         StoredCounts counts;
     };
 
-    void begin(bool search);
+    /// False where the store cannot be read.
+    bool begin(bool search);
+    [[nodiscard]] Call waitForRun(std::function<void()> done);
+    void dropReading(quint64 reading);
     void beganSearching();
     void concludeSearch();
     void finish(qint64 held);
@@ -119,10 +131,13 @@ private:
     void write();
     void conclude();
     void end(LedgerProgress::State state, std::optional<ApiError> error = {});
+    void stop(LedgerProgress::State state, std::optional<ApiError> error = {});
+    [[nodiscard]] LedgerProgress::State stateIfCancelled() const;
     void waitForLimit(Instant until);
     void waitAndRetry(std::chrono::milliseconds pause, const ApiError &error);
     void dropCalls();
     void setState(LedgerProgress::State state);
+    void noteState(LedgerProgress::State state);
     void measure();
     [[nodiscard]] bool isRunning() const;
 
@@ -138,7 +153,7 @@ private:
     bool m_again = false; ///< asked to start while a run was under way: once more at its end
     size_t m_failures = 0;
     std::chrono::milliseconds m_limitEnds{}; ///< of the monotonic clock: the other may be set
-    bool m_ranksWaited = false;              ///< the store is looking up what readAgain() is about
+    bool m_ranksWaited = false;              ///< the store is looking up what readRows() is about
     bool m_doubted = false; ///< rows that seem to have vanished were read once more
     std::optional<GapSearch> m_gap;
     std::map<qint64, Transaction> m_gapEdges; ///< the oldest row of each page looked at
@@ -146,6 +161,8 @@ private:
     qint64 m_gapHeld = 0;                     ///< rows held when that began
     int m_gapSearches = 0;                    ///< in this run
     quint64 m_run = 0; ///< what a call or a write of an earlier run says is not heard
+    std::function<void()> m_whenRead; ///< of who waits for the run under way
+    quint64 m_reading = 0;            ///< counts readAll() and readRows(): handles know theirs
     std::deque<Sample> m_samples;
     QTimer m_retryTimer;
 };
