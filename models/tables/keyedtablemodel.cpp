@@ -23,9 +23,7 @@ KeyedTableModel::KeyedTableModel(AccountStore &store, QThreadPool &pool, StoreTa
     m_stepTimer.setSingleShot(true);
     connect(&m_refreshTimer, &QTimer::timeout, this, &KeyedTableModel::refreshNow);
     connect(&m_stepTimer, &QTimer::timeout, this, &KeyedTableModel::applySteps);
-    connect(&m_lane, &QueryLane::answered, this, &KeyedTableModel::onAnswer);
     connect(&store, &AccountStore::changed, this, &KeyedTableModel::onStoreChanged);
-    connect(&store, &AccountStore::aboutToBeReplaced, &m_lane, &QueryLane::close);
     connect(&store, &AccountStore::replaced, this, &KeyedTableModel::onStoreReplaced);
 }
 
@@ -251,7 +249,7 @@ void KeyedTableModel::requestAll(bool keepRows)
     // Beyond that, finding the way costs more than drawing anew.
     constexpr qint64 worthFollowing = 20'000;
     const bool follow = keepRows && m_keys->size() <= worthFollowing;
-    m_lane.run({query(), follow ? m_keys : nullptr, std::exchange(m_pendingChanged, {}), true});
+    ask({query(), follow ? m_keys : nullptr, std::exchange(m_pendingChanged, {}), true});
 }
 
 } // namespace relaybook

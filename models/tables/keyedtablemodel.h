@@ -5,7 +5,8 @@
 #pragma once
 
 #include "models/cellroles.h"
-#include "models/tables/querylane.h"
+#include "models/store/readlane.h"
+#include "models/tables/keyanswer.h"
 
 #include <QAbstractTableModel>
 #include <QCache>
@@ -95,7 +96,8 @@ protected:
 private:
     void onStoreChanged(const StoreChanges &changes);
     void onStoreReplaced();
-    void onAnswer(const QueryLane::Answer &answer);
+    void ask(KeyRequest request);
+    void onAnswer(const KeyAnswer &answer);
     void readFirstRows();
     void requestAll(bool keepRows);
     void refreshSoon();
@@ -112,7 +114,7 @@ private:
 
     QPointer<AccountStore> m_store;
     StoreTable m_table;
-    QueryLane m_lane;
+    ReadLane m_lane;
     QString m_filterText;
     LedgerFilter m_ledger;
     int m_sortColumn = 0;
@@ -129,7 +131,7 @@ private:
     size_t m_nextStep = 0;
     std::vector<RowRun> m_changedRuns;
     bool m_lastPart = true;
-    std::optional<QueryLane::Answer> m_waiting; ///< came while steps were being put in
+    std::optional<KeyAnswer> m_waiting; ///< came while steps were being put in
 
     Keys m_pendingChanged;
     bool m_pendingAll = false;
