@@ -3,6 +3,7 @@
 // 1970 in UTC. No token, key, password or proxy credential has a column here, and `raw` comes with
 // its secrets masked.
 
+#include "models/store/cachetables.h"
 #include "models/store/migration.h"
 
 namespace relaybook {
@@ -21,39 +22,12 @@ CREATE TABLE areas(
     as_of_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
 
-CREATE TABLE account(
-    one INTEGER PRIMARY KEY CHECK (one = 1),
-    id TEXT NOT NULL,
-    name TEXT NOT NULL,
-    email TEXT NOT NULL,
-    currency TEXT NOT NULL,
-    reseller_enabled INTEGER,
-    created_ms INTEGER,
-    raw BLOB NOT NULL
-);
-
 CREATE TABLE balance_snapshots(
     at_ms INTEGER PRIMARY KEY,
     amount INTEGER NOT NULL,
     currency TEXT NOT NULL
 );
 
-CREATE TABLE pools(
-    position INTEGER PRIMARY KEY,
-    type TEXT NOT NULL,
-    traffic_left INTEGER,
-    price_source INTEGER NOT NULL,
-    flat_price INTEGER,
-    unreadable BLOB NOT NULL
-);
-CREATE TABLE pool_tiers(
-    pool INTEGER NOT NULL,
-    position INTEGER NOT NULL,
-    from_traffic INTEGER NOT NULL,
-    to_traffic INTEGER,
-    price INTEGER NOT NULL,
-    PRIMARY KEY (pool, position)
-) WITHOUT ROWID;
 CREATE TABLE pool_snapshots(
     type TEXT NOT NULL,
     at_ms INTEGER NOT NULL,
@@ -61,82 +35,12 @@ CREATE TABLE pool_snapshots(
     PRIMARY KEY (type, at_ms)
 ) WITHOUT ROWID;
 
-CREATE TABLE proxies(
-    key INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    numeric_id TEXT NOT NULL,
-    name TEXT NOT NULL,
-    name_sort TEXT NOT NULL,
-    type TEXT NOT NULL,
-    country TEXT NOT NULL,
-    region TEXT NOT NULL,
-    city TEXT NOT NULL,
-    behavior TEXT NOT NULL,
-    rotate_type TEXT NOT NULL,
-    rotate_interval INTEGER,
-    traffic_limit INTEGER,
-    traffic_used INTEGER,
-    host TEXT NOT NULL,
-    port_http INTEGER,
-    port_socks5 INTEGER,
-    created_ms INTEGER,
-    updated_ms INTEGER,
-    search TEXT NOT NULL,
-    raw BLOB NOT NULL
-);
 CREATE INDEX proxies_by_name ON proxies(name_sort);
 
-CREATE TABLE sub_users(
-    id INTEGER PRIMARY KEY,
-    username TEXT NOT NULL,
-    username_sort TEXT NOT NULL,
-    note TEXT,
-    service_type TEXT NOT NULL,
-    traffic_left INTEGER,
-    traffic_used INTEGER,
-    host TEXT NOT NULL,
-    port_http INTEGER,
-    port_socks5 INTEGER,
-    created_ms INTEGER,
-    updated_ms INTEGER,
-    search TEXT NOT NULL,
-    raw BLOB NOT NULL
-);
 CREATE INDEX sub_users_by_name ON sub_users(username_sort);
 
-CREATE TABLE transactions(
-    id INTEGER PRIMARY KEY,
-    created_ms INTEGER NOT NULL,
-    updated_ms INTEGER,
-    type TEXT NOT NULL,
-    amount INTEGER NOT NULL,
-    balance_before INTEGER NOT NULL,
-    balance_after INTEGER NOT NULL,
-    description TEXT NOT NULL,
-    product_id TEXT NOT NULL,
-    user_id TEXT NOT NULL,
-    rounded INTEGER NOT NULL,
-    seen_ms INTEGER NOT NULL,
-    raw BLOB NOT NULL
-);
 CREATE INDEX transactions_by_time ON transactions(created_ms);
 
-CREATE TABLE transaction_versions(
-    id INTEGER NOT NULL,
-    replaced_ms INTEGER NOT NULL,
-    created_ms INTEGER NOT NULL,
-    updated_ms INTEGER,
-    type TEXT NOT NULL,
-    amount INTEGER NOT NULL,
-    balance_before INTEGER NOT NULL,
-    balance_after INTEGER NOT NULL,
-    description TEXT NOT NULL,
-    product_id TEXT NOT NULL,
-    user_id TEXT NOT NULL,
-    rounded INTEGER NOT NULL,
-    seen_ms INTEGER NOT NULL,
-    raw BLOB NOT NULL
-);
 CREATE INDEX transaction_versions_by_id ON transaction_versions(id, replaced_ms);
 
 CREATE TABLE unreadable_rows(
@@ -305,21 +209,22 @@ CREATE TABLE missing_calls(
     name TEXT PRIMARY KEY,
     found_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
-ALTER TABLE proxies ADD COLUMN added_ms INTEGER;
-ALTER TABLE sub_users ADD COLUMN added_ms INTEGER;
-ALTER TABLE sub_users ADD COLUMN local_name TEXT NOT NULL DEFAULT '';
-ALTER TABLE sub_users ADD COLUMN note_ms INTEGER;
 )sql";
 
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
 
+FileFormat cacheFormat(const std::vector<TableSchema> &tables)
+{
+    return {applicationId, withTables({version1, version2, version3, version4, version5, version6,
+                                       version7, version8, version9, version10},
+                                      tables)};
+}
+
 const FileFormat &cacheFormat()
 {
-    static const FileFormat format{applicationId,
-                                   {version1, version2, version3, version4, version5, version6,
-                                    version7, version8, version9, version10}};
+    static const FileFormat format = cacheFormat(cacheTables());
     return format;
 }
 

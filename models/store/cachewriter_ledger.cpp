@@ -2,8 +2,7 @@
 // What a cache writer does to the rows of the ledger.
 #include "models/store/cachewriter.h"
 
-#include "api/json/jsonmask.h"
-#include "models/store/rowcodec.h"
+#include "models/store/cachetables.h"
 
 #include <QCryptographicHash>
 
@@ -13,21 +12,30 @@
 namespace relaybook {
 namespace {
 
-const std::string selectTransaction =
-    std::string("SELECT ") + transactionColumns + " FROM transactions WHERE id = ?";
+/// The statements of a transaction's row.
+struct TransactionSql
+{
+    std::string select = transactionTable().select("WHERE id = ?");
+    std::string insert = transactionTable().insert("INSERT OR IGNORE");
+    std::string update = transactionTable().update("id");
+    std::string keepVersion; ///< with the time and the id
+};
 
-constexpr auto insertTransaction =
-    "INSERT OR IGNORE INTO transactions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-
-constexpr auto keepVersion =
-    "INSERT INTO transaction_versions"
-    " SELECT id, ?2, created_ms, updated_ms, type, amount, balance_before, balance_after,"
-    " description, product_id, user_id, rounded, seen_ms, raw FROM transactions WHERE id = ?1";
-
-constexpr auto updateTransaction =
-    "UPDATE transactions SET created_ms = ?2, updated_ms = ?3, type = ?4, amount = ?5,"
-    " balance_before = ?6, balance_after = ?7, description = ?8, product_id = ?9, user_id = ?10,"
-    " rounded = ?11, seen_ms = ?12, raw = ?13 WHERE id = ?1";
+const TransactionSql &transactionSql()
+{
+    static const TransactionSql made = [] {
+        std::vector<std::string> names;
+        for (const ColumnSchema &column : transactionTable().schema().columns) {
+            names.push_back(column.name);
+        }
+        const std::string columns = joinedNames(names);
+        TransactionSql sql;
+        sql.keepVersion = "INSERT INTO transaction_versions(replaced_ms, " + columns +
+                          ") SELECT ?, " + columns + " FROM transactions WHERE id = ?";
+        return sql;
+    }();
+    return made;
+}
 
 struct RowOfPage
 {
@@ -53,19 +61,6 @@ std::vector<RowOfPage> rowsById(const std::vector<TransactionPage> &pages)
     return rows;
 }
 
-/// Whether the service told the same twice: secrets that only one of them still has are no change.
-bool isSameButMasked(const Transaction &stored, const Transaction &come)
-{
-    if (!sameButMasked(stored.raw, come.raw) ||
-        !sameButMasked(stored.description.toUtf8(), come.description.toUtf8())) {
-        return false;
-    }
-    Transaction same = come;
-    same.raw = stored.raw;
-    same.description = stored.description;
-    return same == stored;
-}
-
 QString fingerprint(const UnreadableRow &row)
 {
     if (row.id) {
@@ -83,7 +78,8 @@ CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant 
     std::vector<PageOutcome> outcomes(pages.size());
     TableChange &change = m_changes.of(StoreTable::Transactions);
     qint64 inserted = 0;
-    TransactionBinder binder;
+    RowBinder binder(now);
+    const TransactionSql &sql = transactionSql();
     const std::vector<RowOfPage> rows = rowsById(pages);
     const bool anyUnreadable = hasUnreadable();
     if (met == Met::Noted) {
@@ -91,8 +87,8 @@ CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant 
     }
     returnVanished(pages, outcomes);
     for (const RowOfPage &entry : rows) {
-        Query insert(m_connection, insertTransaction);
-        binder.bind(insert, *entry.row, now);
+        Query insert(m_connection, sql.insert);
+        transactionTable().bind(binder, insert, *entry.row);
         if (insert.run() > 0) {
             ++inserted;
             ++outcomes.at(entry.page).inserted;
@@ -107,18 +103,20 @@ CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant 
         if (mended) {
             addToCounter("spoiled", -1);
         }
-        Query present(m_connection, selectTransaction);
+        Query present(m_connection, sql.select);
         present.bind(1, entry.row->id.value()).next();
-        const Transaction stored = readTransaction(present);
+        const Transaction stored = transactionTable().read(present);
         bool differs = stored != *entry.row;
-        if (differs && isSameButMasked(stored, *entry.row)) {
-            differs = false;
-            if (entry.row->raw.count(secretMask()) > stored.raw.count(secretMask())) {
-                updateRow(*entry.row, now);
-                change.addChanged(entry.row->id.value());
+        if (differs) {
+            if (const auto merged = mergedIfUnchanged(stored, *entry.row)) {
+                differs = false;
+                if (*merged != stored) {
+                    updateRow(*merged, now);
+                    change.addChanged(entry.row->id.value());
+                }
+            } else {
+                replaceTransaction(*entry.row, now);
             }
-        } else if (differs) {
-            replaceTransaction(*entry.row, now);
         }
         if (mended || differs) {
             change.addChanged(entry.row->id.value());
@@ -138,8 +136,8 @@ CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant 
 
 void CacheWriter::replaceTransaction(const Transaction &row, Instant now)
 {
-    Query keep(m_connection, keepVersion);
-    keep.bind(1, row.id.value()).bind(2, toMillis(now)).run();
+    Query keep(m_connection, transactionSql().keepVersion);
+    keep.bind(1, toMillis(now)).bind(2, row.id.value()).run();
     updateRow(row, now);
     addToCounter("rewritten", 1);
 }
@@ -147,9 +145,9 @@ void CacheWriter::replaceTransaction(const Transaction &row, Instant now)
 void CacheWriter::updateRow(const Transaction &row, Instant now)
 {
     takeOutOfTotals(row.id.value());
-    TransactionBinder binder;
-    Query update(m_connection, updateTransaction);
-    binder.bind(update, row, now);
+    RowBinder binder(now);
+    Query update(m_connection, transactionSql().update);
+    transactionTable().bind(binder, update, row);
     update.run();
 }
 

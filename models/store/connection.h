@@ -114,6 +114,7 @@ public:
     /// of rows it changed.
     int run();
 
+    [[nodiscard]] bool isNull(int column) const { return m_statement.isColumnNull(column); }
     [[nodiscard]] qint64 number(int column) const;
     [[nodiscard]] std::optional<qint64> optionalNumber(int column) const;
     [[nodiscard]] QString text(int column) const;

@@ -45,7 +45,7 @@ public:
     [[nodiscard]] bool isNull(int column) const;
     /// UTF-8; until the next row is asked for.
     [[nodiscard]] std::string_view text(int column) const;
-    /// Where the columns are transactionColumns.
+    /// Where the columns are those of transactionTable().
     [[nodiscard]] Transaction transaction() const;
 
     /// Tells every row once, in no order that is promised, in half the time that next() takes. The
