@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of cache.sqlite. Money is 10^-8 dollars, traffic 10^-9 GB, times milliseconds since
-// 1970 in UTC. No token, key, password or proxy credential has a column here, and `raw` comes with
-// its secrets masked.
+// The versions of cache.sqlite. What the service's own values are stored in is listed field by
+// field in cachetables.cpp; here is the SQL for all else. Money is 10^-8 dollars, traffic 10^-9 GB,
+// times milliseconds since 1970 in UTC. No token, key, password or proxy credential has a column
+// here, and `raw` comes with its secrets masked.
 
 #include "models/store/cachetables.h"
 #include "models/store/migration.h"
@@ -10,7 +11,7 @@ namespace relaybook {
 namespace {
 
 /// The index on created_ms ends in the row's id, as all of SQLite's do: it alone gives the keys of
-/// the whole ledger in their order. `raw` stands last, so that a scan seldom gets that far.
+/// the whole ledger in their order.
 constexpr auto version1 = R"sql(
 CREATE TABLE counters(
     name TEXT PRIMARY KEY,
@@ -36,28 +37,10 @@ CREATE TABLE pool_snapshots(
 ) WITHOUT ROWID;
 
 CREATE INDEX proxies_by_name ON proxies(name_sort);
-
 CREATE INDEX sub_users_by_name ON sub_users(username_sort);
-
 CREATE INDEX transactions_by_time ON transactions(created_ms);
-
 CREATE INDEX transaction_versions_by_id ON transaction_versions(id, replaced_ms);
 
-CREATE TABLE unreadable_rows(
-    fingerprint TEXT PRIMARY KEY,
-    id INTEGER,
-    problem TEXT NOT NULL,
-    seen_ms INTEGER NOT NULL,
-    raw BLOB NOT NULL
-) WITHOUT ROWID;
-
-CREATE TABLE ledger_state(
-    one INTEGER PRIMARY KEY CHECK (one = 1),
-    list_order INTEGER NOT NULL,
-    per_page INTEGER NOT NULL,
-    total INTEGER,
-    verdict INTEGER NOT NULL
-);
 CREATE TABLE ledger_coverage(
     first_rank INTEGER PRIMARY KEY,
     end_rank INTEGER NOT NULL
@@ -201,9 +184,8 @@ CREATE TABLE unreadable_list_rows(
 CREATE INDEX unreadable_list_rows_by_id ON unreadable_list_rows(list, id);
 )sql";
 
-/// What a service that offers few calls makes necessary: which calls it lacks, rows that the user
-/// added by id (`added_ms`; they stay although no list names them), this computer's own name of a
-/// sub-user, and when a note was told where that was not with the rest of the row.
+/// What a service that offers few calls makes necessary: which calls it lacks, and the columns that
+/// cachetables.cpp has for version 10.
 constexpr auto version10 = R"sql(
 CREATE TABLE missing_calls(
     name TEXT PRIMARY KEY,

@@ -173,13 +173,10 @@ LedgerState CacheReader::ledgerState()
 {
     LedgerState state;
     {
-        Query query(m_connection, "SELECT list_order, per_page, total, verdict FROM ledger_state"
-                                  " WHERE one = 1");
+        static const std::string sql = ledgerStateTable().select("WHERE one = 1");
+        Query query(m_connection, sql);
         if (query.next()) {
-            state.order = static_cast<ListOrder>(query.number(0));
-            state.perPage = query.number(1);
-            state.total = query.optionalNumber(2);
-            state.verdict = static_cast<LedgerState::Verdict>(query.number(3));
+            state = ledgerStateTable().read(query);
         }
     }
     Query ranges(m_connection,
@@ -275,19 +272,21 @@ std::vector<TransactionVersion> CacheReader::versions(TransactionId id)
 
 std::vector<UnreadableRow> CacheReader::unreadableRows(qint64 limit)
 {
+    static const std::string sql = unreadableTable().select("LIMIT ?");
     std::vector<UnreadableRow> rows;
-    Query query(m_connection, "SELECT id, problem, raw FROM unreadable_rows LIMIT ?");
+    Query query(m_connection, sql);
     query.bind(1, limit);
     while (query.next()) {
-        rows.push_back(readUnreadable(query));
+        rows.push_back(unreadableTable().read(query));
     }
     return rows;
 }
 
 std::optional<UnreadableRow> CacheReader::unreadableRow(TransactionId id)
 {
-    Query query(m_connection, "SELECT id, problem, raw FROM unreadable_rows WHERE fingerprint = ?");
-    return query.bind(1, unreadablePrint(id)).next() ? std::optional(readUnreadable(query))
+    static const std::string sql = unreadableTable().select("WHERE fingerprint = ?");
+    Query query(m_connection, sql);
+    return query.bind(1, unreadablePrint(id)).next() ? std::optional(unreadableTable().read(query))
                                                      : std::nullopt;
 }
 

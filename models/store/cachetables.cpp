@@ -6,6 +6,8 @@
 #include "api/json/jsonmask.h"
 #include "models/store/textfold.h"
 
+#include <QCryptographicHash>
+
 namespace relaybook {
 namespace {
 
@@ -25,6 +27,15 @@ QString sortKey(const QString &text)
     return QString::fromUtf8(naturalSortKey(text));
 }
 
+QString fingerprint(const UnreadableRow &row)
+{
+    if (row.id) {
+        return unreadablePrint(*row.id);
+    }
+    const QByteArray hash = QCryptographicHash::hash(row.raw, QCryptographicHash::Sha256);
+    return QStringLiteral("raw:%1").arg(QString::fromLatin1(hash.toHex()));
+}
+
 /// Of the earlier forms of transactions, each with all of its fields.
 TableSchema versionsSchema()
 {
@@ -39,6 +50,13 @@ TableSchema tierSchema()
 {
     TableSchema schema = tierTable().schema();
     schema.primaryKey = "(pool, position)";
+    schema.options = "WITHOUT ROWID";
+    return schema;
+}
+
+TableSchema unreadableSchema()
+{
+    TableSchema schema = unreadableTable().schema();
     schema.options = "WITHOUT ROWID";
     return schema;
 }
@@ -78,6 +96,7 @@ const StoredTable<Proxy> &proxyTable()
                                                    row.numericId, row.id.value()});
                             }),
             field<&Proxy::raw>("raw", "BLOB NOT NULL"),
+            // When the user added it by its id: it stays although no list names it.
             addedIn(10, columnOnly<Proxy>("added_ms", "INTEGER")),
         }};
     return table;
@@ -111,7 +130,7 @@ const StoredTable<SubUser> &subUserTable()
                                                      spaced(row.serviceType), row.id.text()});
                               }),
             field<&SubUser::raw>("raw", "BLOB NOT NULL"),
-            addedIn(10, columnOnly<SubUser>("added_ms", "INTEGER")),
+            addedIn(10, columnOnly<SubUser>("added_ms", "INTEGER")), // as that of a proxy
             addedIn(10, field<&SubUser::localName>("local_name", "TEXT NOT NULL DEFAULT ''")),
             addedIn(10, field<&SubUser::noteAsOf>("note_ms", "INTEGER")),
         }};
@@ -191,11 +210,41 @@ const StoredTable<StoredTier> &tierTable()
     return table;
 }
 
+const StoredTable<LedgerState> &ledgerStateTable()
+{
+    static const StoredTable<LedgerState> table{
+        "ledger_state",
+        {
+            computed<LedgerState>("one", "INTEGER PRIMARY KEY CHECK (one = 1)",
+                                  [](const LedgerState &) { return 1; }),
+            field<&LedgerState::order>("list_order", "INTEGER NOT NULL"),
+            field<&LedgerState::perPage>("per_page", "INTEGER NOT NULL"),
+            field<&LedgerState::total>("total", "INTEGER"),
+            field<&LedgerState::verdict>("verdict", "INTEGER NOT NULL"),
+        }};
+    return table;
+}
+
+const StoredTable<UnreadableRow> &unreadableTable()
+{
+    static const StoredTable<UnreadableRow> table{
+        "unreadable_rows",
+        {
+            computed<UnreadableRow>("fingerprint", "TEXT PRIMARY KEY",
+                                    [](const UnreadableRow &row) { return fingerprint(row); }),
+            field<&UnreadableRow::id>("id", "INTEGER"),
+            field<&UnreadableRow::problem>("problem", "TEXT NOT NULL"),
+            timeWritten<UnreadableRow>("seen_ms", "INTEGER NOT NULL"),
+            field<&UnreadableRow::raw>("raw", "BLOB NOT NULL"),
+        }};
+    return table;
+}
+
 std::vector<TableSchema> cacheTables()
 {
-    return {accountTable().schema(), poolTable().schema(),    tierSchema(),
-            proxyTable().schema(),   subUserTable().schema(), transactionTable().schema(),
-            versionsSchema()};
+    return {accountTable().schema(), poolTable().schema(),        tierSchema(),
+            proxyTable().schema(),   subUserTable().schema(),     transactionTable().schema(),
+            versionsSchema(),        ledgerStateTable().schema(), unreadableSchema()};
 }
 
 std::optional<Transaction> mergedIfUnchanged(const Transaction &stored, const Transaction &come,
@@ -226,16 +275,6 @@ std::optional<Transaction> mergedIfUnchanged(const Transaction &stored, const Tr
 const char *listName(StoreTable table)
 {
     return table == StoreTable::Proxies ? "proxies" : "sub_users";
-}
-
-UnreadableRow readUnreadable(const Query &query)
-{
-    RowReader reader(query);
-    UnreadableRow row;
-    reader.take(row.id);
-    reader.take(row.problem);
-    reader.take(row.raw);
-    return row;
 }
 
 QString unreadablePrint(TransactionId id)

@@ -31,6 +31,11 @@ struct StoredTier
 };
 [[nodiscard]] const StoredTable<StoredTier> &tierTable();
 
+/// Without its coverage, which is a table of its own.
+[[nodiscard]] const StoredTable<LedgerState> &ledgerStateTable();
+/// Rows of the ledger that could not be read, by unreadablePrint() or what they consist of.
+[[nodiscard]] const StoredTable<UnreadableRow> &unreadableTable();
+
 /// All of these, and the earlier forms of transactions, as files have them.
 [[nodiscard]] std::vector<TableSchema> cacheTables();
 
@@ -43,8 +48,6 @@ mergedIfUnchanged(const Transaction &stored, const Transaction &come,
 
 /// What a list (Proxies or SubUsers) is called in the tables and counters that serve both.
 [[nodiscard]] const char *listName(StoreTable table);
-/// From id, problem, raw.
-[[nodiscard]] UnreadableRow readUnreadable(const Query &query);
 /// What an unreadable row that has an id is known by in its table.
 [[nodiscard]] QString unreadablePrint(TransactionId id);
 

@@ -4,8 +4,6 @@
 
 #include "models/store/cachetables.h"
 
-#include <QCryptographicHash>
-
 #include <algorithm>
 #include <numeric>
 
@@ -59,15 +57,6 @@ std::vector<RowOfPage> rowsById(const std::vector<TransactionPage> &pages)
     std::stable_sort(rows.begin(), rows.end(),
                      [](const RowOfPage &a, const RowOfPage &b) { return a.row->id < b.row->id; });
     return rows;
-}
-
-QString fingerprint(const UnreadableRow &row)
-{
-    if (row.id) {
-        return unreadablePrint(*row.id);
-    }
-    const QByteArray hash = QCryptographicHash::hash(row.raw, QCryptographicHash::Sha256);
-    return QStringLiteral("raw:%1").arg(QString::fromLatin1(hash.toHex()));
 }
 
 } // namespace
@@ -153,13 +142,13 @@ void CacheWriter::updateRow(const Transaction &row, Instant now)
 
 void CacheWriter::putUnreadable(const UnreadableRow &row, Instant now, PageOutcome &outcome)
 {
-    const QString print = fingerprint(row);
-    const qint64 seenAt = std::max<qint64>(1, toMillis(now)); // 0: not met since beginSearch()
+    static const std::string update = unreadableTable().update("fingerprint");
+    static const std::string insert = unreadableTable().insert();
+    RowBinder binder(std::max(fromMillis(1), now)); // 0: not met since beginSearch()
     bool known = false;
     {
-        Query seen(m_connection, "UPDATE unreadable_rows SET seen_ms = ?2, problem = ?3, raw = ?4"
-                                 " WHERE fingerprint = ?1");
-        seen.bind(1, print).bind(2, seenAt).bind(3, row.problem).bindBytes(4, row.raw);
+        Query seen(m_connection, update);
+        unreadableTable().bind(binder, seen, row);
         known = seen.run() > 0;
     }
     if (known) {
@@ -168,10 +157,9 @@ void CacheWriter::putUnreadable(const UnreadableRow &row, Instant now, PageOutco
         }
         return;
     }
-    Query insert(m_connection, "INSERT INTO unreadable_rows VALUES (?, ?, ?, ?, ?)");
-    insert.bind(1, print);
-    insert.bind(2, row.id ? std::optional<qint64>(row.id->value()) : std::nullopt);
-    insert.bind(3, row.problem).bind(4, seenAt).bindBytes(5, row.raw).run();
+    Query added(m_connection, insert);
+    unreadableTable().bind(binder, added, row);
+    added.run();
     if (!isReadable(row)) {
         addToCounter("unreadable", 1);
         ++outcome.inserted;
@@ -216,9 +204,11 @@ bool CacheWriter::forgetUnreadable(TransactionId id)
 
 void CacheWriter::putLedgerState(const LedgerState &state)
 {
-    Query row(m_connection, "INSERT OR REPLACE INTO ledger_state VALUES (1, ?, ?, ?, ?)");
-    row.bind(1, qint64{static_cast<int>(state.order)}).bind(2, state.perPage);
-    row.bind(3, state.total).bind(4, qint64{static_cast<int>(state.verdict)}).run();
+    static const std::string sql = ledgerStateTable().insert("INSERT OR REPLACE");
+    RowBinder binder;
+    Query row(m_connection, sql);
+    ledgerStateTable().bind(binder, row, state);
+    row.run();
     Query(m_connection, "DELETE FROM ledger_coverage").run();
     for (const RankRange &range : state.coverage) {
         Query insert(m_connection, "INSERT INTO ledger_coverage VALUES (?, ?)");

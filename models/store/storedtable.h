@@ -59,6 +59,7 @@ template <auto Member, auto... Path>
 template <class Row, class Make>
 [[nodiscard]] StoredField<Row> computed(const char *name, const char *declaration, Make /*make*/)
 {
+    static_assert(std::is_empty_v<Make>);
     StoredField<Row> made{{name, declaration}};
     made.bind = [](RowBinder &binder, const Row &row) { binder.put(Make{}(row)); };
     return made;
