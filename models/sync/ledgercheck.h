@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Checks the ledger and keeps the last result: every transaction, every pair of neighbours, and the
+// newest balance against the account's (contract section 6).
+
+#pragma once
+
+#include "api/types/clock.h"
+#include "models/accountvalues.h"
+#include "models/store/ledgercheckresult.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <memory>
+
+namespace relaybook {
+
+class AccountStore;
+class AreaRefresh;
+class LedgerCheckRun;
+enum class LedgerCheckReads;
+class LedgerSync;
+
+/// Lives on the GUI thread. Starts a check by itself after every sync and when stored rows change;
+/// what one check does is in LedgerCheckRun.
+class LedgerCheck : public QObject
+{
+    Q_OBJECT
+
+public:
+    LedgerCheck(AccountStore &store, QThreadPool &pool, LedgerSync &sync, AreaRefresh &areas,
+                const Clock &clock);
+    ~LedgerCheck() override;
+
+    /// The last result, also of an earlier start; while a check runs its state is Checking and the
+    /// rest is what was found before. Rows that came since and are not all here yet make a
+    /// Consistent one Incomplete.
+    [[nodiscard]] const LedgerCheckResult &verdict() const { return m_result; }
+    [[nodiscard]] bool isChecking() const { return m_run != nullptr; }
+    /// While a check runs, the result of the one before.
+    [[nodiscard]] const LedgerCheckResult &lastVerdict() const
+    {
+        return isChecking() ? m_before : m_result;
+    }
+
+    /// Checks what is stored, without asking the service for anything.
+    void checkStored();
+    /// Reads every page again, then checks. Offline the same as checkStored().
+    void checkAll();
+    /// The result is again what it was before. Not to be called from a slot of changed().
+    void cancel();
+
+Q_SIGNALS:
+    /// Another result, or the check that runs begins another step.
+    void changed();
+    /// A check is over, or was cancelled.
+    void finished();
+
+private:
+    void start(LedgerCheckReads reads);
+    void onRowsCame();
+    void onRunEnded(const std::optional<LedgerCheckResult> &result);
+    void setResult(LedgerCheckResult result);
+    void noteMissingRows();
+
+    AccountStore &m_store;
+    QThreadPool &m_pool;
+    LedgerSync &m_sync;
+    AreaRefresh &m_areas;
+    const Clock &m_clock;
+    LedgerCheckResult m_result;
+    LedgerCheckResult m_before;            ///< what cancel() goes back to
+    std::unique_ptr<LedgerCheckRun> m_run; ///< null while nothing is checked
+};
+
+} // namespace relaybook

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Downloads the transaction list in the background: several pages at a time, newest first,
+// resumable. Reports whether the local copy is complete.
+
+#pragma once
+
+#include "api/http/call.h"
+#include "api/types/clock.h"
+#include "api/types/result.h"
+#include "models/accountvalues.h"
+#include "models/store/cachewriter.h"
+#include "models/sync/gapsearch.h"
+#include "models/sync/ledgerplan.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace relaybook {
+
+class AccountStore;
+class ApiClient;
+
+/// Lives on the GUI thread. Pages are decoded on ApiClient's threads and written on the store's.
+class LedgerSync : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Tuning
+    {
+        /// ApiClient sends six at the same time; two more wait there, so that no connection is idle
+        /// while a page is decoded.
+        int inFlight = 8;
+        qint64 perPage = 100;       ///< requested; the service may grant less
+        qint64 modestPerPage = 20;  ///< requested if perPage was refused
+        qint64 overlap = 5;         ///< rows loaded again where an earlier run stopped
+        qsizetype mostWaiting = 24; ///< with this many unwritten pages, no more are requested
+        /// Pauses before retries after temporary failures; after the last one the run fails.
+        std::vector<std::chrono::milliseconds> retryPauses{
+            std::chrono::seconds(2), std::chrono::seconds(5), std::chrono::seconds(15),
+            std::chrono::seconds(30), std::chrono::seconds(60)};
+        /// Pause between two pages of HistoryRefresh: 2,880 of the 10,000 calls that the contract
+        /// allows per day.
+        std::chrono::milliseconds roundPause = std::chrono::seconds(30);
+    };
+
+    /// `client` is null when offline: then nothing is loaded.
+    LedgerSync(AccountStore &store, ApiClient *client, const Clock &clock, Tuning tuning);
+    ~LedgerSync() override;
+
+    [[nodiscard]] const LedgerProgress &progress() const { return m_progress; }
+    /// Reads the stored state again, after the store was opened or its file replaced.
+    void reload();
+
+    /// Loads new rows first, then continues where it stopped. If a run is active, it goes on.
+    void start();
+    void pause();
+    /// Continues after a pause or a failure; after Incomplete, loads every page again.
+    void resume();
+    void cancel();
+    /// Loads every page again.
+    void search();
+    /// Reads every page again, then calls `done`, whatever the run came to: progress() says it.
+    /// Dropping the handle cancels the run, and `done` is not called; nor is it where the store is
+    /// replaced. Gives nothing, and does nothing, where there is no service to ask.
+    [[nodiscard]] std::optional<Call> readAll(std::function<void()> done);
+    /// The same for the pages around these rows, and for what is new. Gives nothing also while a
+    /// run is under way or was interrupted.
+    [[nodiscard]] std::optional<Call> readRows(const std::vector<TransactionId> &ids,
+                                               std::function<void()> done);
+
+Q_SIGNALS:
+    void progressChanged();
+    /// A run is over, and nobody waited for it with readAll() or readRows().
+    void ended();
+
+private:
+    struct WaitingPage
+    {
+        qint64 expected = 0; ///< number of rows that should be new
+        TransactionPage page;
+    };
+    struct Sample
+    {
+        std::chrono::milliseconds at;
+        qint64 missing;
+    };
+
+    /// The result of a search, collected on the writer thread.
+    struct SearchEnd
+    {
+        StoredCounts counts;
+        std::vector<qint64> doubtful; ///< ranks of rows to load again before they count as removed
+    };
+
+    /// The number of rows that the service should list. Rows removed at the service stay stored but
+    /// are not in its total.
+    [[nodiscard]] static qint64 heldRows(const StoredCounts &counts);
+
+    /// The result of one look for a gap, collected on the writer thread.
+    struct Look
+    {
+        bool sameList = false; ///< the list has the same length as at the start of the search
+        qint64 surplus = 0;    ///< rows older than the page: stored minus listed
+        StoredCounts counts;
+    };
+
+    /// False where the store cannot be read.
+    bool begin(bool search);
+    [[nodiscard]] Call waitForRun(std::function<void()> done);
+    void dropReading(quint64 reading);
+    void beganSearching();
+    void concludeSearch();
+    void finish(qint64 held);
+    void readRanksAgain(const std::vector<qint64> &ranks);
+    [[nodiscard]] bool beginGapSearch(qint64 held);
+    void lookForGap();
+    void writeLook();
+    void onLooked(const StoreResult<Look> &look);
+    void fill();
+    void ask(qint64 page);
+    void onPage(qint64 page, Result<TransactionPage> answer);
+    void onFailure(const ApiError &error);
+    void onWritten(qint64 expected, StoreResult<qint64> inserted);
+    void afterEarlierWrite();
+    void write();
+    void conclude();
+    void end(LedgerProgress::State state, std::optional<ApiError> error = {});
+    void stop(LedgerProgress::State state, std::optional<ApiError> error = {});
+    [[nodiscard]] LedgerProgress::State stateIfCancelled() const;
+    void waitForLimit(Instant until);
+    void waitAndRetry(std::chrono::milliseconds pause, const ApiError &error);
+    void dropCalls();
+    void setState(LedgerProgress::State state);
+    void noteState(LedgerProgress::State state);
+    void measure();
+    [[nodiscard]] bool isRunning() const;
+
+    AccountStore &m_store;
+    ApiClient *m_client;
+    const Clock &m_clock;
+    Tuning m_tuning;
+    LedgerProgress m_progress;
+    std::unique_ptr<LedgerPlan> m_plan;
+    std::map<qint64, Call> m_calls; ///< by page
+    std::vector<WaitingPage> m_waiting;
+    bool m_writing = false;
+    bool m_again = false; ///< start() was called during a run: start another one at its end
+    size_t m_failures = 0;
+    std::chrono::milliseconds m_limitEnds{}; ///< of the monotonic clock: the other may be set
+    bool m_ranksWaited = false;              ///< the store is looking up what readRows() is about
+    bool m_doubted = false; ///< rows that seem to have vanished were read once more
+    std::optional<GapSearch> m_gap;
+    std::map<qint64, Transaction> m_gapEdges; ///< the oldest row of each page looked at
+    qint64 m_gapTotal = 0;                    ///< of the list that is looked through
+    qint64 m_gapHeld = 0;                     ///< rows held when that began
+    int m_gapSearches = 0;                    ///< in this run
+    quint64 m_run = 0; ///< what a call or a write of an earlier run says is not heard
+    std::function<void()> m_whenRead; ///< of who waits for the run under way
+    quint64 m_reading = 0;            ///< counts readAll() and readRows(): handles know theirs
+    std::deque<Sample> m_samples;
+    QTimer m_retryTimer;
+};
+
+} // namespace relaybook
