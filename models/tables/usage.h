@@ -6,7 +6,7 @@
 #include "api/types/trafficamount.h"
 #include "models/cellroles.h"
 
-#include <QVariant>
+#include <QString>
 
 #include <algorithm>
 #include <optional>
@@ -39,19 +39,6 @@ namespace relaybook {
 [[nodiscard]] inline Tone proxyTypeTone(const QString &type)
 {
     return type.startsWith(QLatin1String("mobile")) ? Tone::Accent : Tone::Neutral;
-}
-
-[[nodiscard]] inline QVariant toVariant(Tone tone)
-{
-    return static_cast<int>(tone);
-}
-[[nodiscard]] inline QVariant toVariant(CellKind kind)
-{
-    return static_cast<int>(kind);
-}
-[[nodiscard]] inline QVariant toVariant(const std::optional<qint64> &number)
-{
-    return number ? QVariant(*number) : QVariant();
 }
 
 } // namespace relaybook

@@ -56,7 +56,6 @@ protected:
         QString title;
         QString searchHint;    // what the search looks at, for screen readers and the tool tip
         QString nothingChosen; // in the inspector
-        ColumnWidths columns;
         bool inspectorAtFirst = true;
     };
     ListPage(const PageContext &context, Setup setup, std::unique_ptr<KeyedTableModel> model,
