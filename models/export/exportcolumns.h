@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which columns the stored lists have in a file, where in the store each comes from, and which of
-// them a column of a page's table stands for. No credentials: the store has none.
+// The columns that transactions, proxies and sub-users have in a file, with the SQL that reads
+// each, and those that belong to a column of a page's table. No credentials: the store has none.
 
 #pragma once
 
@@ -29,8 +29,8 @@ inline constexpr auto unreadableForm =
 /// In the order of the file. Nothing for Orders and Breaks, which no table of the cache holds.
 [[nodiscard]] const std::vector<StoredColumn> &storedColumns(ExportWhat what);
 
-/// The names above for what a page shows (KeyedTableModel::columnName(), in their order), each
-/// once. A column that stands for nothing is left out.
+/// The names above for the columns that a page shows (ColumnInfo::name, in their order), each once.
+/// A name that no column has is left out.
 [[nodiscard]] QStringList exportColumnsOf(ExportWhat what, const QStringList &tableColumns);
 
 } // namespace relaybook

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "api/types/instant.h"
+#include "models/tables/tablecolumn.h"
 
 #include <QByteArray>
 #include <QString>
@@ -20,15 +21,7 @@ namespace relaybook {
 
 struct ExportColumn
 {
-    enum class Kind {
-        Text,    ///< made harmless for spreadsheets
-        Integer, ///< a count, a port, a numeric id
-        Flag,    ///< true or false
-        Money,
-        Traffic,
-        Time,
-        Json, ///< compact JSON, or nothing
-    };
+    using Kind = FileColumn::Kind;
     QString name; ///< lasting, as it stands in the file: "balance_after"
     Kind kind = Kind::Text;
     friend bool operator==(const ExportColumn &, const ExportColumn &) = default;
