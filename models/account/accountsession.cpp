@@ -27,20 +27,23 @@ tl::unexpected<ApiError> openingFailed(const StoreError &error, const QString &f
     result.description = error.detail;
     switch (error.kind) {
     case StoreError::Kind::NewerVersion:
-        result.message = AccountSession::tr("The data in “%1” was stored by a newer version of "
-                                            "Relaybook. It was left as it is: please use the "
-                                            "newer version.");
+        result.message =
+            AccountSession::tr("The data in “%1” was stored by a newer version of Relaybook and "
+                               "was not changed. Use the newer version.");
         break;
     case StoreError::Kind::Full:
-        result.message = AccountSession::tr("There is no room left on the disk for “%1”.");
+        result.message = AccountSession::tr(
+            "The disk is full: the data in “%1” cannot be opened. Free some space and try again.");
         break;
     case StoreError::Kind::Busy:
-        result.message = AccountSession::tr("Another program is holding the data in “%1”.");
+        result.message = AccountSession::tr(
+            "The data in “%1” is in use by another program. Close that program and try again.");
         break;
     case StoreError::Kind::Damaged:
     case StoreError::Kind::Interrupted:
     case StoreError::Kind::Failed:
-        result.message = AccountSession::tr("The data in “%1” cannot be opened.");
+        result.message = AccountSession::tr(
+            "The data in “%1” cannot be opened. Check that the folder can be read and written.");
         break;
     }
     result.message = result.message.arg(QDir::toNativeSeparators(folder));
@@ -162,9 +165,10 @@ void AccountSession::connectParts()
     });
     connect(m_store.get(), &AccountStore::failed, this, [this](const StoreError &error) {
         addNotice(error.kind == StoreError::Kind::Full
-                      ? tr("There is no room left on the disk: what is fetched now cannot be "
-                           "stored on this computer.")
-                      : tr("What is fetched now cannot be stored on this computer (%1).")
+                      ? tr("The disk is full. New data cannot be stored on this computer until "
+                           "some space is free.")
+                      : tr("New data cannot be stored on this computer (%1). Check the disk and "
+                           "the data folder.")
                             .arg(error.detail));
     });
     connect(m_upkeep.get(), &LedgerIndexer::progressed, this, &AccountSession::dailyTotalsChanged);
@@ -191,8 +195,8 @@ void AccountSession::addNotice(const QString &message)
 
 void AccountSession::onStoreReplaced(const QString &file)
 {
-    addNotice(tr("The data stored on this computer was damaged. It was moved to “%1” and is being "
-                 "fetched again.")
+    addNotice(tr("The data stored on this computer was damaged. The damaged file was moved to "
+                 "“%1”, and the data is being loaded again.")
                   .arg(QDir::toNativeSeparators(file)));
 }
 
@@ -212,12 +216,12 @@ std::optional<QString> AccountSession::keepProblem() const
     const QString path = QDir::toNativeSeparators(m_keep->path());
     switch (problem->kind) {
     case StoreError::Kind::Damaged:
-        return tr("The file “%1” with your drafts and earlier notes is damaged. It was left as it "
-                  "is; until it is set aside, drafts are not kept.")
+        return tr("The file “%1” with your drafts and earlier notes is damaged and was not "
+                  "changed. Drafts are not saved until the file is set aside.")
             .arg(path);
     case StoreError::Kind::NewerVersion:
         return tr("The file “%1” with your drafts and earlier notes was stored by a newer version "
-                  "of Relaybook. It was left as it is; drafts are not kept.")
+                  "of Relaybook and was not changed. Drafts are not saved. Use the newer version.")
             .arg(path);
     case StoreError::Kind::Full:
     case StoreError::Kind::Busy:
@@ -225,7 +229,9 @@ std::optional<QString> AccountSession::keepProblem() const
     case StoreError::Kind::Failed:
         break;
     }
-    return tr("Drafts and earlier notes cannot be kept in “%1”.").arg(path);
+    return tr("Drafts and earlier notes cannot be saved in “%1”. Check that the disk is not full "
+              "and that the folder can be written to.")
+        .arg(path);
 }
 
 Result<QString> AccountSession::setKeepFileAside()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The account as this computer knows it: what is stored, what is being fetched, and the actions.
-// The one thing of models/ that pages and dialogs are given.
+// An open account: gives access to its stored data, loads it again from the service, and performs
+// the user's actions. The one thing of models/ that pages and dialogs are given.
 
 #pragma once
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an account session tells about its ledger.
+// The ledger functions of AccountSession: earlier versions of transactions, unreadable and removed
+// ones, totals and filter choices.
 #include "models/account/accountsession.h"
 
 #include "models/account/ledgerfigures.h"

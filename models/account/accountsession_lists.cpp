@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an account session has of its proxies, sub-users and transactions, and what is done to them.
+// The functions of AccountSession for proxies, sub-users and transactions: table models, single
+// rows, credentials, actions and drafts.
 #include "models/account/accountsession.h"
 
 #include "models/account/accountactions.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The session's side of buying: what was read for an order goes to the store, what an order moved
-// is read again, and what was bought explains why a pool rose.
+// Connects purchases with the rest of the account session: stores what was read for an order, loads
+// again what an order changed, and passes purchases to the forecast, which uses them to explain why
+// a pool increased.
 
 #include "models/account/accountsession.h"
 
@@ -87,9 +88,9 @@ void AccountSession::openPurchases(const QString &folder)
         for (const TrafficPool &pool : m_summary.pools) {
             if (!told->contains(pool.type) && makesNoSense(pool.prices)) {
                 told->insert(pool.type);
-                addNotice(tr("The service's prices of %1 contradict themselves or cannot be read. "
-                             "They are shown as they came; where they are in doubt, no cost is "
-                             "previewed.")
+                addNotice(tr("The service's prices for %1 contradict each other or cannot be read. "
+                             "They are shown as the service sent them. Where a price is not "
+                             "certain, no cost is shown before you buy.")
                               .arg(format::proxyType(pool.type)));
             }
         }

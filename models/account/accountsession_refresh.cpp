@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When an account session asks the service anew: at its start, at the user's word, when a token
-// came.
+// The refresh functions of AccountSession: load data again at the start, when the user asks, and
+// when a token was set; pause and resume the ledger sync.
 #include "models/account/accountsession.h"
 
 #include "api/http/authsession.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The accounts that have data on this computer, without opening one.
+// Lists the accounts that have data on this computer and deletes their cached data, without opening
+// them.
 #include "models/account/accountsession.h"
 
 #include "models/store/accountkey.h"

@@ -14,8 +14,8 @@ namespace {
 
 using Kind = ExportColumn::Kind;
 
-// The columns of each file, in their order. Those with only a name belong to a column of the page's
-// table and are defined there. Columns of the table that are not listed here follow after these.
+// The order of the columns in each file. Entries with only a name are defined by a column of the
+// page's table, columnTable() of its model. Columns of the table not listed here follow these.
 
 constexpr FileColumn ledgerFile[] = {
     {"id"},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The columns that transactions, proxies and sub-users have in a file, with the SQL that reads
-// each, and those that belong to a column of a page's table. No credentials: the store has none.
+// Defines the columns of exported lists: their names, the SQL expression of each, and which of them
+// belong to a column shown on a page. No credentials: the store has none.
 
 #pragma once
 
@@ -30,7 +30,7 @@ inline constexpr auto unreadableForm =
 [[nodiscard]] const std::vector<StoredColumn> &storedColumns(ExportWhat what);
 
 /// The names above for the columns that a page shows (ColumnInfo::name, in their order), each once.
-/// A name that no column has is left out.
+/// Unknown names are skipped.
 [[nodiscard]] QStringList exportColumnsOf(ExportWhat what, const QStringList &tableColumns);
 
 } // namespace relaybook

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The orders of the account as a table, the newest first. Rows are told apart by the order's id.
+// The table model of the account's orders, newest first. Rows are told apart by the order's id.
 
 #pragma once
 
@@ -15,7 +15,7 @@ namespace relaybook {
 [[nodiscard]] QString orderStateText(Order::State state);
 [[nodiscard]] Tone orderStateTone(Order::State state);
 
-/// What a row shows: an order, and the currency of its money.
+/// The data of a row: an order, and the currency of its amounts.
 struct OrderRow
 {
     const Order &order;
@@ -27,9 +27,9 @@ class OrderTableModel final : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    /// The columns, in the order of the model. A row more is a new column.
+    /// The columns in the order of the model. Adding a row here adds a column.
     [[nodiscard]] static ColumnTable<OrderRow> columnTable();
-    /// -1 where there is none of this name.
+    /// -1 if there is no column of this name.
     [[nodiscard]] static int column(QAnyStringView name)
     {
         return columnNamed(columnTable(), name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sub-users as rows.
+// The table model of the stored sub-users.
 
 #pragma once
 
@@ -12,9 +12,9 @@ class SubUserTableModel final : public KeyedTableModel
     Q_OBJECT
 
 public:
-    /// The columns, in the order of the model. A row more is a new column.
+    /// The columns in the order of the model. Adding a row here adds a column.
     [[nodiscard]] static ColumnTable<SubUser> columnTable();
-    /// -1 where there is none of this name.
+    /// -1 if there is no column of this name.
     [[nodiscard]] static int column(QAnyStringView name)
     {
         return columnNamed(columnTable(), name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A column of a table: one row says all that its model, its page and an exported file know of it.
+// Defines a column of a table in one row: what its model, its page and exported files know of it.
 
 #pragma once
 
@@ -18,51 +18,50 @@
 
 namespace relaybook {
 
-/// A column of an exported file that is read from the store.
+/// A column of an exported file, read from the store.
 struct FileColumn
 {
     enum class Kind {
-        Text,    ///< made harmless for spreadsheets
+        Text,    ///< escaped for spreadsheets, see needsApostrophe()
         Integer, ///< a count, a port, a numeric id
         Flag,    ///< true or false
         Money,
         Traffic,
         Time,
-        Json, ///< compact JSON, or nothing
+        Json, ///< compact JSON, or empty
     };
-    const char *name = nullptr; ///< lasting, as it stands in the file: "balance_after"
+    const char *name = nullptr; ///< stable name, as written to the file: "balance_after"
     Kind kind = Kind::Text;
-    const char *expression = nullptr; ///< SQL over the columns of the stored table
+    const char *expression = nullptr; ///< SQL over the stored table
 };
 
 /// What a column is sorted by.
 struct SortKey
 {
-    const char *expression =
-        nullptr;          ///< SQL over the columns of the stored table; none: not sorted
-    bool indexed = false; ///< the first rows can be had at once, whatever the size
+    const char *expression = nullptr; ///< SQL over the stored table; null: cannot be sorted
+    bool indexed = false;             ///< the first rows are found at once, at any size
 };
 
-/// What is known of a column without any row.
+/// The part of a column that does not depend on the type of the rows.
 struct ColumnInfo
 {
-    const char *name = nullptr;  ///< lasting, for saved settings: "traffic-left"
-    const char *title = nullptr; ///< in QT_TR_NOOP() of the model
+    const char *name = nullptr;  ///< stable name, as written to the settings: "port-http"
+    const char *title = nullptr; ///< marked with QT_TR_NOOP() in the model
     CellKind kind = CellKind::Text;
     int width = 120;        ///< logical pixels at the usual font; others make it wider
-    bool stretches = false; ///< takes what is left over until the user sizes it
-    bool hidden = false;    ///< until the user asks for it
+    bool stretches = false; ///< takes the space left over until the user sizes it
+    bool hidden = false;    ///< until the user shows it
     SortKey sort = {};
-    FileColumn inFile[3] = {}; ///< what an exported file has for it; those without a name are none
+    FileColumn inFile[3] = {}; ///< in exported files; entries without a name are unused
 };
 
-/// What the cells of a column show of a row.
+/// What a cell shows of its row.
 template <class Row>
 struct CellFunctions
 {
     QString (*text)(const Row &) = nullptr;
-    QVariant (*value)(const Row &) = nullptr; ///< for ValueRole; none: the text
-    Tone (*tone)(const Row &) = nullptr;      ///< none: neutral
+    QVariant (*value)(const Row &) = nullptr; ///< for ValueRole; null: the text
+    Tone (*tone)(const Row &) = nullptr;      ///< null: neutral
     QString (*toolTip)(const Row &) = nullptr;
     std::optional<double> (*bar)(const Row &) = nullptr; ///< for BarRole
 };
@@ -88,7 +87,7 @@ template <class Row>
     return infos;
 }
 
-/// -1 where there is none of this name.
+/// -1 if there is no column of this name.
 template <class Row>
 [[nodiscard]] int columnNamed(ColumnTable<Row> columns, QAnyStringView name)
 {
@@ -126,14 +125,14 @@ template <class T>
     return value ? toVariant(*value) : QVariant();
 }
 
-/// The tone of a column that nobody has to look at first.
+/// The tone of columns of less importance.
 template <class Row>
 [[nodiscard]] Tone quiet(const Row & /*row*/)
 {
     return Tone::Quiet;
 }
 
-/// What a cell answers to a role; nothing to a role that it does not know.
+/// The data of a cell for a role; invalid for roles that it does not know.
 template <class Row>
 [[nodiscard]] QVariant cellData(const TableColumn<Row> &column, const Row &row, int role)
 {
@@ -161,7 +160,7 @@ template <class Row>
     }
 }
 
-/// The same of a cell that warns of something: it is marked, and its tool tip is the warning.
+/// As cellData(), for a cell with a warning: it is marked, and its tool tip is the warning.
 template <class Row>
 [[nodiscard]] QVariant warningData(const TableColumn<Row> &column, const Row &row, int role,
                                    Tone tone, QString (*warning)())

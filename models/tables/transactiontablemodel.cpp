@@ -47,12 +47,12 @@ QString amountToolTip(const Transaction &row)
 {
     if (contradicts(row)) {
         return TransactionTableModel::tr(
-                   "The service writes an amount of %1, but the balance moved by %2.")
+                   "The service lists an amount of %1, but the balance changed by %2.")
             .arg(format::money(row.amount), amountText(row));
     }
     if (row.rounded) {
         return TransactionTableModel::tr(
-            "The service sent more than eight decimals; “All fields” has its own text.");
+            "The service sent more than eight decimals. The exact text is in “All fields”.");
     }
     return {};
 }
@@ -67,16 +67,20 @@ struct LedgerWarning
 
 constexpr LedgerWarning ledgerWarnings[] = {
     {LedgerMark::Amount, "amount",
-     [] { return TransactionTableModel::tr("The amount is not what the balance moved by."); }},
+     [] {
+         return TransactionTableModel::tr("The amount does not match the change of the balance.");
+     }},
     {LedgerMark::Before, "before",
      [] {
          return TransactionTableModel::tr(
-             "This is not the balance that the transaction before it left.");
+             "This balance does not match the one after the previous transaction.");
      }},
     {LedgerMark::After, "after",
-     [] { return TransactionTableModel::tr("This is not the balance of the account."); }},
+     [] {
+         return TransactionTableModel::tr("This balance does not match the account's balance.");
+     }},
     {LedgerMark::Vanished, "id",
-     [] { return TransactionTableModel::tr("The service lists this transaction no more."); }},
+     [] { return TransactionTableModel::tr("The service no longer lists this transaction."); }},
 };
 
 const LedgerWarning *warningOf(QLatin1String column, LedgerMarks marks)
@@ -92,7 +96,7 @@ const LedgerWarning *warningOf(QLatin1String column, LedgerMarks marks)
 QString spoken(const Transaction &row, LedgerMarks marks)
 {
     QString text =
-        TransactionTableModel::tr("Transaction %1, %2, %3, %4, %5, balance then %6.")
+        TransactionTableModel::tr("Transaction %1, %2, %3, %4, %5, balance after it %6.")
             .arg(row.id.text(), typeText(row), format::dateTime(row.createdAt),
                  row.description.simplified(), amountText(row), format::money(row.balanceAfter));
     for (auto each = std::rbegin(ledgerWarnings); each != std::rend(ledgerWarnings); ++each) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ledger as rows, the newest on top, of any length.
+// The table model of the stored transactions, for a ledger of any length, newest first.
 
 #pragma once
 
@@ -24,9 +24,9 @@ class TransactionTableModel final : public KeyedTableModel
     Q_OBJECT
 
 public:
-    /// The columns, in the order of the model. A row more is a new column.
+    /// The columns in the order of the model. Adding a row here adds a column.
     [[nodiscard]] static ColumnTable<Transaction> columnTable();
-    /// -1 where there is none of this name.
+    /// -1 if there is no column of this name.
     [[nodiscard]] static int column(QAnyStringView name)
     {
         return columnNamed(columnTable(), name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a dialog does to an account: notes and proxies are saved, rows and places read, and every
-// refusal, loss and end of an answer is told once.
+// Tests what dialogs do to an account: notes and proxies are saved, rows and places are read, and
+// every refusal, lost answer and result is reported once.
 #include "models/account/accountactions.h"
 #include "tests/models/loadedaccount.h"
 
@@ -9,7 +9,7 @@ namespace {
 
 using testing::Loaded;
 
-/// What came back from an action.
+/// The result of an action.
 template <class T>
 struct Outcome
 {
@@ -79,7 +79,7 @@ void TestAccountActions::aNoteIsSaved()
     QTRY_COMPARE(outcome.calls, 1);
     QVERIFY(outcome.value.has_value());
     QCOMPARE(outcome.value->note, note);
-    // The service, the store, the row.
+    // The service, the store and the row have it.
     QCOMPARE(f.noteThere(), note);
     QCOMPARE(f.session->subUser(f.subUser)->note, note);
     const auto shown = [&] {
@@ -93,7 +93,7 @@ void TestAccountActions::aNoteIsSaved()
         f.session->flush();
         QCOMPARE(f.session->earlierNotes(f.subUser).at(0).text, before);
     }
-    // What the row says of itself follows, whatever the answer's form was.
+    // The row's own JSON is updated too, whatever the form of the answer.
     QTRY_VERIFY(f.session->subUser(f.subUser)->raw.contains("Invoice 2231 paid"));
     QCOMPARE(f.server.counters().of("updateSubUserNote").performed, std::uint64_t{1});
     model.reset();
@@ -129,7 +129,7 @@ void TestAccountActions::aNoteWithoutAnAnswer()
     QVERIFY(outcome.error->mayHaveHappened);
     QCOMPARE(f.noteThere(), QStringLiteral("Trial"));
     QCOMPARE(f.server.counters().of("updateSubUserNote").arrived, std::uint64_t{1});
-    // Looked at again without being asked to: the row shows what is so.
+    // It is read again without a request by the user: the row shows the actual state.
     QTRY_COMPARE(f.session->subUser(f.subUser)->note, QStringLiteral("Trial"));
 }
 
@@ -232,7 +232,7 @@ void TestAccountActions::aDroppedHandleIsNotHeard()
     QTRY_COMPARE(arrived(), std::uint64_t(1));
     QVERIFY(!outcome.call.isUnsent());
     QVERIFY(!outcome.call.withdraw());
-    // A change is on its way all the same, and what came of it reaches the store.
+    // A change that was sent still happens, and its result is stored.
     QTRY_COMPARE(f.session->subUser(f.subUser)->note, QStringLiteral("kept"));
     QCOMPARE(outcome.calls, 0);
 
@@ -261,7 +261,7 @@ void TestAccountActions::aChangeThatWaitsIsNotSent()
     edit.name = QStringLiteral("too soon");
     proxy.call = f.session->saveProxy(f.proxy, edit, &f.guard, proxy.handler());
     proxy.call = {};
-    // Once there is room again, what was asked for later is all that arrives.
+    // When there is room again, only what was requested later arrives.
     f.clock.advance(std::chrono::seconds(61));
     Outcome<SubUser> read;
     read.call = f.session->readSubUser(f.subUser, &f.guard, read.handler());
@@ -306,7 +306,7 @@ void TestAccountActions::actionsOffline()
     proxy.call = f.session->saveProxy(f.proxy, {}, &f.guard, proxy.handler());
     Outcome<std::vector<Place>> places;
     places.call = f.session->countries(QStringLiteral("mobile"), &f.guard, places.handler());
-    QCOMPARE(note.calls, 0); // later, never from within
+    QCOMPARE(note.calls, 0); // later, never from within the call
     QTRY_COMPARE(note.calls, 1);
     QTRY_COMPARE(proxy.calls, 1);
     QTRY_COMPARE(places.calls, 1);

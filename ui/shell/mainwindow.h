@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window: side bar, pages, status and menus of the account that it is given, and the dialogs
-// that belong to no page.
+// The main window: side bar, pages, status strip and menus of the account that it is given, and the
+// dialogs that belong to no page.
 #pragma once
 
 #include "models/account/accountsession.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window's commands do, and when they can be given.
+// Connects the window's commands with what they do, and enables them while they are possible.
 #include "ui/base/settings.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/shell/mainwindow.h"

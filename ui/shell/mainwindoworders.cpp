@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window does about orders: shows those without an outcome before anything else, tells how
-// they ended where no dialog does, and explains itself before it goes while one is on its way.
+// Orders in the main window: shows orders without an outcome before anything else, reports how they
+// ended if no dialog does, and warns before the window closes while an order is being sent.
 #include "models/buying/purchasedesk.h"
 #include "models/format.h"
 #include "models/tables/ordertablemodel.h"
@@ -42,8 +42,8 @@ void MainWindow::whenOrdersRead()
         showNotice(Tone::Warning, problemText(*problem).title);
     }
     if (const qsizetype count = desk.interrupted().size(); count > 0) {
-        showNotice(Tone::Warning, tr("%n orders waited to be sent when the program ended. They "
-                                     "were not sent, and nothing was spent.",
+        showNotice(Tone::Warning, tr("%n orders were waiting to be sent when Relaybook closed. "
+                                     "They were not sent, and nothing was spent.",
                                      nullptr, int(count)));
     }
     QString newest;
@@ -156,7 +156,7 @@ void MainWindow::tellLateCharge(const QString &orderId)
     m_openOrders.insert(orderId);
     Banner *banner = showNotice(
         Tone::Warning,
-        tr("An order of %1 %2 was charged after all. It had been found not charged.")
+        tr("An order of %1 %2 was charged after all. Until now it counted as not charged.")
             .arg(format::trafficExact(order->amount), format::proxyType(order->proxyType)));
     banner->clearLinks();
     auto *show = banner->addLink(tr("Show the order"), QStringLiteral("showOrder"));
@@ -223,14 +223,12 @@ void MainWindow::leaveAccount(const std::function<void()> &leave)
     askDespiteOrder(
         {
             QStringLiteral("leaveOrderDialog"),
-            waits ? tr("An order waits to be sent. Leave this account now?")
-                  : tr("An order is on its way. Leave this account now?"),
-            waits ? tr("It is not sent then, and nothing is spent.")
-                  : tr("Its answer has not come yet. The order is kept on this computer and is not "
-                       "sent a "
-                       "second time; when the account is open again the program finds out what "
-                       "became of "
-                       "it. It is surer to wait a moment."),
+            waits ? tr("An order is waiting to be sent. Leave this account now?")
+                  : tr("An order is in progress. Leave this account now?"),
+            waits ? tr("It will not be sent, and nothing will be spent.")
+                  : tr("The service has not answered yet. The order is stored on this computer and "
+                       "is not sent again. When you open this account again, Relaybook checks what "
+                       "happened to it. It is safer to wait a moment."),
             tr("Leave anyway"),
         },
         leave);
@@ -246,14 +244,12 @@ bool MainWindow::mayQuit()
     askDespiteOrder(
         {
             QStringLiteral("quitDialog"),
-            waits ? tr("An order waits to be sent. Quit now?")
-                  : tr("An order is on its way. Quit now?"),
-            waits ? tr("It is not sent then, and nothing is spent.")
-                  : tr("Its answer has not come yet. The order is kept on this computer and is not "
-                       "sent a "
-                       "second time; after the next start the program finds out what became of it. "
-                       "It is "
-                       "surer to wait a moment."),
+            waits ? tr("An order is waiting to be sent. Quit now?")
+                  : tr("An order is in progress. Quit now?"),
+            waits ? tr("It will not be sent, and nothing will be spent.")
+                  : tr("The service has not answered yet. The order is stored on this computer and "
+                       "is not sent again. After the next start, Relaybook checks what happened to "
+                       "it. It is safer to wait a moment."),
             tr("Quit anyway"),
         },
         [this] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's status strip and its messages.
+// The status strip and the messages of the main window.
 #include "models/format.h"
 #include "ui/base/errortext.h"
 #include "ui/shell/mainwindow.h"
@@ -31,20 +31,20 @@ QString secondsUntil(Instant until)
 QString runningText(const LedgerProgress &ledger)
 {
     if (ledger.total <= 0) {
-        return MainWindow::tr("Reading transactions…");
+        return MainWindow::tr("Loading transactions…");
     }
     const QString held = format::count(ledger.held);
     const QString total = format::count(ledger.total);
     if (!ledger.remaining) {
-        return MainWindow::tr("Reading transactions: %1 of %2").arg(held, total);
+        return MainWindow::tr("Loading transactions: %1 of %2").arg(held, total);
     }
-    return MainWindow::tr("Reading transactions: %1 of %2, %3 left")
+    return MainWindow::tr("Loading transactions: %1 of %2, %3 left")
         .arg(held, total, format::duration(*ledger.remaining));
 }
 
 QString waitingText(Instant until)
 {
-    return MainWindow::tr("The service asks for a pause: going on in %1").arg(secondsUntil(until));
+    return MainWindow::tr("The service asked for a pause: resuming in %1").arg(secondsUntil(until));
 }
 
 struct Task
@@ -59,17 +59,17 @@ Task taskOf(const LedgerProgress &ledger)
     case LedgerProgress::Running:
         return {runningText(ledger), StatusStrip::Pause::CanPause};
     case LedgerProgress::Paused:
-        return {MainWindow::tr("Paused: %1 of %2 transactions read")
+        return {MainWindow::tr("Paused: %1 of %2 transactions loaded")
                     .arg(format::count(ledger.held), format::count(ledger.total)),
                 StatusStrip::Pause::CanGoOn};
     case LedgerProgress::Waiting:
         if (ledger.error && ledger.waitingUntil) {
-            return {MainWindow::tr("Reading transactions failed: trying again in %1")
+            return {MainWindow::tr("Loading transactions failed: trying again in %1")
                         .arg(secondsUntil(*ledger.waitingUntil))};
         }
         return {ledger.waitingUntil ? waitingText(*ledger.waitingUntil) : QString()};
     case LedgerProgress::Failed:
-        return {MainWindow::tr("Reading transactions failed"), StatusStrip::Pause::CanGoOn};
+        return {MainWindow::tr("Loading transactions failed"), StatusStrip::Pause::CanGoOn};
     case LedgerProgress::Idle:
     case LedgerProgress::Complete:
     case LedgerProgress::Incomplete:
@@ -257,7 +257,7 @@ void MainWindow::offerToSetKeepFileAside(const QString &problem)
 {
     Banner *banner = showNotice(Tone::Warning, problem);
     banner->clearLinks();
-    auto *aside = banner->addLink(tr("Set the file aside and begin a new one"),
+    auto *aside = banner->addLink(tr("Set the file aside and start a new one"),
                                   QStringLiteral("setKeepFileAside"));
     m_keepFileNotice = banner;
     connect(aside, &QPushButton::clicked, this, [this, banner] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every command of the window: its words, its shortcut and its place in the menu bar. What a
-// command does is connected by the window; the shortcut list of the help is made from here too.
+// All commands of the window: their text, their shortcut and their place in the menu bar. The
+// window connects what they do; the list of shortcuts in the help is generated from them too.
 #pragma once
 
 #include <QObject>
@@ -35,7 +35,7 @@ public:
     QAction *edit = nullptr;
     QAction *find = nullptr;
     // View
-    std::vector<QAction *> pages; // in the order of Ctrl+1, Ctrl+2 …
+    std::vector<QAction *> pages; ///< in the order of Ctrl+1, Ctrl+2 …
     QAction *refresh = nullptr;
     QAction *toggleInspector = nullptr;
     QAction *lookSystem = nullptr;
