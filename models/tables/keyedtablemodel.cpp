@@ -12,11 +12,20 @@ namespace {
 
 constexpr qint64 firstRows = 256;
 
+QVariant alignmentOf(CellKind kind)
+{
+    const bool right = kind == CellKind::Money || kind == CellKind::Number;
+    return QVariant::fromValue(
+        Qt::Alignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+}
+
 } // namespace
 
-KeyedTableModel::KeyedTableModel(AccountStore &store, QThreadPool &pool, StoreTable table)
+KeyedTableModel::KeyedTableModel(AccountStore &store, QThreadPool &pool, StoreTable table,
+                                 std::vector<ColumnInfo> columns)
     : m_store(&store)
     , m_table(table)
+    , m_columns(std::move(columns))
     , m_lane(store, pool)
 {
     m_refreshTimer.setSingleShot(true);
@@ -44,6 +53,16 @@ int KeyedTableModel::rowCount(const QModelIndex &parent) const
 {
     constexpr qint64 most = std::numeric_limits<int>::max();
     return parent.isValid() ? 0 : static_cast<int>(std::min(shownCount(), most));
+}
+
+int KeyedTableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+}
+
+const ColumnInfo &KeyedTableModel::columnInfo(int column) const
+{
+    return m_columns.at(static_cast<size_t>(column));
 }
 
 qint64 KeyedTableModel::shownCount() const
@@ -83,8 +102,7 @@ QVariant KeyedTableModel::data(const QModelIndex &index, int role) const
         return key;
     }
     if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(Qt::Alignment(
-            (isRightAligned(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+        return alignmentOf(columnInfo(index.column()).kind);
     }
     return cell(index.row(), key, index.column(), role);
 }
@@ -95,11 +113,10 @@ QVariant KeyedTableModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     }
     if (role == Qt::DisplayRole) {
-        return header(section);
+        return metaObject()->tr(columnInfo(section).title, nullptr);
     }
     if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(Qt::Alignment(
-            (isRightAligned(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+        return alignmentOf(columnInfo(section).kind);
     }
     return {};
 }
@@ -120,7 +137,7 @@ KeyQuery KeyedTableModel::query() const
 {
     KeyQuery query;
     query.table = m_table;
-    query.orderBy = sortKey(m_sortColumn).expression;
+    query.orderBy = columnInfo(m_sortColumn).sort.expression;
     query.descending = m_sortOrder == Qt::DescendingOrder;
     query.limit = m_limit;
     if (m_table != StoreTable::Transactions) {
@@ -176,12 +193,13 @@ void KeyedTableModel::appendShown(Keys &keys, qint64 first, qint64 end) const
 
 void KeyedTableModel::setSort(int column, Qt::SortOrder order)
 {
-    if (column < 0 || column >= columnCount() || (column == m_sortColumn && order == m_sortOrder)) {
+    if (column < 0 || column >= columnCount() || !columnInfo(column).sort.expression ||
+        (column == m_sortColumn && order == m_sortOrder)) {
         return;
     }
     m_sortColumn = column;
     m_sortOrder = order;
-    if (sortKey(column).indexed && !isFiltered()) {
+    if (columnInfo(column).sort.indexed && !isFiltered()) {
         readFirstRows();
     }
     requestAll(false);
@@ -212,7 +230,7 @@ bool KeyedTableModel::isFiltered() const
 /// The rows of the first screen, read here and now by an index.
 void KeyedTableModel::readFirstRows()
 {
-    if (!m_store || !sortKey(m_sortColumn).indexed) {
+    if (!m_store || !columnInfo(m_sortColumn).sort.indexed) {
         return;
     }
     KeyQuery first = query();

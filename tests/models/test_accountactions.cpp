@@ -87,7 +87,7 @@ void TestAccountActions::aNoteIsSaved()
     QCOMPARE(f.noteThere(), note);
     QCOMPARE(f.session->subUser(f.subUser)->note, note);
     const auto shown = [&] {
-        return model->index(model->rowOf(f.subUser.value()), SubUserTableModel::NoteColumn)
+        return model->index(model->rowOf(f.subUser.value()), SubUserTableModel::column("note"))
             .data()
             .toString();
     };
@@ -170,7 +170,7 @@ void TestAccountActions::aProxyIsSaved()
     QCOMPARE(f.session->proxy(f.proxy)->name, *edit.name);
     const qint64 key = f.session->keyOf(f.proxy).value();
     const auto shown = [&] {
-        return model->index(model->rowOf(key), ProxyTableModel::NameColumn).data().toString();
+        return model->index(model->rowOf(key), ProxyTableModel::column("name")).data().toString();
     };
     QTRY_COMPARE(shown(), *edit.name);
     model.reset();
