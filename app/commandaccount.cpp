@@ -182,6 +182,7 @@ void CommandAccount::connectAs(AccountSession::Config config,
 void CommandAccount::openSession(AccountSession::Config config)
 {
     config.dataDir = m_dataDir;
+    config.buying.follows = false; // the window tells what becomes of orders
     auto session = AccountSession::open(config, m_connection ? &m_connection->client() : nullptr,
                                         m_connection ? m_connection->auth() : m_noTokens, m_clock);
     if (!session) {

@@ -44,6 +44,7 @@ struct AccountReader::Run
     bool oldestFirst = false;
     bool metMark = false;
     bool metAlsoFrom = false;
+    bool timed = false;                 ///< a part of the snapshot was received
     std::optional<Money> newestBalance; ///< the newest transaction's
 };
 
@@ -96,6 +97,7 @@ void AccountReader::readBalance(const RunPtr &run)
         return;
     }
     run->call = m_client.send(GetBalance{}, this, [this, run](const Result<Balance> &answer) {
+        noteTime(*run);
         if (answer) {
             run->snapshot.balance = *answer;
             run->snapshot.reading.balance = answer->amount;
@@ -106,6 +108,14 @@ void AccountReader::readBalance(const RunPtr &run)
         }
         readLedger(run, 1);
     });
+}
+
+void AccountReader::noteTime(Run &run) const
+{
+    if (!run.timed) {
+        run.timed = true;
+        run.snapshot.readAt = {m_clock.monotonic(), m_clock.now()};
+    }
 }
 
 void AccountReader::readLedger(const RunPtr &run, qint64 page)
@@ -138,6 +148,7 @@ void AccountReader::takeLedgerPage(const RunPtr &run, qint64 page, const Transac
     }
     takeRows(*run, items);
     snapshot.reading.ledgerRead = true;
+    snapshot.reading.at = m_clock.now();
     const qint64 next = run->oldestFirst ? page - 1 : page + 1;
     const bool atEnd = run->oldestFirst ? next < 1 : next > lastPage;
     const bool rowsWanted = run->request.mark || run->request.wasEmpty;
@@ -179,13 +190,13 @@ void AccountReader::takeRows(Run &run, const std::vector<Transaction> &items)
 void AccountReader::readPools(const RunPtr &run)
 {
     if (!m_auth.has(TokenKind::Reseller)) {
-        run->snapshot.pricesAt = {m_clock.monotonic(), m_clock.now()};
+        noteTime(*run);
         finish(run);
         return;
     }
     run->call =
         m_client.send(GetResellerBalance{}, this, [this, run](Result<ResellerBalance> answer) {
-            run->snapshot.pricesAt = {m_clock.monotonic(), m_clock.now()};
+            noteTime(*run);
             if (!answer) {
                 run->snapshot.reading.poolOffered = !isNotOffered(answer.error());
                 if (run->snapshot.reading.poolOffered) {
@@ -243,7 +254,9 @@ void AccountReader::fail(const RunPtr &run, const ApiError &error) const
 void AccountReader::finish(const RunPtr &run) const
 {
     AccountReading &reading = run->snapshot.reading;
-    reading.at = m_clock.now();
+    if (!reading.ledgerRead) {
+        reading.at = m_clock.now();
+    }
     if (!reading.balanceOffered) {
         reading.balance = run->newestBalance;
     }

@@ -35,7 +35,9 @@ struct ReadTime
 struct AccountSnapshot
 {
     AccountReading reading;
-    ReadTime pricesAt; ///< when the pools were received, or found not to be offered
+    /// When the first part of it was received. A rate limit can put an hour between two parts: the
+    /// snapshot is as old as its oldest one.
+    ReadTime readAt;
     std::optional<Balance> balance;
     bool poolsRead = false;
     std::vector<TrafficPool> pools; ///< with tiers from the categories if the pools contain none
@@ -79,6 +81,7 @@ private:
     struct Run;
     using RunPtr = std::shared_ptr<Run>;
 
+    void noteTime(Run &run) const;
     void readBalance(const RunPtr &run);
     void readLedger(const RunPtr &run, qint64 page);
     void takeLedgerPage(const RunPtr &run, qint64 page, const TransactionPage &answer);

@@ -35,7 +35,10 @@ bool explains(const Order &order, const Transaction &row)
     }
     if (order.state == Order::State::Settled && order.charged) {
         const auto off = order.charged->minus(paidBy(row));
-        return off && off->magnitude() < Money::fromCents(1);
+        // The service's receipt and its ledger may differ in how they round. A receipt takes the
+        // row of its order's price then, so that the row proves no other order.
+        return (off && off->magnitude() < Money::fromCents(1)) ||
+               (!order.proof && order.expectedCost && isPriceOf(order, paidBy(row)));
     }
     return isPriceOf(order, paidBy(row));
 }
@@ -119,6 +122,10 @@ private:
             return;
         }
         ++m_found.ofOthers;
+        addTraffic(other);
+    }
+    void addTraffic(const Order &other)
+    {
         if (other.proxyType == m_order.proxyType) {
             const auto added = other.receipt ? other.receipt->amountAdded : other.amount;
             m_found.addedByOthers =
@@ -146,7 +153,10 @@ private:
         for (const Order *bought : m_bought) {
             const Row row = rowOf(*bought);
             if (row == m_rows.end()) {
-                m_found.ledgerBehind = m_found.ledgerBehind || isAwaited(*bought);
+                if (isAwaited(*bought)) {
+                    m_found.ledgerBehind = true;
+                    addTraffic(*bought); // the pool may have it already
+                }
                 continue;
             }
             if (rankOf(*row) == 0 && bought->settledBy == Order::SettledBy::Receipt) {

@@ -45,6 +45,11 @@ bool isPoolMissing(const Order &order, const Look &look)
 bool isBalanceMissing(const Order &order, const Look &look)
 {
     const AccountReading &now = look.reading;
+    // In place of a balance that is not offered, `now.balance` is the ledger's own: it confirms
+    // nothing.
+    if (order.before.balanceOffered && order.before.balance && !now.balanceOffered) {
+        return true;
+    }
     const bool neverTold = !now.balance && !order.before.balance && !now.balanceOffered;
     return !neverTold && (!now.balance || !order.before.balance);
 }
@@ -60,10 +65,15 @@ Look::Says verdict(const Order &order, const Look &look, const Attribution &foun
         return Look::Says::Incomplete;
     }
     if (found.own.size() == 1 && found.foreign.empty()) {
-        const bool poolAgainst =
-            order.before.pool && look.reading.pool && !poolRose(order, look, found.addedByOthers);
-        return balanceContradicts(order, look) || poolAgainst ? Look::Says::Conflict
-                                                              : Look::Says::Bought;
+        if (found.ledgerBehind) {
+            return Look::Says::Incomplete; // the row may be that of a receipt
+        }
+        const bool rose = poolRose(order, look, found.addedByOthers);
+        const bool poolAgainst = order.before.pool && look.reading.pool && !rose;
+        // Without a price any debit would do: one alone is then no proof.
+        const bool anyRow = !order.expectedCost && !rose;
+        return balanceContradicts(order, look) || poolAgainst || anyRow ? Look::Says::Conflict
+                                                                        : Look::Says::Bought;
     }
     if (look.newDebits > 0) {
         return Look::Says::Conflict;

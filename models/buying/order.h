@@ -29,7 +29,7 @@ struct LedgerPlace
 /// The account's figures at one time: before an order, and at each look afterwards.
 struct AccountReading
 {
-    Instant at{};
+    Instant at{}; ///< when the ledger was received; the end of the snapshot if it was not
     std::optional<Money> balance;       ///< personal token
     std::optional<TrafficAmount> pool;  ///< reseller token: traffic left of the order's type
     std::optional<TrafficAmount> total; ///< reseller token: traffic_balance_gb

@@ -30,10 +30,14 @@ BuyingProblem::Kind problemOf(StoreError::Kind kind)
     return BuyingProblem::CantWrite;
 }
 
-/// The user knows these rows: a charge that comes later is another one.
-void dismissCandidates(Order &order)
+/// The user knows these rows: a charge that comes later is another one. What came after `seen` was
+/// not shown when the user was asked.
+void dismissCandidates(Order &order, std::optional<Instant> seen)
 {
     for (const Look &look : order.looks) {
+        if (seen && look.reading.at > *seen) {
+            continue;
+        }
         for (const Look::Candidate &seen : look.candidates) {
             auto &known = order.dismissed;
             if (std::find(known.begin(), known.end(), seen.id) == known.end()) {
@@ -103,7 +107,9 @@ void PurchaseDesk::onOpened(const StoreResult<std::vector<Order>> &opened)
     if (m_memory.remember) {
         m_memory.remember();
     }
-    leaveNothingHalfDone();
+    if (m_tuning.follows) {
+        leaveNothingHalfDone();
+    }
     Q_EMIT stateChanged();
 }
 
@@ -143,7 +149,7 @@ std::optional<BuyingProblem> PurchaseDesk::problem() const
     if (m_journalProblem) {
         return m_journalProblem;
     }
-    if (!m_client || !m_auth.has(TokenKind::Reseller)) {
+    if (!m_client || !m_auth.has(TokenKind::Reseller) || !m_tuning.follows) {
         return BuyingProblem{BuyingProblem::Offline, m_journal->path(), {}};
     }
     return std::nullopt;
@@ -239,7 +245,7 @@ bool PurchaseDesk::boughtWithin(const QString &proxyType, std::chrono::minutes s
 }
 
 void PurchaseDesk::userDecides(const QString &orderId, Verdict verdict,
-                               std::optional<TransactionId> row)
+                               std::optional<TransactionId> row, std::optional<Instant> seen)
 {
     Order *order = find(orderId);
     if (order == nullptr || order->state != Order::State::Unknown || isProof(row, orderId)) {
@@ -247,7 +253,7 @@ void PurchaseDesk::userDecides(const QString &orderId, Verdict verdict,
     }
     m_looking.erase(orderId);
     if (verdict == Verdict::NotBought) {
-        dismissCandidates(*order);
+        dismissCandidates(*order, seen);
     }
     order->state = verdict == Verdict::Bought ? Order::State::Settled : Order::State::NotCharged;
     order->settledBy = Order::SettledBy::User;

@@ -100,6 +100,9 @@ public:
             std::chrono::seconds(3),  std::chrono::seconds(7),  std::chrono::seconds(20),
             std::chrono::seconds(30), std::chrono::seconds(60), std::chrono::seconds(300)};
         qint64 perPage = 100;
+        /// False for commands: nobody would see what changes. Orders then stay as they are until
+        /// the window opens, and buying is disabled.
+        bool follows = true;
     };
     /// Remembers outside of the journal that a journal exists. If it should exist and there is no
     /// file, buying is disabled instead of creating a new journal.
@@ -167,9 +170,12 @@ public:
 
     enum class Verdict { Bought, NotBought };
     /// Takes the user's decision about an Unknown order. `row` is the transaction that the user
-    /// recognised. Does nothing if it is the proof of another order.
+    /// recognised. Does nothing if it is the proof of another order. `seen` is the time of the
+    /// newest look that was shown when the user was asked; nothing if that was the newest of all.
+    /// What a later look found is not dismissed by NotBought.
     void userDecides(const QString &orderId, Verdict verdict,
-                     std::optional<TransactionId> row = std::nullopt);
+                     std::optional<TransactionId> row = std::nullopt,
+                     std::optional<Instant> seen = std::nullopt);
 
     /// If the journal cannot be used and the user agrees: renames it and starts a new one. Returns
     /// the path of the old file, or an empty one if it was missing. Refused while an order is
@@ -214,6 +220,7 @@ private:
     [[nodiscard]] bool isOutdated() const;
     Confirmation holdAgain();
     [[nodiscard]] bool isFresh(const std::optional<ReadTime> &read) const;
+    void reportBalances(const AccountSnapshot &snapshot);
     void rereadForBuying();
     void writeOrder();
     void onPreparedWritten(const StoreResult<Stored> &written);

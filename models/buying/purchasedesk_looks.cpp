@@ -90,9 +90,7 @@ void PurchaseDesk::onSight(const QString &id, const AccountSnapshot &snapshot)
     }
     Looking &looking = *found->second;
     looking.running = false;
-    if (snapshot.poolsRead || snapshot.balance) {
-        Q_EMIT balancesRead(snapshot.balance, snapshot.pools);
-    }
+    reportBalances(snapshot);
     const Attribution attribution = attribute(*order, m_orders, snapshot);
     locate(attribution.located);
     Look look = judge(*order, snapshot, attribution);
@@ -198,7 +196,7 @@ void PurchaseDesk::lookForLateCharges()
             first = &order;
         }
     }
-    if (first == nullptr || !m_reader || !m_auth.has(TokenKind::Personal)) {
+    if (first == nullptr || !m_reader || !m_tuning.follows || !m_auth.has(TokenKind::Personal)) {
         return;
     }
     if (m_lateLookRuns) { // what it has read may be older than the charge

@@ -67,7 +67,7 @@ Call PurchaseDesk::prepare(const QString &proxyType, TrafficAmount amount, QObje
         return {};
     }
     const auto known = m_sights.find(proxyType);
-    if (known != m_sights.end() && isFresh(known->second->pricesAt) && !rereadAlways) {
+    if (known != m_sights.end() && isFresh(known->second->readAt) && !rereadAlways) {
         const auto alive = std::make_shared<bool>(true);
         QMetaObject::invokeMethod(
             guard,
@@ -90,9 +90,7 @@ Call PurchaseDesk::prepare(const QString &proxyType, TrafficAmount amount, QObje
 void PurchaseDesk::onPrepared(const QString &proxyType, TrafficAmount amount,
                               const AccountSnapshot &snapshot, const PrepareHandler &handler)
 {
-    if (snapshot.poolsRead || snapshot.balance) {
-        Q_EMIT balancesRead(snapshot.balance, snapshot.pools);
-    }
+    reportBalances(snapshot);
     if (const auto error = whatIsMissing(snapshot)) {
         handler(tl::unexpected(*error));
         return;
@@ -114,6 +112,15 @@ std::optional<ApiError> PurchaseDesk::whatIsMissing(const AccountSnapshot &snaps
     return snapshot.error.value_or(ownError(QStringLiteral("the account could not be read")));
 }
 
+/// A balance that was received long before the rest is not reported as today's.
+void PurchaseDesk::reportBalances(const AccountSnapshot &snapshot)
+{
+    const auto balance = isFresh(snapshot.readAt) ? snapshot.balance : std::nullopt;
+    if (snapshot.poolsRead || balance) {
+        Q_EMIT balancesRead(balance, snapshot.pools);
+    }
+}
+
 Confirmation PurchaseDesk::hold(const QString &proxyType, TrafficAmount amount,
                                 const AccountSnapshot &snapshot)
 {
@@ -128,7 +135,7 @@ Confirmation PurchaseDesk::hold(const QString &proxyType, TrafficAmount amount,
     }
     confirmation.quote = quote(confirmation.prices, amount);
     m_confirmations.emplace(confirmation.number,
-                            Held{confirmation, snapshot.pricesAt, m_outcomes[proxyType]});
+                            Held{confirmation, snapshot.readAt, m_outcomes[proxyType]});
     if (m_confirmations.size() > mostHeld) {
         m_confirmations.erase(m_confirmations.begin());
     }
@@ -193,9 +200,7 @@ void PurchaseDesk::rereadForBuying()
     const Confirmation &asked = m_buying->confirmation;
     m_buying->call = readToBuy(asked.proxyType, [this](const AccountSnapshot &snapshot) {
         const Confirmation shown = m_buying->confirmation;
-        if (snapshot.poolsRead || snapshot.balance) {
-            Q_EMIT balancesRead(snapshot.balance, snapshot.pools);
-        }
+        reportBalances(snapshot);
         BuyAnswer answer;
         if (const auto error = whatIsMissing(snapshot)) {
             answer.error = error;
@@ -207,8 +212,10 @@ void PurchaseDesk::rereadForBuying()
         }
         m_sights[shown.proxyType] = std::make_shared<const AccountSnapshot>(snapshot);
         const Confirmation again = hold(shown.proxyType, shown.amount, snapshot);
-        if (!samePrice(again.quote, shown.quote)) {
-            answer.kind = BuyAnswer::PriceChanged;
+        // A charge of an earlier order comes first, whatever the price is now: the earlier order
+        // may be the one that this order was to replace.
+        if (isOutdated() || !samePrice(again.quote, shown.quote)) {
+            answer.kind = isOutdated() ? BuyAnswer::OtherOrder : BuyAnswer::PriceChanged;
             answer.again = again;
             answerBuyer(std::move(answer));
             endBuying();
@@ -216,7 +223,7 @@ void PurchaseDesk::rereadForBuying()
         }
         m_confirmations.erase(again.number);
         m_buying->confirmation = again;
-        m_buying->readAt = snapshot.pricesAt;
+        m_buying->readAt = snapshot.readAt;
         writeOrder();
     });
 }

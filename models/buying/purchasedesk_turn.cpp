@@ -129,23 +129,21 @@ void PurchaseDesk::onTurn(const std::optional<ApiError> &error)
 void PurchaseDesk::readAfterWait(const AccountSnapshot &snapshot)
 {
     const Confirmation shown = m_buying->confirmation;
-    if (snapshot.poolsRead || snapshot.balance) {
-        Q_EMIT balancesRead(snapshot.balance, snapshot.pools);
-    }
+    reportBalances(snapshot);
     if (const auto error = whatIsMissing(snapshot)) {
         endUnsent(Order::NotSentFor::Error, error);
         return;
     }
     m_sights[shown.proxyType] = std::make_shared<const AccountSnapshot>(snapshot);
     const Confirmation again = hold(shown.proxyType, shown.amount, snapshot);
-    if (!samePrice(again.quote, shown.quote)) {
+    if (isOutdated() || !samePrice(again.quote, shown.quote)) {
         m_newPrices.insert_or_assign(m_buying->order.id, again);
-        endUnsent(Order::NotSentFor::NewPrice);
+        endUnsent(isOutdated() ? Order::NotSentFor::OtherOrder : Order::NotSentFor::NewPrice);
         return;
     }
     m_confirmations.erase(again.number);
     m_buying->confirmation = again;
-    m_buying->readAt = snapshot.pricesAt;
+    m_buying->readAt = snapshot.readAt;
     m_buying->order.before = snapshot.reading;
     find(m_buying->order.id)->before = snapshot.reading;
     m_buying->hadToWait = false;

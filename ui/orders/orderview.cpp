@@ -193,11 +193,17 @@ void OrderView::updateDecision(const Order &order)
     if (present == wanted) {
         return; // the user's choice stays
     }
+    const bool hadChoice = m_candidates->count() > 0;
+    const QVariant chosen = m_candidates->currentData();
     m_candidates->clear();
     for (const Look::Candidate &candidate : candidates) {
         m_candidates->addItem(candidateText(candidate), QVariant::fromValue(candidate.id.value()));
     }
     m_candidates->addItem(tr("None of these"), QVariant());
+    if (hadChoice) { // a choice that is gone becomes none, never another transaction
+        const int again = m_candidates->findData(chosen);
+        m_candidates->setCurrentIndex(again >= 0 ? again : m_candidates->count() - 1);
+    }
 }
 
 QString OrderView::candidateText(const Look::Candidate &candidate) const
@@ -219,25 +225,35 @@ QString OrderView::candidateText(const Look::Candidate &candidate) const
 void OrderView::askToDecide(PurchaseDesk::Verdict verdict)
 {
     const bool bought = verdict == PurchaseDesk::Verdict::Bought;
+    const QVariant chosen = m_candidates->isHidden() ? QVariant() : m_candidates->currentData();
+    const bool isNamed = bought && chosen.isValid();
+    const QString named = isNamed ? m_candidates->currentText() : tr("No transaction is named.");
     const ConfirmDialog::Question question{
         QStringLiteral("decideDialog"),
         bought ? tr("Mark this order as charged?") : tr("Mark this order as not charged?"),
-        bought ? tr("The order is then resolved by your decision, and the evidence is kept. "
+        bought ? tr("%1\n\nThe order is then resolved by your decision, and the evidence is kept. "
                     "Nothing is sent to the service.")
+                     .arg(named)
                : tr("Orders of this type can then be placed without a warning. If it was carried "
                     "out after all, you have been charged for it. Nothing is sent to the "
                     "service."),
         bought ? tr("Mark as charged") : tr("Mark as not charged"),
     };
-    const QVariant chosen = m_candidates->isHidden() ? QVariant() : m_candidates->currentData();
     std::optional<TransactionId> row;
-    if (bought && chosen.isValid()) {
+    if (isNamed) {
         row = TransactionId(chosen.toLongLong());
     }
+    // What the user sees now is what is decided about, whatever is found while the question is
+    // open.
+    const Order *order = m_desk.order(m_orderId);
+    const std::optional<Instant> seen = order != nullptr && !order->looks.empty()
+                                            ? std::optional(order->looks.back().reading.at)
+                                            : std::nullopt;
     auto *dialog = new ConfirmDialog(m_theme, question, window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this,
-            [this, id = m_orderId, verdict, row] { m_desk.userDecides(id, verdict, row); });
+    connect(dialog, &QDialog::accepted, this, [this, id = m_orderId, verdict, row, seen] {
+        m_desk.userDecides(id, verdict, row, seen);
+    });
     dialog->open();
 }
 
