@@ -19,6 +19,7 @@ private Q_SLOTS:
     void aLongWaitWhileBuyingAsksAgain();
     void aLongWaitAfterALongWaitAsksAgain();
     void aPriceThatWaitedForAnotherReadingIsReadAgain();
+    void aBalanceThatWaitedForThePoolsIsOld();
     void aSleepingComputerMakesAPriceOld();
     void aLimitThatLeavesNoRoomEndsIt();
     void theWaitBeforeTheOrderIsTold_data();
@@ -120,6 +121,28 @@ void TestPurchaseFresh::aPriceThatWaitedForAnotherReadingIsReadAgain()
     doublePrices();
     advance(61min);
     nothingLeftAtTheOldPrice(*shown);
+}
+
+/// The balance and the ledger were received an hour before the pools: such a confirmation is old
+/// when it is shown.
+void TestPurchaseFresh::aBalanceThatWaitedForThePoolsIsOld()
+{
+    openDesk();
+    const QSignalSpy told(&desk(), &PurchaseDesk::balancesRead);
+    holdUp("getResellerBalance");
+    std::optional<Result<Confirmation>> got;
+    const Call call = desk().prepare(residential, gb("3"), &m_here,
+                                     [&](const Result<Confirmation> &answer) { got = answer; });
+    QVERIFY(soon([&] { return isHeldUp(TopUpTraffic{}.toRequest()); }));
+    advance(61min);
+    QVERIFY(soon([&] { return got && *got; }));
+    QCOMPARE(told.size(), 1);
+    QVERIFY(!told.front().front().value<std::optional<Balance>>()); // not reported as today's
+    const auto reads = m_desk->server.counters().of("getBalance").arrived;
+    doublePrices();
+    startBuying(**got);
+    nothingLeftAtTheOldPrice(**got);
+    QVERIFY(m_desk->server.counters().of("getBalance").arrived > reads);
 }
 
 /// The monotonic clock stands still while a computer sleeps, the other one does not.

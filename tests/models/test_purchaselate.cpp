@@ -22,6 +22,7 @@ private Q_SLOTS:
     void aReplacementIsNotSentBehindALateCharge_data();
     void aReplacementIsNotSentBehindALateCharge();
     void aForeignRowSettlesNoOrderWithoutAPrice();
+    void whatWasNotShownIsNotDismissed();
     void aChargeAtAnotherPriceIsSeen();
     void anotherOnesPurchaseIsNoCharge();
     void sevenDaysCountByTheServicesClockToo();
@@ -99,13 +100,18 @@ void TestPurchaseLate::aLookUnderWayIsFollowedByAnother()
 void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge_data()
 {
     QTest::addColumn<bool>("waits");
-    QTest::newRow("it waits") << true;
-    QTest::newRow("it is shown") << false;
+    QTest::addColumn<bool>("newPrice");
+    QTest::newRow("it waits") << true << false;
+    QTest::newRow("it is shown") << false << false;
+    // A changed price must not hide that the order to be replaced was charged.
+    QTest::newRow("it waits, and the price changes") << true << true;
+    QTest::newRow("it is shown, and the price changes") << false << true;
 }
 
 void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
 {
     QFETCH(bool, waits);
+    QFETCH(bool, newPrice);
     openDesk();
     const QString first = lost("3");
     QVERIFY(!first.isEmpty() && endsNotCharged(first));
@@ -118,9 +124,12 @@ void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
         QVERIFY(soon([&] { return desk().waitsFor(second).value_or(0ms) > 59min; }));
     }
     bookElsewhere("3");
+    if (newPrice) {
+        doublePrices();
+    }
     const auto before = arrived();
     desk().lookForLateCharges();
-    advance(waits ? 61min : 0min);
+    advance(waits ? 61min : newPrice ? 2min : 0min);
     QTRY_COMPARE(desk().order(first)->state, State::Settled);
     if (waits) {
         QVERIFY(soon([&] { return !desk().order(second)->isUnderWay(); }));
@@ -134,6 +143,8 @@ void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
     QCOMPARE(arrived(), before);
     // After it is confirmed once more, it is sent.
     QVERIFY(answer.again);
+    const Money cost = shown->quote->cost;
+    QCOMPARE(answer.again->quote->cost, newPrice ? *cost.plus(cost) : cost);
     QCOMPARE(buy(answer.again->number).kind, BuyAnswer::Ordered);
     QTRY_COMPARE(only().state, State::Settled);
     QCOMPARE(arrived(), before + 1);
@@ -154,6 +165,33 @@ void TestPurchaseLate::aForeignRowSettlesNoOrderWithoutAPrice()
     QVERIFY(soon([&] { return desk().order(id)->state != State::NotCharged; }));
     QCOMPARE(desk().order(id)->state, State::Unknown);
     QVERIFY(!desk().order(id)->proof);
+}
+
+/// The user says "not charged" of what the question showed. A transaction that was found while the
+/// question was open was not part of it.
+void TestPurchaseLate::whatWasNotShownIsNotDismissed()
+{
+    sandbox::Offer offer;
+    offer.without = {"getResellerBalance", "getBalance"};
+    QVERIFY(!m_desk->server.setOffer(offer));
+    openDesk();
+    const QString id = lost("3");
+    QVERIFY(!id.isEmpty());
+    const Instant seen = desk().order(id)->looks.back().reading.at;
+    advance(1min);
+    bookElsewhere("3");
+    const auto row = newestRow();
+    QTRY_VERIFY(!desk().order(id)->looks.back().candidates.empty());
+    QCOMPARE(desk().order(id)->looks.back().says, Look::Says::Conflict);
+    desk().userDecides(id, PurchaseDesk::Verdict::NotBought, std::nullopt, seen);
+    QCOMPARE(desk().order(id)->state, State::NotCharged);
+    QVERIFY(desk().order(id)->dismissed.empty());
+    // It is found again, and shown this time.
+    desk().lookForLateCharges();
+    QTRY_COMPARE(desk().order(id)->state, State::Unknown);
+    QTRY_VERIFY(!desk().order(id)->looks.back().candidates.empty());
+    desk().userDecides(id, PurchaseDesk::Verdict::NotBought);
+    QCOMPARE(desk().order(id)->dismissed, std::vector<TransactionId>{row});
 }
 
 void TestPurchaseLate::aChargeAtAnotherPriceIsSeen()

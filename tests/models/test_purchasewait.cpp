@@ -27,6 +27,7 @@ private Q_SLOTS:
     void itCanBeCalledBack();
     void aClosedDialogSendsNothing();
     void theEndOfTheProgramSendsNothing();
+    void aCommandLeavesOrdersAsTheyAre();
     void theLimitComesBetweenSentAndSending();
     void lateChargesAreFound_data();
     void lateChargesAreFound();
@@ -186,6 +187,34 @@ void TestPurchaseWait::theEndOfTheProgramSendsNothing()
     QCOMPARE(arrived(), 0u);
     openDesk();
     QVERIFY(desk().interrupted().isEmpty()); // reported once
+}
+
+/// A command opens the account without a window: nobody would see what became of an order.
+void TestPurchaseWait::aCommandLeavesOrdersAsTheyAre()
+{
+    openDesk();
+    const QString charged = notCharged();
+    QVERIFY(!charged.isEmpty());
+    const QString waiting = orderThatWaits();
+    QVERIFY(!waiting.isEmpty());
+    m_desk->session.reset();
+    advance(61min);
+    bookAtTheService("3");
+    m_desk->buying.follows = false;
+    m_desk->open();
+    QVERIFY(soon([&] { return desk().isReady(); }));
+    QTest::qWait(400);
+    QCOMPARE(desk().order(waiting)->state, State::Prepared);
+    QCOMPARE(desk().order(charged)->state, State::NotCharged);
+    QVERIFY(desk().problem().has_value());
+    // The window finds and tells all of it.
+    m_desk->buying.follows = true;
+    m_desk->open();
+    const QSignalSpy told(&desk(), &PurchaseDesk::lateChargeFound);
+    QVERIFY(soon([&] { return desk().isReady(); }));
+    QCOMPARE(desk().interrupted(), QStringList{waiting});
+    QTRY_COMPARE(told.size(), 1);
+    QCOMPARE(desk().order(charged)->state, State::Settled);
 }
 
 void TestPurchaseWait::theLimitComesBetweenSentAndSending()

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests what a look at the account says of an order, with snapshots made by hand: cases in which
+// the service's own figures disagree.
+#include "models/buying/judge.h"
+
+#include <QTest>
+
+using namespace relaybook;
+using namespace std::chrono_literals;
+
+namespace {
+
+const Instant evidenceStart = Instant(std::chrono::milliseconds(1'790'000'000'000));
+
+Money usd(const char *text)
+{
+    return *Money::parse(QString::fromLatin1(text));
+}
+
+TrafficAmount traffic(const char *gb)
+{
+    return *TrafficAmount::parseGb(QString::fromLatin1(gb));
+}
+
+Order orderOf(const char *id, const char *gb, const char *rate, std::chrono::minutes after)
+{
+    Order order;
+    order.id = QString::fromLatin1(id);
+    order.proxyType = QStringLiteral("residential");
+    order.amount = traffic(gb);
+    order.ratePerGb = usd(rate);
+    order.expectedCost = costOf(order.amount, *order.ratePerGb)->halfUp;
+    order.state = Order::State::Unknown;
+    order.preparedAt = evidenceStart + after;
+    order.sentAt = order.preparedAt;
+    order.before.at = order.preparedAt;
+    order.before.balance = usd("100");
+    order.before.pool = traffic("50");
+    order.before.ledgerRead = true;
+    order.before.newest = LedgerPlace{evidenceStart - 1h, TransactionId(10)};
+    return order;
+}
+
+/// A debit, and the balance it leaves.
+Transaction debit(qint64 id, const char *amount, const char *after, std::chrono::minutes at)
+{
+    Transaction row;
+    row.id = TransactionId(id);
+    row.type = QStringLiteral("purchase");
+    row.amount = usd(amount);
+    row.balanceAfter = usd(after);
+    row.balanceBefore = *row.balanceAfter.plus(row.amount);
+    row.createdAt = evidenceStart + at;
+    return row;
+}
+
+AccountSnapshot snapshotOf(const std::vector<Transaction> &rows, const char *balance,
+                           const char *pool)
+{
+    AccountSnapshot snapshot;
+    snapshot.reading.at = evidenceStart + 20min;
+    snapshot.reading.balance = usd(balance);
+    if (pool != nullptr) {
+        snapshot.reading.pool = traffic(pool);
+    } else {
+        snapshot.reading.poolOffered = false;
+    }
+    snapshot.reading.ledgerRead = true;
+    snapshot.rows = rows;
+    snapshot.ledger = Look::Ledger::Whole;
+    snapshot.reachedBack = true;
+    return snapshot;
+}
+
+void settleByReceipt(Order &order, const char *cost)
+{
+    order.state = Order::State::Settled;
+    order.settledBy = Order::SettledBy::Receipt;
+    order.endedAt = *order.sentAt + 1s;
+    order.charged = usd(cost);
+    TopUpReceipt receipt;
+    receipt.proxyType = order.proxyType;
+    receipt.amountAdded = order.amount;
+    receipt.cost = usd(cost);
+    order.receipt = receipt;
+}
+
+Look lookOf(const Order &order, const std::vector<Order> &all, const AccountSnapshot &snapshot)
+{
+    return judge(order, snapshot, attribute(order, all, snapshot));
+}
+
+} // namespace
+
+class TestEvidence : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aReceiptThatIsACentOffTakesItsRow();
+    void aReceiptWhoseRowIsAwaitedLeavesNoProof();
+    void withoutAPriceOneDebitIsNoProof();
+    void aBalanceThatIsNoLongerOfferedIsMissing();
+};
+
+/// Two orders of 12.345 GB for $3 a GB: $37.035. The service did the second one only; its receipt
+/// says $37.03 and its ledger $37.04.
+void TestEvidence::aReceiptThatIsACentOffTakesItsRow()
+{
+    const Order lost = orderOf("lost", "12.345", "3", 0min);
+    Order bought = orderOf("bought", "12.345", "3", 5min);
+    settleByReceipt(bought, "37.03");
+    const Look look = lookOf(lost, {lost, bought},
+                             snapshotOf({debit(11, "37.04", "62.96", 6min)}, "62.96", "62.345"));
+    QVERIFY(look.says != Look::Says::Bought);
+    QCOMPARE(look.newDebits, 0);
+    QCOMPARE(look.ofOthers, 1);
+    QCOMPARE(look.says, Look::Says::NoTrace);
+}
+
+/// The receipt's own row is not listed yet, and costs less: the row that is listed may still be the
+/// other order's, and is no proof until the ledger is complete.
+void TestEvidence::aReceiptWhoseRowIsAwaitedLeavesNoProof()
+{
+    const Order lost = orderOf("lost", "10", "3", 0min);
+    Order bought = orderOf("bought", "5", "3", 5min);
+    settleByReceipt(bought, "15");
+    bought.endedAt = evidenceStart + 19min;
+    const auto withRow = snapshotOf({debit(11, "30", "70", 6min)}, "70", "65");
+    QCOMPARE(lookOf(lost, {lost, bought}, withRow).says, Look::Says::Incomplete);
+    // Once it is listed too, the other row belongs to the order.
+    const auto both =
+        snapshotOf({debit(12, "15", "55", 7min), debit(11, "30", "70", 6min)}, "55", "65");
+    QCOMPARE(lookOf(lost, {lost, bought}, both).says, Look::Says::Bought);
+    // Nothing is listed, and the pool has the traffic of the receipt: that is no trace of this one.
+    const Look none = lookOf(lost, {lost, bought}, snapshotOf({}, "100", "55"));
+    QCOMPARE(none.says, Look::Says::Incomplete);
+}
+
+void TestEvidence::withoutAPriceOneDebitIsNoProof()
+{
+    Order order = orderOf("no price", "5", "3", 0min);
+    order.expectedCost.reset();
+    order.ratePerGb.reset();
+    order.before.pool.reset();
+    order.before.poolOffered = false;
+    const auto snapshot = snapshotOf({debit(11, "500", "-400", 6min)}, "-400", nullptr);
+    const Look look = lookOf(order, {order}, snapshot);
+    QCOMPARE(look.says, Look::Says::Conflict); // the user decides
+    QCOMPARE(look.candidates.size(), size_t{1});
+    // A pool that rose by what was ordered is a second witness.
+    order.before.pool = traffic("50");
+    order.before.poolOffered = true;
+    QCOMPARE(lookOf(order, {order}, snapshotOf({debit(11, "15", "85", 6min)}, "85", "55")).says,
+             Look::Says::Bought);
+}
+
+/// The ledger lags, and a gateway answers 404 for the balance: the ledger's own balance agrees with
+/// the ledger, which is no second witness.
+void TestEvidence::aBalanceThatIsNoLongerOfferedIsMissing()
+{
+    Order order = orderOf("lost", "5", "3", 0min);
+    order.before.pool.reset();
+    order.before.poolOffered = false;
+    AccountSnapshot snapshot = snapshotOf({}, "100", nullptr);
+    QCOMPARE(lookOf(order, {order}, snapshot).says, Look::Says::NoTrace);
+    snapshot.reading.balanceOffered = false;
+    QCOMPARE(lookOf(order, {order}, snapshot).says, Look::Says::Incomplete);
+    // A service that never offered one is not missed.
+    order.before.balanceOffered = false;
+    QCOMPARE(lookOf(order, {order}, snapshot).says, Look::Says::NoTrace);
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestEvidence)
+#include "test_evidence.moc"
