@@ -152,7 +152,13 @@ Late lateCharge(const Order &order, const Look &look, const Attribution &attribu
     }
     const bool rose = poolRose(order, look, attribution.addedByOthers);
     if (look.says == Look::Says::Bought) {
-        return order.expectedCost || rose ? Late::Settles : Late::Reopens;
+        return Late::Settles;
+    }
+    const bool poolTold = order.before.pool && look.reading.pool;
+    const bool oneDebit = attribution.own.size() == 1 && attribution.foreign.empty();
+    if (!order.expectedCost && oneDebit && !poolTold && !attribution.ledgerBehind &&
+        !balanceContradicts(order, look)) {
+        return Late::Reopens; // no proof, but enough to ask
     }
     if (!order.expectedCost || !look.hasPriced()) {
         return rose && !attribution.ledgerBehind ? Late::Reopens : Late::Nothing;

@@ -38,10 +38,10 @@ void dismissCandidates(Order &order, std::optional<Instant> seen)
         if (seen && look.reading.at > *seen) {
             continue;
         }
-        for (const Look::Candidate &seen : look.candidates) {
+        for (const Look::Candidate &each : look.candidates) {
             auto &known = order.dismissed;
-            if (std::find(known.begin(), known.end(), seen.id) == known.end()) {
-                known.push_back(seen.id);
+            if (std::find(known.begin(), known.end(), each.id) == known.end()) {
+                known.push_back(each.id);
             }
         }
     }
