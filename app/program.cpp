@@ -3,6 +3,7 @@
 
 #include "app/accounts.h"
 #include "models/account/accountidentity.h"
+#include "models/account/storedaccounts.h"
 #include "models/store/freememory.h"
 #include "ui/theme/iconengine.h"
 
@@ -81,7 +82,7 @@ void Program::openFirst()
         openService(m_line.service);
         return;
     }
-    const auto stored = AccountSession::storedAccounts(m_settings.dataDir());
+    const auto stored = storedAccounts(m_settings.dataDir());
     // Who disconnected is asked again; what is stored can still be looked at with --offline.
     const bool left = m_settings.flag(Setting::Disconnected) && !m_line.offline;
     if (stored.empty() || left) {
@@ -139,8 +140,7 @@ void Program::openSandbox()
 void Program::resetSandbox()
 {
     closeSession();
-    const auto emptied =
-        AccountSession::removeCache(m_settings.dataDir(), sandboxOrigin(), sandboxOrigin());
+    const auto emptied = removeCache(m_settings.dataDir(), sandboxOrigin(), sandboxOrigin());
     if (!emptied) {
         m_window->showProblem(emptied.error().message);
     }
@@ -214,7 +214,7 @@ bool Program::isForOpenAccount(const SignInResult &result) const
     if (!m_connection || !service || service->url() != m_connection->client().service().url()) {
         return false;
     }
-    const auto stored = AccountSession::storedAccounts(m_settings.dataDir());
+    const auto stored = storedAccounts(m_settings.dataDir());
     const auto match = matchAccount(result, m_service, stored);
     const bool isSame = match.same && match.same->account == m_account;
     if (!result.isNamed()) {
@@ -240,8 +240,7 @@ bool Program::renewTokens(const SignInResult &result)
     if (!result.resellerKey.isEmpty()) {
         m_connection->auth().setResellerKey(result.resellerKey);
     }
-    m_session->rememberFingerprints(fingerprintsOf(result));
-    m_session->accessChanged();
+    rememberFingerprints(m_session->kept(), fingerprintsOf(result));
     m_session->refreshAll();
     return true;
 }
@@ -261,8 +260,7 @@ void Program::useSignIn(const SignInResult &result)
     config.account = accountName(result);
     config.givenName = result.givenName;
     config.fingerprints = fingerprintsOf(result);
-    const auto match =
-        matchAccount(result, config.service, AccountSession::storedAccounts(m_settings.dataDir()));
+    const auto match = matchAccount(result, config.service, storedAccounts(m_settings.dataDir()));
     if (match.same) {
         config.service = match.same->service;
         config.account = match.same->account;

@@ -99,7 +99,7 @@ void Screenshots::addStories()
     lost.emplace_back(
         [this] { return !m_program->session()->purchases().orders().front().looks.empty(); });
     const Deed broken = [this] {
-        return m_program->session()->auditor().verdict().state == LedgerCheckResult::Broken;
+        return m_program->session()->ledger().check().verdict().state == LedgerCheckResult::Broken;
     };
     const Deed refresh = [this] {
         trigger("refreshAction");

@@ -78,7 +78,7 @@ struct LedgerProgress
         Waiting, ///< until `waitingUntil`: for the service's limit or, with `error`, to try again
         Complete,
         Incomplete, ///< read to the end and searched again, and still held differs from total
-        Failed,     ///< `error` says why; resumeLedger() tries again from where it stopped
+        Failed,     ///< `error` says why; AccountLedger::resume() goes on from there
     };
     State state = Idle;
     qint64 held = 0; ///< readable and unreadable rows

@@ -31,7 +31,7 @@ struct AccountMatch
     friend bool operator==(const AccountMatch &, const AccountMatch &) = default;
 };
 
-/// `service` is the origin that the sign-in went to, `stored` AccountSession::storedAccounts().
+/// `service` is the origin that the sign-in went to, `stored` storedAccounts().
 [[nodiscard]] AccountMatch matchAccount(const SignInResult &result, const QString &service,
                                         const std::vector<StoredAccount> &stored);
 

@@ -46,9 +46,9 @@ void TestExportRows::everyTableColumnStandsForSomething()
     SessionFixture desk;
     desk.offline = true;
     desk.open();
-    const auto ledger = desk.session->makeTransactionModel();
-    const auto proxies = desk.session->makeProxyModel();
-    const auto subUsers = desk.session->makeSubUserModel();
+    const auto ledger = desk.session->queries().makeTransactionModel();
+    const auto proxies = desk.session->queries().makeProxyModel();
+    const auto subUsers = desk.session->queries().makeSubUserModel();
     const std::pair<ExportWhat, const KeyedTableModel *> models[] = {
         {ExportWhat::Transactions, ledger.get()},
         {ExportWhat::Proxies, proxies.get()},

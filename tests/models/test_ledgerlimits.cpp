@@ -33,11 +33,11 @@ void TestLedgerLimits::theLimitIsWaitedForVisibly()
     f.session->start();
     // Sixty a minute do not reach: it waits before it is told to.
     QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
-    QVERIFY(f.session->ledger().waitingUntil.has_value());
-    QVERIFY(!f.session->ledger().error.has_value());
+    QVERIFY(f.session->ledger().progress().waitingUntil.has_value());
+    QVERIFY(!f.session->ledger().progress().error.has_value());
     QVERIFY(f.session->summary().transactions > 0);
-    QVERIFY(f.session->ledger().total == 20'000);
-    f.session->cancelLedger();
+    QVERIFY(f.session->ledger().progress().total == 20'000);
+    f.session->ledger().cancel();
     QCOMPARE(stateOf(f), QStringLiteral("idle"));
 }
 
@@ -66,7 +66,7 @@ void TestLedgerLimits::fiftyThousandRowsAtTwentyAPageMeetNoRefusal()
     for (int waits = 0; stateOf(f) != QStringLiteral("complete"); ++waits) {
         QVERIFY(waits < enough);
         QTRY_VERIFY_WITH_TIMEOUT(stateOf(f) != QStringLiteral("running"), 20'000);
-        const LedgerProgress &ledger = f.session->ledger();
+        const LedgerProgress &ledger = f.session->ledger().progress();
         if (stateOf(f) == QStringLiteral("waiting")) {
             QVERIFY(!ledger.error.has_value());
             const auto left = ceil<std::chrono::seconds>(*ledger.waitingUntil - f.clock.now());
@@ -75,7 +75,8 @@ void TestLedgerLimits::fiftyThousandRowsAtTwentyAPageMeetNoRefusal()
             advance(step);
             // Until it has used what it waited for.
             QTRY_VERIFY_WITH_TIMEOUT(stateOf(f) != QStringLiteral("waiting") ||
-                                         *f.session->ledger().waitingUntil > f.clock.now(),
+                                         *f.session->ledger().progress().waitingUntil >
+                                             f.clock.now(),
                                      20'000);
         }
     }
@@ -94,7 +95,7 @@ void TestLedgerLimits::aStormOfRefusals()
     f.open();
     f.session->start();
     QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
-    QVERIFY(f.session->ledger().waitingUntil.has_value());
+    QVERIFY(f.session->ledger().progress().waitingUntil.has_value());
     // It says that nothing of this minute is left, and is believed.
     f.clock.advance(std::chrono::seconds(61));
     QTRY_COMPARE(f.server.faults().active().size(), size_t{0});

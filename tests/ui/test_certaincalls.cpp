@@ -165,11 +165,11 @@ void TestCertainCalls::proxiesAreAddedAndEdited()
     WindowFixture::type(dialog, "nameEdit", QStringLiteral("renamed"));
     WindowFixture::click(dialog, "submit");
     QTRY_VERIFY(f.sheet("proxyDialog") == nullptr);
-    QTRY_VERIFY(f.session().proxy(ProxyId(chosen))->name == QLatin1String("renamed"));
+    QTRY_VERIFY(f.session().rows().proxy(ProxyId(chosen))->name == QLatin1String("renamed"));
     // Nothing but the name was sent.
-    const auto row = f.session().proxy(ProxyId(chosen));
+    const auto row = f.session().rows().proxy(ProxyId(chosen));
     QVERIFY(!row->country.isEmpty());
-    QVERIFY(f.session().credentials(ProxyId(chosen)).has_value());
+    QVERIFY(f.session().credentials().of(ProxyId(chosen)).has_value());
 }
 
 void TestCertainCalls::linesThatCannotBeAddedAreLeft()

@@ -219,7 +219,7 @@ void TestFaults::theLedgerSurvives()
     m_desk->account().start();
     // To its end, or honestly not: what was read stands in the table in either case.
     const auto ended = [this] {
-        const auto state = m_desk->account().ledger().state;
+        const auto state = m_desk->account().ledger().progress().state;
         return state == LedgerProgress::Complete || state == LedgerProgress::Incomplete ||
                state == LedgerProgress::Failed;
     };
@@ -230,14 +230,15 @@ void TestFaults::theLedgerSurvives()
     if (!fault.startsWith("unreadable")) {
         m_desk->server().faults().clearAll();
     }
-    if (m_desk->account().ledger().state != LedgerProgress::Complete) {
-        m_desk->account().resumeLedger();
+    if (m_desk->account().ledger().progress().state != LedgerProgress::Complete) {
+        m_desk->account().ledger().resume();
     } else {
         page->perform(Page::Command::Refresh);
     }
     const auto expected = qint64(m_desk->server().transactionCount());
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().ledger().state, LedgerProgress::Complete, 30'000);
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().ledger().held, expected, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().ledger().progress().state, LedgerProgress::Complete,
+                              30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().ledger().progress().held, expected, 30'000);
     // No row lost, none twice, newest on top.
     const auto readable = int(expected - m_desk->account().summary().unreadableTransactions);
     QTRY_COMPARE_WITH_TIMEOUT(m_desk->rows(), readable, 10'000);

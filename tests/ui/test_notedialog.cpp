@@ -69,7 +69,7 @@ void TestNoteDialog::init()
 
 SubUser TestNoteDialog::subUser()
 {
-    return m_desk->session().subUser(m_id).value_or(SubUser{});
+    return m_desk->session().rows().subUser(m_id).value_or(SubUser{});
 }
 
 NoteDialog *TestNoteDialog::open()
@@ -149,7 +149,7 @@ void TestNoteDialog::savedFromTheTableWithF2()
     m_id = SubUserId(key);
     QTRY_COMPARE(onService(), QStringLiteral("Paid until Dec 1.\nInvoice 2231"));
     QCOMPARE(subUser().note, QStringLiteral("Paid until Dec 1.\nInvoice 2231"));
-    QVERIFY(!m_desk->session().draft(m_id));
+    QVERIFY(!m_desk->session().kept().draft(m_id));
 }
 
 void TestNoteDialog::emptyNoteIsFine()
@@ -191,7 +191,7 @@ void TestNoteDialog::failureLosesNothing()
     QFETCH(QString, fault);
     NoteDialog *dialog = open();
     const QPointer<NoteDialog> guard(dialog);
-    QTRY_VERIFY(m_desk->session().subUser(m_id));
+    QTRY_VERIFY(m_desk->session().rows().subUser(m_id));
     write(dialog, QStringLiteral("Do not cut off"));
     QTest::qWait(0);
     QVERIFY(!m_desk->server().faults().set(fault.toStdString()));
@@ -231,7 +231,7 @@ void TestNoteDialog::draftOutlivesTheProgram()
 {
     NoteDialog *dialog = open();
     write(dialog, QStringLiteral("half a sentence"));
-    QTRY_VERIFY(m_desk->session().draft(m_id));
+    QTRY_VERIFY(m_desk->session().kept().draft(m_id));
     m_desk->session().flush();
     // Nothing was closed or saved: as after a crash.
     m_desk->reopen();
@@ -250,11 +250,11 @@ void TestNoteDialog::draftCanBeDiscarded()
     const QPointer<NoteDialog> guard(dialog);
     WindowFixture::click(dialog, "cancel");
     QTRY_VERIFY(guard.isNull());
-    QVERIFY(m_desk->session().draft(m_id));
+    QVERIFY(m_desk->session().kept().draft(m_id));
     dialog = open();
     WindowFixture::click(dialog, "discardDraft");
     QCOMPARE(editOf(dialog)->toPlainText(), before);
-    QVERIFY(!m_desk->session().draft(m_id));
+    QVERIFY(!m_desk->session().kept().draft(m_id));
 }
 
 void TestNoteDialog::changedMeanwhile_data()

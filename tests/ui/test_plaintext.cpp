@@ -209,7 +209,7 @@ void TestPlainText::open(const QByteArray &text)
             m_session->summary().subUsers == 1 && m_session->summary().pools.size() == 2 &&
             !m_session->summary().name.isEmpty(),
         20'000);
-    QTRY_VERIFY(!m_session->auditor().isChecking());
+    QTRY_VERIFY(!m_session->ledger().check().isChecking());
 }
 
 void TestPlainText::trigger(const QString &name)

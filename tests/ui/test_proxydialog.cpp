@@ -46,7 +46,10 @@ private Q_SLOTS:
 private:
     ProxyDialog *open(const Proxy &proxy);
     ProxyDialog *open() { return open(proxy()); }
-    [[nodiscard]] Proxy proxy() const { return m_desk->session().proxy(m_id).value_or(Proxy{}); }
+    [[nodiscard]] Proxy proxy() const
+    {
+        return m_desk->session().rows().proxy(m_id).value_or(Proxy{});
+    }
     [[nodiscard]] Proxy onService() const;
     static Banner *bannerOf(ProxyDialog *dialog)
     {
@@ -399,7 +402,7 @@ void TestProxyDialog::goneProxyIsSaid()
     const QPointer<ProxyDialog> guard(dialog);
     WindowFixture::click(dialog, "cancel");
     QTRY_VERIFY(guard.isNull());
-    QTRY_VERIFY(!m_desk->session().proxy(m_id));
+    QTRY_VERIFY(!m_desk->session().rows().proxy(m_id));
 }
 
 void TestProxyDialog::closingWithChangesAsks()

@@ -150,7 +150,7 @@ public:
                 return false;
             }
         }
-        return m_session->ledger().state == LedgerProgress::Complete || !personal;
+        return m_session->ledger().progress().state == LedgerProgress::Complete || !personal;
     }
 
     [[nodiscard]] QString url() { return QString::fromStdString(m_server->access().url); }

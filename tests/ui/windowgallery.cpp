@@ -201,7 +201,7 @@ private:
     {
         m_desk->trigger("showSubUsersAction");
         const SubUserId id(m_desk->server().subUserIds().at(3));
-        const auto subUser = m_desk->session().subUser(id).value_or(SubUser{});
+        const auto subUser = m_desk->session().rows().subUser(id).value_or(SubUser{});
         auto *dialog = new NoteDialog(m_desk->context(), subUser, &m_desk->window());
         dialog->open();
         QTest::qWait(200);
@@ -230,7 +230,10 @@ private:
         m_desk->trigger("showProxiesAction");
         Proxy proxy;
         for (const std::string &id : m_desk->server().proxyIds()) {
-            proxy = m_desk->session().proxy(ProxyId(QString::fromStdString(id))).value_or(Proxy{});
+            proxy = m_desk->session()
+                        .rows()
+                        .proxy(ProxyId(QString::fromStdString(id)))
+                        .value_or(Proxy{});
             if (proxy.rotateType == QLatin1String("interval") && !proxy.city.isEmpty()) {
                 break;
             }

@@ -167,6 +167,8 @@ void MainWindow::dropAccount()
     }
     if (m_account.account != nullptr) {
         m_account.account->disconnect(this);
+        m_account.account->ledger().disconnect(this);
+        m_account.account->notices().disconnect(this);
         m_account.account->purchases().disconnect(this);
     }
     m_pages->close();
@@ -180,18 +182,18 @@ void MainWindow::dropAccount()
 
 void MainWindow::followAccount()
 {
-    const AccountSession &account = *m_account.account;
+    AccountSession &account = *m_account.account;
     connect(&account, &AccountSession::summaryChanged, this, [this] {
         updateSideBar();
         updateTitle();
         updateStatus();
     });
     connect(&account, &AccountSession::areaChanged, this, &MainWindow::updateStatus);
-    connect(&account, &AccountSession::ledgerChanged, this, [this] {
+    connect(&account.ledger(), &AccountLedger::changed, this, [this] {
         updateStatus();
         updateActions();
     });
-    connect(&account, &AccountSession::notice, this,
+    connect(&account.notices(), &AccountNotices::added, this,
             [this](const QString &message) { showNotice(Tone::Warning, message); });
 }
 

@@ -28,9 +28,9 @@ void MainWindow::connectActions()
     when(m_actions->resetSandbox, [this] { confirmReset(); });
     when(m_actions->shortcuts, [this] { openShortcuts(); });
     when(m_actions->about, [this] { openAbout(); });
-    when(m_actions->pauseLoading, [this] { m_account.account->pauseLedger(); });
-    when(m_actions->resumeLoading, [this] { m_account.account->resumeLedger(); });
-    when(m_actions->cancelLoading, [this] { m_account.account->cancelLedger(); });
+    when(m_actions->pauseLoading, [this] { m_account.account->ledger().pause(); });
+    when(m_actions->resumeLoading, [this] { m_account.account->ledger().resume(); });
+    when(m_actions->cancelLoading, [this] { m_account.account->ledger().cancel(); });
     when(m_actions->checkLedger, [this] { checkLedger(); });
     const std::pair<QAction *, Theme::Mode> looks[] = {
         {m_actions->lookSystem, Theme::Mode::System},
@@ -98,7 +98,7 @@ void MainWindow::updateActions()
         action->setChecked(page != nullptr && page->objectName() == QLatin1String(pageNames[i]));
     }
     const bool open = m_account.account != nullptr;
-    const auto ledger = open ? m_account.account->ledger().state : LedgerProgress::Idle;
+    const auto ledger = open ? m_account.account->ledger().progress().state : LedgerProgress::Idle;
     const bool busy = isAtWork(ledger);
     const bool stopped =
         ledger == LedgerProgress::Paused || ledger == LedgerProgress::Failed ||

@@ -228,7 +228,7 @@ void MainWindow::openExport()
             views.push_back(*view);
         }
     }
-    const LedgerCheckResult &verdict = m_account.account->auditor().verdict();
+    const LedgerCheckResult &verdict = m_account.account->ledger().check().verdict();
     if (verdict.state == LedgerCheckResult::Broken) {
         ExportView breaks;
         breaks.what = ExportWhat::Breaks;

@@ -164,7 +164,7 @@ void MainWindow::updateConnection()
 void MainWindow::updateTask()
 {
     const LedgerProgress ledger =
-        m_account.account != nullptr ? m_account.account->ledger() : LedgerProgress{};
+        m_account.account != nullptr ? m_account.account->ledger().progress() : LedgerProgress{};
     const Task task = taskOf(ledger);
     const auto until = waitingUntil();
     m_status->setTaskPause(task.pause);
@@ -245,10 +245,10 @@ Banner *MainWindow::showNotice(Tone tone, const QString &sentence)
 
 void MainWindow::showNotices()
 {
-    for (const QString &message : m_account.account->notices()) {
+    for (const QString &message : m_account.account->notices().all()) {
         showNotice(Tone::Warning, message);
     }
-    if (const auto problem = m_account.account->keepProblem()) {
+    if (const auto problem = m_account.account->notices().keepProblem()) {
         offerToSetKeepFileAside(*problem);
     }
 }
@@ -261,7 +261,7 @@ void MainWindow::offerToSetKeepFileAside(const QString &problem)
                                   QStringLiteral("setKeepFileAside"));
     m_keepFileNotice = banner;
     connect(aside, &QPushButton::clicked, this, [this, banner] {
-        const auto old = m_account.account->setKeepFileAside();
+        const auto old = m_account.account->notices().setKeepFileAside();
         banner->deleteLater();
         if (old) {
             showNotice(Tone::Good, tr("The old file is now %1.").arg(*old));

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/account/accountnotices.h"
+
+#include "api/types/quote.h"
+#include "models/format.h"
+#include "models/store/accountstore.h"
+#include "models/store/keepfile.h"
+#include "models/sync/arearefresh.h"
+
+#include <QDir>
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+/// Whether a part of the list contradicts itself or cannot be read: no sum is made of it there.
+bool makesNoSense(const PriceList &prices)
+{
+    const auto stretches = priceStretches(prices);
+    return std::any_of(stretches.begin(), stretches.end(), [](const PriceStretch &stretch) {
+        if (stretch.ratePerGb) {
+            return false;
+        }
+        switch (stretch.ratePerGb.error()) {
+        case NoQuote::Unreadable:
+        case NoQuote::Overlap:
+        case NoQuote::Contradiction:
+        case NoQuote::BadRate:
+            return true;
+        case NoQuote::NothingKnown:
+        case NoQuote::BelowFirstTier:
+        case NoQuote::AboveLastTier:
+        case NoQuote::BadAmount:
+        case NoQuote::TooLarge:
+            break;
+        }
+        return false;
+    });
+}
+
+} // namespace
+
+AccountNotices::AccountNotices(AccountStore &store, KeepFile &kept)
+    : m_kept(kept)
+{
+    if (!store.movedAside().isEmpty()) {
+        addReplaced(store.movedAside());
+    }
+    addKeepProblem();
+    connect(&store, &AccountStore::replaced, this, &AccountNotices::addReplaced);
+    connect(&store, &AccountStore::failed, this, [this](const StoreError &error) {
+        add(error.kind == StoreError::Kind::Full
+                ? tr("There is no room left on the disk: what is fetched now cannot be "
+                     "stored on this computer.")
+                : tr("What is fetched now cannot be stored on this computer (%1).")
+                      .arg(error.detail));
+    });
+    connect(&m_kept, &KeepFile::failed, this, &AccountNotices::addKeepProblem);
+}
+
+void AccountNotices::add(const QString &message)
+{
+    if (!m_all.contains(message)) {
+        m_all.append(message);
+        Q_EMIT added(message);
+    }
+}
+
+void AccountNotices::addReplaced(const QString &file)
+{
+    add(tr("The data stored on this computer was damaged. It was moved to “%1” and is being "
+           "fetched again.")
+            .arg(QDir::toNativeSeparators(file)));
+}
+
+void AccountNotices::addKeepProblem()
+{
+    if (const auto problem = keepProblem()) {
+        add(*problem);
+    }
+}
+
+std::optional<QString> AccountNotices::keepProblem() const
+{
+    const auto &problem = m_kept.problem();
+    if (!problem) {
+        return std::nullopt;
+    }
+    const QString path = QDir::toNativeSeparators(m_kept.path());
+    switch (problem->kind) {
+    case StoreError::Kind::Damaged:
+        return tr("The file “%1” with your drafts and earlier notes is damaged. It was left as it "
+                  "is; until it is set aside, drafts are not kept.")
+            .arg(path);
+    case StoreError::Kind::NewerVersion:
+        return tr("The file “%1” with your drafts and earlier notes was stored by a newer version "
+                  "of Relaybook. It was left as it is; drafts are not kept.")
+            .arg(path);
+    case StoreError::Kind::Full:
+    case StoreError::Kind::Busy:
+    case StoreError::Kind::Interrupted:
+    case StoreError::Kind::Failed:
+        break;
+    }
+    return tr("Drafts and earlier notes cannot be kept in “%1”.").arg(path);
+}
+
+Result<QString> AccountNotices::setKeepFileAside()
+{
+    const auto aside = m_kept.setAside();
+    if (!aside) {
+        return tl::unexpected(toApiError(aside.error()));
+    }
+    return *aside;
+}
+
+void AccountNotices::checkPrices(const std::vector<TrafficPool> &pools)
+{
+    for (const TrafficPool &pool : pools) {
+        if (!m_doubtfulTypes.contains(pool.type) && makesNoSense(pool.prices)) {
+            m_doubtfulTypes.insert(pool.type);
+            add(tr("The service's prices of %1 contradict themselves or cannot be read. "
+                   "They are shown as they came; where they are in doubt, no cost is "
+                   "previewed.")
+                    .arg(format::proxyType(pool.type)));
+        }
+    }
+}
+
+} // namespace relaybook
