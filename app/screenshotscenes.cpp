@@ -106,7 +106,7 @@ void Screenshots::addStories()
         return true;
     };
     const Deed welcome = [this] {
-        m_program->window().showWelcome();
+        m_program->window().signIn().showWelcome();
         return true;
     };
     const std::vector<Scene> stories{
@@ -154,7 +154,7 @@ void Screenshots::addCertainOnly()
         result.address = u"https://api.example.net"_qs;
         StoredAccount stored;
         stored.givenName = u"North Relay"_qs;
-        m_program->window().askWhichAccount(result, {stored});
+        m_program->window().signIn().askWhichAccount(result, {stored});
         return true;
     };
     Part part;

@@ -418,8 +418,8 @@ void TestMainWindow::ledgerCanBePausedAndCancelled()
 void TestMainWindow::noticesCanBeDismissed()
 {
     m_desk->open();
-    m_desk->window().showProblem(QStringLiteral("A damaged file was moved aside."));
-    m_desk->window().showProblem(QStringLiteral("A damaged file was moved aside."));
+    m_desk->window().notices().showProblem(QStringLiteral("A damaged file was moved aside."));
+    m_desk->window().notices().showProblem(QStringLiteral("A damaged file was moved aside."));
     const QRegularExpression name(QStringLiteral("^notice[0-9]+$"));
     const auto notices = m_desk->window().findChildren<Banner *>(name);
     QCOMPARE(notices.size(), 1);

@@ -450,7 +450,7 @@ void TestProxyDialog::revokedTokenAsksOnTop()
     QCOMPARE(m_desk->sheet("signInDialog")->parentWidget(), dialog);
     QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "nameEdit")->text(), QStringLiteral("not lost"));
     // Signing in again by e-mail gives a new token; the window's owner takes it over.
-    QSignalSpy connected(&m_desk->window(), &MainWindow::connected);
+    QSignalSpy connected(&m_desk->window().signIn(), &SignInFlow::connected);
     auto *signIn = m_desk->sheet("signInDialog");
     const sandbox::Access access = m_desk->server().access();
     WindowFixture::click(signIn, "useEmail");

@@ -80,12 +80,12 @@ private:
         m_desk->showWindow();
         place();
         shoot("start");
-        m_desk->window().showWelcome();
+        m_desk->window().signIn().showWelcome();
         shoot("welcome");
         WindowFixture::click(m_desk->sheet("welcomeDialog"), "sandboxChoice");
         shoot("welcome-sandbox");
         closeSheets();
-        m_desk->window().openSignIn(m_desk->url());
+        m_desk->window().signIn().open(m_desk->url());
         auto *dialog = m_desk->sheet("signInDialog");
         const sandbox::Access access = m_desk->server().access();
         WindowFixture::type(dialog, "personalTokenEdit", QStringLiteral("1|nonsense"));
@@ -133,7 +133,7 @@ private:
         }
         m_desk->trigger("refreshAction");
         QTest::qWait(3000);
-        m_desk->window().showProblem(QStringLiteral(
+        m_desk->window().notices().showProblem(QStringLiteral(
             "The stored data of this account was damaged; the file was moved to cache.damaged and "
             "everything is read anew."));
         shoot("overview-trouble");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every command of the window: its words, its shortcut and its place in the menu bar. What a
-// command does is connected by the window; the shortcut list of the help is made from here too.
+// Every command of the window: its words, its shortcut, its place in the menu bar, and when it can
+// be given. What a command does is connected by the window; the shortcut list of the help is made
+// from here too.
 #pragma once
 
 #include <QObject>
@@ -14,7 +15,9 @@ class QMenuBar;
 
 namespace relaybook {
 
+class Page;
 class Theme;
+struct WindowAccount;
 
 class WindowActions : public QObject
 {
@@ -55,6 +58,9 @@ public:
     // Help
     QAction *shortcuts = nullptr;
     QAction *about = nullptr;
+
+    /// Enables what can be done now: on this page, which may be null, and with this account.
+    void enable(const Page *page, const WindowAccount &account, bool canSignIn);
 
     [[nodiscard]] const std::vector<QMenu *> &menus() const { return m_menus; }
 
