@@ -44,6 +44,7 @@ public:
                    ServiceOffer &offer, SessionCredentials &credentials, const AddedRows &added,
                    const Clock &clock);
 
+    /// Replaces the note, whatever it is now: the caller compares with readSubUser() before.
     [[nodiscard]] Call saveNote(SubUserId id, const QString &note, QObject *guard,
                                 Handler<SubUser> handler);
     [[nodiscard]] Call saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject *guard,
@@ -60,7 +61,7 @@ private:
         Handler<T> handler;
         Call inner;               ///< what is under way now
         bool mayBeDropped = true; ///< reading: dropping the handle ends the call itself
-        bool isMade = false;      ///< the change was answered; what runs now only reads it back
+        bool isMade = false;      ///< the change was answered
         bool isOver = false;
 
         void tell(Result<T> result)
@@ -95,7 +96,6 @@ private:
     [[nodiscard]] bool refuseMissing(ReadCall call, const WaitingPtr<T> &waiting);
     void onNoteSaved(SubUserId id, const QString &sent, const NoteAnswer &answer,
                      const WaitingPtr<SubUser> &waiting);
-    void readSaved(SubUserId id, const QString &sent, const WaitingPtr<SubUser> &waiting);
     [[nodiscard]] ApiError rowError(ReadCall call, ApiError error, std::function<bool()> isHere);
     void onAreaChanged(Area area);
     void readBack(SubUserId id);

@@ -68,7 +68,9 @@ NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidg
     restoreDraft();
     offerEarlierNotes();
     m_edit->setFocus();
-    readFresh();
+    if (!m_known) {
+        readUnknown();
+    }
 }
 
 NoteDialog::~NoteDialog() = default;
@@ -169,7 +171,8 @@ void NoteDialog::sayUnknown()
                 tr("Saving replaces what the service has."));
 }
 
-void NoteDialog::readFresh()
+// A note that is known is read once only, right before saving.
+void NoteDialog::readUnknown()
 {
     if (!canRead()) {
         return;
