@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How an account is found: the same for the window and for the commands without one.
+// Finds the account to open, in the same way for the window and for the commands.
 
 #pragma once
 
@@ -14,16 +14,17 @@
 
 namespace relaybook {
 
-/// What stands in for the sandbox's address: its port is another one at every start.
+/// The name used in place of the sandbox's address, because its port is different at every start.
 [[nodiscard]] QString sandboxOrigin();
 
-/// The tokens that a script gives (see --help).
+/// The tokens from the environment variables that a script sets (see --help).
 [[nodiscard]] SignInInput signInFromEnvironment(const QString &address);
 
 [[nodiscard]] Result<std::unique_ptr<ServiceConnection>> connectToService(const QString &address,
                                                                           const Clock &clock);
 
-/// The account of the service that was used last; of any but the sandbox where `service` is empty.
+/// The account of the service that was used last; if `service` is empty, of any service but the
+/// sandbox.
 [[nodiscard]] std::optional<StoredAccount> storedAccount(const QString &dataDir,
                                                          const QString &service);
 

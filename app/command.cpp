@@ -71,7 +71,8 @@ Command::Command(CommandLine line, const QString &dataDir)
     interrupted = 0;
     std::signal(SIGINT, noteInterrupt);
     std::signal(SIGTERM, noteInterrupt);
-    // A handler may do next to nothing: so somebody has to look.
+    // A signal handler may do next to nothing, so a timer checks often whether there was an
+    // interrupt.
     constexpr int often = 100;
     m_interrupt.setInterval(often);
     connect(&m_interrupt, &QTimer::timeout, this, &Command::lookForInterrupt);
@@ -140,19 +141,19 @@ void Command::lookForInterrupt()
         return;
     }
     if (m_export && m_export->isRunning()) {
-        m_export->cancel(); // its end is told, and what it had begun is taken away
+        m_export->cancel(); // emits its end, and removes what it had begun to write
         return;
     }
-    m_console.say(m_checking ? tr("Interrupted. What was read until now is stored; the next check "
-                                  "begins anew.")
-                             : tr("Interrupted. What was read until now is stored; the next run "
-                                  "goes on from there."));
+    m_console.say(m_checking ? tr("Interrupted. The data loaded so far is stored. The next check "
+                                  "starts from the beginning.")
+                             : tr("Interrupted. The data loaded so far is stored. The next run "
+                                  "continues from there."));
     end(Interrupted);
 }
 
 void Command::sayWaiting(Instant until)
 {
-    const QString words = tr("The service allows no more requests for now; going on at %1.")
+    const QString words = tr("The request limit of the service is reached. Continuing at %1.")
                               .arg(format::dateTime(until));
     if (words != m_waitingText) {
         m_waitingText = words;
@@ -175,7 +176,8 @@ void Command::beginBalance()
     session().refresh(Area::Account);
 }
 
-/// Where no call tells the balance: the newest end of the ledger does. True while that is awaited.
+/// If no call reports the balance, it is taken from the newest transaction. True while that is
+/// being loaded.
 bool Command::waitsForLedger()
 {
     const AccountSummary &summary = session().summary();
@@ -207,12 +209,12 @@ void Command::balanceChanged()
     }
     const AreaStatus ledger = session().status(Area::Transactions);
     if (m_readsLedger && ledger.state == AreaStatus::Failed && ledger.error) {
-        fail(sentencesOf(*ledger.error)); // the balance that is stored is not of now
+        fail(sentencesOf(*ledger.error)); // the stored balance may be outdated
         return;
     }
     const AccountSummary &summary = session().summary();
     if (!summary.balance && summary.pools.empty()) {
-        fail(tr("Nothing is known of the balance yet."));
+        fail(tr("The balance is not known yet."));
         return;
     }
     if (m_line.json) {
@@ -228,10 +230,10 @@ void Command::balanceChanged()
     for (const TrafficPool &pool : summary.pools) {
         Console::print(tr("%1: %2", "traffic type: what is left")
                            .arg(format::proxyType(pool.type),
-                                pool.left ? format::trafficExact(*pool.left) : tr("not told")));
+                                pool.left ? format::trafficExact(*pool.left) : tr("not reported")));
     }
     if (summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction) {
-        m_console.say(tr("The service does not tell the balance: this is what it was after the "
+        m_console.say(tr("The service does not report the balance. This is the balance after the "
                          "newest transaction, %1.")
                           .arg(format::dateTime(summary.balanceAsOf)));
     } else if (const auto asOf = summary.balance ? summary.balanceAsOf : summary.poolsAsOf) {

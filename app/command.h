@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands that run without a window, on the same account, sync, proof and export as the
-// window.
+// Runs the commands that need no window, with the same account, sync, ledger check and export as
+// the window.
 
 #pragma once
 
@@ -25,7 +25,7 @@ public:
     Command(CommandLine line, const QString &dataDir);
     ~Command() override;
 
-    /// Ends in finished().
+    /// Starts the command; emits finished() at the end.
     void start();
 
 Q_SIGNALS:

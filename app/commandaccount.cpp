@@ -10,7 +10,7 @@ namespace relaybook {
 
 QString sentencesOf(const ApiError &error)
 {
-    // Errors of this computer come as whole sentences.
+    // Errors of this computer are already whole sentences.
     if (error.kind == ErrorKind::Local && !error.message.isEmpty()) {
         return error.message;
     }
@@ -19,7 +19,7 @@ QString sentencesOf(const ApiError &error)
     if (!words.advice.isEmpty()) {
         sentences.append(words.advice);
     }
-    // Where no answer came the words are the system's, and the sentence says it better.
+    // If there was no answer, the text is the system's, and our own sentence says it better.
     if (const QString own = serviceText(error); error.httpStatus > 0 && !own.isEmpty()) {
         sentences.append(CommandAccount::tr("The service says: %1").arg(own));
     }
@@ -34,7 +34,7 @@ CommandAccount::CommandAccount(const CommandLine &line, QString dataDir)
 
 CommandAccount::~CommandAccount()
 {
-    // It writes to the store and asks the connection.
+    // The session writes to the store and uses the connection.
     m_session.reset();
 }
 
@@ -88,7 +88,7 @@ void CommandAccount::openStored()
 
 void CommandAccount::openSandbox()
 {
-    // Without limits: who tries a command does not want to wait for an hour.
+    // Without rate limits: somebody who tries a command does not want to wait for an hour.
     m_sandbox = std::make_unique<EmbeddedSandbox>(m_dataDir, false);
     if (const auto started = m_sandbox->start(); !started) {
         Q_EMIT failed(sentencesOf(started.error()));
@@ -111,7 +111,7 @@ void CommandAccount::signIn()
 {
     const QString address = service();
     if (address.isEmpty()) {
-        Q_EMIT failed(tr("Which service? Name it with --service URL, or try --sandbox."));
+        Q_EMIT failed(tr("No service is given. Add --service URL, or try --sandbox."));
         return;
     }
     const SignInInput input = signInFromEnvironment(address);
@@ -161,8 +161,8 @@ void CommandAccount::useSignIn(const SignIn &signIn)
         config.service = match.same->service;
         config.account = match.same->account;
     } else if (!match.possible.empty()) {
-        Q_EMIT failed(tr("Nothing tells whether this sign-in belongs to the account of %1 that is "
-                         "stored on this computer. Connect with it in the window once and say "
+        Q_EMIT failed(tr("Relaybook cannot tell whether this sign-in belongs to the account of %1 "
+                         "that is stored on this computer. Connect once in the window and choose "
                          "whether it is the same account.")
                           .arg(config.service));
         return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The account that a command works on: the sandbox, what is stored, or a sign-in with the tokens of
+// Opens the account for a command: the sandbox, a stored account, or a sign-in with the tokens from
 // the environment.
 
 #pragma once
@@ -25,18 +25,18 @@ public:
     CommandAccount(const CommandLine &line, QString dataDir);
     ~CommandAccount() override;
 
-    /// With a connection to the service, or from what is stored alone; ends in opened() or
-    /// failed(), perhaps before it returns.
+    /// Opens the account with a connection to the service, or with stored data only. Emits opened()
+    /// or failed(), possibly before it returns.
     void open(bool connected);
-    /// There from opened() on.
+    /// Valid from opened() on.
     [[nodiscard]] AccountSession &session() { return *m_session; }
     [[nodiscard]] const Clock &clock() const { return m_clock; }
 
 Q_SIGNALS:
     void opened();
-    /// A whole sentence, or several.
+    /// One or more whole sentences.
     void failed(const QString &sentences);
-    /// For the service's limit.
+    /// Waiting until then because of the service's limit.
     void waiting(relaybook::Instant until);
 
 private:
@@ -58,7 +58,7 @@ private:
     std::unique_ptr<SignIn> m_signIn;
 };
 
-/// An error in sentences for a terminal: what happened, what to do, and the service's own words.
+/// Describes an error for a terminal: what happened, what to do, and the service's own text.
 [[nodiscard]] QString sentencesOf(const ApiError &error);
 
 } // namespace relaybook

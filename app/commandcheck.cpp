@@ -11,7 +11,7 @@
 namespace relaybook {
 namespace {
 
-/// More are counted, and stand in the evidence that the window saves.
+/// More findings are only counted; the evidence that the window saves has all of them.
 constexpr qint64 mostListed = 1000;
 
 QJsonArray idArray(const std::vector<TransactionId> &ids)
@@ -83,15 +83,15 @@ QJsonObject verdictObject(const LedgerCheckResult &verdict)
 
 } // namespace
 
-/// Which rows they are, one a line.
+/// Prints which rows they are, one per line.
 void Command::listFindings()
 {
     for (const TransactionId id : session().ledger().history().rewrittenIds(mostListed)) {
-        Console::print(tr("Transaction %1 came back different.").arg(id.value()));
+        Console::print(tr("Transaction %1 was changed at the service.").arg(id.value()));
     }
     for (const VanishedRow &each : session().ledger().history().vanishedRows(mostListed)) {
         Console::print(
-            tr("Transaction %1 of %2 is listed by the service no more.")
+            tr("Transaction %1 of %2 is no longer listed by the service.")
                 .arg(QString::number(each.row.id.value()), format::dateTime(each.row.createdAt)));
     }
     for (const UnreadableRow &each : session().ledger().history().unreadableRows(mostListed)) {
@@ -103,7 +103,7 @@ void Command::listFindings()
 
 void Command::beginCheck()
 {
-    // Not from within the signal: who sends it has not finished yet.
+    // Not directly in the signal handler: the sender has not finished yet.
     connect(&session().ledger().check(), &LedgerCheck::finished, this, &Command::concludeCheck,
             Qt::QueuedConnection);
     if (m_line.stored) {
@@ -111,7 +111,7 @@ void Command::beginCheck()
         return;
     }
     if (!session().summary().hasPersonal) {
-        fail(tr("The ledger needs a personal access token: set RELAYBOOK_PERSONAL_TOKEN."));
+        fail(tr("The ledger check needs a personal token. Set RELAYBOOK_PERSONAL_TOKEN."));
         return;
     }
     connect(&session().ledger(), &AccountLedger::changed, this, [this] {
@@ -121,7 +121,7 @@ void Command::beginCheck()
                                    .arg(format::count(ledger.held), format::count(ledger.total)));
         }
     });
-    // The newest balance is held against the account's: that has to be of today.
+    // The newest balance is compared with the account's balance, which has to be current.
     connect(&session(), &AccountSession::areaChanged, this, [this](Area area) {
         const auto state = session().status(area).state;
         if (area == Area::Account && state != AreaStatus::Loading && !m_checking) {
@@ -159,11 +159,12 @@ void Command::concludeCheck()
         }
         const qint64 more = verdict.breakCount - static_cast<qint64>(verdict.breaks.size());
         if (more > 0) {
-            Console::print(tr("Further breaks: %1.").arg(format::count(more)));
+            Console::print(tr("More gaps in balance: %1.").arg(format::count(more)));
         }
         if (verdict.rewritten > 0) {
-            Console::print(tr("Rows that came back different from before: %1. Both forms are kept.")
-                               .arg(format::count(verdict.rewritten)));
+            Console::print(
+                tr("Changes of stored transactions at the service: %1. All versions are kept.")
+                    .arg(format::count(verdict.rewritten)));
         }
         listFindings();
     }

@@ -22,7 +22,7 @@ void Command::beginExport()
     const ExportArguments &wanted = m_line.exported;
     m_request = exportRequestFor(session(), wanted.what, m_account.clock());
     m_request.format = wanted.format;
-    // From where the command was given.
+    // Relative to the folder in which the command was started.
     m_request.path = QFileInfo(wanted.out).absoluteFilePath();
     if (wanted.what == ExportWhat::Transactions) {
         beginLedgerExport();
@@ -45,7 +45,7 @@ void Command::beginLedgerExport()
     LedgerFilter filter = words.filter;
     LedgerFilter days;
     setDays(days, {wanted.from, wanted.to}, zone);
-    // What the options say holds beside what the words say.
+    // The options apply in addition to the search query.
     if (days.from) {
         filter.from = filter.from ? std::max(*filter.from, *days.from) : *days.from;
     }
@@ -53,13 +53,13 @@ void Command::beginLedgerExport()
         filter.until = filter.until ? std::min(*filter.until, *days.until) : *days.until;
     }
     if (!wanted.types.isEmpty() && !filter.types.isEmpty()) {
-        fail(tr("Types are named twice: in --type and in --query."));
+        fail(tr("Transaction types are given in both --type and --query. Use only one of them."));
         return;
     }
     filter.types += wanted.types;
     m_request.filter = filter;
     m_request.provenance.filter = ledgerQueryText(filter, zone);
-    // The file says what the proof of the book came to.
+    // The file contains the result of the ledger check.
     connect(
         &session().ledger().check(), &LedgerCheck::finished, this,
         [this] {
@@ -97,13 +97,13 @@ void Command::concludeExport(const Result<ExportOutcome> &outcome)
         m_console.say(m_request.provenance.verdict);
     }
     if (outcome->unreadable > 0) {
-        m_console.say(tr("%n row(s) of the file could not be read: they have readable=false and "
+        m_console.say(tr("%n row(s) could not be read. In the file they have readable=false and "
                          "their JSON in raw_json.",
                          nullptr, int(outcome->unreadable)));
     }
     if (outcome->cutTexts > 0) {
-        m_console.say(tr("%n text(s) are longer than a cell of a spreadsheet can be and were cut, "
-                         "with a mark at the end. CSV and JSON have them whole.",
+        m_console.say(tr("%n text(s) are too long for a spreadsheet cell. They were cut and end "
+                         "with “…”. CSV and JSON contain the full text.",
                          nullptr, int(outcome->cutTexts)));
     }
     if (m_line.json) {
@@ -118,7 +118,7 @@ void Command::concludeExport(const Result<ExportOutcome> &outcome)
                                    : QJsonValue(outcome->provenancePath)},
         });
     } else {
-        m_console.say(tr("%n row(s) are in “%1”.", nullptr, int(outcome->rows))
+        m_console.say(tr("%n row(s) written to “%1”.", nullptr, int(outcome->rows))
                           .arg(QDir::toNativeSeparators(outcome->path)));
     }
     end(Done);

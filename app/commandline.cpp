@@ -31,7 +31,7 @@ constexpr Words commands[] = {{"sync", Mode::Sync},
                               {"check-ledger", Mode::CheckLedger},
                               {"balance", Mode::Balance}};
 
-/// An option and where it belongs; an empty `value` is a switch.
+/// An option and the commands it belongs to; an empty `value` means a switch.
 struct Option
 {
     const char *name;
@@ -76,7 +76,7 @@ void addOptions(QCommandLineParser &parser)
 
 QString seeHelp()
 {
-    return CommandLineText::tr("Run relaybook --help for what there is.");
+    return CommandLineText::tr("Run relaybook --help to see all commands and options.");
 }
 
 Problem checkOptions(const QCommandLineParser &parser, Mode mode)
@@ -87,10 +87,10 @@ Problem checkOptions(const QCommandLineParser &parser, Mode mode)
             continue;
         }
         if (std::find(each.modes.begin(), each.modes.end(), mode) == each.modes.end()) {
-            return CommandLineText::tr("--%1 does not belong here. %2").arg(name, seeHelp());
+            return CommandLineText::tr("--%1 cannot be used here. %2").arg(name, seeHelp());
         }
         if (*each.value != '\0' && parser.value(name).isEmpty()) {
-            return CommandLineText::tr("--%1 is given without a value.").arg(name);
+            return CommandLineText::tr("--%1 needs a value.").arg(name);
         }
     }
     return std::nullopt;
@@ -107,12 +107,11 @@ Problem readMode(const QStringList &words, CommandLine &line)
         }
     }
     if (line.mode == Mode::Window) {
-        return CommandLineText::tr("“%1” is no option and no command. %2")
-            .arg(words.constFirst(), seeHelp());
+        return CommandLineText::tr("“%1” is not a command. %2").arg(words.constFirst(), seeHelp());
     }
     const qsizetype most = line.mode == Mode::Export ? 2 : 1;
     if (words.size() > most) {
-        return CommandLineText::tr("“%1” is one word too many. %2").arg(words.at(most), seeHelp());
+        return CommandLineText::tr("Unexpected argument “%1”. %2").arg(words.at(most), seeHelp());
     }
     return std::nullopt;
 }
@@ -124,7 +123,7 @@ Problem readDay(const QCommandLineParser &parser, const QString &name, QDate &da
     }
     day = dayOf(parser.value(name));
     if (!day.isValid()) {
-        return CommandLineText::tr("--%1 needs a day like 2026-11-20, not “%2”.")
+        return CommandLineText::tr("--%1 needs a date like 2026-11-20, not “%2”.")
             .arg(name, parser.value(name));
     }
     return std::nullopt;
@@ -140,11 +139,11 @@ Problem readWhat(const QStringList &words, ExportArguments &exported)
             return std::nullopt;
         }
     }
-    return word.isEmpty() ? CommandLineText::tr("Say what to export: transactions, proxies or "
-                                                "sub-users.")
-                          : CommandLineText::tr("“%1” cannot be exported; transactions, proxies "
-                                                "and sub-users can.")
-                                .arg(word);
+    return word.isEmpty()
+               ? CommandLineText::tr("Choose what to export: transactions, proxies or sub-users.")
+               : CommandLineText::tr(
+                     "“%1” cannot be exported. Choose transactions, proxies or sub-users.")
+                     .arg(word);
 }
 
 Problem readExport(const QCommandLineParser &parser, ExportArguments &exported)
@@ -154,13 +153,13 @@ Problem readExport(const QCommandLineParser &parser, ExportArguments &exported)
     }
     const auto format = exportFormatNamed(parser.value(u"format"_qs));
     if (!format) {
-        return CommandLineText::tr("Say in which form with --format csv, --format json or "
-                                   "--format xlsx.");
+        return CommandLineText::tr(
+            "Choose a format: --format csv, --format json or --format xlsx.");
     }
     exported.format = *format;
     exported.out = parser.value(u"out"_qs);
     if (exported.out.isEmpty()) {
-        return CommandLineText::tr("Say where to with --out FILE.");
+        return CommandLineText::tr("Choose the file to write: --out FILE.");
     }
     if (exported.what != ExportWhat::Transactions) {
         for (const QString &name : {u"from"_qs, u"to"_qs, u"type"_qs}) {
@@ -176,7 +175,7 @@ Problem readExport(const QCommandLineParser &parser, ExportArguments &exported)
         }
     }
     if (exported.from.isValid() && exported.to.isValid() && exported.from > exported.to) {
-        return CommandLineText::tr("--from is later than --to: no day lies in between.");
+        return CommandLineText::tr("--from must not be later than --to.");
     }
     for (const QString &type : parser.values(u"type"_qs).join(u',').split(u',')) {
         if (const QString word = type.trimmed(); !word.isEmpty()) {
@@ -184,7 +183,7 @@ Problem readExport(const QCommandLineParser &parser, ExportArguments &exported)
         }
     }
     if (parser.isSet(u"type"_qs) && exported.types.isEmpty()) {
-        return CommandLineText::tr("--type names no type.");
+        return CommandLineText::tr("--type needs at least one transaction type.");
     }
     exported.query = parser.value(u"query"_qs);
     return std::nullopt;
@@ -204,7 +203,7 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
     if (auto problem = readMode(parser.positionalArguments(), line)) {
         return tl::unexpected(*problem);
     }
-    // Who asks for help need not have the rest right.
+    // If help is requested, the rest need not be correct.
     if (parser.isSet(u"help"_qs) || parser.isSet(u"version"_qs)) {
         line = {};
         line.mode = parser.isSet(u"help"_qs) ? Mode::Help : Mode::Version;
@@ -222,7 +221,7 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
     line.stored = parser.isSet(u"stored"_qs);
     if (line.sandbox && !line.service.isEmpty()) {
         return tl::unexpected(
-            CommandLineText::tr("--sandbox and --service name two services; give one of them."));
+            CommandLineText::tr("--sandbox and --service cannot be used together."));
     }
     if (line.mode == Mode::Export) {
         if (auto problem = readExport(parser, line.exported)) {
@@ -245,41 +244,42 @@ QString commandLineHelp()
         "       relaybook balance [--json] [--offline]\n"
         "       relaybook --screenshots DIR\n"
         "\n"
-        "Run a proxy reseller's business from one window. Without an option it opens what was "
-        "open\n"
-        "last, or a welcome.\n"
+        "Run a proxy reseller's business from one window. Without options, Relaybook opens the\n"
+        "account that was open last, or a welcome page.\n"
         "\n"
-        "  --sandbox          Open the embedded sandbox: a complete service with made-up data, on\n"
+        "  --sandbox          Open the built-in sandbox: a complete service with sample data, on\n"
         "                     this computer only. No account is needed.\n"
-        "  --service URL      Talk to this service (https, or http to this computer only). Tokens\n"
-        "                     come from RELAYBOOK_PERSONAL_TOKEN and RELAYBOOK_RESELLER_KEY where\n"
-        "                     these are set.\n"
-        "  --offline          Show what is stored and request nothing.\n"
-        "  --data-dir DIR     Keep everything below DIR instead of the usual place.\n"
+        "  --service URL      Connect to this service (https, or http to this computer only). The\n"
+        "                     personal token and the Reseller Key are read from the variables\n"
+        "                     RELAYBOOK_PERSONAL_TOKEN and RELAYBOOK_RESELLER_KEY if set.\n"
+        "  --offline          Show stored data only. Send no requests.\n"
+        "  --data-dir DIR     Store all data in DIR instead of the default folder.\n"
         "  --screenshots DIR  Draw every page and dialog, light and dark, 1280x800, as PNG files\n"
-        "                     into DIR, and exit. Needs no display.\n"
-        "  --version          Say which version this is.\n"
-        "  --help             Show this.\n"
+        "                     in DIR, then exit. Needs no display.\n"
+        "  --version          Show the version.\n"
+        "  --help             Show this help.\n"
         "\n"
-        "Commands need no display. They take --sandbox, --service and --data-dir too; without a\n"
-        "service, it is the account that was used last. Tokens come from the two variables above.\n"
-        "Progress goes to standard error; --json gives the result as JSON on standard output.\n"
+        "Commands need no display. They also accept --sandbox, --service and --data-dir. Without\n"
+        "a service they use the account that was used last. Tokens are read from the two\n"
+        "variables above. Progress is written to standard error. With --json, the result is\n"
+        "written to standard output as JSON.\n"
         "\n"
-        "  sync               Bring everything here that is not here yet.\n"
-        "  export             Write what is stored here into FILE, which is replaced whole or not\n"
-        "                     at all. Asks the service for nothing: run sync first.\n"
-        "      --from, --to   Whole days of this computer's time zone, both included\n"
+        "  sync               Load new data from the service and store it on this computer.\n"
+        "  export             Write stored data to FILE. An existing file is only replaced when\n"
+        "                     the new one is complete. Sends no requests: run sync first.\n"
+        "      --from, --to   Whole days in this computer's time zone, both included\n"
         "                     (2026-11-20).\n"
-        "      --type         Only transactions of this type, or of these: purchase,refund.\n"
-        "      --query        Only what these words find, as typed into the window's search.\n"
-        "  check-ledger       Read every page of the ledger again and prove that each balance\n"
-        "                     follows from the one before. Exit code 0: consistent, 1: breaks "
-        "were\n"
-        "                     found, 2: incomplete, or it could not be checked.\n"
-        "      --stored       Check what is stored here only; asks the service for nothing.\n"
-        "  balance            Say the balance and the traffic that is left.\n"
+        "      --type         Only transactions of this type, or of several: purchase,refund.\n"
+        "      --query        Only rows that match this search query, written as in the search\n"
+        "                     field of the window.\n"
+        "  check-ledger       Load every page of the ledger again and check that each balance\n"
+        "                     follows from the one before. Exit code 0: consistent, 1: not\n"
+        "                     consistent, 2: incomplete, or it could not be checked.\n"
+        "      --stored       Check stored data only. Sends no requests.\n"
+        "  balance            Show the balance and the traffic left.\n"
         "\n"
-        "Other exit codes: 0 done, 2 not done (standard error says why), 130 interrupted.\n");
+        "Other exit codes: 0 done, 2 failed or incomplete (standard error says why),\n"
+        "130 interrupted.\n");
 }
 
 } // namespace relaybook

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words on the command line, and what they ask for.
+// Parses the command line.
 
 #pragma once
 
@@ -14,13 +14,13 @@
 
 namespace relaybook {
 
-/// What `relaybook export` writes, and where to.
+/// What `relaybook export` writes, and to which file.
 struct ExportArguments
 {
     ExportWhat what = ExportWhat::Transactions;
     ExportFormat format = ExportFormat::Csv;
     QString out;
-    QDate from; ///< whole local days, both included; invalid: open
+    QDate from; ///< whole local days, both included; invalid: open end
     QDate to;
     QStringList types;
     QString query;
@@ -33,14 +33,14 @@ struct CommandLine
     Mode mode = Mode::Window;
     bool sandbox = false;
     bool offline = false;
-    QString dataDir; ///< empty: the usual place
-    QString service; ///< empty: what was open last
+    QString dataDir; ///< empty: the default folder
+    QString service; ///< empty: the service that was open last
     QString screenshotDir;
-    bool json = false;   ///< commands: tell it as JSON on standard output
-    bool stored = false; ///< check-ledger: only what is here
+    bool json = false;   ///< commands: print JSON on standard output
+    bool stored = false; ///< check-ledger: only the stored transactions
     ExportArguments exported = {};
 
-    /// A command that runs without a window and without a display.
+    /// Whether it is a command that runs without a window and without a display.
     [[nodiscard]] bool isCommand() const
     {
         return mode == Mode::Sync || mode == Mode::Export || mode == Mode::CheckLedger ||
@@ -49,11 +49,11 @@ struct CommandLine
     friend bool operator==(const CommandLine &, const CommandLine &) = default;
 };
 
-/// What `arguments` (without the program's own name) ask for, or a sentence that says what is
+/// Parses `arguments` (without the program's own name), or returns a sentence that says what is
 /// wrong.
 [[nodiscard]] tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments);
 
-/// The whole of --help.
+/// The whole text of --help.
 [[nodiscard]] QString commandLineHelp();
 
 } // namespace relaybook

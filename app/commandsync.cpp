@@ -82,7 +82,7 @@ void Command::showSync()
         return;
     }
     if (syncIsOver()) {
-        // Not from within the signal: who sent it has not finished yet.
+        // Not directly in the signal handler: the sender has not finished yet.
         QMetaObject::invokeMethod(this, &Command::concludeSync, Qt::QueuedConnection);
         return;
     }
@@ -110,7 +110,7 @@ QStringList Command::syncProblems()
     problems.removeDuplicates();
     const LedgerProgress &ledger = session().ledger().progress();
     if (session().summary().hasPersonal && ledger.state == LedgerProgress::Incomplete) {
-        problems.append(tr("The ledger is not complete: %1 of %2 transactions are here.")
+        problems.append(tr("The ledger is not complete: %1 of %2 transactions are stored.")
                             .arg(format::count(ledger.held), format::count(ledger.total)));
     }
     return problems;
@@ -132,12 +132,13 @@ void Command::concludeSync()
                                 format::count(summary.subUsers)));
     }
     if (const qint64 rows = summary.unreadableProxies + summary.unreadableSubUsers; rows > 0) {
-        m_console.say(tr("%n proxies or sub-users could not be read; they are kept as they came.",
-                         nullptr, int(rows)));
+        m_console.say(tr(
+            "%n proxies or sub-users could not be read. They are stored as the service sent them.",
+            nullptr, int(rows)));
     }
     if (summary.unreadableTransactions > 0) {
-        m_console.say(tr("%n transaction(s) could not be read; they are kept as they came and are "
-                         "in no sum.",
+        m_console.say(tr("%n transaction(s) could not be read. They are stored as the service sent "
+                         "them and are not part of any total.",
                          nullptr, int(summary.unreadableTransactions)));
     }
     for (const QString &problem : problems) {

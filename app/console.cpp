@@ -68,7 +68,7 @@ void Console::progress(const QString &text)
     }
     m_last = text;
     if (m_terminal) {
-        // To the start of the line, and the rest of it cleared.
+        // Moves to the start of the line and clears the rest of it.
         put(stderr, u"\r\x1b[K"_qs + text);
         m_lineOpen = true;
         return;

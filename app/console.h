@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a command says: results on standard output, and how far it is on standard error.
+// Prints the output of a command: results on standard output, progress on standard error.
 
 #pragma once
 
@@ -20,12 +20,13 @@ class Console
 public:
     Console();
 
-    /// The result. Text, or with a value as JSON on one line.
+    /// Prints the result: the text or, if there is a value, the value as JSON on one line.
     static void print(const QString &text);
     static void print(const QJsonObject &object);
-    /// A sentence on standard error; ends a line of progress.
+    /// Prints a sentence on standard error; ends a line of progress first.
     void say(const QString &text);
-    /// How far it is: one line that is written over on a terminal, else now and then a line.
+    /// Shows the progress: on a terminal one line that is overwritten, elsewhere a line now and
+    /// then.
     void progress(const QString &text);
 
 private:
@@ -37,7 +38,7 @@ private:
     QElapsedTimer m_sinceLine;
 };
 
-/// Null where it is not known.
+/// Null if the time is not known.
 [[nodiscard]] QJsonValue jsonTime(const std::optional<Instant> &instant);
 
 } // namespace relaybook

@@ -27,33 +27,33 @@ DataFolder::DataFolder(const QString &chosen)
 {
     const QString shown = QDir::toNativeSeparators(m_path);
     if (QFileInfo(m_path).exists() && !QFileInfo(m_path).isDir()) {
-        m_problem = DataFolderText::tr("“%1” is a file; Relaybook needs a folder for its data. "
-                                       "Choose another one with --data-dir.")
+        m_problem = DataFolderText::tr("“%1” is a file, but Relaybook needs a folder for its data. "
+                                       "Choose a folder with --data-dir.")
                         .arg(shown);
         return;
     }
-    // What is stored is about money: nobody else on this computer needs to read it. A folder that
-    // is there already keeps its mode; it may serve others too.
+    // The stored data is about money: nobody else on this computer needs to read it. An existing
+    // folder keeps its mode, because it may be used for other things too.
     if (!makePrivateFolder(m_path)) {
-        m_problem = DataFolderText::tr("The folder “%1” can't be made. Choose another one with "
+        m_problem = DataFolderText::tr("The folder “%1” cannot be created. Choose another one with "
                                        "--data-dir, or allow writing there.")
                         .arg(shown);
         return;
     }
     m_lock = std::make_unique<QLockFile>(QDir(m_path).filePath(u"lock"_qs));
-    // A lock is stale when its process is gone, however old or young it is.
+    // A lock is stale if its process no longer exists, whatever the lock's age.
     m_lock->setStaleLockTime(0);
     if (m_lock->tryLock()) {
         return;
     }
-    m_problem = m_lock->error() == QLockFile::LockFailedError
-                    ? DataFolderText::tr("Relaybook is running already with the data in “%1”. Use "
-                                         "the window that is open, or give this copy a folder of "
-                                         "its own with --data-dir.")
-                          .arg(shown)
-                    : DataFolderText::tr("The folder “%1” can't be written to. Choose another one "
-                                         "with --data-dir, or allow writing there.")
-                          .arg(shown);
+    m_problem =
+        m_lock->error() == QLockFile::LockFailedError
+            ? DataFolderText::tr("Relaybook is already running with the data in “%1”. Use the open "
+                                 "window, or choose another folder for this copy with --data-dir.")
+                  .arg(shown)
+            : DataFolderText::tr("The folder “%1” cannot be written to. Choose another one with "
+                                 "--data-dir, or allow writing there.")
+                  .arg(shown);
 }
 
 int showProblemWindow(const QString &sentence)
@@ -61,7 +61,7 @@ int showProblemWindow(const QString &sentence)
     QMessageBox box(QMessageBox::Warning, QGuiApplication::applicationDisplayName(), sentence,
                     QMessageBox::Close);
     box.setObjectName(u"startProblem"_qs);
-    box.setTextFormat(Qt::PlainText); // it names a folder
+    box.setTextFormat(Qt::PlainText); // the text contains the name of a folder
     QObject::connect(
         &box, &QMessageBox::finished, qApp, [] { QCoreApplication::exit(1); },
         Qt::QueuedConnection);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where everything of this program lives on this computer, held by one copy of it at a time.
+// The folder that holds all of this program's data on this computer. It is locked, so that only one
+// copy of the program uses it at a time.
 
 #pragma once
 
@@ -14,11 +15,12 @@ namespace relaybook {
 class DataFolder
 {
 public:
-    /// `chosen` is --data-dir; empty means the usual place. The folder is made where it is missing.
+    /// `chosen` is --data-dir; empty means the default folder. The folder is created if it does not
+    /// exist.
     explicit DataFolder(const QString &chosen);
 
     [[nodiscard]] const QString &path() const { return m_path; }
-    /// Why it can't be used: a whole sentence that says what to do.
+    /// Why the folder can't be used: a whole sentence that says what to do.
     [[nodiscard]] const std::optional<QString> &problem() const { return m_problem; }
 
 private:
@@ -27,7 +29,8 @@ private:
     std::optional<QString> m_problem;
 };
 
-/// A window with nothing but the sentence, where the program can't start; the program's exit code.
+/// Shows a window with only this sentence if the program can't start; returns the program's exit
+/// code.
 [[nodiscard]] int showProblemWindow(const QString &sentence);
 
 } // namespace relaybook

@@ -31,10 +31,10 @@ Result<void> EmbeddedSandbox::start()
         const auto make = reinterpret_cast<sandbox::EmbeddedMaker>(
             findInModule(u"relaybook-sandbox-module"_qs, sandbox::embeddedMaker, reason));
         if (make == nullptr) {
-            return localError(EmbeddedSandboxWords::tr(
-                                  "The sandbox is missing from this installation or does not fit "
-                                  "it (%1). Install Relaybook again; accounts are not affected.")
-                                  .arg(reason));
+            return localError(
+                EmbeddedSandboxWords::tr("The sandbox component is missing or damaged (%1). "
+                                         "Reinstall Relaybook. Your accounts are not affected.")
+                    .arg(reason));
         }
         m_service.reset(make(m_options));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sandbox service inside the program: loaded and started when it is asked for, its state below
+// The sandbox service inside the program: loaded and started on demand, with its state stored below
 // the data directory.
 
 #pragma once
@@ -17,16 +17,17 @@ namespace relaybook {
 class EmbeddedSandbox
 {
 public:
-    /// What stands in for a host in names and folders: its port is another one at every start.
+    /// The name used in place of a host in names and folders, because the port is different at
+    /// every start.
     static constexpr auto origin = u"sandbox";
 
     EmbeddedSandbox(const QString &dataDir, bool rateLimit, sandbox::Offer offer = {});
 
-    /// Listens when it returns; the error's message is a whole sentence.
+    /// Starts the service; it listens when this returns. The error's message is a whole sentence.
     [[nodiscard]] Result<void> start();
 
     // From start() on:
-    /// Everything as on the first day.
+    /// Resets all data to that of the first day.
     [[nodiscard]] Result<void> reset();
     [[nodiscard]] QString url() const;
     [[nodiscard]] Secret personalToken() const;
@@ -35,7 +36,7 @@ public:
 
 private:
     sandbox::EmbeddedOptions m_options;
-    std::unique_ptr<sandbox::Embedded> m_service; ///< null until it was loaded
+    std::unique_ptr<sandbox::Embedded> m_service; ///< null until it is loaded
 };
 
 } // namespace relaybook

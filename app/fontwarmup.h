@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading the list of this computer's fonts, beside what else has to be done before the first
-// picture.
+// Loads the list of this computer's fonts in a thread while the program starts.
 
 #pragma once
 
@@ -8,9 +7,10 @@
 
 namespace relaybook {
 
-/// The first text that Qt measures waits until fontconfig has read its settings and its caches, a
-/// tenth of the start. A thread begins with that while the display is connected to; whoever is
-/// second finds it done. Nothing where Qt asks another system for fonts. Joined by its destructor.
+/// Before Qt can measure its first text, fontconfig has to read its settings and caches, which
+/// takes a tenth of the start. A thread starts that while the program connects to the display;
+/// whichever comes second finds it done. Does nothing on systems where Qt does not use fontconfig.
+/// The destructor joins the thread.
 class FontWarmUp
 {
 public:

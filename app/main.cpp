@@ -46,7 +46,8 @@ QStringList argumentsOf(int argc, char **argv)
     return arguments;
 }
 
-/// Our own words, where they are there in the user's language, and Qt's for its own buttons.
+/// Installs the program's translation if there is one for the user's language, and Qt's for its own
+/// buttons.
 void installWords(QCoreApplication &application)
 {
     auto *qt = new QTranslator(&application);
@@ -74,7 +75,7 @@ int runWindow(const CommandLine &line, int &argc, char **argv)
     return QApplication::exec();
 }
 
-/// Without a window, and without a display.
+/// Runs a command without a window and without a display.
 int runCommand(const CommandLine &line, int &argc, char **argv)
 {
     keepFreeMemoryLow();
@@ -94,7 +95,7 @@ int runCommand(const CommandLine &line, int &argc, char **argv)
 
 int runScreenshots(const CommandLine &line, int &argc, char **argv)
 {
-    // The same picture on every computer: no window system, no scaling by the desktop.
+    // Makes the picture the same on every computer: no window system, no scaling by the desktop.
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(argc, argv);
     installWords(*qApp);

@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::chrono::seconds longestStart(1);
 constexpr std::chrono::seconds longestGoodbye(2);
-constexpr std::chrono::seconds settled(3); // what a start takes for a moment is free by then
+// Memory that the start needs for a short time is no longer in use then.
+constexpr std::chrono::seconds settled(3);
 
 } // namespace
 
@@ -55,7 +56,7 @@ void Program::start()
 {
     openFirst();
     connect(m_window.get(), &MainWindow::drawn, this, &Program::begin);
-    // A window that is started minimised is not drawn.
+    // A window that is started minimised is not painted.
     QTimer::singleShot(longestStart, this, &Program::begin);
     m_window->show();
 }
@@ -83,7 +84,8 @@ void Program::openFirst()
         return;
     }
     const auto stored = storedAccounts(m_settings.dataDir());
-    // Who disconnected is asked again; what is stored can still be looked at with --offline.
+    // After the user has disconnected, the next start asks again; the stored data can still be
+    // viewed with --offline.
     const bool left = m_settings.flag(Setting::Disconnected) && !m_line.offline;
     if (stored.empty() || left) {
         m_window->setAccount({});
@@ -93,7 +95,7 @@ void Program::openFirst()
     } else {
         openStored(stored.front());
         if (!m_line.offline) {
-            // Tokens are kept for a session only: what is stored shows behind the question.
+            // Tokens are kept for one session only: the stored data is shown behind the dialog.
             QTimer::singleShot(0, this,
                                [this, address = m_service] { m_window->signIn().open(address); });
         }
@@ -113,8 +115,8 @@ void Program::openSandbox()
     if (m_line.offline) {
         if (!storedAccount(m_settings.dataDir(), sandboxOrigin())) {
             m_window->notices().showProblem(
-                tr("The sandbox was not opened on this computer yet: start once "
-                   "without --offline."));
+                tr("The sandbox has not been used on this computer yet. Start "
+                   "Relaybook once without --offline."));
             return;
         }
         openSession(std::move(config), nullptr, {.sandbox = true, .offline = true});
@@ -162,7 +164,7 @@ void Program::openService(const QString &address)
         m_window->notices().showProblem(service.error().message);
         return;
     }
-    // What is stored is there at once; the sign-in brings it up to date.
+    // The stored data is shown at once; the sign-in brings it up to date.
     if (const auto stored = storedAccount(m_settings.dataDir(), service->url().toString())) {
         openStored(*stored);
     } else {
@@ -171,8 +173,8 @@ void Program::openService(const QString &address)
     if (m_line.offline) {
         if (!m_session) {
             m_window->notices().showProblem(
-                tr("Nothing of “%1” is stored on this computer, and with "
-                   "--offline the service is not asked.")
+                tr("No data of “%1” is stored on this computer, and --offline does not connect to "
+                   "the service. Start Relaybook once without --offline.")
                     .arg(address));
         }
         return;
@@ -220,11 +222,13 @@ bool Program::isForOpenAccount(const SignInResult &result) const
     const auto match = matchAccount(result, m_service, stored);
     const bool isSame = match.same && match.same->account == m_account;
     if (!result.isNamed()) {
-        // It tells nobody: one that was not asked for this account is another's.
+        // The sign-in does not name its account: unless it was requested for the open account, it
+        // belongs to another one.
         return result.forOpenAccount || isSame;
     }
-    // What was opened without knowing whose it is can't be told by a name. The dialog that adds a
-    // token to it has seen to it that the account is no other, as far as that is known.
+    // An account that was opened without knowing whose it is cannot be recognized by a name. The
+    // dialog that adds a token to it has already checked, as far as possible, that it is the same
+    // account.
     const bool named = !isNameless(m_account) && m_account != sandboxOrigin();
     return (result.forOpenAccount && !named) || isSame;
 }
@@ -274,7 +278,7 @@ void Program::useSignIn(const SignInResult &result)
     (*connection)->auth().setResellerKey(result.resellerKey);
     m_revoker.use(result.personalToken);
     openSession(std::move(config), std::move(*connection), {});
-    m_revoker.revokeUnused(); // what an earlier account or check was issued
+    m_revoker.revokeUnused(); // tokens that an earlier account or check created
 }
 
 void Program::openSession(AccountSession::Config config,

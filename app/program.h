@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one place where the parts meet: which account is open, with which connection, in the window.
+// Puts the parts of the program together: which account is open, with which connection, in the
+// window.
 
 #pragma once
 
@@ -32,8 +33,9 @@ public:
             QApplication &application);
     ~Program() override;
 
-    /// Opens what the command line asks for, or what was open last, or the welcome, and shows the
-    /// window. What its first picture does not need begins after that: requests, TLS, the proof.
+    /// Opens what the command line asks for, else what was open last, else the welcome dialog, and
+    /// shows the window. What the first frame does not need starts after it: requests, TLS, the
+    /// ledger check.
     void start();
 
     [[nodiscard]] MainWindow &window() { return *m_window; }
@@ -55,7 +57,7 @@ private:
     [[nodiscard]] Result<std::unique_ptr<ServiceConnection>>
     connectTo(const QString &address) const;
     [[nodiscard]] bool isForOpenAccount(const SignInResult &result) const;
-    /// Takes tokens for the account that is open already: the pages stay as they are.
+    /// Uses new tokens for the account that is already open: the pages stay as they are.
     [[nodiscard]] bool renewTokens(const SignInResult &result);
     void openSession(AccountSession::Config config, std::unique_ptr<ServiceConnection> connection,
                      const WindowAccount &window);
@@ -65,7 +67,7 @@ private:
     SystemClock m_clock;
     Settings m_settings;
     Theme m_theme;
-    // From the ground up: what stands below is destroyed first.
+    // In order of dependency: members further down are destroyed first.
     std::unique_ptr<EmbeddedSandbox> m_sandbox;
     TokenRevoker m_revoker;
     AuthSession m_noTokens;

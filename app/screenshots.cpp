@@ -21,7 +21,7 @@ namespace {
 
 constexpr QSize pictureSize(1280, 800);
 constexpr auto tickEvery = std::chrono::milliseconds(40);
-// A page counts as still when nothing was loading for this many ticks.
+// A page counts as finished when nothing was loading for this many ticks.
 constexpr int calmTicksNeeded = 4;
 constexpr auto patience = std::chrono::seconds(60);
 } // namespace
@@ -42,7 +42,7 @@ Screenshots::~Screenshots() = default;
 void Screenshots::start()
 {
     if (!m_folder.mkpath(u"."_qs)) {
-        fail(tr("The folder “%1” can't be made.").arg(m_folder.path()));
+        fail(tr("The folder “%1” cannot be created.").arg(m_folder.path()));
         return;
     }
     if (beginPart()) {
@@ -50,7 +50,8 @@ void Screenshots::start()
     }
 }
 
-/// With data of its own: what one part left in the store must not show in another.
+/// Starts a part with data of its own: what one part left in the store must not be visible in
+/// another.
 bool Screenshots::beginPart()
 {
     m_program.reset();
@@ -81,8 +82,8 @@ void Screenshots::tick()
                         session->ledger().progress().state == LedgerProgress::Complete &&
                         session->ledger().indexer().isCaughtUp();
     if (std::chrono::milliseconds(m_sinceProgress.elapsed()) > patience) {
-        fail(loaded ? tr("“%1” did not come to rest.").arg(scenes().at(m_scene).name)
-                    : tr("The sandbox's data did not arrive."));
+        fail(loaded ? tr("“%1” did not finish drawing in time.").arg(scenes().at(m_scene).name)
+                    : tr("The sandbox's data was not loaded in time."));
         return;
     }
     if (!loaded) {
@@ -94,7 +95,7 @@ void Screenshots::tick()
     }
 }
 
-/// One step of the way a tick: rows, and the commands for them, come with the event loop.
+/// One step per tick: rows, and the commands for them, appear through the event loop.
 bool Screenshots::showScene()
 {
     const Scene &scene = scenes().at(m_scene);
@@ -135,7 +136,7 @@ void Screenshots::shoot()
 {
     const QString name = scenes().at(m_scene).name % (m_dark ? u"-dark.png"_qs : u"-light.png"_qs);
     if (!windowWithDialogs().save(m_folder.filePath(name))) {
-        fail(tr("“%1” can't be written.").arg(m_folder.filePath(name)));
+        fail(tr("“%1” cannot be written.").arg(m_folder.filePath(name)));
         return;
     }
     m_sinceProgress.restart();
@@ -143,7 +144,7 @@ void Screenshots::shoot()
     m_dark = !m_dark;
     m_program->theme().setMode(m_dark ? Theme::Mode::Dark : Theme::Mode::Light);
     if (m_dark) {
-        return; // the same scene once more
+        return; // the same scene again
     }
     endScene();
 }
@@ -156,7 +157,7 @@ void Screenshots::endScene()
         return;
     }
     if (++m_part < m_parts.size()) {
-        (void)beginPart(); // what went wrong was said
+        (void)beginPart(); // errors were already reported
         return;
     }
     m_timer.stop();
@@ -167,7 +168,7 @@ void Screenshots::leaveScene()
 {
     for (auto *dialog : m_program->window().findChildren<QDialog *>()) {
         if (dialog->isVisible()) {
-            dialog->done(QDialog::Rejected); // also where something typed would be asked about
+            dialog->done(QDialog::Rejected); // also if it would ask about typed text
         }
     }
     auto *charts =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws every page and dialog, light and dark, as PNG files: the real window on a sandbox of its
-// own.
+// Draws every page and dialog, light and dark, as PNG files, with the real window and a sandbox of
+// its own.
 
 #pragma once
 
@@ -29,25 +29,25 @@ public:
     void start();
 
 Q_SIGNALS:
-    /// 0 when every picture is written; otherwise what went wrong stands on standard error.
+    /// 0 if every picture was written; otherwise the reason is on standard error.
     void finished(int exitCode);
 
 private:
-    /// Called tick after tick until it answers true.
+    /// Called once per tick until it returns true.
     using Deed = std::function<bool()>;
     struct Scene
     {
         QString name;
-        const char *page;          ///< the action that shows it
-        int row = -1;              ///< to be selected; none below zero
-        QString search{};          ///< to be typed into the page's field
+        const char *page;          ///< the action that shows the page
+        int row = -1;              ///< row to select; none if negative
+        QString search{};          ///< text to type into the page's search field
         const char *action{};      ///< opens a dialog; null for none
-        std::vector<Deed> deeds{}; ///< what a user would do then, one after another
+        std::vector<Deed> deeds{}; ///< what a user does then, one after another
     };
-    /// How far the scene has come.
+    /// The progress of a scene.
     enum class Step { Page, Row, Dialog, Deeds, Rest };
 
-    /// What is drawn on one sandbox, from nothing: a program of its own.
+    /// What is drawn with one new sandbox and one new Program.
     struct Part
     {
         bool certainOnly = false; ///< the service offers only the certain operations
@@ -69,7 +69,7 @@ private:
     [[nodiscard]] Deed wait(const char *name) const;
     [[nodiscard]] Deed waitEnabled(const char *name) const;
     [[nodiscard]] Deed setFault(const char *fault);
-    /// As many lines as `rows`, with ids that the sandbox has.
+    /// Pastes as many lines as `rows`, with ids that the sandbox has.
     [[nodiscard]] Deed pasteIds(bool ofProxies, int rows);
     [[nodiscard]] const std::vector<Scene> &scenes() const { return m_parts.at(m_part).scenes; }
     void shoot();
@@ -82,7 +82,7 @@ private:
 
     QDir m_folder;
     std::unique_ptr<QTemporaryDir> m_data;
-    EmbeddedSandbox *m_sandbox = nullptr; ///< m_program's
+    EmbeddedSandbox *m_sandbox = nullptr; ///< owned by m_program
     std::unique_ptr<Program> m_program;
     std::vector<Part> m_parts{Part{}};
     std::size_t m_part = 0;

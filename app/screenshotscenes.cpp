@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is drawn: the scenes of Screenshots, and what a user would do in each.
+// The scenes that Screenshots draws, and what a user does in each of them.
 #include "app/screenshots.h"
 
 #include "models/sync/ledgercheck.h"
@@ -19,7 +19,7 @@ constexpr auto subUsers = "showSubUsersAction";
 constexpr auto transactions = "showTransactionsAction";
 constexpr auto activity = "showActivityAction";
 
-/// The topmost of that name: a dialog may have the names of one below it.
+/// The topmost widget with that name: a dialog may use the names of one below it.
 template <class T>
 T *findVisible(const QWidget &window, const char *name)
 {
@@ -86,8 +86,8 @@ void Screenshots::addDialogs()
     all.insert(all.end(), dialogs.begin(), dialogs.end());
 }
 
-/// What leaves its traces in everything after it: a purchase, one whose answer is lost, a ledger
-/// that does not add up.
+/// Scenes that change everything after them: a purchase, a purchase whose answer is lost, a ledger
+/// with breaks.
 void Screenshots::addStories()
 {
     const auto buy = [this](const QString &gigabytes) {
@@ -140,7 +140,7 @@ void Screenshots::addStories()
     all.insert(all.end(), stories.begin(), stories.end());
 }
 
-/// Each page and dialog on a service that offers only the certain operations.
+/// Each page and dialog with a service that offers only the certain operations.
 void Screenshots::addCertainOnly()
 {
     const auto submitted = [this](const char *dialog) {
@@ -229,7 +229,7 @@ Screenshots::Deed Screenshots::pasteIds(bool ofProxies, int rows)
                                    : u"%1 Office %1"_qs.arg(i + 1));
         }
         if (rows > 2) {
-            lines.append(u"not-an-id"_qs); // a line with another verdict
+            lines.append(u"not-an-id"_qs); // a line with another result
         }
         edit->setPlainText(lines.join(u'\n'));
         return true;
@@ -264,7 +264,7 @@ Screenshots::Deed Screenshots::choose(const char *menu, const char *action) cons
     return [this, menu, action] {
         auto *found = m_program->window().findChild<QMenu *>(QLatin1String(menu));
         if (found != nullptr) {
-            Q_EMIT found->aboutToShow(); // it is filled then
+            Q_EMIT found->aboutToShow(); // the menu is filled then
         }
         auto *entry =
             found != nullptr ? found->findChild<QAction *>(QLatin1String(action)) : nullptr;
@@ -292,7 +292,7 @@ Screenshots::Deed Screenshots::setFault(const char *fault)
 {
     return [this, fault] {
         if (m_sandbox->service().setFault(fault)) {
-            fail(tr("The sandbox knows no fault “%1”.").arg(QLatin1String(fault)));
+            fail(tr("The sandbox has no fault “%1”.").arg(QLatin1String(fault)));
         }
         return true;
     };

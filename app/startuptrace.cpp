@@ -17,7 +17,7 @@ StartupTrace::StartupTrace(QObject &application)
     : m_application(application)
 {
     m_sinceStart.start();
-    // Every event would pass through here: only who wants to know pays for it.
+    // Every event passes through the filter, so it is installed only if the log is enabled.
     if (startupLog().isDebugEnabled()) {
         application.installEventFilter(this);
     }
@@ -30,9 +30,9 @@ bool StartupTrace::eventFilter(QObject *watched, QEvent *event)
         if (view != nullptr && view->viewport() == watched && view->model() != nullptr &&
             view->model()->rowCount() > 0) {
             m_application.removeEventFilter(this);
-            // The frame is handed over after this event.
+            // The frame is sent to the screen after this event.
             QTimer::singleShot(0, this, [this] {
-                qCDebug(startupLog, "painted: the first rows stand after %lld ms",
+                qCDebug(startupLog, "painted: the first rows are shown after %lld ms",
                         static_cast<long long>(m_sinceStart.elapsed()));
             });
         }

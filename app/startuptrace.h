@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells the log when the first rows stood on the screen: what the benchmark of the start waits for.
+// Logs when the first rows were painted, which the start-up benchmark waits for.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace relaybook {
 
-/// Logs once, in the category relaybook.startup, after a table that has rows was painted.
+/// Logs once, in the category relaybook.startup, after a table with rows was painted.
 class StartupTrace : public QObject
 {
     Q_OBJECT

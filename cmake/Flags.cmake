@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# One INTERFACE target carries every flag; each room links it and adds none of its own.
+# Compiler and linker flags: one INTERFACE target has all of them, every target links it, and none
+# adds flags of its own.
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
     set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
@@ -15,15 +16,15 @@ set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 
-# Where modules that are loaded at run time lie; from the program's folder it is the same place here
-# and where they are installed.
+# The folder of the modules that are loaded at run time: its path relative to the program is the
+# same in the build folder and after installation.
 if(WIN32)
     set(RELAYBOOK_MODULES ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 else()
     set(RELAYBOOK_MODULES ${CMAKE_BINARY_DIR}/lib/relaybook/modules)
 endif()
 
-# ccache keyed by paths relative to the clone: the same cache serves a clone in any other folder.
+# ccache uses paths relative to the clone, so that a clone in another folder can use the same cache.
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(CMAKE_CXX_COMPILER_LAUNCHER
@@ -47,23 +48,23 @@ else()
     target_compile_options(relaybook_flags INTERFACE
         -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
         -Wcast-align -Wunused -Wformat=2 -Wimplicit-fallthrough
-        # __FILE__ and debug information without the clone's own path
+        # No path of the clone in __FILE__ and in debug information
         -ffile-prefix-map=${CMAKE_SOURCE_DIR}=.)
     if(RELAYBOOK_WERROR)
         target_compile_options(relaybook_flags INTERFACE -Werror)
     endif()
-    # Optimizing, GCC takes the empty half of an optional or expected for one that is read; clang's
-    # analyzer and the sanitizers look at the same code.
+    # When optimizing, GCC 12 reports values inside std::optional and tl::expected that are only read
+    # after a check. Not every report was analysed; the sanitizers run the same code.
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         target_compile_options(relaybook_flags INTERFACE
             $<$<NOT:$<CONFIG:Debug>>:-Wno-maybe-uninitialized>)
     endif()
-    # Of several sources in one unit, GCC takes what is the source's own for a header's.
+    # GCC takes a unit of several sources for a header, and warns about their unnamed namespaces.
     if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         target_compile_options(relaybook_flags INTERFACE -Wno-subobject-linkage)
     endif()
-    # Test programs are large: mold takes a tenth of the time. What users get is linked by the
-    # system's own linker.
+    # Test programs are large, and mold links them in a tenth of the time. Builds for users use the
+    # system's linker.
     include(CheckLinkerFlag)
     check_linker_flag(CXX -fuse-ld=mold RELAYBOOK_HAS_MOLD)
     if(BUILD_TESTING AND RELAYBOOK_HAS_MOLD)

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What each library is for, and why this one: docs/dependencies.md. Nothing is fetched at configure time.
+# Finds the libraries. docs/dependencies.md says what each is for, and why this one was chosen.
+# Nothing is downloaded at configure time.
 
 find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Network Svg LinguistTools)
 if(BUILD_TESTING)
     find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
-    find_package(OpenSSL REQUIRED) # certificates of the tests; the program loads it when it needs it
+    # For the certificates of the tests; the program loads OpenSSL at run time when needed.
+    find_package(OpenSSL REQUIRED)
 endif()
 find_package(Threads REQUIRED)
 find_package(simdjson REQUIRED)
@@ -12,24 +14,25 @@ find_package(tl-expected REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(SQLiteCpp REQUIRED)
 
-# libxlsxwriter has a pkg-config file only, in Debian and in vcpkg.
+# libxlsxwriter has only a pkg-config file, in Debian and in vcpkg.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(XLSXWRITER REQUIRED IMPORTED_TARGET xlsxwriter)
 
-# Where Qt finds its fonts with fontconfig, app/ wakes it early; without it the start is only slower.
+# If Qt finds its fonts with fontconfig, app/ initializes it early; without it, only the start is
+# slower.
 if(UNIX AND NOT APPLE)
     pkg_check_modules(FONTCONFIG IMPORTED_TARGET fontconfig)
 endif()
 
-# cpp-httplib has a CMake config in vcpkg, and a pkg-config file only in Debian.
+# cpp-httplib has a CMake config in vcpkg, but only a pkg-config file in Debian.
 find_package(httplib CONFIG QUIET)
 if(NOT TARGET httplib::httplib)
     pkg_check_modules(HTTPLIB REQUIRED IMPORTED_TARGET cpp-httplib)
     add_library(httplib::httplib ALIAS PkgConfig::HTTPLIB)
 endif()
 
-# QCustomPlot has a CMake config in Debian, which names the build for Qt 6; elsewhere its header and
-# its library are looked for. It draws to printers too and so wants that module of Qt.
+# QCustomPlot has a CMake config in Debian, which finds the build for Qt 6; on other systems, its
+# header and library are searched for. It can also print, and so it needs Qt's PrintSupport module.
 find_package(Qt6 6.4 REQUIRED COMPONENTS PrintSupport)
 find_package(QCustomPlotQt6 CONFIG QUIET)
 add_library(relaybook_charts INTERFACE)

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# Functions that define the static library of a folder, and its test programs.
 
 # relaybook_room(NAME SOURCES file... LINKS target...)
-# A static library of one folder, with the flags of the house. LINKS are public: who links a room may
-# use what its headers speak of.
+# Adds a static library for one folder, with the project's flags. LINKS are public, so that a target
+# that links the library may use what its headers use.
 function(relaybook_room name)
     cmake_parse_arguments(ROOM "" "" "SOURCES;LINKS" ${ARGN})
     add_library(${name} STATIC ${ROOM_SOURCES})
     target_link_libraries(${name} PUBLIC relaybook_flags ${ROOM_LINKS})
 endfunction()
 
-# How every test is run: offscreen, and what may take long begins first.
+# Sets how a test is run: offscreen, and slow tests start first.
 function(relaybook_run_test name timeout labels)
     set_tests_properties(${name} PROPERTIES
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QT_LOGGING_RULES=;TZ=UTC;LC_ALL=C.UTF-8"
@@ -18,17 +19,21 @@ endfunction()
 
 function(relaybook_test_flags target)
     target_link_libraries(${target} PRIVATE relaybook_flags Qt6::Test ${ARGN})
+    if(NOT MSVC) # longer limits for QTRY_VERIFY and QTRY_COMPARE
+        target_compile_options(${target} PRIVATE -include ${CMAKE_SOURCE_DIR}/tests/support/patience.h)
+    endif()
     if(RELAYBOOK_SANITIZE)
-        # What is tested is optimized; a test itself is long, runs once and compiles faster so.
+        # Tests themselves are long and run once, so they are not optimized, to compile faster; the
+        # code under test is.
         target_compile_options(${target} PRIVATE -O0)
     endif()
 endfunction()
 
 # relaybook_tests(ROOM [QUICK name...] [TESTS name...] [SOURCES file...] LINKS target...
 #                 [LABELS label...])
-# One program of a room's tests, relaybook_tests_ROOM, and a test and a target for each NAME.cpp, which
-# adds its class with RELAYBOOK_TEST. QUICK ones need no window and wait for nothing: they have that
-# label too. SOURCES are what all share.
+# Adds one program with the tests of a folder, relaybook_tests_ROOM, and a test and a target for
+# each NAME.cpp, which registers its class with RELAYBOOK_TEST. QUICK tests need no window and wait
+# for nothing; they also get the label "quick". SOURCES are shared by all of them.
 function(relaybook_tests room)
     cmake_parse_arguments(T "" "" "QUICK;TESTS;SOURCES;LINKS;LABELS" ${ARGN})
     set(program relaybook_tests_${room})
@@ -46,13 +51,14 @@ function(relaybook_tests room)
     endforeach()
 endfunction()
 
-# relaybook_slow_tests(TIMEOUT name...): the seconds that these may take.
+# relaybook_slow_tests(TIMEOUT name...)
+# Sets how many seconds these tests may take.
 function(relaybook_slow_tests timeout)
     set_tests_properties(${ARGN} PROPERTIES TIMEOUT ${timeout} COST ${timeout})
 endfunction()
 
 # relaybook_test(NAME LINKS target... [LABELS label...] [TIMEOUT seconds])
-# A program of its own, for a test with a main() of its own: one that starts itself to be killed.
+# Adds a separate program for a test that has its own main(), because it starts itself to be killed.
 function(relaybook_test name)
     cmake_parse_arguments(T "" "TIMEOUT" "LINKS;LABELS" ${ARGN})
     if(NOT T_TIMEOUT)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the account as this computer knows it tells about itself.
+// Values that describe an account to the rest of the program: its summary, the loading state of
+// each area, the progress of the ledger sync, and the list of stored accounts.
 
 #pragma once
 
@@ -16,52 +17,56 @@
 
 namespace relaybook {
 
+/// A snapshot of the account's main figures, as stored on this computer.
 struct AccountSummary
 {
-    QString accountId; ///< as the service names it; empty until it was read once
-    QString userId;    ///< `user_id` of its transactions; empty while none is known
-    QString name;      ///< the service's, else the user's own for it, else the service's host
+    QString accountId; ///< the id at the service; empty until it was loaded once
+    QString userId;    ///< `user_id` of its transactions; empty if none is known
+    QString name; ///< the name at the service, else the user's local name, else the service's host
     QString email;
-    QString service; ///< where the account is, for people
+    QString service; ///< the address of the service, for display
     std::optional<Money> balance;
     QString currency;
-    /// Where the balance is from.
+    /// The source of the balance.
     enum class BalanceFrom {
-        Nowhere,           ///< not told yet
-        Service,           ///< a call for it; balanceAsOf is when it was read
-        NewestTransaction, ///< no call tells it: the newest transaction's, balanceAsOf is its time
+        Nowhere,           ///< not known yet
+        Service,           ///< a call that returns it; balanceAsOf is when it was loaded
+        NewestTransaction, ///< the newest transaction, because no call returns it; balanceAsOf is
+                           ///< its time
     };
     BalanceFrom balanceFrom = BalanceFrom::Nowhere;
     std::optional<Instant> balanceAsOf;
-    std::vector<TrafficPool> pools; ///< in the order found
+    std::vector<TrafficPool> pools; ///< in the order of the response
     std::optional<Instant> poolsAsOf;
-    /// By type: when what is left of it was told, where the list of pools does not tell it.
+    /// By type: when the traffic left was received, if the list of pools does not contain it.
     std::map<QString, Instant> leftAsOf;
-    qint64 proxies = 0; ///< stored, like the next two
+    qint64 proxies = 0; ///< stored rows, like the next two
     qint64 subUsers = 0;
     qint64 transactions = 0;
-    qint64 unreadableProxies = 0;            ///< rows of the last list that could not be read
-    qint64 unreadableSubUsers = 0;           ///< the same
-    qint64 unreadableTransactions = 0;       ///< rows of the ledger that could not be read
-    qint64 rewrittenTransactions = 0;        ///< earlier forms of rows that came back different
-    qint64 vanishedTransactions = 0;         ///< rows that the service lists no more
-    std::optional<qint64> transactionsTotal; ///< as the service tells it
-    bool hasPersonal = false; ///< a token is there; offline: or what it would serve is stored
+    qint64 unreadableProxies = 0;      ///< rows of the last loaded list that could not be read
+    qint64 unreadableSubUsers = 0;     ///< likewise
+    qint64 unreadableTransactions = 0; ///< rows of the ledger that could not be read
+    qint64 rewrittenTransactions = 0;  ///< earlier versions of rows that changed at the service
+    qint64 vanishedTransactions = 0;   ///< rows removed at the service
+    std::optional<qint64> transactionsTotal; ///< as reported by the service
+    bool hasPersonal = false; ///< there is a token; or, offline, stored data that needs it
     bool hasReseller = false;
     friend bool operator==(const AccountSummary &, const AccountSummary &) = default;
 };
 
+/// A part of the account that is loaded separately.
 enum class Area { Account, Proxies, SubUsers, Transactions };
 
+/// The loading state of an area.
 struct AreaStatus
 {
     enum State {
         NeverLoaded,
         Loading,
         Loaded,
-        Failed,     ///< `error` says why; what is stored is still shown, as of `asOf`
-        NoAccess,   ///< the token that serves this area is missing
-        NotOffered, ///< the service has no such list; what is stored is still shown
+        Failed,     ///< `error` says why; the stored data of `asOf` is still shown
+        NoAccess,   ///< the token for this area is missing
+        NotOffered, ///< the service has no such list; stored data is still shown
     };
     State state = NeverLoaded;
     std::optional<Instant> asOf;
@@ -69,19 +74,20 @@ struct AreaStatus
     friend bool operator==(const AreaStatus &, const AreaStatus &) = default;
 };
 
+/// The progress of the ledger sync.
 struct LedgerProgress
 {
     enum State {
-        Idle, ///< not begun, or cancelled
+        Idle, ///< not started, or cancelled
         Running,
         Paused,
-        Waiting, ///< until `waitingUntil`: for the service's limit or, with `error`, to try again
+        Waiting, ///< until `waitingUntil`: for a rate limit or, if `error` is set, before a retry
         Complete,
-        Incomplete, ///< read to the end and searched again, and still held differs from total
+        Incomplete, ///< every page was loaded again, and `held` still differs from `total`
         Failed,     ///< `error` says why; AccountLedger::resume() goes on from there
     };
     State state = Idle;
-    qint64 held = 0; ///< readable and unreadable rows
+    qint64 held = 0; ///< stored rows, readable or not
     qint64 total = 0;
     std::optional<std::chrono::seconds> remaining;
     std::optional<Instant> waitingUntil;
@@ -89,34 +95,34 @@ struct LedgerProgress
     friend bool operator==(const LedgerProgress &, const LedgerProgress &) = default;
 };
 
-/// It reads, or will by itself in a moment.
+/// Whether the sync is running or will continue without the user.
 [[nodiscard]] constexpr bool isAtWork(LedgerProgress::State state)
 {
     return state == LedgerProgress::Running || state == LedgerProgress::Waiting;
 }
 
-/// What became of a change to a proxy.
+/// The result of saving a proxy.
 struct ProxySaved
 {
     Proxy now;
-    QStringList leftOut; ///< wire names of the fields that the service did not take
+    QStringList leftOut; ///< JSON names of the fields that the service did not change
     friend bool operator==(const ProxySaved &, const ProxySaved &) = default;
 };
 
-/// An account that has data on this computer.
+/// An account with data on this computer.
 struct StoredAccount
 {
-    QString key; ///< the folder's name
+    QString key; ///< the name of its folder
     QString service;
-    QString account; ///< what AccountSession::Config::account was
-    QString name;    ///< the service's
+    QString account; ///< the value of AccountSession::Config::account
+    QString name;    ///< its name at the service
     QString email;
-    QString accountId; ///< the service's, where it ever told one
+    QString accountId; ///< its id at the service, if ever received
     QString userId;    ///< `user_id` of its transactions
-    QString givenName; ///< the user's own for it
-    /// Of the keys and tokens it was opened with (fingerprintsOf()).
+    QString givenName; ///< the user's local name for it
+    /// Fingerprints of the keys and tokens with which it was opened (fingerprintsOf()).
     QStringList fingerprints;
-    std::optional<Instant> usedAt; ///< when it was opened last
+    std::optional<Instant> usedAt; ///< when it was last opened
     friend bool operator==(const StoredAccount &, const StoredAccount &) = default;
 };
 

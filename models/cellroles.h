@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The roles through which every table model speaks to views. A model knows no colour: it tells what
-// a cell is and what it means, the theme decides how that looks.
+// The item data roles that all table models share with their views. A model does not set colours:
+// it gives the kind and the meaning of a cell, and the theme decides how it looks.
 
 #pragma once
 
@@ -9,15 +9,15 @@
 namespace relaybook {
 
 enum CellRole : int {
-    /// CellKind as int: how the cell wants to be drawn.
+    /// CellKind as int: how the cell is drawn.
     CellKindRole = Qt::UserRole + 1,
-    /// Tone as int: what the cell means.
+    /// Tone as int: the meaning of the cell, such as good or bad.
     ToneRole,
-    /// double, 0 to 1: how full a usage bar is; invalid where there is no bar.
+    /// double, 0 to 1: how full a usage bar is; invalid if there is no bar.
     BarRole,
-    /// The typed value behind the text: qint64 for money (Money::units), traffic and times.
+    /// The value behind the text: qint64 for money (Money::units), traffic and times.
     ValueRole,
-    /// The row's key (qint64 rowid of the store): what selection and refresh hold on to.
+    /// The row's key (qint64 rowid in the store), by which selection and refresh identify it.
     KeyRole,
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the traffic of a type will last: pace and days left, from what was read of it before.
-// Pure. An estimate is a range; where there is too little to go by, it says so.
+// Forecasts how long the traffic of a type will last, from earlier readings of the traffic left.
+// Pure functions. The result is a range, or says that there is not enough data.
 
 #pragma once
 
@@ -13,41 +13,43 @@
 
 namespace relaybook {
 
-/// "2026-11-20" as a day since 1970; nothing where it is no date.
+/// "2026-11-20" as the number of days since 1970; nothing if it is not a date.
 [[nodiscard]] std::optional<qint64> dayOfText(const QString &date);
 
+/// The data a forecast is made of.
 struct TrafficHistory
 {
-    /// Of one type, ascending in time.
+    /// Readings of one type, ascending in time.
     std::vector<TrafficReading> readings;
-    /// Amounts bought through this program: what a rise between two readings is explained with.
+    /// Amounts bought with this program; they explain increases between two readings.
     std::vector<TrafficReading> bought;
     std::vector<DayOfUse> allTypes; ///< ascending
-    bool onlyType = false;          ///< `allTypes` is the use of this type then
+    bool onlyType = false;          ///< then `allTypes` is the use of this type
     friend bool operator==(const TrafficHistory &, const TrafficHistory &) = default;
 };
 
+/// The result of a forecast.
 struct TrafficForecast
 {
     enum State {
-        TooLittle, ///< less than two days were seen
-        Unused,    ///< seen for `seenDays` and not used in them
-        UsedUp,    ///< nothing is left; it was used in the last days
-        Lasts,     ///< `leastDays` to `mostDays`, `likelyDays` most likely
-        AtLeast,   ///< only the use of all types is known: this type lasts `leastDays` or longer
+        TooLittle, ///< there is data for less than two days
+        Unused,    ///< not used in the `seenDays` days with data
+        UsedUp,    ///< nothing is left, and it was used in the last days
+        Lasts,     ///< lasts `leastDays` to `mostDays` days, most likely `likelyDays`
+        AtLeast,   ///< only the use of all types is known: this type lasts at least `leastDays`
     };
     State state = TooLittle;
-    int seenDays = 0;                    ///< whole days that the readings tell about, at most 30
-    std::optional<TrafficAmount> perDay; ///< the pace of the last seven days; AtLeast: of all types
-    int likelyDays = 0;                  ///< whole days; 0: less than one
+    int seenDays = 0;                    ///< whole days covered by the readings, at most 30
+    std::optional<TrafficAmount> perDay; ///< average of the last seven days; AtLeast: of all types
+    int likelyDays = 0;                  ///< whole days; 0 means less than one
     int leastDays = 0;
-    std::optional<int> mostDays; ///< nothing where that is beyond ten years
-    /// The most that was there in the last 30 days: what a bar compares with. Not below what is
-    /// left.
+    std::optional<int> mostDays; ///< nothing if more than ten years
+    /// The largest amount in the last 30 days, as the full length of a bar. Never less than the
+    /// traffic left.
     TrafficAmount mostSeen;
     friend bool operator==(const TrafficForecast &, const TrafficForecast &) = default;
 
-    /// Whether it is time to buy: five days or fewer are likely, or nothing is left.
+    /// Whether traffic should be bought: it will likely last five days or less, or nothing is left.
     [[nodiscard]] bool runsOut() const
     {
         constexpr int soon = 5;
@@ -55,8 +57,8 @@ struct TrafficForecast
     }
 };
 
-/// `left` is what there is at `asOf`, the time of the last reading. Readings after it, as a clock
-/// that was set back leaves them, are not used.
+/// Calculates a forecast. `left` is the traffic left at `asOf`, the time of the last reading. Later
+/// readings, which exist if the clock was set back, are not used.
 [[nodiscard]] TrafficForecast forecastTraffic(const TrafficHistory &history, TrafficAmount left,
                                               Instant asOf);
 

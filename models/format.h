@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Figures, dates and the service's words as people read them, in the user's locale and zone. The
-// one place for it: tables, pages and dialogs say the same thing the same way.
+// Formats amounts, dates and the service's terms for display, in the user's locale and time zone.
+// All tables, pages and dialogs use these functions, so that they show the same value in the same
+// way.
 
 #pragma once
 
@@ -16,23 +17,24 @@
 
 namespace relaybook::format {
 
+/// When a plus or minus sign is shown.
 enum class Sign {
-    WhereNegative, ///< a balance
-    Always,        ///< a movement: "+" or "−"
+    WhereNegative, ///< for a balance
+    Always,        ///< for a change: "+" or "−"
 };
 
-/// "−$240.00", "+$1,000.00", "$0.0125": at least two decimals, more where the amount has them. An
-/// amount in another currency than dollars stands before its code: "240.00 EUR".
+/// "−$240.00", "+$1,000.00", "$0.0125": at least two decimals, more if the amount has them. A
+/// currency other than US dollars is shown by its code after the amount: "240.00 EUR".
 [[nodiscard]] QString money(Money amount, Sign sign = Sign::WhereNegative,
                             const QString &currency = {});
 
-/// "412.6 GB", "10.0 GB"; below a tenth as many decimals as make it readable: "0.004 GB".
+/// "412.6 GB", "10.0 GB"; below 0.1 GB with as many decimals as needed: "0.004 GB".
 [[nodiscard]] QString traffic(TrafficAmount amount);
-/// The same without the unit; whole gigabytes without decimals where `trimWhole`.
+/// Like traffic() without the unit. With `trimWhole`, whole gigabytes have no decimals.
 [[nodiscard]] QString trafficNumber(TrafficAmount amount, bool trimWhole = false);
-/// Every digit there is: "412.600000001 GB".
+/// With all decimals: "412.600000001 GB".
 [[nodiscard]] QString trafficExact(TrafficAmount amount);
-/// "8.8 / 10 GB", "8.8 GB" without a limit, "—" where nothing is known.
+/// "8.8 / 10 GB"; "8.8 GB" without a limit; "—" if unknown.
 [[nodiscard]] QString trafficOfLimit(const std::optional<TrafficAmount> &used,
                                      const std::optional<TrafficAmount> &limit);
 
@@ -41,37 +43,36 @@ enum class Sign {
 
 /// "Nov 20, 2026 18:00" in the user's zone.
 [[nodiscard]] QString dateTime(Instant instant);
-[[nodiscard]] QString dateTime(const std::optional<Instant> &instant); ///< "—" where absent
-/// "Nov 20, 18:00": where the year is plain.
+[[nodiscard]] QString dateTime(const std::optional<Instant> &instant); ///< "—" if absent
+/// "Nov 20, 18:00": for places where the year is clear.
 [[nodiscard]] QString shortDateTime(Instant instant);
-/// "just now", "12 s ago", "5 min ago", "3 h ago", then the date.
-/// A time ahead of `now` is of a clock that was changed, and told so.
+/// "just now", "12 s ago", "5 min ago", "3 h ago", then the date. For a time after `now`, which
+/// means that the clock was changed, the text says so.
 [[nodiscard]] QString ago(Instant instant, Instant now);
-/// Whether `instant` is at most `span` ago; a time ahead of `now` is not.
+/// Whether `instant` is at most `span` ago; false for a time after `now`.
 [[nodiscard]] bool isFresh(Instant instant, Instant now, std::chrono::milliseconds span);
 /// "less than a minute", "about 3 min", "about 2 h".
 [[nodiscard]] QString duration(std::chrono::seconds span);
 
-/// "residential_premium" -> "Residential premium"; a word the program does not know is shown as it
-/// came.
+/// "residential_premium" -> "Residential premium". An unknown type is shown as received.
 [[nodiscard]] QString proxyType(const QString &type);
 [[nodiscard]] QString transactionType(const QString &type);
-/// The same where nothing else stands beside it: "Without a type" for none.
+/// Like transactionType(), but for use on its own: an empty type is "Without a type".
 [[nodiscard]] QString typeName(const QString &type);
 /// "US · San Jose".
 [[nodiscard]] QString location(const Proxy &proxy);
-/// "Every request", "Every 10 min", as the data says.
+/// "Every request", "Every 10 min".
 [[nodiscard]] QString rotation(const Proxy &proxy);
 [[nodiscard]] QString behavior(const QString &behavior);
 
-/// What a sub-user is called: its user name, the user's own name for it, both, or its number where
-/// neither is known.
+/// The display name of a sub-user: its user name, the user's local name, both, or its id if neither
+/// is known.
 [[nodiscard]] QString subUserName(const SubUser &subUser);
 
-/// One line of at most that many UTF-16 units (2 at least): what is longer ends with "…".
+/// One line of at most `longest` UTF-16 units (2 or more); a longer text is cut and ends with "…".
 [[nodiscard]] QString shortened(const QString &text, qsizetype longest);
 
-/// Stands where there is nothing to show.
+/// The text for a missing value: "—".
 [[nodiscard]] QString nothing();
 /// `text`, or nothing() where it is empty.
 [[nodiscard]] QString orNothing(const QString &text);

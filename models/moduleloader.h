@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Modules: parts of the program that most starts do not need, loaded when they are asked for.
+// Loads modules: parts of the program that are in separate libraries and are loaded on first use.
 
 #pragma once
 
@@ -8,9 +8,9 @@
 
 namespace relaybook {
 
-/// The symbol of a module that lies where packages put it, in a bundle, or beside the program. Null
-/// where it is missing or does not fit: `reason` says why, in the system's words. Once loaded, a
-/// module stays.
+/// Finds a symbol in a module. The module is searched in the package's folder, in the application
+/// bundle and next to the program. Returns null if it is missing or incompatible; `reason` is then
+/// the system's error text. A loaded module is never unloaded.
 [[nodiscard]] QFunctionPointer findInModule(const QString &module, const char *symbol,
                                             QString &reason);
 

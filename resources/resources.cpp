@@ -5,7 +5,7 @@
 #include <QLocale>
 #include <QTranslator>
 
-// The macro declares a function of the global namespace, so it can't stand inside ours.
+// The macro declares a function in the global namespace, so it can't be inside ours.
 static void registerCompiledFiles()
 {
     Q_INIT_RESOURCE(relaybook);
@@ -25,16 +25,19 @@ void installTranslations(QCoreApplication &app)
     const QString folder = QStringLiteral(":/relaybook/i18n");
     const QString name = QStringLiteral("relaybook");
     auto *english = new QTranslator(&app);
-    if (english->load(name + QStringLiteral("_en"), folder))
+    if (english->load(name + QStringLiteral("_en"), folder)) {
         QCoreApplication::installTranslator(english);
-    if (QLocale().language() == QLocale::English)
+    }
+    if (QLocale().language() == QLocale::English) {
         return;
-    // Installed last, asked first: what it lacks falls back to English.
+    }
+    // The translator installed last is asked first: what it does not have falls back to English.
     auto *local = new QTranslator(&app);
-    if (local->load(QLocale(), name, QStringLiteral("_"), folder))
+    if (local->load(QLocale(), name, QStringLiteral("_"), folder)) {
         QCoreApplication::installTranslator(local);
-    else
+    } else {
         delete local;
+    }
 }
 
 } // namespace relaybook

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is compiled into the program: icons under :/relaybook/icons, the program's own icon under
-// :/relaybook/app, translations under :/relaybook/i18n.
+// Access to the files that are compiled into the program: icons under :/relaybook/icons, the
+// program's own icon under :/relaybook/app, translations under :/relaybook/i18n.
 #pragma once
 
 class QCoreApplication;
 
 namespace relaybook {
 
-// Makes the compiled-in files readable. Needed because a static library registers nothing by
-// itself; calling it again does nothing.
+/// Makes the compiled-in files readable. Needed because a static library registers nothing by
+/// itself; calling it again does nothing.
 void initResources();
 
-// Installs the translation for the system's language, English where there is none. English has a
-// file too: it holds the plural forms of every "%n" text. The translators belong to the
-// application.
+/// Installs the translation for the system's language, or English if there is none. English has a
+/// file too: it holds the plural forms of every "%n" text. The application owns the translators.
 void installTranslations(QCoreApplication &app);
 
 } // namespace relaybook

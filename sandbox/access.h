@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a sandbox listens, and what opens it.
+// The address and the sign-in credentials of a running sandbox.
 #pragma once
 
 #include <string>
 
 namespace sandbox {
 
+/// The address of a sandbox and the credentials that it accepts.
 struct Access
 {
     std::string url;

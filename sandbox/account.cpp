@@ -58,10 +58,12 @@ Account::Account(const Recipe &recipe, PriceList prices)
     , m_nextRowId(m_ledger.nextId())
 {
     indexProxies();
-    if (!m_ledger.rows().empty())
+    if (!m_ledger.rows().empty()) {
         m_balance = m_ledger.rows().back().after;
-    for (const TypePrice &type : m_prices)
+    }
+    for (const TypePrice &type : m_prices) {
         m_pools.emplace_back(type.slug, type.poolBytes);
+    }
     m_personalTokens.push_back(
         PersonalToken{1, m_identity.personalToken, "sandbox", recipe.createdAt, false});
 }
@@ -90,10 +92,12 @@ std::int64_t Account::poolBytes(std::string_view type) const
 std::int64_t Account::totalBytes() const
 {
     std::int64_t total = 0;
-    for (const auto &[type, bytes] : m_pools)
+    for (const auto &[type, bytes] : m_pools) {
         total += bytes;
-    for (const SubUser &sub : m_subUsers)
+    }
+    for (const SubUser &sub : m_subUsers) {
         total += sub.balanceBytes;
+    }
     return total;
 }
 
@@ -129,8 +133,9 @@ void Account::take(const PutProxy &change)
 void Account::take(const RemoveProxy &change)
 {
     const auto found = m_proxyIndex.find(change.id);
-    if (found == m_proxyIndex.end())
+    if (found == m_proxyIndex.end()) {
         return;
+    }
     m_proxies.erase(m_proxies.begin() + static_cast<std::ptrdiff_t>(found->second));
     indexProxies();
 }
@@ -138,28 +143,31 @@ void Account::take(const RemoveProxy &change)
 void Account::take(const PutSubUser &change)
 {
     const auto at = subUserAt(m_subUsers, change.sub.id);
-    if (at != m_subUsers.end() && at->id == change.sub.id)
+    if (at != m_subUsers.end() && at->id == change.sub.id) {
         *at = change.sub;
-    else
+    } else {
         m_subUsers.insert(at, change.sub);
+    }
     m_nextSubUserId = std::max(m_nextSubUserId, change.sub.id + 1);
 }
 
 void Account::take(const RemoveSubUser &change)
 {
     const auto at = subUserAt(m_subUsers, change.id);
-    if (at != m_subUsers.end() && at->id == change.id)
+    if (at != m_subUsers.end() && at->id == change.id) {
         m_subUsers.erase(at);
+    }
 }
 
 void Account::take(const SetPool &change)
 {
     const auto found = std::find_if(m_pools.begin(), m_pools.end(),
                                     [&](const auto &pool) { return pool.first == change.type; });
-    if (found == m_pools.end())
+    if (found == m_pools.end()) {
         m_pools.emplace_back(change.type, change.bytes);
-    else
+    } else {
         found->second = change.bytes;
+    }
 }
 
 void Account::take(const Book &change)
@@ -184,10 +192,11 @@ void Account::take(const PutToken &change)
     const auto found =
         std::find_if(m_personalTokens.begin(), m_personalTokens.end(),
                      [&](const PersonalToken &token) { return token.id == change.token.id; });
-    if (found == m_personalTokens.end())
+    if (found == m_personalTokens.end()) {
         m_personalTokens.push_back(change.token);
-    else
+    } else {
         *found = change.token;
+    }
 }
 
 void Account::take(const PutResellerToken &change)
@@ -199,8 +208,9 @@ void Account::indexProxies()
 {
     m_proxyIndex.clear();
     m_proxyIndex.reserve(m_proxies.size());
-    for (std::size_t i = 0; i < m_proxies.size(); ++i)
+    for (std::size_t i = 0; i < m_proxies.size(); ++i) {
         m_proxyIndex.emplace(m_proxies[i].id, i);
+    }
 }
 
 } // namespace sandbox

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole account in memory, and the changes it can take. What a change does is decided before it
-// is made, so that applying it again after a restart ends in the same state.
+// The complete account of the sandbox in memory, and the changes that can be applied to it. A
+// change contains all of its results, so that applying it again after a restart gives the same
+// state.
 #pragma once
 
 #include "sandbox/entities.h"
@@ -27,7 +28,7 @@ struct PersonalToken
 
 struct ResellerToken
 {
-    std::int64_t number = 0; ///< counts the exchanges
+    std::int64_t number = 0; ///< number of exchanges so far
     std::string text;
     Seconds expiresAt = 0;
 };
@@ -53,11 +54,13 @@ struct SetPool
     std::string type;
     std::int64_t bytes = 0;
 };
+/// Adds a transaction to the ledger.
 struct Book
 {
     Row row; ///< with id, amount and after filled in
     TransactionText text;
 };
+/// Replaces the JSON of a transaction.
 struct RewriteRow
 {
     std::int64_t id = 0;
@@ -76,10 +79,11 @@ struct PutResellerToken
     ResellerToken token;
 };
 
+/// One change of the account, as stored in the journal.
 using Change = std::variant<PutProxy, RemoveProxy, PutSubUser, RemoveSubUser, SetPool, Book,
                             RewriteRow, RemoveRow, PutToken, PutResellerToken>;
 
-/// Fixed by the seed: who the account belongs to and how one signs in.
+/// The owner and the credentials of the account, derived from the seed.
 struct Identity
 {
     std::string name = "North Relay";
@@ -116,15 +120,17 @@ public:
     Money balance() const { return m_balance; }
 
     std::int64_t poolBytes(std::string_view type) const;
-    /// Everything the reseller owns: the pools and what the sub-users hold.
+    /// All traffic of the reseller: the pools plus the balances of the sub-users.
     std::int64_t totalBytes() const;
 
     const std::vector<PersonalToken> &personalTokens() const { return m_personalTokens; }
     const ResellerToken &resellerToken() const { return m_resellerToken; }
 
-    /// A transaction of this amount as the next row; words are the caller's.
+    /// The change that adds a transaction of this amount as the next row. The caller gives its
+    /// texts.
     Book booking(Money amount, Seconds now, TransactionText text) const;
 
+    /// Applies a change to the account.
     void apply(const Change &change);
 
 private:
@@ -149,7 +155,7 @@ private:
     std::vector<SubUser> m_subUsers; ///< ids ascending
     std::int64_t m_nextSubUserId = 1;
     Ledger m_ledger;
-    std::int64_t m_nextRowId = 0; ///< never used twice, even when the newest row is removed
+    std::int64_t m_nextRowId = 0; ///< never reused, even if the newest row is removed
     Money m_balance;
     std::vector<std::pair<std::string, std::int64_t>> m_pools;
     std::vector<PersonalToken> m_personalTokens;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The account: balance, transactions, prices, plan and traffic (contract section 3).
+// Handlers for the account: balance, transactions, prices, plan and traffic (contract section 3).
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/ledgercalls.h"
@@ -34,17 +34,19 @@ Answer listCategories(Call &call)
         call.faults.has(Fault::TiersMissing) && (missing == "categories" || missing == "all");
     std::string body = R"({"data":[)";
     for (const TypePrice &type : call.account().prices()) {
-        if (body.back() == '}')
+        if (body.back() == '}') {
             body += ',';
+        }
         body += R"({"slug":)";
         appendQuoted(body, type.slug);
         body += R"(,"name":)";
         appendQuoted(body, type.name);
         body += R"(,"tiers":)";
-        if (without)
+        if (without) {
             body += "[]";
-        else
+        } else {
             appendTiers(body, type.tiers);
+        }
         body += '}';
     }
     return json(body + "]}");
@@ -63,13 +65,15 @@ Answer getPlan(Call &call)
 /// Hours in a period such as "24h", "7d" or "30d"; nothing when it is none.
 std::optional<std::int64_t> hoursOf(std::string period)
 {
-    if (period.size() < 2)
+    if (period.size() < 2) {
         return std::nullopt;
+    }
     const char unit = period.back();
     period.pop_back();
     const auto count = wholeNumber(period);
-    if (!count || *count < 1 || *count > 366 || (unit != 'h' && unit != 'd'))
+    if (!count || *count < 1 || *count > 366 || (unit != 'h' && unit != 'd')) {
         return std::nullopt;
+    }
     return unit == 'h' ? *count : *count * 24;
 }
 
@@ -80,7 +84,7 @@ Answer getAccountTraffic(Call &call)
     const auto hours = hoursOf(period);
     if (!hours) {
         Fields fields(call.body);
-        fields.wrong(code::value, "period", "The parameter period must be like 24h or 7d.");
+        fields.wrong(code::value, "period", "The parameter period must look like 24h or 7d.");
         return fields.answer();
     }
     // By the hour up to two days, by the day beyond.
@@ -95,8 +99,9 @@ Answer getAccountTraffic(Call &call)
         const std::int64_t bytes =
             (step / 3'600) * (900 + static_cast<std::int64_t>(draw % 900)) * 1'000'000;
         total += bytes;
-        if (!points.empty())
+        if (!points.empty()) {
             points += ',';
+        }
         points += R"({"at":)";
         appendQuoted(points, isoText(at));
         points += R"(,"traffic_gb":)";

@@ -15,10 +15,11 @@ std::string errorStart(int code, std::string_view message, std::string_view desc
     body += R"(,"message":)";
     appendQuoted(body, message);
     body += R"(,"description":)";
-    if (description.empty())
+    if (description.empty()) {
         body += "null";
-    else
+    } else {
         appendQuoted(body, description);
+    }
     return body;
 }
 
@@ -38,14 +39,16 @@ Answer invalid(int code, const std::vector<FieldError> &errors)
     Answer answer;
     answer.status = 422;
     answer.refusal = true;
-    std::string body = errorStart(code, errors.front().message,
-                                  "Correct the fields named in 'errors' and send it again.");
+    std::string body =
+        errorStart(code, errors.front().message,
+                   "Correct the fields listed in 'errors' and send the request again.");
     body += R"(,"field":)";
     appendQuoted(body, errors.front().field);
     body += R"(,"errors":[)";
     for (const FieldError &error : errors) {
-        if (body.back() == '}')
+        if (body.back() == '}') {
             body += ',';
+        }
         body += R"({"field":)";
         appendQuoted(body, error.field);
         body += R"(,"message":)";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A request as it came in and the answer that goes out, without the HTTP library around them.
+// The request and response types of the sandbox, independent of the HTTP library.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +12,7 @@
 
 namespace sandbox {
 
+/// A request as received.
 struct Incoming
 {
     std::string method;
@@ -22,40 +23,40 @@ struct Incoming
     std::string body;
 };
 
-/// What really goes onto the wire.
+/// How a response is delivered to the client.
 enum class Delivery {
     Whole,
     Drop,  ///< close without a byte
-    Reset, ///< the same, by RST
-    Half,  ///< a part, then close
-    Hang,  ///< a part, then silence
+    Reset, ///< close without a byte, with TCP RST
+    Half,  ///< send a part, then close
+    Hang,  ///< send a part, then nothing more
 };
 
 struct Answer
 {
     int status = 200;
     std::string body;
-    std::string contentType = "application/json"; ///< no such header where empty
+    std::string contentType = "application/json"; ///< no Content-Type header if empty
     std::vector<std::pair<std::string, std::string>> headers;
     Delivery delivery = Delivery::Whole;
-    /// For Half and Hang: so many bytes instead of half of them.
+    /// For Half and Hang: the number of bytes to send, instead of half of them.
     std::size_t bytes = 0;
-    bool refusal = false; ///< one of the service's own errors
+    bool refusal = false; ///< an error response of the service itself
 };
 
-/// One entry of the contract's `errors`.
+/// One element of `errors` in an error response (contract section 1).
 struct FieldError
 {
     std::string field;
     std::string message;
 };
 
-/// The error body of the contract (section 1, Errors).
+/// An error response with the body defined in the contract (section 1, "Errors").
 Answer refuse(int status, int code, std::string_view message, std::string_view description = {});
-/// 422 with the code of the first field and every field in `errors`.
+/// A 422 response with the code of the first error and all fields in `errors`.
 Answer invalid(int code, const std::vector<FieldError> &errors);
 
-/// A body that is JSON already.
+/// A response whose body is already JSON.
 Answer json(std::string body, int status = 200);
 
 } // namespace sandbox

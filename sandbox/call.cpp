@@ -23,10 +23,11 @@ bool fits(std::string_view pattern, std::string_view path, std::vector<std::stri
     while (pattern.starts_with('/') && path.starts_with('/')) {
         const std::string_view wanted = nextSegment(pattern);
         const std::string_view found = nextSegment(path);
-        if (wanted.starts_with('{') && !found.empty())
+        if (wanted.starts_with('{') && !found.empty()) {
             args.emplace_back(found);
-        else if (wanted != found)
+        } else if (wanted != found) {
             return false;
+        }
     }
     return pattern.empty() && path.empty();
 }
@@ -47,8 +48,9 @@ std::string Call::query(const std::string &name) const
 
 std::optional<Answer> Call::commit(const std::vector<Change> &changes)
 {
-    if (const Trouble trouble = state.commit(changes))
-        return refuse(500, 5002, "The change could not be written.", *trouble);
+    if (const Trouble trouble = state.commit(changes)) {
+        return refuse(500, 5002, "The change could not be saved.", *trouble);
+    }
     performed = true;
     return std::nullopt;
 }
@@ -57,8 +59,9 @@ std::vector<const Operation *> allOperations()
 {
     std::vector<const Operation *> operations;
     for (const auto group : operationGroups()) {
-        for (const Operation &operation : group)
+        for (const Operation &operation : group) {
             operations.push_back(&operation);
+        }
     }
     return operations;
 }
@@ -76,8 +79,9 @@ Route findRoute(std::string_view method, std::string_view path)
     Route route;
     for (const auto group : operationGroups()) {
         for (const Operation &operation : group) {
-            if (!fits(operation.pattern, path, route.args))
+            if (!fits(operation.pattern, path, route.args)) {
                 continue;
+            }
             route.pathKnown = true;
             if (operation.method == method) {
                 route.operation = &operation;

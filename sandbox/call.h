@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One request on its way through the service, and the table of operations it can be for.
+// The context of one request in the sandbox's service, and the table of operations.
 #pragma once
 
 #include "sandbox/answer.h"
@@ -18,13 +18,15 @@ namespace sandbox {
 
 enum class TokenKind { None, Personal, Reseller };
 
+/// Settings that the handlers need.
 struct CallSettings
 {
     int maxPerPage = 100;
     Seconds resellerTokenLifetime = secondsPerDay;
 };
 
-/// What a handler gets. The state's lock is held: exclusively for operations that change.
+/// The data given to a handler. The state's lock is held while the handler runs; exclusively if the
+/// operation changes the state.
 struct Call
 {
     const Incoming &in;
@@ -32,22 +34,23 @@ struct Call
     State &state;
     const CallSettings &settings;
     Seconds now = 0;
-    std::vector<std::string> args; ///< what stood in the place of {…} in the path
-    nlohmann::json body;           ///< an object; empty where nothing was sent
-    bool performed = false;        ///< set when something was committed
-    bool onlyCertain = false;      ///< answer no member that the contract is not certain of
+    std::vector<std::string> args; ///< the values of {…} in the path
+    nlohmann::json body;           ///< an object; empty if no body was sent
+    bool performed = false;        ///< set if something was committed
+    bool onlyCertain = false;      ///< respond only with members that the contract calls certain
 
     const Account &account() const { return state.account(); }
     std::string query(const std::string &name) const;
-    /// Commits, or answers that the service failed.
+    /// Commits the changes. Returns an error response if that failed.
     std::optional<Answer> commit(const std::vector<Change> &changes);
 };
 
 using Handler = Answer (*)(Call &call);
 
-/// How sure the contract is that a service offers an operation ("What is certain").
+/// How certain the contract is that a service has an operation ("What is certain").
 enum class Evidence { Public, Certain };
 
+/// An operation of the service's interface, with its handler.
 struct Operation
 {
     std::string_view id;
@@ -68,11 +71,12 @@ std::span<const Operation> resellerOperations();
 std::span<const Operation> subUserOperations();
 std::span<const Operation> listOperations();
 
-/// Each operation of the interface once.
+/// All operations of the interface.
 std::vector<const Operation *> allOperations();
 const Operation *findOperation(std::string_view id);
 
-/// How a path fits: not at all, with another verb, or with these arguments.
+/// The result of routing: the operation and its path arguments. `pathKnown` without an operation
+/// means that the path exists with another verb.
 struct Route
 {
     const Operation *operation = nullptr;

@@ -22,8 +22,9 @@ template <typename T>
 std::optional<T> optional(const Json &json, const char *name)
 {
     const Json &value = json.at(name);
-    if (value.is_null())
+    if (value.is_null()) {
         return std::nullopt;
+    }
     return value.get<T>();
 }
 
@@ -80,8 +81,9 @@ Proxy toProxy(const Json &j)
 Json fromEntries(const std::vector<ListEntry> &entries)
 {
     Json list = Json::array();
-    for (const ListEntry &entry : entries)
+    for (const ListEntry &entry : entries) {
         list.push_back({entry.id, entry.text, optional(entry.comment), entry.at});
+    }
     return list;
 }
 
@@ -90,8 +92,9 @@ std::vector<ListEntry> toEntries(const Json &list)
     std::vector<ListEntry> entries;
     for (const Json &j : list) {
         ListEntry entry{j.at(0), j.at(1), std::nullopt, j.at(3)};
-        if (!j.at(2).is_null())
+        if (!j.at(2).is_null()) {
             entry.comment = j.at(2).get<std::string>();
+        }
         entries.push_back(std::move(entry));
     }
     return entries;
@@ -100,8 +103,9 @@ std::vector<ListEntry> toEntries(const Json &list)
 Json fromSub(const SubUser &s)
 {
     Json history = Json::array();
-    for (const Allocation &a : s.history)
+    for (const Allocation &a : s.history) {
         history.push_back({a.id, a.at, a.addedBytes, a.previousBytes});
+    }
     return {{"id", s.id},
             {"username", s.username},
             {"note", optional(s.note)},
@@ -130,8 +134,9 @@ SubUser toSub(const Json &j)
     s.password = j.at("password");
     s.createdAt = j.at("created");
     s.updatedAt = j.at("updated");
-    for (const Json &a : j.at("history"))
+    for (const Json &a : j.at("history")) {
         s.history.push_back(Allocation{a.at(0), a.at(1), a.at(2), a.at(3)});
+    }
     s.blocked = toEntries(j.at("blocked"));
     s.allowed = toEntries(j.at("allowed"));
     return s;
@@ -193,26 +198,36 @@ std::optional<Change> toChange(const Json &pair)
 {
     const std::string kind = pair.at(0);
     const Json &j = pair.at(1);
-    if (kind == "proxy")
+    if (kind == "proxy") {
         return PutProxy{toProxy(j)};
-    if (kind == "no-proxy")
+    }
+    if (kind == "no-proxy") {
         return RemoveProxy{j.get<std::string>()};
-    if (kind == "sub-user")
+    }
+    if (kind == "sub-user") {
         return PutSubUser{toSub(j)};
-    if (kind == "no-sub-user")
+    }
+    if (kind == "no-sub-user") {
         return RemoveSubUser{j.get<std::int64_t>()};
-    if (kind == "pool")
+    }
+    if (kind == "pool") {
         return SetPool{j.at(0), j.at(1)};
-    if (kind == "book")
+    }
+    if (kind == "book") {
         return toBook(j);
-    if (kind == "rewrite")
+    }
+    if (kind == "rewrite") {
         return RewriteRow{j.at(0), j.at(1)};
-    if (kind == "no-row")
+    }
+    if (kind == "no-row") {
         return RemoveRow{j.get<std::int64_t>()};
-    if (kind == "token")
+    }
+    if (kind == "token") {
         return toToken(j);
-    if (kind == "reseller-token")
+    }
+    if (kind == "reseller-token") {
         return PutResellerToken{ResellerToken{j.at(0), j.at(1), j.at(2)}};
+    }
     return std::nullopt;
 }
 
@@ -221,8 +236,9 @@ std::optional<Change> toChange(const Json &pair)
 std::string changesToText(const std::vector<Change> &changes)
 {
     Json list = Json::array();
-    for (const Change &change : changes)
+    for (const Change &change : changes) {
         list.push_back(std::visit(ToJson{}, change));
+    }
     // Request texts were checked to be UTF-8; should one slip through, it must not end the server.
     return list.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -230,14 +246,16 @@ std::string changesToText(const std::vector<Change> &changes)
 std::optional<std::vector<Change>> changesFromText(std::string_view line)
 {
     const Json list = Json::parse(line, nullptr, false);
-    if (!list.is_array())
+    if (!list.is_array()) {
         return std::nullopt;
+    }
     try {
         std::vector<Change> changes;
         for (const Json &pair : list) {
             auto change = toChange(pair);
-            if (!change)
+            if (!change) {
                 return std::nullopt;
+            }
             changes.push_back(std::move(*change));
         }
         return changes;
@@ -260,8 +278,9 @@ std::string recipeToText(const Recipe &recipe)
 std::optional<Recipe> recipeFromText(std::string_view line)
 {
     const Json json = Json::parse(line, nullptr, false);
-    if (!json.is_object() || json.value("sandbox", 0) != generation)
+    if (!json.is_object() || json.value("sandbox", 0) != generation) {
         return std::nullopt;
+    }
     try {
         Recipe recipe;
         recipe.seed = json.at("seed");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changes as JSON and back, for the journal.
+// Converts changes and recipes to JSON lines and back, for the journal.
 #pragma once
 
 #include "sandbox/account.h"
@@ -11,9 +11,10 @@
 
 namespace sandbox {
 
-/// One line without its end: all changes of one request, which hold together or not at all.
+/// All changes of one request as one line, without the line break, so that they are applied all or
+/// not at all.
 std::string changesToText(const std::vector<Change> &changes);
-/// Nothing when the line is torn or damaged.
+/// Reads such a line; nothing if it is truncated or damaged.
 std::optional<std::vector<Change>> changesFromText(std::string_view line);
 
 std::string recipeToText(const Recipe &recipe);

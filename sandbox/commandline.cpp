@@ -19,8 +19,9 @@ std::optional<std::int64_t> numberIn(const std::string &text)
     std::int64_t value = 0;
     const char *const last = text.data() + text.size();
     const auto [end, error] = std::from_chars(text.data(), last, value);
-    if (text.empty() || error != std::errc{} || end != last)
+    if (text.empty() || error != std::errc{} || end != last) {
         return std::nullopt;
+    }
     return value;
 }
 
@@ -47,9 +48,10 @@ std::string takeNumber(const std::string &value, std::int64_t least, std::int64_
                        Target &target)
 {
     const auto number = numberIn(value);
-    if (!number || *number < least || *number > most)
+    if (!number || *number < least || *number > most) {
         return "a whole number from " + std::to_string(least) + " to " + std::to_string(most) +
                " is needed, not '" + value + "'";
+    }
     target = static_cast<Target>(*number);
     return {};
 }
@@ -90,8 +92,9 @@ std::string takeLatency(const std::string &value, Options &options)
 std::string takeFault(const std::string &value, Options &options)
 {
     auto [setting, wrong] = parseFault(value);
-    if (!wrong.empty())
+    if (!wrong.empty()) {
         return wrong;
+    }
     options.faults.push_back(std::move(setting));
     return {};
 }
@@ -104,8 +107,9 @@ std::string takeWithout(const std::string &value, Options &options)
 std::string takeMissingAnswer(const std::string &value, Options &options)
 {
     const auto answer = missingAnswerFromWord(value);
-    if (!answer)
+    if (!answer) {
         return "404, 405, 501, html or html200 is needed, not '" + value + "'";
+    }
     options.offer.missingAnswer = *answer;
     return {};
 }
@@ -122,7 +126,7 @@ std::string takeLiveInterval(const std::string &value, Options &options)
 std::string takeStateDir(const std::string &value, Options &options)
 {
     options.stateDir = std::filesystem::path(std::u8string(value.begin(), value.end()));
-    return value.empty() ? "the name of a folder is needed" : "";
+    return value.empty() ? "the name of a folder is missing" : "";
 }
 
 std::string takeMaxPerPage(const std::string &value, Options &options)
@@ -139,55 +143,53 @@ std::string takeCreatedAt(const std::string &value, Options &options)
 }
 
 constexpr std::array valueOptions{
-    ValueOption{"--port", "N", "listen on this port of 127.0.0.1 (0: any that is free)", takePort},
+    ValueOption{"--port", "N", "listen on this port of 127.0.0.1 (0: any free port)", takePort},
     ValueOption{"--seed", "N",
-                "the account is made from this number (1); the same number, sizes "
-                "and first moment make the same account",
+                "seed of the generated account (1); the same seed, sizes and creation time give "
+                "the same account",
                 takeSeed},
-    ValueOption{"--proxies", "N", "how many proxies the account has (1284)", takeProxies},
-    ValueOption{"--sub-users", "N", "how many sub-users (312)", takeSubUsers},
-    ValueOption{"--transactions", "N", "how many transactions, over two years (48902)",
+    ValueOption{"--proxies", "N", "number of proxies (1284)", takeProxies},
+    ValueOption{"--sub-users", "N", "number of sub-users (312)", takeSubUsers},
+    ValueOption{"--transactions", "N", "number of transactions, over two years (48902)",
                 takeTransactions},
-    ValueOption{"--latency", "MS", "every answer waits so many milliseconds", takeLatency},
-    ValueOption{"--fault", "NAME[=ARG]",
-                "switch a fault on (see below); may be given several times", takeFault},
+    ValueOption{"--latency", "MS", "delay every answer by this many milliseconds", takeLatency},
+    ValueOption{"--fault", "NAME[=ARG]", "switch on a fault (see below); can be used several times",
+                takeFault},
     ValueOption{"--without", "OPERATION[,OPERATION]...",
-                "do not offer these operations (see below); may be given several times",
+                "do not offer these operations (see below); can be used several times",
                 takeWithout},
     ValueOption{"--missing-answer", "404|405|501|html|html200",
-                "how an operation that is not offered answers: with an empty body and this status "
-                "(404), with 404 and a web page, or with 200 and a web page",
+                "the answer of an operation that is not offered: this status with an empty body "
+                "(404), status 404 with a web page (html), or status 200 with a web page (html200)",
                 takeMissingAnswer},
     ValueOption{"--live-interval", "MS",
-                "--live with so many milliseconds between two steps "
-                "(20000)",
-                takeLiveInterval},
+                "--live with this many milliseconds between two steps (20000)", takeLiveInterval},
     ValueOption{"--state-dir", "DIR",
-                "keep the state in this folder and go on from there at the "
-                "next start; its first sizes and seed stay",
+                "store the state in this folder and continue from it at the next start; sizes and "
+                "seed of the first start are kept",
                 takeStateDir},
-    ValueOption{"--max-per-page", "N", "the largest page that is granted (100)", takeMaxPerPage},
+    ValueOption{"--max-per-page", "N", "the largest page size that is allowed (100)",
+                takeMaxPerPage},
     ValueOption{"--created-at", "SECONDS",
-                "the first moment of a new account, in seconds since "
-                "1970, instead of now",
+                "creation time of a new account, in seconds since 1970, instead of now",
                 takeCreatedAt},
 };
 
 constexpr std::array switches{
-    Switch{"--no-rate-limit", "limit nothing, and announce limits of 1,000,000",
+    Switch{"--no-rate-limit", "do not limit requests, and report limits of 1,000,000",
            [](CommandLine &line) { line.options.rateLimit = false; }},
     Switch{"--only-documented",
-           "offer only the operations that every service has (see below); of the reseller's "
-           "balance, answer only the members named *_pricing_tiers",
+           "offer only the operations that every service has (see below); the reseller balance "
+           "contains only the members named *_pricing_tiers",
            [](CommandLine &line) { line.options.offer.onlyDocumented = true; }},
-    Switch{"--live", "a purchase, deposit or refund now and then, and pools being used up",
+    Switch{"--live", "add a purchase, deposit or refund from time to time, and use up traffic",
            [](CommandLine &line) { line.options.live = true; }},
     Switch{"--inspect",
-           "serve /__sandbox/state, /__sandbox/transactions and /__sandbox/faults to "
-           "whoever asks: for tests",
+           "serve /__sandbox/state, /__sandbox/transactions and /__sandbox/faults without a "
+           "sign-in: for tests",
            [](CommandLine &line) { line.options.inspect = true; }},
-    Switch{"--help", "say all this", [](CommandLine &line) { line.help = true; }},
-    Switch{"--version", "say the version", [](CommandLine &line) { line.version = true; }},
+    Switch{"--help", "show this help", [](CommandLine &line) { line.help = true; }},
+    Switch{"--version", "show the version", [](CommandLine &line) { line.version = true; }},
 };
 
 /// Words broken at the width, each line after an indent.
@@ -224,8 +226,9 @@ void appendOperations(std::string &out)
 {
     out += "\nOperations, for --without and for on=WHERE; * marks those of --only-documented:\n";
     std::size_t longest = 0;
-    for (const Operation *operation : allOperations())
+    for (const Operation *operation : allOperations()) {
         longest = std::max(longest, operation->id.size());
+    }
     for (const Operation *operation : allOperations()) {
         out += operation->evidence == Evidence::Certain ? "* " : "  ";
         out += operation->id;
@@ -255,11 +258,12 @@ CommandLine readCommandLine(const std::vector<std::string> &words)
             std::find_if(valueOptions.begin(), valueOptions.end(),
                          [&](const ValueOption &option) { return option.name == name; });
         if (valued == valueOptions.end()) {
-            line.wrong = "The option '" + words[i] + "' is not known; --help lists them.";
+            line.wrong = "Unknown option '" + words[i] + "'. Run with --help to see all options.";
             return line;
         }
         if (equals == std::string::npos && i + 1 == words.size()) {
-            line.wrong = "The option " + name + " needs a value; --help explains it.";
+            line.wrong =
+                "The option " + name + " needs a value. Run with --help to see all options.";
             return line;
         }
         const std::string value =
@@ -275,28 +279,31 @@ CommandLine readCommandLine(const std::vector<std::string> &words)
 std::string helpText()
 {
     std::string out =
-        "relaybook-sandbox: the whole service in a box, on 127.0.0.1, with a made-up account.\n"
-        "It prints one line of JSON when it listens (url, email, password, personal_token,\n"
-        "reseller_key, and the first proxy_ids and sub_user_ids) and runs until it is stopped\n"
+        "relaybook-sandbox: a complete proxy service with sample data, on 127.0.0.1.\n"
+        "When it is ready it prints one line of JSON (url, email, password, personal_token,\n"
+        "reseller_key, and the first proxy_ids and sub_user_ids). It runs until it is stopped\n"
         "with Ctrl+C.\n\n"
         "Usage: relaybook-sandbox [OPTION]...\n\nOptions:\n";
-    for (const ValueOption &option : valueOptions)
+    for (const ValueOption &option : valueOptions) {
         appendEntry(out, std::string(option.name) + " " + std::string(option.value), option.help);
-    for (const Switch &option : switches)
+    }
+    for (const Switch &option : switches) {
         appendEntry(out, std::string(option.name), option.help);
+    }
     appendOperations(out);
     out += "\nFaults, for --fault NAME[=ARG][,next=N][,after=N][,on=WHERE]:\n";
-    appendWrapped(out,
-                  "next=N: only the next N requests that match; after=N: let N pass first; WHERE: "
-                  "an operation of the interface (topUpTraffic), a verb (POST), the beginning of a "
-                  "path (/reseller) or both ('GET /v1/proxies'). In brackets: what holds without "
-                  "an argument.",
-                  2);
+    appendWrapped(
+        out,
+        "next=N: only the next N matching requests; after=N: skip the first N; WHERE: an operation "
+        "(topUpTraffic), an HTTP method (POST), the beginning of a path (/reseller) or both ('GET "
+        "/v1/proxies'). The value in parentheses is the default.",
+        2);
     out += '\n';
     for (const FaultInfo &fault : faultTable()) {
         std::string name(fault.name);
-        if (!fault.argument.empty())
+        if (!fault.argument.empty()) {
             name += "[=" + std::string(fault.argument) + "]";
+        }
         appendEntry(out, name, fault.help);
     }
     return out;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words that relaybook-sandbox takes.
+// Parses the command line of relaybook-sandbox.
 #pragma once
 
 #include "sandbox/server.h"
@@ -9,17 +9,18 @@
 
 namespace sandbox {
 
+/// The parsed command line.
 struct CommandLine
 {
     Options options;
     bool help = false;
     bool version = false;
-    std::string wrong; ///< a sentence, when the words were not understood
+    std::string wrong; ///< an error message if the arguments are not valid
 };
 
 CommandLine readCommandLine(const std::vector<std::string> &words);
 
-/// Every option and every fault, explained.
+/// The help text with every option and every fault.
 std::string helpText();
 
 } // namespace sandbox

@@ -67,8 +67,9 @@ int portOf(socket_t socket)
 {
     sockaddr_in address{};
     socklen_t length = sizeof(address);
-    if (::getpeername(socket, reinterpret_cast<sockaddr *>(&address), &length) != 0)
+    if (::getpeername(socket, reinterpret_cast<sockaddr *>(&address), &length) != 0) {
         return 0;
+    }
     return ntohs(address.sin_port);
 }
 
@@ -87,8 +88,9 @@ bool Connection::waitFor(short events, std::chrono::milliseconds patience) const
 {
     while (!m_down) {
         const int ready = pollOne(m_socket, events, static_cast<int>(patience.count()));
-        if (ready < 0 && interrupted())
+        if (ready < 0 && interrupted()) {
             continue;
+        }
         return ready > 0 && !m_down;
     }
     return false;
@@ -110,13 +112,16 @@ void Connection::setDelivery(Delivery delivery, std::size_t bytes)
 bool Connection::send(const char *data, std::size_t size)
 {
     while (size > 0) {
-        if (!waitFor(POLLOUT, writePatience))
+        if (!waitFor(POLLOUT, writePatience)) {
             return false;
+        }
         const auto sent = ::send(m_socket, data, size, sendFlags);
-        if (sent < 0 && interrupted())
+        if (sent < 0 && interrupted()) {
             continue;
-        if (sent <= 0)
+        }
+        if (sent <= 0) {
             return false;
+        }
         data += sent;
         size -= static_cast<std::size_t>(sent);
     }
@@ -136,8 +141,9 @@ bool Connection::deliver()
         return false;
     case Delivery::Hang:
         // The client's going away reads as the end of its stream.
-        if (send(out.data(), part))
+        if (send(out.data(), part)) {
             waitFor(POLLIN, hangPatience);
+        }
         return false;
     case Delivery::Reset: {
         const linger hard{1, 0};
@@ -160,8 +166,9 @@ void Connection::shutDown()
 void Connection::closeSocket()
 {
     // With SO_LINGER set to zero only a bare close() makes an RST.
-    if (m_delivery != Delivery::Reset)
+    if (m_delivery != Delivery::Reset) {
         ::shutdown(m_socket, shutBoth);
+    }
     closeOne(m_socket);
 }
 
@@ -181,15 +188,18 @@ ssize_t Connection::read(char *ptr, size_t size)
     if (!m_out.empty()) {
         std::string out;
         out.swap(m_out);
-        if (!send(out.data(), out.size()))
+        if (!send(out.data(), out.size())) {
             return -1;
+        }
     }
     if (m_inAt == m_inEnd) {
-        if (!waitFor(POLLIN, readPatience))
+        if (!waitFor(POLLIN, readPatience)) {
             return -1;
+        }
         const auto got = ::recv(m_socket, m_in.data(), m_in.size(), 0);
-        if (got <= 0)
+        if (got <= 0) {
             return got;
+        }
         m_inAt = 0;
         m_inEnd = static_cast<std::size_t>(got);
     }

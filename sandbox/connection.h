@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One client's connection as cpp-httplib sees it. What is written is kept until the request is
-// done, and then goes out in one piece, in part, or not at all.
+// A client connection as a stream of cpp-httplib. The response is buffered until the request is
+// done, and then sent completely, in part, or not at all.
 #pragma once
 
 #include "sandbox/answer.h"
@@ -19,19 +19,20 @@ class Connection final : public httplib::Stream
 public:
     explicit Connection(socket_t socket);
 
-    /// Waits until the next request begins; false when the client is gone or the time is up.
+    /// Waits for the next request. Returns false if the client has disconnected or `patience` has
+    /// passed.
     bool waitForRequest(std::chrono::milliseconds patience);
-    /// How the answer that is being written shall be delivered.
+    /// Sets how the current response is delivered.
     void setDelivery(Delivery delivery, std::size_t bytes);
-    /// Sends what was written. False when the connection is to end.
+    /// Sends the buffered response. Returns false if the connection must be closed.
     bool deliver();
-    /// From another thread: ends every wait.
+    /// Ends every wait. May be called from another thread.
     void shutDown();
     void closeSocket();
     int remotePort() const { return m_remotePort; }
 
     bool is_readable() const override;
-    // Virtual in the library of Debian 12, not there in the newest.
+    /// Virtual in Debian 12's version of the library; does not exist in the newest version.
     bool is_writable() const; // NOLINT(modernize-use-override)
     ssize_t read(char *ptr, size_t size) override;
     ssize_t write(const char *ptr, size_t size) override;
@@ -39,7 +40,7 @@ public:
     void get_local_ip_and_port(std::string &ip, int &port) const override;
     socket_t socket() const override { return m_socket; }
 
-    // Newer versions of the library ask these too.
+    /// Required by newer versions of the library.
     bool wait_readable() const { return is_readable(); }
     bool wait_writable() const { return is_writable(); }
     time_t duration() const { return 0; }

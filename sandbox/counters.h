@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What arrived and what was done, counted.
+// Counters of the requests that were received, performed and answered.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,17 @@
 
 namespace sandbox {
 
+/// Counters of one operation.
 struct OperationCount
 {
     std::uint64_t arrived = 0;   ///< the whole request was read
-    std::uint64_t performed = 0; ///< it was done: something changed, or a list was given out
-    std::uint64_t answered = 0;  ///< and its answer sent whole
+    std::uint64_t performed = 0; ///< it was performed: something changed, or a list was returned
+    std::uint64_t answered = 0;  ///< and its response was sent completely
 
     friend bool operator==(const OperationCount &, const OperationCount &) = default;
 };
 
+/// All counters of a server.
 struct Counters
 {
     std::uint64_t connections = 0;
@@ -28,7 +30,7 @@ struct Counters
         const auto found = operations.find(operation);
         return found == operations.end() ? OperationCount{} : found->second;
     }
-    /// Orders of traffic that arrived, and those that were carried out.
+    /// Purchases of traffic that were received, and those that were carried out.
     std::uint64_t ordersArrived() const { return of("topUpTraffic").arrived; }
     std::uint64_t ordersPerformed() const { return of("topUpTraffic").performed; }
 };

@@ -20,8 +20,9 @@ bool isDigit(char c)
 /// Adds one digit, or says that it does not fit.
 bool pushDigit(std::int64_t &value, int digit)
 {
-    if (value > (std::numeric_limits<std::int64_t>::max() - digit) / 10)
+    if (value > (std::numeric_limits<std::int64_t>::max() - digit) / 10) {
         return false;
+    }
     value = value * 10 + digit;
     return true;
 }
@@ -49,8 +50,9 @@ void appendFixed(std::string &out, std::int64_t units, int places, int least)
         rest /= 10;
         --digits;
     }
-    if (digits == 0)
+    if (digits == 0) {
         return;
+    }
     out.push_back('.');
     for (int at = digits - 1; at >= 0; --at) {
         const std::int64_t power = powersOfTen.at(static_cast<std::size_t>(at));
@@ -99,33 +101,40 @@ std::string gbText(std::int64_t bytes)
 std::optional<std::int64_t> parseFixed(std::string_view text, int places)
 {
     const bool negative = !text.empty() && text.front() == '-';
-    if (negative)
+    if (negative) {
         text.remove_prefix(1);
-    if (text.empty() || !isDigit(text.front()))
+    }
+    if (text.empty() || !isDigit(text.front())) {
         return std::nullopt;
+    }
     std::int64_t value = 0;
     std::size_t at = 0;
     for (; at < text.size() && isDigit(text[at]); ++at) {
-        if (!pushDigit(value, text[at] - '0'))
+        if (!pushDigit(value, text[at] - '0')) {
             return std::nullopt;
+        }
     }
     int decimals = 0;
     if (at < text.size()) {
-        if (text[at] != '.' || at + 1 == text.size())
+        if (text[at] != '.' || at + 1 == text.size()) {
             return std::nullopt;
+        }
         for (++at; at < text.size(); ++at) {
-            if (!isDigit(text[at]) || (decimals >= places && text[at] != '0'))
+            if (!isDigit(text[at]) || (decimals >= places && text[at] != '0')) {
                 return std::nullopt;
+            }
             if (decimals < places) {
-                if (!pushDigit(value, text[at] - '0'))
+                if (!pushDigit(value, text[at] - '0')) {
                     return std::nullopt;
+                }
                 ++decimals;
             }
         }
     }
     for (; decimals < places; ++decimals) {
-        if (!pushDigit(value, 0))
+        if (!pushDigit(value, 0)) {
             return std::nullopt;
+        }
     }
     return negative ? -value : value;
 }
@@ -133,23 +142,29 @@ std::optional<std::int64_t> parseFixed(std::string_view text, int places)
 std::optional<Money> parseMoney(std::string_view text)
 {
     const auto units = parseFixed(text, Money::places);
-    if (!units)
+    if (!units) {
         return std::nullopt;
+    }
     return Money{*units};
 }
 
 std::optional<Rounding> roundingFromName(std::string_view name)
 {
-    if (name == "half-up")
+    if (name == "half-up") {
         return Rounding::HalfUp;
-    if (name == "half-even")
+    }
+    if (name == "half-even") {
         return Rounding::HalfEven;
-    if (name == "up")
+    }
+    if (name == "up") {
         return Rounding::Up;
-    if (name == "down")
+    }
+    if (name == "down") {
         return Rounding::Down;
-    if (name == "exact")
+    }
+    if (name == "exact") {
         return Rounding::Exact;
+    }
     return std::nullopt;
 }
 
@@ -164,8 +179,9 @@ Money costOf(std::int64_t bytes, Money ratePerGb, Rounding rounding)
         (bytes / bytesPerGb) * ratePerGb.units + high / 100'000 + low / bytesPerGb;
     const std::int64_t beyond = low % bytesPerGb; // in 10^-9 units
 
-    if (rounding == Rounding::Exact)
+    if (rounding == Rounding::Exact) {
         return Money{units + (beyond * 2 >= bytesPerGb ? 1 : 0)};
+    }
 
     const std::int64_t cents = units / Money::unitsPerCent;
     const std::int64_t rest = units % Money::unitsPerCent * bytesPerGb + beyond;

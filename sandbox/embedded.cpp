@@ -48,8 +48,9 @@ public:
     {
         std::vector<std::string> proxies;
         for (const std::string &id : m_server.proxyIds()) {
-            if (auto proxy = m_server.proxy(id))
+            if (auto proxy = m_server.proxy(id)) {
                 proxies.push_back(std::move(*proxy));
+            }
         }
         return proxies;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sandbox as a module that a program loads when it is asked for a sandbox: the HTTP server and
-// the libraries behind it would cost every start time and memory. All of it is virtual, so that who
-// loads the module links none of it.
+// The interface of the sandbox module, which Relaybook loads only when a sandbox is needed. Linking
+// the HTTP server and its libraries would cost time and memory at every start. All functions are
+// virtual, so that the program that loads the module links nothing of it.
 #pragma once
 
 #include "sandbox/access.h"
@@ -15,13 +15,15 @@
 
 namespace sandbox {
 
+/// Options of an embedded sandbox.
 struct EmbeddedOptions
 {
-    std::filesystem::path stateDir; ///< written before each answer
+    std::filesystem::path stateDir; ///< written before each response is sent
     bool rateLimit = true;
-    Offer offer; ///< which operations there are
+    Offer offer; ///< which operations the service has
 };
 
+/// A sandbox that runs inside the program.
 class Embedded
 {
 public:
@@ -30,22 +32,25 @@ public:
     Embedded(const Embedded &) = delete;
     Embedded &operator=(const Embedded &) = delete;
 
-    /// Listens in a thread of its own. Returns what went wrong as a sentence, or nothing.
+    /// Starts the server on its own thread. Returns an error message, or nothing.
     virtual std::optional<std::string> start() = 0;
-    /// Everything as on the first day, which is now. Returns as start() does.
+    /// Replaces the account by a new one that begins now. Returns an error message, or nothing.
     virtual std::optional<std::string> reset() = 0;
-    /// Valid from start() on.
+    /// Valid after start().
     virtual Access access() const = 0;
 
-    /// As --fault takes it: "NAME[=ARG]". What is wrong with it as a sentence, or nothing.
+    /// Switches on a fault, given as for --fault: "NAME[=ARG]". Returns an error message, or
+    /// nothing.
     virtual std::optional<std::string> setFault(std::string_view text) = 0;
-    /// Which operations are offered from the next request on. Returns as start() does.
+    /// Sets which operations the service has from the next request on. Returns an error message, or
+    /// nothing.
     virtual std::optional<std::string> setOffer(const Offer &offer) = 0;
-    /// Each as the service would send it: JSON.
+    /// The proxies as JSON, each as the service would send it.
     virtual std::vector<std::string> proxies() const = 0;
 };
 
-/// The one symbol of the module, and what it is: who calls it owns what it returns.
+/// The name and the type of the only symbol of the module: a function that creates the sandbox. The
+/// caller owns the result.
 inline constexpr const char *embeddedMaker = "relaybookSandbox";
 using EmbeddedMaker = Embedded *(*)(const EmbeddedOptions &);
 

@@ -45,8 +45,9 @@ public:
         {
             const std::lock_guard lock(m_mutex);
             m_tasks.push_back(std::move(task));
-            if (m_idle < m_tasks.size() && m_threads.size() < mostThreads)
+            if (m_idle < m_tasks.size() && m_threads.size() < mostThreads) {
                 m_threads.emplace_back([this] { work(); });
+            }
         }
         m_wake.notify_one();
         return Enqueued(true);
@@ -59,8 +60,9 @@ public:
             m_stopping = true;
         }
         m_wake.notify_all();
-        for (std::thread &thread : m_threads)
+        for (std::thread &thread : m_threads) {
             thread.join();
+        }
         m_threads.clear();
     }
 
@@ -72,8 +74,9 @@ private:
             ++m_idle;
             m_wake.wait(lock, [this] { return m_stopping || !m_tasks.empty(); });
             --m_idle;
-            if (m_tasks.empty())
+            if (m_tasks.empty()) {
                 return;
+            }
             const std::function<void()> task = std::move(m_tasks.front());
             m_tasks.pop_front();
             lock.unlock();
@@ -95,8 +98,9 @@ Incoming incomingOf(const httplib::Request &request)
     Incoming in;
     in.method = request.method;
     in.path = request.path;
-    for (const auto &[name, value] : request.params)
+    for (const auto &[name, value] : request.params) {
         in.query.emplace(name, value);
+    }
     in.authorization = request.get_header_value("Authorization");
     in.resellerKey = request.get_header_value("X-Reseller-Key");
     in.body = request.body;
@@ -136,8 +140,9 @@ public:
         set_pre_routing_handler(
             [this](const httplib::Request &request, httplib::Response &response) {
                 const bool bodiless = request.method == "GET" || request.method == "HEAD";
-                if (bodiless)
+                if (bodiless) {
                     answer(request, response);
+                }
                 return bodiless ? HandlerResponse::Handled : HandlerResponse::Unhandled;
             });
         const auto handler = [this](const httplib::Request &request, httplib::Response &response) {
@@ -153,17 +158,20 @@ public:
 
     std::optional<std::string> open(int port)
     {
-        if (port == 0)
+        if (port == 0) {
             m_port = bind_to_any_port("127.0.0.1");
-        else
+        } else {
             m_port = bind_to_port("127.0.0.1", port) ? port : -1;
-        if (m_port <= 0)
+        }
+        if (m_port <= 0) {
             return "Cannot listen on 127.0.0.1, port " + std::to_string(port) +
-                   "; another program may be using it.";
+                   ". Another program may be using this port.";
+        }
         ::listen(svr_sock_, backlog); // the library's five are too few for a burst
         m_thread = std::thread([this] { listen_after_bind(); });
-        while (!is_running())
+        while (!is_running()) {
             std::this_thread::yield();
+        }
         return std::nullopt;
     }
 
@@ -172,8 +180,9 @@ public:
         {
             const std::lock_guard lock(m_mutex);
             m_stopping = true;
-            for (const auto &[port, connection] : m_connections)
+            for (const auto &[port, connection] : m_connections) {
                 connection->shutDown();
+            }
         }
         if (m_thread.joinable()) {
             httplib::Server::stop();
@@ -197,11 +206,13 @@ private:
 
     bool enter(Connection &connection)
     {
-        if (!m_hooks.accept())
+        if (!m_hooks.accept()) {
             return false;
+        }
         const std::lock_guard lock(m_mutex);
-        if (m_stopping)
+        if (m_stopping) {
             return false;
+        }
         m_connections.insert_or_assign(connection.remotePort(), &connection);
         return true;
     }
@@ -230,8 +241,9 @@ private:
             // Packing would cost more than loopback saves.
             request.headers.erase("Accept-Encoding");
             // Without a length the library would read a DELETE's body until the client goes away.
-            if (!request.has_header("Content-Length") && !request.has_header("Transfer-Encoding"))
+            if (!request.has_header("Content-Length") && !request.has_header("Transfer-Encoding")) {
                 request.headers.emplace("Content-Length", "0");
+            }
         };
         if constexpr (requires { self.process_request(connection, false, closed, setUp); }) {
             return self.process_request(connection, false, closed, setUp);
@@ -245,17 +257,21 @@ private:
     {
         Answer answer = m_hooks.handle(incomingOf(request));
         response.status = answer.status;
-        for (const auto &[name, value] : answer.headers)
+        for (const auto &[name, value] : answer.headers) {
             response.set_header(name, value);
-        if (!answer.contentType.empty())
+        }
+        if (!answer.contentType.empty()) {
             response.set_header("Content-Type", answer.contentType);
+        }
         response.body = std::move(answer.body);
-        if (answer.delivery == Delivery::Whole)
+        if (answer.delivery == Delivery::Whole) {
             return;
+        }
         const std::lock_guard lock(m_mutex);
         const auto found = m_connections.find(request.remote_port);
-        if (found != m_connections.end())
+        if (found != m_connections.end()) {
             found->second->setDelivery(answer.delivery, answer.bytes);
+        }
     }
 
     Hooks m_hooks;
@@ -300,8 +316,9 @@ bool PortHolder::hold(int port)
 {
     release();
     const socket_t held = ::socket(AF_INET, SOCK_STREAM, 0);
-    if (held == INVALID_SOCKET)
+    if (held == INVALID_SOCKET) {
         return false;
+    }
     noReusedPort(held);
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -313,8 +330,9 @@ bool PortHolder::hold(int port)
 
 void PortHolder::release()
 {
-    if (m_socket < 0)
+    if (m_socket < 0) {
         return;
+    }
 #ifdef _WIN32
     closesocket(static_cast<socket_t>(m_socket));
 #else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// cpp-httplib with what it lacks: connections of our own, so that answers can be dropped or halved
-// after the work is done, a stop that does not wait for idle clients, one thread a connection.
+// The HTTP server of the sandbox, based on cpp-httplib. It adds what that library lacks: responses
+// that can be dropped or truncated after the request was performed, a stop that does not wait for
+// idle clients, and one thread for each connection.
 #pragma once
 
 #include "sandbox/answer.h"
@@ -12,13 +13,14 @@
 
 namespace sandbox {
 
+/// Accepts connections on 127.0.0.1 and passes their requests to a handler.
 class Engine
 {
 public:
     struct Hooks
     {
         std::function<Answer(const Incoming &)> handle;
-        /// Asked for each new connection; false closes it at once.
+        /// Called for each new connection; false closes it immediately.
         std::function<bool()> accept;
     };
 
@@ -27,10 +29,10 @@ public:
     Engine(const Engine &) = delete;
     Engine &operator=(const Engine &) = delete;
 
-    /// Listens on 127.0.0.1, port 0 for any. Returns what went wrong, or nothing.
+    /// Listens on 127.0.0.1; port 0 means any free port. Returns an error message, or nothing.
     std::optional<std::string> listen(int port);
     int port() const;
-    /// Ends every connection and the listening; nothing waits for clients.
+    /// Closes the listening socket and all connections without waiting for clients.
     void stop();
 
 private:
@@ -38,7 +40,8 @@ private:
     std::unique_ptr<Implementation> m_implementation;
 };
 
-/// Holds a port without listening on it, so that connections are refused and nobody else takes it.
+/// Reserves a port without listening on it, so that connections are refused and no other program
+/// takes the port.
 class PortHolder
 {
 public:

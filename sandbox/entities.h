@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the service keeps apart from the ledger: proxies, sub-users and their lists.
+// The data of the sandbox's account besides the ledger: proxies, sub-users and their lists.
 #pragma once
 
 #include "sandbox/text.h"
@@ -13,7 +13,7 @@ namespace sandbox {
 
 struct Proxy
 {
-    std::string id; ///< uuid
+    std::string id; ///< UUID
     std::int64_t number = 0;
     std::optional<std::string> name;
     std::string type;
@@ -37,7 +37,7 @@ struct Proxy
     friend bool operator==(const Proxy &, const Proxy &) = default;
 };
 
-/// One line of a sub-user's history: traffic given (or, negative, taken back).
+/// One row of a sub-user's history: traffic added, or removed if negative.
 struct Allocation
 {
     std::int64_t id = 0;
@@ -48,7 +48,7 @@ struct Allocation
     friend bool operator==(const Allocation &, const Allocation &) = default;
 };
 
-/// A blocked pattern or an allowed address.
+/// An entry of a sub-user's blocklist (pattern) or whitelist (address).
 struct ListEntry
 {
     std::int64_t id = 0;

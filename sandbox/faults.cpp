@@ -14,8 +14,9 @@ std::optional<long> numberIn(std::string_view text)
 {
     long value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size())
+    if (error != std::errc{} || end != text.data() + text.size()) {
         return std::nullopt;
+    }
     return value;
 }
 
@@ -23,8 +24,9 @@ bool isWordOf(std::string_view list, char separator, std::string_view word)
 {
     while (!list.empty()) {
         const std::size_t end = std::min(list.find(separator), list.size());
-        if (list.substr(0, end) == word)
+        if (list.substr(0, end) == word) {
             return true;
+        }
         list.remove_prefix(std::min(end + 1, list.size()));
     }
     return false;
@@ -47,8 +49,9 @@ std::string readScope(FaultSetting &setting, std::string_view word)
         return {};
     }
     const auto number = numberIn(value);
-    if ((key != "next" && key != "after") || !number || *number < 0 || *number > 1'000'000)
-        return inQuotes(word) + " is not understood after a fault; next=N, after=N or on=WHERE is";
+    if ((key != "next" && key != "after") || !number || *number < 0 || *number > 1'000'000) {
+        return inQuotes(word) + " is not understood after a fault; use next=N, after=N or on=WHERE";
+    }
     (key == "next" ? setting.next : setting.after) = static_cast<int>(*number);
     return {};
 }
@@ -62,14 +65,16 @@ std::pair<FaultSetting, std::string> parseFault(std::string_view text)
     const std::string_view first = text.substr(0, comma);
     const std::size_t equals = std::min(first.find('='), first.size());
     setting.name = first.substr(0, equals);
-    if (equals < first.size())
+    if (equals < first.size()) {
         setting.arg = first.substr(equals + 1);
+    }
     text.remove_prefix(comma);
     while (!text.empty()) {
         text.remove_prefix(1);
         const std::size_t end = std::min(text.find(','), text.size());
-        if (std::string wrong = readScope(setting, text.substr(0, end)); !wrong.empty())
+        if (std::string wrong = readScope(setting, text.substr(0, end)); !wrong.empty()) {
             return {setting, wrong};
+        }
         text.remove_prefix(end);
     }
     return {setting, checkFault(setting).value_or(std::string())};
@@ -78,21 +83,27 @@ std::pair<FaultSetting, std::string> parseFault(std::string_view text)
 std::optional<std::string> checkFault(const FaultSetting &setting)
 {
     const FaultInfo *info = findFault(setting.name);
-    if (info == nullptr)
+    if (info == nullptr) {
         return "There is no fault named " + inQuotes(setting.name) + "; --help lists them";
-    if (setting.arg.empty())
+    }
+    if (setting.arg.empty()) {
         return std::nullopt;
-    if (info->argument.empty())
+    }
+    if (info->argument.empty()) {
         return "The fault " + inQuotes(setting.name) + " takes no argument";
-    if (info->choices == "#" && !numberIn(setting.arg))
+    }
+    if (info->choices == "#" && !numberIn(setting.arg)) {
         return "The fault " + inQuotes(setting.name) + " takes a number, not " +
                inQuotes(setting.arg);
-    if (info->argument == "GB" && !parseFixed(setting.arg, 9))
+    }
+    if (info->argument == "GB" && !parseFixed(setting.arg, 9)) {
         return "The fault " + inQuotes(setting.name) + " takes gigabytes, not " +
                inQuotes(setting.arg);
-    if (info->choices.size() > 1 && !isWordOf(info->choices, '|', setting.arg))
+    }
+    if (info->choices.size() > 1 && !isWordOf(info->choices, '|', setting.arg)) {
         return "The fault " + inQuotes(setting.name) + " takes one of " +
                std::string(info->choices) + ", not " + inQuotes(setting.arg);
+    }
     return std::nullopt;
 }
 
@@ -116,8 +127,9 @@ long TakenFaults::number(Fault fault, long fallback) const
 
 std::optional<std::string> Faults::set(const FaultSetting &setting)
 {
-    if (auto wrong = checkFault(setting))
+    if (auto wrong = checkFault(setting)) {
         return wrong;
+    }
     const FaultInfo *info = findFault(setting.name);
     {
         const std::lock_guard lock(m_mutex);
@@ -126,10 +138,11 @@ std::optional<std::string> Faults::set(const FaultSetting &setting)
         });
         Active active{info->fault, setting, -1, setting.after};
         const bool expiresOnce = info->fault == Fault::ExpireToken && setting.arg.empty();
-        if (setting.next > 0)
+        if (setting.next > 0) {
             active.left = setting.next;
-        else if (info->once || expiresOnce)
+        } else if (info->once || expiresOnce) {
             active.left = 1;
+        }
         m_active.push_back(std::move(active));
     }
     changed();
@@ -139,8 +152,9 @@ std::optional<std::string> Faults::set(const FaultSetting &setting)
 std::optional<std::string> Faults::set(std::string_view text)
 {
     const auto [setting, wrong] = parseFault(text);
-    if (!wrong.empty())
+    if (!wrong.empty()) {
         return wrong;
+    }
     return set(setting);
 }
 
@@ -166,16 +180,18 @@ std::vector<FaultSetting> Faults::active() const
 {
     const std::lock_guard lock(m_mutex);
     std::vector<FaultSetting> list;
-    for (const Active &active : m_active)
+    for (const Active &active : m_active) {
         list.push_back(active.setting);
+    }
     return list;
 }
 
 long Faults::hits(std::string_view name) const
 {
     const FaultInfo *info = findFault(name);
-    if (info == nullptr)
+    if (info == nullptr) {
         return 0;
+    }
     const std::lock_guard lock(m_mutex);
     const auto index = static_cast<std::size_t>(info->fault);
     return index < m_hits.size() ? m_hits[index] : 0;
@@ -184,10 +200,12 @@ long Faults::hits(std::string_view name) const
 bool Faults::matches(const Active &active, const RequestTraits &request)
 {
     const FaultInfo &info = infoOf(active.fault);
-    if (info.scope == FaultScope::Connections)
+    if (info.scope == FaultScope::Connections) {
         return false;
-    if (info.scope == FaultScope::Listed && !isWordOf(info.operations, ' ', request.operation))
+    }
+    if (info.scope == FaultScope::Listed && !isWordOf(info.operations, ' ', request.operation)) {
         return false;
+    }
     const std::string_view on = active.setting.on;
     if (on.empty()) {
         switch (info.scope) {
@@ -202,27 +220,32 @@ bool Faults::matches(const Active &active, const RequestTraits &request)
         }
     }
     const std::size_t space = on.find(' ');
-    if (space != std::string_view::npos)
+    if (space != std::string_view::npos) {
         return request.method == on.substr(0, space) &&
                request.path.starts_with(on.substr(space + 1));
-    if (on.front() == '/')
+    }
+    if (on.front() == '/') {
         return request.path.starts_with(on);
+    }
     return request.operation == on || request.method == on;
 }
 
 bool Faults::strike(Active &active)
 {
-    if (active.left == 0)
+    if (active.left == 0) {
         return false;
+    }
     if (active.skip > 0) {
         --active.skip;
         return false;
     }
-    if (active.left > 0)
+    if (active.left > 0) {
         --active.left;
+    }
     const auto index = static_cast<std::size_t>(active.fault);
-    if (m_hits.size() <= index)
+    if (m_hits.size() <= index) {
         m_hits.resize(faultTable().size());
+    }
     ++m_hits.at(index);
     return true;
 }
@@ -236,12 +259,14 @@ void Faults::removeSpent()
 TakenFaults Faults::take(const RequestTraits &request)
 {
     TakenFaults taken;
-    if (!m_any)
+    if (!m_any) {
         return taken;
+    }
     const std::lock_guard lock(m_mutex);
     for (Active &active : m_active) {
-        if (matches(active, request) && strike(active))
+        if (matches(active, request) && strike(active)) {
             taken.add(active.fault, active.setting.arg);
+        }
     }
     removeSpent();
     return taken;
@@ -249,13 +274,15 @@ TakenFaults Faults::take(const RequestTraits &request)
 
 bool Faults::takeConnection()
 {
-    if (!m_any)
+    if (!m_any) {
         return false;
+    }
     const std::lock_guard lock(m_mutex);
     bool close = false;
     for (Active &active : m_active) {
-        if (active.fault == Fault::CloseOnAccept)
+        if (active.fault == Fault::CloseOnAccept) {
             close = strike(active) || close;
+        }
     }
     removeSpent();
     return close;
@@ -288,12 +315,14 @@ void Faults::changed()
         const bool refusing = refusingNow();
         // Only what concerns the listening socket is told: the listener may have to wait for the
         // very thread that switches another fault.
-        if (refusing != m_wasRefusing)
+        if (refusing != m_wasRefusing) {
             listener = m_listener;
+        }
         m_wasRefusing = refusing;
     }
-    if (listener)
+    if (listener) {
         listener();
+    }
 }
 
 } // namespace sandbox

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The faults of the sandbox: what can go wrong on purpose, by name, switchable while it runs.
-// One table (faulttable.cpp) names and explains them all.
+// The faults that the sandbox can simulate, such as dropped connections or damaged responses. They
+// are switched by name while it runs; faulttable.cpp names and explains them all.
 #pragma once
 
 #include <atomic>
@@ -64,7 +64,7 @@ enum class Fault {
     NoteAnswer,
 };
 
-/// What a fault touches when no scope is given with it.
+/// The requests that a fault affects if `on` is not given.
 enum class FaultScope {
     Connections, ///< before any request is read
     Everything,
@@ -74,15 +74,16 @@ enum class FaultScope {
     Listed,   ///< the operations in FaultInfo::operations
 };
 
+/// A row of the table of faults.
 struct FaultInfo
 {
     Fault fault;
     std::string_view name;
-    std::string_view argument; ///< how help shows it, "" where there is none
-    std::string_view choices;  ///< "a|b|c" where only these words are taken; "#" for a number
+    std::string_view argument; ///< as shown in the help; "" if the fault has no argument
+    std::string_view choices;  ///< "a|b|c" if only these values are accepted; "#" for a number
     FaultScope scope;
     std::string_view operations; ///< operation ids, space separated
-    bool once;                   ///< by default for one request only
+    bool once;                   ///< affects only one request by default
     std::string_view help;
 };
 
@@ -90,21 +91,22 @@ std::span<const FaultInfo> faultTable();
 const FaultInfo *findFault(std::string_view name);
 const FaultInfo &infoOf(Fault fault);
 
+/// A fault that is switched on, with its argument and scope.
 struct FaultSetting
 {
     std::string name;
     std::string arg;
-    int next = 0;   ///< only for so many matching requests; 0: the fault's own default
-    int after = 0;  ///< let so many matching requests pass first
+    int next = 0;   ///< affects this many matching requests; 0: the fault's default
+    int after = 0;  ///< skips this many matching requests first
     std::string on; ///< an operation id, "METHOD", "/path/prefix" or "METHOD /path/prefix"
 };
 
-/// Reads NAME[=ARG][,next=N][,after=N][,on=WHERE]. The second is what is wrong with it, or empty.
+/// Parses NAME[=ARG][,next=N][,after=N][,on=WHERE]. The second value is an error message, or empty.
 std::pair<FaultSetting, std::string> parseFault(std::string_view text);
-/// What is wrong with a setting, or nothing.
+/// Checks a setting. Returns an error message, or nothing.
 std::optional<std::string> checkFault(const FaultSetting &setting);
 
-/// Of what kind a request is, for the scopes.
+/// The properties of a request that decide which faults affect it.
 struct RequestTraits
 {
     std::string_view operation;
@@ -115,14 +117,14 @@ struct RequestTraits
     bool personal = false;
 };
 
-/// The faults that one request meets.
+/// The faults that affect one request.
 class TakenFaults
 {
 public:
     void add(Fault fault, std::string arg) { m_list.emplace_back(fault, std::move(arg)); }
     bool has(Fault fault) const { return find(fault) != nullptr; }
     std::string_view arg(Fault fault) const;
-    /// The argument as a number, or the fallback when there is none.
+    /// The argument as a number; `fallback` if there is none.
     long number(Fault fault, long fallback) const;
     bool empty() const { return m_list.empty(); }
 
@@ -132,7 +134,7 @@ private:
     std::vector<std::pair<Fault, std::string>> m_list;
 };
 
-/// The switchboard; every member may be called from any thread.
+/// The faults that are switched on. Thread-safe.
 class Faults
 {
 public:
@@ -140,23 +142,23 @@ public:
     Faults(const Faults &) = delete;
     Faults &operator=(const Faults &) = delete;
 
-    /// Switches a fault on, instead of an earlier one of the same name and scope. Returns what is
-    /// wrong with the setting, or nothing.
+    /// Switches on a fault; replaces an earlier one with the same name and scope. Returns an error
+    /// message, or nothing.
     std::optional<std::string> set(const FaultSetting &setting);
-    /// The same from text as --fault takes it.
+    /// Switches on a fault given as text, as for --fault.
     std::optional<std::string> set(std::string_view text);
     void clear(std::string_view name);
     void clearAll();
 
     std::vector<FaultSetting> active() const;
-    /// How many requests (or connections) a fault has met so far.
+    /// How many requests (or connections) a fault has affected so far.
     long hits(std::string_view name) const;
 
     // For the service itself:
     TakenFaults take(const RequestTraits &request);
     bool takeConnection();
     bool refusing() const;
-    /// Told when connections are to be refused, or no longer.
+    /// Sets a listener that is called when connections must be refused, or no longer.
     void onRefusal(std::function<void()> listener);
 
 private:
@@ -164,12 +166,12 @@ private:
     {
         Fault fault;
         FaultSetting setting;
-        int left = -1; ///< matching requests still to meet it; −1 for ever
+        int left = -1; ///< matching requests it still affects; −1: no limit
         int skip = 0;
     };
 
     static bool matches(const Active &active, const RequestTraits &request);
-    /// Whether the fault strikes now; counts down.
+    /// Whether the fault affects this request; updates its counters.
     bool strike(Active &active);
     void removeSpent();
     void changed();

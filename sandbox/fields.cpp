@@ -11,23 +11,26 @@ namespace sandbox {
 
 void Fields::wrong(int code, const std::string &field, const std::string &message)
 {
-    if (m_errors.empty())
+    if (m_errors.empty()) {
         m_code = code;
+    }
     m_errors.push_back(FieldError{field, message});
 }
 
 bool Fields::require(const char *name)
 {
-    if (has(name) && !isNull(name))
+    if (has(name) && !isNull(name)) {
         return true;
+    }
     wrong(code::missing, name, std::string("The field ") + name + " is required.");
     return false;
 }
 
 std::optional<std::string> Fields::text(const char *name, std::size_t longest)
 {
-    if (!has(name) || isNull(name))
+    if (!has(name) || isNull(name)) {
         return std::nullopt;
+    }
     if (!m_body.at(name).is_string()) {
         wrong(code::format, name, std::string("The field ") + name + " must be text.");
         return std::nullopt;
@@ -35,8 +38,8 @@ std::optional<std::string> Fields::text(const char *name, std::size_t longest)
     auto value = m_body.at(name).get<std::string>();
     if (characters(value) > longest) {
         wrong(code::length, name,
-              std::string("The field ") + name + " may have " + std::to_string(longest) +
-                  " characters at most.");
+              std::string("The field ") + name + " may have at most " + std::to_string(longest) +
+                  " characters.");
         return std::nullopt;
     }
     return value;
@@ -44,8 +47,9 @@ std::optional<std::string> Fields::text(const char *name, std::size_t longest)
 
 std::optional<std::int64_t> Fields::integer(const char *name, std::int64_t least, std::int64_t most)
 {
-    if (!has(name) || isNull(name))
+    if (!has(name) || isNull(name)) {
         return std::nullopt;
+    }
     const nlohmann::json &value = m_body.at(name);
     if (!value.is_number_integer()) {
         wrong(code::format, name, std::string("The field ") + name + " must be a whole number.");
@@ -64,8 +68,9 @@ std::optional<std::int64_t> Fields::integer(const char *name, std::int64_t least
 std::optional<std::int64_t> Fields::gigabytes(const char *name, std::int64_t least,
                                               std::int64_t most)
 {
-    if (!has(name) || isNull(name))
+    if (!has(name) || isNull(name)) {
         return std::nullopt;
+    }
     const nlohmann::json &value = m_body.at(name);
     const std::string text = value.is_string() ? value.get<std::string>() : numberText(value);
     const auto bytes = parseFixed(text, 9);
@@ -84,10 +89,12 @@ std::optional<std::int64_t> Fields::gigabytes(const char *name, std::int64_t lea
 
 std::string numberText(const nlohmann::json &number)
 {
-    if (number.is_number_integer())
+    if (number.is_number_integer()) {
         return number.dump();
-    if (!number.is_number_float())
+    }
+    if (!number.is_number_float()) {
         return {};
+    }
     std::array<char, 400> text{};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), number.get<double>(),
                                    std::chars_format::fixed)
@@ -100,8 +107,9 @@ std::optional<std::int64_t> wholeNumber(const std::string &text)
     std::int64_t value = 0;
     const char *const last = text.data() + text.size();
     const auto [end, error] = std::from_chars(text.data(), last, value);
-    if (error != std::errc{} || end != last)
+    if (error != std::errc{} || end != last) {
         return std::nullopt;
+    }
     return value;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading the members of a request body, and collecting what is wrong with them.
+// Reads and validates the members of a request body, and collects the errors.
 #pragma once
 
 #include "sandbox/answer.h"
@@ -13,7 +13,7 @@
 
 namespace sandbox {
 
-/// The validation codes of the contract, in its order.
+/// The validation codes, in the order of the contract.
 namespace code {
 inline constexpr int missing = 2001;
 inline constexpr int value = 2002;
@@ -33,6 +33,7 @@ inline constexpr int noEntry = 3007;
 inline constexpr int tooPoor = 4001;
 } // namespace code
 
+/// Reads members of a JSON object. Errors are collected for the response.
 class Fields
 {
 public:
@@ -44,12 +45,12 @@ public:
     bool has(const char *name) const { return m_body.contains(name); }
     bool isNull(const char *name) const { return has(name) && m_body.at(name).is_null(); }
 
-    /// Notes 2001 when the member is not there (or null).
+    /// Adds error 2001 if the member is missing or null.
     bool require(const char *name);
-    /// Each gives nothing when the member is absent, null, or wrong (which is noted).
+    /// Each returns nothing if the member is absent, null or invalid; an invalid one adds an error.
     std::optional<std::string> text(const char *name, std::size_t longest = 255);
     std::optional<std::int64_t> integer(const char *name, std::int64_t least, std::int64_t most);
-    /// Gigabytes as bytes, exact.
+    /// An amount in gigabytes, converted exactly to bytes.
     std::optional<std::int64_t> gigabytes(const char *name, std::int64_t least, std::int64_t most);
 
     void wrong(int code, const std::string &field, const std::string &message);
@@ -62,10 +63,11 @@ private:
     std::vector<FieldError> m_errors;
 };
 
-/// A number's exact decimal text: of a double the shortest that reads back the same.
+/// The exact decimal text of a number; for a double, the shortest text that is read back as the
+/// same value.
 std::string numberText(const nlohmann::json &number);
 
-/// A path argument or query value that is to be a whole number.
+/// Parses a path argument or query value as a whole number.
 std::optional<std::int64_t> wholeNumber(const std::string &text);
 
 } // namespace sandbox

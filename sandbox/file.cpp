@@ -67,8 +67,9 @@ long writeSome(int handle, std::string_view text)
 bool sync(int handle)
 {
 #ifdef F_FULLFSYNC
-    if (::fcntl(handle, F_FULLFSYNC) == 0)
+    if (::fcntl(handle, F_FULLFSYNC) == 0) {
         return true;
+    }
 #endif
     return ::fsync(handle) == 0;
 }
@@ -80,8 +81,9 @@ void closeFile(int handle)
 void syncFolder(const std::filesystem::path &folder)
 {
     const int handle = ::open(folder.c_str(), O_RDONLY | O_CLOEXEC);
-    if (handle < 0)
+    if (handle < 0) {
         return;
+    }
     ::fsync(handle);
     ::close(handle);
 }
@@ -91,10 +93,12 @@ bool writeAll(int handle, std::string_view text)
 {
     while (!text.empty()) {
         const long written = writeSome(handle, text);
-        if (written < 0 && errno == EINTR)
+        if (written < 0 && errno == EINTR) {
             continue;
-        if (written <= 0)
+        }
+        if (written <= 0) {
             return false;
+        }
         text.remove_prefix(static_cast<std::size_t>(written));
     }
     return sync(handle);
@@ -112,8 +116,9 @@ Trouble AppendFile::open(const std::filesystem::path &path)
     close();
     m_path = path;
     m_handle = openFile(path, false);
-    if (m_handle < 0)
+    if (m_handle < 0) {
         return failed("Cannot open", path);
+    }
     return std::nullopt;
 }
 
@@ -121,18 +126,21 @@ Trouble AppendFile::append(std::string_view text)
 {
     std::error_code error;
     const auto before = std::filesystem::file_size(m_path, error);
-    if (writeAll(m_handle, text))
+    if (writeAll(m_handle, text)) {
         return std::nullopt;
+    }
     std::string trouble = failed("Cannot write to", m_path);
-    if (!error)
+    if (!error) {
         std::filesystem::resize_file(m_path, before, error);
+    }
     return trouble;
 }
 
 void AppendFile::close()
 {
-    if (m_handle >= 0)
+    if (m_handle >= 0) {
         closeFile(m_handle);
+    }
     m_handle = -1;
 }
 
@@ -141,17 +149,20 @@ Trouble replaceFile(const std::filesystem::path &path, std::string_view text)
     std::filesystem::path fresh = path;
     fresh += ".new";
     const int handle = openFile(fresh, true);
-    if (handle < 0)
+    if (handle < 0) {
         return failed("Cannot create", fresh);
+    }
     const bool written = writeAll(handle, text);
     std::string trouble = written ? std::string() : failed("Cannot write", fresh);
     closeFile(handle);
-    if (!written)
+    if (!written) {
         return trouble;
+    }
     std::error_code error;
     std::filesystem::rename(fresh, path, error);
-    if (error)
-        return "Cannot put " + path.string() + " in its place: " + error.message() + ".";
+    if (error) {
+        return "Cannot replace " + path.string() + ": " + error.message() + ".";
+    }
     syncFolder(path.parent_path());
     return std::nullopt;
 }
@@ -167,16 +178,18 @@ Trouble FolderLock::take(const std::filesystem::path &folder)
     release();
     HANDLE handle = CreateFileW((folder / "lock").c_str(), GENERIC_WRITE, 0, nullptr, OPEN_ALWAYS,
                                 FILE_ATTRIBUTE_NORMAL, nullptr);
-    if (handle == INVALID_HANDLE_VALUE)
-        return "Another sandbox keeps its state in " + folder.string() + ".";
+    if (handle == INVALID_HANDLE_VALUE) {
+        return "Another sandbox is using the folder " + folder.string() + ".";
+    }
     m_handle = handle;
     return std::nullopt;
 }
 
 void FolderLock::release()
 {
-    if (m_handle != nullptr)
+    if (m_handle != nullptr) {
         CloseHandle(m_handle);
+    }
     m_handle = nullptr;
 }
 #else
@@ -185,18 +198,21 @@ Trouble FolderLock::take(const std::filesystem::path &folder)
     release();
     const std::filesystem::path path = folder / "lock";
     m_handle = openFile(path, false);
-    if (m_handle < 0)
+    if (m_handle < 0) {
         return failed("Cannot open", path);
-    if (::flock(m_handle, LOCK_EX | LOCK_NB) == 0)
+    }
+    if (::flock(m_handle, LOCK_EX | LOCK_NB) == 0) {
         return std::nullopt;
+    }
     release();
-    return "Another sandbox keeps its state in " + folder.string() + ".";
+    return "Another sandbox is using the folder " + folder.string() + ".";
 }
 
 void FolderLock::release()
 {
-    if (m_handle >= 0)
+    if (m_handle >= 0) {
         ::close(m_handle);
+    }
     m_handle = -1;
 }
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A file that is appended to and forced to disk, and a lock that one process holds.
+// File access for the sandbox's state: an append-only file that is synced to disk, atomic
+// replacement of a file, and a lock on a folder.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +10,10 @@
 
 namespace sandbox {
 
-/// Error texts are whole sentences; nothing means it worked.
+/// The result of a file operation: an error message, or nothing on success.
 using Trouble = std::optional<std::string>;
 
+/// A file that is only appended to.
 class AppendFile
 {
 public:
@@ -21,7 +23,8 @@ public:
     AppendFile &operator=(const AppendFile &) = delete;
 
     Trouble open(const std::filesystem::path &path);
-    /// Writes all of it and waits until it is on the disk. What was written in part is cut off.
+    /// Writes the whole text and waits until it is on disk. If that fails, a partly written text is
+    /// removed.
     Trouble append(std::string_view text);
     void close();
     bool isOpen() const { return m_handle >= 0; }
@@ -31,10 +34,11 @@ private:
     std::filesystem::path m_path;
 };
 
-/// Writes a new file beside `path`, forces it to disk and puts it in its place.
+/// Replaces `path` atomically: writes a new file next to it, syncs it to disk and renames it.
 Trouble replaceFile(const std::filesystem::path &path, std::string_view text);
 
-/// Held until destroyed; a second holder, in this process or another, is refused.
+/// An exclusive lock on a folder, held until it is destroyed. A second lock, in this process or
+/// another one, is refused.
 class FolderLock
 {
 public:

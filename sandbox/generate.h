@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The made-up account of a reseller: the same for the same seed, sizes and first moment.
+// Generates the sample data of a reseller's account. The same seed, sizes and creation time always
+// give the same data.
 #pragma once
 
 #include "sandbox/entities.h"
@@ -11,7 +12,7 @@
 
 namespace sandbox {
 
-/// What a generated account depends on, and nothing else.
+/// All inputs of a generated account.
 struct Recipe
 {
     std::uint64_t seed = 1;
@@ -27,7 +28,7 @@ struct Recipe
 inline constexpr Seconds historySpan = 2 * 365 * secondsPerDay;
 
 std::vector<Proxy> makeProxies(const Recipe &recipe);
-/// One new proxy's own parts (id, number, credentials, place to connect to).
+/// A new proxy with its generated parts: id, number, credentials, host and ports.
 Proxy makeProxyShell(std::uint64_t seed, std::int64_t index, const std::string &type);
 std::vector<SubUser> makeSubUsers(const Recipe &recipe);
 SubUser makeSubUserShell(std::uint64_t seed, std::int64_t id);

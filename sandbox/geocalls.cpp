@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lists of places; no token needed.
+// Handlers for the lists of countries, regions and cities; they need no token.
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/places.h"
@@ -17,8 +17,9 @@ Answer namesAnswer(const Names &names)
 {
     std::string body = R"({"data":[)";
     for (const auto &[code, name] : names) {
-        if (body.back() == '}')
+        if (body.back() == '}') {
             body += ',';
+        }
         body += R"({"code":)";
         appendQuoted(body, code);
         body += R"(,"name":)";
@@ -33,8 +34,9 @@ Answer namesAnswer(const Names &names)
 Answer listCountries(Call &)
 {
     Names names;
-    for (const Country &country : countries())
+    for (const Country &country : countries()) {
         names.emplace_back(country.code, country.name);
+    }
     std::sort(names.begin(), names.end(),
               [](const auto &a, const auto &b) { return a.second < b.second; });
     return namesAnswer(names);
@@ -46,15 +48,17 @@ Answer listPart(const Call &call, std::string_view Place::*part)
     const std::string country = call.query("country");
     if (country.empty() || findCountry(country) == nullptr) {
         Fields fields(call.body);
-        if (country.empty())
+        if (country.empty()) {
             fields.wrong(code::missing, "country", "The parameter country is required.");
-        else
+        } else {
             fields.wrong(code::country, "country", "This country is not known.");
+        }
         return fields.answer();
     }
     Names names;
-    for (const Place &place : placesOf(country))
+    for (const Place &place : placesOf(country)) {
         names.emplace_back(place.*part, place.*part);
+    }
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     return namesAnswer(names);

@@ -15,16 +15,19 @@ Answer stateAnswer(State &state, Faults &faults, const Service &service)
     const Account &account = state.account();
     const Counters counters = service.counters();
     nlohmann::json operations = nlohmann::json::object();
-    for (const auto &[name, count] : counters.operations)
+    for (const auto &[name, count] : counters.operations) {
         operations[name] = {{"arrived", count.arrived},
                             {"performed", count.performed},
                             {"answered", count.answered}};
+    }
     nlohmann::json pools = nlohmann::json::object();
-    for (const TypePrice &type : account.prices())
+    for (const TypePrice &type : account.prices()) {
         pools[type.slug] = gbText(account.poolBytes(type.slug));
+    }
     nlohmann::json active = nlohmann::json::array();
-    for (const FaultSetting &setting : faults.active())
+    for (const FaultSetting &setting : faults.active()) {
         active.push_back({{"name", setting.name}, {"arg", setting.arg}, {"on", setting.on}});
+    }
     const nlohmann::json body = {
         {"connections", counters.connections},
         {"requests", counters.requests},
@@ -57,14 +60,17 @@ Answer transactionsAnswer(State &state)
 Answer setFault(const Incoming &in, Faults &faults)
 {
     const nlohmann::json body = nlohmann::json::parse(in.body, nullptr, false);
-    if (!body.is_object() || !body.contains("fault") || !body.at("fault").is_string())
+    if (!body.is_object() || !body.contains("fault") || !body.at("fault").is_string()) {
         return refuse(422, 2001, "The field fault is required.");
+    }
     const auto [setting, wrong] = parseFault(body.at("fault").get<std::string>());
-    if (!wrong.empty())
+    if (!wrong.empty()) {
         return refuse(422, 2002, wrong);
+    }
     // Its effect would be to end the very thread that answers here.
-    if (setting.name == "refuse")
+    if (setting.name == "refuse") {
         return refuse(422, 2002, "The fault 'refuse' is set in process or at the start only.");
+    }
     faults.set(setting);
     return json(R"({"message":"The fault is on."})");
 }
@@ -74,16 +80,20 @@ Answer setFault(const Incoming &in, Faults &faults)
 std::optional<Answer> inspect(const Incoming &in, State &state, Faults &faults,
                               const Service &service)
 {
-    if (in.path == "/__sandbox/state" && in.method == "GET")
+    if (in.path == "/__sandbox/state" && in.method == "GET") {
         return stateAnswer(state, faults, service);
-    if (in.path == "/__sandbox/transactions" && in.method == "GET")
+    }
+    if (in.path == "/__sandbox/transactions" && in.method == "GET") {
         return transactionsAnswer(state);
-    if (in.path == "/__sandbox/faults" && in.method == "PUT")
+    }
+    if (in.path == "/__sandbox/faults" && in.method == "PUT") {
         return setFault(in, faults);
+    }
     if (in.path == "/__sandbox/faults" && in.method == "DELETE") {
         for (const FaultSetting &setting : faults.active()) {
-            if (setting.name != "refuse")
+            if (setting.name != "refuse") {
                 faults.clear(setting.name);
+            }
         }
         return json(R"({"message":"All faults are off."})");
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// /__sandbox/…: for tests in another process, counters and the truth; only where it was asked for.
+// The HTTP interface /__sandbox/…, with which tests in another process read counters and the real
+// data and switch faults. Available only if it was enabled.
 //   GET /__sandbox/state          counters, balance, pools, active faults
 //   GET /__sandbox/transactions   all rows, oldest first, one JSON object a line
 //   PUT /__sandbox/faults         {"fault":"NAME=ARG,next=1"} switches one on
@@ -12,7 +13,7 @@
 
 namespace sandbox {
 
-/// Nothing when the path is none of these.
+/// Handles a request to /__sandbox/…; returns nothing if the path is not one of these.
 std::optional<Answer> inspect(const Incoming &in, State &state, Faults &faults,
                               const Service &service);
 

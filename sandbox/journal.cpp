@@ -24,10 +24,12 @@ Trouble Journal::open(const std::filesystem::path &folder, const Recipe &wanted,
 {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    if (error)
+    if (error) {
         return "Cannot create the folder " + folder.string() + ": " + error.message() + ".";
-    if (Trouble trouble = m_lock.take(folder))
+    }
+    if (Trouble trouble = m_lock.take(folder)) {
         return trouble;
+    }
     m_path = folder / "state.jsonl";
     if (!std::filesystem::exists(m_path)) {
         loaded.recipe = wanted;
@@ -39,8 +41,9 @@ Trouble Journal::open(const std::filesystem::path &folder, const Recipe &wanted,
 Trouble Journal::begin(const Recipe &recipe)
 {
     m_file.close();
-    if (Trouble trouble = replaceFile(m_path, recipeToText(recipe) + '\n'))
+    if (Trouble trouble = replaceFile(m_path, recipeToText(recipe) + '\n')) {
         return trouble;
+    }
     return m_file.open(m_path);
 }
 
@@ -64,8 +67,9 @@ Trouble Journal::read(const Recipe &wanted, Loaded &loaded)
                            ? std::nullopt
                            : changesFromText(std::string_view(text).substr(good, end - good));
         if (!changes) {
-            if (end != std::string::npos)
+            if (end != std::string::npos) {
                 loaded.notice = setAside();
+            }
             break;
         }
         loaded.changes.insert(loaded.changes.end(), std::make_move_iterator(changes->begin()),
@@ -73,8 +77,9 @@ Trouble Journal::read(const Recipe &wanted, Loaded &loaded)
         good = end + 1;
     }
     if (good < text.size()) {
-        if (Trouble trouble = replaceFile(m_path, std::string_view(text).substr(0, good)))
+        if (Trouble trouble = replaceFile(m_path, std::string_view(text).substr(0, good))) {
             return trouble;
+        }
     }
     return m_file.open(m_path);
 }
@@ -98,9 +103,10 @@ std::string Journal::setAside() const
         kept += ".damaged-" + std::to_string(number);
     }
     std::filesystem::copy_file(m_path, kept, error);
-    if (error)
+    if (error) {
         return "The sandbox's state was damaged: " + error.message() + ".";
-    return "The sandbox's state was damaged; the file is kept as " + kept.string() + ".";
+    }
+    return "The sandbox's state was damaged. The damaged file was copied to " + kept.string() + ".";
 }
 
 } // namespace sandbox

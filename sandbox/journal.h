@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The state on disk: a header with the recipe of the account and one line for every request that
-// changed something, forced to disk before the request is answered.
+// Stores the sandbox's state on disk as a journal: a header with the recipe of the account, and one
+// line for each request that changed something. A line is synced to disk before the response is
+// sent.
 #pragma once
 
 #include "sandbox/account.h"
@@ -12,6 +13,7 @@
 
 namespace sandbox {
 
+/// The journal file in a state folder.
 class Journal
 {
 public:
@@ -19,17 +21,18 @@ public:
     {
         Recipe recipe;
         std::vector<Change> changes;
-        std::string notice; ///< a sentence when something had to be set right
+        std::string notice; ///< a message if something had to be repaired
     };
 
-    /// Takes the folder, reads what is there or begins anew with `wanted`. A line that was cut off
-    /// by a crash is dropped: its request was never answered. Damage elsewhere keeps what stands
-    /// before it; the whole file is kept beside under another name.
+    /// Locks the folder and reads its journal, or starts a new one with `wanted`. A last line that
+    /// was truncated by a crash is dropped: its request was never answered. If the file is damaged
+    /// elsewhere, the lines before the damage are used, and a copy of the whole file is kept under
+    /// another name.
     Trouble open(const std::filesystem::path &folder, const Recipe &wanted, Loaded &loaded);
     bool isOpen() const { return m_file.isOpen(); }
 
     Trouble append(const std::vector<Change> &changes);
-    /// Throws away every change and begins anew.
+    /// Discards all changes and starts a new journal.
     Trouble restart(const Recipe &recipe);
 
 private:

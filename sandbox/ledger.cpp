@@ -28,8 +28,9 @@ std::string_view typeOf(Kind kind)
 
 void appendFour(std::string &out, unsigned number)
 {
-    for (unsigned power = 1'000; power > 0; power /= 10)
+    for (unsigned power = 1'000; power > 0; power /= 10) {
         out.push_back(static_cast<char>('0' + number / power % 10));
+    }
 }
 
 void appendCard(std::string &out, const Row &row)
@@ -119,16 +120,18 @@ std::optional<std::size_t> Ledger::indexOf(std::int64_t id) const
 {
     const auto found = std::lower_bound(m_rows.begin(), m_rows.end(), id,
                                         [](const Row &row, std::int64_t v) { return row.id < v; });
-    if (found == m_rows.end() || found->id != id)
+    if (found == m_rows.end() || found->id != id) {
         return std::nullopt;
+    }
     return static_cast<std::size_t>(found - m_rows.begin());
 }
 
 bool Ledger::erase(std::int64_t id)
 {
     const auto index = indexOf(id);
-    if (!index)
+    if (!index) {
         return false;
+    }
     m_rows.erase(m_rows.begin() + static_cast<std::ptrdiff_t>(*index));
     m_texts.erase(id);
     m_rewritten.erase(id);
@@ -137,8 +140,9 @@ bool Ledger::erase(std::int64_t id)
 
 bool Ledger::rewrite(std::int64_t id, std::string json)
 {
-    if (!indexOf(id))
+    if (!indexOf(id)) {
         return false;
+    }
     m_rewritten.insert_or_assign(id, std::move(json));
     return true;
 }
@@ -229,10 +233,11 @@ void Ledger::appendText(std::string &out, const Row &row) const
     out += "\"description\":";
     appendQuoted(out, text.description);
     out += ",\"product_id\":";
-    if (text.productId)
+    if (text.productId) {
         appendInteger(out, *text.productId);
-    else
+    } else {
         out += "null";
+    }
     out += ",\"metadata\":";
     out += text.metadata;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of transactions: a million of them in 40 MB, each written as JSON when it is asked for.
+// The list of transactions, stored compactly (a million in 40 MB); JSON is generated on request.
 #pragma once
 
 #include "sandbox/decimal.h"
@@ -15,7 +15,7 @@
 
 namespace sandbox {
 
-/// The account that everything belongs to.
+/// The account id in all transactions.
 inline constexpr std::int64_t accountId = 4711;
 
 enum class Kind : std::uint8_t {
@@ -26,10 +26,11 @@ enum class Kind : std::uint8_t {
     CryptoDeposit,  ///< detail: number of the transfer
     Refund,         ///< detail: hundredths of a GB, who: the sub-user
     RoundingCredit, ///< detail: number of the invoice
-    Told,           ///< the words are kept apart, see TransactionText
+    Told,           ///< the texts are stored separately, see TransactionText
 };
 
-/// One generated or booked transaction. The balance before it is after − amount.
+/// One transaction, generated or added while the service ran. The balance before it is after −
+/// amount.
 struct Row
 {
     std::int64_t id = 0;
@@ -44,7 +45,7 @@ struct Row
     Money before() const { return after - amount; }
 };
 
-/// The words of a transaction that was booked while the service ran.
+/// The texts of a transaction that was added while the service ran.
 struct TransactionText
 {
     std::string type;
@@ -53,7 +54,7 @@ struct TransactionText
     std::string metadata = "null"; ///< JSON
 };
 
-/// What a row says of money; a fault may let it say something else than the truth.
+/// The amounts shown in a row. A fault can change them, so that they differ from the real ones.
 struct Figures
 {
     Money amount;
@@ -61,9 +62,10 @@ struct Figures
     Money after;
 };
 
-/// The id of the oldest transaction; the others count on from it.
+/// The id of the oldest transaction; the ids of the others follow it.
 inline constexpr std::int64_t firstTransactionId = 600'001;
 
+/// The transactions of the account, in ascending order of id and time.
 class Ledger
 {
 public:
@@ -81,7 +83,7 @@ public:
     void append(Row row, TransactionText text);
     std::optional<std::size_t> indexOf(std::int64_t id) const;
     bool erase(std::int64_t id);
-    /// From now on this text stands for the row, whatever it says.
+    /// From now on, this JSON is sent for the row, even if it is wrong.
     bool rewrite(std::int64_t id, std::string json);
 
     void appendJson(std::string &out, const Row &row) const;

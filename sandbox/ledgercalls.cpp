@@ -22,12 +22,15 @@ std::optional<std::size_t> rowNamed(const Ledger &ledger, std::string_view text)
     std::int64_t number = 0;
     const std::string_view digits = text.substr(0, text.find(':'));
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (error != std::errc{} || end != digits.data() + digits.size())
+    if (error != std::errc{} || end != digits.data() + digits.size()) {
         return std::nullopt;
-    if (const auto index = ledger.indexOf(number))
+    }
+    if (const auto index = ledger.indexOf(number)) {
         return index;
-    if (number < 1 || number > static_cast<std::int64_t>(ledger.size()))
+    }
+    if (number < 1 || number > static_cast<std::int64_t>(ledger.size())) {
         return std::nullopt;
+    }
     return static_cast<std::size_t>(number - 1);
 }
 
@@ -64,10 +67,12 @@ public:
     {
         const std::string_view broken = call.faults.arg(Fault::BrokenChain);
         const std::size_t colon = broken.find(':');
-        if (colon != std::string_view::npos)
+        if (colon != std::string_view::npos) {
             m_kind = broken.substr(colon + 1);
-        if (call.faults.has(Fault::UnreadableRows))
+        }
+        if (call.faults.has(Fault::UnreadableRows)) {
             m_unreadable = std::max(1L, call.faults.number(Fault::UnreadableRows, 10));
+        }
         m_plain = !m_unsigned && !m_unknownTypes && !m_broken && !m_rewritten && m_unreadable == 0;
     }
 
@@ -80,13 +85,15 @@ public:
     void append(std::string &out, std::int64_t place) const
     {
         auto index = static_cast<std::size_t>(place);
-        if (m_vanished && index >= *m_vanished)
+        if (m_vanished && index >= *m_vanished) {
             ++index;
+        }
         const Row &row = m_ledger.rows()[index];
-        if (m_plain)
+        if (m_plain) {
             m_ledger.appendJson(out, row);
-        else
+        } else {
             appendOdd(out, row, index);
+        }
     }
 
 private:
@@ -99,10 +106,12 @@ private:
             figures.before = figures.before + brokenBy;
             figures.after = figures.after + brokenBy;
         }
-        if (m_kind == "amount" && here)
+        if (m_kind == "amount" && here) {
             figures.amount = figures.amount + brokenBy;
-        if (m_unsigned && figures.amount < Money{})
+        }
+        if (m_unsigned && figures.amount < Money{}) {
             figures.amount = -figures.amount;
+        }
         return figures;
     }
 
@@ -110,18 +119,21 @@ private:
     {
         std::string text;
         m_ledger.appendJson(text, row, figures(row, index));
-        if (m_unknownTypes && row.id % 10 == 0)
+        if (m_unknownTypes && row.id % 10 == 0) {
             replaceValue(text, "\"type\":", "\"chargeback\"");
+        }
         if (m_rewritten == index) {
             constexpr std::string_view key = "\"description\":\"";
             const std::size_t at = text.find(key);
-            if (at != std::string::npos)
+            if (at != std::string::npos) {
                 text.insert(at + key.size(), "Corrected: ");
+            }
             const std::size_t time = text.rfind('T');
             text.replace(time - 10, 20, isoText(m_now));
         }
-        if (m_unreadable > 0 && row.id % m_unreadable == 0)
+        if (m_unreadable > 0 && row.id % m_unreadable == 0) {
             makeUnreadable(text, row.id / m_unreadable);
+        }
         out += text;
     }
 
@@ -142,23 +154,28 @@ private:
 Answer listTransactions(Call &call)
 {
     Paging paging;
-    if (auto wrong = readPaging(call, paging))
+    if (auto wrong = readPaging(call, paging)) {
         return *wrong;
+    }
     const RowWriter writer(call);
     paging.total = writer.count();
     std::int64_t first = paging.first();
     std::int64_t end = std::min(paging.total, first + paging.perPage);
-    if (call.faults.has(Fault::DuplicateRows) && first > 0)
+    if (call.faults.has(Fault::DuplicateRows) && first > 0) {
         --first;
-    if (call.faults.has(Fault::EmptyPage) && call.faults.number(Fault::EmptyPage, 2) == paging.page)
+    }
+    if (call.faults.has(Fault::EmptyPage) &&
+        call.faults.number(Fault::EmptyPage, 2) == paging.page) {
         end = first;
+    }
 
     const bool oldestFirst = call.faults.has(Fault::OldestFirst);
     std::string rows;
     rows.reserve(static_cast<std::size_t>(std::max<std::int64_t>(0, end - first)) * 420 + 200);
     for (std::int64_t i = first; i < end; ++i) {
-        if (i > first)
+        if (i > first) {
             rows += ',';
+        }
         writer.append(rows, oldestFirst ? i : paging.total - 1 - i);
     }
     const long off =

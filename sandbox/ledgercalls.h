@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of transactions, in order or with the faults that only it can have.
+// The handler for the list of transactions, with the faults that only this list can have.
 #pragma once
 
 #include "sandbox/call.h"
@@ -8,11 +8,11 @@ namespace sandbox {
 
 Answer listTransactions(Call &call);
 
-/// A transaction like those that come in by themselves: a small automatic purchase, or a deposit
-/// when the money is short. With what it changes beside the ledger.
+/// Generates a typical transaction: a small automatic purchase, or a deposit if the balance is low.
+/// Returns it with all other changes that it causes.
 std::vector<Change> ordinaryTransaction(const Account &account, std::uint64_t draw, Seconds now);
 
-/// Booking a purchase of traffic, with the words and metadata that purchases have.
+/// The change that adds a purchase of traffic to the ledger, with its texts and metadata.
 Book purchaseBooking(const Account &account, const TypePrice &type, std::int64_t bytes, Money cost,
                      Seconds now);
 

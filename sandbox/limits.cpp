@@ -22,8 +22,9 @@ Limits::Limits(bool enabled)
 
 Verdict Limits::take(Bucket bucket, Seconds now)
 {
-    if (!m_enabled)
+    if (!m_enabled) {
         return Verdict{true, unlimited, unlimited - 1, 0};
+    }
     std::vector<Window> &windows = m_windows.at(static_cast<std::size_t>(bucket));
     Verdict verdict;
     for (Window &window : windows) {
@@ -39,10 +40,12 @@ Verdict Limits::take(Bucket bucket, Seconds now)
     }
     const Window *tightest = &windows.front();
     for (Window &window : windows) {
-        if (verdict.allowed)
+        if (verdict.allowed) {
             ++window.used;
-        if (window.limit - window.used < tightest->limit - tightest->used)
+        }
+        if (window.limit - window.used < tightest->limit - tightest->used) {
             tightest = &window;
+        }
     }
     verdict.limit = tightest->limit;
     verdict.remaining = tightest->limit - tightest->used;

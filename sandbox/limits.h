@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Request limits as documented: fixed windows that begin with their first request. Not thread-safe.
+// The rate limits of the sandbox, as documented: fixed windows that begin with their first request.
+// Not thread-safe.
 #pragma once
 
 #include "sandbox/text.h"
@@ -11,18 +12,19 @@ namespace sandbox {
 
 enum class Bucket { SignIn, Geo, Personal, Reseller };
 
+/// The result of counting a request.
 struct Verdict
 {
     bool allowed = true;
-    long limit = 0;     ///< of the window that is nearest to its end
-    long remaining = 0; ///< in that window, after this request
+    long limit = 0;     ///< of the window with the fewest requests left
+    long remaining = 0; ///< requests left in that window after this one
     Seconds retryAfter = 0;
 };
 
 class Limits
 {
 public:
-    /// Announced where nothing is limited.
+    /// The limit that is sent if rate limiting is off.
     static constexpr long unlimited = 1'000'000;
 
     explicit Limits(bool enabled);

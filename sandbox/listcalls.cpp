@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sub-user's blocked patterns and allowed addresses (contract section 4).
+// Handlers for a sub-user's blocklist and whitelist (contract section 4).
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/subusers.h"
@@ -19,13 +19,15 @@ using List = std::vector<ListEntry> SubUser::*;
 Answer listOf(const Call &call, List list)
 {
     const SubUser *sub = subUserOf(call);
-    if (sub == nullptr)
+    if (sub == nullptr) {
         return noSubUser();
+    }
     const std::vector<ListEntry> &entries = sub->*list;
     std::string body = R"({"data":[)";
     for (const ListEntry &entry : entries) {
-        if (body.back() == '}')
+        if (body.back() == '}') {
             body += ',';
+        }
         appendEntry(body, entry, list == &SubUser::allowed);
     }
     body += R"(],"total":)";
@@ -50,8 +52,9 @@ bool holds(const SubUser &sub, List list, const std::string &text)
 /// A host name, with * allowed as its first label.
 bool isPattern(std::string_view text)
 {
-    if (text.starts_with("*."))
+    if (text.starts_with("*.")) {
         text.remove_prefix(2);
+    }
     const auto fits = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                c == '.' || c == '-' || c == '_';
@@ -66,11 +69,13 @@ bool isIpv4(std::string_view text)
     while (parts < 4) {
         const std::size_t end = std::min(text.find('.'), text.size());
         const auto part = wholeNumber(std::string(text.substr(0, end)));
-        if (!part || *part < 0 || *part > 255)
+        if (!part || *part < 0 || *part > 255) {
             return false;
+        }
         ++parts;
-        if (end == text.size())
+        if (end == text.size()) {
             return parts == 4;
+        }
         text.remove_prefix(end + 1);
     }
     return false;
@@ -91,10 +96,12 @@ bool isAddress(const std::string &text)
     const std::size_t slash = std::min(text.find('/'), text.size());
     const std::string host = text.substr(0, slash);
     const bool v6 = isIpv6(host);
-    if (!v6 && !isIpv4(host))
+    if (!v6 && !isIpv4(host)) {
         return false;
-    if (slash == text.size())
+    }
+    if (slash == text.size()) {
         return true;
+    }
     const auto bits = wholeNumber(text.substr(slash + 1));
     return bits && *bits >= 0 && *bits <= (v6 ? 128 : 32);
 }
@@ -102,26 +109,31 @@ bool isAddress(const std::string &text)
 Answer addTo(Call &call, List list, const char *field, int wrongCode)
 {
     const SubUser *found = subUserOf(call);
-    if (found == nullptr)
+    if (found == nullptr) {
         return noSubUser();
+    }
     const bool addresses = list == &SubUser::allowed;
     Fields fields(call.body);
     fields.require(field);
     const auto text = fields.text(field);
     const auto comment = fields.text("comment");
-    if (text && !(addresses ? isAddress(*text) : isPattern(*text)))
+    if (text && !(addresses ? isAddress(*text) : isPattern(*text))) {
         fields.wrong(wrongCode, field,
-                     addresses ? "This is no IP address or network." : "This is no host name.");
-    else if (text && holds(*found, list, *text))
-        fields.wrong(code::duplicate, field, "This entry is there already.");
-    if (!fields.ok() || !text)
+                     addresses ? "This is not an IP address or a network."
+                               : "This is not a host name.");
+    } else if (text && holds(*found, list, *text)) {
+        fields.wrong(code::duplicate, field, "This entry already exists.");
+    }
+    if (!fields.ok() || !text) {
         return fields.answer();
+    }
     SubUser sub = *found;
     ListEntry entry = entryFor(sub, list, *text, call.now);
     entry.comment = comment;
     (sub.*list).push_back(entry);
-    if (auto failed = call.commit({PutSubUser{sub}}))
+    if (auto failed = call.commit({PutSubUser{sub}})) {
         return *failed;
+    }
     std::string body = R"({"message":"The entry was added.","data":)";
     appendEntry(body, entry, addresses);
     return json(body + '}', 201);
@@ -130,16 +142,19 @@ Answer addTo(Call &call, List list, const char *field, int wrongCode)
 Answer removeFrom(Call &call, List list)
 {
     const SubUser *found = subUserOf(call);
-    if (found == nullptr)
+    if (found == nullptr) {
         return noSubUser();
+    }
     const auto id = wholeNumber(call.args.at(1));
     SubUser sub = *found;
     const auto removed =
         std::erase_if(sub.*list, [&](const ListEntry &entry) { return id == entry.id; });
-    if (removed == 0)
-        return refuse(404, code::noEntry, "There is no such entry.");
-    if (auto failed = call.commit({PutSubUser{sub}}))
+    if (removed == 0) {
+        return refuse(404, code::noEntry, "This entry does not exist.");
+    }
+    if (auto failed = call.commit({PutSubUser{sub}})) {
         return *failed;
+    }
     return json(R"({"message":"The entry was removed."})");
 }
 
@@ -156,34 +171,40 @@ Answer addBlocked(Call &call)
 Answer addBlockedBulk(Call &call)
 {
     const SubUser *found = subUserOf(call);
-    if (found == nullptr)
+    if (found == nullptr) {
         return noSubUser();
+    }
     Fields fields(call.body);
-    if (!fields.require("entries"))
+    if (!fields.require("entries")) {
         return fields.answer();
+    }
     const nlohmann::json &entries = call.body.at("entries");
-    if (!entries.is_array())
+    if (!entries.is_array()) {
         fields.wrong(code::format, "entries", "The field entries must be a list.");
-    else if (entries.size() > mostAtOnce)
-        fields.wrong(code::bulk, "entries", "At most 500 entries are taken at once.");
-    if (!fields.ok())
+    } else if (entries.size() > mostAtOnce) {
+        fields.wrong(code::bulk, "entries", "At most 500 entries can be sent at once.");
+    }
+    if (!fields.ok()) {
         return fields.answer();
+    }
     SubUser sub = *found;
     std::int64_t added = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const std::string text = entries[i].is_string() ? entries[i].get<std::string>() : "";
         if (!isPattern(text) || characters(text) > 255) {
-            fields.wrong(code::domain, "entries." + std::to_string(i), "This is no host name.");
+            fields.wrong(code::domain, "entries." + std::to_string(i), "This is not a host name.");
         } else if (!holds(sub, &SubUser::blocked, text)) {
             sub.blocked.push_back(entryFor(sub, &SubUser::blocked, text, call.now));
             ++added;
         }
     }
-    if (!fields.ok())
+    if (!fields.ok()) {
         return fields.answer();
+    }
     if (added > 0) {
-        if (auto failed = call.commit({PutSubUser{sub}}))
+        if (auto failed = call.commit({PutSubUser{sub}})) {
             return *failed;
+        }
     }
     std::string body = R"({"message":"The entries were added.","data":{"added":)";
     appendInteger(body, added);

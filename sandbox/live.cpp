@@ -13,12 +13,14 @@ namespace {
 void useSubUser(const Account &account, Random &random, Seconds now, std::vector<Change> &changes)
 {
     const auto &subs = account.subUsers();
-    if (subs.empty())
+    if (subs.empty()) {
         return;
+    }
     SubUser sub = random.pick(subs);
     const std::int64_t bytes = std::min(sub.balanceBytes, random.between(1, 30) * bytesPerCentiGb);
-    if (bytes == 0)
+    if (bytes == 0) {
         return;
+    }
     sub.balanceBytes -= bytes;
     sub.usedBytes += bytes;
     sub.updatedAt = std::max(now, sub.updatedAt);
@@ -27,8 +29,9 @@ void useSubUser(const Account &account, Random &random, Seconds now, std::vector
 
 void useProxy(const Account &account, Random &random, Seconds now, std::vector<Change> &changes)
 {
-    if (account.proxies().empty())
+    if (account.proxies().empty()) {
         return;
+    }
     Proxy proxy = random.pick(account.proxies());
     proxy.usedBytes += random.between(1, 25) * bytesPerCentiGb;
     proxy.updatedAt = std::max(now, proxy.updatedAt);
@@ -58,9 +61,10 @@ std::vector<Change> liveStep(const Account &account, std::uint64_t draw, Seconds
         return std::holds_alternative<SetPool>(change);
     });
     const std::int64_t pool = account.poolBytes(type.slug);
-    if (!pooled && pool > 0)
+    if (!pooled && pool > 0) {
         changes.emplace_back(
             SetPool{type.slug, pool - std::min(pool, random.between(1, 40) * bytesPerCentiGb)});
+    }
     useSubUser(account, random, now, changes);
     useProxy(account, random, now, changes);
     return changes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// relaybook-sandbox: the service as a program of its own.
+// The program relaybook-sandbox: runs the sandbox as a separate process.
 #include "sandbox/commandline.h"
 #include "sandbox/server.h"
 
@@ -27,8 +27,9 @@ template <typename Id>
 nlohmann::ordered_json firstOf(const std::vector<Id> &ids)
 {
     nlohmann::ordered_json first = nlohmann::ordered_json::array();
-    for (std::size_t i = 0; i < std::min(ids.size(), idsSaid); ++i)
+    for (std::size_t i = 0; i < std::min(ids.size(), idsSaid); ++i) {
         first.push_back(ids[i]);
+    }
     return first;
 }
 
@@ -60,8 +61,9 @@ int run(const std::vector<std::string> &words)
         say(stderr, *wrong + '\n');
         return 1;
     }
-    if (!server.notice().empty())
+    if (!server.notice().empty()) {
         say(stderr, server.notice() + '\n');
+    }
     const sandbox::Access access = server.access();
     nlohmann::ordered_json json;
     json["url"] = access.url;
@@ -72,8 +74,9 @@ int run(const std::vector<std::string> &words)
     json["proxy_ids"] = firstOf(server.proxyIds());
     json["sub_user_ids"] = firstOf(server.subUserIds());
     say(stdout, json.dump() + '\n');
-    while (ended == 0)
+    while (ended == 0) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
     server.stop();
     return 0;
 }

@@ -37,8 +37,9 @@ public:
     Ledger make()
     {
         m_ledger.reserve(static_cast<std::size_t>(m_recipe.transactions));
-        for (int index = 0; index < m_recipe.transactions; ++index)
+        for (int index = 0; index < m_recipe.transactions; ++index) {
             add(index);
+        }
         return std::move(m_ledger);
     }
 
@@ -49,8 +50,9 @@ private:
         const bool arranged = m_recipe.transactions >= arrangedFrom;
         Row row = arranged && left <= 40 ? steered(left) : ordinary();
         // Dear tiers could ask for more than there is.
-        if (m_balance + row.amount < Money{} || row.amount == Money{})
+        if (m_balance + row.amount < Money{} || row.amount == Money{}) {
             row = deposit();
+        }
         m_balance = m_balance + row.amount;
         row.after = m_balance;
         row.id = m_nextId;
@@ -70,15 +72,19 @@ private:
 
     Row ordinary()
     {
-        if (m_credit.units > 0 && --m_creditIn <= 0)
+        if (m_credit.units > 0 && --m_creditIn <= 0) {
             return credit();
-        if (m_balance < Money::cents(m_random.between(12'000, 60'000)))
+        }
+        if (m_balance < Money::cents(m_random.between(12'000, 60'000))) {
             return deposit();
+        }
         const std::int64_t what = m_random.below(1'000);
-        if (what < 20)
+        if (what < 20) {
             return refund(static_cast<std::uint32_t>(m_random.between(50, 800)), subUser());
-        if (what < 27 && m_credit.units == 0)
+        }
+        if (what < 27 && m_credit.units == 0) {
             return metered();
+        }
         const Row bought = purchase(productDrawn(), sizeDrawn());
         return m_balance + bought.amount < Money{} ? deposit() : bought;
     }
@@ -87,8 +93,9 @@ private:
     /// happened: larger orders, a bank transfer, and five rows that show each kind.
     Row steered(int left)
     {
-        if (m_credit.units > 0 && left > 6)
+        if (m_credit.units > 0 && left > 6) {
             return credit();
+        }
         switch (left) {
         case 6:
             return transfer(Kind::BankDeposit, balanceBeforeTail - m_balance);
@@ -107,13 +114,15 @@ private:
         }
         // Larger orders than usual, for as long as the money lasts; then money comes in. What is
         // left before the bank transfer has to stay below what that leads to.
-        if (left == 7 && m_balance >= balanceBeforeTail)
+        if (left == 7 && m_balance >= balanceBeforeTail) {
             return purchaseFor(m_balance - Money::cents(90'000));
+        }
         constexpr std::array<std::uint32_t, 8> sizes{500,   1'000, 2'500,  1'500,
                                                      5'000, 3'000, 10'000, 2'000};
         const Row wanted = purchase(productDrawn(), m_random.pick(sizes));
-        if (m_balance + wanted.amount >= Money::cents(20'000))
+        if (m_balance + wanted.amount >= Money::cents(20'000)) {
             return wanted;
+        }
         return card(Money::cents(m_random.between(2, 5) * 20'000), 4'242);
     }
 
@@ -154,10 +163,12 @@ private:
         constexpr std::array<std::uint32_t, 3> large{1'000, 1'000, 2'500};
         constexpr std::array<std::uint32_t, 5> huge{5'000, 5'000, 10'000, 10'000, 25'000};
         const std::int64_t at = m_random.below(1'000);
-        if (at < 800)
+        if (at < 800) {
             return static_cast<std::uint32_t>(m_random.between(1, 20) * 10);
-        if (at < 950)
+        }
+        if (at < 950) {
             return m_random.pick(middle);
+        }
         return at < 990 ? m_random.pick(large) : m_random.pick(huge);
     }
 
@@ -203,8 +214,9 @@ private:
         constexpr std::array<std::uint16_t, 4> cards{4'242, 4'242, 1'881, 5};
         const Money amount = Money::cents(m_random.pick(dollars) * 100);
         const std::int64_t how = m_random.below(100);
-        if (how < 70)
+        if (how < 70) {
             return card(amount, m_random.pick(cards));
+        }
         return transfer(how < 85 ? Kind::BankDeposit : Kind::CryptoDeposit, amount);
     }
 

@@ -47,8 +47,9 @@ std::string pickType(Random &random)
 {
     std::int64_t at = random.below(100);
     for (const Spread &spread : types) {
-        if (at < spread.percent)
+        if (at < spread.percent) {
             return std::string(spread.type);
+        }
         at -= spread.percent;
     }
     return std::string(types.front().type);
@@ -61,8 +62,9 @@ std::vector<Place> weightedPlaces()
     for (const Country &country : countries()) {
         const std::vector<Place> all = placesOf(country.code);
         const int copies = std::max(1, country.weight * 12 / static_cast<int>(all.size()));
-        for (const Place &place : all)
+        for (const Place &place : all) {
             drawn.insert(drawn.end(), static_cast<std::size_t>(copies), place);
+        }
     }
     return drawn;
 }
@@ -79,8 +81,9 @@ void setRotation(Proxy &proxy, Random &random)
     constexpr std::array<int, 5> minutes{10, 10, 30, 30, 60};
     if (random.chance(45)) {
         proxy.behavior = "keep";
-        if (!random.chance(10))
+        if (!random.chance(10)) {
             proxy.lifetimeMinutes = random.pick(minutes);
+        }
         return;
     }
     proxy.behavior = "rotate";
@@ -96,14 +99,16 @@ void setTraffic(Proxy &proxy, Random &random)
 {
     constexpr std::array<std::int64_t, 8> limits{10, 10, 25, 25, 50, 50, 100, 250};
     const std::int64_t gb = random.pick(limits);
-    if (!random.chance(4))
+    if (!random.chance(4)) {
         proxy.limitBytes = gb * bytesPerGb;
+    }
     // Most are half used, some nearly empty, a few over their limit.
     std::int64_t permille = std::max(random.below(1'000), random.below(700));
-    if (random.chance(2))
+    if (random.chance(2)) {
         permille = random.between(1'000, 1'040);
-    else if (random.chance(6))
+    } else if (random.chance(6)) {
         permille = 0;
+    }
     proxy.usedBytes = gb * permille / 10 * bytesPerCentiGb;
 }
 
@@ -113,10 +118,12 @@ Proxy makeProxy(const Recipe &recipe, std::int64_t index, const std::vector<Plac
     Proxy proxy = makeProxyShell(recipe.seed, index, pickType(random));
     const Place place = random.pick(drawn);
     proxy.country = place.country;
-    if (!random.chance(4))
+    if (!random.chance(4)) {
         proxy.region = place.region;
-    if (proxy.region && !random.chance(5))
+    }
+    if (proxy.region && !random.chance(5)) {
         proxy.city = place.city;
+    }
 
     // The first ones go round the usual jobs, as in any account that began small.
     const std::string_view use =
@@ -124,8 +131,9 @@ Proxy makeProxy(const Recipe &recipe, std::int64_t index, const std::vector<Plac
     proxy.name = std::string(use) + '-' + lowered(place.country) + '-' + ordinal(index + 1);
     const std::int64_t odd = (index - 23) / 37;
     if (index >= 23 && (index - 23) % 37 == 0 &&
-        odd < static_cast<std::int64_t>(oddProxyNames.size()))
+        odd < static_cast<std::int64_t>(oddProxyNames.size())) {
         proxy.name = oddProxyNames.at(static_cast<std::size_t>(odd));
+    }
 
     setRotation(proxy, random);
     setTraffic(proxy, random);
@@ -149,8 +157,9 @@ Proxy makeProxyShell(std::uint64_t seed, std::int64_t index, const std::string &
     proxy.number = firstNumber + index;
     proxy.type = type;
     proxy.host = type.rfind("mobile", 0) == 0 ? "mobile.gw.example.net" : "gw.example.net";
-    if (type == "datacenter")
+    if (type == "datacenter") {
         proxy.host = "dc.gw.example.net";
+    }
     proxy.portHttp = static_cast<int>(10'000 + index % 20'000);
     proxy.portSocks = proxy.portHttp + 20'000;
     proxy.user = "user-" + random.hex(6);
@@ -163,8 +172,9 @@ std::vector<Proxy> makeProxies(const Recipe &recipe)
     const std::vector<Place> drawn = weightedPlaces();
     std::vector<Proxy> proxies;
     proxies.reserve(static_cast<std::size_t>(recipe.proxies));
-    for (int index = 0; index < recipe.proxies; ++index)
+    for (int index = 0; index < recipe.proxies; ++index) {
         proxies.push_back(makeProxy(recipe, index, drawn));
+    }
     return proxies;
 }
 

@@ -74,10 +74,13 @@ std::string clientName(std::int64_t id)
 std::string pickName(Random &random, std::int64_t id, std::set<std::string> &taken)
 {
     const std::int64_t odd = (id - 19) / 31;
-    if (id >= 19 && (id - 19) % 31 == 0 && odd < static_cast<std::int64_t>(oddSubUserNames.size()))
+    if (id >= 19 && (id - 19) % 31 == 0 &&
+        odd < static_cast<std::int64_t>(oddSubUserNames.size())) {
         return std::string(oddSubUserNames.at(static_cast<std::size_t>(odd)));
-    if (!random.chance(26) || (id >= 138 && id <= 152))
+    }
+    if (!random.chance(26) || (id >= 138 && id <= 152)) {
         return clientName(id);
+    }
     std::string name(random.pick(firstWords));
     name.push_back(random.chance(50) ? '-' : '_');
     name += random.pick(secondWords);
@@ -87,10 +90,12 @@ std::string pickName(Random &random, std::int64_t id, std::set<std::string> &tak
 std::optional<std::string> pickNote(Random &random, std::int64_t id)
 {
     const std::int64_t odd = (id - 12) / 23;
-    if (id >= 12 && (id - 12) % 23 == 0 && odd < static_cast<std::int64_t>(oddNotes.size()))
+    if (id >= 12 && (id - 12) % 23 == 0 && odd < static_cast<std::int64_t>(oddNotes.size())) {
         return std::string(oddNotes.at(static_cast<std::size_t>(odd)));
-    if (random.chance(38))
+    }
+    if (random.chance(38)) {
         return std::nullopt;
+    }
     return std::string(random.pick(notes));
 }
 
@@ -108,8 +113,9 @@ void setTraffic(SubUser &sub, Random &random, Seconds now)
         given += bytes;
     }
     std::int64_t permille = random.below(990);
-    if (random.chance(12))
+    if (random.chance(12)) {
         permille = random.between(920, 1'000);
+    }
     sub.usedBytes = given / 1'000 * permille / bytesPerCentiGb * bytesPerCentiGb;
     sub.balanceBytes = given - sub.usedBytes;
     sub.updatedAt =
@@ -140,8 +146,9 @@ void setLists(SubUser &sub, Random &random)
 std::string pickService(Random &random)
 {
     const std::int64_t at = random.below(100);
-    if (at < 62)
+    if (at < 62) {
         return "residential";
+    }
     return at < 92 ? "mobile" : "residential_premium";
 }
 

@@ -18,42 +18,49 @@ constexpr std::array<std::string_view, 12> usualFields{
 
 bool isMeant(std::string_view name, std::string_view field)
 {
-    if (!field.empty())
+    if (!field.empty()) {
         return name == field;
+    }
     return std::find(usualFields.begin(), usualFields.end(), name) != usualFields.end();
 }
 
 /// Something that no reader of this kind of value can take for it.
 Json otherType(const Json &value)
 {
-    if (value.is_object())
+    if (value.is_object()) {
         return Json::array({"unexpected"});
-    if (value.is_array())
+    }
+    if (value.is_array()) {
         return Json("unexpected");
+    }
     return Json{{"unexpected", true}};
 }
 
 void spoil(Json &node, std::string_view field)
 {
     if (node.is_array()) {
-        for (Json &item : node)
+        for (Json &item : node) {
             spoil(item, field);
+        }
     }
-    if (!node.is_object())
+    if (!node.is_object()) {
         return;
+    }
     for (auto &[name, value] : node.items()) {
-        if (isMeant(name, field))
+        if (isMeant(name, field)) {
             value = otherType(value);
-        else
+        } else {
             spoil(value, field);
+        }
     }
 }
 
 std::string spoiled(const std::string &body, std::string_view field)
 {
     Json document = Json::parse(body, nullptr, false);
-    if (document.is_discarded())
+    if (document.is_discarded()) {
         return body;
+    }
     spoil(document, field);
     return document.dump();
 }
@@ -62,8 +69,9 @@ std::string spoiled(const std::string &body, std::string_view field)
 std::string unwrapped(const std::string &body)
 {
     const Json document = Json::parse(body, nullptr, false);
-    if (!document.is_object() || !document.contains("data"))
+    if (!document.is_object() || !document.contains("data")) {
         return body;
+    }
     return document.at("data").dump();
 }
 
@@ -80,11 +88,13 @@ void setDelivery(Answer &answer, const TakenFaults &faults)
         answer.delivery = Delivery::Half;
         answer.bytes = static_cast<std::size_t>(std::max(0L, faults.number(Fault::HalfAnswer, 0)));
     }
-    if (faults.has(Fault::HalfThenHang))
+    if (faults.has(Fault::HalfThenHang)) {
         answer.delivery = Delivery::Hang;
-    if (faults.has(Fault::DoAndDrop))
+    }
+    if (faults.has(Fault::DoAndDrop)) {
         answer.delivery =
             faults.arg(Fault::DoAndDrop) == "reset" ? Delivery::Reset : Delivery::Drop;
+    }
 }
 
 std::string numbersAsText(std::string_view json)
@@ -99,8 +109,9 @@ std::string numbersAsText(std::string_view json)
             ++at;
             continue;
         }
-        if (c == '"')
+        if (c == '"') {
             inText = !inText;
+        }
         if (inText || !startsNumber(c)) {
             out.push_back(c);
             continue;
@@ -116,22 +127,29 @@ std::string numbersAsText(std::string_view json)
 
 void mangle(Answer &answer, const TakenFaults &faults)
 {
-    if (faults.empty())
+    if (faults.empty()) {
         return;
-    if (answer.status < 300) {
-        if (faults.has(Fault::Unwrapped))
-            answer.body = unwrapped(answer.body);
-        if (faults.has(Fault::WrongTypes))
-            answer.body = spoiled(answer.body, faults.arg(Fault::WrongTypes));
-        if (faults.has(Fault::NumbersAsStrings))
-            answer.body = numbersAsText(answer.body);
-        if (faults.has(Fault::TruncatedJson))
-            answer.body.resize(answer.body.size() * 2 / 3);
-        if (faults.has(Fault::EmptyBody))
-            answer.body.clear();
     }
-    if (faults.has(Fault::EmptyErrors) && answer.refusal)
+    if (answer.status < 300) {
+        if (faults.has(Fault::Unwrapped)) {
+            answer.body = unwrapped(answer.body);
+        }
+        if (faults.has(Fault::WrongTypes)) {
+            answer.body = spoiled(answer.body, faults.arg(Fault::WrongTypes));
+        }
+        if (faults.has(Fault::NumbersAsStrings)) {
+            answer.body = numbersAsText(answer.body);
+        }
+        if (faults.has(Fault::TruncatedJson)) {
+            answer.body.resize(answer.body.size() * 2 / 3);
+        }
+        if (faults.has(Fault::EmptyBody)) {
+            answer.body.clear();
+        }
+    }
+    if (faults.has(Fault::EmptyErrors) && answer.refusal) {
         answer.body.clear();
+    }
     setDelivery(answer, faults);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Making a good answer bad, as the faults want it.
+// Damages a correct response as the faults require.
 #pragma once
 
 #include "sandbox/answer.h"
@@ -7,17 +7,17 @@
 
 namespace sandbox {
 
-/// Changes body and delivery of an answer whose request was performed.
+/// Changes the body and the delivery of a response whose request was performed.
 void mangle(Answer &answer, const TakenFaults &faults);
 
-/// Only the delivery: what can go wrong after any answer.
+/// Changes only the delivery, for faults that can affect any response.
 void setDelivery(Answer &answer, const TakenFaults &faults);
 
-/// A gateway's page.
+/// An HTML error page as a gateway sends it.
 Answer htmlError(int status);
 Answer htmlPage(int status, const std::string &title);
 
-/// Every number outside of text, put in quotes.
+/// Puts every number outside of strings into quotes.
 std::string numbersAsText(std::string_view json);
 
 } // namespace sandbox

@@ -14,8 +14,9 @@ namespace {
 
 std::optional<std::string> checkOperation(std::string_view id)
 {
-    if (findOperation(id) != nullptr)
+    if (findOperation(id) != nullptr) {
         return std::nullopt;
+    }
     return "There is no operation named '" + std::string(id) + "'; --help lists them";
 }
 
@@ -40,8 +41,9 @@ constexpr std::array<std::pair<std::string_view, MissingAnswer>, 5> answerWords{
 std::vector<std::string> operationIds()
 {
     std::vector<std::string> ids;
-    for (const Operation *operation : allOperations())
+    for (const Operation *operation : allOperations()) {
         ids.emplace_back(operation->id);
+    }
     return ids;
 }
 
@@ -49,8 +51,9 @@ std::vector<std::string> certainOperationIds()
 {
     std::vector<std::string> ids;
     for (const Operation *operation : allOperations()) {
-        if (operation->evidence == Evidence::Certain)
+        if (operation->evidence == Evidence::Certain) {
             ids.emplace_back(operation->id);
+        }
     }
     return ids;
 }
@@ -58,8 +61,9 @@ std::vector<std::string> certainOperationIds()
 std::optional<std::string> checkOffer(const Offer &offer)
 {
     for (const std::string &id : offer.without) {
-        if (auto wrong = checkOperation(id))
+        if (auto wrong = checkOperation(id)) {
             return wrong;
+        }
     }
     return std::nullopt;
 }
@@ -70,8 +74,9 @@ std::optional<std::string> addWithout(Offer &offer, std::string_view operations)
     while (start <= operations.size()) {
         const std::size_t end = std::min(operations.find(',', start), operations.size());
         const std::string_view id = operations.substr(start, end - start);
-        if (auto wrong = checkOperation(id))
+        if (auto wrong = checkOperation(id)) {
             return wrong;
+        }
         offer.without.emplace(id);
         start = end + 1;
     }
@@ -82,15 +87,17 @@ std::optional<MissingAnswer> missingAnswerFromWord(std::string_view word)
 {
     const auto *const found = std::find_if(answerWords.begin(), answerWords.end(),
                                            [&](const auto &entry) { return entry.first == word; });
-    if (found == answerWords.end())
+    if (found == answerWords.end()) {
         return std::nullopt;
+    }
     return found->second;
 }
 
 bool isOffered(const Offer &offer, const Operation &operation)
 {
-    if (offer.onlyDocumented && operation.evidence != Evidence::Certain)
+    if (offer.onlyDocumented && operation.evidence != Evidence::Certain) {
         return false;
+    }
     return !offer.without.contains(operation.id);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which of the interface's operations a sandbox offers, and how it answers those that it does not.
-// Only the operations that the contract calls certain are at every service; any other may be
-// missing at a real one, so tests and people can take them away here.
+// Which operations of the interface a sandbox has, and how it answers requests for missing ones.
+// Every service has the operations that the contract calls certain; others may be missing at a real
+// service, so tests and users can remove them in the sandbox.
 #pragma once
 
 #include <functional>
@@ -16,36 +16,37 @@ namespace sandbox {
 struct Answer;
 struct Operation;
 
-/// How a request for an operation that is not offered is answered.
+/// The response to a request for a missing operation.
 enum class MissingAnswer {
     Status404,   ///< 404 with an empty body
     Status405,   ///< 405 with an empty body
     Status501,   ///< 501 with an empty body
     HtmlPage404, ///< 404 with a web server's page
-    HtmlPage200, ///< 200 with a web page, as a site does that shows its start page everywhere
+    HtmlPage200, ///< 200 with a web page, like a site that shows its start page everywhere
 };
 
+/// The operations that a sandbox has.
 struct Offer
 {
-    /// Offer the certain operations only; of the reseller's balance, answer *_pricing_tiers only.
+    /// Only the certain operations; the reseller's balance contains only *_pricing_tiers.
     bool onlyDocumented = false;
-    /// Operation ids ("listProxies") that are not offered; certain ones may be among them.
+    /// Ids of missing operations ("listProxies"); may include certain ones.
     std::set<std::string, std::less<>> without = {};
     MissingAnswer missingAnswer = MissingAnswer::Status404;
 
     friend bool operator==(const Offer &, const Offer &) = default;
 };
 
-/// Every operation of the interface, for tests that take each of them away.
+/// The ids of all operations of the interface, for tests that remove each of them.
 std::vector<std::string> operationIds();
-/// Those that --only-documented leaves.
+/// The ids of the operations that remain with --only-documented.
 std::vector<std::string> certainOperationIds();
 
-/// What is wrong with an offer (an operation that does not exist), or nothing.
+/// Checks an offer. Returns an error message (for an operation that does not exist), or nothing.
 std::optional<std::string> checkOffer(const Offer &offer);
-/// Adds what --without takes: OPERATION[,OPERATION…]. Returns what is wrong, or nothing.
+/// Adds the argument of --without: OPERATION[,OPERATION…]. Returns an error message, or nothing.
 std::optional<std::string> addWithout(Offer &offer, std::string_view operations);
-/// Reads what --missing-answer takes.
+/// Parses the argument of --missing-answer.
 std::optional<MissingAnswer> missingAnswerFromWord(std::string_view word);
 
 // For the service itself:

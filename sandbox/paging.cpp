@@ -14,12 +14,14 @@ constexpr std::int64_t farthestPage = 100'000'000;
 std::int64_t readOne(const Call &call, const char *name, std::int64_t fallback, Fields &fields)
 {
     const std::string text = call.query(name);
-    if (text.empty() && call.in.query.count(name) == 0)
+    if (text.empty() && call.in.query.count(name) == 0) {
         return fallback;
+    }
     const auto value = wholeNumber(text);
     if (!value || *value < 1 || *value > farthestPage) {
         fields.wrong(value ? code::range : code::format, name,
-                     std::string("The parameter ") + name + " must be a whole number from 1 on.");
+                     std::string("The parameter ") + name +
+                         " must be a whole number of at least 1.");
         return fallback;
     }
     return *value;
@@ -46,8 +48,9 @@ std::optional<Answer> readPaging(const Call &call, Paging &paging)
     paging.page = readOne(call, "page", 1, fields);
     paging.perPage = std::min<std::int64_t>(readOne(call, "per_page", paging.perPage, fields),
                                             call.settings.maxPerPage);
-    if (!fields.ok())
+    if (!fields.ok()) {
         return fields.answer();
+    }
     return std::nullopt;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// per_page and page: what was asked for, what is granted, and the `meta` that says so.
+// Paging of lists: reads the parameters page and per_page and writes the `meta` of a response.
 #pragma once
 
 #include "sandbox/call.h"
@@ -9,6 +9,7 @@
 
 namespace sandbox {
 
+/// The granted page of a list.
 struct Paging
 {
     std::int64_t page = 1;
@@ -17,12 +18,12 @@ struct Paging
 
     std::int64_t lastPage() const { return total == 0 ? 1 : (total + perPage - 1) / perPage; }
     std::int64_t first() const { return (page - 1) * perPage; } ///< index of the first row
-    /// {"current_page":…}, without a name before it
+    /// The object {"current_page":…}, without a member name
     std::string metaText(std::int64_t lastPageOff = 0) const;
 };
 
-/// Reads both parameters; a per_page over the granted one is cut down. The answer tells what is
-/// wrong with them.
+/// Reads both parameters. A per_page above the maximum is reduced to it. Returns an error response
+/// if they are not valid.
 std::optional<Answer> readPaging(const Call &call, Paging &paging);
 
 } // namespace sandbox

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a proxy can stand: countries, their regions and cities. The generated proxies and the geo
-// lists read the same table, so they never contradict each other.
+// The places a proxy can be in: countries with their regions and cities. The generated proxies and
+// the geo lists use the same table, so that they are consistent.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@ struct Country
 {
     std::string_view code; ///< ISO 3166-1 alpha-2
     std::string_view name;
-    int weight; ///< how often a generated proxy stands there
+    int weight; ///< how often a generated proxy is there
 };
 
 struct Place

@@ -54,8 +54,9 @@ const Tier *tierFor(const TypePrice &type, std::int64_t bytes)
 {
     const Tier *best = nullptr;
     for (const Tier &tier : type.tiers) {
-        if (tier.minBytes <= bytes && (best == nullptr || tier.minBytes > best->minBytes))
+        if (tier.minBytes <= bytes && (best == nullptr || tier.minBytes > best->minBytes)) {
             best = &tier;
+        }
     }
     return best;
 }
@@ -68,11 +69,13 @@ Money rateFor(const TypePrice &type, std::int64_t bytes)
 
 std::string tierName(const Tier *tier)
 {
-    if (tier == nullptr)
+    if (tier == nullptr) {
         return "flat";
+    }
     std::string name = gbText(tier->minBytes);
-    if (!tier->maxBytes)
+    if (!tier->maxBytes) {
         return name + "+";
+    }
     return name + "-" + gbText(*tier->maxBytes);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a gigabyte costs: the proxy types on sale with their tier tables. The rate of the tier that
-// the whole volume falls into applies to all of it.
+// The price list of the sandbox: the proxy types with their price tiers. The rate of the tier that
+// contains the whole volume applies to all of it.
 #pragma once
 
 #include "sandbox/decimal.h"
@@ -15,18 +15,19 @@ namespace sandbox {
 struct Tier
 {
     std::int64_t minBytes = 0;
-    std::optional<std::int64_t> maxBytes; ///< as published; the rate holds up to the next minimum
+    std::optional<std::int64_t> maxBytes; ///< as published; the rate applies up to the next minimum
     Money perGb;
 
     friend bool operator==(const Tier &, const Tier &) = default;
 };
 
+/// A proxy type with its prices.
 struct TypePrice
 {
     std::string slug; ///< "residential"
     std::string name; ///< "Residential"
     int productId = 0;
-    std::int64_t poolBytes = 0; ///< what a new reseller account holds of it
+    std::int64_t poolBytes = 0; ///< traffic of this type in a new account
     Money flatPerGb;            ///< the price below the first tier
     std::vector<Tier> tiers;
 
@@ -35,7 +36,7 @@ struct TypePrice
 
 using PriceList = std::vector<TypePrice>;
 
-/// Three types with different tables, as a real price list has them.
+/// A realistic price list: three types with different tiers.
 PriceList defaultPrices();
 
 const TypePrice *findType(const PriceList &prices, std::string_view slug);

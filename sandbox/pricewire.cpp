@@ -19,10 +19,11 @@ struct Spelling
 
 void appendValue(std::string &out, const std::string &number, bool asText)
 {
-    if (asText)
+    if (asText) {
         appendQuoted(out, number);
-    else
+    } else {
         out += number;
+    }
 }
 
 void appendKey(std::string &out, std::string_view key)
@@ -39,10 +40,11 @@ void appendTier(std::string &out, const Tier &tier, const Spelling &spelling)
     out += ',';
     if (!spelling.max.empty()) {
         appendKey(out, spelling.max);
-        if (tier.maxBytes)
+        if (tier.maxBytes) {
             appendValue(out, gbText(*tier.maxBytes), spelling.asText);
-        else
+        } else {
             out += "null";
+        }
         out += ',';
     }
     appendKey(out, spelling.price);
@@ -54,8 +56,9 @@ void appendList(std::string &out, const std::vector<Tier> &tiers, const Spelling
 {
     out += '[';
     for (const Tier &tier : tiers) {
-        if (out.back() == '}')
+        if (out.back() == '}') {
             out += ',';
+        }
         appendTier(out, tier, spelling);
     }
     out += ']';
@@ -65,8 +68,9 @@ void appendMap(std::string &out, const std::vector<Tier> &tiers)
 {
     out += '{';
     for (const Tier &tier : tiers) {
-        if (out.back() != '{')
+        if (out.back() != '{') {
             out += ',';
+        }
         appendKey(out, gbText(tier.minBytes));
         appendMoney(out, tier.perGb);
     }
@@ -82,37 +86,40 @@ void appendTiers(std::string &out, const std::vector<Tier> &tiers)
 
 void appendTiersSpelled(std::string &out, const std::vector<Tier> &tiers, std::string_view spelling)
 {
-    if (spelling == "map")
+    if (spelling == "map") {
         appendMap(out, tiers);
-    else if (spelling == "min-max")
+    } else if (spelling == "min-max") {
         appendList(out, tiers, Spelling{"min", "max", "rate"});
-    else if (spelling == "threshold")
+    } else if (spelling == "threshold") {
         appendList(out, tiers, Spelling{"threshold", "", "cost"});
-    else if (spelling == "gb")
+    } else if (spelling == "gb") {
         appendList(out, tiers, Spelling{"gb", "", "price"});
-    else if (spelling == "strings")
+    } else if (spelling == "strings") {
         appendList(out, tiers, Spelling{"min_gb", "max_gb", "price_per_gb", true});
-    else if (spelling == "unsorted")
+    } else if (spelling == "unsorted") {
         appendList(out, {tiers.rbegin(), tiers.rend()}, Spelling{});
-    else
+    } else {
         appendList(out, tiers, Spelling{"from", "to", "price"});
+    }
 }
 
 std::vector<Tier> oddTiers(std::vector<Tier> tiers, std::string_view how)
 {
-    if (tiers.size() < 2)
+    if (tiers.size() < 2) {
         return tiers;
+    }
     Tier &second = tiers[1];
-    if (how == "gap")
+    if (how == "gap") {
         second.minBytes += 10 * bytesPerGb;
-    else if (how == "zero")
+    } else if (how == "zero") {
         second.perGb = Money{};
-    else if (how == "negative")
+    } else if (how == "negative") {
         second.perGb = -second.perGb;
-    else if (how == "contradict")
+    } else if (how == "contradict") {
         tiers.push_back(Tier{second.minBytes, second.maxBytes, second.perGb + Money::cents(25)});
-    else
+    } else {
         tiers[0].maxBytes = second.minBytes + 5 * bytesPerGb;
+    }
     return tiers;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Price tiers on the wire: the published shape, and the others that a service may use.
+// Writes price tiers as JSON: in the published form, and in other forms that a service may use.
 #pragma once
 
 #include "sandbox/prices.h"
@@ -13,11 +13,11 @@ namespace sandbox {
 /// {min_gb, max_gb|null, price_per_gb}
 void appendTiers(std::string &out, const std::vector<Tier> &tiers);
 
-/// The spellings of the fault tiers-spelling.
+/// Writes the tiers in a form of the fault tiers-spelling.
 void appendTiersSpelled(std::string &out, const std::vector<Tier> &tiers,
                         std::string_view spelling);
 
-/// The tables of the fault tiers-odd, made from sound ones.
+/// Makes the invalid tiers of the fault tiers-odd from valid ones.
 std::vector<Tier> oddTiers(std::vector<Tier> tiers, std::string_view how);
 
 } // namespace sandbox

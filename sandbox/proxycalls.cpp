@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The proxies of the account (contract section 2).
+// Handlers for the proxies of the account (contract section 2).
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/paging.h"
@@ -27,7 +27,7 @@ WireStyle styleOf(const Call &call, bool list)
 
 Answer notFound()
 {
-    return refuse(404, code::noProxy, "There is no such proxy.",
+    return refuse(404, code::noProxy, "This proxy does not exist.",
                   "It was deleted, or it belongs to another account.");
 }
 
@@ -46,8 +46,9 @@ Answer listProxies(Call &call)
     paging.total = static_cast<std::int64_t>(proxies.size());
     const bool paged = isPaged(call);
     if (paged) {
-        if (auto wrong = readPaging(call, paging))
+        if (auto wrong = readPaging(call, paging)) {
             return *wrong;
+        }
     } else {
         paging.perPage = std::max<std::int64_t>(1, paging.total);
     }
@@ -59,8 +60,9 @@ Answer listProxies(Call &call)
                              ? call.faults.number(Fault::UnreadableListRows, 10)
                              : 0;
     for (std::int64_t i = paging.first(); i < end; ++i) {
-        if (i > paging.first())
+        if (i > paging.first()) {
             body += ',';
+        }
         std::string row;
         appendProxy(row, proxies[static_cast<std::size_t>(i)], style);
         spoilListRow(row, i, spoiled);
@@ -68,8 +70,9 @@ Answer listProxies(Call &call)
     }
     body += R"(],"total":)";
     appendInteger(body, paging.total);
-    if (paged)
+    if (paged) {
         body += R"(,"meta":)" + paging.metaText();
+    }
     return json(body + '}');
 }
 
@@ -77,8 +80,9 @@ Answer listProxyTraffic(Call &call)
 {
     std::string body = R"({"data":[)";
     for (const Proxy &proxy : call.account().proxies()) {
-        if (body.back() == '}')
+        if (body.back() == '}') {
             body += ',';
+        }
         appendProxyTraffic(body, proxy);
     }
     return json(body + "]}");
@@ -106,12 +110,13 @@ Answer getProxy(Call &call)
 void readPlace(Fields &fields, Proxy &proxy)
 {
     const auto country = fields.text("country");
-    if (fields.isNull("country"))
-        fields.wrong(code::value, "country", "The field country can't be emptied.");
+    if (fields.isNull("country")) {
+        fields.wrong(code::value, "country", "The field country must not be empty.");
+    }
     if (country) {
-        if (findCountry(*country) == nullptr)
+        if (findCountry(*country) == nullptr) {
             fields.wrong(code::country, "country", "This country is not known.");
-        else if (*country != proxy.country) {
+        } else if (*country != proxy.country) {
             proxy.country = *country;
             proxy.region.reset();
             proxy.city.reset();
@@ -119,16 +124,20 @@ void readPlace(Fields &fields, Proxy &proxy)
     }
     if (fields.has("region")) {
         proxy.region = fields.text("region");
-        if (!fields.has("city"))
+        if (!fields.has("city")) {
             proxy.city.reset();
+        }
     }
-    if (fields.has("city"))
+    if (fields.has("city")) {
         proxy.city = fields.text("city");
-    if (proxy.region && fields.has("region") && !hasRegion(proxy.country, *proxy.region))
-        fields.wrong(code::value, "region", "This region is not in the country.");
+    }
+    if (proxy.region && fields.has("region") && !hasRegion(proxy.country, *proxy.region)) {
+        fields.wrong(code::value, "region", "This region is not in this country.");
+    }
     const std::string region = proxy.region.value_or("");
-    if (proxy.city && fields.has("city") && !hasCity(proxy.country, region, *proxy.city))
-        fields.wrong(code::value, "city", "This city is not in the region.");
+    if (proxy.city && fields.has("city") && !hasCity(proxy.country, region, *proxy.city)) {
+        fields.wrong(code::value, "city", "This city is not in this region.");
+    }
 }
 
 template <std::size_t N>
@@ -136,10 +145,11 @@ void readWord(Fields &fields, const char *name, const std::array<std::string_vie
               std::optional<std::string> &into)
 {
     const auto word = fields.text(name);
-    if (word && std::find(known.begin(), known.end(), *word) == known.end())
+    if (word && std::find(known.begin(), known.end(), *word) == known.end()) {
         fields.wrong(code::value, name, std::string("This value of ") + name + " is not known.");
-    else if (fields.has(name))
+    } else if (fields.has(name)) {
         into = word;
+    }
 }
 
 void readRotation(Fields &fields, Proxy &proxy)
@@ -148,18 +158,21 @@ void readRotation(Fields &fields, Proxy &proxy)
     constexpr std::array<std::string_view, 2> rotations{"each_request", "interval"};
     std::optional<std::string> behavior = proxy.behavior;
     readWord(fields, "behavior", behaviors, behavior);
-    if (behavior)
+    if (behavior) {
         proxy.behavior = *behavior;
-    else
-        fields.wrong(code::value, "behavior", "The field behavior can't be emptied.");
+    } else {
+        fields.wrong(code::value, "behavior", "The field behavior must not be empty.");
+    }
     readWord(fields, "rotate_type", rotations, proxy.rotateType);
     const auto interval = fields.integer("rotate_interval", 1, 1'440);
-    if (fields.has("rotate_interval"))
+    if (fields.has("rotate_interval")) {
         proxy.rotateInterval = interval ? std::optional(static_cast<int>(*interval)) : std::nullopt;
+    }
     const auto lifetime = fields.integer("lifetime_minutes", 1, 525'600);
-    if (fields.has("lifetime_minutes"))
+    if (fields.has("lifetime_minutes")) {
         proxy.lifetimeMinutes =
             lifetime ? std::optional(static_cast<int>(*lifetime)) : std::nullopt;
+    }
 }
 
 /// Takes over what was sent, and nothing else.
@@ -167,36 +180,43 @@ void readProxy(Fields &fields, Proxy &proxy)
 {
     if (fields.has("name")) {
         proxy.name = fields.text("name");
-        if (proxy.name && proxy.name->empty())
+        if (proxy.name && proxy.name->empty()) {
             fields.wrong(code::missing, "name", "The field name must not be empty.");
+        }
     }
     readPlace(fields, proxy);
     readRotation(fields, proxy);
     const auto limit = fields.gigabytes("traffic_limit", 0, largestLimit);
-    if (fields.has("traffic_limit"))
+    if (fields.has("traffic_limit")) {
         proxy.limitBytes = limit;
+    }
 }
 
 Answer updateProxy(Call &call)
 {
     const Proxy *found = call.account().findProxy(call.args.at(0));
-    if (found == nullptr)
+    if (found == nullptr) {
         return notFound();
+    }
     nlohmann::json sent = call.body;
     if (call.faults.has(Fault::IgnoreOpenFields)) {
-        for (const char *open : {"rotate_type", "rotate_interval", "traffic_limit"})
+        for (const char *open : {"rotate_type", "rotate_interval", "traffic_limit"}) {
             sent.erase(open);
+        }
     }
     Proxy proxy = *found;
     Fields fields(sent);
-    if (call.body.empty())
-        fields.wrong(code::missing, "name", "Nothing was sent to be changed.");
+    if (call.body.empty()) {
+        fields.wrong(code::missing, "name", "The request contains no field to change.");
+    }
     readProxy(fields, proxy);
-    if (!fields.ok())
+    if (!fields.ok()) {
         return fields.answer();
+    }
     proxy.updatedAt = call.now;
-    if (auto failed = call.commit({PutProxy{proxy}}))
+    if (auto failed = call.commit({PutProxy{proxy}})) {
         return *failed;
+    }
     return proxyAnswer(call, proxy, "The proxy was changed.", 200);
 }
 
@@ -207,27 +227,34 @@ Answer createProxy(Call &call)
     fields.require("country");
     fields.require("behavior");
     const std::string type = fields.text("type").value_or("");
-    if (!type.empty() && std::find(proxyTypes.begin(), proxyTypes.end(), type) == proxyTypes.end())
+    if (!type.empty() &&
+        std::find(proxyTypes.begin(), proxyTypes.end(), type) == proxyTypes.end()) {
         fields.wrong(code::proxyType, "type", "This proxy type is not offered.");
+    }
     Proxy proxy =
         makeProxyShell(call.account().recipe().seed, call.account().nextProxyIndex(), type);
-    if (fields.ok())
+    if (fields.ok()) {
         readProxy(fields, proxy);
-    if (!fields.ok())
+    }
+    if (!fields.ok()) {
         return fields.answer();
+    }
     proxy.createdAt = proxy.updatedAt = call.now;
-    if (auto failed = call.commit({PutProxy{proxy}}))
+    if (auto failed = call.commit({PutProxy{proxy}})) {
         return *failed;
+    }
     return proxyAnswer(call, proxy, "The proxy was created.", 201);
 }
 
 Answer deleteProxy(Call &call)
 {
     const Proxy *found = call.account().findProxy(call.args.at(0));
-    if (found == nullptr)
+    if (found == nullptr) {
         return notFound();
-    if (auto failed = call.commit({RemoveProxy{found->id}}))
+    }
+    if (auto failed = call.commit({RemoveProxy{found->id}})) {
         return *failed;
+    }
     return json(R"({"message":"The proxy was deleted."})");
 }
 

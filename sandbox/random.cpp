@@ -11,8 +11,9 @@ std::string drawn(Random &random, std::string_view alphabet, int length)
 {
     std::string out;
     out.reserve(static_cast<std::size_t>(length));
-    for (int i = 0; i < length; ++i)
+    for (int i = 0; i < length; ++i) {
         out.push_back(random.pick(alphabet));
+    }
     return out;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Random numbers that are the same on every machine: the standard engines are, the standard
-// distributions are not.
+// A random number generator that gives the same numbers on every machine. The standard library's
+// distributions do not; only its engines do.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace sandbox {
 
-/// One well-mixed number from a seed, a purpose and an index, so that row 900 can be made without
-/// the 899 before it.
+/// A hash of a seed, a purpose and an index, so that row 900 can be generated without the 899 rows
+/// before it.
 constexpr std::uint64_t mix(std::uint64_t seed, std::uint64_t purpose, std::uint64_t index)
 {
     std::uint64_t z = seed * 0x9E3779B97F4A7C15ULL + purpose * 0xD1B54A32D192ED03ULL +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The reseller's balance, buying traffic, and analytics (contract section 4).
+// Handlers for the reseller's balance, the purchase of traffic, and analytics (contract section 4).
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/ledgercalls.h"
@@ -22,10 +22,11 @@ void appendTierTable(std::string &out, const Call &call, const TypePrice &type)
     const std::vector<Tier> tiers = call.faults.has(Fault::TiersOdd)
                                         ? oddTiers(type.tiers, call.faults.arg(Fault::TiersOdd))
                                         : type.tiers;
-    if (call.faults.has(Fault::TiersSpelling))
+    if (call.faults.has(Fault::TiersSpelling)) {
         appendTiersSpelled(out, tiers, call.faults.arg(Fault::TiersSpelling));
-    else
+    } else {
         appendTiers(out, tiers);
+    }
 }
 
 /// What a service is certain to answer: the tables by volume and nothing else.
@@ -34,8 +35,9 @@ Answer certainBalance(const Call &call)
     std::string body = R"({"data":{)";
     if (!call.faults.has(Fault::TiersMissing)) {
         for (const TypePrice &type : call.account().prices()) {
-            if (body.back() != '{')
+            if (body.back() != '{') {
                 body += ',';
+            }
             body += "\"" + type.slug + "_pricing_tiers\":";
             appendTierTable(body, call, type);
         }
@@ -45,8 +47,9 @@ Answer certainBalance(const Call &call)
 
 Answer getResellerBalance(Call &call)
 {
-    if (call.onlyCertain)
+    if (call.onlyCertain) {
         return certainBalance(call);
+    }
     const Account &account = call.account();
     const bool noTiers = call.faults.has(Fault::TiersMissing);
     const bool noPrices = noTiers && call.faults.arg(Fault::TiersMissing) == "all";
@@ -71,8 +74,9 @@ Answer getResellerBalance(Call &call)
 
 std::int64_t faultGb(const Call &call, Fault fault, std::int64_t fallback)
 {
-    if (!call.faults.has(fault))
+    if (!call.faults.has(fault)) {
         return 0;
+    }
     return parseFixed(call.faults.arg(fault), 9).value_or(fallback);
 }
 
@@ -87,14 +91,16 @@ struct Order
 Order orderOf(const Call &call, const TypePrice &type, std::int64_t bytes)
 {
     Rounding rounding = Rounding::HalfUp;
-    if (call.faults.has(Fault::Rounding))
+    if (call.faults.has(Fault::Rounding)) {
         rounding = roundingFromName(call.faults.arg(Fault::Rounding)).value_or(Rounding::HalfEven);
+    }
     Order order;
     order.bytes = bytes;
     order.added = std::max<std::int64_t>(0, bytes - faultGb(call, Fault::AddLess, bytesPerCentiGb));
     order.cost = costOf(bytes, rateFor(type, bytes), rounding);
-    if (call.faults.has(Fault::ChargeMore))
+    if (call.faults.has(Fault::ChargeMore)) {
         order.cost = order.cost + Money::cents(call.faults.number(Fault::ChargeMore, 1));
+    }
     return order;
 }
 
@@ -124,8 +130,9 @@ std::optional<Answer> buyForeign(Call &call, const TypePrice &type)
 {
     const std::int64_t bytes = faultGb(call, Fault::ForeignPurchase, 5 * bytesPerGb);
     const Money cost = costOf(bytes, rateFor(type, bytes), Rounding::HalfUp);
-    if (bytes <= 0 || cost > call.account().balance())
+    if (bytes <= 0 || cost > call.account().balance()) {
         return std::nullopt;
+    }
     return call.commit({purchaseBooking(call.account(), type, bytes, cost, call.now),
                         SetPool{type.slug, call.account().poolBytes(type.slug) + bytes}});
 }
@@ -138,22 +145,27 @@ Answer topUpTraffic(Call &call)
     const auto bytes = fields.gigabytes("amount_gb", leastOrder, largestOrder);
     const auto slug = fields.text("proxy_type");
     const TypePrice *type = slug ? findType(call.account().prices(), *slug) : nullptr;
-    if (slug && type == nullptr)
+    if (slug && type == nullptr) {
         fields.wrong(code::proxyType, "proxy_type", "This proxy type is not sold.");
-    if (!fields.ok() || !bytes || type == nullptr)
+    }
+    if (!fields.ok() || !bytes || type == nullptr) {
         return fields.answer();
-    if (auto failed = buyForeign(call, *type))
+    }
+    if (auto failed = buyForeign(call, *type)) {
         return *failed;
+    }
     const Order order = orderOf(call, *type, *bytes);
-    if (order.cost > call.account().balance())
+    if (order.cost > call.account().balance()) {
         return tooPoor(call, order);
+    }
     const std::int64_t used = faultGb(call, Fault::PoolUsed, bytesPerGb / 2);
     const std::int64_t pool =
         std::max<std::int64_t>(0, call.account().poolBytes(type->slug) + order.added - used);
     if (auto failed =
             call.commit({purchaseBooking(call.account(), *type, order.bytes, order.cost, call.now),
-                         SetPool{type->slug, pool}}))
+                         SetPool{type->slug, pool}})) {
         return *failed;
+    }
     return receipt(call, *type, order);
 }
 
@@ -186,8 +198,9 @@ void appendSubUsers(std::string &out, const Account &account)
 {
     out += R"(,"sub_users":[)";
     for (const SubUser &sub : account.subUsers()) {
-        if (out.back() == '}')
+        if (out.back() == '}') {
             out += ',';
+        }
         out += R"({"id":)";
         appendInteger(out, sub.id);
         out += R"(,"login":)";
@@ -213,8 +226,9 @@ Answer getAnalytics(Call &call)
     body += R"(,"chart":[)";
     const Seconds today = call.now / secondsPerDay;
     for (Seconds day = today - 29; day <= today; ++day) {
-        if (body.back() == '}')
+        if (body.back() == '}') {
             body += ',';
+        }
         body += R"({"date":)";
         appendQuoted(body, dayText(day * secondsPerDay));
         body += R"(,"total_gb":)";

@@ -21,8 +21,9 @@ std::int64_t systemSeconds()
 
 Options completed(Options options)
 {
-    if (!options.clock)
+    if (!options.clock) {
         options.clock = systemSeconds;
+    }
     return options;
 }
 
@@ -41,11 +42,13 @@ Server::Implementation::Implementation(Options options)
     , m_port(m_options.port)
 {
     for (const FaultSetting &setting : m_options.faults) {
-        if (auto wrong = m_faults.set(setting))
+        if (auto wrong = m_faults.set(setting)) {
             m_wrong = wrong;
+        }
     }
-    if (auto wrong = checkOffer(m_options.offer))
+    if (auto wrong = checkOffer(m_options.offer)) {
         m_wrong = wrong;
+    }
     m_faults.onRefusal([this] { followFaults(); });
 }
 
@@ -57,13 +60,16 @@ Server::Implementation::~Implementation()
 
 std::optional<std::string> Server::Implementation::start()
 {
-    if (m_wrong)
+    if (m_wrong) {
         return m_wrong;
-    if (Trouble trouble = m_state.open(m_options.stateDir))
+    }
+    if (Trouble trouble = m_state.open(m_options.stateDir)) {
         return trouble;
+    }
     const std::lock_guard lock(m_mutex);
-    if (m_running)
+    if (m_running) {
         return std::nullopt;
+    }
     m_pause.begin();
     m_running = true;
     // The port is found by listening even when connections are to be refused from the start.
@@ -71,10 +77,12 @@ std::optional<std::string> Server::Implementation::start()
         m_running = false;
         return wrong;
     }
-    if (m_faults.refusing())
+    if (m_faults.refusing()) {
         closeEngine();
-    if (m_options.live)
+    }
+    if (m_options.live) {
         m_live = std::thread([this] { live(); });
+    }
     return std::nullopt;
 }
 
@@ -85,20 +93,23 @@ void Server::Implementation::stop()
     m_pause.end();
     m_engine.reset();
     m_holder.release();
-    if (m_live.joinable())
+    if (m_live.joinable()) {
         m_live.join();
+    }
 }
 
 void Server::Implementation::followFaults()
 {
     const bool refusing = m_faults.refusing();
     const std::lock_guard lock(m_mutex);
-    if (!m_running)
+    if (!m_running) {
         return;
-    if (refusing && m_engine != nullptr)
+    }
+    if (refusing && m_engine != nullptr) {
         closeEngine();
-    else if (!refusing && m_engine == nullptr)
+    } else if (!refusing && m_engine == nullptr) {
         static_cast<void>(openEngine());
+    }
 }
 
 ServiceSettings Server::Implementation::settings()
@@ -117,8 +128,9 @@ ServiceSettings Server::Implementation::settings()
 Answer Server::Implementation::handle(const Incoming &in)
 {
     if (m_options.inspect && in.path.starts_with("/__sandbox/")) {
-        if (auto answer = inspect(in, m_state, m_faults, m_service))
+        if (auto answer = inspect(in, m_state, m_faults, m_service)) {
             return *answer;
+        }
     }
     return m_service.handle(in);
 }
@@ -133,8 +145,9 @@ std::optional<std::string> Server::Implementation::openEngine()
         return !m_faults.takeConnection();
     };
     auto engine = std::make_unique<Engine>(std::move(hooks));
-    if (auto wrong = engine->listen(m_port))
+    if (auto wrong = engine->listen(m_port)) {
         return wrong;
+    }
     m_port = engine->port();
     m_engine = std::move(engine);
     return std::nullopt;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sandbox: a whole service on 127.0.0.1, in a thread of its own. Used by the program beside
-// this library, by the module (embedded.h) and by the tests, who also look into it from here.
+// The sandbox: a complete service on 127.0.0.1 that runs on its own thread. Used by the program
+// relaybook-sandbox, by the module (embedded.h) and by the tests, which can also read and change
+// its data directly.
 #pragma once
 
 #include "sandbox/access.h"
@@ -20,6 +21,7 @@
 
 namespace sandbox {
 
+/// The options of a sandbox.
 struct Options
 {
     std::uint64_t seed = 1;
@@ -29,33 +31,34 @@ struct Options
     bool rateLimit = true;
     std::chrono::milliseconds latency{0};
     std::vector<FaultSetting> faults;
-    Offer offer; ///< which operations there are; all of them unless it says otherwise
+    Offer offer; ///< which operations the service has; all by default
     bool live = false;
     std::chrono::milliseconds liveInterval{20'000};
-    int port = 0;                   ///< 0: any
-    std::filesystem::path stateDir; ///< empty: memory only
-    bool inspect = false;           ///< serve /__sandbox/… to whoever asks
+    int port = 0;                   ///< 0: any free port
+    std::filesystem::path stateDir; ///< empty: in memory only
+    bool inspect = false;           ///< serve /__sandbox/… (see inspection.h)
     int maxPerPage = 100;
     std::chrono::seconds resellerTokenLifetime{86'400};
-    PriceList prices; ///< empty: the usual three types
-    /// The first moment (seconds since 1970) of a new state, instead of now.
+    PriceList prices; ///< empty: defaultPrices()
+    /// The creation time (seconds since 1970) of a new state, instead of now.
     std::optional<std::int64_t> createdAt;
-    /// Seconds since 1970, instead of the system's clock.
+    /// Returns the time in seconds since 1970; replaces the system's clock.
     std::function<std::int64_t()> clock;
 };
 
-/// One transaction as it truly is, whatever the faults make of it.
+/// A transaction with its real data, without the effect of faults.
 struct TransactionView
 {
     std::int64_t id = 0;
     std::string type;
-    std::string amount; ///< decimal text, as on the wire
+    std::string amount; ///< decimal text, as the service sends it
     std::string balanceBefore;
     std::string balanceAfter;
     std::string createdAt; ///< ISO 8601
     std::string json;      ///< the whole row
 };
 
+/// A sandbox server.
 class Server
 {
 public:
@@ -64,28 +67,29 @@ public:
     Server(const Server &) = delete;
     Server &operator=(const Server &) = delete;
 
-    /// Listens in a thread of its own. Returns what went wrong as a sentence, or nothing. May be
-    /// called again after stop(): the state is the same and so is the port.
+    /// Starts the server on its own thread. Returns an error message, or nothing. May be called
+    /// again after stop(): state and port stay the same.
     std::optional<std::string> start();
     void stop();
     bool isRunning() const;
-    /// Valid from start() on; with a state on disk, its seed counts.
+    /// Valid after start(). If there is a state on disk, its seed is used.
     Access access() const;
-    /// A sentence when the state on disk had to be set right.
+    /// A message if the state on disk had to be repaired.
     std::string notice() const;
-    /// Everything as on the first day, which is now. The tokens stay valid.
+    /// Replaces the account by a new one that begins now. The tokens stay valid.
     std::optional<std::string> reset();
 
     Faults &faults();
     void setLatency(std::chrono::milliseconds latency);
-    /// Which operations are offered from the next request on, whatever was before. Returns what is
-    /// wrong with it as a sentence (then nothing changed), or nothing.
+    /// Sets which operations the service has from the next request on. Returns an error message
+    /// (then nothing changed), or nothing.
     std::optional<std::string> setOffer(const Offer &offer);
     Offer offer() const;
     Counters counters() const;
     void resetCounters();
 
-    // Looking in. Every text is JSON or a decimal, as the service would send it without faults.
+    // Reading the data. Every text is JSON or a decimal, as the service would send it without
+    // faults.
     std::string balance() const;
     std::string poolGb(const std::string &type) const;
     std::string totalGb() const;
@@ -96,17 +100,17 @@ public:
     std::vector<std::string> proxyIds() const;
     std::vector<std::int64_t> subUserIds() const;
     std::size_t transactionCount() const;
-    /// Oldest first.
+    /// All transactions, oldest first.
     std::vector<TransactionView> transactions() const;
     std::optional<TransactionView> transaction(std::int64_t id) const;
-    /// Of the state: when it was first created, in seconds since 1970.
+    /// When the state was created, in seconds since 1970.
     std::int64_t createdAt() const;
     PriceList prices() const;
 
-    // Reaching in. Each is on disk before it returns; false when there is no such row or the disk
-    // refused.
+    // Changing the data. Each change is on disk when the function returns; false if there is no
+    // such row or the disk write failed.
     void setPrices(const PriceList &prices);
-    bool bookTransaction(); ///< what --live does now and then
+    bool bookTransaction(); ///< adds a typical transaction, like --live
     bool bookDeposit(const std::string &amount, const std::string &description);
     bool setPoolGb(const std::string &type, const std::string &gb);
     bool rewriteTransaction(std::int64_t id, const std::string &json);

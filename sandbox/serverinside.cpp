@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looking into a server and reaching in, past the socket.
+// The functions of Server that read and change its data directly, without HTTP.
 #include "sandbox/serverparts.h"
 #include "sandbox/wire.h"
 
@@ -62,8 +62,9 @@ std::optional<std::string> Server::proxy(const std::string &id) const
     return read(m_implementation->m_state, [&](const Account &account) {
         const Proxy *found = account.findProxy(id);
         std::optional<std::string> text;
-        if (found != nullptr)
+        if (found != nullptr) {
             appendProxy(text.emplace(), *found);
+        }
         return text;
     });
 }
@@ -73,8 +74,9 @@ std::optional<std::string> Server::subUser(std::int64_t id) const
     return read(m_implementation->m_state, [&](const Account &account) {
         const SubUser *found = account.findSubUser(id);
         std::optional<std::string> text;
-        if (found != nullptr)
+        if (found != nullptr) {
             appendSubUser(text.emplace(), *found);
+        }
         return text;
     });
 }
@@ -84,8 +86,9 @@ std::optional<std::string> Server::subUserLists(std::int64_t id) const
     return read(m_implementation->m_state, [&](const Account &account) {
         const SubUser *found = account.findSubUser(id);
         std::optional<std::string> text;
-        if (found != nullptr)
+        if (found != nullptr) {
             appendLists(text.emplace(), *found);
+        }
         return text;
     });
 }
@@ -94,8 +97,9 @@ std::vector<std::string> Server::proxyIds() const
 {
     return read(m_implementation->m_state, [](const Account &account) {
         std::vector<std::string> ids;
-        for (const Proxy &proxy : account.proxies())
+        for (const Proxy &proxy : account.proxies()) {
             ids.push_back(proxy.id);
+        }
         return ids;
     });
 }
@@ -104,8 +108,9 @@ std::vector<std::int64_t> Server::subUserIds() const
 {
     return read(m_implementation->m_state, [](const Account &account) {
         std::vector<std::int64_t> ids;
-        for (const SubUser &sub : account.subUsers())
+        for (const SubUser &sub : account.subUsers()) {
             ids.push_back(sub.id);
+        }
         return ids;
     });
 }
@@ -121,8 +126,9 @@ std::vector<TransactionView> Server::transactions() const
     return read(m_implementation->m_state, [](const Account &account) {
         std::vector<TransactionView> views;
         views.reserve(account.ledger().size());
-        for (const Row &row : account.ledger().rows())
+        for (const Row &row : account.ledger().rows()) {
             views.push_back(viewOf(account.ledger(), row));
+        }
         return views;
     });
 }
@@ -131,8 +137,9 @@ std::optional<TransactionView> Server::transaction(std::int64_t id) const
 {
     return read(m_implementation->m_state, [&](const Account &account) {
         std::optional<TransactionView> view;
-        if (const auto index = account.ledger().indexOf(id))
+        if (const auto index = account.ledger().indexOf(id)) {
             view = viewOf(account.ledger(), account.ledger().rows()[*index]);
+        }
         return view;
     });
 }
@@ -163,8 +170,9 @@ bool Server::bookTransaction()
 bool Server::bookDeposit(const std::string &amount, const std::string &description)
 {
     const auto money = parseMoney(amount);
-    if (!money)
+    if (!money) {
         return false;
+    }
     const Seconds now = m_implementation->m_options.clock();
     return change(m_implementation->m_state, [&](const Account &account) -> std::vector<Change> {
         return {account.booking(*money, now, {"deposit", description, std::nullopt, "null"})};
@@ -174,8 +182,9 @@ bool Server::bookDeposit(const std::string &amount, const std::string &descripti
 bool Server::setPoolGb(const std::string &type, const std::string &gb)
 {
     const auto bytes = parseFixed(gb, 9);
-    if (!bytes)
+    if (!bytes) {
         return false;
+    }
     return change(m_implementation->m_state, [&](const Account &) -> std::vector<Change> {
         return {SetPool{type, *bytes}};
     });
@@ -184,8 +193,9 @@ bool Server::setPoolGb(const std::string &type, const std::string &gb)
 bool Server::rewriteTransaction(std::int64_t id, const std::string &json)
 {
     return change(m_implementation->m_state, [&](const Account &account) -> std::vector<Change> {
-        if (!account.ledger().indexOf(id))
+        if (!account.ledger().indexOf(id)) {
             return {};
+        }
         return {RewriteRow{id, json}};
     });
 }
@@ -193,8 +203,9 @@ bool Server::rewriteTransaction(std::int64_t id, const std::string &json)
 bool Server::removeTransaction(std::int64_t id)
 {
     return change(m_implementation->m_state, [&](const Account &account) -> std::vector<Change> {
-        if (!account.ledger().indexOf(id))
+        if (!account.ledger().indexOf(id)) {
             return {};
+        }
         return {RemoveRow{id}};
     });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a Server is made of; only its own two sources include this.
+// The private implementation of Server, shared by its two source files.
 #pragma once
 
 #include "sandbox/engine.h"
@@ -12,11 +12,11 @@
 
 namespace sandbox {
 
-/// Lets threads wait for a time or for the end, whichever is first.
+/// A wait that can be ended early, for threads that must stop.
 class Pause
 {
 public:
-    /// True when the time is up, false when it was ended.
+    /// Waits for `time`. Returns true if the time has passed, false if end() was called.
     bool wait(std::chrono::milliseconds time)
     {
         std::unique_lock lock(m_mutex);
@@ -66,7 +66,7 @@ public:
 private:
     ServiceSettings settings();
     Answer handle(const Incoming &in);
-    /// Opens or closes the ear as the fault `refuse` wants it.
+    /// Starts or stops listening as the fault `refuse` requires.
     void followFaults();
     std::optional<std::string> openEngine();
     void closeEngine();

@@ -27,26 +27,30 @@ RequestTraits traitsOf(const Incoming &in, const Operation &operation)
 std::string bearerOf(const Incoming &in)
 {
     constexpr std::string_view prefix = "bearer ";
-    if (lowered(in.authorization.substr(0, prefix.size())) != prefix)
+    if (lowered(in.authorization.substr(0, prefix.size())) != prefix) {
         return {};
+    }
     return in.authorization.substr(prefix.size());
 }
 
 Answer tooMany(Seconds retryAfter)
 {
-    Answer answer = refuse(429, 429, "Too many requests.", "Wait as Retry-After says.");
+    Answer answer =
+        refuse(429, 429, "Too many requests.", "Wait for the number of seconds in Retry-After.");
     answer.headers.emplace_back("Retry-After", std::to_string(retryAfter));
     return answer;
 }
 
 Answer forbidden(std::string_view code)
 {
-    if (code == "1006")
+    if (code == "1006") {
         return refuse(403, 1006, "Two-factor authentication is needed.",
-                      "Sign in on the web site and set it up.");
-    if (code == "1007")
-        return refuse(403, 1007, "This account is no reseller.", "Ask for reseller access.");
-    return refuse(403, 1005, "This is not allowed.", "The token lacks the right to do it.");
+                      "Sign in on the web site to set it up.");
+    }
+    if (code == "1007") {
+        return refuse(403, 1007, "This account is not a reseller.", "Ask for reseller access.");
+    }
+    return refuse(403, 1005, "This is not allowed.", "The token does not have this permission.");
 }
 
 Answer dropped(std::string_view how)
@@ -59,11 +63,13 @@ Answer dropped(std::string_view how)
 /// What must be sent as an object; an absent body reads as an empty one.
 std::optional<nlohmann::json> bodyOf(const Incoming &in)
 {
-    if (in.body.find_first_not_of(" \t\r\n") == std::string::npos)
+    if (in.body.find_first_not_of(" \t\r\n") == std::string::npos) {
         return nlohmann::json::object();
+    }
     nlohmann::json body = nlohmann::json::parse(in.body, nullptr, false);
-    if (!body.is_object())
+    if (!body.is_object()) {
         return std::nullopt;
+    }
     return body;
 }
 
@@ -86,11 +92,13 @@ Answer Service::handle(const Incoming &in)
     const Route found = findRoute(in.method, in.path);
     if (found.operation == nullptr) {
         count("unknown", Answer{}, false);
-        if (offer->onlyDocumented)
+        if (offer->onlyDocumented) {
             return answerOf(offer->missingAnswer);
-        if (found.pathKnown)
-            return refuse(405, 3001, "This address does not take this verb.");
-        return refuse(404, 3001, "There is nothing at this address.");
+        }
+        if (found.pathKnown) {
+            return refuse(405, 3001, "This path does not support this method.");
+        }
+        return refuse(404, 3001, "There is nothing at this path.");
     }
     return route(in, found, *offer);
 }
@@ -101,8 +109,9 @@ Answer Service::route(const Incoming &in, const Route &found, const Offer &offer
     const TakenFaults faults = m_faults.take(traitsOf(in, operation));
     Answer answer = served(in, found, offer, faults);
     const auto latency = std::chrono::milliseconds{m_latency + faults.number(Fault::Latency, 0)};
-    if (latency.count() > 0)
+    if (latency.count() > 0) {
         m_settings.wait(latency);
+    }
     return answer;
 }
 
@@ -138,14 +147,18 @@ Answer Service::served(const Incoming &in, const Route &found, const Offer &offe
 /// The faults that keep a request from being done.
 std::optional<Answer> Service::early(const Incoming &in, const TakenFaults &faults)
 {
-    if (faults.empty())
+    if (faults.empty()) {
         return std::nullopt;
-    if (faults.has(Fault::Drop))
+    }
+    if (faults.has(Fault::Drop)) {
         return dropped(faults.arg(Fault::Drop));
-    if (faults.has(Fault::Error500) && faults.arg(Fault::Error500) != "done")
+    }
+    if (faults.has(Fault::Error500) && faults.arg(Fault::Error500) != "done") {
         return htmlError(500);
-    if (faults.has(Fault::Error502) && faults.arg(Fault::Error502) != "done")
+    }
+    if (faults.has(Fault::Error502) && faults.arg(Fault::Error502) != "done") {
         return htmlError(502);
+    }
     if (faults.has(Fault::TooManyRequests)) {
         Answer answer = tooMany(std::max(0L, faults.number(Fault::TooManyRequests, 1)));
         answer.headers.emplace_back("X-RateLimit-Limit", "60");
@@ -156,13 +169,15 @@ std::optional<Answer> Service::early(const Incoming &in, const TakenFaults &faul
         Answer answer;
         answer.status = 307;
         std::string target(faults.arg(Fault::Redirect));
-        if (target.empty())
+        if (target.empty()) {
             target = "http://localhost" + in.path;
+        }
         answer.headers.emplace_back("Location", target);
         return answer;
     }
-    if (faults.has(Fault::Forbid))
+    if (faults.has(Fault::Forbid)) {
         return forbidden(faults.arg(Fault::Forbid));
+    }
     return std::nullopt;
 }
 
@@ -170,18 +185,20 @@ Answer Service::performed(const Incoming &in, const Route &found, const Offer &o
                           const TakenFaults &faults)
 {
     const Operation &operation = *found.operation;
-    if (faults.has(Fault::RevokeToken))
+    if (faults.has(Fault::RevokeToken)) {
         revokePersonalTokens();
+    }
     auto body = operation.changing ? bodyOf(in) : nlohmann::json::object();
     bool done = false;
     Answer answer;
     {
         std::shared_lock shared(m_state.mutex(), std::defer_lock);
         std::unique_lock exclusive(m_state.mutex(), std::defer_lock);
-        if (operation.changing)
+        if (operation.changing) {
             exclusive.lock();
-        else
+        } else {
             shared.lock();
+        }
         if (auto refused = unauthorised(in, operation.token, faults)) {
             answer = std::move(*refused);
         } else if (!body) {
@@ -194,10 +211,12 @@ Answer Service::performed(const Incoming &in, const Route &found, const Offer &o
             done = operation.changing ? call.performed : answer.status < 300;
         }
     }
-    if (faults.has(Fault::Error500))
+    if (faults.has(Fault::Error500)) {
         answer = htmlError(500);
-    if (faults.has(Fault::Error502))
+    }
+    if (faults.has(Fault::Error502)) {
         answer = htmlError(502);
+    }
     mangle(answer, faults);
     afterwards(faults);
     count(operation.id, answer, done);
@@ -207,12 +226,14 @@ Answer Service::performed(const Incoming &in, const Route &found, const Offer &o
 std::optional<Answer> Service::unauthorised(const Incoming &in, TokenKind kind,
                                             const TakenFaults &faults)
 {
-    if (kind == TokenKind::None)
+    if (kind == TokenKind::None) {
         return std::nullopt;
+    }
     const std::string token = bearerOf(in);
-    if (token.empty())
+    if (token.empty()) {
         return refuse(401, 1001, "No bearer token was sent.",
                       "Send the header Authorization: Bearer <token>.");
+    }
     return kind == TokenKind::Personal ? checkPersonal(token, faults)
                                        : checkReseller(token, faults);
 }
@@ -223,27 +244,31 @@ std::optional<Answer> Service::checkPersonal(const std::string &token, const Tak
     const auto found = std::find_if(tokens.begin(), tokens.end(), [&](const PersonalToken &known) {
         return known.text == token;
     });
-    if (found == tokens.end() || found->revoked)
+    if (found == tokens.end() || found->revoked) {
         return refuse(401, 1004, "The token is not valid, or it was revoked.", "Sign in again.");
+    }
     return std::nullopt;
 }
 
 std::optional<Answer> Service::checkReseller(const std::string &token, const TakenFaults &faults)
 {
     const ResellerToken &known = m_state.account().resellerToken();
-    if (known.text.empty() || token != known.text)
-        return refuse(401, 1004, "The token is not valid; a newer one has taken its place.",
+    if (known.text.empty() || token != known.text) {
+        return refuse(401, 1004, "The token is not valid: a newer one replaced it.",
                       "Exchange the Reseller Key again.");
+    }
     const std::lock_guard lock(m_tokenMutex);
     if (m_countedToken != token) {
         m_countedToken = token;
         m_tokenCalls = 0;
     }
     ++m_tokenCalls;
-    if (faults.has(Fault::ExpireToken) && m_tokenCalls > faults.number(Fault::ExpireToken, 0))
+    if (faults.has(Fault::ExpireToken) && m_tokenCalls > faults.number(Fault::ExpireToken, 0)) {
         m_expiredToken = token;
-    if (token == m_expiredToken || m_settings.clock() >= known.expiresAt)
+    }
+    if (token == m_expiredToken || m_settings.clock() >= known.expiresAt) {
         return refuse(401, 1003, "The token has expired.", "Exchange the Reseller Key again.");
+    }
     return std::nullopt;
 }
 
@@ -255,16 +280,18 @@ Verdict Service::takeLimit(Bucket bucket)
 
 void Service::afterwards(const TakenFaults &faults)
 {
-    if (!faults.has(Fault::ShiftingPages))
+    if (!faults.has(Fault::ShiftingPages)) {
         return;
+    }
     const long every = std::max(1L, faults.number(Fault::ShiftingPages, 1));
     bool due = false;
     {
         const std::lock_guard lock(m_tokenMutex);
         due = ++m_pagesServed % every == 0;
     }
-    if (due)
+    if (due) {
         bookOrdinary();
+    }
 }
 
 Trouble Service::bookOrdinary()
@@ -288,14 +315,16 @@ void Service::revokePersonalTokens()
     const std::unique_lock lock(m_state.mutex());
     std::vector<Change> changes;
     for (PersonalToken token : m_state.account().personalTokens()) {
-        if (token.revoked)
+        if (token.revoked) {
             continue;
+        }
         token.revoked = true;
         changes.emplace_back(PutToken{token});
     }
     // When the disk is full the token lives on; the next change says why.
-    if (!changes.empty())
+    if (!changes.empty()) {
         static_cast<void>(m_state.commit(changes));
+    }
 }
 
 void Service::setLatency(std::chrono::milliseconds latency)
@@ -305,8 +334,9 @@ void Service::setLatency(std::chrono::milliseconds latency)
 
 std::optional<std::string> Service::setOffer(const Offer &offer)
 {
-    if (auto wrong = checkOffer(offer))
+    if (auto wrong = checkOffer(offer)) {
         return wrong;
+    }
     auto next = std::make_shared<const Offer>(offer);
     const std::lock_guard lock(m_offerMutex);
     m_offer = std::move(next);
@@ -331,10 +361,12 @@ void Service::count(std::string_view operation, const Answer &answer, bool done)
     ++m_counters.requests;
     OperationCount &counted = m_counters.operations[std::string(operation)];
     ++counted.arrived;
-    if (done)
+    if (done) {
         ++counted.performed;
-    if (answer.delivery == Delivery::Whole)
+    }
+    if (answer.delivery == Delivery::Whole) {
         ++counted.answered;
+    }
 }
 
 Counters Service::counters() const

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The service behind the socket: routes, limits, tokens, faults, counters. Knows no HTTP library.
+// The sandbox's service without networking: routing, rate limits, tokens, faults and counters.
 #pragma once
 
 #include "sandbox/answer.h"
@@ -19,6 +19,7 @@
 
 namespace sandbox {
 
+/// Settings of the service.
 struct ServiceSettings
 {
     CallSettings call;
@@ -27,27 +28,28 @@ struct ServiceSettings
     std::chrono::milliseconds latency{0};
     Offer offer;
     std::function<Seconds()> clock;
-    /// Waits, or returns early when the server stops.
+    /// Waits; returns early if the server stops.
     std::function<void(std::chrono::milliseconds)> wait;
 };
 
+/// Answers requests.
 class Service
 {
 public:
     Service(State &state, Faults &faults, ServiceSettings settings);
 
-    /// Called from many threads at once.
+    /// Answers a request. Thread-safe.
     Answer handle(const Incoming &in);
     void countConnection();
     void setLatency(std::chrono::milliseconds latency);
-    /// Holds for the requests that arrive from now on. Returns what is wrong with it, or nothing.
+    /// Sets the offer for requests received from now on. Returns an error message, or nothing.
     std::optional<std::string> setOffer(const Offer &offer);
     Offer offer() const { return *currentOffer(); }
 
     Counters counters() const;
     void resetCounters();
     Seconds now() const { return m_settings.clock(); }
-    /// Books something by itself, as --live and the fault shifting-pages do.
+    /// Adds a typical transaction, for --live and the fault shifting-pages.
     Trouble bookOrdinary();
     void expireResellerToken();
     void revokePersonalTokens();
@@ -83,7 +85,7 @@ private:
     Counters m_counters;
 
     std::mutex m_tokenMutex;
-    std::string m_expiredToken; ///< of the reseller, dead before its time
+    std::string m_expiredToken; ///< a reseller token that was expired early
     std::string m_countedToken;
     long m_tokenCalls = 0;
     long m_pagesServed = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sign-in: e-mail and password for a personal token, Reseller Key for a reseller token.
+// Handlers for sign-in: e-mail and password for a personal token, Reseller Key for a reseller
+// token.
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/wire.h"
@@ -20,20 +21,23 @@ Answer issueToken(Call &call)
     const auto email = fields.text("email");
     const auto password = fields.text("password");
     const auto name = fields.text("token_name");
-    if (!fields.ok())
+    if (!fields.ok()) {
         return fields.answer();
+    }
     const Identity &identity = call.account().identity();
-    if (lowered(email.value_or("")) != identity.email || password != identity.password)
+    if (lowered(email.value_or("")) != identity.email || password != identity.password) {
         return refuse(401, 1002, "The e-mail address or the password is wrong.",
                       "Check both and try again.");
+    }
 
     PersonalToken token;
     token.id = call.account().personalTokens().back().id + 1;
     token.text = personalTokenText(call.account().recipe().seed, token.id);
     token.name = name.value_or("");
     token.createdAt = call.now;
-    if (auto failed = call.commit({PutToken{token}}))
+    if (auto failed = call.commit({PutToken{token}})) {
         return *failed;
+    }
     std::string body = R"({"data":{"token":)";
     appendQuoted(body, token.text);
     body += R"(,"token_type":"Bearer","user":)";
@@ -48,15 +52,17 @@ Answer issueResellerToken(Call &call)
         fields.wrong(code::missing, "X-Reseller-Key", "The header X-Reseller-Key is required.");
         return fields.answer();
     }
-    if (call.in.resellerKey != call.account().identity().resellerKey)
+    if (call.in.resellerKey != call.account().identity().resellerKey) {
         return refuse(401, 1002, "The Reseller Key is wrong.",
                       "Copy the key again from the reseller settings.");
+    }
     ResellerToken token;
     token.number = call.account().resellerToken().number + 1;
     token.text = resellerTokenText(call.account().recipe().seed, token.number);
     token.expiresAt = call.now + call.settings.resellerTokenLifetime;
-    if (auto failed = call.commit({PutResellerToken{token}}))
+    if (auto failed = call.commit({PutResellerToken{token}})) {
         return *failed;
+    }
     std::string body = R"({"data":{"access_token":)";
     appendQuoted(body, token.text);
     body += R"(,"expires_at":)";
@@ -71,12 +77,14 @@ Answer revokeToken(Call &call)
     const auto found = std::find_if(tokens.begin(), tokens.end(), [&](const PersonalToken &token) {
         return id == token.id && !token.revoked;
     });
-    if (found == tokens.end())
-        return refuse(404, code::noToken, "There is no such token.");
+    if (found == tokens.end()) {
+        return refuse(404, code::noToken, "This token does not exist.");
+    }
     PersonalToken revoked = *found;
     revoked.revoked = true;
-    if (auto failed = call.commit({PutToken{revoked}}))
+    if (auto failed = call.commit({PutToken{revoked}})) {
         return *failed;
+    }
     return json(R"({"message":"The token is revoked."})");
 }
 

@@ -15,17 +15,20 @@ State::State(const Recipe &wanted, const PriceList &prices)
 Trouble State::open(const std::filesystem::path &folder)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_open)
+    if (m_open) {
         return std::nullopt;
+    }
     Journal::Loaded loaded;
     loaded.recipe = m_wanted;
     if (!folder.empty()) {
-        if (Trouble trouble = m_journal.open(folder, m_wanted, loaded))
+        if (Trouble trouble = m_journal.open(folder, m_wanted, loaded)) {
             return trouble;
+        }
     }
     m_account = Account(loaded.recipe, m_prices);
-    for (const Change &change : loaded.changes)
+    for (const Change &change : loaded.changes) {
         m_account.apply(change);
+    }
     m_notice = loaded.notice;
     m_open = true;
     return std::nullopt;
@@ -34,11 +37,13 @@ Trouble State::open(const std::filesystem::path &folder)
 Trouble State::commit(const std::vector<Change> &changes)
 {
     if (m_journal.isOpen()) {
-        if (Trouble trouble = m_journal.append(changes))
+        if (Trouble trouble = m_journal.append(changes)) {
             return trouble;
+        }
     }
-    for (const Change &change : changes)
+    for (const Change &change : changes) {
         m_account.apply(change);
+    }
     return std::nullopt;
 }
 
@@ -55,8 +60,9 @@ Trouble State::reset(Seconds createdAt)
     Recipe recipe = m_account.recipe();
     recipe.createdAt = createdAt;
     if (m_journal.isOpen()) {
-        if (Trouble trouble = m_journal.restart(recipe))
+        if (Trouble trouble = m_journal.restart(recipe)) {
             return trouble;
+        }
     }
     m_account = Account(recipe, m_prices);
     return std::nullopt;

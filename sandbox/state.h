@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The account with its lock and its journal: what is committed is on disk, then in memory.
+// The sandbox's account together with its lock and its journal. A commit is written to disk first
+// and then applied in memory.
 #pragma once
 
 #include "sandbox/account.h"
@@ -12,24 +13,25 @@
 
 namespace sandbox {
 
+/// Owns the account and the journal.
 class State
 {
 public:
     State(const Recipe &wanted, const PriceList &prices);
 
-    /// Loads the folder's state, or begins one there. An empty path: memory only. Until then the
-    /// account is empty; once open, nothing more is done.
+    /// Loads the state of the folder, or creates one. An empty path means in memory only. The
+    /// account is empty before this call. Does nothing if it is already open.
     Trouble open(const std::filesystem::path &folder);
     const std::string &notice() const { return m_notice; }
 
-    /// Whoever reads the account holds it shared, whoever commits exclusively.
+    /// Lock it shared to read the account, exclusively to commit.
     std::shared_mutex &mutex() { return m_mutex; }
     const Account &account() const { return m_account; }
 
-    /// Writes the changes to disk, then applies them. With trouble nothing has changed.
+    /// Writes the changes to disk, then applies them. On failure nothing has changed.
     [[nodiscard]] Trouble commit(const std::vector<Change> &changes);
     void setPrices(const PriceList &prices);
-    /// Everything as on the first day; the day is `createdAt`.
+    /// Replaces the account by a new one that begins at `createdAt`.
     [[nodiscard]] Trouble reset(Seconds createdAt);
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sub-users: the list, notes, and moving traffic to and from them (contract section 4).
+// Handlers for sub-users: the list, notes, and moving traffic to and from them (contract section
+// 4).
 #include "sandbox/call.h"
 #include "sandbox/fields.h"
 #include "sandbox/paging.h"
@@ -33,8 +34,9 @@ Answer listSubUsers(Call &call)
     const bool paged = call.faults.has(Fault::PagedLists) || call.in.query.count("per_page") > 0 ||
                        call.in.query.count("page") > 0;
     if (paged) {
-        if (auto wrong = readPaging(call, paging))
+        if (auto wrong = readPaging(call, paging)) {
             return *wrong;
+        }
     } else {
         paging.perPage = std::max<std::int64_t>(1, paging.total);
     }
@@ -45,8 +47,9 @@ Answer listSubUsers(Call &call)
                              : 0;
     std::string body = R"({"data":[)";
     for (std::int64_t i = paging.first(); i < end; ++i) {
-        if (i > paging.first())
+        if (i > paging.first()) {
             body += ',';
+        }
         std::string row;
         appendSubUser(row, subs[static_cast<std::size_t>(i)], style);
         spoilListRow(row, i, spoiled);
@@ -54,8 +57,9 @@ Answer listSubUsers(Call &call)
     }
     body += R"(],"total":)";
     appendInteger(body, paging.total);
-    if (paged)
+    if (paged) {
         body += R"(,"meta":)" + paging.metaText();
+    }
     return json(body + '}');
 }
 
@@ -118,25 +122,31 @@ Answer createSubUser(Call &call)
     const auto bytes = fields.gigabytes("traffic_allocation_gb", bytesPerCentiGb, largestMove);
     const auto note = fields.text("note", longestNote);
     const std::string service = fields.text("service_type").value_or("residential");
-    if (name && name->empty())
+    if (name && name->empty()) {
         fields.wrong(code::missing, "username", "The field username is required.");
+    }
     const auto &subs = call.account().subUsers();
     if (name && std::any_of(subs.begin(), subs.end(),
-                            [&](const SubUser &sub) { return sub.username == *name; }))
+                            [&](const SubUser &sub) { return sub.username == *name; })) {
         fields.wrong(code::duplicate, "username", "This user name is taken.");
-    if (findType(call.account().prices(), service) == nullptr)
+    }
+    if (findType(call.account().prices(), service) == nullptr) {
         fields.wrong(code::proxyType, "service_type", "This proxy type is not sold.");
-    if (!fields.ok() || !name || !bytes)
+    }
+    if (!fields.ok() || !name || !bytes) {
         return fields.answer();
-    if (*bytes > call.account().poolBytes(service))
+    }
+    if (*bytes > call.account().poolBytes(service)) {
         return poolTooSmall(call, service);
+    }
     SubUser sub = makeSubUserShell(call.account().recipe().seed, call.account().nextSubUserId());
     sub.username = *name;
     sub.note = note;
     sub.serviceType = service;
     sub.createdAt = call.now;
-    if (auto failed = commitMove(call, sub, *bytes))
+    if (auto failed = commitMove(call, sub, *bytes)) {
         return *failed;
+    }
     const SubUser *made = call.account().findSubUser(sub.id);
     return subUserAnswer(call, made == nullptr ? sub : *made, "The sub-user was created.", 201);
 }
@@ -144,14 +154,16 @@ Answer createSubUser(Call &call)
 Answer deleteSubUser(Call &call)
 {
     const SubUser *sub = subUserOf(call);
-    if (sub == nullptr)
+    if (sub == nullptr) {
         return noSubUser();
+    }
     const std::string returned = gbText(sub->balanceBytes);
     if (auto failed =
             call.commit({SetPool{sub->serviceType,
                                  call.account().poolBytes(sub->serviceType) + sub->balanceBytes},
-                         RemoveSubUser{sub->id}}))
+                         RemoveSubUser{sub->id}})) {
         return *failed;
+    }
     std::string body = R"({"message":)";
     appendQuoted(body, "The sub-user was deleted; " + returned + " GB went back to the pool.");
     return json(body + '}');
@@ -160,18 +172,21 @@ Answer deleteSubUser(Call &call)
 Answer updateSubUserNote(Call &call)
 {
     const SubUser *found = subUserOf(call);
-    if (found == nullptr)
+    if (found == nullptr) {
         return noSubUser();
+    }
     Fields fields(call.body);
     fields.require("note");
     const auto note = fields.text("note", longestNote);
-    if (!fields.ok())
+    if (!fields.ok()) {
         return fields.answer();
+    }
     SubUser sub = *found;
     sub.note = note;
     sub.updatedAt = call.now;
-    if (auto failed = call.commit({PutSubUser{sub}}))
+    if (auto failed = call.commit({PutSubUser{sub}})) {
         return *failed;
+    }
     if (call.faults.has(Fault::NoteAnswer)) {
         const bool empty = call.faults.arg(Fault::NoteAnswer) == "empty";
         return empty ? json({}) : subUserAnswer(call, sub, {}, 200);
@@ -184,19 +199,23 @@ Answer updateSubUserNote(Call &call)
 Answer addSubUserTraffic(Call &call)
 {
     const SubUser *sub = subUserOf(call);
-    if (sub == nullptr)
+    if (sub == nullptr) {
         return noSubUser();
+    }
     Fields fields(call.body);
     fields.require("traffic_gb");
     const auto bytes = fields.gigabytes("traffic_gb", bytesPerCentiGb, largestMove);
-    if (!fields.ok() || !bytes)
+    if (!fields.ok() || !bytes) {
         return fields.answer();
+    }
     const std::string type = sub->serviceType;
-    if (*bytes > call.account().poolBytes(type))
+    if (*bytes > call.account().poolBytes(type)) {
         return poolTooSmall(call, type);
+    }
     const std::int64_t balance = sub->balanceBytes + *bytes;
-    if (auto failed = commitMove(call, *sub, *bytes))
+    if (auto failed = commitMove(call, *sub, *bytes)) {
         return *failed;
+    }
     std::string body = R"({"message":"Traffic was added.","data":{"added_traffic_gb":)";
     appendGb(body, *bytes);
     body += R"(,"new_balance_gb":)";
@@ -208,21 +227,25 @@ Answer addSubUserTraffic(Call &call)
 Answer dropSubUserTraffic(Call &call)
 {
     const SubUser *sub = subUserOf(call);
-    if (sub == nullptr)
+    if (sub == nullptr) {
         return noSubUser();
+    }
     Fields fields(call.body);
     const auto asked = fields.gigabytes("traffic_gb", bytesPerCentiGb, largestMove);
-    if (asked && *asked > sub->balanceBytes)
+    if (asked && *asked > sub->balanceBytes) {
         fields.wrong(code::range, "traffic_gb",
                      "The sub-user has " + gbText(sub->balanceBytes) + " GB left.");
-    if (!fields.ok())
+    }
+    if (!fields.ok()) {
         return fields.answer();
+    }
     const std::int64_t bytes = asked.value_or(sub->balanceBytes);
     const std::int64_t balance = sub->balanceBytes - bytes;
     const std::string type = sub->serviceType;
     if (bytes > 0) {
-        if (auto failed = commitMove(call, *sub, -bytes))
+        if (auto failed = commitMove(call, *sub, -bytes)) {
             return *failed;
+        }
     }
     std::string body = R"({"message":"Traffic was taken back.","data":{"dropped_traffic_gb":)";
     appendGb(body, bytes);
@@ -235,8 +258,9 @@ Answer dropSubUserTraffic(Call &call)
 Answer getSubUserTraffic(Call &call)
 {
     const SubUser *sub = subUserOf(call);
-    if (sub == nullptr)
+    if (sub == nullptr) {
         return noSubUser();
+    }
     std::string body = R"({"data":{"id":)";
     appendInteger(body, sub->id);
     body += R"(,"traffic_balance_gb":)";
@@ -253,17 +277,20 @@ Answer getSubUserTraffic(Call &call)
 Answer listSubUserAllocations(Call &call)
 {
     const SubUser *sub = subUserOf(call);
-    if (sub == nullptr)
+    if (sub == nullptr) {
         return noSubUser();
+    }
     Paging paging;
-    if (auto wrong = readPaging(call, paging))
+    if (auto wrong = readPaging(call, paging)) {
         return *wrong;
+    }
     paging.total = static_cast<std::int64_t>(sub->history.size());
     std::string rows;
     const std::int64_t end = std::min(paging.total, paging.first() + paging.perPage);
     for (std::int64_t i = paging.first(); i < end; ++i) {
-        if (!rows.empty())
+        if (!rows.empty()) {
             rows += ',';
+        }
         appendAllocation(rows, sub->history[static_cast<std::size_t>(paging.total - 1 - i)]);
     }
     // This list carries its paging inside `data`.
@@ -307,7 +334,7 @@ const SubUser *subUserOf(const Call &call)
 
 Answer noSubUser()
 {
-    return refuse(404, code::noSubUser, "There is no such sub-user.",
+    return refuse(404, code::noSubUser, "This sub-user does not exist.",
                   "It was deleted, or it belongs to another reseller.");
 }
 

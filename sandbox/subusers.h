@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the calls about sub-users share.
+// Helpers shared by the handlers for sub-users.
 #pragma once
 
 #include "sandbox/call.h"
 
 namespace sandbox {
 
-/// The sub-user whose id stands first in the path, or nullptr.
+/// The sub-user whose id is the first path argument, or nullptr.
 const SubUser *subUserOf(const Call &call);
 Answer noSubUser();
 

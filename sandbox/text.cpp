@@ -85,10 +85,11 @@ void appendQuoted(std::string &out, std::string_view text)
 
 void appendQuotedOrNull(std::string &out, const std::optional<std::string> &text)
 {
-    if (text)
+    if (text) {
         appendQuoted(out, *text);
-    else
+    } else {
         out += "null";
+    }
 }
 
 void appendIso(std::string &out, Seconds at)
@@ -138,8 +139,9 @@ std::string lowered(std::string_view text)
 void replaceValue(std::string &json, std::string_view key, std::string_view value)
 {
     const std::size_t at = json.find(key);
-    if (at == std::string::npos)
+    if (at == std::string::npos) {
         return;
+    }
     const std::size_t from = at + key.size();
     json.replace(from, json.find(',', from) - from, value);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writing JSON by appending to a string (rows of the ledger are written a hundred at a time), and
-// times as text.
+// Text helpers of the sandbox: writes JSON by appending to a string, which is fast enough for pages
+// of a hundred rows, and formats times.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace sandbox {
 using Seconds = std::int64_t;
 inline constexpr Seconds secondsPerDay = 86'400;
 
-/// Appends the text in quotes, escaped. Anything outside ASCII goes out as UTF-8.
+/// Appends the text in quotes, escaped. Characters outside ASCII are written as UTF-8.
 void appendQuoted(std::string &out, std::string_view text);
 void appendQuotedOrNull(std::string &out, const std::optional<std::string> &text);
 
@@ -29,8 +29,8 @@ std::size_t characters(std::string_view text);
 
 std::string lowered(std::string_view text);
 
-/// Puts `value` in the place of a member's number, time or word: what stands between `key`
-/// ("\"amount\":") and the next comma.
+/// Replaces a member's number, time or word by `value`: the text between `key` ("\"amount\":") and
+/// the next comma.
 void replaceValue(std::string &json, std::string_view key, std::string_view value);
 
 } // namespace sandbox

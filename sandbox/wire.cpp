@@ -32,10 +32,11 @@ void appendNumber(std::string &out, std::string_view name, std::int64_t value)
 void appendNumber(std::string &out, std::string_view name, const std::optional<int> &value)
 {
     out += name;
-    if (value)
+    if (value) {
         appendInteger(out, *value);
-    else
+    } else {
         out += "null";
+    }
 }
 
 void appendTime(std::string &out, std::string_view name, Seconds at)
@@ -70,14 +71,18 @@ void appendUrl(std::string &out, std::string_view name, std::string_view scheme,
 
 std::string_view productName(std::string_view type)
 {
-    if (type == "residential")
+    if (type == "residential") {
         return "Residential";
-    if (type == "mobile")
+    }
+    if (type == "mobile") {
         return "Mobile";
-    if (type == "residential_premium")
+    }
+    if (type == "residential_premium") {
         return "Residential premium";
-    if (type == "mobile_premium")
+    }
+    if (type == "mobile_premium") {
         return "Mobile premium";
+    }
     return "Datacenter";
 }
 
@@ -125,13 +130,15 @@ void appendProxy(std::string &out, const Proxy &proxy, const WireStyle &style)
     appendNullable(out, ",\"rotate_type\":", proxy.rotateType);
     appendNumber(out, ",\"rotate_interval\":", proxy.rotateInterval);
     // Not among the documented members, so only where it says something.
-    if (proxy.lifetimeMinutes)
+    if (proxy.lifetimeMinutes) {
         appendNumber(out, ",\"lifetime_minutes\":", proxy.lifetimeMinutes);
+    }
     out += ",\"traffic_limit_gb\":";
-    if (proxy.limitBytes)
+    if (proxy.limitBytes) {
         appendGb(out, *proxy.limitBytes);
-    else
+    } else {
         out += "null";
+    }
     appendGbOf(out, ",\"traffic_gb\":", proxy.usedBytes);
     appendConnection(out, proxy, style.credentials);
     const DayTraffic day = dayTraffic(proxy);
@@ -185,15 +192,17 @@ void appendSubUser(std::string &out, const SubUser &sub, const WireStyle &style)
 void spoilListRow(std::string &row, std::int64_t place, long n)
 {
     constexpr std::array odd{"[]", "{}", "false"};
-    if (n <= 0 || (place + 1) % n != 0)
+    if (n <= 0 || (place + 1) % n != 0) {
         return;
+    }
     const auto which = static_cast<std::size_t>((place + 1) / n - 1) % (odd.size() + 1);
     if (which == odd.size()) {
         row.erase(1, row.find(',')); // {"id":…,
         return;
     }
-    for (const std::string_view key : {"\"traffic_gb\":", "\"traffic_balance_gb\":"})
+    for (const std::string_view key : {"\"traffic_gb\":", "\"traffic_balance_gb\":"}) {
         replaceValue(row, key, odd.at(which));
+    }
 }
 
 void appendEntry(std::string &out, const ListEntry &entry, bool addresses)
@@ -220,8 +229,9 @@ void appendAllocation(std::string &out, const Allocation &allocation)
 void appendLists(std::string &out, const SubUser &sub)
 {
     const auto separate = [&out] {
-        if (out.back() == '}')
+        if (out.back() == '}') {
             out += ',';
+        }
     };
     out += R"({"history":[)";
     for (const Allocation &allocation : sub.history) {

@@ -21,11 +21,10 @@ UnreadableRow unreadableRow(const JsonValue &row, const JsonProblem &problem)
 void refuseAbsurd(const JsonValue &value, const Transaction &row)
 {
     if (row.id.value() < 1) {
-        value.member("id").complain(QStringLiteral("is no id"));
+        value.member("id").complain(QStringLiteral("is not an id"));
     }
     if (!isTimeOfLedger(row.createdAt)) {
-        value.member("created_at")
-            .complain(QStringLiteral("is no time of this century or the last"));
+        value.member("created_at").complain(QStringLiteral("is not a time between 1990 and 2199"));
     }
 }
 

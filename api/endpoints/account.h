@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The account, its balance and its ledger (contract section 3).
+// Endpoints of the account: profile, balance, ledger, categories, plan and traffic (contract
+// section 3).
 
 #pragma once
 
@@ -26,8 +27,8 @@ struct GetBalance
     [[nodiscard]] static Result<Balance> decode(const QByteArray &body);
 };
 
-/// GET /v1/account/transactions. How many rows a page has is for the service to say: see the
-/// answer's meta.
+/// GET /v1/account/transactions. The service decides how many rows a page has: see `meta` of the
+/// response.
 struct ListTransactions
 {
     qint64 page = 1;
@@ -35,7 +36,7 @@ struct ListTransactions
 
     using Response = TransactionPage;
     [[nodiscard]] Request toRequest() const;
-    /// A row that cannot be read does not spoil its page: it goes to `unreadable`.
+    /// A row that cannot be read goes to `unreadable`; the rest of the page is still decoded.
     [[nodiscard]] static Result<TransactionPage> decode(const QByteArray &body);
 };
 
@@ -47,7 +48,7 @@ struct ListCategories
     [[nodiscard]] static Result<std::vector<Category>> decode(const QByteArray &body);
 };
 
-/// GET /v1/account/plan: compact JSON, secrets masked. An empty type is left out.
+/// GET /v1/account/plan. Returns compact JSON, secrets masked. An empty `type` is not sent.
 struct GetPlan
 {
     QString type;
@@ -57,7 +58,7 @@ struct GetPlan
     [[nodiscard]] static Result<QByteArray> decode(const QByteArray &body);
 };
 
-/// GET /v1/account/traffic: compact JSON, secrets masked.
+/// GET /v1/account/traffic. Returns compact JSON, secrets masked.
 struct GetAccountTraffic
 {
     QString period = QStringLiteral("24h");

@@ -35,7 +35,7 @@ QString readId(const JsonValue &row)
     const JsonValue id = row.member("id");
     QString text = id.isText() ? id.asText() : id.asFigure().value_or(QString());
     if (text.isEmpty()) {
-        id.complain(id.isNull() ? QStringLiteral("is missing") : QStringLiteral("is no id"));
+        id.complain(id.isNull() ? QStringLiteral("is missing") : QStringLiteral("is not an id"));
     }
     return text;
 }
@@ -50,7 +50,7 @@ Account readAccount(const JsonValue &value)
 {
     const bool empty = value.anyOf({"id", "email", "name", "balance"}).isNull();
     if (empty) {
-        value.complain(QStringLiteral("is no account"));
+        value.complain(QStringLiteral("is not an account"));
     }
     Account account;
     account.id = value.text("id");

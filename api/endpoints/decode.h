@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What several endpoints read and build in the same way. For the .cpp files of this folder.
+// Helpers shared by the endpoints: they build requests and decode responses. Only for the .cpp
+// files of this folder.
 
 #pragma once
 
@@ -14,23 +15,26 @@
 
 namespace relaybook {
 
+/// A GET request without parameters.
 [[nodiscard]] Request readRequest(TokenKind token, const QString &path);
-/// `body` is "{}" where a POST, PUT or PATCH has nothing to say, and empty for a DELETE.
+/// A request that changes something. `body` is "{}" for a POST, PUT or PATCH without parameters,
+/// and empty for a DELETE.
 [[nodiscard]] Request changeRequest(Verb verb, TokenKind token, const QString &path,
                                     const QByteArray &body, Effect effect = Effect::Changes);
-/// A text as one segment of a path.
+/// The text percent-encoded, as one segment of a path.
 [[nodiscard]] QString segment(const QString &text);
 
 [[nodiscard]] Account readAccount(const JsonValue &value);
 [[nodiscard]] Proxy readProxy(const JsonValue &value);
 [[nodiscard]] SubUser readSubUser(const JsonValue &value);
 [[nodiscard]] Transaction readTransaction(const JsonValue &value);
-/// Adds the tiers found in `value`, in any of the usual spellings (contract section 4).
+/// Adds the price tiers found in `value` to `prices`. Accepts all usual forms of a tier (contract
+/// section 4).
 void readTiers(const JsonValue &value, PriceList &prices);
 
-/// {message} or an empty body.
+/// Decodes a response that is {"message": …} or has no body.
 [[nodiscard]] Result<Done> decodeDone(const QByteArray &body);
-/// The answer as compact JSON without its wrapper, secrets masked.
+/// The response as compact JSON without its wrapper, secrets masked.
 [[nodiscard]] Result<QByteArray> decodeRaw(const QByteArray &body);
 
 template <class T>
@@ -45,13 +49,14 @@ template <class T>
     return reader.finish(std::move(items));
 }
 
-/// `id` of a row, which is a text or a number; empty, and complained of, where it is neither.
+/// The `id` of a row, which is a string or a number. If it is neither, reports a problem and
+/// returns an empty text.
 [[nodiscard]] QString readId(const JsonValue &row);
-/// The same of a row whose id has to be a whole number.
+/// The `id` of a row that must be a whole number; otherwise like readId().
 [[nodiscard]] QString readNumericId(const JsonValue &row);
 
-/// A row that cannot be read does not spoil its page: it goes to `unreadable`, with its id where
-/// `id` can read that.
+/// Decodes a page of a list. A row that cannot be read goes to `unreadable`, with its id if `id`
+/// can read it; the other rows are still decoded.
 template <class T>
 [[nodiscard]] Result<PageOf<T>> decodePage(const QByteArray &body, T (*read)(const JsonValue &),
                                            QString (*id)(const JsonValue &))

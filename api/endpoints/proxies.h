@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Proxies and the places they can be in (contract section 2).
+// Endpoints of the proxies and of the places they can be in (contract section 2).
 
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace relaybook {
 
-/// GET /v1/proxies. No paging is documented: a page is asked for only where an earlier answer had
-/// some. A row that cannot be read does not spoil the others.
+/// GET /v1/proxies. No paging is documented: `page` is sent only if an earlier response was paged.
+/// A row that cannot be read goes to `unreadable`; the others are still decoded.
 struct ListProxies
 {
     std::optional<qint64> page;
@@ -32,8 +32,8 @@ struct GetProxy
     [[nodiscard]] static Result<Proxy> decode(const QByteArray &body);
 };
 
-/// PUT /v1/proxies/{id}: only what `edit` holds is sent. An emptied region, city or rotation is
-/// sent as null.
+/// PUT /v1/proxies/{id}. Only the fields set in `edit` are sent. A region, city or rotation that
+/// was cleared is sent as null.
 struct UpdateProxy
 {
     ProxyId id;
@@ -44,7 +44,8 @@ struct UpdateProxy
     [[nodiscard]] static Result<Proxy> decode(const QByteArray &body);
 };
 
-/// POST /v1/proxies: may cost money (402 is documented), so it is sent as carefully as a purchase.
+/// POST /v1/proxies. May cost money (402 is documented), so it is sent like a purchase: once, and
+/// never repeated.
 struct CreateProxy
 {
     NewProxy proxy;
@@ -72,8 +73,8 @@ struct ListProxyTraffic
     [[nodiscard]] static Result<std::vector<ProxyTraffic>> decode(const QByteArray &body);
 };
 
-/// GET /v1/geo/countries: no token, thirty a minute; to be kept for a day. An empty type is left
-/// out.
+/// GET /v1/geo/countries. Needs no token; the limit is 30 calls a minute, so callers cache the
+/// result for a day. An empty `type` is not sent.
 struct ListCountries
 {
     QString type;

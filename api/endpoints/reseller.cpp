@@ -91,7 +91,7 @@ Result<ResellerBalance> GetResellerBalance::decode(const QByteArray &body)
         }
     });
     if (!balance.trafficBalance && balance.pools.empty()) {
-        data.complain(QStringLiteral("is no balance of a reseller"));
+        data.complain(QStringLiteral("is not a reseller balance"));
     }
     for (TrafficPool &pool : balance.pools) {
         settlePrices(pool.prices);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Traffic pools, prices and the one call that buys (contract section 4).
+// Endpoints of the reseller: traffic pools with prices, the purchase of traffic, analytics
+// (contract section 4).
 
 #pragma once
 
@@ -9,7 +10,7 @@
 
 namespace relaybook {
 
-/// GET /reseller/balance: every traffic type found, with its prices in whatever spelling.
+/// GET /reseller/balance. Returns every traffic type found, with its prices in any accepted form.
 struct GetResellerBalance
 {
     using Response = ResellerBalance;
@@ -17,8 +18,8 @@ struct GetResellerBalance
     [[nodiscard]] static Result<ResellerBalance> decode(const QByteArray &body);
 };
 
-/// POST /reseller/topup-traffic: spends money. Sent once and repeated by nothing; an answer that is
-/// not a whole receipt leaves the outcome unknown (ApiError::mayHaveHappened).
+/// POST /reseller/topup-traffic. Spends money, so it is sent once and never repeated. A response
+/// that is not a complete receipt leaves the outcome unknown (ApiError::mayHaveHappened).
 struct TopUpTraffic
 {
     TrafficAmount amount; ///< at least 0.01 GB

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Getting and giving back tokens (contract section 1).
+// Endpoints that issue and revoke tokens (contract section 1).
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace relaybook {
 
-/// POST /v1/auth/token: at most five a minute.
+/// POST /v1/auth/token: issues a personal token. The limit is 5 calls a minute.
 struct IssueToken
 {
     QString email;

@@ -103,7 +103,7 @@ Result<TrafficMove> decodeMove(const QByteArray &body)
     JsonReader reader(body);
     const JsonValue data = reader.data();
     if (!data.isObject()) {
-        data.complain(QStringLiteral("is no receipt"));
+        data.complain(QStringLiteral("is not a receipt"));
     }
     TrafficMove move;
     move.moved = data.gigabytes("added_traffic_gb");
@@ -270,7 +270,7 @@ Result<SubUserTraffic> GetSubUserTraffic::decode(const QByteArray &body)
     JsonReader reader(body);
     const JsonValue data = reader.data();
     if (!data.isObject()) {
-        data.complain(QStringLiteral("is no object"));
+        data.complain(QStringLiteral("is not an object"));
     }
     SubUserTraffic traffic;
     traffic.left = trafficLeft(data);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sub-users, their traffic and who may use it (contract section 4).
+// Endpoints of the sub-users: their traffic, history, blocklist and whitelist (contract section 4).
 
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace relaybook {
 
-/// GET /reseller/sub-users. No paging is documented: a page is asked for only where an earlier
-/// answer had some. A row that cannot be read does not spoil the others.
+/// GET /reseller/sub-users. No paging is documented: `page` is sent only if an earlier response was
+/// paged. A row that cannot be read goes to `unreadable`; the others are still decoded.
 struct ListSubUsers
 {
     std::optional<qint64> page;
@@ -34,8 +34,8 @@ struct GetSubUser
     [[nodiscard]] static Result<SubUser> decode(const QByteArray &body);
 };
 
-/// POST /reseller/sub-users: takes traffic out of the reseller's pool, so it is sent as carefully
-/// as a purchase.
+/// POST /reseller/sub-users. Takes traffic out of the reseller's pool, so it is sent like a
+/// purchase: once, and never repeated.
 struct CreateSubUser
 {
     NewSubUser subUser;
@@ -45,7 +45,7 @@ struct CreateSubUser
     [[nodiscard]] static Result<SubUser> decode(const QByteArray &body);
 };
 
-/// DELETE /reseller/sub-users/{subId}: unused traffic returns to the reseller.
+/// DELETE /reseller/sub-users/{subId}. The service returns unused traffic to the reseller.
 struct DeleteSubUser
 {
     SubUserId id;
@@ -55,7 +55,7 @@ struct DeleteSubUser
     [[nodiscard]] static Result<Done> decode(const QByteArray &body);
 };
 
-/// PATCH /reseller/sub-users/{subId}/note. An answer without a body is a success too.
+/// PATCH /reseller/sub-users/{subId}/note. A response without a body is also a success.
 struct UpdateSubUserNote
 {
     SubUserId id;
@@ -66,7 +66,7 @@ struct UpdateSubUserNote
     [[nodiscard]] static Result<NoteAnswer> decode(const QByteArray &body);
 };
 
-/// POST …/traffic/add: moves traffic from the pool to the sub-user. Sent once, repeated by nothing.
+/// POST …/traffic/add: moves traffic from the pool to the sub-user. Sent once, never repeated.
 struct AddSubUserTraffic
 {
     SubUserId id;
@@ -77,7 +77,7 @@ struct AddSubUserTraffic
     [[nodiscard]] static Result<TrafficMove> decode(const QByteArray &body);
 };
 
-/// POST …/traffic/drop: takes back all that is left; an amount is for older services only.
+/// POST …/traffic/drop: moves all traffic left back to the pool. Only older services need `amount`.
 struct DropSubUserTraffic
 {
     SubUserId id;
@@ -98,7 +98,8 @@ struct GetSubUserTraffic
     [[nodiscard]] static Result<SubUserTraffic> decode(const QByteArray &body);
 };
 
-/// GET …/history: what was allocated when; its paging stands inside `data`.
+/// GET …/history: the traffic given to the sub-user, with times. Its paging members are inside
+/// `data`.
 struct ListSubUserAllocations
 {
     SubUserId id;
@@ -120,7 +121,7 @@ struct ListBlocked
     [[nodiscard]] static Result<std::vector<AccessRule>> decode(const QByteArray &body);
 };
 
-/// POST …/blocklist. An empty comment is left out.
+/// POST …/blocklist. An empty comment is not sent.
 struct AddBlocked
 {
     SubUserId id;
@@ -154,7 +155,7 @@ struct RemoveBlocked
     [[nodiscard]] static Result<Done> decode(const QByteArray &body);
 };
 
-/// GET …/whitelist: empty lets everybody in.
+/// GET …/whitelist. An empty whitelist allows every address.
 struct ListAllowed
 {
     SubUserId id;
@@ -164,7 +165,7 @@ struct ListAllowed
     [[nodiscard]] static Result<std::vector<AccessRule>> decode(const QByteArray &body);
 };
 
-/// POST …/whitelist. An empty comment is left out. Older services call the address ip_or_cidr.
+/// POST …/whitelist. An empty comment is not sent. Older services name the address ip_or_cidr.
 struct AddAllowed
 {
     SubUserId id;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The price tiers in every spelling that was seen or is likely (contract section 4).
+// Parses price tiers in all documented and likely forms (contract section 4).
 #include "api/endpoints/decode.h"
 
 namespace relaybook {

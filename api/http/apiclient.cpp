@@ -198,7 +198,7 @@ void ApiClient::decode(const CallPtr &call, const QByteArray &body, int status)
         ApiError *error = call->decodeError();
         const bool reads = call->request.effect == Effect::Reads;
         if (error && isDamaged && reads && call->repeats < maxRepeats && !call->isOver) {
-            qCDebug(httpLog, "%s is asked again: its answer is damaged",
+            qCDebug(httpLog, "%s is sent again: the answer was damaged",
                     qUtf8Printable(operationText(call->request)));
             repeatLater(call, *error);
             return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a call travels: token, pacing, one send, repeats of what only reads, errors of one kind. A
-// read is sent again where the connection or the answer broke.
+// The HTTP client of the program: signs, paces and sends calls to the service, and decodes the
+// responses. Calls that only read are repeated if the connection or the response broke; every
+// failure becomes an ApiError.
 
 #pragma once
 
@@ -24,11 +25,12 @@
 
 namespace relaybook {
 
-/// Lives on the GUI thread; so do guards and handlers. Large answers are decoded off it.
+/// Sends endpoints and calls their handlers. Lives on the GUI thread, like guards and handlers.
+/// Large responses are decoded on worker threads.
 ///
-/// Order of a call: a usable token first (a Reseller Key is exchanged once for all that wait), then
-/// pacing (user before background), then one send. A call that Spends goes to the front of the
-/// queue, and after its one send nothing repeats or replays it.
+/// Steps of a call: wait for a usable token (a Reseller Key is exchanged once for all waiting
+/// calls), wait for the service's limits (user calls before background calls), send. A call with
+/// Effect::Spends goes to the front of the queue; it is sent once and never repeated or replayed.
 class ApiClient : public QObject
 {
     Q_OBJECT
@@ -38,22 +40,23 @@ public:
         ServiceAddress service;
         std::chrono::milliseconds idleTimeout{15'000};
         qint64 maxAnswerBytes = qint64(64) * 1024 * 1024;
-        std::optional<QSslConfiguration> tls{}; ///< absent: the system's
-        /// Mean pause before the first repeat of a read; the second takes twice as long.
+        std::optional<QSslConfiguration> tls{}; ///< not set: the system's default
+        /// Mean pause before the first repeat of a read; the pause before the second is twice as
+        /// long.
         std::chrono::milliseconds repeatPause{400};
     };
 
-    /// `auth`, `pacer` and `clock` outlive the client.
+    /// `auth`, `pacer` and `clock` must outlive the client.
     ApiClient(Config config, AuthSession &auth, Pacer &pacer, const Clock &clock,
               QObject *parent = nullptr);
     ~ApiClient() override;
 
     [[nodiscard]] const ServiceAddress &service() const { return m_config.service; }
-    /// What the last answer, or its absence, said; nothing before the first call.
+    /// Whether the service could be reached by the last call; nothing before the first call.
     [[nodiscard]] std::optional<bool> isReachable() const { return m_reachable; }
 
-    /// The handler is called once, later, never from within send(); not at all once the handle is
-    /// dropped or `guard` is gone.
+    /// Sends a call. The handler is called once and never from within send(). It is not called if
+    /// the handle was dropped or `guard` was destroyed.
     template <class Endpoint>
     [[nodiscard]] Call send(const Endpoint &endpoint, QObject *guard,
                             std::function<void(Result<typename Endpoint::Response>)> handler,
@@ -64,8 +67,9 @@ public:
             guard);
     }
 
-    /// The same where the call can go at once; else it fails with hadToWait(), and nothing of it
-    /// was sent. For what must not go out later than its caller thinks.
+    /// Like send(), but only if the call can be sent immediately; otherwise it fails with an error
+    /// for which hadToWait() is true, and nothing is sent. For calls that must not be sent later
+    /// than the caller expects.
     template <class Endpoint>
     [[nodiscard]] Call sendAtOnce(const Endpoint &endpoint, QObject *guard,
                                   std::function<void(Result<typename Endpoint::Response>)> handler)
@@ -75,22 +79,24 @@ public:
         call->isUrgent = true;
         return submit(call, guard);
     }
+    /// Whether sendAtOnce() failed because the call would have had to wait.
     [[nodiscard]] static bool hadToWait(const ApiError &error);
 
-    /// Waits until a call like `request` has its token, and `calls` of them fit into the service's
-    /// limits. Sends nothing. The handler gets why there is no token, or nothing.
+    /// Waits until there is a token for a call like `request` and the service's limits allow
+    /// `calls` of them. Sends nothing. The handler gets the error if there is no token, otherwise
+    /// nothing.
     [[nodiscard]] Call waitForTurn(const Request &request, qint64 calls, QObject *guard,
                                    TurnCall::Handler handler);
-    /// Whether such a call would go at once.
+    /// Whether a call like `request` would be sent immediately.
     [[nodiscard]] bool canGoNow(const Request &request) const;
-    /// For how long the service's limits would hold it up.
+    /// How long a call like `request` would wait for the service's limits.
     [[nodiscard]] std::chrono::milliseconds limitWait(const Request &request) const;
 
 Q_SIGNALS:
     void reachabilityChanged(bool reachable);
-    /// Calls of this token wait until then, because of the service's limits.
+    /// Calls with this token wait until `until` because of the service's limits.
     void waitingForLimit(relaybook::TokenKind token, relaybook::Instant until);
-    /// The service refuses the token, and it could not be renewed.
+    /// The service rejected the token, and it could not be renewed.
     void signInNeeded(relaybook::TokenKind token);
 
 private:
@@ -138,10 +144,10 @@ private:
     Queue m_waitingForToken;
     CallPtr m_exchange;
     QTimer m_pumpTimer;
-    KnownSecrets m_secrets; ///< what decoding masks wherever it stands
+    KnownSecrets m_secrets; ///< masked in every decoded response
     QThreadPool m_decoders;
     std::optional<bool> m_reachable;
-    std::optional<quint64> m_askedPersonal; ///< the generation that signInNeeded() was said of
+    std::optional<quint64> m_askedPersonal; ///< the generation for which signInNeeded() was emitted
     std::optional<quint64> m_askedReseller;
 };
 

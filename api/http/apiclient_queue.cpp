@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whose turn it is: calls wait in line for their token, for the limits of the service, and for one
-// of the connections.
+// The call queues of ApiClient: calls wait for a token, for the service's limits and for a free
+// connection.
 #include "api/http/apiclient.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr milliseconds worthAWord = 500ms;
 
 QString hadToWaitText()
 {
-    return QStringLiteral("the call could not go at once");
+    return QStringLiteral("the request could not be sent immediately");
 }
 
 TokenKind tokenOf(Budget budget)

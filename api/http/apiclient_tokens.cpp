@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The token a call goes with: whether there is one, how a Reseller Key becomes one, and what waits
-// meanwhile.
+// The token handling of ApiClient: checks whether a call has a token, exchanges a Reseller Key for
+// one, and holds the calls that wait for it.
 #include "api/http/apiclient.h"
 
 #include "api/http/logging.h"
@@ -15,8 +15,8 @@ ApiError withoutToken(bool rejected)
 {
     ApiError error;
     error.kind = ErrorKind::Unauthorized;
-    error.message = rejected ? QStringLiteral("the service has refused the token")
-                             : QStringLiteral("there is no token for this call");
+    error.message = rejected ? QStringLiteral("the service refused the token")
+                             : QStringLiteral("there is no token for this request");
     return error;
 }
 

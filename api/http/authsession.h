@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two tokens of a session, in memory, and whether each may be used.
+// Holds the personal token and the Reseller Key of a session in memory, and knows whether each can
+// be used.
 
 #pragma once
 
@@ -11,45 +12,47 @@
 
 namespace relaybook {
 
-/// A personal token is used as it is. A Reseller Key is exchanged for an access token when the
-/// first call needs one, and again when the service refuses that token; ApiClient does the
-/// exchanging.
+/// The secrets of a sign-in. A personal token is sent as it is. A Reseller Key is exchanged for an
+/// access token when the first call needs one, and again when the service rejects that token;
+/// ApiClient makes the exchange.
 class AuthSession : public QObject
 {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    /// An empty secret takes the token away.
+    /// Sets the token. An empty secret removes it.
     void setPersonalToken(Secret token);
     void setResellerKey(Secret key);
     void clear();
-    /// Whether there is something to sign a call with; says nothing of whether it is accepted.
+    /// Whether the token (or the key for it) is set. It may still be rejected by the service.
     [[nodiscard]] bool has(TokenKind token) const;
 
-    // ---- for ApiClient
+    // Used only by ApiClient:
     enum class Readiness {
         Ready,
-        NeedsExchange, ///< a Reseller Key without a usable access token
+        NeedsExchange, ///< there is a Reseller Key but no usable access token
         Missing,
     };
     [[nodiscard]] Readiness readiness(TokenKind token, Instant now) const;
     [[nodiscard]] Secret bearer(TokenKind token) const;
     [[nodiscard]] Secret resellerKey() const { return m_resellerKey; }
-    /// Changes whenever the bearer changes: a 401 concerns the generation that was sent.
+    /// Changes whenever the bearer changes. A 401 applies to the generation that was sent with the
+    /// call.
     [[nodiscard]] quint64 generation(TokenKind token) const;
-    /// Changes whenever the user gives or takes away this token, or the key behind it.
+    /// Changes whenever this token, or the key for it, is set or removed by the user.
     [[nodiscard]] quint64 given(TokenKind token) const;
-    /// The service refused it for good; work in the background does not ask with it again.
+    /// Whether the service rejected the token for good. Background work does not send calls with it
+    /// again.
     [[nodiscard]] bool isRejected(TokenKind token) const;
     void reject(TokenKind token);
-    /// The answer of an exchange; left aside where the key has changed meanwhile.
+    /// Stores the access token from an exchange. Ignored if the key has changed in the meantime.
     void storeResellerToken(const Secret &key, const ResellerToken &token, Instant now);
-    /// The access token of that generation was refused.
+    /// Removes the access token of that generation because the service rejected it.
     void dropResellerToken(quint64 generation);
 
 Q_SIGNALS:
-    /// A token or key was set or taken away.
+    /// A token or key was set or removed.
     void changed();
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The handle of a call under way.
+// The handle of a running API call: the sender uses it to cancel or detach the call.
 
 #pragma once
 
@@ -9,15 +9,15 @@
 
 namespace relaybook {
 
-/// Dropping or reassigning the handle cancels the call; after that, and after its guard object is
-/// gone, the handler is never called. A call that a handle lets go of with detach() runs on until
-/// its guard goes. Cancelling a changing call that is on its way does not undo it: withdraw() tells
-/// whether it was.
+/// The handle of a running call. Destroying or reassigning it cancels the call; after that, and
+/// after the guard object is destroyed, the handler is never called. After detach() the call
+/// continues until its guard is destroyed. Cancelling a changing call that was already sent does
+/// not undo it: withdraw() returns whether it was sent.
 class [[nodiscard]] Call
 {
 public:
     Call() = default;
-    /// `isUnsent`: whether nothing of it is on its way.
+    /// `isUnsent` returns true while nothing of the call has been sent.
     explicit Call(std::function<void()> cancel, std::function<bool()> isUnsent = {})
         : m_cancel(std::move(cancel))
         , m_isUnsent(std::move(isUnsent))
@@ -41,18 +41,20 @@ public:
     }
     ~Call() { cancel(); }
 
+    /// Cancels the call; its handler is not called.
     void cancel()
     {
         if (auto cancel = std::exchange(m_cancel, nullptr)) {
             cancel();
         }
     }
+    /// Lets the call continue after this handle is destroyed.
     void detach() { m_cancel = nullptr; }
-    /// True where nothing of it is on its way: it waits for its token or for the service's limits,
-    /// or it is over.
+    /// True if nothing of the call has been sent: it waits for its token or for the service's
+    /// limits, or it is finished.
     [[nodiscard]] bool isUnsent() const { return m_cancel && m_isUnsent && m_isUnsent(); }
-    /// Cancels. False where it was on its way, and the service may do what it asks for all the
-    /// same.
+    /// Cancels the call. Returns false if it was already sent: then the service may still carry it
+    /// out.
     bool withdraw()
     {
         const bool nothingSent = !m_cancel || isUnsent();

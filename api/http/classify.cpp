@@ -112,7 +112,7 @@ ApiError endedByUs(const AttemptFacts &facts)
         break;
     case AttemptFacts::EndedBy::TooLarge:
         error.kind = ErrorKind::NotUnderstood;
-        error.message = QStringLiteral("the answer is larger than is allowed");
+        error.message = QStringLiteral("the answer is larger than allowed");
         break;
     case AttemptFacts::EndedBy::ForeignRedirect:
     case AttemptFacts::EndedBy::Itself:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one function that says what an attempt came to.
+// Decides whether an HTTP attempt succeeded, and which error it is if it failed.
 
 #pragma once
 
@@ -14,35 +14,36 @@
 
 namespace relaybook {
 
-/// All that is known of one attempt once it is over.
+/// Everything known about a finished attempt.
 struct AttemptFacts
 {
-    /// Why it ended, where it was we who ended it: the network manager says "canceled" to all.
+    /// Why the attempt ended. Needed because the network manager reports "canceled" for every
+    /// attempt that we ended ourselves.
     enum class EndedBy { Itself, IdleTimeout, Caller, TooLarge, ForeignRedirect };
 
     EndedBy endedBy = EndedBy::Itself;
     QNetworkReply::NetworkError networkError = QNetworkReply::NoError;
-    QString networkText;    ///< Qt's words for it; for the log and "Details"
-    bool tlsFailed = false; ///< a certificate or the handshake was not acceptable
-    bool wasSent = false;   ///< the call, or a part of it, may have gone out
+    QString networkText;    ///< Qt's error text; for the log and "Details"
+    bool tlsFailed = false; ///< the certificate or the TLS handshake was not accepted
+    bool wasSent = false;   ///< the call, or a part of it, may have been sent
     int status = 0;
     QByteArray body;
     RateHeaders rate;
     std::optional<std::chrono::seconds> retryAfter;
 };
 
-/// Nothing where the answer is a success whose body is to be decoded; else the error, with
-/// mayHaveHappened set for a changing call whose outcome the answer leaves open (contract
-/// section 4: only a clear refusal says that nothing was done).
+/// Returns nothing if the response is a success whose body can be decoded, otherwise the error.
+/// Sets mayHaveHappened for a changing call whose outcome is unknown (contract section 4: only a
+/// clear refusal says that nothing was done).
 [[nodiscard]] std::optional<ApiError> classify(const Request &request, const AttemptFacts &facts);
 
-/// No connection came about, as opposed to one that broke.
+/// Whether no connection could be made, as opposed to a connection that broke.
 [[nodiscard]] bool isConnectionFailure(QNetworkReply::NetworkError error);
 
-/// True where the same call may be sent again: it reads only, and the failure may pass.
+/// Whether the call may be repeated: it only reads, and the failure may be temporary.
 [[nodiscard]] bool mayRepeat(const Request &request, const ApiError &error);
 
-/// "GET /v1/proxies".
+/// Verb and path: "GET /v1/proxies".
 [[nodiscard]] QString operationText(const Request &request);
 [[nodiscard]] QByteArray verbText(Verb verb);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The service's own words for an error (contract section 1, "Errors").
+// Parses the body of an error response (contract section 1, "Errors").
 
 #pragma once
 
@@ -10,8 +10,8 @@
 namespace relaybook {
 
 /// Fills code, message, description and fields from {"error":{…}}, or from {"message", "errors"} at
-/// the top. False where the body is empty, no JSON (HTML of a gateway) or says nothing of the kind:
-/// then nothing is changed.
+/// the top level. Returns false and changes nothing if the body is empty, is not JSON (such as a
+/// gateway's HTML page) or has none of these members.
 bool readErrorBody(const QByteArray &body, ApiError &error);
 
 } // namespace relaybook

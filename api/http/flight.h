@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One attempt of a call: one request on the wire and what came back.
+// One attempt of a call: sends one HTTP request and collects the response.
 
 #pragma once
 
@@ -25,14 +25,14 @@ class OnceBody;
 
 struct FlightSettings
 {
-    std::chrono::milliseconds idleTimeout{15'000}; ///< without a byte in either direction
+    std::chrono::milliseconds idleTimeout{15'000}; ///< with no byte in either direction
     qint64 maxAnswerBytes = qint64(64) * 1024 * 1024;
     std::optional<QSslConfiguration> tls;
 };
 
-/// It arrives at most once: its body cannot be sent again (see OnceBody). Reads travel by the given
-/// manager. A changing call gets a fresh one of its own: no connection left over from an earlier
-/// call can break under it and leave its outcome unknown.
+/// One HTTP request. The service receives it at most once, because its body cannot be sent again
+/// (see OnceBody). Reads use the shared network manager. A changing call gets a new one: a reused
+/// connection could break during the call and leave its outcome unknown.
 class Flight : public QObject
 {
     Q_OBJECT
@@ -42,7 +42,7 @@ public:
     ~Flight() override;
 
     void start(QNetworkAccessManager &shared);
-    /// Lets go of the connection; finished() will not come.
+    /// Aborts the attempt without emitting finished().
     void abandon();
 
 Q_SIGNALS:
@@ -69,7 +69,7 @@ private:
     QNetworkReply *m_reply = nullptr;
     OnceBody *m_body = nullptr;
     QTimer m_idle;
-    bool m_encrypted = false; ///< a connection of its own came about, over https
+    bool m_encrypted = false; ///< its own https connection was established
     int m_redirects = 0;
     AttemptFacts m_facts;
 };

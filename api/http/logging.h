@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the room writes to the log: verb, path, status, milliseconds. Never a header, a body or a
-// query.
+// The log categories of the HTTP layer. Verb, path, status and milliseconds are logged; headers,
+// bodies and query strings never are.
 
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace relaybook {
 
-Q_DECLARE_LOGGING_CATEGORY(httpLog)   // relaybook.http
-Q_DECLARE_LOGGING_CATEGORY(authLog)   // relaybook.auth
-Q_DECLARE_LOGGING_CATEGORY(pacingLog) // relaybook.pacing
+Q_DECLARE_LOGGING_CATEGORY(httpLog)   ///< relaybook.http
+Q_DECLARE_LOGGING_CATEGORY(authLog)   ///< relaybook.auth
+Q_DECLARE_LOGGING_CATEGORY(pacingLog) ///< relaybook.pacing
 
 } // namespace relaybook

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The body of a call, which can be sent once and never again.
+// A request body that can be read only once, so that Qt cannot send the call a second time.
 
 #pragma once
 
@@ -9,16 +9,17 @@
 namespace relaybook {
 
 /// QNetworkAccessManager repeats calls by itself, GET and POST alike, when the connection closes
-/// without an answer (6.4: twice to four times). It has to rewind the body for that, and this one
-/// refuses: one arrival, and QNetworkReply::ContentReSendError. A QBuffer would not do, its bytes
-/// are taken without the device being asked.
+/// without a response (Qt 6.4: two to four times). To do so it must rewind the body, and this
+/// device refuses to seek: the call is received once and ends with
+/// QNetworkReply::ContentReSendError. A QBuffer does not help, because Qt takes its bytes directly
+/// without calling the device.
 class OnceBody : public QIODevice
 {
     Q_OBJECT
 public:
     explicit OnceBody(QByteArray bytes, QObject *parent = nullptr);
 
-    /// True once a byte was taken: from then on the service may have seen the call.
+    /// True after the first byte was read: from then on the service may have received the call.
     [[nodiscard]] bool wasRead() const { return m_wasRead; }
 
     [[nodiscard]] bool isSequential() const override { return false; }

@@ -165,7 +165,7 @@ void Pacer::refused(Budget budget, std::optional<std::chrono::seconds> retryAfte
     const milliseconds pause = retryAfter ? milliseconds(*retryAfter) : minute;
     Account &spent = account(budget);
     spent.blockedUntil = std::max(spent.blockedUntil, m_clock.monotonic() + pause);
-    qCDebug(pacingLog, "the service asks to wait %lld s", static_cast<long long>(pause / 1s));
+    qCDebug(pacingLog, "the service asks to wait for %lld s", static_cast<long long>(pause / 1s));
 }
 
 const Pacer::Account &Pacer::account(Budget budget) const

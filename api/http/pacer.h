@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many calls may go when: the service's limits, never run into on purpose.
+// Rate limiting on the client: delays calls so that the service's limits are not exceeded.
 
 #pragma once
 
@@ -14,13 +14,14 @@
 
 namespace relaybook {
 
-/// What the service counts by itself (contract section 1, "Limits").
+/// The limits that the service counts separately (contract section 1, "Limits").
 enum class Budget { Personal, Reseller, SignIn, Geo };
 constexpr std::size_t budgetCount = 4;
 
+/// The budget that a call counts against.
 [[nodiscard]] Budget budgetOf(const Request &request);
 
-/// X-RateLimit-Limit and X-RateLimit-Remaining of an answer.
+/// X-RateLimit-Limit and X-RateLimit-Remaining of a response.
 struct RateHeaders
 {
     std::optional<qint64> limit;
@@ -28,7 +29,8 @@ struct RateHeaders
     friend bool operator==(const RateHeaders &, const RateHeaders &) = default;
 };
 
-/// Calls within a sliding span of time, counted in sixtieths of it so that its size is fixed.
+/// Counts calls within a sliding time window. The window is divided into 60 slots, so that its
+/// memory is fixed.
 class RateWindow
 {
 public:
@@ -36,19 +38,19 @@ public:
 
     [[nodiscard]] std::chrono::milliseconds length() const { return m_length; }
     [[nodiscard]] qint64 limit() const { return m_limit; }
-    /// The limit before any header said otherwise.
+    /// The documented limit, used until a response header gives another one.
     [[nodiscard]] qint64 documented() const { return m_documented; }
     void setLimit(qint64 limit) { m_limit = limit; }
     [[nodiscard]] qint64 used(std::chrono::milliseconds now) const;
     void count(std::chrono::milliseconds now, qint64 calls);
-    /// How long until fewer than `limit` calls are within the span; zero where that is so now.
+    /// How long until fewer than `limit` calls are in the window; zero if that is true now.
     [[nodiscard]] std::chrono::milliseconds waitForRoom(std::chrono::milliseconds now,
                                                         qint64 limit) const;
 
 private:
     struct Slot
     {
-        qint64 number = -1; ///< which sixtieth of the span, counted from the clock's zero
+        qint64 number = -1; ///< index of the slot, counted from the clock's zero
         qint64 calls = 0;
     };
     static constexpr qint64 slotCount = 60;
@@ -60,22 +62,25 @@ private:
     std::array<Slot, slotCount + 1> m_slots;
 };
 
-/// Knows nothing of the network: it is asked before a call and told what the answer's headers say.
-/// The background leaves room in every span for what the user does.
+/// Calculates how long a call must wait. It does no networking itself: it is asked before each call
+/// and is given the headers of each response. Background calls leave part of every window free for
+/// user calls.
 class Pacer
 {
 public:
-    /// `clock` outlives the pacer.
+    /// `clock` must outlive the pacer.
     explicit Pacer(const Clock &clock);
 
-    /// How long a call has to wait, or the last of `calls`; zero means now. Asking does not count.
+    /// How long a call has to wait, or the last of `calls` calls; zero means it can be sent now.
+    /// Does not count as a call.
     [[nodiscard]] std::chrono::milliseconds waitFor(Budget budget, Lane lane,
                                                     qint64 calls = 1) const;
-    /// A call goes out.
+    /// Counts a call that is being sent.
     void count(Budget budget);
-    /// An answer came: its limit replaces the documented one, and what others used of it counts.
+    /// Takes the headers of a response: its limit replaces the documented one, and calls made by
+    /// other programs are counted too.
     void learn(Budget budget, const RateHeaders &headers);
-    /// A 429: nothing goes for as long as it says; a minute where it says nothing.
+    /// Handles a 429: blocks the budget for `retryAfter`, or for one minute if that is not given.
     void refused(Budget budget, std::optional<std::chrono::seconds> retryAfter);
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A call between send() and its handler. Used by ApiClient only.
+// A call that was given to ApiClient and whose handler has not been called yet. Used only by
+// ApiClient.
 
 #pragma once
 
@@ -19,7 +20,8 @@ namespace relaybook {
 
 class Flight;
 
-/// Belongs to the GUI thread, but for decode(), which may run on another one.
+/// Base of all queued calls. Used on the GUI thread, except for decode(), which may run on another
+/// thread.
 class PendingCall
 {
 public:
@@ -33,31 +35,31 @@ public:
     PendingCall &operator=(const PendingCall &) = delete;
     virtual ~PendingCall() = default;
 
-    /// Keeps the decoded value, or why there is none.
+    /// Stores the decoded value or the error.
     virtual void decode(const QByteArray &body) = 0;
     [[nodiscard]] virtual ApiError *decodeError() = 0;
     virtual void fail(ApiError error) = 0;
-    /// Calls the handler with what decode() or fail() left.
+    /// Calls the handler with the result of decode() or fail().
     virtual void deliver() = 0;
     virtual void dropHandler() = 0;
 
     const Request request;
     const Lane lane;
     const Budget budget;
-    bool isUrgent = false;       ///< goes at once or not at all
-    bool onlyWaits = false;      ///< its turn is all it wants: nothing is sent
-    qint64 room = 1;             ///< so many calls have to fit into the limits before it goes
+    bool isUrgent = false;       ///< is sent immediately or not at all
+    bool onlyWaits = false;      ///< only waits for its turn: nothing is sent
+    qint64 room = 1;             ///< how many calls must fit into the limits before it starts
     int repeats = 0;             ///< how often it was sent again
-    bool wasReplayed = false;    ///< sent again once after a renewed token
-    bool isOut = false;          ///< on its way, or was: the service may have it
-    quint64 tokenGeneration = 0; ///< of the token it was last sent with
+    bool wasReplayed = false;    ///< sent again once after the token was renewed
+    bool isOut = false;          ///< is being sent or was sent: the service may have received it
+    quint64 tokenGeneration = 0; ///< generation of the token it was last sent with
     std::chrono::milliseconds sentAt{0};
     QPointer<Flight> flight;
     QMetaObject::Connection guardGone;
-    bool isOver = false; ///< handled, or let go of: nothing more happens to it
+    bool isOver = false; ///< handled or cancelled: nothing more happens to it
 };
 
-/// Waits in line like any call, for nothing but its turn.
+/// Waits in the queue like any other call but sends nothing (ApiClient::waitForTurn()).
 class TurnCall final : public PendingCall
 {
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A call as a command line that can be shown, copied and sent to somebody.
+// Formats a call as a curl command without secrets, to be shown, copied or sent to support.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace relaybook {
 
-/// curl -X PUT "$SERVICE/v1/proxies/…" -H "Authorization: Bearer $TOKEN" … : no host, no token, no
-/// key, and a body without secrets.
+/// curl -X PUT "$SERVICE/v1/proxies/…" -H "Authorization: Bearer $TOKEN" … The command contains no
+/// host, no token and no key; secrets in the body are masked.
 [[nodiscard]] QString redactedCurl(const Request &request);
 
 } // namespace relaybook

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A call before it travels: what an endpoint makes of its parameters.
+// A request to the service before it is sent: verb, path, query, body and token. Endpoints build it
+// from their parameters.
 
 #pragma once
 
@@ -15,15 +16,15 @@ namespace relaybook {
 
 enum class Verb { Get, Post, Put, Patch, Delete };
 
-/// Which bearer token a call bears (contract section 1).
+/// The bearer token that a call needs (contract section 1).
 enum class TokenKind { None, Personal, Reseller };
 
-/// What a call does to the service, and so who may repeat it.
+/// What a call does at the service. It decides whether the call may be repeated.
 enum class Effect {
-    Reads,   ///< repeated at most twice, with jitter, also where the answer came damaged;
-             ///< replayed once after a renewed token
-    Changes, ///< sent once; replayed once only after a 401, which says that nothing was done
-    Spends,  ///< purchases and traffic moves: one send, replayed by nothing, ever
+    Reads, ///< repeated at most twice, with jitter, also if the response was damaged; replayed once
+           ///< after the token was renewed
+    Changes, ///< sent once; replayed once only after a 401, which means that nothing was done
+    Spends,  ///< purchases and traffic moves: sent once, never repeated or replayed
 };
 
 struct Request
@@ -31,11 +32,12 @@ struct Request
     Verb verb = Verb::Get;
     QString path; ///< "/v1/proxies", percent-encoded where needed
     QUrlQuery query;
-    QByteArray body; ///< JSON; {} for a POST, PUT or PATCH with nothing to say, none for others
+    QByteArray body; ///< JSON; {} for a POST, PUT or PATCH without parameters, empty for others
     TokenKind token = TokenKind::None;
     Effect effect = Effect::Reads;
     std::optional<Secret> resellerKey; ///< X-Reseller-Key, for the exchange only
-    /// For a call that Spends: 404 without a body is a documented refusal here, not a riddle.
+    /// For a call with Effect::Spends: a 404 without a body is a documented refusal, so the outcome
+    /// is not unknown.
     bool emptyNotFoundIsRefusal = false;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// POST /reseller/access-token: a Reseller Key for an access token. It stands here and not with the
-// other endpoints because renewing a token is part of how every reseller call travels.
+// The endpoint that exchanges a Reseller Key for an access token: POST /reseller/access-token. It
+// is not in api/endpoints because ApiClient itself uses it to renew the token of every reseller
+// call.
 
 #pragma once
 
@@ -10,7 +11,8 @@
 
 namespace relaybook {
 
-/// A new token kills the earlier one of the same key (contract section 1).
+/// Exchanges a Reseller Key for an access token. A new token invalidates the earlier one of the
+/// same key (contract section 1).
 struct ResellerExchange
 {
     Secret key;

@@ -50,24 +50,24 @@ Result<ServiceAddress> ServiceAddress::parse(const QString &text)
     }
     QUrl url(trimmed, QUrl::StrictMode);
     if (!url.isValid() || url.host().isEmpty()) {
-        return refused(QT_TRANSLATE_NOOP("ServiceAddress", "This is not an address of a service."));
+        return refused(QT_TRANSLATE_NOOP("ServiceAddress", "This is not a valid service address."));
     }
     const bool plain = url.scheme() == QLatin1String("http");
     if (!plain && url.scheme() != QLatin1String("https")) {
         return refused(
-            QT_TRANSLATE_NOOP("ServiceAddress", "The address has to start with https://."));
+            QT_TRANSLATE_NOOP("ServiceAddress", "The address must start with https://."));
     }
     if (plain && !isLoopbackHost(url.host())) {
         return refused(QT_TRANSLATE_NOOP(
-            "ServiceAddress", "Plain http:// is allowed to this computer only. Use https://."));
+            "ServiceAddress", "Plain http:// works only for this computer. Use https://."));
     }
     if (!url.userInfo().isEmpty()) {
-        return refused(QT_TRANSLATE_NOOP("ServiceAddress",
-                                         "The address must not hold a user name or a password."));
+        return refused(QT_TRANSLATE_NOOP(
+            "ServiceAddress", "The address must not contain a user name or a password."));
     }
     if (url.hasQuery() || url.hasFragment()) {
-        return refused(
-            QT_TRANSLATE_NOOP("ServiceAddress", "The address must not hold a question mark or #."));
+        return refused(QT_TRANSLATE_NOOP("ServiceAddress",
+                                         "The address must not contain a question mark or #."));
     }
     if (url.port() == portOf(QUrl(url.scheme() + QLatin1String("://host")))) {
         url.setPort(-1); // the port that the scheme implies: the same service with and without it

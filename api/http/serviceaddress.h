@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the service is: the base address that the user entered.
+// The base URL of the service, as entered by the user.
 
 #pragma once
 
@@ -10,19 +10,20 @@
 
 namespace relaybook {
 
-/// https anywhere, http to this computer only. May have a path before /v1 and /reseller.
+/// A validated base URL. It uses https; http is allowed only for this computer. It may have a path
+/// before /v1 and /reseller.
 class ServiceAddress
 {
 public:
-    /// A text without a scheme is taken as https. The error's message is a whole sentence that says
-    /// what is wrong with the address.
+    /// Parses an address. A text without a scheme is taken as https. The error's message is a
+    /// complete sentence that says what is wrong with the address.
     [[nodiscard]] static Result<ServiceAddress> parse(const QString &text);
 
-    /// Without a slash at the end.
+    /// The URL without a slash at the end.
     [[nodiscard]] const QUrl &url() const { return m_url; }
     /// The address of a call; `path` starts with a slash and is percent-encoded.
     [[nodiscard]] QUrl urlOf(const QString &path) const;
-    /// Host, with the port where it is not the usual one: "panel.example.com", "127.0.0.1:8080".
+    /// The host, with the port if it is not the default one: "panel.example.com", "127.0.0.1:8080".
     [[nodiscard]] QString displayHost() const;
     [[nodiscard]] bool isLoopback() const;
 
@@ -37,7 +38,7 @@ private:
     QUrl m_url;
 };
 
-/// Same scheme, host and port.
+/// Whether both URLs have the same scheme, host and port.
 [[nodiscard]] bool isSameOrigin(const QUrl &a, const QUrl &b);
 
 } // namespace relaybook

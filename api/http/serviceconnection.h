@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One service with the tokens for it: what belongs together when an account is opened.
+// Bundles the tokens, the pacer and the API client of one service.
 
 #pragma once
 
@@ -9,7 +9,8 @@
 
 namespace relaybook {
 
-/// Lives on the GUI thread. `clock` outlives it.
+/// The connection of an open account to its service. Lives on the GUI thread. `clock` must outlive
+/// it.
 class ServiceConnection
 {
 public:
@@ -23,7 +24,7 @@ public:
     [[nodiscard]] ApiClient &client() { return m_client; }
 
 private:
-    // In the order in which they need each other.
+    // In order of dependency.
     AuthSession m_auth;
     Pacer m_pacer;
     ApiClient m_client;

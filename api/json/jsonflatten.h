@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What "All fields" shows of an answer.
+// Flattens a JSON document into a list of paths and values, for the "All fields" view.
 
 #pragma once
 
@@ -9,9 +9,9 @@
 
 namespace relaybook {
 
-/// Every member of a JSON document, in its order, with its path and its text as it stood on the
-/// wire; secrets masked. An empty object or list is one field, "{}" or "[]". Nothing where `json`
-/// is no JSON.
+/// Returns every member of a JSON document in document order, with its path and its text as
+/// received; secrets are masked. An empty object or array is one field, "{}" or "[]". Returns an
+/// empty list if `json` is not JSON.
 [[nodiscard]] JsonFields flattenJson(const QByteArray &json);
 
 } // namespace relaybook

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes the secrets out of what the service sent before anything keeps, shows or logs it.
+// Masks secrets in the service's responses before they are stored, shown or logged.
 
 #pragma once
 
@@ -15,46 +15,47 @@
 
 namespace relaybook {
 
-/// What stands where a secret stood.
+/// The text that replaces a secret.
 [[nodiscard]] QByteArray secretMask();
 
-/// The document as compact JSON, numbers as they were written, with every secret replaced, at any
-/// depth: all that is inside a member whose name speaks of a password, token, secret or key, what
-/// is written like a credential in any text (nextSecret()), and what equals a secret met elsewhere.
-/// Empty where `json` is no JSON: nothing that was not understood gets through.
+/// Returns the document as compact JSON with every secret replaced at any depth; numbers stay as
+/// written. Secrets are: everything inside a member whose name means a password, token, secret or
+/// key; text that looks like a credential (nextSecret()); and text that equals a secret found
+/// elsewhere. Returns an empty text if `json` is not JSON, so that nothing that could not be parsed
+/// gets through.
 [[nodiscard]] QByteArray maskSecrets(std::string_view json);
 [[nodiscard]] inline QByteArray maskSecrets(const QByteArray &json)
 {
     return maskSecrets(std::string_view(json.constData(), static_cast<std::size_t>(json.size())));
 }
 
-/// Whether both are the same document or text but for places where one of them has a mask: what
-/// was stored before a secret was known has not changed at the service.
+/// Whether both documents or texts are equal except where one of them has a mask. A row stored
+/// before a secret was known must not count as changed at the service.
 [[nodiscard]] bool sameButMasked(const QByteArray &first, const QByteArray &second);
 
-/// The same for many documents of one answer: what the name of a member says is worked out once.
+/// Masks many documents of one response. The rule for each member name is determined only once.
 class SecretMasker
 {
 public:
     enum class Rule {
         Plain,
-        ProxyText, ///< the member is about a proxy: a text in it may be host:port:user:password
+        ProxyText, ///< the member describes a proxy: its text may be host:port:user:password
         Secret,
-        InSecret, ///< of the document's own, for what is inside of a secret member
+        InSecret, ///< used internally for values inside a secret member
     };
-    /// Knows the secrets of `session` and tells it of those that it meets. `session` may be null.
+    /// Masks the secrets known to `session` and adds newly found ones to it. `session` may be null.
     explicit SecretMasker(KnownSecrets *session = nullptr);
 
     [[nodiscard]] QByteArray mask(std::string_view json);
-    /// A text that is no JSON.
+    /// Masks a text that is not JSON.
     [[nodiscard]] QByteArray maskText(std::string_view text);
-    /// Takes note of the secrets in a document, so that none is missed in what comes before it.
+    /// Collects the secrets in a document, so that they are also masked in earlier documents.
     void learnFrom(std::string_view json);
     void learn(std::string_view secret);
     [[nodiscard]] bool isKnown(std::string_view text) const;
-    /// Whether the text is a known secret, or one of its words is.
+    /// Whether the text, or one of its words, is a known secret.
     [[nodiscard]] bool holdsKnown(std::string_view text) const;
-    /// `key` as it stands in the document, escapes and all.
+    /// The rule for a member. `key` is the name as written in the document, including escapes.
     [[nodiscard]] Rule ruleOf(std::string_view key);
 
 private:

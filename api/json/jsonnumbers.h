@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers that no parser takes.
+// Makes JSON documents with very large numbers readable for the parser.
 
 #pragma once
 
@@ -9,9 +9,9 @@
 
 namespace relaybook {
 
-/// The document with its oversized numbers in quotes: the parser refuses a whole document for one
-/// number that neither 64 bits nor a double hold. No figure is made from a double here; it only
-/// tells whether one is there.
+/// Returns the document with its oversized numbers in quotes. The parser refuses the whole document
+/// if one number fits neither into 64 bits nor into a double. A double is used only to detect such
+/// a number, never to read its value.
 [[nodiscard]] QByteArray withOversizedAsTexts(std::string_view text);
 
 } // namespace relaybook

@@ -104,7 +104,7 @@ bool JsonReader::parse()
         }
     }
     if (error != simdjson::SUCCESS) {
-        complain(QString(), QString(u"the answer is no JSON: " %
+        complain(QString(), QString(u"the answer is not JSON: " %
                                     QString::fromLatin1(simdjson::error_message(error))));
         m_text = {};
         return false;
@@ -143,7 +143,7 @@ JsonValue JsonReader::list()
     const bool missing = outer.path().isEmpty() && !outer.isArray();
     if (outer.exists() && (missing || (!outer.isArray() && !outer.isNull()))) {
         complain(missing ? QStringLiteral("data") : outer.path(),
-                 missing ? QStringLiteral("is missing") : QStringLiteral("is no list"));
+                 missing ? QStringLiteral("is missing") : QStringLiteral("is not a list"));
     }
     return outer;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An answer of the service as a document: tolerant in form, and it names the place where it gave
-// up. What stands in it is read by JsonValue.
+// Parses a response of the service as JSON. It accepts several forms of a response and reports the
+// path of the first problem. The values are read with JsonValue.
 
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace relaybook {
 
-/// What could not be read, and where: {"data[3].amount", "is no number"}.
+/// A value that could not be read, and its path: {"data[3].amount", "is no number"}.
 struct JsonProblem
 {
     QString path;
@@ -25,8 +25,8 @@ struct JsonProblem
     friend bool operator==(const JsonProblem &, const JsonProblem &) = default;
 };
 
-/// Parses a whole document (a cut-off one is refused) and collects the first problem. One thread
-/// uses it from beginning to end.
+/// Parses a complete document (a truncated one is refused) and keeps the first problem. Must be
+/// used by one thread only.
 class JsonReader
 {
 public:
@@ -35,22 +35,25 @@ public:
     JsonReader &operator=(const JsonReader &) = delete;
     ~JsonReader();
 
-    /// True where there was nothing but white space: some answers are so (contract section 4).
+    /// True if the body was empty or only white space, as some responses are (contract section 4).
     [[nodiscard]] bool isEmpty() const { return m_empty; }
     [[nodiscard]] JsonValue root();
-    /// `data` of an answer, or the answer itself where it came without the wrapper.
+    /// The member `data` of the response, or the response itself if it has no wrapper.
     [[nodiscard]] JsonValue data();
-    /// The list of an answer: `data`, `data.data`, or the answer itself. Null is an empty list.
+    /// The list in the response: `data`, `data.data`, or the response itself. Null is an empty
+    /// list.
     [[nodiscard]] JsonValue list();
-    /// The paging beside the list or around it; `total` alone makes a single page.
+    /// The paging members next to the list or around it. If there is only `total`, the list is a
+    /// single page.
     [[nodiscard]] std::optional<PageMeta> pageMeta();
 
+    /// Reports a problem; only the first one is kept.
     void complain(const QString &path, const QString &what);
     [[nodiscard]] bool hasProblem() const { return m_problem.has_value(); }
-    /// The problem so far, which is forgotten: for rows that are allowed to be unreadable.
+    /// Returns the problem and clears it: for lists in which single rows may be unreadable.
     [[nodiscard]] std::optional<JsonProblem> takeProblem();
 
-    /// The value, or NotUnderstood where anything was complained of.
+    /// Returns the value, or the error NotUnderstood if a problem was reported.
     template <class T>
     [[nodiscard]] Result<T> finish(T value)
     {
@@ -71,7 +74,7 @@ private:
     std::unique_ptr<Parsed> m_parsed;
     QByteArray m_body;
     std::string_view m_text;
-    QByteArray m_rewritten; ///< the document with its oversized numbers as texts
+    QByteArray m_rewritten; ///< the document with its oversized numbers as strings
     bool m_empty = false;
     SecretMasker m_masker;
     std::optional<JsonProblem> m_problem;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Walks the text of a JSON document, for what a parsed tree has lost: how a number was written.
+// Scans the text of a JSON document token by token, to read numbers exactly as they were written.
 
 #pragma once
 
@@ -10,9 +10,9 @@
 
 namespace relaybook {
 
-/// Steps over a document token by token, without copying. It finds where values begin and end;
-/// whether the document is valid is for JsonReader to say. On malformed text a step finds nothing;
-/// it never reads beyond the end.
+/// A JSON tokenizer that copies nothing. It finds where values begin and end; JsonReader checks
+/// whether the document is valid. On malformed text it returns nothing; it never reads beyond the
+/// end.
 class JsonScanner
 {
 public:
@@ -21,11 +21,11 @@ public:
     {
     }
 
-    /// The next character that is no space, not consumed; 0 at the end.
+    /// The next character that is not white space, without consuming it; 0 at the end.
     [[nodiscard]] char peek();
-    /// Consumes `c` where it is next.
+    /// Consumes `c` if it is the next character.
     bool take(char c);
-    /// What is between the quotes, escapes as written.
+    /// A string without its quotes, escapes as written.
     [[nodiscard]] std::optional<std::string_view> string();
     /// A number, true, false or null.
     [[nodiscard]] std::optional<std::string_view> scalar();
@@ -39,14 +39,13 @@ private:
     std::size_t m_at = 0;
 };
 
-/// The text of a member of the object `object`, the first one of that name; nothing where there is
-/// none.
+/// The text of the first member `key` of the object `object`; nothing if there is none.
 [[nodiscard]] std::optional<std::string_view> findMember(std::string_view object,
                                                          std::string_view key);
 
-/// "a\u00e9\n" as UTF-8. A lone surrogate becomes U+FFFD.
+/// Resolves the escapes in "a\u00e9\n" to UTF-8. A lone surrogate becomes U+FFFD.
 [[nodiscard]] QByteArray unescapedJson(std::string_view inner);
-/// Text as the inside of a JSON string.
+/// Escapes a text for use inside a JSON string.
 [[nodiscard]] QByteArray escapedJson(std::string_view text);
 
 } // namespace relaybook

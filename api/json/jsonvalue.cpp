@@ -215,7 +215,7 @@ ReadMoney JsonValue::requiredMoney(std::string_view key) const
     const auto scaled = figure ? parseDecimal(*figure, Money::digits) : std::nullopt;
     if (!scaled) {
         value.complain(value.isNull() ? QStringLiteral("is missing")
-                                      : QStringLiteral("is no amount of money"));
+                                      : QStringLiteral("is not an amount of money"));
         return {};
     }
     return {Money::fromUnits(scaled->units), !scaled->exact};
@@ -229,7 +229,7 @@ std::optional<Money> JsonValue::asMoney() const
     }
     const auto parsed = figure ? Money::parse(*figure) : std::nullopt;
     if (!parsed) {
-        complain(QStringLiteral("is no amount of money"));
+        complain(QStringLiteral("is not an amount of money"));
     }
     return parsed;
 }
@@ -240,7 +240,7 @@ qint64 JsonValue::requiredInteger(std::string_view key) const
     if (!number) {
         const JsonValue value = member(key);
         value.complain(value.isNull() ? QStringLiteral("is missing")
-                                      : QStringLiteral("is no whole number"));
+                                      : QStringLiteral("is not a whole number"));
     }
     return number.value_or(0);
 }
@@ -251,7 +251,7 @@ Instant JsonValue::requiredInstant(std::string_view key) const
     if (!time) {
         const JsonValue value = member(key);
         value.complain(value.isNull() ? QStringLiteral("is missing")
-                                      : QStringLiteral("is no time"));
+                                      : QStringLiteral("is not a time"));
     }
     return time.value_or(Instant{});
 }
@@ -263,7 +263,7 @@ TrafficAmount JsonValue::requiredGigabytes(std::string_view key) const
     const auto amount = figure ? TrafficAmount::parseGb(*figure) : std::nullopt;
     if (!amount) {
         value.complain(value.isNull() ? QStringLiteral("is missing")
-                                      : QStringLiteral("is no amount of traffic"));
+                                      : QStringLiteral("is not an amount of traffic"));
     }
     return amount.value_or(TrafficAmount{});
 }
@@ -272,7 +272,7 @@ std::optional<TrafficAmount> JsonValue::asGigabytes() const
 {
     const auto figure = asFigure();
     if (!figure && !isNull()) {
-        complain(QStringLiteral("is no amount of traffic"));
+        complain(QStringLiteral("is not an amount of traffic"));
     }
     return figure ? TrafficAmount::parseGb(*figure) : std::nullopt;
 }

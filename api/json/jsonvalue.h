@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A value of an answer: exact in figures, tolerant in how they are written.
+// A value in a JSON response. Numbers are read exactly and may be written as numbers or as strings.
 
 #pragma once
 
@@ -22,44 +22,47 @@ namespace relaybook {
 
 class JsonReader;
 
-/// A figure and whether it had more digits than are kept.
+/// An amount of money, and whether it was rounded because it had more than eight decimals.
 struct ReadMoney
 {
     Money value;
     bool rounded = false;
 };
 
-/// A value of the document; valid as long as its reader. The readers of members take numbers as
-/// numbers or texts, and null as absent (contract section 1). What is required and not there, or is
-/// there and cannot be read, is reported to the reader, and something empty is returned.
+/// A value of the document; valid as long as its reader. The functions that read members accept
+/// numbers as numbers or strings, and treat null as absent (contract section 1). A required member
+/// that is missing, or a member that cannot be read, is reported to the reader, and an empty value
+/// is returned.
 class JsonValue
 {
 public:
     [[nodiscard]] bool exists() const { return m_exists; }
-    [[nodiscard]] bool isNull() const; ///< null or not there
+    [[nodiscard]] bool isNull() const; ///< null or missing
     [[nodiscard]] bool isObject() const;
     [[nodiscard]] bool isArray() const;
     [[nodiscard]] bool isText() const;
     [[nodiscard]] qint64 count() const; ///< of an array; 0 otherwise
 
-    /// `key` has to live as long as what is returned: a literal.
+    /// The member `key`. `key` must outlive the returned value, so use a literal.
     [[nodiscard]] JsonValue member(std::string_view key) const;
-    /// The first of several spellings that is there and not null.
+    /// The first of several member names that exists and is not null.
     [[nodiscard]] JsonValue anyOf(std::initializer_list<std::string_view> keys) const;
     void forEachItem(const std::function<void(const JsonValue &)> &visit) const;
     void
     forEachMember(const std::function<void(const QString &key, const JsonValue &)> &visit) const;
 
-    /// A text, or a number or word as a text, or an object as compact masked JSON; empty for null.
+    /// The value as text: a string, a number, true or false, or an object as compact masked JSON;
+    /// empty for null.
     [[nodiscard]] QString asText() const;
     [[nodiscard]] std::optional<QString> asOptionalText() const;
-    /// A number exactly as it can be read back, or a text that is one; nothing for anything else.
+    /// The text of a number exactly as written, also if it is a string that contains a number;
+    /// nothing for anything else.
     [[nodiscard]] std::optional<QString> asFigure() const;
 
-    /// Null is absent; what is no figure is complained of.
+    /// An amount of money; nothing for null. A value that is not a number is reported.
     [[nodiscard]] std::optional<Money> asMoney() const;
-    /// Null is absent, and so is a text that is no number ("unlimited"): it stays readable in
-    /// raw(). Anything else is complained of.
+    /// An amount of traffic; nothing for null and for a string that is not a number ("unlimited"),
+    /// which stays readable in raw(). Anything else is reported.
     [[nodiscard]] std::optional<TrafficAmount> asGigabytes() const;
 
     [[nodiscard]] QString text(std::string_view key) const { return member(key).asText(); }
@@ -79,17 +82,20 @@ public:
     }
     [[nodiscard]] std::optional<TrafficAmount> megabytes(std::string_view key) const;
     [[nodiscard]] std::optional<TrafficAmount> bytes(std::string_view key) const;
-    /// What describes only: unreadable is absent, it stays readable in raw().
+    /// For descriptive members: a value that cannot be read is treated as absent, and stays
+    /// readable in raw().
     [[nodiscard]] std::optional<qint64> integer(std::string_view key) const;
     [[nodiscard]] std::optional<bool> boolean(std::string_view key) const;
     [[nodiscard]] std::optional<Instant> instant(std::string_view key) const;
 
-    /// The value as compact JSON with its figures as they were written, secrets masked.
+    /// The value as compact JSON with numbers as written, secrets masked.
     [[nodiscard]] QByteArray raw() const;
-    /// text() with what looks like a credential masked: for what is stored and never sent back.
+    /// Like text(), but with everything that looks like a credential masked: for values that are
+    /// stored and never sent back.
     [[nodiscard]] QString maskedText(std::string_view key) const;
-    /// "data[3].amount".
+    /// The path of the value: "data[3].amount".
     [[nodiscard]] QString path() const;
+    /// Reports a problem with this value to the reader.
     void complain(const QString &what) const;
 
 private:
@@ -110,12 +116,12 @@ private:
     JsonReader *m_reader;
     Element m_element;
     bool m_exists = false;
-    // The path is put together when somebody asks: a page of the ledger has a thousand values.
+    // The path is built only on demand, because a page of the ledger has a thousand values.
     std::string m_parentPath;
-    std::string_view m_key; ///< a literal of the caller's, or text of the document
+    std::string_view m_key; ///< a literal of the caller, or text of the document
     std::optional<std::size_t> m_index;
-    std::string_view m_parentSource;   ///< where `m_source` is to be looked for, by the key
-    mutable std::string_view m_source; ///< the text of this value; found when first asked for
+    std::string_view m_parentSource;   ///< text in which `m_source` is searched by key
+    mutable std::string_view m_source; ///< the text of this value; found on first use
 };
 
 } // namespace relaybook

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes the body of a call: an object whose members stand in the order they were said.
+// Builds the JSON object of a request body, with its members in the order they were added.
 
 #pragma once
 
@@ -13,18 +13,19 @@
 
 namespace relaybook {
 
-/// Figures go out digit by digit from their fixed-point form, never through a double.
+/// Writes one JSON object. Numbers are written exactly from their fixed-point form, never through a
+/// double.
 class JsonWriter
 {
 public:
     JsonWriter &text(const char *key, const QString &value);
-    /// An empty text is said as null: the value is taken away.
+    /// Adds the text, or null if it is empty: the service then clears the value.
     JsonWriter &textOrNull(const char *key, const QString &value);
     JsonWriter &integer(const char *key, qint64 value);
     JsonWriter &gigabytes(const char *key, TrafficAmount value);
     JsonWriter &texts(const char *key, const QStringList &values);
 
-    /// "{}" where nothing was said.
+    /// The finished object; "{}" if nothing was added.
     [[nodiscard]] QByteArray finish() const { return '{' + m_members + '}'; }
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The secrets that this session has met: tokens, keys, passwords of proxies. Each is recognised
-// wherever it turns up again.
+// Remembers the secrets seen in this session (tokens, keys, proxy passwords), so that they are
+// masked wherever they appear again.
 
 #pragma once
 
@@ -13,12 +13,12 @@
 
 namespace relaybook {
 
-/// Recognises secrets without holding them: only their fingerprints, made with a number of this
-/// start of the program, are there. A value.
+/// A set of secrets that stores only their fingerprints, which use a random number of this program
+/// start. A value type.
 class SecretSet
 {
 public:
-    /// A secret that could be an ordinary word or a small number is left out.
+    /// Adds a secret. A secret that could be an ordinary word or a small number is ignored.
     void add(std::string_view secret);
     void add(const SecretSet &other);
     [[nodiscard]] bool isEmpty() const { return m_prints.empty(); }
@@ -27,10 +27,10 @@ public:
 
 private:
     std::unordered_set<std::size_t> m_prints;
-    quint64 m_lengths = 0; ///< bit n: a secret of n bytes is there; the last bit: or of more
+    quint64 m_lengths = 0; ///< bit n: some secret has n bytes; the last bit: n or more
 };
 
-/// Those of one session, for all threads that decode its answers.
+/// The secrets of one session. Thread-safe: shared by all threads that decode its responses.
 class KnownSecrets
 {
 public:
@@ -47,8 +47,8 @@ private:
     std::shared_ptr<const SecretSet> m_all = std::make_shared<SecretSet>();
 };
 
-/// Whose secrets a document that is decoded on this thread may hold: a decoder gets the document
-/// alone. Ends with the block it stands in.
+/// Sets the known secrets for documents decoded on this thread, because a decoder is given only the
+/// document. Ends with the enclosing block.
 class DecodingScope
 {
 public:
@@ -57,7 +57,7 @@ public:
     DecodingScope &operator=(const DecodingScope &) = delete;
     ~DecodingScope();
 
-    /// Null outside of any.
+    /// The secrets of the innermost scope; null outside of a scope.
     [[nodiscard]] static KnownSecrets *current();
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The account and its balances (contract sections 3 and 4).
+// Values of the account: profile, balances, tokens, purchase receipt, analytics (contract sections
+// 3 and 4).
 
 #pragma once
 
@@ -37,8 +38,8 @@ struct Balance
     friend bool operator==(const Balance &, const Balance &) = default;
 };
 
-/// One traffic type of GET /reseller/balance: what stands before _pricing_tiers and _price_per_gb
-/// and between reseller_ and _gb.
+/// One traffic type of GET /reseller/balance. Its name is the part of a member name before
+/// _pricing_tiers or _price_per_gb, or between reseller_ and _gb.
 struct TrafficPool
 {
     QString type; ///< "residential_premium": sent back unchanged when traffic is bought
@@ -51,7 +52,7 @@ struct ResellerBalance
 {
     /// traffic_balance_gb, which is not the sum of the pools.
     std::optional<TrafficAmount> trafficBalance;
-    std::vector<TrafficPool> pools; ///< in the order found
+    std::vector<TrafficPool> pools; ///< in the order of the response
     QByteArray raw;
     friend bool operator==(const ResellerBalance &, const ResellerBalance &) = default;
 };
@@ -59,7 +60,7 @@ struct ResellerBalance
 struct PersonalToken
 {
     Secret token;
-    std::optional<TokenId> id; ///< by which it can be revoked; only where the service tells it
+    std::optional<TokenId> id; ///< needed to revoke it; only if the service returns it
     std::optional<Account> account;
     friend bool operator==(const PersonalToken &, const PersonalToken &) = default;
 };
@@ -71,7 +72,8 @@ struct ResellerToken
     friend bool operator==(const ResellerToken &, const ResellerToken &) = default;
 };
 
-/// Answer of POST /reseller/topup-traffic; every figure is needed, else the outcome is unknown.
+/// The response to POST /reseller/topup-traffic. Every figure is required; otherwise the outcome is
+/// unknown.
 struct TopUpReceipt
 {
     QString proxyType;
@@ -96,7 +98,7 @@ struct Analytics
 {
     struct Day
     {
-        QString date; ///< yyyy-MM-dd as it came
+        QString date; ///< yyyy-MM-dd, as received
         TrafficAmount total;
         friend bool operator==(const Day &, const Day &) = default;
     };

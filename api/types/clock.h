@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The time as the program sees it. Tests set it; code that needs the time is given one.
+// The clock of the program. Code that needs the time gets a Clock, so that tests can set the time.
 
 #pragma once
 
@@ -16,7 +16,7 @@ public:
     virtual ~Clock() = default;
 
     [[nodiscard]] virtual Instant now() const = 0;
-    /// Never set back by the user or the network: for intervals.
+    /// A time that is never set back by the user or the network: for intervals.
     [[nodiscard]] virtual std::chrono::milliseconds monotonic() const = 0;
 };
 

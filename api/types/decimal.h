@@ -12,20 +12,20 @@
 
 namespace relaybook {
 
-/// A decimal read into a whole number of units of 10^-digits.
+/// A parsed decimal as a whole number of units of 10^-digits.
 struct ScaledDecimal
 {
     std::int64_t units = 0;
-    /// False where the text had more digits than fit and `units` was rounded (half away from zero).
+    /// False if the text had more decimals than fit and `units` was rounded (half away from zero).
     bool exact = true;
 
     friend bool operator==(const ScaledDecimal &, const ScaledDecimal &) = default;
 };
 
-/// Reads "12", "-0.5", "+3.25", "1.2e-7" (the forms JSON numbers and decimal strings take); a
-/// thousands separator, a decimal comma, spaces inside or an empty text are refused.
-/// `digits` is the number of decimals kept, 0 to 18. Nothing where the text is no number or does
-/// not fit into 64 bits.
+/// Parses "12", "-0.5", "+3.25", "1.2e-7" (the forms of JSON numbers and decimal strings). Refuses
+/// thousands separators, a decimal comma, spaces inside and an empty text. `digits` is the number
+/// of decimals to keep, 0 to 18. Returns nothing if the text is not a number or does not fit into
+/// 64 bits.
 [[nodiscard]] std::optional<ScaledDecimal> parseDecimal(QStringView text, int digits);
 [[nodiscard]] std::optional<ScaledDecimal> parseDecimal(QLatin1String text, int digits);
 
@@ -33,7 +33,7 @@ struct ScaledDecimal
 /// separator and "-" as the sign. Never an exponent.
 [[nodiscard]] QString decimalText(std::int64_t units, int digits, int minDecimals = 0);
 
-/// units divided by 10^drop, rounded half away from zero.
+/// `units` divided by 10^drop, rounded half away from zero.
 [[nodiscard]] std::int64_t roundedDivision(std::int64_t units, int drop);
 
 /// a + b and a - b, or nothing on overflow.

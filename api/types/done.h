@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The answer of a call that has nothing to tell but that it was done.
+// The result of a call whose response contains no data, only that it was done.
 
 #pragma once
 
@@ -10,8 +10,8 @@ namespace relaybook {
 
 struct Done
 {
-    QString message; ///< the service's words; may be empty
-    QByteArray raw;  ///< the answer as compact JSON, secrets masked; empty where it had no body
+    QString message; ///< the message of the service; may be empty
+    QByteArray raw;  ///< the response as compact JSON, secrets masked; empty if it had no body
     friend bool operator==(const Done &, const Done &) = default;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Identifiers that cannot be mixed up: a ProxyId where a SubUserId belongs does not compile.
+// Strongly typed ids: passing a ProxyId where a SubUserId is expected does not compile.
 
 #pragma once
 
@@ -22,7 +22,7 @@ public:
     }
 
     [[nodiscard]] const Rep &value() const { return m_value; }
-    /// As it stands in a path or on the screen.
+    /// The id as text, for a path or for display.
     [[nodiscard]] QString text() const
     {
         if constexpr (std::is_same_v<Rep, QString>) {
@@ -40,7 +40,8 @@ private:
     Rep m_value{};
 };
 
-/// A proxy's uuid (contract section 2). Its `proxy_id` is another number, kept in Proxy::numericId.
+/// The UUID of a proxy (contract section 2). Its `proxy_id` is a different, numeric id:
+/// Proxy::numericId.
 using ProxyId = StrongId<struct ProxyIdTag, QString>;
 using SubUserId = StrongId<struct SubUserIdTag, qint64>;
 using TransactionId = StrongId<struct TransactionIdTag, qint64>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/types/instant.h"
 
-#include <QDateTime>
+#include <QTimeZone>
 
 namespace relaybook {
 namespace {
@@ -155,7 +155,16 @@ std::optional<Instant> parseInstant(QStringView text)
 
 QString instantText(Instant instant)
 {
-    return QDateTime::fromMSecsSinceEpoch(toMillis(instant), Qt::UTC).toString(Qt::ISODateWithMs);
+    return utcDateTime(instant).toString(Qt::ISODateWithMs);
+}
+
+QDateTime utcDateTime(Instant instant)
+{
+#if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
+    return QDateTime::fromMSecsSinceEpoch(toMillis(instant), QTimeZone(QTimeZone::UTC));
+#else
+    return QDateTime::fromMSecsSinceEpoch(toMillis(instant), Qt::UTC);
+#endif
 }
 
 } // namespace relaybook

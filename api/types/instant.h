@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A moment in UTC. What people see is made of it in ui/, in their own zone.
+// The time type of the program: a point in time in UTC. It is formatted in the user's time zone
+// only for display.
 
 #pragma once
 
+#include <QDateTime>
 #include <QString>
 #include <QStringView>
 
@@ -11,15 +13,19 @@
 
 namespace relaybook {
 
-/// UTC to the millisecond; comparable as a number, stored as milliseconds since 1970.
+/// A time in UTC with millisecond precision; stored as milliseconds since 1970.
 using Instant = std::chrono::sys_time<std::chrono::milliseconds>;
 
-/// ISO 8601 with or without fraction, "Z" or an offset (contract section 1); a text without any
-/// zone is UTC, because the contract says that all times are. Nothing where it is no such time.
+/// Parses ISO 8601 with or without a fraction, with "Z" or an offset (contract section 1). A text
+/// without a zone is UTC, because the contract says that all times are. Returns nothing if the text
+/// is not such a time.
 [[nodiscard]] std::optional<Instant> parseInstant(QStringView text);
 
-/// "2026-11-20T14:02:11.000Z".
+/// Formats a time: "2026-11-20T14:02:11.000Z".
 [[nodiscard]] QString instantText(Instant instant);
+
+/// The same moment for Qt's own formats, in UTC.
+[[nodiscard]] QDateTime utcDateTime(Instant instant);
 
 [[nodiscard]] constexpr qint64 toMillis(Instant instant)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A JSON document flattened for "All fields": every member the service sent, also undocumented
-// ones.
+// One member of a flattened JSON document, for the "All fields" view. The view shows every member
+// the service sent, also undocumented ones.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace relaybook {
 struct JsonField
 {
     QString path; ///< "product.name", "traffic_stats.days[0]"
-    QString text; ///< the value as it stood on the wire; texts without their quotes
+    QString text; ///< the value as received; strings without their quotes
     bool isNull = false;
     friend bool operator==(const JsonField &, const JsonField &) = default;
 };

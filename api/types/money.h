@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An exact amount of US dollars. A double can neither become one nor come out of one.
+// An exact amount of US dollars in fixed-point form. It cannot be converted from or to a double.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 namespace relaybook {
 
 /// US dollars as a whole number of 10^-8 dollars (contract section 5 asks for at least six decimals
-/// and compares at eight). Range: about +-92 billion dollars; parse() refuses what lies beyond.
+/// and compares at eight). Range: about ±92 billion dollars; parse() refuses anything beyond.
 class Money
 {
 public:
@@ -22,31 +22,32 @@ public:
     {
         return Money(cents * 1'000'000);
     }
-    /// Wire text, e.g. "12.50"; nothing where it is no number. Digits beyond the eighth are
-    /// rounded: parseDecimal() tells whether that happened.
+    /// Parses the service's form, e.g. "12.50"; returns nothing if the text is not a number.
+    /// Decimals beyond the eighth are rounded: parseDecimal() says whether that happened.
     [[nodiscard]] static std::optional<Money> parse(QStringView text)
     {
         const auto scaled = parseDecimal(text, digits);
         return scaled ? std::optional(Money(scaled->units)) : std::nullopt;
     }
 
-    /// 10^-8 dollars.
+    /// The amount in 10^-8 dollars.
     [[nodiscard]] constexpr std::int64_t units() const { return m_units; }
-    /// "1234.5": exact, no grouping, no currency, at least `minDecimals` decimals.
+    /// Exact decimal text such as "1234.5": no grouping, no currency, at least `minDecimals`
+    /// decimals.
     [[nodiscard]] QString text(int minDecimals = 2) const
     {
         return decimalText(m_units, digits, minDecimals);
     }
     [[nodiscard]] constexpr bool isZero() const { return m_units == 0; }
     [[nodiscard]] constexpr bool isNegative() const { return m_units < 0; }
-    /// True where more than whole cents are in it.
+    /// True if the amount is not a whole number of cents.
     [[nodiscard]] constexpr bool hasFractionOfCent() const { return m_units % 1'000'000 != 0; }
     [[nodiscard]] constexpr Money magnitude() const
     {
         return Money(m_units < 0 ? -m_units : m_units);
     }
 
-    /// Sums that would not fit are nothing, never a wrapped figure.
+    /// The sum; nothing if it does not fit (it never overflows silently).
     [[nodiscard]] std::optional<Money> plus(Money other) const
     {
         return wrap(checkedAdd(m_units, other.m_units));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One page of a paginated list.
+// One page of a paginated list, with its paging data.
 
 #pragma once
 
@@ -12,22 +12,23 @@
 
 namespace relaybook {
 
-/// `meta` of a list (contract section 1): it may stand beside `data`, inside it, or be missing.
+/// The member `meta` of a list (contract section 1). It may be next to `data`, inside it, or
+/// missing.
 struct PageMeta
 {
-    std::int64_t currentPage = 0; ///< 0 where it is not told: then it is the one asked for
+    std::int64_t currentPage = 0; ///< 0 if not given: then it is the requested page
     std::int64_t lastPage = 1;
-    std::int64_t perPage = 0; ///< what was granted, not what was asked for; 0 where not told
+    std::int64_t perPage = 0; ///< as granted, not as requested; 0 if not given
     std::int64_t total = 0;
     friend bool operator==(const PageMeta &, const PageMeta &) = default;
 };
 
-/// A row of a list that could not be read: its JSON as it came, secrets masked. It is shown and
-/// counted, and no figure is made of it.
+/// A row of a list that could not be read: its JSON as received, secrets masked. It is shown and
+/// counted, but no figures are taken from it.
 struct UnreadableListRow
 {
-    QString id;      ///< empty where not even that could be read
-    QString problem; ///< JSON path and what is wrong there
+    QString id;      ///< empty if the id could not be read either
+    QString problem; ///< JSON path, and what is wrong there
     QByteArray raw;
     friend bool operator==(const UnreadableListRow &, const UnreadableListRow &) = default;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a gigabyte costs at which volume (contract section 4).
+// A price list for traffic: the price per GB, by volume (contract section 4).
 
 #pragma once
 
@@ -13,7 +13,8 @@
 
 namespace relaybook {
 
-/// A tier as it was found. It runs to the next tier's `from`; `to` is what the service wrote.
+/// A price tier as received. It applies up to the next tier's `from`; `to` is the value the service
+/// sent.
 struct Tier
 {
     TrafficAmount from;
@@ -25,15 +26,16 @@ struct Tier
 struct PriceList
 {
     enum class Source {
-        None,       ///< nothing is known: no preview is possible
+        None,       ///< no prices are known: no preview is possible
         Tiers,      ///< *_pricing_tiers of GET /reseller/balance
         Categories, ///< GET /v1/account/categories
         FlatPrice,  ///< *_price_per_gb as one flat tier
     };
     Source source = Source::None;
-    std::vector<Tier> tiers;             ///< in the order found
-    std::optional<Money> flatPricePerGb; ///< *_price_per_gb where it was told
-    /// What could not be read as a tier, as it came: shown as found, never used for a sum.
+    std::vector<Tier> tiers;             ///< in the order of the response
+    std::optional<Money> flatPricePerGb; ///< *_price_per_gb, if given
+    /// JSON that could not be read as a tier, as received. It is shown but never used for a
+    /// calculation.
     QByteArray unreadable;
     friend bool operator==(const PriceList &, const PriceList &) = default;
 };

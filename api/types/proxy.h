@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A proxy, and a change to one (contract section 2).
+// A proxy as the service returns it, and the values to create or edit one (contract section 2).
 
 #pragma once
 
@@ -15,11 +15,11 @@
 
 namespace relaybook {
 
-/// The rotations: a new address with every request, or after some minutes.
+/// Values of `rotateType`: a new IP address for each request, or after some minutes.
 inline constexpr QLatin1String rotateEachRequest{"each_request"};
 inline constexpr QLatin1String rotateAtInterval{"interval"};
 
-/// The whole of `proxy_http` or `proxy_socks5`: scheme://user:password@host:port. A secret.
+/// The complete `proxy_http` and `proxy_socks5`: scheme://user:password@host:port. Secret.
 struct ProxyCredentials
 {
     Secret http;
@@ -27,12 +27,12 @@ struct ProxyCredentials
     friend bool operator==(const ProxyCredentials &, const ProxyCredentials &) = default;
 };
 
-/// As the service tells it. Texts of an unknown kind (`type`, `behavior`, `rotateType`) are shown
-/// and sent back unchanged.
+/// A proxy as the service returns it. Unknown values of `type`, `behavior` and `rotateType` are
+/// shown and sent back unchanged.
 struct Proxy
 {
     ProxyId id;
-    QString numericId; ///< `proxy_id`: a number here, a text elsewhere
+    QString numericId; ///< `proxy_id`: a number in some responses, a string in others
     QString name;
     QString type;
     QString country; ///< ISO 3166-1 alpha-2
@@ -42,29 +42,31 @@ struct Proxy
     QString rotateType;                          ///< rotateEachRequest or rotateAtInterval
     std::optional<qint64> rotateIntervalMinutes; ///< 1 to 1440
     std::optional<TrafficAmount> trafficLimit;
-    /// `traffic_gb`. Whether it is used or left is open; used is assumed, here and nowhere else.
+    /// `traffic_gb`. The contract does not say whether this is used or left; this is the only place
+    /// that assumes used.
     std::optional<TrafficAmount> trafficUsed;
     QString host;
     std::optional<int> portHttp;
     std::optional<int> portSocks5;
     std::optional<Instant> createdAt;
     std::optional<Instant> updatedAt;
-    /// The member as it came, as compact JSON, every member kept but with its secrets masked.
+    /// The object as received, as compact JSON with all members; secrets masked.
     QByteArray raw;
-    /// In memory only; empty in what comes from the store.
+    /// In memory only; empty if the proxy was loaded from the store.
     ProxyCredentials credentials;
 
     friend bool operator==(const Proxy &, const Proxy &) = default;
 };
 
-/// Whether the service has ever told this proxy; before, only its id is known.
+/// Whether the service has ever returned this proxy. If not, only its id is known.
 [[nodiscard]] inline bool isTold(const Proxy &row)
 {
     return !row.raw.isEmpty();
 }
 
-/// What the user changed, and nothing else (PUT /v1/proxies/{id}). Whether the service takes
-/// rotate_type, rotate_interval and traffic_limit is open: compare the answer with what was sent.
+/// The changed fields of a proxy (PUT /v1/proxies/{id}); fields that are not set are not sent. The
+/// contract does not say whether the service accepts rotate_type, rotate_interval and
+/// traffic_limit: compare the response with what was sent.
 struct ProxyEdit
 {
     std::optional<QString> name;    ///< at most 255 characters
@@ -81,7 +83,7 @@ struct ProxyEdit
     friend bool operator==(const ProxyEdit &, const ProxyEdit &) = default;
 };
 
-/// POST /v1/proxies.
+/// The values of a new proxy (POST /v1/proxies).
 struct NewProxy
 {
     QString type;
@@ -91,7 +93,7 @@ struct NewProxy
     friend bool operator==(const NewProxy &, const NewProxy &) = default;
 };
 
-/// A row of GET /v1/proxies/traffic. Megabytes and the price as the service writes them.
+/// A row of GET /v1/proxies/traffic. Megabytes and price are kept as the text the service sent.
 struct ProxyTraffic
 {
     QString proxyId;

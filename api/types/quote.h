@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an amount of traffic costs, worked out exactly from a price list (contract section 4). Pure:
-// the same list and amount always give the same answer.
+// Calculates exactly what an amount of traffic costs according to a price list (contract section
+// 4). Pure functions: the same list and amount always give the same result.
 
 #pragma once
 
@@ -14,34 +14,35 @@
 
 namespace relaybook {
 
-/// The rate of the tier that the whole volume falls into holds for all of it. A tier begins at its
-/// `from`, which belongs to it, and runs to the next tier's `from`.
+/// The price of an amount. The rate of the tier that contains the whole volume applies to all of
+/// it. A tier begins at its `from` (inclusive) and ends at the next tier's `from` (exclusive).
 struct Quote
 {
     TrafficAmount amount;
     Money ratePerGb;
-    /// To whole cents, half a cent upwards. How the service rounds is open (contract section 4):
-    /// whatever lies from `lowest` to `highest` is the same price under another rounding.
+    /// Rounded to whole cents, half a cent upwards. The contract does not say how the service
+    /// rounds (section 4): every amount from `lowest` to `highest` is the same price with a
+    /// different rounding.
     Money cost;
-    Money lowest;  ///< the exact product, brought down to a whole cent
-    Money highest; ///< ... and up
-    /// The service's own `to` of the tier is passed by a whole gigabyte or more, and the next tier
-    /// has not begun: the price is likely and nobody wrote it down.
+    Money lowest;  ///< the exact product, rounded down to a whole cent
+    Money highest; ///< the exact product, rounded up to a whole cent
+    /// The amount is at least 1 GB above the tier's `to` and below the next tier's `from`: the
+    /// price is likely, but the service did not state it.
     bool betweenTiers = false;
     PriceList::Source source = PriceList::Source::None;
 
-    /// True where the exact product is no whole number of cents.
+    /// True if the exact product is not a whole number of cents.
     [[nodiscard]] bool isRounded() const { return lowest != highest; }
     friend bool operator==(const Quote &, const Quote &) = default;
 };
 
-/// Why no price is claimed. What the service sent is still there to be shown as found.
+/// Why there is no quote. The prices that the service sent can still be shown as received.
 enum class NoQuote {
-    NothingKnown,   ///< no price in any of the three places
-    Unreadable,     ///< a part of the list could not be read: it may be the one that counts
+    NothingKnown,   ///< no price in any of the three sources
+    Unreadable,     ///< a part of the list could not be read, and it may be the one that applies
     BelowFirstTier, ///< less than the first tier's `from`
     AboveLastTier,  ///< more than the last tier's own `to`
-    Overlap,        ///< two tiers claim the volume, at different rates
+    Overlap,        ///< two tiers with different rates contain the volume
     Contradiction,  ///< two tiers begin at the same volume, or one ends before it begins
     BadRate,        ///< the tier's rate is zero or negative
     BadAmount,      ///< zero or negative
@@ -51,6 +52,7 @@ enum class NoQuote {
 template <class T>
 using Quoted = tl::expected<T, NoQuote>;
 
+/// Calculates the price of `amount`, or says why there is none.
 [[nodiscard]] Quoted<Quote> quote(const PriceList &prices, TrafficAmount amount);
 
 /// The smallest step in which traffic is ordered: 0.01 GB (contract section 4).
@@ -59,8 +61,8 @@ using Quoted = tl::expected<T, NoQuote>;
     return TrafficAmount::fromUnits(TrafficAmount::unitsPerGb / 100);
 }
 
-/// A stretch of volumes, `from` inclusive, over which one rate holds, or nothing is claimed for one
-/// reason. `to` is exclusive; nothing where it has no end.
+/// A range of volumes with one rate, or with one reason why there is no quote. `from` is inclusive,
+/// `to` exclusive; no `to` means that it has no end.
 struct PriceStretch
 {
     TrafficAmount from;
@@ -70,20 +72,22 @@ struct PriceStretch
     friend bool operator==(const PriceStretch &, const PriceStretch &) = default;
 };
 
-/// The whole axis from the smallest order on, ascending and without holes; neighbours differ.
+/// All ranges from the smallest order upwards, ascending and without gaps; neighbouring ranges
+/// differ.
 [[nodiscard]] std::vector<PriceStretch> priceStretches(const PriceList &prices);
 
-/// amount * rate, exact, brought to cents; nothing where it does not fit.
+/// The exact product amount * rate, rounded to cents in three ways.
 struct RoundedCost
 {
     Money halfUp;
     Money down;
     Money up;
 };
+/// Calculates amount * rate; nothing if it does not fit into Money.
 [[nodiscard]] std::optional<RoundedCost> costOf(TrafficAmount amount, Money ratePerGb);
 
-/// Which of two exact products is smaller, before any rounding: whoever is not dearer here is not
-/// dearer under any rule of rounding either.
+/// Compares two exact products before rounding. If one is not larger, it is not larger under any
+/// rounding rule either.
 [[nodiscard]] std::strong_ordering compareCosts(TrafficAmount amount, Money ratePerGb,
                                                 TrafficAmount other, Money otherRate);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Either a value or the reason why there is none.
+// The result of an operation: a value, or the error that explains why there is none.
 
 #pragma once
 
@@ -12,7 +12,7 @@ namespace relaybook {
 template <class T, class E = ApiError>
 using Result = tl::expected<T, E>;
 
-/// An error of this computer rather than of the service; `detail` is for the log and "Details".
+/// An error on this computer, not at the service. `detail` is for the log and "Details".
 [[nodiscard]] inline tl::unexpected<ApiError> localError(QString detail)
 {
     ApiError error;

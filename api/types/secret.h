@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A token, key or password: it has no text form, is never logged, compared to be shown or stored.
+// Holds a token, key or password. It cannot be converted to text, so that it is not logged, shown
+// or stored by mistake.
 
 #pragma once
 
@@ -8,8 +9,8 @@
 
 namespace relaybook {
 
-/// The bytes are wiped when the last copy goes. reveal() is for the header being sent, for the
-/// clipboard when the user asks, and for nothing else.
+/// A token, key or password. The bytes are overwritten when the last copy is destroyed. Use
+/// reveal() only to send a request and, when the user asks, for the clipboard.
 class Secret
 {
 public:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A reseller's sub-user (contract section 4).
+// A sub-user (the reseller's customer account) and the values of calls about it (contract section
+// 4).
 
 #pragma once
 
@@ -15,7 +16,7 @@
 
 namespace relaybook {
 
-/// How the sub-user's customer connects. May be missing from the list.
+/// The connection data of a sub-user. The list may not contain it.
 struct SubUserAccess
 {
     QString host;
@@ -32,27 +33,27 @@ struct SubUser
     QString username;
     std::optional<QString> note; ///< internal; the customer never sees it
     QString serviceType;
-    std::optional<TrafficAmount> trafficLeft; ///< traffic_balance_gb, else from the bytes
+    std::optional<TrafficAmount> trafficLeft; ///< traffic_balance_gb, else from the byte counts
     std::optional<TrafficAmount> trafficUsed; ///< traffic_used_bytes or usage_bandwidth_bytes
     std::optional<Instant> createdAt;
     std::optional<Instant> updatedAt;
     SubUserAccess access;
-    /// The member as it came, as compact JSON, with its secrets masked.
+    /// The object as received, as compact JSON, secrets masked.
     QByteArray raw;
-    /// This computer's own name for it, where the user gave one; never sent, in no answer.
+    /// The local name given by the user, if any. It is stored only on this computer and never sent.
     QString localName;
-    /// When the note was told by itself, later than the rest of the row; set by models/.
+    /// When the note was received separately, later than the rest of the row; set by models/.
     std::optional<Instant> noteAsOf;
 
     friend bool operator==(const SubUser &, const SubUser &) = default;
 };
 
-/// Whether the service has ever told this row; before, only its id is known.
+/// Whether the service has ever returned this sub-user. If not, only its id is known.
 [[nodiscard]] inline bool isTold(const SubUser &row)
 {
     return !row.raw.isEmpty();
 }
-/// Whether the note is known, be it that there is none.
+/// Whether it is known what the note is, or that there is none.
 [[nodiscard]] inline bool isNoteKnown(const SubUser &row)
 {
     return isTold(row) || row.noteAsOf.has_value();
@@ -67,7 +68,7 @@ struct NewSubUser
     friend bool operator==(const NewSubUser &, const NewSubUser &) = default;
 };
 
-/// Answer of traffic/add and traffic/drop; members that were not told are absent.
+/// The response to traffic/add and traffic/drop; members that were not sent are absent.
 struct TrafficMove
 {
     std::optional<TrafficAmount> moved;
@@ -76,8 +77,8 @@ struct TrafficMove
     friend bool operator==(const TrafficMove &, const TrafficMove &) = default;
 };
 
-/// Answer of PATCH …/note: the note as the service keeps it, or the whole sub-user, or neither
-/// where the answer had no body (contract section 4).
+/// The response to PATCH …/note: the stored note, or the whole sub-user, or neither if the response
+/// had no body (contract section 4).
 struct NoteAnswer
 {
     std::optional<QString> note;
@@ -85,7 +86,7 @@ struct NoteAnswer
     friend bool operator==(const NoteAnswer &, const NoteAnswer &) = default;
 };
 
-/// GET …/traffic: what the answer says of a sub-user's traffic now.
+/// The response to GET …/traffic: a sub-user's current traffic.
 struct SubUserTraffic
 {
     std::optional<TrafficAmount> left;
@@ -94,7 +95,7 @@ struct SubUserTraffic
     friend bool operator==(const SubUserTraffic &, const SubUserTraffic &) = default;
 };
 
-/// One entry of a sub-user's history.
+/// One row of a sub-user's history: traffic given to it.
 struct Allocation
 {
     qint64 id = 0;
@@ -114,7 +115,7 @@ struct AccessRule
     friend bool operator==(const AccessRule &, const AccessRule &) = default;
 };
 
-/// Answer to a new rule; older services tell only that it was done.
+/// The response to a new rule. Older services send only a message.
 struct RuleAnswer
 {
     QString message;

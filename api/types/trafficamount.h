@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An exact amount of traffic.
+// An exact amount of traffic in fixed-point form.
 
 #pragma once
 
@@ -9,9 +9,9 @@
 
 namespace relaybook {
 
-/// Traffic in gigabytes, kept as a whole number of 10^-9 GB. Range: about +-9.2 billion GB.
-/// How many bytes a GB has is open (contract section 5); where an answer has both, the published
-/// figures say 10^9, and this is the one place that knows it.
+/// Traffic in gigabytes, as a whole number of 10^-9 GB. Range: about ±9.2 billion GB. The contract
+/// does not say how many bytes a GB has (section 5). In published responses that have both figures
+/// it is 10^9; this is the only place that defines it.
 class TrafficAmount
 {
 public:
@@ -29,16 +29,17 @@ public:
         static_assert(bytesPerGb == unitsPerGb);
         return TrafficAmount(bytes);
     }
-    /// Gigabytes as wire text, e.g. "412.6"; nothing where it is no number.
+    /// Parses gigabytes in the service's form, e.g. "412.6"; returns nothing if the text is not a
+    /// number.
     [[nodiscard]] static std::optional<TrafficAmount> parseGb(QStringView text)
     {
         const auto scaled = parseDecimal(text, digits);
         return scaled ? std::optional(TrafficAmount(scaled->units)) : std::nullopt;
     }
 
-    /// 10^-9 GB.
+    /// The amount in 10^-9 GB.
     [[nodiscard]] constexpr std::int64_t units() const { return m_units; }
-    /// Gigabytes: "412.6", exact, no grouping, no unit.
+    /// Gigabytes as exact decimal text such as "412.6": no grouping, no unit.
     [[nodiscard]] QString gbText(int minDecimals = 0) const
     {
         return decimalText(m_units, digits, minDecimals);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A row of the ledger (contract section 3).
+// A transaction of the account's ledger, and a page of them (contract section 3).
 
 #pragma once
 
@@ -18,8 +18,8 @@ namespace relaybook {
 struct Transaction
 {
     TransactionId id;
-    QString type; ///< "deposit", "purchase", "refund" are seen; others are text to show
-    Money amount; ///< as it came: it may be unsigned, see change()
+    QString type; ///< "deposit", "purchase" and "refund" are known; other values are shown as text
+    Money amount; ///< as received: it may be unsigned, see change()
     Money balanceBefore;
     Money balanceAfter;
     QString description;
@@ -27,21 +27,21 @@ struct Transaction
     QString userId;
     Instant createdAt{};
     std::optional<Instant> updatedAt;
-    /// True where a figure had more digits than eight decimals hold: shown marked, `raw` has its
-    /// text.
+    /// True if an amount had more than eight decimals and was rounded. It is shown with a mark;
+    /// `raw` has the exact text.
     bool rounded = false;
-    /// The row as it came, as compact JSON; `metadata` is in it.
+    /// The row as received, as compact JSON, including `metadata`.
     QByteArray raw;
 
-    /// What the row did to the balance: the direction comes from the balances, never from the sign
-    /// of the amount alone (contract section 3). Nothing where the difference does not fit.
+    /// The change of the balance. The direction is taken from the balances, never from the sign of
+    /// the amount alone (contract section 3). Nothing if the difference does not fit into Money.
     [[nodiscard]] std::optional<Money> change() const { return balanceAfter.minus(balanceBefore); }
 
     friend bool operator==(const Transaction &, const Transaction &) = default;
 };
 
-/// Whether a ledger can have a row of that time: a clock that was never set, or a number for
-/// "nothing", gives others.
+/// Whether the time is plausible for a transaction (1990 to 2199). A clock that was never set, or a
+/// number that stands for "no time", gives implausible ones.
 [[nodiscard]] constexpr bool isTimeOfLedger(Instant time)
 {
     using namespace std::chrono_literals;
@@ -50,17 +50,18 @@ struct Transaction
     return time >= first && time < beyond;
 }
 
-/// A row that cannot be read as a transaction: kept raw, shown as unreadable, in no sum.
+/// A row that cannot be read as a transaction: stored as JSON, shown as unreadable, not part of any
+/// sum.
 struct UnreadableRow
 {
-    std::optional<TransactionId> id; ///< where at least that could be read
-    QString problem;                 ///< JSON path and what is wrong there
+    std::optional<TransactionId> id; ///< if at least the id could be read
+    QString problem;                 ///< JSON path, and what is wrong there
     QByteArray raw;
     friend bool operator==(const UnreadableRow &, const UnreadableRow &) = default;
 };
 
-/// A page of the ledger in the service's own order. `positions` of unreadable rows are not needed:
-/// rows are told apart by id, and an unreadable one is never shown in the chain.
+/// A page of the ledger in the order of the service. The positions of unreadable rows are not kept:
+/// rows are identified by id, and an unreadable one is never part of the chain of balances.
 struct TransactionPage
 {
     std::vector<Transaction> items;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user changes: a value goes out, a value comes back, and the store knows it first.
+// Sends the user's changes of proxies and sub-users to the service, and writes the responses to the
+// store before it reports them.
 
 #pragma once
 
@@ -27,11 +28,11 @@ class KeepFile;
 class ServiceOffer;
 class SessionCredentials;
 
-/// Wire names of the fields of `edit` that `now` does not have as they were sent.
+/// JSON names of the fields of `edit` whose values in `now` differ from what was sent.
 [[nodiscard]] QStringList fieldsLeftOut(const ProxyEdit &edit, const Proxy &now);
 
-/// Lives on the GUI thread. The service is asked on this object's behalf, so that an answer reaches
-/// the store even where nobody waits for it any more.
+/// Saves and reads single proxies and sub-users. Lives on the GUI thread. This object is the guard
+/// of the calls, so that a response is stored even if its caller no longer exists.
 class AccountActions : public QObject
 {
     Q_OBJECT
@@ -53,14 +54,14 @@ public:
     [[nodiscard]] Call readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler);
 
 private:
-    /// Who waits for the outcome, and whether still.
+    /// The caller that waits for the result of an action.
     template <class T>
     struct Waiting
     {
         QPointer<QObject> guard;
         Handler<T> handler;
-        Call inner;               ///< what is under way now
-        bool mayBeDropped = true; ///< reading: dropping the handle ends the call itself
+        Call inner;               ///< the running call
+        bool mayBeDropped = true; ///< for reads: dropping the handle cancels the call itself
         bool isMade = false;      ///< the change was answered
         bool isOver = false;
 
@@ -75,8 +76,8 @@ private:
         {
             isOver = true;
             handler = nullptr;
-            // A change that is on its way goes on: its answer is stored. One that waits is not
-            // sent.
+            // A change that was sent continues, and its response is stored. One that is still
+            // waiting is not sent.
             if (mayBeDropped || isUnsent()) {
                 inner.cancel();
             }
@@ -114,7 +115,8 @@ private:
     SessionCredentials &m_credentials;
     const AddedRows &m_added;
     const Clock &m_clock;
-    /// Calls for one row that found none; whether the list names it after all is being read.
+    /// Calls for one row that were answered with "not found", while the list is loaded to see
+    /// whether the row still exists or the service lacks the call.
     std::map<ReadCall, std::function<bool()>> m_doubted;
 };
 

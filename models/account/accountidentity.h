@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds which of the accounts on this computer a sign-in belongs to.
+// Finds the stored account that a sign-in belongs to.
 
 #pragma once
 
@@ -8,30 +8,33 @@
 
 namespace relaybook {
 
-/// What tells the accounts of one service apart: the account's id, else `user_id` of its
-/// transactions, else its e-mail. A Reseller Key alone names nobody: then a fingerprint of it, from
-/// which it can't be found again.
+/// The text that identifies an account at its service: the account's id, else `user_id` of its
+/// transactions, else its e-mail address. A Reseller Key alone does not identify an account; then
+/// it is a fingerprint of the key, from which the key cannot be recovered.
 [[nodiscard]] QString accountName(const SignInResult &result);
 
-/// Whether the account was named by a fingerprint, for want of anything else.
+/// Whether the account is identified only by a fingerprint, because nothing else was known.
 [[nodiscard]] bool isNameless(const QString &account);
 
-/// Of the key, and of a token that nothing else says whose it is: how the next sign-in with the
-/// same one finds the account again.
+/// Fingerprints of the Reseller Key, and of a personal token if the service does not say whose it
+/// is. With them the next sign-in with the same secret finds the account again.
 [[nodiscard]] QStringList fingerprintsOf(const SignInResult &result);
 
-/// Whether two origins are of one service, also where one names the port that its scheme implies.
+/// Whether two origins are the same service. An origin with the default port of its scheme equals
+/// one without a port.
 [[nodiscard]] bool isSameService(const QString &a, const QString &b);
 
+/// The result of matchAccount().
 struct AccountMatch
 {
-    std::optional<StoredAccount> same; ///< it is this one
-    /// Where it is none for certain: those that it may be. Only the user can say.
+    std::optional<StoredAccount> same; ///< the account, if it is certain
+    /// If it is not certain: the accounts that it may be. The user has to choose.
     std::vector<StoredAccount> possible;
     friend bool operator==(const AccountMatch &, const AccountMatch &) = default;
 };
 
-/// `service` is the origin that the sign-in went to, `stored` storedAccounts().
+/// Finds the stored account of a sign-in. `service` is the origin of the sign-in; `stored` is
+/// storedAccounts().
 [[nodiscard]] AccountMatch matchAccount(const SignInResult &result, const QString &service,
                                         const std::vector<StoredAccount> &stored);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The account's ledger: its download, what is indexed of it, the ledger check, and the background
-// re-read of old pages.
+// The ledger of an account: downloads it, indexes it, checks it, and loads old pages again in the
+// background.
 
 #pragma once
 
@@ -25,13 +25,13 @@ class LedgerCheck;
 class LedgerIndexer;
 class ServiceOffer;
 
-/// Lives on the GUI thread. Asks the service only while there is a personal token.
+/// Lives on the GUI thread. Sends requests only while there is a personal token.
 class AccountLedger : public QObject
 {
     Q_OBJECT
 
 public:
-    /// What it works with; `client` is null when offline.
+    /// What it needs; `client` is null when offline.
     struct Parts
     {
         AccountStore &store;
@@ -46,29 +46,30 @@ public:
     ~AccountLedger() override;
 
     [[nodiscard]] const LedgerProgress &progress() const { return m_sync->progress(); }
-    /// Of the list of transactions; `status` is what tokens, service and store say of it.
+    /// The status of Area::Transactions: `status` comes from AreaRefresh, the progress is added.
     [[nodiscard]] AreaStatus withProgress(AreaStatus status) const;
 
-    /// Indexing and the re-read of old pages in the background; to be called after the first paint.
+    /// Starts the work in the background: indexing, and loading old pages again. Call it after the
+    /// first paint.
     void startBackground();
-    /// New transactions first, then on from where it stopped.
+    /// Loads new transactions first, then continues where it stopped.
     void refresh();
     void pause();
     void resume(); ///< after a pause, a failure, or a cancel
     void cancel();
-    /// Loads every page again: transactions that changed or were missed show.
+    /// Loads every page again, which finds transactions that changed or were missed.
     void loadAllAgain();
 
-    /// What is stored beside the transactions' present form.
+    /// What is stored of transactions beside their current form.
     [[nodiscard]] const LedgerHistory &history() const { return m_history; }
     [[nodiscard]] LedgerCheck &check() { return *m_check; }
     [[nodiscard]] LedgerIndexer &indexer() { return *m_indexer; }
-    /// The background re-read of old pages; for tests and a command line.
+    /// Loads old pages again in the background; for tests and the command line.
     [[nodiscard]] HistoryRefresh &historyRefresh() { return *m_historyRefresh; }
 
 Q_SIGNALS:
-    void changed();      ///< progress() is another
-    void stateChanged(); ///< progress().state is another
+    void changed();      ///< progress() changed
+    void stateChanged(); ///< progress().state changed
 
 private:
     void onProgress();

@@ -51,9 +51,10 @@ AccountNotices::AccountNotices(AccountStore &store, KeepFile &kept)
     connect(&store, &AccountStore::replaced, this, &AccountNotices::addReplaced);
     connect(&store, &AccountStore::failed, this, [this](const StoreError &error) {
         add(error.kind == StoreError::Kind::Full
-                ? tr("There is no room left on the disk: what is fetched now cannot be "
-                     "stored on this computer.")
-                : tr("What is fetched now cannot be stored on this computer (%1).")
+                ? tr("The disk is full. New data cannot be stored on this computer until "
+                     "some space is free.")
+                : tr("New data cannot be stored on this computer (%1). Check the disk and "
+                     "the data folder.")
                       .arg(error.detail));
     });
     connect(&m_kept, &KeepFile::failed, this, &AccountNotices::addKeepProblem);
@@ -69,8 +70,8 @@ void AccountNotices::add(const QString &message)
 
 void AccountNotices::addReplaced(const QString &file)
 {
-    add(tr("The data stored on this computer was damaged. It was moved to “%1” and is being "
-           "fetched again.")
+    add(tr("The data stored on this computer was damaged. The damaged file was moved to "
+           "“%1”, and the data is being loaded again.")
             .arg(QDir::toNativeSeparators(file)));
 }
 
@@ -90,12 +91,12 @@ std::optional<QString> AccountNotices::keepProblem() const
     const QString path = QDir::toNativeSeparators(m_kept.path());
     switch (problem->kind) {
     case StoreError::Kind::Damaged:
-        return tr("The file “%1” with your drafts and earlier notes is damaged. It was left as it "
-                  "is; until it is set aside, drafts are not kept.")
+        return tr("The file “%1” with your drafts and earlier notes is damaged and was not "
+                  "changed. Drafts are not saved until the file is set aside.")
             .arg(path);
     case StoreError::Kind::NewerVersion:
         return tr("The file “%1” with your drafts and earlier notes was stored by a newer version "
-                  "of Relaybook. It was left as it is; drafts are not kept.")
+                  "of Relaybook and was not changed. Drafts are not saved. Use the newer version.")
             .arg(path);
     case StoreError::Kind::Full:
     case StoreError::Kind::Busy:
@@ -103,7 +104,9 @@ std::optional<QString> AccountNotices::keepProblem() const
     case StoreError::Kind::Failed:
         break;
     }
-    return tr("Drafts and earlier notes cannot be kept in “%1”.").arg(path);
+    return tr("Drafts and earlier notes cannot be saved in “%1”. Check that the disk is not full "
+              "and that the folder can be written to.")
+        .arg(path);
 }
 
 Result<QString> AccountNotices::setKeepFileAside()
@@ -120,9 +123,9 @@ void AccountNotices::checkPrices(const std::vector<TrafficPool> &pools)
     for (const TrafficPool &pool : pools) {
         if (!m_doubtfulTypes.contains(pool.type) && makesNoSense(pool.prices)) {
             m_doubtfulTypes.insert(pool.type);
-            add(tr("The service's prices of %1 contradict themselves or cannot be read. "
-                   "They are shown as they came; where they are in doubt, no cost is "
-                   "previewed.")
+            add(tr("The service's prices for %1 contradict each other or cannot be read. "
+                   "They are shown as the service sent them. Where a price is not "
+                   "certain, no cost is shown before you buy.")
                     .arg(format::proxyType(pool.type)));
         }
     }

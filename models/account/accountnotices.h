@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Collects what the user must be told about the stored data and the service's prices, in whole
-// sentences, for as long as the session lasts.
+// Collects messages for the user about the stored data and the service's prices. They are kept as
+// long as the session.
 
 #pragma once
 
@@ -29,13 +29,13 @@ public:
 
     [[nodiscard]] const QStringList &all() const { return m_all; }
 
-    /// Why drafts and earlier notes cannot be kept; nothing where all is well.
+    /// Why drafts and earlier notes cannot be saved; nothing if there is no problem.
     [[nodiscard]] std::optional<QString> keepProblem() const;
-    /// At the user's word: renames the unusable file and begins a new one; gives the old one's
-    /// path.
+    /// Renames the unusable file and starts a new one, when the user asks for it; returns the path
+    /// of the old one.
     [[nodiscard]] Result<QString> setKeepFileAside();
 
-    /// Adds a notice for each price list that contradicts itself or cannot be read, once a type.
+    /// Adds a message for each price list that contradicts itself or cannot be read, once per type.
     void checkPrices(const std::vector<TrafficPool> &pools);
 
 Q_SIGNALS:
@@ -48,7 +48,7 @@ private:
 
     KeepFile &m_kept;
     QStringList m_all;
-    QSet<QString> m_doubtfulTypes; ///< their prices were told of
+    QSet<QString> m_doubtfulTypes; ///< those that have a message about their prices
 };
 
 } // namespace relaybook

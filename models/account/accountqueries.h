@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks the account's store off the GUI thread: item models, totals, and the choices of a filter.
+// Reads the account's store off the GUI thread: creates item models and totals, and loads filter
+// choices and daily totals.
 
 #pragma once
 
@@ -20,7 +21,7 @@ class ProxyTableModel;
 class SubUserTableModel;
 class TransactionTableModel;
 
-/// Lives on the GUI thread and outlives what it made.
+/// Lives on the GUI thread and outlives what it creates.
 class AccountQueries : public QObject
 {
     Q_OBJECT
@@ -36,15 +37,15 @@ public:
     /// Totals of a filter or a selection: each view has its own.
     [[nodiscard]] std::unique_ptr<LedgerFigures> makeLedgerFigures();
 
-    /// What can be chosen from in a filter.
+    /// The choices of a filter.
     struct LedgerChoices
     {
-        QStringList types;    ///< as the service writes them, in the order of the alphabet
+        QStringList types;    ///< as the service writes them, in alphabetical order
         QStringList products; ///< ids
         friend bool operator==(const LedgerChoices &, const LedgerChoices &) = default;
     };
-    /// Both are read by a worker; `handler` is called unless `guard` is gone or has asked anew. It
-    /// gets null where the store could not be read.
+    /// Both are read by a worker; `handler` is called unless `guard` was deleted or has asked
+    /// again. It gets null if the store could not be read.
     void ledgerChoices(QObject *guard, std::function<void(const LedgerChoices *)> handler);
     void dailyTotals(const DaysAsked &asked, QObject *guard,
                      std::function<void(const DailyTotals *)> handler);

@@ -28,20 +28,23 @@ tl::unexpected<ApiError> openingFailed(const StoreError &error, const QString &f
     result.description = error.detail;
     switch (error.kind) {
     case StoreError::Kind::NewerVersion:
-        result.message = AccountSession::tr("The data in “%1” was stored by a newer version of "
-                                            "Relaybook. It was left as it is: please use the "
-                                            "newer version.");
+        result.message =
+            AccountSession::tr("The data in “%1” was stored by a newer version of Relaybook and "
+                               "was not changed. Use the newer version.");
         break;
     case StoreError::Kind::Full:
-        result.message = AccountSession::tr("There is no room left on the disk for “%1”.");
+        result.message = AccountSession::tr(
+            "The disk is full: the data in “%1” cannot be opened. Free some space and try again.");
         break;
     case StoreError::Kind::Busy:
-        result.message = AccountSession::tr("Another program is holding the data in “%1”.");
+        result.message = AccountSession::tr(
+            "The data in “%1” is in use by another program. Close that program and try again.");
         break;
     case StoreError::Kind::Damaged:
     case StoreError::Kind::Interrupted:
     case StoreError::Kind::Failed:
-        result.message = AccountSession::tr("The data in “%1” cannot be opened.");
+        result.message = AccountSession::tr(
+            "The data in “%1” cannot be opened. Check that the folder can be read and written.");
         break;
     }
     result.message = result.message.arg(QDir::toNativeSeparators(folder));

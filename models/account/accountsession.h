@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The open account: puts its parts together and hands them out. The one thing of models/ that pages
-// and dialogs are given.
+// An open account: creates its parts, connects them, and gives access to them. The one thing of
+// models/ that pages and dialogs are given.
 
 #pragma once
 
@@ -63,8 +63,8 @@ public:
     [[nodiscard]] const AccountSummary &summary() const { return m_summary; }
     [[nodiscard]] AreaStatus status(Area area) const;
     [[nodiscard]] bool isOffline() const { return m_config.offline; }
-    /// How long what is left of each traffic type will last, in the order of summary().pools;
-    /// nothing where what is left is unknown.
+    /// Estimates how long each traffic type will last, in the order of summary().pools; nothing if
+    /// the traffic left is unknown.
     [[nodiscard]] std::vector<std::optional<TrafficForecast>> forecasts() const;
 
     /// First refresh and background ledger sync; to be called once, after the first paint.
@@ -73,23 +73,23 @@ public:
     void refreshAll();
     /// The same, and asks also for what the service was found not to offer.
     void lookAgain(Area area);
-    /// Lets go of what refresh() asked for, save the ledger: that is ledger().cancel().
+    /// Cancels what refresh() requested, except the ledger: that is ledger().cancel().
     void cancelRefresh();
     /// Waits until everything given to the store is written: before a quit, and for tests.
     void flush();
 
-    // The parts; each is there for as long as the session.
+    // The parts; each lives as long as the session.
 
-    /// Proxies, sub-users and transactions as they are stored.
+    /// Stored proxies, sub-users and transactions.
     [[nodiscard]] const StoredRows &rows() const { return *m_rows; }
-    /// Item models and whatever else is asked of the store off the GUI thread.
+    /// Item models, and everything else that is read from the store off the GUI thread.
     [[nodiscard]] AccountQueries &queries() const { return *m_queries; }
     [[nodiscard]] AccountLedger &ledger() { return *m_ledger; }
     [[nodiscard]] const AccountLedger &ledger() const { return *m_ledger; }
-    /// Changes of one row, and a fresh reading of it.
+    /// Saves changes of one row, and loads one row again.
     [[nodiscard]] AccountActions &actions() { return *m_actions; }
     [[nodiscard]] PlaceLists &places() { return *m_places; }
-    /// Where traffic is bought.
+    /// Buys traffic.
     [[nodiscard]] PurchaseDesk &purchases() { return *m_purchases; }
     /// Which calls the service has.
     [[nodiscard]] const ServiceOffer &offer() const { return *m_offer; }
@@ -97,15 +97,15 @@ public:
     [[nodiscard]] AddedRows &addedRows() { return *m_added; }
     /// Drafts and earlier notes. A draft of a note that was saved is dropped by itself.
     [[nodiscard]] KeepFile &kept() { return *m_kept; }
-    /// In memory only: there once the list was read in this session, if the service told them.
+    /// In memory only: known after the list was loaded in this session, if the service sends them.
     [[nodiscard]] const SessionCredentials &credentials() const { return m_credentials; }
-    /// What happened to the stored data.
+    /// Messages about the stored data.
     [[nodiscard]] AccountNotices &notices() { return *m_notices; }
     [[nodiscard]] const AccountNotices &notices() const { return *m_notices; }
 
 Q_SIGNALS:
     void summaryChanged();
-    void forecastsChanged(); ///< forecasts() may be others now
+    void forecastsChanged(); ///< forecasts() may have changed
     void areaChanged(relaybook::Area area);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes the account's summary from what is stored and which tokens are there.
+// Creates the account's summary from the stored data and the available tokens.
 
 #pragma once
 
@@ -13,7 +13,7 @@ class KeepFile;
 class ServiceOffer;
 struct StoredOverview;
 
-/// What a summary is made of, beside the stored overview.
+/// What a summary needs beside the stored overview.
 struct SummarySources
 {
     AccountStore &store;
@@ -21,7 +21,7 @@ struct SummarySources
     const ServiceOffer &offer;
     const AuthSession &auth;
     const LedgerProgress &ledger;
-    QString service; ///< its origin
+    QString service; ///< the origin of the service
     bool isOffline;  ///< no service can be asked: what is stored tells which tokens there were
 };
 

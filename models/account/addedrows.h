@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Proxies and sub-users that the user added by id, for services that list none. The ids are kept
-// with what can't be fetched again; the rows stand in the same tables as listed ones.
+// Adds and removes proxies and sub-users by their ids, for services that have no list of them. The
+// ids are stored in the file with the user's own data (KeepFile), because they cannot be loaded
+// again; the rows are in the same tables as listed ones.
 
 #pragma once
 
@@ -20,7 +21,7 @@ class AccountStore;
 class Clock;
 class KeepFile;
 
-/// Lives on the GUI thread.
+/// The proxies and sub-users that the user added by id. Lives on the GUI thread.
 class AddedRows : public QObject
 {
     Q_OBJECT
@@ -31,12 +32,13 @@ public:
     [[nodiscard]] bool isAdded(const ProxyId &id) const;
     [[nodiscard]] bool isAdded(SubUserId id) const;
 
-    /// False where ids cannot be kept on this computer: then nothing was added.
+    /// Returns false if the ids cannot be stored; then nothing was added.
     [[nodiscard]] bool addProxies(const std::vector<ProxyId> &ids);
-    /// With the user's own name for each, which may be empty; one that is there gets the new name.
+    /// Adds sub-users with the user's local name for each, which may be empty. One that was already
+    /// added gets the new name.
     [[nodiscard]] bool addSubUsers(const QHash<SubUserId, QString> &names);
-    /// From this computer only: the service is not asked for anything. What a list names comes
-    /// back with it.
+    /// Removes rows from this computer only; nothing is sent to the service. A row that the service
+    /// lists appears again with the next list.
     void remove(const std::vector<ProxyId> &ids);
     void remove(const std::vector<SubUserId> &ids);
 

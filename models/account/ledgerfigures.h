@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The totals of a filter or of a selection, kept true while the ledger grows.
+// Calculates the totals of filtered or selected transactions, and updates them when the ledger
+// changes.
 
 #pragma once
 
@@ -11,7 +12,8 @@
 
 namespace relaybook {
 
-/// Lives on the GUI thread; workers add up. One object holds one question.
+/// The totals of one query at a time. Lives on the GUI thread; the sums are calculated on worker
+/// threads.
 class LedgerFigures : public QObject
 {
     Q_OBJECT
@@ -20,17 +22,17 @@ public:
     LedgerFigures(AccountStore &store, QThreadPool &pool);
     ~LedgerFigures() override;
 
-    /// The question from now on; what was asked before is not heard any more. While it is worked
-    /// on, totals() still are those of before.
+    /// Starts a query for the transactions that match `filter`, and drops the previous query. Until
+    /// the result is ready, totals() returns the previous totals.
     void ask(const LedgerFilter &filter);
-    /// Of rows by their keys (KeyedTableModel::keysAt()), however many.
+    /// Starts a query for rows given by their keys (KeyedTableModel::keysAt()), in any number.
     void askKeys(Keys keys);
-    /// No question: totals() are nothing.
+    /// Removes the query; totals() is then empty.
     void clear();
 
-    /// Nothing before the first answer.
+    /// The totals; nothing before the first result.
     [[nodiscard]] const std::optional<LedgerTotals> &totals() const { return m_totals; }
-    /// True while totals() are not yet those of the question.
+    /// True while totals() does not yet belong to the current query.
     [[nodiscard]] bool isBusy() const { return m_asked && !m_answered; }
 
 Q_SIGNALS:
@@ -44,12 +46,12 @@ private:
     ReadLane m_lane;
     bool m_asked = false;
     bool m_answered = false;
-    bool m_stale = false; ///< rows came since the question was last worked on
+    bool m_stale = false; ///< rows were added since the query last ran
     LedgerFilter m_filter;
-    std::shared_ptr<const Keys> m_keys; ///< where set, the question is these
+    std::shared_ptr<const Keys> m_keys; ///< if set, the query is for these keys
     std::optional<LedgerTotals> m_totals;
     QTimer m_soon;
-    QElapsedTimer m_took; ///< the present question
+    QElapsedTimer m_took; ///< duration of the current query
 };
 
 } // namespace relaybook

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads what is stored of transactions beside their present form: earlier and unreadable forms,
-// those removed at the service, and the neighbours in the order of balances.
+// Reads what is stored of transactions beside their current form: earlier and unreadable forms,
+// transactions removed at the service, and neighbours in the chain of balances.
 
 #pragma once
 
@@ -15,7 +15,7 @@ namespace relaybook {
 
 class AccountStore;
 
-/// Lives on the GUI thread. What is not stored, or cannot be read, is nothing.
+/// Lives on the GUI thread. Returns nothing for what is not stored.
 class LedgerHistory
 {
 public:
@@ -27,12 +27,12 @@ public:
     [[nodiscard]] std::vector<TransactionId> rewrittenIds(qint64 limit) const;
     /// Rows of the ledger that could not be read, at most `limit`.
     [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit) const;
-    /// The form of a row that came back unreadable; StoredRows::transaction() gives the one before.
+    /// The unreadable form of a transaction; StoredRows::transaction() returns the one before it.
     [[nodiscard]] std::optional<UnreadableRow> unreadableForm(TransactionId id) const;
-    /// Transactions that the service no longer listed when every page was read again: kept, at most
-    /// `limit`, the newest first.
+    /// Transactions removed at the service: no longer listed when every page was loaded again. They
+    /// stay stored. At most `limit`, the newest first.
     [[nodiscard]] std::vector<VanishedRow> vanishedRows(qint64 limit) const;
-    /// When a transaction was found to be one of them.
+    /// When a transaction was found to be removed.
     [[nodiscard]] std::optional<Instant> vanishedAt(TransactionId id) const;
     /// The neighbours of a transaction in the chain of balances; nothing at its ends.
     [[nodiscard]] std::optional<TransactionId> chainBefore(TransactionId id) const;

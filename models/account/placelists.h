@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Countries, regions and cities, asked once a day (contract section 2).
+// Loads the lists of countries, regions and cities, and caches them for a day (contract section 2).
 
 #pragma once
 
@@ -20,6 +20,7 @@ class ApiClient;
 class ServiceOffer;
 enum class ReadCall;
 
+/// A cache of the geo lists in memory.
 class PlaceLists : public QObject
 {
     Q_OBJECT
@@ -40,7 +41,7 @@ private:
     {
         std::vector<Place> places;
         Instant readAt{};
-        std::chrono::milliseconds readAfter{}; ///< the same by Clock::monotonic()
+        std::chrono::milliseconds readAfter{}; ///< the same time by Clock::monotonic()
     };
     template <class Endpoint>
     [[nodiscard]] Call look(ReadCall call, const Endpoint &endpoint, const QString &key,

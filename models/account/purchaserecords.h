@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stores what buying finds out about the account: balances and pools read for an order, and what
-// the receipt of an order says is left.
+// Stores what purchases learn about the account: balances and pools loaded for an order, and the
+// traffic left on a receipt.
 
 #pragma once
 
@@ -15,7 +15,7 @@ namespace relaybook {
 class AccountStore;
 class KeepFile;
 
-/// Remembers in the keep file that there is a purchase journal, so that a lost one is noticed.
+/// Stores in the keep file that a purchase journal exists, so that a missing one is noticed.
 [[nodiscard]] PurchaseDesk::JournalMemory journalMemory(KeepFile &kept);
 
 /// Lives on the GUI thread.
@@ -24,7 +24,7 @@ class PurchaseRecords : public QObject
     Q_OBJECT
 
 public:
-    /// `summary` is read whenever a receipt comes.
+    /// `summary` is the session's; it is read when a receipt arrives.
     PurchaseRecords(const PurchaseDesk &desk, AccountStore &store, const AccountSummary &summary,
                     const Clock &clock);
 

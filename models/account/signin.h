@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tries what a user typed into the sign-in dialog, each part by itself, and tells what was found.
+// Checks the credentials entered in the sign-in dialog at the service, each kind separately.
 
 #pragma once
 
@@ -22,7 +22,8 @@ namespace relaybook {
 class ServiceConnection;
 class TokenRevoker;
 
-/// E-mail with password, or a personal token, or a Reseller Key; one kind alone is enough.
+/// The entered credentials: e-mail with password, or a personal token, or a Reseller Key. One kind
+/// is enough.
 struct SignInInput
 {
     QString address; ///< of the service; https, or http on this computer only
@@ -32,55 +33,57 @@ struct SignInInput
     Secret resellerKey;
 };
 
+/// The state and the results of a check.
 struct SignInFindings
 {
     struct Check
     {
         enum class State { NotGiven, Checking, Accepted, Refused };
         State state = State::NotGiven;
-        std::optional<ApiError> error; ///< with Refused
+        std::optional<ApiError> error; ///< set if Refused
         friend bool operator==(const Check &, const Check &) = default;
     };
     Check address;
     Check personal;
     Check reseller;
-    std::optional<Account> account;  ///< once the personal token was accepted, where it is told
-    QString userId;                  ///< `user_id` of the transactions, where there are any
-    std::optional<int> trafficTypes; ///< once the Reseller Key was accepted
+    std::optional<Account> account;  ///< after the token was accepted, if the service returns it
+    QString userId;                  ///< `user_id` of the transactions, if there are any
+    std::optional<int> trafficTypes; ///< after the Reseller Key was accepted
     friend bool operator==(const SignInFindings &, const SignInFindings &) = default;
 };
 
-/// What was accepted: enough to open the account.
+/// The accepted credentials, with what is needed to open the account.
 struct SignInResult
 {
     QString address;
-    Secret personalToken; ///< empty where there is none
-    Secret resellerKey;   ///< empty where there is none
+    Secret personalToken; ///< empty if there is none
+    Secret resellerKey;   ///< empty if there is none
     std::optional<Account> account;
     QString userId;
-    bool forOpenAccount = false; ///< asked for as a token of the account that is open
-    /// What the user said where the service does not tell whose sign-in this is: the name of a new
-    /// account, or StoredAccount::account of the one that it is.
+    bool forOpenAccount = false; ///< requested as a token for the account that is open
+    /// The user's choice if the service does not say whose sign-in this is: the name of a new
+    /// account, or StoredAccount::account of an existing one.
     QString givenName;
     QString storedAccount;
-    bool accountAsked = false; ///< the user was asked, and one of the two is the answer
+    bool accountAsked = false; ///< the user was asked, and one of the two is set
 
-    /// Whether the service told whose it is.
+    /// Whether the service said which account this is.
     [[nodiscard]] bool isNamed() const;
 };
 
-/// One attempt at a time; check() again begins anew. Signals come on the thread of the object.
+/// Checks credentials, one attempt at a time; another check() starts over. Signals are emitted on
+/// the thread of the object.
 class SignIn : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Makes a connection to an address that was found well formed.
+    /// Creates a connection to a valid address.
     using Connect =
         std::function<Result<std::unique_ptr<ServiceConnection>>(const QString &address)>;
 
-    /// `revoker` is told of tokens that a check by e-mail creates, and to revoke those that nobody
-    /// used when this goes. It may be null, and outlives this.
+    /// `revoker` gets the tokens that a check with e-mail creates, and revokes the unused ones when
+    /// this object is destroyed. It may be null and must outlive this object.
     explicit SignIn(Connect connect, TokenRevoker *revoker = nullptr, QObject *parent = nullptr);
     ~SignIn() override;
 
@@ -88,19 +91,19 @@ public:
     void cancel();
     [[nodiscard]] bool isChecking() const;
     [[nodiscard]] const SignInFindings &findings() const;
-    /// The result was taken for use: who took it decides what becomes of a token that was issued
-    /// for it.
+    /// Tells this object that the result is being used. The caller then decides what happens to a
+    /// token that was issued for it.
     void handOver() { m_isHandedOver = true; }
-    /// Something was accepted and nothing that was given was refused.
+    /// The result, if something was accepted and nothing was refused.
     [[nodiscard]] std::optional<SignInResult> result() const;
 
-    /// A token was created that cannot be revoked from here: its name in the service's list of
-    /// tokens. Empty where there is none.
+    /// The name, in the service's list of tokens, of a created token that the program cannot
+    /// revoke. Empty if there is none.
     [[nodiscard]] QString tokenLeft() const;
 
 Q_SIGNALS:
     void changed();
-    /// A limit of the service's holds the check up until then.
+    /// The check waits for a rate limit of the service until `until`.
     void waiting(relaybook::Instant until);
     void finished();
 
@@ -110,7 +113,7 @@ private:
     void checkPersonal();
     void issueToken();
     void checkReseller();
-    /// `earlier`: the token is that of an earlier check.
+    /// `earlier`: the token was issued for an earlier check.
     void checkToken(const Secret &token, bool earlier = false);
     void readAccount();
     template <class Endpoint>
@@ -127,8 +130,8 @@ private:
     void resellerDone(SignInFindings::Check check);
     void finishWhenDone();
 
-    /// The token of an earlier check with the same e-mail and password: it serves once more, so
-    /// that a check that failed elsewhere does not create another.
+    /// The token of an earlier check with the same e-mail and password. It is used again, so that
+    /// repeating a check that failed for another reason does not create one more token.
     struct Issued
     {
         QString address;

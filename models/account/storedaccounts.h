@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The accounts that have data on this computer, and the facts by which they are found again.
+// Lists the accounts that have data on this computer, deletes their cached data, and stores the
+// facts by which they are found again.
 
 #pragma once
 
@@ -20,19 +21,20 @@ struct StoredOverview;
 /// Accounts that have data under `dataDir`, the most recently used first.
 [[nodiscard]] std::vector<StoredAccount> storedAccounts(const QString &dataDir);
 
-/// Deletes what can be fetched again; no session may have it open. Drafts stay.
+/// Deletes what can be downloaded again; no session may have it open. Drafts stay.
 [[nodiscard]] Result<Stored> removeCache(const QString &dataDir, const QString &service,
                                          const QString &account);
 
-/// Notes whose data this is and that it is the account used last, whatever the clock says: with a
-/// number of milliseconds that is larger than those of all accounts used before.
+/// Stores whose data this is, and that it is the account used last: with a time in milliseconds
+/// later than those of all other accounts, even if the clock was set back.
 void rememberUse(KeepFile &kept, const QString &dataDir, const QString &service,
                  const QString &account, const Clock &clock);
 
-/// For the next sign-in with the same key or token (fingerprintsOf()).
+/// Stores the fingerprints of the keys and tokens, for the next sign-in with them
+/// (fingerprintsOf()).
 void rememberFingerprints(KeepFile &kept, const QStringList &prints);
 
-/// What the service told about the account: the next sign-in may tell less.
+/// Stores whose account it is, as received from the service: the next sign-in may reveal less.
 void rememberWhose(KeepFile &kept, const StoredOverview &stored);
 
 } // namespace relaybook

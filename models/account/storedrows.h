@@ -19,8 +19,8 @@ namespace relaybook {
 
 class AccountStore;
 
-/// Lives on the GUI thread. Rows come without credentials (SessionCredentials). What is not stored,
-/// or cannot be read, is nothing.
+/// Lives on the GUI thread. Rows have no credentials (SessionCredentials has them). Returns nothing
+/// for a row that is not stored.
 class StoredRows
 {
 public:
@@ -36,10 +36,10 @@ public:
     [[nodiscard]] QSet<ProxyId> proxyIds() const;
     [[nodiscard]] QSet<SubUserId> subUserIds() const;
 
-    /// Rows of a list (Area::Proxies or Area::SubUsers) that the service's last answer had in a
-    /// form that cannot be read, at most `limit`.
+    /// Rows of a list (Area::Proxies or Area::SubUsers) that could not be read in the service's
+    /// last answer, at most `limit`.
     [[nodiscard]] std::vector<UnreadableListRow> unreadableListRows(Area area, qint64 limit) const;
-    /// The same of one row. proxy() and subUser() then give its last readable form.
+    /// The same for one row. proxy() and subUser() then return its last readable form.
     [[nodiscard]] std::optional<UnreadableListRow> unreadableForm(const ProxyId &id) const;
     [[nodiscard]] std::optional<UnreadableListRow> unreadableForm(SubUserId id) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Revokes the personal tokens that signing in by e-mail created, once nothing uses them any more:
-// the service keeps each of them for ever.
+// Revokes the personal tokens that were created by signing in with e-mail, when they are no longer
+// used. Otherwise the service keeps each of them forever.
 
 #pragma once
 
@@ -18,9 +18,9 @@ namespace relaybook {
 
 class ServiceConnection;
 
-/// Lives on the GUI thread. Knows the tokens that this start of the program was issued, in memory
-/// only. A token whose id the service did not tell stays: the id is not guessed, because another
-/// token of the user may have it.
+/// Lives on the GUI thread. Knows, in memory only, the tokens issued since the program was started.
+/// A token is not revoked if the service did not return its id: a guessed id could belong to
+/// another token of the user.
 class TokenRevoker : public QObject
 {
     Q_OBJECT
@@ -32,20 +32,20 @@ public:
     explicit TokenRevoker(Connect connect, QObject *parent = nullptr);
     ~TokenRevoker() override;
 
-    /// The service at `address` created this token.
+    /// Adds a token that the service at `address` created.
     void addIssued(const QString &address, const PersonalToken &token);
-    /// The open account uses this token from now on, and none of the others. It need not be one
-    /// that was issued.
+    /// Sets the token that the open account uses from now on; all others are unused. It may be one
+    /// that was not issued by the program.
     void use(const Secret &token);
-    /// Revokes what the open account does not use.
+    /// Revokes all issued tokens except the one in use.
     void revokeUnused();
     void revokeAll();
     [[nodiscard]] bool isRevoking() const { return !m_runs.empty(); }
-    /// Lets the calls under way come to their end, at most this long.
+    /// Waits for the running calls to finish, at most `most`.
     void waitForEnd(std::chrono::milliseconds most);
 
 Q_SIGNALS:
-    /// Nothing is under way any more.
+    /// All calls have finished.
     void finished();
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Estimates how long what is left of each traffic type will last, from stored readings, purchases
-// and days of use.
+// Estimates how long the traffic left of each type will last, from stored readings, purchases and
+// days of use.
 
 #pragma once
 
@@ -16,7 +16,7 @@ namespace relaybook {
 class AccountStore;
 class PurchaseDesk;
 
-/// In the order of `summary.pools`; nothing where what is left is unknown.
+/// In the order of `summary.pools`; nothing if the traffic left is unknown.
 [[nodiscard]] std::vector<std::optional<TrafficForecast>>
 trafficForecasts(const AccountSummary &summary, AccountStore &store, const PurchaseDesk &purchases,
                  Instant now);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads, straight from the service, what an order has to be held against: the balance, the ledger's
-// newest end back to a noted row, then pools and prices. Prices come last: a reading may wait long
-// for the service's limits, and a price must not be old by then.
+// Loads from the service the data with which an order is compared: the balance, the newest
+// transactions back to a given row, the traffic pools and the prices. Prices are loaded last: the
+// calls may wait long for the service's limits, and a price must not be old by then.
 
 #pragma once
 
@@ -21,39 +21,39 @@ namespace relaybook {
 class ApiClient;
 class AuthSession;
 
-/// A moment by both clocks: the one for intervals stands still while a computer sleeps, the other
-/// one can be set.
+/// A time by both clocks. The monotonic clock stops while the computer sleeps; the wall clock can
+/// be changed.
 struct ReadTime
 {
     std::chrono::milliseconds monotonic{0};
     Instant wall{};
 };
 
-/// What one look at the service brought. Parts that a missing token or a failed call left out are
-/// absent, and `error` is the first failure; what the service does not offer is absent too, and is
-/// no failure.
+/// The account's data at one time, as loaded from the service. Parts are absent if a token is
+/// missing or a call failed; `error` is then the first failure. Parts that the service does not
+/// offer are also absent, but that is not a failure.
 struct AccountSnapshot
 {
     AccountReading reading;
-    ReadTime pricesAt; ///< when the pools came, or were found not to be offered
+    ReadTime pricesAt; ///< when the pools were received, or found not to be offered
     std::optional<Balance> balance;
     bool poolsRead = false;
-    std::vector<TrafficPool> pools; ///< with categories filled in where the pools name no tiers
-    /// Rows of the ledger after the mark, the newest first.
+    std::vector<TrafficPool> pools; ///< with tiers from the categories if the pools contain none
+    /// Transactions after the mark, newest first.
     std::vector<Transaction> rows;
     Look::Ledger ledger = Look::Ledger::NotRead;
-    bool reachedBack = false; ///< rows back to Request::alsoFrom are there too
+    bool reachedBack = false; ///< rows back to Request::alsoFrom are included
     std::optional<ApiError> error;
 };
 
-/// The same as an order of that type sees it.
+/// The snapshot for an order of that type: `reading` has the pool of this type.
 [[nodiscard]] AccountSnapshot sightOf(const AccountSnapshot &snapshot, const QString &proxyType);
 
-/// The pool of a type; nothing where it was not found.
+/// The pool of a type; null if there is none.
 [[nodiscard]] const TrafficPool *poolOf(const std::vector<TrafficPool> &pools,
                                         const QString &proxyType);
 
-/// Lives on the GUI thread.
+/// Loads account snapshots. Lives on the GUI thread.
 class AccountReader : public QObject
 {
     Q_OBJECT
@@ -63,14 +63,14 @@ public:
 
     AccountReader(ApiClient &client, const AuthSession &auth, const Clock &clock, qint64 perPage);
 
-    /// Without a `mark` only the newest row is looked for, to become one; with one (or with an
-    /// empty ledger noted: `wasEmpty`), every row after it.
+    /// What to load of the ledger: every row after `mark`, or every row if the ledger was empty
+    /// (`wasEmpty`). Without either only the newest row, which can be used as a mark later.
     struct Request
     {
         QString proxyType;
         std::optional<LedgerPlace> mark;
         bool wasEmpty = false;
-        /// Earlier than `mark`: rows after it are wanted too, as far as they can be had.
+        /// Earlier than `mark`: rows after it are also loaded, if possible.
         std::optional<LedgerPlace> alsoFrom = {};
     };
     [[nodiscard]] Call read(const Request &request, QObject *guard, Handler handler);

@@ -46,7 +46,7 @@ void nameToDisk(const QString &folder)
 
 StoreError recordFailed(StoreError::Kind kind, const QString &detail)
 {
-    return {kind, QString(u"the record of the journal: " % detail)};
+    return {kind, QString(u"the journal's record file: " % detail)};
 }
 
 /// A line with a checksum before the content: half a file is never taken for a whole one.
@@ -78,7 +78,7 @@ StoreResult<std::optional<JournalRecord>> readJournalRecord(const QString &path)
     }
     if (sum != checksumOf(content) || record.journal.isEmpty() || !isNumber) {
         return tl::unexpected(
-            recordFailed(StoreError::Kind::Damaged, QStringLiteral("it is not whole")));
+            recordFailed(StoreError::Kind::Damaged, QStringLiteral("it is incomplete")));
     }
     return std::optional(record);
 }

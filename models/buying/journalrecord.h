@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The small record beside the journal of orders, purchases.record: which journal it was, how far it
-// had been written, which orders were open. A journal that knows less is an older copy or has lost
-// its end, and nothing may be bought with it.
+// Reads and writes purchases.record, a small file next to the purchase journal. It contains the
+// journal's id, the number of its last write and the open orders. A journal that contains less than
+// its record is an older copy or has lost its end; buying is then disabled.
 
 #pragma once
 
@@ -14,18 +14,20 @@
 
 namespace relaybook {
 
+/// The content of the record.
 struct JournalRecord
 {
     QString journal;     ///< a random id, given when the journal was made
-    qint64 sequence = 0; ///< of its last write
+    qint64 sequence = 0; ///< number of its last write
     QStringList open;    ///< ids of the orders without an outcome
     friend bool operator==(const JournalRecord &, const JournalRecord &) = default;
 };
 
-/// Nothing where there is no such file; Damaged where it is not a whole record.
+/// Reads the record. Nothing if the file does not exist; the error Damaged if the record is not
+/// complete.
 [[nodiscard]] StoreResult<std::optional<JournalRecord>> readJournalRecord(const QString &path);
 
-/// Replaces the file in one step; on the disk, with its name, when this returns.
+/// Replaces the file atomically. The file and its name are on disk when this returns.
 [[nodiscard]] StoreResult<Stored> writeJournalRecord(const QString &path,
                                                      const JournalRecord &record);
 

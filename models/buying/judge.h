@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the evidence says of an order, and whether what came is what was ordered. Pure.
+// Decides from the evidence whether an order was charged, and compares the receipt with the order.
+// Pure functions.
 
 #pragma once
 
@@ -7,35 +8,37 @@
 
 namespace relaybook {
 
-/// Unknown is settled by evidence only (contract section 4): one debit since the order with its
-/// cost, which no other order could have caused, with balance and pool in agreement, is Bought;
-/// nothing moved anywhere but by other orders is NoTrace; whatever could not be seen makes it
-/// Incomplete, whatever does not fit together, or fits another order as well, a Conflict. A figure
-/// that the service does not offer is not missed. `snapshot` is that of the order's own type.
+/// Evaluates a snapshot for an order whose outcome is unknown; only evidence decides (contract
+/// section 4). Bought: there is exactly one debit since the order with its cost, no other order
+/// could have caused it, and balance and pool agree. NoTrace: nothing changed except by other
+/// orders. Incomplete: some data could not be loaded. Conflict: the data contradict each other or
+/// match another order too. Data that the service does not offer do not count as missing.
+/// `snapshot` must be for the order's type.
 [[nodiscard]] Look judge(const Order &order, const AccountSnapshot &snapshot,
                          const Attribution &attribution);
 
-/// Whether it is Unknown again because a charge came after it had been found not charged.
+/// Whether the order is Unknown again because a charge appeared after it was found not charged.
 [[nodiscard]] bool isReopened(const Order &order);
 
-/// What a look says of an order that had been found not charged.
+/// The result of a look for an order that was found not charged.
 enum class Late {
     Nothing,
-    Settles, ///< a charge came that is this order's, and all else agrees
-    Reopens, ///< one came that may be this order's: the user has to decide
+    Settles, ///< a charge appeared that belongs to this order, and all other data agree
+    Reopens, ///< a charge appeared that may belong to this order: the user has to decide
 };
-/// A charge at the order's price counts, whether only this order explains it or others that were
-/// found not charged do too; one at another price, or where no price was known, counts where the
-/// pool of the order's type has risen by more than other orders explain. Without a price and
-/// without a pool that is told, one debit alone is no proof, and still enough to ask.
+/// Checks whether an order was charged late. A charge with the order's price counts, also if other
+/// orders that were found not charged could explain it. A charge with another price, or if no price
+/// was known, counts if the pool of the order's type has increased by more than other orders
+/// explain. If neither price nor pool is known, a single debit is no proof, but reason enough to
+/// ask the user.
 [[nodiscard]] Late lateCharge(const Order &order, const Look &look, const Attribution &attribution,
                               std::span<const Order> all);
 
-/// Charged against previewed, added against ordered, new pool against old and added. An alarm where
-/// money or ordered traffic differ by a cent (0.01 GB) or more, a note where rounding or
-/// consumption explains it.
+/// Compares the receipt with the order: the charge with the preview, the traffic added with the
+/// traffic ordered, the new pool with old pool plus added. A difference of a cent (0.01 GB) or more
+/// in money or ordered traffic is an alarm; one that rounding or consumption explains is a note.
 [[nodiscard]] std::vector<Finding> findingsOf(const Order &order, const TopUpReceipt &receipt);
-/// The same where only the ledger's row tells what was charged.
+/// Compares only the charge, for an order without a receipt; the charge is taken from the ledger.
 [[nodiscard]] std::vector<Finding> findingsOf(const Order &order, Money charged);
 
 } // namespace relaybook

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An order of traffic with all that is known of it: what was shown, what was sent, what came back,
-// what was seen afterwards. Kept in the purchase journal; contract section 4, "topup-traffic".
+// An order of traffic with everything known about it: what was shown, what was sent, the response,
+// and what was found afterwards. Orders are stored in the purchase journal; see contract section 4,
+// "topup-traffic".
 
 #pragma once
 
@@ -17,7 +18,7 @@
 
 namespace relaybook {
 
-/// A place in the ledger: rows after it were booked later.
+/// A position in the ledger: the time and id of a transaction. Later transactions compare greater.
 struct LedgerPlace
 {
     Instant createdAt{};
@@ -25,19 +26,20 @@ struct LedgerPlace
     friend auto operator<=>(const LedgerPlace &, const LedgerPlace &) = default;
 };
 
-/// What was read of the account at one moment: before an order, and at each look afterwards.
+/// The account's figures at one time: before an order, and at each look afterwards.
 struct AccountReading
 {
     Instant at{};
     std::optional<Money> balance;       ///< personal token
-    std::optional<TrafficAmount> pool;  ///< reseller token: what is left of the order's type
+    std::optional<TrafficAmount> pool;  ///< reseller token: traffic left of the order's type
     std::optional<TrafficAmount> total; ///< reseller token: traffic_balance_gb
-    bool ledgerRead = false;            ///< personal token: its newest end was seen
-    /// Where the service does not offer it (contract: page 1 of the certain calls), nothing is
-    /// missing: `balance` is then the newest transaction's.
+    bool ledgerRead = false;            ///< personal token: its newest rows were loaded
+    /// False if the service does not offer the figure, which then does not count as missing
+    /// (contract, "What is certain"). In place of a balance that is not offered, `balance` is that
+    /// of the newest transaction, on page 1 of the ledger.
     bool balanceOffered = true;
     bool poolOffered = true;
-    std::optional<LedgerPlace> newest; ///< nothing where the ledger was seen and empty
+    std::optional<LedgerPlace> newest; ///< nothing if the ledger was loaded and is empty
     friend bool operator==(const AccountReading &, const AccountReading &) = default;
 };
 
@@ -46,42 +48,42 @@ struct Look
 {
     enum class Ledger {
         NotRead,  ///< no personal token, or the call failed
-        NotWhole, ///< rows were seen, but not every one back to the noted place, or unreadable ones
-        Whole,    ///< every row booked since the order was seen
+        NotWhole, ///< rows were loaded, but not all back to the mark, or some could not be read
+        Whole,    ///< every row since the order was loaded
     };
     enum class Says {
-        Bought,     ///< one row that only this order explains, and nothing speaks against it
-        NoTrace,    ///< all that the service offers was seen, and none of it has moved
-        Incomplete, ///< what could be seen does not decide; something could not be seen
-        Conflict,   ///< the readings do not fit together, or fit another order as well
+        Bought,     ///< one row that only this order explains, and nothing contradicts it
+        NoTrace,    ///< everything the service offers was loaded, and nothing has changed
+        Incomplete, ///< some data could not be loaded, and the rest does not decide
+        Conflict,   ///< the data contradict each other, or match another order too
     };
     AccountReading reading;
     Ledger ledger = Ledger::NotRead;
     qint64 newRows = 0;   ///< rows of the ledger since the order was prepared
-    qint64 newDebits = 0; ///< those that took money and don't belong to another order
-    qint64 ofOthers = 0;  ///< those that took money and do
-    Money moved;          ///< what the new rows together did to the balance
-    /// A row that may be the order's.
+    qint64 newDebits = 0; ///< those that are debits and belong to no other order
+    qint64 ofOthers = 0;  ///< those that are debits of other orders
+    Money moved;          ///< total change of the balance by the new rows
+    /// A row that may belong to the order.
     struct Candidate
     {
         TransactionId id;
         std::optional<Money> charged; ///< without a sign
-        bool hasPrice = true;         ///< it took what the order costs
-        bool isShared = false;        ///< another order without an outcome costs the same
+        bool hasPrice = true;         ///< its amount is the order's cost
+        bool isShared = false;        ///< another order without an outcome has the same cost
         friend bool operator==(const Candidate &, const Candidate &) = default;
     };
-    /// Those with the order's cost, or where none has it all that took money; oldest first.
+    /// The rows with the order's cost, or all debits if there is none; oldest first.
     std::vector<Candidate> candidates;
-    /// The orders without an outcome that could have caused the shared candidates too.
+    /// Ids of the orders without an outcome that could also have caused the shared candidates.
     std::vector<QString> rivals;
     [[nodiscard]] bool hasPriced() const { return !candidates.empty() && candidates[0].hasPrice; }
     Says says = Says::Incomplete;
     bool balanceFits = false;      ///< balance now = balance before + `moved`
-    std::optional<ApiError> error; ///< the first thing that could not be read, and why
+    std::optional<ApiError> error; ///< the first part that could not be loaded, and why
     friend bool operator==(const Look &, const Look &) = default;
 };
 
-/// A difference between what was ordered and what came. Words are made in ui/.
+/// A difference between the order and what was delivered. The texts for users are written in ui/.
 struct Finding
 {
     enum class Level {
@@ -89,12 +91,12 @@ struct Finding
         Alarm,
     };
     enum class Kind {
-        Cost,           ///< charged is not what was previewed; money
-        Added,          ///< added is not what was ordered; traffic
+        Cost,           ///< the charge is not the previewed cost; money
+        Added,          ///< the traffic added is not the traffic ordered; traffic
         Pool,           ///< new pool is not old + added; traffic
         Type,           ///< the receipt is for another proxy type
-        TotalInstead,   ///< the receipt's traffic balance is that of all types; traffic
-        LateCharge = 6, ///< seen in the ledger after the order had been found not charged; money
+        TotalInstead,   ///< the receipt's traffic balance is the total of all types; traffic
+        LateCharge = 6, ///< found in the ledger after the order was found not charged; money
     };
     Kind kind = Kind::Cost;
     Level level = Level::Note;
@@ -102,41 +104,42 @@ struct Finding
     std::optional<Money> foundMoney;
     std::optional<TrafficAmount> expectedTraffic;
     std::optional<TrafficAmount> foundTraffic;
-    QString foundText; ///< Type: what the receipt names
+    QString foundText; ///< Type: the type in the receipt
     friend bool operator==(const Finding &, const Finding &) = default;
 };
 
+/// An order and its history.
 struct Order
 {
     enum class State {
-        Prepared,   ///< in the journal, nothing sent; waits for token and limits
-        Sent,       ///< the first byte may have left; no answer yet
-        Settled,    ///< bought: by receipt, by evidence, or at the user's word
-        Refused,    ///< the service clearly said no: nothing spent
-        Unknown,    ///< it may have been bought; being looked for
-        NotCharged, ///< was unknown; no trace for long enough, or at the user's word
-        NotSent,    ///< it never left this computer: nothing spent
+        Prepared,   ///< in the journal, nothing sent; waits for a token and rate limits
+        Sent,       ///< the first byte may have been sent; no response yet
+        Settled,    ///< bought: by receipt, by evidence, or by the user's decision
+        Refused,    ///< the service clearly refused: nothing was spent
+        Unknown,    ///< may have been bought; the outcome is being searched
+        NotCharged, ///< was unknown; no trace for long enough, or decided by the user
+        NotSent,    ///< never sent: nothing was spent
     };
-    /// Why an order is NotSent, where no error says it.
+    /// Why an order is NotSent, if no error explains it.
     enum class NotSentFor {
-        Error,       ///< `error`, or nothing is known
-        Cancelled,   ///< the user called it back
-        NewPrice,    ///< it had to wait, and cost something else afterwards
+        Error,       ///< see `error`; or the reason is not known
+        Cancelled,   ///< cancelled by the user
+        NewPrice,    ///< its price changed while it waited
         Interrupted, ///< the program ended before it was sent
-        OtherOrder,  ///< a charge for an earlier order of its type was found meanwhile
-        NoTurn,      ///< the service's limits left no room for it, again and again
+        OtherOrder,  ///< a charge for an earlier order of its type was found in the meantime
+        NoTurn,      ///< the rate limits repeatedly left no room for it
     };
     enum class SettledBy { Nobody, Receipt, Evidence, User };
 
-    QString id; ///< our own; the service never sees it
+    QString id; ///< created by the program; never sent to the service
     QString proxyType;
     TrafficAmount amount;
-    /// What was shown when it was confirmed; nothing where no price was known.
+    /// The cost shown when it was confirmed; nothing if no price was known.
     std::optional<Money> expectedCost;
     std::optional<Money> ratePerGb;
     PriceList::Source priceSource = PriceList::Source::None;
     AccountReading before;
-    bool riskAccepted = false; ///< "buy anyway" while another order of the type was unknown
+    bool riskAccepted = false; ///< bought although another order of the type was unknown
 
     State state = State::Prepared;
     Instant preparedAt{};
@@ -147,10 +150,10 @@ struct Order
     std::optional<TopUpReceipt> receipt;
     std::optional<ApiError> error;      ///< why it was refused, not sent, or is unknown
     std::optional<TransactionId> proof; ///< the ledger's row; never that of two orders
-    std::optional<Money> charged;       ///< by receipt, else by the ledger's row
+    std::optional<Money> charged;       ///< from the receipt, else from the ledger
     std::vector<Look> looks;            ///< the first and the newest ones, oldest first
     std::vector<Finding> findings;
-    /// Rows that the user has seen and did not take for this order's.
+    /// Rows that the user has seen and said do not belong to this order.
     std::vector<TransactionId> dismissed;
 
     [[nodiscard]] bool isOpen() const

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An order as the purchase journal keeps it. Figures are written as whole units in texts, so that
-// nothing between here and the file makes a double of them.
+// Converts orders to and from the JSON stored in the purchase journal. Amounts are written as whole
+// units in strings, so that no JSON library converts them to a double.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 namespace relaybook {
 
 [[nodiscard]] QByteArray orderToJson(const Order &order);
-/// Nothing where it is no order: a journal with such a row is damaged.
+/// Nothing if the JSON is not an order: a journal with such a row is damaged.
 [[nodiscard]] std::optional<Order> orderFromJson(const QByteArray &json);
 
 } // namespace relaybook

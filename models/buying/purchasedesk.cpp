@@ -153,7 +153,7 @@ Result<QString> PurchaseDesk::setJournalAside()
 {
     ApiError error;
     if (m_buying) {
-        error.message = QStringLiteral("an order is under way");
+        error.message = QStringLiteral("an order is in progress");
         return tl::unexpected(std::move(error));
     }
     const auto aside = m_journal->setAside();

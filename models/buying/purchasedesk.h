@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where traffic is bought: what was shown is what is sent, what is sent is written down first, and
-// nothing that spends is ever sent twice (contract section 4).
+// Buys traffic and tracks every order until its outcome is known. Exactly what the user confirmed
+// is sent; the order is stored before it is sent; and an order is never sent twice (contract
+// section 4).
 //
 //   prepare() ─► Confirmation, shown ─► buy() ─► Prepared ─► Sent ─► Settled | Refused | Unknown
-//   Prepared: waits for token and limits, then reads the price again; it can be called back
+// Prepared: waits for token and limits, then loads the price again; can be cancelled
 //   Unknown ─► looks at balance, pool and ledger ─► Settled | NotCharged | stays, until the user
-//   decides with the evidence in view
+// decides from the evidence
 
 #pragma once
 
@@ -31,7 +32,7 @@ class PurchaseJournal;
 struct AccountSnapshot;
 struct ReadTime;
 
-/// What the user is shown before he says yes; buy() takes this very object and no other, once.
+/// What the user is asked to confirm. buy() accepts each confirmation only once.
 struct Confirmation
 {
     quint64 number = 0; ///< never used twice while the program runs
@@ -39,22 +40,22 @@ struct Confirmation
     TrafficAmount amount;
     Quoted<Quote> quote = tl::unexpected(NoQuote::NothingKnown);
     AccountReading before;
-    PriceList prices; ///< what `quote` was made of
+    PriceList prices; ///< the prices `quote` was calculated from
     friend bool operator==(const Confirmation &, const Confirmation &) = default;
 };
 
-/// What became of buy() before anything was sent.
+/// The result of buy() up to the point where the order would be sent.
 struct BuyAnswer
 {
     enum Kind {
-        Ordered,      ///< it is in the journal; orderChanged() tells the rest
-        PriceChanged, ///< read again, and it costs something else: `again` is to be confirmed
-        OtherOrder,   ///< a charge for an earlier order of the type was found: `again` as above
-        AlreadyUsed,  ///< this confirmation was bought, or never made here
-        Busy,         ///< another order is under way; the confirmation stays good
-        NeedsRiskAccepted, ///< an order of this type is unknown; the confirmation stays good
-        Closed,            ///< problem() says why; nothing was sent
-        Failed,            ///< prices or balance could not be read again: `error`; nothing was sent
+        Ordered,           ///< the order is in the journal; orderChanged() reports the rest
+        PriceChanged,      ///< the price was loaded again and has changed: confirm `again`
+        OtherOrder,        ///< a charge for an earlier order of the type was found: confirm `again`
+        AlreadyUsed,       ///< the confirmation was already used, or does not exist
+        Busy,              ///< another order is running; the confirmation stays valid
+        NeedsRiskAccepted, ///< an order of this type is unknown; the confirmation stays valid
+        Closed,            ///< buying is disabled, see problem(); nothing was sent
+        Failed, ///< prices or balance could not be loaded again, see `error`; nothing was sent
     };
     Kind kind = Failed;
     QString orderId;                   ///< Ordered
@@ -62,17 +63,17 @@ struct BuyAnswer
     std::optional<ApiError> error;     ///< Failed
 };
 
-/// Why nothing can be bought at all. Orders that can be read are still shown.
+/// Why buying is disabled. Orders that can be read are still shown.
 struct BuyingProblem
 {
     enum Kind {
-        Opening, ///< the journal is being read; for a moment after a start
-        Offline, ///< no connection wanted, or no reseller token
-        Damaged, ///< the journal is no database, contradicts itself, or knows less than it should
-        Missing, ///< there was a journal, and it is gone
+        Opening, ///< the journal is being opened, shortly after the start
+        Offline, ///< the account is opened offline, or there is no reseller token
+        Damaged, ///< the journal is not a database, is inconsistent, or has lost data
+        Missing, ///< there was a journal, but the file no longer exists
         Newer,   ///< the journal was written by a newer version
-        Locked,  ///< another program holds the journal
-        Full,    ///< no room on the disk
+        Locked,  ///< another program has locked the journal
+        Full,    ///< the disk is full
         CantWrite,
     };
     Kind kind = CantWrite;
@@ -81,8 +82,8 @@ struct BuyingProblem
     friend bool operator==(const BuyingProblem &, const BuyingProblem &) = default;
 };
 
-/// Lives on the GUI thread. One per account; windows share it. Orders outlive whoever made them:
-/// closing a dialog neither cancels nor hides one.
+/// Lives on the GUI thread. There is one per account, shared by all windows. Orders are independent
+/// of their caller: closing a dialog neither cancels nor hides one.
 class PurchaseDesk : public QObject
 {
     Q_OBJECT
@@ -90,18 +91,18 @@ class PurchaseDesk : public QObject
 public:
     struct Tuning
     {
-        /// Prices and balance older than this are read again before anything is sent.
+        /// Prices and balance older than this are loaded again before an order is sent.
         std::chrono::milliseconds freshFor{std::chrono::seconds(60)};
-        /// For how long looks have to find no trace before an order counts as not charged.
+        /// How long looks must find no trace before an order counts as not charged.
         std::chrono::milliseconds quietFor{std::chrono::minutes(2)};
-        /// Pauses between looks; the last one stays.
+        /// Pauses between looks; the last one is repeated.
         std::vector<std::chrono::milliseconds> lookPauses{
             std::chrono::seconds(3),  std::chrono::seconds(7),  std::chrono::seconds(20),
             std::chrono::seconds(30), std::chrono::seconds(60), std::chrono::seconds(300)};
         qint64 perPage = 100;
     };
-    /// What of an earlier journal is known elsewhere: where it says yes and no file is there,
-    /// buying is closed instead of begun anew.
+    /// Remembers outside of the journal that a journal exists. If it should exist and there is no
+    /// file, buying is disabled instead of creating a new journal.
     struct JournalMemory
     {
         std::function<bool()> existed;
@@ -109,14 +110,14 @@ public:
         std::function<void()> forget;
     };
 
-    /// `client` is null when offline; everything given outlives the desk.
+    /// `client` is null when offline. All parameters must outlive this object.
     PurchaseDesk(const QString &directory, ApiClient *client, AuthSession &auth, const Clock &clock,
                  JournalMemory memory, Tuning tuning);
     ~PurchaseDesk() override;
 
-    /// Nothing where buying is open.
+    /// Why buying is disabled; nothing if buying is possible.
     [[nodiscard]] std::optional<BuyingProblem> problem() const;
-    /// False for a moment after a start, until the journal was read.
+    /// False shortly after the start, until the journal is open.
     [[nodiscard]] bool isReady() const { return m_ready; }
 
     /// All orders, the newest first.
@@ -124,72 +125,74 @@ public:
     [[nodiscard]] const Order *order(const QString &id) const;
     /// The newest order of that type whose outcome is unknown.
     [[nodiscard]] const Order *unknownOf(const QString &proxyType) const;
-    /// Prepared or Sent: at most one.
+    /// The order that is Prepared or Sent; there is at most one.
     [[nodiscard]] const Order *underWay() const;
     [[nodiscard]] bool isLooking(const QString &id) const;
-    /// Until the next look; nothing where none is planned, or one is under way.
+    /// The time until the next look; nothing if none is planned, or one is running.
     [[nodiscard]] std::optional<std::chrono::milliseconds> nextLookIn(const QString &id) const;
-    /// Settled orders of the type within `span`; one dated in the future counts, for clocks are set
-    /// back.
+    /// Whether an order of the type was settled within `span`. One dated in the future counts too,
+    /// because the clock may have been set back.
     [[nodiscard]] bool boughtWithin(const QString &proxyType, std::chrono::minutes span) const;
 
     using PrepareHandler = std::function<void(Result<Confirmation>)>;
     using BuyHandler = std::function<void(BuyAnswer)>;
 
-    /// Gives a confirmation made of prices and balances not older than Tuning::freshFor; reads them
-    /// where they are. `rereadAlways` for "Read again".
+    /// Creates a confirmation from prices and balances that are at most Tuning::freshFor old; loads
+    /// them if they are older. `rereadAlways` loads them in any case.
     [[nodiscard]] Call prepare(const QString &proxyType, TrafficAmount amount, QObject *guard,
                                PrepareHandler handler, bool rereadAlways = false);
-    /// The confirmation is used up by Ordered; a second call with it, from a double click, a held
-    /// Enter or another window, is AlreadyUsed. The order goes its way although `guard` is gone;
-    /// the handler is then not called.
+    /// Buys what was confirmed. After Ordered the confirmation is used up; a second call with it (a
+    /// double click, a held Enter key, another window) gives AlreadyUsed. The order continues if
+    /// `guard` is destroyed; only the handler is then not called.
     void buy(quint64 confirmation, bool riskAccepted, QObject *guard, BuyHandler handler);
-    /// Calls an order back that is only Prepared; too late once it is Sent.
+    /// Cancels an order that is Prepared. Has no effect after it is Sent.
     void cancel(const QString &orderId);
-    /// For how long a Prepared order still waits for the service's limits, as far as is known; zero
-    /// where it waits for its token or for its price; nothing where it does not wait. With an empty
-    /// id the same of a buy() that has no order yet, because it reads prices first.
+    /// How long a Prepared order will still wait for the rate limits, as far as known. Zero if it
+    /// waits for its token or its price; nothing if it does not wait. An empty id means a buy()
+    /// that has no order yet because it loads prices first.
     [[nodiscard]] std::optional<std::chrono::milliseconds> waitsFor(const QString &orderId) const;
-    /// Of an order that was not sent because its price changed while it waited, or another order
-    /// turned out to be charged: what to confirm now. Given out once.
+    /// The new confirmation for an order that was not sent because its price changed while it
+    /// waited, or because another order was found to be charged. Returned only once.
     [[nodiscard]] std::optional<Confirmation> takeNewPrice(const QString &orderId);
-    /// Orders that waited to be sent when the program ended: found at this start, never sent.
+    /// Ids of orders that were waiting to be sent when the program ended. They were found at this
+    /// start and are never sent.
     [[nodiscard]] const QStringList &interrupted() const { return m_interrupted; }
-    /// Takes the buy() of that guard back where its order is not Sent yet.
+    /// Cancels the buy() of this guard if its order is not Sent yet.
     void withdraw(const QObject *guard);
-    /// Looks now instead of at the next time planned.
+    /// Starts the next look now.
     void look(const QString &orderId);
-    /// Looks once for charges that came after an order had been found not charged: at a start and
-    /// after each sync, for Attribution's lateChargeSpan.
+    /// Looks once for charges that appeared after an order was found not charged. To be called at
+    /// the start and after each sync; orders are checked for lateChargeSpan.
     void lookForLateCharges();
 
     enum class Verdict { Bought, NotBought };
-    /// Only of an Unknown order. `row`: the ledger's row that the user recognised; nothing happens
-    /// where it is another order's proof.
+    /// Takes the user's decision about an Unknown order. `row` is the transaction that the user
+    /// recognised. Does nothing if it is the proof of another order.
     void userDecides(const QString &orderId, Verdict verdict,
                      std::optional<TransactionId> row = std::nullopt);
 
-    /// At the user's word, where the journal cannot be used: renames it and begins a new one; gives
-    /// the path of the old, empty where it was missing. Refused while an order is under way.
+    /// If the journal cannot be used and the user agrees: renames it and starts a new one. Returns
+    /// the path of the old file, or an empty one if it was missing. Refused while an order is
+    /// running.
     [[nodiscard]] Result<QString> setJournalAside();
-    /// At the user's word, where the journal can be read but knows less than it should: goes on
-    /// with it as it is. problem() says whether it worked, after stateChanged().
+    /// If the journal can be read but has lost data and the user agrees: continues to use it as it
+    /// is. After stateChanged(), problem() says whether that worked.
     void useJournalAsItIs();
-    /// Waits until everything is written: before a quit, and for tests.
+    /// Waits until everything is written. Called before the program quits, and by tests.
     void flush();
 
 Q_SIGNALS:
-    /// An order came, or something about it changed.
+    /// An order was added or changed.
     void orderChanged(const QString &orderId);
-    /// The journal was read, or problem() changed.
+    /// The journal was opened, or problem() changed.
     void stateChanged();
-    /// Balances and prices as they were just read: for the store.
+    /// Balances and prices that were just loaded, to be stored.
     void balancesRead(const std::optional<relaybook::Balance> &balance,
                       const std::vector<relaybook::TrafficPool> &pools);
-    /// A charge came for an order that had been found not charged: it is Settled by it, or Unknown
-    /// again where the user has to decide.
+    /// A charge appeared for an order that was found not charged. The order is now Settled, or
+    /// Unknown again if the user has to decide.
     void lateChargeFound(const QString &orderId);
-    /// Money or traffic moved: what is stored of the account is no longer the newest.
+    /// Money or traffic changed, so the stored balances are out of date.
     void accountMoved();
 
 private:
@@ -257,12 +260,13 @@ private:
     std::map<QString, Confirmation> m_newPrices;                        ///< by order
     QStringList m_interrupted;
     quint64 m_nextConfirmation = 1;
-    std::unique_ptr<Buying> m_buying; ///< at most one order is on its way
+    std::unique_ptr<Buying> m_buying; ///< at most one order is running
     std::map<QString, std::unique_ptr<Looking>> m_looking;
-    Call m_lateLook; ///< the one reading for all orders that may be charged late
+    Call m_lateLook; ///< the one look for all orders that may be charged late
     bool m_lateLookRuns = false;
-    /// By proxy type: how often a charge for an order was found, or one became Unknown again. Who
-    /// confirms an order has seen what was known of the others then.
+    bool m_lateLookAgain = false; ///< requested while one was running
+    /// By proxy type: how often a charge for an order was found, or an order became Unknown again.
+    /// It shows whether the user knew the state of the other orders when confirming one.
     std::map<QString, int> m_outcomes;
     bool m_ready = false;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looking for traces of an order whose outcome is unknown.
+// The part of PurchaseDesk that looks for traces of orders whose outcome is unknown.
 
 #include "models/buying/purchasedesk.h"
 
@@ -8,6 +8,7 @@
 #include "models/buying/judge.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace relaybook {
 namespace {
@@ -197,7 +198,11 @@ void PurchaseDesk::lookForLateCharges()
             first = &order;
         }
     }
-    if (first == nullptr || !m_reader || m_lateLookRuns || !m_auth.has(TokenKind::Personal)) {
+    if (first == nullptr || !m_reader || !m_auth.has(TokenKind::Personal)) {
+        return;
+    }
+    if (m_lateLookRuns) { // what it has read may be older than the charge
+        m_lateLookAgain = true;
         return;
     }
     m_lateLookRuns = true;
@@ -207,6 +212,9 @@ void PurchaseDesk::lookForLateCharges()
         [this](const AccountSnapshot &snapshot) {
             m_lateLookRuns = false;
             onLateSight(snapshot);
+            if (std::exchange(m_lateLookAgain, false)) {
+                lookForLateCharges();
+            }
         });
 }
 

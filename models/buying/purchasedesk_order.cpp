@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From the question what it costs to the one request, and what its answer makes of the order.
+// The part of PurchaseDesk that prepares, stores and sends an order, and handles its response.
 
 #include "models/buying/purchasedesk.h"
 

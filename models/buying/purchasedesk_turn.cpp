@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From an order in the journal to its one request: it waits for its token and for the service's
-// limits, and can be called back until it is sent.
+// The part of PurchaseDesk that waits before an order is sent: for its token and for the service's
+// limits. The order can be cancelled until it is sent.
 
 #include "models/buying/purchasedesk.h"
 

@@ -70,13 +70,13 @@ StoreResult<Stored> compare(const std::vector<Order> &orders, const JournalRecor
     if (!record) {
         // New, or of a version that had no record: such a journal was never written to since.
         return found.sequence == 0 ? StoreResult<Stored>(Stored{})
-                                   : damaged(QStringLiteral("the record beside it is missing"));
+                                   : damaged(QStringLiteral("its record file is missing"));
     }
     if (record->journal != found.journal) {
-        return damaged(QStringLiteral("the record is of another journal"));
+        return damaged(QStringLiteral("its record file belongs to another journal"));
     }
     if (record->sequence > found.sequence) {
-        return damaged(QStringLiteral("it ends at write %1, and its record at write %2")
+        return damaged(QStringLiteral("its last write is number %1, but its record file says %2")
                            .arg(found.sequence)
                            .arg(record->sequence));
     }
@@ -164,7 +164,7 @@ StoreResult<std::vector<Order>> PurchaseJournal::openFile(bool wasThere, Trust t
     const auto read = guarded([&] {
         if ((*connection)->database().execAndGet("PRAGMA quick_check(1)").getString() != "ok") {
             constexpr int corrupt = 11; // SQLITE_CORRUPT
-            throw SQLite::Exception("the pages of the journal contradict each other", corrupt);
+            throw SQLite::Exception("the journal failed the integrity check", corrupt);
         }
         Query query(**connection, "SELECT id, document FROM orders"
                                   " ORDER BY prepared_ms DESC, rowid DESC");

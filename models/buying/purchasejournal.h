@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The journal of orders, purchases.sqlite, with its record purchases.record beside it: written
-// before anything is sent, on disk when a write says it is done. A file of its own, so that damage
-// to drafts closes no shop and damage here is never mended by throwing something away. It is never
-// rebuilt or emptied by itself.
+// Stores all orders in the database purchases.sqlite, with the file purchases.record next to it. An
+// order is on disk before it is sent. The journal is a separate file, so that damage to other files
+// does not disable buying. A damaged journal is never repaired, rebuilt or emptied automatically,
+// because that could lose orders.
 
 #pragma once
 
@@ -22,8 +22,8 @@ namespace relaybook {
 
 [[nodiscard]] const FileFormat &purchaseFormat();
 
-/// Lives on the GUI thread; reads and writes on one of its own. synchronous=FULL, and fullfsync
-/// where the system knows it.
+/// The purchase journal. Lives on the GUI thread; reads and writes on its own thread. Uses
+/// synchronous=FULL, and fullfsync if the system supports it.
 class PurchaseJournal : public QObject
 {
     Q_OBJECT
@@ -36,20 +36,22 @@ public:
     ~PurchaseJournal() override;
 
     [[nodiscard]] const QString &path() const { return m_path; }
-    /// Whether the journal or the record beside it is there.
+    /// Whether the journal or its record exists.
     [[nodiscard]] bool exists() const;
     enum class Trust {
-        AsFound,     ///< a journal that knows less than its record is Damaged
-        AtUsersWord, ///< the journal is used as it is, and a new record made of it
+        AsFound,     ///< a journal that contains less than its record is Damaged
+        AtUsersWord, ///< the journal is used as it is, and a new record is written
     };
-    /// Orders by the time they were prepared, the newest first. A row that is no order makes the
-    /// whole journal Damaged, and nothing is written to it; so does an empty file where there was a
-    /// journal (`wasThere`, or its record). `opened` is called here, later.
+    /// Opens the journal and gives its orders by the time they were prepared, newest first. If a
+    /// row is not an order, the whole journal is Damaged, and nothing is written to it. The same is
+    /// true for an empty file if there was a journal before (`wasThere`, or its record). `opened`
+    /// is called later, on the GUI thread.
     void open(bool wasThere, Trust trust, Opened opened);
-    /// `written` is called here, once the order is on the disk or cannot be.
+    /// Stores an order. `written` is called on the GUI thread when the order is on disk or could
+    /// not be written.
     void put(const Order &order, Written written);
-    /// Renames the files and what belongs to them; gives the new path, or an empty one where there
-    /// was no journal. open() begins a new one.
+    /// Renames the journal's files. Returns the new path, or an empty one if there was no journal.
+    /// open() then starts a new one.
     [[nodiscard]] StoreResult<QString> setAside();
     void flush();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work beside other work: what one thread makes, another one takes, so that both keep a core busy.
+// A queue that hands items from one thread to a second one, so that both work in parallel.
 
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace relaybook {
 
-/// A thread that takes things one after another, in the order they were put. Used by one thread;
-/// what `take` did is done when finish() returns.
+/// A thread that processes items with `take`, one after another in the order of put(). To be used
+/// by one thread. All items are processed when finish() returns.
 template <class Item>
 class Beside
 {
@@ -27,8 +27,8 @@ public:
     Beside &operator=(const Beside &) = delete;
     ~Beside() { finish(); }
 
-    /// Waits while too much is waiting already: memory does not grow where the thread is the slower
-    /// one.
+    /// Adds an item. Blocks while the queue is full, so that memory does not grow if the thread is
+    /// slower.
     void put(Item item)
     {
         std::unique_lock lock(m_mutex);
@@ -37,7 +37,7 @@ public:
         m_changed.notify_all();
     }
 
-    /// Waits until everything was taken; nothing can be put after it.
+    /// Waits until all items are processed; nothing can be added afterwards.
     void finish()
     {
         if (!m_thread.joinable()) {
@@ -72,7 +72,7 @@ private:
     }
 
     std::function<void(Item)> m_take;
-    std::mutex m_mutex; ///< of the next two
+    std::mutex m_mutex; ///< protects the next two
     std::deque<Item> m_waiting;
     bool m_ended = false;
     std::condition_variable m_changed;

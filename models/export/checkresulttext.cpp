@@ -29,12 +29,13 @@ QString brokenSentence(const LedgerCheckResult &verdict)
         VerdictTextWords::tr("The ledger is not consistent (%1).", "%1: count and dates")
             .arg(span(verdict))};
     const std::pair<qint64, QString> parts[] = {
-        {verdict.breakCount, VerdictTextWords::tr("Breaks: %1.")},
-        {verdict.vanished, VerdictTextWords::tr("Rows that the service lists no more: %1.")},
+        {verdict.breakCount, VerdictTextWords::tr("Gaps in balance: %1.")},
+        {verdict.vanished,
+         VerdictTextWords::tr("Transactions that the service no longer lists: %1.")},
         {verdict.spoiled,
-         VerdictTextWords::tr(
-             "Rows that came back unreadable (what was read before is kept): %1.")},
-        {verdict.unreadable, VerdictTextWords::tr("Rows that cannot be read: %1.")}};
+         VerdictTextWords::tr("Transactions that the service now sends in an unreadable form (the "
+                              "last readable values are kept): %1.")},
+        {verdict.unreadable, VerdictTextWords::tr("Transactions that cannot be read: %1.")}};
     for (const auto &[number, words] : parts) {
         if (number > 0) {
             sentences.append(words.arg(format::count(number)));
@@ -47,17 +48,17 @@ QString incompleteSentence(const LedgerCheckResult &verdict)
 {
     if (verdict.missing > 0) {
         return VerdictTextWords::tr(
-                   "The ledger is not complete yet: %1 transactions are missing here.")
+                   "The ledger is not complete yet: %1 transactions are missing on this computer.")
             .arg(format::count(verdict.missing));
     }
     if (verdict.balanceOpen) {
-        return VerdictTextWords::tr("Every balance follows from the one before (%1), but the "
-                                    "account's balance of that moment is not known: the ledger is "
-                                    "not complete yet.",
-                                    "%1: count and dates")
+        return VerdictTextWords::tr(
+                   "Every balance follows from the one before (%1), but the account's balance at "
+                   "that time is not known: the ledger is not complete yet.",
+                   "%1: count and dates")
             .arg(span(verdict));
     }
-    return VerdictTextWords::tr("The ledger is not complete yet, so nothing can be said about it.");
+    return VerdictTextWords::tr("The ledger is not complete yet, so it cannot be checked.");
 }
 
 /// A sentence about what the gap is likely to come from; empty where nothing is known.
@@ -103,19 +104,18 @@ QString checkResultSentence(const LedgerCheckResult &verdict)
     switch (verdict.state) {
     case LedgerCheckResult::Consistent:
         if (verdict.balanceNotTold) {
-            return VerdictTextWords::tr("The ledger is consistent in itself (%1). This service "
-                                        "does not tell the account's balance, so the newest "
-                                        "transaction could not be compared with it.",
+            return VerdictTextWords::tr("The transactions of the ledger are consistent (%1). This "
+                                        "service does not report the account's balance, so the "
+                                        "newest transaction could not be compared with it.",
                                         "%1: count and dates")
                 .arg(span(verdict));
         }
         return verdict.balanceCompared
                    ? VerdictTextWords::tr("The ledger is consistent (%1).", "%1: count and dates")
                          .arg(span(verdict))
-                   : VerdictTextWords::tr(
-                         "The ledger is consistent in itself (%1); it was not held against "
-                         "the account's balance.",
-                         "%1: count and dates")
+                   : VerdictTextWords::tr("The transactions of the ledger are consistent (%1), but "
+                                          "they were not compared with the account's balance.",
+                                          "%1: count and dates")
                          .arg(span(verdict));
     case LedgerCheckResult::Broken:
         return brokenSentence(verdict);
@@ -131,7 +131,7 @@ QString checkResultSentence(const LedgerCheckResult &verdict)
 QString unexplainedText(const LedgerBreak &found, const QString &currency)
 {
     return found.unexplained ? format::money(*found.unexplained, format::Sign::Always, currency)
-                             : VerdictTextWords::tr("more than can be shown");
+                             : VerdictTextWords::tr("an amount too large to show");
 }
 
 QString breakText(const LedgerBreak &found, const QString &currency)
@@ -142,12 +142,12 @@ QString breakText(const LedgerBreak &found, const QString &currency)
     switch (found.kind) {
     case LedgerBreak::Row:
         return VerdictTextWords::tr(
-                   "Transaction %1 is written with an amount of %2, but moved the balance by "
-                   "%3.")
+                   "Transaction %1 has an amount of %2, but changed the balance by %3.")
             .arg(found.later.text(), money(found.found), money(found.expected));
     case LedgerBreak::Pair: {
-        const QString size = found.unexplained ? money(found.unexplained->magnitude())
-                                               : VerdictTextWords::tr("more than can be shown");
+        const QString size = found.unexplained
+                                 ? money(found.unexplained->magnitude())
+                                 : VerdictTextWords::tr("an amount too large to show");
         const bool falls = found.found < found.expected;
         if (const QString cause = likelyCause(found); !cause.isEmpty()) {
             const QString gap =
@@ -155,17 +155,15 @@ QString breakText(const LedgerBreak &found, const QString &currency)
                       : VerdictTextWords::tr("Between %1 and %2 the balance rises by %3.");
             return withCause(gap.arg(found.earlier.text(), found.later.text(), size), cause);
         }
-        return (falls ? VerdictTextWords::tr(
-                            "Between %1 and %2 the balance falls by %3 that no transaction "
-                            "explains.")
-                      : VerdictTextWords::tr(
-                            "Between %1 and %2 the balance rises by %3 that no transaction "
-                            "explains."))
+        return (falls ? VerdictTextWords::tr("Between %1 and %2 the balance falls by %3. No "
+                                             "transaction explains this.")
+                      : VerdictTextWords::tr("Between %1 and %2 the balance rises by %3. No "
+                                             "transaction explains this."))
             .arg(found.earlier.text(), found.later.text(), size);
     }
     case LedgerBreak::Newest:
-        return withCause(VerdictTextWords::tr("The newest transaction %1 ends at %2, but the "
-                                              "balance of the account is %3.")
+        return withCause(VerdictTextWords::tr("The balance after the newest transaction %1 is %2, "
+                                              "but the account's balance is %3.")
                              .arg(found.later.text(), money(found.found), money(found.expected)),
                          likelyCause(found));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a check of the ledger came to, in words for the window, files and terminals, and its breaks
-// as rows that can be exported.
+// Formats the result of a ledger check as text for the window, files and terminals, and its breaks
+// as rows for an export.
 
 #pragma once
 
@@ -9,20 +9,22 @@
 
 namespace relaybook {
 
-/// One or two sentences; "not complete yet" is never "consistent".
+/// The result in one or two sentences. An incomplete check is never reported as consistent.
 [[nodiscard]] QString checkResultSentence(const LedgerCheckResult &verdict);
-/// "−$12.50", to the last digit.
+/// The unexplained amount with all decimals: "−$12.50".
 [[nodiscard]] QString unexplainedText(const LedgerBreak &found, const QString &currency);
-/// "Between 48895 and 48896 the balance falls by $12.50 that no transaction explains.", or the
-/// likely cause instead: a transaction between them that could not be read.
+/// Describes a break: "Between 48895 and 48896 the balance falls by $12.50 that no transaction
+/// explains.", or names the likely cause, an unreadable transaction between them.
 [[nodiscard]] QString breakText(const LedgerBreak &found, const QString &currency);
-/// The same with its times and what is not explained, for where nothing else shows them.
+/// Like breakText(), with the times and the unexplained amount, for places that do not show them
+/// separately.
 [[nodiscard]] QString breakLine(const LedgerBreak &found, const QString &currency);
-/// "consistent", "broken", "incomplete", "not-checked".
+/// The name of the result: "consistent", "broken", "incomplete", "not-checked".
 [[nodiscard]] QString checkResultName(LedgerCheckResult::State state);
-/// "row", "pair", "newest".
+/// The name of the kind: "row", "pair", "newest".
 [[nodiscard]] QString breakName(LedgerBreak::Kind kind);
 
+/// The breaks as rows for an export.
 [[nodiscard]] ExportTable breaksTable(const LedgerCheckResult &verdict);
 
 } // namespace relaybook

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which columns the stored lists have in a file, where in the store each comes from, and which of
-// them a column of a page's table stands for. No credentials: the store has none.
+// Defines the columns of exported lists: their names, the SQL expression of each, and which of them
+// belong to a column shown on a page. No credentials: the store has none.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An export on a thread of its own, with a connection of its own: whoever waits for it goes on, and
-// whoever leaves it does not wait for its end.
+// Runs an export on its own thread with its own database connection. The window stays responsive,
+// and closing it does not wait for the export.
 
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace relaybook {
 
-/// One export at a time; lives on the thread of who made it. Destroying it cancels: what was
-/// written is taken away by the thread that wrote it, which the application waits for when it ends.
+/// One export at a time. Lives on the thread that created it. The destructor cancels the export:
+/// its thread deletes the incomplete file, and the application waits for that thread when it ends.
 class ExportJob : public QObject
 {
     Q_OBJECT
@@ -23,11 +23,12 @@ public:
     ~ExportJob() override;
 
     void start(const ExportRequest &request);
-    /// finished() comes with ErrorKind::Cancelled, unless the file stood already.
+    /// Cancels the export. finished() is emitted with ErrorKind::Cancelled, unless the file was
+    /// already complete.
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_control != nullptr; }
 
-    /// How many rows there would be; the last question asked is answered.
+    /// Counts the rows that would be exported. Only the last request is answered.
     void count(const ExportRequest &request);
 
 Q_SIGNALS:
@@ -38,7 +39,7 @@ Q_SIGNALS:
 private:
     class Line;
 
-    std::shared_ptr<ExportControl> m_control; ///< of the export that runs
+    std::shared_ptr<ExportControl> m_control; ///< of the running export
     quint64 m_question = 0;
     std::shared_ptr<Line> m_line;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the rows of an export come from: the store, read on a worker's own connection, or a short
-// list that is in memory already.
+// Sources of rows for an export: the store, read through a worker's own connection, or a list in
+// memory.
 
 #pragma once
 
@@ -15,6 +15,7 @@ namespace relaybook {
 
 struct UnreadableExportRow;
 
+/// A source of rows with fixed columns.
 class ExportRows
 {
 public:
@@ -24,13 +25,14 @@ public:
     virtual ~ExportRows() = default;
 
     [[nodiscard]] const std::vector<ExportColumn> &columns() const { return m_columns; }
-    /// How many there are, for the progress. Throws what the database throws, like the next one.
+    /// The number of rows, for the progress. Throws the database's exceptions, like forEach().
     [[nodiscard]] virtual qint64 count() = 0;
-    /// One after another until `take` answers false; a row lives for the length of the call.
+    /// Calls `take` for each row until it returns false. The cells are valid only during the call.
     virtual void forEach(const std::function<bool(const ExportCells &)> &take) = 0;
-    /// How many of them could not be read.
+    /// How many of the rows are unreadable.
     [[nodiscard]] virtual qint64 unreadable() const { return 0; }
-    /// Works out what the file has of a row that forEach() gave: in whatever thread writes it.
+    /// Converts the cells of a row from forEach() to their exported form. Called on the thread that
+    /// writes the file.
     virtual void refine(ExportCells & /*cells*/) const {}
 
 protected:
@@ -40,13 +42,13 @@ private:
     std::vector<ExportColumn> m_columns;
 };
 
-/// The ledger, the newest first, with the transactions that could not be read. Who makes it holds a
-/// ReadTransaction around count() and forEach().
+/// The transactions, newest first, including unreadable ones. The caller must hold a
+/// ReadTransaction during count() and forEach().
 class LedgerExportRows final : public ExportRows
 {
 public:
-    /// `names`: of the columns, in their order; empty: all. Others are left out. Where a row could
-    /// not be read, the columns that say so are added.
+    /// `names` are the names of the columns, in order; empty means all. Unknown names are ignored.
+    /// If a row is unreadable, the columns that say so are added.
     LedgerExportRows(Connection &connection, const QStringList &names, LedgerFilter filter);
 
     ~LedgerExportRows() override;
@@ -59,12 +61,13 @@ public:
 private:
     Connection &m_connection;
     LedgerFilter m_filter;
-    std::vector<UnreadableExportRow> m_unreadable; ///< in the order of the file
+    std::vector<UnreadableExportRow> m_unreadable; ///< in the order of the export
     std::string m_expressions;
-    std::vector<size_t> m_raw; ///< columns for which the whole row is read, as the service sent it
+    std::vector<size_t> m_raw; ///< columns that need the row's original JSON
 };
 
-/// Proxies or sub-users by name; every word of `text` has to be found in a row. Else as above.
+/// Proxies or sub-users, sorted by name. A row must contain every word of `text`. Otherwise like
+/// LedgerExportRows.
 class ListExportRows final : public ExportRows
 {
 public:
@@ -79,14 +82,14 @@ public:
 
 private:
     Connection &m_connection;
-    std::vector<UnreadableExportRow> m_unreadable; ///< at the end of the file
+    std::vector<UnreadableExportRow> m_unreadable; ///< at the end of the export
     std::string m_expressions;
     std::string m_source; ///< FROM and WHERE
     std::string m_order;
     std::vector<RowParameter> m_parameters;
 };
 
-/// Rows that something else made: orders, evidence of a check.
+/// A table in memory: orders, or the breaks of a ledger check.
 struct ExportTable
 {
     struct Cell
@@ -104,6 +107,7 @@ struct ExportTable
     friend bool operator==(const ExportTable &, const ExportTable &) = default;
 };
 
+/// The rows of an ExportTable.
 class TableRows final : public ExportRows
 {
 public:

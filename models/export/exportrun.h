@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An export from beginning to end, on the thread that calls it. ExportJob calls it on a worker.
+// Runs a complete export on the calling thread. ExportJob calls it on a worker.
 
 #pragma once
 
@@ -12,6 +12,7 @@
 
 namespace relaybook {
 
+/// What to export, and where to.
 struct ExportRequest
 {
     ExportWhat what = ExportWhat::Transactions;
@@ -19,25 +20,27 @@ struct ExportRequest
     QString path;
     QString storeFile;   ///< cache.sqlite of the account; not for Orders and Breaks
     LedgerFilter filter; ///< of transactions
-    QString text;        ///< words that all have to be found; for proxies and sub-users
+    QString text;        ///< a row must contain all of these words; for proxies and sub-users
     QStringList columns; ///< names of storedColumns(); empty: all
-    std::optional<ExportTable> table; ///< rows that are here already; for Orders and Breaks
+    std::optional<ExportTable> table; ///< the rows; for Orders and Breaks
     ExportProvenance provenance;
-    qint64 rowsPerSheet = 0; ///< 0: as many as the form allows
+    qint64 rowsPerSheet = 0; ///< 0: as many as the format allows
 };
 
+/// Cancels a running export and receives its progress.
 struct ExportControl
 {
     std::atomic<bool> cancelled{false};
-    /// Now and then, from whatever thread writes the file; `total` is known before the first row.
+    /// Called from time to time on the thread that writes the file; `total` is known before the
+    /// first row.
     std::function<void(qint64 done, qint64 total)> progress;
 };
 
-/// Errors are whole sentences in ApiError::message: Cancelled, or Local. Those of the file belong
-/// to the field "path"; what stood there is untouched then.
+/// Runs an export. An error is Cancelled or Local, with a complete sentence in ApiError::message.
+/// Errors about the file have the field "path"; an existing file is then unchanged.
 [[nodiscard]] Result<ExportOutcome> runExport(const ExportRequest &request, ExportControl &control);
 
-/// How many rows there would be.
+/// Counts the rows that would be exported.
 [[nodiscard]] Result<qint64> countForExport(const ExportRequest &request);
 
 } // namespace relaybook

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values as the text that stands in an exported file, appended without an allocation of its own:
-// exact decimals, times as ISO 8601 with the offset, cells of CSV (RFC 4180) and strings of JSON.
+// Writes values as the text of exported files: exact decimals, ISO 8601 times with an offset, CSV
+// cells (RFC 4180) and JSON strings. The text is appended without extra allocations.
 
 #pragma once
 
@@ -10,28 +10,28 @@
 
 namespace relaybook {
 
-/// As decimalText(): "1234.50".
+/// Appends a decimal like decimalText(): "1234.50".
 void appendDecimal(std::string &out, std::int64_t units, int digits, int minDecimals);
 
-/// "2026-11-20T14:02:11.000+00:00".
+/// Appends a time: "2026-11-20T14:02:11.000+00:00".
 void appendTime(std::string &out, std::int64_t millis);
 
-/// With its quotes.
+/// Appends a JSON string with its quotes.
 void appendJsonText(std::string &out, std::string_view text);
 
-/// The value as it stands in CSV, JSON apart from quotes, and in the sheet where it is no number.
-/// Nothing for an absent one; a text as it is.
+/// Appends a value as written to CSV, to JSON (without quotes), and to sheet cells that are not
+/// numbers. Appends nothing for an absent value; a text is appended unchanged.
 void appendPlain(std::string &out, ExportColumn::Kind kind, const ExportCell &cell);
 
-/// Whether a spreadsheet could take the text for a formula or a command: it begins with = + - @ (or
-/// one of their full-width twins), a tab, a line break, or with the apostrophe that makes such a
-/// text harmless, so that taking one apostrophe off gives back what there was, always.
+/// Whether a spreadsheet could interpret the text as a formula or a command: it begins with = + - @
+/// (or a full-width form of them), a tab or a line break. A text that begins with an apostrophe is
+/// included too, so that removing one apostrophe always restores the original text.
 [[nodiscard]] bool needsApostrophe(std::string_view text);
 
-/// A line of CSV with its CR LF.
+/// Appends a row as a CSV line that ends with CR LF.
 void appendCsvRow(std::string &out, const std::vector<ExportColumn> &columns,
                   const ExportCells &cells);
-/// The names as the first line.
+/// Appends the names of the columns as the first line.
 void appendCsvHeader(std::string &out, const std::vector<ExportColumn> &columns);
 
 } // namespace relaybook

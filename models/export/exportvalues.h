@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an export is made of: columns of a kind, cells that point into the row being read, what is
-// asked for and what it came to. Times are milliseconds since 1970 in UTC, money 10^-8 dollars,
-// traffic 10^-9 GB, as in the store.
+// Value types of exports: columns, cells that point into the current row, formats, provenance and
+// outcome. As in the store, times are milliseconds since 1970 in UTC, money is in 10^-8 dollars and
+// traffic in 10^-9 GB.
 
 #pragma once
 
@@ -18,66 +18,69 @@
 
 namespace relaybook {
 
+/// A column of an export.
 struct ExportColumn
 {
     enum class Kind {
-        Text,    ///< made harmless for spreadsheets
+        Text,    ///< escaped for spreadsheets, see needsApostrophe()
         Integer, ///< a count, a port, a numeric id
         Flag,    ///< true or false
         Money,
         Traffic,
         Time,
-        Json, ///< compact JSON, or nothing
+        Json, ///< compact JSON, or empty
     };
-    QString name; ///< lasting, as it stands in the file: "balance_after"
+    QString name; ///< stable name, as written to the file: "balance_after"
     Kind kind = Kind::Text;
     friend bool operator==(const ExportColumn &, const ExportColumn &) = default;
 };
 
-/// One value of the row that is being read; `text` lives until the next row is.
+/// A value of the current row; `text` is valid until the next row is read.
 struct ExportCell
 {
     bool absent = true;
-    std::int64_t number = 0; ///< all kinds but Text and Json
-    std::string_view text;   ///< UTF-8; Text and Json
+    std::int64_t number = 0; ///< for all kinds except Text and Json
+    std::string_view text;   ///< UTF-8; for Text and Json
 };
 
 using ExportCells = std::vector<ExportCell>;
 
 enum class ExportFormat { Csv, Json, Xlsx };
 
-/// What the rows are, for the name of the sheet and of the list in the file.
+/// What the rows are; determines the names of the sheet and of the list in the file.
 enum class ExportWhat { Transactions, Proxies, SubUsers, Orders, Breaks };
 
-/// Where the rows came from; the last ones are filled in while they are written.
+/// Describes where the exported rows come from. The last members are set while the rows are
+/// written.
 struct ExportProvenance
 {
-    QString account; ///< as the service names it
+    QString account; ///< the id at the service
     QString accountName;
     QString accountEmail;
     QString service;
-    QString filter;               ///< in words; empty: everything
-    std::optional<Instant> from;  ///< what days of a filter are, wherever they are read
+    QString filter;               ///< as text; empty: everything
+    std::optional<Instant> from;  ///< the filter's days as exact times, independent of time zones
     std::optional<Instant> until; ///< not included
-    std::optional<Instant> asOf;  ///< when the newest end of it was last read from the service
+    std::optional<Instant> asOf;  ///< when the newest rows were last loaded from the service
     std::optional<qint64> stored;
-    std::optional<qint64> serviceTotal; ///< as the service tells it
-    QString verdict;                    ///< on the chain of balances, in words; ledger only
+    std::optional<qint64> serviceTotal; ///< as reported by the service
+    QString verdict;                    ///< result of the ledger check, as text; ledger only
     Instant exportedAt{};
     QStringList columns;
     qint64 rows = 0;
-    qint64 unreadable = 0; ///< rows among them that could not be read
-    qint64 cutTexts = 0;   ///< longer than a cell of a spreadsheet can be
-    QByteArray sha256;     ///< of the rows as CSV without the header line; hexadecimal
+    qint64 unreadable = 0; ///< number of unreadable rows among them
+    qint64 cutTexts = 0;   ///< texts longer than a spreadsheet cell allows
+    QByteArray sha256;     ///< of the rows as CSV without the header line, in hexadecimal
     friend bool operator==(const ExportProvenance &, const ExportProvenance &) = default;
 };
 
+/// The result of an export.
 struct ExportOutcome
 {
     QString path;
-    QString provenancePath; ///< of a file beside it; empty where it is inside
+    QString provenancePath; ///< a separate file; empty if the provenance is inside the file
     qint64 rows = 0;
-    qint64 unreadable = 0; ///< rows among them that could not be read
+    qint64 unreadable = 0; ///< number of unreadable rows among them
     qint64 bytes = 0;
     qint64 cutTexts = 0;
     QByteArray sha256;

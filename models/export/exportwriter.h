@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One form of file, written row after row into a ReplaceFile that is not its own. Memory does not
-// grow with the rows. The caller commits.
+// Writers for the file formats of exports. They write row by row into a ReplaceFile of the caller,
+// who commits it. Memory does not grow with the number of rows.
 
 #pragma once
 
@@ -13,13 +13,13 @@
 
 namespace relaybook {
 
-/// A file that is written through a buffer of its own.
+/// A write buffer for a ReplaceFile.
 class ExportBuffer
 {
 public:
     explicit ExportBuffer(ReplaceFile &file);
     [[nodiscard]] std::string &text() { return m_text; }
-    /// To be called after each row: writes where enough has come together.
+    /// Writes the buffer if it is large enough. To be called after each row.
     [[nodiscard]] Result<void> flushSome()
     {
         return m_text.size() < enough ? Result<void>() : flush();
@@ -32,6 +32,7 @@ private:
     std::string m_text;
 };
 
+/// Writes an export in one format.
 class ExportWriter
 {
 public:
@@ -41,19 +42,20 @@ public:
     virtual ~ExportWriter() = default;
 
     [[nodiscard]] virtual Result<void> begin() = 0;
-    /// `csv` is the same row as a line of CSV.
+    /// Writes a row. `csv` is the same row as a CSV line.
     [[nodiscard]] virtual Result<void> row(const ExportCells &cells, std::string_view csv) = 0;
-    /// With everything known about the rows; nothing follows.
+    /// Finishes the file. `provenance` is complete now; nothing may follow.
     [[nodiscard]] virtual Result<void> end(const ExportProvenance &provenance) = 0;
-    /// Texts that a cell had no room for.
+    /// How many texts were cut because a cell had no room for them.
     [[nodiscard]] virtual qint64 cutTexts() const { return 0; }
 };
 
+/// The columns and the layout of an export.
 struct ExportShape
 {
     ExportWhat what = ExportWhat::Transactions;
     std::vector<ExportColumn> columns;
-    qint64 rowsPerSheet = 1'048'576; ///< XLSX: with the header; what the form itself allows
+    qint64 rowsPerSheet = 1'048'576; ///< XLSX: including the header; the limit of the format
 };
 
 [[nodiscard]] std::unique_ptr<ExportWriter> makeCsvWriter(ReplaceFile &file,

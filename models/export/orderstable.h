@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The orders of the purchase journal as rows for a file.
+// Converts the orders of the purchase journal to rows for an export.
 
 #pragma once
 
@@ -8,11 +8,12 @@
 
 namespace relaybook {
 
-/// In the order given. What was seen and what differs stand in two columns of JSON, with exact
-/// decimals as text; the words are lasting, like the columns' names.
+/// The orders as rows, in the given order. Looks and findings are two JSON columns with exact
+/// decimals as strings. The values are stable names, like the names of the columns.
 [[nodiscard]] ExportTable ordersTable(const std::vector<Order> &orders);
 
-/// "prepared", "sent", "settled", "refused", "unknown", "not-charged", "not-sent".
+/// The name of a state: "prepared", "sent", "settled", "refused", "unknown", "not-charged",
+/// "not-sent".
 [[nodiscard]] QString orderStateName(Order::State state);
 
 } // namespace relaybook

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where exported rows came from, as a member of JSON, as a file beside CSV and as lines of a sheet.
+// Writes the provenance of an export (account, filter, time, checksum): as a JSON member, as a file
+// next to a CSV file, or as lines of a sheet.
 
 #pragma once
 
@@ -10,21 +11,22 @@
 
 namespace relaybook {
 
+/// A name and a value.
 struct ProvenanceLine
 {
     const char *name;
     ExportColumn::Kind kind; ///< Text, Integer or Time
-    QString text;            ///< for Text; empty: not known
+    QString text;            ///< for Text; empty if not known
     std::optional<qint64> number;
 };
 
-/// In the order in which they are written.
+/// All lines, in the order in which they are written.
 [[nodiscard]] std::vector<ProvenanceLine> provenanceLines(ExportWhat what,
                                                           const ExportProvenance &provenance);
-/// A JSON object; what is not known is null. Each line begins with `indent`, but for the first.
+/// Appends a JSON object; unknown values are null. Each line except the first begins with `indent`.
 void appendProvenanceJson(std::string &out, ExportWhat what, const ExportProvenance &provenance,
                           std::string_view indent);
-/// "<name>.provenance.json".
+/// The path of the file next to a CSV file: "<name>.provenance.json".
 [[nodiscard]] QString provenancePathOf(const QString &path);
 
 } // namespace relaybook

@@ -89,10 +89,12 @@ tl::unexpected<ApiError> ReplaceFile::writingFailed(int systemError) const
     const QString shown = QDir::toNativeSeparators(m_path);
     return failed(
         isFull(systemError)
-            ? ReplaceFileWords::tr("There is not enough room on the disk for “%1”. Nothing was "
-                                   "changed there; make room or choose another place.")
+            ? ReplaceFileWords::tr("There is not enough space on the disk for “%1”. Nothing was "
+                                   "changed. Free some space or choose another folder.")
                   .arg(shown)
-            : ReplaceFileWords::tr("“%1” cannot be written. Nothing was changed there.").arg(shown),
+            : ReplaceFileWords::tr(
+                  "“%1” cannot be written. Nothing was changed. Choose another name or folder.")
+                  .arg(shown),
         systemWords(systemError));
 }
 
@@ -101,26 +103,28 @@ std::optional<QString> ReplaceFile::problemOfTarget() const
     const QFileInfo target(m_target);
     const QString shown = QDir::toNativeSeparators(m_path);
     if (target.isDir()) {
-        return ReplaceFileWords::tr("“%1” is a folder. Choose a name for the file in it.")
-            .arg(shown);
+        return ReplaceFileWords::tr("“%1” is a folder. Enter the name of a file.").arg(shown);
     }
     if (target.exists() && !target.isFile()) {
-        return ReplaceFileWords::tr("“%1” is no ordinary file, so it cannot be replaced by one.")
+        return ReplaceFileWords::tr(
+                   "“%1” is not a regular file and cannot be replaced. Choose another name.")
             .arg(shown);
     }
     if (target.exists() && !target.isWritable()) {
-        return ReplaceFileWords::tr(
-                   "“%1” is there already and write-protected. Choose another name, or allow "
-                   "writing.")
+        return ReplaceFileWords::tr("“%1” already exists and is write-protected. Choose another "
+                                    "name, or remove the write protection.")
             .arg(shown);
     }
     const QFileInfo folder(target.absolutePath());
     const QString shownFolder = QDir::toNativeSeparators(folder.absoluteFilePath());
     if (!folder.exists()) {
-        return ReplaceFileWords::tr("The folder “%1” does not exist.").arg(shownFolder);
+        return ReplaceFileWords::tr(
+                   "The folder “%1” does not exist. Create it or choose another one.")
+            .arg(shownFolder);
     }
     if (!folder.isDir()) {
-        return ReplaceFileWords::tr("“%1” is a file, not a folder.").arg(shownFolder);
+        return ReplaceFileWords::tr("“%1” is a file, not a folder. Choose a folder.")
+            .arg(shownFolder);
     }
     return std::nullopt;
 }
@@ -198,9 +202,8 @@ Result<void> ReplaceFile::commit()
     std::filesystem::rename(m_file->filesystemFileName(), QFile(m_target).filesystemFileName(),
                             problem);
     if (problem) {
-        return failed(ReplaceFileWords::tr(
-                          "“%1” cannot be replaced; it may be open in another program. Close "
-                          "it there, or choose another name.")
+        return failed(ReplaceFileWords::tr("“%1” cannot be replaced. It may be open in another "
+                                           "program: close it there, or choose another name.")
                           .arg(QDir::toNativeSeparators(m_path)),
                       QString::fromLocal8Bit(problem.message().c_str()));
     }

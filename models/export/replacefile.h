@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A file that takes the place of another when it is whole, on disk and asked to, or never. Until
-// then it stands beside it under a name of its own, and is gone where it was not wanted.
+// Replaces a file atomically. The new content is written to a temporary file next to it; commit()
+// syncs it to disk and renames it. Without commit() the temporary file is deleted.
 
 #pragma once
 
@@ -15,8 +15,8 @@
 
 namespace relaybook {
 
-/// Errors are whole sentences in ApiError::message, and belong to the field "path". Used by one
-/// thread.
+/// A file that is being replaced. Errors have a complete sentence in ApiError::message and the
+/// field "path". To be used by one thread.
 class ReplaceFile
 {
 public:
@@ -25,19 +25,20 @@ public:
     ReplaceFile &operator=(const ReplaceFile &) = delete;
     ~ReplaceFile();
 
-    /// Looks whether `path` can be replaced, and makes the file beside it.
+    /// Checks that `path` can be replaced, and creates the temporary file next to it.
     [[nodiscard]] Result<void> open(const QString &path);
     [[nodiscard]] Result<void> write(std::string_view bytes);
     [[nodiscard]] qint64 size() const { return m_size; }
-    /// For who writes into it by himself; taken up again by commit().
+    /// The path of the temporary file, for a caller that writes to it directly. commit() includes
+    /// what was written.
     [[nodiscard]] QString temporaryPath() const { return m_file ? m_file->fileName() : QString(); }
-    /// Onto the disk, and into its place.
+    /// Syncs the temporary file to disk and renames it.
     [[nodiscard]] Result<void> commit();
-    /// Onto the disk: what can go wrong has gone wrong before commit() then.
+    /// Syncs the temporary file to disk, so that write errors are found before commit().
     [[nodiscard]] Result<void> synchronise();
 
     [[nodiscard]] const QString &path() const { return m_path; }
-    /// Why writing to it failed, for who writes into it by himself.
+    /// The error for a failed write, for a caller that writes directly.
     [[nodiscard]] tl::unexpected<ApiError> writingFailed(int systemError) const;
 
 private:
@@ -45,8 +46,8 @@ private:
                                                   const QString &detail) const;
     [[nodiscard]] std::optional<QString> problemOfTarget() const;
 
-    QString m_path;   ///< as it was given
-    QString m_target; ///< what a link leads to
+    QString m_path;   ///< as given by the caller
+    QString m_target; ///< the target, if `m_path` is a link
     std::unique_ptr<QFile> m_file;
     qint64 m_size = 0;
 };

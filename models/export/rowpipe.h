@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows on their way from the thread that reads them to the one that writes them.
+// Passes rows from the thread that reads them to the thread that writes them.
 
 #pragma once
 
@@ -12,21 +12,22 @@
 
 namespace relaybook {
 
-/// Hands copies of rows over in batches. Used by the thread that reads; `take` is called by another
-/// one, and what it did is done when finish() returns.
+/// Copies rows and passes them on in batches. To be used by the reading thread; `take` is called on
+/// another thread. All rows are processed when finish() returns.
 class RowPipe
 {
 public:
-    /// Answers false where it wants no more; may change the cells it is given.
+    /// Returns false if no more rows are wanted. May change the cells.
     using Take = std::function<bool(ExportCells &)>;
-    /// `columns`: of each row, at least one.
+    /// `columns` is the number of columns, at least one.
     RowPipe(std::size_t columns, Take take);
-    /// Drops what was not handed over yet.
+    /// Discards rows that were not passed on yet.
     ~RowPipe();
     RowPipe(const RowPipe &) = delete;
     RowPipe &operator=(const RowPipe &) = delete;
 
-    /// False once no more are wanted; some may come after the one that was the last.
+    /// Adds a row. Returns false if no more rows are wanted; this may be known only some rows
+    /// later.
     [[nodiscard]] bool add(const ExportCells &cells);
     void finish();
 

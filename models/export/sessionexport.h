@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an export of an open account needs to know of it: where its rows are, and where they came
-// from.
+// Creates an export request for an open account, with its store file and provenance.
 
 #pragma once
 
@@ -11,7 +10,7 @@ namespace relaybook {
 
 class AccountSession;
 
-/// Of all rows and columns, as CSV, to nowhere yet.
+/// A request for all rows and columns as CSV; the path is not set.
 [[nodiscard]] ExportRequest exportRequestFor(AccountSession &account, ExportWhat what,
                                              const Clock &clock);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SHA-256 of bytes as they come. OpenSSL's uses the processor's own instructions, which Qt's does
-// not, and an export of a million rows is as long as its checksum takes.
+// Calculates SHA-256 incrementally. Uses OpenSSL if available: it uses the processor's SHA
+// instructions, which Qt does not, and the checksum determines how long an export of a million rows
+// takes.
 
 #pragma once
 
@@ -14,11 +15,12 @@
 
 namespace relaybook {
 
+/// An incremental SHA-256 calculation.
 class Sha256
 {
 public:
     enum class By {
-        Fastest, ///< OpenSSL where this computer has it
+        Fastest, ///< OpenSSL if it is installed
         Qt,
     };
     explicit Sha256(By by = By::Fastest);
@@ -27,18 +29,19 @@ public:
     Sha256 &operator=(const Sha256 &) = delete;
 
     void add(std::string_view bytes);
-    /// Hexadecimal; nothing can be added after it.
+    /// The hash in hexadecimal; nothing can be added afterwards.
     [[nodiscard]] QByteArray finish();
     [[nodiscard]] By by() const;
 
-    /// One way to compute it.
+    /// An implementation.
     class Engine;
 
 private:
     std::unique_ptr<Engine> m_engine;
 };
 
-/// The same on a thread of its own, so that the next rows are read meanwhile. Used by one thread.
+/// Calculates SHA-256 on its own thread, so that the next rows are read in the meantime. To be used
+/// by one thread.
 class Sha256Beside
 {
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CSV and JSON.
+// The export writers for CSV and JSON.
 #include "models/export/exporttext.h"
 #include "models/export/exportwriter.h"
 #include "models/export/provenance.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows that could not be read, as rows of an export: their id, what else of them can be read, and
-// their JSON as it came.
+// Reads unreadable rows for an export: their id, the values that can be read, and their original
+// JSON.
 
 #pragma once
 
@@ -8,22 +8,23 @@
 
 namespace relaybook {
 
+/// An unreadable row.
 struct UnreadableExportRow
 {
     std::optional<qint64> createdMs;
-    qint64 id = 0; ///< 0 where it has none; of transactions only
+    qint64 id = 0; ///< 0 if it has none; only for transactions
     QByteArray raw;
 };
 
-/// Transactions that could never be read and may be among those that `filter` means: a row is left
-/// out only for what can be read of it. The newest first; at the end those without a time. Throws.
+/// Unreadable transactions that may match `filter`: a row is left out only if a value that can be
+/// read does not match. Newest first; rows without a time at the end. Throws.
 [[nodiscard]] std::vector<UnreadableExportRow> unreadableTransactions(Connection &connection,
                                                                       const LedgerFilter &filter);
-/// The same of proxies or sub-users, by the words that all have to be found.
+/// Unreadable proxies or sub-users that contain every word of `text`. Throws.
 [[nodiscard]] std::vector<UnreadableExportRow>
 unreadableListRows(Connection &connection, ExportWhat what, const QString &text);
 
-/// What a file has of such a row. A Json cell holds the whole row, like that of a readable one.
+/// The cells of an unreadable row. A Json cell holds the whole row, as for a readable one.
 [[nodiscard]] std::vector<ExportTable::Cell>
 unreadableCells(const UnreadableExportRow &row, const std::vector<ExportColumn> &columns);
 

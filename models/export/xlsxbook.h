@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A workbook as libxlsxwriter writes it, behind an interface of its own: that library lies in a
-// module that is loaded for the first XLSX file. Linked, it and what it brings (libcrypto) cost
+// The interface of the XLSX module, which writes workbooks with libxlsxwriter. The module is loaded
+// for the first XLSX file, because linking the library and its dependency libcrypto would cost
 // every start 1.6 MiB and two milliseconds.
 
 #pragma once
@@ -9,9 +9,9 @@
 
 namespace relaybook {
 
-/// Rows and columns are counted from 0 and written from left to right, from the top to the bottom:
-/// memory does not grow with them. Texts are UTF-8, ended by a zero. Destroying one that was not
-/// closed abandons it, without packing what was written.
+/// A workbook. Rows and columns are numbered from 0 and must be written from left to right and from
+/// top to bottom, so that memory does not grow. Texts are zero-terminated UTF-8. If close() was not
+/// called, the destructor discards the workbook.
 class XlsxBook
 {
 public:
@@ -22,34 +22,34 @@ public:
     XlsxBook &operator=(const XlsxBook &) = delete;
     virtual ~XlsxBook() = default;
 
-    /// What is written from here on goes there. False where there is no room for it: then nothing
-    /// else may be called but the destructor.
+    /// Adds a sheet, to which everything is written from now on. Returns false if there is no
+    /// memory; then only the destructor may be called.
     [[nodiscard]] virtual bool addSheet(const char *name) = 0;
     virtual void freezeFirstRow() = 0;
     virtual void setWidth(int column, double width) = 0;
-    /// False where it was refused or could not be written.
+    /// Returns false if the cell was refused or could not be written.
     [[nodiscard]] virtual bool writeText(std::uint32_t row, int column, const char *text,
                                          Style style) = 0;
     [[nodiscard]] virtual bool writeNumber(std::uint32_t row, int column, double number,
                                            Style style) = 0;
     [[nodiscard]] virtual bool writeFlag(std::uint32_t row, int column, bool flag) = 0;
 
-    /// The library does not look whether its temporary files took what it wrote. Gives the bytes
-    /// of the present sheet's rows, as they stand on disk before packing; an errno where they do
-    /// not.
+    /// The size of the current sheet's rows on disk before compression, or an errno if they could
+    /// not be written. Needed because the library does not check whether writing to its temporary
+    /// files worked.
     struct Rows
     {
         std::int64_t bytes = 0;
         int error = 0;
     };
     [[nodiscard]] virtual Rows flushRows() = 0;
-    /// Packs everything into the file; 0, or an errno.
+    /// Compresses everything into the file. Returns 0 or an errno.
     [[nodiscard]] virtual int close() = 0;
 };
 
-/// The one symbol of the module, and what it is: who calls it owns what it returns, which is null
-/// where there is no memory. `folder` is where temporary files go. Both are names as the system
-/// writes them.
+/// The type and the name of the only symbol of the module: a function that creates a workbook. The
+/// caller owns the result, which is null if there is no memory. `folder` is for temporary files.
+/// Both paths are in the system's encoding.
 using XlsxBookMaker = XlsxBook *(*)(const char *path, const char *folder);
 inline constexpr auto xlsxBookMaker = "relaybookXlsxBook";
 inline constexpr auto xlsxModule = "relaybook-xlsx-module";

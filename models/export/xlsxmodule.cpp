@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The module of xlsxbook.h: libxlsxwriter, and nothing of Qt.
+// The XLSX module (see xlsxbook.h): writes workbooks with libxlsxwriter; does not use Qt.
 #include "models/export/xlsxbook.h"
 
 #include <cerrno>

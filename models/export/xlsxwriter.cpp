@@ -140,9 +140,8 @@ Result<void> XlsxWriter::begin()
     const auto make = reinterpret_cast<XlsxBookMaker>(
         findInModule(QLatin1String(xlsxModule), xlsxBookMaker, reason));
     if (make == nullptr) {
-        return localError(SheetWords::tr("What writes XLSX is missing from this installation or "
-                                         "does not fit it (%1). Nothing was written. Install "
-                                         "Relaybook again, or export as CSV.")
+        return localError(SheetWords::tr("The XLSX component is missing or damaged (%1). Nothing "
+                                         "was written. Reinstall Relaybook, or export as CSV.")
                               .arg(reason));
     }
     const QByteArray path = QFile::encodeName(m_file.temporaryPath());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands in the directory at the end of a zip file: enough to see that it is whole.
+// Reads the directory at the end of a zip file, to check that the file is complete.
 
 #pragma once
 
@@ -10,7 +10,8 @@
 
 namespace relaybook {
 
-/// Names and unpacked sizes; nothing where the file has no such directory or it is cut off.
+/// The names and uncompressed sizes of the entries; nothing if the directory is missing or
+/// truncated.
 [[nodiscard]] std::optional<QHash<QString, qint64>> zipContents(const QString &path);
 
 } // namespace relaybook

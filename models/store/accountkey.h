@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Under which name an account's files stand: two accounts never share a folder, and the name tells
-// nobody who they are.
+// Calculates the folder name of an account's files. Two accounts never share a folder, and the name
+// does not reveal whose account it is.
 
 #pragma once
 
@@ -8,10 +8,11 @@
 
 namespace relaybook {
 
-/// `service` is the origin, `account` the account's id or e-mail address; neither is a secret.
+/// The folder name of an account. `service` is the origin, `account` the account's id or e-mail
+/// address; neither is secret.
 [[nodiscard]] QString accountKey(const QString &service, const QString &account);
 
-/// Where all accounts have their folders, and where one has its own.
+/// The folder that contains the folders of all accounts, and the folder of one account.
 [[nodiscard]] QString accountsFolder(const QString &dataDir);
 [[nodiscard]] QString accountFolder(const QString &dataDir, const QString &service,
                                     const QString &account);

@@ -25,7 +25,7 @@ void lookForDamage(Connection &connection, const QString &path)
     const bool hasLog = QFileInfo(QString(path + QLatin1String("-wal"))).size() > 0;
     if (!hasLog && QFileInfo(path).size() < pages * pageSize) {
         constexpr int corrupt = 11; // SQLITE_CORRUPT
-        throw SQLite::Exception("the file is shorter than it says", corrupt);
+        throw SQLite::Exception("the file is shorter than its header says", corrupt);
     }
     CacheReader reader(connection);
     [[maybe_unused]] const StoredOverview overview = reader.overview();
@@ -41,8 +41,7 @@ void lookForDamage(Connection &connection, const QString &path)
 StoreResult<QString> moveDamagedAside(const QString &path, Instant now)
 {
     const QFileInfo file(path);
-    const QString time =
-        QDateTime::fromMSecsSinceEpoch(toMillis(now), Qt::UTC).toString(u"yyyyMMdd'T'HHmmss'Z'");
+    const QString time = utcDateTime(now).toString(u"yyyyMMdd'T'HHmmss'Z'");
     QString target;
     for (int attempt = 0; target.isEmpty() || QFile::exists(target); ++attempt) {
         const QString suffix = attempt == 0 ? QString() : QStringLiteral("-%1").arg(attempt);
@@ -67,8 +66,9 @@ StoreResult<std::unique_ptr<AccountStore>>
 AccountStore::open(const QString &directory, const Clock &clock, const FileFormat &format)
 {
     if (!makePrivateFolder(directory)) {
-        return tl::unexpected(StoreError{
-            StoreError::Kind::Failed, QStringLiteral("cannot make the folder %1").arg(directory)});
+        return tl::unexpected(
+            StoreError{StoreError::Kind::Failed,
+                       QStringLiteral("cannot create the folder %1").arg(directory)});
     }
     std::unique_ptr<AccountStore> store(
         new AccountStore(directory + QLatin1String("/cache.sqlite"), clock, format));

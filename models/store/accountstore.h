@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The cache file of one account: opened, grown to the present version, written by one thread, read
-// from the GUI thread, and replaced where it turns out to be damaged.
+// Opens the cache file (cache.sqlite) of an account and gives access to it: one thread writes, the
+// GUI thread reads. Migrates the file to the current version, and replaces it by an empty one if it
+// is damaged.
 
 #pragma once
 
@@ -18,24 +19,26 @@
 
 namespace relaybook {
 
-/// Lives on the GUI thread.
+/// The cache of one account. Lives on the GUI thread.
 class AccountStore : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `directory` is made where it is missing. A damaged file is moved aside, see movedAside().
+    /// Opens the cache in `directory`, which is created if missing. A damaged file is renamed, see
+    /// movedAside().
     [[nodiscard]] static StoreResult<std::unique_ptr<AccountStore>>
     open(const QString &directory, const Clock &clock, const FileFormat &format = cacheFormat());
     ~AccountStore() override;
 
     [[nodiscard]] const QString &path() const { return m_path; }
-    /// Changes when the file was replaced: connections opened before belong to the old one.
+    /// Changes when the file was replaced; connections opened before belong to the old file.
     [[nodiscard]] quint64 epoch() const { return m_epoch; }
-    /// Where the damaged file went, if open() met one.
+    /// The new path of the damaged file, if open() found one.
     [[nodiscard]] const QString &movedAside() const { return m_movedAside; }
 
-    /// A few rows, on the GUI thread. A file found damaged here is replaced soon after.
+    /// Reads a few rows on the GUI thread. If the file turns out to be damaged, it is replaced soon
+    /// after.
     template <class Work>
     auto read(Work work) -> StoreResult<std::invoke_result_t<Work, CacheReader &>>
     {
@@ -51,9 +54,9 @@ public:
     /// For short key queries on the GUI thread.
     [[nodiscard]] Connection &reader() { return *m_reader; }
 
-    /// Runs `job` in one transaction on the writer's thread; then, back here, changed(), and
-    /// `done` if `guard` still lives. Where the file was replaced meanwhile, what became of the job
-    /// in the old one counts no more: there is no changed(), and `done` gets an error.
+    /// Runs `job` in one transaction on the writer thread. Then emits changed() and calls `done` on
+    /// the GUI thread, unless `guard` was destroyed. If the file was replaced in the meantime, the
+    /// result for the old file is discarded: changed() is not emitted, and `done` gets an error.
     template <class Job>
     void write(Job job, QObject *guard,
                std::function<void(StoreResult<std::invoke_result_t<Job, CacheWriter &>>)> done)
@@ -64,7 +67,7 @@ public:
             auto changes = std::make_shared<StoreChanges>();
             const quint64 epoch = m_writingEpoch;
             auto result = std::make_shared<StoreResult<Value>>(inTransaction(job, *changes));
-            // The job may hold a page of rows: freed here, not on the GUI thread.
+            // The job may hold a page of rows: free it on this thread, not on the GUI thread.
             [[maybe_unused]] const Job finished = std::move(job);
             QMetaObject::invokeMethod(
                 this, [this, epoch, changes, result, context, done = std::move(done)] {
@@ -80,18 +83,19 @@ public:
         });
     }
 
-    /// Somebody met damage on a connection of their own.
+    /// Reports an error that occurred on another connection to the file; damage leads to its
+    /// replacement.
     void noteError(const StoreError &error);
-    /// Folds the write-ahead log into the file when the writer has nothing else to do.
+    /// Checkpoints the write-ahead log when the writer is idle.
     void tidy();
-    /// Waits for everything that was given to the writer.
+    /// Waits until all posted writes are done.
     void waitForWriter();
 
 Q_SIGNALS:
     void changed(const relaybook::StoreChanges &changes);
-    /// Connections to the file must be closed before this returns.
+    /// Receivers must close their connections to the file before they return.
     void aboutToBeReplaced();
-    /// The damaged file stands aside under `file`; an empty one took its place.
+    /// The damaged file was renamed to `file`, and replaced by an empty one.
     void replaced(const QString &file);
     /// Writing failed: disk full, no permission.
     void failed(const relaybook::StoreError &error);
@@ -127,13 +131,14 @@ private:
     quint64 m_epoch = 1;
     bool m_replacing = false;
     std::unique_ptr<Connection> m_reader;
-    std::unique_ptr<Connection> m_writing; ///< used on the writer's thread only, once it runs
+    std::unique_ptr<Connection> m_writing; ///< used only on the writer thread after it has started
     StoreError m_writeRefusal;             ///< why there is no m_writing
-    quint64 m_writingEpoch = 1;            ///< of m_writing; used where that is
+    quint64 m_writingEpoch = 1;            ///< of m_writing; used on the writer thread
     SerialThread m_writer;
 };
 
-/// Renames `path` and what belongs to it to "<name>.damaged-<UTC time>.sqlite"; gives the new path.
+/// Renames `path` and its companion files to "<name>.damaged-<UTC time>.sqlite". Returns the new
+/// path.
 [[nodiscard]] StoreResult<QString> moveDamagedAside(const QString &path, Instant now);
 
 } // namespace relaybook

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of cache.sqlite. Money is 10^-8 dollars, traffic 10^-9 GB, times milliseconds since
-// 1970 in UTC. No token, key, password or proxy credential has a column here, and `raw` comes with
-// its secrets masked.
+// Defines the tables of cache.sqlite. Money is 10^-8 dollars, traffic 10^-9 GB, times milliseconds
+// since 1970 in UTC. No token, key, password or proxy credential has a column here, and `raw` comes
+// with its secrets masked.
 
 #include "models/store/migration.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be read from cache.sqlite a few rows at a time, on the GUI thread: each call well below
-// a millisecond, whatever the size. All of it throws what the database throws.
+// Reads single rows and counters from cache.sqlite on the GUI thread. Each call takes well below a
+// millisecond, whatever the size of the file. All of it throws what the database throws.
 
 #pragma once
 

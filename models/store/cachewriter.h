@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be written into cache.sqlite. Lives inside one transaction of the writer's thread,
-// collects what it changed, and throws what the database throws.
+// Writes rows to cache.sqlite and collects which rows changed. Used inside one transaction on the
+// writer thread; throws the database's exceptions.
 
 #pragma once
 
@@ -10,6 +10,7 @@
 
 namespace relaybook {
 
+/// All writing functions of the cache.
 class CacheWriter
 {
 public:
@@ -19,48 +20,51 @@ public:
     {
     }
 
-    /// What became of one page of the ledger.
+    /// The result of storing one page of the ledger.
     struct PageOutcome
     {
         qint64 inserted = 0;
         qint64 changed = 0;
         friend bool operator==(const PageOutcome &, const PageOutcome &) = default;
     };
-    /// Rows are told apart by id. A row that is new goes in; one that reads differently than the
-    /// one stored replaces it, and the earlier form is kept in transaction_versions.
-    /// Noted while every page is read again: findVanished() looks for rows that were not met.
+    /// Whether the rows that a page contains are noted. They are noted while every page is loaded
+    /// again; findVanished() then finds the rows that were on no page.
     enum class Met { NotNoted, Noted };
+    /// Stores pages of the ledger. Rows are identified by id. A new row is inserted. A row that
+    /// differs from the stored one replaces it, and the earlier version is kept in
+    /// transaction_versions.
     std::vector<PageOutcome> putTransactions(const std::vector<TransactionPage> &pages, Instant now,
                                              Met met = Met::NotNoted);
     [[nodiscard]] StoredCounts counts();
-    /// Forgets which rows were met.
+    /// Clears the notes of which rows were on a page.
     void beginSearch();
-    /// Rows that were not met since beginSearch() and are not known as vanished, at most `limit`,
-    /// the oldest first.
+    /// Rows that were on no page since beginSearch() and are not yet marked as removed at the
+    /// service; at most `limit`, oldest first.
     [[nodiscard]] std::vector<qint64> findVanished(qint64 limit);
-    /// CacheReader::rankOf() of each that is there.
+    /// CacheReader::rankOf() of each id that is stored.
     [[nodiscard]] std::vector<qint64> ranksOf(const std::vector<qint64> &ids);
-    /// Marks these rows as no longer listed; what is stored of them stays. A row that comes again
-    /// loses the mark.
+    /// Marks rows as removed at the service; they stay stored. A row that is listed again loses the
+    /// mark.
     void putVanished(const std::vector<qint64> &ids, Instant now);
-    /// Rows strictly between the first and the last moment of a page that came in order, and not on
-    /// it: the service lists them no more.
+    /// Stored rows that are strictly between the first and the last time of a page but not on it,
+    /// so the service no longer lists them. Empty if the page is not in order.
     [[nodiscard]] std::vector<qint64> missingWithin(const TransactionPage &page);
 
-    /// Words and daily sums of at most `limit` rows that have none yet; gives how many there were.
+    /// Adds at most `limit` pending rows to the search index and to the daily sums. Returns how
+    /// many there were.
     qint64 indexPending(qint64 limit);
-    /// Merges some of the parts that the words were written in; false where there is nothing left
-    /// to merge. A search takes longer the more parts there are.
+    /// Merges some segments of the search index; returns false if there is nothing left to merge.
+    /// The more segments there are, the longer a search takes.
     bool mergeSearchIndex();
-    /// Makes one of the indexes that let a large ledger be sorted by any column at once; false
-    /// where all are there.
+    /// Creates one of the indexes with which a large ledger is sorted by any column without delay.
+    /// Returns false if all exist.
     bool makeSortIndex();
 
     void putVerdict(const LedgerCheckResult &verdict);
-    /// From which rank the slow walk round all of history goes on.
+    /// Stores the rank at which HistoryRefresh continues.
     void putRound(qint64 nextRank);
-    /// Forgets rows that could never be read and were not met since beginSearch(): every page was
-    /// read again, and they came readable or not at all.
+    /// Deletes unreadable rows that were on no page since beginSearch(). Every page was loaded
+    /// again, and each of these rows was readable or no longer listed.
     void dropUnmetUnreadable();
     void putLedgerState(const LedgerState &state);
     void putLedgerTime(Instant asOf);
@@ -68,34 +72,34 @@ public:
     void putAccount(const Account &account, Instant asOf);
     void putBalance(const Balance &balance, Instant asOf);
     void putPools(const std::vector<TrafficPool> &pools, Instant asOf);
-    /// Days that are not in `days` stay as they are.
+    /// Stores the use of these days; other days stay unchanged.
     void putDaysOfUse(const std::vector<DayOfUse> &days);
 
-    /// Makes the table what the service has: unchanged rows are not written, rows that are not in
-    /// `all` go unless the user added them.
-    /// Rows in `unreadable` are kept apart. Of those with an id, the last readable form stays;
-    /// where one has none, it may be any row, and none is removed.
+    /// Makes the table equal to the service's list. Unchanged rows are not written; rows that are
+    /// not in `all` are removed, unless the user added them. Rows in `unreadable` are stored
+    /// separately: for one with an id, the last readable version of the row stays; if one has no
+    /// id, it could be any row, so no row is removed.
     void replaceProxies(const std::vector<Proxy> &all, Instant asOf,
                         const std::vector<UnreadableListRow> &unreadable = {});
     void replaceSubUsers(const std::vector<SubUser> &all, Instant asOf,
                          const std::vector<UnreadableListRow> &unreadable = {});
-    /// Adds unreadable rows of a list that did not come whole to those that are known.
+    /// Adds unreadable rows of a list that was not loaded completely.
     void addUnreadable(StoreTable table, const std::vector<UnreadableListRow> &rows);
-    /// One row as the service just told it, in a form that can be read.
+    /// Stores one readable row that was just received.
     void put(const Proxy &row);
     void put(const SubUser &row);
     void removeProxy(const ProxyId &id);
     void removeSubUser(SubUserId id);
-    /// Rows that the user named by id: they stay until they are removed one by one, whether a list
-    /// names them or not. Nothing but the id is known of one that is new.
+    /// Adds a row that the user named by id. It stays until it is removed explicitly, whether the
+    /// service lists it or not. Only the id of a new one is known.
     void addProxy(const ProxyId &id, Instant now);
     void addSubUser(SubUserId id, const QString &localName, Instant now);
 
-    /// The service answered that it has no such call, or that it has it.
+    /// Stores that the service does not have a call, or that it has it.
     void putMissingCall(const QString &name, Instant found);
     void removeMissingCall(const QString &name);
-    /// What was left of a traffic type at a time, told by something else than the list of pools.
-    /// A reading of between then and now is younger, and stays the last.
+    /// Stores the traffic left of a type at the time `at`, received in another way than in the list
+    /// of pools. If there is already a reading between `at` and `now`, that one stays the last.
     void putTrafficLeft(const QString &type, TrafficAmount left, Instant at, Instant now);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a cache writer makes out of the rows of the ledger: words to find them by, sums, the
-// indexes of a large ledger; and the marks of rows that vanished.
+// The part of CacheWriter for data derived from transactions: the search index, sums, the indexes
+// of a large ledger, and marks of rows removed at the service.
 #include "models/store/cachewriter.h"
 
 #include "models/store/cachereader.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a cache writer does to the rows of the ledger.
+// The part of CacheWriter that stores transactions.
 #include "models/store/cachewriter.h"
 
 #include "api/json/jsonmask.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of the writer that keeps the two lists, proxies and sub-users.
+// The part of CacheWriter that stores the lists of proxies and sub-users.
 
 #include "models/store/cachewriter.h"
 

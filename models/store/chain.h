@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ledger as a chain: each row's balance before is the balance after of the row before it
-// (contract section 6). Rows of one moment stand in the order that the balances tell.
+// Orders transactions as a chain of balances: the balance before each row equals the balance after
+// the previous row (contract section 6). Rows with the same time are ordered by their balances.
 
 #pragma once
 
@@ -11,6 +11,7 @@
 
 namespace relaybook {
 
+/// The columns of a transaction that the chain needs.
 struct ChainRow
 {
     qint64 id = 0;
@@ -21,15 +22,15 @@ struct ChainRow
     friend bool operator==(const ChainRow &, const ChainRow &) = default;
 };
 
-/// Puts rows of one moment into the order in which each follows from the one before it, beginning
-/// where `start` is the balance; by id where the balances leave that open or contradict each other.
+/// Sorts rows with the same time so that each one continues the balance of the previous one,
+/// beginning at the balance `start`. Sorts by id if the balances are ambiguous or contradictory.
 void orderLikeChain(std::vector<ChainRow> &rows, std::optional<qint64> start);
 
-/// The rows of one moment in their order. Throws.
+/// The rows with this time, in chain order. Throws.
 [[nodiscard]] std::vector<ChainRow> chainAt(Connection &connection, qint64 createdMs);
 
-/// The neighbours of a row in the chain; nothing at its ends, or where the row is not there.
-/// Throw.
+/// The neighbours of a row in the chain; nothing at its ends, or if the row is not stored. Both
+/// throw.
 [[nodiscard]] std::optional<qint64> chainBefore(Connection &connection, qint64 id);
 [[nodiscard]] std::optional<qint64> chainAfter(Connection &connection, qint64 id);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One connection to one SQLite file, its prepared statements, and the edge where the database's
-// exceptions become results. A connection is used by one thread at a time.
+// A connection to an SQLite file with its prepared statements and transactions. guarded() converts
+// the database's exceptions to results. A connection is used by one thread at a time.
 
 #pragma once
 
@@ -26,7 +26,7 @@ namespace relaybook {
 
 [[nodiscard]] StoreError toStoreError(const SQLite::Exception &exception);
 
-/// Runs `work`, which returns a value or throws what the database throws.
+/// Runs `work` and returns its value. A database exception is returned as an error.
 template <class Work>
 [[nodiscard]] auto guarded(Work &&work) -> StoreResult<std::invoke_result_t<Work>>
 {
@@ -37,6 +37,7 @@ template <class Work>
     }
 }
 
+/// A connection to an SQLite file.
 class Connection
 {
 public:
@@ -46,7 +47,8 @@ public:
         Reader,      ///< query_only
     };
 
-    /// Creates the file where `purpose` is a writer's; waits at most `busyMs` for another process.
+    /// Opens the file; a writer creates it if it is missing. Waits at most `busyMs` for a lock of
+    /// another process.
     [[nodiscard]] static StoreResult<std::unique_ptr<Connection>>
     open(const QString &path, Purpose purpose, int busyMs = 5000);
 
@@ -56,16 +58,18 @@ public:
     ~Connection() = default;
 
     [[nodiscard]] SQLite::Database &database() { return m_database; }
-    /// Prepared once; reset and without bindings. Throws.
+    /// A prepared statement, without bindings and ready to run. It is prepared once and then
+    /// cached. Throws.
     [[nodiscard]] SQLite::Statement &statement(std::string_view sql);
-    /// A single whole number; throws where the statement gives no row.
+    /// Runs a statement and returns a single whole number. Throws if it returns no row.
     [[nodiscard]] qint64 number(const std::string &sql);
 
-    /// From now on statements end as Interrupted once `wanted` is no longer `mine`; nothing where
-    /// `wanted` is null. Both must outlive the connection or the next call of this function.
+    /// From now on, statements end with Interrupted when the value of `wanted` is no longer `mine`.
+    /// Null switches this off. `wanted` must outlive the connection or the next call of this
+    /// function.
     void interruptUnless(const std::atomic<quint64> *wanted, quint64 mine);
     [[nodiscard]] bool isInterrupted() const;
-    /// Gives the page cache back; the next query reads from the file again.
+    /// Frees the page cache; the next query reads from the file again.
     void releaseMemory();
 
 private:
@@ -77,8 +81,8 @@ private:
     quint64 m_mine = 0;
 };
 
-/// A use of a prepared statement. Leaving the scope resets it, so that no reader ever keeps the
-/// write-ahead log from being folded into the file. All of it throws.
+/// One execution of a prepared statement. The destructor resets the statement, so that a reader
+/// never blocks a checkpoint of the write-ahead log. All functions throw.
 class Query
 {
 public:
@@ -94,7 +98,7 @@ public:
     Query &bindFlag(int index, bool value) { return bind(index, qint64{value ? 1 : 0}); }
     Query &bind(int index, const QString &value);
     Query &bind(int index, const char *value);
-    /// Not copied: the bytes must live until the statement was run.
+    /// Binds without a copy: the bytes must live until the statement was run.
     Query &bindBytes(int index, const QByteArray &value);
     Query &bindUtf8(int index, const std::string &value);
     template <class T>
@@ -108,10 +112,9 @@ public:
     }
     Query &bindNull(int index);
 
-    /// True where a row stands ready.
+    /// Steps to the next row; false if there is none.
     bool next() { return m_statement.executeStep(); }
-    /// Runs a statement that gives no rows and makes it ready for the next use; gives the number
-    /// of rows it changed.
+    /// Runs a statement that returns no rows and resets it. Returns the number of rows it changed.
     int run();
 
     [[nodiscard]] qint64 number(int column) const;
@@ -126,7 +129,7 @@ private:
     SQLite::Statement &m_statement;
 };
 
-/// All or nothing; rolled back where it is left without commit(). Throws.
+/// A write transaction. The destructor rolls it back if commit() was not called. Throws.
 class WriteTransaction
 {
 public:

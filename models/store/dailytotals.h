@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each day did to the balance: charts and forecasts are made of it. The writer keeps sums by
-// quarter-hours, so that nobody adds up a million rows to draw a curve, and so that days are those
-// of the reader's zone: they begin on a quarter-hour in every zone there is today.
+// Daily sums of the ledger, for charts and forecasts. The writer stores sums for each quarter-hour,
+// so that a chart does not need to add up a million rows, and so that days can be those of any time
+// zone: in every zone of today, days begin on a quarter-hour.
 
 #pragma once
 
@@ -17,70 +17,72 @@
 
 namespace relaybook {
 
-/// A day with rows.
+/// The total of a day that has rows.
 struct DailyTotal
 {
-    qint64 day = 0; ///< days since 1970 in the calendar of the zone asked for
+    qint64 day = 0; ///< days since 1970 in the calendar of the requested zone
     qint64 count = 0;
     Money closing; ///< the balance after the day's last row
     friend bool operator==(const DailyTotal &, const DailyTotal &) = default;
 };
 
-/// What rows of one type and product moved in the days asked for.
+/// The money moved by the rows of one type and product in the requested days.
 struct TypeTotal
 {
     QString type;
-    QString product; ///< the product's id; empty: the rows name none
-    /// What the newest of them calls the product in its metadata ("residential_premium"); empty
-    /// where it says nothing.
+    QString product; ///< the product's id; empty if the rows have none
+    /// The name of the product in the metadata of the newest row ("residential_premium"); empty if
+    /// it has none.
     QString proxyType;
     Money in;
     Money out;        ///< without a sign
-    bool fits = true; ///< false: the sums are beyond what Money holds, and are zero here
+    bool fits = true; ///< false: the sums do not fit into Money and are set to zero
     qint64 count = 0;
     friend bool operator==(const TypeTotal &, const TypeTotal &) = default;
 };
 
-/// A ledger of a million rows makes some hundred of either: little enough to hand about.
+/// The totals of the requested days. A ledger of a million rows gives a few hundred entries in each
+/// list, so this is cheap to copy.
 struct DailyTotals
 {
-    std::vector<DailyTotal> days; ///< the oldest first; those without a row are left out
+    std::vector<DailyTotal> days; ///< oldest first; days without rows are left out
     std::vector<TypeTotal> types; ///< by type, then by product
 };
 
-/// Days from the one of `from` to the one before `until`'s; all where they are nothing.
+/// The requested days: from the day of `from` to the day before that of `until`; a missing limit
+/// means no limit.
 struct DaysAsked
 {
     std::optional<Instant> from = std::nullopt;
     std::optional<Instant> until = std::nullopt;
-    /// The first day that the sums by type are of, where they are of fewer days.
+    /// The first day of the sums by type, if they cover fewer days.
     std::optional<Instant> typesFrom = std::nullopt;
     QTimeZone zone;
 };
 
-/// The first moment of a day.
+/// The time at which a day begins.
 [[nodiscard]] Instant dayStart(qint64 day, const QTimeZone &zone);
-/// The day a moment is in.
+/// The day that contains the time.
 [[nodiscard]] qint64 dayOf(Instant instant, const QTimeZone &zone);
 
-/// The quarter-hour since 1970 that a moment is in; the unit of slot_totals.
+/// The quarter-hour that contains the time, counted from 1970; the unit of slot_totals.
 [[nodiscard]] constexpr qint64 slotOf(Instant instant)
 {
     constexpr qint64 slotMs = 900'000;
     const qint64 ms = toMillis(instant);
     return ms / slotMs - (ms % slotMs < 0 ? 1 : 0);
 }
-/// The first moment of a quarter-hour.
+/// The time at which a quarter-hour begins.
 [[nodiscard]] constexpr Instant slotStart(qint64 slot)
 {
     constexpr qint64 slotMs = 900'000;
     return fromMillis(slot * slotMs);
 }
 
-/// Whether every row that is stored is in the sums. Throws.
+/// Whether the sums contain every stored row. Throws.
 [[nodiscard]] bool isCountedIn(Connection &connection);
 
-/// From one state of the file. Throws.
+/// Reads the totals from one consistent state of the file. Throws.
 [[nodiscard]] DailyTotals dailyTotals(Connection &connection, const DaysAsked &asked);
 
 } // namespace relaybook

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Memory that was taken for a moment goes back to the system.
+// Returns freed memory to the operating system.
 
 #pragma once
 
 namespace relaybook {
 
-/// Before any other thread: what a search or a list of a million keys takes goes back after it. By
-/// itself, glibc keeps ever larger pieces once one of their size was given back, and a heap for
-/// each thread. Elsewhere nothing is done.
+/// Configures malloc so that the memory of a search or of a list of a million keys is returned
+/// afterwards. By default, glibc keeps larger and larger blocks after one of their size was freed,
+/// and has a heap for each thread. Must be called before any other thread is started. Does nothing
+/// without glibc.
 void keepFreeMemoryLow();
 
-/// Gives back what lies free in between; some milliseconds. After work that took much.
+/// Returns free memory between used blocks to the system; takes some milliseconds. To be called
+/// after work that needed much memory.
 void returnFreeMemory();
 
 } // namespace relaybook

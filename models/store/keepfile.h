@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user wrote and nobody could fetch again: drafts of notes, earlier notes, and the ids of
-// proxies and sub-users that were added by hand. Every write
-// is on disk when its job is done, off the GUI thread. A file that is damaged or of a newer version
-// is never rebuilt, emptied or moved by itself: it is reported, and nothing is kept until the user
-// decides.
+// Stores the user's own data, which cannot be loaded again from the service: drafts of notes,
+// earlier notes, and the ids of proxies and sub-users that were added by hand. Writes run on
+// another thread and are synced to disk. A file that is damaged or written by a newer version is
+// never rebuilt, emptied or renamed automatically: the problem is reported, and nothing is stored
+// until the user decides.
 
 #pragma once
 
@@ -22,14 +22,16 @@
 
 namespace relaybook {
 
+/// A draft of a sub-user's note.
 struct NoteDraft
 {
     QString text;
-    QString basedOn; ///< the note as it was when the writing began
+    QString basedOn; ///< the note when the user started to write
     Instant savedAt{};
     friend bool operator==(const NoteDraft &, const NoteDraft &) = default;
 };
 
+/// A note that was replaced.
 struct EarlierNote
 {
     QString text;
@@ -37,13 +39,15 @@ struct EarlierNote
     friend bool operator==(const EarlierNote &, const EarlierNote &) = default;
 };
 
+/// A sub-user that the user added by id.
 struct AddedSubUser
 {
-    QString name; ///< the user's own name for it; may be empty
+    QString name; ///< the user's local name for it; may be empty
     Instant addedAt{};
     friend bool operator==(const AddedSubUser &, const AddedSubUser &) = default;
 };
 
+/// The file keep.sqlite of one account.
 class KeepFile : public QObject
 {
     Q_OBJECT
@@ -52,18 +56,18 @@ public:
     KeepFile(const QString &directory, const Clock &clock);
     ~KeepFile() override;
 
-    /// Why nothing can be kept; nothing where all is well.
+    /// Why nothing can be stored; nothing if there is no problem.
     [[nodiscard]] const std::optional<StoreError> &problem() const { return m_problem; }
     [[nodiscard]] const QString &path() const { return m_path; }
 
     [[nodiscard]] std::optional<NoteDraft> draft(SubUserId id) const;
     void saveDraft(SubUserId id, const QString &text, const QString &basedOn);
     void dropDraft(SubUserId id);
-    /// The newest first, at most twenty.
+    /// Replaced notes, newest first, at most twenty.
     [[nodiscard]] std::vector<EarlierNote> earlierNotes(SubUserId id);
     void addEarlierNote(SubUserId id, const QString &text);
 
-    /// Rows that the user added by id.
+    /// Proxies and sub-users that the user added by id.
     [[nodiscard]] const QHash<ProxyId, Instant> &addedProxies() const { return m_proxies; }
     [[nodiscard]] const QHash<SubUserId, AddedSubUser> &addedSubUsers() const { return m_subUsers; }
     void addProxies(const std::vector<ProxyId> &ids);
@@ -74,13 +78,13 @@ public:
     [[nodiscard]] QString fact(const QString &name) const;
     void setFact(const QString &name, const QString &value);
 
-    /// At the user's word: renames the file that cannot be used and begins a new one; gives the
-    /// path of the old.
+    /// Renames the unusable file and starts a new one; only after the user agreed. Returns the path
+    /// of the old file.
     [[nodiscard]] StoreResult<QString> setAside();
     void waitForWriter();
 
 Q_SIGNALS:
-    /// Something could not be kept.
+    /// Something could not be stored.
     void failed(const relaybook::StoreError &error);
 
 private:
@@ -100,7 +104,7 @@ private:
     QHash<SubUserId, AddedSubUser> m_subUsers;
     QHash<QString, QString> m_facts;
     std::unique_ptr<Connection> m_reader;
-    std::unique_ptr<Connection> m_writing; ///< used on the writer's thread only
+    std::unique_ptr<Connection> m_writing; ///< used only on the writer thread
     SerialThread m_writer;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of keep.sqlite: what the user wrote and nobody could fetch again.
+// Defines the tables of keep.sqlite: the user's own data, which cannot be loaded again from the
+// service.
 
 #include "models/store/migration.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys of a table in the order and through the filter that a view asks for: what a table model
-// of any size is made of.
+// Queries the sorted and filtered keys of a table. Table models hold these keys and load the rows
+// on demand.
 
 #pragma once
 
@@ -17,20 +17,21 @@
 
 namespace relaybook {
 
+/// The table, order and filter of a query.
 struct KeyQuery
 {
     StoreTable table = StoreTable::Transactions; ///< Proxies, SubUsers or Transactions
     QByteArray orderBy;                          ///< an SQL expression over the table's columns
     bool descending = false;
-    QStringList words;        ///< searchTerms(): every one has to be found; not of transactions
+    QStringList words;        ///< searchTerms(): a row must contain every one; not for transactions
     qint64 limit = 0;         ///< 0: all
-    LedgerFilter ledger = {}; ///< of transactions
+    LedgerFilter ledger = {}; ///< for transactions
     friend bool operator==(const KeyQuery &, const KeyQuery &) = default;
 };
 
-/// Rows that compare equal stand by key, in the same direction. `first` is called once, where the
-/// whole takes longer than an eye notices, with the keys found until then; more follow in the
-/// result. Throws; Interrupted where the connection's generation went by.
+/// Runs the query. Rows that compare equal are sorted by key, in the same direction. If the query
+/// takes noticeably long, `first` is called once with the keys found so far; the result has all of
+/// them. Throws; Interrupted if the connection was interrupted (interruptUnless()).
 [[nodiscard]] Keys readKeys(Connection &connection, const KeyQuery &query,
                             const std::function<void(const Keys &)> &first = {});
 

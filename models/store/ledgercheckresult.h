@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a check of the ledger came to (contract section 6). Words for it are made in ui.
+// The result of a ledger check: comparing every balance with the one before it (contract section
+// 6). The texts for users are in models/export/checkresulttext.h.
 
 #pragma once
 
@@ -15,74 +16,76 @@
 
 namespace relaybook {
 
-/// Transactions in a gap of the balance that could not be read: its likely cause.
+/// Unreadable transactions in a gap in balance, which are its likely cause.
 struct UnreadableInGap
 {
     qint64 count = 0;
-    std::optional<TransactionId> id; ///< of one of them, where it has one
+    std::optional<TransactionId> id; ///< the id of one of them, if known
     friend bool operator==(const UnreadableInGap &, const UnreadableInGap &) = default;
 };
 
+/// A place where the balances do not match.
 struct LedgerBreak
 {
     enum Kind {
-        Row,    ///< the amount is not the size of the movement; `earlier` and `later` are the row
-        Pair,   ///< the later row does not begin where the earlier one ended
-        Newest, ///< the newest row does not end at the account's balance; both are that row
+        Row,    ///< the amount is not the change of the balance; `earlier` and `later` are the row
+        Pair,   ///< the balance before the later row is not the balance after the earlier one
+        Newest, ///< the balance after the newest row is not the account's; both are that row
     };
     Kind kind = Pair;
     TransactionId earlier;
     TransactionId later;
     Instant earlierAt{};
     Instant laterAt{};
-    /// Row: the size of the movement and the amount. Pair: the earlier row's balance after and the
-    /// later one's balance before. Newest: the account's balance and the newest balance after.
+    /// Row: the size of the balance's change, and the amount. Pair: the balance after the earlier
+    /// row, and the balance before the later one. Newest: the account's balance, and the balance
+    /// after the newest row.
     Money expected;
     Money found;
-    /// found less expected; nothing where that does not fit.
+    /// `found` minus `expected`; nothing if that does not fit into Money.
     std::optional<Money> unexplained;
-    /// Whether the rows around it were read from the service once more, and it stood.
+    /// Whether the rows around it were loaded again from the service and the break remained.
     bool readAgain = false;
     /// Pair: between the two rows. Newest: after the newest one.
     UnreadableInGap unreadable = {};
     friend bool operator==(const LedgerBreak &, const LedgerBreak &) = default;
 };
 
+/// The result of a ledger check.
 struct LedgerCheckResult
 {
     enum State {
         NeverChecked,
         Checking,
-        Incomplete, ///< not all rows are here, or the balance is not known: nothing can be said
+        Incomplete, ///< not all rows are stored, or the balance is not known: no result is possible
         Consistent,
-        Broken, ///< breaks, rows that cannot be read or that the service lists no more
+        Broken, ///< there are breaks, unreadable rows, or rows removed at the service
     };
     State state = NeverChecked;
     qint64 count = 0; ///< rows checked
     std::optional<Instant> oldest;
     std::optional<Instant> newest;
-    std::vector<LedgerBreak> breaks; ///< the oldest first, at most mostBreaks
+    std::vector<LedgerBreak> breaks; ///< oldest first, at most mostBreaks
     qint64 breakCount = 0;           ///< all of them
-    qint64 rewritten = 0;            ///< earlier forms of rows that came back different
-    qint64 vanished = 0;             ///< rows here that the service lists no more
+    qint64 rewritten = 0;            ///< earlier versions of rows that changed at the service
+    qint64 vanished = 0;             ///< stored rows that were removed at the service
     qint64 unreadable = 0;           ///< rows that could never be read
-    qint64 spoiled = 0;              ///< rows here that have since come back unreadable
-    qint64 missing = 0;              ///< rows that the service has and this computer not
-    bool balanceCompared = false;    ///< whether the newest row could be held against the balance
-    bool balanceOpen = false;        ///< Incomplete, and for want of the balance alone
-    bool balanceNotTold = false;     ///< no call of the service tells it: rows and pairs alone
+    qint64 spoiled = 0;              ///< stored rows whose newest version is unreadable
+    qint64 missing = 0;              ///< rows of the service that are not stored
+    bool balanceCompared = false;    ///< whether the newest row could be compared with the balance
+    bool balanceOpen = false;        ///< Incomplete only because the balance is not known
+    bool balanceNotTold = false; ///< no call returns the balance: only rows and pairs were checked
     Instant checkedAt{};
     static constexpr size_t mostBreaks = 1000;
     friend bool operator==(const LedgerCheckResult &, const LedgerCheckResult &) = default;
 };
 
-/// For the store. A text that is none gives NeverChecked.
+/// Serializes a result for the store; invalid bytes are read as NeverChecked.
 [[nodiscard]] QByteArray checkResultBytes(const LedgerCheckResult &verdict);
 [[nodiscard]] LedgerCheckResult checkResultFrom(const QByteArray &bytes);
 
-/// Every row and every pair of what is stored, in one scan: count, span and breaks of the result
-/// are set, and `newest` of the chain is told in `last`. Throws; Interrupted where the connection's
-/// generation went by.
+/// The result of a scan over all stored rows and pairs. In `verdict` the count, the time span and
+/// the breaks are set; lastId and lastAfter are of the newest row of the chain.
 struct ChainScan
 {
     LedgerCheckResult verdict;
@@ -91,6 +94,8 @@ struct ChainScan
     UnreadableInGap unreadableAfter; ///< after the last row
     friend bool operator==(const ChainScan &, const ChainScan &) = default;
 };
+/// Checks all stored rows and pairs in one scan. Throws; Interrupted if the connection was
+/// interrupted (interruptUnless()).
 [[nodiscard]] ChainScan scanChain(Connection &connection);
 
 } // namespace relaybook

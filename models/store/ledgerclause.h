@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A filter of the ledger as the WHERE of a query over its table.
+// Converts a ledger filter to an SQL WHERE clause with its parameters.
 
 #pragma once
 
@@ -10,6 +10,7 @@
 
 namespace relaybook {
 
+/// The WHERE clause of a filter, without the filter's search text.
 class LedgerClause
 {
 public:
@@ -18,14 +19,14 @@ public:
     struct Value
     {
         std::optional<qint64> number;
-        QString text; ///< where there is no number
+        QString text; ///< used if there is no number
     };
-    /// " WHERE ...", or nothing. The filter's text is not in it.
+    /// " WHERE ...", or empty. It does not include the filter's search text.
     [[nodiscard]] const std::string &where() const { return m_where; }
-    /// In the order of the question marks.
+    /// The parameters, in the order of the question marks.
     [[nodiscard]] const std::vector<Value> &values() const { return m_values; }
 
-    /// What a row did to the balance: no whole number where that does not fit.
+    /// SQL expression for the change of the balance; not an integer if it does not fit.
     static constexpr auto change = "balance_after - balance_before";
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which rows of the ledger are meant: by time, type, amount, direction, product and words. What
-// chips, typed words, totals and exports share.
+// A filter for transactions: by time, type, amount, direction, product and text. Used by the filter
+// chips, the search field, totals and exports.
 
 #pragma once
 
@@ -15,14 +15,15 @@
 
 namespace relaybook {
 
-/// By what a row did to the balance, never by the sign of its amount (contract section 3).
+/// The direction of the balance's change, never the sign of the amount (contract section 3).
 enum class LedgerDirection { Any, In, Out };
 
+/// The conditions of a filter; a row must meet all of them.
 struct LedgerFilter
 {
     std::optional<Instant> from;  ///< included
     std::optional<Instant> until; ///< not included
-    QStringList types;            ///< any of them, whatever the case; empty: all
+    QStringList types;            ///< any of them, ignoring case; empty: all
     /// The magnitude of the change of the balance.
     std::optional<Money> atLeast;
     std::optional<Money> atMost;
@@ -30,8 +31,8 @@ struct LedgerFilter
     bool atMostExclusive = false;
     LedgerDirection direction = LedgerDirection::Any;
     QString product; ///< the product's id; empty: all
-    /// As typed. Every word has to begin a word of the row's description, metadata, type or ids;
-    /// "words in quotes" have to stand there side by side.
+    /// The search query as typed. Every word must be the beginning of a word in the row's
+    /// description, metadata, type or ids; "words in quotes" must occur there next to each other.
     QString text;
     friend bool operator==(const LedgerFilter &, const LedgerFilter &) = default;
 

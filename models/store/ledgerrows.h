@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of the ledger one after another, as many as there are: what exports are made of. For worker
-// threads, each with a connection of its own.
+// Reads the transactions that match a filter one after another, for exports. For worker threads,
+// each with a connection of its own.
 
 #pragma once
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Walks through the rows that a filter of the ledger means, as many as there are, as fast as the
-// file gives them.
+// Scans all transactions that match a filter, as fast as the file can be read.
 
 #pragma once
 
@@ -18,22 +17,24 @@ struct sqlite3_stmt;
 
 namespace relaybook {
 
-/// The ids of the rows in whose text every phrase stands. Throws.
+/// The ids of the rows whose text contains every phrase. Throws.
 [[nodiscard]] KeySet rowsWithPhrases(Connection &connection,
                                      const std::vector<std::string> &phrases);
 
-/// Adds what is needed here: key_in(set, id), 1 where the id is in the set; and two aggregates,
-/// gather(keys, id) and each_row(visitor, id, created, before, after). Throws.
+/// Registers the SQL functions that scans need: key_in(set, id), which is 1 if the id is in the
+/// set, and the aggregates gather(keys, id) and each_row(visitor, id, created, before, after).
+/// Throws.
 void registerKeySet(SQLite::Database &database);
 
-/// One pass. Throws; Interrupted where the connection's generation went by.
+/// One scan over the rows. All functions throw; Interrupted if the connection was interrupted
+/// (interruptUnless()).
 class LedgerScan
 {
 public:
-    /// `columns` begin with id; `order` is an ORDER BY without these words, or nothing.
+    /// `columns` must begin with id. `order` is the content of an ORDER BY clause, or empty.
     LedgerScan(Connection &connection, const LedgerFilter &filter, const std::string &columns,
                const std::string &order);
-    /// The same for the rows of a set.
+    /// Scans only the rows of a set.
     LedgerScan(Connection &connection, const LedgerFilter &filter, std::optional<KeySet> only,
                const std::string &columns, const std::string &order);
     LedgerScan(const LedgerScan &) = delete;
@@ -43,18 +44,18 @@ public:
     [[nodiscard]] bool next();
     [[nodiscard]] qint64 number(int column) const;
     [[nodiscard]] bool isNull(int column) const;
-    /// UTF-8; until the next row is asked for.
+    /// UTF-8; valid until the next call of next().
     [[nodiscard]] std::string_view text(int column) const;
-    /// Where the columns are transactionColumns.
+    /// The whole row; only if the columns are transactionColumns.
     [[nodiscard]] Transaction transaction() const;
 
-    /// Tells every row once, in no order that is promised, in half the time that next() takes. The
-    /// amounts are left out. Throws like next().
+    /// Calls `each` once for every row, in unspecified order and without amounts. Takes half the
+    /// time of next(). Throws like next().
     using EachRow = std::function<void(const ChainRow &)>;
     static void visit(Connection &connection, const LedgerFilter &filter,
                       std::optional<KeySet> only, EachRow each);
 
-    /// The set that `filter.text` comes to; nothing where it is empty.
+    /// The rows that match `filter.text`; nothing if the text is empty.
     [[nodiscard]] static std::optional<KeySet> setOf(Connection &connection,
                                                      const LedgerFilter &filter);
 
@@ -65,7 +66,7 @@ private:
     void bindText(int index, const std::string &text);
 
     Connection &m_connection;
-    std::optional<KeySet> m_only; ///< what key_in() looks into
+    std::optional<KeySet> m_only; ///< the set used by key_in()
     sqlite3_stmt *m_statement = nullptr;
     quint64 m_steps = 0;
 };

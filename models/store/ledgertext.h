@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text of a row of the ledger as words that can be found: folded, taken apart where a word
-// ends, one space between. The full-text index, the search without it and what is typed go through
-// here, so that they mean the same.
+// Splits the text of a transaction into search tokens: case and accents are removed, and words are
+// separated by one space. The search index, the search without it and the search query all use
+// these functions, so that they give the same results.
 
 #pragma once
 
@@ -17,27 +17,27 @@ class Database;
 
 namespace relaybook {
 
-/// "Łódź-Straße 12.50" -> "lodz strasse 12 50". Signs of a script without spaces are words of their
-/// own, so that any part of such a text is found.
+/// "Łódź-Straße 12.50" -> "lodz strasse 12 50". Each character of a script without spaces is a
+/// separate word, so that any part of such a text is found.
 [[nodiscard]] std::string ledgerTokens(std::string_view utf8);
 
-/// What was typed, as phrases that all have to be found: "words in quotes" are one, and so is a
-/// word that falls apart, like "client_12". A phrase's last word may go on in the row. Signs alone
-/// are no phrase, and are found nowhere.
+/// Splits a search query into phrases that a row must all contain. "Words in quotes" are one
+/// phrase, and so is a word with several tokens, like "client_12". The last word of a phrase may be
+/// the beginning of a longer word. Punctuation alone is not a phrase and matches nothing.
 [[nodiscard]] std::vector<std::string> ledgerPhrases(const QString &typed);
 
-/// Whether anything was typed that has to be found.
+/// Whether the search query contains anything but spaces and quotes.
 [[nodiscard]] bool hasText(const QString &typed);
 
-/// The same as a query of the full-text index; empty where there is nothing to look for.
+/// The phrases as a query of the search index; empty if there are none.
 [[nodiscard]] std::string ledgerMatch(const std::vector<std::string> &phrases);
 
-/// The values in the member "metadata" of a row as it came, without the names of its members.
+/// The values in the member "metadata" of a row's JSON, without the member names.
 [[nodiscard]] std::string metadataValues(std::string_view raw);
 
-/// Adds ledger_text(type, description, id, product_id, raw), the words of a row, and
-/// ledger_finds(phrase, type, description, id, product_id, raw): 1 where the phrase is in them.
-/// Throws.
+/// Registers two SQL functions: ledger_text(type, description, id, product_id, raw) gives the
+/// tokens of a row; ledger_finds(phrase, type, description, id, product_id, raw) is 1 if they
+/// contain the phrase. Throws.
 void registerLedgerText(SQLite::Database &database);
 
 } // namespace relaybook

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What rows of the ledger come to: of a filter, or of a selection.
+// Calculates the totals of transactions that match a filter or are selected.
 
 #pragma once
 
@@ -11,10 +11,12 @@
 
 namespace relaybook {
 
+/// The totals of a set of transactions.
 struct LedgerTotals
 {
     qint64 count = 0;
-    /// Nothing where the sum does not fit; `out` has no sign, `net` is in less out.
+    /// Money received and spent; nothing if the sum does not fit into Money. `out` has no sign;
+    /// `net` is `in` minus `out`.
     std::optional<Money> in = Money();
     std::optional<Money> out = Money();
     std::optional<Money> net = Money();
@@ -25,9 +27,11 @@ struct LedgerTotals
     friend bool operator==(const LedgerTotals &, const LedgerTotals &) = default;
 };
 
-/// Both throw; Interrupted where the connection's generation went by.
+/// The totals of the rows that match the filter. Throws; Interrupted if the connection was
+/// interrupted (interruptUnless()).
 [[nodiscard]] LedgerTotals totalsOf(Connection &connection, const LedgerFilter &filter);
-/// Keys that are not in the store any more are left out.
+/// The totals of rows given by key; keys that are no longer stored are ignored. Throws in the same
+/// way.
 [[nodiscard]] LedgerTotals totalsOf(Connection &connection, const Keys &keys);
 
 } // namespace relaybook

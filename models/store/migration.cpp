@@ -19,9 +19,9 @@ StoreResult<int> migrate(Connection &connection, const FileFormat &format)
     }
     const int known = static_cast<int>(format.steps.size());
     if (*versionFound > known) {
-        return tl::unexpected(
-            StoreError{StoreError::Kind::NewerVersion,
-                       QStringLiteral("version %1, known up to %2").arg(*versionFound).arg(known)});
+        return tl::unexpected(StoreError{
+            StoreError::Kind::NewerVersion,
+            QStringLiteral("version %1, supported up to %2").arg(*versionFound).arg(known)});
     }
     return guarded([&] {
         for (int version = *versionFound; version < known; ++version) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a file of the store grows with the program: a list of steps, counted by user_version.
+// Migrates database files to the current version by a list of steps, counted in user_version.
 
 #pragma once
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What rows of the ledger moved, as the cache keeps it in slot_totals and type_totals: whole
-// dollars apart from the 10^-8 dollars beside them, so that 64 bits hold the sum of any ledger.
+// Sums of money received and spent, as stored in the tables slot_totals and type_totals. Whole
+// dollars and the rest in 10^-8 dollars are stored separately, so that 64 bits are enough for any
+// ledger.
 
 #pragma once
 
@@ -10,6 +11,7 @@
 
 namespace relaybook {
 
+/// The sums of a set of rows.
 struct MovementSums
 {
     qint64 rows = 0;
@@ -18,18 +20,18 @@ struct MovementSums
     qint64 outDollars = 0; ///< without a sign, like the next one
     qint64 outRest = 0;
 
-    /// A row with these balances, in 10^-8 dollars; `sign` is -1 where it is taken out again.
+    /// Adds a row with these balances, in 10^-8 dollars. `sign` is -1 to subtract it again.
     void add(qint64 before, qint64 after, qint64 sign);
     void add(const MovementSums &other);
 
-    /// Nothing where Money does not hold it.
+    /// The sum; nothing if it does not fit into Money.
     [[nodiscard]] std::optional<Money> in() const;
     [[nodiscard]] std::optional<Money> out() const;
     [[nodiscard]] std::optional<Money> net() const;
 };
 
-/// The columns row_count, in_dollars, in_rest, out_dollars, out_rest, of which `first` is the
-/// first.
+/// Reads the columns row_count, in_dollars, in_rest, out_dollars, out_rest; `first` is the index of
+/// row_count.
 [[nodiscard]] MovementSums movementSums(const Query &query, int first);
 void bindMovementSums(Query &query, int first, const MovementSums &sums);
 

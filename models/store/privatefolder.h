@@ -7,8 +7,8 @@
 
 namespace relaybook {
 
-/// Creates the folder, and those above it that are missing, with no access for others. A folder
-/// that exists stays as it is. False where there is no folder in the end.
+/// Creates the folder and its missing parent folders, without access for other users. An existing
+/// folder is not changed. Returns false if the folder does not exist afterwards.
 [[nodiscard]] bool makePrivateFolder(const QString &path);
 
 } // namespace relaybook

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One asker's questions to the store off the GUI thread: the next question interrupts the one
-// before, whose answer is never heard.
+// Runs the store queries of one owner on worker threads, one at a time. A new query interrupts the
+// previous one, whose result is discarded.
 
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace relaybook {
 
-/// Lives on the GUI thread.
+/// A queue of at most one query, with its own connection to the store. Lives on the GUI thread.
 class ReadLane : public QObject
 {
     Q_OBJECT
@@ -24,9 +24,9 @@ public:
     ReadLane(AccountStore &store, QThreadPool &pool);
     ~ReadLane() override;
 
-    /// `work` gets a connection of the lane's own on a worker's thread and may throw what the
-    /// database throws; `done` is called here with what it gave back, unless another question came
-    /// in between.
+    /// Runs `work` on a worker thread with this object's connection; it may throw the database's
+    /// exceptions. `done` is called on the GUI thread with the result, unless another query was
+    /// started in the meantime.
     template <class Work>
     void run(Work work,
              std::function<void(StoreResult<std::invoke_result_t<Work, Connection &>>)> done)
@@ -41,9 +41,9 @@ public:
         });
     }
     [[nodiscard]] bool isBusy() const { return m_busy; }
-    /// Interrupts what runs.
+    /// Interrupts the running query.
     void drop();
-    /// The same, and closes the connection to the file.
+    /// Interrupts the running query and closes the connection to the file.
     void close();
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows to values and back: the only place that knows the columns' numbers. All of it throws.
+// Converts database rows to values and back; the only place that knows the column numbers. All of
+// it throws.
 
 #pragma once
 

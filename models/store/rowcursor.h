@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A walk over the rows of a statement without a copy of what is in them: for exports, where a
-// million rows are read once each, in one direction.
+// Iterates over the rows of an SQL statement without copying their values, for exports that read a
+// million rows once.
 
 #pragma once
 
@@ -16,7 +16,8 @@ namespace relaybook {
 
 using RowParameter = std::variant<qint64, QString>;
 
-/// All of it throws what the database throws. Outlived by the connection.
+/// A forward cursor over a statement. All functions throw the database's exceptions. The connection
+/// must outlive it.
 class RowCursor
 {
 public:
@@ -26,11 +27,11 @@ public:
     RowCursor &operator=(const RowCursor &) = delete;
     ~RowCursor();
 
-    /// True where a row stands ready.
+    /// Steps to the next row; false if there is none.
     [[nodiscard]] bool next();
     [[nodiscard]] bool isNull(int column) const;
     [[nodiscard]] qint64 number(int column) const;
-    /// UTF-8; until the next row is asked for.
+    /// UTF-8; valid until the next call of next().
     [[nodiscard]] std::string_view text(int column) const;
 
 private:
@@ -41,7 +42,8 @@ private:
     sqlite3_stmt *m_statement = nullptr;
 };
 
-/// What is read while it lives is of one moment, whatever is written meanwhile. Throws.
+/// A read transaction: everything read during its lifetime is from one consistent state of the
+/// file. Throws.
 class ReadTransaction
 {
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A thread that does one job after another in the order in which they were given.
+// A thread that runs posted jobs one after another, in the order they were posted.
 
 #pragma once
 
@@ -10,7 +10,8 @@
 
 namespace relaybook {
 
-/// Used from the thread that made it. Leaving waits for every job that was given.
+/// A worker thread with a queue. To be used from the thread that created it. The destructor waits
+/// for all posted jobs.
 class SerialThread
 {
 public:
@@ -20,9 +21,9 @@ public:
     ~SerialThread();
 
     void post(std::function<void()> job);
-    /// Waits for `job` and all that were given before it.
+    /// Posts `job` and waits for it and all jobs before it.
     void runAndWait(const std::function<void()> &job);
-    /// Waits for all jobs; nothing can be posted any more.
+    /// Waits for all jobs; afterwards nothing can be posted.
     void finish();
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can go wrong with a file of the store, and the result that says so. Nothing beyond
-// models/store ever sees an exception of the database.
+// The error and result types of the store. Exceptions of the database never leave models/store;
+// they are converted to these errors.
 
 #pragma once
 
@@ -10,25 +10,26 @@
 
 namespace relaybook {
 
+/// An error of a database file.
 struct StoreError
 {
     enum class Kind {
-        Damaged,      ///< not a database, or one whose pages contradict each other
-        NewerVersion, ///< written by a later version of the program: left untouched
-        Full,         ///< no room on the disk
-        Busy,         ///< another process holds it
-        Interrupted,  ///< a query that nobody waits for any more
-        Failed,       ///< no permission, read error, a bug of ours
+        Damaged,      ///< not a database, or an inconsistent one
+        NewerVersion, ///< written by a newer version of the program: not changed
+        Full,         ///< the disk is full
+        Busy,         ///< another process has locked the file
+        Interrupted,  ///< a query whose result is no longer needed
+        Failed,       ///< no permission, read error, or a bug
     };
     Kind kind = Kind::Failed;
-    QString detail; ///< the database's own words: for the log and "Details"
+    QString detail; ///< the database's error text: for the log and "Details"
     friend bool operator==(const StoreError &, const StoreError &) = default;
 };
 
 template <class T>
 using StoreResult = tl::expected<T, StoreError>;
 
-/// What a job gives back that has nothing to say but that it was done.
+/// The result of a job that has no value.
 struct Stored
 {
     friend bool operator==(const Stored &, const Stored &) = default;

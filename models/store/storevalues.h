@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the store keeps besides the service's own values, and what it tells when it changed.
+// Value types of the store: counters, load times, the sync state of the ledger, and the changes it
+// reports.
 
 #pragma once
 
@@ -17,11 +18,10 @@ namespace relaybook {
 enum class StoreTable { Account, Proxies, SubUsers, Transactions, Ledger };
 constexpr size_t storeTableCount = 5;
 
-/// What a commit did to one table.
+/// The changes of one table by a commit.
 struct TableChange
 {
-    /// Keys of rows that were there before and read differently now; no longer listed one by one
-    /// where `manyChanged`.
+    /// Keys of existing rows that changed; incomplete if `manyChanged`.
     std::vector<qint64> changed;
     bool manyChanged = false;
     qint64 inserted = 0;
@@ -34,6 +34,7 @@ struct TableChange
     void addChanged(qint64 key);
 };
 
+/// The changes of a commit, by table.
 struct StoreChanges
 {
     std::array<TableChange, storeTableCount> tables;
@@ -47,23 +48,24 @@ struct StoreChanges
     }
 };
 
-/// Rows kept, counted by the writer as it writes: nobody counts a million rows at a start.
+/// Numbers of stored rows. The writer updates them with every write, so that a start does not have
+/// to count a million rows.
 struct StoredCounts
 {
     qint64 proxies = 0;
     qint64 subUsers = 0;
     qint64 transactions = 0;
-    qint64 unreadable = 0;        ///< rows of the ledger that could never be read
-    qint64 spoiled = 0;           ///< rows of `transactions` that have since come back unreadable
-    qint64 rewritten = 0;         ///< earlier forms of rows that came back different
-    qint64 vanished = 0;          ///< rows of `transactions` that the service lists no more
-    qint64 pending = 0;           ///< rows whose words and daily sums are not counted in yet
-    qint64 unreadableProxies = 0; ///< rows of the last list that could not be read
+    qint64 unreadable = 0;        ///< transactions that could never be read
+    qint64 spoiled = 0;           ///< rows of `transactions` whose newest version is unreadable
+    qint64 rewritten = 0;         ///< earlier versions of rows that changed at the service
+    qint64 vanished = 0;          ///< rows of `transactions` removed at the service
+    qint64 pending = 0;           ///< rows not yet in the search index and daily sums
+    qint64 unreadableProxies = 0; ///< rows of the last loaded list that could not be read
     qint64 unreadableSubUsers = 0;
     friend bool operator==(const StoredCounts &, const StoredCounts &) = default;
 };
 
-/// When each part was last read from the service.
+/// When each part was last loaded from the service.
 struct StoredTimes
 {
     std::optional<Instant> account;
@@ -71,7 +73,7 @@ struct StoredTimes
     std::optional<Instant> pools;
     std::optional<Instant> proxies;
     std::optional<Instant> subUsers;
-    std::optional<Instant> ledger; ///< the newest end of it
+    std::optional<Instant> ledger; ///< the newest transactions
     friend bool operator==(const StoredTimes &, const StoredTimes &) = default;
 };
 
@@ -79,11 +81,12 @@ struct StoredTimes
 struct LedgerBalance
 {
     Money amount;
-    Instant at{}; ///< of that transaction
+    Instant at{}; ///< time of that transaction
     QString userId;
     friend bool operator==(const LedgerBalance &, const LedgerBalance &) = default;
 };
 
+/// The stored data of an account's overview.
 struct StoredOverview
 {
     std::optional<Account> account;
@@ -91,21 +94,22 @@ struct StoredOverview
     std::vector<TrafficPool> pools;
     StoredCounts counts;
     StoredTimes times;
-    /// CacheReader::newestBalance(), where it was asked for.
+    /// CacheReader::newestBalance(), if it was requested.
     std::optional<LedgerBalance> newest = std::nullopt;
     friend bool operator==(const StoredOverview &, const StoredOverview &) = default;
 };
 
-/// A stretch of the ledger by rank: 0 is the oldest row, so that a new row moves no other's rank.
+/// A range of transactions by rank. Rank 0 is the oldest row, so that a new row does not change the
+/// ranks of others.
 struct RankRange
 {
     qint64 first = 0;
-    qint64 end = 0; ///< one past the last
+    qint64 end = 0; ///< rank after the last
     [[nodiscard]] qint64 size() const { return end - first; }
     friend bool operator==(const RankRange &, const RankRange &) = default;
 };
 
-/// What was left of a traffic type at a time.
+/// The traffic left of a type at a time.
 struct TrafficReading
 {
     Instant at{};
@@ -113,9 +117,9 @@ struct TrafficReading
     friend bool operator==(const TrafficReading &, const TrafficReading &) = default;
 };
 
-/// A day's use of all types together: `chart` of GET /reseller/analytics (contract section 4, where
-/// nobody says that `total_gb` is the use of the day: it is taken for that, and only a forecast of
-/// the least is made of it).
+/// The traffic of all types used on a day: `chart` of GET /reseller/analytics. Contract section 4
+/// does not say that `total_gb` is the use of the day. The program assumes it, and derives only a
+/// lower limit of a forecast from it.
 struct DayOfUse
 {
     qint64 day = 0; ///< days since 1970-01-01, UTC
@@ -125,24 +129,24 @@ struct DayOfUse
 
 enum class ListOrder { Unknown, NewestFirst, OldestFirst };
 
-/// How far the ledger has been read: what a restart needs to go on.
+/// How much of the ledger has been loaded, so that a restart can continue.
 struct LedgerState
 {
-    /// What the last complete walk ended with.
+    /// The result of the last complete sync.
     enum class Verdict {
-        None,     ///< never walked to the end
-        Agrees,   ///< as many rows here as the service says
-        Searched, ///< they did not agree, and every page was read again for it: they still do not
+        None,     ///< there was no complete sync
+        Agrees,   ///< as many rows are stored as the service reports
+        Searched, ///< the counts differed and still differ after every page was loaded again
     };
     ListOrder order = ListOrder::Unknown;
-    qint64 perPage = 0;          ///< granted last; 0 where nothing was asked yet
-    std::optional<qint64> total; ///< as the service last told it
+    qint64 perPage = 0;          ///< as last granted; 0 before the first request
+    std::optional<qint64> total; ///< as last reported by the service
     Verdict verdict = Verdict::None;
-    std::vector<RankRange> coverage; ///< ascending, neither touching nor overlapping
+    std::vector<RankRange> coverage; ///< ascending, not adjacent, not overlapping
     friend bool operator==(const LedgerState &, const LedgerState &) = default;
 };
 
-/// An earlier form of a row that came back different.
+/// An earlier version of a transaction that changed at the service.
 struct TransactionVersion
 {
     Transaction form;
@@ -150,7 +154,7 @@ struct TransactionVersion
     friend bool operator==(const TransactionVersion &, const TransactionVersion &) = default;
 };
 
-/// A row that the service lists no more. What is stored of it stays.
+/// A transaction that was removed at the service. It stays stored.
 struct VanishedRow
 {
     Transaction row;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text made comparable: without case and accents for searching, with numbers by their value for
-// sorting.
+// Normalizes text for searching (without case and accents) and for sorting (numbers by their
+// value).
 
 #pragma once
 
@@ -13,10 +13,10 @@ namespace relaybook {
 /// "Łódź Straße" -> "lodz strasse".
 [[nodiscard]] QString foldedText(const QString &text);
 
-/// What was typed into a search box as the folded words that all have to be found.
+/// Splits a search query into normalized words, all of which a row must contain.
 [[nodiscard]] QStringList searchTerms(const QString &typed);
 
-/// Orders "client_2" before "client_10", whatever the case, when compared byte by byte.
+/// A key that, compared byte by byte, sorts "client_2" before "client_10" and ignores case.
 [[nodiscard]] QByteArray naturalSortKey(const QString &text);
 
 } // namespace relaybook

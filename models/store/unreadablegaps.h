@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which transactions that could not be read stand in a gap of the balance: its likely cause.
+// Finds the unreadable transactions in each gap in balance, because they are its likely cause.
 
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace relaybook {
 
-/// Notes in each break between two rows, and for the end of the chain, how many unreadable rows
-/// stand there by their time, or by their id where they have no time. Throws.
+/// Sets, for each break between two rows and for the end of the chain, how many unreadable rows are
+/// there. They are placed by time, or by id if they have no time. Throws.
 void findUnreadableInGaps(Connection &connection, ChainScan &scan);
 
 } // namespace relaybook

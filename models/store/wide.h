@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sums and differences of amounts, which 64 bits may not hold.
+// A 128-bit integer for sums and differences of amounts that may not fit into 64 bits.
 
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace relaybook {
 
-/// In 10^-8 dollars.
+/// An amount in 10^-8 dollars.
 __extension__ using Wide = __int128;
 
-/// Nothing where Money does not hold it.
+/// Converts to Money; nothing if the amount does not fit.
 [[nodiscard]] inline std::optional<Money> moneyOf(Wide units)
 {
     constexpr Wide most = std::numeric_limits<qint64>::max();

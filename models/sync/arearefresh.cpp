@@ -53,7 +53,7 @@ ApiError incompleteList(qint64 rows, qint64 total)
     ApiError error;
     error.kind = ErrorKind::NotUnderstood;
     error.jsonPath = QStringLiteral("meta.total");
-    error.message = QStringLiteral("%1 of %2 rows came").arg(rows).arg(total);
+    error.message = QStringLiteral("%1 of %2 rows were received").arg(rows).arg(total);
     return error;
 }
 

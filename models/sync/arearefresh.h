@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fetches what is small enough to be fetched whole: account, balance, pools, proxies, sub-users.
+// Loads the small areas of an account completely from the service: profile, balance, traffic pools,
+// proxies and sub-users.
 
 #pragma once
 
@@ -29,37 +30,37 @@ class ServiceOffer;
 class SessionCredentials;
 enum class ReadCall;
 
-/// Lives on the GUI thread. A refresh asked for while one is under way does not start a second, but
-/// follows it where the tokens have changed since that one began.
+/// Loads areas and stores them. Lives on the GUI thread. A refresh requested while one is running
+/// does not start a second one at the same time; if the tokens have changed since, it runs after
+/// the first.
 class AreaRefresh : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `client` is null when offline: then nothing is ever asked.
+    /// `client` is null when offline: then nothing is loaded.
     AreaRefresh(AccountStore &store, ApiClient *client, AuthSession &auth, ServiceOffer &offer,
                 SessionCredentials &credentials, const Clock &clock);
     ~AreaRefresh() override;
 
-    /// Account, Proxies or SubUsers. What nobody waits for goes behind what somebody does: a
-    /// refresh in the background, and the further pages of a list that is here already.
+    /// Loads Account, Proxies or SubUsers. Calls for which the user does not wait have lower
+    /// priority: those of a background refresh, and further pages of a list that is already stored.
     void refresh(Area area, Lane lane = Lane::User);
-    /// The same, and asks also for what the service was found not to offer.
+    /// Like refresh(), but also makes calls that the service was found not to offer.
     void lookAgain(Area area);
-    /// Whether a call of this service tells the account's balance, as far as is known.
+    /// Whether any call of this service returns the account's balance, as far as known.
     [[nodiscard]] bool isBalanceTold() const;
     [[nodiscard]] AreaStatus status(Area area, const StoredTimes &times) const;
-    /// How many balances were read from the service and stored since this object was made.
+    /// How many balances were loaded and stored since this object was created.
     [[nodiscard]] quint64 balancesRead() const { return m_balancesRead; }
-    /// At the user's word: what is being asked is let go; what was read before stays.
+    /// Cancels the running calls when the user asks; data that is already stored stays.
     void cancel();
 
 Q_SIGNALS:
     void changed(relaybook::Area area);
 
 private:
-    /// Which of the user's tokens an area's calls bear (AuthSession::given); 0 where none is
-    /// needed.
+    /// The tokens that an area's calls use, as AuthSession::given(); 0 if a token is not needed.
     struct Access
     {
         quint64 personal = 0;
@@ -68,13 +69,13 @@ private:
     };
     struct Run
     {
-        int open = 0;                  ///< calls and writes that have not come back
-        Lane lane = Lane::User;        ///< of the next call
-        Lane furtherLane = Lane::User; ///< of a list's pages after the first
+        int open = 0;                  ///< unfinished calls and writes
+        Lane lane = Lane::User;        ///< lane of the next call
+        Lane furtherLane = Lane::User; ///< lane of the pages after the first
         Access access;
-        bool again = false;     ///< asked for meanwhile, with other tokens
-        bool cancelled = false; ///< by the user, and not asked for since
-        bool asked = false;     ///< all that the service offers was asked for once
+        bool again = false;     ///< requested again with other tokens while running
+        bool cancelled = false; ///< cancelled by the user and not requested since
+        bool asked = false;     ///< everything the service offers was requested once
         std::optional<ApiError> error;
         std::vector<Call> calls;
     };
@@ -83,13 +84,13 @@ private:
     void askForUse();
     void putBalance(const Balance &balance);
     void useAccountBalance(const Account &account);
-    /// `call` where the service may lack it.
+    /// `call` is set if the service may lack the endpoint.
     template <class Endpoint>
     void ask(Area area, std::optional<ReadCall> call, const Endpoint &endpoint,
              std::function<void(typename Endpoint::Response)> take);
     [[nodiscard]] std::optional<ApiError> failureOf(std::optional<ReadCall> call,
                                                     const ApiError &error);
-    /// `done` is called once it is written.
+    /// `done` is called after the data is written.
     template <class Job>
     void write(Area area, Job job, std::function<void()> done = {});
     template <class Endpoint, class T>
@@ -114,9 +115,9 @@ private:
     const Clock &m_clock;
     std::array<Run, 4> m_runs;
     quint64 m_balancesRead = 0;
-    quint64 m_cancels = 0; ///< a write that was given before one counts for no run after it
+    quint64 m_cancels = 0; ///< a write posted before a cancel does not belong to a later run
     Call m_useCall;
-    std::optional<Balance> m_accountBalance; ///< as GET /v1/account told it in this refresh
+    std::optional<Balance> m_accountBalance; ///< as returned by GET /v1/account in this refresh
 };
 
 [[nodiscard]] ApiError toApiError(const StoreError &error);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds the page on which the service's list and what is stored part, in as few looks as a book's
-// index takes.
+// Finds, by binary search, the page at which the service's list and the stored rows differ.
 
 #pragma once
 
@@ -8,9 +7,9 @@
 
 namespace relaybook {
 
-/// Pages are counted from the oldest, 0 first. Below a page, as many rows are stored as the list
-/// has, up to the page where something is missing or too much, and above it they differ: so it is
-/// found by halving. Where they differ at several pages it finds one of them.
+/// Page 0 is the oldest one. Up to the page with a missing or extra row, as many rows are stored as
+/// the list has; above it the numbers differ. Therefore a binary search finds the page. If there
+/// are several such pages, it finds one of them.
 class GapSearch
 {
 public:
@@ -19,10 +18,11 @@ public:
     {
     }
 
-    /// The page to look at next. The last one is the page in question, looked at (again) when the
-    /// one above it is known.
+    /// The page to load next. The last one is the page that was searched; it is loaded (again)
+    /// after the boundary above it is known.
     [[nodiscard]] qint64 page() const { return m_end - m_begin > 1 ? middle() : m_begin; }
-    /// `surplus` is how many more rows older than the page are stored than listed.
+    /// Takes the result for page(). `surplus` is the number of stored rows older than the page,
+    /// minus the number of listed ones.
     void looked(qint64 surplus)
     {
         if (m_end - m_begin <= 1) {
@@ -38,8 +38,8 @@ public:
 private:
     [[nodiscard]] qint64 middle() const { return m_begin + (m_end - m_begin) / 2; }
 
-    qint64 m_begin = 0; ///< nothing differs below it
-    qint64 m_end;       ///< something does below it
+    qint64 m_begin = 0; ///< no difference below this page
+    qint64 m_end;       ///< there is a difference below this page
     bool m_isOver = false;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A slow walk round all of the ledger's history, a page now and then: old rows can be rewritten or
-// vanish without any total changing.
+// Loads one page of the ledger's history again every 30 s, from the newest to the oldest and then
+// from the start, because old rows can change or be removed at the service without a change of the
+// total.
 
 #pragma once
 
@@ -18,26 +19,25 @@ class AccountStore;
 class ApiClient;
 class LedgerSync;
 
-/// Lives on the GUI thread. Walks where the service tells how many rows there are, while the ledger
-/// was read to its end and nothing else is read of it; what the user does always goes first
-/// (Lane::Background).
+/// Lives on the GUI thread. Runs only if the service reports a total, the ledger is complete and no
+/// sync is running. Uses Lane::Background, so that the user's calls always go first.
 class HistoryRefresh : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `client` is null when offline: then it stands still.
+    /// `client` is null when offline: then nothing is loaded.
     HistoryRefresh(AccountStore &store, ApiClient *client, const LedgerSync &sync,
                    const Clock &clock, std::chrono::milliseconds pause);
     ~HistoryRefresh() override;
 
     void start();
-    /// Reads the next page now.
+    /// Loads the next page now.
     void step();
 
 Q_SIGNALS:
-    /// A page was read and held against what is stored. `atStart`: the oldest row was on it, the
-    /// next page is the newest again.
+    /// A page was loaded and compared with the stored rows. `atStart`: it contained the oldest row,
+    /// so the next page is the newest one.
     void stepped(bool atStart);
 
 private:
@@ -51,11 +51,12 @@ private:
     QTimer m_timer;
     bool m_asking = false;
     bool m_writing = false;
-    /// The edge of the page read before, to see rows that vanished between the two.
+    /// The row at the edge of the previous page, to detect rows that were removed between the two
+    /// pages.
     std::optional<Transaction> m_edge;
     qint64 m_edgePage = 0;
     qint64 m_edgeTotal = 0;
-    /// As the service told it last: rows that came since the last sync move the pages too.
+    /// The total last reported by the service. Rows added since the last sync shift the pages too.
     qint64 m_lastTotal = 0;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Proves the ledger: every row, every pair, and the newest balance against the account's
-// (contract section 6). What looks broken is read from the service once more before it is said.
+// Checks the ledger: every row, every pair of consecutive balances, and the newest balance against
+// the account's (contract section 6). What looks broken is read from the service once more before
+// it is said.
 
 #pragma once
 

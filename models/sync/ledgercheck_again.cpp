@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a check of the ledger reads from the service once more before it says that something is
-// broken.
+// The part of LedgerCheck that loads rows and the balance again from the service before it reports
+// a break.
 #include "models/sync/ledgercheck.h"
 
 #include "models/sync/arearefresh.h"

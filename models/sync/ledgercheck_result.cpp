@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a check of the ledger comes to.
+// The part of LedgerCheck that determines the result of a check.
 #include "models/sync/ledgercheck.h"
 
 #include "models/store/chain.h"

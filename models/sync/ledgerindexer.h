@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes the words, the daily sums and the indexes of the ledger behind its writing, a little at a
-// time, so that neither a sync nor a start waits for them.
+// Updates the search index, the daily sums and the sort indexes of the ledger in the background in
+// small steps, so that neither a sync nor a start waits for them.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace relaybook {
 class AccountStore;
 class LedgerSync;
 
-/// Lives on the GUI thread; the store's writer does it.
+/// Lives on the GUI thread; the work is done on the store's writer thread.
 class LedgerIndexer : public QObject
 {
     Q_OBJECT
@@ -21,9 +21,9 @@ class LedgerIndexer : public QObject
 public:
     LedgerIndexer(AccountStore &store, const LedgerSync &sync);
 
-    /// From now on; to be called after the first paint.
+    /// Starts the work. To be called after the first paint.
     void start();
-    /// True where every row is in the words and the daily sums.
+    /// True if the search index and the daily sums contain every row.
     [[nodiscard]] bool isCaughtUp() const;
 
 Q_SIGNALS:
@@ -41,7 +41,7 @@ private:
     bool m_working = false;
     bool m_wordsMerged = false;
     bool m_indexesMade = false;
-    bool m_untidy = false; ///< something was made since the store was tidied
+    bool m_untidy = false; ///< something was written since the last AccountStore::tidy()
 };
 
 } // namespace relaybook

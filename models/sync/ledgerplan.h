@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which page of the ledger to read next. Pure: it knows no network, no store and no time.
+// Decides which page of the ledger to load next. Pure logic without network, store or time.
 
 #pragma once
 
@@ -11,79 +11,78 @@
 
 namespace relaybook {
 
-/// What a page's answer says about where it stands.
+/// The facts about a loaded page that determine which rows it contains.
 struct PageFacts
 {
-    qint64 page = 1; ///< as asked for
+    qint64 page = 1; ///< as requested
     std::optional<PageMeta> meta;
-    qint64 rows = 0; ///< different ones, readable or not
+    qint64 rows = 0; ///< number of distinct rows, readable or not
     ListOrder order = ListOrder::Unknown;
     friend bool operator==(const PageFacts &, const PageFacts &) = default;
 };
 
 [[nodiscard]] PageFacts factsOf(qint64 page, const TransactionPage &answer);
 
-/// Rows are counted from the oldest: a row's rank stays when new ones come, while its page and its
-/// place in the list move. What was read is a set of ranks, so pages may be read in any order,
-/// shift while they are read, or fail: what is missing is what is not in the set. `last_page` is
-/// believed by nobody; where there is no usable `total` either, pages are read one after another
-/// until one is empty.
+/// Plans the pages of a sync. Rows are numbered by rank, from the oldest: the rank of a row stays
+/// the same when new rows are added, while its page changes. The loaded rows are a set of ranks, so
+/// pages may be loaded in any order, shift in the meantime, or fail; the ranks that are not in the
+/// set are missing. `last_page` is not trusted. If there is no usable `total` either, pages are
+/// loaded one after another until one is empty.
 class LedgerPlan
 {
 public:
-    /// Pages start from `perPage` rows and follow what is granted. `overlap` ranks at each inner
-    /// end of what was read before are read again.
-    /// `held` rows are here when the run begins.
+    /// `perPage` is the initial page size; the size that the service grants is then used. `overlap`
+    /// ranks at each inner end of the ranges loaded before are loaded again. `held` is the number
+    /// of rows stored at the start.
     LedgerPlan(LedgerState state, qint64 held, qint64 perPage, qint64 overlap);
 
-    /// The page to read next; it counts as under way until answered() or failed(). Nothing where
-    /// all is read or under way, or where the first answer is waited for.
+    /// The page to load next; it counts as requested until answered() or failed(). Nothing if all
+    /// pages are loaded or requested, or the first response is not there yet.
     [[nodiscard]] std::optional<qint64> next();
-    /// Gives how many of the page's rows should be new to this computer.
+    /// Takes a loaded page. Returns how many of its rows should be new to the store.
     qint64 answered(const PageFacts &facts);
-    /// Comes again later.
+    /// A page failed; it will be requested again later.
     void failed(qint64 page);
-    /// None is under way any more.
+    /// No page counts as requested any more.
     void releaseAll();
 
-    /// Pages were stored, of which so many rows should have been new and so many were. More than
-    /// expected mean that the list is not the one read before: then everything is read again, once
-    /// a run.
+    /// Takes the result of storing pages: how many rows were expected to be new, and how many were.
+    /// More than expected means that the list is not the one loaded before; then everything is
+    /// loaded again, once per run.
     void stored(qint64 expected, qint64 inserted);
 
     [[nodiscard]] bool isDone() const;
-    /// Every page was read, as far as anybody can tell: none failed, was given up or came short.
+    /// Whether every page was loaded, as far as can be known: no page failed, was skipped or had
+    /// too few rows.
     [[nodiscard]] bool isWhole() const;
-    /// At the end of a run: what it came to, given how many rows are held. Where that does not
-    /// agree with the total and nothing was searched yet, everything is missing again, and the
-    /// answer is None.
+    /// Evaluates the run at its end; `held` is the number of stored rows. If it differs from the
+    /// total and there was no search yet, all pages become missing again, and the result is None.
     [[nodiscard]] LedgerState::Verdict conclude(qint64 held);
     [[nodiscard]] bool isSearching() const { return m_searching; }
     [[nodiscard]] bool isChecking() const { return m_checking; }
-    /// Reads every page again, because somebody wants to know: what was read before, and what it
-    /// came to, holds on until this comes to something else. So whoever ends in the middle of it
-    /// has lost nothing.
+    /// Loads every page again because it was requested. The earlier state and result stay valid
+    /// until there is a new result, so that nothing is lost if this run is interrupted.
     void check();
 
-    /// Reads the pages with these ranks once more.
+    /// Loads the pages with these ranks once more.
     void readAgain(RankRange ranks);
 
-    /// Whether conclude() would search: all is read, and yet as many rows as the total says are not
-    /// held.
+    /// Whether conclude() would start a search: everything is loaded, but the number of stored rows
+    /// differs from the total.
     [[nodiscard]] bool isInDoubt(qint64 held) const;
-    /// Where all is read: one page more, for whoever looks for a gap. What is new on it is no
-    /// reason for a search.
+    /// Requests one more page after everything is loaded, to find a gap. New rows on it do not
+    /// start a search.
     void lookAt(qint64 page);
     [[nodiscard]] qint64 pageCount() const;
-    /// The page that is so many pages from the oldest one, itself 0.
+    /// The page at this distance from the oldest page, which has distance 0.
     [[nodiscard]] qint64 pageFromOldest(qint64 count) const;
-    /// By the present total.
+    /// The ranks on a page, according to the current total.
     [[nodiscard]] RankRange ranksOf(qint64 page) const;
 
-    /// For the store; what is under way does not count as read, and there is no verdict while
-    /// anything is missing that conclude() has not judged.
+    /// The state to store. Requested pages do not count as loaded, and there is no verdict while
+    /// ranks are missing that conclude() has not evaluated.
     [[nodiscard]] LedgerState state() const;
-    /// As the service told it; nothing where it tells none that can be true.
+    /// The total reported by the service; nothing if it reports none that is plausible.
     [[nodiscard]] std::optional<qint64> total() const { return m_total; }
     [[nodiscard]] qint64 missing() const;
     [[nodiscard]] bool sawNewest() const { return m_sawNewest; }
@@ -94,39 +93,39 @@ private:
     [[nodiscard]] qint64 firstPage() const;
     void beginPage(qint64 page, RankRange ranks = {});
     void learn(const PageFacts &facts, bool isNewer);
-    /// Reads every page again, because what was read before cannot be all.
+    /// Loads every page again, because the rows loaded before cannot be complete.
     void search();
     [[nodiscard]] qint64 answeredInOrder(const PageFacts &facts);
     [[nodiscard]] LedgerState stateWhileChecking() const;
 
-    LedgerState m_before; ///< as it was when the run began
+    LedgerState m_before; ///< the state at the start of the run
     qint64 m_heldBefore;
     ListOrder m_order;
     qint64 m_perPage;
     std::optional<qint64> m_total;
     LedgerState::Verdict m_verdict;
-    RankSet m_read;  ///< in this run, or known from before and taken for granted
-    RankSet m_known; ///< ranks whose rows are believed to be held: m_read and the overlap
+    RankSet m_read;  ///< loaded in this run, or before and still trusted
+    RankSet m_known; ///< ranks whose rows should be stored: m_read and the overlap
     RankSet m_hopeless;
-    qint64 m_goal = 0;            ///< ranks below are read before those that came meanwhile
-    std::optional<qint64> m_look; ///< a page that is wanted beside all that
+    qint64 m_goal = 0;            ///< ranks below are loaded before rows added in the meantime
+    std::optional<qint64> m_look; ///< an additional page, requested by lookAt()
     struct UnderWay
     {
         RankRange ranks;
-        qint64 number = 0; ///< counted from the first that was asked for
+        qint64 number = 0; ///< sequence number of the request
     };
-    std::map<qint64, UnderWay> m_underWay; ///< by page
-    qint64 m_asked = 0;                    ///< so many pages so far
-    qint64 m_totalSince = 0;           ///< what was asked for from here on knows the total better
-    std::map<qint64, int> m_fruitless; ///< how often a page brought nothing new, by page
-    bool m_begun = false;              ///< the first answer came
+    std::map<qint64, UnderWay> m_underWay; ///< requested pages, by number
+    qint64 m_asked = 0;                    ///< number of requests so far
+    qint64 m_totalSince = 0;               ///< requests from this number on have a newer total
+    std::map<qint64, int> m_fruitless;     ///< by page: how often it brought no new rows
+    bool m_begun = false;                  ///< the first response has arrived
     bool m_sawNewest = false;
     bool m_searching = false;
-    bool m_checking = false; ///< searching, with no reason to doubt what was read before
+    bool m_checking = false; ///< searching without doubt about the rows loaded before
     bool m_concluded = false;
     bool m_withoutTotal = false;
     qint64 m_nextInOrder = 1;
-    std::set<qint64> m_missed; ///< pages that failed where they are read one after another
+    std::set<qint64> m_missed; ///< pages that failed while pages are loaded in order
     bool m_orderEnded = false;
 };
 

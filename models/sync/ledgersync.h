@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Brings the ledger here: several pages in flight in the background, the newest first, resumed
-// where it stopped, and honest about what it came to.
+// Downloads the transaction list in the background: several pages at a time, newest first,
+// resumable. Reports whether the local copy is complete.
 
 #pragma once
 
@@ -24,7 +24,7 @@ namespace relaybook {
 class AccountStore;
 class ApiClient;
 
-/// Lives on the GUI thread. Pages are decoded by ApiClient's threads and written by the store's.
+/// Lives on the GUI thread. Pages are decoded on ApiClient's threads and written on the store's.
 class LedgerSync : public QObject
 {
     Q_OBJECT
@@ -32,40 +32,40 @@ class LedgerSync : public QObject
 public:
     struct Tuning
     {
-        /// Six are under way at once (ApiClient); two more wait there, so that no connection rests
-        /// while a page is taken apart.
+        /// ApiClient sends six at the same time; two more wait there, so that no connection is idle
+        /// while a page is decoded.
         int inFlight = 8;
-        qint64 perPage = 100;       ///< asked for; what is granted counts
-        qint64 modestPerPage = 20;  ///< asked for where that was refused
-        qint64 overlap = 5;         ///< rows read again where an earlier run stopped
-        qsizetype mostWaiting = 24; ///< pages that wait for the disk before more are asked for
-        /// Pauses after failures that may pass; when all were waited for, the run has failed.
+        qint64 perPage = 100;       ///< requested; the service may grant less
+        qint64 modestPerPage = 20;  ///< requested if perPage was refused
+        qint64 overlap = 5;         ///< rows loaded again where an earlier run stopped
+        qsizetype mostWaiting = 24; ///< with this many unwritten pages, no more are requested
+        /// Pauses before retries after temporary failures; after the last one the run fails.
         std::vector<std::chrono::milliseconds> retryPauses{
             std::chrono::seconds(2), std::chrono::seconds(5), std::chrono::seconds(15),
             std::chrono::seconds(30), std::chrono::seconds(60)};
-        /// Between two pages of the slow walk round all of history: 2,880 of the 10,000 calls that
-        /// the contract allows in a day.
+        /// Pause between two pages of HistoryRefresh: 2,880 of the 10,000 calls that the contract
+        /// allows per day.
         std::chrono::milliseconds roundPause = std::chrono::seconds(30);
     };
 
-    /// `client` is null when offline: then nothing is ever asked.
+    /// `client` is null when offline: then nothing is loaded.
     LedgerSync(AccountStore &store, ApiClient *client, const Clock &clock, Tuning tuning);
     ~LedgerSync() override;
 
     [[nodiscard]] const LedgerProgress &progress() const { return m_progress; }
-    /// What is stored was read anew, or replaced: forgets what it thought it knew.
+    /// Reads the stored state again, after the store was opened or its file replaced.
     void reload();
 
-    /// New rows first, then on from where it stopped. While a run is under way it goes on.
+    /// Loads new rows first, then continues where it stopped. If a run is active, it goes on.
     void start();
     void pause();
-    /// After a pause or a failure; after Incomplete every page is read again.
+    /// Continues after a pause or a failure; after Incomplete, loads every page again.
     void resume();
     void cancel();
-    /// Reads every page again.
+    /// Loads every page again.
     void search();
-    /// Reads the pages around these rows once more, and what is new. False, and nothing is done,
-    /// where the ledger is not at rest or there is no service to ask.
+    /// Loads the pages around these rows again, and new rows. Returns false and does nothing if a
+    /// sync is running or the account is offline.
     bool readAgain(const std::vector<TransactionId> &ids);
 
 Q_SIGNALS:
@@ -74,7 +74,7 @@ Q_SIGNALS:
 private:
     struct WaitingPage
     {
-        qint64 expected = 0; ///< rows that should be new
+        qint64 expected = 0; ///< number of rows that should be new
         TransactionPage page;
     };
     struct Sample
@@ -83,21 +83,22 @@ private:
         qint64 missing;
     };
 
-    /// What a search came to, in the store's turn.
+    /// The result of a search, collected on the writer thread.
     struct SearchEnd
     {
         StoredCounts counts;
-        std::vector<qint64> doubtful; ///< ranks of rows to read once more before they are gone
+        std::vector<qint64> doubtful; ///< ranks of rows to load again before they count as removed
     };
 
-    /// What the service should list: rows that it took away are kept, and are not in its total.
+    /// The number of rows that the service should list. Rows removed at the service stay stored but
+    /// are not in its total.
     [[nodiscard]] static qint64 heldRows(const StoredCounts &counts);
 
-    /// What one look for a gap came to, in the store's turn.
+    /// The result of one look for a gap, collected on the writer thread.
     struct Look
     {
-        bool sameList = false; ///< as long as the one that is looked through
-        qint64 surplus = 0;    ///< rows older than the page: stored, less listed
+        bool sameList = false; ///< the list has the same length as at the start of the search
+        qint64 surplus = 0;    ///< rows older than the page: stored minus listed
         StoredCounts counts;
     };
 
@@ -135,17 +136,17 @@ private:
     std::map<qint64, Call> m_calls; ///< by page
     std::vector<WaitingPage> m_waiting;
     bool m_writing = false;
-    bool m_again = false; ///< asked to start while a run was under way: once more at its end
+    bool m_again = false; ///< start() was called during a run: start another one at its end
     size_t m_failures = 0;
-    std::chrono::milliseconds m_limitEnds{}; ///< of the monotonic clock: the other may be set
-    bool m_ranksWaited = false;              ///< the store is looking up what readAgain() is about
-    bool m_doubted = false; ///< rows that seem to have vanished were read once more
+    std::chrono::milliseconds m_limitEnds{}; ///< monotonic time: the wall clock can be changed
+    bool m_ranksWaited = false;              ///< the ranks for readAgain() are being looked up
+    bool m_doubted = false;                  ///< rows that seem to be removed were loaded once more
     std::optional<GapSearch> m_gap;
-    std::map<qint64, Transaction> m_gapEdges; ///< the oldest row of each page looked at
-    qint64 m_gapTotal = 0;                    ///< of the list that is looked through
-    qint64 m_gapHeld = 0;                     ///< rows held when that began
-    int m_gapSearches = 0;                    ///< in this run
-    quint64 m_run = 0; ///< what a call or a write of an earlier run says is not heard
+    std::map<qint64, Transaction> m_gapEdges; ///< the oldest row of each page loaded for the search
+    qint64 m_gapTotal = 0;                    ///< total of the searched list
+    qint64 m_gapHeld = 0;                     ///< rows stored when the search began
+    int m_gapSearches = 0;                    ///< number of searches in this run
+    quint64 m_run = 0; ///< results of calls and writes of an earlier run are ignored
     std::deque<Sample> m_samples;
     QTimer m_retryTimer;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a ledger sync comes to, and reading again.
+// The part of LedgerSync that determines the result of a sync and loads rows again.
 #include "models/sync/ledgersync.h"
 
 #include "models/store/accountstore.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a ledger sync finds the place where the service's list and what is stored differ, before it
-// reads everything again for it.
+// The part of LedgerSync that searches for the place where the service's list and the stored rows
+// differ, before it loads everything again.
 #include "models/sync/ledgersync.h"
 
 #include "models/store/accountstore.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What makes a ledger sync rest: a failure that may pass, a limit of the service, the user.
+// The part of LedgerSync that pauses a sync: after a temporary failure, at a rate limit, or when
+// the user asks.
 #include "models/sync/ledgersync.h"
 
 namespace relaybook {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts the pages of a list together, each row once: pages may shift while they are read, and a
-// service that does not know of pages gives the same rows for each.
+// Combines the pages of a list without duplicate rows. Duplicates occur because pages can shift
+// while they are loaded, and because a service without paging returns the same rows for every page.
 
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace relaybook {
 
-/// What tells unreadable rows apart. Two without an id may look the same on one page, and a
-/// repeated page has them in the same order. `row` is an element of `page`.
+/// A key that identifies an unreadable row. Two rows without an id may have equal content on one
+/// page; a repeated page has them in the same order. `row` must be an element of `page`.
 [[nodiscard]] QByteArray markOf(const UnreadableListRow &row,
                                 const std::vector<UnreadableListRow> &page);
 
@@ -25,7 +25,7 @@ struct ListReading
     std::vector<T> rows;
     std::vector<UnreadableListRow> unreadable;
 
-    /// Whether any row of the page was new.
+    /// Adds a page. Returns whether any of its rows was new.
     bool add(PageOf<T> page)
     {
         const qint64 before = count();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A set of ranks of the ledger, kept as ranges.
+// A set of ranks of transactions, stored as ranges.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace relaybook {
 
-/// Ranks are 0 and above.
+/// A set of ranks; ranks are 0 or more.
 class RankSet
 {
 public:
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] qint64 countIn(RankRange range) const;
     /// The highest rank below `end` that is in neither set.
     [[nodiscard]] std::optional<qint64> highestMissing(qint64 end, const RankSet &other) const;
-    /// Ascending, neither touching nor overlapping.
+    /// The ranges: ascending, not adjacent, not overlapping.
     [[nodiscard]] const std::vector<RankRange> &ranges() const { return m_ranges; }
 
     friend bool operator==(const RankSet &, const RankSet &) = default;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which calls the service of an account has. Only seven operations are certain (contract, "What is
-// certain"); the others are tried, and what was found is remembered.
+// Remembers which API calls an account's service offers. Only seven operations are certain
+// (contract, "What is certain"); the others are tried, and the results are stored.
 
 #pragma once
 
@@ -16,10 +16,10 @@ namespace relaybook {
 
 class AccountStore;
 
-/// Calls that the program reads with and can do without.
+/// Read calls that a service may lack; the program works without them.
 enum class ReadCall {
     Account,
-    AccountBalance, ///< the balance in the answer of Account
+    AccountBalance, ///< the balance in the response of Account
     Balance,
     ResellerBalance,
     Analytics,
@@ -33,7 +33,8 @@ enum class ReadCall {
     Cities,
 };
 
-/// Lives on the GUI thread. What was found is stored with the account and asked again after a day.
+/// Lives on the GUI thread. The results are stored with the account; a missing call is tried again
+/// after a day.
 class ServiceOffer : public QObject
 {
     Q_OBJECT
@@ -41,32 +42,32 @@ class ServiceOffer : public QObject
 public:
     ServiceOffer(AccountStore &store, const Clock &clock);
 
-    /// The service's last answer to this call was that it has no such operation.
+    /// Whether the service's last response to this call was that it has no such operation.
     [[nodiscard]] bool isMissing(ReadCall call) const { return m_missing.contains(call); }
-    /// False where it was found missing less than a day ago.
+    /// False if the call was found missing less than a day ago.
     [[nodiscard]] bool isWorthAsking(ReadCall call) const;
-    /// Whether some call tells the account's balance, as far as is known.
+    /// Whether any call returns the account's balance, as far as known.
     [[nodiscard]] bool tellsBalance() const
     {
         return !isMissing(ReadCall::Balance) ||
                (!isMissing(ReadCall::Account) && !isMissing(ReadCall::AccountBalance));
     }
-    /// Since the program was started.
+    /// Whether this call was answered since the program was started.
     [[nodiscard]] bool wasAnswered(ReadCall call) const { return m_answered.contains(call); }
-    /// The next answer is asked for, whenever the call was found missing.
+    /// Makes the call worth trying again, no matter when it was found missing.
     void lookAgain(ReadCall call);
 
-    /// The service answered this call with a success.
+    /// Notes that the service answered this call successfully.
     void noteOffered(ReadCall call);
     void noteMissing(ReadCall call);
-    /// The error as the rest of the program is to see it: where it says that the call is missing,
-    /// this is noted, and its kind is NotOffered. For calls whose address names no row.
+    /// Converts an error for the rest of the program: if it means that the call is missing, notes
+    /// this and sets the kind NotOffered. Only for calls whose address does not name a row.
     [[nodiscard]] ApiError noted(ReadCall call, ApiError error);
-    /// What is told instead of asking for a call that is missing.
+    /// The error that is returned instead of making a missing call.
     [[nodiscard]] static ApiError notOffered();
 
 Q_SIGNALS:
-    /// isMissing() of this call became another.
+    /// isMissing() of this call changed.
     void changed(relaybook::ReadCall call);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds the credentials of proxies and sub-users that the service told in this session: in memory
-// only, never on disk.
+// Holds the credentials of proxies and sub-users received in this session, in memory only, never on
+// disk.
 
 #pragma once
 
@@ -16,7 +16,8 @@ namespace relaybook {
 class SessionCredentials
 {
 public:
-    /// Keeps those of the row; a row without any leaves what was told before.
+    /// Stores the credentials of a row. A row without credentials does not change those received
+    /// before.
     void remember(const Proxy &proxy);
     void remember(const SubUser &subUser);
     [[nodiscard]] std::optional<ProxyCredentials> of(const ProxyId &id) const;

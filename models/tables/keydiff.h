@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How one order of keys becomes another by inserting and removing runs.
+// Calculates the difference between two key lists as runs of inserted and removed rows.
 
 #pragma once
 
@@ -10,6 +10,7 @@
 
 namespace relaybook {
 
+/// A run of rows that is kept, removed or inserted.
 struct KeyStep
 {
     enum Kind { Keep, Remove, Insert };
@@ -18,12 +19,12 @@ struct KeyStep
     friend bool operator==(const KeyStep &, const KeyStep &) = default;
 };
 
-/// Keys are unique in each. Nothing where more than `maxRuns` runs would have to be inserted or
-/// removed; as few rows as possible are moved.
+/// The steps that turn `before` into `after`; keys must be unique in each. Moves as few rows as
+/// possible. Returns nothing if more than `maxRuns` runs would be inserted or removed.
 [[nodiscard]] std::optional<std::vector<KeyStep>> diffKeys(const Keys &before, const Keys &after,
                                                            size_t maxRuns);
 
-/// First and last row of a run.
+/// A run of consecutive rows: first and last row.
 struct RowRun
 {
     qint64 first = 0;
@@ -31,7 +32,7 @@ struct RowRun
     friend bool operator==(const RowRun &, const RowRun &) = default;
 };
 
-/// Where `wanted` stand in `keys`, as runs of neighbouring rows.
+/// The rows of `wanted` in `keys`, as runs of consecutive rows.
 [[nodiscard]] std::vector<RowRun> rowsOfKeys(const Keys &keys, Keys wanted);
 
 } // namespace relaybook

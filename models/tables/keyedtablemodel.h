@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A table over the store, of any size: the rows are keys in the order and through the filter asked
-// for, delivered by a worker; what stands in them is read by key, a screenful at a time.
+// Base class of the table models over the store, for tables of any size. A worker thread queries
+// the sorted and filtered keys; the rows are loaded by key, a screenful at a time.
 
 #pragma once
 

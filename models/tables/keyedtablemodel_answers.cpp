@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a keyed model follows the store: when it asks again, and how an answer becomes rows that come
-// and go, a few at a turn of the event loop.
+// The part of KeyedTableModel that follows the store: it decides when to query again, and inserts
+// and removes rows in small steps, so that the event loop is not blocked.
 #include "models/tables/keyedtablemodel.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys of a million rows in their order, in a fraction of the memory that a vector takes.
+// A compressed list of row keys that takes a fraction of a vector's memory.
 
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace relaybook {
 
-/// Kept as differences from one key to the next, which are small in the orders that are asked for
-/// most: a byte or two each. A row's key is some sixty additions away at the most.
+/// Stores the differences between consecutive keys. In the most common sort orders they are small
+/// and take one or two bytes. Reading a key takes at most about sixty additions.
 class KeyList
 {
 public:
@@ -16,20 +16,20 @@ public:
     explicit KeyList(const Keys &keys);
 
     [[nodiscard]] qint64 size() const { return m_size; }
-    /// `row` must be there.
+    /// The key of a row, which must exist.
     [[nodiscard]] qint64 at(qint64 row) const;
-    /// The row of a key in [first, end), -1 where it is none of them. Goes through them all.
+    /// The row of a key in [first, end), or -1. A linear search.
     [[nodiscard]] qint64 find(qint64 key, qint64 first, qint64 end) const;
-    /// Adds the keys of [first, end).
+    /// Appends the keys of [first, end) to `keys`.
     void appendTo(Keys &keys, qint64 first, qint64 end) const;
     [[nodiscard]] Keys keys() const;
 
 private:
-    /// Where one can begin to read.
+    /// A position at which reading can start.
     struct Block
     {
-        qint64 key = 0;  ///< of its first row
-        size_t next = 0; ///< where the difference of its second row begins
+        qint64 key = 0;  ///< key of its first row
+        size_t next = 0; ///< index of the difference of its second row
     };
     class Reader;
 

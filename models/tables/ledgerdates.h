@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stretches of whole days as people name them, and what they are in a zone: also where a day has
-// 23 or 25 hours.
+// Named date ranges such as "last 7 days", and their start and end times in a time zone. Days with
+// 23 or 25 hours are handled correctly.
 
 #pragma once
 
@@ -13,6 +13,7 @@
 
 namespace relaybook {
 
+/// A named date range.
 enum class LedgerDates {
     Today,
     Yesterday,
@@ -26,7 +27,7 @@ inline constexpr std::array allLedgerDates{
     LedgerDates::Today,     LedgerDates::Yesterday, LedgerDates::Last7Days, LedgerDates::Last30Days,
     LedgerDates::ThisMonth, LedgerDates::LastMonth, LedgerDates::ThisYear};
 
-/// Whole days, both included; an invalid date leaves that end open.
+/// A range of whole days, both included. An invalid date means no limit.
 struct DayRange
 {
     QDate first;
@@ -35,16 +36,16 @@ struct DayRange
 };
 
 [[nodiscard]] DayRange daysOf(LedgerDates dates, QDate today);
-/// Of "2026-11-20" and nothing beside it; else invalid.
+/// Parses "2026-11-20"; any other text gives an invalid date.
 [[nodiscard]] QDate dayOf(const QString &text);
-/// The day it is in `zone`.
+/// The date in `zone` at the time `now`.
 [[nodiscard]] QDate dayIn(const QTimeZone &zone, Instant now);
-/// The first moment of `day` in `zone`.
+/// The time at which `day` begins in `zone`.
 [[nodiscard]] Instant startOfDay(QDate day, const QTimeZone &zone);
 
 void setDays(LedgerFilter &filter, const DayRange &days, const QTimeZone &zone);
-/// The days that the filter's times are; nothing where they are no whole days of `zone`, or where
-/// it has none.
+/// The date range of the filter's times; nothing if they are not whole days of `zone`, or if the
+/// filter has no times.
 [[nodiscard]] std::optional<DayRange> daysOf(const LedgerFilter &filter, const QTimeZone &zone);
 
 } // namespace relaybook

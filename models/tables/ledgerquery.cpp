@@ -165,7 +165,7 @@ private:
     {
         if (!value.isEmpty()) {
             m_words.problems.append(
-                UnderstoodWords::tr("“%1” is not understood: “in:” and “out:” stand alone.")
+                UnderstoodWords::tr("“%1” is not understood: use “in:” and “out:” without a value.")
                     .arg(word));
             return;
         }
@@ -189,7 +189,7 @@ private:
         const auto moment = value.contains(u'T') ? parseInstant(value) : std::nullopt;
         if (!moment || meaning == Operator::On) {
             m_words.problems.append(
-                UnderstoodWords::tr("“%1” is not understood: a date is written like 2026-10-01.")
+                UnderstoodWords::tr("“%1” is not understood: write a date like 2026-10-01.")
                     .arg(word));
             return;
         }
@@ -200,8 +200,8 @@ private:
         LedgerFilter bounds;
         if (!readAmount(value, bounds)) {
             m_words.problems.append(
-                UnderstoodWords::tr("“%1” is not understood: an amount is written like "
-                                    "10, >100, <=2.50 or 10..20.")
+                UnderstoodWords::tr(
+                    "“%1” is not understood: write an amount like 10, >100, <=2.50 or 10..20.")
                     .arg(word));
             return;
         }

@@ -43,15 +43,15 @@ QString orderStateText(Order::State state)
 {
     switch (state) {
     case Order::State::Prepared:
-        return OrderTableModel::tr("Waiting to be sent");
+        return OrderTableModel::tr("Ready");
     case Order::State::Sent:
-        return OrderTableModel::tr("On its way");
+        return OrderTableModel::tr("Sent");
     case Order::State::Settled:
-        return OrderTableModel::tr("Bought");
+        return OrderTableModel::tr("Completed");
     case Order::State::Refused:
         return OrderTableModel::tr("Refused");
     case Order::State::Unknown:
-        return OrderTableModel::tr("Not known yet");
+        return OrderTableModel::tr("Unknown");
     case Order::State::NotCharged:
         return OrderTableModel::tr("Not charged");
     case Order::State::NotSent:

@@ -152,9 +152,8 @@ QString sentence(const Proxy &row)
 
 QString outdatedProxyText()
 {
-    return ProxyTableModel::tr(
-        "The service sent this proxy in a form that cannot be read. These are the "
-        "values that were read before.");
+    return ProxyTableModel::tr("The service now sends this proxy in a form that cannot be read. "
+                               "The last readable values are shown.");
 }
 
 // The mark is said before the row: nobody hears a color.

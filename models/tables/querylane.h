@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One view's queries over everything stored, off the GUI thread: at most one runs, the next one
-// interrupts it, and what it still has to say is never heard.
+// Runs the key queries of one table model on a worker thread, one at a time. A new query interrupts
+// the running one, whose result is discarded.
 
 #pragma once
 
@@ -19,6 +19,7 @@ namespace relaybook {
 
 using SharedKeys = std::shared_ptr<const KeyList>;
 
+/// Runs key queries and calculates how the view's rows change. Lives on the GUI thread.
 class QueryLane : public QObject
 {
     Q_OBJECT
@@ -28,15 +29,15 @@ public:
     {
         KeyQuery query;
         SharedKeys
-            before;   ///< what the view shows: the answer tells the way from there; may be null
-        Keys changed; ///< rows whose content changed: the answer tells where they stand
-        bool parts = false; ///< whether the first rows are worth an answer of their own
+            before;   ///< the keys the view shows; the answer has the steps from them; may be null
+        Keys changed; ///< changed rows; the answer has their positions
+        bool parts = false; ///< whether the first rows are sent as a separate answer
     };
     struct Answer
     {
-        bool last = true; ///< more follows where false
+        bool last = true; ///< if false, another answer follows
         SharedKeys keys;
-        /// The way from what was shown before; nothing where everything is to be shown anew.
+        /// The steps from the keys shown before; nothing if the view must be reset.
         std::optional<std::vector<KeyStep>> steps;
         std::vector<RowRun> changed;
         std::optional<StoreError> error;
@@ -48,7 +49,7 @@ public:
 
     void run(Request request);
     [[nodiscard]] bool isBusy() const { return m_busy; }
-    /// Interrupts what runs and closes the connection to the file.
+    /// Interrupts the running query and closes the connection to the file.
     void close();
 
 Q_SIGNALS:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "All fields" of a stored row.
+// Lists all JSON members of a stored row, for the "All fields" view.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace relaybook {
 
-/// Every member of a row's `raw` with its path, in the order it came, secrets masked. Nothing where
-/// `raw` is no JSON.
+/// Every member of a row's `raw` with its path, in the original order, secrets masked. Empty if
+/// `raw` is not JSON.
 [[nodiscard]] JsonFields rawFields(const QByteArray &raw);
 
 } // namespace relaybook

@@ -149,9 +149,8 @@ QString sentence(const SubUser &row)
 
 QString outdatedSubUserText()
 {
-    return SubUserTableModel::tr(
-        "The service sent this sub-user in a form that cannot be read. These are the "
-        "values that were read before.");
+    return SubUserTableModel::tr("The service now sends this sub-user in a form that cannot be "
+                                 "read. The last readable values are shown.");
 }
 
 // The mark is said before the row: nobody hears a color.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sub-users as rows.
+// The table model of the stored sub-users.
 
 #pragma once
 

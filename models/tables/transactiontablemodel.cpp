@@ -135,12 +135,12 @@ QVariant toolTip(const Transaction &row, TransactionTableModel::Column column)
     }
     if (contradicts(row)) {
         return TransactionTableModel::tr(
-                   "The service writes an amount of %1, but the balance moved by %2.")
+                   "The service lists an amount of %1, but the balance changed by %2.")
             .arg(format::money(row.amount), amountText(row));
     }
     if (row.rounded) {
         return TransactionTableModel::tr(
-            "The service sent more than eight decimals; “All fields” has its own text.");
+            "The service sent more than eight decimals. The exact text is in “All fields”.");
     }
     return {};
 }
@@ -170,21 +170,21 @@ QString markWords(TransactionTableModel::Column column)
 {
     switch (markOf(column)) {
     case LedgerMark::Amount:
-        return TransactionTableModel::tr("The amount is not what the balance moved by.");
+        return TransactionTableModel::tr("The amount does not match the change of the balance.");
     case LedgerMark::Before:
         return TransactionTableModel::tr(
-            "This is not the balance that the transaction before it left.");
+            "This balance does not match the one after the previous transaction.");
     case LedgerMark::After:
-        return TransactionTableModel::tr("This is not the balance of the account.");
+        return TransactionTableModel::tr("This balance does not match the account's balance.");
     case LedgerMark::Vanished:
-        return TransactionTableModel::tr("The service lists this transaction no more.");
+        return TransactionTableModel::tr("The service no longer lists this transaction.");
     }
     return {};
 }
 
 QString sentence(const Transaction &row)
 {
-    return TransactionTableModel::tr("Transaction %1, %2, %3, %4, %5, balance then %6.")
+    return TransactionTableModel::tr("Transaction %1, %2, %3, %4, %5, balance after it %6.")
         .arg(row.id.text(), textOf(row, TransactionTableModel::TypeColumn),
              format::dateTime(row.createdAt), row.description.simplified(), amountText(row),
              format::money(row.balanceAfter));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ledger as rows, the newest on top, of any length.
+// The table model of the stored transactions, for a ledger of any length, newest first.
 
 #pragma once
 

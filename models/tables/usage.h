@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How full a usage bar is, and from where on that is worth a warning.
+// Calculates how full a usage bar is and which colour meaning (Tone) it has, and converts cell
+// values to QVariant.
 
 #pragma once
 
@@ -13,14 +14,14 @@
 
 namespace relaybook {
 
-/// 0 to 1; nothing where the whole is unknown or not above zero.
+/// The used share, 0 to 1; nothing if `used` or `whole` is unknown, or `whole` is not above zero.
 [[nodiscard]] inline std::optional<double> usedShare(const std::optional<TrafficAmount> &used,
                                                      const std::optional<TrafficAmount> &whole)
 {
     if (!used || !whole || whole->units() <= 0) {
         return std::nullopt;
     }
-    // For a bar some pixels wide: nothing is ever reckoned with it.
+    // A double is precise enough for a bar; the value is never used in a calculation.
     return std::clamp(static_cast<double>(used->units()) / static_cast<double>(whole->units()), 0.0,
                       1.0);
 }
@@ -35,7 +36,7 @@ namespace relaybook {
     return share > high ? Tone::Warning : Tone::Accent;
 }
 
-/// Mobile kinds stand out from the rest, as the service's own do.
+/// The tone of a proxy type. Mobile types are highlighted, as the service does.
 [[nodiscard]] inline Tone proxyTypeTone(const QString &type)
 {
     return type.startsWith(QLatin1String("mobile")) ? Tone::Accent : Tone::Neutral;

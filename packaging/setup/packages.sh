@@ -1,25 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What Debian 12 and 13 and Ubuntu 24.04 call the things this project needs, and how they are installed.
-# Sourced by ./run and ./check; docs/dependencies.md says what each is for.
+# The packages that this project needs on Debian 12 and 13 and Ubuntu 24.04, and a function that
+# installs them. Sourced by ./run and ./check; docs/dependencies.md says what each package is for.
 
-# To build, start and pack the program (CPack asks `file` what needs which library).
+# For building, starting and packaging the program (CPack uses `file` to find which libraries are
+# needed).
 packages_to_run=(
     build-essential cmake ninja-build ccache pkg-config
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libgl1-mesa-dev libqt6svg6 qt6-qpa-plugins qt6-translations-l10n fonts-dejavu-core
     libsqlitecpp-dev libsqlite3-dev libsimdjson-dev libexpected-dev libqcustomplot-dev
     libcpp-httplib-dev nlohmann-json3-dev libssl-dev libfontconfig-dev
-    libxlsxwriter-dev libminizip-dev # what the first is linked with: Debian 13 wants it named too
+    libxlsxwriter-dev libminizip-dev # libxlsxwriter links it; Debian 13 needs it listed too
     file
 )
 
-# To test it as well, and to run the benchmarks.
+# For testing it as well, and for running the benchmarks.
 packages_to_check=(
     git clang-format clang-tidy python3 openssl curl xvfb xauth sqlite3 strace
     desktop-file-utils python3-openpyxl mold lintian
 )
 
-# install_missing PACKAGE...: without a question, and quiet where nothing is missing.
+# install_missing PACKAGE...
+# Installs the packages that are missing, without asking; prints nothing if there are none.
 install_missing() {
     local missing=() package
     for package in "$@"; do
@@ -28,15 +30,15 @@ install_missing() {
     done
     [ "${#missing[@]}" -eq 0 ] && return 0
     if ! command -v apt-get >/dev/null; then
-        echo "This script installs what is missing with apt-get, which is not here. README.md tells" \
-             "how to build on other systems." >&2
+        echo "This script installs missing packages with apt-get, which was not found. See README.md" \
+             "for how to build on other systems." >&2
         return 1
     fi
     local as_root=()
     if [ "$(id -u)" -ne 0 ]; then
         if ! command -v sudo >/dev/null; then
-            echo "These packages are missing, and neither root nor sudo is at hand to install" \
-                 "them: ${missing[*]}" >&2
+            echo "These packages are missing: ${missing[*]}. Run this script as root, or install" \
+                 "sudo." >&2
             return 1
         fi
         as_root=(sudo)

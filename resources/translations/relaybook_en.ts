@@ -72,38 +72,38 @@
 <context>
     <name>relaybook::Command</name>
     <message numerus="yes">
-        <source>%n text(s) are longer than a cell of a spreadsheet can be and were cut, with a mark at the end. CSV and JSON have them whole.</source>
+        <source>%n text(s) are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</source>
         <translation>
-            <numerusform>%n text is longer than a cell of a spreadsheet can be and was cut, with a mark at the end. CSV and JSON have it whole.</numerusform>
-            <numerusform>%n texts are longer than a cell of a spreadsheet can be and were cut, with a mark at the end. CSV and JSON have them whole.</numerusform>
+            <numerusform>%n text is too long for a spreadsheet cell. It was cut and ends with “…”. CSV and JSON contain the full text.</numerusform>
+            <numerusform>%n texts are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) are in “%1”.</source>
+        <source>%n row(s) written to “%1”.</source>
         <translation>
-            <numerusform>%n row is in “%1”.</numerusform>
-            <numerusform>%n rows are in “%1”.</numerusform>
+            <numerusform>%n row written to “%1”.</numerusform>
+            <numerusform>%n rows written to “%1”.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n transaction(s) could not be read; they are kept as they came and are in no sum.</source>
+        <source>%n transaction(s) could not be read. They are stored as the service sent them and are not part of any total.</source>
         <translation>
-            <numerusform>%n transaction could not be read; it is kept as it came and is in no sum.</numerusform>
-            <numerusform>%n transactions could not be read; they are kept as they came and are in no sum.</numerusform>
+            <numerusform>%n transaction could not be read. It is stored as the service sent it and is not part of any total.</numerusform>
+            <numerusform>%n transactions could not be read. They are stored as the service sent them and are not part of any total.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n proxies or sub-users could not be read; they are kept as they came.</source>
+        <source>%n proxies or sub-users could not be read. They are stored as the service sent them.</source>
         <translation>
-            <numerusform>%n proxy or sub-user could not be read; it is kept as it came.</numerusform>
-            <numerusform>%n proxies or sub-users could not be read; they are kept as they came.</numerusform>
+            <numerusform>%n proxy or sub-user could not be read. It is stored as the service sent it.</numerusform>
+            <numerusform>%n proxies or sub-users could not be read. They are stored as the service sent them.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) of the file could not be read: they have readable=false and their JSON in raw_json.</source>
+        <source>%n row(s) could not be read. In the file they have readable=false and their JSON in raw_json.</source>
         <translation>
-            <numerusform>%n row of the file could not be read: it has readable=false and its JSON in raw_json.</numerusform>
-            <numerusform>%n rows of the file could not be read: they have readable=false and their JSON in raw_json.</numerusform>
+            <numerusform>%n row could not be read. In the file it has readable=false and its JSON in raw_json.</numerusform>
+            <numerusform>%n rows could not be read. In the file they have readable=false and their JSON in raw_json.</numerusform>
         </translation>
     </message>
 </context>
@@ -130,10 +130,10 @@
 <context>
     <name>relaybook::ExportDialog</name>
     <message numerus="yes">
-        <source>%n text(s) are longer than a cell of a spreadsheet can be and were cut, with a mark at the end.</source>
+        <source>%n text(s) are too long for a spreadsheet cell and were cut, with a mark at the end.</source>
         <translation>
-            <numerusform>%n text is longer than a cell of a spreadsheet can be and was cut, with a mark at the end.</numerusform>
-            <numerusform>%n texts are longer than a cell of a spreadsheet can be and were cut, with a mark at the end.</numerusform>
+            <numerusform>%n text is too long for a spreadsheet cell and was cut, with a mark at the end.</numerusform>
+            <numerusform>%n texts are too long for a spreadsheet cell and were cut, with a mark at the end.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -182,10 +182,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>It was not used in the %n days that this program has seen.</source>
+        <source>It was not used in the %n days recorded so far.</source>
         <translation>
-            <numerusform>It was not used in the %n day that this program has seen.</numerusform>
-            <numerusform>It was not used in the %n days that this program has seen.</numerusform>
+            <numerusform>It was not used in the %n day recorded so far.</numerusform>
+            <numerusform>It was not used in the %n days recorded so far.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -199,10 +199,10 @@
 <context>
     <name>relaybook::LedgerFilterBar</name>
     <message numerus="yes">
-        <source>%n more: type product: in the search</source>
+        <source>%n more: enter product: in the search field</source>
         <translation>
-            <numerusform>%n more: type product: in the search</numerusform>
-            <numerusform>%n more: type product: in the search</numerusform>
+            <numerusform>%n more: enter product: in the search field</numerusform>
+            <numerusform>%n more: enter product: in the search field</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -226,38 +226,38 @@
 <context>
     <name>relaybook::LedgerStrip</name>
     <message numerus="yes">
-        <source>%n transaction(s) here are no longer listed by the service.</source>
+        <source>%n stored transaction(s) are no longer listed by the service.</source>
         <translation>
-            <numerusform>%n transaction here is no longer listed by the service.</numerusform>
-            <numerusform>%n transactions here are no longer listed by the service.</numerusform>
+            <numerusform>%n stored transaction is no longer listed by the service.</numerusform>
+            <numerusform>%n stored transactions are no longer listed by the service.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln time(s) a transaction came back different.</source>
+        <source>Stored transactions were changed %Ln time(s) at the service.</source>
         <translation>
-            <numerusform>%Ln time a transaction came back different.</numerusform>
-            <numerusform>%Ln times a transaction came back different.</numerusform>
+            <numerusform>Stored transactions were changed %Ln time at the service.</numerusform>
+            <numerusform>Stored transactions were changed %Ln times at the service.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) could not be read and are in no sum.</source>
+        <source>%Ln row(s) could not be read and are not included in any total.</source>
         <translation>
-            <numerusform>%Ln row could not be read and is in no sum.</numerusform>
-            <numerusform>%Ln rows could not be read and are in no sum.</numerusform>
+            <numerusform>%Ln row could not be read and is not included in any total.</numerusform>
+            <numerusform>%Ln rows could not be read and are not included in any total.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n transaction(s) of the service are not here.</source>
+        <source>%n transaction(s) of the service are not stored yet.</source>
         <translation>
-            <numerusform>%n transaction of the service is not here.</numerusform>
-            <numerusform>%n transactions of the service are not here.</numerusform>
+            <numerusform>%n transaction of the service is not stored yet.</numerusform>
+            <numerusform>%n transactions of the service are not stored yet.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n transaction(s) came back in a form that cannot be read; what was read before is kept.</source>
+        <source>The service now sends %n stored transaction(s) in a form that cannot be read; the earlier values are kept.</source>
         <translation>
-            <numerusform>%n transaction came back in a form that cannot be read; what was read before is kept.</numerusform>
-            <numerusform>%n transactions came back in a form that cannot be read; what was read before is kept.</numerusform>
+            <numerusform>The service now sends %n stored transaction in a form that cannot be read; the earlier values are kept.</numerusform>
+            <numerusform>The service now sends %n stored transactions in a form that cannot be read; the earlier values are kept.</numerusform>
         </translation>
     </message>
 </context>
@@ -301,17 +301,17 @@
 <context>
     <name>relaybook::OrderText</name>
     <message numerus="yes">
-        <source>no charge of %1 since %2 but those of %n other orders of yours</source>
+        <source>no charge of %1 since %2 except those of %n other orders of yours</source>
         <translation>
-            <numerusform>no charge of %1 since %2 but that of %n other order of yours</numerusform>
-            <numerusform>no charge of %1 since %2 but those of %n other orders of yours</numerusform>
+            <numerusform>no charge of %1 since %2 except that of %n other order of yours</numerusform>
+            <numerusform>no charge of %1 since %2 except those of %n other orders of yours</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>A transaction fits this order and %n other orders of yours without a result. They can&apos;t be told apart. Compare them on the page Activity and decide.</source>
+        <source>A transaction matches this order and %n other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</source>
         <translation>
-            <numerusform>A transaction fits this order and %n other order of yours without a result. They can&apos;t be told apart. Compare them on the page Activity and decide.</numerusform>
-            <numerusform>A transaction fits this order and %n other orders of yours without a result. They can&apos;t be told apart. Compare them on the page Activity and decide.</numerusform>
+            <numerusform>A transaction matches this order and %n other unresolved order of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
+            <numerusform>A transaction matches this order and %n other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -332,10 +332,10 @@
 <context>
     <name>relaybook::OrderWatcher</name>
     <message numerus="yes">
-        <source>%n orders waited to be sent when the program ended. They were not sent, and nothing was spent.</source>
+        <source>%n orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</source>
         <translation>
-            <numerusform>%n order waited to be sent when the program ended. It was not sent, and nothing was spent.</numerusform>
-            <numerusform>%n orders waited to be sent when the program ended. They were not sent, and nothing was spent.</numerusform>
+            <numerusform>%n order was waiting to be sent when Relaybook closed. It was not sent, and nothing was spent.</numerusform>
+            <numerusform>%n orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</numerusform>
         </translation>
     </message>
 </context>
@@ -352,10 +352,10 @@
 <context>
     <name>relaybook::ProxyChanges</name>
     <message numerus="yes">
-        <source>A name has at most %n characters.</source>
+        <source>A name can have at most %n characters.</source>
         <translation>
-            <numerusform>A name has at most %n character.</numerusform>
-            <numerusform>A name has at most %n characters.</numerusform>
+            <numerusform>A name can have at most %n character.</numerusform>
+            <numerusform>A name can have at most %n characters.</numerusform>
         </translation>
     </message>
 </context>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes the part of the interface document that is marked x-certain: a service that offers nothing
-// else. Where members of an object are marked, the object has those and no others.
+// Writes the part of the interface document that is marked x-certain, for a service that offers
+// nothing else. If members of an object are marked, the object has only those.
 //
-//   node certainpart.js OPENAPI PRISM > PART        the parser of YAML is the one that Prism brings
+//   node certainpart.js OPENAPI PRISM > PART        uses the YAML parser that Prism includes
 'use strict';
 const fs = require('fs');
 const [documentPath, prismPath] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A client, its parts, and a scripted server for it to talk to.
+// Test fixture: an API client with its parts, and a scripted server that it talks to.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace relaybook::testing {
 
-/// A call of a test's own; its answer is the body as it came.
+/// A call that only the tests use; its response is the body as it arrived.
 struct Probe
 {
     Verb verb = Verb::Get;
@@ -72,10 +72,10 @@ struct Probe
     return probe;
 }
 
-/// What became of a call.
+/// The result of a call.
 struct Outcome
 {
-    int calls = 0; ///< of the handler
+    int calls = 0; ///< how often the handler was called
     QStringList lines;
     std::optional<ApiError> error;
     QByteArray body;
@@ -149,7 +149,8 @@ struct ClientFixture
     std::unique_ptr<ApiClient> client;
 };
 
-/// A Reseller Key's exchange and any other call, answered as a service would.
+/// A script that answers the exchange of a Reseller Key like the service, and passes every other
+/// request to `answersTheRest`.
 inline ScriptedServer::Script serviceThat(const ScriptedServer::Script &answersTheRest,
                                           const QByteArray &token = "reseller-token")
 {

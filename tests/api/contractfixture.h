@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The client and the whole service that it is tested against: the sandbox, or whatever
-// RELAYBOOK_TEST_SERVICE names. Then RELAYBOOK_TEST_EMAIL, _PASSWORD, _PERSONAL_TOKEN,
-// _RESELLER_KEY, _PROXY_ID and _SUB_USER_ID say what there is.
+// Test fixture: the client with a whole service to test it against: the sandbox, or the one in
+// RELAYBOOK_TEST_SERVICE. In that case RELAYBOOK_TEST_EMAIL, _PASSWORD, _PERSONAL_TOKEN,
+// _RESELLER_KEY, _PROXY_ID and _SUB_USER_ID say what exists there.
 
 #pragma once
 
@@ -30,7 +30,7 @@ struct ContractAccess
 class ContractFixture : public QObject
 {
 protected:
-    /// Call it from initTestCase(). What went wrong, or nothing.
+    /// Call it from initTestCase(). Returns what went wrong, or an empty text.
     [[nodiscard]] QString open(const sandbox::Offer &offer)
     {
         if (qEnvironmentVariableIsEmpty("RELAYBOOK_TEST_SERVICE")) {
@@ -77,7 +77,7 @@ protected:
     }
 
     [[nodiscard]] const ContractAccess &access() const { return m_access; }
-    /// Null where the service is another one.
+    /// Null if another service is used.
     [[nodiscard]] sandbox::Server *sandboxServer() { return m_sandbox.get(); }
 
 private:

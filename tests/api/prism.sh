@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Puts Prism as a validating proxy between a contract test and the sandbox, and fails on any
-# violation of docs/openapi.yaml in either direction. Ends with 77 (skipped) where node or Prism is
-# missing.
+# Runs a contract test with Prism as a validating proxy between the test and the sandbox, and fails
+# on any violation of docs/openapi.yaml in either direction. Exits with 77 (skipped) if node or
+# Prism is missing.
 #
 #   prism.sh all TESTS_OF_API RELAYBOOK_SANDBOX OPENAPI [NODE_MODULES]
 #   prism.sh certain TESTS_OF_API RELAYBOOK_SANDBOX OPENAPI [NODE_MODULES]
@@ -48,7 +48,7 @@ finish() {
 trap finish EXIT
 trap 'exit 1' INT TERM
 
-# Waits until the command succeeds; 30 s at most.
+# Waits up to 30 s until the command succeeds.
 wait_for() {
     tries=0
     until "$@" >/dev/null 2>&1; do
@@ -85,7 +85,8 @@ violations() {
     grep -c 'Violation' "$work/log"
 }
 
-# A call that breaks the document has to be noticed, else finding nothing would say nothing.
+# First, check that Prism reports a call that violates the document: else a run without violations
+# would prove nothing.
 curl -s -o /dev/null -X PUT -H 'Content-Type: application/json' \
     -H "Authorization: Bearer $(member personal_token)" --data '{"name":7}' \
     "$service/v1/proxies/00000000-0000-4000-8000-000000000000"
@@ -103,7 +104,8 @@ RELAYBOOK_TEST_SERVICE=$service \
     "$tests" "$contract_test"
 result=$?
 
-# Prism validates after it has answered: the last call's verdict is in the log when the next one is.
+# Prism validates after it has answered, so the result of the last call is in the log only after one
+# more call.
 seen=$(grep -c 'Request received' "$work/log")
 curl -s -o /dev/null -H "Authorization: Bearer $(member personal_token)" \
     "$service/v1/account/transactions?per_page=1&page=1"

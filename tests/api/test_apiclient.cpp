@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How calls travel: headers, repeats, redirects, timeouts, sizes.
+// Tests how ApiClient sends calls: headers, repeats, redirects, timeouts, size limits.
 
 #include "api/endpoints/account.h"
 #include "api/endpoints/proxies.h"
@@ -96,7 +96,7 @@ void TestApiClient::whatAChangeSends()
     probe.body = R"({"name":"x"})";
     const auto first = f.send(probe);
     QTRY_COMPARE(first->calls, 1);
-    // Nothing to say is said as {}, but for a DELETE: the interface document gives that no body.
+    // An empty body is sent as {}, except for DELETE: the interface document gives that no body.
     const auto second = f.send(changes(verb));
     QTRY_COMPARE(second->calls, 1);
     QCOMPARE(f.server.arrivals(), 2);
@@ -175,7 +175,7 @@ void TestApiClient::answersThatAreNotRepeated()
     const auto outcome = f.send(reading ? reads() : changes());
     QTRY_COMPARE(outcome->calls, 1);
     QCOMPARE(outcome->error->httpStatus, status);
-    // A later call shows that nothing else was under way.
+    // A later call shows that nothing else was in progress.
     f.clock.advance(61s);
     const auto later = f.send(reads(QStringLiteral("/reseller/x"), TokenKind::None));
     QTRY_COMPARE(f.server.requests().back().target, QByteArray("/reseller/x"));
@@ -237,7 +237,7 @@ void TestApiClient::wholeJsonOfAnotherFormIsNotAskedForAgain()
     QCOMPARE(f.server.arrivals(), 1);
 }
 
-/// What some boxes between the user and the service do.
+/// What some proxies between the user and the service do.
 void TestApiClient::oneDamagedAnswerInTwentyIsNotSeen()
 {
     ClientFixture f;
@@ -282,7 +282,7 @@ void TestApiClient::undecodableChangeIsUnknown()
     QCOMPARE(outcome->error->httpStatus, 201);
     QCOMPARE(outcome->error->jsonPath, QStringLiteral("data.cost"));
     QCOMPARE(outcome->error->mayHaveHappened, unknown);
-    // What only reads is asked for again: that answer was no JSON.
+    // A call that only reads is sent again: the answer was not JSON.
     QCOMPARE(f.server.arrivals(), probe.effect == Effect::Reads ? 3 : 1);
 }
 
@@ -395,7 +395,7 @@ void TestApiClient::idleTimeout()
 
 void TestApiClient::aSlowButLivingAnswerIsNoTimeout()
 {
-    // A byte now and then for longer than the timeout: it is the silence that counts.
+    // Single bytes, over a longer time than the timeout: only the time without data counts.
     ClientFixture f(400ms);
     QTimer drip;
     int sent = 0;
@@ -495,7 +495,7 @@ void TestApiClient::offline()
     for (const auto &outcome : {read, change, deletion}) {
         QTRY_COMPARE(outcome->calls, 1);
         QCOMPARE(outcome->error->kind, ErrorKind::Offline);
-        // The body was never taken, or there was no connection: nothing can have happened.
+        // The body was never sent, or there was no connection: nothing can have been changed.
         QVERIFY(!outcome->error->mayHaveHappened);
     }
 }
@@ -532,7 +532,7 @@ void TestApiClient::sixAtATimeInEachLane()
         outcomes.push_back(f.send(reads(QStringLiteral("/v1/back")), Lane::Background));
     }
     QTRY_COMPARE(f.server.arrivals(), 6);
-    // What the user does has a network manager of its own, and changes one each.
+    // Calls of the user have a network manager of their own, and each change has its own.
     outcomes.push_back(f.send(reads(QStringLiteral("/v1/front"))));
     QTRY_COMPARE(f.server.arrivals(), 7);
     QCOMPARE(f.server.requests().back().target, QByteArray("/v1/front"));

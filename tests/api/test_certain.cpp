@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The client against a service that offers the certain operations and nothing else (contract,
-// "What is certain"), and answers nothing that is not certain. prism.sh runs it with the part of
-// the interface document that is marked so.
+// Tests the client with a service that offers only the certain operations (contract, "What is
+// certain") and answers nothing that is not certain. prism.sh runs it with the part of the
+// interface document that is marked as certain.
 
 #include "api/endpoints/account.h"
 #include "api/endpoints/proxies.h"
@@ -68,7 +68,7 @@ void TestCertain::signInWithAWrongPassword()
 void TestCertain::exchangeOfTheKey()
 {
     VERIFY_OK(ask(GetResellerBalance{}));
-    // It ends the token that the client holds, and the client exchanges the key again by itself.
+    // This ends the token that the client holds; the client exchanges the key again by itself.
     const auto token = ask(IssueResellerToken{access().resellerKey});
     VERIFY_OK(token);
     QVERIFY(!token->token.isEmpty());
@@ -203,7 +203,7 @@ void TestCertain::whatIsGone()
     QVERIFY(!note.error().mayHaveHappened);
 }
 
-/// All certain operations were called, and no other one.
+/// Checks that all certain operations were called, and no other one.
 void TestCertain::cleanupTestCase()
 {
     if (sandboxServer() == nullptr) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one function that says what an attempt came to, as a table.
+// Tests the function that classifies the result of an attempt, as a table.
 
 #include "api/http/classify.h"
 #include "api/http/redactedcurl.h"
@@ -168,7 +168,7 @@ void TestClassify::outcome_data()
     both("400 in HTML", 400, content, true, "<html>", false, true);
     both("404 that says so", 404, content, true, said, false, false);
     both("404 without a word", 404, content, true, "", false, true);
-    // Only what the contract calls a refusal is one where money is spent.
+    // For a call that spends money, only what the contract calls a refusal is one.
     const char *words = R"({"message":"The request was not processed."})";
     const char *noCode = R"({"error":{"message":"not found"}})";
     const char *foreignCode = R"({"error":{"code":404,"message":"no route"}})";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The client against a whole service, operation by operation. prism.sh puts a validating proxy in
-// between, so nothing is sent here that the interface document forbids.
+// Tests the client with a whole service, operation by operation. prism.sh puts a validating proxy
+// between them, so nothing may be sent here that the interface document forbids.
 
 #include "api/endpoints/account.h"
 #include "api/endpoints/proxies.h"
@@ -102,7 +102,7 @@ void TestContract::exchangeOfTheKey()
     const auto token = ask(IssueResellerToken{access().resellerKey});
     VERIFY_OK(token);
     QVERIFY(!token->token.isEmpty());
-    // It killed the token that the client may hold, which the client mends by itself.
+    // It may have ended the token that the client holds; the client gets a new one by itself.
     VERIFY_OK(ask(GetResellerBalance{}));
     const auto again = ask(IssueResellerToken{access().resellerKey});
     VERIFY_OK(again);
@@ -124,7 +124,7 @@ void TestContract::aRevokedToken()
     const auto token =
         ask(IssueToken{access().email, access().password, QStringLiteral("to be revoked")});
     VERIFY_OK(token);
-    // Tokens look like "1|abc…" (contract section 1); what stands before the bar is the id.
+    // Tokens look like "1|abc…" (contract section 1); the part before the bar is the id.
     const QByteArray &bytes = token->token.reveal();
     const qint64 id = bytes.left(bytes.indexOf('|')).toLongLong();
     QVERIFY(id > 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Handles and guards of calls: what ends one, and that no handler is called after that.
+// Tests the handles and guards of calls: what ends a call, and that no handler is called
+// afterwards.
 
 #include "clientfixture.h"
 
@@ -103,7 +104,7 @@ void TestHandles::aGuardThatGoesCancels()
     const auto later = f.send(reads());
     QTRY_COMPARE(later->calls, 1);
     QCOMPARE(outcome->calls, 0);
-    outcome->handle = Call(); // has nothing left to cancel
+    outcome->handle = Call(); // nothing left to cancel
 }
 
 void TestHandles::aHandlerMayDeleteItsGuard()
@@ -169,7 +170,7 @@ void TestHandles::clientGoneWhileUnderWay()
     QTRY_COMPARE(f.server.gone(), 2);
     QCOMPARE(waiting->calls, 0);
     QCOMPARE(changing->calls, 0);
-    waiting->handle = Call(); // of a client that is no more
+    waiting->handle = Call(); // of a client that no longer exists
 }
 
 #include "tests/support/testprogram.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading JSON.
+// Tests reading JSON.
 
 #include "api/json/jsonreader.h"
 
@@ -9,7 +9,7 @@ using namespace relaybook;
 
 namespace {
 
-/// "path: what" of the first problem, or nothing.
+/// "path: problem" of the first problem, or an empty text.
 QString problemOf(JsonReader &reader)
 {
     const auto problem = reader.takeProblem();
@@ -43,7 +43,7 @@ private Q_SLOTS:
 void TestJson::figures_data()
 {
     QTest::addColumn<QByteArray>("json");
-    QTest::addColumn<QString>("figure"); // null where it is no figure
+    QTest::addColumn<QString>("figure"); // null if it is not a number
     const auto row = [](const char *json, const char *figure) {
         QTest::newRow(json) << QByteArray(json) << QString::fromLatin1(figure);
     };
@@ -115,13 +115,13 @@ void TestJson::problemsNameThePath()
     const QByteArray body = R"({"data":[{"amount":1},{"amount":"x","in":{"n":1.5}}],"o":{}})";
     JsonReader reader(body);
     reader.list().forEachItem([](const JsonValue &item) { (void)item.requiredMoney("amount"); });
-    QCOMPARE(problemOf(reader), QStringLiteral("data[1].amount: is no amount of money"));
+    QCOMPARE(problemOf(reader), QStringLiteral("data[1].amount: is not an amount of money"));
     reader.list().forEachItem([](const JsonValue &item) {
         if (item.member("in").exists()) {
             (void)item.member("in").requiredInteger("n");
         }
     });
-    QCOMPARE(problemOf(reader), QStringLiteral("data[1].in.n: is no whole number"));
+    QCOMPARE(problemOf(reader), QStringLiteral("data[1].in.n: is not a whole number"));
     const JsonValue o = reader.root().member("o");
     (void)o.requiredText("name");
     QCOMPARE(problemOf(reader), QStringLiteral("o.name: is missing"));
@@ -166,7 +166,7 @@ void TestJson::textsAreTolerant()
     QCOMPARE(root.money("z"), std::nullopt);
     QVERIFY(!reader.hasProblem());
     QCOMPARE(root.gigabytes("o"), std::nullopt);
-    QCOMPARE(problemOf(reader), QStringLiteral("o: is no amount of traffic"));
+    QCOMPARE(problemOf(reader), QStringLiteral("o: is not an amount of traffic"));
 }
 
 void TestJson::wrappers_data()
@@ -183,8 +183,8 @@ void TestJson::wrappers_data()
     row(R"({"data":null})", 0);
     row(R"({"data":[]})", 0);
     row(R"({"items":[1]})", 0, "data: is missing");
-    row(R"({"data":{"a":1}})", 0, "data: is no list");
-    row(R"({"data":"x"})", 0, "data: is no list");
+    row(R"({"data":{"a":1}})", 0, "data: is not a list");
+    row(R"({"data":"x"})", 0, "data: is not a list");
     row(R"({"error":{"code":5002,"message":"x"}})", 0, "data: is missing");
     row("7", 0, "data: is missing");
 }
@@ -253,7 +253,7 @@ void TestJson::rawKeepsEveryMember()
 
 void TestJson::numbersTooLargeForTheParser()
 {
-    // simdjson refuses a whole document for one number that 64 bits do not hold.
+    // simdjson refuses a whole document because of one number that does not fit into 64 bits.
     JsonReader reader(
         R"({"id":7,"big":123456789012345678901234567890,"text":"1234567890123456789012",
         "e":1e999,"neg":-99999999999999999999})");
@@ -265,7 +265,7 @@ void TestJson::numbersTooLargeForTheParser()
     QCOMPARE(root.text("e"), QStringLiteral("1e999"));
     QCOMPARE(root.text("neg"), QStringLiteral("-99999999999999999999"));
     (void)root.requiredMoney("big");
-    QCOMPARE(problemOf(reader), QStringLiteral("big: is no amount of money"));
+    QCOMPARE(problemOf(reader), QStringLiteral("big: is not an amount of money"));
 }
 
 void TestJson::twoReadersAtOnce()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON as text: masked, taken apart, escaped, searched and written.
+// Tests JSON as text: masking, splitting, escaping, searching and writing it.
 
 #include "api/json/jsonflatten.h"
 #include "api/json/jsonmask.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Limits as a caller sees them: 429, the headers, who goes first, what waits visibly.
+// Tests rate limits as a caller sees them: status 429, the headers, which call goes first, and
+// which waiting calls are reported.
 
 #include "api/endpoints/reseller.h"
 #include "clientfixture.h"
@@ -40,7 +41,7 @@ void TestLimits::tooManyRequestsWaitsVisibly()
     QCOMPARE(waiting.at(0).at(0).value<TokenKind>(), TokenKind::Personal);
     QCOMPARE(waiting.at(0).at(1).value<Instant>(), f.clock.now() + 30s);
     f.clock.advance(29'900ms);
-    // The other token is not held up by it.
+    // The other token is not delayed by it.
     const auto other = f.send(reads(QStringLiteral("/reseller/x"), TokenKind::None));
     QTRY_COMPARE(other->calls, 1);
     QCOMPARE(outcome->calls, 0);
@@ -69,7 +70,7 @@ void TestLimits::tooManyRequestsEndsAfterTwoRepeats()
 
 void TestLimits::tooManyRequestsWithNothingRemaining()
 {
-    // The zero that remains says nothing about how long: Retry-After does.
+    // The remaining zero does not say for how long; Retry-After does.
     ClientFixture f;
     f.server.thenAnswer(
         {429,
@@ -143,7 +144,7 @@ void TestLimits::userGoesFirst()
     }
     const QString front = QStringLiteral("/v1/front");
     outcomes.push_back(f.send(verb == Verb::Get ? reads(front) : changes(verb, front)));
-    // One call a minute is granted from here on.
+    // From here on, one call per minute is allowed.
     f.pacer.learn(Budget::Personal, {1, 1});
     for (int i = 1; i <= 4; ++i) {
         f.clock.advance(61s);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A changing call arrives once, whatever becomes of its connection. QNetworkAccessManager 6.4 left
-// to itself sends it again: see theNetworkManagerAloneRepeats().
+// Tests that a changing call arrives exactly once, whatever happens to its connection. By itself,
+// QNetworkAccessManager 6.4 sends it again: see theNetworkManagerAloneRepeats().
 
 #include "clientfixture.h"
 
@@ -67,7 +67,7 @@ private:
     TestCertificate m_certificate = TestCertificate::make();
 };
 
-/// Why all of this is there: without it the same call arrives more than once.
+/// The reason for all these precautions: without them, the same call arrives more than once.
 void TestOneArrival::theNetworkManagerAloneRepeats()
 {
     ScriptedServer server;
@@ -125,7 +125,7 @@ void TestOneArrival::onlyOnce()
     QCOMPARE(describe(outcome->error->kind), QStringLiteral("ServiceFailure"));
     QCOMPARE(f.server.arrivals(), 1);
     QCOMPARE(f.server.requests().front().body, probe.body);
-    // And nothing comes later either: a read on the same server is the next that it sees.
+    // Nothing arrives later either: the next call that the server sees is a read.
     f.server.thenAnswer({});
     const auto later = f.send(reads());
     QTRY_COMPARE(later->calls, 1);
@@ -142,8 +142,7 @@ void TestOneArrival::afterEarlierCalls_data()
     QTest::newRow("https") << true;
 }
 
-/// Earlier calls leave connections open; a change that went out on one of those would share its
-/// fate.
+/// Earlier calls leave connections open; a change sent on one of those would fail together with it.
 void TestOneArrival::afterEarlierCalls()
 {
     QFETCH(bool, tls);
@@ -173,7 +172,8 @@ void TestOneArrival::afterEarlierCalls()
     QCOMPARE(f.server.connections(), connections + 1);
 }
 
-/// The same endings, and a call that only reads: our own repeats, at most two, and nobody else's.
+/// The same ways to end a connection, with a call that only reads: it is repeated by ApiClient, at
+/// most twice, and by nothing else.
 void TestOneArrival::readsMayComeAgain_data()
 {
     QTest::addColumn<bool>("tls");

@@ -10,7 +10,7 @@ using relaybook::testing::ManualClock;
 
 namespace {
 
-/// Sends as many calls as go at once; how many that were.
+/// Sends as many calls as are allowed at once, and returns their number.
 int burst(Pacer &pacer, Budget budget, Lane lane, int most = 100'000)
 {
     int sent = 0;
@@ -122,7 +122,8 @@ void TestPacer::theHourBinds()
     ManualClock clock;
     Pacer pacer(clock);
     int sent = 0;
-    // Sixteen minutes at full speed are 960 calls; the seventeenth gets the rest of the thousand.
+    // Sixteen minutes at full speed are 960 calls; the seventeenth minute gets the rest of the
+    // thousand.
     for (int minute = 0; minute < 30; ++minute) {
         sent += burst(pacer, Budget::Personal, Lane::User);
         clock.advance(61s);
@@ -166,7 +167,7 @@ void TestPacer::headersOfAServiceWithoutLimits()
     Pacer pacer(clock);
     pacer.count(Budget::Personal);
     pacer.learn(Budget::Personal, {1'000'000, 999'999});
-    // Neither the minute nor the hour nor the day that are documented hold it up.
+    // The documented limits per minute, hour and day do not delay it.
     QCOMPARE(burst(pacer, Budget::Personal, Lane::Background, 20'000), 20'000);
 }
 
@@ -174,7 +175,7 @@ void TestPacer::headersOfTheHour()
 {
     const ManualClock clock;
     Pacer pacer(clock);
-    // A limit of 1,000 is the documented hour's: the minute keeps its own.
+    // A limit of 1,000 is the documented one per hour: the minute keeps its own limit.
     pacer.learn(Budget::Personal, {1'000, 990});
     QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 60);
     Pacer other(clock);
@@ -195,7 +196,7 @@ void TestPacer::whatWeUsedIsNotCountedTwice()
 {
     const ManualClock clock;
     Pacer pacer(clock);
-    // Six under way; the answer to the first knows of one only.
+    // Six calls are in progress; the answer to the first one only counts one.
     for (int i = 0; i < 6; ++i) {
         pacer.count(Budget::Personal);
     }

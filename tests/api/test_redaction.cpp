@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A whole session with debug logging of everything on, good and bad answers, and no secret in what
-// was logged, nor in any error.
+// Tests that no secret is logged or part of an error: a whole session with all debug logging on,
+// with good and bad answers.
 
 #include "api/endpoints/account.h"
 #include "api/endpoints/proxies.h"
@@ -28,7 +28,7 @@ void keepLine(QtMsgType /*type*/, const QMessageLogContext &context, const QStri
     logLines += QString::fromLatin1(context.category) + QLatin1String(": ") + message;
 }
 
-/// Every secret of this session; each is long enough not to turn up by chance.
+/// Every secret of this session; each is long enough not to appear by chance.
 const QByteArrayList secrets{"sekret-password",     "9|sekret-personal", "sekret-reseller-key",
                              "sekret-access-token", "sekret-proxy-word", "sekret-sub-word"};
 
@@ -161,10 +161,10 @@ void TestRedaction::aWholeSession()
     for (const QByteArray &secret : secrets) {
         QVERIFY2(!everything.contains(secret), secret.constData());
     }
-    // The search has something to search in: every call left its line.
+    // There is something to search in: every call wrote a line.
     QVERIFY(everything.contains("relaybook.http: GET /v1/proxies/a"));
     QVERIFY(everything.contains("relaybook.http: POST /v1/auth/token"));
-    // No query in the log either; "Details" of an error may show it.
+    // The log contains no query either; the "Details" of an error may show it.
     QVERIFY(!logLines.join(u'\n').contains(QLatin1String("per_page")));
 }
 

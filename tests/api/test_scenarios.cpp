@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every endpoint by scenario files: the request it makes, an answer, and what is read from it,
-// printed as lines. scenarios/<operationId>.json holds a list of
+// Tests every endpoint with scenario files: the request it makes, an answer, and what is read from
+// the answer, printed as lines. scenarios/<operationId>.json contains a list of
 //   {"name", "with": {parameters}, "request": "VERB path?query", "sends": body,
 //    "answer": {"status", "headers", "body"}, "value": [lines]}
-// A body that is a text is sent as that text; any other is sent as it is written in the file.
+// A body that is a string is sent as that text; any other is sent exactly as it is written in the
+// file.
 
 #include "api/endpoints/account.h"
 #include "api/endpoints/proxies.h"
@@ -220,7 +221,7 @@ QDir scenarioFolder()
     return QDir(QFINDTESTDATA("scenarios"));
 }
 
-/// A member's text in the file, or what is in it where it is a text.
+/// The JSON text of a member in the file, or its content if it is a string.
 QByteArray written(std::string_view object, std::string_view key)
 {
     const auto text = findMember(object, key);
@@ -259,7 +260,7 @@ private Q_SLOTS:
     void scenario();
 };
 
-/// The list of operations is the interface document's, not ours.
+/// The list of operations is taken from the interface document, not from the code.
 void TestScenarios::everyOperationHasScenarios()
 {
     QFile document(QFINDTESTDATA("../../docs/openapi.yaml"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Credentials are masked by the way they are written and by what is known of them, not by the name
-// of their member alone; ordinary values stay as they are.
+// Tests that credentials are masked by their form and by what is known about them, not only by the
+// name of their member; ordinary values stay unchanged.
 
 #include "api/endpoints/proxies.h"
 #include "api/json/jsonflatten.h"
@@ -25,7 +25,7 @@ QByteArray valueOf(const QByteArray &masked)
     return fields.empty() ? QByteArray("(none)") : fields.front().text.toUtf8();
 }
 
-/// Names, hosts and passwords that nobody chose.
+/// Generates random names, hosts and passwords.
 class Made
 {
 public:
@@ -317,10 +317,11 @@ void TestSecrets::aLaterRowsSecretInAnEarlierRow()
 void TestSecrets::ordinaryWordsAreNotLearned()
 {
     SecretMasker masker;
-    // Short words and small numbers under such names are no secrets that could be told apart.
+    // Short words and small numbers under such names are not secrets that could be recognized
+    // elsewhere.
     QCOMPARE(masker.mask(R"({"token":"on","pass":"12345","a":"on","b":"12345"})"),
              QByteArray(R"({"token":"•••","pass":"•••","a":"on","b":"12345"})"));
-    // What stands inside of a secret member is masked there only.
+    // The content of a secret member is masked only there.
     QCOMPARE(masker.mask(R"({"tokens":[{"created":"2026-11-20"}],"day":"2026-11-20"})"),
              QByteArray(R"({"tokens":[{"created":"•••"}],"day":"2026-11-20"})"));
 }

@@ -67,9 +67,9 @@ void TestServiceAddress::refused_data()
     row("http://127.0.0.1.example", "Plain http://");
     row("http://0.0.0.0", "Plain http://");
     row("ftp://panel.example", "https://");
-    row("file:///etc/passwd", "not an address");
-    row("https://", "not an address");
-    row("https://panel example", "not an address");
+    row("file:///etc/passwd", "not a valid service address");
+    row("https://", "not a valid service address");
+    row("https://panel example", "not a valid service address");
     row("https://user@panel.example", "user name");
     row("https://user:word@panel.example", "user name");
     row("https://panel.example/?a=1", "question mark");

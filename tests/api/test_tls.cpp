@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Certificates are always checked.
+// Tests that certificates are always checked.
 
 #include "clientfixture.h"
 
@@ -32,7 +32,7 @@ void TestTls::goodCertificate()
     QCOMPARE(f.server.arrivals(), 2);
 }
 
-/// A service that would rather speak HTTP/2 is spoken to in HTTP/1.1.
+/// A service that prefers HTTP/2 is still used with HTTP/1.1.
 void TestTls::neverHttp2()
 {
     ClientFixture f(std::chrono::seconds(15), TestCertificate::make());
@@ -46,7 +46,7 @@ void TestTls::neverHttp2()
     QCOMPARE(f.server.agreed().size(), 2);
     QVERIFY(!f.server.agreed().contains("h2"));
 
-    // Qt by itself takes it.
+    // Qt by itself accepts it.
     QNetworkRequest request(QUrl(f.server.url() + QStringLiteral("/v1/things")));
     request.setSslConfiguration(*f.tls);
     QNetworkAccessManager manager;
@@ -83,11 +83,11 @@ void TestTls::badCertificates()
         QVERIFY(!outcome->error->message.isEmpty());
         QVERIFY(!outcome->error->mayHaveHappened);
     }
-    QCOMPARE(f.server.arrivals(), 0); // and so no token was sent
+    QCOMPARE(f.server.arrivals(), 0); // so no token was sent either
     QCOMPARE(f.server.connections(), 4);
 }
 
-/// With the system's own trust, a certificate made in a test is nobody's.
+/// With the system's certificates, a certificate made by a test is not trusted.
 void TestTls::noTlsAtAll()
 {
     ClientFixture f(std::chrono::seconds(15), TestCertificate::make());
@@ -110,7 +110,7 @@ void TestTls::plainServerBehindHttps()
     f.client = std::make_unique<ApiClient>(ApiClient::Config{*address}, f.auth, f.pacer, f.clock);
     f.server.then([](const Received &, const Exchange &exchange) { exchange.close(); });
     const auto bought = f.send(spends(Verb::Post, QStringLiteral("/v1/buy"), TokenKind::Personal));
-    // A server that does not speak TLS does not say so: it waits for the end of a request line.
+    // A server without TLS does not report that: it waits for the end of a request line.
     QTRY_COMPARE(f.server.connections(), 1);
     QCOMPARE(f.server.arrivals(), 0);
     QCOMPARE(bought->calls, 0);

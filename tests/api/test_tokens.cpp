@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tokens as a caller sees them: one renewal for all, replays, lanes.
+// Tests tokens as a caller sees them: one renewal for all calls, calls sent again after it, lanes.
 
 #include "api/endpoints/reseller.h"
 #include "clientfixture.h"
@@ -19,7 +19,8 @@ Probe resellerRead()
     return reads(resellerPath, TokenKind::Reseller);
 }
 
-/// Exchanges give token-1, token-2, …; anything else needs the newest of them, from `from` on.
+/// A service whose exchanges give token-1, token-2, …; all other calls need the newest of them,
+/// from `from` on.
 class TokenService
 {
 public:
@@ -134,7 +135,7 @@ void TestTokens::oneRenewalForTenRefusedCalls()
     const auto first = f.send(resellerRead());
     QTRY_COMPARE(first->calls, 1);
     QSignalSpy asked(f.client.get(), &ApiClient::signInNeeded);
-    // The service forgets its token: everything with it is refused from now on.
+    // The service forgets its token: everything sent with it is refused from now on.
     ++service.exchanges;
     std::vector<std::shared_ptr<Outcome>> outcomes;
     outcomes.reserve(10);
@@ -146,7 +147,7 @@ void TestTokens::oneRenewalForTenRefusedCalls()
         QVERIFY2(!outcome->error, qPrintable(outcome->lines.join(u'\n')));
     }
     QCOMPARE(service.exchanges, 3);  // the first one, the forgotten one, and one for all ten
-    QCOMPARE(service.calls, 1 + 20); // each replayed once
+    QCOMPARE(service.calls, 1 + 20); // each was sent again once
     QCOMPARE(asked.size(), 0);
 }
 
@@ -200,7 +201,7 @@ void TestTokens::aRefusedKeyAsksToSignIn()
     QCOMPARE(service.exchanges, 1);
     QCOMPARE(service.calls, 0);
     QCOMPARE(asked.size(), 1);
-    // Another key is another matter.
+    // Another key is not affected.
     service.refuseKeyWith = 0;
     f.auth.setResellerKey(Secret(QStringLiteral("the-reseller-key")));
     const auto later = f.send(resellerRead());
@@ -217,7 +218,7 @@ void TestTokens::aRefusedExchangeSaysWhy_data()
     QTest::newRow("two-factor needed") << 403 << 1006 << ErrorKind::Forbidden << true;
     QTest::newRow("no reseller") << 403 << 1007 << ErrorKind::Forbidden << true;
     QTest::newRow("no such key") << 404 << 3001 << ErrorKind::Unauthorized << true;
-    // Neither about the key, nor about what the waiting call asked for.
+    // It says nothing about the key, nor about what the waiting call requested.
     QTest::newRow("no such address") << 404 << 0 << ErrorKind::NotUnderstood << false;
 }
 
@@ -256,7 +257,7 @@ void TestTokens::exchangeThatFailsOtherwise()
     const auto outcome = f.send(spends());
     QTRY_COMPARE(outcome->calls, 1);
     QCOMPARE(outcome->error->kind, ErrorKind::ServiceFailure);
-    QVERIFY(!outcome->error->mayHaveHappened); // the purchase itself never left
+    QVERIFY(!outcome->error->mayHaveHappened); // the purchase itself was never sent
     QCOMPARE(service.exchanges, 1);
     QCOMPARE(service.calls, 0);
     QCOMPARE(asked.size(), 0);
@@ -318,7 +319,7 @@ void TestTokens::expiryIsMetBeforehand()
 
 void TestTokens::aStrangeExpiryIsNot()
 {
-    // The clock of this computer is ahead: every token seems to have run out already.
+    // The clock of this computer is ahead: every token seems to have expired already.
     ClientFixture f;
     int exchanges = 0;
     f.server.then([&](const Received &request, const Exchange &exchange) {
@@ -375,7 +376,7 @@ void TestTokens::purchasesGoFirstAfterAnExchange()
     TokenService service(f.server);
     const auto first = f.send(resellerRead());
     const auto second = f.send(resellerRead());
-    // They wait for the token by now; its answer is not heard yet.
+    // The calls wait for the token by now; its answer is not processed yet.
     QCoreApplication::processEvents(QEventLoop::ExcludeSocketNotifiers);
     const auto bought = f.send(TopUpTraffic{*TrafficAmount::parseGb(u"95"), u"mobile"_qs});
     f.pacer.learn(Budget::Reseller, {2, 2}); // room for the exchange and for one of them
@@ -423,7 +424,7 @@ void TestTokens::backgroundDoesNotInsist()
     QTRY_COMPARE(back->calls, 1);
     QCOMPARE(back->error->kind, ErrorKind::Unauthorized);
     QCOMPARE(f.server.arrivals(), 1);
-    // A person may ask again, and a new token begins anew.
+    // The user may try again, and a new token starts from zero.
     const auto again = f.send(reads());
     QTRY_COMPARE(again->calls, 1);
     QCOMPARE(f.server.arrivals(), 2);

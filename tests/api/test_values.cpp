@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Money, traffic, times, ids and secrets: exact, and not to be mixed up.
+// Tests money, traffic, times, ids and secrets: they are exact and cannot be mixed up.
 
 #include "api/types/ids.h"
 #include "api/types/instant.h"
@@ -202,7 +202,7 @@ void TestValues::traffic()
 void TestValues::instant_data()
 {
     QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("utc"); // empty where the text is no time
+    QTest::addColumn<QString>("utc"); // empty if the text is not a time
     const auto row = [](const char *text, const char *utc) {
         QTest::newRow(*text == '\0' ? "empty" : text)
             << QString::fromLatin1(text) << QString::fromLatin1(utc);
@@ -270,7 +270,8 @@ void TestValues::ids()
 void TestValues::secretIsWiped()
 {
     QVERIFY(Secret().isEmpty());
-    // The bytes stay readable through this pointer while `other` shares them, and are gone after.
+    // The bytes stay readable through this pointer while `other` shares them; afterwards they are
+    // wiped.
     auto secret = std::make_unique<Secret>(QByteArray("a token that is long enough"));
     auto other = std::make_unique<Secret>(*secret);
     secret.reset();

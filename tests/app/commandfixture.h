@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program itself as a script runs it, without a display, against a service of its own.
+// Test fixture: runs the program as a script does, without a display, with a sandbox service of its
+// own.
 
 #pragma once
 
@@ -52,10 +53,10 @@ protected:
 
     std::unique_ptr<sandbox::Server> m_server;
     std::unique_ptr<QTemporaryDir> m_folder;
-    QString m_program; ///< RELAYBOOK_PROGRAM unless a test runs a copy
+    QString m_program; ///< RELAYBOOK_PROGRAM, unless a test runs a copy
     bool m_personal = true;
     bool m_reseller = true;
-    QByteArray m_token; ///< instead of the server's
+    QByteArray m_token; ///< used instead of the server's token
 };
 
 } // namespace relaybook::testing

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is installed works where it is installed: the programs, and the modules that they load.
+"""Tests that the installed programs work in the folder they are installed in, with their modules.
 
     installed.py BUILD_DIR [--pictures]
 
-With --pictures every page and dialog is drawn too: a test of the tests' own build does it for that.
+With --pictures, it also draws every page and dialog; without, test_screenshots does that for the
+build of the tests.
 """
 import json
 import os
@@ -32,7 +33,7 @@ def start_window(argv):
     signal.alarm(60)
     for line in program.stderr:
         said.append(line)
-        if "the first rows stand" in line:
+        if "the first rows are shown" in line:
             break
     else:
         sys.exit(f"the window showed no rows:\n{''.join(said)}")

@@ -99,20 +99,23 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("says");
         QTest::newRow("unknown option") << QStringList{u"--sandbocks"_qs} << u"sandbocks"_qs;
-        QTest::newRow("a stray word") << QStringList{u"proxies"_qs} << u"“proxies” is no option"_qs;
+        QTest::newRow("a stray word")
+            << QStringList{u"proxies"_qs} << u"“proxies” is not a command"_qs;
         QTest::newRow("no value") << QStringList{u"--data-dir"_qs} << u"data-dir"_qs;
-        QTest::newRow("empty value") << QStringList{u"--service="_qs} << u"--service is given"_qs;
+        QTest::newRow("empty value")
+            << QStringList{u"--service="_qs} << u"--service needs a value"_qs;
         QTest::newRow("two services")
             << QStringList{u"--sandbox"_qs, u"--service"_qs, u"https://a.example"_qs}
-            << u"give one of them"_qs;
+            << u"cannot be used together"_qs;
         const auto exporting = [](const QStringList &more) {
             return QStringList{u"export"_qs, u"transactions"_qs, u"--format"_qs,
                                u"csv"_qs,    u"--out"_qs,        u"f"_qs} +
                    more;
         };
         QTest::newRow("a word too many")
-            << QStringList{u"sync"_qs, u"now"_qs} << u"“now” is one word too many"_qs;
-        QTest::newRow("export of nothing") << QStringList{u"export"_qs} << u"Say what to export"_qs;
+            << QStringList{u"sync"_qs, u"now"_qs} << u"Unexpected argument “now”"_qs;
+        QTest::newRow("export of nothing")
+            << QStringList{u"export"_qs} << u"Choose what to export"_qs;
         QTest::newRow("export of what is not")
             << QStringList{u"export"_qs, u"orders"_qs} << u"“orders” cannot be exported"_qs;
         QTest::newRow("no form") << QStringList{u"export"_qs, u"proxies"_qs} << u"--format"_qs;
@@ -126,17 +129,17 @@ private Q_SLOTS:
             << exporting({u"--from"_qs, u"2026-02-30"_qs}) << u"not “2026-02-30”"_qs;
         QTest::newRow("days the wrong way round")
             << exporting({u"--from"_qs, u"2026-02-02"_qs, u"--to"_qs, u"2026-02-01"_qs})
-            << u"no day lies in between"_qs;
-        QTest::newRow("types without one")
-            << exporting({u"--type"_qs, u" , "_qs}) << u"--type names no type"_qs;
+            << u"--from must not be later than --to"_qs;
+        QTest::newRow("types without one") << exporting({u"--type"_qs, u" , "_qs})
+                                           << u"--type needs at least one transaction type"_qs;
         QTest::newRow("days of proxies")
             << QStringList{u"export"_qs, u"proxies"_qs, u"--format"_qs, u"csv"_qs,
                            u"--out"_qs,  u"f"_qs,       u"--to"_qs,     u"2026-01-01"_qs}
             << u"--to is for transactions only"_qs;
         QTest::newRow("an option of another command")
-            << QStringList{u"sync"_qs, u"--stored"_qs} << u"--stored does not belong here"_qs;
+            << QStringList{u"sync"_qs, u"--stored"_qs} << u"--stored cannot be used here"_qs;
         QTest::newRow("an option of commands")
-            << QStringList{u"--json"_qs} << u"--json does not belong here"_qs;
+            << QStringList{u"--json"_qs} << u"--json cannot be used here"_qs;
     }
     void refuses()
     {

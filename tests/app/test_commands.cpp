@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands as a script runs them: the program itself, without a display, against a service of
-// its own over HTTP.
+// Tests the commands as a script runs them: the program itself, without a display, with a service
+// of its own over HTTP.
 #include "api/types/money.h"
 #include "tests/app/commandfixture.h"
 
@@ -56,7 +56,7 @@ void TestCommands::syncThenExport()
     QCOMPARE(synced.json()[QLatin1String("sub_users")].toInteger(), 7);
     QCOMPARE(synced.json()[QLatin1String("ledger")].toString(), QStringLiteral("complete"));
 
-    // The service need not be there any more.
+    // The service is no longer needed.
     const QString url = QString::fromStdString(m_server->access().url);
     const auto truth = m_server->transactions();
     m_server->stop();
@@ -90,7 +90,7 @@ void TestCommands::syncThenExport()
     }
 }
 
-// Two copies on one store: the second is told.
+// Two programs with one store: the second one reports it.
 void TestCommands::exportWhileTheWindowIsOpen()
 {
     startServer(3000);
@@ -100,7 +100,7 @@ void TestCommands::exportWhileTheWindowIsOpen()
     QTRY_VERIFY(QFile::exists(file("data/lock")));
     const Outcome second = run({QStringLiteral("balance")});
     QCOMPARE(second.code, 2);
-    QVERIFY2(second.err.contains(QStringLiteral("running already")), qPrintable(second.err));
+    QVERIFY2(second.err.contains(QStringLiteral("already running")), qPrintable(second.err));
     QVERIFY(second.out.isEmpty());
     first.kill();
     QVERIFY(first.waitForFinished());
@@ -118,7 +118,7 @@ void TestCommands::balance()
              Money::parse(QString::fromStdString(m_server->balance())));
     QCOMPARE(json.json()[QLatin1String("pools")].toArray().size(), 3);
     QCOMPARE(json.out.count(QLatin1Char('\n')), 1);
-    // What was told is here without the service.
+    // What was read is available without the service.
     m_server->stop();
     const Outcome offline =
         run({QStringLiteral("balance"), QStringLiteral("--offline"), QStringLiteral("--json")});
@@ -222,7 +222,7 @@ void TestCommands::diskFull()
         QVERIFY(process.waitForFinished());
         const QString said = QString::fromUtf8(process.readAllStandardError());
         QCOMPARE(process.exitCode(), 2);
-        QVERIFY2(said.contains(QStringLiteral("not enough room")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("not enough space")), qPrintable(said));
         QCOMPARE(contentOf(file("a.out")), QByteArray("the old file"));
         QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files | QDir::Hidden),
                  QStringList{QStringLiteral("a.out")});
@@ -234,7 +234,7 @@ void TestCommands::diskFull()
 
 namespace {
 
-/// The moments of the rows of a CSV whose second column they are.
+/// The times in a CSV file whose second column they are.
 QList<QDateTime> momentsOf(const QByteArray &csv)
 {
     QList<QDateTime> moments;
@@ -330,7 +330,7 @@ void TestCommands::sandbox()
 
 void TestCommands::sandboxThatCannotBeLoaded()
 {
-    // The program without what belongs beside it.
+    // The program without the files that belong to it.
     QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("bin")));
     QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("lib/relaybook/modules")));
     QVERIFY(QFile::copy(m_program, file("bin/relaybook")));
@@ -338,10 +338,9 @@ void TestCommands::sandboxThatCannotBeLoaded()
     const QStringList words{QStringLiteral("balance"), QStringLiteral("--sandbox")};
     const Outcome missing = run(words);
     QCOMPARE(missing.code, 2);
-    QVERIFY2(missing.err.contains(QLatin1String("Install Relaybook again")),
-             qPrintable(missing.err));
+    QVERIFY2(missing.err.contains(QLatin1String("Reinstall Relaybook")), qPrintable(missing.err));
 
-    // Something else of that name: the reason names the file.
+    // Another file with that name: the reason names the file.
     QFile wrong(file("lib/relaybook/modules/relaybook-sandbox-module.so"));
     QVERIFY(wrong.open(QIODevice::WriteOnly));
     wrong.write("not a module");
@@ -351,7 +350,7 @@ void TestCommands::sandboxThatCannotBeLoaded()
     QVERIFY2(unfit.err.contains(QLatin1String("relaybook-sandbox-module.so")),
              qPrintable(unfit.err));
 
-    // All the rest works without it.
+    // Everything else works without it.
     startServer(20);
     const Outcome balance = run({QStringLiteral("balance")});
     QVERIFY2(balance.code == 0, qPrintable(balance.err));

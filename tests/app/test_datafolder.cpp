@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The folder for the data: Relaybook keeps others out of what it creates, and leaves the mode of
-// what was there before.
+// Tests the data folder: Relaybook denies others access to what it creates, and does not change the
+// mode of what existed before.
 #include "api/http/authsession.h"
 #include "app/datafolder.h"
 #include "models/account/accountsession.h"
@@ -20,7 +20,7 @@ constexpr auto everybody = ownerOnly | QFile::ReadGroup | QFile::WriteGroup | QF
 
 QFile::Permissions modeOf(const QString &path)
 {
-    // The user's own bits are the owner's once more.
+    // Qt's "user" bits repeat those of the owner.
     return QFile::permissions(path) & ~(QFile::ReadUser | QFile::WriteUser | QFile::ExeUser);
 }
 
@@ -73,7 +73,7 @@ void TestDataFolder::aNewFolderIsTheUsersOwn()
     QCOMPARE(modeOf(folder.path()), QFile::Permissions(everybody));
 }
 
-/// Also in a folder that others can read.
+/// Also inside a folder that others can read.
 void TestDataFolder::foldersOfAccountsAreTheUsersOwn()
 {
     const QTemporaryDir folder;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program as it is put together: a whole session against a service, with everything it logs and
-// writes searched for secrets; the embedded sandbox over a restart; the first start.
+// Tests the whole program: a session with a service, with everything it logs and writes searched
+// for secrets; the embedded sandbox across a restart; the first start.
 #include "app/program.h"
 
 #include "models/account/storedaccounts.h"
@@ -130,7 +130,7 @@ std::unique_ptr<Program> TestProgram::start(CommandLine line)
 {
     std::unique_ptr<EmbeddedSandbox> sandbox;
     if (line.sandbox && !line.offline) {
-        // Without limits: nobody waits ten minutes for a test.
+        // Without rate limits: a test cannot wait ten minutes.
         sandbox = std::make_unique<EmbeddedSandbox>(m_folder->path(), false);
         const auto started = sandbox->start();
         Q_ASSERT(started.has_value());
@@ -143,12 +143,11 @@ std::unique_ptr<Program> TestProgram::start(CommandLine line)
 
 void TestProgram::waitUntilLoaded(Program &program)
 {
-    QTRY_VERIFY_WITH_TIMEOUT(program.session() != nullptr, 10'000);
+    QTRY_VERIFY(program.session() != nullptr);
     QTRY_COMPARE_WITH_TIMEOUT(program.session()->ledger().progress().state,
                               LedgerProgress::Complete, 120'000);
     for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers}) {
-        QTRY_COMPARE_WITH_TIMEOUT(program.session()->status(area).state, AreaStatus::Loaded,
-                                  20'000);
+        QTRY_COMPARE(program.session()->status(area).state, AreaStatus::Loaded);
     }
 }
 
@@ -181,8 +180,8 @@ void TestProgram::editFirstNote(Program &program, const QString &text)
     field->selectAll();
     QTest::keyClicks(field, text);
     dialog->submit();
-    // Done, and gone with it.
-    QTRY_VERIFY_WITH_TIMEOUT(dialog == nullptr || !dialog->isVisible(), 10'000);
+    // It has succeeded and is closed.
+    QTRY_VERIFY(dialog == nullptr || !dialog->isVisible());
 }
 
 void TestProgram::renameFirstProxy(Program &program, const QString &name)
@@ -200,8 +199,8 @@ void TestProgram::renameFirstProxy(Program &program, const QString &name)
     field->selectAll();
     QTest::keyClicks(field, name);
     dialog->submit();
-    // Done, and gone with it.
-    QTRY_VERIFY_WITH_TIMEOUT(dialog == nullptr || !dialog->isVisible(), 10'000);
+    // It has succeeded and is closed.
+    QTRY_VERIFY(dialog == nullptr || !dialog->isVisible());
 }
 
 void TestProgram::firstStartShowsTheWelcome()
@@ -234,7 +233,7 @@ void TestProgram::aSessionLeavesNoSecretBehind()
     waitUntilLoaded(*program);
     editFirstNote(*program, u"seen by the test"_qs);
     renameFirstProxy(*program, u"renamed-by-the-test"_qs);
-    // Secrets are shown and copied, and trouble is told.
+    // Secrets are shown and copied, and errors are shown.
     for (const char *page : {"showProxiesAction", "showSubUsersAction", "showTransactionsAction"}) {
         trigger(*program, page);
         for (auto *button : program->window().findChildren<QAbstractButton *>()) {
@@ -249,15 +248,14 @@ void TestProgram::aSessionLeavesNoSecretBehind()
     server.expireResellerToken();
     trigger(*program, "showSubUsersAction");
     trigger(*program, "refreshAction");
-    QTRY_COMPARE_WITH_TIMEOUT(program->session()->status(Area::SubUsers).state, AreaStatus::Loaded,
-                              20'000);
+    QTRY_COMPARE(program->session()->status(Area::SubUsers).state, AreaStatus::Loaded);
     program.reset();
     qInstallMessageHandler(previous);
     QLoggingCategory::setFilterRules({});
 
     const QString log = takeLog();
     const QByteArray files = everythingBelow(m_folder->path());
-    // The log did listen, and the files do hold the account.
+    // The log was recorded, and the files contain the account.
     QVERIFY2(log.contains(u"GET /v1/proxies"_qs), qPrintable(log.left(400)));
     QVERIFY(log.contains(u"PATCH /reseller/sub-users/"_qs));
     QVERIFY(files.contains("renamed-by-the-test"));
@@ -403,7 +401,7 @@ void TestProgram::checkAndConnect(QWidget *dialog)
 {
     auto *submit = dialog->findChild<QAbstractButton *>(u"submit"_qs);
     submit->click();
-    QTRY_COMPARE_WITH_TIMEOUT(submit->text(), u"Connect"_qs, 10'000);
+    QTRY_COMPARE(submit->text(), u"Connect"_qs);
     submit->click();
 }
 
@@ -417,14 +415,13 @@ void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     auto program = start(line);
-    // A key tells nobody whose it is: the account gets a name of the user's.
-    QTRY_VERIFY_WITH_TIMEOUT(find<QDialog>(*program, "whichAccountDialog") != nullptr, 10'000);
+    // The service does not say whose a key is: the user names the account.
+    QTRY_VERIFY(find<QDialog>(*program, "whichAccountDialog") != nullptr);
     find<QDialog>(*program, "whichAccountDialog")
         ->findChild<QAbstractButton *>(u"submit"_qs)
         ->click();
-    QTRY_VERIFY_WITH_TIMEOUT(program->session() != nullptr, 10'000);
-    QTRY_COMPARE_WITH_TIMEOUT(program->session()->status(Area::SubUsers).state, AreaStatus::Loaded,
-                              20'000);
+    QTRY_VERIFY(program->session() != nullptr);
+    QTRY_COMPARE(program->session()->status(Area::SubUsers).state, AreaStatus::Loaded);
     const QPointer<AccountSession> session = program->session();
     session->kept().saveDraft(subUser, u"not lost"_qs, {});
 
@@ -437,7 +434,7 @@ void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
     typeInto(dialog, "personalTokenEdit", access.personalToken);
     checkAndConnect(dialog);
     waitUntilLoaded(*program);
-    // The account that was open, with both tokens.
+    // The account that was open, now with both tokens.
     QCOMPARE(program->session(), session.data());
     QVERIFY(session->summary().hasReseller);
     QVERIFY(session->summary().balance.has_value());
@@ -463,11 +460,9 @@ void TestProgram::bothTokensAtOnceReadThePools()
     CommandLine line;
     line.service = QString::fromStdString(access.url);
     const auto program = start(line);
-    QTRY_VERIFY_WITH_TIMEOUT(program->session() != nullptr, 10'000);
-    QTRY_COMPARE_WITH_TIMEOUT(program->session()->ledger().progress().state,
-                              LedgerProgress::Complete, 20'000);
-    QTRY_COMPARE_WITH_TIMEOUT(program->session()->status(Area::Account).state, AreaStatus::Loaded,
-                              20'000);
+    QTRY_VERIFY(program->session() != nullptr);
+    QTRY_COMPARE(program->session()->ledger().progress().state, LedgerProgress::Complete);
+    QTRY_COMPARE(program->session()->status(Area::Account).state, AreaStatus::Loaded);
     const QPointer<AccountSession> session = program->session();
     QVERIFY(session->summary().pools.empty());
 
@@ -478,7 +473,7 @@ void TestProgram::bothTokensAtOnceReadThePools()
     typeInto(dialog, "personalTokenEdit", access.personalToken);
     typeInto(dialog, "resellerKeyEdit", access.resellerKey);
     checkAndConnect(dialog);
-    QTRY_VERIFY_WITH_TIMEOUT(session == nullptr || !session->summary().pools.empty(), 20'000);
+    QTRY_VERIFY(session == nullptr || !session->summary().pools.empty());
     QVERIFY(session != nullptr);
     QCOMPARE(program->session(), session.data());
     waitUntilLoaded(*program);
@@ -491,7 +486,8 @@ void TestProgram::tokensOfASignInAreGivenBack_data()
     QTest::newRow("on quit") << false;
 }
 
-/// Signed in by e-mail: the token that the service created for it goes when the account is left.
+/// After a sign-in by e-mail, the token that the service created for it is revoked when the account
+/// is closed.
 void TestProgram::tokensOfASignInAreGivenBack()
 {
     QFETCH(bool, disconnect);

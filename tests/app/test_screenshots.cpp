@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// --screenshots comes to its end, and each picture is there: light, dark, and of its size.
+// Tests that --screenshots finishes and writes every picture, light and dark, in the right size.
 
 #include <QDir>
 #include <QImage>

@@ -20,7 +20,7 @@ import tempfile
 import time
 
 ROUNDS = 11
-RESTED = 7  # seconds after which a start has done what it does behind its first picture
+RESTED = 7  # seconds after which the work that follows the first frame is finished
 
 
 class Bench:
@@ -129,7 +129,7 @@ class Bench:
 
     def sync(self):
         for latency, target, rounds in ((40, 1.03, 5), (0, 4.5, 9)):
-            # curl fetches the ledger only: next to nothing else to fetch for us either.
+            # curl fetches only the ledger; the program has next to nothing else to fetch either.
             with self.sandbox(50_000, latency, "--proxies", "1", "--sub-users", "1") as access:
                 self.curl(access, 500)
                 pairs = [(self.curl(access, 500), self.sync_once(access)) for _ in range(rounds)]
@@ -171,7 +171,7 @@ class Bench:
             status = pathlib.Path(f"/proc/{pid}/status").read_text()
             most = max(most, int(status.split("VmRSS:")[1].split()[0]))
             ticks = sum(map(int, pathlib.Path(f"/proc/{pid}/stat").read_text().split()[13:15]))
-            if ticks - last > 2:        # a blinking cursor is no work
+            if ticks - last > 2:        # ignores a blinking cursor
                 worked, last = time.monotonic(), ticks
         return most
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the GUI thread is held by one event while the real window reads a whole ledger and the
-// user looks at it. holdbench URL DATA_DIR, tokens from the program's environment variables.
+// Benchmark: the longest time that one event blocks the GUI thread while the real window reads a
+// whole ledger and the user looks at it.
+// Usage: holdbench URL DATA_DIR, tokens from the program's environment variables.
 
 #include "api/http/serviceconnection.h"
 #include "models/account/accountsession.h"
@@ -68,7 +69,7 @@ int main(int argc, char *argv[])
         if (state == LedgerProgress::Complete || state == LedgerProgress::Failed ||
             state == LedgerProgress::Incomplete) {
             exitCode = state == LedgerProgress::Complete ? 0 : 1;
-            // The last rows still go into the view.
+            // The last rows are still being added to the view.
             QTimer::singleShot(1000, &application, &QCoreApplication::quit);
         }
     });

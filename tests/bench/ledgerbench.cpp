@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the GUI thread is held by one event while somebody works in a ledger of ROWS rows that
-// is all here: goes from end to end, selects everything, types a filter, sorts, looks at charts.
-// ledgerbench ROWS
+// Benchmark: the longest time that one event blocks the GUI thread while somebody works in a
+// completely loaded ledger of ROWS rows: scrolls from end to end, selects everything, types a
+// filter, sorts, looks at charts.
+// Usage: ledgerbench ROWS
 
 #include "api/http/authsession.h"
 #include "models/account/accountsession.h"
@@ -33,7 +34,7 @@ QString shown(QWidget &page, const char *label)
     return found != nullptr ? found->text() : QString();
 }
 
-/// Does it, waits until the page is done with it, and tells what the longest event took.
+/// Runs the action, waits until the page has finished, and prints the time of the longest event.
 template <class Action, class Done>
 bool measure(WatchedApplication &application, const char *name, Action action, Done done)
 {

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The life of a large ledger, as a script lives it: read whole, exported in three forms, held digit
-by digit against the service's own list, and then wrong at three places that have to be found.
+"""Tests a large ledger with commands: reads all of it, exports it in three formats, compares it
+digit by digit with the service's own list, and then checks that three wrong places are found.
 
     python3 tests/bench/million.py BIN_DIR [ROWS]
 
-Reads the files with Python's own csv, json and sqlite3; ends with 1 where anything is not as it has
-to be. Takes some minutes and 3 GB of memory with a million rows.
+Reads the files with Python's own csv, json and sqlite3; exits with 1 if anything is wrong.
+Takes some minutes and 3 GB of memory with a million rows.
 """
 import csv
 import datetime
@@ -118,7 +118,7 @@ class Story:
         with zipfile.ZipFile(xlsx_path) as book:
             expect(book.testzip() is None, "the XLSX is no whole archive")
             told = any(digest.encode() in book.read(each) for each in book.infolist()
-                       if each.file_size < 1 << 20)  # the sheet about the file is a small one
+                       if each.file_size < 1 << 20)  # the sheet that describes the file is small
         for name, there in (("beside the CSV", digest in json.dumps(beside)),
                             ("in the JSON", digest in json.dumps(inside["provenance"])),
                             ("in the XLSX", told)):
@@ -126,7 +126,7 @@ class Story:
         expect(len(inside["rows"]) == self.rows, f"{len(inside['rows'])} rows in the JSON")
         print(f"  one checksum in three files: {digest[:16]}...", flush=True)
 
-    # ---- what goes wrong
+    # ---- faults in the ledger
     def find_what_is_wrong(self):
         ids = [row[0] for row in self.store().execute(
             "SELECT id FROM transactions ORDER BY created_ms, id")]
@@ -141,8 +141,9 @@ class Story:
         gone = {each["id"] for each in verdict["vanished_rows"]}
         expect(gone == {wrong["vanished-row"]}, f"vanished: {gone}")
         expect(forms == {wrong["broken-chain"], wrong["rewritten-row"]}, f"rewritten: {forms}")
-        # A row whose balances are off breaks with both its neighbours; nothing else breaks, for what
-        # was rewritten has its figures still, and what vanished is kept.
+        # A row with wrong balances causes a break with both its neighbours. There are no other
+        # breaks, because the rewritten row still has its figures, and the vanished row is still
+        # stored.
         broken = places["broken-chain"]
         pairs = {(ids[broken - 1], ids[broken]), (ids[broken], ids[broken + 1])}
         found = {(each["earlier_id"], each["later_id"]) for each in verdict["breaks"]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ground that the start of the program is measured against: a Qt window with a table of 50 rows
-// and nothing else. Prints "painted" once its first frame is on the screen, then waits to be ended.
+// Baseline for the start-up benchmark: a Qt window with a table of 50 rows and nothing else. Prints
+// "painted" when its first frame is on the screen, then waits to be ended.
 
 #include <QAbstractTableModel>
 #include <QApplication>
@@ -45,7 +45,7 @@ protected:
         QTableView::paintEvent(event);
         if (!m_told) {
             m_told = true;
-            // After this frame has been handed over, not before.
+            // After this frame was sent to the screen, not before.
             QTimer::singleShot(0, this, [] {
                 std::puts("painted");
                 std::fflush(stdout);

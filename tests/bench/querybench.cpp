@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the store takes for the questions of the ledger page: keys, words as they are typed,
-// other orders, totals, the proof. querybench CACHE-FILE, made by fillstore.
+// Benchmark: how long the store takes for the queries of the transactions page: keys, a search
+// query as it is typed, other sort orders, totals, the ledger check.
+// Usage: querybench CACHE-FILE, made by fillstore.
 
 #include "models/store/dailytotals.h"
 #include "models/store/keyquery.h"

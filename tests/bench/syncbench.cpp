@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads a whole ledger into an empty store and prints how long it took: fetched, decoded, stored
-// and indexed. syncbench URL DATA_DIR, tokens from the program's environment variables.
+// Benchmark: reads a whole ledger into an empty store and prints how long it took to fetch, decode,
+// store and index it.
+// Usage: syncbench URL DATA_DIR, tokens from the program's environment variables.
 
 #include "api/http/serviceconnection.h"
 #include "models/account/accountsession.h"

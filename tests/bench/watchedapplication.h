@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An application that times every event it handles: what a click would have to wait for, and who
-// is to blame.
+// QApplication that measures how long it handles each event, which is how long a click would have
+// to wait, and which receiver and event type took long.
 
 #pragma once
 
@@ -16,8 +16,8 @@
 
 namespace relaybook::testing {
 
-/// Times every event that the GUI thread handles, the outermost only. Those of other threads come
-/// by here too, and hold nobody.
+/// Measures every event that the GUI thread handles, without those nested in another one. Events of
+/// other threads pass through here too, but do not block the GUI.
 class WatchedApplication final : public QApplication
 {
 public:

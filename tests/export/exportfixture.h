@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A store with rows that are hard on a file format, exports of it, and another program's eyes to
-// read them back with.
+// Test fixture: a store with rows that are difficult for file formats, exports of it, and a
+// separate program that reads them back.
 
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace relaybook::testing {
 
-/// Texts that break careless writers or readers.
+/// Texts that careless writers or readers handle wrongly.
 inline QStringList nastyTexts()
 {
     return {QString(),
@@ -136,7 +136,7 @@ public:
         QCOMPARE(opened.write(content), qint64(content.size()));
     }
 
-    /// What readback.py sees in the file.
+    /// What readback.py finds in the file.
     static QJsonObject readBack(const char *form, const QString &path)
     {
         QProcess python;

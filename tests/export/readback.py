@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reads an exported file with other code than wrote it and prints it as JSON.
+"""Reads an exported file with code other than the code that wrote it, and prints it as JSON.
 
-readback.py csv FILE    {"header": [...], "rows": [[...]]}, texts with the apostrophe taken off
+readback.py csv FILE    {"header": [...], "rows": [[...]]}, texts without the added apostrophe
 readback.py json FILE   the same, and "provenance"
 readback.py xlsx FILE   {"sheets": {name: {"frozen": cell, "rows": [[[type, text]]]}}}
 Decimals are printed with every digit they have.
@@ -27,7 +27,7 @@ def read_csv(path):
         rows = list(csv.reader(file, strict=True))
     if len({len(row) for row in rows}) != 1:
         raise SystemExit("rows of different length")
-    # The documented way back: one apostrophe off a text that begins with one.
+    # As documented: remove one apostrophe from a text that begins with one.
     undone = [[cell[1:] if cell.startswith("'") else cell for cell in row] for row in rows[1:]]
     return {"header": rows[0], "rows": undone, "raw": rows[1:]}
 
@@ -46,12 +46,12 @@ def cell_of(value):
     if isinstance(value, bool):
         return ["flag", "true" if value else "false"]
     if isinstance(value, (int, float)):
-        # The shortest decimal that is this number.
+        # The shortest decimal that stands for exactly this number.
         text = format(decimal.Decimal(repr(value)), "f")
         return ["number", text.rstrip("0").rstrip(".") if "." in text else text]
     if isinstance(value, datetime.datetime):
         return ["date", value.isoformat(timespec="milliseconds")]
-    # The format's own escapes, which openpyxl leaves as they are.
+    # Escapes of the XLSX format, which openpyxl does not decode.
     return ["text", re.sub("_x([0-9A-Fa-f]{4})_", lambda m: chr(int(m[1], 16)), str(value))]
 
 
@@ -59,7 +59,7 @@ def read_xlsx(path):
     try:
         import openpyxl
     except ImportError:
-        # Where another Python stands before the system's, for which the package is installed.
+        # Another Python may come first in PATH; the package is installed for the system's Python.
         system = "/usr/bin/python3"
         if sys.executable == system or not os.path.exists(system):
             raise

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Exported files as other programs read them: every digit and every letter, in all three forms.
+// Tests exported files as other programs read them: every digit and every letter, in all three
+// formats.
 #include "models/export/exporttext.h"
 #include "models/export/provenance.h"
 #include "models/export/sha256.h"
@@ -20,7 +21,7 @@ namespace {
 
 constexpr auto units = std::numeric_limits<std::int64_t>::max();
 
-/// A ledger with every nasty text in each of its text columns, and figures of every size.
+/// A ledger with every difficult text in each of its text columns, and numbers of every size.
 std::vector<Transaction> nastyRows()
 {
     const QList<std::int64_t> figures{
@@ -54,13 +55,12 @@ std::vector<Transaction> nastyRows()
     return rows;
 }
 
-/// What stands in the file for a row, in the order of storedColumns(); not through the writers'
-/// own code.
+/// What the file should contain for a row, in the order of storedColumns(); computed without the
+/// code of the writers.
 QStringList expectedOf(const Transaction &row)
 {
     const auto time = [](Instant instant) -> QString {
-        return QDateTime::fromMSecsSinceEpoch(toMillis(instant), Qt::UTC)
-                   .toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss.zzz")) +
+        return utcDateTime(instant).toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss.zzz")) +
                QStringLiteral("+00:00");
     };
     const auto metadata =
@@ -95,7 +95,7 @@ QStringList textsOf(const QJsonArray &row)
     return texts;
 }
 
-/// The newest first, as the file has them.
+/// Newest first, as in the file.
 std::vector<Transaction> newestFirst(std::vector<Transaction> rows)
 {
     std::sort(rows.begin(), rows.end(), [](const Transaction &a, const Transaction &b) {
@@ -192,7 +192,8 @@ void TestExport::csvIsReadBack()
     for (qsizetype i = 0; i < rows.size(); ++i) {
         QCOMPARE(textsOf(rows[i].toArray()), expectedOf(expected[static_cast<size_t>(i)]));
     }
-    // What a spreadsheet would run is text to it, in every column that is text; numbers are bare.
+    // What a spreadsheet would run as a formula is marked as text in every text column; numbers are
+    // not quoted.
     for (const QJsonValue &row : seen[QLatin1String("raw")].toArray()) {
         for (const int column : {2, 3, 8, 9, 12}) {
             const QString cell = row.toArray()[column].toString();
@@ -290,7 +291,7 @@ void TestExport::xlsxIsReadBack()
         return textsOf(rows[row].toArray()[column].toArray());
     };
     QCOMPARE(cell(0, 2), (QStringList{QStringLiteral("text"), QStringLiteral("created_at_iso")}));
-    // Column of the sheet, and of the CSV.
+    // The column in the sheet, and in the CSV.
     const QList<std::pair<int, int>> texts{{3, 2}, {4, 3}, {9, 8}, {10, 9}};
     const QList<std::pair<int, int>> figures{{0, 0}, {5, 4}, {6, 5}, {7, 6}, {8, 7}};
     for (size_t i = 0; i < expected.size(); ++i) {
@@ -301,10 +302,10 @@ void TestExport::xlsxIsReadBack()
         QCOMPARE(cell(at, 1).constLast() + QStringLiteral("+00:00"), all[1]);
         for (const auto &[here, there] : texts) {
             QString text = all[there];
-            // What XML cannot say.
+            // Characters that XML cannot contain.
             text.replace(QChar(0xFFFE), QChar::ReplacementCharacter);
             text.replace(QChar(0xFFFF), QChar::ReplacementCharacter);
-            // What a cell can't hold is cut, with a mark.
+            // A text that is too long for a cell is cut, with a mark.
             if (text.size() > 32'767) {
                 text = text.left(32'766) + QChar(0x2026);
             }
@@ -410,7 +411,7 @@ void TestExport::nothingIsAFileToo()
     QCOMPARE(desk.readBack("xlsx", request.path)[QLatin1String("order")].toArray().size(), 2);
 }
 
-// The way of a real user: a service over HTTP, the sync, the store, the file; held against the
+// The way of a real user: a service over HTTP, the sync, the store, the file; compared with the
 // service's own list to the last digit.
 void TestExport::theLedgerIsTheSandboxesOwn()
 {
@@ -458,7 +459,7 @@ void TestExport::checksums()
 {
     QFETCH(Sha256::By, by);
     Sha256 nothing(by);
-    QVERIFY(nothing.by() == by); // the packages for development bring both
+    QVERIFY(nothing.by() == by); // the development packages create both
     QCOMPARE(nothing.finish(),
              QByteArray("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
     Sha256 abc(by);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What leaves: the columns and rows that were asked for, of one moment, and nothing that must stay.
+// Tests what an export contains: the requested columns and rows, all from one moment, and nothing
+// that must not be exported.
 #include "models/export/checkresulttext.h"
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
@@ -95,7 +96,7 @@ void TestExportRows::theFilterOfTheLedger()
         lines.removeLast();
         return lines;
     };
-    // Every twelfth is a deposit; the newest first.
+    // Every twelfth row is a deposit; newest first.
     LedgerFilter deposits;
     deposits.types = {QStringLiteral("deposit")};
     QCOMPARE(rowsOf(deposits).size(), 250);
@@ -109,7 +110,7 @@ void TestExportRows::theFilterOfTheLedger()
     LedgerFilter amounts;
     amounts.atLeast = Money::fromCents(250'00);
     QCOMPARE(rowsOf(amounts).size(), 250);
-    // Words: of few rows, and of more than are looked up one by one.
+    // A search word in few rows, and one in more rows than are looked up one by one.
     LedgerFilter one;
     one.text = QStringLiteral("600123");
     QCOMPARE(rowsOf(one), QList<QByteArray>{"600123\r"});
@@ -202,7 +203,7 @@ void TestExportRows::ordersThroughTheSameWriters()
                         "B,,,\r\n"));
 }
 
-// A row that comes while the rows are read is in the next file, not half in this one.
+// A row that arrives while the rows are read is in the next file, not half in this one.
 void TestExportRows::rowsAreOfOneMoment()
 {
     ExportFixture desk;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An export has every row that the service listed: of one that could not be read its id, what could
-// be read, and its JSON. And a gap in the balance names such a row.
+// Tests that an export has every row that the service listed: for an unreadable row its id, what
+// could be read, and its JSON. Also that a gap in the balance names such a row.
 #include "models/export/checkresulttext.h"
 #include "models/store/ledgercheckresult.h"
 #include "tests/export/exportfixture.h"
@@ -21,8 +21,8 @@ UnreadableRow unreadable(std::optional<qint64> id, const QByteArray &raw)
     return {id ? std::optional(TransactionId(*id)) : std::nullopt, QStringLiteral("odd"), raw};
 }
 
-/// Rows 1, 2, 4 and 5 can be read; the third cannot, and neither can one without an id nor one
-/// without a time. The second came back unreadable.
+/// Rows 1, 2, 4 and 5 can be read; the third cannot, nor can one row without an id and one without
+/// a time. The second one later became unreadable.
 void fillLedger(ExportFixture &desk)
 {
     TransactionPage page = testing::ledgerPage(1, 5);
@@ -149,7 +149,7 @@ void TestExportUnreadable::jsonAndXlsxHaveThemToo()
     QCOMPARE(cell(1, 1), QString());
 }
 
-/// What cannot be read of a row may be what is looked for.
+/// The part of a row that cannot be read may contain what the filter looks for.
 void TestExportUnreadable::theFilterJudgesByWhatCanBeRead()
 {
     ExportFixture desk;
@@ -265,7 +265,7 @@ void TestExportUnreadable::aGapNamesTheUnreadableRow()
     QVERIFY(gap.unreadable.id == TransactionId(600'003));
     const QString words = breakText(gap, QStringLiteral("USD"));
     QVERIFY2(words.contains(QStringLiteral("Likely cause: transaction 600003")), qPrintable(words));
-    QVERIFY(!words.contains(QStringLiteral("no transaction explains")));
+    QVERIFY(!words.contains(QStringLiteral("No transaction explains")));
     QCOMPARE(scan.unreadableAfter.count, 1); // the one without a time, by its id
 
     LedgerCheckResult verdict = scan.verdict;
@@ -274,7 +274,7 @@ void TestExportUnreadable::aGapNamesTheUnreadableRow()
     QCOMPARE(table.rows.front().back().number, qint64(600'003));
     verdict.breaks.front().unreadable = {};
     QVERIFY(
-        breakText(verdict.breaks.front(), {}).contains(QStringLiteral("no transaction explains")));
+        breakText(verdict.breaks.front(), {}).contains(QStringLiteral("No transaction explains")));
 }
 
 #include "tests/support/testprogram.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can go wrong with the file that is to be written: each time a sentence, the old file as it
-// was, and nothing left lying about.
+// Tests what can go wrong when a file is replaced: each time there is an error sentence, the old
+// file is unchanged, and no temporary file is left.
 #include "models/export/exporttext.h"
 #include "models/export/replacefile.h"
 #include "tests/export/exportfixture.h"
@@ -18,7 +18,8 @@ using relaybook::testing::ExportFixture;
 namespace {
 
 #ifdef Q_OS_UNIX
-/// Files of this process can't grow beyond `bytes` while it lives: how a full disk feels.
+/// Limits the size of files of this process to `bytes` while it exists, which acts like a full
+/// disk.
 class SmallDisk
 {
 public:
@@ -38,7 +39,7 @@ private:
     rlimit m_before{};
 };
 
-/// Permissions mean nothing to root: for as long as this lives, a root is somebody else.
+/// Permissions do not apply to root: while this exists, a root process runs as another user.
 class NotRoot
 {
 public:
@@ -146,7 +147,8 @@ void TestReplaceFile::isGoneWhereItWasNotWanted()
     QCOMPARE(m_desk->filesHere(), QStringList());
 }
 
-// Open elsewhere: on this system the one who reads keeps what he opened, and nothing is torn.
+// The file is open elsewhere: on this system a reader keeps the file that it opened, and never sees
+// a mix of both.
 void TestReplaceFile::aReaderKeepsTheOldFile()
 {
     const ExportRequest request = m_desk->request(ExportFormat::Csv, QStringLiteral("a.csv"));
@@ -197,9 +199,9 @@ void TestReplaceFile::targetsThatCannotBe()
     expectRefused(request, QStringLiteral("is a file, not a folder"));
 #ifdef Q_OS_UNIX
     request.path = QStringLiteral("/dev/full");
-    expectRefused(request, QStringLiteral("no ordinary file"));
+    expectRefused(request, QStringLiteral("not a regular file"));
 #endif
-    // What stands beside counts too.
+    // The file beside it counts too.
     QVERIFY(QDir().mkpath(m_desk->file(QStringLiteral("b.csv.provenance.json"))));
     request.path = m_desk->file(QStringLiteral("b.csv"));
     expectRefused(request, QStringLiteral("b.csv.provenance.json"));
@@ -211,7 +213,7 @@ void TestReplaceFile::writeProtected()
     const ExportRequest request = m_desk->request(ExportFormat::Csv, QStringLiteral("a.csv"));
     ExportFixture::fill(request.path, "the old file");
     QVERIFY(QFile::setPermissions(request.path, QFile::ReadOwner | QFile::ReadOther));
-    // Anybody may write into the folder, but not into the file.
+    // Everybody may write to the folder, but not to the file.
     const QByteArray folder = QFile::encodeName(QFileInfo(request.path).absolutePath());
     QCOMPARE(chmod(folder.constData(), 0777), 0);
     const NotRoot somebody;
@@ -256,8 +258,8 @@ void TestReplaceFile::fullDisk_data()
     QTest::addColumn<int>("bytes");
     for (const ExportFormat format : {ExportFormat::Csv, ExportFormat::Json, ExportFormat::Xlsx}) {
         for (const int bytes : {0, 1000, 40'000, 90'000, 300'000}) {
-            // A packed sheet is small: there the last ones are enough room for the file, but not
-            // for the temporary ones it is made of.
+            // A packed sheet is small: with the last limits, there is enough room for the file, but
+            // not for the temporary files that it is made from.
             QTest::addRow("%s %d", qPrintable(exportFormatName(format)), bytes)
                 << int(format) << bytes;
         }
@@ -273,7 +275,7 @@ void TestReplaceFile::fullDisk()
         m_desk->request(static_cast<ExportFormat>(format), QStringLiteral("a.out"));
     ExportFixture::fill(request.path, "the old file");
     const SmallDisk disk(static_cast<rlim_t>(bytes));
-    expectRefused(request, QStringLiteral("not enough room"));
+    expectRefused(request, QStringLiteral("not enough space"));
     QCOMPARE(ExportFixture::contentOf(request.path), QByteArray("the old file"));
 #else
     QSKIP("Needs Unix limits.");
@@ -289,7 +291,7 @@ void TestReplaceFile::fullDiskOnlyForTheProvenance()
     ExportFixture::fill(request.path, "the old file");
     ExportFixture::fill(request.path + QStringLiteral(".provenance.json"), "its old companion");
     const SmallDisk disk(100); // enough for the head of the table
-    expectRefused(request, QStringLiteral("not enough room"));
+    expectRefused(request, QStringLiteral("not enough space"));
     QCOMPARE(ExportFixture::contentOf(request.path), QByteArray("the old file"));
     QCOMPARE(ExportFixture::contentOf(request.path + QStringLiteral(".provenance.json")),
              QByteArray("its old companion"));

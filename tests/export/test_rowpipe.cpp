@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows go from one thread to another as they are, in their order, all of them or none after "no".
+// Tests passing rows from one thread to another: unchanged and in order, either all of them or none
+// after the reader refused.
 #include "models/export/rowpipe.h"
 
 #include <QTest>
@@ -29,7 +30,7 @@ struct Row
     friend bool operator==(const Row &, const Row &) = default;
 };
 
-// Short ones and ones that are longer than any batch, with any byte in them.
+// Short rows and rows longer than any batch, with all byte values.
 std::vector<Row> someRows(std::size_t count)
 {
     std::mt19937_64 random(7);
@@ -44,7 +45,7 @@ std::vector<Row> someRows(std::size_t count)
 
 bool put(RowPipe &pipe, const Row &row)
 {
-    std::string gone = row.text; // not there any more once the row was added
+    std::string gone = row.text; // no longer exists after the row was added
     const bool wanted = pipe.add({{row.absent, row.number, gone}, {false, 0, row.other}});
     gone.assign(gone.size(), '#');
     return wanted;

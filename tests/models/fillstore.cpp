@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fillstore DATA-DIR SERVICE ACCOUNT TRANSACTIONS [PROXIES [SUB-USERS]]
-// Makes an account's store as a finished sync leaves it, for benchmarks of start and scrolling.
+// Creates an account's store as a finished sync leaves it, for benchmarks of start and scrolling.
+// Usage: fillstore DATA-DIR SERVICE ACCOUNT TRANSACTIONS [PROXIES [SUB-USERS]]
 
 #include "tests/models/testdata.h"
 

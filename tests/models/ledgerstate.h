@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far the ledger of a session is, in words, and what its service gave for it.
+// Test helpers that return the sync state of a session's ledger as text, and how many pages its
+// service served.
 
 #pragma once
 

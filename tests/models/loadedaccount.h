@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An account with small lists, all of which were read.
+// Test fixture: an account with small lists, all of which are loaded.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace relaybook::testing {
 
-/// Small lists and everything loaded.
+/// An account session with small lists, after everything was loaded.
 class Loaded : public SessionFixture
 {
 public:

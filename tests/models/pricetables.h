@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables of prices: one by hand, and random ones of any shape, over the sandbox's own wire.
+// Price tables for tests: one written by hand, and random ones of any shape, which go through the
+// sandbox's JSON.
 
 #pragma once
 
@@ -35,14 +36,15 @@ inline PriceList listOf(std::vector<Tier> tiers)
     return prices;
 }
 
-/// The published shape: a tier's end is the last whole gigabyte before the next one.
+/// The published form: a tier ends at the last whole gigabyte before the next one.
 inline PriceList published()
 {
     return listOf({tier("1", "49", "3.00"), tier("50", "99", "2.60"), tier("100", "249", "2.40"),
                    tier("250", "499", "2.20"), tier("500", nullptr, "1.95")});
 }
 
-/// Reproducible: std's distributions are not the same everywhere, its engine is.
+/// Random numbers that are the same everywhere: the standard library's distributions differ between
+/// platforms, its engine does not.
 class Dice
 {
 public:
@@ -50,7 +52,7 @@ public:
         : m_engine(seed)
     {
     }
-    /// From `low` to `high`, both included.
+    /// A number from `low` to `high`, both included.
     std::int64_t roll(std::int64_t low, std::int64_t high)
     {
         return low +
@@ -62,8 +64,9 @@ private:
     std::mt19937_64 m_engine;
 };
 
-/// A table as a service may have it: rates falling, rising or the same, down to 10^-8 dollars; ends
-/// left out, one step, one gigabyte or nothing before the next tier; in any order.
+/// A price table as a service may have it: rates falling, rising or the same, down to 10^-8
+/// dollars; tier ends left out, or one step, one gigabyte or nothing before the next tier; in any
+/// order.
 inline sandbox::TypePrice randomType(Dice &dice, std::int64_t widest)
 {
     sandbox::TypePrice type;
@@ -111,7 +114,7 @@ inline Money fromSandbox(sandbox::Money money)
     return Money::fromUnits(money.units);
 }
 
-/// Each border, one step to both sides of it, and some amounts from everywhere.
+/// Each tier border, one step on both sides of it, and some amounts from the whole range.
 inline std::vector<std::int64_t> interestingBytes(const sandbox::TypePrice &type, Dice &dice)
 {
     const std::int64_t step = sandbox::bytesPerCentiGb;

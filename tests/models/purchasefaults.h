@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can go wrong with a purchase, for the tests that let it go wrong at every moment.
+// The faults that can affect a purchase, for the tests that cause each of them at every moment.
 #pragma once
 
 #include "sandbox/faults.h"
@@ -12,7 +12,7 @@
 
 namespace relaybook::testing {
 
-/// All that the sandbox can do to an answer or a connection, or to the account itself.
+/// All that the sandbox can do to an answer, a connection, or the account itself.
 inline constexpr const char *purchaseFaults[] = {
     "latency=120",
     "close-on-accept",
@@ -67,7 +67,7 @@ inline std::string_view nameOfFault(std::string_view fault)
     return fault.substr(0, fault.find('='));
 }
 
-/// Whether one of the operations can meet the fault at all.
+/// Whether the fault can affect one of the operations at all.
 inline bool canStrike(std::string_view fault, std::initializer_list<std::string_view> operations)
 {
     const sandbox::FaultInfo *info = sandbox::findFault(nameOfFault(fault));
@@ -80,7 +80,7 @@ inline bool canStrike(std::string_view fault, std::initializer_list<std::string_
     return std::any_of(operations.begin(), operations.end(), isTouched);
 }
 
-/// Strikes whatever connects next: it can't be kept for the purchase.
+/// Whether the fault affects any next connection: it can't be limited to the purchase.
 inline bool strikesAnyConnection(std::string_view fault)
 {
     return sandbox::findFault(nameOfFault(fault))->scope == sandbox::FaultScope::Connections;
@@ -91,7 +91,7 @@ inline bool strikesPurchase(std::string_view fault)
     return canStrike(fault, {"topUpTraffic"});
 }
 
-/// What is read before an order is made, and to find out what became of one.
+/// Whether the fault affects what is read before an order is created and to find out its result.
 inline bool strikesReading(std::string_view fault)
 {
     return canStrike(fault, {"listTransactions", "getResellerBalance"});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A desk on a small account where traffic is bought, step by step as the dialog does it.
+// Test fixture: a PurchaseDesk on a small account, with which a test buys traffic step by step as
+// the dialog does.
 
 #pragma once
 
@@ -34,7 +35,7 @@ protected:
         m_desk->buying.lookPauses = {milliseconds(5), milliseconds(10), milliseconds(20)};
     }
     [[nodiscard]] PurchaseDesk &desk() const { return m_desk->session->purchases(); }
-    /// Opens the session and waits until buying is open.
+    /// Opens the session and waits until buying is possible.
     void openDesk()
     {
         m_desk->open();
@@ -45,14 +46,14 @@ protected:
         std::optional<Result<Confirmation>> got;
         const Call call = desk().prepare(residential, gb(amount), &m_guard,
                                          [&](const Result<Confirmation> &answer) { got = answer; });
-        const bool came = soon([&] { return got.has_value(); }, std::chrono::seconds(10));
+        const bool came = soon([&] { return got.has_value(); });
         return came && *got ? std::optional(**got) : std::nullopt;
     }
     [[nodiscard]] BuyAnswer buy(quint64 confirmation, bool risk = false)
     {
         std::optional<BuyAnswer> got;
         desk().buy(confirmation, risk, &m_guard, [&](const BuyAnswer &answer) { got = answer; });
-        if (!soon([&] { return got.has_value(); }, std::chrono::seconds(10))) {
+        if (!soon([&] { return got.has_value(); })) {
             qFatal("buy() was never answered");
         }
         return *got;

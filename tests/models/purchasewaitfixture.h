@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A desk whose service and computer share a clock that a test puts forward, with what happens at
-// the service meanwhile: prices that double, and orders of somebody else.
+// Test fixture: a PurchaseDesk whose service and computer share a clock that a test moves forward,
+// and events at the service in the meantime: prices that double, and orders by somebody else.
 
 #pragma once
 
@@ -37,7 +37,8 @@ protected:
     {
         return m_desk->client->limitWait(request) > std::chrono::minutes(59);
     }
-    /// A refresh in the background runs into the limit: nothing of the token goes for an hour.
+    /// A refresh in the background reaches the rate limit: nothing can be sent with that token for
+    /// an hour.
     void useUpTheLimit()
     {
         m_desk->fault("too-many-requests=3600,on=getResellerBalance,next=1");
@@ -57,7 +58,7 @@ protected:
         }
         m_desk->server.setPrices(prices);
     }
-    /// Both types cost the same, so that only their names tell them apart.
+    /// Makes both types cost the same, so that only their names differ.
     void equalPrices()
     {
         auto prices = m_desk->server.prices();
@@ -67,7 +68,7 @@ protected:
         }
         m_desk->server.setPrices(prices);
     }
-    /// At the service, by somebody whose limits are not those of this program.
+    /// Buys at the service as somebody else, to whom the rate limits of this program do not apply.
     void bookElsewhere(const char *amount, const QString &type = residential)
     {
         Pacer pacer(m_desk->clock);
@@ -83,7 +84,7 @@ protected:
     {
         return TransactionId(m_desk->server.transactions().back().id);
     }
-    /// Sent, and lost on its way.
+    /// Confirms an order that is sent and lost on its way.
     [[nodiscard]] QString lost(const char *amount)
     {
         const auto shown = confirm(amount);
@@ -93,13 +94,12 @@ protected:
         m_desk->fault("drop,on=topUpTraffic,next=1");
         const QString id = buy(shown->number, true).orderId;
         const auto looked = [&] { return desk().order(id)->looks.size() >= 3; };
-        return QTest::qWaitFor(looked, 10'000) ? id : QString();
+        return testing::soon(looked) ? id : QString();
     }
     [[nodiscard]] bool endsNotCharged(const QString &id)
     {
         advance(std::chrono::minutes(3));
-        return QTest::qWaitFor([&] { return desk().order(id)->state == Order::State::NotCharged; },
-                               10'000);
+        return testing::soon([&] { return desk().order(id)->state == Order::State::NotCharged; });
     }
 
     std::atomic<std::int64_t> m_ahead{0};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An account session on a real sandbox over real HTTP, with a store on a real disk.
+// Test fixture: an account session with a real sandbox over real HTTP, and a store on a real disk.
 
 #pragma once
 
@@ -26,8 +26,8 @@ struct SandboxSettings
     int transactions = 1234;
     int maxPerPage = 100;
     bool rateLimit = false;
-    std::function<std::int64_t()> clock = {}; ///< the service's own, in seconds since 1970
-    sandbox::Offer offer = {};                ///< which operations there are
+    std::function<std::int64_t()> clock = {}; ///< the clock of the service, in seconds since 1970
+    sandbox::Offer offer = {};                ///< which operations the service offers
 };
 
 class SessionFixture
@@ -64,7 +64,7 @@ public:
         auth.setResellerKey(Secret(QString::fromStdString(access.resellerKey)));
     }
 
-    /// From here on over https.
+    /// Uses https from here on.
     void useTls()
     {
         relay =
@@ -100,7 +100,7 @@ public:
         return config;
     }
 
-    /// Closes the session that is open, as a quit does, and opens another.
+    /// Closes the open session, as quitting the program does, and opens another.
     void open()
     {
         session.reset();
@@ -111,7 +111,7 @@ public:
         session = std::move(*opened);
     }
 
-    /// Closes the session as a quit does; gives the folder of its store.
+    /// Closes the session, as quitting the program does; returns the folder of its store.
     QString close()
     {
         session->flush();
@@ -143,8 +143,8 @@ public:
                areaIs(Area::SubUsers, AreaStatus::Loaded) && ledgerIs(LedgerProgress::Complete);
     }
 
-    /// What is wrong with the ledger here, compared with the sandbox's own, row by row; nothing
-    /// where they agree to the last digit.
+    /// Compares the stored ledger with the sandbox's own, row by row; returns the first difference,
+    /// or an empty text if they agree to the last digit.
     [[nodiscard]] QString ledgerDifference() const
     {
         const auto rows = server.transactions();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A store of its own in a folder of its own, written and read as a test says.
+// Test fixture: a store in a folder of its own, which the test writes and reads.
 #pragma once
 
 #include "models/store/accountstore.h"
@@ -70,7 +70,7 @@ struct StoreFixture
     std::unique_ptr<AccountStore> store;
 };
 
-/// A row of so many 10^-8 dollars before and after.
+/// A transaction with these balances before and after, in units of 10^-8 dollars.
 inline Transaction row(qint64 id, qint64 second, qint64 before, qint64 after)
 {
     Transaction made;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A store, and what the models that show it are made with.
+// Test fixture: a store, and the thread pool that the table models need.
 #pragma once
 
 #include "tests/models/storefixture.h"
@@ -10,7 +10,7 @@ namespace relaybook::testing {
 
 struct ModelFixture : StoreFixture
 {
-    /// As write(), without waiting for it.
+    /// The same as write(), but does not wait for it.
     template <class Job>
     void begin(Job job)
     {

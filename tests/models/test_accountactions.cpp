@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a dialog does to an account: notes and proxies are saved, rows and places read, and every
-// refusal, loss and end of an answer is told once.
+// Tests what dialogs do to an account: notes and proxies are saved, rows and places are read, and
+// every refusal, lost answer and result is reported once.
 #include "models/account/accountactions.h"
 #include "tests/models/loadedaccount.h"
 
@@ -9,7 +9,7 @@ namespace {
 
 using testing::Loaded;
 
-/// What came back from an action.
+/// The result of an action.
 template <class T>
 struct Outcome
 {
@@ -79,7 +79,7 @@ void TestAccountActions::aNoteIsSaved()
     QTRY_COMPARE(outcome.calls, 1);
     QVERIFY(outcome.value.has_value());
     QCOMPARE(outcome.value->note, note);
-    // The service, the store, the row.
+    // The service, the store and the row have it.
     QCOMPARE(f.noteThere(), note);
     QCOMPARE(f.session->rows().subUser(f.subUser)->note, note);
     const auto shown = [&] {
@@ -97,7 +97,7 @@ void TestAccountActions::aNoteIsSaved()
     model.reset();
     f.open();
     QCOMPARE(f.session->rows().subUser(f.subUser)->note, note);
-    // Nothing is read for it, whatever the answer's form was.
+    // Nothing is read for it, whatever the form of the answer.
     QCOMPARE(f.server.counters().of("getSubUser").arrived, std::uint64_t{0});
 }
 
@@ -129,7 +129,7 @@ void TestAccountActions::aNoteWithoutAnAnswer()
     QVERIFY(outcome.error->mayHaveHappened);
     QCOMPARE(f.noteThere(), QStringLiteral("Trial"));
     QCOMPARE(f.server.counters().of("updateSubUserNote").arrived, std::uint64_t{1});
-    // Looked at again without being asked to: the row shows what is so.
+    // It is read again without a request by the user: the row shows the actual state.
     QTRY_COMPARE(f.session->rows().subUser(f.subUser)->note, QStringLiteral("Trial"));
 }
 
@@ -233,7 +233,7 @@ void TestAccountActions::aDroppedHandleIsNotHeard()
     QTRY_COMPARE(arrived(), std::uint64_t(1));
     QVERIFY(!outcome.call.isUnsent());
     QVERIFY(!outcome.call.withdraw());
-    // A change is on its way all the same, and what came of it reaches the store.
+    // A change that was sent still happens, and its result is stored.
     QTRY_COMPARE(f.session->rows().subUser(f.subUser)->note, QStringLiteral("kept"));
     QCOMPARE(outcome.calls, 0);
 
@@ -262,7 +262,7 @@ void TestAccountActions::aChangeThatWaitsIsNotSent()
     edit.name = QStringLiteral("too soon");
     proxy.call = f.session->actions().saveProxy(f.proxy, edit, &f.guard, proxy.handler());
     proxy.call = {};
-    // Once there is room again, what was asked for later is all that arrives.
+    // When there is room again, only what was requested later arrives.
     f.clock.advance(std::chrono::seconds(61));
     Outcome<SubUser> read;
     read.call = f.session->actions().readSubUser(f.subUser, &f.guard, read.handler());
@@ -309,7 +309,7 @@ void TestAccountActions::actionsOffline()
     Outcome<std::vector<Place>> places;
     places.call =
         f.session->places().countries(QStringLiteral("mobile"), &f.guard, places.handler());
-    QCOMPARE(note.calls, 0); // later, never from within
+    QCOMPARE(note.calls, 0); // later, never from within the call
     QTRY_COMPARE(note.calls, 1);
     QTRY_COMPARE(proxy.calls, 1);
     QTRY_COMPARE(places.calls, 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which stored account a sign-in belongs to: the same one wherever that is certain, a question
-// wherever it is not, and never a second order book for one account.
+// Tests which stored account a sign-in is assigned to: the same one if that is certain, a question
+// to the user if not, and never a second purchase journal for one account.
 
 #include "models/account/accountidentity.h"
 
@@ -83,7 +83,7 @@ void TestAccountIdentity::aKeyAloneFindsItsAccount()
     QCOMPARE(told(matchAccount(signedIn(keyA), panelService, {})), QStringLiteral("new"));
     QCOMPARE(told(matchAccount(signedIn(keyA), panelService, {storedAs(print)})),
              QStringLiteral("same ") + print);
-    // Also where the account was opened with a token, and the key with it.
+    // Also if the account was opened with a token, and the key came with it.
     StoredAccount named = storedAs(QStringLiteral("17"));
     named.fingerprints = fingerprintsOf(signedIn(keyA, QStringLiteral("17")));
     QCOMPARE(told(matchAccount(signedIn(keyA), panelService, {named})), QStringLiteral("same 17"));
@@ -96,11 +96,11 @@ void TestAccountIdentity::anotherKeyIsAskedAbout()
              QStringLiteral("maybe ") + print);
     QCOMPARE(told(matchAccount(signedIn(keyB), panelService, {storedAs(QStringLiteral("17"))})),
              QStringLiteral("maybe 17"));
-    // Not those of another service.
+    // Not the accounts of another service.
     StoredAccount elsewhere = storedAs(print);
     elsewhere.service = QStringLiteral("https://other.example.com");
     QCOMPARE(told(matchAccount(signedIn(keyB), panelService, {elsewhere})), QStringLiteral("new"));
-    // A token that tells whose it is may belong to an account that was never told.
+    // A token whose account is known may belong to an account that was never identified.
     QCOMPARE(
         told(matchAccount(signedIn(keyB, QStringLiteral("17")), panelService, {storedAs(print)})),
         QStringLiteral("maybe ") + print);
@@ -108,18 +108,19 @@ void TestAccountIdentity::anotherKeyIsAskedAbout()
 
 void TestAccountIdentity::aNameThatComesLaterIsTheSameAccount()
 {
-    // It began with `user_id` of the transactions; then the service tells an account.
+    // The account was first identified by `user_id` of the transactions; then the service names an
+    // account.
     StoredAccount stored = storedAs(QStringLiteral("42"));
     stored.userId = QStringLiteral("42");
     SignInResult later = withAccount(QStringLiteral("acc_7"), QStringLiteral("ops@example.com"));
     later.userId = QStringLiteral("42");
     QCOMPARE(told(matchAccount(later, panelService, {stored})), QStringLiteral("same 42"));
-    // It began with a key alone; then a token comes with the same key.
+    // The account was first identified by a key alone; then a token comes with the same key.
     const QString print = accountName(signedIn(keyA));
     QCOMPARE(
         told(matchAccount(signedIn(keyA, QStringLiteral("42")), panelService, {storedAs(print)})),
         QStringLiteral("same ") + print);
-    // It began with an e-mail address, and the service tells the id as well now.
+    // The account was first identified by an e-mail address; now the service also gives the id.
     QCOMPARE(
         told(matchAccount(withAccount(QStringLiteral("acc_7"), QStringLiteral("Ops@example.com")),
                           panelService, {storedAs(QStringLiteral("ops@example.com"))})),
@@ -131,12 +132,12 @@ void TestAccountIdentity::twoUsersAreTwoAccounts()
     StoredAccount stored = storedAs(QStringLiteral("42"));
     stored.userId = QStringLiteral("42");
     stored.fingerprints = fingerprintsOf(signedIn(keyA, QStringLiteral("42")));
-    // Even with the same key: what the service tells counts more.
+    // Even with the same key: what the service says counts more.
     QCOMPARE(told(matchAccount(signedIn(keyA, QStringLiteral("43")), panelService, {stored})),
              QStringLiteral("new"));
 }
 
-/// Two kinds of id have numbers of their own.
+/// The two kinds of ids are numbered independently.
 void TestAccountIdentity::idsOfTwoKindsAreNotCompared()
 {
     StoredAccount stored = storedAs(QStringLiteral("7"));
@@ -145,13 +146,13 @@ void TestAccountIdentity::idsOfTwoKindsAreNotCompared()
     SignInResult other = withAccount(QStringLiteral("42"), QString());
     other.userId = QStringLiteral("9");
     QCOMPARE(told(matchAccount(other, panelService, {stored})), QStringLiteral("new"));
-    // The same e-mail address does not outweigh an id that differs.
+    // The same e-mail address does not outweigh a different id.
     stored.email = QStringLiteral("ops@example.com");
     other.account->email = stored.email;
     QCOMPARE(told(matchAccount(other, panelService, {stored})), QStringLiteral("new"));
 }
 
-/// A command opened a second folder for it once: only the user can say which has the orders.
+/// A command once opened a second folder for it: only the user can say which one has the orders.
 void TestAccountIdentity::anAccountInTwoFoldersIsAskedAbout()
 {
     const QString print = accountName(signedIn(keyA));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a page gets of an account: its areas, what is stored of it, and what is told about them.
+// Tests what a page gets from an account session: its areas, what is stored of them, and the
+// signals about them.
 
 #include "models/account/storedaccounts.h"
 #include "models/store/accountkey.h"
@@ -158,7 +159,7 @@ void TestAccountSession::rowsFollowTheService()
     f.session->refresh(Area::SubUsers);
     QTRY_VERIFY(f.areaIs(Area::SubUsers, AreaStatus::Loaded));
     QTRY_VERIFY(model->isSettled());
-    QCOMPARE(changes.size(), 0); // unchanged rows are not written, and nothing blinks
+    QCOMPARE(changes.size(), 0); // unchanged rows are not written, and nothing flickers
     QCOMPARE(resets.size(), 0);
 }
 

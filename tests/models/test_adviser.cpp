@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is advised about an amount, held against a search through every amount one can order.
+// Tests the advice for an amount by comparing it with a search through every amount that can be
+// ordered.
 #include "tests/models/pricetables.h"
 
 #include <QTest>
@@ -27,8 +28,8 @@ void TestAdviser::theAdviserOverAGrid_data()
     }
 }
 
-/// Every amount up to the last tier and beyond, each held against all larger ones: the hint is
-/// there exactly where a larger amount is not dearer, names the cheapest, and a dead range is where
+/// Compares every amount up to the last tier and beyond with all larger ones: there is a hint
+/// exactly if a larger amount costs no more, it names the cheapest one, and a dead range is where
 /// there is a hint.
 void TestAdviser::theAdviserOverAGrid()
 {
@@ -41,10 +42,10 @@ void TestAdviser::theAdviserOverAGrid()
     for (const Tier &each : prices.tiers) {
         last = std::max(last, each.from.units() / step);
     }
-    // Above the last tier's beginning a larger amount always costs more.
+    // From the beginning of the last tier, a larger amount always costs more.
     const std::int64_t most = last + 2;
     const std::vector<DeadRange> dead = deadRanges(prices);
-    std::optional<Quote> cheapest; // of the amounts above the one looked at
+    std::optional<Quote> cheapest; // of the amounts above the current one
     for (std::int64_t steps = most; steps >= 1; --steps) {
         const TrafficAmount amount = TrafficAmount::fromUnits(steps * step);
         const auto asked = quote(prices, amount);
@@ -86,14 +87,14 @@ void TestAdviser::theAdviserByHand()
     QCOMPARE(advice.cheaper->saved, usd("7"));
     QCOMPARE(advice.next->missing, gb("5"));
     QCOMPARE(advice.next->savedPerGb, usd("0.20"));
-    // 240 / 2.60 is 92.307...: the first amount that costs more than 100 GB do is 92.31.
+    // 240 / 2.60 is 92.307...: the first amount that costs more than 100 GB is 92.31.
     QVERIFY(!advise(published(), gb("92.30")).cheaper);
     QVERIFY(advise(published(), gb("92.31")).cheaper);
-    // The same price counts: 130 / 2.6 = 50 and 43.34 * 3 = 130.02 against 50 * 2.60 = 130.
+    // An equal price counts: 130 / 2.6 = 50 and 43.34 * 3 = 130.02 compared with 50 * 2.60 = 130.
     QVERIFY(advise(listOf({tier("1", nullptr, "3"), tier("30", nullptr, "2")}), gb("20")).cheaper);
     QVERIFY(
         !advise(listOf({tier("1", nullptr, "3"), tier("30", nullptr, "2")}), gb("19.99")).cheaper);
-    // Nothing above the last tier's beginning.
+    // No hint from the beginning of the last tier.
     QVERIFY(!advise(published(), gb("500")).cheaper);
     QVERIFY(!advise(published(), gb("500")).next);
 }
@@ -105,7 +106,7 @@ void TestAdviser::theLargestThatFits()
         const sandbox::TypePrice type = randomType(dice, 60);
         const PriceList prices = overTheWire(type, "from-to");
         const Money money = Money::fromUnits(dice.roll(0, 3'000'000'000));
-        std::int64_t best = 0; // by trying all there are
+        std::int64_t best = 0; // by trying all amounts
         for (std::int64_t steps = 1; steps <= 1'500; ++steps) {
             const auto cost = quote(prices, TrafficAmount::fromUnits(steps * orderStep().units()));
             best = cost && cost->highest <= money ? steps : best;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The computer's clock is set hours forward and back, also across a restart: the figure read last
-// stays the current one, and nothing old is told as new.
+// Tests setting the computer's clock hours forward and back, also across a restart: the figure that
+// was read last stays the current one, and nothing old is reported as new.
 
 #include "api/endpoints/proxies.h"
 #include "models/account/placelists.h"
@@ -33,7 +33,7 @@ using testing::StoreFixture;
 
 constexpr QLatin1String dollars("USD");
 
-/// A store whose balance and pool are read at times that the test chooses.
+/// A store whose balance and pool are read at times that the test sets.
 struct ReadingsFixture : StoreFixture
 {
     void readBalance(qint64 amount)
@@ -160,8 +160,8 @@ void TestClockJumps::theBalanceReadLastIsCurrent()
     QCOMPARE(f.balance(), 100);
 }
 
-/// As the version before left it: the frozen reading is there, and what was read last is known by
-/// the area's time.
+/// A file of the previous version: it contains the frozen reading, and what was read last is known
+/// from the area's time.
 void TestClockJumps::aFileWithABalanceOfTheFuture()
 {
     ReadingsFixture f;
@@ -185,15 +185,15 @@ void TestClockJumps::aPoolReadingOfTheFutureIsDropped()
     f.readPool(90);
     f.setClock(-5h);
     f.clock.advance(1h);
-    f.readPool(90); // as large as the one ahead: it is kept all the same
+    f.readPool(90); // as large as the one with the later time: it is stored anyway
     const auto readings = f.readings();
     QCOMPARE(readings.size(), size_t{2});
     QVERIFY(readings.back().at == f.clock.now());
     QVERIFY(readings.back().left == TrafficAmount::fromUnits(90));
 }
 
-/// Once the clock has caught up, a reading of the wrong time stands amid right ones: a fall that
-/// never was would be taken for use.
+/// Once the clock has caught up, a reading with a wrong time is among correct ones: a fall that
+/// never happened would be taken for traffic used.
 void TestClockJumps::aWrongReadingDoesNotComeBackWithItsTime()
 {
     constexpr qint64 gb = TrafficAmount::unitsPerGb;
@@ -225,7 +225,7 @@ void TestClockJumps::unreadableRowsOfASearch_data()
     QTest::newRow("set forward meanwhile") << 0 << 5;
 }
 
-/// Every page is read again: the row that is still there stays, the other one goes.
+/// Every page is read again: the row that still exists stays, the other one is removed.
 void TestClockJumps::unreadableRowsOfASearch()
 {
     QFETCH(int, before);
@@ -312,7 +312,7 @@ void TestClockJumps::placesAreReadOnceADay_data()
     QTest::newRow("after a day") << 0 << 25 << 2;
     QTest::newRow("set back, within a day") << -50 << 23 << 1;
     QTest::newRow("set back, after a day") << -50 << 25 << 2;
-    QTest::newRow("the computer slept") << 25 << 0 << 2; // intervals do not notice sleep
+    QTest::newRow("the computer slept") << 25 << 0 << 2; // intervals are not affected by sleep
 }
 
 void TestClockJumps::placesAreReadOnceADay()
@@ -390,7 +390,7 @@ void TestClockJumps::theSessionShowsWhatWasReadLast()
     }
 }
 
-/// Over with the minute that was waited for, not with the time that was announced for it.
+/// The limit ends with the minute that was waited for, not at the announced time.
 void TestClockJumps::aLimitEndsThoughTheClockWentBack()
 {
     std::atomic<std::int64_t> ahead{0};
@@ -411,7 +411,8 @@ void TestClockJumps::aLimitEndsThoughTheClockWentBack()
     QTRY_VERIFY(wentOn);
 }
 
-/// The clock goes back between the question for the balance and its answer: it was answered.
+/// The clock goes back between the request for the balance and its answer: it still counts as
+/// answered.
 void TestClockJumps::theLedgerCheckSeesTheClockSetBack()
 {
     Loaded f;
@@ -429,13 +430,13 @@ void TestClockJumps::theLedgerCheckSeesTheClockSetBack()
     QVERIFY(!f.session->ledger().check().verdict().balanceOpen);
 }
 
-/// An old balance whose time lies ahead is not what the service says now: the question for it
-/// failed, and no break may be made of it.
+/// An old balance with a time in the future is not the current one of the service: the request for
+/// it failed, and it must not cause a break.
 void TestClockJumps::aBalanceOfTheFutureIsNoAnswer()
 {
     Loaded f;
     QTRY_COMPARE(f.session->ledger().check().verdict().state, LedgerCheckResult::Consistent);
-    f.clock.setBack(5h); // what is stored was read with the clock ahead
+    f.clock.setBack(5h); // the stored balance was read with the clock ahead
     f.open();
     QVERIFY(f.server.bookDeposit("5.00", "since then"));
     f.fault("error-500=undone,on=getBalance");
@@ -459,7 +460,8 @@ void TestClockJumps::aPauseUntilATimeIsMeasuredByTheService_data()
     QTest::newRow("ahead") << 5 << true << 45;
 }
 
-/// "Retry-After: Fri, 20 Nov 2026 12:00:45 GMT" is of the service's clock, not of this computer's.
+/// "Retry-After: Fri, 20 Nov 2026 12:00:45 GMT" refers to the service's clock, not to this
+/// computer's.
 void TestClockJumps::aPauseUntilATimeIsMeasuredByTheService()
 {
     QFETCH(int, hours);

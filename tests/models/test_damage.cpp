@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A damaged cache file stands aside, whole, under a name that says so; what the user wrote is never
-// touched.
+// Tests damaged files: a damaged cache file is renamed, complete, to a name that says so; what the
+// user wrote is never changed.
 
 #include "models/store/accountstore.h"
 #include "models/store/keepfile.h"
@@ -149,12 +149,12 @@ void TestDamage::theSecondOneGetsAnotherName()
     QVERIFY(QFile::exists(names.at(1)));
 }
 
-/// Every page but the first few is overwritten: opening sees nothing of it.
+/// Overwrites every page except the first few: opening the file does not notice it.
 void damageTheMiddle(const QString &folder, const Clock &clock)
 {
     fill(folder, clock, 5000);
     const QString path = folder + QLatin1String("/cache.sqlite");
-    // The newest rows and the index's ends stay readable; a stretch in the middle does not.
+    // The newest rows and the ends of the index stay readable; a part in the middle does not.
     const qint64 pages = QFileInfo(path).size() / 8192;
     for (qint64 page = pages / 3; page < pages / 2; ++page) {
         overwrite(path, page * 8192, QByteArray(8192, '\xee'));
@@ -181,7 +181,7 @@ void TestDamage::damageFoundWhileReading()
     });
     QVERIFY(!read.has_value());
     QVERIFY(read.error().kind == StoreError::Kind::Damaged);
-    QCOMPARE(replaced.size(), 0); // not in the middle of whoever met it
+    QCOMPARE(replaced.size(), 0); // not during the call that found the damage
     QTRY_COMPARE(replaced.size(), 1);
     QCOMPARE(before.size(), 1);
     QCOMPARE(replaced.at(0).at(0).toString(), folder.filePath(asideName));
@@ -224,7 +224,7 @@ void TestDamage::damageFoundWhileWriting()
     QCOMPARE(stored(**store), 0);
 }
 
-/// What the other writes found in the damaged file says nothing about the one in its place.
+/// What the other writes found in the damaged file says nothing about its replacement.
 void TestDamage::damageFoundByQueuedWritesReplacesOnce()
 {
     QTemporaryDir folder;
@@ -234,7 +234,7 @@ void TestDamage::damageFoundByQueuedWritesReplacesOnce()
     QVERIFY(store.has_value());
     QSignalSpy replaced(store->get(), &AccountStore::replaced);
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("The store failed")));
-    // The other three meet the damage only when the replacement has begun.
+    // The other three find the damage only after the replacement has begun.
     auto begun = std::make_shared<QSemaphore>();
     QObject::connect(store->get(), &AccountStore::aboutToBeReplaced, store->get(),
                      [begun] { begun->release(3); });
@@ -326,7 +326,7 @@ void TestDamage::aKeepFileIsSetAsideWhenAskedTo()
     QCOMPARE(keep.draft(SubUserId(1))->text, QStringLiteral("mine"));
     QVERIFY(keep.draft(SubUserId(2)).has_value());
     QCOMPARE(keep.draft(SubUserId(2))->text, QStringLiteral("typed meanwhile"));
-    // Whose account it is was known before, and a later start has to find it.
+    // The name of the account was known before, and a later start has to find it.
     QCOMPARE(keep.fact(QStringLiteral("service")), QStringLiteral("https://api.example.net"));
 }
 

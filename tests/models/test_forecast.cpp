@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long traffic lasts: the pace, the range around it, and the cases in which nothing is claimed.
+// Tests the forecast of how long traffic lasts: the pace, the range around it, and the cases
+// without a forecast.
 #include "models/forecast.h"
 #include "tests/models/pricetables.h"
 
@@ -134,7 +135,7 @@ void TestForecast::neverUsedAndEmpty()
 void TestForecast::risesAreLeftOut()
 {
     TrafficHistory history = steady(6, 10, 40);
-    // A hundred came in between two readings, nobody knows how much was used meanwhile.
+    // A hundred were added between two readings; nobody knows how much was used in the meantime.
     for (auto &reading : history.readings) {
         if (reading.at < asOf - 70h) {
             reading.left = *reading.left.minus(gb("60"));
@@ -190,7 +191,7 @@ void TestForecast::useOfAllTypesGivesALeast()
     QCOMPARE(forecast.perDay.value_or(TrafficAmount()), gb("5"));
     QVERIFY(!forecast.runsOut());
     QCOMPARE(forecastTraffic(history, gb("4"), asOf).state, TrafficForecast::TooLittle);
-    // What was read of the type itself is better.
+    // Readings of the type itself are better.
     TrafficHistory own = steady(7, 1, 100);
     own.allTypes = history.allTypes;
     QCOMPARE(forecastTraffic(own, gb("100"), asOf).state, TrafficForecast::Lasts);

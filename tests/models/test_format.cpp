@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Figures and words as people read them.
+// Tests how numbers and words are formatted for people.
 
 #include "models/format.h"
 

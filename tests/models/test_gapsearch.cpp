@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Wherever the gap is, it is found, and in few looks.
+// Tests that a gap is found wherever it is, in few steps.
 
 #include "models/sync/gapsearch.h"
 
@@ -40,7 +40,7 @@ void TestGapSearch::everyPlaceIsFound()
         while (!search.isOver()) {
             last = search.page();
             QVERIFY(last >= 0 && last < pages);
-            search.looked(last > place ? -1 : 0); // what is missing is missing below all above it
+            search.looked(last > place ? -1 : 0); // a missing row is missing in all pages after it
             ++looks;
         }
         QCOMPARE(last, place);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The slow walk round all of history: it finds what no total tells, gets to the oldest row whatever
-// comes meanwhile, and what it finds is proven.
+// Tests the slow re-reading of the whole history: it finds changes that no total shows, reaches the
+// oldest row whatever happens in the meantime, and what it finds is checked.
 
 #include "models/store/accountstore.h"
 #include "models/sync/historyrefresh.h"
@@ -41,7 +41,7 @@ void TestHistoryRefresh::theSlowWalkFindsWhatNoTotalTells()
     };
     walk(5);
     f.session->flush();
-    f.open(); // the walk goes on where it stopped
+    f.open(); // the refresh continues where it stopped
     HistoryRefresh &again = f.session->ledger().historyRefresh();
     QSignalSpy steps(&again, &HistoryRefresh::stepped);
     f.session->start();
@@ -51,7 +51,7 @@ void TestHistoryRefresh::theSlowWalkFindsWhatNoTotalTells()
         again.step();
         QTRY_COMPARE(steps.size(), before + 1);
     }
-    QVERIFY(steps.back().front().toBool()); // thirteen pages are all of it
+    QVERIFY(steps.back().front().toBool()); // thirteen pages are the whole history
     QCOMPARE(f.session->summary().rewrittenTransactions, 1);
     QCOMPARE(f.session->ledger().history().earlierForms(rewritten).size(), size_t{1});
 }
@@ -81,7 +81,7 @@ void TestHistoryRefresh::theSlowWalkReachesTheOldestRow()
     SessionFixture f;
     openAndSync(f);
     const QString folder = f.close();
-    // More new rows than a page has, and nobody but the walk reads.
+    // More new rows than a page has, and nothing but the history refresh reads.
     auto store = AccountStore::open(folder, f.clock);
     QVERIFY(store.has_value());
     const LedgerSync sync(**store, f.client.get(), f.clock, f.tuning);
@@ -99,7 +99,7 @@ void TestHistoryRefresh::theSlowWalkReachesTheOldestRow()
         atStart = stepped.back().front().toBool();
     }
     QVERIFY(atStart);
-    QCOMPARE(stepped.size(), 14); // the pages that 1,384 rows have
+    QCOMPARE(stepped.size(), 14); // the pages needed for 1,384 rows
 }
 
 void TestHistoryRefresh::theSlowWalkFindsWhatTheSyncCouldNot()
@@ -108,7 +108,7 @@ void TestHistoryRefresh::theSlowWalkFindsWhatTheSyncCouldNot()
     openAndSync(f);
     const qint64 missed = f.server.transactions().at(600).id;
     const QString folder = f.close();
-    { // as a sync leaves it that searched and still held a row less than the total
+    { // as after a sync that searched and still had one row less than the total
         auto file = Connection::open(folder + QStringLiteral("/cache.sqlite"),
                                      Connection::Purpose::CacheWriter);
         QVERIFY(file.has_value());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Drafts and earlier notes are on disk when the writing is done, and there again afterwards.
+// Tests that drafts and earlier notes are on disk when writing has finished, and can be read again
+// afterwards.
 
 #include "models/store/keepfile.h"
 #include "tests/support/manualclock.h"
@@ -59,7 +60,7 @@ void TestKeepFile::aDraftIsReplacedAndDropped()
     QVERIFY(!keep.draft(SubUserId(2)));
 }
 
-/// This program again, as one that writes a draft and is killed at once.
+/// Runs this program again as a process that writes a draft and is killed at once.
 void TestKeepFile::aDraftSurvivesAKill()
 {
 #ifdef Q_OS_UNIX

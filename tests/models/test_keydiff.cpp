@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The way from one order of keys to another.
+// Tests computing the steps from one order of keys to another.
 
 #include "models/tables/keydiff.h"
 
@@ -27,7 +27,7 @@ QString textOf(const std::optional<std::vector<KeyStep>> &steps)
     return words.join(u' ');
 }
 
-/// What a view that follows the steps shows in the end.
+/// What a view that applies the steps shows in the end.
 Keys followed(const Keys &before, const Keys &after, const std::vector<KeyStep> &steps)
 {
     Keys shown;

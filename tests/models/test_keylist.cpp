@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys kept as differences are the same keys, wherever one begins to read.
+// Tests that keys stored as differences are read back unchanged, from any position.
 
 #include "models/tables/keylist.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The proof of the ledger over a real service: green where it is right, and each fault found at
-// exactly its place.
+// Tests the ledger check with a real service: no findings in a correct ledger, and each fault found
+// in exactly its place.
 
 #include "models/store/accountstore.h"
 #include "tests/models/ledgerproof.h"
@@ -165,7 +165,7 @@ void TestLedgerCheck::aBrokenChainIsFoundAtItsPlace()
                  std::optional(found.earlier));
         QCOMPARE(found.unexplained->magnitude().text(), QStringLiteral("7.77"));
     }
-    // Mended on the service: the check reads every page again and is green.
+    // Corrected at the service: the check reads every page again and finds nothing.
     f.server.faults().clearAll();
     checkAll(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
@@ -197,7 +197,7 @@ void TestLedgerCheck::everyBreakIsReadAgainOnce()
         QVERIFY(f.server.rewriteTransaction(row.id, wrong));
     }
     f.open();
-    if (mended) { // when the check begins, every page has come
+    if (mended) { // when the check begins, every page was read
         connect(&f.session->ledger().check(), &LedgerCheck::changed, this, [&] {
             if (f.session->ledger().check().isChecking()) {
                 for (const sandbox::TransactionView &row : std::exchange(right, {})) {
@@ -217,7 +217,7 @@ void TestLedgerCheck::everyBreakIsReadAgainOnce()
     for (const LedgerBreak &each : breaks) {
         QVERIFY(each.readAgain);
     }
-    // What is known does not cost the service the same pages again.
+    // For a known result, the same pages are not read again.
     const auto before = pagesServed(f);
     QVERIFY(f.server.bookDeposit("1", "new"));
     f.session->refresh(Area::Transactions);
@@ -232,7 +232,7 @@ void TestLedgerCheck::anotherBalanceIsFound()
     SessionFixture f;
     f.offline = false;
     openAndSync(f);
-    // The newest row goes, and the balance stays what it was.
+    // The newest row is removed, and the balance does not change.
     const auto rows = f.server.transactions();
     const auto newest =
         std::max_element(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
@@ -250,7 +250,7 @@ void TestLedgerCheck::anotherBalanceIsFound()
     const LedgerBreak &found = f.session->ledger().check().verdict().breaks.front();
     QVERIFY(found.kind == LedgerBreak::Newest);
     QCOMPARE(found.unexplained->magnitude(), amount->magnitude());
-    // A check without the service does not know better.
+    // A check without the service gives the same result.
     f.session->flush();
     f.offline = true;
     f.open();
@@ -269,7 +269,7 @@ void TestLedgerCheck::aBalanceThatDidNotComeIsNoFinding()
     QSignalSpy finished(&f.session->ledger().check(), &LedgerCheck::finished);
     f.session->refresh(Area::Transactions);
     QTRY_VERIFY(!finished.isEmpty());
-    // The balance that is stored is from before that row.
+    // The stored balance is from before that row.
     QVERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
     QCOMPARE(f.session->ledger().check().verdict().count, 1235);
     QCOMPARE(f.session->ledger().check().verdict().breakCount, 0);
@@ -286,7 +286,7 @@ void TestLedgerCheck::rowsThatComeDuringTheCheckAreNoFinding()
     SessionFixture f;
     openAndSync(f);
     QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
-    // One row before the balance is read, and one between that and the rows.
+    // One row before the balance is read, and one between that and reading the rows.
     const LedgerCheck &auditor = f.session->ledger().check();
     connect(&auditor, &LedgerCheck::changed, this, [&] {
         const bool loading = f.areaIs(Area::Account, AreaStatus::Loading);
@@ -343,7 +343,7 @@ void TestLedgerCheck::unreadableRowsAreNotConsistent()
     QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
     QCOMPARE(f.session->ledger().check().verdict().unreadable,
              f.session->summary().unreadableTransactions);
-    // Each gap is beside one of them, and names it where it has an id: every fourth has none.
+    // Each gap is beside one of them, and names it if it has an id: every fourth has none.
     const auto breaks = f.session->ledger().check().verdict().breaks;
     QVERIFY(breaks.size() >= 8);
     qint64 named = 0;
@@ -362,7 +362,8 @@ void TestLedgerCheck::unreadableRowsAreNotConsistent()
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
 }
 
-/// The book keeps what it read, the other form beside it, and says so until it comes right again.
+/// The ledger keeps the version it could read, with the other one beside it, and reports it until
+/// the row is readable again.
 void TestLedgerCheck::aRowThatComesBackUnreadableIsFound()
 {
     SessionFixture f;
@@ -413,7 +414,7 @@ void TestLedgerCheck::aStoreThatCannotBeReadProvesNothing()
     checkStored(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::NeverChecked);
     QVERIFY(QFile::rename(aside, path));
-    // Nor was that written over what was found before.
+    // The earlier result was not overwritten either.
     f.session->flush();
     f.open();
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);

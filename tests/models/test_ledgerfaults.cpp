@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ledger from a real service over real HTTP under every fault that concerns reading: nothing is
-// lost, nothing is there twice, and what is wrong is said.
+// Tests loading the ledger from a real service over real HTTP with every fault that affects
+// reading: nothing is lost, nothing is stored twice, and every problem is reported.
 #include "models/store/connection.h"
 #include "tests/models/ledgerstate.h"
 
@@ -51,7 +51,7 @@ void TestLedgerFaults::faultsThatAnswerAllTheSame_data()
     }
 }
 
-/// The ledger is whole in the end, whatever the form or a few failures.
+/// The ledger is complete in the end, whatever the form of the answers and despite a few failures.
 void TestLedgerFaults::faultsThatAnswerAllTheSame()
 {
     QFETCH(QByteArray, fault);
@@ -59,7 +59,7 @@ void TestLedgerFaults::faultsThatAnswerAllTheSame()
     f.fault(fault.constData());
     f.open();
     f.session->start();
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(f), QStringLiteral("complete"), 20'000);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     f.server.faults().clearAll();
     f.session->refresh(Area::Transactions);
     QTRY_COMPARE(f.session->summary().transactions,
@@ -76,7 +76,7 @@ void TestLedgerFaults::aDamagedPageIsAskedForAgain_data()
     QTest::newRow("empty") << QByteArray("empty-body");
 }
 
-/// The sync does not even pause for it, and the lists beside it load.
+/// The sync does not even pause for it, and the other lists load.
 void TestLedgerFaults::aDamagedPageIsAskedForAgain()
 {
     QFETCH(QByteArray, fault);
@@ -87,7 +87,7 @@ void TestLedgerFaults::aDamagedPageIsAskedForAgain()
     f.fault(QByteArray(fault + ",on=listTransactions,after=4,next=2").constData());
     f.open();
     f.session->start();
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(f), QStringLiteral("complete"), 20'000);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     QVERIFY(f.server.faults().hits(fault.toStdString()) == 2);
     QCOMPARE(f.ledgerDifference(), QString());
     f.fault(QByteArray(fault + ",on=listProxies,next=2").constData());
@@ -113,7 +113,7 @@ void TestLedgerFaults::faultsThatStopIt_data()
     add("forbid=1005,on=listTransactions", ErrorKind::Forbidden);
 }
 
-/// Nothing is lost, the reason is told, and trying again works.
+/// Nothing is lost, the reason is reported, and trying again works.
 void TestLedgerFaults::faultsThatStopIt()
 {
     QFETCH(QByteArray, fault);
@@ -127,7 +127,7 @@ void TestLedgerFaults::faultsThatStopIt()
     QTRY_VERIFY(f.session->summary().transactions > 0);
     const qint64 held = f.session->summary().transactions;
     f.fault(fault.constData());
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(f), QStringLiteral("failed"), 20'000);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("failed"));
     QVERIFY(f.session->ledger().progress().error.has_value());
     QCOMPARE(static_cast<int>(f.session->ledger().progress().error->kind), kind);
     QVERIFY(f.session->summary().transactions >= held);
@@ -194,7 +194,7 @@ void TestLedgerFaults::unreadableRowsAreCountedAndHeal()
     QVERIFY(!rows.front().problem.isEmpty());
     QVERIFY(rows.front().raw.contains("balance_before"));
 
-    // Set right on the service: one search finds out, and says so at once.
+    // Corrected at the service: one search finds it and reports it at once.
     f.server.faults().clearAll();
     f.session->ledger().loadAllAgain();
     QTRY_COMPARE(stateOf(f), QStringLiteral("running"));
@@ -217,7 +217,7 @@ void TestLedgerFaults::unreadableRowsOfAPageThatDidNotComeStay()
     f.session->ledger().loadAllAgain();
     QCOMPARE(stateOf(f), QStringLiteral("running"));
     QTRY_VERIFY(isOver(f));
-    // Nobody has seen them again: nothing says that they are gone or readable.
+    // They were not seen again: nothing shows that they were removed or are readable.
     QVERIFY(f.session->summary().unreadableTransactions > 0);
     f.server.faults().clearAll();
     f.session->ledger().loadAllAgain();
@@ -241,7 +241,7 @@ void TestLedgerFaults::aVanishedRowIsReportedHonestly()
     f.session->refresh(Area::Transactions);
     QTRY_COMPARE(f.session->summary().vanishedTransactions, 1);
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
-    // The newest page, and by halves to the one of thirteen where it was.
+    // The newest page, and a binary search for the one of thirteen pages where it was.
     QVERIFY2(pagesServed(f) <= 7, qPrintable(QString::number(pagesServed(f))));
     QCOMPARE(f.session->ledger().progress().held, 1233);
     QCOMPARE(f.session->ledger().progress().total, 1233);
@@ -249,7 +249,7 @@ void TestLedgerFaults::aVanishedRowIsReportedHonestly()
     QCOMPARE(vanished.size(), size_t{1});
     QVERIFY(vanished.front().row == row);
     QVERIFY(f.session->rows().transaction(id) == row); // kept
-    // The same again is no reason for another search, nor is a restart.
+    // The same result again does not cause another search, nor does a restart.
     f.server.resetCounters();
     f.open();
     QCOMPARE(f.session->summary().vanishedTransactions, 1);
@@ -264,7 +264,7 @@ void TestLedgerFaults::aRowThatIsMissingHereIsFound()
     f.open();
     f.session->start();
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
-    // As if it had been booked into the past: below rows that were read already.
+    // As if it were dated in the past: below rows that were already read.
     const qint64 id = f.server.transactions().at(600).id;
     const QString folder = f.close();
     {
@@ -317,8 +317,8 @@ void TestLedgerFaults::anEmptyPageIsReportedAndHeals()
     QCOMPARE(f.ledgerDifference(), QString());
 }
 
-/// Two rows go while it runs, one that came already and one that did not: what is listed is here,
-/// and what came and went is kept and told.
+/// Two rows are removed while it runs, one already read and one not: every listed row is stored,
+/// and the row that was read and removed is kept and reported.
 void TestLedgerFaults::aTotalThatShrinksMeanwhile()
 {
     SessionFixture f;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sync that is killed at any moment, and one whose disk is full: afterwards nothing is lost and
-// nothing is twice. The killed one is a process of its own: this
-// program with other arguments.
+// Tests a sync that is killed at any moment, and one whose disk is full: afterwards nothing is lost
+// and nothing is stored twice. The killed sync is a process of its own: this program with other
+// arguments.
 
 #include "api/http/serviceconnection.h"
 #include "models/sync/ledgercheck.h"
 #include "models/sync/ledgerindexer.h"
 #include "tests/models/sessionfixture.h"
+#include "tests/support/soon.h"
 
+#include <QElapsedTimer>
 #include <QProcess>
 #include <QRandomGenerator>
 #include <QTest>
@@ -23,10 +25,11 @@ namespace {
 constexpr auto tokenName = "RELAYBOOK_PERSONAL_TOKEN";
 
 using testing::SessionFixture;
+using testing::soon;
 
 const QString syncWord = QStringLiteral("--sync");
 
-/// What the killed process does: a sync of the whole ledger.
+/// The work of the process that is killed: a sync of the whole ledger.
 int syncAll(const QString &url, const QString &dataDir)
 {
     const auto service = ServiceAddress::parse(url);
@@ -72,15 +75,25 @@ void TestLedgerKill::killedAtTwentyMoments()
     config.account = QStringLiteral("killed");
     config.offline = true;
 
+    const auto pages = [&f] { return f.server.counters().of("listTransactions").arrived; };
     QRandomGenerator random(20'261'121);
     qint64 before = 0;
     bool grew = false;
+    int longest = 0; // ms; how long a start and some pages take on this machine
     for (int kill = 0; kill < 20; ++kill) {
         process.start(QCoreApplication::applicationFilePath(),
                       {syncWord, config.service, f.folder.path()});
         QVERIFY2(process.waitForStarted(), qPrintable(process.errorString()));
-        // Not finished is what is wanted: the moment has come.
-        [[maybe_unused]] const bool done = process.waitForFinished(random.bounded(20, 260));
+        if (kill == 0) {
+            QElapsedTimer timer;
+            timer.start();
+            QVERIFY(soon([&] { return pages() > 20; }));
+            longest = int(timer.elapsed()) + 40;
+        } else {
+            // This should time out: the process is killed while it works, at a random moment.
+            [[maybe_unused]] const bool done =
+                process.waitForFinished(random.bounded(longest / 10, longest));
+        }
         process.kill();
         process.waitForFinished();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The limits of the service while a ledger is read: waited for where they are known, visibly, and
-// obeyed where they are told.
+// Tests the service's rate limits while a ledger is read: if they are known, the sync waits and
+// shows it; if the service reports them, it obeys.
 #include "tests/models/ledgerstate.h"
 
 #include <QTest>
@@ -31,7 +31,7 @@ void TestLedgerLimits::theLimitIsWaitedForVisibly()
     SessionFixture f(settings);
     f.open();
     f.session->start();
-    // Sixty a minute do not reach: it waits before it is told to.
+    // Sixty per minute are not enough: it waits before the service asks it to.
     QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
     QVERIFY(f.session->ledger().progress().waitingUntil.has_value());
     QVERIFY(!f.session->ledger().progress().error.has_value());
@@ -41,7 +41,8 @@ void TestLedgerLimits::theLimitIsWaitedForVisibly()
     QCOMPARE(stateOf(f), QStringLiteral("idle"));
 }
 
-/// Both clocks are the test's: two and a half thousand pages by sixty a minute, a thousand an hour.
+/// The test controls both clocks: two and a half thousand pages at sixty per minute and a thousand
+/// per hour.
 void TestLedgerLimits::fiftyThousandRowsAtTwentyAPageMeetNoRefusal()
 {
     using namespace std::chrono;
@@ -58,14 +59,14 @@ void TestLedgerLimits::fiftyThousandRowsAtTwentyAPageMeetNoRefusal()
     f.open();
     f.session->start();
     const auto advance = [&](std::chrono::seconds by) {
-        ahead += by.count(); // first: the service is never behind what the client believes
+        ahead += by.count(); // first: the service is never behind what the client assumes
         f.clock.advance(by);
     };
     std::chrono::seconds waited{0};
     constexpr int enough = 400;
     for (int waits = 0; stateOf(f) != QStringLiteral("complete"); ++waits) {
         QVERIFY(waits < enough);
-        QTRY_VERIFY_WITH_TIMEOUT(stateOf(f) != QStringLiteral("running"), 20'000);
+        QTRY_VERIFY(stateOf(f) != QStringLiteral("running"));
         const LedgerProgress &ledger = f.session->ledger().progress();
         if (stateOf(f) == QStringLiteral("waiting")) {
             QVERIFY(!ledger.error.has_value());
@@ -74,10 +75,8 @@ void TestLedgerLimits::fiftyThousandRowsAtTwentyAPageMeetNoRefusal()
             waited += step;
             advance(step);
             // Until it has used what it waited for.
-            QTRY_VERIFY_WITH_TIMEOUT(stateOf(f) != QStringLiteral("waiting") ||
-                                         *f.session->ledger().progress().waitingUntil >
-                                             f.clock.now(),
-                                     20'000);
+            QTRY_VERIFY(stateOf(f) != QStringLiteral("waiting") ||
+                        *f.session->ledger().progress().waitingUntil > f.clock.now());
         }
     }
     const auto pages = f.server.counters().of("listTransactions");
@@ -96,7 +95,7 @@ void TestLedgerLimits::aStormOfRefusals()
     f.session->start();
     QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
     QVERIFY(f.session->ledger().progress().waitingUntil.has_value());
-    // It says that nothing of this minute is left, and is believed.
+    // The service says that nothing of this minute is left, and the client obeys.
     f.clock.advance(std::chrono::seconds(61));
     QTRY_COMPARE(f.server.faults().active().size(), size_t{0});
     f.clock.advance(std::chrono::seconds(61));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which page is read next, against services of every kind: a table service in memory answers, the
-// plan asks, and in the end no row is missing and none was read without need.
+// Tests which page the sync reads next, with services of every kind: a simulated service in memory
+// answers, and in the end no row is missing and none was read without need.
 
 #include "models/sync/ledgerplan.h"
 #include "tests/models/testdata.h"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr qint64 patience = 2000; ///< requests after which a run is one that never ends
 
-/// A ledger of numbered rows, served in pages as a service would.
+/// A ledger of numbered rows, served in pages like a service.
 struct Service
 {
     qint64 rows = 0; ///< 1 to rows, the highest is the newest
@@ -59,7 +59,7 @@ struct Service
     }
 };
 
-/// The computer's side: what is held, and what is remembered from run to run.
+/// The computer's side: the stored rows, and what is remembered from run to run.
 struct Computer
 {
     QSet<qint64> held;
@@ -68,7 +68,7 @@ struct Computer
     qint64 stopAfter = patience; ///< answers after which the program ends
     bool search = false;         ///< as "Check ledger" does
 
-    /// Runs until done or stopped; false where it never ends.
+    /// Runs until it is finished or stopped; returns false if it never ends.
     bool run(Service &service)
     {
         LedgerPlan plan(state, held.size(), 100, 5);
@@ -83,7 +83,7 @@ struct Computer
                 if (!page) {
                     break;
                 }
-                // Read now, answered later: pages shift in between.
+                // Read now, answered later: rows move between pages in the meantime.
                 answers.emplace_back(*page, service.page(*page));
             }
             if (answers.empty()) {
@@ -299,7 +299,7 @@ void TestLedgerPlan::aRunThatStoppedGoesOn()
     QVERIFY(computer.run(service));
     QVERIFY(computer.hasAll(service));
     QVERIFY(computer.state.verdict == Verdict::Agrees);
-    // Not from the start: what was read before is not read again, but for the edges.
+    // Not from the start: what was read before is not read again, except for the edges.
     constexpr qint64 edges = 12;
     const auto requests = static_cast<qint64>(service.asked.size()) - before;
     QVERIFY2(requests <= 51 - stopAfter + edges, qPrintable(QString::number(requests)));
@@ -311,7 +311,8 @@ void TestLedgerPlan::manyNewRowsAreReadBackToKnownGround()
     service.rows = 5000;
     Computer computer;
     QVERIFY(computer.run(service));
-    // Stopped in the middle of reading 1,000 new rows: two stretches are held, and a gap between.
+    // Stopped in the middle of reading 1,000 new rows: two ranges are stored, with a gap between
+    // them.
     service.rows += 1000;
     service.asked.clear();
     computer.stopAfter = 3;
@@ -339,13 +340,14 @@ void TestLedgerPlan::aRefreshThatStoppedHasNoVerdict()
     Computer computer;
     QVERIFY(computer.run(service));
     QVERIFY(computer.state.verdict == Verdict::Agrees);
-    // The newest page of eleven came, and then the program ended.
+    // The newest of eleven pages arrived, and then the program ended.
     service.rows += 1000;
     computer.inFlight = 1;
     computer.stopAfter = 1;
     QVERIFY(computer.run(service));
     QVERIFY(computer.state.verdict == Verdict::None);
-    // What is between that page and known ground is read, whoever tells a total or not.
+    // What is between that page and the known rows is read, whether the service reports a total or
+    // not.
     computer.stopAfter = patience;
     QVERIFY(computer.run(service));
     QVERIFY(computer.hasAll(service));
@@ -370,7 +372,7 @@ void TestLedgerPlan::aCheckThatStoppedHasLostNothing()
     QCOMPARE(service.served, 1); // a refresh, as if nothing had been
     QVERIFY(computer.state.verdict == Verdict::Agrees);
 
-    // What came since is missing still, and nothing else.
+    // What was added since is still missing, and nothing else.
     service.rows += 1000;
     computer.inFlight = 1;
     QVERIFY(runAgain(2, true));
@@ -380,7 +382,7 @@ void TestLedgerPlan::aCheckThatStoppedHasLostNothing()
     QVERIFY(computer.hasAll(service));
     QVERIFY(computer.state.verdict == Verdict::Agrees);
 
-    // A whole one comes to what it comes to.
+    // A complete run has the same result.
     QVERIFY(runAgain(patience, true));
     QCOMPARE(service.served, 40);
     QVERIFY(computer.state.verdict == Verdict::Agrees);
@@ -395,7 +397,7 @@ void TestLedgerPlan::withoutATotalASearchReadsEveryPage()
     QVERIFY(computer.run(service));
     service.asked.clear();
     QVERIFY(computer.run(service));
-    QVERIFY(service.asked.size() < 10); // a refresh ends on known ground
+    QVERIFY(service.asked.size() < 10); // a refresh ends at known rows
     service.asked.clear();
     computer.search = true;
     QVERIFY(computer.run(service));
@@ -466,7 +468,7 @@ void TestLedgerPlan::anEmptyPageIsAnHonestGap()
     QVERIFY(computer.run(service));
     QCOMPARE(computer.held.size(), 900);
     QVERIFY(computer.state.verdict == Verdict::Searched);
-    // It was asked for twice; the others are not read again for a gap whose place is known.
+    // It was requested twice; the others are not read again, because the place of the gap is known.
     QCOMPARE(std::count(service.asked.begin(), service.asked.end(), 4), 2);
     QCOMPARE(service.asked.size(), size_t{11});
 }
@@ -508,7 +510,7 @@ void TestLedgerPlan::aListThatIsAnotherIsReadAgain()
     service.rows = 5000;
     Computer computer;
     QVERIFY(computer.run(service));
-    // As many rows as before, but the newest 300 are others: told apart only by looking.
+    // As many rows as before, but the newest 300 are different: this is only seen by reading them.
     const qint64 offset = 600'000;
     for (qint64 number = 4701; number <= 5000; ++number) {
         computer.held.remove(offset + number);
@@ -570,13 +572,14 @@ void TestLedgerPlan::factsOfAPage()
     QVERIFY(factsOf(4, page).order == ListOrder::OldestFirst);
     page.items.resize(1);
     QVERIFY(factsOf(4, page).order == ListOrder::Unknown);
-    // Rows of one moment are told apart by their ids.
+    // Rows of the same time are distinguished by their ids.
     page = testing::ledgerPage(1, 2);
     page.items[0].createdAt = page.items[1].createdAt;
     QVERIFY(factsOf(1, page).order == ListOrder::NewestFirst);
 }
 
-/// Neither which page it is nor how many rows one has: the first one shows it.
+/// The service gives neither the page number nor the number of rows per page: the first page shows
+/// it.
 void TestLedgerPlan::aPageThatDoesNotSayHowLargeItIs()
 {
     LedgerPlan plan({}, 0, 100, 0);
@@ -594,7 +597,7 @@ void TestLedgerPlan::aPageThatDoesNotSayHowLargeItIs()
     QCOMPARE(plan.missing(), 0);
 }
 
-/// As many came as went: what came is read, though there are as many ranks as before.
+/// As many rows added as removed: the added ones are read, although the number of rows is the same.
 void TestLedgerPlan::rowsThatGoAndRowsThatComeAreTwoThings()
 {
     constexpr qint64 perPage = 10;
@@ -607,7 +610,7 @@ void TestLedgerPlan::rowsThatGoAndRowsThatComeAreTwoThings()
     QCOMPARE(plan.next(), std::optional<qint64>(2));
     answer(2, 30);
     QCOMPARE(plan.next(), std::optional<qint64>(3));
-    answer(3, 27, 7); // three of those that were read are gone
+    answer(3, 27, 7); // three of the rows that were read are removed
     QCOMPARE(plan.total(), std::optional<qint64>(27));
     QCOMPARE(plan.missing(), 3); // they moved to the page before
     QCOMPARE(plan.next(), std::optional<qint64>(2));
@@ -621,7 +624,7 @@ void TestLedgerPlan::rowsThatGoAndRowsThatComeAreTwoThings()
     QVERIFY(asked.contains(1));
     QVERIFY(plan.isDone());
     QCOMPARE(plan.missing(), 0);
-    // A page beyond the end says nothing about the whole.
+    // A page after the end says nothing about the total.
     plan.lookAt(9);
     QCOMPARE(plan.next(), std::optional<qint64>(9));
     answer(9, 0, 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Typed words and date presets: what they mean, and that they come back as they went in.
+// Tests parsing search queries and date presets: what they mean, and that writing them gives the
+// same text again.
 
 #include "models/tables/ledgerdates.h"
 #include "models/tables/ledgerquery.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the store can say about a ledger: words found with and without the index, filters,
-// the chain of balances and its breaks.
+// Tests the store's ledger queries: text search with and without the index, filters, the chain of
+// balances and its breaks.
 
 #include "models/store/chain.h"
 #include "models/store/ledgerscan.h"
@@ -87,7 +87,7 @@ void TestLedgerStore::valuesOfMetadata()
              std::string("zurich q x"));
     QCOMPARE(values(R"({"metadata":"just text"})"), std::string("just text"));
     QCOMPARE(values(R"({"metadata":null})"), std::string());
-    QCOMPARE(values(R"({"metadata":{"cut":"of)"), std::string()); // never stored: no document
+    QCOMPARE(values(R"({"metadata":{"cut":"of)"), std::string()); // never stored: not a document
     QCOMPARE(values(R"({"id":1})"), std::string());
     QCOMPARE(values(R"({"inner":{"metadata":"not this"}})"), std::string());
 }
@@ -118,7 +118,7 @@ void TestLedgerStore::wordsAreFoundWithAndWithoutTheIndex()
     QCOMPARE(f.found(typed), expected);
     QCOMPARE(f.found(QStringLiteral("zurich")).size(), size_t{25});
     f.write([](CacheWriter &writer) { QCOMPARE(writer.indexPending(13), 13); });
-    QCOMPARE(f.found(typed), expected); // half in the index, half not
+    QCOMPARE(f.found(typed), expected); // half of the rows are in the index, half are not
     f.index();
     QCOMPARE(f.store->read([](CacheReader &r) { return r.counts(); })->pending, 0);
     QCOMPARE(f.found(typed), expected);
@@ -214,15 +214,15 @@ void TestLedgerStore::rowsOfOneMomentStandAsTheBalancesTell()
     std::vector<ChainRow> rows{{1, 0, 5, 5, 0}, {2, 0, 5, 10, 5}, {3, 0, 10, 20, 10}};
     orderLikeChain(rows, 20);
     QCOMPARE(idsOf(rows), (Keys{3, 2, 1}));
-    // There and back: the way that leads on is taken last.
+    // There and back: the row that leads on comes last.
     rows = {{1, 0, 5, 10, 5}, {2, 0, 10, 10, 20}, {3, 0, 10, 20, 10}};
     orderLikeChain(rows, 10);
     QCOMPARE(idsOf(rows), (Keys{2, 3, 1}));
-    // No way over all of them: by id, with as few breaks as there are.
+    // No order connects all of them: sorted by id, with as few breaks as possible.
     rows = {{2, 0, 1, 50, 51}, {1, 0, 1, 10, 11}};
     orderLikeChain(rows, 10);
     QCOMPARE(idsOf(rows), (Keys{1, 2}));
-    // A hundred thousand of one moment take no longer than their number.
+    // A hundred thousand rows of the same time take only proportionally longer.
     std::vector<ChainRow> many;
     for (qint64 i = 0; i < 100'000; ++i) {
         many.push_back({(i * 7919) % 100'000, 0, 1, i, i + 1});
@@ -333,7 +333,7 @@ void TestLedgerStore::aPageTellsWhatIsMissingWithinIt()
         page.unreadable.push_back({TransactionId(600'016), QStringLiteral("odd"), "{}"});
         QCOMPARE(writer.missingWithin(page), Keys{});
         page.unreadable.clear();
-        std::swap(page.items.at(2), page.items.at(5)); // in no order: nothing can be said
+        std::swap(page.items.at(2), page.items.at(5)); // not in any order: no check is possible
         QCOMPARE(writer.missingWithin(page), Keys{});
     });
 }
@@ -345,7 +345,7 @@ void TestLedgerStore::firstRowsAreTheFirst_data()
     QTest::newRow("an early row is dated later than all") << true;
 }
 
-/// What is told before the whole is known is how the whole begins.
+/// The rows that are returned first, before the whole result is known, are its beginning.
 void TestLedgerStore::firstRowsAreTheFirst()
 {
     QFETCH(bool, datedLater);
@@ -372,7 +372,8 @@ void TestLedgerStore::firstRowsAreTheFirst()
     QCOMPARE(all.front(), newest.id.value());
     QVERIFY(datedLater || told.size() == 1);
     for (const Keys &first : told) {
-        QVERIFY(first.size() >= 40);
+        // A slow machine gets what was found so far: a part of a screenful, never nothing.
+        QVERIFY(first.size() >= (datedLater ? 16 : 40));
         QVERIFY(std::equal(first.begin(), first.end(), all.begin()));
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ledger from a real service over real HTTP: whole, refreshed, paused and resumed.
+// Tests loading the ledger from a real service over real HTTP: completely, refreshed, paused and
+// resumed.
 
 #include "models/store/accountstore.h"
 #include "tests/models/ledgerstate.h"
@@ -18,7 +19,7 @@ using testing::textOf;
 
 namespace {
 
-/// A store whose writer is busy with something else until it is let go.
+/// A store whose writer is blocked by other work until the test releases it.
 class HeldWriter
 {
 public:
@@ -83,7 +84,7 @@ void TestLedgerSync::aWholeLedger()
     f.open();
     QCOMPARE(stateOf(f), QStringLiteral("idle"));
     f.session->start();
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(f), QStringLiteral("complete"), 20'000);
+    QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     const auto there = static_cast<qint64>(f.server.transactionCount());
     QCOMPARE(f.session->ledger().progress().held, there);
     QCOMPARE(f.session->ledger().progress().total, there);
@@ -168,7 +169,7 @@ void TestLedgerSync::resumedAfterAQuitInTheMiddle()
         f.fault("oldest-first");
     }
     f.open();
-    // At the very moment, not at the next time that somebody looks: it may be complete by then.
+    // Exactly then, not the next time that somebody looks: the state may be complete by then.
     QEventLoop reading;
     connect(f.session.get(), &AccountSession::summaryChanged, &reading, [&] {
         if (f.session->summary().transactions >= stopAt) {
@@ -187,7 +188,7 @@ void TestLedgerSync::resumedAfterAQuitInTheMiddle()
     f.session->start();
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     QCOMPARE(f.ledgerDifference(), QString());
-    // Not from the start: what is missing, and an edge on each side of what was held.
+    // Not from the start: what is missing, and an edge on each side of what was stored.
     const qint64 missingPages = (5001 - kept) / 100 + 1;
     constexpr qint64 edges = 8;
     QVERIFY2(static_cast<qint64>(pagesServed(f)) <= missingPages + edges,
@@ -257,7 +258,7 @@ void TestLedgerSync::cancelledBeforeARowItSaysSo()
 void TestLedgerSync::aSearchDuringAWriteGoesOnAfterIt()
 {
     SessionFixture f;
-    f.fault("shifting-pages=1"); // each page that came shows: its total is one more
+    f.fault("shifting-pages=1"); // each page shows it: the total is one more
     auto store = AccountStore::open(f.folder.filePath(QStringLiteral("held")), f.clock);
     QVERIFY(store.has_value());
     LedgerSync::Tuning tuning = f.tuning;
@@ -267,10 +268,10 @@ void TestLedgerSync::aSearchDuringAWriteGoesOnAfterIt()
     HeldWriter writer(**store);
     const auto total = static_cast<qint64>(f.server.transactionCount());
     sync.start();
-    // One page is with the store, two wait for it, and no more are asked for.
+    // The store is writing one page, two wait for it, and no more are requested.
     QTRY_COMPARE(sync.progress().total, total + 2);
     sync.search();
-    // The same again, but that none of the new run is with the store.
+    // The same again, but the store has no page of the new run.
     QTRY_COMPARE(sync.progress().total, total + 4);
     f.server.faults().clearAll();
     writer.letGo();
@@ -295,7 +296,7 @@ void TestLedgerSync::rowsOfACancelledRunCount()
     writer.letGo();
     QTRY_COMPARE(textOf(sync.progress().state), QStringLiteral("complete"));
     QCOMPARE(sync.progress().held, 1234);
-    // Thirteen pages, and one that may still have been under way: nothing had to be searched.
+    // Thirteen pages, and one that may still have been in progress: no search was needed.
     QVERIFY2(pagesServed(f) <= 14, qPrintable(QString::number(pagesServed(f))));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What rows of the ledger come to: by filter, by selection, by day and product.
+// Tests the totals of ledger rows: by filter, by selection, by day and product.
 #include "models/store/chain.h"
 #include "models/store/dailytotals.h"
 #include "models/store/ledgertotals.h"
@@ -78,7 +78,7 @@ void TestLedgerTotals::totalsAreExactAndEndAtTheBalances()
             *(change.isNegative() ? out : in).plus(change.magnitude());
     }
     const LedgerTotals totals = totalsOf(f.reader(), LedgerFilter());
-    f.index(); // from here on out of the sums of the days
+    f.index(); // from here on, from the totals by day
     QCOMPARE(totalsOf(f.reader(), LedgerFilter()), totals);
     QCOMPARE(totals.count, 500);
     QCOMPARE(totals.in, std::optional(in));
@@ -101,7 +101,7 @@ void TestLedgerTotals::totalsOfManyKeys()
     Keys all(4000);
     std::iota(all.begin(), all.end(), 600'001);
     QCOMPARE(totalsOf(f.reader(), all), totalsOf(f.reader(), LedgerFilter()));
-    // Of a large set too, only what is in it.
+    // For a large selection too, only what is in it.
     Keys odd;
     Keys even;
     for (const qint64 key : all) {
@@ -159,7 +159,8 @@ void TestLedgerTotals::totalsOfQuarterHoursAreThoseOfTheRows()
     QFETCH(LedgerFilter, filter);
     StoreFixture f;
     f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 300)}, {}); });
-    // Many in one quarter-hour, two of them in one moment, one of a type of its own.
+    // Many rows in one quarter of an hour, two of them at the same time, one with a type of its
+    // own.
     std::vector<Transaction> crowd;
     for (qint64 i = 0; i < 9; ++i) {
         Transaction made = ledgerRow(40 + i);
@@ -178,8 +179,8 @@ void TestLedgerTotals::totalsOfQuarterHoursAreThoseOfTheRows()
     QCOMPARE(distinctProducts(f.reader()), products);
 }
 
-/// In zones whose days begin at another hour, or at a quarter past one, and in one with days of 23
-/// and of 25 hours.
+/// In time zones whose days begin at another hour or at a quarter past one, and in one with days of
+/// 23 and of 25 hours.
 void TestLedgerTotals::dailyTotalsFollowEveryWrite_data()
 {
     QTest::addColumn<QByteArray>("zone");
@@ -193,7 +194,7 @@ void TestLedgerTotals::dailyTotalsFollowEveryWrite()
     QFETCH(QByteArray, zone);
     const QTimeZone local(zone);
     QVERIFY(local.isValid());
-    // The rows themselves are added up by a filter that no kept sum can answer.
+    // The rows themselves are added up with a filter that no stored total can answer.
     const auto checkTypes = [](StoreFixture &f, LedgerFilter filter,
                                const std::vector<TypeTotal> &types) {
         filter.atLeast = Money();
@@ -205,7 +206,7 @@ void TestLedgerTotals::dailyTotalsFollowEveryWrite()
             QCOMPARE(std::optional(total.out), sums.out);
             QCOMPARE(total.count, sums.count);
         };
-        std::map<QString, TypeTotal> whole; // a filter cannot ask for rows without a product
+        std::map<QString, TypeTotal> whole; // a filter cannot select rows without a product
         qint64 count = 0;
         for (const TypeTotal &total : types) {
             TypeTotal &sum = whole[total.type];
@@ -303,7 +304,7 @@ void TestLedgerTotals::productsAreNamedByTheirNewestRow()
              QStringList({QStringLiteral("412: residential_premium"), QStringLiteral(": ")}));
 }
 
-/// By their ids alone they would end at 90: only the balance before them tells.
+/// Sorted by their ids alone they would end at 90: only the balance before them shows the order.
 void TestLedgerTotals::rowsOfOneMomentEndWhereTheChainEnds()
 {
     StoreFixture f;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Credentials that the service sends where nobody expects them reach neither the files of the
-// account nor what a page shows of a row, and masking one is no change at the service.
+// Tests credentials that the service sends in unexpected fields: they are neither in the files of
+// the account nor in what a page shows of a row, and masking one does not count as a change at the
+// service.
 
 #include "api/http/apiclient.h"
 #include "api/json/jsonflatten.h"
@@ -79,8 +80,8 @@ void TestMaskedStore::nothingReachesTheDisk()
     auto opened = AccountSession::open(config, &client, auth, clock);
     QVERIFY(opened);
     auto &session = **opened;
-    // First what knows the secrets of proxies: a ledger that came before is masked when it is read
-    // again.
+    // First load what contains the secrets of proxies: a ledger that was stored before is masked
+    // when it is read again.
     session.refresh(Area::Proxies);
     QTRY_COMPARE(session.summary().proxies, 1);
     session.start();
@@ -104,8 +105,8 @@ void TestMaskedStore::nothingReachesTheDisk()
     QVERIFY(!testing::filesContaining(folder.path(), "gw.example").isEmpty());
 }
 
-/// A row that was stored with a secret comes with its mask: it is replaced, and not told as
-/// rewritten. The other way round it stays.
+/// A row that was stored with a secret arrives with the mask: it is replaced, and not reported as
+/// changed. The reverse does not change the row.
 void TestMaskedStore::aMaskIsNoChangeAtTheService()
 {
     StoreFixture f;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A file of any earlier version grows to the present one and keeps what is in it; one of a later
-// version is refused and stays as it is, byte by byte.
+// Tests migrating files: a file of any earlier version becomes the current one and keeps its
+// contents; one of a later version is refused and stays unchanged, byte by byte.
 
 #include "models/store/accountstore.h"
 #include "models/store/dailytotals.h"
@@ -46,7 +46,7 @@ void makeFile(const QString &path, const QString &sqlFile)
     QVERIFY2(run.has_value(), run ? "" : qPrintable(run.error().detail));
 }
 
-/// Tables and indexes with their columns: what two files must agree in to be of one version.
+/// Tables and indexes with their columns: two files of the same version must have the same.
 QStringList schemaOf(Connection &connection)
 {
     QStringList lines;
@@ -182,7 +182,7 @@ void TestMigration::cacheGrowsFromEveryVersion()
         (*store)->read([](CacheReader &reader) { return reader.transaction(661'203); }).value();
     QCOMPARE(row->change()->text(), QStringLiteral("-240.00"));
     QCOMPARE(row->description, QStringLiteral("Residential · 100 GB"));
-    // Words and sums are those of the row, once, whatever an earlier version kept of it.
+    // Search words and totals are those of the row, once, whatever an earlier version stored.
     bool counted = false;
     (*store)->write(
         [](CacheWriter &writer) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pasted ids in every form that lists, sheets and programs give them, and a verdict for each line.
+// Tests parsing pasted ids in every form that lists, spreadsheets and programs produce, and the
+// result for each line.
 
 #include "models/account/pastedids.h"
 

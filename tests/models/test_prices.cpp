@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an amount costs: figures by hand at every border, and random tier tables put on the wire by
-// the sandbox, read by the client, and compared with what the sandbox itself would charge. The two
-// share no code.
+// Tests what an amount costs: hand-written figures at every tier border, and random price tables
+// that the sandbox sends, the client reads, and whose results are compared with what the sandbox
+// itself would charge. The two share no code.
 #include "tests/models/pricetables.h"
 
 #include <QTest>
@@ -71,7 +71,7 @@ void TestPrices::everyBorder()
     QCOMPARE(found->ratePerGb, usd(rate.constData()));
     QCOMPARE(found->cost, usd(cost.constData()));
     QCOMPARE(found->betweenTiers, between);
-    // The order in which the service lists its tiers means nothing.
+    // The order in which the service lists its tiers does not matter.
     PriceList reversed = published();
     std::reverse(reversed.tiers.begin(), reversed.tiers.end());
     QCOMPARE(*quote(reversed, gb(amount.constData())), *found);
@@ -118,7 +118,7 @@ void TestPrices::nothingIsClaimedWhereInDoubt_data()
 {
     QTest::addColumn<PriceList>("prices");
     QTest::addColumn<QByteArray>("amount");
-    QTest::addColumn<std::optional<NoQuote>>("why"); // nothing: this amount has a price
+    QTest::addColumn<std::optional<NoQuote>>("why"); // empty: this amount has a price
     const auto row = [](const char *name, const PriceList &prices, const char *amount,
                         std::optional<NoQuote> why) {
         QTest::newRow(name) << prices << QByteArray(amount) << why;
@@ -183,8 +183,8 @@ void TestPrices::thePreviewIsTheCharge_data()
     }
 }
 
-/// 300 random tables in each spelling; wherever the client claims a price it is what the sandbox
-/// would charge, and it claims one for every amount from the first tier on.
+/// 300 random tables in each form: every price that the client calculates is the one that the
+/// sandbox would charge, and the client has a price for every amount from the first tier on.
 void TestPrices::thePreviewIsTheCharge()
 {
     QFETCH(QByteArray, spelling);

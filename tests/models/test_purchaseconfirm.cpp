@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Up to the sending of an order: one for one confirmation, at the price that was shown, written
-// down first, and none where that cannot be.
+// Tests a purchase up to sending the order: one order for one confirmation, at the price that was
+// shown, written to the journal first, and no order if that is not possible.
 #include "tests/models/purchasefixture.h"
 
 using namespace relaybook;
@@ -28,7 +28,7 @@ private Q_SLOTS:
     void takenBackWhileItIsWrittenDown();
 };
 
-// The token is asked for between the writing of the order and its sending.
+// The token is requested after the order is written and before it is sent.
 void TestPurchaseConfirm::withoutATokenNothingIsSent()
 {
     openDesk();
@@ -52,9 +52,9 @@ void TestPurchaseConfirm::takenBackBeforeItIsOrdered()
     QObject dialog;
     int answers = 0;
     desk().buy(shown->number, false, &dialog, [&](const BuyAnswer &) { ++answers; });
-    desk().withdraw(this); // somebody else's word
+    desk().withdraw(this); // from another object
     desk().withdraw(&dialog);
-    // What follows is another buy, which finds nothing under way.
+    // The next buy() is a new one and finds nothing in progress.
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
     QTRY_COMPARE(only().state, State::Settled);
     QCOMPARE(answers, 0);
@@ -82,7 +82,7 @@ void TestPurchaseConfirm::aConfirmationIsGoodForOneOrder()
     QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
 }
 
-/// Held against a reading from before the first order, the second would see two charges.
+/// Compared with a reading from before the first order, the second order would see two charges.
 void TestPurchaseConfirm::anOrderMakesWhatWasReadBeforeOld()
 {
     openDesk();
@@ -141,7 +141,7 @@ void TestPurchaseConfirm::oddPricesAreReportedOnce()
     const auto told = [this] {
         return m_desk->session->notices()
             .all()
-            .filter(QStringLiteral("prices of Residential contradict"))
+            .filter(QStringLiteral("prices for Residential contradict"))
             .size();
     };
     QTRY_COMPARE(told(), odd ? 1 : 0);
@@ -195,7 +195,7 @@ void TestPurchaseConfirm::aDamagedJournalClosesBuying()
     QCOMPARE(file.readAll(), before);
     file.close();
 
-    // Only at the user's word.
+    // Only if the user decides so.
     openDesk();
     const auto aside = desk().setJournalAside();
     QVERIFY(aside);
@@ -230,7 +230,7 @@ void TestPurchaseConfirm::takenBackWhileItIsWrittenDown()
     QTRY_COMPARE(desk().orders().size(), size_t(1));
     QVERIFY(soon([&] { return !only().isUnderWay(); }));
     QCOMPARE(only().state, State::NotSent);
-    QCOMPARE(answers, 1); // that it is ordered; what becomes of it stands in the list
+    QCOMPARE(answers, 1); // that it is ordered; its result is shown in the list
     QCOMPARE(m_desk->server.counters().ordersArrived(), 0u);
     QCOMPARE(buy(shown->number).kind, BuyAnswer::AlreadyUsed);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// No order leaves at a price that was read long ago, whatever the reading waited for meanwhile.
+// Tests that no order is sent at an old price, however long it waited after the price was read.
 #include "tests/models/purchasewaitfixture.h"
 
 using namespace relaybook;
@@ -36,7 +36,7 @@ private:
         desk().buy(shown.number, false, &m_here,
                    [this](const BuyAnswer &answer) { m_answer = answer; });
     }
-    /// No order was sent, and the new price is there to be agreed to.
+    /// No order was sent, and the new price is ready to be confirmed.
     void nothingLeftAtTheOldPrice(const Confirmation &shown)
     {
         QVERIFY(soon([&] { return m_answer; }));
@@ -106,7 +106,7 @@ void TestPurchaseFresh::aLongWaitAfterALongWaitAsksAgain()
     nothingLeftAtTheOldPrice(*shown);
 }
 
-/// Without tiers the pools' flat price counts, and the categories are asked after it.
+/// Without tiers, the flat price of the pools counts, and the categories are requested after it.
 void TestPurchaseFresh::aPriceThatWaitedForAnotherReadingIsReadAgain()
 {
     m_desk->fault("tiers-missing=categories");
@@ -122,7 +122,7 @@ void TestPurchaseFresh::aPriceThatWaitedForAnotherReadingIsReadAgain()
     nothingLeftAtTheOldPrice(*shown);
 }
 
-/// The clock for intervals stands still while a computer sleeps, the other one does not.
+/// The monotonic clock stands still while a computer sleeps, the other one does not.
 void TestPurchaseFresh::aSleepingComputerMakesAPriceOld()
 {
     openDesk();
@@ -134,7 +134,7 @@ void TestPurchaseFresh::aSleepingComputerMakesAPriceOld()
     nothingLeftAtTheOldPrice(*shown);
 }
 
-/// A limit of one call per span: the reading of the price uses it up each time.
+/// A limit of one call per interval: reading the price uses it up each time.
 void TestPurchaseFresh::aLimitThatLeavesNoRoomEndsIt()
 {
     openDesk();
@@ -164,7 +164,8 @@ void TestPurchaseFresh::theWaitBeforeTheOrderIsTold_data()
     QTest::newRow("for that of the other token") << QByteArray("getBalance");
 }
 
-/// The prices are read again before there is an order, and that may wait as long.
+/// The prices are read again before there is an order, and that may wait as long as the order
+/// itself.
 void TestPurchaseFresh::theWaitBeforeTheOrderIsTold()
 {
     QFETCH(QByteArray, operation);

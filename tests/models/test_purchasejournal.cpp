@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A journal of orders that is empty, cut off, an older copy or without a file that belongs to it:
-// an order without an outcome is never forgotten, and nothing is bought until the user has decided.
+// Tests a purchase journal that is empty, cut off, an older copy, or lacks a file that belongs to
+// it: an order without an outcome is never forgotten, and nothing is bought until the user has
+// decided.
 #include "tests/models/purchasefixture.h"
 
 #include "models/store/connection.h"
@@ -39,16 +40,16 @@ private:
     [[nodiscard]] QString path(const QString &part) const { return m_stem + part; }
     [[nodiscard]] Files read() const;
     void write(const Files &files) const;
-    /// Leaves an order without an outcome.
+    /// Creates an order without an outcome.
     void loseAnOrder();
-    /// The files as a kill leaves them, and as a quit does.
+    /// Creates the files as they are after a kill, and after quitting.
     void makeFiles();
     [[nodiscard]] bool isClosedAsDamaged() const
     {
         const auto problem = desk().problem();
         return problem && problem->kind == BuyingProblem::Damaged;
     }
-    /// A look at the service follows each start, and may have found the charge by now.
+    /// After each start, the service is checked, and the charge may have been found already.
     [[nodiscard]] bool knowsTheOrder() const
     {
         const Order *order = desk().order(m_order);
@@ -118,7 +119,8 @@ void TestPurchaseJournal::checkNeverForgotten(const Files &files)
     if (isClosedAsDamaged()) {
         QVERIFY(!confirm("3"));
         m_desk->session.reset();
-        // What a log holds goes into the journal when it is opened; else nothing is written.
+        // The contents of a write-ahead log are moved into the journal when it is opened; else
+        // nothing is written.
         QVERIFY(files.count(QStringLiteral("sqlite-wal")) == 1 ||
                 read().at(QStringLiteral("sqlite")) == files.at(QStringLiteral("sqlite")));
     }
@@ -165,7 +167,7 @@ void TestPurchaseJournal::cutOffAtEveryPage()
     QVERIFY(knowsTheOrder());
 }
 
-/// With its record, and where only the drafts know that there was one.
+/// With its record, and if only the drafts show that there was one.
 void TestPurchaseJournal::anEmptyOneIsNotANewOne()
 {
     makeFiles();
@@ -176,7 +178,7 @@ void TestPurchaseJournal::anEmptyOneIsNotANewOne()
     QVERIFY(!QTest::currentTestFailed());
     openDesk();
     QVERIFY(isClosedAsDamaged());
-    // Set aside at the user's word, it can be bought again.
+    // After the user set it aside, buying is possible again.
     QVERIFY(desk().setJournalAside());
     QTRY_VERIFY(desk().isReady() && !desk().problem());
     QVERIFY(confirm("3"));
@@ -196,7 +198,7 @@ void TestPurchaseJournal::anOlderCopyClosesBuying()
     QVERIFY(!QTest::currentTestFailed());
     openDesk();
     QVERIFY(isClosedAsDamaged());
-    // At the user's word it is used as it is.
+    // If the user decides so, it is used as it is.
     desk().useJournalAsItIs();
     QTRY_VERIFY(desk().isReady());
     QVERIFY(!desk().problem());

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A buyer that is killed at each step, under each way in which an answer can be lost: never more
-// than one order for one confirmation, and never a charge that the journal does not end up knowing.
-// The buyer is a process of its own: this program with other arguments, which sends itself SIGKILL.
-// The same buyer is watched at the border of the kernel: the journal is synced before it asks.
+// Tests a buyer that is killed at each step, with each way in which an answer can be lost: never
+// more than one order for one confirmation, and never a charge that is not in the journal in the
+// end. The buyer is a process of its own: this program with other arguments, which sends itself
+// SIGKILL. The system calls of the same buyer are watched too: the journal is synced before the
+// order is sent.
 
 #include "api/http/serviceconnection.h"
 #include "models/buying/purchasedesk.h"
 #include "tests/models/purchasefaults.h"
 #include "tests/models/sessionfixture.h"
+#include "tests/support/soon.h"
 
 #include <QProcess>
 #include <QRegularExpression>
@@ -28,7 +30,7 @@ const QString buyWord = QStringLiteral("--buy");
 const QString accountName = QStringLiteral("killed");
 const QString residential = QStringLiteral("residential");
 
-/// The steps at which the buyer dies.
+/// The steps at which the buyer is killed.
 const QStringList &steps()
 {
     static const QStringList all{QStringLiteral("confirmed"), QStringLiteral("asked"),
@@ -40,7 +42,7 @@ const QStringList &steps()
 
 void die()
 {
-    // As nothing else does: no destructor runs and nothing is flushed.
+    // Like nothing else: no destructor runs and nothing is flushed.
     [[maybe_unused]] const int sent = std::raise(SIGKILL);
 }
 
@@ -158,7 +160,7 @@ public:
                            "\"POST [^ ]*/reseller/topup-traffic "));
         return post.match(line).hasMatch();
     }
-    /// Whether all that was written so far is on the disk.
+    /// Whether everything written so far is on the disk.
     [[nodiscard]] bool isOnDisk() const { return m_syncs > 0 && m_unsynced.isEmpty(); }
 
 private:
@@ -187,7 +189,8 @@ private Q_SLOTS:
     void theJournalIsSyncedBeforeTheRequest();
 
 private:
-    /// Runs the buyer until it dies at `step`; `under` is a program that runs it, with arguments.
+    /// Runs the buyer until it is killed at `step`; `under` is a program that runs it, with
+    /// arguments.
     static void dieAt(const SessionFixture &fixture, const QString &step,
                       const QStringList &under = {});
 };
@@ -245,7 +248,7 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
     QFETCH(QByteArray, reading);
     SessionFixture f({4, 3, 120, 100, false});
     if (!reading.isEmpty()) {
-        // What is read before the purchase comes first.
+        // The reads before the purchase come first.
         f.fault(QByteArray(reading + ",on=GET,after=3,next=4").constData());
     }
     if (!fault.isEmpty()) {
@@ -270,7 +273,7 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
         f.clock.advance(std::chrono::minutes(3));
         const bool performed = f.server.counters().ordersPerformed() == 1;
         if (fault.startsWith("charge-more") && performed && desk.order(id)->isOpen()) {
-            // No row has the order's cost: the user says which one it is.
+            // No row has the cost of the order: the user says which one it is.
             const Look &look = desk.order(id)->looks.back();
             QCOMPARE(look.says, Look::Says::Conflict);
             QCOMPARE(look.candidates.size(), 1u);
@@ -279,7 +282,7 @@ void TestPurchaseKill::whateverHappensIsKnownInTheEnd()
                                                 look.candidates.front().id);
             QVERIFY(!desk.order(id)->findings.empty());
         }
-        QVERIFY(soon([&] { return !desk.order(id)->isOpen(); }, std::chrono::seconds(15)));
+        QVERIFY(soon([&] { return !desk.order(id)->isOpen(); }));
     }
     const auto counters = f.server.counters();
     QVERIFY(counters.ordersArrived() <= 1);
@@ -340,4 +343,3 @@ int main(int argc, char **argv)
 }
 
 #include "test_purchasekill.moc"
-#include "tests/support/soon.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Charges that come after an order was found not charged, where more than one reading of them is
-// possible: none is hidden, none is given to an order that it may not belong to.
+// Tests charges that appear after an order was found not charged, if they can be interpreted in
+// more than one way: none is hidden, and none is assigned to an order that it may not belong to.
 #include "tests/models/purchasewaitfixture.h"
 
 using namespace relaybook;
@@ -18,6 +18,7 @@ private Q_SLOTS:
 
     void ordersThatAreAlikeHideNoCharge_data();
     void ordersThatAreAlikeHideNoCharge();
+    void aLookUnderWayIsFollowedByAnother();
     void aReplacementIsNotSentBehindALateCharge_data();
     void aReplacementIsNotSentBehindALateCharge();
     void aForeignRowSettlesNoOrderWithoutAPrice();
@@ -64,7 +65,7 @@ void TestPurchaseLate::ordersThatAreAlikeHideNoCharge()
     desk().lookForLateCharges();
     QVERIFY(soon([&] { return isReopened(first) && isReopened(second); }));
     QTRY_COMPARE(desk().order(first)->looks.back().says, Look::Says::Conflict);
-    // The user decides; what is left then becomes clear, or is decided too.
+    // The user decides; the others then become clear, or are decided too.
     desk().userDecides(first, PurchaseDesk::Verdict::Bought, rows.front());
     if (booked == 2) {
         QTRY_COMPARE(desk().order(second)->state, State::Settled);
@@ -74,6 +75,25 @@ void TestPurchaseLate::ordersThatAreAlikeHideNoCharge()
         QVERIFY(endsNotCharged(second));
     }
     QCOMPARE(desk().order(first)->proof, rows.front());
+}
+
+/// What is under way may have read the ledger before the charge: it does not stand for a later one.
+void TestPurchaseLate::aLookUnderWayIsFollowedByAnother()
+{
+    openDesk();
+    const QString first = lost("3");
+    QVERIFY(!first.isEmpty() && endsNotCharged(first));
+    // The pools come late, after the transactions were read.
+    m_desk->fault("latency=600,on=getResellerBalance,next=1");
+    const auto asked = [this] {
+        return m_desk->server.counters().of("getResellerBalance").arrived;
+    };
+    const auto before = asked();
+    desk().lookForLateCharges();
+    QVERIFY(soon([&] { return asked() > before; }));
+    bookElsewhere("3");
+    desk().lookForLateCharges();
+    QTRY_COMPARE(desk().order(first)->state, State::Settled);
 }
 
 void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge_data()
@@ -112,14 +132,14 @@ void TestPurchaseLate::aReplacementIsNotSentBehindALateCharge()
               : buy(shown->number);
     QCOMPARE(answer.kind, BuyAnswer::OtherOrder);
     QCOMPARE(arrived(), before);
-    // Agreed to once more, it goes.
+    // After it is confirmed once more, it is sent.
     QVERIFY(answer.again);
     QCOMPARE(buy(answer.again->number).kind, BuyAnswer::Ordered);
     QTRY_COMPARE(only().state, State::Settled);
     QCOMPARE(arrived(), before + 1);
 }
 
-/// Without a price every debit could be the order's: one that nothing else confirms is no proof.
+/// Without a price, every debit could be the order's: one that nothing else confirms is no proof.
 void TestPurchaseLate::aForeignRowSettlesNoOrderWithoutAPrice()
 {
     sandbox::Offer offer;
@@ -148,7 +168,7 @@ void TestPurchaseLate::aChargeAtAnotherPriceIsSeen()
     QVERIFY(!desk().order(id)->proof);
 }
 
-/// Of another type at another price: the pool of the order's type has not risen.
+/// Another type at another price: the pool of the order's type has not risen.
 void TestPurchaseLate::anotherOnesPurchaseIsNoCharge()
 {
     openDesk();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every fault of the sandbox at every moment of a purchase, over http and over https: never more
-// than one order for one confirmation, and never a charge that the journal does not end up knowing.
+// Tests every fault of the sandbox at every moment of a purchase, over http and https: never more
+// than one order for one confirmation, and never a charge that is not in the journal in the end.
 #include "models/buying/purchasedesk.h"
 #include "tests/models/purchasefaults.h"
 #include "tests/models/sessionfixture.h"
+#include "tests/support/soon.h"
 
 using namespace relaybook;
 using relaybook::testing::SessionFixture;
@@ -13,7 +14,7 @@ using State = Order::State;
 
 namespace {
 
-/// When the fault strikes.
+/// When the fault happens.
 enum class Moment {
     Asking,         ///< while prices, balance and ledger are read, before the confirmation
     BeforeSending,  ///< while they are read again because the confirmation has become old
@@ -37,7 +38,7 @@ constexpr NamedMoment moments[] = {
     {Moment::LookingNothing, "looking, nothing"},
 };
 
-/// Faults of the connection, which is where https differs.
+/// Faults of the connection, for which https differs.
 bool isOfTheConnection(const QByteArray &fault)
 {
     for (const char *kind :
@@ -76,11 +77,11 @@ private:
         m_desk->fault(QByteArray(text + scope).constData());
     }
     [[nodiscard]] std::optional<Confirmation> confirm();
-    /// What buy() answered, or nothing where it never did.
+    /// The answer of buy(), or nothing if it never answered.
     [[nodiscard]] std::optional<BuyAnswer> buy(quint64 confirmation);
-    /// Confirms, once more without the fault where reading met it, and buys.
+    /// Confirms, again without the fault if it affected reading, and buys.
     void order(Moment moment, const QByteArray &text);
-    /// Decided, or left to the user with a conflict in view.
+    /// Waits until the outcome is decided, or left to the user because the evidence conflicts.
     void waitUntilKnown();
     void decideConflict(bool performed);
 
@@ -99,7 +100,7 @@ std::optional<Confirmation> TestPurchaseMatrix::confirm()
     const Call call =
         desk().prepare(QStringLiteral("residential"), *TrafficAmount::parseGb(u"60.33"), this,
                        [&](const Result<Confirmation> &answer) { got = answer; });
-    const bool came = soon([&] { return got.has_value(); }, std::chrono::seconds(15));
+    const bool came = soon([&] { return got.has_value(); });
     return came && *got && (*got)->quote ? std::optional(**got) : std::nullopt;
 }
 
@@ -107,8 +108,7 @@ std::optional<BuyAnswer> TestPurchaseMatrix::buy(quint64 confirmation)
 {
     std::optional<BuyAnswer> got;
     desk().buy(confirmation, false, this, [&](const BuyAnswer &answer) { got = answer; });
-    [[maybe_unused]] const bool came =
-        soon([&] { return got.has_value(); }, std::chrono::seconds(15));
+    [[maybe_unused]] const bool came = soon([&] { return got.has_value(); });
     return got;
 }
 
@@ -141,7 +141,7 @@ void TestPurchaseMatrix::order(Moment moment, const QByteArray &text)
     if (!shown) {
         m_desk->server.faults().clearAll();
         QVERIFY(desk().orders().empty());
-        m_desk->clock.advance(std::chrono::minutes(2)); // what was read badly is read again
+        m_desk->clock.advance(std::chrono::minutes(2)); // what was read wrongly is read again
         QVERIFY(soon([&] { return shown = confirm(); }));
     }
     switch (moment) {
@@ -183,21 +183,21 @@ void TestPurchaseMatrix::order(Moment moment, const QByteArray &text)
 
 void TestPurchaseMatrix::waitUntilKnown()
 {
-    QVERIFY(soon([&] { return !only().isUnderWay(); }, std::chrono::seconds(15)));
+    QVERIFY(soon([&] { return !only().isUnderWay(); }));
     if (only().state == State::Unknown) {
         QVERIFY(soon([&] { return only().looks.size() >= 3 || only().state != State::Unknown; },
                      std::chrono::seconds(15)));
-        // Not charged is only said after looks over two minutes that agree.
+        // "Not charged" is only reported after checks over two minutes that agree.
         QVERIFY(only().state != State::NotCharged);
         m_desk->clock.advance(std::chrono::minutes(3));
     }
     const auto isDecided = [this] {
         return !only().isOpen() || (!only().looks.empty() && isConflict(only().looks.back()));
     };
-    QVERIFY(soon([&] { return isDecided(); }, std::chrono::seconds(20)));
+    QVERIFY(soon([&] { return isDecided(); }));
 }
 
-/// What the evidence shows suffices for the user, who knows what else was booked.
+/// The evidence is enough for the user, who knows what other orders there were.
 void TestPurchaseMatrix::decideConflict(bool performed)
 {
     const Look &look = only().looks.back();
@@ -231,7 +231,7 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
     const auto counters = m_desk->server.counters();
     QVERIFY(counters.ordersArrived() <= 1);
     if (only().isOpen()) {
-        QCOMPARE(fault, QByteArray("shifting-pages")); // somebody else books at the same time
+        QCOMPARE(fault, QByteArray("shifting-pages")); // somebody else buys at the same time
         decideConflict(counters.ordersPerformed() == 1);
     }
     QCOMPARE(desk().orders().size(), 1u);
@@ -247,7 +247,7 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
     // The receipt settles an order before anything is read again.
     QVERIFY(soon(
         [&] { return m_desk->server.faults().hits(testing::nameOfFault(fault.constData())) > 0; }));
-    // And a restart knows the same.
+    // After a restart, the result is the same.
     const Order before = only();
     m_desk->server.faults().clearAll();
     m_desk->open();
@@ -260,4 +260,3 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
 #include "tests/support/testprogram.h"
 RELAYBOOK_TEST(QCoreApplication, TestPurchaseMatrix)
 #include "test_purchasematrix.moc"
-#include "tests/support/soon.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Buying at a service that offers the certain operations only: what it does not tell is not known,
-// never zero, and holds up no order.
+// Tests buying from a service that offers only the certain operations: what it does not report is
+// unknown, never zero, and does not block an order.
 #include "tests/models/purchasefixture.h"
 
 using namespace relaybook;
@@ -102,7 +102,7 @@ void TestPurchaseOffer::theLedgerAloneDecides()
     QCOMPARE(desk().order(id)->state, before.state);
 }
 
-/// A balance that could not be read this time is missed as ever.
+/// A balance that could not be read this time counts as missing, as usual.
 void TestPurchaseOffer::aFailureIsNotAnAbsence()
 {
     openDesk();

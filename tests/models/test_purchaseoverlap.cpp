@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two and three orders that overlap in time, of the same or other types and amounts, of which the
-// service carried out any: a transaction never proves two of them, and none is told wrongly.
+// Tests two and three orders that overlap in time, with the same or different types and amounts,
+// any of which the service carried out: a transaction never proves two of them, and none is
+// reported wrongly.
 #include "tests/models/purchasefixture.h"
 
 #include "api/endpoints/reseller.h"
@@ -13,7 +14,7 @@ using State = Order::State;
 
 namespace {
 
-/// What becomes of an order at the service.
+/// What happens to an order at the service.
 enum class OrderFate {
     Receipt, ///< carried out and answered
     Done,    ///< carried out, the answer lost
@@ -69,7 +70,7 @@ private:
     {
         return TransactionId(m_desk->server.transactions().back().id);
     }
-    /// Both types cost the same, so that only their names tell them apart.
+    /// Makes both types cost the same, so that only their names differ.
     void equalPrices();
     void place(OrderFate fate, const QString &type, const QByteArray &amount);
     void bookLate(Truth &truth, const QString &type, const QByteArray &amount);
@@ -104,7 +105,8 @@ void TestPurchaseOverlap::place(OrderFate fate, const QString &type, const QByte
         m_desk->fault("drop,on=topUpTraffic,next=1");
     }
     BuyAnswer answer;
-    // The looks may find the charge of an earlier order meanwhile: then it is agreed to once more.
+    // The checks may find the charge of an earlier order in the meantime: then it is confirmed once
+    // more.
     for (std::optional<quint64> number = (*got)->number; number;) {
         answer = buy(*number, true);
         number.reset();
@@ -122,7 +124,7 @@ void TestPurchaseOverlap::place(OrderFate fate, const QString &type, const QByte
     m_true.push_back({answer.orderId, done ? newestRow() : TransactionId(), done});
 }
 
-/// As a service does that had the order in a queue.
+/// Like a service that had the order in a queue.
 void TestPurchaseOverlap::bookLate(Truth &truth, const QString &type, const QByteArray &amount)
 {
     bool answered = false;
@@ -161,11 +163,11 @@ void TestPurchaseOverlap::waitForLooks()
             }
             return true;
         };
-        QVERIFY(soon([&] { return lookedAgain(); }, std::chrono::seconds(10)));
+        QVERIFY(soon([&] { return lookedAgain(); }));
         m_desk->clock.advance(std::chrono::minutes(1));
     }
     m_desk->clock.advance(std::chrono::minutes(2));
-    QVERIFY(soon([&] { return settled(); }, std::chrono::seconds(20)));
+    QVERIFY(soon([&] { return settled(); }));
 }
 
 void TestPurchaseOverlap::checkAll()
@@ -188,7 +190,8 @@ void TestPurchaseOverlap::checkAll()
     }
 }
 
-/// As a user does who knows: for every order in doubt there is a row to choose, or none is right.
+/// Decides like a user who knows the truth: for every order in doubt there is a row to select, or
+/// none is right.
 void TestPurchaseOverlap::decideAll()
 {
     for (const Truth &truth : m_true) {
@@ -210,7 +213,8 @@ void TestPurchaseOverlap::decideAll()
     }
 }
 
-/// Buy 3 GB, the request gets lost; buy 3 GB again, the receipt comes. The service did one order.
+/// Buy 3 GB, and the request is lost; buy 3 GB again, and the receipt arrives. The service carried
+/// out one order.
 void TestPurchaseOverlap::theReceiptOfTheSecondProvesNothingOfTheFirst()
 {
     openDesk();
@@ -276,7 +280,7 @@ void TestPurchaseOverlap::overlapping()
     checkAll();
     const bool anyLate = std::find(all.begin(), all.end(), OrderFate::Late) != all.end();
     for (const Truth &truth : m_true) {
-        // Sums that differ tell the orders apart, whatever else is the case.
+        // Different costs distinguish the orders in every case.
         QVERIFY(sameAmount || anyLate || !desk().order(truth.id)->isOpen());
     }
     // One decision may make the others clear; together they end with what the service's list says.
@@ -310,7 +314,7 @@ void TestPurchaseOverlap::aRowIsTakenOnce()
     QCOMPARE(desk().order(m_true[1].id)->state, State::NotCharged);
 }
 
-/// The pool rose by the second order only, and somebody else spent the same sum.
+/// The pool rose by the second order only, and somebody else spent the same amount.
 void TestPurchaseOverlap::aForeignRowIsNotTakenForTheFirst()
 {
     equalPrices();
@@ -324,7 +328,7 @@ void TestPurchaseOverlap::aForeignRowIsNotTakenForTheFirst()
     QCOMPARE(desk().order(m_true[0].id)->looks.back().says, Look::Says::Conflict);
 }
 
-/// Where the ledger does not have the row of a receipt yet, it says nothing of other orders either.
+/// If the ledger does not have the row of a receipt yet, it says nothing about other orders either.
 void TestPurchaseOverlap::aLedgerThatIsBehindProvesNothing()
 {
     sandbox::Offer offer; // balances would show that something is missing
@@ -345,7 +349,7 @@ void TestPurchaseOverlap::aLedgerThatIsBehindProvesNothing()
         QCOMPARE(desk().order(id)->state, State::Unknown);
     }
     QCOMPARE(desk().order(id)->looks.back().says, Look::Says::Incomplete);
-    // An hour later no row is waited for any more.
+    // An hour later, no row is waited for any more.
     m_desk->clock.advance(std::chrono::hours(1));
     waitForLooks();
     QCOMPARE(desk().order(id)->state, State::NotCharged);

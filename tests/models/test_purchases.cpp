@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of an order at a real service that loses answers, refuses, lies and is slow: never a
-// charge that the journal does not end up knowing.
+// Tests the result of an order at a real service that loses answers, refuses, sends wrong data and
+// is slow: never a charge that is not in the journal in the end.
 #include "tests/models/purchasefixture.h"
 
 using namespace relaybook;
@@ -44,7 +44,7 @@ void TestPurchases::aReceiptSettles()
     QCOMPARE(*order.charged, *order.expectedCost);
     QVERIFY(order.findings.empty());
     QCOMPARE(m_desk->server.counters().ordersArrived(), 1u);
-    // What moved is read again.
+    // What changed is read again.
     const auto after = order.before.balance->minus(*order.charged);
     QTRY_COMPARE(m_desk->session->summary().balance, after);
 }
@@ -92,15 +92,15 @@ void TestPurchases::everyFaultEndsKnown()
     QVERIFY(shown);
     m_desk->fault(QByteArray(fault + ",on=topUpTraffic,next=1").constData());
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
-    QVERIFY(soon([&] { return !only().isUnderWay(); }, std::chrono::seconds(15)));
-    // Not charged is only said after looks over two minutes that agree.
+    QVERIFY(soon([&] { return !only().isUnderWay(); }));
+    // "Not charged" is only reported after checks over two minutes that agree.
     if (only().state == State::Unknown) {
         QVERIFY(soon([&] { return only().looks.size() >= 3 || only().state != State::Unknown; },
                      std::chrono::seconds(15)));
         QVERIFY(only().state != State::NotCharged);
         m_desk->clock.advance(std::chrono::minutes(3));
     }
-    QVERIFY(soon([&] { return !only().isOpen(); }, std::chrono::seconds(20)));
+    QVERIFY(soon([&] { return !only().isOpen(); }));
     const auto counters = m_desk->server.counters();
     QVERIFY(counters.ordersArrived() <= 1);
     const bool charged = counters.ordersPerformed() == 1;
@@ -164,7 +164,7 @@ void TestPurchases::twoProgramsBuyAtOnce_data()
     QTest::newRow("both answers lost") << true;
 }
 
-/// On two computers, say: each knows its own order, and neither takes the other's for it.
+/// For example on two computers: each knows its own order, and neither takes the other's for it.
 void TestPurchases::twoProgramsBuyAtOnce()
 {
     QFETCH(bool, lost);
@@ -218,7 +218,7 @@ void TestPurchases::withOneTokenThatIsSaid()
     QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 3; }));
     m_desk->clock.advance(std::chrono::minutes(5));
     QVERIFY(soon([&] { return desk().order(id)->looks.size() >= 6; }));
-    // The pool rose, but neither balance nor ledger can be seen: the user decides.
+    // The pool rose, but neither the balance nor the ledger can be read: the user decides.
     QCOMPARE(only().state, State::Unknown);
     QCOMPARE(only().looks.back().says, Look::Says::Incomplete);
     QCOMPARE(only().looks.back().ledger, Look::Ledger::NotRead);
@@ -245,7 +245,7 @@ void TestPurchases::differencesAreFound()
     QFETCH(Finding::Kind, kind);
     QFETCH(Finding::Level, level);
     openDesk();
-    // 12.345 * 3.00 = 37.035 has no whole cents; the sandbox takes thousandths.
+    // 12.345 * 3.00 = 37.035 is not a whole number of cents; the sandbox uses thousandths.
     const auto shown =
         confirm(kind == Finding::Kind::Cost && level == Finding::Level::Note ? "12.344" : "60");
     QVERIFY(shown);

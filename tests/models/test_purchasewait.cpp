@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Orders that have to wait before they are sent, and charges that come long after an order: none
-// leaves at a price nobody agreed to, and no charge stays unknown.
+// Tests orders that have to wait before they are sent, and charges that appear long after an order:
+// none is sent at a price that nobody confirmed, and no charge stays unknown.
 #include "tests/models/purchasefixture.h"
 
 #include "api/endpoints/reseller.h"
@@ -44,11 +44,12 @@ private:
     {
         return m_desk->server.counters().ordersArrived();
     }
-    /// A refresh in the background runs into the limit: nothing of the token goes for an hour.
+    /// A refresh in the background reaches the rate limit: nothing can be sent with that token for
+    /// an hour.
     void useUpTheLimit();
-    /// A confirmation bought while the limit is used up.
+    /// Buys a confirmation while the limit is used up.
     [[nodiscard]] QString orderThatWaits();
-    /// Bought, lost, and found not charged.
+    /// An order that was bought, lost, and found not charged.
     [[nodiscard]] QString notCharged();
     void bookAtTheService(const char *amount);
 
@@ -83,7 +84,7 @@ QString TestPurchaseWait::orderThatWaits()
     useUpTheLimit();
     const QString id = buy(shown->number).orderId;
     const auto waits = [&] { return desk().waitsFor(id).value_or(0ms) > 59min; };
-    return soon(waits, std::chrono::seconds(5)) ? id : QString();
+    return soon(waits) ? id : QString();
 }
 
 void TestPurchaseWait::itWaitsUnsentAndGoesAtTheSamePrice()
@@ -95,12 +96,12 @@ void TestPurchaseWait::itWaitsUnsentAndGoesAtTheSamePrice()
     QVERIFY(!desk().order(id)->sentAt);
     const Instant readAt = desk().order(id)->before.at;
     advance(59min);
-    QTest::qWait(400); // longer than the client naps
+    QTest::qWait(400); // longer than the client's pauses
     QCOMPARE(desk().order(id)->state, State::Prepared);
     QCOMPARE(arrived(), 0u);
     advance(2min);
     QTRY_COMPARE(desk().order(id)->state, State::Settled);
-    QVERIFY(desk().order(id)->before.at > readAt + 1h); // what it is compared with is new too
+    QVERIFY(desk().order(id)->before.at > readAt + 1h); // the figures before it are new too
     QCOMPARE(arrived(), 1u);
 }
 
@@ -125,7 +126,7 @@ void TestPurchaseWait::aPriceThatChangedIsConfirmedAgain()
     QCOMPARE(again->quote->cost,
              *desk().order(id)->expectedCost->plus(*desk().order(id)->expectedCost));
     QCOMPARE(arrived(), 0u);
-    // Agreed to, it goes.
+    // After it is confirmed, it is sent.
     const QString second = buy(again->number).orderId;
     QTRY_COMPARE(desk().order(second)->state, State::Settled);
     QCOMPARE(desk().order(second)->charged, again->quote->cost);
@@ -144,7 +145,7 @@ void TestPurchaseWait::itCanBeCalledBack()
     advance(2h);
     QTest::qWait(400);
     QCOMPARE(arrived(), 0u);
-    // And the next one is free to go.
+    // And the next order can be sent.
     const auto shown = confirm("3");
     QVERIFY(shown);
     QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
@@ -176,7 +177,7 @@ void TestPurchaseWait::theEndOfTheProgramSendsNothing()
     const QString id = orderThatWaits();
     QVERIFY(!id.isEmpty());
     advance(61min);
-    m_desk->session.reset(); // before a turn of the event loop
+    m_desk->session.reset(); // before an iteration of the event loop
     openDesk();
     QCOMPARE(desk().order(id)->state, State::NotSent);
     QCOMPARE(desk().order(id)->notSentFor, Order::NotSentFor::Interrupted);
@@ -184,7 +185,7 @@ void TestPurchaseWait::theEndOfTheProgramSendsNothing()
     QTest::qWait(400);
     QCOMPARE(arrived(), 0u);
     openDesk();
-    QVERIFY(desk().interrupted().isEmpty()); // said once
+    QVERIFY(desk().interrupted().isEmpty()); // reported once
 }
 
 void TestPurchaseWait::theLimitComesBetweenSentAndSending()
@@ -220,15 +221,15 @@ QString TestPurchaseWait::notCharged()
     m_desk->fault("drop,on=topUpTraffic,next=1");
     const QString id = buy(shown->number).orderId;
     const auto looked = [&] { return desk().order(id)->looks.size() >= 3; };
-    if (!soon(looked, std::chrono::seconds(10))) {
+    if (!soon(looked)) {
         return {};
     }
     advance(3min);
     const auto ended = [&] { return desk().order(id)->state == State::NotCharged; };
-    return soon(ended, std::chrono::seconds(10)) ? id : QString();
+    return soon(ended) ? id : QString();
 }
 
-/// The service's queue comes to the order at last.
+/// The service finally carries out the order from its queue.
 void TestPurchaseWait::bookAtTheService(const char *amount)
 {
     bool booked = false;
@@ -259,7 +260,7 @@ void TestPurchaseWait::lateChargesAreFound()
     QVERIFY(!id.isEmpty());
     const QSignalSpy told(&desk(), &PurchaseDesk::lateChargeFound);
     advance(std::chrono::minutes(minutes));
-    if (others) { // of the same price, with its receipt: no charge of that order
+    if (others) { // of the same price, with its receipt: not a charge of that order
         const auto shown = confirm("3");
         QVERIFY(shown);
         QCOMPARE(buy(shown->number).kind, BuyAnswer::Ordered);
@@ -274,8 +275,8 @@ void TestPurchaseWait::lateChargesAreFound()
     m_desk->session->refresh(Area::Transactions);
     QTRY_COMPARE(told.size(), 1);
     QCOMPARE(told.front().front().toString(), id);
-    // A sync in the background may have met the service halfway, with the balance of before and the
-    // row: the order is Unknown then until the next look.
+    // A sync in the background may have read the balance of before together with the row: then the
+    // order is Unknown until the next check.
     const Order &order = *desk().order(id);
     QTRY_COMPARE(order.state, State::Settled);
     QCOMPARE(order.charged, order.expectedCost);
@@ -296,7 +297,7 @@ void TestPurchaseWait::aLateChargeIsFoundAtTheStart()
     advance(24h);
     bookAtTheService("3");
     m_desk->open();
-    // Before the desk is ready: it looks at once then, and may have found the charge by the time
+    // Before the desk is ready: it checks at once then, and may have found the charge by the time
     // openDesk() returns.
     const QSignalSpy told(&desk(), &PurchaseDesk::lateChargeFound);
     QVERIFY(soon([&] { return desk().isReady(); }));
@@ -319,13 +320,13 @@ void TestPurchaseWait::afterSevenDaysNobodyLooks()
     QTest::qWait(300);
     QCOMPARE(desk().order(id)->state, State::NotCharged);
     QCOMPARE(m_desk->server.counters().of("listTransactions").arrived, before);
-    // A clock that was set back far enough looks again: better once too often.
+    // A clock that was set back far enough causes another check: better once too often.
     m_desk->clock.setBack(std::chrono::hours(48));
     openDesk();
     QTRY_COMPARE(desk().order(id)->state, State::Settled);
 }
 
-/// A row that the user did not take for the order's is no late charge of it; the next one is.
+/// A row that the user did not assign to the order is not a late charge of it; the next one is.
 void TestPurchaseWait::whatTheUserHasSeenIsNotLate()
 {
     openDesk();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A service that offers only the certain operations is a complete service; one that lacks any
-// single operation lacks nothing else.
+// Tests services that offer only some operations: one with only the certain operations is a
+// complete service; one that lacks any single operation lacks nothing else.
 
 #include "api/http/serviceconnection.h"
 #include "models/account/addedrows.h"
@@ -59,7 +59,7 @@ ProxyId proxyOf(const SessionFixture &f, size_t index)
     return ProxyId(QString::fromStdString(f.server.proxyIds().at(index)));
 }
 
-/// Signs in as the dialog does, with these secrets.
+/// Signs in like the dialog, with these secrets.
 std::optional<SignInResult> signIn(const SessionFixture &f, bool personal, bool reseller)
 {
     SignIn signIn([&f](const QString &address) -> Result<std::unique_ptr<ServiceConnection>> {
@@ -211,7 +211,7 @@ void TestServiceOffer::aListThatComesLaterIsMatchedById()
     QVERIFY(!f.server.setOffer({}));
     f.session->lookAgain(Area::Proxies);
     QTRY_VERIFY(f.areaIs(Area::Proxies, AreaStatus::Loaded));
-    // Five that the list has, one of them added before, and the one that no list names.
+    // Five that are in the list, one of them added before, and the one that is in no list.
     QTRY_COMPARE(f.session->summary().proxies, 6);
     QVERIFY(isTold(*f.session->rows().proxy(listed)));
     QVERIFY(!isTold(*f.session->rows().proxy(foreign)));
@@ -225,7 +225,7 @@ void TestServiceOffer::otherAnswersOfAMissingCall_data()
     QTest::newRow("405") << int(sandbox::MissingAnswer::Status405) << true;
     QTest::newRow("501") << int(sandbox::MissingAnswer::Status501) << true;
     QTest::newRow("404 with a page") << int(sandbox::MissingAnswer::HtmlPage404) << true;
-    // A page instead of an answer may as well be a network's: it is an error of that page alone.
+    // A page instead of an answer may also come from a network: it is an error of that page alone.
     QTest::newRow("200 with a page") << int(sandbox::MissingAnswer::HtmlPage200) << false;
 }
 
@@ -254,7 +254,7 @@ void TestServiceOffer::eachOperationMayBeMissing_data()
     }
 }
 
-/// With any one of them missing, every part of the account that is not made of it is whole.
+/// If any one operation is missing, every part of the account that does not need it is complete.
 void TestServiceOffer::eachOperationMayBeMissing()
 {
     QFETCH(QString, operation);
@@ -269,7 +269,8 @@ void TestServiceOffer::eachOperationMayBeMissing()
     QTRY_VERIFY(isAtRest(f));
     const auto stateWithout = [&](const char *listCall, bool isReseller) {
         if (noExchange && isReseller) {
-            return AreaStatus::Failed; // said as such: without an exchange a key opens nothing
+            return AreaStatus::Failed; // reported as such: without an exchange, a key gives no
+                                       // access
         }
         return operation == QLatin1String(listCall) ? AreaStatus::NotOffered : AreaStatus::Loaded;
     };
@@ -316,7 +317,7 @@ void TestServiceOffer::aProxyIsEditedWithoutAList()
     QCOMPARE(row->name, QStringLiteral("renamed"));
     QVERIFY(!row->type.isEmpty());
     QVERIFY(f.session->credentials().of(id).has_value());
-    // It is a row of this computer: removed, it is gone here, and the service was told nothing.
+    // The row exists only on this computer: it is removed here, and nothing is sent to the service.
     const auto requests = f.server.counters().requests;
     f.session->addedRows().remove(std::vector{id});
     QTRY_COMPARE(f.session->summary().proxies, 0);
@@ -370,7 +371,7 @@ void TestServiceOffer::aNoteIsSavedWithoutReading()
     QCOMPARE(earlier.size(), size_t{1});
     QCOMPARE(earlier.front().text, QStringLiteral("Invoice 2231 paid"));
     QCOMPARE(asked(f, "getSubUser"), std::uint64_t{0});
-    // The local name is found by the search.
+    // The search finds the local name.
     auto model = f.session->queries().makeSubUserModel();
     model->setFilterText(QStringLiteral("berlin"));
     QTRY_COMPARE(model->rowCount(), 1);
@@ -394,8 +395,8 @@ void TestServiceOffer::addedRowsOutliveTheStore()
     QCOMPARE(f.session->rows().subUser(SubUserId(7))->localName, QStringLiteral("Seven"));
 }
 
-/// Without the call for the balance alone, the one for the account tells it; without a balance in
-/// that, the ledger does.
+/// Without the call for the balance alone, the account's call gives it; without a balance there,
+/// the ledger does.
 void TestServiceOffer::theAccountTellsTheBalanceToo()
 {
     sandbox::Offer offer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What goes into the store comes out the same, and what did not change is not written.
+// Tests that the store returns exactly what was stored, and does not write what did not change.
 
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
@@ -23,7 +23,7 @@ using testing::ManualClock;
 using testing::someProxy;
 using testing::someSubUser;
 
-/// A store and a way to write into it and wait.
+/// A store, and functions that write to it and wait.
 struct Fixture
 {
     Fixture()
@@ -212,7 +212,7 @@ void TestStore::anUnreadableRowThatComesReadableIsOne()
     f.write(
         [&](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 5)}, fromMillis(20)); });
     QCOMPARE(f.counts().unreadable, 1);
-    // Nobody can say which row the one without an id was: a walk over all of them can.
+    // It is unknown which row the one without an id was: re-reading the whole history can find it.
     f.write([&](CacheWriter &writer) {
         writer.beginSearch();
         writer.dropUnmetUnreadable();
@@ -230,7 +230,7 @@ void TestStore::aReadableRowIsNotReplacedByAnUnreadable()
     auto changes =
         f.write([&](CacheWriter &writer) { writer.putTransactions({page}, fromMillis(10)); });
     QCOMPARE(changes.of(StoreTable::Transactions).changed, std::vector<qint64>{600'003});
-    // Both forms are kept, it counts once, and it is told apart from one that never could be read.
+    // Both versions are stored, it counts once, and it differs from one that could never be read.
     f.write([&](CacheWriter &writer) { writer.putTransactions({page}, fromMillis(20)); });
     QCOMPARE(f.counts().spoiled, 1);
     QCOMPARE(f.counts().unreadable, 0);
@@ -245,7 +245,7 @@ void TestStore::aReadableRowIsNotReplacedByAnUnreadable()
     QVERIFY(!f.read([](CacheReader &reader) {
                   return reader.unreadableRow(TransactionId(600'002));
               }).has_value());
-    // A walk over all pages that does not meet it loses neither.
+    // A history refresh over all pages that does not find it removes neither.
     f.write([&](CacheWriter &writer) {
         writer.beginSearch();
         writer.dropUnmetUnreadable();
@@ -253,7 +253,7 @@ void TestStore::aReadableRowIsNotReplacedByAnUnreadable()
     QVERIFY(unreadable().has_value());
     QCOMPARE(f.counts().spoiled, 1);
 
-    // Readable again, as it was: nothing is left to report.
+    // Readable again, and unchanged: nothing is left to report.
     changes = f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1, 5)}, {}); });
     QCOMPARE(changes.of(StoreTable::Transactions).changed, std::vector<qint64>{600'003});
     QVERIFY(!unreadable().has_value());
@@ -276,7 +276,7 @@ void TestStore::aVanishedRowThatComesUnreadableIsListedAgain()
     QCOMPARE(f.counts().vanished, 0);
     QCOMPARE(f.counts().spoiled, 1);
 
-    // Gone once more, and back in the form that is known already.
+    // Removed once more, and back in the version that is already known.
     f.write([](CacheWriter &writer) { writer.putVanished({600'003}, {}); });
     QCOMPARE(f.counts().vanished, 1);
     f.write([&](CacheWriter &writer) {

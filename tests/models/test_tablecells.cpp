@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the cells and the columns of the three models say: as lines, in words, to a screen reader.
+// Tests the texts of the cells and columns of the three table models: as lines, in words, and for
+// screen readers.
 
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
@@ -154,7 +155,7 @@ void TestTableCells::cellsSayWhatTheyAre()
     QVERIFY(tone(ledger.index(1, TransactionTableModel::TypeColumn)) == Tone::Accent);
 }
 
-/// However many they are, and without anybody telling the model which.
+/// However many there are, and without anybody telling the model which.
 void TestTableCells::everyVanishedRowIsMarked()
 {
     constexpr qint64 many = 10'050;
@@ -167,7 +168,7 @@ void TestTableCells::everyVanishedRowIsMarked()
         const QModelIndex date = model.index(row, TransactionTableModel::DateColumn);
         const bool said = date.data(Qt::AccessibleTextRole)
                               .toString()
-                              .contains(QStringLiteral("lists this transaction no more"));
+                              .contains(QStringLiteral("no longer lists this transaction"));
         const bool marked = id.data(CellKindRole).toInt() == static_cast<int>(CellKind::Marked);
         return marked && said && id.data(ToneRole).toInt() == static_cast<int>(Tone::Bad);
     };
@@ -203,7 +204,7 @@ void TestTableCells::rowsSpeakForScreenReaders()
     };
     QCOMPARE(sentence(ledger, 0),
              QStringLiteral("Transaction 600012, Deposit, Jan 1, 2024 12:00, Card ending 4242, "
-                            "+$250.00, balance then $1,151.00."));
+                            "+$250.00, balance after it $1,151.00."));
     QCOMPARE(sentence(proxies, 0),
              QStringLiteral("Proxy checkout-us-1, Mobile, DE · Frankfurt, Every request, traffic "
                             "0.7 / 10 GB."));
@@ -227,13 +228,13 @@ void TestTableCells::aContradictionIsShown()
     TransactionTableModel model(*f.store, f.pool);
     const QModelIndex good = model.index(0, TransactionTableModel::AmountColumn);
     const QModelIndex odd = model.index(1, TransactionTableModel::AmountColumn);
-    // The direction comes from the balances; an amount without a sign is no contradiction.
+    // The direction is taken from the balances; an amount without a sign is not a contradiction.
     QCOMPARE(good.data().toString(), QStringLiteral("−$3.00"));
     QCOMPARE(good.data(ToneRole).toInt(), static_cast<int>(Tone::Neutral));
     QCOMPARE(odd.data().toString(), QStringLiteral("−$1.50"));
     QCOMPARE(odd.data(ToneRole).toInt(), static_cast<int>(Tone::Warning));
     QCOMPARE(odd.data(Qt::ToolTipRole).toString(),
-             QStringLiteral("The service writes an amount of $9.99, but the balance moved by "
+             QStringLiteral("The service lists an amount of $9.99, but the balance changed by "
                             "−$1.50."));
 }
 

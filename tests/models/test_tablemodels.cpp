@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of the three models, under QAbstractItemModelTester while the store changes.
+// Tests the rows of the three table models with QAbstractItemModelTester while the store changes.
 
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
@@ -63,7 +63,7 @@ void TestTableModels::firstRowsAreThereAtOnce()
     ModelFixture f;
     f.putRows(1, 3000);
     TransactionTableModel model(*f.store, f.pool);
-    // Before the event loop turned once: a screenful, the newest on top.
+    // Before one iteration of the event loop: enough rows for the screen, newest first.
     QVERIFY(model.rowCount() >= 100);
     QVERIFY(model.rowCount() < 3000);
     QCOMPARE(model.keyAt(0), 603'000);
@@ -214,7 +214,7 @@ void TestTableModels::sortsByEveryColumn()
             upwards = keysOf(*model);
         }
     }
-    // Rows that compare equal stand by key, so downwards is upwards turned round.
+    // Equal rows are sorted by key, so descending order is exactly the reverse of ascending order.
     QList<qint64> downwards = keysOf(*model);
     std::reverse(downwards.begin(), downwards.end());
     QCOMPARE(downwards, upwards);

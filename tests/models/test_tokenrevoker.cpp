@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tokens that signing in by e-mail creates are given back: after a check that nobody used, when the
-// account is left, at the end of the program. None is created twice for the same check.
+// Tests that tokens which a sign-in by e-mail created are revoked: after a check that led to no
+// connection, when the account is closed, and when the program ends. No second token is created for
+// the same check.
 
 #include "api/http/apiclient.h"
 #include "api/http/serviceconnection.h"
@@ -135,7 +136,7 @@ void TestTokenRevoker::theTokenInUseStays()
     signIn.reset();
     QVERIFY(!revoker.isRevoking());
     QVERIFY(service.revoked().isEmpty());
-    // Signed in again: the first one has served.
+    // Signed in again: the first token is no longer needed.
     signIn = std::make_unique<SignIn>(service.connect(), &revoker);
     check(*signIn, service.input());
     revoker.use(signIn->result()->personalToken);
@@ -160,7 +161,7 @@ void TestTokenRevoker::aFailedCheckCreatesNoSecondToken()
     check(*signIn, service.input());
     QVERIFY(signIn->result().has_value());
     QCOMPARE(service.issued, 1);
-    // Another password is another try.
+    // Another password is another attempt.
     SignInInput other = service.input();
     other.password = Secret(QByteArray("swordfish2"));
     check(*signIn, other);
@@ -222,7 +223,7 @@ void TestTokenRevoker::aServiceWithoutRevoking_data()
     }
 }
 
-/// Asked once; nothing more happens.
+/// It is requested once; nothing more happens.
 void TestTokenRevoker::aServiceWithoutRevoking()
 {
     QFETCH(int, status);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One odd row does not hide a list: the others work, and it is kept as it came, marked and counted.
+// Tests that one unreadable row does not hide a list: the other rows work, and the row is stored as
+// it arrived, marked and counted.
 
 #include "tests/models/loadedaccount.h"
 #include "tests/models/storefixture.h"
@@ -15,7 +16,7 @@ constexpr qint64 many = 100;
 
 UnreadableListRow odd(const QString &id, const QByteArray &raw = "{}")
 {
-    return {id, QStringLiteral("data[0].traffic_gb is no amount of traffic"), raw};
+    return {id, QStringLiteral("data[0].traffic_gb is not an amount of traffic"), raw};
 }
 
 std::vector<UnreadableListRow> unreadable(StoreFixture &f, StoreTable table)
@@ -70,7 +71,7 @@ void TestUnreadableLists::aFirstListHasItsReadableRows()
     QVERIFY(rows.at(2).raw.contains("\"traffic_gb\":false"));
     QVERIFY(rows.at(3).id.isEmpty());
     QCOMPARE(rows.at(3).problem, QStringLiteral("data[31].id is missing"));
-    // As it came, but for its secrets.
+    // Exactly as it arrived, except for its secrets.
     const auto truth =
         QJsonDocument::fromJson(QByteArray::fromStdString(f.server.proxy(ids.at(7)).value()));
     const QByteArray login = truth.object()
@@ -187,7 +188,7 @@ void TestUnreadableLists::theMarkChangesTheRow()
     f.write([&](CacheWriter &writer) { writer.replaceSubUsers({rows.front()}, {}, one); });
     QCOMPARE(changed, std::vector<qint64>{2});
     f.write([&](CacheWriter &writer) { writer.replaceSubUsers({rows.front()}, {}, one); });
-    QVERIFY(changed.empty()); // nothing new, and nothing blinks
+    QVERIFY(changed.empty()); // nothing new, and nothing flickers
     f.write([&](CacheWriter &writer) { writer.put(rows.back()); });
     QCOMPARE(changed, std::vector<qint64>{2});
     QCOMPARE(countsOf(f).unreadableSubUsers, 0);

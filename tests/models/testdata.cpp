@@ -19,8 +19,8 @@ namespace {
 constexpr qint64 firstMoment = 1'704'067'200'000; // 2024-01-01T00:00:00Z
 constexpr qint64 hour = 3'600'000;
 
-/// What row `number` does to the balance, in cents: eleven small purchases, then a deposit that is
-/// more than they took.
+/// By how much row `number` changes the balance, in cents: eleven small purchases, then a deposit
+/// that is larger than all of them.
 qint64 movementCents(qint64 number)
 {
     constexpr qint64 cycle = 12;
@@ -44,7 +44,7 @@ qint64 balanceCents(qint64 number)
     return balance;
 }
 
-/// Of a ledger of two years, as the sandbox's is: rows `first` to `last` of `count`.
+/// Writes rows `first` to `last` of a ledger of `count` rows over two years, as the sandbox's is.
 void fillLedger(CacheWriter &writer, qint64 first, qint64 last, qint64 count, Instant now)
 {
     constexpr std::chrono::seconds twoYears = std::chrono::hours{2 * 365 * 24};
@@ -234,7 +234,7 @@ QString fillStore(const QString &dataDir, const QString &service, const QString 
     }
     (*store)->write(
         [counts](CacheWriter &writer) {
-            constexpr qint64 worthIndexes = 20'000; // as LedgerIndexer does it
+            constexpr qint64 worthIndexes = 20'000; // the same limit as in LedgerIndexer
             while (writer.indexPending(batch) > 0 || writer.mergeSearchIndex() ||
                    (counts.transactions >= worthIndexes && writer.makeSortIndex())) {
             }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of a ledger and a whole store of them, without a service.
+// Creates test data without a service: transactions, and a whole store.
 
 #pragma once
 
@@ -14,11 +14,11 @@ class QAbstractItemModel;
 
 namespace relaybook::testing {
 
-/// Row `number` (from 1) of a ledger whose balances follow from each other; one an hour from
-/// 2024-01-01 on.
+/// Transaction `number` (from 1) of a ledger in which each balance follows from the one before; one
+/// per hour from 2024-01-01 on.
 [[nodiscard]] Transaction ledgerRow(qint64 number);
 [[nodiscard]] Transaction ledgerRow(qint64 number, Instant createdAt);
-/// Rows `last` down to `first`, as a newest-first page with its meta.
+/// Transactions `last` down to `first`, as a page, newest first, with its meta.
 [[nodiscard]] TransactionPage ledgerPage(qint64 first, qint64 last);
 
 [[nodiscard]] Proxy someProxy(int number);
@@ -30,17 +30,17 @@ struct FillCounts
     int proxies = 0;
     int subUsers = 0;
 };
-/// Makes the account's store as a finished sync leaves it, with a ledger of the two years before
-/// now. Gives what went wrong, or nothing.
+/// Creates the account's store as a finished sync leaves it, with a ledger of the two years before
+/// now. Returns what went wrong, or an empty text.
 [[nodiscard]] QString fillStore(const QString &dataDir, const QString &service,
                                 const QString &account, const FillCounts &counts,
                                 const Clock &clock);
 
-/// The rows of a model as lines, cells separated by " | ", at most `rows` of them and only the
-/// first `columns`.
+/// The rows of a model as lines, with cells separated by " | ": at most `rows` rows and only the
+/// first `columns` columns.
 [[nodiscard]] QStringList linesOf(const QAbstractItemModel &model, int columns, int rows = 100);
 
-/// Everything in the folder and below whose bytes contain `text`.
+/// All files in the folder and its subfolders that contain the bytes of `text`.
 [[nodiscard]] QStringList filesContaining(const QString &folder, const QByteArray &text);
 
 } // namespace relaybook::testing

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds the includes against the one direction of the rooms (CONTRIBUTING.md draws it).
+"""Checks that each folder includes only headers of folders that it may use (see CONTRIBUTING.md).
 
 Reads every #include of the project's own headers, and of the libraries that only one room may
-know. Usage: direction.py [ROOT]. `direction.py --self-test` shows that a breach is found.
+know. Usage: direction.py [ROOT]. `direction.py --self-test` checks that a violation is found.
 """
 import pathlib
 import re
@@ -14,11 +14,11 @@ PAGES = ["ui/ledger", "ui/orders", "ui/proxies", "ui/subusers", "ui/overview", "
          "ui/export"]
 BELOW_PAGES = ["ui/lists", "ui/base", "ui/widgets", "ui/charts", "ui/theme", "resources",
                "api/types"]
-# What the window shows comes from these; it knows neither the store nor the network.
+# The folders that the window's data comes from; the window uses neither the store nor the network.
 SHOWN = ["models", "models/account", "models/buying", "models/export", "models/sync",
          "models/tables"]
-# room -> the rooms it may include, itself always. A folder with sources is a room; those of ui are
-# one target. Pages do not include each other: what two of them need lies below them.
+# folder -> the folders whose headers it may include, besides its own. All folders of ui are one
+# target. Pages do not include each other: what two of them need is in a folder below them.
 ROOMS = {
     "api/types": [],
     "api/json": ["api/types"],
@@ -46,11 +46,11 @@ ROOMS = {
     "app": ["ui/shell", *PAGES, *BELOW_PAGES, *SHOWN, "models/store", *API, "sandbox"],
     "resources": [],
 }
-# room -> its headers that other rooms may include, where that is not every one. What app would link
-# of the sandbox would be loaded at every start.
+# folder -> the headers that other folders may include, if not all of them. Any other part of the
+# sandbox that app used would be linked into it and loaded at every start.
 DOORS = {"sandbox": ["sandbox/access.h", "sandbox/embedded.h"]}
 UI = [room for room in ROOMS if room.startswith("ui/")]
-# library header -> the rooms that may know it
+# library header -> the folders that may include it
 LIBRARIES = {
     r"Q(Widget|Application|Dialog|TableView|Painter|Style|Pixmap|Icon|Svg)\w*": [*UI, "app"],
     r"Q(Network|Ssl|Tcp)\w*": ["api/http", "api/endpoints", "app"],

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What tidy.py says of sources that are looked at together: nothing less than of each by itself."""
+"""Tests that tidy.py finds the same in sources that are checked together as in each one alone."""
 import contextlib
 import io
 import json

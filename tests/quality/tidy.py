@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs clang-tidy over every source of the project; its output must be empty.
 
-A source that passed is not looked at again until its preprocessed text (comments kept, for NOLINT),
+A source that passed is not checked again until its preprocessed text (comments kept, for NOLINT),
 the configuration or clang-tidy changes: the results are cached by a hash of these, so a fresh clone
-in another folder profits too.
+in another folder can use the results too.
 
-Most of the time goes into the libraries' headers, so sources of one folder are looked at together,
-in one unit of their texts. Where that unit says anything at all (a finding, or two sources that
-use one name for different things), each of its sources is looked at by itself, and only what is
-said then counts. Usage: tidy.py BUILD_DIR [--jobs N] [FILE...]
+Most of the time goes into the libraries' headers, so sources of one folder are checked together,
+as one unit. If that unit has any output (a finding, or two sources that use one name for different
+things), each of its sources is checked by itself, and only that output counts.
+Usage: tidy.py BUILD_DIR [--jobs N] [FILE...]
 """
 import argparse
 import concurrent.futures

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One request for each operation of the interface, with the status that the whole service answers.
+// One request for each operation of the interface, with the status that the full service returns.
 #pragma once
 
 #include "tests/sandbox/sandboxclient.h"
@@ -17,7 +17,7 @@ struct Sample
     int status;
 };
 
-/// In an order in which none takes away what a later one needs.
+/// In an order in which no request removes what a later one needs.
 inline std::vector<Sample> samples(const sandbox::Server &server)
 {
     const std::string proxy = "/v1/proxies/" + server.proxyIds().at(0);
@@ -60,7 +60,7 @@ inline std::vector<Sample> samples(const sandbox::Server &server)
          200},
         {"listAllowed", "GET", subUser + "/whitelist", {}, 200},
         {"addAllowed", "POST", subUser + "/whitelist", R"({"cidr":"203.0.113.0/24"})", 201},
-        // There are no such rows: the service says so, and not that it lacks the operation.
+        // These rows do not exist: the service says so, and not that it lacks the operation.
         {"removeBlocked", "DELETE", subUser + "/blocklist/999999", {}, 404},
         {"removeAllowed", "DELETE", subUser + "/whitelist/999999", {}, 404},
         {"revokeToken", "DELETE", "/v1/auth/tokens/999999", {}, 404},
@@ -72,8 +72,9 @@ inline std::vector<Sample> samples(const sandbox::Server &server)
 
 inline Reply ask(SandboxClient &client, const sandbox::Server &server, const Sample &sample)
 {
-    if (std::string_view(sample.operation) == "issueResellerToken")
+    if (std::string_view(sample.operation) == "issueResellerToken") {
         return client.bare(sample.method, sample.path, {},
                            {{"X-Reseller-Key", server.access().resellerKey}});
+    }
     return client.send(sample.method, sample.path, sample.body);
 }

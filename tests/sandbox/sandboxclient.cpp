@@ -20,23 +20,26 @@ public:
 std::string Reply::header(const std::string &name) const
 {
     for (const auto &[key, value] : headers) {
-        if (key == name)
+        if (key == name) {
             return value;
+        }
     }
     return {};
 }
 
 int Reply::errorCode() const
 {
-    if (!json.is_object() || !json.contains("error"))
+    if (!json.is_object() || !json.contains("error")) {
         return 0;
+    }
     return json.at("error").value("code", 0);
 }
 
 std::string Reply::errorField() const
 {
-    if (!json.is_object() || !json.contains("error") || json.at("error").at("field").is_null())
+    if (!json.is_object() || !json.contains("error") || json.at("error").at("field").is_null()) {
         return {};
+    }
     return json.at("error").at("field").get<std::string>();
 }
 
@@ -58,8 +61,9 @@ Reply SandboxClient::send(const std::string &method, const std::string &path,
                           const std::string &body)
 {
     const bool reseller = path.rfind("/reseller/", 0) == 0;
-    if (reseller && resellerToken.empty())
+    if (reseller && resellerToken.empty()) {
         exchangeKey();
+    }
     const std::string token = reseller ? resellerToken : personalToken;
     return bare(method, path, body, {{"Authorization", "Bearer " + token}});
 }
@@ -72,19 +76,23 @@ Reply SandboxClient::bare(const std::string &method, const std::string &path,
     request.method = method;
     request.path = path;
     request.body = body;
-    for (const auto &[name, value] : headers)
+    for (const auto &[name, value] : headers) {
         request.set_header(name, value);
-    if (!body.empty())
+    }
+    if (!body.empty()) {
         request.set_header("Content-Type", "application/json");
+    }
     const httplib::Result result = m_connection->client.send(request);
     Reply reply;
     reply.arrived = static_cast<bool>(result);
-    if (!result)
+    if (!result) {
         return reply;
+    }
     reply.status = result->status;
     reply.body = result->body;
-    for (const auto &[name, value] : result->headers)
+    for (const auto &[name, value] : result->headers) {
         reply.headers.emplace_back(name, value);
+    }
     reply.json = nlohmann::ordered_json::parse(reply.body, nullptr, false);
     return reply;
 }
@@ -93,8 +101,9 @@ void SandboxClient::exchangeKey()
 {
     const Reply reply = bare("POST", "/reseller/access-token", {},
                              {{"X-Reseller-Key", m_server.access().resellerKey}});
-    if (reply.status == 200)
+    if (reply.status == 200) {
         resellerToken = reply.data().at("access_token").get<std::string>();
+    }
 }
 
 sandbox::Options smallAccount()

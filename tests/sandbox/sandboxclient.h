@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A plain HTTP client for tests of the sandbox: another one than the application's.
+// A simple HTTP client for tests of the sandbox; it is not the application's client.
 #pragma once
 
 #include "sandbox/server.h"
@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
-/// An answer as it came, or that none came.
+/// An answer as it arrived; or that none arrived.
 struct Reply // NOLINT(bugprone-exception-escape): the JSON value's destructor reads so
 {
     bool arrived = false;
     int status = 0;
     std::string body;
-    nlohmann::ordered_json json; ///< discarded when the body is no JSON
+    nlohmann::ordered_json json; ///< discarded if the body is not JSON
     std::vector<std::pair<std::string, std::string>> headers;
 
     std::string header(const std::string &name) const;
@@ -27,7 +27,8 @@ struct Reply // NOLINT(bugprone-exception-escape): the JSON value's destructor r
     const nlohmann::ordered_json &data() const { return json.at("data"); }
 };
 
-/// Tokens are those of the server's access(); the reseller's is exchanged when first needed.
+/// Uses the tokens of the server's access(); exchanges the Reseller Key when its token is first
+/// needed.
 class SandboxClient
 {
 public:
@@ -36,7 +37,7 @@ public:
 
     Reply get(const std::string &path);
     Reply send(const std::string &method, const std::string &path, const std::string &body = {});
-    /// With these headers and no others.
+    /// Sends exactly these headers.
     Reply bare(const std::string &method, const std::string &path, const std::string &body = {},
                const std::vector<std::pair<std::string, std::string>> &headers = {});
 
@@ -50,19 +51,19 @@ private:
     std::unique_ptr<Connection> m_connection;
 };
 
-/// What a test buys: ten gigabytes.
+/// The order that most tests send: ten gigabytes.
 inline const std::string smallOrder = R"({"amount_gb":10,"proxy_type":"residential"})";
-/// A page of the ledger, as large as is granted; its number follows.
+/// A page of the ledger with the most rows that the service allows; the page number is appended.
 inline const std::string rowsPath = "/v1/account/transactions?per_page=100&page=";
 
-/// A small account that begins at a fixed moment, with nothing limited.
+/// A small account that begins at a fixed moment, without rate limits.
 sandbox::Options smallAccount();
 
-/// A clock that stands still until it is moved.
+/// A clock that only changes when a test moves it.
 class TestClock
 {
 public:
-    std::int64_t now = 1'795'176'000; // 2026-11-20 12:00 UTC
+    std::int64_t now = 1'795'176'000; ///< 2026-11-20 12:00 UTC
     std::function<std::int64_t()> reader()
     {
         return [this] { return now; };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The account over HTTP: transactions in pages, and buying traffic to the last digit.
+// Tests the sandbox's account over HTTP: pages of transactions, and buying traffic, exact to the
+// last digit.
 #include "sandbox/decimal.h"
 #include "tests/sandbox/sandboxclient.h"
 
@@ -14,20 +15,22 @@ namespace {
 
 __extension__ typedef __int128 Wide;
 
-/// What an order costs, worked out anew from the tiers that the service publishes.
+/// What an order costs, calculated independently from the tiers that the service publishes.
 std::int64_t expectedUnits(const nlohmann::ordered_json &tiers, const std::string &flat,
                            std::int64_t bytes, const std::string &rounding)
 {
     std::int64_t rate = parseMoney(flat).value_or(Money{}).units;
     for (const auto &tier : tiers) {
         const auto min = std::int64_t{std::lround(tier.at("min_gb").get<double>() * 100)};
-        if (min * bytesPerCentiGb <= bytes)
+        if (min * bytesPerCentiGb <= bytes) {
             rate = std::int64_t{std::lround(tier.at("price_per_gb").get<double>() * 100)} *
                    Money::unitsPerCent;
+        }
     }
     const Wide product = static_cast<Wide>(bytes) * rate;
-    if (rounding == "exact")
+    if (rounding == "exact") {
         return static_cast<std::int64_t>(product / 1'000'000'000);
+    }
     const Wide step = 1'000'000'000'000'000;
     Wide cents = product / step;
     const Wide rest = product % step;
@@ -36,8 +39,9 @@ std::int64_t expectedUnits(const nlohmann::ordered_json &tiers, const std::strin
                     : rounding == "half-even"
                         ? rest * 2 > step || (rest * 2 == step && cents % 2 == 1)
                         : false;
-    if (up)
+    if (up) {
         ++cents;
+    }
     return static_cast<std::int64_t>(cents) * Money::unitsPerCent;
 }
 
@@ -45,8 +49,9 @@ std::int64_t expectedUnits(const nlohmann::ordered_json &tiers, const std::strin
 std::string numberAfter(const std::string &body, const std::string &name)
 {
     const std::size_t at = body.find("\"" + name + "\":");
-    if (at == std::string::npos)
+    if (at == std::string::npos) {
         return {};
+    }
     const std::size_t from = at + name.size() + 3;
     return body.substr(from, body.find_first_of(",}", from) - from);
 }
@@ -90,8 +95,9 @@ private Q_SLOTS:
     {
         const auto truth = m_server->transactions();
         std::string expected;
-        for (auto row = truth.rbegin(); row != truth.rend(); ++row)
+        for (auto row = truth.rbegin(); row != truth.rend(); ++row) {
             expected += (expected.empty() ? "" : ",") + row->json;
+        }
         std::string found;
         for (int page = 1; page <= 6; ++page) {
             const Reply reply =
@@ -99,8 +105,9 @@ private Q_SLOTS:
             QCOMPARE(reply.status, 200);
             const std::size_t end = reply.body.find("],\"meta\":");
             const std::string rows = reply.body.substr(9, end - 9);
-            if (!rows.empty())
+            if (!rows.empty()) {
                 found += (found.empty() ? "" : ",") + rows;
+            }
             QCOMPARE(reply.json.at("meta").at("total").get<int>(), 500);
         }
         QCOMPARE(found, expected);
@@ -116,18 +123,20 @@ private Q_SLOTS:
         const Reply beyond = m_client->get("/v1/account/transactions?page=26");
         QCOMPARE(beyond.status, 200);
         QVERIFY(beyond.data().empty());
-        for (const char *query : {"page=0", "page=-1", "per_page=0", "page=x", "per_page="})
+        for (const char *query : {"page=0", "page=-1", "per_page=0", "page=x", "per_page="}) {
             QCOMPARE(m_client->get("/v1/account/transactions?" + std::string(query)).status, 422);
+        }
     }
 
     void topUpIsExact_data()
     {
         QTest::addColumn<QByteArray>("rounding");
-        for (const char *rule : {"half-up", "half-even", "up", "down", "exact"})
+        for (const char *rule : {"half-up", "half-even", "up", "down", "exact"}) {
             QTest::newRow(rule) << QByteArray(rule);
+        }
     }
 
-    /// Over every border of every tier, 0.01 GB to both sides, and some in between.
+    /// At every border of every tier, 0.01 GB to both sides, and some amounts in between.
     void topUpIsExact()
     {
         QFETCH(QByteArray, rounding);
@@ -141,17 +150,20 @@ private Q_SLOTS:
             std::vector<std::int64_t> orders{1, 2, 33, 1'234, 98'765};
             for (const auto &tier : tiers) {
                 const auto min = std::int64_t{std::lround(tier.at("min_gb").get<double>() * 100)};
-                for (std::int64_t off = -1; off <= 1; ++off)
+                for (std::int64_t off = -1; off <= 1; ++off) {
                     orders.push_back(std::max<std::int64_t>(1, min + off));
+                }
             }
-            for (const std::int64_t order : orders)
+            for (const std::int64_t order : orders) {
                 buy(type, order,
                     expectedUnits(tiers, flat, order * bytesPerCentiGb, rounding.toStdString()));
+            }
         }
-        // The chain is still whole.
+        // The chain is still complete.
         const auto rows = m_server->transactions();
-        for (std::size_t i = 1; i < rows.size(); ++i)
+        for (std::size_t i = 1; i < rows.size(); ++i) {
             QCOMPARE(rows[i].balanceBefore, rows[i - 1].balanceAfter);
+        }
     }
 
     void topUpIsATransaction()

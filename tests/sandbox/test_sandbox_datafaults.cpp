@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The faults of single answers: transactions, prices, receipts, lists.
+// Tests the sandbox's faults in single answers: transactions, prices, receipts, lists.
 #include "sandbox/decimal.h"
 #include "tests/sandbox/sandboxclient.h"
 
@@ -25,8 +25,9 @@ private Q_SLOTS:
     void cleanup()
     {
         for (const FaultInfo &info : faultTable()) {
-            if (m_server->faults().hits(info.name) > 0)
+            if (m_server->faults().hits(info.name) > 0) {
                 m_met.insert(QByteArray(info.name.data(), static_cast<int>(info.name.size())));
+            }
         }
         m_client.reset();
         m_server.reset();
@@ -58,13 +59,15 @@ private Q_SLOTS:
         set("unknown-types");
         int strange = 0;
         const auto rows = m_client->get(rowsPath + "1").data();
-        for (const auto &row : rows)
+        for (const auto &row : rows) {
             strange += row.at("type") == "chargeback" ? 1 : 0;
+        }
         QVERIFY(strange > 3 && strange < 20);
         int proxies = 0;
         const auto list = m_client->get("/v1/proxies").data();
-        for (const auto &proxy : list)
+        for (const auto &proxy : list) {
             proxies += proxy.at("type") == "quantum_isp" ? 1 : 0;
+        }
         QVERIFY(proxies > 3);
     }
 
@@ -78,7 +81,7 @@ private Q_SLOTS:
         const auto third = m_client->get(rowsPath + "3");
         QCOMPARE(third.json.at("meta").at("total").get<int>(), 501);
         m_server->faults().clearAll();
-        // What stood last on page 1 stands first on page 2 now.
+        // The last row of page 1 is now the first row of page 2.
         QCOMPARE(m_client->get(rowsPath + "2").data().at(0).at("id").dump(),
                  first.at(99).at("id").dump());
     }
@@ -109,7 +112,7 @@ private Q_SLOTS:
         QTest::newRow("row") << QByteArray("row") << 2 << 0;
     }
 
-    /// Breaks stand at row 250 and nowhere else.
+    /// There are breaks at row 250 and nowhere else.
     void brokenChain()
     {
         QFETCH(QByteArray, kind);
@@ -131,8 +134,9 @@ private Q_SLOTS:
                 const bool badPair = index > 0 && money("balance_before") != last;
                 const bool badRow =
                     money("balance_after") - money("balance_before") != money("amount");
-                if (badPair || badRow)
+                if (badPair || badRow) {
                     QVERIFY(index == 249 || index == 250);
+                }
                 badPairs += badPair ? 1 : 0;
                 badRows += badRow ? 1 : 0;
                 last = money("balance_after");
@@ -280,8 +284,9 @@ private Q_SLOTS:
             R"({"name":"new","rotate_type":"interval","rotate_interval":77,"traffic_limit":77})");
         QCOMPARE(reply.status, 200);
         QCOMPARE(reply.data().at("name").get<std::string>(), std::string("new"));
-        for (const char *field : {"rotate_type", "rotate_interval", "traffic_limit_gb"})
+        for (const char *field : {"rotate_type", "rotate_interval", "traffic_limit_gb"}) {
             QCOMPARE(reply.data().at(field).dump(), before.at(field).dump());
+        }
     }
 
     void noteAnswers()
@@ -295,11 +300,12 @@ private Q_SLOTS:
         QVERIFY(note().body.empty());
     }
 
-    /// Last of all: no fault of this kind was left out above.
+    /// Runs last: checks that no fault of this kind was left out above.
     void everyFaultWasMet()
     {
-        if (m_met.size() < 2)
+        if (m_met.size() < 2) {
             QSKIP("Only tells something when all functions are run.");
+        }
         for (const FaultInfo &info : faultTable()) {
             const QByteArray name(info.name.data(), static_cast<int>(info.name.size()));
             QVERIFY2((info.scope != FaultScope::Listed) || m_met.contains(name), name.constData());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Exact decimals: reading, writing, and the cost of every amount under every rounding rule.
+// Tests exact decimals: reading, writing, and the cost of every amount with every rounding rule.
 #include "sandbox/decimal.h"
 #include "sandbox/prices.h"
 #include "sandbox/text.h"
@@ -12,7 +12,7 @@ namespace {
 
 __extension__ typedef __int128 Wide;
 
-/// The cost by the long way: the whole product, then one division.
+/// The cost calculated the long way: the whole product, then one division.
 std::int64_t slowCost(std::int64_t bytes, std::int64_t rate, Rounding rounding)
 {
     const Wide product = static_cast<Wide>(bytes) * rate; // in 10^-17 dollars
@@ -25,8 +25,9 @@ std::int64_t slowCost(std::int64_t bytes, std::int64_t rate, Rounding rounding)
     if (rounding == Rounding::Up
             ? rest > 0
             : rounding != Rounding::Down &&
-                  (over || (half && (rounding != Rounding::HalfEven || whole % 2 == 1))))
+                  (over || (half && (rounding != Rounding::HalfEven || whole % 2 == 1)))) {
         ++whole;
+    }
     return static_cast<std::int64_t>(rounding == Rounding::Exact ? whole : whole * 1'000'000);
 }
 
@@ -68,8 +69,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("text");
         for (const char *text : {"", "-", ".5", "1.", "1,5", "1e3", " 1", "1 ", "0x1", "--1",
-                                 "1.2.3", "1.1234567891", "99999999999999999999", "922337203690"})
+                                 "1.2.3", "1.1234567891", "99999999999999999999", "922337203690"}) {
             QTest::newRow(text) << QByteArray(text);
+        }
     }
 
     void refuses()
@@ -127,7 +129,7 @@ private Q_SLOTS:
                 QVERIFY(below == nullptr || below->minBytes < tier.minBytes);
             }
         }
-        // Between the published bounds of two tiers the lower one holds.
+        // Between the published bounds of two tiers, the lower tier applies.
         const TypePrice *residential = findType(prices, "residential");
         QVERIFY(residential != nullptr);
         QCOMPARE(moneyText(rateFor(*residential, 49'500'000'000)), std::string("3.00"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every fault that can meet any request does what help says of it, and only where it should.
+// Tests that every fault that can affect any request does what the help says, and only where it
+// should.
 #include "sandbox/decimal.h"
 #include "tests/sandbox/sandboxclient.h"
 
@@ -31,8 +32,9 @@ private Q_SLOTS:
     {
         for (const FaultInfo &info : faultTable()) {
             if (m_server->faults().hits(info.name) > 0 ||
-                (info.fault == Fault::Refuse && m_refused))
+                (info.fault == Fault::Refuse && m_refused)) {
                 m_met.insert(QByteArray(info.name.data(), static_cast<int>(info.name.size())));
+            }
         }
         m_client.reset();
         m_server.reset();
@@ -47,7 +49,7 @@ private Q_SLOTS:
         QVERIFY(timer.elapsed() >= 120);
     }
 
-    /// Nobody waits for an answer that is on its way, nor for idle connections.
+    /// Stopping does not wait for an answer that is being sent, nor for idle connections.
     void stopsAtOnce()
     {
         QCOMPARE(m_client->get("/v1/account").status, 200);
@@ -110,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(m_server->balance(), std::string("3154.20"));
         QCOMPARE(m_server->counters().ordersPerformed(), std::uint64_t{1});
         QCOMPARE(m_server->counters().of("topUpTraffic").answered, std::uint64_t{0});
-        // Reading and signing in are spared.
+        // Reading and signing in are not affected.
         QCOMPARE(m_client->get("/reseller/balance").status, 200);
         m_client->exchangeKey();
         QCOMPARE(m_client->get("/reseller/balance").status, 200);
@@ -251,8 +253,9 @@ private Q_SLOTS:
         set("expire-token=3");
         m_client->exchangeKey();
         for (int round = 0; round < 2; ++round) {
-            for (int i = 0; i < 3; ++i)
+            for (int i = 0; i < 3; ++i) {
                 QCOMPARE(m_client->get("/reseller/balance").status, 200);
+            }
             QCOMPARE(m_client->get("/reseller/balance").errorCode(), 1003);
             m_client->exchangeKey();
         }
@@ -298,8 +301,9 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("text");
         for (const char *text :
              {"", "unknown", "latency=soon", "drop=softly", "refuse=1", "add-less=x",
-              "latency=5,next=x", "latency=5,when=1", "latency=5,next=-1", "forbid=1004"})
+              "latency=5,next=x", "latency=5,when=1", "latency=5,next=-1", "forbid=1004"}) {
             QTest::newRow(text) << QByteArray(text);
+        }
     }
 
     void wrongSettings()
@@ -326,16 +330,18 @@ private Q_SLOTS:
         QCOMPARE(state.at("balance").get<std::string>(), std::string("3154.20"));
         QCOMPARE(state.at("operations").at("getAccount").at("performed").get<int>(), 0);
         std::string rows;
-        for (const TransactionView &row : server.transactions())
+        for (const TransactionView &row : server.transactions()) {
             rows += row.json + '\n';
+        }
         QCOMPARE(client.bare("GET", "/__sandbox/transactions").body, rows);
     }
 
-    /// Last of all: no fault of this kind was left out above.
+    /// Runs last: checks that no fault of this kind was left out above.
     void everyFaultWasMet()
     {
-        if (m_met.size() < 2)
+        if (m_met.size() < 2) {
             QSKIP("Only tells something when all functions are run.");
+        }
         for (const FaultInfo &info : faultTable()) {
             const QByteArray name(info.name.data(), static_cast<int>(info.name.size()));
             QVERIFY2((info.scope == FaultScope::Listed) || m_met.contains(name), name.constData());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The generated account: deterministic, exact, and like a real reseller's.
+// Tests the generated account: deterministic, exact, and like that of a real reseller.
 #include "sandbox/decimal.h"
 #include "sandbox/generate.h"
 #include "sandbox/places.h"
@@ -52,10 +52,12 @@ private Q_SLOTS:
         Money balance;
         Row last;
         for (const Row &row : ledger.rows()) {
-            if (row.before() != balance || row.after < Money{} || row.amount == Money{})
+            if (row.before() != balance || row.after < Money{} || row.amount == Money{}) {
                 QFAIL(qPrintable(QString::number(row.id)));
-            if (row.id <= last.id || row.at < last.at)
+            }
+            if (row.id <= last.id || row.at < last.at) {
                 QFAIL(qPrintable(QString::number(row.id)));
+            }
             balance = row.after;
             last = row;
         }
@@ -63,8 +65,9 @@ private Q_SLOTS:
             QVERIFY(last.at < recipe.createdAt);
             QVERIFY(ledger.rows().front().at >= recipe.createdAt - historySpan - secondsPerDay);
         }
-        if (rows >= 200)
+        if (rows >= 200) {
             QCOMPARE(moneyText(balance), std::string("3184.20"));
+        }
     }
 
     void newestIsJustBeforeTheFirstMoment()
@@ -85,10 +88,12 @@ private Q_SLOTS:
         for (const Row &row : ledger.rows()) {
             const std::string type = ledger.typeName(row);
             ++types[type];
-            if (row.kind == Kind::Purchase)
+            if (row.kind == Kind::Purchase) {
                 products.insert(row.product);
-            if (row.amount.units % Money::unitsPerCent != 0)
+            }
+            if (row.amount.units % Money::unitsPerCent != 0) {
                 ++fine;
+            }
             if (type == "deposit") {
                 smallestDeposit = std::min(smallestDeposit, row.amount);
                 largestDeposit = std::max(largestDeposit, row.amount);
@@ -110,8 +115,9 @@ private Q_SLOTS:
         const PriceList prices = defaultPrices();
         const Ledger ledger = makeLedger(usual(), prices);
         for (const Row &row : ledger.rows()) {
-            if (row.kind != Kind::Purchase)
+            if (row.kind != Kind::Purchase) {
                 continue;
+            }
             const std::int64_t bytes = std::int64_t{row.detail} * bytesPerCentiGb;
             const TypePrice &type = prices.at(row.product);
             QCOMPARE((-row.amount).units,
@@ -127,8 +133,9 @@ private Q_SLOTS:
         QVERIFY(makeSubUsers(usual(1)) != makeSubUsers(usual(2)));
         const auto text = [](const Ledger &ledger) {
             std::string out;
-            for (const Row &row : ledger.rows())
+            for (const Row &row : ledger.rows()) {
                 ledger.appendJson(out, row);
+            }
             return out;
         };
         const std::string first = text(makeLedger(usual(), defaultPrices()));
@@ -144,10 +151,12 @@ private Q_SLOTS:
             QVERIFY(ids.insert(proxy.id).second);
             QVERIFY(findCountry(proxy.country) != nullptr);
             countriesSeen.insert(proxy.country);
-            if (proxy.region)
+            if (proxy.region) {
                 QVERIFY(hasRegion(proxy.country, *proxy.region));
-            if (proxy.city)
+            }
+            if (proxy.city) {
                 QVERIFY(hasCity(proxy.country, proxy.region.value_or(""), *proxy.city));
+            }
             QVERIFY(proxy.createdAt <= proxy.updatedAt);
             QVERIFY(proxy.updatedAt < usual().createdAt);
             QCOMPARE(proxy.rotateInterval.has_value(), proxy.rotateType == "interval");
@@ -171,10 +180,11 @@ private Q_SLOTS:
             }
             QCOMPARE(given, sub.balanceBytes + sub.usedBytes);
             QVERIFY(sub.balanceBytes >= 0);
-            if (!sub.note)
+            if (!sub.note) {
                 ++without;
-            else if (sub.note->find('\n') != std::string::npos)
+            } else if (sub.note->find('\n') != std::string::npos) {
                 ++multiLine;
+            }
         }
         QVERIFY(names.count("client_139") == 1);
         QVERIFY(without > 50);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sandbox that offers a part of the interface: only the certain operations, or all but some.
+// Tests a sandbox that offers a part of the interface: only the certain operations, or all but
+// some.
 #include "sandbox/call.h"
 #include "sandbox/commandline.h"
 #include "tests/sandbox/samplecalls.h"
@@ -20,7 +21,7 @@ std::string shortOf(const Reply &reply)
     return std::to_string(reply.status) + " " + reply.body.substr(0, 200);
 }
 
-/// One `operationId` of docs/openapi.yaml with what stands beside it.
+/// One `operationId` of docs/openapi.yaml with its properties.
 struct Documented
 {
     std::string id;
@@ -32,33 +33,37 @@ struct Documented
 };
 
 /// Reads the operations by the indentation of their lines: two spaces before a path, four before a
-/// verb, six before what the operation says of itself.
+/// verb, six before the properties of the operation.
 std::set<Documented> documented()
 {
     QFile file(QStringLiteral(INTERFACE_DOCUMENT));
     std::set<Documented> found;
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly)) {
         return found;
+    }
     Documented current;
     const auto finish = [&] {
-        if (!current.id.empty())
+        if (!current.id.empty()) {
             found.insert(current);
+        }
         current.id.clear();
         current.certain = false;
     };
     for (const QByteArray &line : file.readAll().split('\n')) {
         const QByteArray word = line.trimmed();
         const auto indent = line.indexOf(word);
-        if (indent <= 4)
+        if (indent <= 4) {
             finish();
-        if (indent == 2 && word.startsWith('/'))
+        }
+        if (indent == 2 && word.startsWith('/')) {
             current.path = word.chopped(1).toStdString();
-        else if (indent == 4)
+        } else if (indent == 4) {
             current.method = word.chopped(1).toUpper().toStdString();
-        else if (indent == 6 && word.startsWith("operationId: "))
+        } else if (indent == 6 && word.startsWith("operationId: ")) {
             current.id = word.mid(13).toStdString();
-        else if (indent == 6 && word == "x-certain: true")
+        } else if (indent == 6 && word == "x-certain: true") {
             current.certain = true;
+        }
     }
     finish();
     return found;
@@ -67,8 +72,9 @@ std::set<Documented> documented()
 void addOperationRows()
 {
     QTest::addColumn<QByteArray>("operation");
-    for (const std::string &id : operationIds())
+    for (const std::string &id : operationIds()) {
         QTest::newRow(id.c_str()) << QByteArray::fromStdString(id);
+    }
 }
 
 } // namespace
@@ -96,8 +102,9 @@ private Q_SLOTS:
     void everyOperationHasASample()
     {
         std::multiset<std::string> asked;
-        for (const Sample &sample : samples(*m_server))
+        for (const Sample &sample : samples(*m_server)) {
             asked.insert(sample.operation);
+        }
         const std::vector<std::string> ids = operationIds();
         QCOMPARE(asked, std::multiset<std::string>(ids.begin(), ids.end()));
     }
@@ -105,8 +112,9 @@ private Q_SLOTS:
     void everythingIsOffered()
     {
         QCOMPARE(m_server->offer(), Offer{});
-        for (const Sample &sample : samples(*m_server))
+        for (const Sample &sample : samples(*m_server)) {
             verifyOffered(sample);
+        }
     }
 
     void oneMissingAlone_data() { addOperationRows(); }
@@ -115,10 +123,11 @@ private Q_SLOTS:
         QFETCH(QByteArray, operation);
         QVERIFY(!m_server->setOffer({.without = {operation.toStdString()}}));
         for (const Sample &sample : samples(*m_server)) {
-            if (operation == sample.operation)
+            if (operation == sample.operation) {
                 verifyMissing(sample);
-            else
+            } else {
                 verifyOffered(sample);
+            }
         }
     }
 
@@ -133,10 +142,11 @@ private Q_SLOTS:
         };
         QCOMPARE(left, wanted);
         for (const Sample &sample : samples(*m_server)) {
-            if (left.contains(sample.operation))
+            if (left.contains(sample.operation)) {
                 verifyOffered(sample);
-            else
+            } else {
                 verifyMissing(sample);
+            }
         }
         const std::vector<std::pair<const char *, const char *>> others{
             {"GET", "/"}, {"GET", "/v1/account/nothing"}, {"DELETE", "/reseller/balance"}};
@@ -151,15 +161,18 @@ private Q_SLOTS:
     void theDocumentMarksTheSame()
     {
         std::set<Documented> known;
-        for (const Operation *operation : allOperations())
+        for (const Operation *operation : allOperations()) {
             known.insert({std::string(operation->id), std::string(operation->method),
                           std::string(operation->pattern),
                           operation->evidence == Evidence::Certain});
+        }
         const std::set<Documented> written = documented();
-        for (const Documented &operation : written)
+        for (const Documented &operation : written) {
             QVERIFY2(known.contains(operation), operation.id.c_str());
-        for (const Documented &operation : known)
+        }
+        for (const Documented &operation : known) {
             QVERIFY2(written.contains(operation), operation.id.c_str());
+        }
     }
 
     void balanceOfPricingTiersOnly()
@@ -184,7 +197,7 @@ private Q_SLOTS:
         QVERIFY(m_client->get("/reseller/balance").data().contains("traffic_balance_gb"));
     }
 
-    /// "This row is gone" is not "this operation is not offered".
+    /// "This row is gone" differs from "this operation is not offered".
     void whatIsGoneIsSaid()
     {
         QVERIFY(!m_server->setOffer({.onlyDocumented = true}));
@@ -246,7 +259,7 @@ private Q_SLOTS:
         QCOMPARE(m_server->counters().of("listProxies"), (OperationCount{3, 2, 3}));
     }
 
-    /// Each answer is of one offer or of the other, whoever changes it meanwhile.
+    /// Each answer matches one offer or the other, even if the offer changes in the meantime.
     void changesUnderLoad()
     {
         std::atomic<bool> ended = false;
@@ -262,8 +275,9 @@ private Q_SLOTS:
             const Reply tiers = m_client->get("/reseller/balance");
             const bool whole = list.status == 200 && list.data().contains("balance");
             const bool missing = list.status == 404 && list.body.empty();
-            if ((!whole && !missing) || tiers.status != 200)
+            if ((!whole && !missing) || tiers.status != 200) {
                 ++strange;
+            }
         }
         ended = true;
         changing.join();
@@ -301,7 +315,7 @@ private Q_SLOTS:
         set("empty-body,on=topUpTraffic,next=1");
         QCOMPARE(m_client->send("POST", order, smallOrder).body, std::string());
         QCOMPARE(m_server->balance(), std::string("3124.20"));
-        // A gateway fails before anybody asks what is offered, and a line breaks after.
+        // A gateway fails before the offer is checked, and a connection breaks after that.
         set("error-502,on=listProxies,next=1");
         QCOMPARE(m_client->get("/v1/proxies").status, 502);
         set("too-many-requests=3,on=listProxies,next=1");

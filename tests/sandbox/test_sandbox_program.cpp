@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program relaybook-sandbox: its one line, its help, its manners, and kill -9.
+// Tests the program relaybook-sandbox: the line that it prints, its help, its handling of arguments
+// and signals, and kill -9.
 #include "sandbox/commandline.h"
 
 #include <QElapsedTimer>
@@ -24,8 +25,9 @@ Run run(const QStringList &words)
     QProcess process;
     process.start(QStringLiteral(SANDBOX_PROGRAM), words);
     Run result;
-    if (process.waitForFinished(20'000))
+    if (process.waitForFinished(20'000)) {
         result.code = process.exitCode();
+    }
     result.out = process.readAllStandardOutput();
     result.err = process.readAllStandardError();
     return result;
@@ -92,8 +94,9 @@ private Q_SLOTS:
         QVERIFY(answer);
         QCOMPARE(answer->status, 200);
         QCOMPARE(nlohmann::json::parse(answer->body).at("total").get<int>(), 5);
-        for (const char *name : {"email", "password", "reseller_key"})
+        for (const char *name : {"email", "password", "reseller_key"}) {
             QVERIFY(!program.value(name).empty());
+        }
         QElapsedTimer timer;
         timer.start();
         program.process().terminate();
@@ -120,8 +123,9 @@ private Q_SLOTS:
         for (const char *option :
              {"--port", "--seed", "--proxies", "--sub-users", "--transactions", "--no-rate-limit",
               "--latency", "--fault", "--live", "--state-dir", "--inspect", "--only-documented",
-              "--without", "--missing-answer", "--help", "--version"})
+              "--without", "--missing-answer", "--help", "--version"}) {
             QVERIFY2(help.out.contains(option), option);
+        }
         const std::vector<std::string> certain = sandbox::certainOperationIds();
         for (const std::string &id : sandbox::operationIds()) {
             const bool marked = std::find(certain.begin(), certain.end(), id) != certain.end();
@@ -134,8 +138,9 @@ private Q_SLOTS:
             QVERIFY2(help.out.contains(QByteArray("\n  " + name)), name.constData());
             QVERIFY(fault.help.size() > 20);
         }
-        for (const QByteArray &line : help.out.split('\n'))
+        for (const QByteArray &line : help.out.split('\n')) {
             QVERIFY2(QString::fromUtf8(line).size() <= 100, line.constData());
+        }
     }
 
     void version()
@@ -152,11 +157,11 @@ private Q_SLOTS:
             QTest::newRow(name) << words << QByteArray(sentence);
         };
         row("option", {QStringLiteral("--prot")},
-            "The option '--prot' is not known; --help lists them.\n");
+            "Unknown option '--prot'. Run with --help to see all options.\n");
         row("word", {QStringLiteral("start")},
-            "The option 'start' is not known; --help lists them.\n");
+            "Unknown option 'start'. Run with --help to see all options.\n");
         row("no value", {QStringLiteral("--port")},
-            "The option --port needs a value; --help explains it.\n");
+            "The option --port needs a value. Run with --help to see all options.\n");
         row("no number", {QStringLiteral("--port=http")},
             "The option --port is not understood: a whole number from 0 to 65535 is needed, not "
             "'http'.\n");
@@ -176,7 +181,7 @@ private Q_SLOTS:
             "The option --missing-answer is not understood: 404, 405, 501, html or html200 is "
             "needed, not '410'.\n");
         row("switch with a value", {QStringLiteral("--live=yes")},
-            "The option '--live=yes' is not known; --help lists them.\n");
+            "Unknown option '--live=yes'. Run with --help to see all options.\n");
     }
 
     void refusesWhatItDoesNotKnow()
@@ -234,7 +239,7 @@ private Q_SLOTS:
         QCOMPARE(client.Post("/reseller/topup-traffic", "{}", "application/json")->status, 405);
     }
 
-    /// What was answered is there after kill -9.
+    /// What was answered is still there after kill -9.
     void killedProgramKeepsWhatItAnswered()
     {
         QTemporaryDir dir;

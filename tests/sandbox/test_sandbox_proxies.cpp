@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Proxies and places over HTTP: what each call answers, takes and refuses.
+// Tests proxies and places over HTTP: what each call returns, accepts and refuses.
 #include "tests/sandbox/sandboxclient.h"
 
 #include <QTest>
@@ -150,8 +150,9 @@ private Q_SLOTS:
     {
         // 255 characters, twice as many bytes.
         std::string name;
-        for (int i = 0; i < 255; ++i)
+        for (int i = 0; i < 255; ++i) {
             name += "é";
+        }
         QCOMPARE(m_client->send("PUT", "/v1/proxies/" + m_id, "{\"name\":\"" + name + "\"}").status,
                  200);
     }

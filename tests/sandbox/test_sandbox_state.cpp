@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// State on disk: what was answered is there after a restart, whatever ended the last run.
+// Tests the state on disk: what was answered is still there after a restart, however the last run
+// ended.
 #include "tests/sandbox/sandboxclient.h"
 
 #include <QDir>
@@ -89,7 +90,7 @@ private Q_SLOTS:
         const std::string before = everything();
         m_clock.now += 40 * 86'400;
         m_options.createdAt.reset();
-        m_options.transactions = 10; // the state's own sizes count
+        m_options.transactions = 10; // the sizes of the saved state apply
         begin();
         QCOMPARE(m_server->createdAt(), first);
         QCOMPARE(everything(), before);
@@ -114,7 +115,7 @@ private Q_SLOTS:
         QVERIFY(file.resize(file.size() - cut));
         begin();
         QCOMPARE(everything(), before);
-        // And it goes on from there.
+        // And it continues from there.
         expect(m_client->send("PATCH", "/reseller/sub-users/139/note", R"({"note":"after"})"), 200);
         const std::string after = everything();
         begin();
@@ -220,8 +221,9 @@ private Q_SLOTS:
         QTRY_VERIFY(m_server->poolGb("residential") != residential);
         m_server->stop();
         const auto all = m_server->transactions();
-        for (std::size_t i = 1; i < all.size(); ++i)
+        for (std::size_t i = 1; i < all.size(); ++i) {
             QCOMPARE(all[i].balanceBefore, all[i - 1].balanceAfter);
+        }
         const std::string before = everything();
         m_options.live = false;
         begin();
@@ -247,20 +249,23 @@ private:
         QVERIFY2(reply.status == status, reply.body.c_str());
     }
 
-    /// All that can be seen of the account.
+    /// Everything that can be read of the account.
     std::string everything() const
     {
         std::string text = m_server->balance();
-        for (const auto &type : m_server->prices())
+        for (const auto &type : m_server->prices()) {
             text += ' ' + m_server->poolGb(type.slug);
-        for (const std::string &id : m_server->proxyIds())
+        }
+        for (const std::string &id : m_server->proxyIds()) {
             text += m_server->proxy(id).value_or("");
+        }
         for (const std::int64_t id : m_server->subUserIds()) {
             text += m_server->subUser(id).value_or("");
             text += m_server->subUserLists(id).value_or("");
         }
-        for (const TransactionView &row : m_server->transactions())
+        for (const TransactionView &row : m_server->transactions()) {
             text += row.json;
+        }
         return text;
     }
 

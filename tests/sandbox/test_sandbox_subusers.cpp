@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sub-users over HTTP: notes, traffic to and fro, lists.
+// Tests sub-users over HTTP: notes, moving traffic in both directions, lists.
 #include "sandbox/decimal.h"
 #include "tests/sandbox/sandboxclient.h"
 
@@ -43,7 +43,7 @@ private Q_SLOTS:
         QCOMPARE(after.at("note").dump(), reply.data().at("note").dump());
         QVERIFY(after.at("updated_at") != before.at("updated_at"));
         QCOMPARE(after.at("created_at").dump(), before.at("created_at").dump());
-        // An empty note is a note; no note is not.
+        // An empty note is a note; a missing note is not.
         QCOMPARE(m_client->send("PATCH", "/reseller/sub-users/139/note", R"({"note":""})").status,
                  200);
         QCOMPARE(m_client->get("/reseller/sub-users/139").data().at("note").get<std::string>(),
@@ -186,8 +186,9 @@ private Q_SLOTS:
                                           R"({"entries":["a.example","b.example","a.example"]})");
         QCOMPARE(bulk.data().at("added").get<int>(), 2);
         nlohmann::json many = nlohmann::json::array();
-        for (int i = 0; i < 501; ++i)
+        for (int i = 0; i < 501; ++i) {
             many.push_back("h" + std::to_string(i) + ".example");
+        }
         QCOMPARE(
             m_client
                 ->send("POST", path + "blocklist/bulk", nlohmann::json{{"entries", many}}.dump())
@@ -199,12 +200,14 @@ private Q_SLOTS:
 
         const std::size_t allowed = size("whitelist");
         for (const char *body : {R"({"cidr":"203.0.113.9"})", R"({"ip_or_cidr":"198.51.100.0/25"})",
-                                 R"({"cidr":"2001:db8::/32"})"})
+                                 R"({"cidr":"2001:db8::/32"})"}) {
             QCOMPARE(m_client->send("POST", path + "whitelist", body).status, 201);
+        }
         QCOMPARE(size("whitelist"), allowed + 3);
         for (const char *body : {R"({"cidr":"203.0.113"})", R"({"cidr":"1.2.3.4/33"})",
-                                 R"({"cidr":"1.2.3.256"})", R"({"cidr":"example.com"})"})
+                                 R"({"cidr":"1.2.3.256"})", R"({"cidr":"example.com"})"}) {
             QCOMPARE(m_client->send("POST", path + "whitelist", body).errorCode(), 2008);
+        }
     }
 
     void analytics()

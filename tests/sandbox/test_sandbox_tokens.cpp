@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Signing in, tokens and their ends, and the limits on requests.
+// Tests signing in, tokens and their expiry, and the rate limits.
 #include "tests/sandbox/sandboxclient.h"
 
 #include <QTest>
@@ -70,7 +70,7 @@ private Q_SLOTS:
             QCOMPARE(wrong.status, 401);
             QCOMPARE(wrong.errorCode(), 1004);
         }
-        // Each token opens its own half only.
+        // Each token gives access to its own half only.
         m_client->exchangeKey();
         QCOMPARE(
             m_client->bare("GET", "/v1/account", {}, bearer(m_client->resellerToken)).errorCode(),
@@ -168,14 +168,15 @@ private Q_SLOTS:
         begin(true);
         int served = 0;
         for (; m_client->get("/v1/account/balance").status == 200; ++served) {
-            if (served % 60 == 59)
+            if (served % 60 == 59) {
                 m_clock.now += 60;
+            }
         }
         QCOMPARE(served, 1'000);
         const Reply reply = m_client->get("/v1/account/balance");
         QCOMPARE(reply.header("X-RateLimit-Limit"), std::string("1000"));
         QCOMPARE(reply.header("Retry-After"), std::to_string(3'600 - 16 * 60));
-        // The reseller's half has its own.
+        // The reseller's half has its own limit.
         m_client->exchangeKey();
         QCOMPARE(m_client->get("/reseller/balance").status, 200);
     }
@@ -183,8 +184,9 @@ private Q_SLOTS:
     void fiveSignInsAMinute()
     {
         begin(true);
-        for (int i = 0; i < 5; ++i)
+        for (int i = 0; i < 5; ++i) {
             QCOMPARE(signInWith("guess").status, 401);
+        }
         const Reply reply = signInWith(m_server->access().password);
         QCOMPARE(reply.status, 429);
         QCOMPARE(reply.header("Retry-After"), std::string("60"));
@@ -195,8 +197,9 @@ private Q_SLOTS:
     void nothingLimitedIsAnnounced()
     {
         Reply reply;
-        for (int i = 0; i < 200; ++i)
+        for (int i = 0; i < 200; ++i) {
             reply = m_client->get("/v1/account/balance");
+        }
         QCOMPARE(reply.status, 200);
         QCOMPARE(reply.header("X-RateLimit-Limit"), std::string("1000000"));
         QCOMPARE(reply.header("X-RateLimit-Remaining"), std::string("999999"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values printed as lines, so that a test reads like what it means.
+// Formats values as lines of text, so that tests can compare them with readable texts.
 
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace relaybook::testing {
 
-/// One line a member, "name: value"; members that are empty or absent are left out. Secrets are
-/// printed: these are a test's own.
+/// One line per member, "name: value"; empty or absent members are left out. Secrets are printed:
+/// they are made up for the tests.
 QStringList describe(const ApiError &error);
 QStringList describe(const Account &account);
 QStringList describe(const Balance &balance);
@@ -45,7 +45,7 @@ QStringList describe(const PriceList &prices);
 QStringList describe(const QByteArray &json);
 QString describe(ErrorKind kind);
 
-/// The lines of a part, moved in under its name.
+/// The lines of a part, indented under its name.
 QStringList indented(const QString &name, const QStringList &lines);
 
 template <class T>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A clock that runs, and that a test can put forward or back.
+// A running clock that a test can move forward or back.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace relaybook::testing {
 
-/// The system's clock, which a test can put forward.
+/// The system's clock, which a test can move forward.
 class ForwardClock final : public Clock
 {
 public:
@@ -17,7 +17,7 @@ public:
         return m_system.monotonic() + m_ahead;
     }
     void advance(std::chrono::milliseconds by) { m_ahead += by; }
-    /// What a user or the network does to a clock: intervals do not notice.
+    /// Sets the clock back as a user or the network does: measured intervals are not affected.
     void setBack(std::chrono::milliseconds by) { m_behind += by; }
 
 private:

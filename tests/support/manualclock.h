@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A clock that stands still until a test moves it.
+// A clock that only changes when a test moves it.
 
 #pragma once
 
@@ -10,7 +10,7 @@ namespace relaybook::testing {
 class ManualClock final : public Clock
 {
 public:
-    /// 2026-11-20T12:00:00Z unless told otherwise.
+    /// 2026-11-20T12:00:00Z, unless the test sets another time.
     ManualClock() = default;
     explicit ManualClock(Instant now)
         : m_now(now)
@@ -25,7 +25,7 @@ public:
         m_now += by;
         m_monotonic += by;
     }
-    /// What a user or the network does to a clock: intervals do not notice.
+    /// Sets the clock as a user or the network does: measured intervals are not affected.
     void setNow(Instant now) { m_now = now; }
 
 private:

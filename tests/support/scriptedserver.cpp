@@ -9,7 +9,8 @@
 namespace relaybook::testing {
 namespace {
 
-/// The request at the beginning of `bytes`, which is then taken away; nothing before it is whole.
+/// Removes the request at the beginning of `bytes` and returns it; empty as long as the request is
+/// incomplete.
 std::optional<Received> takeRequest(QByteArray &bytes)
 {
     const qsizetype head = bytes.indexOf("\r\n\r\n");

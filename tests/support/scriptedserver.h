@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A server on this computer that does what a test tells it, wrong things included, and counts what
-// arrives.
+// HTTP server for tests that does what the test tells it to, even wrong things, and counts the
+// requests.
 
 #pragma once
 
@@ -24,11 +24,11 @@ namespace relaybook::testing {
 struct Received
 {
     QByteArray verb;
-    QByteArray target; ///< path and query as they stood in the request line
+    QByteArray target; ///< path and query exactly as in the request line
     QList<QPair<QByteArray, QByteArray>> headers;
     QByteArray body;
 
-    /// Empty where it was not there; names in any case.
+    /// Empty if there is no such header; names are not case-sensitive.
     [[nodiscard]] QByteArray header(const QByteArray &name) const;
     [[nodiscard]] QByteArray line() const { return verb + ' ' + target; }
 };
@@ -40,7 +40,7 @@ struct Answer
     QList<QPair<QByteArray, QByteArray>> headers;
 };
 
-/// What becomes of a connection once its request is read whole.
+/// A connection whose request was read completely, and the ways to answer or end it.
 class Exchange
 {
 public:
@@ -50,9 +50,9 @@ public:
     }
     void answer(const Answer &answer) const;
     void sendRaw(const QByteArray &bytes) const;
-    /// An orderly end, with a close_notify over TLS.
+    /// Closes the connection in order, with a close_notify over TLS.
     void close() const;
-    /// A TCP reset: SO_LINGER 0.
+    /// Ends the connection with a TCP reset: SO_LINGER 0.
     void reset() const;
     [[nodiscard]] bool isOpen() const;
 
@@ -67,26 +67,26 @@ public:
     using Script = std::function<void(const Received &, const Exchange &)>;
 
     ScriptedServer();
-    /// Before start().
+    /// Call it before start().
     void useTls(const TestCertificate &certificate);
-    /// Over TLS: what else than HTTP/1.1 it would speak, the best first ("h2"). It would not,
-    /// really.
+    /// Protocols that the server offers over TLS besides HTTP/1.1, the best first ("h2"). It does
+    /// not really speak them.
     void offer(const QByteArrayList &protocols) { m_offered = protocols; }
     void start();
     [[nodiscard]] QString url() const;
 
-    /// Each request is dealt with by the next of these, the last one staying; without any, nothing
-    /// is ever answered.
+    /// Adds a script for one request: each request uses the next script, and the last one is used
+    /// for all further requests. Without any script, no request is ever answered.
     void then(Script script);
     void thenAnswer(const Answer &answer);
 
     [[nodiscard]] const std::vector<Received> &requests() const { return m_requests; }
     [[nodiscard]] int arrivals() const { return static_cast<int>(m_requests.size()); }
-    /// How many connections were made, with or without a request on them.
+    /// How many connections were opened, with or without a request.
     [[nodiscard]] int connections() const { return m_connections; }
-    /// What was agreed on over TLS, a line each connection; empty where the client named nothing.
+    /// The protocol agreed on over TLS, one line per connection; empty if the client offered none.
     [[nodiscard]] const QByteArrayList &agreed() const { return m_agreed; }
-    /// Connections whose other end went away.
+    /// How many connections were closed by the other end.
     [[nodiscard]] int gone() const { return m_gone; }
 
 Q_SIGNALS:

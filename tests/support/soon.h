@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Waits in a test until a condition holds, and looks again after every event. QTRY_VERIFY looks
-// every 50 ms; in a test with thousands of waits that is most of its time.
+// Waits in a test until a condition is true, and checks it after every event. QTRY_VERIFY checks
+// every 50 ms; in a test with thousands of waits that would be most of its time.
 
 #pragma once
 
@@ -13,13 +13,13 @@
 
 namespace relaybook::testing {
 
-/// Whether `condition` became true within `limit`. Handles events meanwhile.
+/// Returns whether `condition` became true within `limit`. Handles events in the meantime.
 template <class Condition>
 [[nodiscard]] bool soon(Condition condition,
-                        std::chrono::milliseconds limit = std::chrono::seconds(10))
+                        std::chrono::milliseconds limit = std::chrono::seconds(30))
 {
     const QDeadlineTimer deadline(limit);
-    QTimer wake; // other threads change conditions too, without an event of this one
+    QTimer wake; // other threads change conditions too, without an event in this one
     wake.start(std::chrono::milliseconds(5));
     while (!condition()) {
         if (deadline.hasExpired()) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A certificate made while a test runs: no key lies in the repository, and none runs out.
+// TLS certificate that is created while a test runs: so the repository contains no key, and no
+// certificate expires.
 
 #pragma once
 
@@ -16,12 +17,12 @@ struct TestCertificate
 
     enum class Kind {
         Good,      ///< for localhost and 127.0.0.1, valid now
-        Expired,   ///< since yesterday
+        Expired,   ///< expired since yesterday
         OtherHost, ///< for other.example
     };
     /// Self-signed, P-256.
     [[nodiscard]] static TestCertificate make(Kind kind = Kind::Good);
-    /// For a client that trusts this certificate and no other.
+    /// The configuration of a client that trusts this certificate and no other.
     [[nodiscard]] QSslConfiguration trustingClient() const;
 };
 

@@ -15,7 +15,7 @@ struct AddedTest
     relaybook::testing::RunTest run;
 };
 
-/// Filled before main() begins, in any order of the sources.
+/// Filled before main() begins; the sources register in any order.
 std::vector<AddedTest> &addedTests()
 {
     static std::vector<AddedTest> tests;

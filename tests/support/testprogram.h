@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A room's test classes share one program, which runs the one it is asked for:
-// relaybook_tests_models test_purchases. Each class adds itself at the end of its file.
+// Registers test classes in a program that runs one of them by name: relaybook_tests_models
+// test_purchases. All test classes of a folder share one program; each registers itself at the end
+// of its file.
 #pragma once
 
 #include <QTest>
@@ -14,8 +15,8 @@ namespace relaybook::testing {
 
 using RunTest = int (*)(int argc, char **argv, const char *file, const char *buildFolder);
 
-/// Makes the class in `file` known by that file's name, without folder and ending. Always true: it
-/// is called to initialize a constant.
+/// Registers the class in `file` under that file's name, without folder and extension. Always
+/// returns true: it is called to initialize a constant.
 bool addTest(const char *file, const char *buildFolder, RunTest run);
 
 template <class Application, class Test>
@@ -33,7 +34,7 @@ int runTest(int argc, char **argv, const char *file, const char *buildFolder)
 #define RELAYBOOK_JOINED(a, b) a##b
 #define RELAYBOOK_JOIN(a, b) RELAYBOOK_JOINED(a, b)
 
-/// The class is run with an application object of the given class.
+/// Registers the class; it runs with an application object of the given class.
 #define RELAYBOOK_TEST(Application, Test)                                                          \
     [[maybe_unused]] static const bool RELAYBOOK_JOIN(testAdded, __COUNTER__) =                    \
         relaybook::testing::addTest(__FILE__, QT_TESTCASE_BUILDDIR,                                \

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts a server of this computer behind https: each connection is taken in with TLS and passed on
-// byte by byte, its end as well, an orderly one as an orderly one and a reset as a reset.
+// TLS proxy that makes a server on this computer available over https: it accepts each connection
+// with TLS and forwards it byte by byte, including its end: a normal end as a normal end, and a
+// reset as a reset.
 
 #pragma once
 
@@ -19,7 +20,7 @@ public:
     TlsRelay(const QString &target, TestCertificate certificate);
 
     [[nodiscard]] QString url() const;
-    /// For a client that is to trust this relay.
+    /// The configuration of a client that trusts this relay.
     [[nodiscard]] QSslConfiguration trustingClient() const
     {
         return m_certificate.trustingClient();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a screen reader could read out of a widget and everything in it.
+// Collects all texts that a screen reader could read from a widget and its children.
 
 #pragma once
 

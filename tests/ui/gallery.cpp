@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints every piece of the kit, light and dark, into PNG files, to be looked at beside the
-// designs. Usage: relaybook_gallery DIR   (QT_SCALE_FACTOR=1.5 for another scale,
+// Paints all widgets of the user interface, light and dark, into PNG files, to compare them with
+// the designs.
+// Usage: relaybook_gallery DIR   (QT_SCALE_FACTOR=1.5 for another scale,
 // QT_QPA_PLATFORM=offscreen)
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusstrip.h"
@@ -63,8 +64,9 @@ void addRow(QStandardItemModel &model, const QList<CellSpec> &cells)
         auto *item = new QStandardItem(cell.text);
         item->setData(static_cast<int>(cell.kind), CellKindRole);
         item->setData(static_cast<int>(cell.tone), ToneRole);
-        if (cell.share >= 0)
+        if (cell.share >= 0) {
             item->setData(cell.share, BarRole);
+        }
         items.append(item);
     }
     model.appendRow(items);
@@ -152,7 +154,7 @@ public:
         strip->setConnection(Tone::Good, u"Connected"_qs);
         strip->setAsOf(u"Updated 12 s ago"_qs);
         strip->setFact(u"48,902 transactions stored on this computer"_qs);
-        strip->setTask(u"Reading transactions"_qs, 0.42);
+        strip->setTask(u"Loading transactions"_qs, 0.42);
         main->addWidget(strip);
         row->addLayout(main, 1);
         setCentralWidget(centre);
@@ -187,7 +189,7 @@ std::unique_ptr<GalleryWindow> overview(Theme &theme)
     window->column->addWidget(header);
     auto *banner = new Banner(theme);
     banner->setMessage(Tone::Warning, u"Mobile traffic runs out in about 3 days"_qs,
-                       u"at the pace of the last 7 days (9.8 GB a day, 30.2 GB left)."_qs);
+                       u"at the rate of the last 7 days (9.8 GB a day, 30.2 GB left)."_qs);
     banner->addLink(u"Top up mobile"_qs, u"topUp"_qs);
     window->column->addWidget(banner);
     auto *cards = new QHBoxLayout;
@@ -207,8 +209,9 @@ std::unique_ptr<GalleryWindow> overview(Theme &theme)
         card->setTitle(spec.title);
         card->setFigure(spec.figure);
         card->setSubLine(spec.sub);
-        if (spec.share >= 0)
+        if (spec.share >= 0) {
             card->setBar(spec.share, spec.tone);
+        }
         cards->addWidget(card);
     }
     window->column->addLayout(cards);
@@ -301,7 +304,7 @@ std::unique_ptr<GalleryWindow> empties(Theme &theme)
         {Icon::NothingFound, u"Nothing matches “agncy”"_qs,
          u"312 sub-users are stored here; none has it in its name or note."_qs, u"Clear filters"_qs,
          false},
-        {Icon::Offline, u"Could not read the sub-users"_qs,
+        {Icon::Offline, u"Could not load the sub-users"_qs,
          u"The service did not answer within 15 seconds. What was stored on Nov 20 at 14:02 can still be shown."_qs,
          u"Try again"_qs, true},
         {Icon::Key, u"This needs a Reseller Key"_qs,
@@ -328,8 +331,9 @@ std::unique_ptr<GalleryWindow> controls(Theme &theme)
     grid->setSpacing(12);
     int row = 0;
     const auto add = [&](const QList<QWidget *> &widgets) {
-        for (int i = 0; i < widgets.size(); ++i)
+        for (int i = 0; i < widgets.size(); ++i) {
             grid->addWidget(widgets.at(i), row, i, Qt::AlignTop);
+        }
         ++row;
     };
     auto *disabled = window->button(u"Disabled"_qs);
@@ -413,7 +417,7 @@ public:
                                                 choice(u"Rotation"_qs, u"interval"_qs), interval}));
         auto *amount = new UnitEdit(theme, u"GB"_qs);
         amount->setText(u"50.0"_qs);
-        auto *allowance = new FieldRow(theme, u"Traffic allowance"_qs, amount);
+        auto *allowance = new FieldRow(theme, u"Traffic limit"_qs, amount);
         allowance->setMaximumWidth(195);
         contentLayout()->addWidget(allowance);
         auto *box = new Card(theme);
@@ -436,16 +440,16 @@ public:
         setSubtitle(u"Internal. Your customer never sees it."_qs);
         banner()->setMessage(Tone::Warning,
                              u"This note was changed on the service while you were writing."_qs,
-                             u"Theirs: “VIP — do not cut off. Renewed Nov 20.”"_qs);
-        banner()->addLink(u"Keep mine"_qs, u"a"_qs);
-        banner()->addLink(u"Take theirs"_qs, u"b"_qs);
+                             u"Note at the service: “VIP — do not cut off. Renewed Nov 20.”"_qs);
+        banner()->addLink(u"Keep my note"_qs, u"a"_qs);
+        banner()->addLink(u"Use the service's note"_qs, u"b"_qs);
         banner()->show();
         auto *text =
             new QPlainTextEdit(u"VIP — do not cut off.\nInvoice 2231 paid until Dec 1."_qs);
         text->setFixedHeight(120);
         contentLayout()->addWidget(text);
         addFooterWidget(new KeyHint(theme, QKeySequence(Qt::CTRL | Qt::Key_Enter)));
-        setFooterNote(u"saves, a draft is kept"_qs);
+        setFooterNote(u"saves; drafts are kept"_qs);
         setSubmitText(u"Save note"_qs, u"Saving…"_qs);
         text->setFocus();
     }
@@ -453,8 +457,9 @@ public:
 
 void settle()
 {
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 5; ++i) {
         QApplication::processEvents();
+    }
 }
 
 void save(QWidget &window, QWidget *over, const QString &path)
@@ -530,8 +535,9 @@ int main(int argc, char **argv)
         return QApplication::exec();
     }
     const QDir folder(app.arguments().value(1, u"gallery"_qs));
-    if (!folder.mkpath(u"."_qs))
+    if (!folder.mkpath(u"."_qs)) {
         return 1;
+    }
     theme.setMode(Theme::Mode::Light);
     paintAll(theme, folder, u"-light"_qs);
     theme.setMode(Theme::Mode::Dark);

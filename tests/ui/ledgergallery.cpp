@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Not a test: pictures of the transactions page as a book, light and dark, to look at beside the
-// mock-ups: plain, filtered, with charts, with a break, and from right to left.
-// relaybook_ledgergallery DIR
+// Not a test: writes pictures of the transactions page, light and dark, to compare with the mock-
+// ups: plain, filtered, with charts, with a break, and from right to left.
+// Usage: relaybook_ledgergallery DIR
 #include "models/sync/ledgercheck.h"
 #include "tests/ui/listfixture.h"
 #include "ui/ledger/transactionspage.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The transactions page with the sandbox's ledger loaded, for the tests of it.
+// Test fixture: the transactions page with the sandbox's ledger loaded.
 #pragma once
 
 #include "tests/ui/listfixture.h"
@@ -20,7 +20,7 @@ protected:
         m_theme.apply(*qApp);
         m_desk = std::make_unique<ListFixture>(m_theme);
     }
-    // Null where it is not loaded in time.
+    /// Null if it is not loaded in time.
     [[nodiscard]] TransactionsPage *showLoaded(int rows = 250)
     {
         m_desk->open();
@@ -32,10 +32,10 @@ protected:
         };
         return QTest::qWaitFor(loaded, 15'000) ? page : nullptr;
     }
-    // The sandbox's own list.
+    /// The sandbox's own list of transactions.
     [[nodiscard]] Rows truth() { return m_desk->server().transactions(); }
     [[nodiscard]] Banner &strip() { return *m_desk->find<Banner>("ledgerBanner"); }
-    // The one that is open; null where none is.
+    /// The open dialog of this class; null if none is open.
     template <class Dialog>
     [[nodiscard]] Dialog *dialog(const char *name)
     {

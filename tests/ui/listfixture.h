@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A page with a table as the program has it: a sandbox, the real client, the real account, and a
-// window that shows the page; found and driven by object names.
+// Test fixture: a page with a table as in the program: a sandbox, the real client, the real
+// account, and a window that shows the page. Tests find and use the controls by object names.
 
 #pragma once
 
@@ -39,7 +39,7 @@ public:
 
     sandbox::Options sandboxOptions;
 
-    // Before open(): which tokens the user has.
+    /// Set it before open(): which tokens the user has.
     bool personal = true;
     bool reseller = true;
     std::chrono::milliseconds idleTimeout{15'000};
@@ -53,7 +53,7 @@ public:
         }
     }
 
-    // An account on the sandbox, or on what is stored of it.
+    /// Opens an account of the sandbox, or only what is stored of it.
     void open(bool offline = false)
     {
         startSandbox();
@@ -92,7 +92,7 @@ public:
         m_auth.reset();
     }
 
-    // In a window of its own, shown and active.
+    /// Creates a page in a window of its own, shown and active.
     template <class PageType>
     PageType *show()
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Not a test: pictures of the list pages in their window, in every state, to look at beside the
-// mock-ups. relaybook_listgallery DIR
+// Not a test: writes pictures of the list pages in their window, in every state, to compare with
+// the mock-ups.
+// Usage: relaybook_listgallery DIR
 #include "tests/ui/listfixture.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/proxies/proxiespage.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of orders: every order with its state, evidence and receipt, what is under way beside
-// it, and the decision where the evidence does not decide.
+// Tests the activity page: every order with its state, evidence and receipt, the work in progress,
+// and the user's decision if the evidence does not decide.
 #include "models/buying/purchasedesk.h"
 #include "models/tables/ordertablemodel.h"
 #include "tests/ui/windowfixture.h"
@@ -69,7 +69,7 @@ private:
         const auto problem = m_desk->server().faults().set(std::string_view(text));
         QVERIFY2(!problem, problem ? problem->c_str() : "");
     }
-    // Without dialogs: what they do is tested beside.
+    // Buys without dialogs, which other tests cover.
     void buy(const char *gigabytes)
     {
         std::optional<Confirmation> made;
@@ -85,7 +85,7 @@ private:
         orders().buy(made->number, true, this,
                      [&id](const BuyAnswer &answer) { id = answer.orderId; });
         QTRY_VERIFY(!id.isEmpty());
-        QTRY_VERIFY_WITH_TIMEOUT(!orders().order(id)->isUnderWay(), 20'000);
+        QTRY_VERIFY(!orders().order(id)->isUnderWay());
     }
 
     Theme m_theme;
@@ -140,15 +140,16 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     open();
     fault("drop=close,next=1,on=topUpTraffic");
     buy("10");
-    // Before the first look: an order is only made where the ledger's newest row can be noted.
+    // Before the first check: an order is only created if the newest row of the ledger can be
+    // noted.
     fault("error-500,on=listTransactions");
     const QString id = orders().orders().front().id;
     QCOMPARE(int(orders().order(id)->state), int(Order::State::Unknown));
     QTRY_VERIFY(m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder")) != nullptr);
     QTRY_VERIFY(WindowFixture::in(page(), "lookNow")->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(!orders().order(id)->looks.empty(), 20'000);
+    QTRY_VERIFY(!orders().order(id)->looks.empty());
     QTRY_VERIFY(WindowFixture::in(page(), "orderDecision")->isVisible());
-    QVERIFY2(facts().contains(QStringLiteral("could not be read")), qPrintable(facts()));
+    QVERIFY2(facts().contains(QStringLiteral("could not be loaded")), qPrintable(facts()));
     WindowFixture::click(page(), "decideNotBought");
     QTRY_VERIFY(m_desk->sheet("decideDialog") != nullptr);
     QCOMPARE(int(orders().order(id)->state), int(Order::State::Unknown));
@@ -157,7 +158,7 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     QCOMPARE(int(orders().order(id)->settledBy), int(Order::SettledBy::User));
     QTRY_VERIFY(!WindowFixture::in(page(), "orderDecision")->isVisible());
     QVERIFY(!orders().order(id)->looks.empty());
-    // The sentence that it was unknown is gone; the one that says how it ended is there.
+    // The sentence that it was unknown is gone; the one that says how it ended is shown.
     QTRY_COMPARE(m_desk->window().findChildren<QPushButton *>(QStringLiteral("showOrder")).size(),
                  1);
 }
@@ -176,7 +177,7 @@ void TestActivity::workUnderWay()
     QTRY_VERIFY(WindowFixture::in<QPushButton>(page(), "resumeWork") != nullptr);
     WindowFixture::click(page(), "cancelWork");
     QTRY_VERIFY(m_desk->session().ledger().progress().state == LedgerProgress::Idle);
-    QTRY_VERIFY_WITH_TIMEOUT(!WindowFixture::in(page(), "workCard")->isVisible(), 20'000);
+    QTRY_VERIFY(!WindowFixture::in(page(), "workCard")->isVisible());
 }
 
 void TestActivity::rowsAreCopied()
@@ -184,7 +185,7 @@ void TestActivity::rowsAreCopied()
     open();
     buy("12.5");
     QTRY_COMPARE(table()->model()->rowCount(), 1);
-    // Not selectRow(), which toggles while the Ctrl of Ctrl+5 still counts as held.
+    // Not selectRow(), which toggles while the Ctrl of Ctrl+5 still counts as pressed.
     table()->selectionModel()->select(table()->model()->index(0, 0),
                                       QItemSelectionModel::ClearAndSelect |
                                           QItemSelectionModel::Rows);
@@ -198,8 +199,8 @@ void TestActivity::rowsAreCopied()
     QVERIFY2(lines.back().contains(QStringLiteral("12.5 GB")), qPrintable(lines.back()));
 }
 
-/// The button of the page leads to the dialog with the orders chosen, and the file holds what the
-/// journal does: one order settled by its receipt, one by evidence.
+/// The button of the page opens the dialog with the orders selected, and the file has what the
+/// journal has: one order resolved by its receipt, one by evidence.
 void TestActivity::ordersAreExported()
 {
     open();
@@ -208,7 +209,7 @@ void TestActivity::ordersAreExported()
     fault("do-and-drop,next=1,on=topUpTraffic");
     buy("12.5");
     const auto newest = [this]() -> const Order & { return orders().orders().front(); };
-    QTRY_COMPARE_WITH_TIMEOUT(int(newest().state), int(Order::State::Settled), 20'000);
+    QTRY_COMPARE(int(newest().state), int(Order::State::Settled));
     WindowFixture::click(page(), "exportButton");
     QTRY_VERIFY(m_desk->sheet("exportDialog") != nullptr);
     SheetDialog *dialog = m_desk->sheet("exportDialog");

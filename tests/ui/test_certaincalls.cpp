@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window on a service that offers only the certain operations: what a page says where its list
-// is missing, and everything that can be done all the same.
+// Tests the window with a service that offers only the certain operations: what a page says if its
+// list is missing, and everything that is still possible.
 #include "tests/ui/windowfixture.h"
 #include "ui/account/whichaccountdialog.h"
 #include "ui/lists/addrowsdialog.h"
@@ -29,7 +29,7 @@ void offerCertainOnly(WindowFixture &f)
     f.sandboxOptions.offer.onlyDocumented = true;
 }
 
-// The page, shown and at rest.
+// The page, shown and with nothing loading.
 QWidget *pageOf(WindowFixture &f, const char *name)
 {
     f.window().showPage(QLatin1String(name));
@@ -187,7 +187,7 @@ void TestCertainCalls::linesThatCannotBeAddedAreLeft()
     auto *list = WindowFixture::in<QListView>(dialog, "verdictList");
     QCOMPARE(list->model()->rowCount(), 4);
     QVERIFY(list->model()->index(3, 0).data().toString().contains(
-        QLatin1String("Is on an earlier line too.")));
+        QLatin1String("Is also on an earlier line.")));
     WindowFixture::click(dialog, "submit");
     QTRY_COMPARE(WindowFixture::in<QPlainTextEdit>(dialog, "idsEdit")->toPlainText(),
                  QStringLiteral("nonsense\n139"));
@@ -223,7 +223,7 @@ void TestCertainCalls::aNoteIsReplacedAfterOneWarning()
     QTest::keyClicks(edit, QStringLiteral("paid"));
     WindowFixture::click(dialog, "submit");
     QTRY_COMPARE(dialog->banner()->lead(),
-                 QStringLiteral("Saving replaces the note that the service has."));
+                 QStringLiteral("Saving replaces the note at the service."));
     QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Replace note"));
     QCOMPARE(f.server().counters().of("updateSubUserNote").arrived, std::uint64_t{0});
     WindowFixture::click(dialog, "submit");
@@ -231,7 +231,7 @@ void TestCertainCalls::aNoteIsReplacedAfterOneWarning()
     QTRY_COMPARE(WindowFixture::textOf(page, "noteText"), QStringLiteral("paid"));
     QVERIFY(WindowFixture::in<QLabel>(page, "noteAsOf")->isVisible());
 
-    // Known from now on: no warning.
+    // The note is known from now on: no warning.
     f.trigger("editAction");
     dialog = f.sheet("noteDialog");
     QVERIFY(!dialog->banner()->isVisible());
@@ -262,7 +262,7 @@ void TestCertainCalls::anIdTheServiceDoesNotKnow()
     dialog->reject();
     QTRY_VERIFY(f.sheet("proxyDialog") == nullptr);
     QCOMPARE(table->model()->rowCount(), 1);
-    // Removed at the user's word.
+    // The user removes it.
     QMenu *menu = nullptr;
     const auto timer = std::make_unique<QTimer>();
     connect(timer.get(), &QTimer::timeout, this, [&] {
@@ -354,7 +354,7 @@ void TestCertainCalls::anotherKeyIsAskedAbout()
     QSignalSpy connected(&f.window().signIn(), &SignInFlow::connected);
     f.window().signIn().askWhichAccount(result, {stored});
     SheetDialog *dialog = f.sheet("whichAccountDialog");
-    // Nothing is chosen for the user.
+    // Nothing is preselected for the user.
     QVERIFY(!WindowFixture::in<QRadioButton>(dialog, "sameAccount1")->isChecked());
     QVERIFY(!dialog->submitButton()->isEnabled());
     QVERIFY(!WindowFixture::in<QLineEdit>(dialog, "accountNameEdit")->isVisible());

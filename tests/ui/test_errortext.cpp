@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every kind of error has its words: what happened, whose fault, what to do, and the service's own
-// words apart.
+// Tests that every kind of error has its text: what happened, on whose side, what to do, and
+// separately the service's own text.
 #include "ui/base/errortext.h"
 
 #include <QtTest>
@@ -52,7 +52,7 @@ private Q_SLOTS:
         const auto row = [](ErrorKind kind, int code, const QString &says) {
             QTest::addRow("%d", code) << int(kind) << code << says;
         };
-        row(ErrorKind::Unauthorized, 1001, QStringLiteral("mistake of this program"));
+        row(ErrorKind::Unauthorized, 1001, QStringLiteral("bug in Relaybook"));
         row(ErrorKind::Unauthorized, 1002, QStringLiteral("e-mail address and password"));
         row(ErrorKind::Unauthorized, 1003, QStringLiteral("expired"));
         row(ErrorKind::Unauthorized, 1004, QStringLiteral("revoked"));
@@ -109,7 +109,7 @@ private Q_SLOTS:
         error.kind = ErrorKind::Timeout;
         error.mayHaveHappened = true;
         const ErrorText text = errorText(error);
-        QVERIFY(text.title.contains(QStringLiteral("made or not")));
+        QVERIFY(text.title.contains(QStringLiteral("may or may not")));
         QVERIFY(text.advice.contains(QStringLiteral("before you send it again")));
     }
 

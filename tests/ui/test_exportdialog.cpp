@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The export dialog as a user meets it: what it proposes, what it writes, and what it says when
-// that does not work.
+// Tests the export dialog as a user sees it: what it suggests, what it writes, and what it says if
+// that fails.
 #include "tests/ui/windowfixture.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/fieldrow.h"
@@ -135,7 +135,7 @@ void TestExportDialog::writesAndShowsWhere()
     QCOMPARE(m_dialog->state(), SheetDialog::State::Editing);
     m_dialog->reject();
     QTRY_VERIFY(m_dialog.isNull());
-    // The folder is proposed again.
+    // The folder is suggested again.
     openDialog("showTransactionsAction");
     QVERIFY2(in<QLineEdit>("pathEdit")
                  ->text()
@@ -191,7 +191,7 @@ void TestExportDialog::troubleStandsAtTheField()
     m_dialog->submit();
     QTRY_VERIFY(fileError().contains(QStringLiteral("does not exist")));
     QCOMPARE(m_dialog->state(), SheetDialog::State::Editing);
-    // Typing takes the complaint away, and the next try works.
+    // Typing removes the error, and the next attempt works.
     setPath(file("a.csv"));
     QCOMPARE(fileError(), QString());
     m_dialog->submit();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the transactions page says of the ledger's proof: sound, broken, rows that came back
-// different, unreadable or not at all; and the evidence.
+// Tests what the transactions page says about the ledger check: sound, with breaks, with
+// transactions that were changed at the service or are unreadable, or not checked at all; and the
+// evidence.
 #include "models/format.h"
 #include "models/sync/ledgercheck.h"
 #include "models/tables/transactiontablemodel.h"
@@ -39,17 +40,16 @@ private:
     void goToFinding(std::int64_t id);
 };
 
-// Checks the ledger; the check finds one of these.
+// Checks the ledger until the check finds one of these.
 void TestLedgerProofPage::checkUntil(qint64 LedgerCheckResult::*finding)
 {
     m_desk->click("checkLedgerButton");
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().ledger().check().verdict().*finding, qint64(1),
-                              20'000);
+    QTRY_COMPARE(m_desk->account().ledger().check().verdict().*finding, qint64(1));
     QTRY_VERIFY(!m_desk->account().ledger().check().isChecking());
     QTRY_VERIFY(m_desk->isShown("showFindings"));
 }
 
-// The line of the open findings that names the row.
+// The line of the open findings dialog that names the row.
 QTreeWidgetItem *TestLedgerProofPage::finding(std::int64_t id)
 {
     auto *sheet = dialog<SheetDialog>("findingsDialog");
@@ -60,7 +60,7 @@ QTreeWidgetItem *TestLedgerProofPage::finding(std::int64_t id)
     return lines.isEmpty() ? nullptr : lines.front();
 }
 
-// From its line in the findings to the row.
+// Goes from its line in the findings to the row.
 void TestLedgerProofPage::goToFinding(std::int64_t id)
 {
     const QPointer<SheetDialog> sheet = dialog<SheetDialog>("findingsDialog");
@@ -97,7 +97,7 @@ void TestLedgerProofPage::aBreakIsShownAtItsPlace()
     QVERIFY(strip().text().contains(found.later.text()));
     QVERIFY(found.unexplained.has_value());
     QVERIFY(strip().text().contains(format::money(found.unexplained->magnitude())));
-    // Hidden by a filter, it is found all the same.
+    // It is found even if a filter hides it.
     m_desk->search(QStringLiteral("nothing-has-this"));
     QTRY_VERIFY(!m_desk->table().isVisible());
     m_desk->click("showBreak");
@@ -147,7 +147,7 @@ void TestLedgerProofPage::evidenceIsWritten()
         }
     }
     QTRY_VERIFY(m_desk->isShown("toldBanner"));
-    // Where it cannot be written, that is said.
+    // If it cannot be written, the page says so.
     m_desk->click("saveEvidence");
     auto *files = dialog<QFileDialog>("evidenceFileDialog");
     QVERIFY(files);
@@ -179,7 +179,7 @@ void TestLedgerProofPage::rowsThatCameBackDifferentAndThatVanished()
         forms->findItems(QStringLiteral("description"), Qt::MatchExactly | Qt::MatchRecursive, 0);
     QCOMPARE(changed.size(), 1);
     QCOMPARE(changed.front()->text(2), QStringLiteral("Rewritten by the service"));
-    // And the one that is gone.
+    // And the removed one.
     auto *page = m_desk->find<TransactionsPage>("transactionsPage");
     page->goTo(TransactionId(all.at(60).id));
     QTRY_COMPARE(m_desk->text("inspectorTitle"),
@@ -201,11 +201,11 @@ void TestLedgerProofPage::aRowThatCameBackUnreadable()
     QCOMPARE(m_desk->rows(), 250);
     m_desk->click("showFindings");
     QTRY_VERIFY(finding(row.id) != nullptr);
-    QVERIFY(finding(row.id)->text(0).contains(QStringLiteral("kept as it was before")));
+    QVERIFY(finding(row.id)->text(0).contains(QStringLiteral("earlier values kept")));
     goToFinding(row.id);
     QVERIFY(m_desk->isShown("spoiledMark"));
 
-    // The evidence holds both forms.
+    // The evidence contains both versions.
     const QString path = m_desk->folder() + QStringLiteral("/evidence.json");
     m_desk->click("saveEvidence");
     auto *files = dialog<QFileDialog>("evidenceFileDialog");
@@ -225,11 +225,10 @@ void TestLedgerProofPage::aRowThatCameBackUnreadable()
             found.value(QLatin1String("before")).toObject().value(QLatin1String("id")).toInteger()),
         QString::number(row.id));
 
-    // Readable again, nothing is left of it.
+    // Readable again: no finding is left.
     QVERIFY(m_desk->server().rewriteTransaction(row.id, row.json));
     m_desk->click("checkLedgerButton");
-    QTRY_COMPARE_WITH_TIMEOUT(m_desk->account().ledger().check().verdict().spoiled, qint64(0),
-                              20'000);
+    QTRY_COMPARE(m_desk->account().ledger().check().verdict().spoiled, qint64(0));
     QTRY_COMPARE(strip().tone(), Tone::Good);
     QTRY_VERIFY(!m_desk->isShown("spoiledMark"));
 }

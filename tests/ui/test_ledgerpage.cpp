@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The transactions page as a book: chips and words, totals, the chain and its charts, against the
-// sandbox's own list.
+// Tests the ledger on the transactions page: filter chips and search, totals, the chain of balances
+// and its charts, compared with the sandbox's own list.
 #include "models/format.h"
 #include "models/tables/transactiontablemodel.h"
 #include "tests/ui/accessibletext.h"
@@ -78,7 +78,7 @@ private:
     }
     [[nodiscard]] QString searched() { return m_desk->find<QLineEdit>("search")->text(); }
     [[nodiscard]] FilterChip &chip(const char *name) { return *m_desk->find<FilterChip>(name); }
-    // The chip's menu as a click opens it.
+    // The chip's menu, as a click opens it.
     [[nodiscard]] QMenu *menuOf(const char *name)
     {
         auto *menu = chip(name).findChild<QMenu *>();
@@ -131,7 +131,7 @@ void TestLedgerPage::wordsAndChipsAreInStep()
     QVERIFY(!chip("datesChip").isActive());
     QVERIFY(m_desk->isShown("clearFilters"));
 
-    // A chip that is taken off takes its words with it, and leaves the others.
+    // Removing a chip removes its words from the search, and no others.
     QTest::keyClick(&chip("typesChip"), Qt::Key_Delete);
     QCOMPARE(searched(), QStringLiteral("amount:>50"));
     QVERIFY(!chip("typesChip").isActive());
@@ -139,7 +139,7 @@ void TestLedgerPage::wordsAndChipsAreInStep()
         truthOf([](const auto &row) { return changeOf(row).magnitude() > Money::fromCents(5000); });
     QTRY_COMPARE(m_desk->rows(), int(large.size()));
 
-    // A choice in a menu is written as words.
+    // A choice in a menu is written into the search.
     choose("amountChip", QStringLiteral("direction1"));
     QCOMPARE(searched(), QStringLiteral("amount:>50 in:"));
     const auto came =
@@ -234,7 +234,7 @@ void TestLedgerPage::datesAreTyped()
     type("firstDay", QStringLiteral("2026-13-01"));
     sheet->submit();
     QVERIFY(sheet->isVisible());
-    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("Write the year")));
+    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("Enter year")));
     type("firstDay", QStringLiteral("2026-10-02"));
     type("lastDay", QStringLiteral("2026-10-01"));
     sheet->submit();
@@ -263,7 +263,7 @@ void TestLedgerPage::amountsAreTyped()
     type("leastAmount", QStringLiteral("1,234"));
     sheet->submit();
     QVERIFY(sheet->isVisible());
-    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("without separators")));
+    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("no separators")));
     type("leastAmount", QStringLiteral("10"));
     type("mostAmount", QStringLiteral("20.5"));
     QPointer<SheetDialog> open = sheet;
@@ -313,15 +313,15 @@ void TestLedgerPage::aSelectionThatIsTooLargeToKeepSaysSo()
         table->selectionModel()->select(some, QItemSelectionModel::ClearAndSelect |
                                                   QItemSelectionModel::Rows);
     };
-    // What can be kept is kept, without a word.
+    // What can be kept is kept, without a message.
     select(10'000);
     table->sortByColumn(TransactionTableModel::AmountColumn, Qt::AscendingOrder);
     QTRY_VERIFY(m_desk->text("pageNote").contains(QStringLiteral("10,000 selected")));
     QTRY_COMPARE(table->selectionModel()->selectedRows().size(), 10'000);
-    // What cannot is not lost in silence.
+    // What cannot be kept is reported.
     select(10'001);
     table->sortByColumn(TransactionTableModel::DateColumn, Qt::DescendingOrder);
-    QTRY_VERIFY2(m_desk->text("pageNote").contains(QStringLiteral("10,001 rows are no longer")),
+    QTRY_VERIFY2(m_desk->text("pageNote").contains(QStringLiteral("10,001 rows were deselected")),
                  qPrintable(m_desk->text("pageNote")));
     QVERIFY(!table->selectionModel()->hasSelection());
 }
@@ -342,7 +342,7 @@ void TestLedgerPage::theChainIsWalked()
     QCOMPARE(m_desk->text("inspectorTitle"), title(all.at(248)));
     m_desk->click("nextInChain");
     QCOMPARE(m_desk->text("inspectorTitle"), title(all.back()));
-    // Where the filter hides the neighbour it is taken off.
+    // If the filter hides the neighbour, it is cleared.
     m_desk->search(QString::number(all.at(100).id));
     QTRY_VERIFY(m_desk->rows() < 250 && m_desk->rows() > 0);
     QTRY_VERIFY(
@@ -410,7 +410,7 @@ void TestLedgerPage::theCurveLeadsToItsDays()
                  format::money(moneyOf(truth().back().balanceAfter))),
              qPrintable(chart->accessibleDescription()));
 
-    // By the keyboard.
+    // With the keyboard.
     chart->setFocus(Qt::TabFocusReason);
     QTRY_VERIFY(chart->currentDay().has_value());
     QTest::keyClick(chart, Qt::Key_Home);
@@ -425,7 +425,7 @@ void TestLedgerPage::theCurveLeadsToItsDays()
     QTRY_COMPARE(m_desk->rows(), int(ofDay.size()));
     QTRY_COMPARE(chart->dayCount(), qsizetype(1));
 
-    // By the pointer.
+    // With the mouse.
     m_desk->click("clearFilters");
     QTRY_COMPARE(chart->dayCount(), days.size());
     auto *plot = m_desk->find("balancePlot");
@@ -433,7 +433,7 @@ void TestLedgerPage::theCurveLeadsToItsDays()
     const QPoint place = chart->pointOf(last) + QPoint(1, 4);
     QTest::mouseClick(plot, Qt::LeftButton, Qt::NoModifier, plot->mapFrom(chart, place));
     QCOMPARE(page->filter().from, std::optional(dayStart(last, zone)));
-    // It is remembered.
+    // The choice is stored.
     QVERIFY(m_desk->settings().flag(Setting::ChartsShown, QStringLiteral("transactionsPage")));
 }
 
@@ -474,7 +474,7 @@ void TestLedgerPage::barsLeadToTheirRows()
     QTRY_VERIFY(m_desk->find<QLabel>("ledgerOut")->text().contains(format::money(chosen.spent)));
 }
 
-// At every size and in every language's direction: nothing is cut off by what stands beside it.
+// At every size and in every text direction: nothing is cut off or covered by its neighbours.
 void TestLedgerPage::thePageIsWhole()
 {
     QVERIFY(showLoaded());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What all pages with a table do alike, tried on the sub-users.
+// Tests what all pages with a table have in common, with the sub-users page.
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
+#include "tests/support/soon.h"
 #include "tests/ui/listfixture.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/proxies/proxiespage.h"
@@ -96,7 +97,7 @@ SubUsersPage *TestListPages::showLoaded()
 {
     openAndLoad();
     auto *page = m_desk->show<SubUsersPage>();
-    if (page && !QTest::qWaitFor([&] { return m_desk->rows() == 40; })) {
+    if (page && !testing::soon([&] { return m_desk->rows() == 40; })) {
         return nullptr;
     }
     return page;
@@ -107,7 +108,7 @@ PageType *TestListPages::openOn(int rows)
 {
     openAndLoad();
     auto *page = m_desk->show<PageType>();
-    return page && QTest::qWaitFor([&] { return m_desk->rows() == rows; }) ? page : nullptr;
+    return page && testing::soon([&] { return m_desk->rows() == rows; }) ? page : nullptr;
 }
 
 // ---- rows
@@ -119,7 +120,7 @@ void TestListPages::showsAllOfTheSandbox()
     QCOMPARE(page->state().body, Body::Rows);
     QCOMPARE(m_desk->text("pageTitle"), QStringLiteral("Sub-users"));
     QCOMPARE(m_desk->text("pageNote"), QStringLiteral("40"));
-    // The first row is chosen, so that the inspector has something to show.
+    // The first row is selected, so that the inspector has something to show.
     QVERIFY(m_desk->text("inspectorTitle") == m_desk->cell(0, SubUserTableModel::UserNameColumn));
     QVERIFY(page->can(Page::Command::Refresh));
     QVERIFY(page->can(Page::Command::Edit));
@@ -145,7 +146,7 @@ void TestListPages::sortsByTheTypedValue()
         const int x = table->header()->sectionViewportPosition(SubUserTableModel::UsedColumn) + 20;
         QTest::mouseClick(table->header()->viewport(), Qt::LeftButton, {}, QPoint(x, 10));
     };
-    // 10.0 stands after 9.9, which it would not as text.
+    // 10.0 is sorted after 9.9; as text it would be before it.
     clickHeader();
     QTRY_VERIFY([&] {
         const auto now = values();
@@ -196,7 +197,8 @@ void TestListPages::saysThatNothingMatches()
     QTRY_COMPARE(page->state().body, Body::NothingMatches);
     QVERIFY(m_desk->isShown("emptyState"));
     QCOMPARE(m_desk->text("emptyStateTitle"), QStringLiteral("Nothing matches “agncyx”"));
-    QVERIFY(m_desk->text("emptyStateText").startsWith(QStringLiteral("40 sub-users")));
+    QVERIFY(m_desk->text("emptyStateText")
+                .startsWith(QStringLiteral("None of the 40 stored sub-users")));
     QCOMPARE(m_desk->find<QPushButton>("emptyStateAction")->text(),
              QStringLiteral("Clear filters"));
     m_desk->click("emptyStateAction");
@@ -265,7 +267,7 @@ void TestListPages::saysWhatAccessIsMissing()
     m_desk->click("emptyStateAction");
     QCOMPARE(signIn.count(), 1);
 
-    // The missing token comes: the rows come with it, without a click.
+    // The missing token is added: the rows are loaded without a click.
     const sandbox::Access access = m_desk->server().access();
     if (subUsers) {
         m_desk->auth().setResellerKey(Secret(QByteArray::fromStdString(access.resellerKey)));
@@ -285,8 +287,8 @@ void TestListPages::aFailedFirstReadCanBeTriedAgain()
     auto *page = m_desk->show<SubUsersPage>();
     m_desk->account().start();
     QTRY_COMPARE(page->state().body, Body::NotLoaded);
-    QCOMPARE(m_desk->text("emptyStateTitle"), QStringLiteral("Could not read the sub-users"));
-    QVERIFY(m_desk->text("emptyStateText").contains(QStringLiteral("fault is on its side")));
+    QCOMPARE(m_desk->text("emptyStateTitle"), QStringLiteral("Could not load the sub-users"));
+    QVERIFY(m_desk->text("emptyStateText").contains(QStringLiteral("problem is on its side")));
     m_desk->click("emptyStateLink");
     QTRY_VERIFY(m_desk->isShown("errorDetailsDialog"));
     QVERIFY(m_desk->text("errorDetailsText").contains(QStringLiteral("502")));
@@ -359,7 +361,7 @@ void TestListPages::unreadableRowsAreCountedAndShown()
     QVERIFY(json->toPlainText().contains(QStringLiteral("\"traffic_balance_gb\":{}")));
     m_desk->find<QDialog>("unreadableRowsDialog")->reject();
 
-    // Rows that were read before stay, marked, and lose the mark when they can be read again.
+    // Rows that were read before stay, marked as outdated, until they can be read again.
     m_desk->server().faults().clearAll();
     page->perform(Page::Command::Refresh);
     QTRY_COMPARE(m_desk->rows(), 40);
@@ -463,7 +465,7 @@ void TestListPages::copiesManyRowsInSlices()
     page->perform(Page::Command::SelectAll);
     QGuiApplication::clipboard()->clear();
     page->perform(Page::Command::Copy);
-    // It runs beside the window, and can be given up.
+    // It runs while the window stays usable, and can be cancelled.
     QVERIFY(m_desk->isShown("cancelCopyButton"));
     QCOMPARE(held(), QString());
     m_desk->click("cancelCopyButton");
@@ -503,7 +505,7 @@ void TestListPages::keepsTheSelectionThroughSortFilterAndRefresh()
     QTRY_COMPARE(selected(), chosen);
     QCOMPARE(m_desk->text("inspectorTitle"), chosen);
 
-    // Another window of the same account changes a note; the list is read anew.
+    // Another window of the same account changes a note; the list is loaded again.
     const QString note = QStringLiteral("Paid until spring\nsecond line");
     const auto id = table->selectionModel()->selectedRows().first().data(KeyRole).toLongLong();
     bool saved = false;
@@ -539,7 +541,7 @@ void TestListPages::remembersColumns()
     QCOMPARE(header->visualIndex(SubUserTableModel::UsedColumn), 0);
     QCOMPARE(header->sectionSize(SubUserTableModel::UserNameColumn), 177);
 
-    // And the way back, which is remembered too.
+    // "Reset columns" works, and its result is stored too.
     m_desk->click("columnsButton");
     auto *menu = m_desk->find<QMenu>("columnsMenu");
     QVERIFY(menu && menu->isVisible());
@@ -566,7 +568,7 @@ void TestListPages::remembersTheInspector()
     QVERIFY(m_desk->isShown("detailPane"));
     m_desk->show<SubUsersPage>();
     QVERIFY(m_desk->isShown("detailPane"));
-    // The ledger begins without it.
+    // The ledger starts without it.
     m_desk->show<TransactionsPage>();
     QVERIFY(!m_desk->isShown("detailPane"));
 }

@@ -19,7 +19,7 @@ ApiError timeout()
     return error;
 }
 
-// "rows", with what is said beside them: dimmed, trouble, as of.
+// "rows", with what is shown beside them: dimmed, trouble, as of.
 QString line(const ListState &state)
 {
     static const QStringList bodies{QStringLiteral("rows"),
@@ -143,7 +143,7 @@ void TestListState::wordsNameTheWayOn()
     facts.status.error->kind = ErrorKind::Unauthorized;
     QCOMPARE(emptyStateOf(Body::NotLoaded, facts, {}, words).action, QStringLiteral("Sign in…"));
 
-    // Nothing can be tried where no request is sent.
+    // Offline there is nothing to try again.
     facts.offline = true;
     QCOMPARE(emptyStateOf(Body::NotLoaded, facts, {}, words).action, QString());
 

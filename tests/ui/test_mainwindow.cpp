@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window around the pages: keys, menus, status, theme, memory, and its own dialogs.
+// Tests the main window around the pages: keys, menus, status, theme, what it remembers, and its
+// own dialogs.
 #include "tests/ui/windowfixture.h"
 #include "ui/overview/overviewpage.h"
 #include "ui/shell/sidebar.h"
@@ -66,7 +67,7 @@ private:
         return m_desk->window().findChild<QAction *>(QLatin1String(name));
     }
 
-    // No database is in that file of the closed account any more.
+    // Overwrites the file of the closed account with something that is not a database.
     void damage(const QString &name)
     {
         QDirIterator files(m_desk->folder(), {name}, QDir::Files, QDirIterator::Subdirectories);
@@ -195,7 +196,7 @@ void TestMainWindow::resetAsksFirst()
     m_desk->trigger("resetSandboxAction");
     SheetDialog *dialog = m_desk->sheet("resetSandboxDialog");
     QVERIFY(dialog != nullptr);
-    // Enter does not agree: it is on Cancel.
+    // Enter does not confirm: the focus is on Cancel.
     QTest::keyClick(dialog, Qt::Key_Return);
     QTest::qWait(0);
     QCOMPARE(reset.size(), 0);
@@ -307,7 +308,7 @@ void TestMainWindow::shortcutListIsComplete()
 void TestMainWindow::everyMenuHasMnemonicsAndNames()
 {
     m_desk->open();
-    // Of a window too narrow for all of them; Qt's own sign is not asked for.
+    // For a window that is too narrow for all menus; Qt's own icon is not requested.
     const auto *overflow = m_desk->window().menuBar()->findChild<QToolButton *>();
     QVERIFY(overflow != nullptr);
     QVERIFY(!overflow->icon().isNull());
@@ -342,11 +343,10 @@ void TestMainWindow::unreachableIsSaid()
     m_desk->open();
     QVERIFY(!m_desk->server().faults().set("refuse"));
     QTest::keyClick(&m_desk->window(), Qt::Key_F5);
-    QTRY_COMPARE_WITH_TIMEOUT(status("connection"), QStringLiteral("The service cannot be reached"),
-                              15'000);
+    QTRY_COMPARE(status("connection"), QStringLiteral("The service cannot be reached"));
     m_desk->server().faults().clearAll();
     QTest::keyClick(&m_desk->window(), Qt::Key_F5);
-    QTRY_COMPARE_WITH_TIMEOUT(status("connection"), QStringLiteral("Connected"), 15'000);
+    QTRY_COMPARE(status("connection"), QStringLiteral("Connected"));
 }
 
 void TestMainWindow::limitIsWaitedForVisibly()
@@ -357,8 +357,8 @@ void TestMainWindow::limitIsWaitedForVisibly()
     QTRY_VERIFY2(status("taskText").contains(QStringLiteral("pause")),
                  qPrintable(status("taskText")));
     QVERIFY(WindowFixture::in(&m_desk->window(), "taskCancel")->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(m_desk->isLoaded(), 15'000);
-    QTRY_VERIFY_WITH_TIMEOUT(!WindowFixture::in(&m_desk->window(), "taskText")->isVisible(), 5'000);
+    QTRY_VERIFY(m_desk->isLoaded());
+    QTRY_VERIFY(!WindowFixture::in(&m_desk->window(), "taskText")->isVisible());
 }
 
 void TestMainWindow::aWaitForALimitCanBeCancelled()
@@ -374,10 +374,10 @@ void TestMainWindow::aWaitForALimitCanBeCancelled()
     WindowFixture::click(&m_desk->window(), "taskCancel");
     QVERIFY(!WindowFixture::in(&m_desk->window(), "taskText")->isVisible());
     QTRY_VERIFY(action("refreshAction")->isEnabled());
-    // What was read before is there, and no failure is said.
+    // What was read before is shown, and no error is reported.
     QVERIFY(m_desk->session().status(Area::Proxies).state == AreaStatus::Loaded);
     QVERIFY(!WindowFixture::in(m_desk->window().currentPage(), "troubleBanner")->isVisible());
-    // The limit lasts: whoever asks again is told again.
+    // The limit still applies: each new request reports it again.
     QTest::keyClick(&m_desk->window(), Qt::Key_F5);
     QTRY_VERIFY2(WindowFixture::in(&m_desk->window(), "taskText")->isVisible() &&
                      status("taskText").contains(QStringLiteral("pause")),
@@ -391,15 +391,14 @@ void TestMainWindow::ledgerCanBePausedAndCancelled()
     m_desk->sandboxOptions.latency = std::chrono::milliseconds(20);
     m_desk->showWindow();
     m_desk->openAccount();
-    QTRY_VERIFY_WITH_TIMEOUT(WindowFixture::in(&m_desk->window(), "taskPause")->isVisible(),
-                             10'000);
-    QVERIFY(status("taskText").contains(QStringLiteral("Reading transactions")));
-    QTRY_VERIFY_WITH_TIMEOUT(m_desk->session().ledger().progress().held > 0, 10'000);
+    QTRY_VERIFY(WindowFixture::in(&m_desk->window(), "taskPause")->isVisible());
+    QVERIFY(status("taskText").contains(QStringLiteral("Loading transactions")));
+    QTRY_VERIFY(m_desk->session().ledger().progress().held > 0);
     WindowFixture::click(&m_desk->window(), "taskPause");
     QTRY_VERIFY(status("taskText").startsWith(QStringLiteral("Paused")));
     QVERIFY(!action("pauseLoadingAction")->isEnabled());
     WindowFixture::click(&m_desk->window(), "taskPause");
-    QTRY_VERIFY(status("taskText").startsWith(QStringLiteral("Reading")));
+    QTRY_VERIFY(status("taskText").startsWith(QStringLiteral("Loading")));
     WindowFixture::click(&m_desk->window(), "taskCancel");
     QTRY_VERIFY(!WindowFixture::in(&m_desk->window(), "taskText")->isVisible());
     QTRY_VERIFY2(status("fact").contains(QStringLiteral(" of 3,000 ")),
@@ -411,8 +410,7 @@ void TestMainWindow::ledgerCanBePausedAndCancelled()
     QTRY_VERIFY(action("resumeLoadingAction")->isEnabled());
     m_desk->server().setLatency(std::chrono::milliseconds(0));
     m_desk->trigger("resumeLoadingAction");
-    QTRY_VERIFY_WITH_TIMEOUT(status("fact").startsWith(QStringLiteral("3,000 transactions")),
-                             30'000);
+    QTRY_VERIFY(status("fact").startsWith(QStringLiteral("3,000 transactions")));
 }
 
 void TestMainWindow::noticesCanBeDismissed()
@@ -469,7 +467,7 @@ void TestMainWindow::aFilesNoticeGoesWithItsAccount()
         return m_desk->window().findChild<QAbstractButton *>(QStringLiteral("setKeepFileAside"));
     };
     QVERIFY(button() != nullptr);
-    // What it would do to another account's file, or without one, nobody wants.
+    // It must not affect another account's file, or work without an account.
     m_desk->window().setAccount({});
     QVERIFY(button() == nullptr);
     m_desk->close();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every input, button and table has an object name and a name for screen readers, and no two
-// siblings share an object name: in the window, all pages and all dialogs.
+// Tests that every input, button and table has an object name and a name for screen readers, and
+// that no two siblings share an object name: in the window, all pages and all dialogs.
 #include "api/types/apierror.h"
 #include "models/buying/purchasedesk.h"
 #include "sandbox/server.h"
@@ -51,7 +51,7 @@ QString pathOf(const QWidget *widget)
     return path.join(QLatin1String(" / "));
 }
 
-// Qt's own helpers inside a widget that has its names: nobody drives or reads them by themselves.
+// Qt's own helper widgets inside a widget that has its names: nobody uses or reads them directly.
 bool isInternal(const QWidget *widget)
 {
     static const char *const classes[] = {"QLineEditIconButton", "QTableCornerButton",
@@ -160,7 +160,8 @@ private:
         checkSandboxMark(root);
     }
 
-    // Whatever is done to the sandbox's account bears its mark; what is done to a real one never.
+    // Every dialog that acts on the sandbox's account has the sandbox mark; one that acts on a real
+    // account never has.
     void checkSandboxMark(QWidget *root)
     {
         if (qobject_cast<SheetDialog *>(root) == nullptr || root->parentWidget() == nullptr) {
@@ -176,7 +177,7 @@ private:
         QVERIFY2(mark->isVisible() == wanted, qPrintable(pathOf(mark)));
     }
 
-    // By the Tab key alone, as who uses no mouse comes to it.
+    // With the Tab key alone, as somebody without a mouse.
     void checkTabs(QWidget *dialog)
     {
         QVERIFY(QTest::qWaitForWindowActive(dialog));
@@ -192,7 +193,7 @@ private:
             const bool takesTab = (part->focusPolicy() & Qt::TabFocus) != 0 &&
                                   part->focusProxy() == nullptr && part->isVisible() &&
                                   part->isEnabled() && part->window() == dialog;
-            // Of buttons that exclude one another the arrows choose.
+            // In a group of exclusive buttons, the arrow keys select.
             const auto *button = qobject_cast<QAbstractButton *>(part);
             const bool byArrows = button != nullptr && button->isCheckable() &&
                                   (button->autoExclusive() || button->group() != nullptr);
@@ -291,7 +292,7 @@ void TestNames::dialogs()
     QPointer<SheetDialog> sheet = m_desk->sheet(dialog.toLatin1().constData());
     check(sheet);
     checkTabs(sheet);
-    // The other form of the sign-in too.
+    // Also the other form of the sign-in.
     if (auto *toEmail = WindowFixture::in<QAbstractButton>(sheet, "useEmail")) {
         toEmail->click();
         check(sheet);
@@ -300,8 +301,9 @@ void TestNames::dialogs()
     QTRY_VERIFY(sheet.isNull());
 }
 
-/// The confirmation, the wait for the answer, the order whose outcome is unknown, the decision over
-/// it, and the confirmation that names the risk. In a window of its own: it leaves an order behind.
+/// The confirmation, waiting for the answer, the order whose outcome is unknown, the decision about
+/// it, and the confirmation that names the risk. In a window of its own, because it leaves an order
+/// behind.
 void TestNames::stepsOfBuying()
 {
     WindowFixture desk(m_theme);
@@ -329,13 +331,13 @@ void TestNames::stepsOfBuying()
     sheet->submit();
     QTRY_VERIFY(desk.session().purchases().underWay() != nullptr);
     check(sheet);
-    QTRY_VERIFY_WITH_TIMEOUT(desk.sheet("orderDialog") != nullptr, 20'000);
+    QTRY_VERIFY(desk.sheet("orderDialog") != nullptr);
     QTRY_VERIFY(!desk.session().purchases().orders().front().looks.empty());
     sheet = desk.sheet("orderDialog");
     check(sheet);
     sheet->reject();
     QTRY_VERIFY(sheet.isNull());
-    // The sentence stays in the window, and the decision stands on the page.
+    // The sentence stays in the window, and the decision is on the page.
     QTRY_VERIFY(desk.window().findChild<QPushButton *>(QStringLiteral("showOrder")) != nullptr);
     desk.trigger("showActivityAction");
     QTRY_VERIFY(WindowFixture::in(desk.window().currentPage(), "orderDecision")->isVisible());
@@ -409,7 +411,7 @@ void TestNames::errorDetails()
 void TestNames::actionsAndMenus()
 {
     for (const QMenu *menu : m_desk->window().findChildren<QMenu *>()) {
-        // The bar makes one for what does not fit into a narrow window.
+        // The menu bar creates a menu for what does not fit into a narrow window.
         const bool overflow = menu->title().isEmpty() &&
                               qobject_cast<const QMenuBar *>(menu->parentWidget()) != nullptr;
         QVERIFY2(!menu->objectName().isEmpty() || overflow,
@@ -421,7 +423,7 @@ void TestNames::actionsAndMenus()
         if (action->text().isEmpty() || !named || action->menu() != nullptr) {
             continue;
         }
-        // Of the window's own: what a table's header menu offers is named by its columns.
+        // Only the window's own: the entries of a table's header menu are named by its columns.
         if (action->shortcut().isEmpty()) {
             continue;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writing a note: saved, refused, changed by somebody else meanwhile, and never lost.
+// Tests editing a note: saved, refused, changed by somebody else in the meantime, and never lost.
 #include "api/endpoints/subusers.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/subusers/notedialog.h"
@@ -184,7 +184,7 @@ void TestNoteDialog::failureLosesNothing_data()
     QTest::newRow("forbidden") << QStringLiteral("forbid=1005,next=1,on=updateSubUserNote")
                                << QStringLiteral("does not allow");
     QTest::newRow("dropped") << QStringLiteral("drop=close,next=1,on=updateSubUserNote")
-                             << QStringLiteral("may have been");
+                             << QStringLiteral("may or may not");
 }
 
 void TestNoteDialog::failureLosesNothing()
@@ -219,7 +219,7 @@ void TestNoteDialog::lostAnswerIsFoundOut()
     WindowFixture::click(dialog, "submit");
     auto *banner = WindowFixture::in<Banner>(dialog, "sheetBanner");
     QTRY_VERIFY(banner->isVisible());
-    QVERIFY2(banner->lead().contains(QStringLiteral("made or not")), qPrintable(banner->lead()));
+    QVERIFY2(banner->lead().contains(QStringLiteral("may or may not")), qPrintable(banner->lead()));
     QCOMPARE(onService(), QStringLiteral("Done but not told"));
     // Saving again reads first, finds it there, and sends nothing.
     WindowFixture::click(dialog, "submit");
@@ -234,7 +234,7 @@ void TestNoteDialog::draftOutlivesTheProgram()
     write(dialog, QStringLiteral("half a sentence"));
     QTRY_VERIFY(m_desk->session().kept().draft(m_id));
     m_desk->session().flush();
-    // Nothing was closed or saved: as after a crash.
+    // Nothing was closed or saved: the same as after a crash.
     m_desk->reopen();
     dialog = open();
     QCOMPARE(editOf(dialog)->toPlainText(), QStringLiteral("half a sentence"));
@@ -338,7 +338,7 @@ void TestNoteDialog::earlierNotesComeBack()
         WindowFixture::click(dialog, "submit");
         QTRY_VERIFY(guard.isNull());
     }
-    m_desk->session().flush(); // earlier notes are written by another thread
+    m_desk->session().flush(); // earlier notes are written in another thread
     NoteDialog *dialog = open();
     auto *button = WindowFixture::in<QToolButton>(dialog, "earlierNotes");
     QVERIFY(button->isVisible());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first page: figures, one card a traffic type, what happened last, and every way it can lack
-// something.
+// Tests the overview: figures, one card per traffic type, the newest transactions, and every way in
+// which something can be missing.
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
 #include "models/store/connection.h"
@@ -52,7 +52,7 @@ private Q_SLOTS:
     void runsOutLeadsToTheTopUp();
 
 private:
-    // What this program would have read on earlier days: so much of a type, falling by so much.
+    // Stores readings as from earlier days: this amount of a type, with this much used per day.
     void fillHistory(const QString &type, double now, double perDay);
     [[nodiscard]] OverviewPage *page()
     {
@@ -136,12 +136,12 @@ void TestOverview::chartsLeadToTheirRows()
     QCOMPARE(ledger->filter().until, month.until);
     QCOMPARE(ledger->filter().types, QStringList{QStringLiteral("purchase")});
     QVERIFY(!ledger->filter().product.isEmpty());
-    // What the bar says is what these rows come to.
+    // The text of the bar is the total of these rows.
     const QString spent = bar->accessibleName().section(QStringLiteral(": "), 1);
     const auto *out = m_desk->window().findChild<QLabel *>(QStringLiteral("ledgerOut"));
     QTRY_VERIFY2(out->text().contains(spent), qPrintable(spent + u' ' + out->text()));
 
-    // And a day of the curve, by the keyboard.
+    // And a day of the curve, with the keyboard.
     m_desk->window().showPage(QStringLiteral("overviewPage"));
     auto *curve = WindowFixture::in<BalanceChart>(page(), "balanceChart");
     curve->setFocus(Qt::TabFocusReason);
@@ -160,8 +160,8 @@ void TestOverview::chartsClaimNothingBeforeTheyKnow()
     BalanceChart curve(m_theme);
     SpendChart bars(m_theme, SpendChart::Show::InAndOut);
     QVERIFY(!curve.isKnown() && !bars.isKnown());
-    QCOMPARE(curve.summary(), QStringLiteral("Reading…"));
-    QCOMPARE(bars.summary(), QStringLiteral("Reading…"));
+    QCOMPARE(curve.summary(), QStringLiteral("Loading…"));
+    QCOMPARE(bars.summary(), QStringLiteral("Loading…"));
     curve.setDays({});
     bars.setTotals({});
     QVERIFY(curve.isKnown() && bars.isKnown());
@@ -184,7 +184,7 @@ void TestOverview::chartsAskAgainAfterAFailedReading()
     QVERIFY(other.has_value());
     (*other)->database().exec("ALTER TABLE slot_totals RENAME TO elsewhere");
     question.ask();
-    question.askSoon(); // once more when that was answered
+    question.askSoon(); // one more query when that was answered
     QTRY_COMPARE(failed.count(), 2);
     (*other)->database().exec("ALTER TABLE elsewhere RENAME TO slot_totals");
     question.askSoon();
@@ -262,7 +262,7 @@ void TestOverview::nothingReadYet()
     QVERIFY(empty->content().text.contains(QStringLiteral("its side")));
     m_desk->server().faults().clearAll();
     WindowFixture::click(WindowFixture::in(page(), "recentEmpty"), "emptyStateAction");
-    QTRY_VERIFY_WITH_TIMEOUT(table()->model()->rowCount() > 0, 15'000);
+    QTRY_VERIFY(table()->model()->rowCount() > 0);
     QVERIFY(!empty->isVisible());
 }
 
@@ -296,7 +296,8 @@ void TestOverview::forecastOfAFreshAccount()
     m_desk->open();
     const auto *card = WindowFixture::in<FigureCard>(page(), "poolCard1");
     QTRY_VERIFY(card->isVisible());
-    // Nothing was read before; the use that the service tells for all types gives a least.
+    // Nothing was read before; the total usage that the service reports for all types gives a
+    // minimum.
     QTRY_VERIFY2(card->accessibleDescription().contains(QStringLiteral("or more")) ||
                      card->accessibleDescription().contains(QStringLiteral("too little data")),
                  qPrintable(card->accessibleDescription()));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A service that writes HTML and endless names into every field: the window shows them as they are
-// written, loads nothing, and does not grow.
+// Tests a service that sends HTML and very long names in every field: the window shows them as they
+// are written, loads nothing, and does not grow.
 #include "api/http/serviceconnection.h"
 #include "models/account/accountsession.h"
 #include "models/sync/ledgercheck.h"
@@ -36,7 +36,7 @@ namespace {
 
 constexpr int widest = 1400; // of a window on a small screen
 
-/// The two texts that the service writes everywhere.
+/// The two texts that the service sends in every field.
 QByteArray html()
 {
     return R"(<b>bold</b> & <img src='http://127.0.0.1:9/x.png'>)";
@@ -47,7 +47,7 @@ QByteArray endless()
     return QByteArray(5000, 'W');
 }
 
-/// JSON of the whole service with `w` in every field that is a text of its own.
+/// JSON of the whole service with `w` in every free text field.
 QByteArray answerTo(const QByteArray &path, const QByteArray &w)
 {
     const auto fill = [&w](QByteArray json) {
@@ -106,7 +106,7 @@ QString pathOf(const QObject *object)
     return path.join(QLatin1String(" / "));
 }
 
-/// Whether Qt would make a tag of what the service wrote.
+/// Whether Qt would interpret the service's text as a tag.
 bool isInterpreted(const QString &text)
 {
     if (!Qt::mightBeRichText(text)) {
@@ -204,11 +204,9 @@ void TestPlainText::open(const QByteArray &text)
     m_window->show();
     m_window->setAccount(account);
     m_session->start();
-    QTRY_VERIFY_WITH_TIMEOUT(
-        m_session->summary().transactions == 2 && m_session->summary().proxies == 1 &&
-            m_session->summary().subUsers == 1 && m_session->summary().pools.size() == 2 &&
-            !m_session->summary().name.isEmpty(),
-        20'000);
+    QTRY_VERIFY(m_session->summary().transactions == 2 && m_session->summary().proxies == 1 &&
+                m_session->summary().subUsers == 1 && m_session->summary().pools.size() == 2 &&
+                !m_session->summary().name.isEmpty());
     QTRY_VERIFY(!m_session->ledger().check().isChecking());
 }
 

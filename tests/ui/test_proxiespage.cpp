@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tables/proxytablemodel.h"
+#include "tests/support/soon.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
 #include "ui/lists/allfields.h"
@@ -58,7 +59,7 @@ ProxiesPage *TestProxiesPage::showLoaded()
     m_desk->open();
     m_desk->account().start();
     auto *page = m_desk->show<ProxiesPage>();
-    const bool loaded = QTest::qWaitFor([&] {
+    const bool loaded = testing::soon([&] {
         return m_desk->rows() == 60 &&
                m_desk->account().status(Area::Proxies).state == AreaStatus::Loaded;
     });
@@ -100,7 +101,7 @@ void TestProxiesPage::allFieldsShowsWhatTheServiceSent()
     const std::string secret = httpAddress(m_desk->cell(3, ProxyTableModel::NameColumn));
     QVERIFY(!fields.value(QStringLiteral("proxy_http")).contains(QString::fromStdString(secret)));
 
-    // It stays open from row to row, and leads back.
+    // It stays open from row to row, and the way back works.
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(8, 0));
     QVERIFY(tree->isVisible());
     const auto found = tree->findItems(m_desk->cell(8, ProxyTableModel::NameColumn),
@@ -157,7 +158,7 @@ void TestProxiesPage::secretsAreMaskedUntilShown()
     QTest::mouseClick(show, Qt::LeftButton);
     QCOMPARE(text->text(), address);
     QVERIFY(accessibleText(m_desk->window()).contains(password));
-    // Another row is masked again, and so is this one after it.
+    // Another row is masked again, and so is this one when it is selected again.
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(5, 0));
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
     QVERIFY(!accessibleText(m_desk->window()).contains(password));
@@ -210,7 +211,7 @@ void TestProxiesPage::readingCredentialsCanFailAndBeTriedAgain()
     QVERIFY(!m_desk->server().faults().set("error-500,on=getProxy"));
     m_desk->click("readCredentialsButton");
     QTRY_VERIFY(m_desk->isShown("credentialsDetailsButton"));
-    QVERIFY(m_desk->text("credentialsText").contains(QStringLiteral("fault is on its side")));
+    QVERIFY(m_desk->text("credentialsText").contains(QStringLiteral("problem is on its side")));
     m_desk->server().faults().clear("error-500");
     m_desk->click("readCredentialsButton");
     QTRY_VERIFY(m_desk->isShown("httpSecret"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was typed into the proxy dialog becomes a change, or a sentence at its field; amounts that
-// can be read in two ways are refused.
+// Tests the logic of the proxy dialog: what was typed becomes a change, or an error at its field;
+// amounts that can be read in two ways are refused.
 #include "ui/proxies/proxychanges.h"
 #include "ui/widgets/typednumber.h"
 
@@ -184,7 +184,7 @@ private Q_SLOTS:
         bad("5e3", {QStringLiteral("not a number")});
         bad("-1", {QStringLiteral("0 GB or more")});
         bad("0.0000000001", {QStringLiteral("nine decimals")});
-        bad("99999999999999", {QStringLiteral("more than can be counted")});
+        bad("99999999999999", {QStringLiteral("too large")});
     }
     void traffic()
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changing a proxy: only what changed is sent, errors stand at their field, nothing typed is lost.
+// Tests editing a proxy: only what changed is sent, errors are shown at their field, nothing typed
+// is lost.
 #include "api/endpoints/proxies.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/proxies/proxydialog.h"
@@ -71,7 +72,7 @@ void TestProxyDialog::init()
     m_desk->sandboxOptions.subUsers = 5;
     m_desk->sandboxOptions.transactions = 30;
     m_desk->open();
-    // One with a rotation of its own, so that the interval is there to be changed.
+    // A proxy with a rotation of its own, so that the interval can be changed.
     for (const std::string &id : m_desk->server().proxyIds()) {
         m_id = ProxyId(QString::fromStdString(id));
         if (proxy().rotateType == QLatin1String("interval")) {
@@ -86,7 +87,7 @@ ProxyDialog *TestProxyDialog::open(const Proxy &proxy)
     auto *dialog = new ProxyDialog(m_desk->context(), proxy, &m_desk->window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
-    // The list of countries is there.
+    // The list of countries is loaded.
     const auto *country = WindowFixture::in<PlaceBox>(dialog, "countryBox");
     const auto *region = WindowFixture::in<PlaceBox>(dialog, "regionBox");
     [[maybe_unused]] const bool loaded =
@@ -201,7 +202,7 @@ void TestProxyDialog::problemsStandAtTheirField()
              qPrintable(WindowFixture::errorAt(dialog, name.constData())));
     QVERIFY(!bannerOf(dialog)->isVisible());
     QVERIFY(WindowFixture::in<QWidget>(dialog, name.constData())->hasFocus());
-    // Typing on takes the complaint away.
+    // Typing removes the error.
     WindowFixture::type(dialog, name.constData(), QStringLiteral("5"));
     QVERIFY(WindowFixture::errorAt(dialog, name.constData()).isEmpty());
 }
@@ -218,7 +219,7 @@ void TestProxyDialog::serviceErrorsStandAtTheirField()
                 .startsWith(QStringLiteral("The service says: ")));
     QVERIFY(!bannerOf(dialog)->isVisible());
     QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "nameEdit")->text(), QStringLiteral("kept"));
-    // The wrong one put right, the other is still there to be sent.
+    // After the wrong one is corrected, the other change is still ready to be sent.
     choosePlace(dialog, "regionBox", proxy().region);
     WindowFixture::click(dialog, "submit");
     QTRY_VERIFY(guard.isNull());
@@ -260,7 +261,7 @@ void TestProxyDialog::anotherCountryEmptiesItsParts()
 
 void TestProxyDialog::placesWithoutTheirList()
 {
-    // Another type than before: nothing of it was read yet, and nothing can be.
+    // Another type than before: nothing of it was read yet, and nothing can be read.
     QVERIFY(!m_desk->server().faults().set("error-500,on=listCountries"));
     QVERIFY(!m_desk->server().faults().set("error-500,on=listRegions"));
     QVERIFY(!m_desk->server().faults().set("error-500,on=listCities"));
@@ -347,7 +348,7 @@ void TestProxyDialog::lostAnswerCanBeLookedUp()
     QVERIFY(!m_desk->server().faults().set("do-and-drop=close,next=1,on=updateProxy"));
     WindowFixture::click(dialog, "submit");
     QTRY_VERIFY(bannerOf(dialog)->isVisible());
-    QVERIFY(bannerOf(dialog)->lead().contains(QStringLiteral("made or not")));
+    QVERIFY(bannerOf(dialog)->lead().contains(QStringLiteral("may or may not")));
     WindowFixture::click(dialog, "lookNow");
     QTRY_COMPARE(bannerOf(dialog)->tone(), Tone::Good);
     QVERIFY(!dialog->submitButton()->isEnabled());
@@ -378,7 +379,7 @@ void TestProxyDialog::cancellingTooLateIsSaid()
     WindowFixture::click(dialog, "cancel");
     QCOMPARE(dialog->state(), SheetDialog::State::Editing);
     QVERIFY(bannerOf(dialog)->isVisible());
-    QVERIFY(bannerOf(dialog)->lead().contains(QStringLiteral("on its way")));
+    QVERIFY(bannerOf(dialog)->lead().contains(QStringLiteral("already sent")));
     QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "nameEdit")->text(),
              QStringLiteral("cancelled late"));
     WindowFixture::click(dialog, "lookNow");
@@ -449,7 +450,7 @@ void TestProxyDialog::revokedTokenAsksOnTop()
     QVERIFY(dialog->isVisible());
     QCOMPARE(m_desk->sheet("signInDialog")->parentWidget(), dialog);
     QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "nameEdit")->text(), QStringLiteral("not lost"));
-    // Signing in again by e-mail gives a new token; the window's owner takes it over.
+    // Signing in again by e-mail gives a new token; the owner of the window uses it.
     QSignalSpy connected(&m_desk->window().signIn(), &SignInFlow::connected);
     auto *signIn = m_desk->sheet("signInDialog");
     const sandbox::Access access = m_desk->server().access();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of settings: complete, typed, remembered, and unharmed by a damaged file.
+// Tests the table of settings: complete, typed, stored, and not affected by a damaged file.
 #include "ui/base/settings.h"
 
 #include <QtTest>

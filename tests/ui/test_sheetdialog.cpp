@@ -260,10 +260,12 @@ void TestSheetDialog::focusStartsInTheContent()
     QCOMPARE(m_sheet->focusWidget(), m_sheet->edit);
     QStringList order;
     for (QWidget *w = m_sheet->edit->nextInFocusChain(); w != m_sheet->edit;
-         w = w->nextInFocusChain())
+         w = w->nextInFocusChain()) {
         if (w->isVisibleTo(m_sheet.get()) && (w->focusPolicy() & Qt::TabFocus) != 0 &&
-            w->isEnabled())
+            w->isEnabled()) {
             order.append(w->objectName());
+        }
+    }
     QCOMPARE(order, (QStringList{QStringLiteral("cancel"), QStringLiteral("submit")}));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The welcome and the sign-in: two ways on, each part tried and said back, errors at their field.
+// Tests the welcome dialog and the sign-in: the two choices, each part checked with its result
+// shown, errors at their field.
 #include "tests/ui/windowfixture.h"
 #include "ui/base/page.h"
 #include "ui/widgets/banner.h"
@@ -16,7 +17,7 @@ using relaybook::testing::WindowFixture;
 
 namespace {
 
-// Somebody else at an address: whatever is asked, the answer is the same.
+// A server that is not the service: it gives the same answer to every request.
 class SameAnswer : public QTcpServer
 {
 public:
@@ -85,7 +86,7 @@ private Q_SLOTS:
 private:
     SheetDialog *open();
     void openLoaded();
-    // The service refuses what the account has; what it asks for then is closed.
+    // The service refuses the account's token; the sign-in dialog that opens is closed.
     void refuse(TokenKind token);
     [[nodiscard]] SignInDialog *signIn()
     {
@@ -179,7 +180,7 @@ void TestSignIn::bothTokens()
     QCOMPARE(result.address, m_desk->url());
     QVERIFY(!result.personalToken.isEmpty() && !result.resellerKey.isEmpty());
     QVERIFY(result.account.has_value());
-    // The address is remembered, the secrets are not.
+    // The address is stored, the secrets are not.
     m_desk->settings().save();
     QFile file(m_desk->folder() + QStringLiteral("/settings.ini"));
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -414,9 +415,9 @@ void TestSignIn::aLimitIsWaitedForVisibly()
     const auto *note = WindowFixture::in<QLabel>(dialog, "sheetNote");
     const QString before = note->text();
     WindowFixture::click(dialog, "submit");
-    QTRY_VERIFY2(note->text().contains(QStringLiteral("asks for a pause")),
+    QTRY_VERIFY2(note->text().contains(QStringLiteral("asked for a pause")),
                  qPrintable(note->text()));
-    QTRY_COMPARE_WITH_TIMEOUT(dialog->submitButton()->text(), QStringLiteral("Connect"), 15'000);
+    QTRY_COMPARE(dialog->submitButton()->text(), QStringLiteral("Connect"));
     QCOMPARE(note->text(), before);
 }
 
@@ -444,7 +445,7 @@ void TestSignIn::keyIsAddedToAnOpenAccount()
 void TestSignIn::openLoaded()
 {
     m_desk->openAccount();
-    QTRY_VERIFY_WITH_TIMEOUT(m_desk->isLoaded(), 20'000);
+    QTRY_VERIFY(m_desk->isLoaded());
 }
 
 void TestSignIn::refuse(TokenKind token)
@@ -481,7 +482,7 @@ void TestSignIn::aTokenOfAnotherAccountIsRefused()
     QVERIFY2(words.contains(QStringLiteral("another account (else@example.net)")),
              qPrintable(words));
     QVERIFY(finding(dialog, "personalFinding").isEmpty());
-    // It can't be connected by asking twice.
+    // Checking twice does not make it connectable.
     QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check"));
     WindowFixture::click(dialog, "submit");
     QTRY_COMPARE(dialog->state(), SheetDialog::State::Editing);
@@ -576,7 +577,7 @@ void TestSignIn::refusedTogetherAreAskedForInTurn()
     const Purpose second =
         first == Purpose::RenewPersonal ? Purpose::RenewReseller : Purpose::RenewPersonal;
     QTRY_VERIFY(signIn() != nullptr && signIn()->purpose() == second);
-    // Each is asked for once.
+    // Each is requested once.
     closeSignIn();
     QCoreApplication::processEvents();
     QVERIFY(signIn() == nullptr);

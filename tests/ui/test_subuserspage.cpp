@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/endpoints/subusers.h"
 #include "models/tables/subusertablemodel.h"
+#include "tests/support/soon.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
 #include "ui/subusers/subuserspage.h"
@@ -52,7 +53,7 @@ SubUsersPage *TestSubUsersPage::showLoaded()
     m_desk->open();
     m_desk->account().start();
     auto *page = m_desk->show<SubUsersPage>();
-    const bool loaded = QTest::qWaitFor([&] {
+    const bool loaded = testing::soon([&] {
         return m_desk->rows() == 40 &&
                m_desk->account().status(Area::SubUsers).state == AreaStatus::Loaded;
     });

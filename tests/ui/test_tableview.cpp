@@ -23,7 +23,7 @@ using namespace relaybook;
 
 namespace {
 
-// As many rows as wanted, and none of them stored.
+// A model with any number of rows, none of which is stored.
 class EndlessModel final : public QAbstractTableModel
 {
 public:
@@ -41,8 +41,9 @@ public:
     }
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override
     {
-        if (role != Qt::DisplayRole)
+        if (role != Qt::DisplayRole) {
             return {};
+        }
         ++reads;
         return QStringLiteral("%1-%2").arg(index.row()).arg(index.column());
     }
@@ -53,7 +54,7 @@ private:
     int m_rows;
 };
 
-/// As a screen reader goes: from parent to child.
+/// Searches like a screen reader: from parent to child.
 bool canBeReached(QAccessibleInterface *from, const QString &name)
 {
     if (from->text(QAccessible::Name) == name) {
@@ -196,7 +197,7 @@ void TestTableView::copyMarksFormulas()
     m_view->selectRow(0);
     m_view->copySelection();
     QVERIFY(clipboardText().contains(QStringLiteral("\n'=HYPERLINK(\"x\")\t")));
-    QVERIFY(clipboardText().contains(QStringLiteral("\t+$0.00\n"))); // a figure keeps its sign
+    QVERIFY(clipboardText().contains(QStringLiteral("\t+$0.00\n"))); // a number keeps its sign
     const QString html = QGuiApplication::clipboard()->mimeData()->html();
     QVERIFY(html.contains(QStringLiteral("&lt;b&gt;&amp;&quot;quoted&quot;&lt;/b&gt;")));
 }
@@ -218,7 +219,7 @@ void TestTableView::copyOfManyRowsReadsOnlyThose()
     many.reads = 0;
     const auto data = copyRows(many, ranges, {0, 2});
     QCOMPARE(data->text().count(QLatin1Char('\n')), 1001);
-    QCOMPARE(many.reads, 2 * 1000 * 2); // each cell once as text and once as HTML
+    QCOMPARE(many.reads, 2 * 1000 * 2); // each cell is read once for text and once for HTML
     many.reads = 0;
     const auto large = copyRows(many, {{0, 49999}}, {0});
     QVERIFY(!large->hasHtml());
@@ -246,7 +247,7 @@ void TestTableView::homeAndEndAreRows()
     QCOMPARE(selectedRanges(m_view->selectionModel()->selection()), (QList<RowRange>{{0, 5}}));
 }
 
-/// A pane opens below the table for the row that was just chosen, and the table gets lower by it.
+/// A pane opens below the table for the row that was just selected, which makes the table lower.
 void TestTableView::theCurrentRowStaysInView()
 {
     EndlessModel many(1000);
@@ -263,7 +264,7 @@ void TestTableView::theCurrentRowStaysInView()
     m_view->resize(500, 140);
     QVERIFY(inView(500));
 
-    // Who scrolled away from it is not pulled back.
+    // If the user has scrolled away from the row, the view does not move back to it.
     m_view->scrollTo(many.index(100, 0), QAbstractItemView::PositionAtTop);
     m_view->resize(500, 120);
     QVERIFY(inView(100));
@@ -294,8 +295,9 @@ void TestTableView::tabLeavesTheTable()
 
 void TestTableView::rowsHaveOneHeight()
 {
-    for (int row = 0; row < m_model->rowCount(); ++row)
+    for (int row = 0; row < m_model->rowCount(); ++row) {
         QCOMPARE(m_view->rowHeight(row), 32);
+    }
     m_model->setData(m_model->index(0, 0), QStringLiteral("two\nlines"));
     QCOMPARE(m_view->rowHeight(0), 32);
 }
@@ -368,13 +370,15 @@ void TestTableView::headerIsAlignedAsItsColumn()
     m_view->header()->resizeSection(0, 150);
     m_view->header()->resizeSection(2, 150);
     const QImage picture = m_view->header()->grab().toImage();
-    // Ink of the title in one half of the section: at the end for money, at the start for text.
+    // The title is drawn in one half of the section: at the end for money, at the start for text.
     const auto ink = [&](int section, bool secondHalf) {
         const int from = m_view->header()->sectionViewportPosition(section) + (secondHalf ? 75 : 0);
         int found = 0;
-        for (int x = from; x < from + 75 && x < picture.width(); ++x)
-            for (int y = 4; y < picture.height() - 4; ++y)
+        for (int x = from; x < from + 75 && x < picture.width(); ++x) {
+            for (int y = 4; y < picture.height() - 4; ++y) {
                 found += picture.pixelColor(x, y).lightness() < 150 ? 1 : 0;
+            }
+        }
         return found;
     };
     QVERIFY(ink(0, false) > 20);
@@ -409,7 +413,7 @@ void TestTableView::overlayCoversTheRows()
     QWidget around;
     auto *column = new QVBoxLayout(&around);
     column->setContentsMargins(7, 9, 7, 9);
-    TableView *view = m_view.release(); // it is the other widget's now
+    TableView *view = m_view.release(); // now owned by the other widget
     column->addWidget(view);
     around.resize(500, 300);
     around.show();
@@ -429,7 +433,7 @@ void TestTableView::overlayCoversTheRows()
         canBeReached(QAccessible::queryAccessibleInterface(&around), QStringLiteral("Try again")));
 }
 
-/// "−$240.00" is not "$240.00−" where the language reads from the right.
+/// "−$240.00" does not become "$240.00−" in a language that is read from the right.
 void TestTableView::aFigureReadsTheSameInEveryDirection()
 {
     m_model->setData(m_model->index(0, 2), QStringLiteral("−$240.00"));
@@ -438,14 +442,17 @@ void TestTableView::aFigureReadsTheSameInEveryDirection()
         const QImage picture = m_view->viewport()->grab(cell.adjusted(0, 3, 0, -4)).toImage();
         const QRgb ground = picture.pixel(picture.width() / 2, 0);
         QRegion box;
-        for (int y = 0; y < picture.height(); ++y)
-            for (int x = 0; x < picture.width(); ++x)
-                if (picture.pixel(x, y) != ground)
+        for (int y = 0; y < picture.height(); ++y) {
+            for (int x = 0; x < picture.width(); ++x) {
+                if (picture.pixel(x, y) != ground) {
                     box += QRect(x, y, 1, 1);
+                }
+            }
+        }
         return box;
     };
     const auto back = qScopeGuard([] { QApplication::setLayoutDirection(Qt::LeftToRight); });
-    // A minus is flat, whatever stands at the other end is not.
+    // A minus is flat; the character at the other end is not.
     const auto heightAtLeft = [](const QRegion &box) {
         constexpr int dash = 4;
         const QRect all = box.boundingRect();
@@ -455,7 +462,7 @@ void TestTableView::aFigureReadsTheSameInEveryDirection()
     };
     QVERIFY(ink().boundingRect().width() > 20);
     for (const Qt::LayoutDirection direction : {Qt::LeftToRight, Qt::RightToLeft}) {
-        QApplication::setLayoutDirection(direction); // a painter goes by that
+        QApplication::setLayoutDirection(direction); // a painter uses this direction
         QVERIFY(heightAtLeft(ink()) < ink().boundingRect().height() / 2);
     }
 }
@@ -466,9 +473,11 @@ void TestTableView::dimmedIsPaler()
     const auto darkest = [&] {
         const QImage picture = m_view->viewport()->grab(cell.adjusted(0, 2, 0, -3)).toImage();
         int value = 255;
-        for (int y = 0; y < picture.height(); ++y)
-            for (int x = 0; x < picture.width(); ++x)
+        for (int y = 0; y < picture.height(); ++y) {
+            for (int x = 0; x < picture.width(); ++x) {
                 value = qMin(value, picture.pixelColor(x, y).lightness());
+            }
+        }
         return value;
     };
     const int before = darkest();

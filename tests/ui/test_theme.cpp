@@ -39,20 +39,23 @@ QString nameOf(Role role)
     return QString::number(static_cast<int>(role));
 }
 
-// The colour of what is opaque in the picture; invalid if there is more than one.
+// The colour of the opaque pixels in the picture; invalid if there is more than one.
 QColor onlyColour(const QPixmap &pixmap)
 {
     const QImage image = pixmap.toImage().convertToFormat(QImage::Format_ARGB32);
     QColor found;
-    for (int y = 0; y < image.height(); ++y)
+    for (int y = 0; y < image.height(); ++y) {
         for (int x = 0; x < image.width(); ++x) {
             const QColor here = image.pixelColor(x, y);
-            if (here.alpha() < 255)
+            if (here.alpha() < 255) {
                 continue;
-            if (found.isValid() && found.rgb() != here.rgb())
+            }
+            if (found.isValid() && found.rgb() != here.rgb()) {
                 return {};
+            }
             found = here;
         }
+    }
     return found;
 }
 
@@ -60,12 +63,13 @@ QColor onlyColour(const QPixmap &pixmap)
 
 void TestTheme::tableIsComplete()
 {
-    for (int i = 0; i < roleCount; ++i)
+    for (int i = 0; i < roleCount; ++i) {
         for (const bool dark : {false, true}) {
             const auto role = static_cast<Role>(i);
             QVERIFY2(colourOf(role, dark).isValid(), qPrintable(nameOf(role)));
         }
-    // The designer's own, as written down.
+    }
+    // The designer's own values, written out.
     QCOMPARE(colourOf(Role::Window, false).name(), QStringLiteral("#f6f7f9"));
     QCOMPARE(colourOf(Role::Window, true).name(), QStringLiteral("#14171d"));
     QCOMPARE(colourOf(Role::Accent, false).name(), QStringLiteral("#2a62e8"));
@@ -87,16 +91,19 @@ void TestTheme::contrast_data()
         row("text" + on, Role::Text, ground);
         row("quiet" + on, Role::QuietText, ground);
     }
-    // What a row of a table says, plain, under the pointer and selected.
-    for (const Role ground : {Role::Surface, Role::Window, Role::Hover, Role::AccentTint})
-        for (const Tone tone : {Tone::Accent, Tone::Good, Tone::Warning, Tone::Bad})
+    // The texts of a table row: normal, under the mouse, and selected.
+    for (const Role ground : {Role::Surface, Role::Window, Role::Hover, Role::AccentTint}) {
+        for (const Tone tone : {Tone::Accent, Tone::Good, Tone::Warning, Tone::Bad}) {
             row("tone " + QByteArray::number(static_cast<int>(tone)) + " on " +
                     nameOf(ground).toLatin1(),
                 textRole(tone), ground);
+        }
+    }
     // Badges and banners: a tone on its own tint.
-    for (const Tone tone : {Tone::Accent, Tone::Good, Tone::Warning, Tone::Bad})
+    for (const Tone tone : {Tone::Accent, Tone::Good, Tone::Warning, Tone::Bad}) {
         row("tint of " + QByteArray::number(static_cast<int>(tone)), textRole(tone),
             tintRole(tone));
+    }
     row("neutral badge", Role::QuietText, Role::NeutralTint);
     row("primary button", Role::OnAccent, Role::Accent);
     row("primary button, hovered", Role::OnAccent, Role::AccentHover);
@@ -117,16 +124,17 @@ void TestTheme::contrast()
                                 .arg(dark ? QStringLiteral("dark") : QStringLiteral("light"))));
     }
     // Outlines that carry meaning need 3:1.
-    for (const bool dark : {false, true})
+    for (const bool dark : {false, true}) {
         QVERIFY(contrastRatio(colourOf(Role::StrongLine, dark), colourOf(Role::Surface, dark)) >=
                 3);
+    }
 }
 
 void TestTheme::contrastOfKnownPairs()
 {
     QCOMPARE(contrastRatio(Qt::black, Qt::white), 21.0);
     QCOMPARE(contrastRatio(Qt::white, Qt::white), 1.0);
-    // #777777 on white is the textbook case that just fails.
+    // #777777 on white is the usual example that just fails.
     QVERIFY(qAbs(contrastRatio(QColor(0x77, 0x77, 0x77), Qt::white) - 4.48) < 0.01);
 }
 
@@ -151,7 +159,7 @@ void TestTheme::switchesLive()
     QCOMPARE(dark.pixelColor(dark.width() / 2, 4), colourOf(Role::Surface, true));
 
     theme.setMode(Theme::Mode::Dark);
-    QCOMPARE(changed.size(), 1); // nothing changed, nothing said
+    QCOMPARE(changed.size(), 1); // nothing changed, so no signal
     theme.setMode(Theme::Mode::Light);
     QCOMPARE(changed.size(), 2);
     const QImage light = button.grab().toImage();
@@ -184,7 +192,7 @@ void TestTheme::survivesAThemeChangeOfTheSystem()
     QEvent event(QEvent::ThemeChange);
     QCoreApplication::sendEvent(&window, &event);
     QCoreApplication::processEvents();
-    // Whatever the platform says, the user chose dark and gets dark.
+    // Whatever the platform reports: the user chose dark and gets dark.
     QCOMPARE(QApplication::palette().color(QPalette::Window), colourOf(Role::Window, true));
     theme.setMode(Theme::Mode::System);
     QCOMPARE(theme.isDark(), theme.systemIsDark());
@@ -269,10 +277,12 @@ void TestTheme::chosenItemStaysReadable()
         const QRect row = list.visualItemRect(list.item(0));
         const QImage picture = list.viewport()->grab(row).toImage();
         double best = 0;
-        for (int x = 0; x < picture.width(); ++x)
-            for (int y = 0; y < picture.height(); ++y)
+        for (int x = 0; x < picture.width(); ++x) {
+            for (int y = 0; y < picture.height(); ++y) {
                 best = qMax(
                     best, contrastRatio(picture.pixelColor(x, y), theme.colour(Role::AccentTint)));
+            }
+        }
         QCOMPARE(picture.pixelColor(picture.width() / 2, 3), theme.colour(Role::AccentTint));
         QVERIFY(best >= 4.5);
     }

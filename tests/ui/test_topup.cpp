@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Buying as a person does it, on the window and against the sandbox: what is shown is what is sent,
-// once, and nothing is ever sent by accident.
+// Tests buying traffic as a person does it, in the window with the sandbox: what is shown is what
+// is sent, once, and nothing is ever sent by accident.
 #include "models/buying/purchasedesk.h"
 #include "models/format.h"
 #include "tests/ui/windowfixture.h"
@@ -103,7 +103,7 @@ private:
         QTest::keyClick(&m_desk->window(), Qt::Key_T, Qt::ControlModifier);
         QTRY_VERIFY(dialog() != nullptr);
     }
-    // From the form to the second step, ready to be agreed to.
+    // Goes from the form to the second step, with everything ready to be confirmed.
     void goToConfirmation(const QString &amount)
     {
         WindowFixture::type(dialog(), "amountEdit", amount);
@@ -155,7 +155,7 @@ void TestTopUp::amountsAreReadStrictly_data()
     row("1,234,567", "en_US", "", "without separators");
     row("ten", "en_US", "", "not a number");
     row("1e3", "en_US", "", "not a number");
-    row("99999999999999999999", "en_US", "", "counted");
+    row("99999999999999999999", "en_US", "", "too large");
     row("", "en_US", "", "");
 }
 
@@ -191,7 +191,7 @@ void TestTopUp::previewFollowsTheAmount()
         !WindowFixture::in<PriceCurve>(dialog(), "priceCurve")->accessibleDescription().isEmpty());
     auto *tiers = WindowFixture::in<QTableView>(dialog(), "tierTable");
     QCOMPARE(tiers->selectionModel()->selectedRows().size(), 1);
-    // Another type, other prices; what was typed stays.
+    // Another type has other prices; what was typed stays.
     const QString before = submitOf(dialog())->text();
     WindowFixture::in<QComboBox>(dialog(), "typeBox")->setCurrentIndex(1);
     QVERIFY(submitOf(dialog())->text() != before);
@@ -241,7 +241,7 @@ void TestTopUp::tooDearOffersWhatFits()
     openDialog();
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("900000"));
     const QString advice = bannerOf(dialog(), "topUpAdvice");
-    QVERIFY2(advice.contains(QStringLiteral("is missing")), qPrintable(advice));
+    QVERIFY2(advice.contains(QStringLiteral("too low")), qPrintable(advice));
     QVERIFY(!submitOf(dialog())->isEnabled());
     WindowFixture::click(WindowFixture::in(dialog(), "topUpAdvice"), "useLargest");
     QVERIFY(submitOf(dialog())->isEnabled());
@@ -281,13 +281,13 @@ void TestTopUp::doubleClickBuysNothing()
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("10"));
     QTest::mouseClick(submitOf(dialog()), Qt::LeftButton);
     QTRY_VERIFY(dialog()->step() == TopUpDialog::Step::Confirm);
-    // The second click of a double click comes to where the first button was.
+    // The second click of a double click is at the place of the first button.
     QVERIFY(!submitOf(dialog())->isEnabled());
     QTest::mouseClick(submitOf(dialog()), Qt::LeftButton);
     QCOMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
     QTRY_VERIFY(submitOf(dialog())->isEnabled());
     QCOMPARE(arrived(), std::uint64_t{0});
-    // One that buys is one order.
+    // A double click on the button that buys gives one order.
     auto *buyButton = submitOf(dialog());
     QTest::mouseClick(buyButton, Qt::LeftButton);
     QTest::mouseClick(buyButton, Qt::LeftButton);
@@ -334,8 +334,8 @@ void TestTopUp::backKeepsWhatWasTyped()
 void TestTopUp::changedPriceIsConfirmedAnew()
 {
     openDialog();
-    // Other prices than those on the screen; the confirmation reads them where they are old, and
-    // says so where they are read.
+    // Other prices than those on the screen; the confirmation reads the prices again if they are
+    // old, and says so.
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("10"));
     const Quote before = priceOf("10");
     sandbox::PriceList prices = m_desk->server().prices();
@@ -413,7 +413,7 @@ void TestTopUp::oddTiersAreSaidAndNeverPricedAtNothing()
     m_desk->startSandbox();
     fault(QByteArray("tiers-odd=" + kind).constData());
     openDialog();
-    if (kind != "gap") { // one leaves amounts without a price, which is said beside them
+    if (kind != "gap") { // it leaves amounts without a price, and a note says so
         QTRY_VERIFY(bannerOf(&m_desk->window(), "notice1").contains(QStringLiteral("contradict")));
     }
     for (const char *amount : {"1", "20", "95", "600", "1500"}) {
@@ -440,7 +440,7 @@ void TestTopUp::refusedAtTheField()
     QCOMPARE(WindowFixture::in<QLineEdit>(dialog(), "amountEdit")->text(), QStringLiteral("25"));
     QCOMPARE(int(orders().orders().front().state), int(Order::State::Refused));
     QCOMPARE(performed(), std::uint64_t{0});
-    // And once more, now that nothing is in the way.
+    // Again, now that nothing prevents it.
     WindowFixture::type(dialog(), "amountEdit", QStringLiteral("26"));
     QVERIFY(WindowFixture::errorAt(dialog(), "amountEdit").isEmpty());
     goToConfirmation(QStringLiteral("26"));
@@ -459,9 +459,8 @@ void TestTopUp::closingKeepsTheOrder()
     QPointer<TopUpDialog> closing = dialog();
     closing->reject();
     QTRY_VERIFY(closing.isNull());
-    QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
-                              10'000);
-    // The window says so, now that no dialog does.
+    QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
+    // The window reports it, because no dialog does.
     auto *show = m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder"));
     QVERIFY(show != nullptr);
     show->click();
@@ -476,8 +475,7 @@ void TestTopUp::lostAnswerIsFoundOut()
     fault("do-and-drop=close,next=1,on=topUpTraffic");
     confirm();
     QTRY_VERIFY(orderDialog() != nullptr);
-    QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
-                              20'000);
+    QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
     QCOMPARE(int(orders().orders().front().settledBy), int(Order::SettledBy::Evidence));
     QVERIFY(orders().orders().front().proof.has_value());
     QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("bought")));
@@ -489,7 +487,7 @@ void TestTopUp::unknownOrderIsSeenFirstAfterAStart()
 {
     openDialog();
     goToConfirmation(QStringLiteral("10"));
-    // Nothing can be found out: neither the ledger nor the balances can be read.
+    // Nothing can be checked: neither the ledger nor the balances can be read.
     fault("drop=close,next=1,on=topUpTraffic");
     fault("error-500,on=listTransactions");
     confirm();
@@ -515,7 +513,7 @@ void TestTopUp::secondOrderOfAnUnknownTypeNamesTheRisk()
     QTRY_VERIFY(orderDialog() != nullptr);
     orderDialog()->reject();
     QTRY_VERIFY(orderDialog() == nullptr);
-    // Closed, it is still the first thing to be seen.
+    // After closing, it is still shown first.
     QTRY_VERIFY(m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder")) != nullptr);
     m_desk->trigger("topUpAction");
     QTRY_VERIFY(dialog() != nullptr);
@@ -577,10 +575,9 @@ void TestTopUp::quittingExplainsItself()
     QVERIFY(m_desk->window().isVisible());
     QTRY_VERIFY(m_desk->sheet("quitDialog") != nullptr);
     const QString words = WindowFixture::textOf(m_desk->sheet("quitDialog"), "confirmWords");
-    QVERIFY2(words.contains(QStringLiteral("kept")), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("stored on this computer")), qPrintable(words));
     m_desk->sheet("quitDialog")->reject();
-    QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
-                              10'000);
+    QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
 }
 
 void TestTopUp::leavingTheAccountExplainsItself()
@@ -595,10 +592,9 @@ void TestTopUp::leavingTheAccountExplainsItself()
     QTRY_VERIFY(m_desk->sheet("leaveOrderDialog") != nullptr);
     QCOMPARE(left.count(), 0);
     m_desk->sheet("leaveOrderDialog")->reject();
-    QTRY_COMPARE_WITH_TIMEOUT(int(orders().orders().front().state), int(Order::State::Settled),
-                              10'000);
+    QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
     QCOMPARE(left.count(), 0);
-    // With its answer there, nothing stands in the way.
+    // Once it is answered, nothing prevents it.
     m_desk->trigger("openSandboxAction");
     QCOMPARE(left.count(), 1);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Orders that overlap, wait or are charged late, on the window as a person meets them.
+// Tests orders that overlap, wait or are charged late, as a person sees them in the window.
 #include "api/endpoints/reseller.h"
 #include "models/buying/purchasedesk.h"
 #include "tests/ui/windowfixture.h"
@@ -55,7 +55,7 @@ private:
         m_desk->open();
         QTRY_VERIFY(orders().isReady());
     }
-    // To the second step, with what it asks for agreed to.
+    // Goes to the second step, with everything confirmed that it asks for.
     void goToConfirmation()
     {
         m_desk->trigger("topUpAction");
@@ -107,7 +107,8 @@ private:
     Call m_background;
 };
 
-// Buy 3 GB, the request gets lost; buy it anyway, the receipt comes. The service did one order.
+// Buy 3 GB, and the request is lost; buy it anyway, and the receipt arrives. The service carried
+// out one order.
 void TestTopUpWait::theSecondOrderSettlesNothingOfTheFirst()
 {
     openWindow();
@@ -179,11 +180,11 @@ void TestTopUpWait::quittingWhileItWaitsIsSaid()
     m_desk->window().close();
     QTRY_VERIFY(m_desk->sheet("quitDialog") != nullptr);
     QVERIFY(WindowFixture::textOf(m_desk->sheet("quitDialog"), "confirmWords")
-                .contains(QStringLiteral("not sent")));
+                .contains(QStringLiteral("not be sent")));
     m_desk->clock().advance(2h); // else the start waits for the limit as well
     m_desk->reopen();
     QTRY_VERIFY(orders().isReady());
-    QTRY_VERIFY(isSaid(QStringLiteral("waited to be sent")));
+    QTRY_VERIFY(isSaid(QStringLiteral("waiting to be sent")));
     QCOMPARE(orders().orders().front().state, State::NotSent);
     QCOMPARE(arrived(), std::uint64_t{0});
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/format.h"
 #include "models/tables/transactiontablemodel.h"
+#include "tests/support/soon.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
 #include "ui/ledger/transactionspage.h"
@@ -44,7 +45,7 @@ TransactionsPage *TestTransactionsPage::showLoaded(int rows)
     m_desk->open();
     m_desk->account().start();
     auto *page = m_desk->show<TransactionsPage>();
-    return QTest::qWaitFor([&] { return m_desk->rows() == rows; }) ? page : nullptr;
+    return testing::soon([&] { return m_desk->rows() == rows; }) ? page : nullptr;
 }
 
 sandbox::TransactionView TestTransactionsPage::truth(int row)
@@ -60,7 +61,7 @@ void TestTransactionsPage::newestOnTop()
     const auto all = m_desk->server().transactions();
     QCOMPARE(truth(0).id, all.back().id);
     QCOMPARE(truth(249).id, all.front().id);
-    // Nothing is chosen: the ledger is there to be looked over first.
+    // Nothing is selected: the user first sees the whole ledger.
     QVERIFY(!m_desk->table().selectionModel()->hasSelection());
     QVERIFY(!page->can(Page::Command::Edit));
     QVERIFY(!page->can(Page::Command::CopyCredentials));
@@ -102,10 +103,10 @@ void TestTransactionsPage::amountsThatContradictTheBalancesAreShownAsWritten()
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
     QCOMPARE(m_desk->text("inspectorTitle"), QStringLiteral("Transaction %1").arg(broken));
     QVERIFY(accessibleText(*m_desk->find("detailPane"))
-                .contains(QStringLiteral("which is not what the balance moved by")));
+                .contains(QStringLiteral("which differs from the change in balance")));
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(5, 0));
     QVERIFY(!accessibleText(*m_desk->find("detailPane"))
-                 .contains(QStringLiteral("which is not what the balance moved by")));
+                 .contains(QStringLiteral("which differs from the change in balance")));
 }
 
 void TestTransactionsPage::footerCountsAndSums()
@@ -119,7 +120,7 @@ void TestTransactionsPage::footerCountsAndSums()
     table.setCurrentIndex(table.model()->index(2, 0));
     QTest::keyClick(&table, Qt::Key_Down, Qt::ShiftModifier);
     QTest::keyClick(&table, Qt::Key_Down, Qt::ShiftModifier);
-    // From after the newest of the three to before the oldest: what they moved together.
+    // From after the newest of the three to before the oldest: their total.
     const auto newest = Money::parse(QString::fromStdString(truth(2).balanceAfter));
     const auto oldest = Money::parse(QString::fromStdString(truth(4).balanceBefore));
     QVERIFY(newest && oldest);

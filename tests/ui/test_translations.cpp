@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every "%n" text of the sources has its English forms: without them "1 changes" would be shown.
+// Tests that every "%n" text of the sources has its English forms: without them "1 changes" would
+// be shown.
 #include "resources/resources.h"
 
 #include <QCoreApplication>
@@ -25,25 +26,28 @@ struct Message
 QList<Message> readMessages(const QString &path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly)) {
         return {};
+    }
     QXmlStreamReader xml(&file);
     QList<Message> messages;
     QString context;
     while (!xml.atEnd()) {
-        if (xml.readNext() != QXmlStreamReader::StartElement)
+        if (xml.readNext() != QXmlStreamReader::StartElement) {
             continue;
+        }
         const auto name = xml.name();
-        if (name == QLatin1StringView("name"))
+        if (name == QLatin1StringView("name")) {
             context = xml.readElementText();
-        else if (name == QLatin1StringView("message"))
+        } else if (name == QLatin1StringView("message")) {
             messages.append({context, {}, {}, true});
-        else if (name == QLatin1StringView("source"))
+        } else if (name == QLatin1StringView("source")) {
             messages.last().source = xml.readElementText();
-        else if (name == QLatin1StringView("translation"))
+        } else if (name == QLatin1StringView("translation")) {
             messages.last().finished = xml.attributes().value(QLatin1StringView("type")).isEmpty();
-        else if (name == QLatin1StringView("numerusform"))
+        } else if (name == QLatin1StringView("numerusform")) {
             messages.last().forms.append(xml.readElementText());
+        }
     }
     return messages;
 }
@@ -81,8 +85,9 @@ void TestTranslations::everyCountHasItsForms()
         const QByteArray what = (message.context + QStringLiteral(": ") + message.source).toUtf8();
         QVERIFY2(message.finished, what.constData());
         QCOMPARE(message.forms.size(), 2); // one and many
-        for (const QString &form : message.forms)
+        for (const QString &form : message.forms) {
             QVERIFY2(!form.isEmpty(), what.constData());
+        }
     }
 }
 
@@ -92,7 +97,7 @@ void TestTranslations::areLoaded()
     const QList<Message> messages = readMessages(
         QStringLiteral(RELAYBOOK_SOURCE_DIR "/resources/translations/relaybook_en.ts"));
     QVERIFY(!messages.isEmpty());
-    for (const Message &message : messages)
+    for (const Message &message : messages) {
         for (const int n : {1, 2, 0, 21}) {
             const QString shown =
                 QCoreApplication::translate(message.context.toUtf8().constData(),
@@ -101,6 +106,7 @@ void TestTranslations::areLoaded()
             expected.replace(QStringLiteral("%Ln"), QString::number(n));
             QCOMPARE(shown, expected.replace(QStringLiteral("%n"), QString::number(n)));
         }
+    }
 }
 
 #include "tests/support/testprogram.h"

@@ -88,11 +88,12 @@ void TestWidgets::everyControlHasNames()
     auto *inspector = new Inspector(*m_theme);
     inspector->addRows()->setRows({{QStringLiteral("Id"), QStringLiteral("1")}});
     auto *strip = new StatusStrip(*m_theme);
-    strip->setTask(QStringLiteral("Reading"), 0.5);
+    strip->setTask(QStringLiteral("Loading"), 0.5);
     const QList<QWidget *> all{
         side, banner, state, secret, inspector, strip, new SearchField(*m_theme)};
-    for (QWidget *widget : all)
+    for (QWidget *widget : all) {
         column.addWidget(widget);
+    }
     window.show();
     int controls = 0;
     const auto children = window.findChildren<QWidget *>();
@@ -101,8 +102,9 @@ void TestWidgets::everyControlHasNames()
                              qobject_cast<const QLineEdit *>(widget) ||
                              qobject_cast<const QProgressBar *>(widget) ||
                              (widget->focusPolicy() & Qt::TabFocus) != 0;
-        if (!control || !widget->isVisibleTo(&window))
+        if (!control || !widget->isVisibleTo(&window)) {
             continue;
+        }
         ++controls;
         QVERIFY2(!widget->objectName().isEmpty(), widget->metaObject()->className());
         QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(widget->objectName()));
@@ -171,8 +173,9 @@ void TestWidgets::sideBarOrderOfFocus()
     QWidget *w = &side;
     do {
         w = w->nextInFocusChain();
-        if ((w->focusPolicy() & Qt::TabFocus) != 0)
+        if ((w->focusPolicy() & Qt::TabFocus) != 0) {
             order.append(w->objectName());
+        }
     } while (w != &side);
     order.removeAll(QStringLiteral("sideBar"));
     QVERIFY(order.indexOf(QStringLiteral("account")) < order.indexOf(QStringLiteral("nav-one")));
@@ -210,8 +213,9 @@ void TestWidgets::fieldRowNamesItsField()
     QCOMPARE(edit->accessibleName(), QStringLiteral("Name"));
     bool found = false;
     const auto labels = row.findChildren<QLabel *>();
-    for (const QLabel *label : labels)
+    for (const QLabel *label : labels) {
         found = found || label->buddy() == edit;
+    }
     QVERIFY(found);
 }
 
@@ -244,7 +248,7 @@ void TestWidgets::chipIsTakenOff()
     chip.resize(chip.sizeHint());
     chip.show();
     QTest::keyClick(&chip, Qt::Key_Delete);
-    QCOMPARE(cleared.size(), 0); // not on
+    QCOMPARE(cleared.size(), 0); // not active
     chip.setActive(true);
     chip.resize(chip.sizeHint());
     QTest::keyClick(&chip, Qt::Key_Delete);
@@ -329,7 +333,7 @@ void TestWidgets::bannerLinksAndCross()
     banner.findChild<QToolButton *>(QStringLiteral("bannerDismiss"))->click();
     QCOMPARE(dismissed.size(), 1);
     QVERIFY(!banner.isVisible());
-    // Narrow: the text wraps and nothing is cut.
+    // Narrow: the text wraps and nothing is cut off.
     banner.setMessage(Tone::Warning, QStringLiteral("Lead."),
                       QString(400, QLatin1Char('x')).replace(9, 1, QLatin1Char(' ')));
     QVERIFY(banner.heightForWidth(200) > banner.heightForWidth(2000));
@@ -392,8 +396,9 @@ void TestWidgets::inspectorValuesByKeyboard()
     QVERIFY(first->hasFocus());
     int stops = 0;
     const auto labels = rows.findChildren<QLabel *>();
-    for (const QLabel *label : labels)
+    for (const QLabel *label : labels) {
         stops += (label->focusPolicy() & Qt::TabFocus) != 0 ? 1 : 0;
+    }
     QCOMPARE(stops, 1);
 }
 
@@ -405,10 +410,10 @@ void TestWidgets::statusStripShowsWork()
     auto *progress = strip.findChild<QProgressBar *>(QStringLiteral("taskProgress"));
     auto *percent = strip.findChild<QLabel *>(QStringLiteral("taskPercent"));
     QVERIFY(!progress->isVisible());
-    strip.setTask(QStringLiteral("Reading transactions"), 0.999);
+    strip.setTask(QStringLiteral("Loading transactions"), 0.999);
     QVERIFY(progress->isVisible());
-    QCOMPARE(percent->text(), QStringLiteral("99 %")); // not done is not 100 %
-    strip.setTask(QStringLiteral("Reading transactions"), 7.0);
+    QCOMPARE(percent->text(), QStringLiteral("99 %")); // not finished is not 100 %
+    strip.setTask(QStringLiteral("Loading transactions"), 7.0);
     QCOMPARE(percent->text(), QStringLiteral("100 %"));
     strip.setTask(QStringLiteral("Connecting"), std::nullopt);
     QVERIFY(!percent->isVisible());
@@ -455,7 +460,7 @@ void TestWidgets::flushCardCutsItsCorners()
     card->setFlush(true);
     window.show();
     const QImage picture = window.grab().toImage();
-    QCOMPARE(picture.pixelColor(10, 10), m_theme->colour(Role::Window)); // outside of the arc
+    QCOMPARE(picture.pixelColor(10, 10), m_theme->colour(Role::Window)); // outside the arc
     QCOMPARE(picture.pixelColor(189, 89), m_theme->colour(Role::Window));
     QCOMPARE(picture.pixelColor(100, 50), QColor(Qt::red));
     QCOMPARE(picture.pixelColor(100, 10), m_theme->colour(Role::Line));
@@ -470,7 +475,8 @@ void TestWidgets::mirroredForRightToLeft()
     side.resize(208, 300);
     side.show();
     const QImage picture = side.grab().toImage();
-    // The account's badge, accent, is on the right now, and the dividing line on the left.
+    // The account's badge in the accent colour is now on the right, and the dividing line on the
+    // left.
     const QWidget *account = side.accountButton();
     const QPoint middle = account->geometry().center();
     QCOMPARE(picture.pixelColor(account->geometry().right() - 12, middle.y() - 10),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole window on a sandbox of its own, with the real client in between; driven by object
-// names.
+// Test fixture: the whole window on a sandbox of its own, with the real client between them. Tests
+// find and use the controls by object names.
 
 #pragma once
 
@@ -41,8 +41,8 @@ public:
     ~WindowFixture() { close(); }
 
     sandbox::Options sandboxOptions;
-    WindowAccount windowAccount; // sandbox and offline as the window is told
-    bool personal = true;        // which tokens the user has
+    WindowAccount windowAccount; ///< sandbox and offline, as passed to the window
+    bool personal = true;        ///< which tokens the user has
     bool reseller = true;
 
     void startSandbox()
@@ -70,7 +70,7 @@ public:
     [[nodiscard]] ForwardClock &clock() { return m_clock; }
     [[nodiscard]] ApiClient &client() { return m_connection->client(); }
 
-    // The window, empty.
+    /// Shows the window without an account.
     void showWindow()
     {
         startSandbox();
@@ -117,7 +117,7 @@ public:
         m_session->start();
     }
 
-    // The window with everything read.
+    /// Opens the window with everything loaded.
     void open()
     {
         showWindow();
@@ -133,7 +133,7 @@ public:
         m_session.reset();
         m_connection.reset();
     }
-    // What a restart of the program keeps.
+    /// Opens the window again with what a restart of the program keeps.
     void reopen()
     {
         close();
@@ -162,7 +162,7 @@ public:
     [[nodiscard]] PageContext context() { return {*m_session, m_theme, *m_settings}; }
     [[nodiscard]] QString folder() const { return m_folder.path(); }
 
-    // The sheet that is on top.
+    /// The topmost dialog.
     [[nodiscard]] SheetDialog *sheet(const char *name)
     {
         for (auto *found : m_window->findChildren<SheetDialog *>(QLatin1String(name))) {
@@ -206,7 +206,7 @@ public:
         QTest::keyClick(found, Qt::Key_Delete);
         QTest::keyClicks(found, text);
     }
-    // The sentence under a field.
+    /// The error text under a field.
     [[nodiscard]] static QString errorAt(QWidget *parent, const char *field)
     {
         const auto *found = in<QWidget>(parent, field);

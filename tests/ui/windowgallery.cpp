@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Not a test: pictures of the window, its pages and dialogs in their states, as they stand on the
-// screen. relaybook_windowgallery DIR [light|dark]
+// Not a test: writes pictures of the window, its pages and dialogs in their states, as they look on
+// the screen.
+// Usage: relaybook_windowgallery DIR [light|dark]
 #include "api/endpoints/subusers.h"
 #include "resources/resources.h"
 #include "tests/ui/windowfixture.h"

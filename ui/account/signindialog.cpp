@@ -21,7 +21,7 @@ QString titleOf(SignInDialog::Purpose purpose)
     case SignInDialog::Purpose::Connect:
         return SignInDialog::tr("Connect an account");
     case SignInDialog::Purpose::AddPersonal:
-        return SignInDialog::tr("Add a personal sign-in");
+        return SignInDialog::tr("Add a personal token");
     case SignInDialog::Purpose::AddReseller:
         return SignInDialog::tr("Add a Reseller Key");
     case SignInDialog::Purpose::RenewPersonal:
@@ -40,15 +40,16 @@ QString subtitleOf(SignInDialog::Purpose purpose)
         return SignInDialog::tr("You need the service's address and a personal access token, a "
                                 "Reseller Key, or both.");
     case SignInDialog::Purpose::AddPersonal:
-        return SignInDialog::tr("It opens the balance, proxies and transactions of this account.");
+        return SignInDialog::tr(
+            "It gives access to the balance, proxies and transactions of this account.");
     case SignInDialog::Purpose::AddReseller:
-        return SignInDialog::tr("It opens the sub-users and traffic of this account.");
+        return SignInDialog::tr("It gives access to the sub-users and traffic of this account.");
     case SignInDialog::Purpose::RenewPersonal:
-        return SignInDialog::tr("The service no longer accepts your personal token. What you have "
-                                "open and typed stays as it is.");
+        return SignInDialog::tr("The service no longer accepts your personal token. Everything you "
+                                "have open or typed is kept.");
     case SignInDialog::Purpose::RenewReseller:
-        return SignInDialog::tr("The service no longer accepts your Reseller Key. What you have "
-                                "open and typed stays as it is.");
+        return SignInDialog::tr("The service no longer accepts your Reseller Key. Everything you "
+                                "have open or typed is kept.");
     }
     return {};
 }
@@ -85,7 +86,7 @@ SignInDialog::SignInDialog(const Theme &theme, Purpose purpose, const MakeSignIn
     connect(m_signIn.get(), &SignIn::changed, this, [this] { m_form->show(m_signIn->findings()); });
     connect(m_signIn.get(), &SignIn::waiting, this, [this](Instant until) {
         setFooterNote(
-            tr("The service asks for a pause: going on at %1.").arg(format::dateTime(until)));
+            tr("The service asked for a pause: resuming at %1.").arg(format::dateTime(until)));
     });
     connect(m_signIn.get(), &SignIn::finished, this, &SignInDialog::whenFinished);
 }
@@ -104,8 +105,8 @@ void SignInDialog::buildChoices()
                                       "token, a Reseller Key, or both."),
                                    this);
     m_connectCard->setObjectName(QStringLiteral("connectChoice"));
-    m_sandboxCard = new ChoiceCard(theme(), tr("Look around in the sandbox"),
-                                   tr("A complete service with made-up data, running only on this "
+    m_sandboxCard = new ChoiceCard(theme(), tr("Try the sandbox"),
+                                   tr("A complete service with sample data that runs only on this "
                                       "computer. No account needed."),
                                    this);
     m_sandboxCard->setObjectName(QStringLiteral("sandboxChoice"));
@@ -133,7 +134,8 @@ void SignInDialog::expectAccount(const QString &id, const QString &userId, const
     m_expectedEmail = email;
 }
 
-// A Reseller Key does not tell whose it is, and some services tell nothing of a token either.
+// The service does not say whose a Reseller Key is, and some services do not say it for a token
+// either.
 bool SignInDialog::isOfAnotherAccount(const SignInResult &result) const
 {
     const QString id = result.account ? result.account->id : QString();
@@ -162,7 +164,7 @@ void SignInDialog::choose(bool sandbox)
 
 bool SignInDialog::isDirty() const
 {
-    return false; // secrets are pasted in a moment; asking back would only stand in the way
+    return false; // secrets are pasted again in a moment; a question would only be in the way
 }
 
 void SignInDialog::startSubmit()
@@ -174,7 +176,7 @@ void SignInDialog::startSubmit()
     }
     if (m_result) {
         const SignInResult result = *m_result;
-        m_signIn->handOver(); // the dialog may be gone before the account is open
+        m_signIn->handOver(); // the dialog may be deleted before the account is open
         succeed();
         Q_EMIT connected(result);
         return;
@@ -207,7 +209,7 @@ void SignInDialog::whenFinished()
     const QString left = m_signIn->tokenLeft();
     setFooterNote(left.isEmpty()
                       ? keptNote()
-                      : tr("The service created the token “%1” and does not tell how to revoke it. "
+                      : tr("The service created the token “%1” but did not say how to revoke it. "
                            "Delete it in the service's list of tokens when you no longer need it.")
                             .arg(left));
     m_form->show(m_signIn->findings());

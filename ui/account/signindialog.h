@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Signing in: what was typed is tried part by part and said back; connecting is a second step. Also
-// the welcome of the first start, with the sandbox as the other way.
+// The sign-in dialog: checks each part of what was typed with the service and shows the result
+// beside it; connecting is a second step. It is also the welcome dialog of the first start, which
+// offers the sandbox as the other choice.
 #pragma once
 
 #include "models/account/signin.h"
@@ -21,11 +22,11 @@ class SignInDialog : public ActionDialog
 
 public:
     enum class Purpose {
-        Welcome,     // the first start
-        Connect,     // an account
-        AddPersonal, // the kind of token that this account still lacks
+        Welcome,     ///< the first start
+        Connect,     ///< connects an account
+        AddPersonal, ///< adds the kind of token that this account does not have yet
         AddReseller,
-        RenewPersonal, // the service takes the token no longer
+        RenewPersonal, ///< the service no longer accepts the token
         RenewReseller,
     };
     using MakeSignIn = std::function<std::unique_ptr<SignIn>()>;
@@ -35,9 +36,10 @@ public:
     ~SignInDialog() override;
 
     void setAddress(const QString &address);
-    // Whose token is added or renewed, as far as it is known: one of another account is refused.
+    /// The account whose token is added or renewed, as far as it is known: a token of another
+    /// account is refused.
     void expectAccount(const QString &id, const QString &userId, const QString &email);
-    // Of an attempt that was made elsewhere.
+    /// Shows the results of a sign-in attempt that was made elsewhere.
     void showFindings(const SignInFindings &findings);
     [[nodiscard]] Purpose purpose() const { return m_purpose; }
 
@@ -47,7 +49,7 @@ Q_SIGNALS:
 
 protected:
     [[nodiscard]] bool isDirty() const override;
-    // It is about an account of a service, whatever the window shows.
+    /// The dialog is always about an account of a service, whatever the window shows.
     [[nodiscard]] bool isAboutAccount() const override { return false; }
     void startSubmit() override;
     void stopSubmit() override;

@@ -17,7 +17,7 @@ namespace {
 
 using Check = SignInFindings::Check;
 
-// Said once, at the address: the two tokens have nothing to do with it.
+// Shown once, at the address: the two tokens are not the cause.
 bool isAboutTheAddress(const Check &check)
 {
     if (!check.error) {
@@ -41,20 +41,20 @@ QString bothSentences(const ApiError &error)
     return SignInForm::tr("%1 %2", "two sentences").arg(text.title, text.advice);
 }
 
-// Nothing was asked for there yet that could have been deleted.
+// Nothing was requested there yet that could have been deleted.
 QString wordsAboutTheAddress(const Check &check)
 {
     const ApiError error = check.error.value_or(ApiError{});
     constexpr int nothingThere = 404;
     if (error.kind == ErrorKind::NotFound || error.httpStatus == nothingThere) {
-        return SignInForm::tr("There is no such service at this address. Check it; it usually "
-                              "looks like %1.")
+        return SignInForm::tr("There is no such service at this address. Check the address; it "
+                              "usually looks like %1.")
             .arg(QLatin1String("https://api.example.net"));
     }
     return bothSentences(error);
 }
 
-// As far as the service tells.
+// As far as the service says it.
 QString whose(const SignInFindings &findings)
 {
     const Account account = findings.account.value_or(Account());
@@ -212,8 +212,8 @@ bool SignInForm::isComplete()
         m_passwordRow->setError(tr("Enter the password."));
     }
     if (isEmpty()) {
-        const QString needed = tr("Enter this, the other one, or both.");
-        const QString needsIt = tr("Enter it to go on.");
+        const QString needed = tr("Enter a personal sign-in, a Reseller Key, or both.");
+        const QString needsIt = tr("Enter it to continue.");
         const QString sentence = m_restricted ? needsIt : needed;
         (m_withEmail ? m_emailRow : m_tokenRow)->setError(sentence);
         m_keyRow->setError(sentence);
@@ -260,7 +260,7 @@ void SignInForm::showPersonal(const SignInFindings &findings)
     case Check::State::NotGiven:
         return;
     case Check::State::Checking:
-        m_personalFinding->setFinding(Tone::Accent, tr("Trying the personal sign-in…"));
+        m_personalFinding->setFinding(Tone::Accent, tr("Checking the personal sign-in…"));
         return;
     case Check::State::Accepted:
         m_personalFinding->setFinding(Tone::Good,
@@ -299,7 +299,7 @@ void SignInForm::showReseller(const SignInFindings &findings)
     case Check::State::NotGiven:
         return;
     case Check::State::Checking:
-        m_resellerFinding->setFinding(Tone::Accent, tr("Trying the Reseller Key…"));
+        m_resellerFinding->setFinding(Tone::Accent, tr("Checking the Reseller Key…"));
         return;
     case Check::State::Accepted:
         m_resellerFinding->setFinding(Tone::Good, tr("Reseller Key accepted: %n traffic types",
@@ -340,14 +340,14 @@ void SignInForm::noteMissingKind()
     if (m_restricted) {
         words.clear();
     } else if (personal && !reseller) {
-        words = tr("Without a Reseller Key there are no sub-users, traffic balances and top-ups. "
-                   "It can be added later.");
+        words = tr("Without a Reseller Key, sub-users, traffic balances and top-ups are not "
+                   "available. You can add it later.");
     } else if (reseller && !personal) {
-        words = tr("Without a personal token there are no balance, proxies and transactions. It "
-                   "can be added later.");
+        words = tr("Without a personal token, balance, proxies and transactions are not available. "
+                   "You can add it later.");
     } else if (!personal && !reseller) {
-        words = tr("A personal token opens balance, proxies and transactions; a Reseller Key opens "
-                   "sub-users and traffic. One of them is enough.");
+        words = tr("A personal token gives access to balance, proxies and transactions, a Reseller "
+                   "Key to sub-users and traffic. One of them is enough.");
     }
     m_missing->setFinding(Tone::Quiet, words);
 }

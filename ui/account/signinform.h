@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inputs of a sign-in and what was found about each of them.
+// The input fields of a sign-in, with the result of checking each of them.
 #pragma once
 
 #include "models/account/signin.h"
@@ -25,18 +25,19 @@ public:
     explicit SignInForm(const Theme &theme, QWidget *parent = nullptr);
 
     void setAddress(const QString &address);
-    // For a token that is added or renewed: the address is given, only one kind is asked for.
+    /// For a token that is added or renewed: the address is fixed, and only this kind of token is
+    /// asked for.
     void restrictTo(Field field);
     void focusOn(Field field);
 
     [[nodiscard]] SignInInput input() const;
-    // Nothing but the address was typed.
+    /// True if nothing but the address was typed.
     [[nodiscard]] bool isEmpty() const;
-    // What can be said without the service; errors go to their fields.
+    /// Checks what can be checked without the service; errors are shown at their fields.
     [[nodiscard]] bool isComplete();
     void focusOnFirstError();
     void show(const SignInFindings &findings);
-    // What was accepted belongs to another account than the one that is open.
+    /// Shows that the accepted token belongs to another account than the open one.
     void refuseAccount(const QString &name);
     void clearFindings();
 

@@ -42,21 +42,20 @@ void StartPage::build()
     auto *icon = new QLabel(this);
     icon->setPixmap(appPixmap(startIconSide, devicePixelRatioF()));
     icon->setAlignment(Qt::AlignCenter);
-    icon->setAccessibleName(tr("Icon of Relaybook"));
+    icon->setAccessibleName(tr("Relaybook icon"));
     auto *title =
         new Label(m_theme, Role::Text, TextStyle::PageTitle, tr("No account is open"), this);
     title->setAlignment(Qt::AlignCenter);
     auto *words = new Label(m_theme, Role::QuietText, TextStyle::Body,
-                            tr("Connect an account of your own, or look around in the sandbox: a "
-                               "complete service with made-up data that runs only on this "
-                               "computer."),
+                            tr("Connect your account, or try the sandbox: a complete service with "
+                               "sample data that runs only on this computer."),
                             this);
     words->setAlignment(Qt::AlignCenter);
     words->setWordWrap(true);
     words->setMaximumWidth(textWidth);
     QPushButton *toAccount = addButton(tr("Connect an account…"), "startConnect");
     setButtonKind(*toAccount, ButtonKind::Primary);
-    QPushButton *toSandbox = addButton(tr("Look around in the sandbox"), "startSandbox");
+    QPushButton *toSandbox = addButton(tr("Try the sandbox"), "startSandbox");
     connect(toAccount, &QPushButton::clicked, this, &StartPage::connectRequested);
     connect(toSandbox, &QPushButton::clicked, this, &StartPage::sandboxRequested);
 
@@ -73,7 +72,8 @@ void StartPage::build()
     column->addSpacing(16);
     column->addWidget(title);
     column->addSpacing(8);
-    // Between stretches and not aligned: an aligned label is not asked how high its lines are.
+    // Between stretches instead of aligned: the layout does not ask an aligned label for its height
+    // at a given width.
     auto *middle = new QHBoxLayout;
     middle->addStretch(1);
     middle->addWidget(words, 1000);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window shows while no account is open: the two ways to go on, so that closing the
-// welcome is no dead end.
+// The page that the window shows while no account is open: it offers to connect an account or to
+// open the sandbox, so that closing the welcome dialog is no dead end.
 #pragma once
 
 #include <QWidget>
@@ -11,7 +11,7 @@ namespace relaybook {
 
 class Theme;
 
-/// Its content is made when it is first shown: most starts open an account at once.
+/// The content is built when the page is first shown: most starts open an account at once.
 class StartPage : public QWidget
 {
     Q_OBJECT

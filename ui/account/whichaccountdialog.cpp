@@ -18,7 +18,7 @@ namespace relaybook {
 namespace {
 
 constexpr int whichSheetWidth = 480;
-constexpr int newAccount = -2; // ids below 0 that the group does not give by itself
+constexpr int newAccount = -2; // a negative id that the group does not assign itself
 
 QString hostOf(const QString &address)
 {
@@ -26,7 +26,7 @@ QString hostOf(const QString &address)
     return host.isEmpty() ? address : host;
 }
 
-/// Two may have one name: when each was used tells them apart.
+/// Two accounts may have the same name: the time of the last use distinguishes them.
 QString storedAccountName(const StoredAccount &account)
 {
     QString shown = hostOf(account.service);
@@ -34,7 +34,7 @@ QString storedAccountName(const StoredAccount &account)
         shown = name.isEmpty() ? shown : name;
     }
     shown.replace(u'&', QLatin1String("&&"));
-    return account.usedAt ? WhichAccountDialog::tr("“%1”, used last on %2")
+    return account.usedAt ? WhichAccountDialog::tr("“%1”, last used on %2")
                                 .arg(shown, format::dateTime(*account.usedAt))
                           : WhichAccountDialog::tr("“%1”").arg(shown);
 }
@@ -64,12 +64,12 @@ void WhichAccountDialog::build(const Theme &theme)
 {
     auto *words = new Label(
         theme, Role::Text, TextStyle::Body,
-        m_possible.empty()
-            ? tr("The service does not tell whose sign-in this is. Choose a name to find the "
-                 "account by on this computer.")
-            : tr("Nothing tells whether this sign-in belongs to an account that is stored on this "
-                 "computer. If it does, its orders, drafts and earlier notes go on there; choose "
-                 "it only if you know that it is the same account."),
+        m_possible.empty() ? tr("The service does not report which account this sign-in belongs "
+                                "to. Enter a name for the account on this computer.")
+                           : tr("Relaybook cannot determine whether this sign-in belongs to an "
+                                "account that is stored on this computer. If it does, choose that "
+                                "account to continue with its orders, drafts and earlier notes. "
+                                "Choose it only if you know that it is the same account."),
         this);
     words->setObjectName(QStringLiteral("whichWords"));
     words->setWordWrap(true);
@@ -92,7 +92,7 @@ void WhichAccountDialog::build(const Theme &theme)
     contentLayout()->addWidget(m_nameRow);
     if (m_possible.empty()) {
         other->setChecked(true);
-    } // else nothing is chosen: Enter alone must not join two accounts
+    } // else nothing is selected: Enter alone must not merge two accounts
     connect(m_choices, &QButtonGroup::idToggled, this, &WhichAccountDialog::whenChosen);
     if (m_possible.empty()) {
         m_name->selectAll();

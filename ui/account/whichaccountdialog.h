@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks which account a sign-in belongs to where the service does not tell: one that is stored on
-// this computer, with its orders and drafts, or a new one with a name of the user's.
+// Dialog that asks which account a sign-in belongs to if the service does not say: one that is
+// stored on this computer, with its orders and drafts, or a new one that the user names.
 #pragma once
 
 #include "models/account/signin.h"
@@ -19,13 +19,13 @@ class WhichAccountDialog : public SheetDialog
     Q_OBJECT
 
 public:
-    // `possible` may be empty: then only the name is asked for.
+    /// If `possible` is empty, only the name is asked for.
     WhichAccountDialog(const Theme &theme, SignInResult result, std::vector<StoredAccount> possible,
                        QWidget *parent);
     ~WhichAccountDialog() override;
 
 Q_SIGNALS:
-    // The same sign-in with the answer in it.
+    /// The same sign-in, with the user's answer in it.
     void answered(const relaybook::SignInResult &result);
 
 protected:

@@ -63,8 +63,8 @@ void ActionDialog::hideMessage()
 
 void ActionDialog::sayOnItsWay()
 {
-    showMessage(Tone::Warning, tr("The change was on its way already."),
-                tr("The service may have made it. What you typed is still here."));
+    showMessage(Tone::Warning, tr("The change was already sent."),
+                tr("The service may have applied it. What you typed is kept."));
 }
 
 void ActionDialog::nothingLeftToSave()

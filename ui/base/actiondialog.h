@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sheet that talks to the service: an error stands in it in words, with the service's own under
-// "Details", and what was typed stays.
+// Base class of dialogs that send something to the service: shows an error in plain words, with the
+// service's own text under "Details", and keeps what was typed.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -14,19 +14,19 @@ class ActionDialog : public SheetDialog
     Q_OBJECT
 
 public:
-    // The token is the one that the dialog's calls bear.
+    /// `token` is the token that the dialog's calls use.
     ActionDialog(const Theme &theme, const QString &title, TokenKind token, QWidget *parent);
 
 protected:
-    // Ends the submission with this error in the banner.
+    /// Ends the submission and shows this error in the banner.
     void failWith(const ApiError &error);
-    // The same without a submission: something that was read on the way.
+    /// Shows an error of something that was loaded while no submission was running.
     void showError(const ApiError &error);
     void showMessage(Tone tone, const QString &lead, const QString &text);
     void hideMessage();
-    // Cancelled too late: whether the change was made is not known here.
+    /// Says that cancelling was too late: it is not known here whether the change was made.
     void sayOnItsWay();
-    // There is nothing left to save: the button that closed by giving up now just closes.
+    /// Nothing is left to save: the Cancel button becomes a plain Close button.
     void nothingLeftToSave();
 
 private:

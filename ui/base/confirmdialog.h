@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks before something that cannot be taken back; says what would be lost. Enter alone does not
-// agree.
+// Dialog that asks before an action that cannot be undone and says what would be lost. Enter alone
+// does not confirm.
 #pragma once
 
 #include "ui/widgets/sheetdialog.h"
@@ -14,7 +14,7 @@ class ConfirmDialog : public SheetDialog
 public:
     struct Question
     {
-        QString name; // object name
+        QString name; ///< object name
         QString title;
         QString words;
         QString action;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The charts' question for the sums by day: while the ledger is read it grows many times a second,
-// and not each of its states is worth a new curve.
+// Queries the totals by day for the charts, at a limited rate: while the ledger is being loaded it
+// grows many times a second, and the charts need not be redrawn for each state.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -18,20 +18,21 @@ class DailyTotalsQuery : public QObject
     Q_OBJECT
 
 public:
-    // What to ask for, called when it is asked; nothing where nobody wants to know now.
+    /// Returns what to query; called when the query starts. Empty if no totals are needed now.
     using Words = std::function<std::optional<DaysAsked>()>;
 
     DailyTotalsQuery(AccountSession &account, Words words, QObject *parent);
 
-    // At once. An answer that is still under way to an earlier question is not heard any more.
+    /// Starts a query at once. The answer to a query that is still running is ignored.
     void ask();
-    // In a moment, or when what is under way was answered; however often it is called until then.
+    /// Starts a query after a short delay, or when the running one was answered. Several calls
+    /// until then become one query.
     void askSoon();
 
 Q_SIGNALS:
     void asked();
     void answered(const relaybook::DailyTotals &totals);
-    // The store could not be read; what is shown stays.
+    /// The store could not be read; what is shown stays.
     void failed();
 
 private:
@@ -40,7 +41,7 @@ private:
     QTimer m_soon;
     quint64 m_generation = 0;
     bool m_asking = false;
-    bool m_again = false; // when the answer is there
+    bool m_again = false; ///< start another query when the running one was answered
 };
 
 } // namespace relaybook

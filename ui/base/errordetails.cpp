@@ -14,7 +14,7 @@
 namespace relaybook {
 
 ErrorDetails::ErrorDetails(const Theme &theme, const ApiError &error, QWidget *parent)
-    : SheetDialog(theme, tr("What went wrong"), parent)
+    : SheetDialog(theme, tr("Error details"), parent)
 {
     setObjectName(QStringLiteral("errorDetailsDialog"));
     const ErrorText words = errorText(error);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Details" of an error that stands on a page: the service's own words and code, to read and copy.
+// Dialog with the details of an error that a page shows: the service's own text and code, to read
+// and copy.
 #pragma once
 
 #include "api/types/apierror.h"
@@ -15,7 +16,7 @@ public:
     ErrorDetails(const Theme &theme, const ApiError &error, QWidget *parent);
 };
 
-// Opens it over the window and lets it go when it is closed.
+/// Opens the dialog over the window; it is deleted when it is closed.
 void openErrorDetails(const Theme &theme, const ApiError &error, QWidget *parent);
 
 } // namespace relaybook

@@ -19,22 +19,21 @@ struct Sentences
     QString advice;
 };
 
-// Changing calls whose answer never came: said first, because it decides what the user does next.
+// Changing calls without an answer: handled first, because this decides what the user does next.
 Sentences unknownOutcome()
 {
     return {ErrorWords::tr(
-                "The change was sent, but no answer came back: it may have been made or not."),
-            ErrorWords::tr("Refresh and look whether it is there before you send it again.")};
+                "The change was sent, but no answer arrived. It may or may not have been applied."),
+            ErrorWords::tr("Refresh and check whether it was applied before you send it again.")};
 }
 
 Sentences unauthorized(const ApiError &error)
 {
     switch (error.serviceCode) {
     case 1001:
-        return {
-            ErrorWords::tr("The service says that no sign-in was sent with the request. That is a "
-                           "mistake of this program."),
-            ErrorWords::tr("Sign in again; if it keeps happening, please report it.")};
+        return {ErrorWords::tr("The service says that no sign-in was sent with the request. This "
+                               "is a bug in Relaybook."),
+                ErrorWords::tr("Sign in again. If it keeps happening, report the bug.")};
     case 1002:
         return {ErrorWords::tr("The service does not accept the e-mail address and password."),
                 ErrorWords::tr("Check both for typing mistakes and try again.")};
@@ -44,7 +43,7 @@ Sentences unauthorized(const ApiError &error)
     case 1004:
         return {ErrorWords::tr(
                     "The service does not know this token or key; it may have been revoked."),
-                ErrorWords::tr("Sign in again with one that is valid; what you typed is kept.")};
+                ErrorWords::tr("Sign in again with a valid one; what you typed is kept.")};
     default:
         return {ErrorWords::tr("The service does not accept your sign-in."),
                 ErrorWords::tr("Sign in again; what you typed is kept.")};
@@ -57,7 +56,7 @@ Sentences forbidden(const ApiError &error)
     case 1006:
         return {
             ErrorWords::tr(
-                "The service asks for two-factor sign-in, which this program cannot do."),
+                "The service requires two-factor sign-in, which Relaybook does not support."),
             ErrorWords::tr("Create a personal access token on the service's web site and sign in "
                            "with it.")};
     case 1007:
@@ -84,7 +83,7 @@ QString goneTitle(const ApiError &error)
         return ErrorWords::tr("This product is no longer offered by the service.");
     default:
         return ErrorWords::tr(
-            "The service does not know what was asked for; it may have been deleted.");
+            "The service could not find the requested item. It may have been deleted.");
     }
 }
 
@@ -102,24 +101,27 @@ Sentences tooMany(const ApiError &error)
 Sentences serviceFailure(const ApiError &error)
 {
     if (error.httpStatus == 503) {
-        return {
-            ErrorWords::tr("The service is not available at the moment. The fault is on its side."),
-            ErrorWords::tr("Nothing is wrong here; try again in a few minutes.")};
+        return {ErrorWords::tr(
+                    "The service is not available at the moment. The problem is on its side."),
+                ErrorWords::tr("Nothing is wrong on this computer. Try again in a few minutes.")};
     }
     constexpr int firstRedirect = 300;
-    if (error.httpStatus < firstRedirect) { // nothing came, or not all of it
-        return {ErrorWords::tr("The connection broke before the service had answered."),
-                ErrorWords::tr("Try again; if it keeps happening, look at your network first.")};
+    if (error.httpStatus < firstRedirect) { // no answer, or only a part of it
+        return {ErrorWords::tr("The connection was lost before the service answered."),
+                ErrorWords::tr("Try again. If it keeps happening, check your network.")};
     }
-    return {ErrorWords::tr("The service failed while it worked on this. The fault is on its side."),
-            ErrorWords::tr("Try again in a few minutes; if it stays, tell the service's support.")};
+    return {
+        ErrorWords::tr(
+            "The service failed while processing this request. The problem is on its side."),
+        ErrorWords::tr(
+            "Try again in a few minutes. If it keeps happening, contact the service's support.")};
 }
 
 Sentences localFault(const ApiError &error)
 {
     Q_UNUSED(error)
     return {ErrorWords::tr("Something went wrong on this computer, not at the service."),
-            ErrorWords::tr("The details name it. Check that the disk is not full and that the data "
+            ErrorWords::tr("See the details. Check that the disk is not full and that the data "
                            "folder can be written to.")};
 }
 
@@ -130,10 +132,10 @@ Sentences sentencesOf(const ApiError &error)
         return {ErrorWords::tr("The service could not be reached from this computer."),
                 ErrorWords::tr("Check your internet connection and the service address.")};
     case ErrorKind::Tls:
-        return {
-            ErrorWords::tr("The service could not prove who it is: its certificate is not valid."),
-            ErrorWords::tr("Nothing was sent. Check the address and this computer's clock; on a "
-                           "network you do not trust, do not go on.")};
+        return {ErrorWords::tr(
+                    "The service's identity could not be verified: its certificate is not valid."),
+                ErrorWords::tr("Nothing was sent. Check the address and this computer's clock. Do "
+                               "not continue on a network you do not trust.")};
     case ErrorKind::Timeout:
         return {ErrorWords::tr("The service did not answer within 15 seconds."),
                 ErrorWords::tr("Try again; the service or your network may be slow.")};
@@ -145,29 +147,28 @@ Sentences sentencesOf(const ApiError &error)
     case ErrorKind::Forbidden:
         return forbidden(error);
     case ErrorKind::NotFound:
-        return {goneTitle(error), ErrorWords::tr("Refresh the list to see what is there now.")};
+        return {goneTitle(error), ErrorWords::tr("Refresh the list to see its current state.")};
     case ErrorKind::NotOffered:
-        return {ErrorWords::tr("This service does not offer this."),
+        return {ErrorWords::tr("This service does not offer this function."),
                 ErrorWords::tr("Everything else works without it.")};
     case ErrorKind::Validation:
         return {
             ErrorWords::tr("The service does not accept what was entered."),
             ErrorWords::tr("Correct the marked fields and send it again; nothing was changed.")};
     case ErrorKind::NotEnoughMoney:
-        return {ErrorWords::tr("The balance is too small for this."),
+        return {ErrorWords::tr("The balance is too low for this."),
                 ErrorWords::tr("Nothing was bought. Choose less, or add money to the account.")};
     case ErrorKind::TooManyRequests:
         return tooMany(error);
     case ErrorKind::Refused:
         return {ErrorWords::tr("The service refused this."),
-                ErrorWords::tr("Its reason is under the details; nothing was changed.")};
+                ErrorWords::tr("See the details for the reason. Nothing was changed.")};
     case ErrorKind::ServiceFailure:
         return serviceFailure(error);
     case ErrorKind::NotUnderstood:
-        return {
-            ErrorWords::tr("The service's answer could not be understood."),
-            ErrorWords::tr("Check that the address is that of the service's interface; the details "
-                           "name the place in the answer.")};
+        return {ErrorWords::tr("The service's answer could not be understood."),
+                ErrorWords::tr("Check that the address is that of the service's API. The details "
+                               "show which part of the answer is wrong.")};
     case ErrorKind::Local:
         return localFault(error);
     }

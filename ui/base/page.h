@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window knows of every page: its title, and the commands of the menu that it answers to.
+// Base class of the window's pages: title, the menu commands that a page handles, and the signals
+// by which it asks the window for something.
 
 #pragma once
 
@@ -16,7 +17,8 @@ class Settings;
 class Theme;
 enum class TokenKind;
 
-/// What a page is given: nothing is reached for, so a page can be shown twice and tested alone.
+/// What a page is constructed with: a page uses nothing else, so it can be shown twice and tested
+/// alone.
 struct PageContext
 {
     AccountSession &account;
@@ -24,15 +26,15 @@ struct PageContext
     Settings &settings;
 };
 
-/// What an export of the page's list would be, as the page shows it now.
+/// What an export of the page's list would contain, as the page shows it now.
 struct ExportView
 {
     ExportWhat what = ExportWhat::Transactions;
-    LedgerFilter filter;              ///< of transactions
-    QString text;                     ///< of the search; of other lists
-    QString words;                    ///< the filter for people; empty: nothing is filtered
+    LedgerFilter filter;              ///< filter, for transactions
+    QString text;                     ///< search text, for other lists
+    QString words;                    ///< the filter in plain words; empty if nothing is filtered
     QStringList columns;              ///< names of storedColumns(), in the table's order
-    std::optional<ExportTable> table; ///< rows that no table of the store has: orders, breaks
+    std::optional<ExportTable> table; ///< rows that are in no table of the store: orders, breaks
 };
 
 class Page : public QWidget
@@ -45,24 +47,25 @@ public:
     using QWidget::QWidget;
 
     [[nodiscard]] virtual QString title() const = 0;
-    /// Whether the command can be carried out now; the window enables its actions by this.
+    /// Whether the command is possible now; the window enables its actions by this.
     [[nodiscard]] virtual bool can(Command command) const = 0;
     virtual void perform(Command command) = 0;
-    /// Nothing where the page has no list.
+    /// Empty if the page has no list.
     [[nodiscard]] virtual std::optional<ExportView> exportView() const { return std::nullopt; }
 
 Q_SIGNALS:
-    /// What can() answers may have changed.
+    /// The results of can() may have changed.
     void commandsChanged();
-    /// The page lacks this token, or the service takes it no longer; the window asks for it.
+    /// The page needs this token, or the service no longer accepts it; the window asks the user for
+    /// it.
     void signInRequested(relaybook::TokenKind token);
-    /// Top-up of this traffic type, or of the one the dialog proposes where it is empty.
+    /// Requests a top-up of this traffic type; if empty, of the type that the dialog suggests.
     void topUpRequested(const QString &trafficType);
-    /// The export dialog, with this page's list chosen.
+    /// Requests the export dialog with this page's list selected.
     void exportRequested();
-    /// Another page, by its object name, e.g. "transactionsPage".
+    /// Requests another page by its object name, e.g. "transactionsPage".
     void pageRequested(const QString &objectName);
-    /// The transactions that the filter means, on their page.
+    /// Requests the transactions page with this filter.
     void ledgerRequested(const relaybook::LedgerFilter &filter);
 };
 

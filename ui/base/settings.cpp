@@ -27,7 +27,7 @@ QString keyOf(const Settings::Entry &entry, const QString &name)
 
 } // namespace
 
-// One line per setting; a setting without a line is found by a test that walks the enum.
+// One line per setting; a test that goes through the enum finds a setting without a line.
 const std::vector<Settings::Entry> &Settings::table()
 {
     static const std::vector<Entry> entries = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user has chosen and where the window stood: one table of keys with their types and
-// defaults, kept in a text file of the data directory. No secrets, ever.
+// The user's settings and the window's layout: one table of keys with their types and defaults,
+// stored in a text file in the data directory. Never contains secrets.
 #pragma once
 
 #include <QMetaType>
@@ -16,17 +16,17 @@ class QSettings;
 namespace relaybook {
 
 enum class Setting {
-    Appearance,     // QString: "system", "light" or "dark"
-    WindowGeometry, // QByteArray of QWidget::saveGeometry()
-    LastPage,       // QString: object name of the page that was open
-    Disconnected,   // bool: the account was closed by the user, so the next start asks again
-    LastAddress,    // QString: the service address that was last accepted; no secret
-    ExportFolder,   // QString: where the last export went
-    // The rest is kept by name, e.g. per table
-    TableState,     // QByteArray: columns of a table
-    SplitterState,  // QByteArray: where a splitter stood
-    InspectorShown, // bool: whether a page shows its inspector
-    ChartsShown,    // bool: whether a page shows its charts
+    Appearance,     ///< QString: "system", "light" or "dark"
+    WindowGeometry, ///< QByteArray of QWidget::saveGeometry()
+    LastPage,       ///< QString: object name of the page that was open last
+    Disconnected,   ///< bool: the user closed the account, so the next start asks again
+    LastAddress,    ///< QString: the service address that was last accepted; not a secret
+    ExportFolder,   ///< QString: folder of the last export
+    // The rest is stored by name, e.g. once per table
+    TableState,     ///< QByteArray: columns of a table
+    SplitterState,  ///< QByteArray: position of a splitter
+    InspectorShown, ///< bool: whether a page shows its inspector
+    ChartsShown,    ///< bool: whether a page shows its charts
 };
 inline constexpr Setting lastSetting = Setting::ChartsShown;
 
@@ -41,14 +41,14 @@ public:
         const char *key;
         QMetaType type;
         QVariant defaultValue;
-        bool named; // kept once per name
+        bool named; ///< stored once per name
     };
 
-    // Reads and writes DATADIR/settings.ini. A file that cannot be read counts as empty.
+    /// Reads and writes DATADIR/settings.ini. A file that cannot be read counts as empty.
     explicit Settings(const QString &dataDir, QObject *parent = nullptr);
     ~Settings() override;
 
-    // Of the table's type in any case: what is stored but does not convert gives the default.
+    /// Always of the type in the table: a stored value that does not convert gives the default.
     [[nodiscard]] QVariant value(Setting setting, const QString &name = {}) const;
     void setValue(Setting setting, const QVariant &value, const QString &name = {});
 
@@ -65,9 +65,9 @@ public:
         return value(setting, name).toBool();
     }
 
-    // Where everything of this program lies on this computer.
+    /// The folder in which this program stores all its data on this computer.
     [[nodiscard]] const QString &dataDir() const { return m_dataDir; }
-    // Writes at once instead of with the next turn of the event loop.
+    /// Writes at once instead of in the next iteration of the event loop.
     void save();
 
     [[nodiscard]] static const std::vector<Entry> &table();

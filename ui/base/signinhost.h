@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who can ask for a new sign-in on top of an open dialog: the window. A dialog finds it among its
-// parents and so needs to know no more of it.
+// Interface of the window for dialogs that need a new sign-in while they are open. A dialog finds
+// it among its parents and so needs to know nothing else of the window.
 #pragma once
 
 #include "models/account/accountsession.h"

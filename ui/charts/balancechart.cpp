@@ -34,7 +34,7 @@ BalanceChart::BalanceChart(const Theme &theme, QWidget *parent)
     , m_style(new ChartStyle(theme, *m_plot))
     , m_title(new Label(theme, Role::Text, TextStyle::BodyBold, tr("Balance"), this))
     , m_readout(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
-    , m_empty(new Label(theme, Role::QuietText, TextStyle::Body, tr("Reading…"), m_plot))
+    , m_empty(new Label(theme, Role::QuietText, TextStyle::Body, tr("Loading…"), m_plot))
 {
     setObjectName(QStringLiteral("balanceChart"));
     setFocusPolicy(Qt::StrongFocus);
@@ -117,7 +117,8 @@ void BalanceChart::rescale()
     }
     const bool empty = m_points.empty();
     if (!empty) {
-        // The last balance holds until it was last known, and a single day still is a line.
+        // The curve continues to the time at which the last balance was last known; a single day is
+        // still drawn as a line.
         const qint64 end = std::max(m_until.value_or(0), m_points.back().day + 1);
         keys.append(static_cast<double>(end));
         values.append(values.back());
@@ -264,7 +265,7 @@ void BalanceChart::keyPressEvent(QKeyEvent *event)
 void BalanceChart::focusInEvent(QFocusEvent *event)
 {
     QWidget::focusInEvent(event);
-    // By the keyboard one comes to a day, not to nothing.
+    // Focus by keyboard selects a day, so that something is selected.
     if (!m_cursor && !m_points.empty() && event->reason() != Qt::MouseFocusReason) {
         setCursor(m_points.size() - 1);
     }
@@ -288,7 +289,7 @@ std::optional<size_t> BalanceChart::pointAt(const QPoint &position) const
                                         [](double wanted, const DailyTotal &each) {
                                             return wanted < static_cast<double>(each.day);
                                         });
-    // A step belongs to the day that it begins with.
+    // A step belongs to the day at which it begins.
     const auto found = after == m_points.begin() ? after : std::prev(after);
     return static_cast<size_t>(found - m_points.begin());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The balance over time, a step a day. One stop for Tab: the arrows walk the days, Enter chooses
-// one, the pointer does the same; the day under the cursor stands in words over the curve.
+// Chart of the balance over time, one step per day. It is one Tab stop: the arrow keys move through
+// the days and Enter selects one; the mouse does the same. The day under the cursor is described in
+// a line above the curve.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -29,26 +30,27 @@ class BalanceChart : public QWidget
 public:
     explicit BalanceChart(const Theme &theme, QWidget *parent = nullptr);
 
-    // In the order of the days; `until` is where the curve ends if that is later than its last day
-    // (the day the balance was last known).
+    /// The days in ascending order. `until` is where the curve ends if that is later than its last
+    /// day (the day on which the balance was last known).
     void setDays(const std::vector<DailyTotal> &days, std::optional<qint64> until = {});
     void setCurrency(const QString &currency);
-    // While newer figures are computed.
+    /// Dims the chart while newer figures are computed.
     void setDimmed(bool dimmed);
 
-    // The days with rows there are, and the one under the cursor (days since 1970, as they came).
-    // Whether days have come yet; before that, nothing is said about them.
+    /// Whether days were set yet; until then, the chart says nothing about them.
     [[nodiscard]] bool isKnown() const { return m_known; }
+    /// How many days have transactions.
     [[nodiscard]] qsizetype dayCount() const { return static_cast<qsizetype>(m_points.size()); }
+    /// The day under the cursor, in days since 1970 as they were passed to setDays().
     [[nodiscard]] std::optional<qint64> currentDay() const;
-    // Where a day is drawn, for the pointer; in this widget's coordinates.
+    /// Position of a day for the mouse, in this widget's coordinates.
     [[nodiscard]] QPoint pointOf(qint64 day) const;
     [[nodiscard]] QString summary() const;
 
     [[nodiscard]] QSize sizeHint() const override;
 
 Q_SIGNALS:
-    // As the days came to setDays().
+    /// The day as it was passed to setDays().
     void dayChosen(qint64 day);
 
 protected:

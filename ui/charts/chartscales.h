@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scales of the charts: dollars, and days of the calendar.
+// Axis scales of the charts: dollars and calendar days.
 #pragma once
 
 #include "ui/charts/plot.h"
 
 namespace relaybook {
 
-// Ticks in dollars: "$2,000", "−$0.25".
+/// Ticks in dollars: "$2,000", "−$0.25".
 class DollarTicker final : public QCPAxisTicker
 {
 public:
@@ -22,7 +22,7 @@ private:
     int m_decimals = 0;
 };
 
-// Ticks in days since 1970-01-01, on days, Mondays, firsts of a month or of a year.
+/// Ticks in days since 1970-01-01: on days, Mondays, or the first of a month or year.
 class DayTicker final : public QCPAxisTicker
 {
 public:

@@ -11,7 +11,8 @@ namespace relaybook {
 
 namespace {
 
-// Lines of a grid across, none along the values' side: the labels say where one is.
+// Styles an axis: grid lines only for the values, and no line along the value axis, because its
+// labels are enough.
 void dress(QCPAxis &axis, const Theme &theme)
 {
     const bool values = axis.orientation() == Qt::Vertical;
@@ -40,7 +41,7 @@ ChartStyle::ChartStyle(const Theme &theme, QCustomPlot &plot)
 {
     plot.setAutoFillBackground(false);
     plot.setAttribute(Qt::WA_OpaquePaintEvent, false);
-    // What a line is drawn from is a few hundred points; smooth edges cost nothing.
+    // A curve has only a few hundred points, so smooth edges cost nothing.
     plot.setAntialiasedElements(QCP::aePlottables | QCP::aeItems);
     connect(&theme, &Theme::changed, this, [this] {
         follow();

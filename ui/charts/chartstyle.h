@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Charts (QCustomPlot) under our theme: fonts, grid and colours by role, anew whenever the theme
-// changes; scales that read in whole dollars and in days. Money becomes a double here, for pixels.
+// Applies the program's theme to charts (QCustomPlot): fonts, grid and colours by role, updated
+// when the theme changes; axes in whole dollars and in days. Money is converted to double here, for
+// pixels only.
 #pragma once
 
 #include "api/types/money.h"
@@ -22,25 +23,26 @@ class ChartStyle : public QObject
     Q_OBJECT
 
 public:
-    // Dresses the plot now and at every change of the theme; becomes its child.
+    /// Styles the plot now and at every change of the theme; becomes a child of the plot.
     ChartStyle(const Theme &theme, QCustomPlot &plot);
 
     [[nodiscard]] QPen pen(Role role, qreal width = 2) const;
-    // A wash of the colour, for what lies under a line.
+    /// A translucent brush of the colour, for the area under a line.
     [[nodiscard]] QBrush wash(Role role) const;
 
-    // The axis is in dollars, labelled "$2,000" or "$0.25"; hidden amounts (privacy) are the
-    // owner's business: it hides the labels.
+    /// Labels the axis in dollars: "$2,000" or "$0.25". If amounts are hidden (privacy), the owner
+    /// must hide the labels.
     static void showDollars(QCPAxis &axis);
-    // The axis is in days since 1970-01-01, labelled "Nov 20", from a quarter on "Oct 2026".
+    /// Labels the axis in days since 1970-01-01: "Nov 20", for three months or more "Oct 2026".
     static void showDays(QCPAxis &axis);
 
     [[nodiscard]] static double dollars(Money amount);
-    // The day as the scale says it, with its year.
+    /// The day as the axis labels it, with its year.
     [[nodiscard]] static QString dayText(qint64 day);
 
 Q_SIGNALS:
-    // The plot wears the new theme; pens of graphs are to be set again. The replot follows.
+    /// The plot has the new theme's colours; the owner must set the pens of its graphs again. The
+    /// replot follows.
     void restyled();
 
 private:

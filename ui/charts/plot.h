@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// QCustomPlot's header in a house without Qt's keywords: it uses three of them, which are lent to
-// it here and taken back.
+// Includes QCustomPlot's header in a project that is built without Qt's keywords: it uses three of
+// them, which are defined for it here and undefined again.
 #pragma once
 
 #include <QtGlobal>

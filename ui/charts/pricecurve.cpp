@@ -17,8 +17,8 @@ namespace relaybook {
 namespace {
 
 constexpr int curveHeight = 118;
-constexpr double roomBeyond = 1.6; // of the amount: what a little more would cost is in view
-constexpr double roomAbove = 1.12; // of the dearest sum
+constexpr double roomBeyond = 1.6; // relative to the amount: shows what a little more would cost
+constexpr double roomAbove = 1.12; // relative to the highest price
 constexpr double leastUpper = 10;  // GB
 constexpr std::size_t mostStretches = 200;
 constexpr qreal markSize = 9;
@@ -49,7 +49,7 @@ PriceCurve::PriceCurve(const Theme &theme, QWidget *parent)
     , m_style(new ChartStyle(theme, *m_plot))
 {
     setObjectName(QStringLiteral("priceCurve"));
-    setAccessibleName(tr("Price over the amount"));
+    setAccessibleName(tr("Price by amount"));
     setFixedHeight(curveHeight);
     m_plot->setObjectName(QStringLiteral("priceCurvePlot"));
     m_plot->setFocusPolicy(Qt::NoFocus);
@@ -88,7 +88,7 @@ void PriceCurve::setAmount(const std::optional<TrafficAmount> &amount)
     draw();
 }
 
-// The amount and the beginning of the next tier, where offers come from, are in view.
+// The typed amount and the beginning of the next tier, to which offers refer, are in view.
 double PriceCurve::upperFor(const std::optional<TrafficAmount> &amount) const
 {
     double upper = leastUpper;
@@ -124,7 +124,7 @@ void PriceCurve::draw()
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-// A straight piece each, so that the step down to a cheaper tier is a gap and no line.
+// Each stretch is a separate line, so that the step down to a cheaper tier is a gap.
 void PriceCurve::drawStretch(const PriceStretch &stretch)
 {
     const double from = gigabytes(stretch.from);
@@ -187,7 +187,7 @@ void PriceCurve::describe()
     setAccessibleDescription(
         price ? tr("%1 costs %2.")
                     .arg(format::trafficExact(price->amount), format::money(price->cost))
-              : tr("No price is marked."));
+              : tr("No price is selected."));
 }
 
 } // namespace relaybook

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an order costs over its amount: the amount that is typed is marked, and the ranges in which
-// a larger order costs less are shaded.
+// Chart of what an order costs by its amount: marks the typed amount, and shades the ranges in
+// which a larger order costs less.
 #pragma once
 
 #include "api/types/quote.h"
@@ -26,9 +26,9 @@ public:
     PriceCurve(const Theme &theme, QWidget *parent);
 
     void setPrices(const PriceList &prices);
-    // Nothing: no amount is typed.
+    /// Empty: no amount is typed.
     void setAmount(const std::optional<TrafficAmount> &amount);
-    // What the scale ends at, in GB; for tests.
+    /// Upper end of the scale in GB; for tests.
     [[nodiscard]] double upperEnd() const { return m_upper; }
 
 private:
@@ -45,7 +45,7 @@ private:
     std::vector<PriceStretch> m_stretches;
     std::optional<TrafficAmount> m_amount;
     double m_upper = 0;
-    double m_dearest = 0; // of what is in view, in dollars
+    double m_dearest = 0; ///< highest price in view, in dollars
 };
 
 } // namespace relaybook

@@ -28,7 +28,7 @@ std::optional<Money> added(const std::optional<Money> &sum, const TypeTotal &tot
     return sum && total.fits ? sum->plus(amount) : std::nullopt;
 }
 
-// A sum that does not fit is the longest bar there can be.
+// A sum that overflows gets the longest possible bar.
 double length(const std::optional<Money> &amount)
 {
     return amount ? ChartStyle::dollars(*amount)
@@ -128,7 +128,7 @@ SpendChart::SpendChart(const Theme &theme, Show show, QWidget *parent)
     auto *title = new Label(theme, Role::Text, TextStyle::BodyBold, accessibleName(), this);
     m_span->setObjectName(QStringLiteral("spendSpan"));
     m_span->hide();
-    m_empty->setText(tr("Reading…"));
+    m_empty->setText(tr("Loading…"));
     m_empty->setObjectName(QStringLiteral("spendEmpty"));
     m_empty->setWordWrap(true);
     m_others->setObjectName(QStringLiteral("spendOthers"));
@@ -147,8 +147,8 @@ SpendChart::SpendChart(const Theme &theme, Show show, QWidget *parent)
     showBars();
 }
 
-// A type is divided by product only where each of its rows names one: so a bar's rows are exactly
-// those that its filter shows.
+// A type is divided by product only if each of its rows names a product, so that a bar's rows are
+// exactly those that its filter shows.
 void SpendChart::setTotals(const std::vector<TypeTotal> &totals)
 {
     QSet<QString> whole;
@@ -194,17 +194,17 @@ void SpendChart::setCounting(bool counting)
 
 void SpendChart::showSpan()
 {
-    const QString counting = tr("Still being counted");
+    const QString counting = tr("Still being calculated");
     m_span->setText(!m_counting            ? m_spanText
                     : m_spanText.isEmpty() ? counting
-                                           : tr("%1 · still being counted").arg(m_spanText));
+                                           : tr("%1 · still being calculated").arg(m_spanText));
     m_span->setVisible(!m_span->text().isEmpty());
 }
 
 QString SpendChart::money(const std::optional<Money> &amount, bool in) const
 {
     if (!amount) {
-        return tr("more than can be shown");
+        return tr("too large to show");
     }
     return in ? format::money(*amount, format::Sign::Always, m_currency)
               : format::money(*amount, format::Sign::WhereNegative, m_currency);
@@ -224,7 +224,7 @@ SpendRow *SpendChart::row(qsizetype index)
     return made;
 }
 
-// What was spent first, the most on top; below it what came in.
+// Spending first, the highest at the top; below it what was received.
 std::vector<SpendChart::Bar> SpendChart::bars() const
 {
     std::vector<Bar> bars;
@@ -242,7 +242,7 @@ std::vector<SpendChart::Bar> SpendChart::bars() const
     return bars;
 }
 
-// Traffic that was bought goes by its own type; whatever else there is says what it was.
+// Bought traffic is labelled with its own type; everything else with the type of the transaction.
 QString SpendChart::label(const Bar &bar)
 {
     const Sum &sum = *bar.sum;
@@ -298,7 +298,7 @@ void SpendChart::showOthers(const std::vector<Bar> &all, size_t shown)
     const auto left = static_cast<int>(all.size() - shown);
     m_others->setVisible(left > 0);
     if (m_show == Show::InAndOut) {
-        m_others->setText(tr("%n more", nullptr, left)); // of what came in and of what went out
+        m_others->setText(tr("%n more", nullptr, left)); // of both received and spent
         return;
     }
     std::optional<Money> sum = Money();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What went out and what came in, as bars with their figures: by traffic type where the rows name
-// a product, else by the type of the transactions. Each bar is a button: it chooses its rows.
+// Bar chart of the money spent and received, with the figures: by traffic type if the transactions
+// name a product, else by transaction type. Each bar is a button that selects its transactions.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -23,7 +23,7 @@ class SpendRow : public QAbstractButton
 public:
     SpendRow(const Theme &theme, QWidget *parent);
 
-    // `share` of the longest bar, 0 to 1.
+    /// `share` is relative to the longest bar, 0 to 1.
     void setFigures(const QString &label, const QString &amount, double share, bool in);
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -44,23 +44,23 @@ class SpendChart : public QWidget
     Q_OBJECT
 
 public:
-    // Spend only: what came in is left out. What there is no room for, a line counts.
+    /// SpendOnly leaves out what was received. Bars that do not fit are counted in a line.
     enum class Show { InAndOut, SpendOnly };
     SpendChart(const Theme &theme, Show show, QWidget *parent = nullptr);
 
     void setTotals(const std::vector<TypeTotal> &totals);
     void setCurrency(const QString &currency);
-    // Which days these are: "This month".
+    /// The name of the time span: "This month".
     void setSpan(const QString &span);
-    // Not every row that is stored is in the figures yet.
+    /// Not every stored row is in the figures yet.
     void setCounting(bool counting);
 
-    // Whether totals have come yet; before that, nothing is said about them.
+    /// Whether totals were set yet; until then, the chart says nothing about them.
     [[nodiscard]] bool isKnown() const { return m_known; }
     [[nodiscard]] QString summary() const;
 
 Q_SIGNALS:
-    // The types, the product and the direction of a bar.
+    /// A filter with the types, the product and the direction of a bar.
     void rowsChosen(const relaybook::LedgerFilter &rows);
 
 private:
@@ -96,7 +96,7 @@ private:
     QVBoxLayout *m_column;
     std::vector<Sum> m_sums;
     QList<SpendRow *> m_rows;
-    std::vector<LedgerFilter> m_chosen; // by the rows
+    std::vector<LedgerFilter> m_chosen; ///< one per row of m_rows
     QString m_spanText;
     bool m_counting = false;
     bool m_known = false;

@@ -28,8 +28,8 @@ namespace relaybook {
 namespace {
 
 constexpr int exportSheetWidth = 600;
-constexpr int all = 0;  // of the buttons for rows and columns
-constexpr int some = 1; // as the page shows them
+constexpr int all = 0;  // button ids for rows and columns
+constexpr int some = 1; // as shown on the page
 constexpr qsizetype longestFilter = 40;
 
 } // namespace
@@ -41,7 +41,8 @@ ExportDialog::ExportDialog(const PageContext &context, std::vector<ExportView> v
     , m_views(std::move(views))
 {
     setObjectName(QStringLiteral("exportDialog"));
-    setSubtitle(tr("From what is stored on this computer. Proxy credentials are never exported."));
+    setSubtitle(
+        tr("Exports the data stored on this computer. Proxy credentials are never exported."));
     setSheetWidth(exportSheetWidth);
     setSubmitText(tr("Export"), tr("Exporting…"));
     build();
@@ -167,12 +168,12 @@ void ExportDialog::showCounts()
     };
     label(m_rows->button(all), tr("All (%1)").arg(format::count(storedRows())));
     if (!hasFilter()) {
-        label(m_rows->button(some), tr("Those of the filter"));
+        label(m_rows->button(some), tr("Matching the filter"));
     } else if (!m_filteredRows) {
         label(m_rows->button(some),
-              tr("Those of “%1”").arg(format::shortened(view().words, longestFilter)));
+              tr("Matching “%1”").arg(format::shortened(view().words, longestFilter)));
     } else {
-        label(m_rows->button(some), tr("Those of “%1” (%2)")
+        label(m_rows->button(some), tr("Matching “%1” (%2)")
                                         .arg(format::shortened(view().words, longestFilter),
                                              format::count(*m_filteredRows)));
     }
@@ -185,13 +186,13 @@ void ExportDialog::whenFormatChanged()
         if (folder.isEmpty() || !QFileInfo(folder).isDir()) {
             folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
         }
-        // Not every system has made its folder for documents.
+        // Not every system has created its documents folder.
         if (!QFileInfo(folder).isDir()) {
             folder = QDir::homePath();
         }
         m_path->setText(QDir::toNativeSeparators(QDir(folder).filePath(usualName())));
     } else {
-        // The user's own name keeps its own words, and follows in its ending only.
+        // A name that the user typed is kept; only its ending is changed.
         const QFileInfo file(path());
         if (exportFormatNamed(file.suffix().toLower())) {
             m_path->setText(
@@ -207,7 +208,7 @@ void ExportDialog::whenPathEdited()
 {
     m_file->clearError();
     const QFileInfo file(path());
-    m_file->setHint(file.isFile() ? tr("This file is there already; it will be replaced.")
+    m_file->setHint(file.isFile() ? tr("This file already exists and will be replaced.")
                                   : formatText(format()));
 }
 
@@ -224,7 +225,7 @@ void ExportDialog::choosePath()
         m_nameIsOurs = false;
         m_path->setText(QDir::toNativeSeparators(chosen));
         whenPathEdited();
-        // The system's dialog has asked already.
+        // The system's file dialog has already asked.
         submitButton()->setFocus();
     });
     dialog->open();
@@ -235,19 +236,19 @@ void ExportDialog::startSubmit()
     m_file->clearError();
     if (m_path->text().trimmed().isEmpty()) {
         fail();
-        m_file->setError(tr("Say where to write to."));
+        m_file->setError(tr("Enter or choose a file."));
         m_path->setFocus();
         return;
     }
     if (!QFileInfo(path()).isAbsolute()) {
         fail();
-        m_file->setError(tr("Give the whole path, from the top of the disk on."));
+        m_file->setError(tr("Enter an absolute path."));
         m_path->setFocus();
         return;
     }
     if (m_job.isRunning()) {
-        // What was cancelled a moment ago is still being taken away.
-        fail(tr("The export before is still ending. Try again in a moment."));
+        // The file of the export that was just cancelled is still being removed.
+        fail(tr("The previous export is still finishing. Try again in a moment."));
         return;
     }
     m_progress->setRange(0, 0);
@@ -278,7 +279,7 @@ void ExportDialog::whenFinished(const Result<ExportOutcome> &outcome)
     m_progress->hide();
     setFooterNote({});
     if (outcome) {
-        // Also where Cancel came too late: then the file is there, and that is said.
+        // Also if Cancel came too late: then the file exists, and the dialog says so.
         fail();
         showDone(*outcome);
         return;
@@ -301,15 +302,15 @@ void ExportDialog::showDone(const ExportOutcome &outcome)
     const QString folder = QFileInfo(outcome.path).absolutePath();
     m_context.settings.setValue(Setting::ExportFolder, folder);
     banner()->clearLinks();
-    QString words = tr("They are in %1.").arg(QDir::toNativeSeparators(outcome.path));
+    QString words = tr("Saved to %1.").arg(QDir::toNativeSeparators(outcome.path));
     if (outcome.unreadable > 0) {
         words += QLatin1Char('\n') % tr("%n row(s) could not be read: they have readable=false and "
                                         "their JSON in raw_json.",
                                         nullptr, int(outcome.unreadable));
     }
     if (outcome.cutTexts > 0) {
-        words += QLatin1Char('\n') % tr("%n text(s) are longer than a cell of a spreadsheet can be "
-                                        "and were cut, with a mark at the end.",
+        words += QLatin1Char('\n') % tr("%n text(s) are too long for a spreadsheet cell and were "
+                                        "cut, with a mark at the end.",
                                         nullptr, int(outcome.cutTexts));
     }
     banner()->setMessage(Tone::Good, tr("%n row(s) exported.", nullptr, int(outcome.rows)), words);
@@ -331,7 +332,7 @@ void ExportDialog::openFolder(const QString &path)
 {
     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path))) {
         banner()->setMessage(Tone::Warning, tr("The folder could not be opened."),
-                             tr("It is %1.").arg(QDir::toNativeSeparators(path)));
+                             tr("Its path is %1.").arg(QDir::toNativeSeparators(path)));
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes rows into a file: which, in what form, and where to. While it writes it shows how far it
-// is; afterwards, where the file is.
+// The export dialog: writes rows to a file. The user chooses which rows, which format and which
+// file; the dialog shows the progress, and afterwards where the file is.
 #pragma once
 
 #include "api/types/clock.h"
@@ -22,7 +22,7 @@ class ExportDialog : public SheetDialog
     Q_OBJECT
 
 public:
-    // `views`: what the pages show now, at most one a list; `first` is chosen.
+    /// `views`: what the pages show now, at most one per list; `first` is selected.
     ExportDialog(const PageContext &context, std::vector<ExportView> views, ExportWhat first,
                  QWidget *parent);
     ~ExportDialog() override;
@@ -65,7 +65,7 @@ private:
     ExportJob m_job;
     ExportJob m_counter;
     std::optional<qint64> m_filteredRows;
-    bool m_nameIsOurs = true; // until the user writes one
+    bool m_nameIsOurs = true; ///< until the user types a name
 
     QButtonGroup *m_what = nullptr;
     QButtonGroup *m_format = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the export dialog is put together.
+// Builds the layout of the export dialog.
 #include "ui/export/exportdialog.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/fieldrow.h"
@@ -41,20 +41,19 @@ QButtonGroup *ExportDialog::addChoice(const QString &title,
 
 void ExportDialog::build()
 {
-    // The numbers of the buttons are those of ExportWhat, ExportFormat, and no and yes.
-    m_what = addChoice(tr("What"), {{QStringLiteral("exportTransactions"), tr("Transactions")},
+    // The button ids are those of ExportWhat and ExportFormat, and 0 and 1 for no and yes.
+    m_what = addChoice(tr("Data"), {{QStringLiteral("exportTransactions"), tr("Transactions")},
                                     {QStringLiteral("exportProxies"), tr("Proxies")},
                                     {QStringLiteral("exportSubUsers"), tr("Sub-users")},
                                     {QStringLiteral("exportOrders"), tr("Orders")},
-                                    {QStringLiteral("exportBreaks"), tr("Breaks of the ledger")}});
+                                    {QStringLiteral("exportBreaks"), tr("Gaps in balance")}});
     m_rows = addChoice(tr("Rows"), {{QStringLiteral("rowsAll"), tr("All")},
-                                    {QStringLiteral("rowsFiltered"), tr("Those of the filter")}});
-    m_columns =
-        addChoice(tr("Columns"), {{QStringLiteral("columnsAll"), tr("All")},
-                                  {QStringLiteral("columnsShown"), tr("As the table shows them")}});
-    m_format = addChoice(tr("Form"), {{QStringLiteral("formatCsv"), tr("CSV")},
-                                      {QStringLiteral("formatJson"), tr("JSON")},
-                                      {QStringLiteral("formatXlsx"), tr("Excel (XLSX)")}});
+                                    {QStringLiteral("rowsFiltered"), tr("Matching the filter")}});
+    m_columns = addChoice(tr("Columns"), {{QStringLiteral("columnsAll"), tr("All")},
+                                          {QStringLiteral("columnsShown"), tr("As in the table")}});
+    m_format = addChoice(tr("Format"), {{QStringLiteral("formatCsv"), tr("CSV")},
+                                        {QStringLiteral("formatJson"), tr("JSON")},
+                                        {QStringLiteral("formatXlsx"), tr("Excel (XLSX)")}});
     buildFile();
     m_progress = new QProgressBar(this);
     m_progress->setObjectName(QStringLiteral("exportProgress"));
@@ -95,15 +94,15 @@ QString ExportDialog::formatText(ExportFormat format) const
 {
     switch (format) {
     case ExportFormat::Csv:
-        return tr("For every spreadsheet and every script. A second file beside it says where the "
+        return tr("For any spreadsheet or script. A second file next to it describes where the "
                   "rows came from.");
     case ExportFormat::Json:
-        return tr("For programs: amounts as exact text, metadata as it came.");
+        return tr("For programs: amounts as exact text, metadata unchanged.");
     case ExportFormat::Xlsx:
         break;
     }
     return tr("For spreadsheets: amounts as numbers, times as dates in UTC with the exact text "
-              "beside.");
+              "next to them.");
 }
 
 } // namespace relaybook

@@ -30,8 +30,7 @@ FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidenc
     , m_go(new QPushButton(tr("Show in the ledger"), this))
 {
     setObjectName(QStringLiteral("findingsDialog"));
-    setSubtitle(
-        tr("Of %1 transactions that were checked").arg(format::count(evidence.verdict.count)));
+    setSubtitle(tr("%1 transactions checked").arg(format::count(evidence.verdict.count)));
     setSheetWidth(findingsSheetWidth);
     setCloseOnly();
 
@@ -97,24 +96,24 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
         const auto shown = static_cast<qint64>(evidence.breaks.size());
         auto *group =
             addGroup(shown < verdict.breakCount
-                         ? tr("Breaks: the oldest %1 of %2")
+                         ? tr("Gaps in balance: oldest %1 of %2")
                                .arg(format::count(shown), format::count(verdict.breakCount))
-                         : tr("Breaks: %1").arg(format::count(shown)));
+                         : tr("Gaps in balance: %1").arg(format::count(shown)));
         for (const LedgerEvidence::Break &each : evidence.breaks) {
             addLine(group, breakText(each.found, currency), each.found.laterAt, each.found.later);
         }
     }
     if (!evidence.rewritten.empty()) {
-        auto *group = addGroup(tr("Came back different: %1").arg(evidence.rewritten.size()));
+        auto *group = addGroup(tr("Changed at the service: %1").arg(evidence.rewritten.size()));
         for (const LedgerEvidence::Rewritten &each : evidence.rewritten) {
             const std::optional<Instant> when =
                 each.earlier.empty() ? std::nullopt : std::optional(each.earlier.back().replacedAt);
-            addLine(group, tr("Transaction %1 came back different.").arg(each.now.id.text()), when,
-                    each.now.id);
+            addLine(group, tr("Transaction %1 was changed at the service.").arg(each.now.id.text()),
+                    when, each.now.id);
         }
     }
     if (!evidence.vanished.empty()) {
-        auto *group = addGroup(tr("No longer listed: %1").arg(evidence.vanished.size()));
+        auto *group = addGroup(tr("Removed at the service: %1").arg(evidence.vanished.size()));
         for (const VanishedRow &each : evidence.vanished) {
             addLine(
                 group,
@@ -126,14 +125,14 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
         auto *group = addGroup(tr("Could not be read: %1").arg(evidence.unreadable.size()));
         for (const LedgerEvidence::Unreadable &each : evidence.unreadable) {
             const UnreadableRow &form = each.form;
-            const auto *words = each.kept ? QT_TR_NOOP("Transaction %1, kept as it was before: %2")
+            const auto *words = each.kept ? QT_TR_NOOP("Transaction %1, earlier values kept: %2")
                                           : QT_TR_NOOP("Transaction %1: %2");
             addLine(group, form.id ? tr(words).arg(form.id->text(), form.problem) : form.problem,
                     {}, each.kept ? form.id : std::nullopt);
         }
     }
     if (m_list->topLevelItemCount() == 0) {
-        addGroup(tr("Nothing was found."));
+        addGroup(tr("There are no findings."));
     }
     m_list->expandAll();
 }

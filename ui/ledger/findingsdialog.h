@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All that a check of the ledger found, and all rows that are not as the others: breaks, rows that
-// came back different, vanished and unreadable ones. From a line one goes to its row.
+// Dialog that lists everything a ledger check found, and all transactions that are out of the
+// ordinary: breaks, and transactions that were changed or removed at the service or could not be
+// read. Each line leads to its transaction.
 #pragma once
 
 #include "ui/ledger/ledgerevidence.h"

@@ -71,7 +71,7 @@ std::optional<DaysAsked> LedgerCharts::daysAsked()
     return DaysAsked{.from = m_from, .until = until, .zone = m_zone};
 }
 
-// The first day that is not asked for any more: a part of a day counts as the whole.
+// The first day after the range: a part of a day counts as the whole day.
 qint64 LedgerCharts::dayAfter(Instant until) const
 {
     return dayOf(until - std::chrono::milliseconds(1), m_zone) + 1;
@@ -85,7 +85,7 @@ void LedgerCharts::take(const DailyTotals &totals)
     m_spend->setCounting(counting);
     m_balance->setCurrency(summary.currency);
     m_spend->setCurrency(summary.currency);
-    // Up to when the last balance is known to hold.
+    // The time up to which the last balance is known to be valid.
     std::optional<qint64> end;
     if (m_until) {
         end = dayAfter(*m_until);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The balance over time and the spend by type of the days that the ledger is filtered to, over its
-// rows. Follows the store while it is seen.
+// The charts above the transactions: the balance over time, and the spend by type, for the days
+// that the ledger is filtered to. They follow the store while they are visible.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -19,14 +19,14 @@ class LedgerCharts : public Card
 public:
     LedgerCharts(AccountSession &account, const Theme &theme, QWidget *parent = nullptr);
 
-    // Days outside are left out; `words` say which they are.
+    /// Days outside are left out; `words` names the days for people.
     void setSpan(const std::optional<Instant> &from, const std::optional<Instant> &until,
                  const QString &words);
 
 Q_SIGNALS:
-    // Days since 1970, in the zone of this computer.
+    /// The day as days since 1970, in this computer's time zone.
     void dayChosen(qint64 day);
-    // The types, the product and the direction of a bar.
+    /// A filter with the types, the product and the direction of a bar.
     void rowsChosen(const relaybook::LedgerFilter &rows);
 
 protected:
@@ -44,7 +44,7 @@ private:
     DailyTotalsQuery *m_question = nullptr;
     std::optional<Instant> m_from;
     std::optional<Instant> m_until;
-    bool m_stale = true; // something changed while it was not seen
+    bool m_stale = true; ///< something changed while the charts were not visible
 };
 
 } // namespace relaybook

@@ -27,27 +27,29 @@ QString joined(const QStringList &sentences)
     return text;
 }
 
-// Beside breaks: what else is not as it should be.
+// Everything besides breaks that is not in order.
 QStringList otherFindings(const LedgerCheckResult &verdict)
 {
     QStringList sentences;
     if (verdict.vanished > 0) {
         sentences.append(
-            StripWords::tr("%n transaction(s) here are no longer listed by the service.", nullptr,
+            StripWords::tr("%n stored transaction(s) are no longer listed by the service.", nullptr,
                            static_cast<int>(verdict.vanished)));
     }
     if (verdict.rewritten > 0) {
-        sentences.append(StripWords::tr("%Ln time(s) a transaction came back different.", nullptr,
-                                        static_cast<int>(verdict.rewritten)));
+        sentences.append(
+            StripWords::tr("Stored transactions were changed %Ln time(s) at the service.", nullptr,
+                           static_cast<int>(verdict.rewritten)));
     }
     if (verdict.spoiled > 0) {
-        sentences.append(StripWords::tr("%n transaction(s) came back in a form that cannot be "
-                                        "read; what was read before is kept.",
+        sentences.append(StripWords::tr("The service now sends %n stored transaction(s) in a form "
+                                        "that cannot be read; the earlier values are kept.",
                                         nullptr, static_cast<int>(verdict.spoiled)));
     }
     if (verdict.unreadable > 0) {
-        sentences.append(StripWords::tr("%Ln row(s) could not be read and are in no sum.", nullptr,
-                                        static_cast<int>(verdict.unreadable)));
+        sentences.append(
+            StripWords::tr("%Ln row(s) could not be read and are not included in any total.",
+                           nullptr, static_cast<int>(verdict.unreadable)));
     }
     return sentences;
 }
@@ -62,10 +64,10 @@ CheckResultTexts consistent(const LedgerCheckResult &verdict)
                            "transactions from %2 to %3.")
                 .arg(count, format::dateTime(*verdict.oldest), format::dateTime(*verdict.newest)));
     } else {
-        text.append(StripWords::tr("There is no transaction yet."));
+        text.append(StripWords::tr("There are no transactions yet."));
     }
     if (verdict.balanceNotTold) {
-        text.append(StripWords::tr("This service does not tell the account's balance, so the "
+        text.append(StripWords::tr("This service does not report the account balance, so the "
                                    "newest transaction could not be compared with it."));
     }
     text += otherFindings(verdict);
@@ -79,7 +81,7 @@ CheckResultTexts broken(const CheckResultFacts &facts)
     if (verdict.breakCount == 1 && !verdict.breaks.empty()) {
         text.append(breakText(verdict.breaks.front(), facts.currency));
         if (!facts.offline) {
-            text.append(StripWords::tr("Read again once, the same."));
+            text.append(StripWords::tr("Loaded again once, with the same result."));
         }
     } else if (!verdict.breaks.empty()) {
         text.append(StripWords::tr("The oldest: %1", "a sentence follows")
@@ -87,16 +89,17 @@ CheckResultTexts broken(const CheckResultFacts &facts)
     }
     text += otherFindings(verdict);
     const QString lead =
-        verdict.breakCount == 1 ? StripWords::tr("One break found.")
+        verdict.breakCount == 1 ? StripWords::tr("One gap in balance found.")
         : verdict.breakCount > 1
-            ? StripWords::tr("%1 breaks found.").arg(format::count(verdict.breakCount))
-            : StripWords::tr("The ledger is not as it should be.");
+            ? StripWords::tr("%1 gaps in balance found.").arg(format::count(verdict.breakCount))
+            : StripWords::tr("The ledger check found problems.");
     return {Tone::Bad, lead, joined(text)};
 }
 
 QString heldOfTotal(const LedgerProgress &sync)
 {
-    return StripWords::tr("%1 of %2 transactions are here; the chain can be proven when all are.")
+    return StripWords::tr(
+               "%1 of %2 transactions are stored; the balances can be checked when all are.")
         .arg(format::count(sync.held), format::count(sync.total));
 }
 
@@ -107,36 +110,36 @@ CheckResultTexts incomplete(const CheckResultFacts &facts)
     if (sync.total > sync.held) {
         text.append(heldOfTotal(sync));
     } else if (facts.verdict.missing > 0) {
-        text.append(StripWords::tr("%n transaction(s) of the service are not here.", nullptr,
+        text.append(StripWords::tr("%n transaction(s) of the service are not stored yet.", nullptr,
                                    static_cast<int>(facts.verdict.missing)));
     }
     switch (sync.state) {
     case LedgerProgress::Running:
         if (sync.remaining) {
-            text.append(StripWords::tr("They are being read: %1 left.")
-                            .arg(format::duration(*sync.remaining)));
+            text.append(
+                StripWords::tr("Loading them: %1 left.").arg(format::duration(*sync.remaining)));
         }
         break;
     case LedgerProgress::Paused:
-        text.append(StripWords::tr("Reading is paused."));
+        text.append(StripWords::tr("Loading is paused."));
         break;
     case LedgerProgress::Waiting:
-        text.append(StripWords::tr("Reading waits for the service."));
+        text.append(StripWords::tr("Waiting for the service."));
         break;
     case LedgerProgress::Failed:
-        text.append(StripWords::tr("Reading failed."));
+        text.append(StripWords::tr("Loading failed."));
         break;
     case LedgerProgress::Incomplete:
-        text.append(StripWords::tr("All pages were read twice, and the service still counts others "
-                                   "than it lists."));
+        text.append(StripWords::tr(
+            "All pages were loaded twice, but the service's total still differs from its list."));
         break;
     case LedgerProgress::Idle:
-        text.append(facts.offline ? StripWords::tr("The program is offline.")
-                                  : StripWords::tr("Reading was stopped."));
+        text.append(facts.offline ? StripWords::tr("Relaybook is offline.")
+                                  : StripWords::tr("Loading was stopped."));
         break;
     case LedgerProgress::Complete:
         if (text.isEmpty()) {
-            text.append(StripWords::tr("The account's balance is not known."));
+            text.append(StripWords::tr("The account balance is not known."));
         }
         break;
     }
@@ -149,16 +152,16 @@ CheckResultTexts checking(const CheckResultFacts &facts)
 {
     QStringList text;
     if (facts.readsAgain && facts.sync.state == LedgerProgress::Running) {
-        text.append(StripWords::tr("Every page is read again."));
+        text.append(StripWords::tr("All pages are loaded again."));
         if (facts.sync.remaining) {
             text.append(StripWords::tr("%1 left.").arg(format::duration(*facts.sync.remaining)));
         }
     } else if (facts.readsAgain && facts.sync.state == LedgerProgress::Paused) {
-        text.append(StripWords::tr("Reading is paused."));
+        text.append(StripWords::tr("Loading is paused."));
     } else if (facts.readsAgain && facts.sync.state == LedgerProgress::Waiting) {
-        text.append(StripWords::tr("Reading waits for the service."));
+        text.append(StripWords::tr("Waiting for the service."));
     } else {
-        text.append(StripWords::tr("Every row and every balance is looked at."));
+        text.append(StripWords::tr("Every transaction and every balance is checked."));
     }
     return {Tone::Accent, StripWords::tr("Checking the ledger…"), joined(text)};
 }
@@ -172,7 +175,7 @@ CheckResultTexts checkResultTexts(const CheckResultFacts &facts)
         if (facts.sync.state != LedgerProgress::Complete) {
             return incomplete(facts);
         }
-        return {Tone::Accent, StripWords::tr("The ledger was not checked yet."), {}};
+        return {Tone::Accent, StripWords::tr("The ledger has not been checked yet."), {}};
     case LedgerCheckResult::Checking:
         return checking(facts);
     case LedgerCheckResult::Incomplete:

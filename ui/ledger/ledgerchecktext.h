@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a check of the ledger came to, in words: for the strip, the list of findings and evidence.
+// Describes the result of a ledger check in sentences: for the strip above the ledger, the list of
+// findings, and the evidence file.
 #pragma once
 
 #include "models/cellroles.h"
@@ -16,12 +17,12 @@ struct CheckResultTexts
     QString text;
 };
 
-// What is known of the verdict and of the reading that it rests on.
+/// The result of the check, and what is known of the sync that it is based on.
 struct CheckResultFacts
 {
     LedgerCheckResult verdict;
     LedgerProgress sync;
-    bool readsAgain = false; // every page is being read again for a check
+    bool readsAgain = false; ///< all pages are being read again for a check
     bool offline = false;
     QString currency;
     friend bool operator==(const CheckResultFacts &, const CheckResultFacts &) = default;

@@ -36,7 +36,7 @@ JsonFields metadataOf(const QByteArray &raw)
     return inside;
 }
 
-// As high as its rows: it scrolls with the pane, not by itself, up to a limit.
+// As high as its rows, up to a limit: it scrolls with the pane, not by itself.
 void fitHeight(QTreeWidget &tree)
 {
     constexpr int most = 260;
@@ -84,9 +84,9 @@ void LedgerDetails::build()
     inspector.addWidget(m_spoiled);
     m_fields = inspector.addRows();
     m_fields->setObjectName(QStringLiteral("transactionFields"));
-    m_chain = inspector.addSection(tr("Chain"));
+    m_chain = inspector.addSection(tr("Gap in balance"));
     m_chain->setObjectName(QStringLiteral("chainSection"));
-    m_forms = inspector.addSection(tr("Came back different"));
+    m_forms = inspector.addSection(tr("Changed at the service"));
     m_forms->setObjectName(QStringLiteral("formsSection"));
     m_forms->rows()->hide();
     m_formsTree = makeFormsTree(m_theme, m_forms);
@@ -104,9 +104,8 @@ void LedgerDetails::build()
     connect(m_metadataTree, &QTreeWidget::itemExpanded, this, refit);
 
     m_previous = makeStep(tr("Previous"), "previousInChain",
-                          tr("Go to the transaction before this one in the chain"));
-    m_next = makeStep(tr("Next"), "nextInChain",
-                      tr("Go to the transaction after this one in the chain"));
+                          tr("Go to the previous transaction in the ledger"));
+    m_next = makeStep(tr("Next"), "nextInChain", tr("Go to the next transaction in the ledger"));
     connect(m_previous, &QPushButton::clicked, this, [this] {
         if (m_before) {
             Q_EMIT rowWanted(*m_before);
@@ -167,8 +166,8 @@ void LedgerDetails::setVanished(const std::optional<Instant> &noticedAt)
 {
     m_vanished->setVisible(noticedAt.has_value());
     if (noticedAt) {
-        m_vanished->setMessage(Tone::Bad, tr("The service lists this transaction no more."),
-                               tr("It was missed on %1. What was stored of it is kept.")
+        m_vanished->setMessage(Tone::Bad, tr("The service no longer lists this transaction."),
+                               tr("It was first found missing on %1. The stored copy is kept.")
                                    .arg(format::dateTime(*noticedAt)));
     }
 }
@@ -185,10 +184,10 @@ void LedgerDetails::showFields(const Transaction &row, const std::vector<LedgerB
         {tr("Amount"), format::money(change.value_or(row.amount), format::Sign::Always, currency),
          change && change->units() > 0 ? Tone::Good : Tone::Neutral},
     };
-    // Shown, never corrected: the amount has to be the size of the movement.
+    // Shown, never corrected: the amount should be equal to the difference of the balances.
     if (!change || change->magnitude() != row.amount.magnitude()) {
-        rows.append({tr("As written"),
-                     tr("%1, which is not what the balance moved by").arg(money(row.amount)),
+        rows.append({tr("Listed amount"),
+                     tr("%1, which differs from the change in balance").arg(money(row.amount)),
                      Tone::Warning});
     }
     rows += QList<RowList::Row>{
@@ -201,14 +200,15 @@ void LedgerDetails::showFields(const Transaction &row, const std::vector<LedgerB
         {tr("Updated"), format::dateTime(row.updatedAt)},
     };
     if (row.rounded) {
-        rows.append({tr("Rounded"),
-                     tr("A figure has more than eight decimals; all of them stand in all fields"),
-                     Tone::Warning});
+        rows.append(
+            {tr("Rounded"),
+             tr("A number has more than eight decimals; see “All fields” for the exact value"),
+             Tone::Warning});
     }
     m_fields->setRows(rows);
 }
 
-// The two ends that do not meet, and by how much.
+// The two balances that do not connect, and the difference.
 void LedgerDetails::showChain(const std::vector<LedgerBreak> &breaks)
 {
     QList<RowList::Row> rows;
@@ -216,16 +216,16 @@ void LedgerDetails::showChain(const std::vector<LedgerBreak> &breaks)
         const QString unexplained = unexplainedText(each, m_account.summary().currency);
         switch (each.kind) {
         case LedgerBreak::Pair:
-            rows.append({tr("%1 left", "an id").arg(each.earlier.text()), money(each.expected)});
-            rows.append({tr("%1 starts", "an id").arg(each.later.text()), money(each.found)});
+            rows.append({tr("After %1", "an id").arg(each.earlier.text()), money(each.expected)});
+            rows.append({tr("Before %1", "an id").arg(each.later.text()), money(each.found)});
             break;
         case LedgerBreak::Row:
-            rows.append({tr("Moved by"), money(each.expected)});
-            rows.append({tr("As written"), money(each.found)});
+            rows.append({tr("Change in balance"), money(each.expected)});
+            rows.append({tr("Listed amount"), money(each.found)});
             break;
         case LedgerBreak::Newest:
-            rows.append({tr("%1 left", "an id").arg(each.later.text()), money(each.found)});
-            rows.append({tr("Account's balance"), money(each.expected)});
+            rows.append({tr("After %1", "an id").arg(each.later.text()), money(each.found)});
+            rows.append({tr("Account balance"), money(each.expected)});
             break;
         }
         rows.append({tr("Unexplained"), unexplained, Tone::Bad, false, true});
@@ -255,9 +255,8 @@ void LedgerDetails::showEarlierForms(const Transaction &row)
     if (forms.empty()) {
         return;
     }
-    m_rewritten->setMessage(
-        Tone::Warning, tr("This transaction came back different."),
-        tr("What was first seen is kept below, beside what the service says now."));
+    m_rewritten->setMessage(Tone::Warning, tr("This transaction was changed at the service."),
+                            tr("The earlier values are kept below, next to the current ones."));
     fillForms(*m_formsTree, forms, row);
     fitHeight(*m_formsTree);
 }
@@ -268,8 +267,8 @@ void LedgerDetails::showUnreadableForm(TransactionId id)
     m_spoiled->setVisible(form.has_value());
     if (form) {
         m_spoiled->setMessage(
-            Tone::Bad, tr("This transaction came back in a form that cannot be read."),
-            tr("What was read before is kept and stands here. Wrong in the new form is: %1")
+            Tone::Bad, tr("The service now sends this transaction in a form that cannot be read."),
+            tr("The earlier values are kept and shown here. Problem with the new ones: %1")
                 .arg(form->problem));
     }
 }

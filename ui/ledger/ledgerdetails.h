@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A transaction in the pane beside the ledger: its fields, its place in the chain, its metadata as
-// a tree, and what it looked like before where it came back different.
+// Details of a transaction in the pane beside the ledger: its fields, its neighbours in the chain
+// of balances, its metadata as a tree, and its earlier versions if it was changed at the service.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -25,17 +25,17 @@ class LedgerDetails : public QObject
     Q_OBJECT
 
 public:
-    // Fills the pane's inspector, which owns all of it.
+    /// Fills the pane's inspector, which owns all the widgets.
     LedgerDetails(AccountSession &account, const Theme &theme, DetailPane &pane, QObject *parent);
 
     void showNothing();
-    // `breaks` are those that the row takes part in.
+    /// `breaks` are those that the transaction is part of.
     void showRow(const Transaction &row, const std::vector<LedgerBreak> &breaks);
-    // Since when the service lists the row no more; nothing where it does.
+    /// Since when the service no longer lists the transaction; empty if it does.
     void setVanished(const std::optional<Instant> &noticedAt);
 
 Q_SIGNALS:
-    // A neighbour in the chain.
+    /// The user wants to see a neighbour in the chain.
     void rowWanted(relaybook::TransactionId id);
 
 private:

@@ -22,7 +22,7 @@ struct EvidenceWords
 };
 
 constexpr qint64 mostListed = 10'000;
-// The rows of this many breaks are put in; the other breaks are told without theirs.
+// The transactions are included for this many breaks; further breaks are listed without theirs.
 constexpr size_t mostWithRows = 200;
 
 void addRow(AccountSession &account, const std::optional<TransactionId> &id,
@@ -47,7 +47,7 @@ std::vector<Transaction> rowsAround(AccountSession &account, const LedgerBreak &
     return rows;
 }
 
-// Members are written by hand: a number of the service must not pass through a double.
+// The JSON is written by hand: a number from the service must not be converted to double.
 class Json
 {
 public:
@@ -136,7 +136,7 @@ QByteArray rewrittenJson(const LedgerEvidence::Rewritten &each)
 QByteArray unreadableJson(const LedgerEvidence::Unreadable &each)
 {
     const UnreadableRow &row = each.form;
-    // What cannot be read may be no JSON either: it is quoted.
+    // What cannot be read may not be JSON either: it is written as a string.
     return Json::object(
         {Json::member("id", row.id ? Json::text(row.id->text()) : QByteArrayLiteral("null")),
          Json::member("problem", Json::text(row.problem)),
@@ -152,7 +152,7 @@ void addLine(QByteArray &text, const QString &line)
 
 QString dollars(const std::optional<Money> &amount)
 {
-    return amount ? amount->text() : EvidenceWords::tr("more than can be shown");
+    return amount ? amount->text() : EvidenceWords::tr("too large to show");
 }
 
 void addBreak(QByteArray &text, const LedgerEvidence::Break &each)
@@ -207,7 +207,7 @@ void EvidenceCollector::step()
     QTimer::singleShot(0, this, &EvidenceCollector::step);
 }
 
-// False where nothing is left.
+// Returns false if nothing is left.
 bool EvidenceCollector::collectOne()
 {
     const auto &breaks = m_evidence.verdict.breaks;
@@ -243,8 +243,8 @@ QByteArray evidenceText(const LedgerEvidence &evidence)
 {
     QByteArray text;
     const LedgerCheckResult &verdict = evidence.verdict;
-    addLine(text, EvidenceWords::tr("Check of the ledger of %1 at %2")
-                      .arg(evidence.account, evidence.service));
+    addLine(text,
+            EvidenceWords::tr("Ledger check of %1 at %2").arg(evidence.account, evidence.service));
     addLine(text,
             EvidenceWords::tr("Checked %1, saved %2; all times are UTC, all amounts in US dollars.")
                 .arg(instantText(verdict.checkedAt), instantText(evidence.savedAt)));
@@ -254,11 +254,11 @@ QByteArray evidenceText(const LedgerEvidence &evidence)
                           .arg(instantText(*verdict.oldest), instantText(*verdict.newest)));
     }
     text += '\n';
-    addLine(text, EvidenceWords::tr("Breaks: %1").arg(verdict.breakCount));
+    addLine(text, EvidenceWords::tr("Gaps in balance: %1").arg(verdict.breakCount));
     for (const LedgerEvidence::Break &each : evidence.breaks) {
         addBreak(text, each);
     }
-    addLine(text, EvidenceWords::tr("Transactions that came back different: %1")
+    addLine(text, EvidenceWords::tr("Transactions changed at the service: %1")
                       .arg(evidence.rewritten.size()));
     for (const LedgerEvidence::Rewritten &each : evidence.rewritten) {
         for (const TransactionVersion &version : each.earlier) {
@@ -268,10 +268,12 @@ QByteArray evidenceText(const LedgerEvidence &evidence)
         addLine(text, EvidenceWords::tr("  now:"));
         text += "  " + each.now.raw + "\n\n";
     }
-    addLine(text, EvidenceWords::tr("Transactions that the service lists no more: %1")
-                      .arg(evidence.vanished.size()));
+    addLine(
+        text,
+        EvidenceWords::tr("Transactions removed at the service: %1").arg(evidence.vanished.size()));
     for (const VanishedRow &each : evidence.vanished) {
-        addLine(text, EvidenceWords::tr("  missed at %1:").arg(instantText(each.noticedAt)));
+        addLine(text,
+                EvidenceWords::tr("  first found missing at %1:").arg(instantText(each.noticedAt)));
         text += "  " + each.row.raw + '\n';
     }
     addLine(text,
@@ -280,7 +282,7 @@ QByteArray evidenceText(const LedgerEvidence &evidence)
         addLine(text, EvidenceWords::tr("  %1", "a problem").arg(each.form.problem));
         text += "  " + each.form.raw + '\n';
         if (each.kept) {
-            addLine(text, EvidenceWords::tr("  before, and kept:"));
+            addLine(text, EvidenceWords::tr("  earlier values, kept:"));
             text += "  " + each.kept->raw + '\n';
         }
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a check of the ledger found, for somebody else to look into: the breaks with the rows around
-// them as the service sent them, rows that came back different, vanished and unreadable ones. As
-// text to read, or as JSON; amounts to the last digit, times in UTC.
+// Collects what a ledger check found, so that somebody else can look into it: the breaks with the
+// transactions around them as the service sent them, and transactions that were changed or removed
+// at the service or could not be read. Written as plain text or as JSON; amounts with all digits,
+// times in UTC.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -18,7 +19,7 @@ struct LedgerEvidence
     {
         LedgerBreak found;
         QString sentence;
-        std::vector<Transaction> rows; // around it, in the order of the chain
+        std::vector<Transaction> rows; ///< around the break, in the order of the chain
     };
     struct Rewritten
     {
@@ -29,7 +30,7 @@ struct LedgerEvidence
     struct Unreadable
     {
         UnreadableRow form;
-        std::optional<Transaction> kept; // as it could be read once
+        std::optional<Transaction> kept; ///< as it was before it became unreadable
     };
 
     QString account;
@@ -42,7 +43,7 @@ struct LedgerEvidence
     std::vector<Unreadable> unreadable;
 };
 
-// Reads it from the store, a little at a time between other events.
+/// Reads the evidence from the store, a little at a time between other events.
 class EvidenceCollector : public QObject
 {
     Q_OBJECT
@@ -53,7 +54,7 @@ public:
     void start();
 
 Q_SIGNALS:
-    // Once; the collector deletes itself after it.
+    /// Emitted once; the collector deletes itself afterwards.
     void collected(const relaybook::LedgerEvidence &evidence);
 
 private:
@@ -72,7 +73,8 @@ private:
 [[nodiscard]] QByteArray evidenceText(const LedgerEvidence &evidence);
 [[nodiscard]] QByteArray evidenceJson(const LedgerEvidence &evidence);
 
-// By the name's ending; the old file stays as it was where that fails. A whole sentence says why.
+/// Writes text or JSON, depending on the file name's ending. Returns a whole sentence if that
+/// fails; the old file is then unchanged.
 [[nodiscard]] std::optional<QString> writeEvidence(const LedgerEvidence &evidence,
                                                    const QString &path);
 

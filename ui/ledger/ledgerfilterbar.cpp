@@ -20,7 +20,7 @@ namespace relaybook {
 namespace {
 
 constexpr int gap = 8;
-// A longer menu is no choice any more; the rest is typed.
+// A longer menu is no help; other products are typed into the search.
 constexpr qsizetype mostProducts = 30;
 
 QAction *addChoice(QMenu &menu, const QString &text, const QString &name, bool on)
@@ -55,7 +55,7 @@ LedgerFilterBar::LedgerFilterBar(const Theme &theme, const QTimeZone &zone,
     m_clear->setObjectName(QStringLiteral("clearFilters"));
     m_clear->setAccessibleName(m_clear->text());
     m_clear->setAutoDefault(false);
-    setMinimumHeight(m_clear->sizeHint().height()); // the same with and without it
+    setMinimumHeight(m_clear->sizeHint().height()); // the same height with and without the button
     m_clear->hide();
     connect(m_clear, &QPushButton::clicked, this, &LedgerFilterBar::cleared);
 
@@ -257,12 +257,12 @@ void LedgerFilterBar::fillProducts()
         });
     }
     if (products.isEmpty()) {
-        m_productMenu->addAction(tr("No stored transaction names a product"))->setEnabled(false);
+        m_productMenu->addAction(tr("No stored transaction has a product"))->setEnabled(false);
     }
     if (m_productChoices.size() > mostProducts) {
         m_productMenu->addSeparator();
         QAction *other =
-            m_productMenu->addAction(tr("%n more: type product: in the search", nullptr,
+            m_productMenu->addAction(tr("%n more: enter product: in the search field", nullptr,
                                         static_cast<int>(m_productChoices.size() - mostProducts)));
         other->setObjectName(QStringLiteral("otherProducts"));
         connect(other, &QAction::triggered, this, &LedgerFilterBar::productWanted);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the ledger is filtered by, as chips: dates, type, amount and direction, product. Each opens
-// a menu, an active one has a cross; "Clear filters" takes all of them off.
+// The filter chips above the ledger: dates, type, amount and direction, product. Each opens a menu
+// and has a cross while it is active; "Clear filters" removes all of them.
 #pragma once
 
 #include "models/tables/ledgerdates.h"
@@ -21,18 +21,18 @@ class LedgerFilterBar : public QWidget
     Q_OBJECT
 
 public:
-    // `today` is asked each time dates are named.
+    /// `today` is called each time dates are turned into text.
     LedgerFilterBar(const Theme &theme, const QTimeZone &zone, std::function<Instant()> now,
                     QWidget *parent = nullptr);
 
-    // Shows it; says nothing.
+    /// Shows the filter without emitting filterChosen().
     void setFilter(const LedgerFilter &filter, bool anythingTyped);
     [[nodiscard]] const LedgerFilter &filter() const { return m_filter; }
-    // The values that rows have, as the service writes them.
+    /// The types and products that occur in the rows, as the service writes them.
     void setChoices(const QStringList &types, const QStringList &products);
 
 Q_SIGNALS:
-    // The whole filter, with one part of it changed by the user.
+    /// The whole filter, with one part of it changed by the user.
     void filterChosen(const relaybook::LedgerFilter &filter);
     void cleared();
     void datesWanted();

@@ -23,7 +23,7 @@ QString dayText(QDate day, bool withYear)
                       : FilterBarWords::tr("MMM d", "format of a day without a year"));
 }
 
-// "over $100", "$10 to $20"; the figures as exact as they are.
+// "over $100", "$10 to $20"; with all digits of the amounts.
 QString sizeText(const LedgerFilter &filter)
 {
     const auto money = [](Money amount) { return format::money(amount); };
@@ -45,7 +45,7 @@ QString sizeText(const LedgerFilter &filter)
     return {};
 }
 
-// Words with what stands in quotes kept together.
+// Splits into words; text in quotes stays together.
 QStringList splitWords(const QString &typed)
 {
     QStringList words;
@@ -113,7 +113,7 @@ QString datesChip(const LedgerFilter &filter, QDate today, const QTimeZone &zone
     }
     const auto days = daysOf(filter, zone);
     if (!days) {
-        // No whole days here: the very moments.
+        // The filter has no whole days, so the exact times are shown.
         if (filter.from && filter.until) {
             return FilterBarWords::tr("%1 – %2", "two days")
                 .arg(format::dateTime(*filter.from), format::dateTime(*filter.until));

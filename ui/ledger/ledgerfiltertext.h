@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A filter of the ledger as its chips say it, and the words of a search that no filter understands.
+// The texts of the ledger's filter chips, and the words of a search query that are no filter.
 #pragma once
 
 #include "models/tables/ledgerdates.h"
@@ -9,19 +9,19 @@
 
 namespace relaybook {
 
-// "Last 30 days"
+/// "Last 30 days".
 [[nodiscard]] QString datesName(LedgerDates dates);
-// "Oct 23 – Nov 21, 2026", "Nov 21, 2026", "from Nov 1, 2026"
+/// "Oct 23 – Nov 21, 2026", "Nov 21, 2026", "from Nov 1, 2026".
 [[nodiscard]] QString daysText(const DayRange &days);
 
-// What a chip says while its part of the filter is on; empty where it is off.
+/// The text of a chip while its part of the filter is active; empty if it is not.
 [[nodiscard]] QString datesChip(const LedgerFilter &filter, QDate today, const QTimeZone &zone);
 [[nodiscard]] QString typesChip(const LedgerFilter &filter);
 [[nodiscard]] QString amountChip(const LedgerFilter &filter);
 [[nodiscard]] QString productChip(const LedgerFilter &filter);
 
-// The words that parseLedgerQuery() leaves out, as they were typed: a chip that rewrites the search
-// must not lose them.
+/// The words that parseLedgerQuery() leaves out, as they were typed: a chip that rewrites the
+/// search query must not lose them.
 [[nodiscard]] QString wordsNotUnderstood(const QString &typed, const QTimeZone &zone);
 
 } // namespace relaybook

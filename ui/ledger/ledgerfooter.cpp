@@ -28,7 +28,7 @@ Label *makeLabel(const Theme &theme, Role role, TextStyle style, const QString &
     return label;
 }
 
-// A sum that does not fit is said to be that, never cut.
+// A sum that overflows is reported as such, never cut off.
 QString sumText(const std::optional<Money> &sum, bool negative, const QString &currency)
 {
     if (!sum) {
@@ -99,8 +99,8 @@ void TotalsLine::setTotals(const QString &count, const std::optional<LedgerTotal
               tr("%1 → %2", "balance before the oldest row, after the newest")
                   .arg(money(sums.firstBefore), money(sums.lastAfter)),
               known && (sums.firstBefore || sums.lastAfter));
-    m_span->setToolTip(tr("The balance before the oldest of these rows, and after the newest"));
-    setAccessibleDescription(busy ? tr("These figures are being computed.") : QString());
+    m_span->setToolTip(tr("Balance before the oldest of these transactions and after the newest"));
+    setAccessibleDescription(busy ? tr("These totals are being calculated.") : QString());
     if (layout() != nullptr) {
         layout()->invalidate();
     }
@@ -117,7 +117,7 @@ LedgerFooter::LedgerFooter(const Theme &theme, QWidget *parent)
           makeLabel(theme, Role::QuietText, TextStyle::Body, QStringLiteral("ledgerPlace"), this))
 {
     setObjectName(QStringLiteral("ledgerFooter"));
-    setAccessibleName(tr("Figures of the rows in view"));
+    setAccessibleName(tr("Totals and position in the table"));
     m_view->setAccessibleName(tr("Totals of the rows in view"));
     m_selection->setAccessibleName(tr("Totals of the selected rows"));
     m_unreadable->setObjectName(QStringLiteral("ledgerUnreadable"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands under the ledger: what the rows in view come to, the same of those selected, and
-// where in the ledger one is.
+// The footer of the transactions table: totals of the rows in view and of the selected rows, and
+// the position in the ledger.
 #pragma once
 
 #include "models/account/ledgerfigures.h"
@@ -16,7 +16,7 @@ namespace relaybook {
 class Label;
 class Theme;
 
-// One line of figures: how many, in, out, net, and the balance before and after.
+/// One line of totals: count, in, out, net, and the balance before and after.
 class TotalsLine : public QWidget
 {
     Q_OBJECT
@@ -24,7 +24,8 @@ class TotalsLine : public QWidget
 public:
     TotalsLine(const Theme &theme, const QString &objectName, QWidget *parent);
 
-    // `count` is known before the rest. Dimmed while `totals` are not those of the rows yet.
+    /// `count` is known before the rest. The line is dimmed while `totals` are not those of the
+    /// current rows yet.
     void setTotals(const QString &count, const std::optional<LedgerTotals> &totals, bool busy,
                    const QString &currency);
 
@@ -47,14 +48,14 @@ public:
     struct Figures
     {
         qint64 inView = 0;
-        std::optional<LedgerTotals> totals; // of the rows in view
+        std::optional<LedgerTotals> totals; ///< of the rows in view
         bool busy = false;
         qint64 selected = 0;
         std::optional<LedgerTotals> selectedTotals;
         bool selectedBusy = false;
         QString currency;
         qint64 unreadable = 0;
-        qint64 firstVisible = 0; // counted from 1; 0: none
+        qint64 firstVisible = 0; ///< counted from 1; 0: none
         qint64 lastVisible = 0;
         friend bool operator==(const Figures &, const Figures &) = default;
     };

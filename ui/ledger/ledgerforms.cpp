@@ -61,9 +61,9 @@ QTreeWidget *makeFormsTree(const Theme &theme, QWidget *parent)
 {
     auto *tree = new QTreeWidget(parent);
     tree->setObjectName(QStringLiteral("formsTree"));
-    tree->setAccessibleName(DetailWords::tr("What the transaction was before, and what it is now"));
+    tree->setAccessibleName(DetailWords::tr("Earlier and current values of the transaction"));
     tree->setHeaderLabels(
-        {DetailWords::tr("Field"), DetailWords::tr("Was"), DetailWords::tr("Is")});
+        {DetailWords::tr("Field"), DetailWords::tr("Before"), DetailWords::tr("Now")});
     tree->setFrameShape(QFrame::NoFrame);
     tree->setRootIsDecorated(false);
     tree->setIndentation(0);
@@ -94,7 +94,7 @@ void fillForms(QTreeWidget &tree, const std::vector<TransactionVersion> &forms,
         for (const FieldChange &change : changesBetween(forms[i].form.raw, after)) {
             auto *item = new QTreeWidgetItem(head, {change.path, change.before, change.after});
             item->setData(0, Qt::AccessibleTextRole,
-                          DetailWords::tr("%1 was %2 and is %3")
+                          DetailWords::tr("%1 was %2 and is now %3")
                               .arg(change.path, change.before, change.after));
             for (int column = 0; column < tree.columnCount(); ++column) {
                 setPlainToolTip(item, column, item->text(column));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The earlier forms of a transaction beside the present one: only the fields that differ.
+// Compares the earlier versions of a transaction with the current one: only the fields that differ.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -14,17 +14,17 @@ class Theme;
 struct FieldChange
 {
     QString path;
-    QString before; // "—" where it was not there
+    QString before; ///< "—" if the field did not exist
     QString after;
     friend bool operator==(const FieldChange &, const FieldChange &) = default;
 };
 
-// In the order of the fields of the later form; what is gone stands at the end.
+/// In the order of the fields of the later version; removed fields are at the end.
 [[nodiscard]] std::vector<FieldChange> changesBetween(const QByteArray &earlier,
                                                       const QByteArray &later);
 
 [[nodiscard]] QTreeWidget *makeFormsTree(const Theme &theme, QWidget *parent);
-// One branch a form, the oldest first; each beside the form that came after it.
+/// Adds one branch per version, the oldest first; each is compared with the version after it.
 void fillForms(QTreeWidget &tree, const std::vector<TransactionVersion> &forms,
                const Transaction &present);
 

@@ -36,7 +36,7 @@ DatesDialog::DatesDialog(const Theme &theme, const LedgerFilter &filter, const Q
     , m_zone(zone)
 {
     setObjectName(QStringLiteral("datesDialog"));
-    setSubtitle(tr("Whole days, the first and the last included."));
+    setSubtitle(tr("Whole days, including the first and the last."));
     setSheetWidth(rangeSheetWidth);
     setSubmitText(tr("Show these days"), tr("Show these days"));
     const DayRange days = daysOf(filter, zone).value_or(DayRange());
@@ -45,7 +45,7 @@ DatesDialog::DatesDialog(const Theme &theme, const LedgerFilter &filter, const Q
     m_firstRow = new FieldRow(theme, tr("&From"), m_first, this);
     m_lastRow = new FieldRow(theme, tr("&To"), m_last, this);
     for (FieldRow *row : {m_firstRow, m_lastRow}) {
-        row->setHint(tr("Like 2026-11-21, or empty"));
+        row->setHint(tr("For example 2026-11-21, or empty"));
         connect(static_cast<QLineEdit *>(row->field()), &QLineEdit::textEdited, row,
                 &FieldRow::clearError);
     }
@@ -54,7 +54,7 @@ DatesDialog::DatesDialog(const Theme &theme, const LedgerFilter &filter, const Q
     m_first->selectAll();
 }
 
-// Nothing: it is no date, and the row says so. An empty field is an invalid date.
+// Empty if it is not a date; the row then shows an error. An empty field gives an invalid date.
 std::optional<QDate> DatesDialog::read(FieldRow &row)
 {
     const QString typed = static_cast<QLineEdit *>(row.field())->text().trimmed();
@@ -63,7 +63,7 @@ std::optional<QDate> DatesDialog::read(FieldRow &row)
     }
     const QDate day = dayOf(typed);
     if (!day.isValid()) {
-        row.setError(tr("Write the year, the month and the day: 2026-11-21."));
+        row.setError(tr("Enter year, month and day: 2026-11-21."));
         return std::nullopt;
     }
     return day;
@@ -92,7 +92,7 @@ AmountsDialog::AmountsDialog(const Theme &theme, const LedgerFilter &filter, QWi
     , m_filter(filter)
 {
     setObjectName(QStringLiteral("amountsDialog"));
-    setSubtitle(tr("By how much a transaction moved the balance, in dollars."));
+    setSubtitle(tr("How much a transaction changed the balance, in dollars."));
     setSheetWidth(rangeSheetWidth);
     setSubmitText(tr("Show these amounts"), tr("Show these amounts"));
     m_least = makeEdit("leastAmount", filter.atLeast ? filter.atLeast->text() : QString(), this);
@@ -104,7 +104,7 @@ AmountsDialog::AmountsDialog(const Theme &theme, const LedgerFilter &filter, QWi
     m_leastRow = new FieldRow(theme, tr("&At least"), m_least, this);
     m_mostRow = new FieldRow(theme, tr("At &most"), m_most, this);
     for (FieldRow *row : {m_leastRow, m_mostRow}) {
-        row->setHint(tr("Like 12.50, or empty"));
+        row->setHint(tr("For example 12.50, or empty"));
         connect(static_cast<QLineEdit *>(row->field()), &QLineEdit::textEdited, row,
                 &FieldRow::clearError);
     }
@@ -130,7 +130,7 @@ bool AmountsDialog::read(FieldRow &row, std::optional<Money> &amount)
         amount = Money::parse(typed);
     }
     if (!amount) {
-        row.setError(tr("Write dollars with a point and without separators: 1234.50."));
+        row.setError(tr("Enter dollars with a decimal point and no separators: 1234.50."));
     }
     return amount.has_value();
 }
@@ -146,11 +146,11 @@ void AmountsDialog::startSubmit()
         return;
     }
     if (least && most && *most < *least) {
-        m_mostRow->setError(tr("This is less than the amount before it."));
+        m_mostRow->setError(tr("This is less than the first amount."));
         fail();
         return;
     }
-    // "Over $100" stays that where the figure was left alone.
+    // "Over $100" stays so if the amount was not changed.
     m_filter.atLeastExclusive = m_filter.atLeastExclusive && m_filter.atLeast == least;
     m_filter.atMostExclusive = m_filter.atMostExclusive && m_filter.atMost == most;
     m_filter.atLeast = least;

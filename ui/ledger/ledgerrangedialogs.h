@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two parts of a ledger filter that need typing: a stretch of days, and a range of amounts.
-// They are given a filter and give it back changed.
+// Dialogs for the two parts of a ledger filter that need typing: a range of days, and a range of
+// amounts. Each takes a filter and returns a changed one.
 #pragma once
 
 #include "models/tables/ledgerdates.h"
@@ -54,7 +54,7 @@ protected:
     void startSubmit() override;
 
 private:
-    // False where what was typed is no amount; the row says why.
+    // Returns false if what was typed is not an amount; the row then shows the reason.
     [[nodiscard]] bool read(FieldRow &row, std::optional<Money> &amount);
 
     LedgerFilter m_filter;

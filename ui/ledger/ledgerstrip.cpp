@@ -11,7 +11,7 @@ namespace relaybook {
 
 namespace {
 
-// A check that is over sooner would only flicker.
+// A shorter check would only flicker.
 constexpr std::chrono::milliseconds checkingAfter{400};
 
 bool hasOthers(const LedgerCheckResult &verdict)
@@ -74,7 +74,7 @@ void LedgerStrip::showNow()
     const CheckResultTexts words = checkResultTexts(m_facts);
     m_banner->setMessage(words.tone, words.lead, words.text);
     const QStringList wanted = linksWanted();
-    // Links that stay keep the focus and the pointer on them.
+    // Links that do not change keep the focus and the mouse.
     if (wanted != m_links) {
         m_links = wanted;
         const bool hadFocus = isAncestorOf(focusWidget());
@@ -138,7 +138,7 @@ void LedgerStrip::addLinks()
         if (name == QLatin1String("pauseReading")) {
             addLink(tr("Pause"), name, &LedgerStrip::pauseWanted);
         } else if (name == QLatin1String("goOnReading")) {
-            addLink(tr("Go on"), name, &LedgerStrip::goOnWanted);
+            addLink(tr("Resume"), name, &LedgerStrip::goOnWanted);
         } else if (name == QLatin1String("checkNow")) {
             addLink(tr("Check now"), name, &LedgerStrip::checkWanted);
         } else if (name == QLatin1String("cancelCheck")) {

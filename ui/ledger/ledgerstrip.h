@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Over the ledger: whether it is proven, and if not, where it breaks and what can be done.
+// The strip above the ledger: shows the result of the ledger check, and if there is a break, where
+// it is and what can be done.
 #pragma once
 
 #include "ui/ledger/ledgerchecktext.h"
@@ -20,7 +21,7 @@ public:
     explicit LedgerStrip(const Theme &theme, QWidget *parent = nullptr);
 
     void setFacts(const CheckResultFacts &facts);
-    // Nothing is stored and nothing is read: there is nothing to say.
+    /// Hides the strip while nothing is stored and nothing is being read.
     void setQuiet(bool quiet);
 
 Q_SIGNALS:

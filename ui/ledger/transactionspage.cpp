@@ -32,7 +32,7 @@ namespace relaybook {
 
 namespace {
 
-// While words are being typed they are not understood yet; that is not worth a word.
+// While the user is typing, a query is often not valid yet; no message is shown in that time.
 constexpr std::chrono::milliseconds typingTime{600};
 constexpr int longSearch = 340;
 
@@ -59,10 +59,10 @@ std::unique_ptr<TransactionTableModel> makeModel(AccountSession &account)
 TransactionsPage::TransactionsPage(const PageContext &context, QWidget *parent)
     : ListPage(context,
                {QStringLiteral("transactionsPage"), Area::Transactions, tr("Transactions"),
-                tr("Search all fields of the stored transactions. Also understood: type:purchase "
+                tr("Search all fields of the stored transactions. You can also use type:purchase "
                    "amount:>100 amount:10..20 after:2026-10-01 before: on: in: out: product: "
                    "\"words in quotes\""),
-                tr("Select a transaction to see all of it."), ledgerColumnWidths(), false},
+                tr("Select a transaction to see its details."), ledgerColumnWidths(), false},
                makeModel(context.account), parent)
     , m_rows(static_cast<TransactionTableModel &>(model()))
     , m_zone(QTimeZone::systemTimeZone())
@@ -85,21 +85,21 @@ void TransactionsPage::buildAbove()
     auto *exports = new QPushButton(tr("Export…"), this);
     exports->setObjectName(QStringLiteral("exportButton"));
     exports->setAccessibleName(tr("Export transactions"));
-    exports->setToolTip(tr("Write these or all transactions into a file"));
+    exports->setToolTip(tr("Export these or all transactions to a file"));
     exports->setAutoDefault(false);
     connect(exports, &QPushButton::clicked, this, &TransactionsPage::exportRequested);
     addHeaderWidget(exports);
     m_check = new QPushButton(tr("Check ledger"), this);
     m_check->setObjectName(QStringLiteral("checkLedgerButton"));
     m_check->setAccessibleName(m_check->text());
-    m_check->setToolTip(tr("Read every page again, and prove every balance"));
+    m_check->setToolTip(tr("Load all pages again and check every balance"));
     m_check->setAutoDefault(false);
     connect(m_check, &QPushButton::clicked, this, &TransactionsPage::checkLedger);
     addHeaderWidget(m_check);
     m_chartsButton = new QToolButton(this);
     m_chartsButton->setObjectName(QStringLiteral("chartsButton"));
     m_chartsButton->setIcon(theme().icon(Icon::Chart));
-    m_chartsButton->setAccessibleName(tr("Show charts over the table"));
+    m_chartsButton->setAccessibleName(tr("Show charts above the table"));
     m_chartsButton->setToolTip(m_chartsButton->accessibleName());
     m_chartsButton->setCheckable(true);
     m_chartsButton->setFocusPolicy(Qt::TabFocus);
@@ -230,7 +230,7 @@ void TransactionsPage::readChoices()
         return;
     }
     m_choicesOf = stored;
-    // They are found by walking through all rows: while these become more, now and then.
+    // Finding them needs a scan of all rows, so while the rows grow, it is done only now and then.
     constexpr int restFactor = 10;
     constexpr std::chrono::seconds longestWait{30};
     QElapsedTimer took;
@@ -241,7 +241,7 @@ void TransactionsPage::readChoices()
             if (choices != nullptr) {
                 m_filters->setChoices(choices->types, choices->products);
             } else {
-                m_choicesOf = -1; // when it has rested
+                m_choicesOf = -1; // once the pause is over
             }
             m_choicesRest.start(std::chrono::milliseconds(took.elapsed() * restFactor));
         });
@@ -263,24 +263,25 @@ void TransactionsPage::openAmounts()
     dialog->open();
 }
 
-// ---- what stands around the rows
+// ---- around the rows
 
 EmptyStateContent TransactionsPage::wordsFor(ListState::Body body, const ListFacts &facts) const
 {
     ListTexts words;
-    words.reading = tr("Reading the transactions…");
+    words.reading = tr("Loading the transactions…");
     words.nothingYet = tr("No transactions yet");
     words.nothingYetText = tr("Deposits, purchases and refunds of the account appear here.");
-    words.noMatchText = tr("%1 transactions are stored here; none is meant by all of it.")
-                            .arg(format::count(facts.stored));
-    words.notLoaded = tr("Could not read the transactions");
+    words.noMatchText =
+        tr("None of the %1 stored transactions matches.").arg(format::count(facts.stored));
+    words.notLoaded = tr("Could not load the transactions");
     words.offline = tr("No transactions are stored on this computer");
     words.noAccess = tr("This needs a personal token");
     words.noAccessText = tr("You are connected with a Reseller Key only: sub-users and top-ups. "
                             "Proxies and transactions need a personal access token.");
     words.noAccessAction = tr("Add a personal token…");
     words.notOffered = tr("This service does not list transactions");
-    words.notOfferedText = tr("Without them there is no ledger to search, check or export.");
+    words.notOfferedText =
+        tr("Without transactions there is no ledger to search, check or export.");
     return emptyStateOf(body, facts, searchField().text(), words);
 }
 
@@ -337,7 +338,7 @@ void TransactionsPage::askSelection()
 {
     const auto ranges = selectedRanges(table().selectionModel()->selection());
     const qint64 selected = countRows(ranges);
-    // What all rows come to is known already.
+    // The totals of all rows are already known.
     m_allSelected = selected == m_rows.rowCount();
     if (selected < 2 || m_allSelected) {
         m_selectionFigures->clear();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ledger as the service tells it, the newest on top: filtered by chips and typed words, added
-// up below, drawn above, proven, and beside it all of the selected row.
+// The transactions page: the ledger as the service reports it, newest first, with filter chips,
+// search, totals, charts, the ledger check, and the details of the selected transaction.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -29,15 +29,15 @@ public:
     explicit TransactionsPage(const PageContext &context, QWidget *parent = nullptr);
     ~TransactionsPage() override;
 
-    // Refreshing while the ledger is being read brings the newest rows: never off for that.
+    /// Refresh stays enabled while the ledger is being read: it loads the newest rows.
     [[nodiscard]] bool can(Command command) const override;
 
-    // What is shown, and what is typed into the search with it.
+    /// The active filter, including the part that is typed into the search.
     [[nodiscard]] const LedgerFilter &filter() const { return m_words.filter; }
     void setFilter(const LedgerFilter &filter);
-    // Selects the row and opens the details; takes the filter off where it hides the row.
+    /// Selects the row and opens the details; clears the filter if it hides the row.
     void goTo(TransactionId id);
-    // Reads every page again and proves the ledger; offline what is stored.
+    /// Reads every page again and checks the ledger; offline, checks what is stored.
     void checkLedger();
 
 protected:
@@ -49,7 +49,7 @@ protected:
     [[nodiscard]] bool isFiltered() const override;
     void addRowActions(QMenu &menu) override;
     void showEvent(QShowEvent *event) override;
-    // The ledger is filled up from its older end; what is on screen stays as it is.
+    /// Loading the ledger adds older rows at its end; what is on screen stays as it is.
     [[nodiscard]] bool isRefreshing() const override { return false; }
 
 private:
@@ -95,10 +95,10 @@ private:
     QTimer m_selectionSoon;
     bool m_allSelected = false;
     QTimer m_problemsSoon;
-    std::optional<TransactionId> m_wanted; // to be selected as soon as it is shown
+    std::optional<TransactionId> m_wanted; ///< selected as soon as it is shown
     std::vector<LedgerBreak> m_breaks;
     QTimer m_choicesRest;
-    qint64 m_choicesOf = -1; // how many rows there were when the choices were read
+    qint64 m_choicesOf = -1; ///< how many rows there were when the choices were read
 };
 
 } // namespace relaybook

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The proof of the ledger as its page shows it: the strip, the marked rows, the way to them, and
-// evidence to save.
+// The ledger check on the transactions page: the strip, the marked rows, navigation to them, and
+// saving the evidence.
 #include "models/format.h"
 #include "models/tables/transactiontablemodel.h"
 #include "ui/ledger/findingsdialog.h"
@@ -64,7 +64,7 @@ void TransactionsPage::showVerdict()
     }
 }
 
-// Marks the rows that do not follow, and tells the details of the one that is chosen.
+// Marks the rows with breaks, and passes those of the selected row to the details.
 void TransactionsPage::takeBreaks()
 {
     m_breaks = account().ledger().check().verdict().breaks;
@@ -113,18 +113,18 @@ void TransactionsPage::showBreak(const LedgerBreak &found)
 void TransactionsPage::goTo(TransactionId id)
 {
     if (!account().rows().transaction(id)) {
-        tell(Tone::Warning, tr("Transaction %1 is not stored here.").arg(id.text()));
+        tell(Tone::Warning, tr("Transaction %1 is not stored on this computer.").arg(id.text()));
         return;
     }
     m_wanted = id;
     goToWanted();
     if (m_wanted && isFiltered()) {
-        say(tr("The filters were taken off to show this transaction"));
+        say(tr("The filters were cleared to show this transaction"));
         searchField().clear();
     }
 }
 
-// The row may come with the next answer of the store.
+// The row may be in the next answer of the store.
 void TransactionsPage::goToWanted()
 {
     if (!m_wanted || !selection().choose(m_wanted->value())) {
@@ -174,7 +174,7 @@ void TransactionsPage::writeEvidenceTo(const QString &path)
             [this, path](const LedgerEvidence &evidence) {
                 const auto problem = writeEvidence(evidence, path);
                 tell(problem ? Tone::Bad : Tone::Good,
-                     problem ? *problem : tr("The evidence was written to “%1”.").arg(path));
+                     problem ? *problem : tr("The evidence was saved to “%1”.").arg(path));
             });
     collector->start();
 }

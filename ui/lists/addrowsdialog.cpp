@@ -21,7 +21,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto readDelay = 120ms; // a list is pasted at once; one that is typed need not flicker
+// A list is pasted at once; while it is typed, the result should not flicker.
+constexpr auto readDelay = 120ms;
 constexpr int pasteHeight = 130;
 constexpr int verdictHeight = 170;
 constexpr int addSheetWidth = 600;
@@ -45,9 +46,8 @@ AddRowsDialog::AddRowsDialog(const PageContext &context, What what, QWidget *par
     setObjectName(what == What::Proxies ? QStringLiteral("addProxiesDialog")
                                         : QStringLiteral("addSubUsersDialog"));
     setSubtitle(what == What::Proxies
-                    ? tr("One id to a line. What the service tells of a proxy appears after its "
-                         "first change.")
-                    : tr("One id to a line, and after it your own name for the sub-user, for "
+                    ? tr("One id per line. The data of a proxy appears after its first change.")
+                    : tr("One id per line, followed by your own name for the sub-user, for "
                          "example: 139 Berlin office."));
     setSheetWidth(addSheetWidth);
     build();
@@ -64,8 +64,8 @@ AddRowsDialog::~AddRowsDialog() = default;
 void AddRowsDialog::build()
 {
     m_edit->setObjectName(QStringLiteral("idsEdit"));
-    m_edit->setAccessibleName(m_what == What::Proxies ? tr("Ids of proxies")
-                                                      : tr("Ids and names of sub-users"));
+    m_edit->setAccessibleName(m_what == What::Proxies ? tr("Proxy ids")
+                                                      : tr("Sub-user ids and names"));
     m_edit->setTabChangesFocus(true);
     m_edit->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_edit->setFixedHeight(pasteHeight);
@@ -73,7 +73,7 @@ void AddRowsDialog::build()
                                    ? QStringLiteral("1b4e28ba-2fa1-11d2-883f-0016d3cca427")
                                    : tr("139 Berlin office"));
     m_list->setObjectName(QStringLiteral("verdictList"));
-    m_list->setAccessibleName(tr("What becomes of each line"));
+    m_list->setAccessibleName(tr("Result for each line"));
     m_list->setModel(m_lines);
     m_list->setUniformItemSizes(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -145,14 +145,14 @@ QString AddRowsDialog::submitText() const
 
 void AddRowsDialog::startSubmit()
 {
-    readLines(); // what was typed since
+    readLines(); // reads what was typed since
     if (m_good == 0) {
         fail();
         return;
     }
     const int count = m_good;
     if (!addLines()) {
-        fail(tr("The ids could not be kept on this computer."),
+        fail(tr("The ids could not be stored on this computer."),
              m_account.notices().keepProblem().value_or(QString()));
         return;
     }
@@ -163,7 +163,7 @@ void AddRowsDialog::startSubmit()
         return;
     }
     fail(tr("%n rows were added.", nullptr, count),
-         tr("The lines that could not be added are left. Correct them, or close."));
+         tr("The lines that could not be added remain. Correct them, or close."));
     m_edit->setPlainText(left);
     readLines();
     setCancelText(tr("Close"));
@@ -191,8 +191,8 @@ bool AddRowsDialog::addLines()
     return m_account.addedRows().addSubUsers(names);
 }
 
-// Nothing that was pasted is lost: what could not be added stays to be corrected. A line that is
-// there already needs no correcting.
+// Nothing that was pasted is lost: lines that could not be added stay, to be corrected. A line that
+// was already in the list needs no correction.
 QString AddRowsDialog::linesLeft() const
 {
     QStringList left;

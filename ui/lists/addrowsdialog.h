@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Adds proxies or sub-users by their ids, one to a line, and says of each line what becomes of it.
-// For services that list none; nothing is sent to the service.
+// Dialog that adds proxies or sub-users by their ids, one per line, and shows for each line what
+// will happen to it. For services that do not list them; nothing is sent to the service.
 #pragma once
 
 #include "models/account/pastedids.h"

@@ -23,7 +23,7 @@ namespace {
 constexpr int pathRole = Qt::UserRole;
 constexpr int valueRole = Qt::UserRole + 1;
 
-// Values begin where their header does.
+// Values are aligned with their header.
 class ValueDelegate final : public QStyledItemDelegate
 {
 public:
@@ -40,7 +40,7 @@ public:
     }
 };
 
-// One line for the row; the whole of it stands in the tool tip and goes to the clipboard.
+// The row shows one line; the whole text is in the tool tip and is copied.
 QString oneLine(const QString &text)
 {
     constexpr qsizetype longest = 2000;
@@ -94,7 +94,7 @@ AllFieldsTree::AllFieldsTree(const Theme &theme, QWidget *parent)
     follow();
 }
 
-// Like the table beside it: something to read, not a field to type into.
+// Like the table beside it: for reading, not a field to type into.
 void AllFieldsTree::follow()
 {
     QPalette own = m_theme.palette(m_ground);
@@ -177,7 +177,7 @@ void AllFieldsTree::copySelected()
     }
     QStringList lines;
     for (const JsonField &field : m_fields) {
-        // A chosen branch stands for all that hangs on it.
+        // A selected branch includes everything below it.
         const bool chosen = std::any_of(items.begin(), items.end(), [&](const auto *item) {
             const QString path = pathOf(*item);
             const bool below = field.path.startsWith(path) && field.path.size() > path.size() &&
@@ -198,7 +198,7 @@ void AllFieldsTree::copyAll()
     copySelected();
 }
 
-// The window's Copy command has the same keys; here they mean the chosen fields.
+// The window's Copy command has the same shortcut; here it copies the selected fields.
 bool AllFieldsTree::event(QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride && canCopy() &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "All fields": every member the service sent for a row, also undocumented ones, as a tree with its
-// text as it stood on the wire. Secrets come masked.
+// The "All fields" view: every field that the service sent for a row, including undocumented ones,
+// as a tree with the text exactly as it was sent. Secrets are masked.
 #pragma once
 
 #include "api/types/jsonfield.h"
@@ -12,7 +12,7 @@ namespace relaybook {
 
 class Theme;
 
-// "metadata.tiers[0].rate" → "metadata", "tiers", "[0]", "rate".
+/// "metadata.tiers[0].rate" → "metadata", "tiers", "[0]", "rate".
 [[nodiscard]] QStringList fieldSteps(const QString &path);
 
 class AllFieldsTree : public QTreeWidget
@@ -22,14 +22,15 @@ class AllFieldsTree : public QTreeWidget
 public:
     explicit AllFieldsTree(const Theme &theme, QWidget *parent = nullptr);
 
-    // Keeps what is folded, chosen and scrolled to where the same fields are there again.
+    /// Keeps the folded branches, the selection and the scroll position as far as the same fields
+    /// exist again.
     void setFields(const JsonFields &fields);
 
-    // What the tree stands on.
+    /// The background of the tree.
     void setGround(Ground ground);
 
     [[nodiscard]] bool canCopy() const { return !selectedItems().isEmpty(); }
-    // The value of one chosen field; of several "path: value", one a line.
+    /// Copies the value of one selected field; of several, "path: value", one per line.
     void copySelected();
 
 protected:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The columns of a table as the user arranged them: which, in what order, how wide. Kept as text by
-// column name, so a new version with more or other columns still understands it. The order of rows
-// is not kept on purpose: after a start the newest is on top.
+// Column layout of a table as the user arranged it: which columns, in what order, how wide. Stored
+// as text by column name, so that a new version with more or other columns still understands it.
+// The sort order is deliberately not stored: after a start the newest row is on top.
 #pragma once
 
 #include <QByteArray>

@@ -30,7 +30,7 @@ QString maskedAddress(const Secret &address)
     }
     const qsizetype user = scheme + 3;
     const qsizetype colon = text.indexOf(QLatin1Char(':'), user);
-    // A user name alone may be a token.
+    // A user name without a password may be a token.
     const QString name = colon > 0 && colon < at ? text.mid(user, colon - user + 1) : QString();
     return text.left(user) % name % secretMaskText() % text.mid(at);
 }
@@ -40,7 +40,7 @@ CredentialsBox::CredentialsBox(const Theme &theme, SecretClipboard &clipboard, Q
     , m_theme(theme)
     , m_clipboard(clipboard)
     , m_text(new Label(theme, Role::QuietText, TextStyle::Caption, this))
-    , m_read(new QPushButton(tr("Read credentials"), this))
+    , m_read(new QPushButton(tr("Load credentials"), this))
     , m_details(new QPushButton(tr("Details"), this))
 {
     setObjectName(QStringLiteral("credentials"));
@@ -51,7 +51,7 @@ CredentialsBox::CredentialsBox(const Theme &theme, SecretClipboard &clipboard, Q
     m_read->setAutoDefault(false);
     m_read->hide();
     m_details->setObjectName(QStringLiteral("credentialsDetailsButton"));
-    m_details->setAccessibleName(tr("Details of why the credentials could not be read"));
+    m_details->setAccessibleName(tr("Details of why the credentials could not be loaded"));
     m_details->setAutoDefault(false);
     setButtonKind(*m_details, ButtonKind::Link);
     m_details->hide();
@@ -92,7 +92,7 @@ void CredentialsBox::showLines(const QList<Line> &lines)
     Q_ASSERT(lines.size() == m_rows.size());
     for (int i = 0; i < m_rows.size(); ++i) {
         m_rows[i]->setSecret(lines[i].masked, QString::fromUtf8(lines[i].secret.reveal()));
-        // What the service did not tell has no line.
+        // No line for what the service did not send.
         m_rows[i]->setVisible(!lines[i].secret.isEmpty());
     }
     m_read->hide();
@@ -109,7 +109,7 @@ void CredentialsBox::showMissing(const QString &reason, bool canRead)
     }
     m_error.reset();
     m_details->hide();
-    m_read->setText(tr("Read credentials"));
+    m_read->setText(tr("Load credentials"));
     m_read->setAccessibleName(m_read->text());
     m_read->setEnabled(true);
     m_read->setVisible(canRead);
@@ -118,7 +118,7 @@ void CredentialsBox::showMissing(const QString &reason, bool canRead)
 
 void CredentialsBox::showReading()
 {
-    m_read->setText(tr("Reading…"));
+    m_read->setText(tr("Loading…"));
     m_read->setAccessibleName(m_read->text());
     m_read->setEnabled(false);
     m_details->hide();
@@ -128,7 +128,7 @@ void CredentialsBox::showError(const ApiError &error)
 {
     m_error = error;
     m_read->setText(tr("Try again"));
-    m_read->setAccessibleName(tr("Try again to read the credentials"));
+    m_read->setAccessibleName(tr("Try again to load the credentials"));
     m_read->setEnabled(true);
     m_read->show();
     m_details->show();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The credentials of the selected row: masked until shown, copied for a short time, and read from
-// the service on demand, because they are kept nowhere on this computer.
+// Box with the credentials of the selected row: masked until shown, copied for a short time only,
+// and read from the service on demand, because they are not stored on this computer.
 #pragma once
 
 #include "api/types/apierror.h"
@@ -20,8 +20,8 @@ class SecretClipboard;
 class SecretRow;
 class Theme;
 
-// "http://user:••••••@host:port" of "http://user:password@host:port"; nothing but the mask where it
-// is no such address.
+/// "http://user:••••••@host:port" from "http://user:password@host:port"; only the mask if the text
+/// is not such an address.
 [[nodiscard]] QString maskedAddress(const Secret &address);
 [[nodiscard]] QString secretMaskText();
 
@@ -38,11 +38,12 @@ public:
         Secret secret;
     };
 
-    // Before anything is shown; the name is read out and stands in tool tips.
+    /// Call it before anything is shown. `name` is used for screen readers and tool tips.
     void addLine(const QString &name, const QString &objectName);
-    // One for each added line.
+    /// Shows one value for each added line.
     void showLines(const QList<Line> &lines);
-    // None here: `reason` says why, and where they can be read a button offers it.
+    /// Shows that there are no credentials: `reason` says why, and a button offers to read them if
+    /// `canRead`.
     void showMissing(const QString &reason, bool canRead);
     void showReading();
     void showError(const ApiError &error);

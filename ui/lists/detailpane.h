@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pane beside a table: the selected row in a summary, or all its fields as the service sent
-// them. Which of the two stays the same while the user goes from row to row.
+// The pane beside a table: shows the selected row as a summary, or all its fields as the service
+// sent them. The chosen view stays the same while the user moves from row to row.
 #pragma once
 
 #include <QByteArray>
@@ -20,19 +20,19 @@ class DetailPane : public QStackedWidget
     Q_OBJECT
 
 public:
-    // `nothingChosen` stands there while no row is selected.
+    /// `nothingChosen` is shown while no row is selected.
     DetailPane(const Theme &theme, const QString &nothingChosen, QWidget *parent = nullptr);
 
     [[nodiscard]] Inspector &summary() { return *m_summary; }
     [[nodiscard]] AllFieldsTree &fields() { return *m_fields; }
 
     void showNothing();
-    // `raw` is the row's JSON with its secrets masked.
+    /// `raw` is the row's JSON with its secrets masked.
     void showRow(const QString &title, const QString &subtitle, const QByteArray &raw);
     void setAllFieldsShown(bool shown);
     [[nodiscard]] bool allFieldsShown() const { return currentIndex() == 1; }
 
-    // Enter in the table comes here where there is nothing to edit.
+    /// Called for Enter in the table if there is nothing to edit.
     void focusContent();
 
 private:

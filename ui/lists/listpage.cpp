@@ -35,7 +35,7 @@ namespace relaybook {
 
 namespace {
 
-// A refresh that is over sooner would only flicker.
+// A shorter refresh would only flicker.
 constexpr std::chrono::milliseconds dimAfter{150};
 constexpr std::chrono::seconds messageFor{5};
 
@@ -69,8 +69,9 @@ ListPage::ListPage(const PageContext &context, Setup setup, std::unique_ptr<Keye
 ListPage::~ListPage()
 {
     m_columns->saveNow();
-    // What is said while the parts go concerns nobody any more, least of all what a derived page
-    // was; and the table outlives the model, whose rows it must not ask for then.
+    // Signals that the parts emit while they are deleted no longer matter to anybody, least of all
+    // to the derived page, which no longer exists; and the table outlives the model and must not
+    // ask for its rows then.
     const auto parts = findChildren<QObject *>();
     for (QObject *part : parts) {
         part->disconnect(this);
@@ -85,7 +86,7 @@ void ListPage::begin()
     connectCopier();
     orderFocus();
     m_begun = true;
-    m_model->setSuspended(!isVisible()); // until it is shown, its first rows are enough
+    m_model->setSuspended(!isVisible()); // until the page is shown, the first rows are enough
     refreshState();
     showCurrent();
     rowsChanged();
@@ -124,7 +125,7 @@ void ListPage::connectParts()
         Q_EMIT commandsChanged();
     });
     connect(m_selection, &SelectionKeeper::dropped, this, [this](qint64 rows) {
-        say(tr("%1 rows are no longer selected: too many to keep for another filter or order")
+        say(tr("%1 rows were deselected: too many to keep selected with another filter or order")
                 .arg(format::count(rows)));
     });
     connect(m_table, &QAbstractItemView::doubleClicked, this, &ListPage::activateRow);
@@ -251,7 +252,7 @@ bool ListPage::isRefreshing() const
     return account().status(m_setup.area).state == AreaStatus::Loading;
 }
 
-// At the user's word, so also where the service was found to have no such list.
+// The user asked for it, so it also tries if the service did not have this list before.
 void ListPage::tryAgain()
 {
     account().lookAgain(m_setup.area);
@@ -319,7 +320,7 @@ void ListPage::goToResults()
     m_table->setFocus(Qt::OtherFocusReason);
 }
 
-// Enter and a double click: to the dialog that edits the row, or to all that is known about it.
+// Enter and a double click open the dialog that edits the row, or all that is known about it.
 void ListPage::activateRow()
 {
     if (can(Command::Edit)) {
@@ -388,7 +389,7 @@ bool ListPage::handleKey(int key, Qt::KeyboardModifiers modifiers)
     }
 }
 
-// A page nobody sees does not follow the store.
+// A page that is not visible does not follow the store.
 void ListPage::showEvent(QShowEvent *event)
 {
     m_model->setSuspended(false);

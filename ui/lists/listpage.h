@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the pages with a table have in common: header with count and search, table and inspector
-// side by side, the states in which there is nothing to show, and errors with a way on. A page says
-// what its rows are; everything else is here once.
+// Base class of the pages with a table: header with count and search, table and inspector side by
+// side, the states without rows, and errors with what to do about them. A page only says what its
+// rows are.
 #pragma once
 
 #include "models/accountvalues.h"
@@ -51,40 +51,41 @@ public:
 protected:
     struct Setup
     {
-        QString name; // object name, and the name in the settings
+        QString name; ///< object name, and the name in the settings
         Area area = Area::Proxies;
         QString title;
-        QString searchHint;    // what the search looks at, for screen readers and the tool tip
-        QString nothingChosen; // in the inspector
+        QString searchHint;    ///< what the search covers, for screen readers and the tool tip
+        QString nothingChosen; ///< shown in the inspector while no row is selected
         ColumnWidths columns;
         bool inspectorAtFirst = true;
     };
     ListPage(const PageContext &context, Setup setup, std::unique_ptr<KeyedTableModel> model,
              QWidget *parent);
-    // At the end of the derived constructor: from here on the page's own answers are asked for.
+    /// Call it at the end of the derived class's constructor: from here on its virtual functions
+    /// are called.
     void begin();
 
-    // Words of a state without rows; `facts` is what led to it.
+    /// The texts of a state without rows; `facts` is what led to it.
     [[nodiscard]] virtual EmptyStateContent wordsFor(ListState::Body body,
                                                      const ListFacts &facts) const = 0;
-    // The selected row, anew whenever it may have changed; nothing where none is.
+    /// Shows the selected row; called whenever it may have changed. Empty if no row is selected.
     virtual void showRow(std::optional<qint64> key) = 0;
-    // For services that list no rows: they are added by hand.
+    /// True for services that list no rows: they are added by hand.
     [[nodiscard]] virtual bool canAdd() const { return false; }
     virtual void add() {}
     [[nodiscard]] virtual bool canEdit() const { return false; }
     virtual void edit() {}
     [[nodiscard]] virtual bool canCopyCredentials() const { return false; }
     virtual void copyCredentials() {}
-    // Entries of the context menu before "Copy rows".
+    /// Adds the entries of the context menu before "Copy rows".
     virtual void addRowActions(QMenu &menu) { Q_UNUSED(menu) }
-    // Rows were read, or the selection changed: for what stands under the table.
+    /// Rows were read, or the selection changed: updates what is shown under the table.
     virtual void rowsChanged() {}
-    // What was typed into the search, whenever it changes: the filter of the rows.
+    /// Filters the rows by the text in the search field; called whenever the text changes.
     virtual void search(const QString &typed);
-    // Whether the filter may leave rows out.
+    /// Whether the filter may hide rows.
     [[nodiscard]] virtual bool isFiltered() const;
-    // Whether the rows on screen are being replaced by newer ones.
+    /// Whether the rows on screen are being replaced by newer ones.
     [[nodiscard]] virtual bool isRefreshing() const;
 
     [[nodiscard]] const PageContext &context() const { return m_context; }
@@ -95,23 +96,23 @@ protected:
     [[nodiscard]] DetailPane &details() const { return *m_details; }
     [[nodiscard]] PageHeader &header() const { return *m_header; }
     [[nodiscard]] SearchField &searchField() const { return *m_search; }
-    // Behind the search, before the tools of the table.
+    /// Adds a widget after the search field, before the tools of the table.
     void addHeaderWidget(QWidget *widget);
-    // Between the header and the rows, each below the one before.
+    /// Adds a widget between the header and the rows, below those added before.
     void addAbove(QWidget *widget);
     [[nodiscard]] SelectionKeeper &selection() const { return *m_selection; }
     [[nodiscard]] SecretClipboard &secrets() const { return *m_secrets; }
     [[nodiscard]] std::optional<qint64> currentKey() const;
-    // Under the rows, inside their frame.
+    /// Sets the widget under the rows, inside their frame.
     void setFooter(QWidget *footer);
     void refreshState();
     void setInspectorShown(bool shown);
     [[nodiscard]] bool isInspectorShown() const;
-    // Says in the inspector that the selected row is shown as it was read before: its newest form
-    // could not be read. Hidden where there is none.
+    /// Adds a mark to the inspector which says that the selected row is shown as it was read
+    /// earlier, because its newest version could not be read. Hidden if that is not so.
     void addOutdatedMark();
     void showOutdated(const std::optional<UnreadableListRow> &form);
-    // A word beside the title for a few seconds.
+    /// Shows a short message beside the title for a few seconds.
     void say(const QString &message);
 
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -148,7 +149,7 @@ private:
     std::unique_ptr<KeyedTableModel> m_model;
     ListState m_state;
     ListFacts m_facts;
-    // What the banner says: that access or the list is missing, or an error.
+    // What the banner shows: that access or the list is missing, or an error.
     using Trouble = std::pair<AreaStatus::State, std::optional<ApiError>>;
     std::optional<Trouble> m_shownTrouble;
     bool m_begun = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a list page is put together, and how the user finds it again.
+// Builds the layout of a list page, and restores it as the user left it.
 #include "models/account/accountsession.h"
 #include "ui/base/settings.h"
 #include "ui/lists/detailpane.h"
@@ -136,7 +136,7 @@ void ListPage::addOutdatedMark()
     inspector.addWidget(m_outdated);
 }
 
-// The way of the Tab key is the way of the eye: header, what stands above the rows, rows.
+// The Tab key follows the visual order: header, what is above the rows, rows.
 void ListPage::orderFocus()
 {
     QWidget *last = m_search;
@@ -165,7 +165,7 @@ void ListPage::setFooter(QWidget *footer)
 void ListPage::restoreLayout()
 {
     const QByteArray split = m_context.settings.bytes(Setting::SplitterState, m_setup.name);
-    // Never arranged: the page's own wish counts.
+    // If the user never arranged it, the page's default applies.
     const bool shown = split.isEmpty()
                            ? m_setup.inspectorAtFirst
                            : m_context.settings.flag(Setting::InspectorShown, m_setup.name);

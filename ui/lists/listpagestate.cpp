@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a list page shows in each state: rows, the reason why there are none, trouble beside them.
+// What a list page shows in each state: rows, the reason why there are none, or an error beside the
+// rows.
 #include "models/account/accountsession.h"
 #include "models/format.h"
 #include "ui/base/errordetails.h"
@@ -30,7 +31,7 @@ TokenKind tokenServing(Area area)
 // More than anybody reads.
 constexpr qint64 mostUnreadableShown = 1000;
 
-// The page of the ledger counts its own under the table.
+// The transactions page counts its own under the table.
 qint64 unreadableIn(const AccountSummary &summary, Area area)
 {
     switch (area) {
@@ -73,7 +74,7 @@ void ListPage::refreshState()
     showUnreadable();
     showNote();
     setDimmed(m_state.dimmed);
-    // The first thing seen beside the table is a row, not a hint; later the choice is the user's.
+    // At first, a row is shown beside the table instead of a hint; later the user's choice is kept.
     if (!m_firstChosen && m_state.body == ListState::Body::Rows && m_facts.shown > 0) {
         m_firstChosen = true;
         if (isInspectorShown()) {
@@ -138,7 +139,7 @@ void ListPage::addNoticeLinks(const std::optional<ApiError> &error)
                 [this] { Q_EMIT signInRequested(tokenServing(m_setup.area)); });
     }
     if (!noAccess && !(m_state.notOffered && account().isOffline())) {
-        auto *again = m_banner->addLink(m_state.notOffered ? tr("Look again") : tr("Try again"),
+        auto *again = m_banner->addLink(m_state.notOffered ? tr("Check again") : tr("Try again"),
                                         QStringLiteral("bannerTryAgain"));
         connect(again, &QPushButton::clicked, this, [this] { tryAgain(); });
     }
@@ -153,11 +154,11 @@ void ListPage::showUnreadable()
 {
     m_unreadable->setVisible(m_facts.unreadable > 0);
     if (m_facts.unreadable > 0) {
-        m_unreadable->setMessage(Tone::Warning,
-                                 tr("%n row(s) of this list could not be read.", nullptr,
-                                    static_cast<int>(m_facts.unreadable)),
-                                 tr("Rows that were read before keep their last values and are "
-                                    "marked."));
+        m_unreadable->setMessage(
+            Tone::Warning,
+            tr("%n row(s) of this list could not be read.", nullptr,
+               static_cast<int>(m_facts.unreadable)),
+            tr("Rows that were stored earlier keep their last values and are marked."));
     }
 }
 
@@ -174,9 +175,9 @@ void ListPage::showOutdated(const std::optional<UnreadableListRow> &form)
 {
     m_outdated->setVisible(form.has_value());
     if (form) {
-        m_outdated->setMessage(
-            Tone::Warning, tr("The service sent this row in a form that cannot be read."),
-            tr("The values that were read before are shown. Problem: %1").arg(form->problem));
+        m_outdated->setMessage(Tone::Warning,
+                               tr("The service sent this row in a form that cannot be read."),
+                               tr("The earlier values are shown. Problem: %1").arg(form->problem));
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a list page shows, decided in one place from what is known: rows, or one of the reasons why
-// there are none.
+// Decides what a list page shows from what is known: rows, or one of the reasons why there are
+// none.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -12,12 +12,12 @@ namespace relaybook {
 struct ListFacts
 {
     AreaStatus status;
-    qint64 stored = 0;     // rows on this computer
-    qint64 shown = 0;      // of them, with the present filter
-    qint64 unreadable = 0; // rows that the service has and that could not be read
+    qint64 stored = 0;     ///< rows on this computer
+    qint64 shown = 0;      ///< stored rows that match the current filter
+    qint64 unreadable = 0; ///< rows that the service has and that could not be read
     bool filtered = false;
-    bool asking = false;     // the rows do not answer the present filter and order yet
-    bool refreshing = false; // the whole list is being read anew
+    bool asking = false;     ///< the rows do not match the current filter and order yet
+    bool refreshing = false; ///< the whole list is being loaded again
     bool offline = false;
     friend bool operator==(const ListFacts &, const ListFacts &) = default;
 };
@@ -26,19 +26,19 @@ struct ListState
 {
     enum class Body {
         Rows,
-        Reading, // nothing is here yet, and it is being read for the first time
+        Reading, ///< nothing is stored, and the list is being read for the first time
         NothingYet,
-        NoneReadable, // the service has rows, and none could ever be read
+        NoneReadable, ///< the service has rows, and none of them could be read
         NothingMatches,
         NotLoaded,
         NoAccess,
-        NotOffered, // the service has no such list
+        NotOffered, ///< the service does not have this list
     };
     Body body = Body::Rows;
-    bool dimmed = false;     // the rows are not the final ones
-    bool trouble = false;    // rows are shown, and beside them why they could not be refreshed
-    bool asOf = false;       // say how old the rows are
-    bool notOffered = false; // rows are shown, and beside them that the service lists none
+    bool dimmed = false;     ///< the rows are not the final ones
+    bool trouble = false;    ///< rows are shown, with the reason why they could not be refreshed
+    bool asOf = false;       ///< show how old the rows are
+    bool notOffered = false; ///< rows are shown, with a note that the service does not list them
     friend bool operator==(const ListState &, const ListState &) = default;
 };
 

@@ -15,7 +15,7 @@ struct ListPageWords
     Q_DECLARE_TR_FUNCTIONS(relaybook::ListPage)
 };
 
-// A search for a whole paragraph would push the button out of sight.
+// A search text of a whole paragraph would push the button out of view.
 constexpr qsizetype longestSearch = 60;
 
 EmptyStateContent notLoaded(const ListFacts &facts, const ListTexts &words)
@@ -23,9 +23,8 @@ EmptyStateContent notLoaded(const ListFacts &facts, const ListTexts &words)
     if (facts.offline) {
         return {Icon::Offline,
                 words.offline,
-                ListPageWords::tr(
-                    "The program was started offline and sends no request. Start it without "
-                    "“--offline” to read them."),
+                ListPageWords::tr("Relaybook was started offline and sends no requests. Start it "
+                                  "without “--offline” to load them."),
                 {}};
     }
     if (!facts.status.error) {
@@ -55,12 +54,12 @@ EmptyStateContent emptyStateOf(ListState::Body body, const ListFacts &facts, con
                 false};
     case ListState::Body::NothingYet:
         return {Icon::Empty, words.nothingYet, words.nothingYetText,
-                ListPageWords::tr("Look again"), false};
+                ListPageWords::tr("Check again"), false};
     case ListState::Body::NoneReadable:
         return {Icon::Warning,
                 ListPageWords::tr("%n row(s) of this list could not be read.", nullptr,
                                   static_cast<int>(facts.unreadable)),
-                ListPageWords::tr("The service has no row here that can be read."),
+                ListPageWords::tr("The service sent no row that can be read."),
                 ListPageWords::tr("Show rows"), false};
     case ListState::Body::NothingMatches:
         return {
@@ -72,7 +71,7 @@ EmptyStateContent emptyStateOf(ListState::Body body, const ListFacts &facts, con
     case ListState::Body::NoAccess:
         return {Icon::Key, words.noAccess, words.noAccessText, words.noAccessAction, true};
     case ListState::Body::NotOffered: {
-        const QString look = ListPageWords::tr("Look again");
+        const QString look = ListPageWords::tr("Check again");
         const bool canAdd = !words.addAction.isEmpty();
         return {Icon::Info,
                 words.notOffered,

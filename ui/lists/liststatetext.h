@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What list pages say where there are no rows, as far as they say the same.
+// The texts that all list pages show while there are no rows.
 #pragma once
 
 #include "ui/lists/liststate.h"
@@ -7,21 +7,21 @@
 
 namespace relaybook {
 
-// The page's own words for one kind of row; whole sentences, because languages differ.
+/// A page's own texts for its kind of row; whole sentences, because languages differ.
 struct ListTexts
 {
-    QString reading;        // "Reading the proxies…"
-    QString nothingYet;     // "No proxies yet"
-    QString nothingYetText; // how there would be some
-    QString noMatchText;    // "1,284 proxies are stored here; none has all of it."
-    QString notLoaded;      // "Could not read the proxies"
-    QString offline;        // "No proxies are stored on this computer"
-    QString noAccess;       // "This needs a personal token"
-    QString noAccessText;   // what the other token serves, and what this one would add
-    QString noAccessAction; // "Add a personal token…"
-    QString notOffered;     // "This service does not list proxies"
-    QString notOfferedText; // what can be done all the same
-    QString addAction = {}; // "Add proxies by id…"; empty: nothing can be added
+    QString reading;        ///< "Reading the proxies…"
+    QString nothingYet;     ///< "No proxies yet"
+    QString nothingYetText; ///< how rows would appear
+    QString noMatchText;    ///< "1,284 proxies are stored here; none has all of it."
+    QString notLoaded;      ///< "Could not read the proxies"
+    QString offline;        ///< "No proxies are stored on this computer"
+    QString noAccess;       ///< "This needs a personal token"
+    QString noAccessText;   ///< what the current token gives access to, and what this one would add
+    QString noAccessAction; ///< "Add a personal token…"
+    QString notOffered;     ///< "This service does not list proxies"
+    QString notOfferedText; ///< what is still possible
+    QString addAction = {}; // "Add proxies by id…"; empty if nothing can be added
 };
 
 [[nodiscard]] EmptyStateContent emptyStateOf(ListState::Body body, const ListFacts &facts,

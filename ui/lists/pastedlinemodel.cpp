@@ -49,9 +49,9 @@ QString verdictText(PastedLine::Verdict verdict)
     case PastedLine::Verdict::Good:
         return PastedLineWords::tr("Will be added.");
     case PastedLine::Verdict::Known:
-        return PastedLineWords::tr("Is in the table already.");
+        return PastedLineWords::tr("Is already in the table.");
     case PastedLine::Verdict::Repeated:
-        return PastedLineWords::tr("Is on an earlier line too.");
+        return PastedLineWords::tr("Is also on an earlier line.");
     case PastedLine::Verdict::NoUuid:
         return PastedLineWords::tr("This is not a proxy id.");
     case PastedLine::Verdict::NoNumber:
@@ -61,7 +61,7 @@ QString verdictText(PastedLine::Verdict verdict)
     case PastedLine::Verdict::WrongKind:
         return PastedLineWords::tr("This is an id of another kind.");
     case PastedLine::Verdict::BeyondLimit:
-        return PastedLineWords::tr("Left for the next time: at most %1 at once.")
+        return PastedLineWords::tr("Not added: at most %1 at once. Add it next time.")
             .arg(format::count(mostPastedIds));
     }
     return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lines of a pasted list of ids with what becomes of each, as a list for a view.
+// List model of the pasted lines of ids, with what will happen to each line.
 #pragma once
 
 #include "models/account/pastedids.h"
@@ -26,7 +26,7 @@ private:
     std::vector<PastedLine> m_lines;
 };
 
-// "Line 3 will be added": a sentence about the line.
+/// A sentence about the line: "Line 3 will be added".
 [[nodiscard]] QString verdictText(PastedLine::Verdict verdict);
 
 } // namespace relaybook

@@ -14,9 +14,10 @@ namespace relaybook {
 
 namespace {
 
-// Up to here a copy is over before anybody notices, and has a form for word processors too.
+// Up to this number a copy is finished before anybody notices, and also has a form for word
+// processors.
 constexpr qint64 atOnce = 1000;
-// Half a frame: what the window needs of the other half stays free.
+// Half a frame: the other half stays free for the window.
 constexpr qint64 sliceMilliseconds = 8;
 constexpr std::size_t rowsBetweenLooks = 32;
 
@@ -43,7 +44,7 @@ void RowsCopier::start()
 
 void RowsCopier::begin()
 {
-    // Keys, because rows may move while this runs.
+    // By key, because rows may move while the copy runs.
     const auto ranges = selectedRanges(m_table.selectionModel()->selection());
     for (const RowRange &range : ranges) {
         for (int row = range.first; row <= range.last; ++row) {
@@ -103,8 +104,8 @@ void RowsCopier::copySlice()
     Q_EMIT finished(copied);
 }
 
-// Rows that came in above have moved this one as far as the one before it, mostly. A row that went
-// away since the copy began has nothing to copy any more.
+// New rows above usually move this row as far as the one before it. A row that was removed since
+// the copy began is left out.
 int RowsCopier::rowAt(std::size_t index)
 {
     const auto &[key, row] = m_rows[index];

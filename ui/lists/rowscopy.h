@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Copies the selected rows of a table with their headers. Many rows are copied in slices, so that
-// the window stays alive however many there are.
+// the window stays responsive whatever their number.
 #pragma once
 
 #include <QObject>
@@ -21,14 +21,14 @@ class RowsCopier : public QObject
 public:
     RowsCopier(TableView &table, KeyedTableModel &model, QObject *parent);
 
-    // The visible columns in the order on screen. A copy that is still running is given up.
+    /// Copies the visible columns in the order on screen. Cancels a copy that is still running.
     void start();
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_timer.isActive(); }
 
 Q_SIGNALS:
     void progressed(qint64 done, qint64 total);
-    // The clipboard has them.
+    /// The rows are on the clipboard.
     void finished(qint64 rows);
     void cancelled();
 
@@ -43,9 +43,9 @@ private:
     KeyedTableModel &m_model;
     QTimer m_timer;
     std::vector<int> m_columns;
-    std::vector<std::pair<qint64, int>> m_rows; // key, and the row where it stood
+    std::vector<std::pair<qint64, int>> m_rows; ///< key, and the row where it was
     std::size_t m_next = 0;
-    int m_moved = 0; // how far the last row stood from where it had stood
+    int m_moved = 0; ///< by how many rows the last row had moved
     qint64 m_copied = 0;
     QString m_text;
 };

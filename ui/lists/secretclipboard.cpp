@@ -15,9 +15,9 @@ QByteArray hashOf(const QByteArray &text)
     return QCryptographicHash::hash(text, QCryptographicHash::Sha256);
 }
 
-// What clipboard histories look for before they keep a text: Klipper and others by the first, those
-// of Windows by the three registered formats (the "Can…" ones hold a DWORD of 0), those of macOS by
-// the last.
+// The formats that clipboard histories check before they store a text: the first is for Klipper and
+// others, the three registered formats are for Windows (the "Can…" ones hold a DWORD of 0), the
+// last is for macOS.
 void excludeFromHistories(QMimeData &data)
 {
     const QByteArray no(4, '\0');

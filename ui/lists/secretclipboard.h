@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts a secret on the clipboard for a short time: kept out of clipboard histories, and taken away
-// again if nothing else was copied since.
+// Copies a secret to the clipboard for a short time: keeps it out of clipboard histories, and
+// removes it again if nothing else was copied since.
 #pragma once
 
 #include "api/types/secret.h"
@@ -20,11 +20,12 @@ public:
     static constexpr std::chrono::seconds defaultLifetime{30};
 
     explicit SecretClipboard(QObject *parent = nullptr);
-    // A secret does not outlive the page it was copied from, nor the program.
+    /// Clears the clipboard: a secret must not outlive the page it was copied from, nor the
+    /// program.
     ~SecretClipboard() override;
 
     void copy(const Secret &secret);
-    // Clears the clipboard now, if it still holds what was copied last.
+    /// Clears the clipboard now, if it still holds what was copied last.
     void clearNow();
 
     [[nodiscard]] std::chrono::milliseconds lifetime() const
@@ -39,7 +40,7 @@ Q_SIGNALS:
 
 private:
     QTimer m_timer;
-    QByteArray m_hash; // of what was copied: enough to know it again, and no copy of it
+    QByteArray m_hash; ///< of what was copied: enough to recognize it without storing a copy
 };
 
 } // namespace relaybook

@@ -14,8 +14,8 @@ namespace relaybook {
 
 namespace {
 
-// Beyond this a selection is kept only if it is everything, or while rows come and go one by one:
-// finding its rows again would hold the window up.
+// A larger selection is kept only if it is all rows, or while single rows are added and removed:
+// searching for its rows would block the window.
 constexpr qint64 mostKept = 10'000;
 
 } // namespace
@@ -157,7 +157,7 @@ QItemSelection SelectionKeeper::rowsOfWanted() const
     std::size_t found = 0;
     int first = -1;
     const int rows = m_model.rowCount();
-    // Many keys at once cost little more than one.
+    // Finding many keys at once costs little more than finding one.
     constexpr int atOnce = 4096;
     Keys keys;
     const auto keyAt = [&](int row) {

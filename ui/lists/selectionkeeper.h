@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps what is selected by key: through a new order, through a filter that takes the row away and
-// brings it back, and through a refresh.
+// Keeps the selection of a table by key: when rows are sorted, when a filter hides a row and shows
+// it again, and when the list is refreshed.
 #pragma once
 
 #include <QObject>
@@ -20,23 +20,23 @@ class SelectionKeeper : public QObject
     Q_OBJECT
 
 public:
-    // Gives the table its model: this has to hear of changes before the table does.
+    /// Sets the model of the table: this object must be notified of changes before the table is.
     SelectionKeeper(TableView &table, KeyedTableModel &model, QObject *parent);
 
-    // The row that the inspector is about: the current one, if it is selected.
+    /// The row that the inspector shows: the current one, if it is selected.
     [[nodiscard]] std::optional<qint64> current() const { return m_current; }
     [[nodiscard]] bool hasSelection() const;
     [[nodiscard]] qint64 selectedRows() const;
-    // Selects this row alone and scrolls to it; false where it is not shown.
+    /// Selects this row alone and scrolls to it; returns false if it is not shown.
     bool choose(qint64 key);
-    // Makes the first row the current one where there is none.
+    /// Makes the first row the current one if there is none.
     void chooseFirst();
 
 Q_SIGNALS:
     void currentChanged();
     void selectionChanged();
-    // So many rows were selected and no longer are: they were too many to be kept through a new
-    // order or another filter.
+    /// So many rows are no longer selected: they were too many to restore after sorting or
+    /// filtering.
     void dropped(qint64 rows);
 
 private:
@@ -50,11 +50,11 @@ private:
     TableView &m_table;
     KeyedTableModel &m_model;
     std::optional<qint64> m_current;
-    std::vector<qint64> m_wanted; // sorted; what the user selected last, shown or not
+    std::vector<qint64> m_wanted; ///< sorted; what the user selected last, shown or not
     std::optional<qint64> m_wantedCurrent;
     bool m_wantedAll = false;
-    qint64 m_tooMany = 0;        // rows that are selected and not in m_wanted, nor all
-    bool m_modelChanges = false; // what happens to the selection now is not the user's doing
+    qint64 m_tooMany = 0; ///< selected rows that are not in m_wanted, if not all are selected
+    bool m_modelChanges = false; ///< the model, not the user, changes the selection now
     bool m_wasVisible = false;
 };
 

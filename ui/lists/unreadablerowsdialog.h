@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of a list that could not be read: what is wrong with each, and its JSON as the service
-// sent it, secrets masked.
+// Dialog with the rows of a list that could not be read: what is wrong with each, and its JSON as
+// the service sent it, with secrets masked.
 #pragma once
 
 #include "api/types/page.h"
@@ -16,7 +16,7 @@ class UnreadableRowsDialog : public SheetDialog
     Q_OBJECT
 
 public:
-    // `total` may be more than there are in `rows`.
+    /// `total` may be larger than the number of `rows`.
     UnreadableRowsDialog(const Theme &theme, std::vector<UnreadableListRow> rows, qint64 total,
                          QWidget *parent);
 

@@ -84,7 +84,7 @@ void ActivityPage::buildHeader()
 {
     m_export->setObjectName(QStringLiteral("exportButton"));
     m_export->setAccessibleName(tr("Export orders"));
-    m_export->setToolTip(tr("Write all orders into a file"));
+    m_export->setToolTip(tr("Export all orders to a file"));
     m_export->setAutoDefault(false);
     m_header->addWidget(m_export);
     connect(m_export, &QPushButton::clicked, this, &Page::exportRequested);
@@ -245,12 +245,12 @@ void ActivityPage::refreshView()
     m_table->setOverlayVisible(orders == 0);
     if (orders == 0) {
         const bool reading = !m_desk.isReady() && !m_account.isOffline();
-        m_empty->setContent({Icon::Activity,
-                             reading ? tr("Reading your orders…") : tr("No orders yet"),
-                             reading ? tr("They are kept on this computer.")
-                                     : tr("What you buy here stands here with its receipt, and an "
-                                          "order whose answer was lost until it is settled."),
-                             reading ? QString() : tr("Top up traffic…"), true});
+        m_empty->setContent(
+            {Icon::Activity, reading ? tr("Loading your orders…") : tr("No orders yet"),
+             reading ? tr("They are stored on this computer.")
+                     : tr("Your orders appear here with their receipts. An order whose result is "
+                          "unknown stays at the top until it is resolved."),
+             reading ? QString() : tr("Top up traffic…"), true});
     } else if (!m_table->currentIndex().isValid()) {
         m_table->setCurrentIndex(m_model->index(0, 0));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every order with its state, evidence and receipt; what is under way and what waits beside it; and
-// what the program had to say.
+// The activity page: every order with its state, evidence and receipt, the work in progress and
+// waiting, and the program's messages.
 #pragma once
 
 #include "models/account/accountsession.h"

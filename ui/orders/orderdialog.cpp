@@ -27,7 +27,7 @@ OrderDialog::OrderDialog(const Theme &theme, AccountSession &account, const QStr
     setObjectName(QStringLiteral("orderDialog"));
     setSheetWidth(orderSheetWidth);
     setEnterSubmits(false);
-    setSubmitText(tr("Check now"), tr("Looking…"));
+    setSubmitText(tr("Check now"), tr("Checking…"));
     contentLayout()->addWidget(m_view);
     m_view->setOrder(orderId);
     connect(m_view, &OrderView::orderChanged, this, &OrderDialog::update);
@@ -49,10 +49,10 @@ void OrderDialog::update()
     setCancelText(open && order->state != Order::State::Prepared ? tr("Close, keep checking")
                                                                  : tr("Close"));
     const bool waits = order->state == Order::State::Prepared;
-    setSubmitText(waits ? tr("Cancel order") : tr("Check now"), tr("Looking…"));
+    setSubmitText(waits ? tr("Cancel order") : tr("Check now"), tr("Checking…"));
     submitButton()->setVisible(unknown || waits);
     submitButton()->setEnabled(waits || (unknown && !m_account.purchases().isLooking(m_orderId)));
-    setFooterNote(open && !waits ? tr("Kept after a restart.") : QString());
+    setFooterNote(open && !waits ? tr("Continues after a restart.") : QString());
 }
 
 void OrderDialog::startSubmit()
@@ -63,7 +63,7 @@ void OrderDialog::startSubmit()
     } else {
         m_account.purchases().look(m_orderId);
     }
-    fail(); // back to Editing at once: the rows tell how it goes
+    fail(); // back to Editing at once: the rows show the progress
     update();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One order over the window: the receipt of a settled one; of one whose outcome is not known what
-// is being done about it.
+// Dialog that shows one order: its receipt if it is resolved; if its outcome is not known, what is
+// being done about it.
 #pragma once
 
 #include "ui/widgets/sheetdialog.h"
@@ -21,7 +21,7 @@ public:
     [[nodiscard]] QString orderId() const { return m_orderId; }
 
 protected:
-    // "Check now", or "Cancel order" where it waits to be sent: the dialog stays.
+    /// "Check now", or "Cancel order" if it waits to be sent: the dialog stays open.
     void startSubmit() override;
 
 private:

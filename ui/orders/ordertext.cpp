@@ -32,9 +32,9 @@ QString settledSubtitle(const Order &order)
 {
     switch (order.settledBy) {
     case Order::SettledBy::Receipt:
-        return OrderText::tr("The service's receipt says so.");
+        return OrderText::tr("The service's receipt confirms it.");
     case Order::SettledBy::Evidence:
-        return OrderText::tr("No receipt came. The transaction that stands for it was found.");
+        return OrderText::tr("No receipt arrived. The matching transaction was found.");
     case Order::SettledBy::User:
         return OrderText::tr("You decided so with the evidence in view.");
     case Order::SettledBy::Nobody:
@@ -49,17 +49,17 @@ QString notSentText(const Order &order)
     case Order::NotSentFor::Error:
         break;
     case Order::NotSentFor::Cancelled:
-        return OrderText::tr("You canceled it while it waited. Nothing was spent.");
+        return OrderText::tr("You canceled it before it was sent. Nothing was spent.");
     case Order::NotSentFor::NewPrice:
-        return OrderText::tr("Its price changed while it waited. Nothing was spent.");
+        return OrderText::tr("Its price changed before it was sent. Nothing was spent.");
     case Order::NotSentFor::Interrupted:
-        return OrderText::tr("The program ended while it waited. Nothing was spent.");
+        return OrderText::tr("Relaybook closed before it was sent. Nothing was spent.");
     case Order::NotSentFor::OtherOrder:
-        return OrderText::tr("A charge for an earlier order of this type was found before it was "
-                             "sent. Nothing was spent.");
+        return OrderText::tr("Before it was sent, a charge for an earlier order of this type was "
+                             "found. Nothing was spent.");
     case Order::NotSentFor::NoTurn:
-        return OrderText::tr("The service's limits left no room for it, although it waited three "
-                             "times. Nothing was spent.");
+        return OrderText::tr("It could not be sent because of the service's limits, even after "
+                             "waiting three times. Nothing was spent.");
     }
     return OrderText::tr("It never left this computer. Nothing was spent.");
 }
@@ -70,7 +70,7 @@ QString orderedText(const Order &order, const OrderContext &context)
     const QString amount = format::trafficExact(order.amount);
     return order.expectedCost ? OrderText::tr("%1, %2, expected %3")
                                     .arg(type, amount, sum(*order.expectedCost, context.currency))
-                              : OrderText::tr("%1, %2, at a price not known").arg(type, amount);
+                              : OrderText::tr("%1, %2, price not known").arg(type, amount);
 }
 
 QString proofText(TransactionId id)
@@ -90,10 +90,10 @@ void appendResult(QList<RowList::Row> &rows, const Order &order, const OrderCont
                      format::trafficExact(order.receipt->trafficBalance)});
     }
     if (order.proof) {
-        rows.append({OrderText::tr("Proof"), proofText(*order.proof)});
+        rows.append({OrderText::tr("Confirmed by"), proofText(*order.proof)});
     }
     if (order.endedAt && !order.isOpen()) {
-        rows.append({OrderText::tr("Settled on"), exactTime(*order.endedAt)});
+        rows.append({OrderText::tr("Resolved on"), exactTime(*order.endedAt)});
     }
 }
 
@@ -101,15 +101,15 @@ QString ledgerText(const Order &order, const Look &look, const OrderContext &con
 {
     const QString since = exactTime(order.before.at);
     if (look.ledger == Look::Ledger::NotRead) {
-        return OrderText::tr("could not be read");
+        return OrderText::tr("could not be loaded");
     }
     const QString cost = order.expectedCost ? sum(*order.expectedCost, context.currency)
                                             : OrderText::tr("this order");
     if (look.ledger == Look::Ledger::NotWhole) {
-        return OrderText::tr("not every row since %1 could be seen").arg(since);
+        return OrderText::tr("not all transactions since %1 are known").arg(since);
     }
     if (look.newDebits == 0 && look.ofOthers > 0) {
-        return OrderText::tr("no charge of %1 since %2 but those of %n other orders of yours",
+        return OrderText::tr("no charge of %1 since %2 except those of %n other orders of yours",
                              nullptr, int(look.ofOthers))
             .arg(cost, since);
     }
@@ -125,23 +125,23 @@ QString ledgerText(const Order &order, const Look &look, const OrderContext &con
     return OrderText::tr("no charge of %1 since %2 so far").arg(cost, since);
 }
 
-// What came between the order and its answer.
+// What interrupted the call between the order and its answer.
 QString lostText(const ApiError &error)
 {
     if (error.kind == ErrorKind::NotUnderstood) {
         return OrderText::tr("The order was sent, and the service's answer could not be read.");
     }
     if (error.httpStatus > 0) {
-        return OrderText::tr("The service answered with %1, which does not say what became of the "
-                             "order.",
+        return OrderText::tr("The service answered with HTTP %1, which does not show what "
+                             "happened to the order.",
                              "a number of HTTP")
             .arg(error.httpStatus);
     }
     if (error.kind == ErrorKind::Timeout) {
-        return OrderText::tr("No answer came in time after the order was sent.");
+        return OrderText::tr("The order was sent, but no answer arrived in time.");
     }
     return error.kind == ErrorKind::Cancelled
-               ? OrderText::tr("The program stopped waiting after the order was sent.")
+               ? OrderText::tr("The order was sent, but Relaybook stopped waiting for the answer.")
                : OrderText::tr("The connection was lost after the order was sent.");
 }
 
@@ -154,7 +154,7 @@ QString inText(std::chrono::milliseconds time)
                                .arg(std::chrono::ceil<std::chrono::minutes>(time).count());
 }
 
-// Nothing where the order is not looked for any more.
+// Adds nothing if the order is no longer checked.
 void appendNextLook(QList<RowList::Row> &rows, const Order &order, const OrderContext &context)
 {
     if (order.state == Order::State::Unknown && context.nextLookIn) {
@@ -164,7 +164,7 @@ void appendNextLook(QList<RowList::Row> &rows, const Order &order, const OrderCo
 
 QString whenText(Instant instant, const OrderContext &context)
 {
-    return context.isLooking ? OrderText::tr("looking now") : format::ago(instant, context.now);
+    return context.isLooking ? OrderText::tr("checking now") : format::ago(instant, context.now);
 }
 
 } // namespace
@@ -180,14 +180,14 @@ OrderHeading orderHeading(const Order &order)
 {
     switch (order.state) {
     case Order::State::Prepared:
-        return {OrderText::tr("This order waits to be sent"),
-                OrderText::tr("It waits for the service's limits or for a new sign-in. Nothing "
-                              "was sent yet. Before it is sent, its price is read again.")};
-    case Order::State::Sent:
         return {
-            OrderText::tr("This order is on its way"),
-            OrderText::tr("It was sent once and is never sent again by itself. Its answer has not "
-                          "come yet.")};
+            OrderText::tr("This order is waiting to be sent"),
+            OrderText::tr("It is waiting for the service's limits or for a new sign-in. Nothing "
+                          "was sent yet. Its price is checked again before it is sent.")};
+    case Order::State::Sent:
+        return {OrderText::tr("This order was sent"),
+                OrderText::tr("It was sent once and is never sent again automatically. The service "
+                              "has not answered yet.")};
     case Order::State::Settled:
         return {OrderText::tr("%1 of %2 bought")
                     .arg(format::trafficExact(order.receipt ? order.receipt->amountAdded
@@ -199,15 +199,15 @@ OrderHeading orderHeading(const Order &order)
                 OrderText::tr("Nothing was spent.")};
     case Order::State::Unknown:
         return {OrderText::tr("We don't know yet whether this purchase went through"),
-                OrderText::tr("%1 Nothing is sent again until this is settled, so you can't be "
+                OrderText::tr("%1 Nothing is sent again until this is resolved, so you can't be "
                               "charged twice by mistake.")
                     .arg(orderErrorText(order))};
     case Order::State::NotCharged:
         return {OrderText::tr("This order was not charged"),
                 order.settledBy == Order::SettledBy::User
                     ? OrderText::tr("You decided so with the evidence in view.")
-                    : OrderText::tr("Balance, traffic and transactions were looked at again and "
-                                    "again: none of them shows it.")};
+                    : OrderText::tr("Balance, traffic and transactions were checked several times: "
+                                    "none of them shows it.")};
     case Order::State::NotSent:
         return {OrderText::tr("This order was not sent"), notSentText(order)};
     }
@@ -217,7 +217,7 @@ OrderHeading orderHeading(const Order &order)
 QString orderErrorText(const Order &order)
 {
     if (!order.error) {
-        return OrderText::tr("The program ended before the answer came.");
+        return OrderText::tr("Relaybook closed before the answer arrived.");
     }
     if (order.state == Order::State::Unknown) {
         return lostText(*order.error);
@@ -229,14 +229,14 @@ QList<RowList::Row> orderRows(const Order &order, const OrderContext &context)
 {
     QList<RowList::Row> rows;
     rows.append({OrderText::tr("Order"), orderedText(order, context)});
-    rows.append({order.sentAt ? OrderText::tr("Sent") : OrderText::tr("Prepared"),
+    rows.append({order.sentAt ? OrderText::tr("Sent") : OrderText::tr("Created"),
                  exactTime(order.sentAt.value_or(order.preparedAt))});
     if (order.state == Order::State::Prepared && context.waitsFor) {
-        rows.append({OrderText::tr("Waits"), waitText(*context.waitsFor)});
+        rows.append({OrderText::tr("Waiting"), waitText(*context.waitsFor)});
     }
     if (order.riskAccepted) {
         rows.append({OrderText::tr("Risk accepted"),
-                     OrderText::tr("another order of this type was not settled")});
+                     OrderText::tr("another order of this type was unresolved")});
     }
     appendResult(rows, order, context);
     if (order.error && order.state != Order::State::Unknown) {
@@ -251,20 +251,21 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
     QList<RowList::Row> rows;
     if (order.looks.empty()) {
         if (order.state == Order::State::Unknown) {
-            rows.append({OrderText::tr("Looked at"), context.isLooking
-                                                         ? OrderText::tr("looking now")
-                                                         : OrderText::tr("not yet")});
+            rows.append({OrderText::tr("Last check"), context.isLooking
+                                                          ? OrderText::tr("checking now")
+                                                          : OrderText::tr("not yet")});
             appendNextLook(rows, order, context);
         }
         return rows;
     }
     const Look &look = order.looks.back();
     const AccountReading &was = order.before;
-    const QString unseen = OrderText::tr("could not be read");
+    const QString unseen = OrderText::tr("could not be loaded");
     const QString unseenBalance =
-        was.balance ? unseen : OrderText::tr("can't be seen without a personal sign-in");
-    const QString unseenPool =
-        look.reading.poolOffered || was.pool ? unseen : OrderText::tr("not told by the service");
+        was.balance ? unseen : OrderText::tr("not available without a personal token");
+    const QString unseenPool = look.reading.poolOffered || was.pool
+                                   ? unseen
+                                   : OrderText::tr("not reported by the service");
     rows.append({OrderText::tr("Traffic balance"),
                  was.pool && look.reading.pool
                      ? changeText(format::traffic(*was.pool), format::traffic(*look.reading.pool),
@@ -277,14 +278,14 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
                                                     *was.balance == *look.reading.balance)
                                        : unseenBalance});
     rows.append({OrderText::tr("Transactions"), ledgerText(order, look, context)});
-    rows.append({OrderText::tr("Looked at"), whenText(look.reading.at, context)});
+    rows.append({OrderText::tr("Last check"), whenText(look.reading.at, context)});
     appendNextLook(rows, order, context);
     return rows;
 }
 
 QString waitText(std::chrono::milliseconds wait)
 {
-    return wait.count() > 0 ? OrderText::tr("for the service's limit, sent %1").arg(inText(wait))
+    return wait.count() > 0 ? OrderText::tr("for the service's limit, sending %1").arg(inText(wait))
                             : OrderText::tr("for the service's answer");
 }
 
@@ -296,24 +297,22 @@ QString lookText(const Order &order)
     switch (order.looks.back().says) {
     case Look::Says::Bought:
         return OrderText::tr(
-            "One transaction stands for this order, and nothing speaks against it.");
+            "Exactly one transaction matches this order, and nothing contradicts it.");
     case Look::Says::NoTrace:
-        return OrderText::tr(
-            "There is no trace of this order so far. It counts as not charged once "
-            "repeated looks over two minutes agree.");
+        return OrderText::tr("There is no sign of this order so far. It counts as not charged when "
+                             "repeated checks over two minutes agree.");
     case Look::Says::Incomplete:
-        return OrderText::tr("What can be seen does not decide it. Look again later, or decide by "
-                             "what you know.");
+        return OrderText::tr("The available data does not show the result. Check again later, or "
+                             "decide based on what you know.");
     case Look::Says::Conflict:
         if (!order.looks.back().rivals.empty()) {
             return OrderText::tr(
-                "A transaction fits this order and %n other orders of yours without a result. "
-                "They can't be told apart. Compare them on the page Activity and decide.",
+                "A transaction matches this order and %n other unresolved orders of yours. They "
+                "can't be told apart. Compare them on the Activity page and decide.",
                 nullptr, int(order.looks.back().rivals.size()));
         }
-        return OrderText::tr(
-            "The readings do not fit together; somebody else may have bought at the "
-            "same time. Compare them and decide.");
+        return OrderText::tr("Balance, traffic and transactions don't match each other; someone "
+                             "else may have bought at the same time. Compare them and decide.");
     }
     return {};
 }
@@ -335,27 +334,25 @@ QString findingText(const Finding &finding, const QString &currency)
     const QString foundTraffic = traffic(finding.foundTraffic);
     switch (finding.kind) {
     case Finding::Kind::Cost:
-        return OrderText::tr("Charged %1, previewed %2.")
+        return OrderText::tr("Charged %1, expected %2.")
             .arg(money(finding.foundMoney), money(finding.expectedMoney));
     case Finding::Kind::Added:
         return OrderText::tr("Added %1, ordered %2.").arg(foundTraffic, expectedTraffic);
     case Finding::Kind::Pool:
         return finding.level == Finding::Level::Note
-                   ? OrderText::tr(
-                         "The traffic balance is %1, old and added make %2: your customers "
-                         "use it meanwhile.")
+                   ? OrderText::tr("The traffic balance is %1; the old balance plus the added "
+                                   "traffic is %2. Your sub-users may have used some meanwhile.")
                          .arg(foundTraffic, expectedTraffic)
-                   : OrderText::tr("The traffic balance is %1, old and added make %2.")
+                   : OrderText::tr(
+                         "The traffic balance is %1; the old balance plus the added traffic is %2.")
                          .arg(foundTraffic, expectedTraffic);
     case Finding::Kind::Type:
         return OrderText::tr("The receipt is for “%1”.").arg(format::proxyType(finding.foundText));
     case Finding::Kind::TotalInstead:
-        return OrderText::tr(
-                   "The traffic balance of the receipt, %1, is that of all types together.")
+        return OrderText::tr("The traffic balance on the receipt, %1, is the total of all types.")
             .arg(foundTraffic);
     case Finding::Kind::LateCharge:
-        return OrderText::tr(
-                   "A charge of %1 turned up after this order had been found not charged.")
+        return OrderText::tr("A charge of %1 appeared after this order was counted as not charged.")
             .arg(money(finding.foundMoney));
     }
     return {};

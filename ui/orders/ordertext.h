@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An order in words: what it is, how it stands, what was seen of it, and what does not fit.
+// Describes an order in words: what it is, its state, the evidence for it, and what does not match.
 #pragma once
 
 #include "models/buying/order.h"
@@ -11,10 +11,11 @@
 
 namespace relaybook {
 
+/// Title and subtitle of an order's view.
 struct OrderHeading
 {
-    QString title;    // a sentence
-    QString subtitle; // what it means, and what happens now
+    QString title;    ///< a sentence
+    QString subtitle; ///< what it means, and what happens now
 };
 [[nodiscard]] OrderHeading orderHeading(const Order &order);
 
@@ -24,23 +25,24 @@ struct OrderContext
     Instant now{};
     bool isLooking = false;
     std::optional<std::chrono::milliseconds> nextLookIn;
-    std::optional<std::chrono::milliseconds> waitsFor; // of an order that waits to be sent
+    std::optional<std::chrono::milliseconds> waitsFor; ///< for an order that waits to be sent
 };
 
-// What was ordered, and what came of it.
+/// What was ordered, and the result.
 [[nodiscard]] QList<RowList::Row> orderRows(const Order &order, const OrderContext &context);
-// What was seen of an order that is not settled by a receipt: before it and at the newest look,
-// side by side.
+/// The evidence of an order without a receipt: the figures before it and at the newest check, side
+/// by side.
 [[nodiscard]] QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context);
-// What the newest look says, in a sentence; empty where there was none.
+/// How long an order waits until it is sent, in words.
 [[nodiscard]] QString waitText(std::chrono::milliseconds wait);
+/// What the newest check showed, in a sentence; empty if there was none.
 [[nodiscard]] QString lookText(const Order &order);
 [[nodiscard]] QString findingText(const Finding &finding, const QString &currency);
 [[nodiscard]] Tone findingTone(const Finding &finding);
-// The refusal, or why the outcome is not known, as the service or the connection told it.
+/// The refusal, or why the outcome is not known, as the service or the connection reported it.
 [[nodiscard]] QString orderErrorText(const Order &order);
 
-// "Nov 20, 2026 14:31:07".
+/// "Nov 20, 2026 14:31:07".
 [[nodiscard]] QString exactTime(Instant instant);
 
 } // namespace relaybook

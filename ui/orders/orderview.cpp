@@ -52,7 +52,7 @@ OrderView::OrderView(const Theme &theme, AccountSession &account, QWidget *paren
 void OrderView::build()
 {
     m_rows->setObjectName(QStringLiteral("orderFacts"));
-    m_rows->setAccessibleName(tr("What is known of the order"));
+    m_rows->setAccessibleName(tr("What is known about the order"));
     m_rows->setLabelWidth(labelWidth);
     m_look->setObjectName(QStringLiteral("orderLook"));
     m_look->setWordWrap(true);
@@ -73,12 +73,12 @@ void OrderView::buildDecision(QVBoxLayout *column)
 {
     m_decision->setObjectName(QStringLiteral("orderDecision"));
     auto *title = new Label(m_theme, Role::Text, TextStyle::BodyBold,
-                            tr("Your decision, with the evidence above"), m_decision);
+                            tr("Your decision, based on the evidence above"), m_decision);
     m_candidates->setObjectName(QStringLiteral("candidateBox"));
-    m_candidates->setAccessibleName(tr("The transaction that stands for this order"));
-    auto *bought = new QPushButton(tr("It was bought…"), m_decision);
+    m_candidates->setAccessibleName(tr("The transaction that matches this order"));
+    auto *bought = new QPushButton(tr("Mark as charged…"), m_decision);
     bought->setObjectName(QStringLiteral("decideBought"));
-    auto *notBought = new QPushButton(tr("It was not bought…"), m_decision);
+    auto *notBought = new QPushButton(tr("Mark as not charged…"), m_decision);
     notBought->setObjectName(QStringLiteral("decideNotBought"));
     for (QPushButton *button : {bought, notBought}) {
         button->setAccessibleName(button->text());
@@ -191,7 +191,7 @@ void OrderView::updateDecision(const Order &order)
     }
     m_candidates->setVisible(!candidates.empty());
     if (present == wanted) {
-        return; // what was chosen stays
+        return; // the user's choice stays
     }
     m_candidates->clear();
     for (const Look::Candidate &candidate : candidates) {
@@ -209,7 +209,7 @@ QString OrderView::candidateText(const Look::Candidate &candidate) const
                             : format::nothing();
     const auto row = m_account.rows().transaction(candidate.id);
     if (candidate.isShared) {
-        return tr("%1, transaction %2, may be another order's").arg(sum, id);
+        return tr("%1, transaction %2, may belong to another order").arg(sum, id);
     }
     return row ? tr("%1, transaction %2 of %3: %4")
                      .arg(sum, id, exactTime(row->createdAt), row->description)
@@ -221,13 +221,13 @@ void OrderView::askToDecide(PurchaseDesk::Verdict verdict)
     const bool bought = verdict == PurchaseDesk::Verdict::Bought;
     const ConfirmDialog::Question question{
         QStringLiteral("decideDialog"),
-        bought ? tr("Count this order as bought?") : tr("Count this order as not bought?"),
-        bought ? tr("It is then settled by your word, with the evidence kept. Nothing is sent to "
-                    "the service.")
+        bought ? tr("Mark this order as charged?") : tr("Mark this order as not charged?"),
+        bought ? tr("The order is then resolved by your decision, and the evidence is kept. "
+                    "Nothing is sent to the service.")
                : tr("Orders of this type can then be placed without a warning. If it was carried "
                     "out after all, you have been charged for it. Nothing is sent to the "
                     "service."),
-        bought ? tr("It was bought") : tr("It was not bought"),
+        bought ? tr("Mark as charged") : tr("Mark as not charged"),
     };
     const QVariant chosen = m_candidates->isHidden() ? QVariant() : m_candidates->currentData();
     std::optional<TransactionId> row;

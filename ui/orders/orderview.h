@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One order with everything that is known of it, kept up to date while it is on the screen. Where
-// the evidence does not decide, the user does, with both readings in view.
+// View of one order with everything that is known about it, kept up to date while it is visible. If
+// the evidence does not decide the outcome, the user decides, with both readings shown.
 #pragma once
 
 #include "models/buying/purchasedesk.h"
@@ -29,7 +29,7 @@ public:
 
     void setOrder(const QString &orderId);
     [[nodiscard]] const Order *order() const;
-    // Whether the decision is the user's now.
+    /// Whether the user has to decide now.
     [[nodiscard]] bool isDecidable() const;
 
 Q_SIGNALS:
@@ -53,7 +53,7 @@ private:
     QVBoxLayout *m_findings;
     Card *m_decision;
     QComboBox *m_candidates;
-    QTimer m_clock; // "5 s ago" grows older by itself
+    QTimer m_clock; ///< updates "5 s ago" as time passes
 };
 
 } // namespace relaybook

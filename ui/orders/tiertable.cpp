@@ -72,7 +72,7 @@ QString TierModel::savingText(const PriceStretch &stretch) const
         *stretch.ratePerGb == *m_dearest) {
         return format::nothing();
     }
-    // A whole per cent for the eye; nothing is reckoned with it.
+    // Rounded down to a whole per cent for display; nothing is calculated with it.
     __extension__ using Wide = __int128;
     const Wide saved = Wide{m_dearest->units() - stretch.ratePerGb->units()} * 1000;
     const auto perMille = static_cast<qint64>(saved / m_dearest->units());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a gigabyte costs at which volume, with the row of the amount that is typed marked. A click
-// takes the smallest amount of a row over.
+// Table of the price per gigabyte by volume, with the row of the typed amount marked. A click on a
+// row fills in its smallest amount.
 #pragma once
 
 #include "api/types/quote.h"
@@ -23,7 +23,7 @@ public:
 
     void setPrices(const PriceList &prices, const QString &currency);
     [[nodiscard]] const std::vector<PriceStretch> &stretches() const { return m_stretches; }
-    // The row that the amount falls into; -1 where none claims it.
+    /// The row that the amount is in; -1 if it is in none.
     [[nodiscard]] int rowOf(TrafficAmount amount) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

@@ -61,16 +61,16 @@ void TopUpConfirm::show(const Confirmation &confirmation, const QString &currenc
     if (unknown != nullptr) {
         m_unknown->setMessage(
             Tone::Warning,
-            tr("An order of %1 %2 is still not settled.")
+            tr("An order of %1 %2 is still unresolved.")
                 .arg(format::trafficExact(unknown->amount), format::proxyType(unknown->proxyType)),
-            tr("It was sent on %1 and may have been carried out. If it was, this one is bought on "
-               "top of it.")
+            tr("It was sent on %1 and may have been carried out. If it was, this order is an "
+               "additional purchase.")
                 .arg(format::dateTime(unknown->sentAt ? unknown->sentAt
                                                       : std::optional(unknown->preparedAt))));
     }
     askFor(m_risk, unknown != nullptr, tr("Buy anyway: I may be charged for both orders."));
     askFor(m_noPrice, !confirmation.quote,
-           tr("Buy without knowing the price: the service charges what it charges."));
+           tr("Buy without knowing the price: the service sets the charge."));
 }
 
 void TopUpConfirm::askFor(QCheckBox *box, bool needed, const QString &text)
@@ -106,9 +106,8 @@ void TopUpConfirm::showRows(const Confirmation &confirmation, const QString &cur
                      left ? tr("%1 now, %2 after").arg(sum(*before.balance), sum(*left))
                           : sum(*before.balance)});
     } else {
-        rows.append({tr("Balance"), before.balanceOffered
-                                        ? tr("not known without a personal sign-in")
-                                        : tr("not known")});
+        rows.append({tr("Balance"), before.balanceOffered ? tr("not known without a personal token")
+                                                          : tr("not known")});
     }
     if (before.pool) {
         const auto has = before.pool->plus(confirmation.amount);
@@ -129,12 +128,12 @@ void TopUpConfirm::showNotices(const Confirmation &confirmation, const QString &
     m_changed->setVisible(changed || !confirmation.quote);
     if (changed) {
         m_changed->setMessage(Tone::Warning, tr("The price has changed."),
-                              tr("You were shown %1; read again, it is %2. Nothing was sent.")
+                              tr("You were shown %1; the price is now %2. Nothing was sent.")
                                   .arg(format::money(*shown, format::Sign::WhereNegative, currency),
                                        format::money(confirmation.quote->cost,
                                                      format::Sign::WhereNegative, currency)));
     } else if (!confirmation.quote) {
-        m_changed->setMessage(Tone::Warning, tr("No preview is possible."),
+        m_changed->setMessage(Tone::Warning, tr("No price preview is possible."),
                               noQuoteText(confirmation.quote.error()));
     }
 }

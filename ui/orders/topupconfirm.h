@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The last look before money is spent: the very order that will be sent, and what follows from it.
+// The confirmation step before money is spent: shows exactly the order that will be sent, and its
+// consequences.
 #pragma once
 
 #include "models/buying/purchasedesk.h"
@@ -21,11 +22,11 @@ class TopUpConfirm : public QWidget
 public:
     TopUpConfirm(const Theme &theme, QWidget *parent);
 
-    // `shown` is the price in the form before, where it was another. `unknown` is the order of the
-    // type whose outcome is not known; null where there is none.
+    /// `shown` is the price that the form showed, if it was different. `unknown` is the order of
+    /// the same type whose outcome is not known; null if there is none.
     void show(const Confirmation &confirmation, const QString &currency,
               const std::optional<Money> &shown, const Order *unknown);
-    // Whether everything that has to be agreed to was agreed to.
+    /// Whether the user has ticked everything that must be agreed to.
     [[nodiscard]] bool isAgreed() const;
     [[nodiscard]] bool isRiskAccepted() const;
 

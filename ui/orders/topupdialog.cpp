@@ -47,7 +47,8 @@ TopUpDialog::TopUpDialog(const PageContext &context, const QString &trafficType,
     tellRepeats();
     goTo(Step::Form);
     showProblem();
-    // What is shown first should not be old either; it is read once more before anything is sent.
+    // The figures shown first should not be old either; they are read once more before anything is
+    // sent.
     const auto asOf = m_account.summary().poolsAsOf;
     if (!asOf || !format::isFresh(*asOf, SystemClock().now(), freshFor)) {
         m_account.refresh(Area::Account);
@@ -118,12 +119,12 @@ void TopUpDialog::goTo(Step step)
     if (form) {
         setTitle(tr("Top up traffic"));
         setSubtitle(m_sandbox
-                        ? tr("Nothing here is real: the sandbox on this computer sells it.")
-                        : tr("Traffic is bought from your USD balance and kept per proxy type."));
+                        ? tr("Nothing here is real: you buy from the sandbox on this computer.")
+                        : tr("Traffic is paid from your USD balance and counted per proxy type."));
     } else {
         setTitle(tr("Buy this?"));
-        setSubtitle(tr("This is the order as it will be sent, once. It is written down on this "
-                       "computer first."));
+        setSubtitle(
+            tr("This is the order as it will be sent, once. It is stored on this computer first."));
     }
     setSheetWidth(form ? formWidth : confirmWidth);
     if (form) {
@@ -159,7 +160,7 @@ void TopUpDialog::updateButtons()
         const QString text =
             draft ? buyText(draft->amount, draft->quote, currency) : tr("Buy traffic");
         setSubmitText(tr("%1…", "leads to a confirmation").arg(marked(text)),
-                      tr("Reading prices…"));
+                      tr("Loading prices…"));
         submitButton()->setEnabled(draft.has_value() && !m_desk.problem());
         return;
     }
@@ -207,10 +208,7 @@ void TopUpDialog::showProblem()
     const bool waiting = problem->kind == BuyingProblem::Opening;
     showMessage(waiting ? Tone::Accent : Tone::Warning, text.title, text.text);
     if (problem->kind == BuyingProblem::Damaged || problem->kind == BuyingProblem::Missing) {
-        auto *aside =
-            banner()->addLink(problem->kind == BuyingProblem::Damaged ? tr("Set it aside…")
-                                                                      : tr("Begin a new record…"),
-                              QStringLiteral("setJournalAside"));
+        auto *aside = banner()->addLink(tr("Start a new file…"), QStringLiteral("setJournalAside"));
         connect(aside, &QPushButton::clicked, this, &TopUpDialog::setJournalAside);
     }
     if (problem->kind == BuyingProblem::Damaged) {
@@ -223,11 +221,10 @@ void TopUpDialog::setJournalAside()
 {
     const ConfirmDialog::Question question{
         QStringLiteral("journalAsideDialog"),
-        tr("Begin a new record of orders?"),
-        tr("This program then no longer knows what was ordered before. Look into the transactions "
-           "first: an order whose answer was lost may have been carried out. The old file is "
-           "kept."),
-        tr("Begin a new record"),
+        tr("Start a new order file?"),
+        tr("Relaybook then no longer knows your earlier orders. Check the transactions first: an "
+           "order whose answer was lost may have been carried out. The old file is kept."),
+        tr("Start a new file"),
     };
     auto *dialog = new ConfirmDialog(m_theme, question, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -239,15 +236,15 @@ void TopUpDialog::setJournalAside()
     dialog->open();
 }
 
-// Only a journal that can be read is used: of any other the same problem is said again.
+// Only a journal that can be read is used; otherwise the same problem is shown again.
 void TopUpDialog::useJournalAsItIs()
 {
     const ConfirmDialog::Question question{
         QStringLiteral("journalAsItIsDialog"),
-        tr("Use this record of orders as it is?"),
-        tr("It may be an older copy, or its end is lost: orders that you placed later are missing "
-           "in it. Look into the transactions first: an order whose answer was lost may have been "
-           "carried out. Where the file cannot be read, begin a new record instead."),
+        tr("Use this order file as it is?"),
+        tr("It may be an older copy, or its end may be lost: later orders are then missing from "
+           "it. Check the transactions first: an order whose answer was lost may have been carried "
+           "out. If the file cannot be read, start a new file instead."),
         tr("Use it as it is"),
     };
     auto *dialog = new ConfirmDialog(m_theme, question, this);
@@ -267,7 +264,8 @@ void TopUpDialog::startSubmit()
     }
 }
 
-// Only reading prices can be stopped; an order that is under way cannot be called back from here.
+// Only reading the prices can be stopped; an order that is being sent cannot be cancelled from
+// here.
 void TopUpDialog::stopSubmit()
 {
     m_prepare.cancel();
@@ -277,9 +275,9 @@ void TopUpDialog::stopSubmit()
 void TopUpDialog::reject()
 {
     if (m_step == Step::Sending) {
-        // Where nothing is sent yet nothing will be: an order does not go out behind a dialog that
-        // was closed while it waited.
-        m_orderId.clear(); // the window shows how it goes on
+        // If nothing was sent yet, nothing will be: an order must not be sent after its dialog was
+        // closed while it waited.
+        m_orderId.clear(); // the window shows the progress
         m_desk.withdraw(this);
         done(Rejected); // there is nothing left to discard
         return;
@@ -297,7 +295,7 @@ void TopUpDialog::prepare()
     const auto shown = draft->quote ? std::optional(draft->quote->cost) : std::nullopt;
     m_prepare = m_desk.prepare(draft->proxyType, draft->amount, this,
                                [this, shown](const Result<Confirmation> &answer) {
-                                   fail(); // back to Editing, of the next step or of this one
+                                   fail(); // back to Editing: of the next step or of this one
                                    if (answer) {
                                        confirm(*answer, shown);
                                    } else {
@@ -343,19 +341,19 @@ void TopUpDialog::answered(const BuyAnswer &answer)
                            : std::nullopt;
     if (answer.kind == BuyAnswer::AlreadyUsed) {
         goTo(Step::Form);
-        showMessage(Tone::Warning, tr("This order was placed already."),
-                    tr("Nothing was sent a second time. The page Activity shows it."));
+        showMessage(Tone::Warning, tr("This order was already placed."),
+                    tr("Nothing was sent a second time. The Activity page shows the order."));
         return;
     }
     const Confirmation present = answer.again.value_or(m_confirmation.value_or(Confirmation{}));
     confirm(present, shown);
     if (answer.kind == BuyAnswer::Busy) {
-        showMessage(Tone::Warning, tr("Another order is under way."),
+        showMessage(Tone::Warning, tr("Another order is in progress."),
                     tr("Wait for its answer, then buy this one."));
     } else if (answer.kind == BuyAnswer::OtherOrder) {
         showMessage(Tone::Warning, tr("A charge for an earlier order of this type was found."),
-                    tr("This order was not sent. Look at the page Activity before you buy it: it "
-                       "may be bought already."));
+                    tr("This order was not sent. Check the Activity page before you buy: it may "
+                       "already be bought."));
     } else if (answer.kind == BuyAnswer::Closed) {
         showProblem();
     } else if (answer.error) {
@@ -393,26 +391,26 @@ void TopUpDialog::follow(const QString &orderId)
     Q_EMIT orderPlaced(orderId);
 }
 
-// While the order waits for its token or for the service's limits it can be called back.
+// While the order waits for its token or for the rate limits, it can be cancelled.
 void TopUpDialog::tellWait()
 {
     const auto wait = m_desk.waitsFor(m_orderId);
     const Order *order = m_desk.order(m_orderId);
-    // Without an order the prices are read first.
+    // Before there is an order, the prices are read.
     const bool unsent =
         m_orderId.isEmpty() || (order != nullptr && order->state == Order::State::Prepared);
-    const bool goesOn = wait && banner()->isVisible(); // it waits for an answer now
+    const bool goesOn = wait && banner()->isVisible(); // the order now waits for an answer
     if (wait && (wait->count() > 0 || goesOn)) {
-        showMessage(Tone::Accent, tr("Your order waits: %1.").arg(waitText(*wait)),
-                    tr("Nothing was sent yet. Before it is sent, the price is read again; if it "
-                       "has changed, you are asked once more."));
+        showMessage(Tone::Accent, tr("Your order is waiting %1.").arg(waitText(*wait)),
+                    tr("Nothing was sent yet. The price is checked again before sending. If it has "
+                       "changed, you are asked to confirm again."));
     } else {
         hideMessage();
     }
     setCancelText(unsent ? tr("Cancel order") : tr("Close, keep checking"));
 }
 
-// Nothing was spent: back to the form, which is as it was, with the reason at the field.
+// Nothing was spent: returns to the unchanged form, with the reason at the field.
 void TopUpDialog::refused(const Order &order)
 {
     m_orderId.clear();

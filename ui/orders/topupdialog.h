@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Buys traffic: the order is put together, looked at once more as the very object that will be
-// sent, and sent once. What becomes of it outlives the dialog.
+// Dialog that buys traffic: the user fills in the order, confirms exactly the object that will be
+// sent, and it is sent once. The order continues even if the dialog is closed.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -24,7 +24,7 @@ class TopUpDialog : public ActionDialog
     Q_OBJECT
 
 public:
-    // `trafficType` is the one that was asked for; empty: none in particular.
+    /// `trafficType` is the requested type; empty: none in particular.
     TopUpDialog(const PageContext &context, const QString &trafficType, QWidget *parent);
     ~TopUpDialog() override;
 
@@ -33,11 +33,11 @@ public:
 
     void setAmount(TrafficAmount amount);
 
-    // While an order is under way the dialog closes and the order goes its way.
+    /// While an order is being sent, the dialog closes and the order continues.
     void reject() override;
 
 Q_SIGNALS:
-    // The order has an outcome that is more than a word at a field: it wants to be shown.
+    /// The order has a result that is more than an error at a field and should be shown.
     void orderPlaced(const QString &orderId);
 
 protected:
@@ -76,7 +76,7 @@ private:
     std::optional<Confirmation> m_confirmation;
     QString m_orderId;
     QTimer m_age;
-    // A double click on the first button must not be a click on the second.
+    // A double click on the first button must not also press the second one.
     QTimer m_settle;
 };
 

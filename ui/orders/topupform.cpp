@@ -127,7 +127,7 @@ void TopUpForm::buildSums(QVBoxLayout *column)
     auto *card = new Card(m_theme, this);
     card->setFixedWidth(sideWidth);
     m_sums->setObjectName(QStringLiteral("topUpSums"));
-    m_sums->setAccessibleName(tr("What it costs and what is left"));
+    m_sums->setAccessibleName(tr("Cost and balances after the order"));
     m_sums->setLabelWidth(sumLabelWidth);
     m_noPrice->setObjectName(QStringLiteral("topUpNoPrice"));
     m_noPrice->setWordWrap(true);
@@ -146,7 +146,7 @@ void TopUpForm::setSummary(const AccountSummary &summary)
     update();
 }
 
-// The types in the order found; the choice stays, whatever moved.
+// Fills in the types in the order of the summary; the user's choice stays, whatever moved.
 void TopUpForm::fillTypes()
 {
     const QString chosen = m_type->currentData().toString();
@@ -260,14 +260,14 @@ void TopUpForm::update()
     Q_EMIT changed();
 }
 
-// The next tier, where it is worth a word and nothing stronger is said.
+// Shows the next tier, if it is worth mentioning and nothing more important is shown.
 void TopUpForm::updateHint()
 {
     QString hint;
     if (pool() != nullptr && m_amount) {
         const Advice advice = advise(pool()->prices, *m_amount);
         if (advice.next && !advice.cheaper && advice.next->savedPerGb.units() > 0) {
-            hint = tr("%1 more reach the next tier: %2 per GB, %3 less.")
+            hint = tr("Add %1 to reach the next tier: %2 per GB, %3 less.")
                        .arg(format::trafficExact(advice.next->missing),
                             sum(advice.next->atStart.ratePerGb), sum(advice.next->savedPerGb));
         }
@@ -294,7 +294,7 @@ void TopUpForm::updateSums()
     after.bold = left.has_value();
     after.tone = left && left->isNegative() ? Tone::Bad : Tone::Neutral;
     rows.append(after);
-    // What was left on another day is no ground for a figure of today.
+    // Traffic left that was read on another day is no basis for a figure of today.
     const bool isOfToday = pool() != nullptr && m_summary.leftAsOf.count(pool()->type) == 0;
     const auto had = isOfToday ? pool()->left : std::nullopt;
     const auto has = had && m_amount ? had->plus(*m_amount) : std::nullopt;
@@ -328,7 +328,7 @@ void TopUpForm::updateAdvice()
         m_repeat->setMessage(
             Tone::Accent,
             tr("%1 was bought less than 10 minutes ago.").arg(format::proxyType(pool()->type)),
-            tr("This would be another order beside that one."));
+            tr("This would be an additional order."));
     }
 }
 
@@ -337,11 +337,11 @@ void TopUpForm::adviseMoney(const Quote &quote)
     const Money balance = m_summary.balance.value_or(Money());
     const auto missing = quote.cost.minus(balance);
     m_advice->setMessage(
-        Tone::Bad, tr("%1 is missing.").arg(sum(missing.value_or(quote.cost))),
+        Tone::Bad, tr("The balance is %1 too low.").arg(sum(missing.value_or(quote.cost))),
         tr("This order costs %1, and the balance is %2.").arg(sum(quote.cost), sum(balance)));
     if (const auto fits = largestFor(pool()->prices, balance)) {
         addTakeOver(fits->amount,
-                    tr("Use %1 for %2, the most that fits")
+                    tr("Use %1 for %2, the most you can pay")
                         .arg(format::trafficExact(fits->amount), sum(fits->cost)),
                     QStringLiteral("useLargest"));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The order as it is put together: type, amount, and beside them everything that follows from them
-// (tiers, curve, sums, advice). Sends nothing and buys nothing.
+// The form of an order: type and amount, with everything that follows from them (price tiers, price
+// curve, calculation, advice). It sends nothing and buys nothing.
 #pragma once
 
 #include "models/accountvalues.h"
@@ -40,17 +40,18 @@ class TopUpForm : public QWidget
 public:
     TopUpForm(const Theme &theme, QWidget *parent);
 
-    // What is known of the account; the choice and what was typed stay.
+    /// What is known of the account; the user's choice and input stay.
     void setSummary(const AccountSummary &summary);
-    // Types that were bought less than ten minutes ago: another order of one is warned of.
+    /// Types that were bought less than ten minutes ago: the form warns about another order of one
+    /// of them.
     void setBoughtLately(const QStringList &types);
-    // Nothing where the type is not there.
+    /// Does nothing if there is no such type.
     void chooseType(const QString &proxyType);
     void setAmount(TrafficAmount amount);
-    // Stands until the amount or the type is another.
+    /// Shown until the amount or the type changes.
     void setFieldError(const QString &sentence);
 
-    // Nothing where the amount is missing, refused or more than the money.
+    /// Empty if the amount is missing, refused or costs more than the balance.
     [[nodiscard]] std::optional<OrderDraft> draft() const;
     [[nodiscard]] bool isTouched() const;
     void focusAmount();
@@ -80,7 +81,7 @@ private:
     AccountSummary m_summary;
     QStringList m_boughtLately;
     std::optional<TrafficAmount> m_amount;
-    QString m_refusal; // of what is in the fields now
+    QString m_refusal; ///< for what is in the fields now
     QComboBox *m_type;
     FieldRow *m_typeRow;
     UnitEdit *m_edit;

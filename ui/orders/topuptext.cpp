@@ -30,7 +30,7 @@ QString calculationText(const Quote &quote, const QString &currency)
 
 QString roundingText(const Quote &quote, const QString &currency)
 {
-    return TopUpText::tr("%1 to %2, as the service rounds")
+    return TopUpText::tr("%1 to %2, depending on the service's rounding")
         .arg(costText(quote.lowest, currency), costText(quote.highest, currency));
 }
 
@@ -38,31 +38,30 @@ QString noQuoteText(NoQuote reason)
 {
     switch (reason) {
     case NoQuote::NothingKnown:
-        return TopUpText::tr(
-            "The service tells no price for this type, so no preview is possible. It "
-            "charges what it charges.");
+        return TopUpText::tr("The service reports no price for this type, so no price preview is "
+                             "possible. The service sets the charge.");
     case NoQuote::Unreadable:
-        return TopUpText::tr("A part of the service's price list cannot be read, and it may be the "
-                             "part that counts: no preview is claimed.");
+        return TopUpText::tr("Part of the service's price list cannot be read, and it may be the "
+                             "part for this amount. No price preview is possible.");
     case NoQuote::BelowFirstTier:
-        return TopUpText::tr("The service's price list begins at a larger amount: no preview is "
-                             "possible for this one.");
+        return TopUpText::tr(
+            "The service's price list starts at a larger amount. No price preview is possible.");
     case NoQuote::AboveLastTier:
-        return TopUpText::tr("The service's price list ends before this amount: no preview is "
-                             "possible.");
+        return TopUpText::tr(
+            "The service's price list ends before this amount. No price preview is possible.");
     case NoQuote::Overlap:
-        return TopUpText::tr("Two tiers of the service's price list claim this amount at different "
-                             "prices: no preview is claimed.");
+        return TopUpText::tr("Two tiers of the service's price list give different prices for this "
+                             "amount. No price preview is possible.");
     case NoQuote::Contradiction:
-        return TopUpText::tr("The service's price list contradicts itself here: no preview is "
-                             "claimed.");
+        return TopUpText::tr("The service's price list contradicts itself for this amount. No "
+                             "price preview is possible.");
     case NoQuote::BadRate:
-        return TopUpText::tr("The service's price for this amount is not above zero: no preview is "
-                             "claimed.");
+        return TopUpText::tr(
+            "The service's price for this amount is not above zero. No price preview is possible.");
     case NoQuote::BadAmount:
         return TopUpText::tr("Enter 0.01 GB or more.");
     case NoQuote::TooLarge:
-        return TopUpText::tr("This is more than can be reckoned here.");
+        return TopUpText::tr("This amount is too large.");
     }
     return {};
 }
@@ -74,16 +73,15 @@ QString priceSourceText(PriceList::Source source, const std::optional<Instant> &
     case PriceList::Source::None:
         return TopUpText::tr("No prices are known. The service sets the charge.");
     case PriceList::Source::Tiers:
-        return TopUpText::tr("Preview from the tiers read %1. The service sets the final charge.")
+        return TopUpText::tr("Preview from the tiers loaded %1. The service sets the final charge.")
             .arg(age);
     case PriceList::Source::Categories:
-        return TopUpText::tr(
-                   "Preview from the price categories read %1. The service sets the final "
-                   "charge.")
+        return TopUpText::tr("Preview from the price categories loaded %1. The service sets the "
+                             "final charge.")
             .arg(age);
     case PriceList::Source::FlatPrice:
-        return TopUpText::tr("Preview from the flat price read %1; tiers are not told. The service "
-                             "sets the final charge.")
+        return TopUpText::tr("Preview from the flat price loaded %1; tiers are not reported. The "
+                             "service sets the final charge.")
             .arg(age);
     }
     return {};
@@ -124,39 +122,40 @@ ProblemText problemText(const BuyingProblem &problem)
     const QString path = QDir::toNativeSeparators(problem.path);
     switch (problem.kind) {
     case BuyingProblem::Opening:
-        return {TopUpText::tr("Your earlier orders are being read…"),
-                TopUpText::tr("Buying opens in a moment.")};
+        return {TopUpText::tr("Loading your earlier orders…"),
+                TopUpText::tr("You can buy in a moment.")};
     case BuyingProblem::Offline:
         return {TopUpText::tr("Nothing can be bought now."),
                 TopUpText::tr("Buying needs a connection and a Reseller Key.")};
     case BuyingProblem::Damaged:
-        return {TopUpText::tr("Buying is closed: the record of your orders is damaged."),
-                TopUpText::tr("The file “%1” cannot be read, or is older than it should be (%2). "
-                              "It was left as it is. Without it an order could be sent twice. To "
-                              "buy again, look for the orders in the transactions, then restore "
-                              "the file from a backup and start again, set it aside, or use it as "
-                              "it is.")
-                    .arg(path, problem.detail)};
+        return {
+            TopUpText::tr("Buying is disabled: the file with your orders is damaged."),
+            TopUpText::tr("The file “%1” cannot be read, or is older than expected (%2). It was "
+                          "not changed. Without it an order could be sent twice. To buy again, "
+                          "look for your orders in the transactions. Then restore the file from a "
+                          "backup and restart Relaybook, start a new file, or use it as it is.")
+                .arg(path, problem.detail)};
     case BuyingProblem::Missing:
-        return {TopUpText::tr("Buying is closed: the record of your orders is gone."),
-                TopUpText::tr("There was a file “%1”. Without it an order could be sent twice. "
-                              "Restore it from a backup, or begin a new one.")
+        return {TopUpText::tr("Buying is disabled: the file with your orders is missing."),
+                TopUpText::tr("The file “%1” no longer exists. Without it an order could be sent "
+                              "twice. Restore it from a backup, or start a new file.")
                     .arg(path)};
     case BuyingProblem::Newer:
-        return {TopUpText::tr("Buying is closed: a newer version of Relaybook keeps your orders."),
-                TopUpText::tr("The file “%1” was left as it is. Please use the newer version.")
-                    .arg(path)};
+        return {TopUpText::tr("Buying is disabled: the file with your orders needs a newer version "
+                              "of Relaybook."),
+                TopUpText::tr("The file “%1” was not changed. Use the newer version.").arg(path)};
     case BuyingProblem::Locked:
-        return {TopUpText::tr("Buying is closed: another program holds the record of your orders."),
-                TopUpText::tr("Close the other window of Relaybook that has “%1” open.").arg(path)};
+        return {TopUpText::tr(
+                    "Buying is disabled: another program is using the file with your orders."),
+                TopUpText::tr("Close the other Relaybook window that has “%1” open.").arg(path)};
     case BuyingProblem::Full:
-        return {TopUpText::tr("Buying is closed: there is no room left on the disk."),
-                TopUpText::tr("An order is written down before it is sent. Make room for “%1”.")
-                    .arg(path)};
+        return {
+            TopUpText::tr("Buying is disabled: the disk is full."),
+            TopUpText::tr("An order is stored before it is sent. Free some disk space for “%1”.")
+                .arg(path)};
     case BuyingProblem::CantWrite:
-        return {TopUpText::tr("Buying is closed: the record of your orders cannot be written."),
-                TopUpText::tr("An order is written down before it is sent. The file is “%1”.")
-                    .arg(path)};
+        return {TopUpText::tr("Buying is disabled: the file with your orders cannot be written."),
+                TopUpText::tr("An order is stored before it is sent. The file is “%1”.").arg(path)};
     }
     return {};
 }

@@ -24,11 +24,11 @@ QString readingText(Area area)
 {
     switch (area) {
     case Area::Account:
-        return WorkCard::tr("Reading balance, traffic and prices…");
+        return WorkCard::tr("Loading balance, traffic and prices…");
     case Area::Proxies:
-        return WorkCard::tr("Reading the proxies…");
+        return WorkCard::tr("Loading the proxies…");
     case Area::SubUsers:
-        return WorkCard::tr("Reading the sub-users…");
+        return WorkCard::tr("Loading the sub-users…");
     case Area::Transactions:
         break;
     }
@@ -42,16 +42,17 @@ QString ledgerText(const LedgerProgress &ledger)
     switch (ledger.state) {
     case LedgerProgress::Running:
         return ledger.total > 0
-                   ? WorkCard::tr("Reading the transactions: %1 of %2.").arg(held, total)
-                   : WorkCard::tr("Reading the transactions…");
+                   ? WorkCard::tr("Loading the transactions: %1 of %2.").arg(held, total)
+                   : WorkCard::tr("Loading the transactions…");
     case LedgerProgress::Paused:
-        return WorkCard::tr("Reading the transactions is paused at %1 of %2.").arg(held, total);
+        return WorkCard::tr("Loading the transactions is paused at %1 of %2.").arg(held, total);
     case LedgerProgress::Waiting:
-        return ledger.error ? WorkCard::tr("Reading the transactions failed and is tried again.")
-                            : WorkCard::tr("Reading the transactions waits: the service asks for "
-                                           "a pause.");
+        return ledger.error
+                   ? WorkCard::tr("Loading the transactions failed and will be tried again.")
+                   : WorkCard::tr(
+                         "Loading the transactions is on hold: the service asked for a pause.");
     case LedgerProgress::Failed:
-        return WorkCard::tr("Reading the transactions failed. %1")
+        return WorkCard::tr("Loading the transactions failed. %1")
             .arg(errorText(ledger.error.value_or(ApiError{})).title);
     case LedgerProgress::Idle:
     case LedgerProgress::Complete:
@@ -69,7 +70,7 @@ WorkCard::WorkCard(AccountSession &account, const Theme &theme, QWidget *parent)
     , m_lines(new QVBoxLayout)
 {
     setObjectName(QStringLiteral("workCard"));
-    auto *title = new Label(theme, Role::Text, TextStyle::BodyBold, tr("Under way"), this);
+    auto *title = new Label(theme, Role::Text, TextStyle::BodyBold, tr("In progress"), this);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(14, 12, 14, 12);
     column->setSpacing(8);
@@ -116,7 +117,7 @@ void WorkCard::addOrders(std::vector<Work> &found)
         Work work{orderStateTone(order.state),
                   tr("Order of %1 %2: %3.")
                       .arg(format::trafficExact(order.amount), format::proxyType(order.proxyType),
-                           desk.isLooking(order.id) ? tr("looking for its outcome")
+                           desk.isLooking(order.id) ? tr("checking its result")
                                                     : orderStateText(order.state)),
                   {}};
         work.acts.push_back({QStringLiteral("showOrder-%1").arg(order.id), tr("Show"),
@@ -143,7 +144,7 @@ void WorkCard::addLedger(std::vector<Work> &found)
             {QStringLiteral("pauseWork"), tr("Pause"), [this] { m_account.ledger().pause(); }});
     } else if (ledger.state != LedgerProgress::Waiting) {
         work.acts.push_back(
-            {QStringLiteral("resumeWork"), tr("Go on"), [this] { m_account.ledger().resume(); }});
+            {QStringLiteral("resumeWork"), tr("Resume"), [this] { m_account.ledger().resume(); }});
     }
     if (ledger.state != LedgerProgress::Failed) {
         work.acts.push_back(
@@ -182,9 +183,9 @@ void WorkCard::updateWork()
         last->widget()->hide();
         last->widget()->setObjectName(QString());
         for (auto *button : last->widget()->findChildren<QPushButton *>()) {
-            button->setObjectName(QString()); // the name belongs to the one that comes
+            button->setObjectName(QString()); // the name is needed for the new button
         }
-        last->widget()->deleteLater(); // may hold the very button whose click led here
+        last->widget()->deleteLater(); // may contain the very button whose click led here
     }
     for (std::size_t i = 0; i < found.size(); ++i) {
         QWidget *line = makeLine(int(i) + 1, found.at(i));

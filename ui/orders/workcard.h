@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is being done now and what waits, a line each, with the way to stop it or let it go on.
-// Hides itself while there is nothing.
+// Card with the work in progress and waiting, one line each, with buttons to stop or resume it. It
+// is hidden while there is none.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -35,7 +35,7 @@ protected:
 private:
     struct Act
     {
-        QString name; // object name
+        QString name; ///< object name
         QString text;
         std::function<void()> run;
     };
@@ -53,7 +53,7 @@ private:
 
     AccountSession &m_account;
     QVBoxLayout *m_lines;
-    QStringList m_shown; // what the lines say: lines that stay keep the focus
+    QStringList m_shown; ///< the texts of the lines: lines that stay keep the focus
     QTimer m_clock;
 };
 

@@ -63,22 +63,19 @@ QString forecastExplained(const TrafficForecast &forecast)
 {
     switch (forecast.state) {
     case TrafficForecast::TooLittle:
-        return ForecastText::tr(
-            "How long it lasts shows once this program has seen two days of use.");
+        return ForecastText::tr("The estimate appears after two days of use have been recorded.");
     case TrafficForecast::Unused:
-        return ForecastText::tr("It was not used in the %n days that this program has seen.",
-                                nullptr, forecast.seenDays);
+        return ForecastText::tr("It was not used in the %n days recorded so far.", nullptr,
+                                forecast.seenDays);
     case TrafficForecast::UsedUp:
-        return ForecastText::tr("Nothing of this type is left.");
+        return ForecastText::tr("No traffic of this type is left.");
     case TrafficForecast::Lasts:
-        return ForecastText::tr(
-                   "At the pace of the last 7 days, %1. The range is as wide as the days "
-                   "differed from each other.")
+        return ForecastText::tr("At the rate of the last 7 days, %1. The range shows how much use "
+                                "varied from day to day.")
             .arg(paceText(forecast));
     case TrafficForecast::AtLeast:
-        return ForecastText::tr(
-                   "The service tells the use of all types together, %1: this type lasts "
-                   "that long even if all of it were of this type.")
+        return ForecastText::tr("The service reports only the use of all types together, %1. This "
+                                "type lasts that long even if all of that use were of this type.")
             .arg(format::traffic(forecast.perDay.value_or(TrafficAmount())));
     }
     return {};
@@ -100,9 +97,9 @@ QString runsOutLead(const TrafficPool &pool, const TrafficForecast &forecast)
 QString runsOutText(const TrafficPool &pool, const TrafficForecast &forecast)
 {
     if (forecast.state == TrafficForecast::UsedUp || !forecast.perDay) {
-        return ForecastText::tr("Its proxies do not work until more is bought.");
+        return ForecastText::tr("Its proxies do not work until you buy more.");
     }
-    return ForecastText::tr("at the pace of the last 7 days (%1 a day, %2 left).")
+    return ForecastText::tr("at the rate of the last 7 days (%1 a day, %2 left).")
         .arg(format::traffic(*forecast.perDay),
              format::traffic(pool.left.value_or(TrafficAmount())));
 }

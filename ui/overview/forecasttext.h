@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long traffic lasts, in words: the line of a card, and the sentence when it runs out.
+// Describes in words how long traffic lasts: the line of a card, and the warning before it runs
+// out.
 #pragma once
 
 #include "api/types/account.h"
@@ -9,15 +10,15 @@
 
 namespace relaybook {
 
-// "2–4 days", "not used in 30 days", "too little data yet".
+/// "2–4 days", "not used in 30 days", "too little data yet".
 [[nodiscard]] QString daysLeftText(const TrafficForecast &forecast);
-// "9.8 GB a day"; empty where no pace is known.
+/// "9.8 GB a day"; empty if the pace is not known.
 [[nodiscard]] QString paceText(const TrafficForecast &forecast);
-// What both were made of, for the tool tip and for screen readers.
+/// What both are computed from, for the tool tip and for screen readers.
 [[nodiscard]] QString forecastExplained(const TrafficForecast &forecast);
 
-// "Mobile traffic runs out in about 3 days", and what that is made of. For a forecast that
-// runsOut().
+/// "Mobile traffic runs out in about 3 days", and what that is computed from. Only for a forecast
+/// whose runsOut() is true.
 [[nodiscard]] QString runsOutLead(const TrafficPool &pool, const TrafficForecast &forecast);
 [[nodiscard]] QString runsOutText(const TrafficPool &pool, const TrafficForecast &forecast);
 

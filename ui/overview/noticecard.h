@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A card in the place of a figure that cannot be shown: what is missing, and the way to get it.
+// Card that is shown instead of a figure that is not available: says what is missing and how to get
+// it.
 #pragma once
 
 #include "ui/widgets/card.h"
@@ -18,7 +19,7 @@ class NoticeCard : public Card
 public:
     NoticeCard(const Theme &theme, const QString &name, QWidget *parent = nullptr);
 
-    // Without an action there is no link.
+    /// If `action` is empty, there is no link.
     void setNotice(const QString &title, const QString &words, const QString &action = {});
 
 Q_SIGNALS:

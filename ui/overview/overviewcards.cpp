@@ -41,7 +41,7 @@ QString priceText(const PriceList &prices)
     const auto price = prices.tiers.empty() ? prices.flatPricePerGb
                                             : std::optional(prices.tiers.front().pricePerGb);
     return price ? OverviewCards::tr("%1 per GB").arg(format::money(*price))
-                 : OverviewCards::tr("The service tells no price");
+                 : OverviewCards::tr("The service reports no price");
 }
 
 } // namespace
@@ -61,8 +61,8 @@ OverviewCards::OverviewCards(AccountSession &account, const Theme &theme, QWidge
     m_balance->setObjectName(QStringLiteral("balanceCard"));
     m_balance->setTitle(tr("Balance"));
     m_balance->hide();
-    m_noBalance->setNotice(tr("Balance"), tr("Needs a personal sign-in."),
-                           tr("Add a personal sign-in…"));
+    m_noBalance->setNotice(tr("Balance"), tr("Needs a personal token."),
+                           tr("Add a personal token…"));
     m_noPools->setNotice(tr("Traffic"), tr("Needs a Reseller Key."), tr("Add a Reseller Key…"));
     m_noBalance->hide();
     m_noPools->hide();
@@ -108,10 +108,10 @@ void OverviewCards::updateBalance()
         summary.balance
             ? format::money(*summary.balance, format::Sign::WhereNegative, summary.currency)
             : format::nothing());
-    QString asOf = loading ? tr("Reading it…") : tr("Not read yet");
+    QString asOf = loading ? tr("Loading…") : tr("Not loaded yet");
     if (summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction) {
         asOf = tr("Newest transaction: %1").arg(format::shortDateTime(*summary.balanceAsOf));
-        m_balance->setToolTip(tr("This service does not tell the balance itself."));
+        m_balance->setToolTip(tr("This service does not report the balance itself."));
     } else if (summary.balanceAsOf) {
         asOf = tr("Updated %1").arg(format::ago(*summary.balanceAsOf, SystemClock().now()));
         m_balance->setToolTip({});
@@ -147,9 +147,9 @@ void OverviewCards::updatePools()
     if (!summary.hasReseller) {
         m_noPools->setNotice(tr("Traffic"), tr("Needs a Reseller Key."), tr("Add a Reseller Key…"));
     } else if (m_account.status(Area::Account).state == AreaStatus::Loaded) {
-        m_noPools->setNotice(tr("Traffic"), tr("The service names no traffic type."));
+        m_noPools->setNotice(tr("Traffic"), tr("The service lists no traffic type."));
     } else {
-        m_noPools->setNotice(tr("Traffic"), tr("The traffic balances are not read yet."));
+        m_noPools->setNotice(tr("Traffic"), tr("The traffic balances are not loaded yet."));
     }
 }
 
@@ -169,9 +169,9 @@ void OverviewCards::updatePool(std::size_t index)
         card->setBar(std::nullopt);
         card->setSubLine(pool.left
                              ? tr("As of a purchase, %1").arg(format::shortDateTime(told->second))
-                             : tr("What is left is not told"));
+                             : tr("Traffic left not reported"));
         card->setNote(price);
-        card->setToolTip(tr("This service tells what is left only when traffic is bought."));
+        card->setToolTip(tr("This service reports the traffic left only when you buy traffic."));
         return;
     }
     if (!forecast) {
@@ -184,7 +184,8 @@ void OverviewCards::updatePool(std::size_t index)
     const bool isLow = forecast->runsOut();
     card->setBar(usedShare(pool.left, forecast->mostSeen), isLow ? Tone::Warning : Tone::Accent);
     card->setSubLine(daysLeftText(*forecast));
-    // Of all types together it would read as this type's; the tool tip tells it.
+    // The pace of all types together would look like that of this type, so it is only in the tool
+    // tip.
     const QString pace =
         forecast->state == TrafficForecast::AtLeast ? QString() : paceText(*forecast);
     card->setNote(pace.isEmpty() ? price : pace);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The cards of the overview: the balance, and for each traffic type what is left, its pace and how
-// long it lasts. Cards of what is missing say what that is.
+// The cards of the overview: the balance, and for each traffic type the traffic left, its pace and
+// how long it lasts. If something is missing, its card says what.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -25,11 +25,11 @@ class OverviewCards : public QWidget
 public:
     OverviewCards(AccountSession &account, const Theme &theme, QWidget *parent);
 
-    // `forecasts` stand beside the pools of the summary.
+    /// One forecast per traffic pool of the summary, in the same order.
     void setForecasts(std::vector<std::optional<TrafficForecast>> forecasts);
-    // What stands under the balance; empty: when it was read.
+    /// The text under the balance; if empty, the time when it was read.
     void setBalanceNote(const QString &note);
-    // Reads the summary again; also when time has passed.
+    /// Updates the cards from the summary; also needed when time has passed.
     void updateCards();
 
 Q_SIGNALS:

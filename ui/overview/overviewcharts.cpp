@@ -63,7 +63,7 @@ OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWid
     connect(m_question, &DailyTotalsQuery::failed, this, [this] { m_rows = -1; });
     connect(&account, &AccountSession::summaryChanged, m_question, &DailyTotalsQuery::askSoon);
     connect(&account.ledger().indexer(), &LedgerIndexer::progressed, this, [this] {
-        m_rows = -1; // as many rows as before, but more of them in the sums
+        m_rows = -1; // as many rows as before, but more of them in the totals
         m_question->askSoon();
     });
 }
@@ -77,7 +77,7 @@ void OverviewCharts::buildCharts()
     m_spend->setObjectName(QStringLiteral("spendChart"));
     m_spend->setSpan(tr("This month"));
     m_spendCard->layout()->addWidget(m_spend);
-    // Made late, they would be the last that Tab comes to.
+    // The charts are created late and would otherwise be last in the Tab order.
     QWidget *before = m_balanceCard->previousInFocusChain();
     while (before != m_balanceCard && before->focusPolicy() == Qt::NoFocus) {
         before = before->previousInFocusChain();
@@ -108,12 +108,12 @@ void OverviewCharts::setDays(std::optional<int> days)
 void OverviewCharts::setSuspended(bool suspended)
 {
     m_suspended = suspended;
-    if (m_wasPainted) { // else the first picture comes first
+    if (m_wasPainted) { // else the first frame comes first
         m_question->ask();
     }
 }
 
-// Once for each state of the ledger: what is shown stays until the newer figures are there.
+// Once for each state of the ledger: the old figures stay until the new ones are available.
 std::optional<DaysAsked> OverviewCharts::daysAsked()
 {
     const AccountSummary &summary = m_account.summary();
@@ -169,7 +169,7 @@ void OverviewCharts::showTotals(const DailyTotals &totals)
     m_balance->setCurrency(currency);
     m_spend->setCurrency(currency);
     const qint64 now = QDate(1970, 1, 1).daysTo(today());
-    // The month may have begun before the days of the curve.
+    // The month may have begun before the first day of the curve.
     std::vector<DailyTotal> shown;
     std::copy_if(
         totals.days.begin(), totals.days.end(), std::back_inserter(shown),

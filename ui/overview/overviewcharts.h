@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The charts of the overview: the balance over the last days, and what was spent this month by
-// type. Read by a worker, anew whenever the ledger has grown or more of it was counted in. Days and
-// months are those of this computer's zone.
+// The charts of the overview: the balance over the last days, and the spend of this month by type.
+// A worker computes the figures again whenever the ledger has grown or more of it was counted. Days
+// and months are in this computer's time zone.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -18,7 +18,7 @@ class SpendChart;
 class Theme;
 class DailyTotalsQuery;
 
-// The charts themselves are made after the first picture, when the figures for them are there.
+/// The charts are built after the first frame, when their figures are available.
 class OverviewCharts : public QWidget
 {
     Q_OBJECT
@@ -26,15 +26,16 @@ class OverviewCharts : public QWidget
 public:
     OverviewCharts(AccountSession &account, const Theme &theme, QWidget *parent);
 
-    // How many days the balance is shown for; nothing: all there are.
+    /// How many days the balance is shown for; empty: all.
     void setDays(std::optional<int> days);
-    // While the page is not on the screen nothing is asked for.
+    /// While the page is not visible, nothing is queried.
     void setSuspended(bool suspended);
 
 Q_SIGNALS:
-    // What went out since the first of this month; empty where nothing did or nothing is known.
+    /// What was spent since the first of this month; empty if nothing was spent or nothing is
+    /// known.
     void spentThisMonth(const QString &sentence);
-    // What a click on a day or on a bar means.
+    /// The filter that a click on a day or on a bar selects.
     void rowsChosen(const relaybook::LedgerFilter &rows);
 
 protected:
@@ -52,11 +53,11 @@ private:
     const Theme &m_theme;
     Card *m_balanceCard;
     Card *m_spendCard;
-    BalanceChart *m_balance = nullptr; // like the next, until there is something to draw
+    BalanceChart *m_balance = nullptr; ///< null until there is something to draw, like the next
     SpendChart *m_spend = nullptr;
     DailyTotalsQuery *m_question = nullptr;
     std::optional<int> m_days = 60;
-    qint64 m_rows = -1; // what was stored when it was asked last
+    qint64 m_rows = -1; ///< how many rows were stored at the last query
     bool m_suspended = true;
     bool m_wasPainted = false;
 };

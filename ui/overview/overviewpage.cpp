@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 
 constexpr auto clockTick = 10s;
 
-// Of a call of the account: its figures are served by both kinds of token.
+// For a call of the account: both kinds of token give access to its figures.
 TokenKind tokenBehind(const ApiError &error)
 {
     return error.operation.contains(QLatin1String(" /reseller/")) ? TokenKind::Reseller
@@ -106,7 +106,7 @@ void OverviewPage::buildSpan()
 void OverviewPage::setSpan(std::optional<int> days, const QString &text)
 {
     m_span->setText(text);
-    m_span->setAccessibleName(tr("Days of the balance chart: %1").arg(text));
+    m_span->setAccessibleName(tr("Period of the balance chart: %1").arg(text));
     m_charts->setDays(days);
 }
 
@@ -202,7 +202,7 @@ void OverviewPage::updateForecasts()
     updateRunsOut();
 }
 
-// The type that runs out first is named; each that runs out has its link.
+// Names the type that runs out first; each type that runs out has its link.
 void OverviewPage::updateRunsOut()
 {
     const auto &pools = m_account.summary().pools;
@@ -229,7 +229,7 @@ void OverviewPage::updateRunsOut()
         shown += pools.at(i).type;
     }
     if (shown == m_shownRunsOut) {
-        return; // links that stay keep the focus
+        return; // links that do not change keep the focus
     }
     m_shownRunsOut = shown;
     m_runsOut->clearLinks();
@@ -257,12 +257,12 @@ void OverviewPage::updateTrouble()
         return;
     }
     if (status.error == m_shownError) {
-        return; // links that stay keep the focus
+        return; // links that do not change keep the focus
     }
     m_shownError = status.error;
     const ErrorText text = errorText(*status.error);
     const QString asOf =
-        status.asOf ? tr("What is shown was read on %1.").arg(format::dateTime(*status.asOf))
+        status.asOf ? tr("The data shown was loaded on %1.").arg(format::dateTime(*status.asOf))
                     : text.advice;
     m_trouble->clearLinks();
     m_trouble->setMessage(Tone::Bad, text.title, asOf);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first page: what is in the account, how long it lasts, and what happened last.
+// The overview, the first page: what is in the account, how long it lasts, and the newest
+// transactions.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -60,7 +61,7 @@ private:
     std::vector<std::optional<TrafficForecast>> m_forecasts;
     std::optional<ApiError> m_shownError;
     QString m_shownRunsOut;
-    QTimer m_clock; // "12 s ago" grows older by itself
+    QTimer m_clock; ///< updates "12 s ago" as time passes
 };
 
 } // namespace relaybook

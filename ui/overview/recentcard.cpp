@@ -35,7 +35,7 @@ RecentCard::RecentCard(AccountSession &account, const Theme &theme, QWidget *par
     setObjectName(QStringLiteral("recentCard"));
     build();
     connect(m_model.get(), &KeyedTableModel::settled, this, &RecentCard::updateState);
-    // The first rows come before the model knows of all: nothing may stand over them.
+    // The first rows are available before the model knows all of them: nothing may cover them.
     connect(m_model.get(), &QAbstractItemModel::modelReset, this, &RecentCard::updateState);
     connect(m_model.get(), &QAbstractItemModel::rowsInserted, this, &RecentCard::updateState);
 }
@@ -120,34 +120,35 @@ void RecentCard::updateState()
     }
     switch (status.state) {
     case AreaStatus::NoAccess:
-        m_empty->setContent({Icon::Key, tr("This needs a personal sign-in"),
-                             tr("Transactions are read with a personal token. With the Reseller "
-                                "Key alone, sub-users and traffic are there."),
-                             tr("Add a personal sign-in…"), true});
+        m_empty->setContent({Icon::Key, tr("This needs a personal token"),
+                             tr("Transactions need a personal token. With a Reseller Key alone, "
+                                "only sub-users and traffic are available."),
+                             tr("Add a personal token…"), true});
         return;
     case AreaStatus::Failed: {
         const ErrorText text = errorText(status.error.value_or(ApiError{}));
-        m_empty->setContent({Icon::Offline, tr("Could not read the transactions"),
+        m_empty->setContent({Icon::Offline, tr("Could not load the transactions"),
                              tr("%1 %2", "two sentences").arg(text.title, text.advice),
                              needsSignIn() ? tr("Sign in…") : tr("Try again"), true});
         return;
     }
     case AreaStatus::NotOffered:
         m_empty->setContent({Icon::Info, tr("This service does not list transactions"),
-                             tr("Without them there is no ledger here."), tr("Look again"), false});
+                             tr("Without transactions there is no ledger."), tr("Check again"),
+                             false});
         return;
     case AreaStatus::NeverLoaded:
     case AreaStatus::Loading:
         m_empty->setContent({Icon::Transactions,
-                             tr("Reading the transactions…"),
-                             tr("The newest come first; they are kept on this computer."),
+                             tr("Loading the transactions…"),
+                             tr("The newest are loaded first. They are stored on this computer."),
                              {},
                              false});
         return;
     case AreaStatus::Loaded:
         m_empty->setContent({Icon::Empty,
                              tr("No transactions yet"),
-                             tr("Deposits, purchases and refunds will stand here."),
+                             tr("Deposits, purchases and refunds appear here."),
                              {},
                              false});
         return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The newest transactions on the overview, and what stands there while there are none.
+// Card with the newest transactions on the overview, and a note while there are none.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -22,13 +22,13 @@ public:
 
     [[nodiscard]] TableView &table() const { return *m_table; }
     [[nodiscard]] bool hasRows() const;
-    // While the page is not on the screen nothing is asked for.
+    /// While the page is not visible, nothing is queried.
     void setSuspended(bool suspended);
     void updateState();
 
 Q_SIGNALS:
     void allRequested();
-    // Transactions are read with the personal token.
+    /// Transactions are read with the personal token.
     void signInRequested();
     void selectionChanged();
 

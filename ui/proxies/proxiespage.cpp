@@ -64,8 +64,7 @@ ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
     : ListPage(context,
                {QStringLiteral("proxiesPage"), Area::Proxies, tr("Proxies"),
                 tr("Search all fields of the stored proxies"),
-                tr("Select a proxy to see how it is reached and what it used."),
-                proxyColumnWidths(), true},
+                tr("Select a proxy to see its addresses and traffic."), proxyColumnWidths(), true},
                context.account.queries().makeProxyModel(), parent)
 {
     buildDetails();
@@ -120,12 +119,12 @@ void ProxiesPage::buildDetails()
 EmptyStateContent ProxiesPage::wordsFor(ListState::Body body, const ListFacts &facts) const
 {
     ListTexts words;
-    words.reading = tr("Reading the proxies…");
+    words.reading = tr("Loading the proxies…");
     words.nothingYet = tr("No proxies yet");
     words.nothingYetText = tr("Proxies that you buy from the service appear here.");
-    words.noMatchText = tr("%1 proxies are stored here; none has it in any of its fields.")
-                            .arg(format::count(facts.stored));
-    words.notLoaded = tr("Could not read the proxies");
+    words.noMatchText =
+        tr("None of the %1 stored proxies matches.").arg(format::count(facts.stored));
+    words.notLoaded = tr("Could not load the proxies");
     words.offline = tr("No proxies are stored on this computer");
     words.noAccess = tr("This needs a personal token");
     words.noAccessText = tr("You are connected with a Reseller Key only: sub-users and top-ups. "
@@ -134,8 +133,8 @@ EmptyStateContent ProxiesPage::wordsFor(ListState::Body body, const ListFacts &f
     words.notOffered = tr("This service does not list proxies");
     words.notOfferedText =
         facts.stored == 0
-            ? tr("Add the proxies that you want to edit by their ids.")
-            : tr("The table has the proxies that you added by id, and those listed before.");
+            ? tr("Add the proxies you want to edit by their ids.")
+            : tr("The table shows the proxies that you added by id and those listed earlier.");
     words.addAction = tr("Add proxies by id…");
     return emptyStateOf(body, facts, model().filterText(), words);
 }
@@ -157,7 +156,7 @@ void ProxiesPage::showRow(std::optional<qint64> key)
         return;
     }
     details().showRow(isTold(*m_proxy) ? format::orNothing(m_proxy->name) : m_proxy->id.value(),
-                      isTold(*m_proxy) ? subtitleOf(*m_proxy) : tr("Added by id; not told yet"),
+                      isTold(*m_proxy) ? subtitleOf(*m_proxy) : tr("Added by id; no data yet"),
                       m_proxy->raw);
     m_rows->setRows({
         {tr("Traffic"), format::trafficOfLimit(m_proxy->trafficUsed, m_proxy->trafficLimit)},
@@ -170,7 +169,7 @@ void ProxiesPage::showRow(std::optional<qint64> key)
         {tr("Created"), format::dateTime(m_proxy->createdAt)},
         {tr("Updated"), format::dateTime(m_proxy->updatedAt)},
     });
-    // A change can bring other ones for the same proxy.
+    // A change can bring new credentials for the same proxy.
     if (other || account().credentials().of(m_proxy->id) != m_shownCredentials) {
         showCredentials();
     }
@@ -190,13 +189,14 @@ void ProxiesPage::showCredentials()
                                   {maskedAddress(found->socks5), found->socks5}});
     } else if (account().isOffline()) {
         m_credentials->showMissing(
-            tr("Credentials are not kept on this computer; they are read when connected."), false);
+            tr("Credentials are not stored on this computer; they are loaded when connected."),
+            false);
     } else if (account().offer().isMissing(ReadCall::Proxy)) {
         m_credentials->showMissing(
-            tr("This service tells the credentials of a proxy only when the proxy is changed."),
+            tr("This service sends the credentials of a proxy only when the proxy is changed."),
             false);
     } else {
-        m_credentials->showMissing(tr("Credentials are not kept on this computer."), true);
+        m_credentials->showMissing(tr("Credentials are not stored on this computer."), true);
     }
     // The macro in front misleads the check. NOLINTNEXTLINE(readability-misleading-indentation)
     Q_EMIT commandsChanged();
@@ -219,7 +219,7 @@ void ProxiesPage::readCredentials()
         }
         showCredentials();
         if (!canCopyCredentials()) {
-            m_credentials->showMissing(tr("The service did not tell the credentials."), true);
+            m_credentials->showMissing(tr("The service did not send the credentials."), true);
         }
     });
 }
@@ -240,7 +240,7 @@ void ProxiesPage::copyCredentials()
 void ProxiesPage::copyAddress(const Secret &address)
 {
     secrets().copy(address);
-    say(tr("Copied; the clipboard is cleared in a while"));
+    say(tr("Copied; the clipboard will be cleared shortly"));
 }
 
 // ---- commands

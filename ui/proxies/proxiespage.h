@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The proxies: table, and beside it how the selected one is reached and what it used.
+// The proxies page: a table of proxies, and beside it how the selected one is reached and what it
+// used.
 #pragma once
 
 #include "models/account/accountsession.h"

@@ -19,10 +19,10 @@ struct ProxyChangesWords
 
 constexpr int longestName = 255;
 constexpr qint64 longestInterval = 1440;
-// The contract names no upper end for the lifetime: a year keeps typing errors out.
+// The contract has no maximum for the lifetime; a year catches typing errors.
 constexpr qint64 longestLifetime = 525'600;
 
-// One field after another, each comparing with what was before.
+// Reads one field after another and compares each with the value before.
 class Reader
 {
 public:
@@ -83,11 +83,12 @@ private:
     }
     void readName()
     {
-        // Counted as the service does, in characters and not in their halves.
+        // Counted in characters, as the service does, not in UTF-16 code units.
         if (touched(ProxyField::Name) &&
             typed(ProxyField::Name).trimmed().toUcs4().size() > longestName) {
-            problem(ProxyField::Name, ProxyChangesWords::tr("A name has at most %n characters.",
-                                                            nullptr, longestName));
+            problem(ProxyField::Name,
+                    ProxyChangesWords::tr("A name can have at most %n characters.", nullptr,
+                                          longestName));
             return;
         }
         readText(ProxyField::Name, m_reading.edit.name);
@@ -111,7 +112,7 @@ private:
     }
     void readInterval()
     {
-        // With a new address at every request there is no interval to speak of.
+        // With a new address for every request, the interval has no meaning.
         if (!touched(ProxyField::RotateInterval) ||
             typed(ProxyField::RotateType) == rotateEachRequest) {
             return;
@@ -139,7 +140,7 @@ private:
             problem(ProxyField::TrafficLimit,
                     traffic.problem.isEmpty()
                         ? ProxyChangesWords::tr(
-                              "An allowance can be changed but not removed. Enter gigabytes.")
+                              "A limit can be changed but not removed. Enter gigabytes.")
                         : traffic.problem);
         } else if (traffic.value != m_before.trafficLimit) {
             change(ProxyField::TrafficLimit, m_reading.edit.trafficLimit, *traffic.value);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The proxy dialog without its widgets: what was typed, what of it is a change, and which input a
-// field name of the service belongs to (contract section 2).
+// The logic of the proxy dialog without its widgets: what was typed, what of it is a change, and
+// which input a field name of the service belongs to (contract section 2).
 #pragma once
 
 #include "api/types/proxy.h"
@@ -26,14 +26,14 @@ enum class ProxyField {
     Lifetime,
 };
 
-// As it stands in the inputs; places and choices as the values that are sent.
+/// The texts of the inputs; for places and choices, the values that are sent.
 using ProxyForm = std::map<ProxyField, QString>;
 
 struct ProxyReading
 {
-    ProxyEdit edit;                         // what differs from before, and nothing else
-    std::vector<ProxyField> changed;        // in the order of the form
-    std::map<ProxyField, QString> problems; // why an input can't be sent as it is
+    ProxyEdit edit;                         ///< only what differs from before
+    std::vector<ProxyField> changed;        ///< in the order of the form
+    std::map<ProxyField, QString> problems; ///< why an input can't be sent as it is
     friend bool operator==(const ProxyReading &, const ProxyReading &) = default;
 };
 
@@ -42,12 +42,13 @@ struct ProxyReading
 [[nodiscard]] ProxyReading readForm(const Proxy &before, const ProxyForm &form,
                                     const QLocale &locale);
 
-// What the service calls it: "rotate_interval".
+/// The service's name of the field: "rotate_interval".
 [[nodiscard]] QString wireName(ProxyField field);
-// The other way round; also for the spellings of the answer ("traffic_limit_gb").
+/// The field with this name of the service; also accepts the spellings used in answers
+/// ("traffic_limit_gb").
 [[nodiscard]] std::optional<ProxyField> fieldOfWireName(const QString &name);
 
-// "Keep address" for "keep"; an unknown value is shown as it is.
+/// "Keep address" for "keep"; an unknown value is returned unchanged.
 [[nodiscard]] QString behaviorLabel(const QString &behavior);
 [[nodiscard]] QString rotationLabel(const QString &rotateType);
 

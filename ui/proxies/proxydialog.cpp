@@ -21,7 +21,7 @@ namespace {
 
 constexpr int proxySheetWidth = 640;
 
-// What of the edit is in the proxy by now; the lifetime stands in no answer.
+// Which parts of the edit the proxy has now; no answer contains the lifetime.
 bool isTaken(const ProxyEdit &edit, const Proxy &now)
 {
     const auto same = [](const auto &wanted, const auto &found) {
@@ -68,7 +68,8 @@ void ProxyDialog::whenEdited(ProxyField field)
     showChanges();
 }
 
-// Regions and cities belong to their country: another one empties them, and says what was there.
+// Regions and cities belong to a country: another country clears them, and their previous values
+// are shown.
 void ProxyDialog::whenCountryEdited()
 {
     if (m_filling) {
@@ -102,9 +103,9 @@ void ProxyDialog::showChanges()
     }
     m_summary->setText(names.isEmpty()
                            ? (isTold(m_before)
-                                  ? tr("Nothing is changed yet; only what you change is sent.")
-                                  : tr("What this proxy has now is not known. Fill in only what "
-                                       "is to be changed; the rest stays as it is."))
+                                  ? tr("Nothing is changed yet. Only what you change is sent.")
+                                  : tr("The current values of this proxy are not known. Fill in "
+                                       "only what you want to change; the rest stays as it is."))
                            : tr("%n changes will be sent: %1", nullptr, int(names.size()))
                                  .arg(names.join(QStringLiteral(", "))));
     m_undo->setEnabled(!names.isEmpty());
@@ -158,13 +159,13 @@ void ProxyDialog::whenSaved(const ProxySaved &saved)
         succeed();
         return;
     }
-    // Saved, but not as asked for: the dialog stays and shows what the service has now.
+    // Saved, but not as requested: the dialog stays open and shows what the service has now.
     fail();
     fill(saved.now);
     showMessage(Tone::Warning,
-                asked == leftOut ? tr("The service left your changes out.")
-                                 : tr("The service left some of your changes out."),
-                tr("It did not take: %1. The fields show what it has now.")
+                asked == leftOut ? tr("The service did not apply your changes.")
+                                 : tr("The service did not apply some of your changes."),
+                tr("Not applied: %1. The fields show the current values.")
                     .arg(saved.leftOut.join(QStringLiteral(", "))));
     nothingLeftToSave();
 }
@@ -185,7 +186,7 @@ void ProxyDialog::refused(const ApiError &error)
     }
 }
 
-// False where something of the error belongs to no input and must stand over all of them.
+// Returns false if a part of the error belongs to no input and must be shown above all of them.
 bool ProxyDialog::showFieldErrors(const ApiError &error)
 {
     bool all = !error.fields.empty();
@@ -223,9 +224,9 @@ void ProxyDialog::gone(const ApiError &error)
 void ProxyDialog::offerToLook()
 {
     if (!m_account.offer().isWorthAsking(ReadCall::Proxy)) {
-        return; // the answer of the next change tells what is there
+        return; // the answer to the next change says what is saved
     }
-    auto *look = banner()->addLink(tr("Look what the service has"), QStringLiteral("lookNow"));
+    auto *look = banner()->addLink(tr("Check the current values"), QStringLiteral("lookNow"));
     connect(look, &QPushButton::clicked, this, &ProxyDialog::lookWhatIsThere);
 }
 
@@ -239,17 +240,17 @@ void ProxyDialog::lookWhatIsThere()
             m_before = *answer;
             fill(*answer);
             m_lifetime->setText(lifetime);
-            showMessage(Tone::Warning, tr("Whether the lifetime was changed can't be seen."),
-                        tr("The service does not tell it. Save it again to be sure; what else you "
-                           "changed is there."));
+            showMessage(Tone::Warning, tr("It is not known whether the lifetime was changed."),
+                        tr("The service does not report it. Save again to be sure; your other "
+                           "changes were applied."));
         } else if (isTaken(m_sent, *answer)) {
             m_before = *answer;
             fill(*answer);
-            showMessage(Tone::Good, tr("The change was made."),
-                        tr("The service has it; nothing needs to be sent again."));
+            showMessage(Tone::Good, tr("The change was applied."),
+                        tr("Nothing needs to be sent again."));
         } else {
-            showMessage(Tone::Warning, tr("The change was not made."),
-                        tr("Nothing you typed is lost; save it again."));
+            showMessage(Tone::Warning, tr("The change was not applied."),
+                        tr("What you typed is kept. Save again."));
         }
     });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Edits a proxy: names what will be sent, sends nothing else, and says what the service left out.
+// Dialog that edits a proxy: lists the changes that will be sent, sends nothing else, and reports
+// what the service did not apply.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -83,7 +84,7 @@ private:
     Call m_regionsCall;
     Call m_citiesCall;
     Call m_save;
-    QString m_partsOf; // the country whose regions and cities are in the boxes
+    QString m_partsOf; ///< the country whose regions and cities are in the boxes
     bool m_filling = false;
     bool m_gone = false;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inputs of the proxy dialog and the lists of places behind three of them.
+// The inputs of the proxy dialog, and the lists of places for three of them.
 #include "ui/base/errortext.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/theme/theme.h"
@@ -69,7 +69,7 @@ void ProxyDialog::buildPlaces()
     connect(m_city, &PlaceBox::valueEdited, this, [this] { whenEdited(ProxyField::City); });
 }
 
-// What is not known is shown as a place to write, not as a value.
+// An unknown value is shown as an empty field to type into, not as a value.
 void ProxyDialog::showUnknownFields(bool unknown)
 {
     const QString words = unknown ? tr("unchanged") : QString();
@@ -79,7 +79,7 @@ void ProxyDialog::showUnknownFields(bool unknown)
         edit->setPlaceholderText(words);
     }
     for (WordBox *box : {m_behavior, m_rotation}) {
-        box->setEmptyText(unknown ? tr("Unchanged") : tr("Not told"));
+        box->setEmptyText(unknown ? tr("Unchanged") : tr("Not reported"));
     }
 }
 
@@ -99,15 +99,16 @@ void ProxyDialog::buildRotation()
     addRow(ProxyField::Behavior, tr("Behavior"), m_behavior);
     addRow(ProxyField::RotateType, tr("Rotation"), m_rotation);
     addRow(ProxyField::RotateInterval, tr("Interval"), m_interval);
-    addRow(ProxyField::TrafficLimit, tr("Traffic allowance"), m_limit);
+    addRow(ProxyField::TrafficLimit, tr("Traffic limit"), m_limit);
     addRow(ProxyField::Lifetime, tr("Lifetime"), m_lifetime);
-    m_rows.at(ProxyField::Lifetime)->setHint(tr("The service does not tell it; empty keeps it."));
+    m_rows.at(ProxyField::Lifetime)
+        ->setHint(tr("The service does not report it. Leave empty to keep it."));
     contentLayout()->addLayout(
         fieldsInRow({m_rows.at(ProxyField::Behavior), m_rows.at(ProxyField::RotateType),
                      m_rows.at(ProxyField::RotateInterval)}));
     auto *last =
         fieldsInRow({m_rows.at(ProxyField::TrafficLimit), m_rows.at(ProxyField::Lifetime)});
-    last->addWidget(new QWidget(this), 1); // the third of three, as in the rows above
+    last->addWidget(new QWidget(this), 1); // an empty third column, as in the rows above
     contentLayout()->addLayout(last);
 
     const auto edited = [this](ProxyField field) { return [this, field] { whenEdited(field); }; };
@@ -190,13 +191,13 @@ QString ProxyDialog::previousText(ProxyField field) const
     case ProxyField::Name:
         return was.isEmpty() ? tr("empty") : was;
     case ProxyField::Behavior:
-        return was.isEmpty() ? tr("not told") : behaviorLabel(was);
+        return was.isEmpty() ? tr("not reported") : behaviorLabel(was);
     case ProxyField::RotateType:
-        return was.isEmpty() ? tr("not told") : rotationLabel(was);
+        return was.isEmpty() ? tr("not reported") : rotationLabel(was);
     case ProxyField::RotateInterval:
-        return was.isEmpty() ? tr("not told") : tr("%1 min").arg(was);
+        return was.isEmpty() ? tr("not reported") : tr("%1 min").arg(was);
     case ProxyField::TrafficLimit:
-        return was.isEmpty() ? tr("not told") : tr("%1 GB").arg(was);
+        return was.isEmpty() ? tr("not reported") : tr("%1 GB").arg(was);
     case ProxyField::Lifetime:
         return {};
     }
@@ -236,7 +237,7 @@ void ProxyDialog::loadParts()
     m_citiesCall = m_account.places().cities(m_partsOf, m_before.type, this, fillBox(m_city));
 }
 
-// That there is no list is no failure: the box takes any text.
+// A missing list is no error: the box accepts any text.
 void ProxyDialog::placesFailed(const ApiError &error)
 {
     if (error.kind != ErrorKind::NotOffered) {

@@ -29,10 +29,10 @@ AboutDialog::AboutDialog(const Theme &theme, QWidget *parent)
     auto *icon = new QLabel(this);
     icon->setPixmap(appPixmap(iconSide, devicePixelRatioF()));
     icon->setFixedSize(iconSide, iconSide);
-    icon->setAccessibleName(tr("Icon of Relaybook"));
+    icon->setAccessibleName(tr("Relaybook icon"));
     auto *words = new Label(theme, Role::Text, TextStyle::Body,
-                            tr("Relaybook runs the business of a reseller of proxy access: "
-                               "proxies, sub-users, traffic and money in one window."),
+                            tr("Relaybook manages the business of a proxy reseller: proxies, "
+                               "sub-users, traffic and money in one window."),
                             this);
     words->setWordWrap(true);
     auto *head = new QHBoxLayout;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the program is, which version, under which licence, and what it stands on.
+// The About dialog: what the program is, its version, its licence, and the libraries it uses.
 #pragma once
 
 #include "ui/widgets/sheetdialog.h"

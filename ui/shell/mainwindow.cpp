@@ -317,7 +317,7 @@ void MainWindow::updateTitle()
     }
     const QString name = plainLine(m_account.account->summary().name);
     if (m_account.sandbox) {
-        setWindowTitle(tr("%1 · Sandbox, made-up data · Relaybook").arg(page->title()));
+        setWindowTitle(tr("%1 · Sandbox, sample data · Relaybook").arg(page->title()));
     } else {
         setWindowTitle(name.isEmpty() ? tr("%1 · Relaybook").arg(page->title())
                                       : tr("%1 · %2 · Relaybook").arg(page->title(), name));
@@ -386,8 +386,7 @@ void MainWindow::whenSettingChanged(Setting setting)
 void MainWindow::openDataFolder()
 {
     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(m_settings.dataDir()))) {
-        m_notices->showProblem(
-            tr("The folder could not be opened; it is %1.").arg(m_settings.dataDir()));
+        m_notices->showProblem(tr("The folder %1 could not be opened.").arg(m_settings.dataDir()));
     }
 }
 

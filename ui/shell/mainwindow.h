@@ -35,10 +35,10 @@ public:
     MainWindow(Theme &theme, Settings &settings, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// With pages of its own; the account before may be destroyed once this returns.
+    /// Shows this account, with new pages. The previous one may be destroyed when this returns.
     void setAccount(const WindowAccount &account);
 
-    /// What is told about the connection goes here.
+    /// Shows the state of the connection.
     [[nodiscard]] WindowStatus &status() { return *m_status; }
     /// The banners above the pages.
     [[nodiscard]] NoticeStack &notices() { return *m_notices; }
@@ -54,7 +54,7 @@ Q_SIGNALS:
     void sandboxRequested();
     void sandboxResetRequested();
     void disconnectRequested();
-    /// Once, when the first picture stands.
+    /// Emitted once, after the first paint.
     void drawn();
 
 protected:

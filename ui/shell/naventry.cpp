@@ -41,8 +41,9 @@ NavEntry::NavEntry(const Theme &theme, Icon icon, const QString &text, QWidget *
 
 void NavEntry::setEndText(const QString &text)
 {
-    if (m_endText == text)
+    if (m_endText == text) {
         return;
+    }
     m_endText = text;
     setAccessibleDescription(text);
     update();
@@ -58,20 +59,23 @@ void NavEntry::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const bool current = isChecked();
     const bool over = underMouse() && isEnabled();
-    if (current)
+    if (current) {
         paint::box(painter, rect(), paint::controlRadius, m_theme.colour(Role::AccentTint), {});
-    else if (over)
+    } else if (over) {
         paint::box(painter, rect(), paint::controlRadius,
                    m_theme.colour(isDown() ? Role::Pressed : Role::Hover), {});
-    if (keyboardFocus(*this))
+    }
+    if (keyboardFocus(*this)) {
         paint::box(painter, rect(), paint::controlRadius, {}, m_theme.colour(Role::Accent), 2);
+    }
 
     const auto placed = [this](const QRect &r) {
         return QStyle::visualRect(layoutDirection(), rect(), r);
     };
     Role role = current ? Role::Accent : over ? Role::Text : Role::QuietText;
-    if (!isEnabled())
+    if (!isEnabled()) {
         role = Role::DisabledText;
+    }
     m_theme.paintIcon(painter, placed({iconX, (height() - 16) / 2, 16, 16}), m_icon, role);
 
     const QFont endFont = [&] {
@@ -89,8 +93,9 @@ void NavEntry::paintEvent(QPaintEvent *)
         QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter);
     painter.drawText(placed(textRect), static_cast<int>(leading),
                      QFontMetrics(font).elidedText(text(), Qt::ElideRight, textRect.width()));
-    if (m_endText.isEmpty())
+    if (m_endText.isEmpty()) {
         return;
+    }
     const auto trailing =
         QStyle::visualAlignment(layoutDirection(), Qt::AlignRight | Qt::AlignVCenter);
     painter.setFont(endFont);
@@ -123,8 +128,9 @@ QString AccountBlock::initials(const QString &name)
 {
     const QStringList words = name.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
     QString result;
-    for (const QString &word : words.mid(0, 2))
+    for (const QString &word : words.mid(0, 2)) {
         result += word.at(0).toUpper();
+    }
     return result;
 }
 
@@ -138,10 +144,12 @@ QSize AccountBlock::sizeHint() const
 void AccountBlock::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    if (underMouse() && isEnabled())
+    if (underMouse() && isEnabled()) {
         paint::box(painter, rect(), paint::controlRadius, m_theme.colour(Role::Hover), {});
-    if (keyboardFocus(*this))
+    }
+    if (keyboardFocus(*this)) {
         paint::box(painter, rect(), paint::controlRadius, {}, m_theme.colour(Role::Accent), 2);
+    }
     const auto placed = [this](const QRect &r) {
         return QStyle::visualRect(layoutDirection(), rect(), r);
     };

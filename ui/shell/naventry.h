@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The parts of the side bar: an entry with icon, text and a count or shortcut at its end, and the
-// block that says whose account is shown.
+// block that names the account that is shown.
 #pragma once
 
 #include "ui/theme/icon.h"
@@ -17,7 +17,7 @@ class NavEntry final : public QAbstractButton
 public:
     NavEntry(const Theme &theme, Icon icon, const QString &text, QWidget *parent = nullptr);
 
-    // A count, or a shortcut.
+    /// Text at the end of the entry: a count or a shortcut.
     void setEndText(const QString &text);
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -41,7 +41,7 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override;
 
-    // "North Relay" is NR, "relay" is R.
+    /// "NR" for "North Relay", "R" for "relay".
     [[nodiscard]] static QString initials(const QString &name);
 
 protected:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The banners above the pages: what happened outside of any page, until it is dismissed.
+// The banners above the pages: messages that belong to no page, shown until they are dismissed.
 
 #pragma once
 
@@ -21,12 +21,12 @@ class NoticeStack : public QVBoxLayout
 public:
     explicit NoticeStack(const Theme &theme);
 
-    /// Shows its notices from now on; null: there is no account. Banners stay.
+    /// Shows the notices of this account from now on; may be null. Banners stay.
     void setAccount(AccountSession *account);
 
     /// A whole sentence about something that went wrong outside of any page.
     void showProblem(const QString &sentence);
-    /// A sentence that is shown already gets no second banner.
+    /// Returns the banner that shows the sentence already, if there is one.
     Banner *showNotice(Tone tone, const QString &sentence);
 
 private:
@@ -34,7 +34,7 @@ private:
 
     const Theme &m_theme;
     AccountSession *m_account = nullptr;
-    QPointer<Banner> m_keepFileNotice; // speaks of a file of this account, and goes with it
+    QPointer<Banner> m_keepFileNotice; // about a file of this account; removed with it
     int m_count = 0;
 };
 

@@ -52,14 +52,12 @@ void OrderGuard::leaveAccount(const std::function<void()> &leave)
     askDespiteOrder(
         {
             QStringLiteral("leaveOrderDialog"),
-            waits ? tr("An order waits to be sent. Leave this account now?")
-                  : tr("An order is on its way. Leave this account now?"),
-            waits ? tr("It is not sent then, and nothing is spent.")
-                  : tr("Its answer has not come yet. The order is kept on this computer and is not "
-                       "sent a "
-                       "second time; when the account is open again the program finds out what "
-                       "became of "
-                       "it. It is surer to wait a moment."),
+            waits ? tr("An order is waiting to be sent. Leave this account now?")
+                  : tr("An order is in progress. Leave this account now?"),
+            waits ? tr("It will not be sent, and nothing will be spent.")
+                  : tr("The service has not answered yet. The order is stored on this computer and "
+                       "is not sent again. When you open this account again, Relaybook checks what "
+                       "happened to it. It is safer to wait a moment."),
             tr("Leave anyway"),
         },
         leave);
@@ -75,14 +73,12 @@ bool OrderGuard::mayQuit()
     askDespiteOrder(
         {
             QStringLiteral("quitDialog"),
-            waits ? tr("An order waits to be sent. Quit now?")
-                  : tr("An order is on its way. Quit now?"),
-            waits ? tr("It is not sent then, and nothing is spent.")
-                  : tr("Its answer has not come yet. The order is kept on this computer and is not "
-                       "sent a "
-                       "second time; after the next start the program finds out what became of it. "
-                       "It is "
-                       "surer to wait a moment."),
+            waits ? tr("An order is waiting to be sent. Quit now?")
+                  : tr("An order is in progress. Quit now?"),
+            waits ? tr("It will not be sent, and nothing will be spent.")
+                  : tr("The service has not answered yet. The order is stored on this computer and "
+                       "is not sent again. After the next start, Relaybook checks what happened to "
+                       "it. It is safer to wait a moment."),
             tr("Quit anyway"),
         },
         [this] {

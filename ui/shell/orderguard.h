@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks before the account or the program is left while an order is on its way.
+// Asks the user before the account or the program is closed while an order is in progress.
 
 #pragma once
 
@@ -21,12 +21,12 @@ class OrderGuard : public QObject
 public:
     OrderGuard(const Theme &theme, SheetStack &sheets, QObject *parent);
 
-    /// Null: there is none.
+    /// May be null.
     void setAccount(AccountSession *account);
 
-    /// Calls `leave`, which opens another account or none: at once, or when the user agreed.
+    /// Calls `leave`, which closes the account: at once, or after the user agreed.
     void leaveAccount(const std::function<void()> &leave);
-    /// False where the user is asked first; the window is closed again when he agrees.
+    /// Returns false if the user is asked first; the window is closed after the user agreed.
     [[nodiscard]] bool mayQuit();
 
 private:

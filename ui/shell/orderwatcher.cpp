@@ -69,8 +69,8 @@ void OrderWatcher::whenOrdersRead()
     }
     if (const qsizetype count = desk.interrupted().size(); count > 0) {
         m_notices.showNotice(Tone::Warning,
-                             tr("%n orders waited to be sent when the program ended. They "
-                                "were not sent, and nothing was spent.",
+                             tr("%n orders were waiting to be sent when Relaybook closed. "
+                                "They were not sent, and nothing was spent.",
                                 nullptr, int(count)));
     }
     QString newest;
@@ -183,7 +183,7 @@ void OrderWatcher::tellLateCharge(const QString &orderId)
     m_openOrders.insert(orderId);
     Banner *banner = m_notices.showNotice(
         Tone::Warning,
-        tr("An order of %1 %2 was charged after all. It had been found not charged.")
+        tr("An order of %1 %2 was charged after all. Until now it counted as not charged.")
             .arg(format::trafficExact(order->amount), format::proxyType(order->proxyType)));
     banner->clearLinks();
     auto *show = banner->addLink(tr("Show the order"), QStringLiteral("showOrder"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Follows the orders of the open account: shows those whose result is unknown before anything else,
-// and tells how the others ended where no dialog does.
+// Watches the orders of the open account: shows those whose result is unknown before anything else,
+// and reports how the others ended if no dialog does.
 
 #pragma once
 
@@ -25,16 +25,16 @@ class OrderWatcher : public QObject
 public:
     OrderWatcher(const Theme &theme, SheetStack &sheets, NoticeStack &notices, QObject *parent);
 
-    /// Null: there is none. The account before may be destroyed once this returns.
+    /// May be null. The previous account may be destroyed when this returns.
     void setAccount(AccountSession *account);
 
-    /// Shows the order's dialog; the one that is open where there is.
+    /// Shows the dialog of the order; the open one if there is one.
     void openOrder(const QString &orderId);
-    /// How many orders have no outcome yet.
+    /// The number of orders without an outcome.
     [[nodiscard]] qint64 openOrders() const;
 
 Q_SIGNALS:
-    /// openOrders() may be another.
+    /// openOrders() may have changed.
     void openOrdersChanged();
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages of the open account over the start page, one shown at a time.
+// Stack of the open account's pages and the start page; shows one at a time.
 
 #pragma once
 
@@ -13,34 +13,35 @@
 
 namespace relaybook {
 
-/// Object names of the pages, in the order of the side bar and of Ctrl+1 …
+/// Object names of the pages, in the order of the side bar and of Ctrl+1, Ctrl+2 …
 inline constexpr const char *pageNames[] = {"overviewPage", "proxiesPage", "subUsersPage",
                                             "transactionsPage", "activityPage"};
 
-/// Builds a page when it is first needed: the first picture waits for one of them, and what nobody
-/// looks at costs neither time nor memory.
+/// Builds a page when it is first needed: the first frame needs only one of them, and a page that
+/// nobody opens costs neither time nor memory.
 class PageDeck : public QStackedWidget
 {
     Q_OBJECT
 
 public:
-    /// `start` is shown while no account is open; it belongs to the deck from then on.
+    /// `start` is shown while no account is open; the deck takes ownership of it.
     PageDeck(QWidget *start, QWidget *parent);
 
-    /// The account's pages, none of which is built yet. What was open is closed first.
+    /// Opens the account's pages, none of which is built yet. Closes those that were open before.
     void open(const PageContext &context);
-    /// Deletes the pages and shows the start page; the account may go away once this returns.
+    /// Deletes the pages and shows the start page; the account may be destroyed once this returns.
     void close();
 
-    /// The page of that name, the first page where there is none; null while nothing is open.
+    /// Shows the page with that name, or the first page if there is none; returns null while no
+    /// account is open.
     Page *show(const QString &objectName);
-    /// Null while the start page is shown.
+    /// The page that is shown; null while it is the start page.
     [[nodiscard]] Page *current() const;
-    /// All of them, built now where they were not; nothing while no account is open.
+    /// All pages, built now if they were not yet; empty while no account is open.
     [[nodiscard]] std::vector<Page *> all();
 
 Q_SIGNALS:
-    /// Before the page is shown for the first time.
+    /// Emitted before the page is shown for the first time.
     void built(relaybook::Page *page);
 
 private:

@@ -65,7 +65,7 @@ void SettingsDialog::buildAppearance()
     auto *row = new QHBoxLayout;
     row->setSpacing(20);
     const std::tuple<Theme::Mode, QString, const char *> looks[] = {
-        {Theme::Mode::System, tr("As the system"), "appearanceSystem"},
+        {Theme::Mode::System, tr("Follow system"), "appearanceSystem"},
         {Theme::Mode::Light, tr("Light"), "appearanceLight"},
         {Theme::Mode::Dark, tr("Dark"), "appearanceDark"},
     };
@@ -94,11 +94,11 @@ void SettingsDialog::buildData()
 {
     auto *title =
         new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Data on this computer"), this);
-    auto *words = new Label(theme(), Role::QuietText, TextStyle::Body,
-                            tr("What was read from the service, your drafts and these settings "
-                               "lie in one folder. Passwords, tokens and keys are never written "
-                               "there; they are kept for this session only."),
-                            this);
+    auto *words = new Label(
+        theme(), Role::QuietText, TextStyle::Body,
+        tr("Downloaded data, your drafts and these settings are stored in one folder. Passwords, "
+           "tokens and keys are never written there; they are kept for this session only."),
+        this);
     words->setWordWrap(true);
     auto *card = new Card(theme(), this);
     auto *path = new Label(theme(), Role::Text, TextStyle::Mono,

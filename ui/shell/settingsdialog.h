@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the program looks and where it keeps its data. What is chosen takes effect at once.
+// The settings dialog: the program's appearance, and where it stores its data. Changes take effect
+// at once.
 #pragma once
 
 #include "ui/widgets/sheetdialog.h"
@@ -8,9 +9,9 @@ namespace relaybook {
 
 class Settings;
 
-// "system", "light" or "dark" as it is kept in the settings, and back; the system for anything
-// else.
+/// The theme mode as it is stored in the settings: "system", "light" or "dark".
 [[nodiscard]] QString appearanceName(int themeMode);
+/// The theme mode with that name; the system for any other name.
 [[nodiscard]] int appearanceMode(const QString &name);
 
 class SettingsDialog : public SheetDialog

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The dialogs that are open over a window, each over the one before.
+// The dialogs that are open on top of a window, each on top of the previous one.
 
 #pragma once
 
@@ -14,16 +14,17 @@ class SheetStack
 public:
     explicit SheetStack(QWidget &window);
 
-    /// Shows it; it is deleted when it closes.
+    /// Opens the dialog; it is deleted when it closes.
     static void open(SheetDialog *sheet);
-    /// What a further sheet opens over: the one that is open, else the window.
+    /// The parent for the next dialog: the topmost open one, else the window.
     [[nodiscard]] QWidget *top() const;
-    /// False where one stays open because something typed would be lost: it asks for itself.
+    /// Returns false if one stays open because typed text would be lost: it asks the user.
     [[nodiscard]] bool closeAll();
-    /// Deletes those that speak to the account. The sign-in does not, and may be what led here.
+    /// Deletes all that use the account. The sign-in does not use it, and may be what opened
+    /// another.
     void dropAccount();
 
-    /// The one of this class that is shown, or null.
+    /// The visible dialog of this class, or null.
     template <class Dialog>
     [[nodiscard]] Dialog *shown(const QString &name = {}) const
     {

@@ -37,8 +37,8 @@ ShortcutsDialog::ShortcutsDialog(const Theme &theme, const std::vector<QMenu *> 
 {
     setObjectName(QStringLiteral("shortcutsDialog"));
     setSheetWidth(shortcutsSheetWidth);
-    setSubtitle(tr("Everything here can be reached without a mouse: Tab goes on, Alt opens the "
-                   "menus."));
+    setSubtitle(tr("Everything can be reached without a mouse: Tab moves to the next item, Alt "
+                   "opens the menus."));
     auto *row = new QHBoxLayout;
     row->setSpacing(40);
     for (QGridLayout *&column : m_columns) {
@@ -63,7 +63,7 @@ ShortcutsDialog::ShortcutsDialog(const Theme &theme, const std::vector<QMenu *> 
                 addShortcut(withoutMnemonic(action->text()), action->shortcut());
             }
         }
-        // Left: file, edit, account …; right: the pages and what is not in a menu.
+        // Left: file, edit, account …; right: the pages and shortcuts that are not in a menu.
         m_column = 1 - m_column;
     }
     m_column = 1;
@@ -72,7 +72,7 @@ ShortcutsDialog::ShortcutsDialog(const Theme &theme, const std::vector<QMenu *> 
                 QKeySequence(Qt::CTRL | Qt::Key_Home, Qt::CTRL | Qt::Key_End));
     addShortcut(tr("Menu of the selected row"), QKeySequence(Qt::SHIFT | Qt::Key_F10));
     addGroup(tr("In dialogs"));
-    addShortcut(tr("Save or go on"), QKeySequence(Qt::CTRL | Qt::Key_Enter));
+    addShortcut(tr("Save or continue"), QKeySequence(Qt::CTRL | Qt::Key_Enter));
     addShortcut(tr("Cancel or close"), QKeySequence(Qt::Key_Escape));
     setCloseOnly();
     cancelButton()->setFocus();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every shortcut there is, made from the menus themselves so that it cannot be wrong, and what the
-// keyboard does in tables and dialogs.
+// Dialog that lists all keyboard shortcuts, generated from the menus themselves so that the list
+// cannot be wrong, and what the keyboard does in tables and dialogs.
 #pragma once
 
 #include "ui/widgets/sheetdialog.h"

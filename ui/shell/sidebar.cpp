@@ -25,7 +25,7 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_theme(theme)
     , m_account(new AccountBlock(theme, this))
-    , m_sandboxMark(new SandboxMark(theme, tr("Sandbox: made-up data"), this))
+    , m_sandboxMark(new SandboxMark(theme, tr("Sandbox: sample data"), this))
     , m_entries(new QVBoxLayout)
     , m_group(new QButtonGroup(this))
     , m_primary(new QPushButton(this))
@@ -80,14 +80,15 @@ QAbstractButton *SideBar::addEntry(const QString &id, Icon icon, const QString &
     m_group->addButton(entry);
     m_entries->addWidget(entry);
     m_byId.insert(id, entry);
-    // toggled and not clicked: the arrow keys check without a click.
+    // toggled(), not clicked(): the arrow keys check an entry without a click.
     connect(entry, &QAbstractButton::toggled, this, [this, id](bool on) {
-        if (!on || m_current == id)
+        if (!on || m_current == id) {
             return;
+        }
         m_current = id;
         Q_EMIT entryChosen(id);
     });
-    // Entries made after the fixed parts still come before them for the keyboard.
+    // Entries that are added later still come before the fixed parts in the Tab order.
     QWidget *before = m_account;
     for (int i = 0; i < m_entries->count(); ++i) {
         setTabOrder(before, m_entries->itemAt(i)->widget());
@@ -100,15 +101,17 @@ QAbstractButton *SideBar::addEntry(const QString &id, Icon icon, const QString &
 
 void SideBar::setCount(const QString &id, const QString &count)
 {
-    if (NavEntry *entry = m_byId.value(id))
+    if (NavEntry *entry = m_byId.value(id)) {
         entry->setEndText(count);
+    }
 }
 
 void SideBar::setCurrent(const QString &id)
 {
     NavEntry *entry = m_byId.value(id);
-    if (!entry)
+    if (!entry) {
         return;
+    }
     m_current = id;
     entry->setChecked(true);
 }

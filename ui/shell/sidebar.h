@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The left edge of the window: whose account this is, the pages with their counts, the button that
-// buys, and the settings. Which page is shown is the window's business.
+// The side bar of the window: the account's name, the pages with their counts, the button that buys
+// traffic, and the settings. The window decides which page is shown.
 #pragma once
 
 #include "ui/theme/icon.h"
@@ -26,21 +26,21 @@ class SideBar : public QWidget
 public:
     explicit SideBar(const Theme &theme, QWidget *parent = nullptr);
 
-    // The badge shows the initials of the name.
+    /// The badge shows the initials of the name.
     void setAccount(const QString &name, const QString &address);
-    // Marks the whole bar: nothing here is a real account.
+    /// Marks the whole bar: nothing in it is a real account.
     void setSandbox(bool sandbox);
 
-    // The id names the page for entryChosen() and the button ("nav-" and the id).
+    /// The id identifies the page in entryChosen() and names the button ("nav-" and the id).
     QAbstractButton *addEntry(const QString &id, Icon icon, const QString &text);
-    // Finished text; empty: no count.
+    /// The count as formatted text; empty: no count.
     void setCount(const QString &id, const QString &count);
-    // Marks the entry without emitting entryChosen().
+    /// Marks the entry as current without emitting entryChosen().
     void setCurrent(const QString &id);
     [[nodiscard]] QString current() const { return m_current; }
 
     [[nodiscard]] QPushButton *primaryButton() const { return m_primary; }
-    // Looks like an entry, never is the current one.
+    /// Looks like an entry, but is never the current one.
     [[nodiscard]] QAbstractButton *settingsButton() const;
     [[nodiscard]] QAbstractButton *accountButton() const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens the sign-in for an account, a missing token or a refused one, one at a time, and tells what
-// it came to.
+// Opens the sign-in dialog for an account, for a missing token or for a rejected one, one at a
+// time, and emits the result.
 
 #pragma once
 
@@ -26,27 +26,27 @@ class SignInFlow : public QObject
 public:
     SignInFlow(const Theme &theme, Settings &settings, SheetStack &sheets, QObject *parent);
 
-    /// Without it nothing opens.
+    /// Without it no dialog opens.
     void setSignIn(const SignInDialog::MakeSignIn &makeSignIn);
     [[nodiscard]] bool canOpen() const { return bool(m_makeSignIn); }
     void setAccount(const WindowAccount &account);
 
     void showWelcome();
     void open(const QString &address = {}, const SignInFindings &findings = {});
-    /// The service does not tell whose sign-in this is; connected() comes again with the answer.
+    /// Asks which account the sign-in belongs to, because the service does not say; connected() is
+    /// emitted again with the answer.
     void askWhichAccount(const SignInResult &result, const std::vector<StoredAccount> &possible);
-    /// A page lacks a token, or the service takes it no longer: it is asked for, for the account
-    /// that is open.
+    /// Asks for a token of the open account that a page needs, or that the service rejects.
     void openForPage(relaybook::TokenKind token);
 
 public Q_SLOTS:
-    /// The service takes this token no longer (ApiClient::signInNeeded).
+    /// The service rejects this token (ApiClient::signInNeeded).
     void askToSignIn(relaybook::TokenKind token);
 
 Q_SIGNALS:
     void canOpenChanged();
-    /// Also for a token that was added or renewed: then with the address of the open account, and
-    /// with that token alone.
+    /// Also emitted for a token that was added or renewed: then with the address of the open
+    /// account, and only that token.
     void connected(const relaybook::SignInResult &result);
     void sandboxRequested();
 
@@ -61,7 +61,7 @@ private:
     SheetStack &m_sheets;
     SignInDialog::MakeSignIn m_makeSignIn;
     WindowAccount m_account;
-    QList<TokenKind> m_waitingSignIns; // asked for while another sign-in was open
+    QList<TokenKind> m_waitingSignIns; // requested while another sign-in was open
     QPointer<AccountSession> m_waitingAccount;
 };
 

@@ -40,11 +40,13 @@ protected:
     {
         QPainter painter(this);
         const QColor colour = m_theme.colour(textRole(m_tone));
-        // Filled is well; a ring is anything else: the shape says it without the colour.
-        if (m_tone == Tone::Good)
+        // A filled dot means all is well, a ring anything else: the shape says it without the
+        // colour.
+        if (m_tone == Tone::Good) {
             paint::box(painter, rect(), 4, colour, {});
-        else
+        } else {
             paint::box(painter, rect(), 4, {}, colour, 2);
+        }
     }
 
 private:
@@ -118,10 +120,11 @@ StatusStrip::StatusStrip(const Theme &theme, QWidget *parent)
     setFixedHeight(std::max(26, QFontMetrics(theme.font(TextStyle::Caption)).height() + 10));
     connect(m_cancel, &QToolButton::clicked, this, &StatusStrip::cancelTaskWanted);
     connect(m_pause, &QToolButton::clicked, this, [this] {
-        if (m_pauseState == Pause::CanPause)
+        if (m_pauseState == Pause::CanPause) {
             Q_EMIT pauseTaskWanted();
-        else
+        } else {
             Q_EMIT goOnWithTaskWanted();
+        }
     });
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
@@ -149,7 +152,7 @@ void StatusStrip::setTask(const QString &text, std::optional<double> share)
     if (share) {
         const double cut = std::clamp(*share, 0.0, 1.0);
         m_progress->setValue(static_cast<int>(std::lround(cut * 1000)));
-        // Cut, not rounded: 100 % is said when it is done.
+        // Rounded down: 100 % is shown only when it is finished.
         m_percent->setText(tr("%1 %").arg(locale().toString(static_cast<int>(cut * 100))));
     }
     m_percent->setVisible(share.has_value());
@@ -168,7 +171,7 @@ void StatusStrip::setTaskPause(Pause pause)
     const bool goesOn = pause != Pause::CanGoOn;
     m_pause->setIcon(m_theme.icon(goesOn ? Icon::Pause : Icon::Play));
     m_pause->setAccessibleName(goesOn ? tr("Pause the background work")
-                                      : tr("Go on with the background work"));
+                                      : tr("Resume the background work"));
     m_pause->setToolTip(m_pause->accessibleName());
 }
 

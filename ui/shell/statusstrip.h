@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bottom line of the window: is the service there, how fresh is what is shown, what is being
-// done in the background and how to stop it, and a fact at the end.
+// The status bar of the window: whether the service is reachable, how old the data is, the task
+// running in the background and how to stop it, and one fact at the end.
 #pragma once
 
 #include "models/cellroles.h"
@@ -24,16 +24,17 @@ class StatusStrip : public QWidget
 public:
     explicit StatusStrip(const Theme &theme, QWidget *parent = nullptr);
 
-    // "Connected", "Offline": the dot has the tone's colour, the text says the same.
+    /// "Connected", "Offline": the dot has the tone's colour, the text says the same.
     void setConnection(Tone tone, const QString &text);
-    // "Updated 12 s ago".
+    /// "Updated 12 s ago".
     void setAsOf(const QString &text);
-    // "48,902 transactions stored on this computer".
+    /// "48,902 transactions stored on this computer".
     void setFact(const QString &text);
-    // What is going on. Without a share its length isn't known.
+    /// Shows the running task. If `share` is empty, its length is not known.
     void setTask(const QString &text, std::optional<double> share);
     void clearTask();
-    // Whether the task can be paused, or is and can go on; a button beside Cancel.
+    /// Whether the task can be paused, or is paused and can be resumed; shown as a button beside
+    /// Cancel.
     enum class Pause { Not, CanPause, CanGoOn };
     void setTaskPause(Pause pause);
 

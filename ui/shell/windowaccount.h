@@ -11,10 +11,10 @@ class AccountSession;
 
 struct WindowAccount
 {
-    AccountSession *account = nullptr; ///< null: nothing is connected
+    AccountSession *account = nullptr; ///< null: no account is open
     bool sandbox = false;
-    bool offline = false; ///< the user asked for it
-    QString address = {}; ///< what a renewed sign-in goes to; the account's own where empty
+    bool offline = false; ///< requested by the user
+    QString address = {}; ///< for a renewed sign-in; the account's own if empty
 };
 
 } // namespace relaybook

@@ -107,7 +107,7 @@ void WindowActions::makeView(QMenuBar &bar, const Theme &theme)
     look->setObjectName(QStringLiteral("appearanceMenu"));
     m_menus.push_back(look);
     auto *lookGroup = new QActionGroup(this);
-    lookSystem = add(*look, tr("As the s&ystem"), "lookSystemAction");
+    lookSystem = add(*look, tr("Follow s&ystem"), "lookSystemAction");
     lookSystem->setIcon(theme.icon(Icon::System));
     lookLight = add(*look, tr("&Light"), "lookLightAction");
     lookLight->setIcon(theme.icon(Icon::Light));
@@ -128,11 +128,11 @@ void WindowActions::makeAccount(QMenuBar &bar, const Theme &theme)
     topUp->setShortcut(QKeySequence(tr("Ctrl+T")));
     topUp->setIcon(theme.icon(Icon::CreditCard));
     account->addSeparator();
-    pauseLoading = add(*account, tr("&Pause reading transactions"), "pauseLoadingAction");
+    pauseLoading = add(*account, tr("&Pause loading transactions"), "pauseLoadingAction");
     pauseLoading->setIcon(theme.icon(Icon::Pause));
-    resumeLoading = add(*account, tr("&Go on reading transactions"), "resumeLoadingAction");
+    resumeLoading = add(*account, tr("&Resume loading transactions"), "resumeLoadingAction");
     resumeLoading->setIcon(theme.icon(Icon::Play));
-    cancelLoading = add(*account, tr("&Stop reading transactions"), "cancelLoadingAction");
+    cancelLoading = add(*account, tr("&Stop loading transactions"), "cancelLoadingAction");
     cancelLoading->setIcon(theme.icon(Icon::Close));
     checkLedger = add(*account, tr("C&heck the ledger"), "checkLedgerAction");
     checkLedger->setIcon(theme.icon(Icon::Good));
@@ -144,7 +144,7 @@ void WindowActions::makeAccount(QMenuBar &bar, const Theme &theme)
 void WindowActions::makeSandbox(QMenuBar &bar, const Theme &theme)
 {
     QMenu *sandbox = menu(bar, tr("Sand&box"), "sandboxMenu");
-    openSandbox = add(*sandbox, tr("&Look around in the sandbox"), "openSandboxAction");
+    openSandbox = add(*sandbox, tr("&Try the sandbox"), "openSandboxAction");
     openSandbox->setIcon(theme.icon(Icon::Sandbox));
     resetSandbox = add(*sandbox, tr("&Reset the sandbox…"), "resetSandboxAction");
     resetSandbox->setIcon(theme.icon(Icon::TryAgain));

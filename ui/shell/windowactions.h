@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every command of the window: its words, its shortcut, its place in the menu bar, and when it can
-// be given. What a command does is connected by the window; the shortcut list of the help is made
-// from here too.
+// All commands of the window: their text, their shortcut, their place in the menu bar, and when
+// they are enabled. The window connects what they do; the list of shortcuts in the help is
+// generated from them too.
 #pragma once
 
 #include <QObject>
@@ -38,7 +38,7 @@ public:
     QAction *edit = nullptr;
     QAction *find = nullptr;
     // View
-    std::vector<QAction *> pages; // in the order of Ctrl+1, Ctrl+2 …
+    std::vector<QAction *> pages; ///< in the order of Ctrl+1, Ctrl+2 …
     QAction *refresh = nullptr;
     QAction *toggleInspector = nullptr;
     QAction *lookSystem = nullptr;
@@ -59,7 +59,7 @@ public:
     QAction *shortcuts = nullptr;
     QAction *about = nullptr;
 
-    /// Enables what can be done now: on this page, which may be null, and with this account.
+    /// Enables the commands that are possible on this page, which may be null, with this account.
     void enable(const Page *page, const WindowAccount &account, bool canSignIn);
 
     [[nodiscard]] const std::vector<QMenu *> &menus() const { return m_menus; }

@@ -93,8 +93,8 @@ void WindowDialogs::confirmReset()
     const ConfirmDialog::Question question{
         QStringLiteral("resetSandboxDialog"),
         tr("Reset the sandbox?"),
-        tr("Everything you did in the sandbox is thrown away and its data is made anew: notes, "
-           "changed proxies, purchases. This cannot be undone. Your own accounts are not touched."),
+        tr("This deletes everything you did in the sandbox (notes, changed proxies, purchases) and "
+           "restores its sample data. It cannot be undone. Your own accounts are not affected."),
         tr("Reset the sandbox"),
     };
     auto *dialog = new ConfirmDialog(m_theme, question, m_sheets.top());
@@ -112,8 +112,8 @@ void WindowDialogs::confirmDisconnect()
     const ConfirmDialog::Question question{
         QStringLiteral("disconnectDialog"),
         tr("Disconnect this account?"),
-        tr("Its tokens are forgotten; you need them again to connect. What was read from the "
-           "service and your drafts stay on this computer."),
+        tr("Its tokens are removed; you need them to connect again. Downloaded data and your "
+           "drafts stay on this computer."),
         tr("Disconnect"),
     };
     auto *dialog = new ConfirmDialog(m_theme, question, m_sheets.top());

@@ -29,7 +29,7 @@ public:
 
     void setAccount(const WindowAccount &account);
 
-    /// Of this traffic type, or of the one that the dialog proposes where it is empty.
+    /// For this traffic type; if empty, the dialog proposes one.
     void openTopUp(const QString &trafficType);
     void openExport();
     void openSettings();

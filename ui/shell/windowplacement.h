@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Remembers where the window was and how large.
+// Stores the position and size of the window, and restores them at the next start.
 
 #pragma once
 
@@ -17,10 +17,10 @@ class WindowPlacement : public QObject
     Q_OBJECT
 
 public:
-    /// Puts `window` where it was; in the middle of the screen where nothing is known.
+    /// Moves `window` to the stored position; to the middle of the screen if there is none.
     WindowPlacement(QWidget &window, Settings &settings);
 
-    /// Now; by itself a moment after the window was moved or resized.
+    /// Stores them now; called automatically shortly after the window was moved or resized.
     void save();
 
 protected:

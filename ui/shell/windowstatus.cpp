@@ -30,20 +30,21 @@ QString secondsUntil(Instant until)
 QString runningText(const LedgerProgress &ledger)
 {
     if (ledger.total <= 0) {
-        return WindowStatus::tr("Reading transactions…");
+        return WindowStatus::tr("Loading transactions…");
     }
     const QString held = format::count(ledger.held);
     const QString total = format::count(ledger.total);
     if (!ledger.remaining) {
-        return WindowStatus::tr("Reading transactions: %1 of %2").arg(held, total);
+        return WindowStatus::tr("Loading transactions: %1 of %2").arg(held, total);
     }
-    return WindowStatus::tr("Reading transactions: %1 of %2, %3 left")
+    return WindowStatus::tr("Loading transactions: %1 of %2, %3 left")
         .arg(held, total, format::duration(*ledger.remaining));
 }
 
 QString waitingText(Instant until)
 {
-    return WindowStatus::tr("The service asks for a pause: going on in %1").arg(secondsUntil(until));
+    return WindowStatus::tr("The service asked for a pause: resuming in %1")
+        .arg(secondsUntil(until));
 }
 
 struct Task
@@ -58,17 +59,17 @@ Task taskOf(const LedgerProgress &ledger)
     case LedgerProgress::Running:
         return {runningText(ledger), StatusStrip::Pause::CanPause};
     case LedgerProgress::Paused:
-        return {WindowStatus::tr("Paused: %1 of %2 transactions read")
+        return {WindowStatus::tr("Paused: %1 of %2 transactions loaded")
                     .arg(format::count(ledger.held), format::count(ledger.total)),
                 StatusStrip::Pause::CanGoOn};
     case LedgerProgress::Waiting:
         if (ledger.error && ledger.waitingUntil) {
-            return {WindowStatus::tr("Reading transactions failed: trying again in %1")
+            return {WindowStatus::tr("Loading transactions failed: trying again in %1")
                         .arg(secondsUntil(*ledger.waitingUntil))};
         }
         return {ledger.waitingUntil ? waitingText(*ledger.waitingUntil) : QString()};
     case LedgerProgress::Failed:
-        return {WindowStatus::tr("Reading transactions failed"), StatusStrip::Pause::CanGoOn};
+        return {WindowStatus::tr("Loading transactions failed"), StatusStrip::Pause::CanGoOn};
     case LedgerProgress::Idle:
     case LedgerProgress::Complete:
     case LedgerProgress::Incomplete:
@@ -183,7 +184,7 @@ void WindowStatus::updateConnection()
         m_strip.setAsOf(tr("Updating…"));
     } else {
         m_strip.setAsOf(status.asOf ? tr("Updated %1").arg(format::ago(*status.asOf, now()))
-                                      : QString());
+                                    : QString());
     }
 }
 
@@ -196,7 +197,7 @@ void WindowStatus::updateTask()
     m_strip.setTaskPause(task.pause);
     if (until && ledger.state != LedgerProgress::Waiting) {
         m_strip.setTask(waitingText(*until),
-                          std::nullopt); // how far the ledger is has no part in it
+                        std::nullopt); // how far the ledger is has no part in it
     } else if (task.text.isEmpty()) {
         m_strip.clearTask();
     } else {

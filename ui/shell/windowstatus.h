@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells the status strip what to show: the connection, the age of what is shown, what is being done
-// in the background, and how much is stored.
+// Updates the status strip: the connection, the age of the data shown, the task in the background,
+// and how much is stored.
 
 #pragma once
 
@@ -27,18 +27,18 @@ class WindowStatus : public QObject
 public:
     WindowStatus(StatusStrip &strip, const PageDeck &pages, QObject *parent);
 
-    /// The account before may be destroyed once this returns.
+    /// The previous account may be destroyed when this returns.
     void setAccount(const WindowAccount &account);
-    /// Another page is shown.
+    /// Call it when another page is shown.
     void update();
 
 public Q_SLOTS:
-    // What the connection tells (ApiClient's signals of the same meaning).
+    // Connected to the signals of ApiClient.
     void setReachable(bool reachable);
     void showWaiting(relaybook::TokenKind token, relaybook::Instant until);
 
 Q_SIGNALS:
-    /// The task that the strip shows was cancelled: the download of the ledger is to end as well.
+    /// The user cancelled the task in the strip; the download of the ledger must be cancelled too.
     void cancelLedgerRequested();
 
 private:

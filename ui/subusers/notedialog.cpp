@@ -56,7 +56,7 @@ NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidg
     setSubtitle(tr("Internal. Your customer never sees it."));
     setSubmitText(tr("Save note"), tr("Saving…"));
     build();
-    m_edit->setPlainText(m_base); // not as an edit: Undo ends here
+    m_edit->setPlainText(m_base); // not an edit: Undo ends here
     whenEdited();
     m_draftTimer.setSingleShot(true);
     m_draftTimer.setInterval(draftDelay);
@@ -102,7 +102,7 @@ void NoteDialog::build()
     column->addLayout(line);
     contentLayout()->addLayout(column);
     addFooterWidget(new KeyHint(theme(), QKeySequence(Qt::CTRL | Qt::Key_Enter), this));
-    setFooterNote(tr("saves, a draft is kept"));
+    setFooterNote(tr("saves; drafts are kept"));
 }
 
 QString NoteDialog::text() const
@@ -110,7 +110,7 @@ QString NoteDialog::text() const
     return m_edit->toPlainText();
 }
 
-// Through the cursor, so that Undo brings back what stood there before.
+// With the cursor, so that Undo restores the previous text.
 void NoteDialog::setText(const QString &text)
 {
     QTextCursor cursor(m_edit->document());
@@ -128,10 +128,10 @@ void NoteDialog::restoreDraft()
     setText(draft->text);
     showMessage(
         Tone::Accent, tr("Your draft was restored."),
-        tr("You wrote it on %1 and had not saved it.").arg(format::dateTime(draft->savedAt)));
+        tr("You wrote it on %1 and did not save it.").arg(format::dateTime(draft->savedAt)));
     auto *discard = banner()->addLink(tr("Discard the draft"), QStringLiteral("discardDraft"));
     connect(discard, &QPushButton::clicked, this, &NoteDialog::discardDraft);
-    // Written on top of another note: what came in between is the user's to see.
+    // The draft was based on another note: the user must see what was changed in between.
     if (draft->basedOn != m_base) {
         showConflict(m_base);
     }
@@ -168,7 +168,7 @@ void NoteDialog::offerEarlierNotes()
 void NoteDialog::sayUnknown()
 {
     showMessage(Tone::Accent, tr("The current note is not known on this computer."),
-                tr("Saving replaces what the service has."));
+                tr("Saving replaces the note at the service."));
 }
 
 // A note that is known is read once only, right before saving.
@@ -186,7 +186,7 @@ void NoteDialog::readUnknown()
         } else if (theirs.error().kind == ErrorKind::NotFound) {
             refused(theirs.error());
         }
-        // Anything else is told when saving meets it too; writing can go on meanwhile.
+        // Other errors are reported when saving meets them too; the user can continue to type.
     });
 }
 
@@ -222,13 +222,14 @@ void NoteDialog::startSubmit()
         m_id, this, [this](const Result<SubUser> &theirs) { compareAndSave(theirs); });
 }
 
-// The service has a call that tells a single sub-user.
+// The service has a call that returns a single sub-user.
 bool NoteDialog::canRead() const
 {
     return m_account.offer().isWorthAsking(ReadCall::SubUser);
 }
 
-// Nothing can be compared: where the note was never known, that is said once before it is replaced.
+// Nothing can be compared: if the note was never known, the user is told once before it is
+// replaced.
 void NoteDialog::saveUnread()
 {
     if (m_known || m_warned) {
@@ -237,8 +238,8 @@ void NoteDialog::saveUnread()
     }
     m_warned = true;
     fail();
-    showMessage(Tone::Warning, tr("Saving replaces the note that the service has."),
-                tr("It is not known on this computer and cannot be brought back. Save again to "
+    showMessage(Tone::Warning, tr("Saving replaces the note at the service."),
+                tr("That note is not known on this computer and cannot be restored. Save again to "
                    "replace it."));
     setSubmitText(tr("Replace note"), tr("Saving…"));
 }
@@ -315,15 +316,16 @@ void NoteDialog::refused(const ApiError &error)
 
 void NoteDialog::showConflict(const QString &theirs)
 {
-    const QString words =
-        theirs.isEmpty() ? tr("Theirs is empty now.") : tr("Theirs: “%1”").arg(theirs.simplified());
+    const QString words = theirs.isEmpty()
+                              ? tr("The note at the service is now empty.")
+                              : tr("Note at the service: “%1”").arg(theirs.simplified());
     showMessage(Tone::Warning, tr("This note was changed on the service while you were writing."),
                 words);
-    auto *keep = banner()->addLink(tr("Keep mine"), QStringLiteral("keepMine"));
+    auto *keep = banner()->addLink(tr("Keep my note"), QStringLiteral("keepMine"));
     connect(keep, &QPushButton::clicked, this, [this, theirs] { resolve(theirs, text()); });
-    auto *take = banner()->addLink(tr("Take theirs"), QStringLiteral("takeTheirs"));
+    auto *take = banner()->addLink(tr("Use the service's note"), QStringLiteral("takeTheirs"));
     connect(take, &QPushButton::clicked, this, [this, theirs] { resolve(theirs, theirs); });
-    auto *both = banner()->addLink(tr("Put both together"), QStringLiteral("putBothTogether"));
+    auto *both = banner()->addLink(tr("Combine both notes"), QStringLiteral("putBothTogether"));
     connect(both, &QPushButton::clicked, this,
             [this, theirs] { resolve(theirs, putTogether(theirs, text())); });
 }
@@ -362,7 +364,7 @@ void NoteDialog::keepDraft()
 
 void NoteDialog::hideEvent(QHideEvent *event)
 {
-    // Closing by any way: what was typed last is younger than the timer.
+    // However the dialog is closed: what was typed last may be newer than the last timer event.
     if (m_draftTimer.isActive() || isDirty()) {
         m_draftTimer.stop();
         keepDraft();

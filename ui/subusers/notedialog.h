@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Edits the internal note of a sub-user. A draft outlives crashes; a note that was changed on the
-// service in the meantime is never overwritten without a word.
+// Dialog that edits the internal note of a sub-user. A draft survives crashes; a note that was
+// changed at the service in the meantime is never overwritten without asking.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -16,7 +16,8 @@ namespace relaybook {
 
 class Label;
 
-// Theirs, then what of mine is not in it yet; one of them where it holds the other.
+/// Merges two notes: `theirs`, then what of `mine` is not in it yet; if one contains the other,
+/// that one.
 [[nodiscard]] QString putTogether(const QString &theirs, const QString &mine);
 
 class NoteDialog : public ActionDialog
@@ -59,9 +60,9 @@ private:
 
     AccountSession &m_account;
     const SubUserId m_id;
-    QString m_base;        // the service's note that the text goes out from
-    bool m_known;          // whether m_base is that; else the service's is not known
-    bool m_warned = false; // that saving replaces a note that is not known
+    QString m_base;        ///< the service's note that the edited text is based on
+    bool m_known;          ///< whether m_base is known to be the service's note
+    bool m_warned = false; ///< the user was told that saving replaces a note that is not known
     QPlainTextEdit *m_edit;
     Label *m_error;
     Label *m_count;

@@ -36,7 +36,7 @@ ColumnWidths subUserColumnWidths()
             {SubUserTableModel::CreatedColumn, 150},    {SubUserTableModel::UpdatedColumn, 150}};
 }
 
-// host:port:user:password, as most programs that take a proxy read it.
+// host:port:user:password, as most programs that use a proxy read it.
 Secret plainForm(const SubUserAccess &access)
 {
     if (!access.portHttp || access.password.isEmpty()) {
@@ -176,14 +176,13 @@ void SubUsersPage::buildCredentials()
 EmptyStateContent SubUsersPage::wordsFor(ListState::Body body, const ListFacts &facts) const
 {
     ListTexts words;
-    words.reading = tr("Reading the sub-users…");
+    words.reading = tr("Loading the sub-users…");
     words.nothingYet = tr("No sub-users yet");
     words.nothingYetText =
         tr("Sub-users that you create at the service appear here, with their traffic and notes.");
-    words.noMatchText = tr("%1 sub-users are stored here; none has it in its name, note or another "
-                           "field.")
-                            .arg(format::count(facts.stored));
-    words.notLoaded = tr("Could not read the sub-users");
+    words.noMatchText =
+        tr("None of the %1 stored sub-users matches.").arg(format::count(facts.stored));
+    words.notLoaded = tr("Could not load the sub-users");
     words.offline = tr("No sub-users are stored on this computer");
     words.noAccess = tr("This needs a Reseller Key");
     words.noAccessText = tr("You are signed in with a personal token only: proxies and "
@@ -193,7 +192,7 @@ EmptyStateContent SubUsersPage::wordsFor(ListState::Body body, const ListFacts &
     words.notOfferedText =
         facts.stored == 0
             ? tr("Add the sub-users whose notes you want to write by their ids.")
-            : tr("The table has the sub-users that you added by id, and those listed before.");
+            : tr("The table shows the sub-users that you added by id and those listed earlier.");
     words.addAction = tr("Add sub-users by id…");
     return emptyStateOf(body, facts, model().filterText(), words);
 }
@@ -275,11 +274,12 @@ void SubUsersPage::showCredentials()
                                   {maskedAddress(socksForm(*found)), socksForm(*found)}});
     } else if (account().isOffline()) {
         m_credentials->showMissing(
-            tr("Credentials are not kept on this computer; they are read when connected."), false);
+            tr("Credentials are not stored on this computer; they are loaded when connected."),
+            false);
     } else if (account().offer().isMissing(ReadCall::SubUser)) {
-        m_credentials->showMissing(tr("This service does not tell the credentials."), false);
+        m_credentials->showMissing(tr("This service does not send the credentials."), false);
     } else {
-        m_credentials->showMissing(tr("Credentials are not kept on this computer."), true);
+        m_credentials->showMissing(tr("Credentials are not stored on this computer."), true);
     }
     // The macro in front misleads the check. NOLINTNEXTLINE(readability-misleading-indentation)
     Q_EMIT commandsChanged();
@@ -303,7 +303,7 @@ void SubUsersPage::readCredentials()
             }
             showCredentials();
             if (!canCopyCredentials()) {
-                m_credentials->showMissing(tr("The service did not tell the credentials."), true);
+                m_credentials->showMissing(tr("The service did not send the credentials."), true);
             }
         });
 }
@@ -322,7 +322,7 @@ void SubUsersPage::copyCredentials()
     }
     const Secret plain = plainForm(*found);
     secrets().copy(plain.isEmpty() ? socksForm(*found) : plain);
-    say(tr("Copied; the clipboard is cleared in a while"));
+    say(tr("Copied; the clipboard will be cleared shortly"));
 }
 
 // ---- commands

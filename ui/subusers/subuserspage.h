@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sub-users: table, and beside it the selected one's note, traffic and credentials.
+// The sub-users page: a table of sub-users, and beside it the selected one's note, traffic and
+// credentials.
 #pragma once
 
 #include "models/account/accountsession.h"

@@ -16,8 +16,8 @@ struct Entry
     QRgb dark;
 };
 
-// In the order of the enum, which the accessor relies on and a test checks through it. The reason
-// of every value that isn't the designer's own stands beside it.
+// In the order of the enum, which the accessor relies on and a test checks. Where a value is not
+// the designer's, the reason is given beside it.
 constexpr std::array<Entry, roleCount> table{{
     {Role::Window, 0xFFF6F7F9, 0xFF14171D},
     {Role::SideBar, 0xFFEEF0F4, 0xFF101318},
@@ -26,19 +26,19 @@ constexpr std::array<Entry, roleCount> table{{
     {Role::GoodTint, 0xFFE3F5EC, 0xFF15352A},
     {Role::WarningTint, 0xFFFDF1D8, 0xFF3A2D12},
     {Role::BadTint, 0xFFFCE9EC, 0xFF42202A},
-    {Role::NeutralTint, 0xFFE6E9EF, 0xFF2A303A}, // the bar track: the same quiet grey
-    {Role::Hover, 0xFFF1F4F9, 0xFF222732},       // half way from surface to the neutral tint
-    {Role::Pressed, 0xFFE6E9EF, 0xFF2A303A},     // the neutral tint itself
+    {Role::NeutralTint, 0xFFE6E9EF, 0xFF2A303A}, // track of a bar: the same grey
+    {Role::Hover, 0xFFF1F4F9, 0xFF222732},       // half way from Surface to NeutralTint
+    {Role::Pressed, 0xFFE6E9EF, 0xFF2A303A},     // NeutralTint itself
     {Role::BarTrack, 0xFFE6E9EF, 0xFF2A303A},
     {Role::Line, 0xFFE1E5EB, 0xFF2C323D},
-    {Role::StrongLine, 0xFF858E9D, 0xFF737D8F}, // 3:1 against every ground it stands on
+    {Role::StrongLine, 0xFF858E9D, 0xFF737D8F}, // contrast 3:1 with every background it is used on
     {Role::Text, 0xFF1A1F29, 0xFFE8EBF1},
     {Role::QuietText, 0xFF5D6778, 0xFFA3ACBB},
-    {Role::DisabledText, 0xFF9AA2AF, 0xFF636D7D}, // readable, yet clearly not for use
+    {Role::DisabledText, 0xFF9AA2AF, 0xFF636D7D}, // readable, but clearly disabled
     {Role::Accent, 0xFF2A62E8, 0xFF7BA1FF},
     {Role::AccentHover, 0xFF2356D4, 0xFF90B0FF},   // one step towards the text colour
     {Role::AccentPressed, 0xFF1E4BBB, 0xFF6A93F8}, // one step away from hover
-    {Role::OnAccent, 0xFFFFFFFF, 0xFF0E1420},      // the dark accent is light: dark ink on it
+    {Role::OnAccent, 0xFFFFFFFF, 0xFF0E1420}, // dark text on the light accent of the dark theme
     {Role::Good, 0xFF0B7A53, 0xFF5CD0A0},
     {Role::Warning, 0xFF8F5B00, 0xFFF0BE5E},
     {Role::Bad, 0xFFB8263F, 0xFFFF8A9A},

@@ -20,8 +20,9 @@ void setButtonKind(QAbstractButton &button, ButtonKind kind)
     QFont font = button.font();
     font.setBold(kind == ButtonKind::Primary);
     button.setFont(font);
-    if (kind == ButtonKind::Link)
+    if (kind == ButtonKind::Link) {
         button.setCursor(Qt::PointingHandCursor);
+    }
     button.updateGeometry();
     button.update();
 }

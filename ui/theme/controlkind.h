@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a plain Qt control is for, told to the style: which button is the one that acts, which field
-// holds something the service refused.
+// Tells the style what a standard Qt control is for: for example the primary button, or a field
+// with a value that the service refused.
 #pragma once
 
 #include <QtGlobal>
@@ -12,16 +12,17 @@ namespace relaybook {
 
 enum class ButtonKind {
     Normal,
-    Primary, // the one thing to do here: accent fill, bold
-    Danger,  // takes something away: text in Bad
-    Quiet,   // no outline until the pointer is over it (icon buttons, menus in bars)
-    Link,    // reads as a link in a sentence or banner; stays a button for keyboard and reader
+    Primary, ///< the main action: accent fill, bold
+    Danger,  ///< removes something: text in Bad
+    Quiet,   ///< no outline until the mouse is over it (icon buttons, menus in bars)
+    Link,    ///< looks like a link in a sentence or banner, but is a button for keyboard and screen
+             ///< reader
 };
 
 void setButtonKind(QAbstractButton &button, ButtonKind kind);
 [[nodiscard]] ButtonKind buttonKind(const QWidget *button);
 
-// A field whose value was refused: outlined in Bad.
+/// Marks a field whose value was refused: outlined in Bad.
 void setInvalid(QWidget &field, bool invalid);
 [[nodiscard]] bool isInvalid(const QWidget *field);
 

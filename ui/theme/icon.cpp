@@ -5,7 +5,7 @@ namespace relaybook {
 
 namespace {
 
-// A switch without default: a new icon without a file is a compiler warning.
+// A switch without default: the compiler warns about a new icon without a file.
 const char *fileOf(Icon icon)
 {
     switch (icon) {

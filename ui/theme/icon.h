@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line icons there are, named by what they say here and not by what they show.
+// The line icons of the program, named by what they mean, not by what they show.
 #pragma once
 
 #include <QString>
@@ -73,10 +73,10 @@ enum class Icon {
     Server,
 };
 
-// The last one plus one, for loops over all.
+/// The number of icons, for loops over all.
 inline constexpr int iconCount = static_cast<int>(Icon::Server) + 1;
 
-// Path of the compiled-in SVG; its strokes are "currentColor".
+/// Path of the compiled-in SVG; its strokes are "currentColor".
 [[nodiscard]] QString iconPath(Icon icon);
 
 } // namespace relaybook

@@ -23,8 +23,9 @@ IconEngine::IconEngine(const Theme &theme, Icon icon, Role role)
 
 void IconEngine::paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State)
 {
-    if (!m_theme)
+    if (!m_theme) {
         return;
+    }
     m_theme->paintIcon(*painter, rect, m_icon,
                        mode == QIcon::Disabled ? Role::DisabledText : m_role);
 }
@@ -36,10 +37,11 @@ QPixmap IconEngine::pixmap(const QSize &size, QIcon::Mode mode, QIcon::State sta
 
 QPixmap IconEngine::scaledPixmap(const QSize &size, QIcon::Mode mode, QIcon::State, qreal scale)
 {
-    if (!m_theme || size.isEmpty())
+    if (!m_theme || size.isEmpty()) {
         return {};
-    // Up to 6.7 QIcon hands over device pixels, since 6.8 the size without the scale; it sets the
-    // device pixel ratio of what it gets itself.
+    }
+    // Up to 6.7, QIcon passes device pixels; since 6.8, the size without the scale. It sets the
+    // device pixel ratio of the result itself.
     static const bool sizeIsLogical = QLibraryInfo::version() >= QVersionNumber(6, 8);
     const qreal factor = sizeIsLogical ? scale : 1.0;
     const auto pixels = std::lround(std::min(size.width(), size.height()) * factor);
@@ -67,8 +69,9 @@ QByteArray contentOf(const QString &path)
 
 QPixmap render(const QByteArray &svg, int pixels)
 {
-    if (svg.isEmpty())
+    if (svg.isEmpty()) {
         return {};
+    }
     QSvgRenderer renderer(svg);
     QPixmap pixmap(pixels, pixels);
     pixmap.fill(Qt::transparent);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws a line icon in the colour its role has at the moment of painting: a change of theme needs a
-// repaint and no new QIcon. Sharp at any scale, because the SVG is rendered at device pixels.
+// QIconEngine that draws a line icon in the current colour of its role: a change of theme needs a
+// repaint but no new QIcon. Sharp at any scale, because the SVG is rendered at device pixels.
 #pragma once
 
 #include "ui/theme/icon.h"
@@ -27,19 +27,20 @@ public:
     bool isNull() override { return m_theme.isNull(); }
 
 private:
-    // An icon may outlive the theme, in a QAction of a window that is being torn down.
+    // An icon may outlive the theme, in a QAction of a window that is being destroyed.
     QPointer<const Theme> m_theme;
     Icon m_icon;
     Role m_role;
 };
 
-// The program's own icon, `side` × `side` device-independent pixels. Without Qt's plugins for
-// images, which the window needs for nothing else and which take their part of the start.
+/// The program's own icon, `side` × `side` device-independent pixels. Drawn without Qt's image
+/// plugins, which the window needs for nothing else and which would slow down the start.
 [[nodiscard]] QPixmap appPixmap(int side, qreal devicePixelRatio);
-// For windows, in the sizes that desktops ask for.
+/// The program's icon for windows, in the sizes that desktops ask for.
 [[nodiscard]] QIcon appIcon();
 
-// The SVG in one colour, pixels × pixels device pixels, device pixel ratio 1; transparent around.
+/// Renders the SVG in one colour, pixels × pixels device pixels, device pixel ratio 1, on a
+/// transparent background.
 [[nodiscard]] QPixmap renderIcon(Icon icon, const QColor &colour, int pixels);
 
 } // namespace relaybook

@@ -18,8 +18,9 @@ qreal hairline(const QPainter &painter)
 QRectF onGrid(const QPainter &painter, const QRectF &rect)
 {
     const QTransform toDevice = painter.deviceTransform();
-    if (toDevice.type() > QTransform::TxScale)
+    if (toDevice.type() > QTransform::TxScale) {
         return rect;
+    }
     const QRectF device = toDevice.mapRect(rect);
     const QRectF whole(QPointF(std::round(device.left()), std::round(device.top())),
                        QPointF(std::round(device.right()), std::round(device.bottom())));
@@ -128,7 +129,7 @@ void bar(QPainter &painter, const QRectF &rect, double share, const QColor &fill
     painter.fillPath(shape, track);
     const double cut = std::isfinite(share) ? std::clamp(share, 0.0, 1.0) : 0.0;
     if (cut > 0) {
-        // Never thinner than a dot: a little must not look like nothing.
+        // Never narrower than a dot: a small share must not look like nothing.
         const qreal width = std::max(r.width() * cut, r.height());
         QPainterPath part;
         part.addRoundedRect(

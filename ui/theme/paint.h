@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The few shapes everything is painted from, kept on whole device pixels at any scale factor.
+// Functions that paint the basic shapes of the user interface, aligned to whole device pixels at
+// any scale factor.
 #pragma once
 
 #include "ui/theme/role.h"
@@ -15,20 +16,21 @@ namespace relaybook::paint {
 inline constexpr qreal controlRadius = 6;
 inline constexpr qreal cardRadius = 8;
 
-// Width of the thinnest whole line on this device, in logical pixels.
+/// Width of the thinnest full line on this device, in logical pixels.
 [[nodiscard]] qreal hairline(const QPainter &painter);
 
-// The rectangle with its edges on device pixels.
+/// The rectangle with its edges moved to device pixels.
 [[nodiscard]] QRectF onGrid(const QPainter &painter, const QRectF &rect);
 
-// Rounded rectangle with an outline inside its edge. Either colour may be invalid: not drawn.
+/// Paints a rounded rectangle with an outline inside its edge. A colour that is invalid is not
+/// drawn.
 void box(QPainter &painter, const QRectF &rect, qreal radius, const QColor &fill,
          const QColor &outline, qreal outlineWidth = 0);
 
-// One device pixel of the colour along an edge of the rectangle.
+/// Paints a line of one device pixel along an edge of the rectangle.
 void lineAt(QPainter &painter, const QRectF &rect, Qt::Edge edge, const QColor &colour);
 
-// The outer corners of a rounded rectangle, to be filled with what lies around it.
+/// The area outside the round corners of a rectangle, to be filled with the surrounding colour.
 [[nodiscard]] QPainterPath outsideCorners(const QRectF &rect, qreal radius);
 
 enum class Direction { Up, Down, Left, Right };
@@ -36,7 +38,7 @@ void chevron(QPainter &painter, const QRectF &rect, Direction direction, const Q
              qreal size = 8);
 void tick(QPainter &painter, const QRectF &rect, const QColor &colour);
 
-// Rounded bar, filled from the leading edge; share is cut to 0..1.
+/// Paints a rounded bar, filled from the leading edge; `share` is clamped to 0..1.
 void bar(QPainter &painter, const QRectF &rect, double share, const QColor &fill,
          const QColor &track, bool rightToLeft);
 

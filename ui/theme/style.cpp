@@ -34,10 +34,12 @@ QColor Style::colour(Role role) const
 void Style::polish(QWidget *widget)
 {
     QProxyStyle::polish(widget);
-    // Our scroll bars lie on whatever their view is painted on.
-    if (auto *bar = qobject_cast<QScrollBar *>(widget))
+    // Our scroll bars have the background of their view.
+    if (auto *bar = qobject_cast<QScrollBar *>(widget)) {
         bar->setAttribute(Qt::WA_OpaquePaintEvent, false);
-    // The rounded frame paints the ground of a text edit; a filled viewport would cut its corners.
+    }
+    // The rounded frame paints the background of a text edit; a filled viewport would cover its
+    // corners.
     if (auto *edit = qobject_cast<QTextEdit *>(widget)) {
         edit->viewport()->setAutoFillBackground(false);
         edit->document()->setDocumentMargin(metric::fieldPadding - 2);
@@ -53,18 +55,21 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     switch (element) {
     case PE_PanelLineEdit: {
         const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
-        // Inside a spin box or an editable combo box the outer control paints the field.
-        if (frame && frame->lineWidth > 0)
+        // Inside a spin box or an editable combo box, the outer control paints the field.
+        if (frame && frame->lineWidth > 0) {
             drawField(*option, *painter, widget);
+        }
         return;
     }
     case PE_FrameLineEdit:
         return;
     case PE_Frame:
-        if (qobject_cast<const QTextEdit *>(widget) || qobject_cast<const QPlainTextEdit *>(widget))
+        if (qobject_cast<const QTextEdit *>(widget) ||
+            qobject_cast<const QPlainTextEdit *>(widget)) {
             drawField(*option, *painter, widget);
-        else
+        } else {
             paint::box(*painter, option->rect, paint::controlRadius, {}, colour(Role::Line));
+        }
         return;
     case PE_FrameFocusRect:
         drawFocusRing(*option, *painter, widget);
@@ -101,10 +106,12 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     case PE_PanelItemViewRow:
         return;
     case PE_PanelItemViewItem:
-        if (option->state.testFlag(State_Selected))
+        if (option->state.testFlag(State_Selected)) {
             paint::box(*painter, option->rect, 4, colour(Role::AccentTint), {});
-        else if (option->state.testFlag(State_MouseOver) && option->state.testFlag(State_Enabled))
+        } else if (option->state.testFlag(State_MouseOver) &&
+                   option->state.testFlag(State_Enabled)) {
             paint::box(*painter, option->rect, 4, colour(Role::Hover), {});
+        }
         return;
     case PE_IndicatorArrowDown:
     case PE_IndicatorArrowUp:
@@ -134,43 +141,45 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     const auto *progress = qstyleoption_cast<const QStyleOptionProgressBar *>(option);
     const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option);
     const auto *viewItem = qstyleoption_cast<const QStyleOptionViewItem *>(option);
-    if (element == CE_PushButton && button)
+    if (element == CE_PushButton && button) {
         drawButton(*button, *painter, widget);
-    else if (element == CE_PushButtonBevel && button)
+    } else if (element == CE_PushButtonBevel && button) {
         drawButtonBevel(*button, *painter, widget);
-    else if (element == CE_PushButtonLabel && button)
+    } else if (element == CE_PushButtonLabel && button) {
         drawButtonLabel(*button, *painter, widget);
-    else if (element == CE_ComboBoxLabel && combo)
+    } else if (element == CE_ComboBoxLabel && combo) {
         drawComboBoxLabel(*combo, *painter);
-    else if (element == CE_MenuItem && item)
+    } else if (element == CE_MenuItem && item) {
         drawMenuItem(*item, *painter);
-    else if (element == CE_MenuBarItem && item)
+    } else if (element == CE_MenuBarItem && item) {
         drawMenuBarItem(*item, *painter, widget);
-    else if (element == CE_MenuBarEmptyArea)
+    } else if (element == CE_MenuBarEmptyArea) {
         painter->fillRect(option->rect, colour(Role::SideBar));
-    else if (element == CE_TabBarTabShape && tab)
+    } else if (element == CE_TabBarTabShape && tab) {
         drawTab(*tab, *painter);
-    else if (element == CE_TabBarTabLabel && tab)
+    } else if (element == CE_TabBarTabLabel && tab) {
         drawTabLabel(*tab, *painter);
-    else if (element == CE_Header && header)
+    } else if (element == CE_Header && header) {
         drawHeader(*header, *painter);
-    else if (element == CE_HeaderEmptyArea)
+    } else if (element == CE_HeaderEmptyArea) {
         paint::lineAt(*painter, option->rect, Qt::BottomEdge, colour(Role::Line));
-    else if (element == CE_ItemViewItem && viewItem)
+    } else if (element == CE_ItemViewItem && viewItem) {
         drawViewItem(*viewItem, *painter, widget);
-    else if (element == CE_ProgressBar && progress)
+    } else if (element == CE_ProgressBar && progress) {
         drawProgressBar(*progress, *painter);
-    // Nothing for the rest of these: in a menu the panel is enough, at a splitter the pointer's
-    // shape.
-    else if (element != CE_MenuEmptyArea && element != CE_Splitter && element != CE_SizeGrip)
+    }
+    // Draws nothing for the others: in a menu the panel is enough, at a splitter the shape of the
+    // mouse pointer.
+    else if (element != CE_MenuEmptyArea && element != CE_Splitter && element != CE_SizeGrip) {
         QProxyStyle::drawControl(element, option, painter, widget);
+    }
 }
 
 void Style::drawViewItem(const QStyleOptionViewItem &option, QPainter &painter,
                          const QWidget *widget) const
 {
-    // A chosen item lies on a tint, not on the accent: its text keeps its colour. The tint says
-    // which one it is, so it needs no ring.
+    // A selected item has a tinted background, not the accent colour, so its text keeps its colour.
+    // The tint shows which item is selected, so no ring is needed.
     QStyleOptionViewItem item = option;
     item.palette.setColor(QPalette::HighlightedText, colour(Role::Text));
     item.state.setFlag(State_HasFocus, false);
@@ -183,14 +192,15 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
     const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option);
     const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option);
     const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(option);
-    if (control == CC_ComboBox && combo)
+    if (control == CC_ComboBox && combo) {
         drawComboBox(*combo, *painter, widget);
-    else if (control == CC_SpinBox && spin)
+    } else if (control == CC_SpinBox && spin) {
         drawSpinBox(*spin, *painter, widget);
-    else if (control == CC_ScrollBar && slider)
+    } else if (control == CC_ScrollBar && slider) {
         drawScrollBar(*slider, *painter);
-    else
+    } else {
         QProxyStyle::drawComplexControl(control, option, painter, widget);
+    }
 }
 
 QRect Style::subElementRect(SubElement element, const QStyleOption *option,
@@ -199,7 +209,7 @@ QRect Style::subElementRect(SubElement element, const QStyleOption *option,
     switch (element) {
     case SE_LineEditContents: {
         const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
-        // The line edit itself keeps 2 pixels clear on each side.
+        // The line edit itself leaves 2 pixels free on each side.
         const int side = frame && frame->lineWidth > 0 ? metric::fieldPadding - 2 : 0;
         return option->rect.adjusted(side, 0, -side, 0);
     }
@@ -221,12 +231,15 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex *o
 {
     const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option);
     const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(option);
-    if (control == CC_ComboBox)
+    if (control == CC_ComboBox) {
         return comboBoxRect(*option, subControl);
-    if (control == CC_SpinBox && spin)
+    }
+    if (control == CC_SpinBox && spin) {
         return spinBoxRect(*spin, subControl);
-    if (control == CC_ScrollBar && slider)
+    }
+    if (control == CC_ScrollBar && slider) {
         return scrollBarRect(*slider, subControl);
+    }
     return QProxyStyle::subControlRect(control, option, subControl, widget);
 }
 
@@ -236,8 +249,9 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
     using metric::controlHeight;
     switch (type) {
     case CT_PushButton:
-        if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option))
+        if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option)) {
             return buttonSize(*button, widget);
+        }
         break;
     case CT_LineEdit:
         return {size.width() + 2 * metric::fieldPadding,
@@ -250,8 +264,9 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
     case CT_ToolButton:
         return QSize(size.width() + 12, size.height() + 8).expandedTo({28, 28});
     case CT_MenuItem:
-        if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option))
+        if (const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option)) {
             return menuItemSize(*item, size);
+        }
         break;
     case CT_MenuBarItem:
         return {size.width() + 20, std::max(size.height() + 10, 28)};
@@ -352,8 +367,8 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
     }
 }
 
-// Every menu bar asks for the sign of its overflow button, which for the base style is a picture
-// and so loads all of Qt's plugins for pictures; the window gives that button an icon of ours.
+// Every menu bar requests the icon of its overflow button. In the base style that is an image,
+// which loads all of Qt's image plugins; the window sets one of our icons on that button.
 QIcon Style::standardIcon(StandardPixmap which, const QStyleOption *option,
                           const QWidget *widget) const
 {

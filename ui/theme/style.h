@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How Qt's own controls look: Fusion's behaviour under our colours and shapes. One room for the
-// whole look, drawn directly: a style sheet on the application costs start-up and every big view.
+// QStyle that draws Qt's standard controls: Fusion's behaviour with the program's colours and
+// shapes. Everything is drawn directly, because a style sheet on the application would slow down
+// the start and every large view.
 #pragma once
 
 #include "ui/theme/role.h"
@@ -26,7 +27,8 @@ class Style final : public QProxyStyle
 public:
     Style();
 
-    // The theme's business: a repaint must follow (a new application palette causes one).
+    /// Only the theme calls this: a repaint must follow (setting a new application palette causes
+    /// one).
     void setDark(bool dark) { m_dark = dark; }
 
     void polish(QWidget *widget) override;
@@ -97,7 +99,7 @@ private:
     bool m_dark = false;
 };
 
-// Figures that pages and painters need to line up with the style.
+/// Sizes that pages and painters need to align with the style.
 namespace metric {
 inline constexpr int controlHeight = 32;
 inline constexpr int fieldPadding = 10;

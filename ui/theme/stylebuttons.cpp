@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Buttons, check boxes, and the ring that shows where the keyboard is.
+// Draws buttons, check boxes, and the ring that shows the keyboard focus.
 #include "ui/theme/style.h"
 
 #include "ui/theme/controlkind.h"
@@ -26,8 +26,9 @@ bool isFlat(const QStyleOptionButton &option, ButtonKind kind)
 
 Role labelRole(const QStyleOptionButton &option, ButtonKind kind)
 {
-    if (!option.state.testFlag(QStyle::State_Enabled))
+    if (!option.state.testFlag(QStyle::State_Enabled)) {
         return Role::DisabledText;
+    }
     switch (kind) {
     case ButtonKind::Primary:
         return Role::OnAccent;
@@ -50,16 +51,18 @@ void Style::drawButton(const QStyleOptionButton &option, QPainter &painter,
     // Fusion shows the focus in its own bevel and draws no ring.
     drawButtonBevel(option, painter, widget);
     drawButtonLabel(option, painter, widget);
-    if (option.state.testFlag(State_HasFocus))
+    if (option.state.testFlag(State_HasFocus)) {
         drawFocusRing(option, painter, widget);
+    }
 }
 
 void Style::drawButtonBevel(const QStyleOptionButton &option, QPainter &painter,
                             const QWidget *widget) const
 {
     const ButtonKind kind = buttonKind(widget);
-    if (kind == ButtonKind::Link)
+    if (kind == ButtonKind::Link) {
         return;
+    }
     const bool enabled = option.state.testFlag(State_Enabled);
     const bool over = enabled && option.state.testFlag(State_MouseOver);
     const bool down =
@@ -70,9 +73,10 @@ void Style::drawButtonBevel(const QStyleOptionButton &option, QPainter &painter,
         return;
     }
     if (isFlat(option, kind)) {
-        if (over || down)
+        if (over || down) {
             paint::box(painter, option.rect, paint::controlRadius,
                        colour(down ? Role::Pressed : Role::Hover), {});
+        }
         return;
     }
     const QColor fill = down      ? colour(Role::Pressed)
@@ -88,15 +92,17 @@ void Style::drawButtonLabel(const QStyleOptionButton &option, QPainter &painter,
     const ButtonKind kind = buttonKind(widget);
     const bool hasMenu = option.features.testFlag(QStyleOptionButton::HasMenu);
     const bool enabled = option.state.testFlag(State_Enabled);
-    // A link inherits the colour of the text it stands in (a banner's), where one was set.
+    // A link has the colour of the text around it (a banner's), if one was set.
     QColor ink = colour(labelRole(option, kind));
-    if (kind == ButtonKind::Link && enabled)
+    if (kind == ButtonKind::Link && enabled) {
         ink = option.palette.color(QPalette::Link);
+    }
 
     const int padding = kind == ButtonKind::Link ? 0 : horizontalPadding;
     QRect room = option.rect.adjusted(padding, 0, -padding, 0);
-    if (option.text.isEmpty())
+    if (option.text.isEmpty()) {
         room = option.rect;
+    }
     const int iconWidth = option.icon.isNull() ? 0 : option.iconSize.width();
     const int gap = iconWidth > 0 && !option.text.isEmpty() ? iconGap : 0;
     const int arrow = hasMenu ? menuArrow : 0;
@@ -119,7 +125,7 @@ void Style::drawButtonLabel(const QStyleOptionButton &option, QPainter &painter,
     painter.setPen(ink);
     if (kind == ButtonKind::Link) {
         QFont underlined = painter.font();
-        // In a banner the text has the same colour: only the line tells them apart.
+        // In a banner, text and links have the same colour: only the underline distinguishes them.
         underlined.setUnderline(option.state.testFlag(State_MouseOver) ||
                                 ink == option.palette.color(QPalette::WindowText));
         painter.setFont(underlined);
@@ -148,36 +154,42 @@ QSize Style::buttonSize(const QStyleOptionButton &option, const QWidget *widget)
     const int gap = text > 0 && icon > 0 ? iconGap : 0;
     const int arrow = option.features.testFlag(QStyleOptionButton::HasMenu) ? menuArrow : 0;
     const int line = option.fontMetrics.height();
-    if (kind == ButtonKind::Link)
+    if (kind == ButtonKind::Link) {
         return {text + icon + gap + arrow + 2, std::max(line + 4, icon)};
+    }
     const int height = std::max(line + 12, metric::controlHeight);
-    if (text == 0)
+    if (text == 0) {
         return {std::max(height, icon + 16 + arrow), height};
+    }
     return {text + icon + gap + arrow + 2 * horizontalPadding, height};
 }
 
 void Style::drawToolButtonPanel(const QStyleOption &option, QPainter &painter) const
 {
-    if (!option.state.testFlag(State_Enabled))
+    if (!option.state.testFlag(State_Enabled)) {
         return;
+    }
     const bool down = option.state.testFlag(State_Sunken) || option.state.testFlag(State_On);
-    if (down || option.state.testFlag(State_MouseOver))
+    if (down || option.state.testFlag(State_MouseOver)) {
         paint::box(painter, option.rect, paint::controlRadius,
                    colour(down ? Role::Pressed : Role::Hover), {});
+    }
 }
 
 void Style::drawFocusRing(const QStyleOption &option, QPainter &painter,
                           const QWidget *widget) const
 {
-    // Only when the keyboard was used last: a ring after every click is noise.
-    if (!option.state.testFlag(State_KeyboardFocusChange))
+    // Only if the keyboard was used last: a ring after every click is distracting.
+    if (!option.state.testFlag(State_KeyboardFocusChange)) {
         return;
+    }
     const QRectF rect = option.rect;
     const bool onAccent = qobject_cast<const QPushButton *>(widget) &&
                           buttonKind(widget) == ButtonKind::Primary &&
                           option.state.testFlag(State_Enabled);
     if (onAccent) {
-        // The button is accent itself: its ring stands off by a line of the other colour.
+        // The button itself has the accent colour: a line in the other colour separates the ring
+        // from it.
         paint::box(painter, rect.adjusted(2, 2, -2, -2), paint::controlRadius - 2, {},
                    colour(Role::OnAccent), 1.5);
         return;
@@ -199,10 +211,11 @@ void Style::drawCheckBox(const QStyleOption &option, QPainter &painter) const
     }
     paint::box(painter, option.rect, 4, colour(enabled ? Role::Accent : Role::DisabledText), {});
     const QColor ink = colour(enabled ? Role::OnAccent : Role::Surface);
-    if (on)
+    if (on) {
         paint::tick(painter, option.rect, ink);
-    else
+    } else {
         painter.fillRect(QRectF(option.rect).adjusted(4, 7, -4, -7), ink);
+    }
 }
 
 void Style::drawRadioButton(const QStyleOption &option, QPainter &painter) const

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is typed into and chosen from, scroll bars and progress.
+// Draws input fields, combo boxes, scroll bars and progress bars.
 #include "ui/theme/style.h"
 
 #include "ui/theme/controlkind.h"
@@ -17,11 +17,12 @@ namespace {
 
 constexpr int arrowWidth = 28;
 
-// A field inside another control (the line edit of a spin box) has the focus for it.
+// A field inside another control (the line edit of a spin box) has the focus for that control.
 bool hasFocus(const QStyleOption &option, const QWidget *widget)
 {
-    if (option.state.testFlag(QStyle::State_HasFocus))
+    if (option.state.testFlag(QStyle::State_HasFocus)) {
         return true;
+    }
     return widget && widget->hasFocus();
 }
 
@@ -33,15 +34,16 @@ void Style::drawField(const QStyleOption &option, QPainter &painter, const QWidg
     const bool focus = enabled && hasFocus(option, widget);
     const bool invalid = isInvalid(widget);
     Role outline = focus ? Role::Accent : Role::Line;
-    if (invalid)
+    if (invalid) {
         outline = Role::Bad;
-    else if (enabled && !focus && option.state.testFlag(State_MouseOver))
+    } else if (enabled && !focus && option.state.testFlag(State_MouseOver)) {
         outline = Role::StrongLine;
+    }
     const bool readOnly = option.state.testFlag(State_ReadOnly);
     const QColor fill = enabled && !readOnly ? option.palette.color(QPalette::Base) : QColor();
     paint::box(painter, option.rect, paint::controlRadius, fill, colour(outline), focus ? 1.5 : 0);
     if (focus) {
-        // A soft second line inside: the ring stays visible beside a field that is in error.
+        // A lighter second line inside: the ring stays visible beside a field with an error.
         QColor soft = colour(invalid ? Role::Bad : Role::Accent);
         soft.setAlphaF(0.22F);
         paint::box(painter, QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5),
@@ -62,25 +64,28 @@ void Style::drawComboBox(const QStyleOptionComboBox &option, QPainter &painter,
 
 void Style::drawComboBoxLabel(const QStyleOptionComboBox &option, QPainter &painter) const
 {
-    if (option.editable)
+    if (option.editable) {
         return;
+    }
     QRect room = comboBoxRect(option, SC_ComboBoxEditField);
     const bool enabled = option.state.testFlag(State_Enabled);
     if (!option.currentIcon.isNull()) {
         const QSize size = option.iconSize;
         QRect rect(0, 0, size.width(), size.height());
         rect.moveCenter(room.center());
-        if (option.direction == Qt::RightToLeft)
+        if (option.direction == Qt::RightToLeft) {
             rect.moveRight(room.right());
-        else
+        } else {
             rect.moveLeft(room.left());
+        }
         option.currentIcon.paint(&painter, rect, Qt::AlignCenter,
                                  enabled ? QIcon::Normal : QIcon::Disabled);
         const int used = size.width() + 6;
-        if (option.direction == Qt::RightToLeft)
+        if (option.direction == Qt::RightToLeft) {
             room.setRight(room.right() - used);
-        else
+        } else {
             room.setLeft(room.left() + used);
+        }
     }
     painter.setPen(colour(enabled ? Role::Text : Role::DisabledText));
     const QString text =
@@ -94,10 +99,11 @@ QRect Style::comboBoxRect(const QStyleOptionComplex &option, SubControl subContr
 {
     const QRect r = option.rect;
     QRect rect = r;
-    if (subControl == SC_ComboBoxArrow)
+    if (subControl == SC_ComboBoxArrow) {
         rect = QRect(r.right() - arrowWidth + 1, r.top(), arrowWidth, r.height());
-    else if (subControl == SC_ComboBoxEditField)
+    } else if (subControl == SC_ComboBoxEditField) {
         rect = r.adjusted(metric::fieldPadding, 2, -arrowWidth, -2);
+    }
     return visualRect(option.direction, r, rect);
 }
 
@@ -105,8 +111,9 @@ void Style::drawSpinBox(const QStyleOptionSpinBox &option, QPainter &painter,
                         const QWidget *widget) const
 {
     drawField(option, painter, widget);
-    if (option.buttonSymbols == QAbstractSpinBox::NoButtons)
+    if (option.buttonSymbols == QAbstractSpinBox::NoButtons) {
         return;
+    }
     const bool enabled = option.state.testFlag(State_Enabled);
     const auto arrow = [&](SubControl part, QAbstractSpinBox::StepEnabledFlag step,
                            paint::Direction direction) {
@@ -125,28 +132,31 @@ QRect Style::spinBoxRect(const QStyleOptionSpinBox &option, SubControl subContro
     const int buttons = option.buttonSymbols == QAbstractSpinBox::NoButtons ? 0 : 24;
     const int half = r.height() / 2;
     QRect rect = r;
-    if (subControl == SC_SpinBoxEditField)
+    if (subControl == SC_SpinBoxEditField) {
         rect =
             r.adjusted(metric::fieldPadding - 2, 2, -std::max(buttons, metric::fieldPadding), -2);
-    else if (subControl == SC_SpinBoxUp)
+    } else if (subControl == SC_SpinBoxUp) {
         rect = QRect(r.right() - buttons + 1, r.top() + 3, buttons, half - 3);
-    else if (subControl == SC_SpinBoxDown)
+    } else if (subControl == SC_SpinBoxDown) {
         rect = QRect(r.right() - buttons + 1, r.top() + half, buttons, half - 3);
+    }
     return visualRect(option.direction, r, rect);
 }
 
 void Style::drawScrollBar(const QStyleOptionSlider &option, QPainter &painter) const
 {
-    if (option.minimum >= option.maximum)
+    if (option.minimum >= option.maximum) {
         return;
+    }
     QRectF handle = scrollBarRect(option, SC_ScrollBarSlider);
     const bool active = option.activeSubControls.testFlag(SC_ScrollBarSlider);
     const bool over = option.state.testFlag(State_MouseOver) || active;
     const qreal gap = over ? 2 : 3;
-    if (option.orientation == Qt::Vertical)
+    if (option.orientation == Qt::Vertical) {
         handle.adjust(gap, 2, -gap, -2);
-    else
+    } else {
         handle.adjust(2, gap, -2, -gap);
+    }
     QColor fill = colour(Role::StrongLine);
     fill.setAlphaF(over ? 1.0F : 0.55F);
     paint::box(painter, handle, 6, fill, {});
@@ -196,8 +206,9 @@ void Style::drawProgressBar(const QStyleOptionProgressBar &option, QPainter &pai
     const bool unknown = range <= 0;
     const double share = unknown ? 0.3 : (option.progress - option.minimum) / range;
     QColor fill = colour(Role::Accent);
-    if (unknown)
+    if (unknown) {
         fill.setAlphaF(0.5F);
+    }
     paint::bar(painter, rect, share, fill, colour(Role::BarTrack),
                option.direction == Qt::RightToLeft);
 }

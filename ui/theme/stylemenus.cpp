@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Menus, tabs and table headers.
+// Draws menus, tabs and table headers.
 #include "ui/theme/style.h"
 
 #include "ui/theme/paint.h"
@@ -34,18 +34,20 @@ void Style::drawMenuItem(const QStyleOptionMenuItem &option, QPainter &painter) 
     }
     const bool enabled = option.state.testFlag(State_Enabled);
     const QRect r = option.rect;
-    if (option.state.testFlag(State_Selected) && enabled)
+    if (option.state.testFlag(State_Selected) && enabled) {
         paint::box(painter, r.adjusted(4, 0, -4, 0), 4, colour(Role::AccentTint), {});
+    }
 
     const auto placed = [&option, r](const QRect &rect) {
         return visualRect(option.direction, r, rect);
     };
     const QRect mark(r.left() + 11, r.center().y() - 7, 16, 16);
-    if (option.checkType != QStyleOptionMenuItem::NotCheckable && option.checked)
+    if (option.checkType != QStyleOptionMenuItem::NotCheckable && option.checked) {
         paint::tick(painter, placed(mark), colour(enabled ? Role::Accent : Role::DisabledText));
-    else if (!option.icon.isNull())
+    } else if (!option.icon.isNull()) {
         option.icon.paint(&painter, placed(mark), Qt::AlignCenter,
                           enabled ? QIcon::Normal : QIcon::Disabled);
+    }
 
     const QStringList parts = option.text.split(QLatin1Char('\t'));
     const QRect room = r.adjusted(menuIconColumn, 0, -menuPadding, 0);
@@ -75,8 +77,9 @@ void Style::drawMenuItem(const QStyleOptionMenuItem &option, QPainter &painter) 
 
 QSize Style::menuItemSize(const QStyleOptionMenuItem &option, const QSize &size)
 {
-    if (option.menuItemType == QStyleOptionMenuItem::Separator)
+    if (option.menuItemType == QStyleOptionMenuItem::Separator) {
         return {size.width(), 9};
+    }
     // Qt adds the width of the widest shortcut itself; the gap before it is ours.
     const int shortcutGap = option.reservedShortcutWidth > 0 ? 28 : 0;
     const int arrow = option.menuItemType == QStyleOptionMenuItem::SubMenu ? 16 : 0;
@@ -93,9 +96,10 @@ void Style::drawMenuBarItem(const QStyleOptionMenuItem &option, QPainter &painte
     painter.fillRect(option.rect, colour(Role::SideBar));
     const bool enabled = option.state.testFlag(State_Enabled);
     const bool open = option.state.testFlag(State_Sunken);
-    if (enabled && option.state.testFlag(State_Selected))
+    if (enabled && option.state.testFlag(State_Selected)) {
         paint::box(painter, option.rect.adjusted(2, 0, -2, 0), paint::controlRadius,
                    colour(open ? Role::AccentTint : Role::Pressed), {});
+    }
     painter.setPen(colour(enabled ? Role::Text : Role::DisabledText));
     painter.drawText(option.rect, mnemonicFlags(Qt::AlignCenter), option.text);
 }
@@ -107,8 +111,9 @@ void Style::drawTab(const QStyleOptionTab &option, QPainter &painter) const
                           option.rect.width() - 16, 2);
         paint::box(painter, line, 1, colour(Role::Accent), {});
     }
-    if (option.state.testFlag(State_HasFocus) && option.state.testFlag(State_KeyboardFocusChange))
+    if (option.state.testFlag(State_HasFocus) && option.state.testFlag(State_KeyboardFocusChange)) {
         paint::box(painter, option.rect.adjusted(2, 4, -2, -4), 4, {}, colour(Role::Accent), 2);
+    }
 }
 
 void Style::drawTabLabel(const QStyleOptionTab &option, QPainter &painter) const
@@ -116,8 +121,9 @@ void Style::drawTabLabel(const QStyleOptionTab &option, QPainter &painter) const
     const bool selected = option.state.testFlag(State_Selected);
     const bool over = option.state.testFlag(State_MouseOver);
     Role role = selected ? Role::Accent : over ? Role::Text : Role::QuietText;
-    if (!option.state.testFlag(State_Enabled))
+    if (!option.state.testFlag(State_Enabled)) {
         role = Role::DisabledText;
+    }
     painter.setPen(colour(role));
     painter.drawText(option.rect, Qt::AlignCenter | Qt::TextSingleLine | Qt::TextHideMnemonic,
                      option.text);
@@ -142,7 +148,8 @@ void Style::drawHeader(const QStyleOptionHeader &option, QPainter &painter) cons
                      Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text);
     painter.restore();
     if (sorted) {
-        // Qt's SortDown stands for ascending order; the arrow points the way the values grow.
+        // Qt's SortDown means ascending order; the arrow points in the direction in which the
+        // values grow.
         const bool ascending = option.sortIndicator == QStyleOptionHeader::SortDown;
         const QRect rect(x + width + 2, room.top(), 12, room.height());
         paint::chevron(painter, visualRect(option.direction, option.rect, rect),

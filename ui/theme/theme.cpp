@@ -21,7 +21,7 @@ namespace relaybook {
 
 namespace {
 
-// A window darker than its text is a dark theme, whatever the desktop calls it.
+// A window that is darker than its text is a dark theme, whatever its name on the desktop.
 bool looksDark(const QPalette &palette)
 {
     return palette.color(QPalette::Window).lightness() <
@@ -54,7 +54,7 @@ Theme::~Theme() = default;
 void Theme::apply(QApplication &app)
 {
     m_app = &app;
-    app.setStyle(new Style); // the application takes it
+    app.setStyle(new Style); // the application takes ownership
     spread();                // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): taken, see above
     app.installEventFilter(this);
     followSystem();
@@ -91,8 +91,9 @@ void Theme::setMode(Mode mode)
 void Theme::refresh()
 {
     const bool dark = m_mode == Mode::System ? m_systemDark : m_mode == Mode::Dark;
-    if (dark == m_dark)
+    if (dark == m_dark) {
         return;
+    }
     m_dark = dark;
     m_icons.clear();
     spread();
@@ -101,11 +102,13 @@ void Theme::refresh()
 
 void Theme::spread()
 {
-    if (!m_app)
+    if (!m_app) {
         return;
+    }
     m_settingPalette = true;
-    if (auto *style = qobject_cast<Style *>(QApplication::style()))
+    if (auto *style = qobject_cast<Style *>(QApplication::style())) {
         style->setDark(m_dark);
+    }
     QApplication::setPalette(palette());
     QPalette tip = palette(Ground::Surface);
     tip.setColor(QPalette::ToolTipBase, colour(Role::Surface));
@@ -115,7 +118,7 @@ void Theme::spread()
 
 void Theme::systemChanged()
 {
-    // Without ours, the application has the platform's own palette for a moment.
+    // Without our palette, the application has the platform's own for a moment.
     m_settingPalette = true;
     QApplication::setPalette(QPalette());
     m_platformPalette = QApplication::palette();
@@ -130,11 +133,13 @@ bool Theme::eventFilter(QObject *watched, QEvent *event)
     const bool systemMayHaveChanged =
         event->type() == QEvent::ThemeChange ||
         (event->type() == QEvent::ApplicationPaletteChange && watched == m_app);
-    // Qt is in the middle of handing the new palette round: answer after it.
-    if (systemMayHaveChanged && !m_settingPalette)
+    // Qt is still distributing the new palette: react after that.
+    if (systemMayHaveChanged && !m_settingPalette) {
         m_systemCheck.start();
-    if (event->type() == QEvent::ApplicationFontChange && watched == m_app)
+    }
+    if (event->type() == QEvent::ApplicationFontChange && watched == m_app) {
         Q_EMIT changed();
+    }
     return QObject::eventFilter(watched, event);
 }
 
@@ -157,7 +162,7 @@ QPalette Theme::palette(Ground ground) const
     QPalette p(text, base);
     setAll(p, QPalette::Window, base, base);
     setAll(p, QPalette::WindowText, text, disabled);
-    // What is typed into stands out from its ground: white on grey, grey on white.
+    // Input fields differ from their background: white on grey, grey on white.
     setAll(p, QPalette::Base, onSurface ? window : surface, onSurface ? window : base);
     setAll(p, QPalette::AlternateBase, colour(Role::Hover), colour(Role::Hover));
     setAll(p, QPalette::Text, text, disabled);
@@ -225,13 +230,15 @@ QFont Theme::font(TextStyle style) const
         scale = 0.95;
         break;
     }
-    // A system font is given in points on most desktops, in pixels on a few.
-    if (system.pointSizeF() > 0)
+    // Most desktops give the system font's size in points, a few in pixels.
+    if (system.pointSizeF() > 0) {
         font.setPointSizeF(system.pointSizeF() * scale);
-    else
+    } else {
         font.setPixelSize(std::max(1, qRound(system.pixelSize() * scale)));
-    if (bold)
+    }
+    if (bold) {
         font.setWeight(QFont::Bold);
+    }
 #if QT_VERSION >= QT_VERSION_CHECK(6, 7, 0)
     font.setFeature(QFont::Tag("tnum"), 1);
 #endif
@@ -240,7 +247,7 @@ QFont Theme::font(TextStyle style) const
 
 QIcon Theme::icon(Icon icon, Role role) const
 {
-    return QIcon(new IconEngine(*this, icon, role)); // QIcon takes the engine
+    return QIcon(new IconEngine(*this, icon, role)); // QIcon takes ownership of the engine
 }
 
 void Theme::paintIcon(QPainter &painter, const QRectF &rect, Icon icon, Role role) const
@@ -248,11 +255,12 @@ void Theme::paintIcon(QPainter &painter, const QRectF &rect, Icon icon, Role rol
     const qreal side = std::min(rect.width(), rect.height());
     const qreal ratio = painter.device()->devicePixelRatioF();
     const int pixels = static_cast<int>(std::lround(side * ratio));
-    if (pixels <= 0)
+    if (pixels <= 0) {
         return;
+    }
     QPixmap pixmap = iconPixels(icon, role, pixels);
     pixmap.setDevicePixelRatio(ratio);
-    // Starts on a whole device pixel: a line of the icon stays one line.
+    // Starts on a whole device pixel, so that the lines of the icon stay sharp.
     const QPointF corner = rect.center() - QPointF(side, side) / 2;
     const QPointF onGrid(std::round(corner.x() * ratio) / ratio,
                          std::round(corner.y() * ratio) / ratio);
@@ -264,8 +272,9 @@ QPixmap Theme::iconPixels(Icon icon, Role role, int pixels) const
     const quint64 key = (static_cast<quint64>(icon) << 40U) | (static_cast<quint64>(role) << 32U) |
                         static_cast<quint32>(pixels);
     const auto found = m_icons.constFind(key);
-    if (found != m_icons.constEnd())
+    if (found != m_icons.constEnd()) {
         return *found;
+    }
     QPixmap pixmap = renderIcon(icon, colour(role), pixels);
     m_icons.insert(key, pixmap);
     return pixmap;

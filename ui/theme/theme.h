@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The look of the program: colours, fonts and icons by role, in light, dark or as the system, and
-// changed while windows are open. Handed to whoever paints; must outlive the widgets it was given
-// to.
+// The look of the program: colours, fonts and icons by role, in light, dark or like the system; it
+// can change while windows are open. Passed to everything that paints; must outlive the widgets
+// that use it.
 #pragma once
 
 #include "ui/theme/icon.h"
@@ -31,13 +31,13 @@ public:
     enum class Mode { Light, Dark, System };
     Q_ENUM(Mode)
 
-    // Takes the system's present look for Mode::System; nothing is shown differently before
-    // apply().
+    /// Uses the system's current appearance for Mode::System; nothing changes on screen before
+    /// apply().
     explicit Theme(QObject *parent = nullptr);
     ~Theme() override;
 
-    // Gives the application our style and palette, and follows the system from now on. Once, before
-    // the first window.
+    /// Sets the application's style and palette, and follows the system from now on. Call it once,
+    /// before the first window.
     void apply(QApplication &app);
 
     [[nodiscard]] Mode mode() const { return m_mode; }
@@ -45,29 +45,29 @@ public:
     [[nodiscard]] bool isDark() const { return m_dark; }
 
     [[nodiscard]] QColor colour(Role role) const;
-    // The palette for a widget that is a ground itself (a card, a dialog, the side bar); its
-    // children inherit it. Set it again at changed(), or use followGround().
+    /// The palette of a widget that is a background itself (a card, a dialog, the side bar); its
+    /// children inherit it. Set it again on changed(), or use followGround().
     [[nodiscard]] QPalette palette(Ground ground = Ground::Window) const;
-    // Sets the palette of the ground now and at every change.
+    /// Sets the palette of the background now and at every change.
     void followGround(QWidget &widget, Ground ground) const;
 
-    // Relative to the system's font, with figures of equal width where Qt can ask for them (6.7).
+    /// Relative to the system's font, with digits of equal width if Qt supports it (6.7).
     [[nodiscard]] QFont font(TextStyle style) const;
 
-    // For buttons and actions: recolours itself when the theme changes.
+    /// An icon for buttons and actions: changes its colour when the theme changes.
     [[nodiscard]] QIcon icon(Icon icon, Role role = Role::QuietText) const;
-    // For painting by hand: fitted into the middle of the rectangle.
+    /// Paints the icon in the centre of the rectangle.
     void paintIcon(QPainter &painter, const QRectF &rect, Icon icon, Role role) const;
-    // The icon at pixels × pixels device pixels; cached until the theme changes.
+    /// The icon at pixels × pixels device pixels; cached until the theme changes.
     [[nodiscard]] QPixmap iconPixels(Icon icon, Role role, int pixels) const;
 
-    // What the system says now, whatever the mode is.
+    /// Whether the system is dark now, whatever the mode is.
     [[nodiscard]] bool systemIsDark() const { return m_systemDark; }
 
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 Q_SIGNALS:
-    // Colours or fonts are other than before. The application's palette is already the new one.
+    /// The colours or fonts have changed. The application's palette is already the new one.
     void changed();
 
 private:

@@ -88,7 +88,7 @@ QPushButton *Banner::addLink(const QString &text, const QString &objectName)
         m_links->count() > 0 && m_links->itemAt(m_links->count() - 1)->spacerItem();
     m_links->insertWidget(stacked ? m_links->count() - 1 : m_links->count(), button);
     m_buttons.append(button);
-    button->show(); // in a banner that stands already the layout would do it a turn later
+    button->show(); // else a visible banner shows it one event loop turn later
     return button;
 }
 
@@ -96,7 +96,7 @@ void Banner::clearLinks()
 {
     for (QPushButton *button : std::as_const(m_buttons)) {
         button->hide();
-        button->setObjectName(QString()); // the next link may bear it before this one is gone
+        button->setObjectName(QString()); // free for the next link
         button->deleteLater();            // may be the very button whose click led here
     }
     m_buttons.clear();

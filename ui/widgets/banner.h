@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A coloured line over what it speaks of: lead, text, links, and a cross where it may be dismissed.
-// Inline beside each other for pages; stacked for dialogs and narrow places.
+// A coloured message bar above the content it is about: lead, text, links, and a cross if it can be
+// dismissed. Lead and text are side by side on pages, and stacked in dialogs and narrow places.
 #pragma once
 
 #include "models/cellroles.h"
@@ -25,22 +25,23 @@ public:
 
     explicit Banner(const Theme &theme, Shape shape = Shape::Inline, QWidget *parent = nullptr);
 
-    // Accent is for information, Good, Warning and Bad as they say. Both texts are plain.
+    /// Accent is for information; Good, Warning and Bad are what they say. Both texts are plain
+    /// text.
     void setMessage(Tone tone, const QString &lead, const QString &text = {});
     [[nodiscard]] QString lead() const { return m_lead; }
     [[nodiscard]] QString text() const { return m_text; }
     [[nodiscard]] Tone tone() const { return m_tone; }
 
-    // The banner owns the button; it reads as a link.
+    /// Adds a button that looks like a link; the banner owns it.
     QPushButton *addLink(const QString &text, const QString &objectName);
     void clearLinks();
 
     void setDismissible(bool dismissible);
-    // Room kept clear under it, gone with it when it is hidden.
+    /// Space below the banner; hidden together with it.
     void setGapBelow(int gap);
 
 Q_SIGNALS:
-    // The cross was used; the banner has hidden itself.
+    /// The user clicked the cross; the banner has hidden itself.
     void dismissed();
 
 protected:

@@ -11,8 +11,8 @@
 
 namespace relaybook {
 
-// Lies over the content of a flush card and paints what must not be seen of it: the corners. Only
-// there at all (a mask), so that it costs the content nothing.
+// Covers the content of a flush card and paints over its corners. A mask limits it to the corners,
+// so that painting the content costs nothing more.
 class CornerMask final : public QWidget
 {
 public:
@@ -83,8 +83,9 @@ void Card::setFlush(bool flush)
         m_mask = nullptr;
         return;
     }
-    if (layout())
+    if (layout()) {
         layout()->setContentsMargins(1, 1, 1, 1);
+    }
     if (!m_mask) {
         m_mask = new CornerMask(m_theme, this);
         m_mask->cover(size());
@@ -108,15 +109,17 @@ void Card::paintEvent(QPaintEvent *)
 void Card::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    if (m_mask)
+    if (m_mask) {
         m_mask->cover(size());
+    }
 }
 
 void Card::childEvent(QChildEvent *event)
 {
     QWidget::childEvent(event);
-    if (m_mask && event->type() == QEvent::ChildAdded && event->child() != m_mask)
+    if (m_mask && event->type() == QEvent::ChildAdded && event->child() != m_mask) {
         m_mask->raise();
+    }
 }
 
 } // namespace relaybook

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A surface with a hairline and round corners. Inset: on the window's own colour, for a box that
-// stands on a surface. Flush: its content reaches the edge (a table) and is cut round with it.
+// A panel with a thin outline and round corners. Inset: in the window's own colour, for a box on a
+// card. Flush: its content reaches the edge (a table), and its corners are rounded too.
 #pragma once
 
 #include "ui/theme/role.h"
@@ -21,9 +21,10 @@ public:
     explicit Card(const Theme &theme, QWidget *parent = nullptr);
 
     void setInset(bool inset);
-    // Makes it inset and gives it a column for its content, with the margins of every such box.
+    /// Makes the card inset and adds a column for its content, with the usual margins of such
+    /// boxes.
     QVBoxLayout *addInsetColumn();
-    // Content margins become the width of the line, and the corners are painted over the content.
+    /// Makes the content margins as narrow as the outline, and paints the corners over the content.
     void setFlush(bool flush);
 
 protected:

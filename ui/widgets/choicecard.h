@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One of two ways to go on, as a card with a title and a few words; behaves as a radio button.
+// A card with a title and a short text that works as a radio button: one of two choices.
 #pragma once
 
 #include <QAbstractButton>

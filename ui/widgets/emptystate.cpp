@@ -65,7 +65,7 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
     m_title->setWordWrap(true);
     m_text->setAlignment(Qt::AlignCenter);
     m_text->setWordWrap(true);
-    // About fifty letters a line: easy to read whatever the width of the page.
+    // About fifty letters per line: easy to read whatever the width of the page.
     auto *middle = new QWidget(this);
     middle->setMaximumWidth(fontMetrics().averageCharWidth() * 58);
     middle->setMinimumWidth(160);
@@ -87,7 +87,7 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(24, 24, 24, 24);
     row->addStretch(1);
-    row->addWidget(middle, 1000); // up to its own limit
+    row->addWidget(middle, 1000); // up to its own maximum width
     row->addStretch(1);
     connect(m_button, &QPushButton::clicked, this, &EmptyState::actionTriggered);
     connect(m_link, &QPushButton::clicked, this, &EmptyState::linkTriggered);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands where a list has nothing to show: why, and what to do about it. The four kinds
-// (nothing yet, nothing matches, not loaded, no access) differ only in their content.
+// Placeholder that a list shows while it has no rows: the reason, and what to do about it. The four
+// kinds (nothing yet, nothing matches, not loaded, no access) differ only in their content.
 #pragma once
 
 #include "ui/theme/icon.h"
@@ -19,9 +19,9 @@ struct EmptyStateContent
     Icon icon = Icon::Empty;
     QString title;
     QString text;
-    QString action;            // empty: no button
-    bool actionIsMain = false; // the accent button; else a plain one
-    QString link = {};         // under it, for more about it; empty: none
+    QString action;            ///< empty: no button
+    bool actionIsMain = false; ///< the accent button; else a plain one
+    QString link = {};         // below the button, for more information; empty: none
 
     friend bool operator==(const EmptyStateContent &, const EmptyStateContent &) = default;
 };

@@ -48,8 +48,9 @@ FieldRow::FieldRow(const Theme &theme, const QString &label, QWidget *field, QWi
     name->setBuddy(field);
     QString plain = label;
     field->setAccessibleName(plain.remove(QLatin1Char('&')));
-    if (!label.contains(QLatin1Char('&')))
+    if (!label.contains(QLatin1Char('&'))) {
         name->setText(label);
+    }
     m_hintLine->setWordWrap(true);
     m_hintLine->hide();
     m_errorText->setWordWrap(true);
@@ -105,8 +106,9 @@ QHBoxLayout *fieldsInRow(const QList<FieldRow *> &rows)
 {
     auto *layout = new QHBoxLayout;
     layout->setSpacing(10);
-    for (FieldRow *row : rows)
+    for (FieldRow *row : rows) {
         layout->addWidget(row, 1, Qt::AlignTop);
+    }
     return layout;
 }
 
@@ -122,10 +124,11 @@ void UnitEdit::setUnit(const QString &unit)
 {
     m_unit = unit;
     const int room = fontMetrics().horizontalAdvance(unit) + 8;
-    if (layoutDirection() == Qt::RightToLeft)
+    if (layoutDirection() == Qt::RightToLeft) {
         setTextMargins(room, 0, 0, 0);
-    else
+    } else {
         setTextMargins(0, 0, room, 0);
+    }
     update();
 }
 

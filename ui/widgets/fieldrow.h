@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One field of a form: label above, field, a quiet hint or what the value was, and the error in
-// words right under it. The service's field errors go here by name.
+// One field of a form: label above, field, a hint or the previous value, and the error directly
+// below it. The service's field errors are shown here by field name.
 #pragma once
 
 #include <QLineEdit>
@@ -17,14 +17,15 @@ class FieldRow : public QWidget
 {
     Q_OBJECT
 public:
-    // Takes the field. The label is its buddy and its accessible name; "&" marks the mnemonic.
+    /// Takes ownership of the field. The label is its buddy and its accessible name; "&" marks the
+    /// mnemonic.
     FieldRow(const Theme &theme, const QString &label, QWidget *field, QWidget *parent = nullptr);
 
     [[nodiscard]] QWidget *field() const { return m_field; }
 
-    // Empty: no line.
+    /// Empty: no line.
     void setHint(const QString &hint);
-    // What the field held before the user changed it; in accent, and in place of the hint.
+    /// The value before the user changed it; shown in the accent colour instead of the hint.
     void setPrevious(const QString &previous);
     void setError(const QString &error);
     void clearError() { setError({}); }
@@ -43,10 +44,10 @@ private:
     QString m_error;
 };
 
-// Fields beside each other, each as wide as the other, with the gap of the house.
+/// Puts fields side by side in columns of equal width, with the usual spacing.
 [[nodiscard]] QHBoxLayout *fieldsInRow(const QList<FieldRow *> &rows);
 
-// A line edit with its unit at the end ("GB").
+/// A line edit with its unit at the end ("GB").
 class UnitEdit : public QLineEdit
 {
     Q_OBJECT

@@ -27,7 +27,7 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     m_action->setObjectName(QStringLiteral("cardAction"));
     m_action->setAutoDefault(false);
     m_action->hide();
-    // Cards with and without one stand side by side: their figures are on one line.
+    // Cards with and without an action are side by side: their figures are on the same line.
     QSizePolicy kept = m_action->sizePolicy();
     kept.setRetainSizeWhenHidden(true);
     m_action->setSizePolicy(kept);
@@ -48,7 +48,7 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     column->addWidget(m_figure);
     column->addLayout(line);
     column->addWidget(m_note);
-    column->addStretch(1); // beside a card with more lines
+    column->addStretch(1); // for cards beside one with more lines
 }
 
 void FigureCard::setTitle(const QString &title)
@@ -86,8 +86,9 @@ void FigureCard::setAction(const QString &text, const QString &name)
 void FigureCard::setBar(std::optional<double> share, Tone tone)
 {
     m_bar->setVisible(share.has_value());
-    if (share)
+    if (share) {
         m_bar->setShare(*share, tone);
+    }
 }
 
 void FigureCard::updateName()

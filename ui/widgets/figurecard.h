@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A card with one figure: what it is, how much, and a line below, with a thin bar where there is a
-// share to show.
+// A card with one figure: title, value and a line below, with a thin bar if there is a share to
+// show.
 #pragma once
 
 #include "ui/widgets/card.h"
@@ -23,11 +23,11 @@ public:
     void setTitle(const QString &title);
     void setFigure(const QString &figure);
     void setSubLine(const QString &text);
-    // A second quiet line; empty: none.
+    /// A second, dimmer line; empty: none.
     void setNote(const QString &text);
-    // A link at the end of the title; `name` is what screen readers say.
+    /// A link after the title; `name` is its text for screen readers.
     void setAction(const QString &text, const QString &name);
-    // Without a share there is no bar.
+    /// If `share` is empty, there is no bar.
     void setBar(std::optional<double> share, Tone tone = Tone::Accent);
 
 Q_SIGNALS:

@@ -55,7 +55,7 @@ void FilterChip::setMenu(QMenu *menu)
 
 void FilterChip::updateDescription()
 {
-    setAccessibleDescription(m_active ? tr("This filter is on. Delete takes it off.")
+    setAccessibleDescription(m_active ? tr("This filter is on. Press Delete to clear it.")
                                       : tr("This filter is off."));
 }
 
@@ -79,20 +79,23 @@ void FilterChip::paintEvent(QPaintEvent *)
     QPainter painter(this);
     const bool over = underMouse() && isEnabled();
     const qreal radius = height() / 2.0;
-    if (m_active)
+    if (m_active) {
         paint::box(painter, rect(), radius, m_theme.colour(Role::AccentTint), {});
-    else
+    } else {
         paint::box(painter, rect(), radius,
                    m_theme.colour(isDown() ? Role::Pressed
                                   : over   ? Role::Hover
                                            : Role::Surface),
                    m_theme.colour(Role::Line));
-    if (hasFocus() && window()->testAttribute(Qt::WA_KeyboardFocusChange))
+    }
+    if (hasFocus() && window()->testAttribute(Qt::WA_KeyboardFocusChange)) {
         paint::box(painter, rect(), radius, {}, m_theme.colour(Role::Accent), 2);
+    }
 
     Role role = m_active ? Role::Accent : Role::QuietText;
-    if (!isEnabled())
+    if (!isEnabled()) {
         role = Role::DisabledText;
+    }
     const bool marked = m_active || m_menu;
     const QRect room(chipPadding, 0,
                      width() - 2 * chipPadding - (marked ? markGap + crossWidth : 0) + 1, height());
@@ -102,11 +105,12 @@ void FilterChip::paintEvent(QPaintEvent *)
     painter.drawText(QStyle::visualRect(layoutDirection(), rect(), room),
                      static_cast<int>(where) | Qt::TextSingleLine, text());
     const QRectF mark = markRect();
-    if (m_active)
+    if (m_active) {
         m_theme.paintIcon(painter, QRectF(mark.center() - QPointF(6, 6), QSizeF(12, 12)),
                           Icon::Close, role);
-    else if (m_menu)
+    } else if (m_menu) {
         paint::chevron(painter, mark, paint::Direction::Down, m_theme.colour(role), 7);
+    }
 }
 
 void FilterChip::mouseReleaseEvent(QMouseEvent *event)
@@ -135,8 +139,9 @@ void FilterChip::keyPressEvent(QKeyEvent *event)
 
 void FilterChip::openMenu()
 {
-    if (m_menu)
+    if (m_menu) {
         m_menu->popup(mapToGlobal(QPoint(0, height() + 4)));
+    }
 }
 
 } // namespace relaybook

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A filter as a pill: what can be filtered by, or what is filtered by, with a cross to take it off.
+// A filter as a pill-shaped button: shows what can be filtered by or, if active, what is filtered
+// by, with a cross to remove the filter.
 #pragma once
 
 #include <QAbstractButton>
@@ -17,17 +18,17 @@ class FilterChip : public QAbstractButton
 public:
     FilterChip(const Theme &theme, const QString &text, QWidget *parent = nullptr);
 
-    // In effect: tinted, with a cross. The text then says what is shown ("Type: Residential").
+    /// Active: tinted, with a cross. The text then says what is shown ("Type: Residential").
     void setActive(bool active);
     [[nodiscard]] bool isActive() const { return m_active; }
-    // Opened by a click; not taken.
+    /// The menu is opened by a click; the chip does not take ownership.
     void setMenu(QMenu *menu);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
 Q_SIGNALS:
-    // The cross, Delete or Backspace on an active chip.
+    /// The user removed the filter: with the cross, or with Delete or Backspace on an active chip.
     void cleared();
 
 protected:

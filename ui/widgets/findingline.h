@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One line of what was found: an icon that says how it went, and a sentence.
+// One line with the result of a check: an icon for success or failure, and a sentence.
 #pragma once
 
 #include "models/cellroles.h"
@@ -19,7 +19,7 @@ class FindingLine : public QWidget
 public:
     FindingLine(const Theme &theme, const QString &name, QWidget *parent = nullptr);
 
-    // Hides itself where there is nothing to say.
+    /// Hides the line if the text is empty.
     void setFinding(Tone tone, const QString &text);
     [[nodiscard]] QString text() const;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Widgets beside each other that go on in the next line where the room ends, like words.
+// Layout that places widgets side by side and wraps them into the next line when the width is used
+// up, like words.
 #pragma once
 
 #include <QLayout>
@@ -30,7 +31,8 @@ public:
     void setGeometry(const QRect &rect) override;
 
 private:
-    // Where each item goes in a rectangle; gives the height that was used.
+    // Computes each item's position in a rectangle, and moves the items if `apply` is set; returns
+    // the height that is used.
     int place(const QRect &rect, bool apply) const;
 
     std::vector<std::unique_ptr<QLayoutItem>> m_items;

@@ -142,8 +142,9 @@ void Inspector::setPlaceholderVisible(bool visible)
     m_subtitle->setVisible(!visible && !m_subtitle->text().isEmpty());
     m_scroll->setVisible(!visible);
     m_footer->setVisible(!visible && (m_footerStart->count() > 0 || m_footerEnd->count() > 0));
-    if (!m_placeholder)
+    if (!m_placeholder) {
         return;
+    }
     m_placeholder->setVisible(visible);
     m_placeholder->raise();
 }
@@ -151,8 +152,9 @@ void Inspector::setPlaceholderVisible(bool visible)
 void Inspector::resizeEvent(QResizeEvent *event)
 {
     Card::resizeEvent(event);
-    if (m_placeholder)
+    if (m_placeholder) {
         m_placeholder->setGeometry(rect().adjusted(1, 1, -1, -1));
+    }
 }
 
 } // namespace relaybook

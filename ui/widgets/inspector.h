@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pane beside a table: what the selected row is, all of it, with room for credentials, boxed
-// sections and buttons. Scrolls between its title and its footer.
+// The pane beside a table: shows all details of the selected row, with room for credentials, boxed
+// sections and buttons. The part between its title and its footer scrolls.
 #pragma once
 
 #include "ui/widgets/card.h"
@@ -15,7 +15,8 @@ namespace relaybook {
 class ElidedLabel;
 class Label;
 
-// A box in the inspector: bold title, an optional widget at its end, rows and whatever is added.
+/// A box in the inspector: bold title, an optional widget at the end of the title, rows and further
+/// widgets.
 class InspectorSection : public Card
 {
     Q_OBJECT
@@ -24,7 +25,7 @@ public:
 
     [[nodiscard]] RowList *rows() const { return m_rows; }
     void addWidget(QWidget *widget);
-    // Beside the title ("Edit").
+    /// Adds a widget beside the title ("Edit").
     void addTitleWidget(QWidget *widget);
 
 private:
@@ -42,14 +43,14 @@ public:
     void setTitle(const QString &title);
     void setSubtitle(const QString &subtitle);
 
-    // Top to bottom in the order they are added; the inspector takes them.
+    /// Adds a widget below the ones before; the inspector takes ownership of it.
     void addWidget(QWidget *widget);
     RowList *addRows();
     InspectorSection *addSection(const QString &title);
-    // The footer; the last one stands at its end.
+    /// Adds a widget to the footer, at its end if `atEnd` is set.
     void addFooterWidget(QWidget *widget, bool atEnd = false);
 
-    // Over everything while there is nothing selected; the inspector takes it.
+    /// Covers everything while no row is selected; the inspector takes ownership of it.
     void setPlaceholder(QWidget *placeholder);
     void setPlaceholderVisible(bool visible);
 

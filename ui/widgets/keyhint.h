@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A key cap: the shortcut that does the same, shown beside what it does.
+// A key cap that shows the keyboard shortcut beside the control that does the same.
 #pragma once
 
 #include <QKeySequence>
@@ -20,7 +20,7 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
-    // For widgets that paint the cap into themselves.
+    /// For widgets that paint the cap themselves.
     [[nodiscard]] static QSize capSize(const Theme &theme, const QString &text);
     static void paintCap(QPainter &painter, const QRect &rect, const Theme &theme,
                          const QString &text);

@@ -31,8 +31,9 @@ Label::Label(const Theme &theme, Role role, TextStyle style, const QString &text
 
 void Label::setRole(Role role)
 {
-    if (m_role == role)
+    if (m_role == role) {
         return;
+    }
     m_role = role;
     follow();
 }
@@ -51,7 +52,7 @@ void Label::setSelectable(bool selectable)
 
 QSize Label::minimumSizeHint() const
 {
-    constexpr int widest = 480; // no word of the window's own comes near
+    constexpr int widest = 480; // longer than any word of the window's own texts
     const QSize size = QLabel::minimumSizeHint();
     return {std::min(size.width(), widest), size.height()};
 }
@@ -64,7 +65,7 @@ void Label::follow()
     own.setColor(QPalette::Inactive, QPalette::WindowText, m_theme.colour(m_role));
     own.setColor(QPalette::Disabled, QPalette::WindowText, m_theme.colour(Role::DisabledText));
     own.setColor(QPalette::Text,
-                 m_theme.colour(m_role)); // selectable text is painted with this one
+                 m_theme.colour(m_role)); // selectable text is painted with this colour
     own.setColor(QPalette::Highlight, m_theme.colour(Role::Accent));
     own.setColor(QPalette::HighlightedText, m_theme.colour(Role::OnAccent));
     setPalette(own);
@@ -106,9 +107,10 @@ void ElidedLabel::paintEvent(QPaintEvent *)
 bool ElidedLabel::event(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip && m_toolTip && toolTip().isEmpty()) {
-        if (shown() != text())
+        if (shown() != text()) {
             QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), plainToolTip(text()),
                                this);
+        }
         return true;
     }
     return Label::event(event);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text in the colour and the font of its purpose, true to the theme while it changes. Cut off with
-// an ellipsis where asked to; the whole text is then in the tool tip and always for screen readers.
+// Labels in the colour and font of a role, which follow changes of the theme. An eliding label cuts
+// off its text with an ellipsis; the whole text is then in the tool tip, and always available to
+// screen readers.
 #pragma once
 
 #include "ui/theme/role.h"
@@ -23,10 +24,10 @@ public:
     [[nodiscard]] Role role() const { return m_role; }
     void setTextStyle(TextStyle style);
 
-    // Plain text the user may mark and copy.
+    /// Plain text that the user may select and copy.
     void setSelectable(bool selectable);
 
-    // A word without an end, as a service may write one, makes no window wider.
+    /// A very long word, as a service may send one, does not make the window wider.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
@@ -47,7 +48,7 @@ public:
     using Label::Label;
 
     void setElideMode(Qt::TextElideMode mode);
-    // Off for secrets: a tool tip would show what the mask hides.
+    /// Off for secrets: a tool tip would show what the mask hides.
     void setToolTipWhenCut(bool show) { m_toolTip = show; }
 
     [[nodiscard]] QSize minimumSizeHint() const override;

@@ -21,14 +21,14 @@ PageHeader::PageHeader(const Theme &theme, const QString &title, QWidget *parent
     m_note->setObjectName(QStringLiteral("pageNote"));
     m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(10);
-    setMinimumHeight(metric::controlHeight); // as high with controls as without
+    setMinimumHeight(metric::controlHeight); // the same height with and without controls
 
     m_row->addWidget(m_title);
     m_row->addWidget(m_note, 1);
     keepTitle();
 }
 
-// What the page is stays readable when the room gets narrow; its controls give way.
+// The title stays readable when the window is narrow; the controls become smaller.
 void PageHeader::keepTitle()
 {
     constexpr int longest = 220;

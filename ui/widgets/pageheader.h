@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first line of a page: its title, a quiet note beside it (a count, the account), and its
-// controls at the end.
+// The top line of a page: its title, a note beside it (a count, the account), and its controls at
+// the end.
 #pragma once
 
 #include <QWidget>
@@ -20,7 +20,7 @@ public:
 
     void setTitle(const QString &title);
     void setNote(const QString &note);
-    // At the end, left to right in the order they are added.
+    /// Added at the end, left to right.
     void addWidget(QWidget *widget);
     void insertBefore(QWidget *other, QWidget *widget);
 

@@ -87,7 +87,8 @@ QString PlaceBox::value() const
 QString PlaceBox::labelOf(const QString &value) const
 {
     const int index = indexOf(value);
-    // A part that the service tells by its code is sent back by its code: it stays as it is.
+    // If the service sent the code of a region or city, the code is sent back: the value does not
+    // change.
     const bool keep =
         index < 0 || (m_kind == Kind::Part && itemData(index, nameRole).toString() != value);
     return keep ? value : itemText(index);
@@ -120,7 +121,7 @@ WordBox::WordBox(const QString &name, const QStringList &known, const QString &p
         words.prepend(present);
     }
     for (const QString &word : std::as_const(words)) {
-        addItem(word.isEmpty() ? tr("Not told") : label(word), word);
+        addItem(word.isEmpty() ? tr("Not reported") : label(word), word);
     }
     setValue(present);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Combo boxes of the proxy dialog: one for places, chosen by typing or typed freely where the list
-// of the service is missing, and one for words of the service, known or not.
+// Combo boxes of the proxy dialog: one for places, which are chosen while typing, or typed freely
+// if the service's list is missing; and one for values of the service, known or not.
 #pragma once
 
 #include "api/types/proxy.h"
@@ -12,7 +12,7 @@
 
 namespace relaybook {
 
-// The wheel scrolls past it unless it has the focus: nothing is changed in passing.
+/// Ignores the mouse wheel unless it has the focus, so that scrolling past it changes nothing.
 class CalmComboBox : public QComboBox
 {
     Q_OBJECT
@@ -29,18 +29,18 @@ class PlaceBox : public CalmComboBox
     Q_OBJECT
 
 public:
-    // Countries are sent as codes, regions and cities as whatever the proxy carries: names unless
-    // its present value is one of the codes.
+    /// Countries are sent as codes; regions and cities in the form that the proxy has: as names
+    /// unless its current value is one of the codes.
     enum class Kind { Country, Part };
 
     PlaceBox(Kind kind, const QString &name, QWidget *parent = nullptr);
 
-    // Keeps the value.
+    /// Keeps the current value.
     void setPlaces(const std::vector<Place> &places);
     void setValue(const QString &value);
-    // What is sent: of the place whose name or code was typed, else what was typed.
+    /// The value to send: that of the place whose name or code was typed, else what was typed.
     [[nodiscard]] QString value() const;
-    // As it reads: "United Kingdom (GB)".
+    /// The text that is shown for a value: "United Kingdom (GB)".
     [[nodiscard]] QString labelOf(const QString &value) const;
 
 Q_SIGNALS:
@@ -60,13 +60,13 @@ class WordBox : public CalmComboBox
 public:
     using Label = std::function<QString(const QString &)>;
 
-    // The words the contract knows, plus whatever the service sent; an empty one where it sent
-    // none.
+    /// Offers the values that the contract lists and the one that the service sent; an empty one if
+    /// it sent none.
     WordBox(const QString &name, const QStringList &known, const QString &present,
             const Label &label, QWidget *parent = nullptr);
 
     void setValue(const QString &value) { setCurrentIndex(findData(value)); }
-    // Of the item that stands for no value, where there is one.
+    /// The text of the item that stands for no value, if there is one.
     void setEmptyText(const QString &text);
     [[nodiscard]] QString value() const { return currentData().toString(); }
 };

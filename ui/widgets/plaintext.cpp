@@ -17,7 +17,7 @@ constexpr qsizetype longestToolTip = 2000;
 constexpr qsizetype longestLine = 100; // of a tool tip
 constexpr qsizetype longestChoice = 60;
 
-/// Breaks at the last space that fits, and within a word that is longer than a line.
+/// Breaks at the last space that fits, and inside a word that is longer than a line.
 QString wrapped(const QString &text)
 {
     QStringList lines;

@@ -29,13 +29,17 @@ void RowList::setLabelWidth(int width)
 
 void RowList::setRows(const QList<Row> &rows)
 {
-    while (m_lines.size() > rows.size())
+    while (m_lines.size() > rows.size()) {
         removeLine();
-    while (m_lines.size() < rows.size())
+    }
+    while (m_lines.size() < rows.size()) {
         addLine();
-    for (int i = 0; i < rows.size(); ++i)
-        if (i >= m_rows.size() || m_rows.at(i) != rows.at(i))
+    }
+    for (int i = 0; i < rows.size(); ++i) {
+        if (i >= m_rows.size() || m_rows.at(i) != rows.at(i)) {
             fillLine(m_lines.at(i), rows.at(i));
+        }
+    }
     m_rows = rows;
 }
 
@@ -54,7 +58,7 @@ void RowList::addLine()
     line.label->setBuddy(line.value);
     m_grid->addWidget(line.label, row, 0);
     m_grid->addWidget(line.value, row, 1);
-    // A widget added to a visible parent stays hidden until asked.
+    // A widget that is added to a visible parent stays hidden until show() is called.
     line.label->show();
     line.value->show();
     m_lines.append(line);
@@ -86,8 +90,9 @@ bool RowList::eventFilter(QObject *watched, QEvent *event)
         const int step = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
         for (int i = 0; step != 0 && i < m_lines.size(); ++i) {
             const int next = i + step;
-            if (m_lines.at(i).value != watched || next < 0 || next >= m_lines.size())
+            if (m_lines.at(i).value != watched || next < 0 || next >= m_lines.size()) {
                 continue;
+            }
             m_lines.at(next).value->setFocus(Qt::TabFocusReason);
             return true;
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Quiet labels with their values, one below the other, as the inspector shows a thing. One stop for
-// the Tab key; Up and Down go from value to value, which can be marked and copied.
+// List of labels with their values, one below the other, as the inspector shows an object. It is
+// one Tab stop; Up and Down move from value to value, which can be selected and copied.
 #pragma once
 
 #include "models/cellroles.h"
@@ -33,11 +33,11 @@ public:
 
     explicit RowList(const Theme &theme, QWidget *parent = nullptr);
 
-    // Rows that stay keep their widgets: what the user has marked survives a refresh.
+    /// Rows that stay keep their widgets, so that the user's selection survives a refresh.
     void setRows(const QList<Row> &rows);
     [[nodiscard]] const QList<Row> &rows() const { return m_rows; }
 
-    // Width of the label column; 0: as wide as the widest label.
+    /// Width of the label column; 0: as wide as the widest label.
     void setLabelWidth(int width);
 
     bool eventFilter(QObject *watched, QEvent *event) override;

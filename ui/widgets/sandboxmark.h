@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Sandbox", on the colour of warnings: what is done here is not real. Stands in the side bar and
-// in the head of every sheet that a sandbox window opens.
+// The "Sandbox" label in the warning colour: says that nothing done here is real. It is shown in
+// the side bar and at the top of every dialog that a sandbox window opens.
 #pragma once
 
 #include <QWidget>
@@ -25,7 +25,7 @@ private:
     QString m_text;
 };
 
-// A window that knows whether its account is the sandbox's.
+/// Interface of a window that knows whether its account is in the sandbox.
 class SandboxHost
 {
 public:
@@ -36,7 +36,7 @@ public:
     [[nodiscard]] virtual bool isSandbox() const = 0;
 };
 
-// Whether the nearest such window around this widget, itself counted, says so.
+/// Whether the nearest such window, from this widget up, shows a sandbox account.
 [[nodiscard]] bool isInSandbox(const QWidget *widget);
 
 } // namespace relaybook

@@ -35,10 +35,12 @@ Scrim::Scrim(const Theme &theme, QWidget *window, QWidget *dialog)
 bool Scrim::eventFilter(QObject *watched, QEvent *event)
 {
     const bool placed = event->type() == QEvent::Resize || event->type() == QEvent::Move;
-    if (placed && watched == parentWidget())
+    if (placed && watched == parentWidget()) {
         setGeometry(parentWidget()->rect());
-    if (placed || event->type() == QEvent::Show)
+    }
+    if (placed || event->type() == QEvent::Show) {
         update();
+    }
     return QWidget::eventFilter(watched, event);
 }
 
@@ -46,9 +48,10 @@ void Scrim::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.fillRect(rect(), m_theme.colour(Role::Scrim));
-    if (!m_dialog || !m_dialog->isVisible())
+    if (!m_dialog || !m_dialog->isVisible()) {
         return;
-    // Rings that add up: darkest beside the dialog, gone at the reach.
+    }
+    // Overlapping rings: darkest beside the dialog, transparent at the end of the shadow.
     const QRectF dialog(mapFromGlobal(m_dialog->mapToGlobal(QPoint())), m_dialog->size());
     QColor ring = m_theme.colour(Role::Shadow);
     ring.setAlphaF(ring.alphaF() * shadowStep / shadowReach);

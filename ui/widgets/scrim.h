@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dims a window while a dialog is open over it, and paints the dialog's shadow: a shadow of the
-// dialog's own would need a compositor, which not every X server has.
+// Dims a window while a dialog is open above it, and paints the dialog's shadow: a shadow that the
+// dialog paints itself needs a compositor, which not every X server has.
 #pragma once
 
 #include <QPointer>
@@ -14,7 +14,8 @@ class Scrim : public QWidget
 {
     Q_OBJECT
 public:
-    // Covers the window until destroyed; follows its size and the dialog's place.
+    /// Covers the window until it is destroyed; follows the window's size and the dialog's
+    /// position.
     Scrim(const Theme &theme, QWidget *window, QWidget *dialog);
 
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -27,13 +27,13 @@ SearchField::SearchField(const Theme &theme, QWidget *parent)
     m_clear->setToolTip(tr("Clear the search"));
     addAction(m_clear, QLineEdit::TrailingPosition);
     m_clear->setVisible(false);
-    // The icon brings its own gap; the padding of the field would double it.
+    // The icon has its own gap; the padding of the field would double it.
     setTextMargins(-6, 0, -6, 0);
     connect(m_clear, &QAction::triggered, this, &QLineEdit::clear);
     connect(this, &QLineEdit::textChanged, m_clear,
             [this](const QString &text) { m_clear->setVisible(!text.isEmpty()); });
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
-    // The buttons Qt makes for the two actions need names of their own.
+    // The buttons that Qt creates for the two actions need names of their own.
     const auto buttons = findChildren<QToolButton *>();
     for (QToolButton *button : buttons) {
         const bool clears = button->defaultAction() == m_clear;
@@ -65,8 +65,8 @@ QSize SearchField::sizeHint() const
     return {m_roomyWidth > 0 ? m_roomyWidth : usual, QLineEdit::sizeHint().height()};
 }
 
-// On Linux, Ctrl+E goes to the end of a line and would never come to the window, where it exports
-// what was found. The End key goes there too.
+// On Linux, Ctrl+E moves to the end of a line and would never reach the window, where it exports
+// what was found. The End key does the same move.
 bool SearchField::event(QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride) {
@@ -81,14 +81,15 @@ bool SearchField::event(QEvent *event)
 void SearchField::paintEvent(QPaintEvent *event)
 {
     QLineEdit::paintEvent(event);
-    if (m_hint.isEmpty() || hasFocus() || !text().isEmpty())
+    if (m_hint.isEmpty() || hasFocus() || !text().isEmpty()) {
         return;
+    }
     QPainter painter(this);
     const QSize cap = KeyHint::capSize(m_theme, m_hint);
     const QRect place(width() - cap.width() - metric::fieldPadding, (height() - cap.height()) / 2,
                       cap.width(), cap.height());
-    // Text begins where the cursor would stand, which is up to the language of the keyboard and not
-    // to the window alone: the hint stands at the other side, and beside the icon if that is there.
+    // Text begins at the cursor, whose side depends on the keyboard's language and not only on the
+    // window: the hint is on the other side, and beside the icon if the icon is there.
     const bool textAtRight = cursorRect().center().x() > width() / 2;
     const bool iconAtRight = layoutDirection() == Qt::RightToLeft;
     constexpr int iconRoom = 24;

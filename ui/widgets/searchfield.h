@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The search line of a page: icon, cross when there is something to clear, and its shortcut shown
-// while it is empty and unused.
+// The search field of a page: icon, cross to clear the text, and its shortcut, which is shown while
+// the field is empty and has no focus.
 #pragma once
 
 #include <QKeySequence>
@@ -18,15 +18,16 @@ class SearchField : public QLineEdit
 public:
     explicit SearchField(const Theme &theme, QWidget *parent = nullptr);
 
-    // The shortcut is the window's business; here it is only shown.
+    /// Only shows the shortcut; the window handles it.
     void setShortcutHint(const QKeySequence &keys);
-    // For words that are longer than a name; narrower where the room ends. 0: the usual width.
+    /// For search queries longer than a name; narrower if there is not enough room. 0: the usual
+    /// width.
     void setRoomyWidth(int width);
 
     [[nodiscard]] QSize sizeHint() const override;
 
 Q_SIGNALS:
-    // Down or Enter: the user is done typing and wants the first of what was found.
+    /// Down or Enter: the user has finished typing and wants the first result.
     void leftForResults();
 
 protected:

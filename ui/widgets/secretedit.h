@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A line for a secret: masked until its eye is pressed, kept out of input method memories, wiped
-// when it goes. May carry a link at its end.
+// Line edit for a secret: masked until the eye button is pressed, excluded from input method
+// histories, and wiped when it is destroyed. May contain a link at its end.
 #pragma once
 
 #include "api/types/secret.h"
@@ -20,12 +20,12 @@ class SecretEdit : public QLineEdit
     Q_OBJECT
 
 public:
-    // The name becomes the object name, and with an ending that of the eye.
+    /// `name` is the object name; with a suffix, also that of the eye button.
     SecretEdit(const Theme &theme, const QString &name, QWidget *parent = nullptr);
     ~SecretEdit() override;
 
     [[nodiscard]] Secret secret() const { return Secret(text().trimmed()); }
-    // A link inside the line, before the eye.
+    /// Adds a link inside the field, before the eye button.
     QPushButton *addLink(const QString &text, const QString &name);
 
 protected:

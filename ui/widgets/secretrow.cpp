@@ -12,8 +12,8 @@
 
 namespace relaybook {
 
-// One line that is cut, or the whole broken wherever the width ends: a credential has no spaces to
-// break at. Never in a tool tip, which would show what the mask hides.
+// Shows one line that is cut off, or the whole text, broken wherever the width ends: a credential
+// has no spaces. Never in a tool tip, which would show what the mask hides.
 class SecretText final : public ElidedLabel
 {
 public:
@@ -53,7 +53,7 @@ protected:
     }
 
 private:
-    // Addresses and passwords read from left to right in any language.
+    // Addresses and passwords are read from left to right in any language.
     static constexpr int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWrapAnywhere;
 
     [[nodiscard]] QRect placed(int width) const
@@ -100,8 +100,9 @@ SecretRow::~SecretRow()
 
 void SecretRow::setSecret(const QString &masked, const QString &secret)
 {
-    if (masked == m_masked && secret == m_secret)
+    if (masked == m_masked && secret == m_secret) {
         return;
+    }
     m_masked = masked;
     m_secret = secret;
     m_shown = false;

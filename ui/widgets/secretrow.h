@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A credential: masked and on one line until shown, then the whole of it over as many lines as it
-// needs, with buttons to show and to copy. Copying is told and not done: whoever owns the clipboard
-// also clears it again.
+// A row with a credential: masked and on one line until shown, then in full over as many lines as
+// it needs, with buttons to show and to copy it. Copying only emits a signal: the owner of the
+// clipboard also clears it again.
 #pragma once
 
 #include "ui/widgets/card.h"
@@ -17,11 +17,12 @@ class SecretRow : public Card
 {
     Q_OBJECT
 public:
-    // The name tells screen readers and tool tips what this is ("HTTP address").
+    /// `name` is used for screen readers and tool tips ("HTTP address").
     SecretRow(const Theme &theme, const QString &name, QWidget *parent = nullptr);
     ~SecretRow() override;
 
-    // Both forms of the same: what is shown until the user asks, and the whole. Masked again.
+    /// Two forms of the same credential: the one shown until the user asks, and the whole. The row
+    /// is masked again.
     void setSecret(const QString &masked, const QString &secret);
     void setShown(bool shown);
     [[nodiscard]] bool isShown() const { return m_shown; }

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int sheetPadding = 22;
 
-// On X11 a translucent window without a compositor has black corners; there they are cut by a mask.
+// On X11, a translucent window has black corners without a compositor; there a mask cuts them off.
 bool cornersAreTranslucent()
 {
     return QGuiApplication::platformName() != QLatin1StringView("xcb");
@@ -39,8 +39,9 @@ SheetDialog::SheetDialog(const Theme &theme, const QString &title, QWidget *pare
 {
     setWindowFlag(Qt::FramelessWindowHint);
     setWindowModality(Qt::WindowModal);
-    if (cornersAreTranslucent())
+    if (cornersAreTranslucent()) {
         setAttribute(Qt::WA_TranslucentBackground);
+    }
     theme.followGround(*this, Ground::Surface);
 
     auto *column = new QVBoxLayout(this);
@@ -57,7 +58,7 @@ SheetDialog::SheetDialog(const Theme &theme, const QString &title, QWidget *pare
     m_scroll->viewport()->setAutoFillBackground(false);
     m_body = new QWidget(m_scroll);
     m_body->setAutoFillBackground(false);
-    // Else the scroll area asks for the height at the least width, where every line wraps.
+    // Else the scroll area asks for the height at the minimum width, where every line wraps.
     m_body->setMinimumHeight(1);
     m_content = new QVBoxLayout(m_body);
     m_content->setContentsMargins(0, 0, 0, 0);
@@ -128,7 +129,7 @@ void SheetDialog::buildFooter(QVBoxLayout *column)
     auto *footer = new QHBoxLayout;
     footer->setSpacing(8);
     footer->addLayout(m_footerStart, 1);
-    footer->addStretch(0); // the buttons keep their size where nothing stands before them
+    footer->addStretch(0); // the buttons keep their size if nothing is before them
     footer->addWidget(m_cancel);
     footer->addWidget(m_submit);
     column->addSpacing(18);
@@ -196,30 +197,38 @@ void SheetDialog::addFooterWidget(QWidget *widget)
 
 void SheetDialog::setState(State state)
 {
-    if (m_state == state)
+    if (m_state == state) {
         return;
+    }
     m_state = state;
     const bool busy = state == State::Submitting;
-    if (busy)
+    if (busy) {
         m_focusBeforeSubmit = focusWidget();
+    }
     m_scroll->setEnabled(!busy);
     m_submit->setEnabled(!busy);
-    for (int i = 0; i < m_footerStart->count(); ++i)
-        if (QWidget *widget = m_footerStart->itemAt(i)->widget(); widget && widget != m_note)
+    for (int i = 0; i < m_footerStart->count(); ++i) {
+        if (QWidget *widget = m_footerStart->itemAt(i)->widget(); widget && widget != m_note) {
             widget->setEnabled(!busy);
+        }
+    }
     m_submit->setText(busy ? m_busyText : m_submitText);
     m_submit->setAccessibleName(m_submit->text());
-    if (busy)
-        m_cancel->setFocus(); // the one thing that can still be done
-    else if (m_focusBeforeSubmit)
+    if (busy) {
+        m_cancel->setFocus(); // the only action that is still possible
+    }
+
+    else if (m_focusBeforeSubmit) {
         m_focusBeforeSubmit->setFocus();
+    }
     Q_EMIT stateChanged(state);
 }
 
 void SheetDialog::submit()
 {
-    if (m_state != State::Editing || !m_submit->isEnabled())
+    if (m_state != State::Editing || !m_submit->isEnabled()) {
         return;
+    }
     m_banner->hide();
     setState(State::Submitting);
     startSubmit();
@@ -227,19 +236,22 @@ void SheetDialog::submit()
 
 void SheetDialog::succeed()
 {
-    if (m_state != State::Submitting)
+    if (m_state != State::Submitting) {
         return;
+    }
     setState(State::Done);
     accept();
 }
 
 void SheetDialog::fail(const QString &lead, const QString &text)
 {
-    if (m_state != State::Submitting)
+    if (m_state != State::Submitting) {
         return;
+    }
     setState(State::Editing);
-    if (lead.isEmpty())
+    if (lead.isEmpty()) {
         return;
+    }
     m_banner->clearLinks();
     m_banner->setMessage(Tone::Bad, lead, text);
     m_banner->show();
@@ -263,7 +275,7 @@ void SheetDialog::askBeforeLosing()
 {
     m_banner->clearLinks();
     m_banner->setMessage(Tone::Warning, tr("Close without saving?"),
-                         tr("What you changed here would be lost."));
+                         tr("Your changes would be lost."));
     auto *discard = m_banner->addLink(tr("Discard the changes"), QStringLiteral("discardChanges"));
     auto *stay = m_banner->addLink(tr("Keep editing"), QStringLiteral("keepEditing"));
     connect(discard, &QPushButton::clicked, this, [this] { QDialog::reject(); });
@@ -274,7 +286,7 @@ void SheetDialog::askBeforeLosing()
 
 void SheetDialog::closeEvent(QCloseEvent *event)
 {
-    // The window's cross asks as Cancel does.
+    // The window's close button asks in the same way as Cancel.
     event->ignore();
     reject();
 }
@@ -282,8 +294,9 @@ void SheetDialog::closeEvent(QCloseEvent *event)
 void SheetDialog::keyPressEvent(QKeyEvent *event)
 {
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (enter && !m_enterSubmits)
+    if (enter && !m_enterSubmits) {
         return;
+    }
     if (enter && event->modifiers().testFlag(Qt::ControlModifier)) {
         submit();
         return;
@@ -293,7 +306,7 @@ void SheetDialog::keyPressEvent(QKeyEvent *event)
 
 void SheetDialog::mousePressEvent(QMouseEvent *event)
 {
-    // Without a title bar the sheet is moved by its ground.
+    // The dialog has no title bar, so it is moved by dragging its background.
     if (event->button() == Qt::LeftButton && windowHandle() && windowHandle()->startSystemMove()) {
         m_moved = true;
         return;

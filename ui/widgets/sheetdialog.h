@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The form of every dialog: title, quiet subtitle, inline message, content, and a footer with help
-// on one side and the buttons on the other. Submitting is written here once:
-// Editing -> Submitting -> Done, or back to Editing with an error in the dialog and nothing lost.
+// Base class of all dialogs: title, subtitle, message, content, and a footer with help at one end
+// and the buttons at the other. It implements submitting once for all: Editing -> Submitting ->
+// Done, or back to Editing with an error in the dialog and nothing lost.
 #pragma once
 
 #include <QDialog>
@@ -27,60 +27,63 @@ public:
     enum class State { Editing, Submitting, Done };
     Q_ENUM(State)
 
-    // Shown with open(), never exec(). Dims the parent's window while it is open.
+    /// Show it with open(), never exec(). Dims the parent's window while it is open.
     SheetDialog(const Theme &theme, const QString &title, QWidget *parent);
     ~SheetDialog() override;
 
     void setTitle(const QString &title);
     void setSubtitle(const QString &subtitle);
-    // Width in pixels; the height follows the content, up to the screen's.
+    /// Width in pixels; the height follows the content, up to the height of the screen.
     void setSheetWidth(int width);
     [[nodiscard]] QVBoxLayout *contentLayout() const { return m_content; }
 
-    // The message over the content. Errors of a submission go here by themselves.
+    /// The message above the content. Errors of a submission are shown here automatically.
     [[nodiscard]] Banner *banner() const { return m_banner; }
 
-    // The end of the footer. While submitting the button shows the second text ("Saving…").
+    /// The text of the main button at the end of the footer; `busyText` is shown while submitting
+    /// ("Saving…").
     void setSubmitText(const QString &text, const QString &busyText);
     [[nodiscard]] QPushButton *submitButton() const { return m_submit; }
     [[nodiscard]] QPushButton *cancelButton() const { return m_cancel; }
-    // What the other button says.
+    /// The text of the other button.
     void setCancelText(const QString &text);
-    // For dialogs that only show: one button, "Close".
+    /// For dialogs that only show something: one button, "Close".
     void setCloseOnly();
-    // Off where Enter must not act by accident (buying). Ctrl+Enter always submits unless this is
-    // off.
+    /// Turn it off if Enter must not submit by accident (buying). Ctrl+Enter always submits unless
+    /// this is off.
     void setEnterSubmits(bool submits);
 
-    // The start of the footer: help, or a button ("Undo changes").
+    /// The text at the start of the footer: help.
     void setFooterNote(const QString &note);
+    /// Adds a widget, such as an "Undo changes" button, at the start of the footer.
     void addFooterWidget(QWidget *widget);
 
     [[nodiscard]] State state() const { return m_state; }
 
 public Q_SLOTS:
     void submit();
-    // Cancel, Escape and the window's cross: while submitting it stops waiting, with unsaved
-    // changes it asks inside the dialog, else it closes.
+    /// Cancel, Escape and the window's close button: while submitting, stops waiting; with unsaved
+    /// changes, asks inside the dialog; else closes it.
     void reject() override;
 
 Q_SIGNALS:
     void stateChanged(relaybook::SheetDialog::State state);
 
 protected:
-    // Whether closing would lose something, and whether a draft of it is kept by the dialog anyway.
+    /// Whether closing would lose changes.
     [[nodiscard]] virtual bool isDirty() const { return false; }
+    /// Whether the dialog keeps a draft of the changes anyway.
     [[nodiscard]] virtual bool keepsDraft() const { return false; }
-    // Starts the work; ends in succeed() or fail(), now or later. Not called again in between.
+    /// Starts the work; ends in succeed() or fail(), now or later. Not called again before that.
     virtual void startSubmit() { succeed(); }
-    // The user stopped waiting: drop the call. The dialog is back in Editing when this is called.
+    /// The user stopped waiting: drop the call. The dialog is already back in Editing.
     virtual void stopSubmit() {}
-    // Whether what is done in it is done to the account of the window it opens over: in the sandbox
-    // it bears the sandbox's mark then.
+    /// Whether the dialog acts on the account of the window that it is opened over: if so, it shows
+    /// the sandbox mark in a sandbox window.
     [[nodiscard]] virtual bool isAboutAccount() const { return true; }
 
     void succeed();
-    // Back to Editing. With a lead the banner shows it; without, the fields say what is wrong.
+    /// Returns to Editing. With a lead, the banner shows it; without, the fields say what is wrong.
     void fail(const QString &lead = {}, const QString &text = {});
 
     [[nodiscard]] const Theme &theme() const { return m_theme; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a sheet stands and how high it is, and where the keyboard is in it.
+// The position and height of a dialog, and its keyboard focus.
 #include "ui/widgets/sheetdialog.h"
 
 #include "ui/widgets/sandboxmark.h"
@@ -25,8 +25,9 @@ int SheetDialog::heightWithoutContent() const
     const QLayout *column = layout();
     for (int i = 0; i < column->count(); ++i) {
         QLayoutItem *item = column->itemAt(i);
-        if (item->widget() == m_scroll || (item->isEmpty() && !item->spacerItem()))
+        if (item->widget() == m_scroll || (item->isEmpty() && !item->spacerItem())) {
             continue;
+        }
         height +=
             item->hasHeightForWidth() ? item->heightForWidth(inner) : item->sizeHint().height();
     }
@@ -35,8 +36,9 @@ int SheetDialog::heightWithoutContent() const
 
 void SheetDialog::fitHeight()
 {
-    if (!m_scroll || !layout())
+    if (!m_scroll || !layout()) {
         return;
+    }
     const QMargins margins = layout()->contentsMargins();
     const int inner = width() - margins.left() - margins.right();
     const QLayout *body = m_body->layout();
@@ -45,13 +47,16 @@ void SheetDialog::fitHeight()
     const int rest = heightWithoutContent();
     const int limit = roomOnScreen().height() - 32;
     const int shown = std::clamp(content, 0, std::max(120, limit - rest));
-    // A bar that is not needed makes the content narrower and higher, and so needed.
+    // A scroll bar that is not needed would make the content narrower and higher, and so become
+    // needed.
     m_scroll->setVerticalScrollBarPolicy(content <= shown ? Qt::ScrollBarAlwaysOff
                                                           : Qt::ScrollBarAsNeeded);
-    if (m_scroll->minimumHeight() != shown || m_scroll->maximumHeight() != shown)
+    if (m_scroll->minimumHeight() != shown || m_scroll->maximumHeight() != shown) {
         m_scroll->setFixedHeight(shown);
-    if (height() != rest + shown)
+    }
+    if (height() != rest + shown) {
         setFixedHeight(rest + shown);
+    }
 }
 
 QRect SheetDialog::roomOnScreen() const
@@ -60,46 +65,54 @@ QRect SheetDialog::roomOnScreen() const
     const QRect window(over->mapToGlobal(QPoint()), over->size());
     const QScreen *at = over->screen();
     const QRect room = at ? at->availableGeometry() : window;
-    // A window larger than its screen is where people look: the dialog stays in its middle.
+    // If the window is larger than its screen, the dialog stays in the middle of the window, where
+    // people look.
     const bool larger = window.width() > room.width() || window.height() > room.height();
     return parentWidget() && larger ? window : room;
 }
 
 void SheetDialog::orderFocus()
 {
-    // The content is filled after the footer was made: it still comes before it for the keyboard.
+    // The content is added after the footer was created, but comes before it in the Tab order.
     QWidget *first = nullptr;
     QWidget *last = nullptr;
     for (QWidget *w = m_body->nextInFocusChain(); w != m_body; w = w->nextInFocusChain()) {
-        if (!m_body->isAncestorOf(w) || (w->focusPolicy() & Qt::TabFocus) == 0)
+        if (!m_body->isAncestorOf(w) || (w->focusPolicy() & Qt::TabFocus) == 0) {
             continue;
-        if (!first && w->isEnabled() && w->isVisibleTo(this))
+        }
+        if (!first && w->isEnabled() && w->isVisibleTo(this)) {
             first = w;
+        }
         last = w;
     }
-    if (!last)
+    if (!last) {
         return;
+    }
     const auto then = [&last](QWidget *next) {
         setTabOrder(last, next);
         last = next;
     };
-    for (int i = 0; i < m_footerStart->count(); ++i)
+    for (int i = 0; i < m_footerStart->count(); ++i) {
         if (QWidget *widget = m_footerStart->itemAt(i)->widget();
-            widget && (widget->focusPolicy() & Qt::TabFocus) != 0)
+            widget && (widget->focusPolicy() & Qt::TabFocus) != 0) {
             then(widget);
+        }
+    }
     then(m_cancel);
     then(m_submit);
     const QWidget *chosen = focusWidget();
-    // Who opened the sheet may have chosen: a field of the body, or Close where there is nothing to
-    // type.
-    if (first && (!chosen || (!m_body->isAncestorOf(chosen) && chosen != m_cancel)))
+    // The code that opened the dialog may have set the focus: to a field of the body, or to Close
+    // if there is nothing to type.
+    if (first && (!chosen || (!m_body->isAncestorOf(chosen) && chosen != m_cancel))) {
         first->setFocus();
+    }
 }
 
 void SheetDialog::centre()
 {
-    if (!parentWidget())
+    if (!parentWidget()) {
         return;
+    }
     const QWidget *over = parentWidget()->window();
     QRect place(QPoint(), size());
     place.moveCenter(QRect(over->mapToGlobal(QPoint()), over->size()).center());
@@ -112,21 +125,24 @@ void SheetDialog::centre()
 bool SheetDialog::event(QEvent *event)
 {
     const bool handled = QDialog::event(event);
-    if (event->type() == QEvent::LayoutRequest)
+    if (event->type() == QEvent::LayoutRequest) {
         fitHeight();
+    }
     return handled;
 }
 
 bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
 {
     const bool handled = QDialog::eventFilter(watched, event);
-    // The sheet stays over its window, until the user puts it elsewhere.
+    // The dialog stays centred over its window until the user moves it.
     const bool windowPlaced = event->type() == QEvent::Move || event->type() == QEvent::Resize;
-    if (windowPlaced && watched != m_body && isVisible() && !m_moved)
+    if (windowPlaced && watched != m_body && isVisible() && !m_moved) {
         centre();
-    // A line of the content appeared, went or wrapped.
-    if (watched == m_body && event->type() == QEvent::LayoutRequest)
+    }
+    // A line of the content appeared, disappeared or wrapped.
+    if (watched == m_body && event->type() == QEvent::LayoutRequest) {
         fitHeight();
+    }
     return handled;
 }
 
@@ -148,8 +164,9 @@ void SheetDialog::hideEvent(QHideEvent *event)
 {
     QDialog::hideEvent(event);
     delete m_scrim.data();
-    if (parentWidget())
+    if (parentWidget()) {
         parentWidget()->window()->removeEventFilter(this);
+    }
 }
 
 void SheetDialog::resizeEvent(QResizeEvent *event)
@@ -160,9 +177,10 @@ void SheetDialog::resizeEvent(QResizeEvent *event)
         path.addRoundedRect(rect(), cornerRadius, cornerRadius);
         setMask(QRegion(path.toFillPolygon().toPolygon()));
     }
-    // It grew or shrank: still in the middle.
-    if (isVisible() && !m_moved)
+    // Its size changed: centre it again.
+    if (isVisible() && !m_moved) {
         centre();
+    }
 }
 
 } // namespace relaybook

@@ -16,13 +16,15 @@ namespace {
 
 constexpr qint64 htmlLimit = 20000;
 
-// One cell on one line: a tab or a line break inside would shift what follows.
+// One cell on one line: a tab or a line break inside would shift the cells after it.
 QString cleaned(QString text)
 {
     static const QString breaks = QStringLiteral("\t\r\n");
-    for (QChar &c : text)
-        if (breaks.contains(c) || c == QChar::LineSeparator || c == QChar::ParagraphSeparator)
+    for (QChar &c : text) {
+        if (breaks.contains(c) || c == QChar::LineSeparator || c == QChar::ParagraphSeparator) {
             c = QLatin1Char(' ');
+        }
+    }
     return text;
 }
 
@@ -35,12 +37,14 @@ QString asText(const QAbstractItemModel &model, const QList<RowRange> &ranges,
         out += copiedHeader(model, columns.at(i));
         end(i + 1 == columns.size());
     }
-    for (const RowRange &range : ranges)
-        for (int row = range.first; row <= range.last; ++row)
+    for (const RowRange &range : ranges) {
+        for (int row = range.first; row <= range.last; ++row) {
             for (int i = 0; i < columns.size(); ++i) {
                 out += copiedCell(model.index(row, columns.at(i)));
                 end(i + 1 == columns.size());
             }
+        }
+    }
     return out;
 }
 
@@ -62,12 +66,15 @@ QString asHtml(const QAbstractItemModel &model, const QList<RowRange> &ranges,
                const QList<int> &columns)
 {
     QString out = QStringLiteral("<table>\n<tr>");
-    for (const int column : columns)
+    for (const int column : columns) {
         out += QStringLiteral("<th>%1</th>").arg(copiedHeader(model, column).toHtmlEscaped());
+    }
     out += QLatin1StringView("</tr>\n");
-    for (const RowRange &range : ranges)
-        for (int row = range.first; row <= range.last; ++row)
+    for (const RowRange &range : ranges) {
+        for (int row = range.first; row <= range.last; ++row) {
             appendHtmlRow(out, model, row, columns);
+        }
+    }
     out += QLatin1StringView("</table>\n");
     return out;
 }
@@ -77,10 +84,11 @@ QString asHtml(const QAbstractItemModel &model, const QList<RowRange> &ranges,
 QString copiedCell(const QModelIndex &index)
 {
     QString text = cleaned(index.data(Qt::DisplayRole).toString());
-    // A figure may begin with a sign; a name or a note that does is a formula to a spreadsheet.
+    // A number may begin with a sign; a name or a note that does is a formula to a spreadsheet.
     static const QString starters = QStringLiteral("=+-@");
-    if (!text.isEmpty() && starters.contains(text.at(0)) && !standsAtEnd(cellKind(index)))
+    if (!text.isEmpty() && starters.contains(text.at(0)) && !standsAtEnd(cellKind(index))) {
         text.prepend(QLatin1Char('\''));
+    }
     return text;
 }
 
@@ -93,17 +101,20 @@ QList<RowRange> selectedRanges(const QItemSelection &selection)
 {
     QList<RowRange> ranges;
     ranges.reserve(selection.size());
-    for (const QItemSelectionRange &range : selection)
-        if (range.isValid())
+    for (const QItemSelectionRange &range : selection) {
+        if (range.isValid()) {
             ranges.append({range.top(), range.bottom()});
+        }
+    }
     std::sort(ranges.begin(), ranges.end(),
               [](const RowRange &a, const RowRange &b) { return a.first < b.first; });
     QList<RowRange> merged;
     for (const RowRange &range : std::as_const(ranges)) {
-        if (!merged.isEmpty() && range.first <= merged.constLast().last + 1)
+        if (!merged.isEmpty() && range.first <= merged.constLast().last + 1) {
             merged.last().last = std::max(merged.constLast().last, range.last);
-        else
+        } else {
             merged.append(range);
+        }
     }
     return merged;
 }
@@ -111,8 +122,9 @@ QList<RowRange> selectedRanges(const QItemSelection &selection)
 qint64 countRows(const QList<RowRange> &ranges)
 {
     qint64 rows = 0;
-    for (const RowRange &range : ranges)
+    for (const RowRange &range : ranges) {
         rows += static_cast<qint64>(range.last) - range.first + 1;
+    }
     return rows;
 }
 
@@ -121,8 +133,9 @@ std::unique_ptr<QMimeData> copyRows(const QAbstractItemModel &model, const QList
 {
     auto data = std::make_unique<QMimeData>();
     data->setText(asText(model, ranges, columns));
-    if (countRows(ranges) <= htmlLimit)
+    if (countRows(ranges) <= htmlLimit) {
         data->setHtml(asHtml(model, ranges, columns));
+    }
     return data;
 }
 

@@ -26,7 +26,7 @@ constexpr int badgePadding = 7;
 constexpr int markWidth = 16;
 constexpr qreal dimmedOpacity = 0.5;
 
-// Text of a kind that has no tone of its own.
+// The text colour of a kind that has no tone of its own.
 Role plainRole(CellKind kind, Tone tone)
 {
     const bool quiet = kind == CellKind::QuietText || kind == CellKind::Time;
@@ -65,9 +65,10 @@ bool standsAtEnd(CellKind kind)
 
 std::optional<bool> alignedAtEnd(const QVariant &alignment)
 {
-    if (!alignment.isValid())
+    if (!alignment.isValid()) {
         return std::nullopt;
-    // Models give either the flags themselves or, as it used to be, their number.
+    }
+    // Models return either the flags themselves or, in the older form, their number.
     const auto flags = alignment.metaType() == QMetaType::fromType<Qt::Alignment>()
                            ? alignment.value<Qt::Alignment>()
                            : Qt::Alignment(QFlag(alignment.toInt()));
@@ -106,10 +107,12 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
               option.state.testFlag(QStyle::State_Selected)};
     cell.atEnd = alignedAtEnd(index.data(Qt::TextAlignmentRole)).value_or(standsAtEnd(cell.kind));
     const QRect room = option.rect.adjusted(metric::cellPadding, 0, -metric::cellPadding, -1);
-    if (room.width() <= 0)
+    if (room.width() <= 0) {
         return;
-    if (m_view.isDimmed())
+    }
+    if (m_view.isDimmed()) {
         painter->setOpacity(dimmedOpacity);
+    }
     switch (cell.kind) {
     case CellKind::Text:
     case CellKind::QuietText:
@@ -134,16 +137,18 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 void TableDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem &option,
                                 const QModelIndex &index) const
 {
-    if (option.state.testFlag(QStyle::State_Selected))
+    if (option.state.testFlag(QStyle::State_Selected)) {
         painter.fillRect(option.rect, m_theme.colour(Role::AccentTint));
-    else if (index.row() == m_view.hoveredRow())
+    } else if (index.row() == m_view.hoveredRow()) {
         painter.fillRect(option.rect, m_theme.colour(Role::Hover));
+    }
     paint::lineAt(painter, option.rect, Qt::BottomEdge, m_theme.colour(Role::Line));
-    // Where the keyboard is, when that isn't to be seen from the selection.
+    // Where the keyboard focus is, if the selection does not show it.
     const bool keyboard = m_view.hasFocus() && m_view.currentIndex().row() == index.row() &&
                           m_view.window()->testAttribute(Qt::WA_KeyboardFocusChange);
-    if (keyboard && !option.state.testFlag(QStyle::State_Selected))
+    if (keyboard && !option.state.testFlag(QStyle::State_Selected)) {
         paint::lineAt(painter, option.rect, Qt::BottomEdge, m_theme.colour(Role::Accent));
+    }
 }
 
 void TableDelegate::paintText(QPainter &painter, const Cell &cell, const QRect &room) const
@@ -151,11 +156,11 @@ void TableDelegate::paintText(QPainter &painter, const Cell &cell, const QRect &
     painter.setFont(m_font);
     painter.setPen(m_theme.colour(plainRole(cell.kind, cell.tone)));
     const Qt::Alignment wanted = (cell.atEnd ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
-    // The end of a figure is what tells the most: it is never cut off at its end.
+    // The end of a number is its most important part: it is never cut off at the end.
     const bool figure = standsAtEnd(cell.kind);
     const QString text =
         m_metrics.elidedText(cell.text, figure ? Qt::ElideLeft : Qt::ElideRight, room.width());
-    // And its sign stands before it, whichever way the language reads.
+    // The sign is in front of the number, in every reading direction.
     painter.drawText(room,
                      static_cast<int>(QStyle::visualAlignment(cell.direction, wanted)) |
                          Qt::TextSingleLine | (figure ? Qt::TextForceLeftToRight : 0),
@@ -164,15 +169,17 @@ void TableDelegate::paintText(QPainter &painter, const Cell &cell, const QRect &
 
 void TableDelegate::paintBadge(QPainter &painter, const Cell &cell, const QRect &room) const
 {
-    if (cell.text.isEmpty())
+    if (cell.text.isEmpty()) {
         return;
+    }
     const QString text =
         m_smallMetrics.elidedText(cell.text, Qt::ElideRight, room.width() - 2 * badgePadding);
     const int width = m_smallMetrics.horizontalAdvance(text) + 2 * badgePadding;
     const int height = m_smallMetrics.height() + 4;
     QRect badge(room.left(), room.top() + (room.height() - height) / 2, width, height);
     badge = QStyle::visualRect(cell.direction, room, badge);
-    // A selected row has the tint of the accent: a badge on it keeps its shape on the surface.
+    // A selected row has the accent's tint: a badge in it has the surface colour, so that its shape
+    // stays visible.
     const Role ground = cell.selected ? Role::Surface : tintRole(cell.tone);
     paint::box(painter, badge, 4, m_theme.colour(ground), {});
     painter.setFont(m_small);
@@ -196,10 +203,11 @@ void TableDelegate::paintBar(QPainter &painter, const Cell &cell, const QRect &r
                m_theme.colour(Role::BarTrack), cell.direction == Qt::RightToLeft);
     const QRect after =
         QStyle::visualRect(cell.direction, room, room.adjusted(barWidth + barGap, 0, 0, 0));
-    if (after.width() <= 0)
+    if (after.width() <= 0) {
         return;
+    }
     Cell text = cell;
-    text.tone = Tone::Neutral; // the bar carries the tone, the figure stays readable
+    text.tone = Tone::Neutral; // the bar has the tone; the number stays readable
     paintText(painter, text, after);
 }
 
@@ -211,13 +219,14 @@ void TableDelegate::paintMarked(QPainter &painter, const Cell &cell, const QRect
     const int x = cell.atEnd ? room.right() + 1 - textWidth - markWidth : room.left();
     const QRect mark =
         QStyle::visualRect(cell.direction, room, QRect(x, room.top(), markWidth, room.height()));
-    // A shape beside the colour: a triangle warns, a dot states.
-    if (cell.tone == Tone::Bad || cell.tone == Tone::Warning)
+    // A shape in addition to the colour: a triangle for warnings, a dot for states.
+    if (cell.tone == Tone::Bad || cell.tone == Tone::Warning) {
         m_theme.paintIcon(painter, QRectF(mark.left(), mark.center().y() - 6.5, 13, 13),
                           Icon::Warning, role);
-    else if (cell.tone != Tone::Neutral)
+    } else if (cell.tone != Tone::Neutral) {
         paint::box(painter, QRectF(mark.left() + 2, mark.center().y() - 3, 8, 8), 4,
                    m_theme.colour(role), {});
+    }
     Cell text = cell;
     text.atEnd = false;
     const int used = cell.tone == Tone::Neutral ? 0 : markWidth;
@@ -228,11 +237,13 @@ void TableDelegate::paintMarked(QPainter &painter, const Cell &cell, const QRect
 bool TableDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,
                               const QStyleOptionViewItem &option, const QModelIndex &index)
 {
-    if (event->type() != QEvent::ToolTip)
+    if (event->type() != QEvent::ToolTip) {
         return QStyledItemDelegate::helpEvent(event, view, option, index);
+    }
     QString text = index.data(Qt::ToolTipRole).toString();
-    if (text.isEmpty() && sizeHint(option, index).width() > option.rect.width())
+    if (text.isEmpty() && sizeHint(option, index).width() > option.rect.width()) {
         text = index.data(Qt::DisplayRole).toString();
+    }
     QToolTip::showText(event->globalPos(), plainToolTip(text), view);
     return !text.isEmpty();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws every cell of every table from what the model says about it (models/cellroles.h): kind,
-// tone, share of a bar, finished text. Draws directly; a style's item painting lays out text anew
-// for each cell and is several times slower.
+// Delegate that draws every cell of every table from the model's data (models/cellroles.h): kind,
+// tone, share of a bar, formatted text. It draws directly; a style's item painting computes the
+// text layout again for each cell and is several times slower.
 #pragma once
 
 #include "models/cellroles.h"
@@ -28,8 +28,8 @@ public:
                const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option,
                                  const QModelIndex &index) const override;
-    // What the model says more about the cell, else the whole of a text that is cut off. Plain text
-    // always: a note with angle brackets in it is no markup.
+    /// Shows the model's tool tip of the cell, else the whole text if it is cut off. Always plain
+    /// text: a note with angle brackets is not markup.
     bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
                    const QModelIndex &index) override;
 
@@ -52,12 +52,13 @@ private:
     QFontMetrics m_smallMetrics;
 };
 
-// The kind of a cell, Text where the model says nothing.
+/// The kind of a cell; Text if the model does not say.
 [[nodiscard]] CellKind cellKind(const QModelIndex &index);
 [[nodiscard]] Tone cellTone(const QModelIndex &index);
-// Figures stand at the end of their column, so that digits line up.
+/// Whether cells of this kind are aligned at the end of their column, as figures are, so that
+/// digits line up.
 [[nodiscard]] bool standsAtEnd(CellKind kind);
-// What a model's TextAlignmentRole says about it, if it says anything.
+/// The alignment in a model's TextAlignmentRole, if it sets one.
 [[nodiscard]] std::optional<bool> alignedAtEnd(const QVariant &alignment);
 
 } // namespace relaybook

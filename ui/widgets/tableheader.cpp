@@ -39,8 +39,9 @@ void TableHeader::follow()
 void TableHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const
 {
     QHeaderView::initStyleOptionForIndex(option, logicalIndex);
-    if (!model())
+    if (!model()) {
         return;
+    }
     const QVariant said = model()->headerData(logicalIndex, Qt::Horizontal, Qt::TextAlignmentRole);
     const auto asked = [&] { return standsAtEnd(cellKind(model()->index(0, logicalIndex))); };
     const std::optional<bool> told = alignedAtEnd(said);
@@ -69,8 +70,9 @@ void TableHeader::fillColumnMenu(QMenu &menu)
 
 void TableHeader::contextMenuEvent(QContextMenuEvent *event)
 {
-    if (!model() || count() == 0)
+    if (!model() || count() == 0) {
         return;
+    }
     auto *menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("columnMenu"));
     menu->setAccessibleName(tr("Columns"));

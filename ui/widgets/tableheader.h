@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The header of a table: aligned as its column, movable, and with the columns to choose from in its
-// context menu.
+// Table header: titles are aligned like their columns, sections can be moved, and its context menu
+// shows and hides columns.
 #pragma once
 
 #include <QHeaderView>
@@ -17,13 +17,13 @@ class TableHeader final : public QHeaderView
 public:
     TableHeader(const Theme &theme, QWidget *parent);
 
-    // One checkable entry a column; the last visible one can't be hidden.
+    /// Adds one checkable entry per column; the last visible one cannot be hidden.
     void fillColumnMenu(QMenu &menu);
 
 Q_SIGNALS:
-    // "Reset columns" was chosen.
+    /// The user chose "Reset columns".
     void resetWanted();
-    // The user showed or hid a column.
+    /// The user showed or hid a column.
     void columnsChosen();
 
 protected:

@@ -40,7 +40,7 @@ TableView::TableView(const Theme &theme, QWidget *parent)
     setSortingEnabled(true);
     setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
-    setCornerWidget(new QWidget(this)); // the style's own draws a box between the scroll bars
+    setCornerWidget(new QWidget(this)); // else the style draws a box there
     m_header->setResizeContentsPrecision(50);
     connect(m_header, &TableHeader::resetWanted, this, &TableView::resetColumns);
     connect(m_header, &TableHeader::columnsChosen, this, &TableView::headerStateChanged);
@@ -53,7 +53,7 @@ TableView::TableView(const Theme &theme, QWidget *parent)
 
 void TableView::follow()
 {
-    // A table lies on a surface and is nothing to type into: its ground is the surface's.
+    // A table is on a surface and is not an input field: its background is that of the surface.
     QPalette own = m_theme.palette(Ground::Surface);
     own.setColor(QPalette::Base, m_theme.colour(Role::Surface));
     setPalette(own);
@@ -63,19 +63,22 @@ void TableView::follow()
 void TableView::setModel(QAbstractItemModel *model)
 {
     QTableView::setModel(model);
-    // The header would ask the table's selection of each column whether all of it is selected, row
-    // by row: 130 ms at a million. It marks nothing by it, and gets one of its own that stays
+    // The header would check for each column whether all of it is selected, row by row: 130 ms for
+    // a million rows. It does not show this, so it gets a selection model of its own that stays
     // empty.
-    if (model)
+    if (model) {
         m_header->setSelectionModel(new QItemSelectionModel(model, m_header));
+    }
     setHoveredRow(-1);
-    // A drag over the header or a long text must not make the last column swallow the others.
+    // A drag in the header or a long text must not let the last column take the other columns'
+    // space.
     m_header->setCascadingSectionResizes(false);
 }
 
 QByteArray TableView::saveHeaderState() const
 {
-    // Qt takes the state of a table with other columns without a word: the number goes before it.
+    // Qt accepts the state of a table with other columns without an error, so the number of columns
+    // is stored before it.
     QByteArray state;
     QDataStream out(&state, QIODevice::WriteOnly);
     out << static_cast<qint32>(m_header->count()) << m_header->saveState();
@@ -84,16 +87,18 @@ QByteArray TableView::saveHeaderState() const
 
 bool TableView::restoreHeaderState(const QByteArray &state)
 {
-    if (m_defaultColumns.isEmpty())
+    if (m_defaultColumns.isEmpty()) {
         m_defaultColumns = m_header->saveState();
+    }
     const QSignalBlocker quiet(this);
     QDataStream in(state);
     qint32 columns = 0;
     QByteArray own;
     in >> columns >> own;
     if (in.status() == QDataStream::Ok && columns == m_header->count() &&
-        m_header->restoreState(own) && m_header->hiddenSectionCount() < columns)
+        m_header->restoreState(own) && m_header->hiddenSectionCount() < columns) {
         return true;
+    }
     m_header->restoreState(m_defaultColumns);
     return false;
 }
@@ -106,15 +111,17 @@ void TableView::setDefaultColumns()
 
 void TableView::resetColumns()
 {
-    if (!m_defaultColumns.isEmpty())
+    if (!m_defaultColumns.isEmpty()) {
         m_header->restoreState(m_defaultColumns);
+    }
     Q_EMIT headerStateChanged();
 }
 
 void TableView::setDimmed(bool dimmed)
 {
-    if (m_dimmed == dimmed)
+    if (m_dimmed == dimmed) {
         return;
+    }
     m_dimmed = dimmed;
     viewport()->update();
 }
@@ -129,26 +136,29 @@ void TableView::setOverlay(QWidget *overlay)
 
 void TableView::adoptOverlay()
 {
-    if (!m_overlay || !parentWidget())
+    if (!m_overlay || !parentWidget()) {
         return;
+    }
     const bool hidden = m_overlay->isHidden();
-    m_overlay->setParent(parentWidget()); // on top of the table
+    m_overlay->setParent(parentWidget()); // above the table
     m_overlay->setHidden(hidden);
     placeOverlay();
 }
 
 void TableView::setOverlayVisible(bool visible)
 {
-    if (!m_overlay)
+    if (!m_overlay) {
         return;
+    }
     placeOverlay();
     m_overlay->setVisible(visible);
 }
 
 void TableView::placeOverlay()
 {
-    if (m_overlay)
+    if (m_overlay) {
         m_overlay->setGeometry(viewport()->geometry().translated(pos()));
+    }
 }
 
 QList<int> TableView::visibleColumns() const
@@ -156,19 +166,21 @@ QList<int> TableView::visibleColumns() const
     QList<int> columns;
     for (int visual = 0; visual < m_header->count(); ++visual) {
         const int column = m_header->logicalIndex(visual);
-        if (!m_header->isSectionHidden(column))
+        if (!m_header->isSectionHidden(column)) {
             columns.append(column);
+        }
     }
     return columns;
 }
 
 void TableView::copySelection()
 {
-    if (!selectionModel() || !selectionModel()->hasSelection())
+    if (!selectionModel() || !selectionModel()->hasSelection()) {
         return;
+    }
     const QList<RowRange> ranges = selectedRanges(selectionModel()->selection());
     QGuiApplication::clipboard()->setMimeData(
-        copyRows(*model(), ranges, visibleColumns()).release()); // the clipboard takes it
+        copyRows(*model(), ranges, visibleColumns()).release()); // the clipboard takes ownership
     Q_EMIT copied(countRows(ranges));
 }
 
@@ -183,7 +195,7 @@ void TableView::keyPressEvent(QKeyEvent *event)
 
 QModelIndex TableView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
 {
-    // In a table of rows, Home and End mean the first and the last row.
+    // In a table of rows, Home and End go to the first and the last row.
     if ((action == MoveHome || action == MoveEnd) && model() && model()->rowCount() > 0) {
         const int column =
             currentIndex().isValid() ? currentIndex().column() : m_header->logicalIndex(0);
@@ -196,8 +208,9 @@ void TableView::contextMenuEvent(QContextMenuEvent *event)
 {
     const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
     const QModelIndex index = byKeyboard ? currentIndex() : indexAt(event->pos());
-    if (!index.isValid())
+    if (!index.isValid()) {
         return;
+    }
     const QPoint at = byKeyboard
                           ? viewport()->mapToGlobal(visualRect(index).bottomLeft() + QPoint(16, 0))
                           : event->globalPos();
@@ -212,15 +225,17 @@ void TableView::mouseMoveEvent(QMouseEvent *event)
 
 bool TableView::viewportEvent(QEvent *event)
 {
-    if (event->type() == QEvent::Leave)
+    if (event->type() == QEvent::Leave) {
         setHoveredRow(-1);
+    }
     return QTableView::viewportEvent(event);
 }
 
 void TableView::setHoveredRow(int row)
 {
-    if (row == m_hoveredRow)
+    if (row == m_hoveredRow) {
         return;
+    }
     updateRow(m_hoveredRow);
     m_hoveredRow = row;
     updateRow(row);
@@ -228,14 +243,15 @@ void TableView::setHoveredRow(int row)
 
 void TableView::updateRow(int row)
 {
-    if (row >= 0)
+    if (row >= 0) {
         viewport()->update(0, rowViewportPosition(row), viewport()->width(), rowHeight(row));
+    }
 }
 
 void TableView::resizeEvent(QResizeEvent *event)
 {
-    // What the user is at stays in view where the table gets lower: a pane opens below it for just
-    // this row.
+    // The current row stays visible if the table gets lower: a pane opens below it for just this
+    // row.
     const QRect place = visualRect(currentIndex());
     const bool wasInView =
         place.isValid() && place.top() >= 0 && place.bottom() < event->oldSize().height();
@@ -257,8 +273,9 @@ void TableView::moveEvent(QMoveEvent *event)
 void TableView::changeEvent(QEvent *event)
 {
     QTableView::changeEvent(event);
-    if (event->type() == QEvent::ParentChange)
+    if (event->type() == QEvent::ParentChange) {
         adoptOverlay();
+    }
 }
 
 void TableView::updateGeometries()

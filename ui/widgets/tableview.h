@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of every page: whole rows, thin lines, columns the user arranges and finds again,
-// copying of any selection with its headers, a dimmed state while it loads and a place for what
-// stands there when there is nothing to show. Goes into a flush Card, which gives it its frame.
+// The table view of every page: whole rows, thin lines, columns that the user arranges and that are
+// restored, copying of any selection with its headers, a dimmed state while loading, and a
+// placeholder while there are no rows. Put it into a flush Card, which draws its frame.
 #pragma once
 
 #include "ui/widgets/tableheader.h"
@@ -22,37 +22,38 @@ public:
     void setModel(QAbstractItemModel *model) override;
     [[nodiscard]] TableHeader *header() const { return m_header; }
 
-    // Order, widths, visibility and sort indicator. An unusable state is refused and changes
-    // nothing. The first call of either remembers the present state for "Reset columns".
+    /// The state of the columns: order, widths, visibility and sort indicator. The first call of
+    /// this or of restoreHeaderState() remembers the present state for "Reset columns".
     [[nodiscard]] QByteArray saveHeaderState() const;
+    /// Restores a saved state. A state that does not fit is refused and changes nothing.
     bool restoreHeaderState(const QByteArray &state);
-    // Widths that fit the rows in view, and the present order, as what "Reset columns" goes back
-    // to.
+    /// Sets widths that fit the rows in view, and the present order, as the state that "Reset
+    /// columns" restores.
     void setDefaultColumns();
     void resetColumns();
 
-    // What is shown while something newer is on its way.
+    /// Dims the rows while newer ones are being loaded.
     void setDimmed(bool dimmed);
     [[nodiscard]] bool isDimmed() const { return m_dimmed; }
 
-    // Stands over the rows while visible; the table's parent takes it, for a screen reader finds
-    // nothing but cells inside a table. The header stays.
+    /// Covers the rows while visible; the parent of the table takes ownership, because a screen
+    /// reader finds nothing but cells inside a table. The header stays visible.
     void setOverlay(QWidget *overlay);
     void setOverlayVisible(bool visible);
 
     [[nodiscard]] int hoveredRow() const { return m_hoveredRow; }
 
 public Q_SLOTS:
-    // Selected rows with the headers of the visible columns, to the clipboard. Nothing selected:
-    // the clipboard keeps what it has.
+    /// Copies the selected rows with the headers of the visible columns to the clipboard. If
+    /// nothing is selected, the clipboard is not changed.
     void copySelection();
 
 Q_SIGNALS:
-    // Right click or the menu key on a row, which is selected by then.
+    /// Right click or the menu key on a row, which is already selected.
     void contextMenuWanted(const QModelIndex &index, const QPoint &globalPosition);
-    // After copySelection(), for a message.
+    /// Emitted after copySelection(), for a message.
     void copied(qint64 rows);
-    // The user moved, sized, hid or showed columns, or they were reset.
+    /// The user moved, resized, hid or showed columns, or reset them.
     void headerStateChanged();
 
 protected:

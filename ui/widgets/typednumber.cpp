@@ -27,7 +27,7 @@ bool matches(const QString &text, const QString &pattern)
     return QRegularExpression(QRegularExpression::anchoredPattern(pattern)).match(text).hasMatch();
 }
 
-// "1,234": one separator that may stand for thousands as well as for decimals.
+// "1,234": one separator that may separate thousands or decimals.
 bool readsTwoWays(const QString &figure)
 {
     return matches(figure, QStringLiteral("[1-9][0-9]{0,2}[.,][0-9]{3}"));
@@ -44,9 +44,9 @@ Typed<TrafficAmount> twoReadings(const QString &figure, bool pointGroups)
     QString fraction = figure;
     whole.remove(QLatin1Char(',')).remove(QLatin1Char('.'));
     fraction.replace(QLatin1Char(','), QLatin1Char('.'));
-    // Where points group thousands, one more decimal tells that this one does not.
+    // If points separate thousands, one more decimal shows that this point does not.
     const QString plain = pointGroups ? QString(fraction % QLatin1Char('0')) : fraction;
-    return refused(TypedNumberWords::tr("“%1” can mean %2 GB or %3 GB. Write %2 or %4.")
+    return refused(TypedNumberWords::tr("“%1” can mean %2 GB or %3 GB. Enter %2 or %4.")
                        .arg(figure, whole, fraction, plain));
 }
 
@@ -54,7 +54,7 @@ Typed<TrafficAmount> plainFigure(const QString &figure)
 {
     const auto scaled = parseDecimal(figure, TrafficAmount::digits);
     if (!scaled) {
-        return refused(TypedNumberWords::tr("“%1” is more than can be counted here.").arg(figure));
+        return refused(TypedNumberWords::tr("“%1” is too large.").arg(figure));
     }
     if (!scaled->exact) {
         return refused(TypedNumberWords::tr("Use at most nine decimals."));
@@ -71,7 +71,7 @@ Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale)
         return {};
     }
     const bool hasComma = figure.contains(QLatin1Char(','));
-    // A point before three digits is in doubt only where people group thousands with points.
+    // A point before three digits is ambiguous only where people separate thousands with points.
     const bool pointGroups = locale.groupSeparator() == QLatin1String(".");
     if (readsTwoWays(figure) && (hasComma || pointGroups)) {
         return twoReadings(figure, pointGroups);
@@ -86,18 +86,19 @@ Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale)
     if (matches(figure, QStringLiteral("[0-9]+,[0-9]+"))) {
         QString pointed = figure;
         pointed.replace(QLatin1Char(','), QLatin1Char('.'));
-        return refused(TypedNumberWords::tr("Write decimals with a point: %1.").arg(pointed));
+        return refused(TypedNumberWords::tr("Enter decimals with a point: %1.").arg(pointed));
     }
     if (matches(figure, QStringLiteral("[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]+)?"))) {
         QString plain = figure;
         plain.remove(QLatin1Char(','));
-        return refused(TypedNumberWords::tr("Write the figure without separators: %1.").arg(plain));
+        return refused(TypedNumberWords::tr("Enter the number without separators: %1.").arg(plain));
     }
     if (matches(figure, QStringLiteral("-.*"))) {
         return refused(TypedNumberWords::tr("Enter 0 GB or more."));
     }
     return refused(
-        TypedNumberWords::tr("“%1” is not a number. Write gigabytes like 50 or 12.5.").arg(figure));
+        TypedNumberWords::tr("“%1” is not a number. Enter gigabytes, for example 50 or 12.5.")
+            .arg(figure));
 }
 
 Typed<TrafficAmount> readOrderAmount(const QString &text, const QLocale &locale)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads figures that a person typed. A separator that can be read in two ways is refused with both
+// Parses numbers that a person typed. A separator that can be read in two ways is refused with both
 // readings shown, never guessed.
 #pragma once
 
@@ -16,22 +16,23 @@ template <class T>
 struct Typed
 {
     std::optional<T> value;
-    QString problem; // a whole sentence; with neither a value nor a problem nothing was typed
+    QString
+        problem; ///< a whole sentence; if there is neither a value nor a problem, nothing was typed
     friend bool operator==(const Typed &, const Typed &) = default;
 };
 
-// Gigabytes, 0 or more, with at most nine decimals; "GB" behind the figure is fine. The locale
-// tells how this person may be used to writing decimals.
+/// Gigabytes, 0 or more, with at most nine decimals; "GB" after the number is accepted. The locale
+/// says how this person may write decimals.
 [[nodiscard]] Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale);
 
-// Gigabytes to be bought: 0.01 or more, in steps of 0.01. Besides a point, the decimal separator of
-// this person's locale is taken; "1,234" stays in doubt everywhere.
+/// Gigabytes to buy: 0.01 or more, in steps of 0.01. Besides a point, the decimal separator of the
+/// locale is accepted; "1,234" is ambiguous in every locale.
 [[nodiscard]] Typed<TrafficAmount> readOrderAmount(const QString &text, const QLocale &locale);
 
-// The text that readOrderAmount() reads as this amount: "95", "12.5".
+/// The text that readOrderAmount() parses as this amount: "95", "12.5".
 [[nodiscard]] QString orderAmountText(TrafficAmount amount);
 
-// Whole minutes from `least` to `most`.
+/// Whole minutes from `least` to `most`.
 [[nodiscard]] Typed<qint64> readMinutes(const QString &text, qint64 least, qint64 most);
 
 } // namespace relaybook

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The thin bar beside a figure: how much of it is used or left. Says nothing by itself; the figure
-// beside it does.
+// Thin bar beside a figure that shows which share is used or left. It has no text of its own; the
+// figure beside it says it.
 #pragma once
 
 #include "models/cellroles.h"
@@ -12,9 +12,11 @@ namespace relaybook {
 
 class Theme;
 
-// Fill of a bar that means this, and text that means this.
+/// Colour of a bar with this meaning.
 [[nodiscard]] Role barRole(Tone tone);
+/// Colour of text with this meaning.
 [[nodiscard]] Role textRole(Tone tone);
+/// Colour of a background with this meaning.
 [[nodiscard]] Role tintRole(Tone tone);
 
 class UsageBar : public QWidget
@@ -23,7 +25,7 @@ class UsageBar : public QWidget
 public:
     explicit UsageBar(const Theme &theme, QWidget *parent = nullptr);
 
-    // 0 to 1; what lies outside is cut.
+    /// 0 to 1; values outside are clamped.
     void setShare(double share, Tone tone = Tone::Accent);
     [[nodiscard]] double share() const { return m_share; }
 
