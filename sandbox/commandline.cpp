@@ -108,7 +108,7 @@ std::string takeMissingAnswer(const std::string &value, Options &options)
 {
     const auto answer = missingAnswerFromWord(value);
     if (!answer) {
-        return "404, 405, 501, html or html200 is needed, not '" + value + "'";
+        return "404, 405, 501, json, html or html200 is needed, not '" + value + "'";
     }
     options.offer.missingAnswer = *answer;
     return {};
@@ -158,9 +158,10 @@ constexpr std::array valueOptions{
     ValueOption{"--without", "OPERATION[,OPERATION]...",
                 "do not offer these operations (see below); can be used several times",
                 takeWithout},
-    ValueOption{"--missing-answer", "404|405|501|html|html200",
+    ValueOption{"--missing-answer", "404|405|501|json|html|html200",
                 "the answer of an operation that is not offered: this status with an empty body "
-                "(404), status 404 with a web page (html), or status 200 with a web page (html200)",
+                "(404), status 404 with a JSON error object (json) or a web page (html), or status "
+                "200 with a web page (html200)",
                 takeMissingAnswer},
     ValueOption{"--live-interval", "MS",
                 "--live with this many milliseconds between two steps (20000)", takeLiveInterval},

@@ -28,10 +28,19 @@ Answer emptyAnswer(int status)
     return answer;
 }
 
-constexpr std::array<std::pair<std::string_view, MissingAnswer>, 5> answerWords{{
+Answer jsonNotFound()
+{
+    Answer answer;
+    answer.status = 404;
+    answer.body = R"({"error":{"code":404,"message":"Not Found"}})";
+    return answer;
+}
+
+constexpr std::array<std::pair<std::string_view, MissingAnswer>, 6> answerWords{{
     {"404", MissingAnswer::Status404},
     {"405", MissingAnswer::Status405},
     {"501", MissingAnswer::Status501},
+    {"json", MissingAnswer::Json404},
     {"html", MissingAnswer::HtmlPage404},
     {"html200", MissingAnswer::HtmlPage200},
 }};
@@ -110,6 +119,8 @@ Answer answerOf(MissingAnswer kind)
         return emptyAnswer(405);
     case MissingAnswer::Status501:
         return emptyAnswer(501);
+    case MissingAnswer::Json404:
+        return jsonNotFound();
     case MissingAnswer::HtmlPage404:
         return htmlPage(404, "404 Not Found");
     case MissingAnswer::HtmlPage200:

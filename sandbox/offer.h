@@ -21,6 +21,7 @@ enum class MissingAnswer {
     Status404,   ///< 404 with an empty body
     Status405,   ///< 405 with an empty body
     Status501,   ///< 501 with an empty body
+    Json404,     ///< 404 with an error object whose code is the status
     HtmlPage404, ///< 404 with a web server's page
     HtmlPage200, ///< 200 with a web page, like a site that shows its start page everywhere
 };

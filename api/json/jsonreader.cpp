@@ -189,6 +189,7 @@ ApiError JsonReader::error() const
     error.kind = ErrorKind::NotUnderstood;
     error.jsonPath = m_problem->path; // NOLINT(bugprone-unchecked-optional-access): finish() asked
     error.message = m_problem->what;  // NOLINT(bugprone-unchecked-optional-access)
+    error.isPage = m_body.trimmed().startsWith('<');
     return error;
 }
 

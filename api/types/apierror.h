@@ -54,6 +54,9 @@ struct ApiError
     QString jsonPath;  ///< NotUnderstood: "data[3].amount"
     QString operation; ///< "GET /v1/proxies": verb and path, no host, no query with secrets
     QString curl;      ///< the call as a curl command without secrets, for "Details"
+    /// NotUnderstood: the response was a web page instead of JSON, as of a service that shows its
+    /// start page for calls that it does not have, or of a network that asks for a sign-in.
+    bool isPage = false;
     /// For a changing call: the service may have carried it out although no response says so.
     /// Unknown is not the same as failed: such a call must not be repeated automatically (contract
     /// section 4).

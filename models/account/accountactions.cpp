@@ -91,8 +91,8 @@ bool AccountActions::refuseOffline(const WaitingPtr<T> &waiting)
     return true;
 }
 
-/// What an error of a call for one row says. With a code of its own, or from a call that was
-/// answered before, a 404 says that the row is gone. Without, the service may as well lack the
+/// What an error of a call for one row says. With a code that says so, or from a call that
+/// was answered before, a 404 says that the row is gone. Without, the service may as well lack the
 /// call: then nothing is concluded about the row, and the list is left to tell.
 ApiError AccountActions::rowError(ReadCall call, ApiError error, std::function<bool()> isHere)
 {
@@ -101,7 +101,11 @@ ApiError AccountActions::rowError(ReadCall call, ApiError error, std::function<b
         return error;
     }
     if (error.httpStatus == notFound) {
-        if (error.serviceCode != 0 || m_offer.wasAnswered(call)) {
+        constexpr int firstGoneCode = 3001; // contract section 1, table of codes
+        constexpr int lastGoneCode = 3008;
+        const bool saysGone =
+            error.serviceCode >= firstGoneCode && error.serviceCode <= lastGoneCode;
+        if (saysGone || m_offer.wasAnswered(call)) {
             return error;
         }
         const bool ofProxy = call == ReadCall::Proxy;
@@ -187,7 +191,12 @@ void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAn
                                  const WaitingPtr<SubUser> &waiting)
 {
     if (answer.subUser) {
-        storeSubUser(*answer.subUser, waiting);
+        SubUser row = *answer.subUser;
+        row.note = row.note.value_or(sent);
+        if (m_offer.isMissing(ReadCall::SubUsers)) { // no list will report it again
+            row.noteAsOf = m_clock.now();
+        }
+        storeSubUser(row, waiting);
         return;
     }
     const auto stored =
@@ -195,7 +204,7 @@ void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAn
     const bool isHere = stored && *stored;
     SubUser row = isHere ? **stored : SubUser();
     row.id = id;
-    row.note = answer.note ? *answer.note : sent;
+    row.note = answer.note.value_or(sent);
     row.noteAsOf = m_clock.now();
     if (isHere) {
         storeSubUser(row, waiting);

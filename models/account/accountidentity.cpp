@@ -64,7 +64,11 @@ Relation relationOf(const SignInResult &result, const StoredAccount &stored)
     if (contradicts) {
         return Relation::Other;
     }
-    const QStringList prints = fingerprintsOf(result);
+    // An account that was stored by its token's fingerprint may have gained a name since.
+    QStringList prints = fingerprintsOf(result);
+    if (!result.personalToken.isEmpty()) {
+        prints.append(fingerprint(result.personalToken));
+    }
     const bool hasPrint = std::any_of(prints.begin(), prints.end(), [&](const QString &print) {
         return stored.account == print || stored.fingerprints.contains(print);
     });

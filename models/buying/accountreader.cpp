@@ -99,7 +99,7 @@ void AccountReader::readBalance(const RunPtr &run)
         if (answer) {
             run->snapshot.balance = *answer;
             run->snapshot.reading.balance = answer->amount;
-        } else if (isNotOffered(answer.error())) {
+        } else if (isNotOffered(answer.error()) || answer.error().isPage) {
             run->snapshot.reading.balanceOffered = false;
         } else {
             fail(run, answer.error());

@@ -29,8 +29,8 @@ inline constexpr auto unreadableForm =
 /// In the order of the file. Nothing for Orders and Breaks, which no table of the cache holds.
 [[nodiscard]] const std::vector<StoredColumn> &storedColumns(ExportWhat what);
 
-/// The names above for what a page shows (KeyedTableModel::columnName(), in their order), each
-/// once. A column that stands for nothing is left out.
+/// The names above for the columns that a page shows (ColumnInfo::name, in their order), each once.
+/// Unknown names are skipped.
 [[nodiscard]] QStringList exportColumnsOf(ExportWhat what, const QStringList &tableColumns);
 
 } // namespace relaybook

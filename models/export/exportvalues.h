@@ -6,6 +6,7 @@
 #pragma once
 
 #include "api/types/instant.h"
+#include "models/tables/tablecolumn.h"
 
 #include <QByteArray>
 #include <QString>
@@ -21,15 +22,7 @@ namespace relaybook {
 /// A column of an export.
 struct ExportColumn
 {
-    enum class Kind {
-        Text,    ///< escaped for spreadsheets, see needsApostrophe()
-        Integer, ///< a count, a port, a numeric id
-        Flag,    ///< true or false
-        Money,
-        Traffic,
-        Time,
-        Json, ///< compact JSON, or empty
-    };
+    using Kind = FileColumn::Kind;
     QString name; ///< stable name, as written to the file: "balance_after"
     Kind kind = Kind::Text;
     friend bool operator==(const ExportColumn &, const ExportColumn &) = default;

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Defines the tables of cache.sqlite. Money is 10^-8 dollars, traffic 10^-9 GB, times milliseconds
-// since 1970 in UTC. No token, key, password or proxy credential has a column here, and `raw` comes
-// with its secrets masked.
+// Defines the versions of cache.sqlite. What the service's own values are stored in is listed field
+// by field in cachetables.cpp; here is the SQL for all else. Money is 10^-8 dollars, traffic 10^-9
+// GB, times milliseconds since 1970 in UTC. No token, key, password or proxy credential has a
+// column here, and `raw` comes with its secrets masked.
 
+#include "models/store/cachetables.h"
 #include "models/store/migration.h"
 
 namespace relaybook {
 namespace {
 
 /// The index on created_ms ends in the row's id, as all of SQLite's do: it alone gives the keys of
-/// the whole ledger in their order. `raw` stands last, so that a scan seldom gets that far.
+/// the whole ledger in their order.
 constexpr auto version1 = R"sql(
 CREATE TABLE counters(
     name TEXT PRIMARY KEY,
@@ -21,39 +23,12 @@ CREATE TABLE areas(
     as_of_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
 
-CREATE TABLE account(
-    one INTEGER PRIMARY KEY CHECK (one = 1),
-    id TEXT NOT NULL,
-    name TEXT NOT NULL,
-    email TEXT NOT NULL,
-    currency TEXT NOT NULL,
-    reseller_enabled INTEGER,
-    created_ms INTEGER,
-    raw BLOB NOT NULL
-);
-
 CREATE TABLE balance_snapshots(
     at_ms INTEGER PRIMARY KEY,
     amount INTEGER NOT NULL,
     currency TEXT NOT NULL
 );
 
-CREATE TABLE pools(
-    position INTEGER PRIMARY KEY,
-    type TEXT NOT NULL,
-    traffic_left INTEGER,
-    price_source INTEGER NOT NULL,
-    flat_price INTEGER,
-    unreadable BLOB NOT NULL
-);
-CREATE TABLE pool_tiers(
-    pool INTEGER NOT NULL,
-    position INTEGER NOT NULL,
-    from_traffic INTEGER NOT NULL,
-    to_traffic INTEGER,
-    price INTEGER NOT NULL,
-    PRIMARY KEY (pool, position)
-) WITHOUT ROWID;
 CREATE TABLE pool_snapshots(
     type TEXT NOT NULL,
     at_ms INTEGER NOT NULL,
@@ -61,99 +36,11 @@ CREATE TABLE pool_snapshots(
     PRIMARY KEY (type, at_ms)
 ) WITHOUT ROWID;
 
-CREATE TABLE proxies(
-    key INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    numeric_id TEXT NOT NULL,
-    name TEXT NOT NULL,
-    name_sort TEXT NOT NULL,
-    type TEXT NOT NULL,
-    country TEXT NOT NULL,
-    region TEXT NOT NULL,
-    city TEXT NOT NULL,
-    behavior TEXT NOT NULL,
-    rotate_type TEXT NOT NULL,
-    rotate_interval INTEGER,
-    traffic_limit INTEGER,
-    traffic_used INTEGER,
-    host TEXT NOT NULL,
-    port_http INTEGER,
-    port_socks5 INTEGER,
-    created_ms INTEGER,
-    updated_ms INTEGER,
-    search TEXT NOT NULL,
-    raw BLOB NOT NULL
-);
 CREATE INDEX proxies_by_name ON proxies(name_sort);
-
-CREATE TABLE sub_users(
-    id INTEGER PRIMARY KEY,
-    username TEXT NOT NULL,
-    username_sort TEXT NOT NULL,
-    note TEXT,
-    service_type TEXT NOT NULL,
-    traffic_left INTEGER,
-    traffic_used INTEGER,
-    host TEXT NOT NULL,
-    port_http INTEGER,
-    port_socks5 INTEGER,
-    created_ms INTEGER,
-    updated_ms INTEGER,
-    search TEXT NOT NULL,
-    raw BLOB NOT NULL
-);
 CREATE INDEX sub_users_by_name ON sub_users(username_sort);
-
-CREATE TABLE transactions(
-    id INTEGER PRIMARY KEY,
-    created_ms INTEGER NOT NULL,
-    updated_ms INTEGER,
-    type TEXT NOT NULL,
-    amount INTEGER NOT NULL,
-    balance_before INTEGER NOT NULL,
-    balance_after INTEGER NOT NULL,
-    description TEXT NOT NULL,
-    product_id TEXT NOT NULL,
-    user_id TEXT NOT NULL,
-    rounded INTEGER NOT NULL,
-    seen_ms INTEGER NOT NULL,
-    raw BLOB NOT NULL
-);
 CREATE INDEX transactions_by_time ON transactions(created_ms);
-
-CREATE TABLE transaction_versions(
-    id INTEGER NOT NULL,
-    replaced_ms INTEGER NOT NULL,
-    created_ms INTEGER NOT NULL,
-    updated_ms INTEGER,
-    type TEXT NOT NULL,
-    amount INTEGER NOT NULL,
-    balance_before INTEGER NOT NULL,
-    balance_after INTEGER NOT NULL,
-    description TEXT NOT NULL,
-    product_id TEXT NOT NULL,
-    user_id TEXT NOT NULL,
-    rounded INTEGER NOT NULL,
-    seen_ms INTEGER NOT NULL,
-    raw BLOB NOT NULL
-);
 CREATE INDEX transaction_versions_by_id ON transaction_versions(id, replaced_ms);
 
-CREATE TABLE unreadable_rows(
-    fingerprint TEXT PRIMARY KEY,
-    id INTEGER,
-    problem TEXT NOT NULL,
-    seen_ms INTEGER NOT NULL,
-    raw BLOB NOT NULL
-) WITHOUT ROWID;
-
-CREATE TABLE ledger_state(
-    one INTEGER PRIMARY KEY CHECK (one = 1),
-    list_order INTEGER NOT NULL,
-    per_page INTEGER NOT NULL,
-    total INTEGER,
-    verdict INTEGER NOT NULL
-);
 CREATE TABLE ledger_coverage(
     first_rank INTEGER PRIMARY KEY,
     end_rank INTEGER NOT NULL
@@ -297,29 +184,29 @@ CREATE TABLE unreadable_list_rows(
 CREATE INDEX unreadable_list_rows_by_id ON unreadable_list_rows(list, id);
 )sql";
 
-/// What a service that offers few calls makes necessary: which calls it lacks, rows that the user
-/// added by id (`added_ms`; they stay although no list names them), this computer's own name of a
-/// sub-user, and when a note was told where that was not with the rest of the row.
+/// What a service that offers few calls makes necessary: which calls it lacks, and the columns that
+/// cachetables.cpp has for version 10.
 constexpr auto version10 = R"sql(
 CREATE TABLE missing_calls(
     name TEXT PRIMARY KEY,
     found_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
-ALTER TABLE proxies ADD COLUMN added_ms INTEGER;
-ALTER TABLE sub_users ADD COLUMN added_ms INTEGER;
-ALTER TABLE sub_users ADD COLUMN local_name TEXT NOT NULL DEFAULT '';
-ALTER TABLE sub_users ADD COLUMN note_ms INTEGER;
 )sql";
 
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
 
+FileFormat cacheFormat(const std::vector<TableSchema> &tables)
+{
+    return {applicationId, withTables({version1, version2, version3, version4, version5, version6,
+                                       version7, version8, version9, version10},
+                                      tables)};
+}
+
 const FileFormat &cacheFormat()
 {
-    static const FileFormat format{applicationId,
-                                   {version1, version2, version3, version4, version5, version6,
-                                    version7, version8, version9, version10}};
+    static const FileFormat format = cacheFormat(cacheTables());
     return format;
 }
 

@@ -1,53 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/cachereader.h"
 
+#include "models/store/cachetables.h"
 #include "models/store/chain.h"
-#include "models/store/rowcodec.h"
 
 namespace relaybook {
 namespace {
 
-const std::string transactionByKey =
-    std::string("SELECT ") + transactionColumns + " FROM transactions WHERE id = ?";
-const std::string proxyByKey =
-    std::string("SELECT ") + proxyColumns + " FROM proxies WHERE key = ?";
-const std::string subUserByKey =
-    std::string("SELECT ") + subUserColumns + " FROM sub_users WHERE id = ?";
-const std::string versionsById = std::string("SELECT ") + transactionColumns +
-                                 ", replaced_ms FROM transaction_versions WHERE id = ?"
-                                 " ORDER BY rowid";
-const std::string vanishedNewestFirst =
-    std::string("SELECT ") + transactionColumns +
-    ", noticed_ms FROM vanished_rows JOIN transactions USING (id)"
-    " ORDER BY created_ms DESC, id DESC LIMIT ?";
-
-template <class T>
-std::optional<T> amountAt(const Query &query, int column)
+/// By key of the store.
+const std::string &transactionByKey()
 {
-    const auto number = query.optionalNumber(column);
-    return number ? std::optional(T::fromUnits(*number)) : std::nullopt;
+    static const std::string sql = transactionTable().select("WHERE id = ?");
+    return sql;
+}
+
+const std::string &proxyByKey()
+{
+    static const std::string sql = proxyTable().select("WHERE key = ?");
+    return sql;
+}
+
+const std::string &subUserByKey()
+{
+    static const std::string sql = subUserTable().select("WHERE id = ?");
+    return sql;
 }
 
 std::optional<Account> readAccount(Connection &connection)
 {
-    Query query(connection, "SELECT id, name, email, currency, reseller_enabled, created_ms, raw"
-                            " FROM account WHERE one = 1");
-    if (!query.next()) {
-        return std::nullopt;
-    }
-    Account account;
-    account.id = query.text(0);
-    account.name = query.text(1);
-    account.email = query.text(2);
-    account.currency = query.text(3);
-    if (const auto enabled = query.optionalNumber(4)) {
-        account.resellerEnabled = *enabled != 0;
-    }
-    if (const auto created = query.optionalNumber(5)) {
-        account.createdAt = fromMillis(*created);
-    }
-    account.raw = query.bytes(6);
-    return account;
+    static const std::string sql = accountTable().select("WHERE one = 1");
+    Query query(connection, sql);
+    return query.next() ? std::optional(accountTable().read(query)) : std::nullopt;
 }
 
 std::optional<Balance> readBalance(Connection &connection)
@@ -163,31 +146,25 @@ StoredTimes CacheReader::times()
 
 std::vector<TrafficPool> CacheReader::pools()
 {
+    static const std::string sql = poolTable().select("ORDER BY position");
     std::vector<TrafficPool> pools;
-    Query query(m_connection, "SELECT position, type, traffic_left, price_source, flat_price,"
-                              " unreadable FROM pools ORDER BY position");
+    Query query(m_connection, sql);
     while (query.next()) {
-        TrafficPool pool;
-        pool.type = query.text(1);
-        pool.left = amountAt<TrafficAmount>(query, 2);
-        pool.prices.source = static_cast<PriceList::Source>(query.number(3));
-        pool.prices.flatPricePerGb = amountAt<Money>(query, 4);
-        pool.prices.unreadable = query.bytes(5);
-        pool.prices.tiers = tiers(query.number(0));
-        pools.push_back(std::move(pool));
+        StoredPool stored = poolTable().read(query);
+        stored.pool.prices.tiers = tiers(stored.position);
+        pools.push_back(std::move(stored.pool));
     }
     return pools;
 }
 
 std::vector<Tier> CacheReader::tiers(qint64 pool)
 {
+    static const std::string sql = tierTable().select("WHERE pool = ? ORDER BY position");
     std::vector<Tier> tiers;
-    Query query(m_connection, "SELECT from_traffic, to_traffic, price FROM pool_tiers"
-                              " WHERE pool = ? ORDER BY position");
+    Query query(m_connection, sql);
     query.bind(1, pool);
     while (query.next()) {
-        tiers.push_back({TrafficAmount::fromUnits(query.number(0)),
-                         amountAt<TrafficAmount>(query, 1), Money::fromUnits(query.number(2))});
+        tiers.push_back(tierTable().read(query).tier);
     }
     return tiers;
 }
@@ -196,13 +173,10 @@ LedgerState CacheReader::ledgerState()
 {
     LedgerState state;
     {
-        Query query(m_connection, "SELECT list_order, per_page, total, verdict FROM ledger_state"
-                                  " WHERE one = 1");
+        static const std::string sql = ledgerStateTable().select("WHERE one = 1");
+        Query query(m_connection, sql);
         if (query.next()) {
-            state.order = static_cast<ListOrder>(query.number(0));
-            state.perPage = query.number(1);
-            state.total = query.optionalNumber(2);
-            state.verdict = static_cast<LedgerState::Verdict>(query.number(3));
+            state = ledgerStateTable().read(query);
         }
     }
     Query ranges(m_connection,
@@ -215,20 +189,20 @@ LedgerState CacheReader::ledgerState()
 
 std::optional<Transaction> CacheReader::transaction(qint64 key)
 {
-    Query query(m_connection, transactionByKey);
-    return query.bind(1, key).next() ? std::optional(readTransaction(query)) : std::nullopt;
+    Query query(m_connection, transactionByKey());
+    return query.bind(1, key).next() ? std::optional(transactionTable().read(query)) : std::nullopt;
 }
 
 std::optional<Proxy> CacheReader::proxy(qint64 key)
 {
-    Query query(m_connection, proxyByKey);
-    return query.bind(1, key).next() ? std::optional(readProxy(query)) : std::nullopt;
+    Query query(m_connection, proxyByKey());
+    return query.bind(1, key).next() ? std::optional(proxyTable().read(query)) : std::nullopt;
 }
 
 std::optional<SubUser> CacheReader::subUser(qint64 key)
 {
-    Query query(m_connection, subUserByKey);
-    return query.bind(1, key).next() ? std::optional(readSubUser(query)) : std::nullopt;
+    Query query(m_connection, subUserByKey());
+    return query.bind(1, key).next() ? std::optional(subUserTable().read(query)) : std::nullopt;
 }
 
 std::optional<qint64> CacheReader::proxyKey(const ProxyId &id)
@@ -280,31 +254,39 @@ std::optional<UnreadableListRow> CacheReader::unreadableListRow(StoreTable table
 
 std::vector<TransactionVersion> CacheReader::versions(TransactionId id)
 {
-    constexpr int replacedColumn = 12;
+    static const std::string sql = "SELECT " + transactionTable().columns() +
+                                   ", replaced_ms FROM transaction_versions WHERE id = ?"
+                                   " ORDER BY rowid";
     std::vector<TransactionVersion> versions;
-    Query query(m_connection, versionsById);
+    Query query(m_connection, sql);
     query.bind(1, id.value());
     while (query.next()) {
-        versions.push_back({readTransaction(query), fromMillis(query.number(replacedColumn))});
+        RowReader reader(query);
+        TransactionVersion version;
+        version.form = transactionTable().read(reader);
+        reader.take(version.replacedAt);
+        versions.push_back(std::move(version));
     }
     return versions;
 }
 
 std::vector<UnreadableRow> CacheReader::unreadableRows(qint64 limit)
 {
+    static const std::string sql = unreadableTable().select("LIMIT ?");
     std::vector<UnreadableRow> rows;
-    Query query(m_connection, "SELECT id, problem, raw FROM unreadable_rows LIMIT ?");
+    Query query(m_connection, sql);
     query.bind(1, limit);
     while (query.next()) {
-        rows.push_back(readUnreadable(query));
+        rows.push_back(unreadableTable().read(query));
     }
     return rows;
 }
 
 std::optional<UnreadableRow> CacheReader::unreadableRow(TransactionId id)
 {
-    Query query(m_connection, "SELECT id, problem, raw FROM unreadable_rows WHERE fingerprint = ?");
-    return query.bind(1, unreadablePrint(id)).next() ? std::optional(readUnreadable(query))
+    static const std::string sql = unreadableTable().select("WHERE fingerprint = ?");
+    Query query(m_connection, sql);
+    return query.bind(1, unreadablePrint(id)).next() ? std::optional(unreadableTable().read(query))
                                                      : std::nullopt;
 }
 
@@ -350,12 +332,19 @@ std::optional<Instant> CacheReader::vanishedAt(TransactionId id)
 
 std::vector<VanishedRow> CacheReader::vanishedRows(qint64 limit)
 {
-    constexpr int noticedColumn = 12;
+    static const std::string newestFirst =
+        "SELECT " + transactionTable().columns() +
+        ", noticed_ms FROM vanished_rows JOIN transactions USING (id)"
+        " ORDER BY created_ms DESC, id DESC LIMIT ?";
     std::vector<VanishedRow> rows;
-    Query query(m_connection, vanishedNewestFirst);
+    Query query(m_connection, newestFirst);
     query.bind(1, limit);
     while (query.next()) {
-        rows.push_back({readTransaction(query), fromMillis(query.number(noticedColumn))});
+        RowReader reader(query);
+        VanishedRow vanished;
+        vanished.row = transactionTable().read(reader);
+        reader.take(vanished.noticedAt);
+        rows.push_back(std::move(vanished));
     }
     return rows;
 }

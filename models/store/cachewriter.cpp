@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/cachewriter.h"
 
+#include "models/store/cachetables.h"
+
 namespace relaybook {
+
 void CacheWriter::addToCounter(const char *name, qint64 difference)
 {
     if (difference == 0) {
@@ -47,13 +50,11 @@ void CacheWriter::putTime(const char *area, Instant asOf)
 
 void CacheWriter::putAccount(const Account &account, Instant asOf)
 {
-    Query query(m_connection, "INSERT OR REPLACE INTO account VALUES (1, ?, ?, ?, ?, ?, ?, ?)");
-    query.bind(1, account.id).bind(2, account.name).bind(3, account.email);
-    query.bind(4, account.currency);
-    query.bind(5, account.resellerEnabled ? std::optional<qint64>(*account.resellerEnabled ? 1 : 0)
-                                          : std::nullopt);
-    query.bind(6, account.createdAt ? std::optional(toMillis(*account.createdAt)) : std::nullopt);
-    query.bindBytes(7, account.raw).run();
+    static const std::string sql = accountTable().insert("INSERT OR REPLACE");
+    RowBinder binder;
+    Query query(m_connection, sql);
+    accountTable().bind(binder, query, account);
+    query.run();
     putTime("account", asOf);
     ++m_changes.of(StoreTable::Account).inserted;
 }
@@ -77,21 +78,19 @@ void CacheWriter::putBalance(const Balance &balance, Instant asOf)
 
 void CacheWriter::putPools(const std::vector<TrafficPool> &pools, Instant asOf)
 {
+    static const std::string sql = poolTable().insert();
     Query(m_connection, "DELETE FROM pools").run();
     Query(m_connection, "DELETE FROM pool_tiers").run();
+    RowBinder binder;
     qint64 position = 0;
     for (const TrafficPool &pool : pools) {
-        Query insert(m_connection, "INSERT INTO pools VALUES (?, ?, ?, ?, ?, ?)");
-        const auto left = pool.left ? std::optional<qint64>(pool.left->units()) : std::nullopt;
-        insert.bind(1, position).bind(2, pool.type).bind(3, left);
-        insert.bind(4, qint64{static_cast<int>(pool.prices.source)});
-        insert.bind(5, pool.prices.flatPricePerGb
-                           ? std::optional<qint64>(pool.prices.flatPricePerGb->units())
-                           : std::nullopt);
-        insert.bindBytes(6, pool.prices.unreadable).run();
+        const StoredPool row{position, pool};
+        Query insert(m_connection, sql);
+        poolTable().bind(binder, insert, row);
+        insert.run();
         putTiers(position, pool.prices.tiers);
-        if (left) {
-            putPoolReading(pool.type, *left, asOf);
+        if (pool.left) {
+            putPoolReading(pool.type, pool.left->units(), asOf);
         }
         ++position;
     }
@@ -124,12 +123,14 @@ void CacheWriter::putDaysOfUse(const std::vector<DayOfUse> &days)
 
 void CacheWriter::putTiers(qint64 pool, const std::vector<Tier> &tiers)
 {
+    static const std::string sql = tierTable().insert();
+    RowBinder binder;
     qint64 position = 0;
     for (const Tier &tier : tiers) {
-        Query insert(m_connection, "INSERT INTO pool_tiers VALUES (?, ?, ?, ?, ?)");
-        insert.bind(1, pool).bind(2, position++).bind(3, qint64{tier.from.units()});
-        insert.bind(4, tier.to ? std::optional<qint64>(tier.to->units()) : std::nullopt);
-        insert.bind(5, qint64{tier.pricePerGb.units()}).run();
+        const StoredTier row{pool, position++, tier};
+        Query insert(m_connection, sql);
+        tierTable().bind(binder, insert, row);
+        insert.run();
     }
 }
 

@@ -2,10 +2,7 @@
 // The part of CacheWriter that stores transactions.
 #include "models/store/cachewriter.h"
 
-#include "api/json/jsonmask.h"
-#include "models/store/rowcodec.h"
-
-#include <QCryptographicHash>
+#include "models/store/cachetables.h"
 
 #include <algorithm>
 #include <numeric>
@@ -13,21 +10,30 @@
 namespace relaybook {
 namespace {
 
-const std::string selectTransaction =
-    std::string("SELECT ") + transactionColumns + " FROM transactions WHERE id = ?";
+/// The statements of a transaction's row.
+struct TransactionSql
+{
+    std::string select = transactionTable().select("WHERE id = ?");
+    std::string insert = transactionTable().insert("INSERT OR IGNORE");
+    std::string update = transactionTable().update("id");
+    std::string keepVersion; ///< with the time and the id
+};
 
-constexpr auto insertTransaction =
-    "INSERT OR IGNORE INTO transactions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-
-constexpr auto keepVersion =
-    "INSERT INTO transaction_versions"
-    " SELECT id, ?2, created_ms, updated_ms, type, amount, balance_before, balance_after,"
-    " description, product_id, user_id, rounded, seen_ms, raw FROM transactions WHERE id = ?1";
-
-constexpr auto updateTransaction =
-    "UPDATE transactions SET created_ms = ?2, updated_ms = ?3, type = ?4, amount = ?5,"
-    " balance_before = ?6, balance_after = ?7, description = ?8, product_id = ?9, user_id = ?10,"
-    " rounded = ?11, seen_ms = ?12, raw = ?13 WHERE id = ?1";
+const TransactionSql &transactionSql()
+{
+    static const TransactionSql made = [] {
+        std::vector<std::string> names;
+        for (const ColumnSchema &column : transactionTable().schema().columns) {
+            names.push_back(column.name);
+        }
+        const std::string columns = joinedNames(names);
+        TransactionSql sql;
+        sql.keepVersion = "INSERT INTO transaction_versions(replaced_ms, " + columns +
+                          ") SELECT ?, " + columns + " FROM transactions WHERE id = ?";
+        return sql;
+    }();
+    return made;
+}
 
 struct RowOfPage
 {
@@ -53,28 +59,6 @@ std::vector<RowOfPage> rowsById(const std::vector<TransactionPage> &pages)
     return rows;
 }
 
-/// Whether the service told the same twice: secrets that only one of them still has are no change.
-bool isSameButMasked(const Transaction &stored, const Transaction &come)
-{
-    if (!sameButMasked(stored.raw, come.raw) ||
-        !sameButMasked(stored.description.toUtf8(), come.description.toUtf8())) {
-        return false;
-    }
-    Transaction same = come;
-    same.raw = stored.raw;
-    same.description = stored.description;
-    return same == stored;
-}
-
-QString fingerprint(const UnreadableRow &row)
-{
-    if (row.id) {
-        return unreadablePrint(*row.id);
-    }
-    const QByteArray hash = QCryptographicHash::hash(row.raw, QCryptographicHash::Sha256);
-    return QStringLiteral("raw:%1").arg(QString::fromLatin1(hash.toHex()));
-}
-
 } // namespace
 
 std::vector<CacheWriter::PageOutcome>
@@ -83,7 +67,8 @@ CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant 
     std::vector<PageOutcome> outcomes(pages.size());
     TableChange &change = m_changes.of(StoreTable::Transactions);
     qint64 inserted = 0;
-    TransactionBinder binder;
+    RowBinder binder(now);
+    const TransactionSql &sql = transactionSql();
     const std::vector<RowOfPage> rows = rowsById(pages);
     const bool anyUnreadable = hasUnreadable();
     if (met == Met::Noted) {
@@ -91,8 +76,8 @@ CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant 
     }
     returnVanished(pages, outcomes);
     for (const RowOfPage &entry : rows) {
-        Query insert(m_connection, insertTransaction);
-        binder.bind(insert, *entry.row, now);
+        Query insert(m_connection, sql.insert);
+        transactionTable().bind(binder, insert, *entry.row);
         if (insert.run() > 0) {
             ++inserted;
             ++outcomes.at(entry.page).inserted;
@@ -107,18 +92,20 @@ CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant 
         if (mended) {
             addToCounter("spoiled", -1);
         }
-        Query present(m_connection, selectTransaction);
+        Query present(m_connection, sql.select);
         present.bind(1, entry.row->id.value()).next();
-        const Transaction stored = readTransaction(present);
+        const Transaction stored = transactionTable().read(present);
         bool differs = stored != *entry.row;
-        if (differs && isSameButMasked(stored, *entry.row)) {
-            differs = false;
-            if (entry.row->raw.count(secretMask()) > stored.raw.count(secretMask())) {
-                updateRow(*entry.row, now);
-                change.addChanged(entry.row->id.value());
+        if (differs) {
+            if (const auto merged = mergedIfUnchanged(stored, *entry.row)) {
+                differs = false;
+                if (*merged != stored) {
+                    updateRow(*merged, now);
+                    change.addChanged(entry.row->id.value());
+                }
+            } else {
+                replaceTransaction(*entry.row, now);
             }
-        } else if (differs) {
-            replaceTransaction(*entry.row, now);
         }
         if (mended || differs) {
             change.addChanged(entry.row->id.value());
@@ -138,8 +125,8 @@ CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant 
 
 void CacheWriter::replaceTransaction(const Transaction &row, Instant now)
 {
-    Query keep(m_connection, keepVersion);
-    keep.bind(1, row.id.value()).bind(2, toMillis(now)).run();
+    Query keep(m_connection, transactionSql().keepVersion);
+    keep.bind(1, toMillis(now)).bind(2, row.id.value()).run();
     updateRow(row, now);
     addToCounter("rewritten", 1);
 }
@@ -147,21 +134,21 @@ void CacheWriter::replaceTransaction(const Transaction &row, Instant now)
 void CacheWriter::updateRow(const Transaction &row, Instant now)
 {
     takeOutOfTotals(row.id.value());
-    TransactionBinder binder;
-    Query update(m_connection, updateTransaction);
-    binder.bind(update, row, now);
+    RowBinder binder(now);
+    Query update(m_connection, transactionSql().update);
+    transactionTable().bind(binder, update, row);
     update.run();
 }
 
 void CacheWriter::putUnreadable(const UnreadableRow &row, Instant now, PageOutcome &outcome)
 {
-    const QString print = fingerprint(row);
-    const qint64 seenAt = std::max<qint64>(1, toMillis(now)); // 0: not met since beginSearch()
+    static const std::string update = unreadableTable().update("fingerprint");
+    static const std::string insert = unreadableTable().insert();
+    RowBinder binder(std::max(fromMillis(1), now)); // 0: not met since beginSearch()
     bool known = false;
     {
-        Query seen(m_connection, "UPDATE unreadable_rows SET seen_ms = ?2, problem = ?3, raw = ?4"
-                                 " WHERE fingerprint = ?1");
-        seen.bind(1, print).bind(2, seenAt).bind(3, row.problem).bindBytes(4, row.raw);
+        Query seen(m_connection, update);
+        unreadableTable().bind(binder, seen, row);
         known = seen.run() > 0;
     }
     if (known) {
@@ -170,10 +157,9 @@ void CacheWriter::putUnreadable(const UnreadableRow &row, Instant now, PageOutco
         }
         return;
     }
-    Query insert(m_connection, "INSERT INTO unreadable_rows VALUES (?, ?, ?, ?, ?)");
-    insert.bind(1, print);
-    insert.bind(2, row.id ? std::optional<qint64>(row.id->value()) : std::nullopt);
-    insert.bind(3, row.problem).bind(4, seenAt).bindBytes(5, row.raw).run();
+    Query added(m_connection, insert);
+    unreadableTable().bind(binder, added, row);
+    added.run();
     if (!isReadable(row)) {
         addToCounter("unreadable", 1);
         ++outcome.inserted;
@@ -218,9 +204,11 @@ bool CacheWriter::forgetUnreadable(TransactionId id)
 
 void CacheWriter::putLedgerState(const LedgerState &state)
 {
-    Query row(m_connection, "INSERT OR REPLACE INTO ledger_state VALUES (1, ?, ?, ?, ?)");
-    row.bind(1, qint64{static_cast<int>(state.order)}).bind(2, state.perPage);
-    row.bind(3, state.total).bind(4, qint64{static_cast<int>(state.verdict)}).run();
+    static const std::string sql = ledgerStateTable().insert("INSERT OR REPLACE");
+    RowBinder binder;
+    Query row(m_connection, sql);
+    ledgerStateTable().bind(binder, row, state);
+    row.run();
     Query(m_connection, "DELETE FROM ledger_coverage").run();
     for (const RankRange &range : state.coverage) {
         Query insert(m_connection, "INSERT INTO ledger_coverage VALUES (?, ?)");

@@ -4,37 +4,49 @@
 #include "models/store/cachewriter.h"
 
 #include "models/store/cachereader.h"
-#include "models/store/rowcodec.h"
+#include "models/store/cachetables.h"
 
 #include <algorithm>
 
 namespace relaybook {
 namespace {
 
-const std::string selectProxy =
-    std::string("SELECT ") + proxyColumns + " FROM proxies WHERE id = ?";
-const std::string selectSubUser =
-    std::string("SELECT ") + subUserColumns + " FROM sub_users WHERE id = ?";
+struct ProxySql
+{
+    std::string select = "SELECT key, " + proxyTable().columns() + " FROM proxies WHERE id = ?";
+    std::string insert = proxyTable().insert();
+    std::string update = proxyTable().update("id");
+};
 
-constexpr auto insertProxy =
-    "INSERT INTO proxies(id, numeric_id, name, name_sort, type, country, region, city, behavior,"
-    " rotate_type, rotate_interval, traffic_limit, traffic_used, host, port_http, port_socks5,"
-    " created_ms, updated_ms, search, raw) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
-    " ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)";
-constexpr auto updateProxy =
-    "UPDATE proxies SET numeric_id = ?2, name = ?3, name_sort = ?4, type = ?5, country = ?6,"
-    " region = ?7, city = ?8, behavior = ?9, rotate_type = ?10, rotate_interval = ?11,"
-    " traffic_limit = ?12, traffic_used = ?13, host = ?14, port_http = ?15, port_socks5 = ?16,"
-    " created_ms = ?17, updated_ms = ?18, search = ?19, raw = ?20 WHERE id = ?1";
-constexpr auto insertSubUser =
-    "INSERT INTO sub_users(id, username, username_sort, note, service_type, traffic_left,"
-    " traffic_used, host, port_http, port_socks5, created_ms, updated_ms, search, raw, local_name,"
-    " note_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
-constexpr auto updateSubUser =
-    "UPDATE sub_users SET username = ?2, username_sort = ?3, note = ?4, service_type = ?5,"
-    " traffic_left = ?6, traffic_used = ?7, host = ?8, port_http = ?9, port_socks5 = ?10,"
-    " created_ms = ?11, updated_ms = ?12, search = ?13, raw = ?14, local_name = ?15, note_ms = ?16"
-    " WHERE id = ?1";
+const ProxySql &proxySql()
+{
+    static const ProxySql made;
+    return made;
+}
+
+struct SubUserSql
+{
+    std::string select = subUserTable().select("WHERE id = ?");
+    std::string insert = subUserTable().insert();
+    std::string update = subUserTable().update("id");
+};
+
+const SubUserSql &subUserSql()
+{
+    static const SubUserSql made;
+    return made;
+}
+
+/// Runs an INSERT or UPDATE of the row's table.
+template <class Row>
+void writeRow(Connection &connection, const std::string &sql, const StoredTable<Row> &table,
+              const Row &row)
+{
+    RowBinder binder;
+    Query write(connection, sql);
+    table.bind(binder, write, row);
+    write.run();
+}
 
 struct ListTable
 {
@@ -65,17 +77,16 @@ qint64 CacheWriter::putProxyRow(const Proxy &row)
     TableChange &change = m_changes.of(StoreTable::Proxies);
     std::optional<qint64> key;
     {
-        Query present(m_connection, selectProxy);
+        Query present(m_connection, proxySql().select);
         if (present.bind(1, kept.id.value()).next()) {
-            key = present.number(0);
-            if (readProxy(present) == kept) {
+            RowReader reader(present);
+            reader.take(key);
+            if (proxyTable().read(reader) == kept) {
                 return *key;
             }
         }
     }
-    Query write(m_connection, key ? updateProxy : insertProxy);
-    bindProxy(write, kept);
-    write.run();
+    writeRow(m_connection, key ? proxySql().update : proxySql().insert, proxyTable(), kept);
     if (key) {
         change.addChanged(*key);
         return *key;
@@ -103,19 +114,17 @@ void CacheWriter::putSubUserRow(const SubUser &row)
     TableChange &change = m_changes.of(StoreTable::SubUsers);
     bool known = false;
     {
-        Query present(m_connection, selectSubUser);
+        Query present(m_connection, subUserSql().select);
         known = present.bind(1, kept.id.value()).next();
         if (known) {
-            const SubUser before = readSubUser(present);
+            const SubUser before = subUserTable().read(present);
             kept.localName = before.localName; // no answer of the service knows it
             if (before == kept) {
                 return;
             }
         }
     }
-    Query write(m_connection, known ? updateSubUser : insertSubUser);
-    bindSubUser(write, kept);
-    write.run();
+    writeRow(m_connection, known ? subUserSql().update : subUserSql().insert, subUserTable(), kept);
     if (known) {
         change.addChanged(kept.id.value());
         return;
@@ -173,22 +182,18 @@ void CacheWriter::addSubUser(SubUserId id, const QString &localName, Instant now
     SubUser row;
     row.id = id;
     {
-        Query present(m_connection, selectSubUser);
+        Query present(m_connection, subUserSql().select);
         if (present.bind(1, id.value()).next()) {
-            row = readSubUser(present);
+            row = subUserTable().read(present);
         } else {
             ++m_changes.of(StoreTable::SubUsers).inserted;
             addToCounter("sub_users", 1);
-            Query insert(m_connection, insertSubUser);
-            bindSubUser(insert, row);
-            insert.run();
+            writeRow(m_connection, subUserSql().insert, subUserTable(), row);
         }
     }
     if (row.localName != localName) {
         row.localName = localName;
-        Query update(m_connection, updateSubUser);
-        bindSubUser(update, row);
-        update.run();
+        writeRow(m_connection, subUserSql().update, subUserTable(), row);
         m_changes.of(StoreTable::SubUsers).addChanged(id.value());
     }
     Query mark(m_connection,

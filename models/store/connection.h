@@ -117,6 +117,7 @@ public:
     /// Runs a statement that returns no rows and resets it. Returns the number of rows it changed.
     int run();
 
+    [[nodiscard]] bool isNull(int column) const { return m_statement.isColumnNull(column); }
     [[nodiscard]] qint64 number(int column) const;
     [[nodiscard]] std::optional<qint64> optionalNumber(int column) const;
     [[nodiscard]] QString text(int column) const;

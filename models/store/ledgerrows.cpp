@@ -2,9 +2,9 @@
 #include "models/store/ledgerrows.h"
 
 #include "models/store/cachereader.h"
+#include "models/store/cachetables.h"
 #include "models/store/dailytotals.h"
 #include "models/store/ledgerscan.h"
-#include "models/store/rowcodec.h"
 #include "models/store/rowcursor.h"
 
 namespace relaybook {
@@ -26,7 +26,7 @@ void forEachTransaction(Connection &connection, const LedgerFilter &filter, bool
                         const std::function<bool(const Transaction &)> &take)
 {
     const ReadTransaction reading(connection);
-    LedgerScan scan(connection, filter, transactionColumns,
+    LedgerScan scan(connection, filter, transactionTable().columns(),
                     newestFirst ? "created_ms DESC, id DESC" : "created_ms, id");
     while (scan.next()) {
         if (!take(scan.transaction())) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/ledgerscan.h"
 
+#include "models/store/cachetables.h"
 #include "models/store/ledgertext.h"
 
 #include <memory>
@@ -265,29 +266,8 @@ std::string_view LedgerScan::text(int column) const
 
 Transaction LedgerScan::transaction() const
 {
-    const auto text = [this](int column) {
-        const auto *bytes = static_cast<const char *>(sqlite3_column_blob(m_statement, column));
-        return QString::fromUtf8(bytes, sqlite3_column_bytes(m_statement, column));
-    };
-    Transaction row;
-    int column = 0;
-    row.id = TransactionId(number(column++));
-    row.createdAt = fromMillis(number(column++));
-    if (sqlite3_column_type(m_statement, column) != SQLITE_NULL) {
-        row.updatedAt = fromMillis(number(column));
-    }
-    ++column;
-    row.type = text(column++);
-    row.amount = Money::fromUnits(number(column++));
-    row.balanceBefore = Money::fromUnits(number(column++));
-    row.balanceAfter = Money::fromUnits(number(column++));
-    row.description = text(column++);
-    row.productId = text(column++);
-    row.userId = text(column++);
-    row.rounded = number(column++) != 0;
-    const auto *raw = static_cast<const char *>(sqlite3_column_blob(m_statement, column));
-    row.raw = QByteArray(raw, sqlite3_column_bytes(m_statement, column));
-    return row;
+    RowReader reader(m_statement);
+    return transactionTable().read(reader);
 }
 
 } // namespace relaybook

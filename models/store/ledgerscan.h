@@ -46,7 +46,7 @@ public:
     [[nodiscard]] bool isNull(int column) const;
     /// UTF-8; valid until the next call of next().
     [[nodiscard]] std::string_view text(int column) const;
-    /// The whole row; only if the columns are transactionColumns.
+    /// The whole row; only if the columns are those of transactionTable().
     [[nodiscard]] Transaction transaction() const;
 
     /// Calls `each` once for every row, in unspecified order and without amounts. Takes half the

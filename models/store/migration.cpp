@@ -1,7 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/migration.h"
 
+#include <algorithm>
+
 namespace relaybook {
+namespace {
+
+std::string createTableSql(const TableSchema &table, int version)
+{
+    std::string columns;
+    for (const ColumnSchema &column : table.columns) {
+        if (column.since == version) {
+            columns += (columns.empty() ? "\n    " : ",\n    ") + column.name + " ";
+            columns += column.declaration;
+        }
+    }
+    if (!table.primaryKey.empty()) {
+        columns += ",\n    PRIMARY KEY " + table.primaryKey;
+    }
+    return "CREATE TABLE " + table.name + "(" + columns + "\n)" +
+           (table.options.empty() ? "" : " " + table.options) + ";\n";
+}
+
+/// What `version` brings to the table.
+std::string tableSql(const TableSchema &table, int version)
+{
+    const int first = table.columns.front().since;
+    if (version == first) {
+        return createTableSql(table, version);
+    }
+    std::string sql;
+    for (const ColumnSchema &column : table.columns) {
+        if (column.since == version) {
+            sql += "ALTER TABLE " + table.name + " ADD COLUMN " + column.name + " ";
+            sql += column.declaration + ";\n";
+        }
+    }
+    return sql;
+}
+
+} // namespace
+
+std::vector<MigrationStep> withTables(std::vector<MigrationStep> steps,
+                                      const std::vector<TableSchema> &tables)
+{
+    for (const TableSchema &table : tables) {
+        for (const ColumnSchema &column : table.columns) {
+            steps.resize(std::max(steps.size(), static_cast<size_t>(column.since)));
+        }
+    }
+    for (size_t i = 0; i < steps.size(); ++i) {
+        std::string sql;
+        for (const TableSchema &table : tables) {
+            sql += tableSql(table, static_cast<int>(i) + 1);
+        }
+        steps.at(i).insert(0, sql);
+    }
+    return steps;
+}
 
 StoreResult<int> migrate(Connection &connection, const FileFormat &format)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Migrates database files to the current version by a list of steps, counted in user_version.
+// Migrates database files to the current version by a list of steps, counted in user_version, and
+// tables whose columns say which version brought them.
 
 #pragma once
 
@@ -19,6 +20,30 @@ struct FileFormat
     std::vector<MigrationStep> steps;
 };
 
+/// A column as a file has it.
+struct ColumnSchema
+{
+    std::string name;
+    std::string declaration; ///< type and constraints: "TEXT NOT NULL"
+    int since = 1;           ///< the version of the file that has it first
+};
+
+/// A table as a file has it. What a released version has never changes: later versions may add
+/// columns.
+struct TableSchema
+{
+    std::string name;
+    std::vector<ColumnSchema> columns;
+    std::string primaryKey; ///< of several columns: "(pool, position)"
+    std::string options;    ///< "WITHOUT ROWID"
+};
+
+/// The steps with what the tables need in front of each: CREATE TABLE in the version of a table's
+/// first column, ALTER TABLE ADD COLUMN in later ones. A column whose version has no step yet makes
+/// one. No row is written for it, whatever the size of the table.
+[[nodiscard]] std::vector<MigrationStep> withTables(std::vector<MigrationStep> steps,
+                                                    const std::vector<TableSchema> &tables);
+
 /// Brings the file to the version of the last step, each step in its own transaction; gives the
 /// version it had before. A newer file is refused with NewerVersion and not touched; a database of
 /// another program is Damaged, for us.
@@ -26,6 +51,8 @@ struct FileFormat
 
 /// The ledger, the lists and the snapshots: what can be fetched again.
 [[nodiscard]] const FileFormat &cacheFormat();
+/// The same with other tables than cacheTables().
+[[nodiscard]] FileFormat cacheFormat(const std::vector<TableSchema> &tables);
 /// Drafts and earlier notes: what cannot.
 [[nodiscard]] const FileFormat &keepFormat();
 

@@ -43,29 +43,41 @@ void ReadLane::start(Job job)
     });
 }
 
-void ReadLane::work(ReadLane *lane, Shared &shared, quint64 mine, const Job &job,
-                    const QString &path, quint64 epoch)
+StoreResult<Connection *> ReadLane::connectionTo(Shared &shared, const QString &path, quint64 epoch)
 {
     if (!shared.connection || shared.epoch != epoch) {
         auto opened = Connection::open(path, Connection::Purpose::Reader);
         if (!opened) {
-            Answer answer = job(tl::unexpected(opened.error()));
-            QMetaObject::invokeMethod(
-                lane, [lane, mine, answer = std::move(answer)] { lane->take(mine, answer); },
-                Qt::QueuedConnection);
-            return;
+            return tl::unexpected(opened.error());
         }
         shared.connection = std::move(*opened);
         shared.epoch = epoch;
     }
-    shared.connection->interruptUnless(&shared.wanted, mine);
-    Answer answer = job(shared.connection.get());
-    shared.connection->interruptUnless(nullptr, 0);
-    shared.connection->releaseMemory();
-    if (shared.wanted == mine) {
+    return shared.connection.get();
+}
+
+void ReadLane::work(ReadLane *lane, Shared &shared, quint64 mine, const Job &job,
+                    const QString &path, quint64 epoch)
+{
+    const auto post = [lane, mine](Answer answer) {
         QMetaObject::invokeMethod(
             lane, [lane, mine, answer = std::move(answer)] { lane->take(mine, answer); },
             Qt::QueuedConnection);
+    };
+    const auto tellPart = [&post](std::function<void()> tell) {
+        post(Answer{std::nullopt, std::move(tell), false});
+    };
+    const auto opened = connectionTo(shared, path, epoch);
+    if (opened) {
+        (*opened)->interruptUnless(&shared.wanted, mine);
+    }
+    Answer answer = job(opened, tellPart);
+    if (opened) {
+        (*opened)->interruptUnless(nullptr, 0);
+        (*opened)->releaseMemory();
+    }
+    if (shared.wanted == mine) {
+        post(std::move(answer));
     }
 }
 
@@ -74,7 +86,7 @@ void ReadLane::take(quint64 generation, const Answer &answer)
     if (generation != m_shared->wanted) {
         return;
     }
-    m_busy = false;
+    m_busy = !answer.last;
     if (answer.error) {
         m_store.noteError(*answer.error);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the store queries of one owner on worker threads, one at a time. A new query interrupts the
-// previous one, whose result is discarded.
+// Runs the queries of one view on a worker thread: at most one at a time, the next one interrupts
+// it, and then its result is dropped.
 
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <QThreadPool>
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 
@@ -24,22 +25,36 @@ public:
     ReadLane(AccountStore &store, QThreadPool &pool);
     ~ReadLane() override;
 
-    /// Runs `work` on a worker thread with this object's connection; it may throw the database's
-    /// exceptions. `done` is called on the GUI thread with the result, unless another query was
-    /// started in the meantime.
+    /// `work` gets a connection of the lane's own on a worker thread and may throw what the
+    /// database throws; `done` is called here with its result, unless run() or drop() was called
+    /// meanwhile.
     template <class Work>
     void run(Work work,
              std::function<void(StoreResult<std::invoke_result_t<Work, Connection &>>)> done)
     {
-        using Value = std::invoke_result_t<Work, Connection &>;
-        start([work = std::move(work), done = std::move(done)](StoreResult<Connection *> opened) {
-            auto result = std::make_shared<StoreResult<Value>>(
-                opened ? guarded([&] { return work(**opened); })
-                       : StoreResult<Value>(tl::unexpected(opened.error())));
-            const auto error = result->has_value() ? std::nullopt : std::optional(result->error());
-            return Answer{error, [result, done] { done(std::move(*result)); }};
+        start([work = std::move(work),
+               done = std::move(done)](const StoreResult<Connection *> &opened, const TellPart &) {
+            return answerOf(opened, work, done);
         });
     }
+    /// The same for work that has the beginning of its result early: it gets also a function that
+    /// takes a Part, and `onPart` is called here with each, before `done`.
+    template <class Part, class Work>
+    void runInParts(Work work, std::function<void(const Part &)> onPart,
+                    std::function<void(StoreResult<std::invoke_result_t<
+                                           Work, Connection &, const std::function<void(Part)> &>>)>
+                        done)
+    {
+        start([work = std::move(work), onPart = std::move(onPart), done = std::move(done)](
+                  const StoreResult<Connection *> &opened, const TellPart &tell) {
+            const std::function<void(Part)> tellPart = [&](Part part) {
+                tell([onPart, part = std::move(part)] { onPart(part); });
+            };
+            return answerOf(
+                opened, [&](Connection &connection) { return work(connection, tellPart); }, done);
+        });
+    }
+    /// Until `done` was called.
     [[nodiscard]] bool isBusy() const { return m_busy; }
     /// Interrupts the running query.
     void drop();
@@ -51,8 +66,10 @@ private:
     {
         std::optional<StoreError> error;
         std::function<void()> tell;
+        bool last = true;
     };
-    using Job = std::function<Answer(StoreResult<Connection *>)>;
+    using TellPart = std::function<void(std::function<void()>)>;
+    using Job = std::function<Answer(const StoreResult<Connection *> &, const TellPart &)>;
     struct Shared
     {
         std::mutex working; ///< held while the connection is used
@@ -60,9 +77,23 @@ private:
         std::unique_ptr<Connection> connection;
         quint64 epoch = 0;
     };
+
+    template <class Work, class Done>
+    static Answer answerOf(const StoreResult<Connection *> &opened, const Work &work,
+                           const Done &done)
+    {
+        using Value = std::invoke_result_t<const Work &, Connection &>;
+        auto result = std::make_shared<StoreResult<Value>>(
+            opened ? guarded([&] { return work(**opened); })
+                   : StoreResult<Value>(tl::unexpected(opened.error())));
+        const auto error = result->has_value() ? std::nullopt : std::optional(result->error());
+        return Answer{error, [result, done] { done(std::move(*result)); }};
+    }
     void start(Job job);
     static void work(ReadLane *lane, Shared &shared, quint64 mine, const Job &job,
                      const QString &path, quint64 epoch);
+    static StoreResult<Connection *> connectionTo(Shared &shared, const QString &path,
+                                                  quint64 epoch);
     void take(quint64 generation, const Answer &answer);
 
     AccountStore &m_store;

@@ -143,7 +143,7 @@ void AreaRefresh::cancel()
         if (run(area).open > 0) {
             run(area) = {};
             run(area).cancelled = true;
-            Q_EMIT changed(area);
+            announce(area);
         }
     }
 }
@@ -165,7 +165,7 @@ void AreaRefresh::refresh(Area area, Lane lane)
     }
     run(area).access = accessTo(area);
     if (!mayAsk(area)) {
-        Q_EMIT changed(area);
+        announce(area);
         return;
     }
     run(area).asked = true;
@@ -182,7 +182,7 @@ void AreaRefresh::refresh(Area area, Lane lane)
     case Area::Transactions:
         break;
     }
-    Q_EMIT changed(area);
+    announce(area);
 }
 
 bool AreaRefresh::isHere(Area area) const
@@ -195,6 +195,14 @@ void AreaRefresh::lookAgain(Area area)
 {
     if (const auto call = listCall(area)) {
         m_offer.lookAgain(*call);
+        if (area == Area::SubUsers) {
+            m_offer.lookAgain(ReadCall::SubUser);
+        } else {
+            for (const ReadCall each :
+                 {ReadCall::Proxy, ReadCall::Countries, ReadCall::Regions, ReadCall::Cities}) {
+                m_offer.lookAgain(each);
+            }
+        }
     } else {
         for (const ReadCall each : {ReadCall::Account, ReadCall::Balance, ReadCall::ResellerBalance,
                                     ReadCall::Analytics}) {
@@ -215,7 +223,72 @@ void AreaRefresh::putBalance(const Balance &balance)
         writer.putBalance(balance, now);
         return Stored{};
     };
-    write(Area::Account, put, [this] { ++m_balancesRead; });
+    write(Area::Account, put, [this, amount = balance.amount, cancels = m_cancels] {
+        if (cancels == m_cancels) {
+            run(Area::Account).balance = amount;
+        }
+    });
+}
+
+std::optional<Call> AreaRefresh::readBalance(std::function<void(Result<Money>)> done)
+{
+    const bool isUnderWay = run(Area::Account).open > 0;
+    if (!isUnderWay) {
+        refresh(Area::Account);
+        if (run(Area::Account).open == 0) {
+            return std::nullopt;
+        }
+    }
+    const quint64 reader = ++m_lastReader;
+    m_balanceReaders.emplace(reader, BalanceReader{std::move(done), !isUnderWay});
+    return Call([self = QPointer<AreaRefresh>(this), reader] {
+        if (self) {
+            self->m_balanceReaders.erase(reader);
+        }
+    });
+}
+
+void AreaRefresh::announce(Area area)
+{
+    Q_EMIT changed(area);
+    if (area == Area::Account) {
+        tellBalanceReaders();
+    }
+}
+
+/// Once the account has settled. What is called here may drop other readers and refresh again.
+void AreaRefresh::tellBalanceReaders()
+{
+    while (run(Area::Account).open == 0 && !m_balanceReaders.empty()) {
+        const auto first = m_balanceReaders.begin();
+        if (!first->second.asked) {
+            for (auto &[reader, each] : m_balanceReaders) {
+                each.asked = true;
+            }
+            refresh(Area::Account);
+            continue;
+        }
+        const auto done = std::move(first->second.done);
+        m_balanceReaders.erase(first);
+        done(balanceOfRun());
+    }
+}
+
+Result<Money> AreaRefresh::balanceOfRun() const
+{
+    const Run &last = run(Area::Account);
+    if (!isBalanceTold()) {
+        return tl::unexpected(ServiceOffer::notOffered());
+    }
+    if (last.balance) {
+        return *last.balance;
+    }
+    if (last.error) {
+        return tl::unexpected(*last.error);
+    }
+    ApiError error;
+    error.kind = ErrorKind::Cancelled;
+    return tl::unexpected(error);
 }
 
 /// Where the service has no call for the balance alone. Which of the two answers first is open.
@@ -362,7 +435,7 @@ void AreaRefresh::closeOne(Area area, const std::optional<ApiError> &error)
         if (ours.again) {
             refresh(area, ours.lane);
         } else {
-            Q_EMIT changed(area);
+            announce(area);
         }
     }
 }

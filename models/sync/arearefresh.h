@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loads the small areas of an account completely from the service: profile, balance, traffic pools,
-// proxies and sub-users.
+// Loads what is small enough to be loaded whole: account, balance, pools, proxies, sub-users.
 
 #pragma once
 
@@ -20,6 +19,8 @@
 
 #include <array>
 #include <functional>
+#include <map>
+#include <optional>
 
 namespace relaybook {
 
@@ -51,9 +52,12 @@ public:
     /// Whether any call of this service returns the account's balance, as far as known.
     [[nodiscard]] bool isBalanceTold() const;
     [[nodiscard]] AreaStatus status(Area area, const StoredTimes &times) const;
-    /// How many balances were loaded and stored since this object was created.
-    [[nodiscard]] quint64 balancesRead() const { return m_balancesRead; }
-    /// Cancels the running calls when the user asks; data that is already stored stays.
+    /// Reads and stores the account as refresh() does, then calls `done` with the balance that came
+    /// of it or with the reason why none did. Where a refresh is under way, which may have asked
+    /// too early, another one follows it first. Dropping the handle: `done` is not called. Gives
+    /// nothing where nobody can be asked.
+    [[nodiscard]] std::optional<Call> readBalance(std::function<void(Result<Money>)> done);
+    /// At the user's word: what is being asked is let go; what was read before stays.
     void cancel();
 
 Q_SIGNALS:
@@ -77,12 +81,21 @@ private:
         bool cancelled = false; ///< cancelled by the user and not requested since
         bool asked = false;     ///< everything the service offers was requested once
         std::optional<ApiError> error;
+        std::optional<Money> balance; ///< of the account: read and stored
         std::vector<Call> calls;
+    };
+    struct BalanceReader
+    {
+        std::function<void(Result<Money>)> done;
+        bool asked = false; ///< the refresh under way began after it was wanted
     };
 
     void refreshAccount();
     void askForUse();
     void putBalance(const Balance &balance);
+    void announce(Area area);
+    void tellBalanceReaders();
+    [[nodiscard]] Result<Money> balanceOfRun() const;
     void useAccountBalance(const Account &account);
     /// `call` is set if the service may lack the endpoint.
     template <class Endpoint>
@@ -114,10 +127,11 @@ private:
     SessionCredentials &m_credentials;
     const Clock &m_clock;
     std::array<Run, 4> m_runs;
-    quint64 m_balancesRead = 0;
-    quint64 m_cancels = 0; ///< a write posted before a cancel does not belong to a later run
+    quint64 m_cancels = 0; ///< a write that was given before one counts for no run after it
     Call m_useCall;
-    std::optional<Balance> m_accountBalance; ///< as returned by GET /v1/account in this refresh
+    std::optional<Balance> m_accountBalance; ///< as GET /v1/account told it in this refresh
+    std::map<quint64, BalanceReader> m_balanceReaders;
+    quint64 m_lastReader = 0;
 };
 
 [[nodiscard]] ApiError toApiError(const StoreError &error);

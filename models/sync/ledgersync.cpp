@@ -40,6 +40,7 @@ void LedgerSync::reload()
     m_waiting.clear();
     m_plan.reset();
     m_retryTimer.stop();
+    m_whenRead = nullptr;
     m_progress = {};
     const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
     const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
@@ -84,12 +85,12 @@ void LedgerSync::start()
     begin(false);
 }
 
-void LedgerSync::begin(bool search)
+bool LedgerSync::begin(bool search)
 {
     const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
     const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
     if (!state || !counts) {
-        return; // the store says what happened, and is replaced
+        return false; // the store says what happened, and is replaced
     }
     // Another run may be under way: its pages are not what this one expects.
     dropCalls();
@@ -111,6 +112,7 @@ void LedgerSync::begin(bool search)
     }
     setState(LedgerProgress::Running);
     fill();
+    return true;
 }
 
 void LedgerSync::beganSearching()
@@ -252,7 +254,24 @@ void LedgerSync::onWritten(qint64 expected, StoreResult<qint64> inserted)
     fill();
 }
 
+/// The run is over: tells who waits for it, or else everybody.
 void LedgerSync::end(LedgerProgress::State state, std::optional<ApiError> error)
+{
+    stop(state, std::move(error));
+    Q_EMIT progressChanged();
+    if (const auto done = std::exchange(m_whenRead, nullptr)) {
+        done();
+    } else {
+        Q_EMIT ended();
+    }
+    if (std::exchange(m_again, false) &&
+        (state == LedgerProgress::Complete || state == LedgerProgress::Incomplete)) {
+        begin(false);
+    }
+}
+
+/// Ends the run, and tells nobody.
+void LedgerSync::stop(LedgerProgress::State state, std::optional<ApiError> error)
 {
     dropCalls();
     m_waiting.clear();
@@ -265,11 +284,7 @@ void LedgerSync::end(LedgerProgress::State state, std::optional<ApiError> error)
     m_progress.total = m_plan ? m_plan->total().value_or(m_progress.held) : m_progress.total;
     m_plan.reset();
     m_progress.error = std::move(error);
-    setState(state);
-    if (std::exchange(m_again, false) &&
-        (state == LedgerProgress::Complete || state == LedgerProgress::Incomplete)) {
-        begin(false);
-    }
+    noteState(state);
 }
 
 void LedgerSync::search()
@@ -289,6 +304,12 @@ void LedgerSync::dropCalls()
 
 void LedgerSync::setState(LedgerProgress::State state)
 {
+    noteState(state);
+    Q_EMIT progressChanged();
+}
+
+void LedgerSync::noteState(LedgerProgress::State state)
+{
     m_progress.state = state;
     m_progress.waitingUntil.reset();
     if (state != LedgerProgress::Running) {
@@ -297,7 +318,6 @@ void LedgerSync::setState(LedgerProgress::State state)
     if (state != LedgerProgress::Failed) {
         m_progress.error.reset();
     }
-    Q_EMIT progressChanged();
 }
 
 /// How long the rest takes at the pace of the last half minute.

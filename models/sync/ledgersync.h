@@ -16,8 +16,10 @@
 #include <QTimer>
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace relaybook {
 
@@ -64,12 +66,19 @@ public:
     void cancel();
     /// Loads every page again.
     void search();
-    /// Loads the pages around these rows again, and new rows. Returns false and does nothing if a
-    /// sync is running or the account is offline.
-    bool readAgain(const std::vector<TransactionId> &ids);
+    /// Reads every page again, then calls `done`, whatever the run came to: progress() says it.
+    /// Dropping the handle cancels the run, and `done` is not called; nor is it where the store is
+    /// replaced. Gives nothing, and does nothing, where there is no service to ask.
+    [[nodiscard]] std::optional<Call> readAll(std::function<void()> done);
+    /// The same for the pages around these rows, and for what is new. Gives nothing also while a
+    /// run is under way or was interrupted.
+    [[nodiscard]] std::optional<Call> readRows(const std::vector<TransactionId> &ids,
+                                               std::function<void()> done);
 
 Q_SIGNALS:
     void progressChanged();
+    /// A run is over, and nobody waited for it with readAll() or readRows().
+    void ended();
 
 private:
     struct WaitingPage
@@ -102,7 +111,10 @@ private:
         StoredCounts counts;
     };
 
-    void begin(bool search);
+    /// False where the store cannot be read.
+    bool begin(bool search);
+    [[nodiscard]] Call waitForRun(std::function<void()> done);
+    void dropReading(quint64 reading);
     void beganSearching();
     void concludeSearch();
     void finish(qint64 held);
@@ -120,10 +132,13 @@ private:
     void write();
     void conclude();
     void end(LedgerProgress::State state, std::optional<ApiError> error = {});
+    void stop(LedgerProgress::State state, std::optional<ApiError> error = {});
+    [[nodiscard]] LedgerProgress::State stateIfCancelled() const;
     void waitForLimit(Instant until);
     void waitAndRetry(std::chrono::milliseconds pause, const ApiError &error);
     void dropCalls();
     void setState(LedgerProgress::State state);
+    void noteState(LedgerProgress::State state);
     void measure();
     [[nodiscard]] bool isRunning() const;
 
@@ -138,15 +153,17 @@ private:
     bool m_writing = false;
     bool m_again = false; ///< start() was called during a run: start another one at its end
     size_t m_failures = 0;
-    std::chrono::milliseconds m_limitEnds{}; ///< monotonic time: the wall clock can be changed
-    bool m_ranksWaited = false;              ///< the ranks for readAgain() are being looked up
-    bool m_doubted = false;                  ///< rows that seem to be removed were loaded once more
+    std::chrono::milliseconds m_limitEnds{}; ///< of the monotonic clock: the other may be set
+    bool m_ranksWaited = false;              ///< the store is looking up what readRows() is about
+    bool m_doubted = false; ///< rows that seem to have vanished were read once more
     std::optional<GapSearch> m_gap;
-    std::map<qint64, Transaction> m_gapEdges; ///< the oldest row of each page loaded for the search
-    qint64 m_gapTotal = 0;                    ///< total of the searched list
-    qint64 m_gapHeld = 0;                     ///< rows stored when the search began
-    int m_gapSearches = 0;                    ///< number of searches in this run
-    quint64 m_run = 0; ///< results of calls and writes of an earlier run are ignored
+    std::map<qint64, Transaction> m_gapEdges; ///< the oldest row of each page looked at
+    qint64 m_gapTotal = 0;                    ///< of the list that is looked through
+    qint64 m_gapHeld = 0;                     ///< rows held when that began
+    int m_gapSearches = 0;                    ///< in this run
+    quint64 m_run = 0; ///< what a call or a write of an earlier run says is not heard
+    std::function<void()> m_whenRead; ///< of who waits for the run under way
+    quint64 m_reading = 0;            ///< counts readAll() and readRows(): handles know theirs
     std::deque<Sample> m_samples;
     QTimer m_retryTimer;
 };

@@ -75,21 +75,29 @@ void LedgerSync::readRanksAgain(const std::vector<qint64> &ranks)
     }
 }
 
-bool LedgerSync::readAgain(const std::vector<TransactionId> &ids)
+std::optional<Call> LedgerSync::readAll(std::function<void()> done)
+{
+    if (!m_client || !begin(true)) {
+        return std::nullopt;
+    }
+    return waitForRun(std::move(done));
+}
+
+std::optional<Call> LedgerSync::readRows(const std::vector<TransactionId> &ids,
+                                         std::function<void()> done)
 {
     const bool atRest = m_progress.state == LedgerProgress::Complete ||
                         m_progress.state == LedgerProgress::Incomplete;
     if (!m_client || !atRest) {
-        return false;
+        return std::nullopt;
     }
     std::vector<qint64> keys;
     keys.reserve(ids.size());
     for (const TransactionId id : ids) {
         keys.push_back(id.value());
     }
-    begin(false);
-    if (!m_plan) {
-        return false;
+    if (!begin(false)) {
+        return std::nullopt;
     }
     m_store.write([keys = std::move(keys)](CacheWriter &writer) { return writer.ranksOf(keys); },
                   this,
@@ -104,7 +112,29 @@ bool LedgerSync::readAgain(const std::vector<TransactionId> &ids)
                       fill();
                   });
     m_ranksWaited = true;
-    return true;
+    return waitForRun(std::move(done));
+}
+
+Call LedgerSync::waitForRun(std::function<void()> done)
+{
+    m_whenRead = std::move(done);
+    return Call([self = QPointer<LedgerSync>(this), reading = ++m_reading] {
+        if (self) {
+            self->dropReading(reading);
+        }
+    });
+}
+
+/// Who drops a handle may be in the middle of going away: the others hear of it later.
+void LedgerSync::dropReading(quint64 reading)
+{
+    if (!m_whenRead || reading != m_reading) {
+        return; // that run is over
+    }
+    m_whenRead = nullptr;
+    m_again = false;
+    stop(stateIfCancelled());
+    QMetaObject::invokeMethod(this, &LedgerSync::progressChanged, Qt::QueuedConnection);
 }
 
 void LedgerSync::finish(qint64 held)

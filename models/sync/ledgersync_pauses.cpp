@@ -108,20 +108,23 @@ void LedgerSync::cancel()
         return;
     }
     m_again = false;
-    // A check lets go of nothing: the ledger is what it was before.
+    end(stateIfCancelled());
+}
+
+/// Reading every page again takes nothing back: the ledger is what it was before.
+LedgerProgress::State LedgerSync::stateIfCancelled() const
+{
     const bool wasChecking = m_plan && m_plan->isChecking();
     const auto verdict = wasChecking ? m_plan->state().verdict : LedgerState::Verdict::None;
     switch (verdict) {
     case LedgerState::Verdict::Agrees:
-        end(LedgerProgress::Complete);
-        break;
+        return LedgerProgress::Complete;
     case LedgerState::Verdict::Searched:
-        end(LedgerProgress::Incomplete);
-        break;
+        return LedgerProgress::Incomplete;
     case LedgerState::Verdict::None:
-        end(LedgerProgress::Idle);
         break;
     }
+    return LedgerProgress::Idle;
 }
 
 } // namespace relaybook

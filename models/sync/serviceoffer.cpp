@@ -32,6 +32,12 @@ constexpr std::array namedCalls{
     NamedCall{ReadCall::Cities, QLatin1String("cities")},
 };
 
+/// Every service has these (contract, "What is certain").
+bool isCertain(ReadCall call)
+{
+    return call == ReadCall::Transactions || call == ReadCall::ResellerBalance;
+}
+
 QString nameOf(ReadCall call)
 {
     return namedCalls.at(static_cast<size_t>(call)).name;
@@ -112,10 +118,25 @@ void ServiceOffer::noteMissing(ReadCall call)
     }
 }
 
+void ServiceOffer::notePage(ReadCall call)
+{
+    const bool isNew = !isMissing(call);
+    m_missing[call] = {m_clock.now(), true};
+    if (isNew) {
+        Q_EMIT changed(call);
+    }
+}
+
 ApiError ServiceOffer::noted(ReadCall call, ApiError error)
 {
-    if (error.kind != ErrorKind::NotOffered && isNotOffered(error)) {
+    if (error.kind == ErrorKind::NotOffered) {
+        return error;
+    }
+    if (isNotOffered(error)) {
         noteMissing(call);
+        error.kind = ErrorKind::NotOffered;
+    } else if (error.isPage && !isCertain(call)) {
+        notePage(call);
         error.kind = ErrorKind::NotOffered;
     }
     return error;

@@ -78,6 +78,9 @@ private:
     };
 
     void reload();
+    /// A page instead of an answer may come from the network: the call counts as missing until it
+    /// is answered, is tried at every refresh, and nothing is stored.
+    void notePage(ReadCall call);
 
     AccountStore &m_store;
     const Clock &m_clock;

@@ -12,20 +12,27 @@ namespace {
 
 constexpr qint64 firstRows = 256;
 
+QVariant alignmentOf(CellKind kind)
+{
+    const bool right = kind == CellKind::Money || kind == CellKind::Number;
+    return QVariant::fromValue(
+        Qt::Alignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+}
+
 } // namespace
 
-KeyedTableModel::KeyedTableModel(AccountStore &store, QThreadPool &pool, StoreTable table)
+KeyedTableModel::KeyedTableModel(AccountStore &store, QThreadPool &pool, StoreTable table,
+                                 std::vector<ColumnInfo> columns)
     : m_store(&store)
     , m_table(table)
+    , m_columns(std::move(columns))
     , m_lane(store, pool)
 {
     m_refreshTimer.setSingleShot(true);
     m_stepTimer.setSingleShot(true);
     connect(&m_refreshTimer, &QTimer::timeout, this, &KeyedTableModel::refreshNow);
     connect(&m_stepTimer, &QTimer::timeout, this, &KeyedTableModel::applySteps);
-    connect(&m_lane, &QueryLane::answered, this, &KeyedTableModel::onAnswer);
     connect(&store, &AccountStore::changed, this, &KeyedTableModel::onStoreChanged);
-    connect(&store, &AccountStore::aboutToBeReplaced, &m_lane, &QueryLane::close);
     connect(&store, &AccountStore::replaced, this, &KeyedTableModel::onStoreReplaced);
 }
 
@@ -46,6 +53,16 @@ int KeyedTableModel::rowCount(const QModelIndex &parent) const
 {
     constexpr qint64 most = std::numeric_limits<int>::max();
     return parent.isValid() ? 0 : static_cast<int>(std::min(shownCount(), most));
+}
+
+int KeyedTableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+}
+
+const ColumnInfo &KeyedTableModel::columnInfo(int column) const
+{
+    return m_columns.at(static_cast<size_t>(column));
 }
 
 qint64 KeyedTableModel::shownCount() const
@@ -85,8 +102,7 @@ QVariant KeyedTableModel::data(const QModelIndex &index, int role) const
         return key;
     }
     if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(Qt::Alignment(
-            (isRightAligned(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+        return alignmentOf(columnInfo(index.column()).kind);
     }
     return cell(index.row(), key, index.column(), role);
 }
@@ -97,11 +113,10 @@ QVariant KeyedTableModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     }
     if (role == Qt::DisplayRole) {
-        return header(section);
+        return metaObject()->tr(columnInfo(section).title, nullptr);
     }
     if (role == Qt::TextAlignmentRole) {
-        return QVariant::fromValue(Qt::Alignment(
-            (isRightAligned(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+        return alignmentOf(columnInfo(section).kind);
     }
     return {};
 }
@@ -122,7 +137,7 @@ KeyQuery KeyedTableModel::query() const
 {
     KeyQuery query;
     query.table = m_table;
-    query.orderBy = sortKey(m_sortColumn).expression;
+    query.orderBy = columnInfo(m_sortColumn).sort.expression;
     query.descending = m_sortOrder == Qt::DescendingOrder;
     query.limit = m_limit;
     if (m_table != StoreTable::Transactions) {
@@ -178,12 +193,13 @@ void KeyedTableModel::appendShown(Keys &keys, qint64 first, qint64 end) const
 
 void KeyedTableModel::setSort(int column, Qt::SortOrder order)
 {
-    if (column < 0 || column >= columnCount() || (column == m_sortColumn && order == m_sortOrder)) {
+    if (column < 0 || column >= columnCount() || !columnInfo(column).sort.expression ||
+        (column == m_sortColumn && order == m_sortOrder)) {
         return;
     }
     m_sortColumn = column;
     m_sortOrder = order;
-    if (sortKey(column).indexed && !isFiltered()) {
+    if (columnInfo(column).sort.indexed && !isFiltered()) {
         readFirstRows();
     }
     requestAll(false);
@@ -214,7 +230,7 @@ bool KeyedTableModel::isFiltered() const
 /// The rows of the first screen, read here and now by an index.
 void KeyedTableModel::readFirstRows()
 {
-    if (!m_store || !sortKey(m_sortColumn).indexed) {
+    if (!m_store || !columnInfo(m_sortColumn).sort.indexed) {
         return;
     }
     KeyQuery first = query();
@@ -251,7 +267,7 @@ void KeyedTableModel::requestAll(bool keepRows)
     // Beyond that, finding the way costs more than drawing anew.
     constexpr qint64 worthFollowing = 20'000;
     const bool follow = keepRows && m_keys->size() <= worthFollowing;
-    m_lane.run({query(), follow ? m_keys : nullptr, std::exchange(m_pendingChanged, {}), true});
+    ask({query(), follow ? m_keys : nullptr, std::exchange(m_pendingChanged, {}), true});
 }
 
 } // namespace relaybook

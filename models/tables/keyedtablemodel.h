@@ -5,7 +5,9 @@
 #pragma once
 
 #include "models/cellroles.h"
-#include "models/tables/querylane.h"
+#include "models/store/readlane.h"
+#include "models/tables/keyanswer.h"
+#include "models/tables/tablecolumn.h"
 
 #include <QAbstractTableModel>
 #include <QCache>
@@ -26,10 +28,12 @@ class KeyedTableModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    KeyedTableModel(AccountStore &store, QThreadPool &pool, StoreTable table);
+    KeyedTableModel(AccountStore &store, QThreadPool &pool, StoreTable table,
+                    std::vector<ColumnInfo> columns);
     ~KeyedTableModel() override;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const final;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const final;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const final;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role) const final;
@@ -58,29 +62,17 @@ public:
     /// Rows in the store, whatever the filter.
     [[nodiscard]] qint64 storedCount() const { return m_stored; }
 
-    /// Columns that a view shows only when asked to.
-    [[nodiscard]] virtual bool isHiddenByDefault(int column) const = 0;
-    /// A lasting name for saved column settings, e.g. "traffic".
-    [[nodiscard]] virtual QString columnName(int column) const = 0;
+    [[nodiscard]] const ColumnInfo &columnInfo(int column) const;
 
 Q_SIGNALS:
     void settled();
     void countChanged(qint64 shown, qint64 stored);
 
 protected:
-    /// What a column is sorted by.
-    struct SortKey
-    {
-        const char *expression = ""; ///< SQL over the table's columns
-        bool indexed = false;        ///< the first rows can be had at once, whatever the size
-    };
     /// To be called at the end of the derived constructor: the first rows are there when it
     /// returns.
     void begin(int sortColumn, Qt::SortOrder order);
 
-    [[nodiscard]] virtual SortKey sortKey(int column) const = 0;
-    [[nodiscard]] virtual QVariant header(int column) const = 0;
-    [[nodiscard]] virtual bool isRightAligned(int column) const = 0;
     [[nodiscard]] virtual QVariant cell(int row, qint64 key, int column, int role) const = 0;
     /// Forgets what was read of these rows; of all where null.
     virtual void forget(const Keys *keys) = 0;
@@ -95,7 +87,8 @@ protected:
 private:
     void onStoreChanged(const StoreChanges &changes);
     void onStoreReplaced();
-    void onAnswer(const QueryLane::Answer &answer);
+    void ask(KeyRequest request);
+    void onAnswer(const KeyAnswer &answer);
     void readFirstRows();
     void requestAll(bool keepRows);
     void refreshSoon();
@@ -112,7 +105,8 @@ private:
 
     QPointer<AccountStore> m_store;
     StoreTable m_table;
-    QueryLane m_lane;
+    std::vector<ColumnInfo> m_columns;
+    ReadLane m_lane;
     QString m_filterText;
     LedgerFilter m_ledger;
     int m_sortColumn = 0;
@@ -129,7 +123,7 @@ private:
     size_t m_nextStep = 0;
     std::vector<RowRun> m_changedRuns;
     bool m_lastPart = true;
-    std::optional<QueryLane::Answer> m_waiting; ///< came while steps were being put in
+    std::optional<KeyAnswer> m_waiting; ///< came while steps were being put in
 
     Keys m_pendingChanged;
     bool m_pendingAll = false;

@@ -58,10 +58,26 @@ void KeyedTableModel::refreshNow()
         return;
     }
     m_dirty = false;
-    m_lane.run({query(), m_keys, std::exchange(m_pendingChanged, {}), false});
+    ask({query(), m_keys, std::exchange(m_pendingChanged, {}), false});
 }
 
-void KeyedTableModel::onAnswer(const QueryLane::Answer &answer)
+void KeyedTableModel::ask(KeyRequest request)
+{
+    m_lane.runInParts<KeyAnswer>(
+        [request = std::move(request)](Connection &connection,
+                                       const std::function<void(KeyAnswer)> &tellPart) {
+            return answerKeys(connection, request, tellPart);
+        },
+        [this](const KeyAnswer &part) { onAnswer(part); },
+        [this](const StoreResult<KeyAnswer> &answer) {
+            KeyAnswer failed;
+            failed.failed = true;
+            failed.took = m_lastTook;
+            onAnswer(answer.value_or(failed));
+        });
+}
+
+void KeyedTableModel::onAnswer(const KeyAnswer &answer)
 {
     if (m_nextStep < m_steps.size()) {
         m_waiting = answer;
@@ -69,7 +85,7 @@ void KeyedTableModel::onAnswer(const QueryLane::Answer &answer)
     }
     m_lastTook = answer.took;
     m_lastPart = answer.last;
-    if (answer.error) {
+    if (answer.failed) {
         finishAnswer();
         return;
     }
@@ -152,7 +168,7 @@ void KeyedTableModel::finishAnswer()
     m_sinceAnswer.start();
     Q_EMIT countChanged(shownCount(), m_stored);
     if (m_waiting) {
-        const QueryLane::Answer next = *std::exchange(m_waiting, std::nullopt);
+        const KeyAnswer next = *std::exchange(m_waiting, std::nullopt);
         onAnswer(next);
         return;
     }

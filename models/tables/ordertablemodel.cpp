@@ -2,31 +2,11 @@
 #include "models/tables/ordertablemodel.h"
 
 #include "models/format.h"
-#include "models/tables/usage.h"
 
 #include <algorithm>
 
 namespace relaybook {
 namespace {
-
-CellKind kindOf(OrderTableModel::Column column)
-{
-    switch (column) {
-    case OrderTableModel::TimeColumn:
-        return CellKind::QuietText;
-    case OrderTableModel::TypeColumn:
-        return CellKind::Text;
-    case OrderTableModel::AmountColumn:
-    case OrderTableModel::ExpectedColumn:
-    case OrderTableModel::ChargedColumn:
-        return CellKind::Number;
-    case OrderTableModel::StateColumn:
-        return CellKind::Badge;
-    case OrderTableModel::FindingColumn:
-        return CellKind::Marked;
-    }
-    return CellKind::Text;
-}
 
 int alarmsOf(const Order &order)
 {
@@ -35,6 +15,17 @@ int alarmsOf(const Order &order)
             return finding.level == Finding::Level::Alarm;
         });
     return static_cast<int>(alarms);
+}
+
+Instant timeOf(const OrderRow &row)
+{
+    return row.order.sentAt.value_or(row.order.preparedAt);
+}
+
+QString moneyText(const std::optional<Money> &amount, const QString &currency)
+{
+    return amount ? format::money(*amount, format::Sign::WhereNegative, currency)
+                  : format::nothing();
 }
 
 } // namespace
@@ -79,6 +70,44 @@ Tone orderStateTone(Order::State state)
     return Tone::Neutral;
 }
 
+ColumnTable<OrderRow> OrderTableModel::columnTable()
+{
+    static constexpr TableColumn<OrderRow> columns[] = {
+        {{.name = "time", .title = QT_TR_NOOP("Date"), .kind = CellKind::QuietText, .width = 148},
+         {.text = [](const OrderRow &row) { return format::dateTime(timeOf(row)); },
+          .value = [](const OrderRow &row) { return toVariant(timeOf(row)); }}},
+        {{.name = "type", .title = QT_TR_NOOP("Proxy type"), .width = 92},
+         {.text = [](const OrderRow &row) { return format::proxyType(row.order.proxyType); }}},
+        {{.name = "amount", .title = QT_TR_NOOP("Amount"), .kind = CellKind::Number, .width = 74},
+         {.text = [](const OrderRow &row) { return format::trafficExact(row.order.amount); },
+          .value = [](const OrderRow &row) { return toVariant(row.order.amount); }}},
+        {{.name = "expected",
+          .title = QT_TR_NOOP("Expected"),
+          .kind = CellKind::Number,
+          .width = 86},
+         {.text =
+              [](const OrderRow &row) { return moneyText(row.order.expectedCost, row.currency); },
+          .value = [](const OrderRow &row) { return toVariant(row.order.expectedCost); }}},
+        {{.name = "charged", .title = QT_TR_NOOP("Charged"), .kind = CellKind::Number, .width = 78},
+         {.text = [](const OrderRow &row) { return moneyText(row.order.charged, row.currency); },
+          .value = [](const OrderRow &row) { return toVariant(row.order.charged); }}},
+        {{.name = "state", .title = QT_TR_NOOP("State"), .kind = CellKind::Badge, .width = 120},
+         {.text = [](const OrderRow &row) { return orderStateText(row.order.state); },
+          .tone = [](const OrderRow &row) { return orderStateTone(row.order.state); }}},
+        {{.name = "found", .title = QT_TR_NOOP("Found"), .kind = CellKind::Marked, .width = 60},
+         {.text =
+              [](const OrderRow &row) {
+                  const int alarms = alarmsOf(row.order);
+                  return alarms > 0 ? tr("%n differences", nullptr, alarms) : QString();
+              },
+          .tone =
+              [](const OrderRow &row) {
+                  return alarmsOf(row.order) > 0 ? Tone::Bad : Tone::Neutral;
+              }}},
+    };
+    return columns;
+}
+
 OrderTableModel::OrderTableModel(const PurchaseDesk &desk, QObject *parent)
     : QAbstractTableModel(parent)
     , m_desk(desk)
@@ -95,7 +124,7 @@ void OrderTableModel::setCurrency(const QString &currency)
     }
     m_currency = currency;
     if (!m_orders.empty()) {
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     }
 }
 
@@ -105,7 +134,7 @@ void OrderTableModel::takeOrder(const QString &orderId)
     const Order *order = m_desk.order(orderId);
     if (row >= 0 && order != nullptr) {
         m_orders.at(static_cast<size_t>(row)) = *order;
-        Q_EMIT dataChanged(index(row, 0), index(row, columns - 1));
+        Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
         return;
     }
     const bool isNewest = order != nullptr && !m_desk.orders().empty() &&
@@ -149,35 +178,7 @@ int OrderTableModel::rowCount(const QModelIndex &parent) const
 
 int OrderTableModel::columnCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : columns;
-}
-
-QString OrderTableModel::textOf(const Order &order, Column column) const
-{
-    const auto money = [this](const std::optional<Money> &amount) {
-        return amount ? format::money(*amount, format::Sign::WhereNegative, m_currency)
-                      : format::nothing();
-    };
-    switch (column) {
-    case TimeColumn:
-        return format::dateTime(order.sentAt.value_or(order.preparedAt));
-    case TypeColumn:
-        return format::proxyType(order.proxyType);
-    case AmountColumn:
-        return format::trafficExact(order.amount);
-    case ExpectedColumn:
-        return money(order.expectedCost);
-    case ChargedColumn:
-        return money(order.charged);
-    case StateColumn:
-        return orderStateText(order.state);
-    case FindingColumn:
-        if (const int alarms = alarmsOf(order); alarms > 0) {
-            return tr("%n differences", nullptr, alarms);
-        }
-        return {};
-    }
-    return {};
+    return parent.isValid() ? 0 : static_cast<int>(columnTable().size());
 }
 
 QVariant OrderTableModel::data(const QModelIndex &index, int role) const
@@ -185,63 +186,17 @@ QVariant OrderTableModel::data(const QModelIndex &index, int role) const
     if (!index.isValid()) {
         return {};
     }
-    const Order &order = m_orders.at(static_cast<size_t>(index.row()));
-    const auto column = static_cast<Column>(index.column());
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::AccessibleTextRole:
-        return textOf(order, column);
-    case CellKindRole:
-        return toVariant(kindOf(column));
-    case ToneRole:
-        if (column == StateColumn) {
-            return toVariant(orderStateTone(order.state));
-        }
-        return toVariant(column == FindingColumn && alarmsOf(order) > 0 ? Tone::Bad
-                                                                        : Tone::Neutral);
-    case ValueRole:
-        switch (column) {
-        case TimeColumn:
-            return toMillis(order.sentAt.value_or(order.preparedAt));
-        case AmountColumn:
-            return qint64{order.amount.units()};
-        case ExpectedColumn:
-            return order.expectedCost ? QVariant(qint64{order.expectedCost->units()}) : QVariant();
-        case ChargedColumn:
-            return order.charged ? QVariant(qint64{order.charged->units()}) : QVariant();
-        case TypeColumn:
-        case StateColumn:
-        case FindingColumn:
-            return textOf(order, column);
-        }
-        return {};
-    default:
-        return {};
-    }
+    const OrderRow row{m_orders.at(static_cast<size_t>(index.row())), m_currency};
+    return cellData(columnTable()[static_cast<size_t>(index.column())], row, role);
 }
 
 QVariant OrderTableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 ||
+        section >= columnCount()) {
         return {};
     }
-    switch (static_cast<Column>(section)) {
-    case TimeColumn:
-        return tr("Date");
-    case TypeColumn:
-        return tr("Proxy type");
-    case AmountColumn:
-        return tr("Amount");
-    case ExpectedColumn:
-        return tr("Expected");
-    case ChargedColumn:
-        return tr("Charged");
-    case StateColumn:
-        return tr("State");
-    case FindingColumn:
-        return tr("Found");
-    }
-    return {};
+    return tr(columnTable()[static_cast<size_t>(section)].info.title);
 }
 
 } // namespace relaybook

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "models/buying/purchasedesk.h"
-#include "models/cellroles.h"
+#include "models/tables/tablecolumn.h"
 
 #include <QAbstractTableModel>
 
@@ -15,21 +15,25 @@ namespace relaybook {
 [[nodiscard]] QString orderStateText(Order::State state);
 [[nodiscard]] Tone orderStateTone(Order::State state);
 
+/// The data of a row: an order, and the currency of its amounts.
+struct OrderRow
+{
+    const Order &order;
+    const QString &currency;
+};
+
 class OrderTableModel final : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
-    enum Column {
-        TimeColumn,
-        TypeColumn,
-        AmountColumn,
-        ExpectedColumn,
-        ChargedColumn,
-        StateColumn,
-        FindingColumn,
-    };
-    static constexpr int columns = FindingColumn + 1;
+    /// The columns in the order of the model. Adding a row here adds a column.
+    [[nodiscard]] static ColumnTable<OrderRow> columnTable();
+    /// -1 if there is no column of this name.
+    [[nodiscard]] static int column(QAnyStringView name)
+    {
+        return columnNamed(columnTable(), name);
+    }
 
     /// `desk` outlives the model.
     explicit OrderTableModel(const PurchaseDesk &desk, QObject *parent = nullptr);
@@ -47,7 +51,6 @@ public:
 private:
     void takeOrder(const QString &orderId);
     void takeAll();
-    [[nodiscard]] QString textOf(const Order &order, Column column) const;
 
     const PurchaseDesk &m_desk;
     std::vector<Order> m_orders;

@@ -7,128 +7,35 @@
 namespace relaybook {
 namespace {
 
-QString orNothing(const QString &text)
+QString nameText(const Proxy &row)
 {
-    return text.isEmpty() ? format::nothing() : text;
+    return isTold(row) ? format::orNothing(row.name) : row.id.value();
+}
+
+QString typeText(const Proxy &row)
+{
+    return format::orNothing(format::proxyType(row.type));
+}
+
+QString trafficText(const Proxy &row)
+{
+    return format::trafficOfLimit(row.trafficUsed, row.trafficLimit);
+}
+
+std::optional<double> trafficShare(const Proxy &row)
+{
+    return usedShare(row.trafficUsed, row.trafficLimit);
+}
+
+Tone trafficTone(const Proxy &row)
+{
+    const auto share = trafficShare(row);
+    return share ? usageTone(*share) : Tone::Neutral;
 }
 
 QString portText(const std::optional<int> &port)
 {
     return port ? QString::number(*port) : format::nothing();
-}
-
-std::optional<qint64> units(const std::optional<TrafficAmount> &amount)
-{
-    return amount ? std::optional<qint64>(amount->units()) : std::nullopt;
-}
-
-std::optional<qint64> millis(const std::optional<Instant> &instant)
-{
-    return instant ? std::optional(toMillis(*instant)) : std::nullopt;
-}
-
-QString textOf(const Proxy &row, ProxyTableModel::Column column)
-{
-    switch (column) {
-    case ProxyTableModel::NameColumn:
-        return isTold(row) ? orNothing(row.name) : row.id.value();
-    case ProxyTableModel::TypeColumn:
-        return orNothing(format::proxyType(row.type));
-    case ProxyTableModel::LocationColumn:
-        return format::location(row);
-    case ProxyTableModel::RotationColumn:
-        return format::rotation(row);
-    case ProxyTableModel::TrafficColumn:
-        return format::trafficOfLimit(row.trafficUsed, row.trafficLimit);
-    case ProxyTableModel::RegionColumn:
-        return orNothing(row.region);
-    case ProxyTableModel::BehaviorColumn:
-        return orNothing(format::behavior(row.behavior));
-    case ProxyTableModel::HostColumn:
-        return orNothing(row.host);
-    case ProxyTableModel::HttpPortColumn:
-        return portText(row.portHttp);
-    case ProxyTableModel::SocksPortColumn:
-        return portText(row.portSocks5);
-    case ProxyTableModel::NumericIdColumn:
-        return orNothing(row.numericId);
-    case ProxyTableModel::IdColumn:
-        return row.id.value();
-    case ProxyTableModel::CreatedColumn:
-        return format::dateTime(row.createdAt);
-    case ProxyTableModel::UpdatedColumn:
-        return format::dateTime(row.updatedAt);
-    }
-    return {};
-}
-
-QVariant valueOf(const Proxy &row, ProxyTableModel::Column column)
-{
-    switch (column) {
-    case ProxyTableModel::NameColumn:
-        return row.name;
-    case ProxyTableModel::TypeColumn:
-        return row.type;
-    case ProxyTableModel::TrafficColumn:
-        return toVariant(units(row.trafficUsed));
-    case ProxyTableModel::BehaviorColumn:
-        return row.behavior;
-    case ProxyTableModel::CreatedColumn:
-        return toVariant(millis(row.createdAt));
-    case ProxyTableModel::UpdatedColumn:
-        return toVariant(millis(row.updatedAt));
-    case ProxyTableModel::LocationColumn:
-    case ProxyTableModel::RotationColumn:
-    case ProxyTableModel::RegionColumn:
-    case ProxyTableModel::HostColumn:
-    case ProxyTableModel::HttpPortColumn:
-    case ProxyTableModel::SocksPortColumn:
-    case ProxyTableModel::NumericIdColumn:
-    case ProxyTableModel::IdColumn:
-        return textOf(row, column);
-    }
-    return {};
-}
-
-CellKind kindOf(ProxyTableModel::Column column)
-{
-    switch (column) {
-    case ProxyTableModel::TypeColumn:
-        return CellKind::Badge;
-    case ProxyTableModel::TrafficColumn:
-        return CellKind::UsageBar;
-    case ProxyTableModel::RotationColumn:
-    case ProxyTableModel::IdColumn:
-        return CellKind::QuietText;
-    case ProxyTableModel::HttpPortColumn:
-    case ProxyTableModel::SocksPortColumn:
-    case ProxyTableModel::NumericIdColumn:
-        return CellKind::Number;
-    case ProxyTableModel::CreatedColumn:
-    case ProxyTableModel::UpdatedColumn:
-        return CellKind::Time;
-    case ProxyTableModel::NameColumn:
-    case ProxyTableModel::LocationColumn:
-    case ProxyTableModel::RegionColumn:
-    case ProxyTableModel::BehaviorColumn:
-    case ProxyTableModel::HostColumn:
-        return CellKind::Text;
-    }
-    return CellKind::Text;
-}
-
-Tone toneOf(const Proxy &row, ProxyTableModel::Column column)
-{
-    if (column == ProxyTableModel::TypeColumn) {
-        return proxyTypeTone(row.type);
-    }
-    if (column == ProxyTableModel::TrafficColumn) {
-        const auto share = usedShare(row.trafficUsed, row.trafficLimit);
-        return share ? usageTone(*share) : Tone::Neutral;
-    }
-    return kindOf(column) == CellKind::QuietText || kindOf(column) == CellKind::Time
-               ? Tone::Quiet
-               : Tone::Neutral;
 }
 
 QString exactTraffic(const Proxy &row)
@@ -146,8 +53,9 @@ QString exactTraffic(const Proxy &row)
 QString sentence(const Proxy &row)
 {
     return ProxyTableModel::tr("Proxy %1, %2, %3, %4, traffic %5.")
-        .arg(orNothing(row.name), orNothing(format::proxyType(row.type)), format::location(row),
-             format::rotation(row), format::trafficOfLimit(row.trafficUsed, row.trafficLimit));
+        .arg(format::orNothing(row.name), format::orNothing(format::proxyType(row.type)),
+             format::location(row), format::rotation(row),
+             format::trafficOfLimit(row.trafficUsed, row.trafficLimit));
 }
 
 QString outdatedProxyText()
@@ -163,132 +71,138 @@ QString spoken(const ListedRow<Proxy> &listed)
     return listed.isOutdated ? QString(outdatedProxyText() % u' ' % said) : said;
 }
 
+constexpr FileColumn behaviorInFile{"behavior", FileColumn::Kind::Text, "behavior"};
+
 } // namespace
 
+ColumnTable<Proxy> ProxyTableModel::columnTable()
+{
+    using Kind = FileColumn::Kind;
+    static constexpr TableColumn<Proxy> columns[] = {
+        {{.name = "name",
+          .title = QT_TR_NOOP("Name"),
+          .width = 135,
+          .stretches = true,
+          .sort = {"name_sort", true},
+          .inFile = {{"name", Kind::Text, "name"}}},
+         {.text = nameText, .value = [](const Proxy &row) { return QVariant(row.name); }}},
+        {{.name = "type",
+          .title = QT_TR_NOOP("Type"),
+          .kind = CellKind::Badge,
+          .width = 124,
+          .sort = {"type"},
+          .inFile = {{"type", Kind::Text, "type"}}},
+         {.text = typeText,
+          .value = [](const Proxy &row) { return QVariant(row.type); },
+          .tone = [](const Proxy &row) { return proxyTypeTone(row.type); }}},
+        {{.name = "location",
+          .title = QT_TR_NOOP("Location"),
+          .width = 137,
+          .sort = {"country || ' ' || city || ' ' || region"},
+          .inFile = {{"country", Kind::Text, "country"}, {"city", Kind::Text, "city"}}},
+         {.text = [](const Proxy &row) { return format::location(row); }}},
+        {{.name = "rotation",
+          .title = QT_TR_NOOP("Rotation"),
+          .kind = CellKind::QuietText,
+          .width = 126,
+          .sort = {"rotate_type || printf('%010d', coalesce(rotate_interval, 0))"},
+          .inFile = {behaviorInFile,
+                     {"rotate_type", Kind::Text, "rotate_type"},
+                     {"rotate_interval", Kind::Integer, "rotate_interval"}}},
+         {.text = [](const Proxy &row) { return format::rotation(row); }, .tone = quiet}},
+        {{.name = "traffic",
+          .title = QT_TR_NOOP("Traffic"),
+          .kind = CellKind::UsageBar,
+          .width = 192,
+          .sort = {"coalesce(traffic_used, -1)"},
+          .inFile = {{"traffic_gb", Kind::Traffic, "traffic_used"},
+                     {"traffic_limit_gb", Kind::Traffic, "traffic_limit"}}},
+         {.text = trafficText,
+          .value = [](const Proxy &row) { return toVariant(row.trafficUsed); },
+          .tone = trafficTone,
+          .toolTip = exactTraffic,
+          .bar = trafficShare}},
+        {{.name = "region",
+          .title = QT_TR_NOOP("Region"),
+          .hidden = true,
+          .sort = {"region"},
+          .inFile = {{"region", Kind::Text, "region"}}},
+         {.text = [](const Proxy &row) { return format::orNothing(row.region); }}},
+        {{.name = "behavior",
+          .title = QT_TR_NOOP("Behavior"),
+          .hidden = true,
+          .sort = {"behavior"},
+          .inFile = {behaviorInFile}},
+         {.text =
+              [](const Proxy &row) { return format::orNothing(format::behavior(row.behavior)); },
+          .value = [](const Proxy &row) { return QVariant(row.behavior); }}},
+        {{.name = "host",
+          .title = QT_TR_NOOP("Host"),
+          .width = 180,
+          .hidden = true,
+          .sort = {"host"},
+          .inFile = {{"host", Kind::Text, "host"}}},
+         {.text = [](const Proxy &row) { return format::orNothing(row.host); }}},
+        {{.name = "port-http",
+          .title = QT_TR_NOOP("HTTP port"),
+          .kind = CellKind::Number,
+          .width = 100,
+          .hidden = true,
+          .sort = {"coalesce(port_http, -1)"},
+          .inFile = {{"port_http", Kind::Integer, "port_http"}}},
+         {.text = [](const Proxy &row) { return portText(row.portHttp); }}},
+        {{.name = "port-socks5",
+          .title = QT_TR_NOOP("SOCKS5 port"),
+          .kind = CellKind::Number,
+          .width = 110,
+          .hidden = true,
+          .sort = {"coalesce(port_socks5, -1)"},
+          .inFile = {{"port_socks5", Kind::Integer, "port_socks5"}}},
+         {.text = [](const Proxy &row) { return portText(row.portSocks5); }}},
+        {{.name = "numeric-id",
+          .title = QT_TR_NOOP("Numeric id"),
+          .kind = CellKind::Number,
+          .width = 100,
+          .hidden = true,
+          .sort = {"cast(numeric_id AS INTEGER)"},
+          .inFile = {{"proxy_id", Kind::Text, "numeric_id"}}},
+         {.text = [](const Proxy &row) { return format::orNothing(row.numericId); }}},
+        {{.name = "id",
+          .title = QT_TR_NOOP("Id"),
+          .kind = CellKind::QuietText,
+          .width = 290,
+          .hidden = true,
+          .sort = {"id", true},
+          .inFile = {{"id", Kind::Text, "proxies.id"}}},
+         {.text = [](const Proxy &row) { return row.id.value(); }, .tone = quiet}},
+        {{.name = "created",
+          .title = QT_TR_NOOP("Created"),
+          .kind = CellKind::Time,
+          .width = 150,
+          .hidden = true,
+          .sort = {"coalesce(created_ms, -1)"},
+          .inFile = {{"created_at", Kind::Time, "created_ms"}}},
+         {.text = [](const Proxy &row) { return format::dateTime(row.createdAt); },
+          .value = [](const Proxy &row) { return toVariant(row.createdAt); },
+          .tone = quiet}},
+        {{.name = "updated",
+          .title = QT_TR_NOOP("Updated"),
+          .kind = CellKind::Time,
+          .width = 150,
+          .hidden = true,
+          .sort = {"coalesce(updated_ms, -1)"},
+          .inFile = {{"updated_at", Kind::Time, "updated_ms"}}},
+         {.text = [](const Proxy &row) { return format::dateTime(row.updatedAt); },
+          .value = [](const Proxy &row) { return toVariant(row.updatedAt); },
+          .tone = quiet}},
+    };
+    return columns;
+}
+
 ProxyTableModel::ProxyTableModel(AccountStore &store, QThreadPool &pool)
-    : KeyedTableModel(store, pool, StoreTable::Proxies)
+    : KeyedTableModel(store, pool, StoreTable::Proxies, infosOf(columnTable()))
 {
-    begin(NameColumn, Qt::AscendingOrder);
-}
-
-int ProxyTableModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : columns;
-}
-
-bool ProxyTableModel::isHiddenByDefault(int column) const
-{
-    return column >= RegionColumn;
-}
-
-QString ProxyTableModel::columnName(int column) const
-{
-    switch (static_cast<Column>(column)) {
-    case NameColumn:
-        return QStringLiteral("name");
-    case TypeColumn:
-        return QStringLiteral("type");
-    case LocationColumn:
-        return QStringLiteral("location");
-    case RotationColumn:
-        return QStringLiteral("rotation");
-    case TrafficColumn:
-        return QStringLiteral("traffic");
-    case RegionColumn:
-        return QStringLiteral("region");
-    case BehaviorColumn:
-        return QStringLiteral("behavior");
-    case HostColumn:
-        return QStringLiteral("host");
-    case HttpPortColumn:
-        return QStringLiteral("port-http");
-    case SocksPortColumn:
-        return QStringLiteral("port-socks5");
-    case NumericIdColumn:
-        return QStringLiteral("numeric-id");
-    case IdColumn:
-        return QStringLiteral("id");
-    case CreatedColumn:
-        return QStringLiteral("created");
-    case UpdatedColumn:
-        return QStringLiteral("updated");
-    }
-    return {};
-}
-
-KeyedTableModel::SortKey ProxyTableModel::sortKey(int column) const
-{
-    switch (static_cast<Column>(column)) {
-    case NameColumn:
-        return {"name_sort", true};
-    case TypeColumn:
-        return {"type"};
-    case LocationColumn:
-        return {"country || ' ' || city || ' ' || region"};
-    case RotationColumn:
-        return {"rotate_type || printf('%010d', coalesce(rotate_interval, 0))"};
-    case TrafficColumn:
-        return {"coalesce(traffic_used, -1)"};
-    case RegionColumn:
-        return {"region"};
-    case BehaviorColumn:
-        return {"behavior"};
-    case HostColumn:
-        return {"host"};
-    case HttpPortColumn:
-        return {"coalesce(port_http, -1)"};
-    case SocksPortColumn:
-        return {"coalesce(port_socks5, -1)"};
-    case NumericIdColumn:
-        return {"cast(numeric_id AS INTEGER)"};
-    case IdColumn:
-        return {"id", true};
-    case CreatedColumn:
-        return {"coalesce(created_ms, -1)"};
-    case UpdatedColumn:
-        return {"coalesce(updated_ms, -1)"};
-    }
-    return {"name_sort", true};
-}
-
-QVariant ProxyTableModel::header(int column) const
-{
-    switch (static_cast<Column>(column)) {
-    case NameColumn:
-        return tr("Name");
-    case TypeColumn:
-        return tr("Type");
-    case LocationColumn:
-        return tr("Location");
-    case RotationColumn:
-        return tr("Rotation");
-    case TrafficColumn:
-        return tr("Traffic");
-    case RegionColumn:
-        return tr("Region");
-    case BehaviorColumn:
-        return tr("Behavior");
-    case HostColumn:
-        return tr("Host");
-    case HttpPortColumn:
-        return tr("HTTP port");
-    case SocksPortColumn:
-        return tr("SOCKS5 port");
-    case NumericIdColumn:
-        return tr("Numeric id");
-    case IdColumn:
-        return tr("Id");
-    case CreatedColumn:
-        return tr("Created");
-    case UpdatedColumn:
-        return tr("Updated");
-    }
-    return {};
-}
-
-bool ProxyTableModel::isRightAligned(int column) const
-{
-    return kindOf(static_cast<Column>(column)) == CellKind::Number;
+    begin(column("name"), Qt::AscendingOrder);
 }
 
 const ListedRow<Proxy> *ProxyTableModel::find(int row, qint64 key) const
@@ -314,37 +228,20 @@ std::optional<Proxy> ProxyTableModel::at(int row) const
 
 QVariant ProxyTableModel::cell(int row, qint64 key, int column, int role) const
 {
-    const auto shown = static_cast<Column>(column);
+    const TableColumn<Proxy> &shown = columnTable()[static_cast<size_t>(column)];
     const auto *found = find(row, key);
-    const bool marked = found && found->isOutdated && shown == NameColumn;
-    if (role == CellKindRole) {
-        return toVariant(marked ? CellKind::Marked : kindOf(shown));
-    }
     if (!found) {
-        return {};
+        return role == CellKindRole ? toVariant(shown.info.kind) : QVariant();
     }
-    const Proxy *proxy = &found->row;
-    switch (role) {
-    case Qt::DisplayRole:
-        return textOf(*proxy, shown);
-    case ValueRole:
-        return valueOf(*proxy, shown);
-    case ToneRole:
-        return toVariant(marked ? Tone::Warning : toneOf(*proxy, shown));
-    case BarRole: {
-        const auto share = usedShare(proxy->trafficUsed, proxy->trafficLimit);
-        return shown == TrafficColumn && share ? QVariant(*share) : QVariant();
+    if (column != 0) {
+        return cellData(shown, found->row, role);
     }
-    case Qt::ToolTipRole:
-        if (marked) {
-            return outdatedProxyText();
-        }
-        return shown == TrafficColumn ? QVariant(exactTraffic(*proxy)) : QVariant();
-    case Qt::AccessibleTextRole:
-        return shown == NameColumn ? spoken(*found) : textOf(*proxy, shown);
-    default:
-        return {};
+    if (role == Qt::AccessibleTextRole) {
+        return spoken(*found);
     }
+    return found->isOutdated
+               ? warningData(shown, found->row, role, Tone::Warning, outdatedProxyText)
+               : cellData(shown, found->row, role);
 }
 
 } // namespace relaybook

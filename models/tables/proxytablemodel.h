@@ -12,37 +12,20 @@ class ProxyTableModel final : public KeyedTableModel
     Q_OBJECT
 
 public:
-    enum Column {
-        NameColumn,
-        TypeColumn,
-        LocationColumn,
-        RotationColumn,
-        TrafficColumn,
-        // hidden at first
-        RegionColumn,
-        BehaviorColumn,
-        HostColumn,
-        HttpPortColumn,
-        SocksPortColumn,
-        NumericIdColumn,
-        IdColumn,
-        CreatedColumn,
-        UpdatedColumn,
-    };
-    static constexpr int columns = UpdatedColumn + 1;
+    /// The columns in the order of the model. Adding a row here adds a column.
+    [[nodiscard]] static ColumnTable<Proxy> columnTable();
+    /// -1 if there is no column of this name.
+    [[nodiscard]] static int column(QAnyStringView name)
+    {
+        return columnNamed(columnTable(), name);
+    }
 
     ProxyTableModel(AccountStore &store, QThreadPool &pool);
 
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] bool isHiddenByDefault(int column) const override;
-    [[nodiscard]] QString columnName(int column) const override;
     /// The proxy of a row, without its credentials.
     [[nodiscard]] std::optional<Proxy> at(int row) const;
 
 protected:
-    [[nodiscard]] SortKey sortKey(int column) const override;
-    [[nodiscard]] QVariant header(int column) const override;
-    [[nodiscard]] bool isRightAligned(int column) const override;
     [[nodiscard]] QVariant cell(int row, qint64 key, int column, int role) const override;
     void forget(const Keys *keys) override { m_rows.forget(keys); }
 

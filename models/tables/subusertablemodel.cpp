@@ -33,111 +33,30 @@ std::optional<double> share(const SubUser &row)
     return usedShare(row.trafficUsed, row.trafficUsed->plus(*row.trafficLeft));
 }
 
-QString textOf(const SubUser &row, SubUserTableModel::Column column)
+QString serviceText(const SubUser &row)
 {
-    switch (column) {
-    case SubUserTableModel::UserNameColumn:
-        return format::subUserName(row);
-    case SubUserTableModel::ServiceColumn:
-        return row.serviceType.isEmpty() ? format::nothing() : format::proxyType(row.serviceType);
-    case SubUserTableModel::NoteColumn:
-        return firstLine(row.note);
-    case SubUserTableModel::TrafficLeftColumn:
-        return leftText(row);
-    case SubUserTableModel::UsedColumn:
-        return usedText(row);
-    case SubUserTableModel::IdColumn:
-        return row.id.text();
-    case SubUserTableModel::CreatedColumn:
-        return format::dateTime(row.createdAt);
-    case SubUserTableModel::UpdatedColumn:
-        return format::dateTime(row.updatedAt);
-    }
-    return {};
+    return row.serviceType.isEmpty() ? format::nothing() : format::proxyType(row.serviceType);
 }
 
-QVariant valueOf(const SubUser &row, SubUserTableModel::Column column)
+Tone noteTone(const SubUser &row)
 {
-    switch (column) {
-    case SubUserTableModel::UserNameColumn:
-        return row.username;
-    case SubUserTableModel::ServiceColumn:
-        return row.serviceType;
-    case SubUserTableModel::NoteColumn:
-        return row.note ? QVariant(*row.note) : QVariant();
-    case SubUserTableModel::TrafficLeftColumn:
-        return row.trafficLeft ? QVariant(qint64{row.trafficLeft->units()}) : QVariant();
-    case SubUserTableModel::UsedColumn:
-        return row.trafficUsed ? QVariant(qint64{row.trafficUsed->units()}) : QVariant();
-    case SubUserTableModel::IdColumn:
-        return row.id.value();
-    case SubUserTableModel::CreatedColumn:
-        return row.createdAt ? QVariant(toMillis(*row.createdAt)) : QVariant();
-    case SubUserTableModel::UpdatedColumn:
-        return row.updatedAt ? QVariant(toMillis(*row.updatedAt)) : QVariant();
-    }
-    return {};
+    return row.note && !row.note->trimmed().isEmpty() ? Tone::Neutral : Tone::Quiet;
 }
 
-CellKind kindOf(SubUserTableModel::Column column)
+Tone leftTone(const SubUser &row)
 {
-    switch (column) {
-    case SubUserTableModel::ServiceColumn:
-        return CellKind::Badge;
-    case SubUserTableModel::TrafficLeftColumn:
-        return CellKind::UsageBar;
-    case SubUserTableModel::UsedColumn:
-    case SubUserTableModel::IdColumn:
-        return CellKind::Number;
-    case SubUserTableModel::CreatedColumn:
-    case SubUserTableModel::UpdatedColumn:
-        return CellKind::Time;
-    case SubUserTableModel::UserNameColumn:
-    case SubUserTableModel::NoteColumn:
-        return CellKind::Text;
-    }
-    return CellKind::Text;
+    const auto used = share(row);
+    return used ? usageTone(*used) : Tone::Neutral;
 }
 
-Tone toneOf(const SubUser &row, SubUserTableModel::Column column)
+QString exactOf(const std::optional<TrafficAmount> &amount)
 {
-    switch (column) {
-    case SubUserTableModel::ServiceColumn:
-        return proxyTypeTone(row.serviceType);
-    case SubUserTableModel::TrafficLeftColumn: {
-        const auto used = share(row);
-        return used ? usageTone(*used) : Tone::Neutral;
-    }
-    case SubUserTableModel::NoteColumn:
-        return row.note && !row.note->trimmed().isEmpty() ? Tone::Neutral : Tone::Quiet;
-    case SubUserTableModel::IdColumn:
-    case SubUserTableModel::CreatedColumn:
-    case SubUserTableModel::UpdatedColumn:
-        return Tone::Quiet;
-    case SubUserTableModel::UserNameColumn:
-    case SubUserTableModel::UsedColumn:
-        return Tone::Neutral;
-    }
-    return Tone::Neutral;
-}
-
-QVariant toolTip(const SubUser &row, SubUserTableModel::Column column)
-{
-    if (column == SubUserTableModel::NoteColumn && row.note && !row.note->isEmpty()) {
-        return *row.note;
-    }
-    if (column == SubUserTableModel::TrafficLeftColumn && row.trafficLeft) {
-        return format::trafficExact(*row.trafficLeft);
-    }
-    if (column == SubUserTableModel::UsedColumn && row.trafficUsed) {
-        return format::trafficExact(*row.trafficUsed);
-    }
-    return {};
+    return amount ? format::trafficExact(*amount) : QString();
 }
 
 QString sentence(const SubUser &row)
 {
-    const QString service = textOf(row, SubUserTableModel::ServiceColumn);
+    const QString service = serviceText(row);
     const QString note = row.note.value_or(QString()).trimmed();
     if (note.isEmpty()) {
         return SubUserTableModel::tr("Sub-user %1, %2, %3, %4 used, no note.")
@@ -162,94 +81,94 @@ QString spoken(const ListedRow<SubUser> &listed)
 
 } // namespace
 
+ColumnTable<SubUser> SubUserTableModel::columnTable()
+{
+    using Kind = FileColumn::Kind;
+    static constexpr TableColumn<SubUser> columns[] = {
+        {{.name = "username",
+          .title = QT_TR_NOOP("User name"),
+          .width = 130,
+          .sort = {"username_sort", true},
+          .inFile = {{"username", Kind::Text, "username"}}},
+         {.text = [](const SubUser &row) { return format::subUserName(row); },
+          .value = [](const SubUser &row) { return QVariant(row.username); }}},
+        {{.name = "service",
+          .title = QT_TR_NOOP("Service"),
+          .kind = CellKind::Badge,
+          .width = 106,
+          .sort = {"service_type"},
+          .inFile = {{"service_type", Kind::Text, "service_type"}}},
+         {.text = serviceText,
+          .value = [](const SubUser &row) { return QVariant(row.serviceType); },
+          .tone = [](const SubUser &row) { return proxyTypeTone(row.serviceType); }}},
+        {{.name = "note",
+          .title = QT_TR_NOOP("Note"),
+          .width = 180,
+          .stretches = true,
+          .sort = {"coalesce(note, '') COLLATE NOCASE"},
+          .inFile = {{"note", Kind::Text, "note"}}},
+         {.text = [](const SubUser &row) { return firstLine(row.note); },
+          .value = [](const SubUser &row) { return row.note ? QVariant(*row.note) : QVariant(); },
+          .tone = noteTone,
+          .toolTip = [](const SubUser &row) { return row.note.value_or(QString()); }}},
+        {{.name = "traffic-left",
+          .title = QT_TR_NOOP("Traffic"),
+          .kind = CellKind::UsageBar,
+          .width = 180,
+          .sort = {"coalesce(traffic_left, -1)"},
+          .inFile = {{"traffic_balance_gb", Kind::Traffic, "traffic_left"}}},
+         {.text = leftText,
+          .value = [](const SubUser &row) { return toVariant(row.trafficLeft); },
+          .tone = leftTone,
+          .toolTip = [](const SubUser &row) { return exactOf(row.trafficLeft); },
+          .bar = share}},
+        {{.name = "used",
+          .title = QT_TR_NOOP("Used"),
+          .kind = CellKind::Number,
+          .width = 84,
+          .sort = {"coalesce(traffic_used, -1)"},
+          .inFile = {{"traffic_used_gb", Kind::Traffic, "traffic_used"}}},
+         {.text = usedText,
+          .value = [](const SubUser &row) { return toVariant(row.trafficUsed); },
+          .toolTip = [](const SubUser &row) { return exactOf(row.trafficUsed); }}},
+        {{.name = "id",
+          .title = QT_TR_NOOP("Id"),
+          .kind = CellKind::Number,
+          .width = 90,
+          .hidden = true,
+          .sort = {"id", true},
+          .inFile = {{"id", Kind::Integer, "id"}}},
+         {.text = [](const SubUser &row) { return row.id.text(); },
+          .value = [](const SubUser &row) { return QVariant(row.id.value()); },
+          .tone = quiet}},
+        {{.name = "created",
+          .title = QT_TR_NOOP("Created"),
+          .kind = CellKind::Time,
+          .width = 150,
+          .hidden = true,
+          .sort = {"coalesce(created_ms, -1)"},
+          .inFile = {{"created_at", Kind::Time, "created_ms"}}},
+         {.text = [](const SubUser &row) { return format::dateTime(row.createdAt); },
+          .value = [](const SubUser &row) { return toVariant(row.createdAt); },
+          .tone = quiet}},
+        {{.name = "updated",
+          .title = QT_TR_NOOP("Updated"),
+          .kind = CellKind::Time,
+          .width = 150,
+          .hidden = true,
+          .sort = {"coalesce(updated_ms, -1)"},
+          .inFile = {{"updated_at", Kind::Time, "updated_ms"}}},
+         {.text = [](const SubUser &row) { return format::dateTime(row.updatedAt); },
+          .value = [](const SubUser &row) { return toVariant(row.updatedAt); },
+          .tone = quiet}},
+    };
+    return columns;
+}
+
 SubUserTableModel::SubUserTableModel(AccountStore &store, QThreadPool &pool)
-    : KeyedTableModel(store, pool, StoreTable::SubUsers)
+    : KeyedTableModel(store, pool, StoreTable::SubUsers, infosOf(columnTable()))
 {
-    begin(UserNameColumn, Qt::AscendingOrder);
-}
-
-int SubUserTableModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : columns;
-}
-
-bool SubUserTableModel::isHiddenByDefault(int column) const
-{
-    return column >= IdColumn;
-}
-
-QString SubUserTableModel::columnName(int column) const
-{
-    switch (static_cast<Column>(column)) {
-    case UserNameColumn:
-        return QStringLiteral("username");
-    case ServiceColumn:
-        return QStringLiteral("service");
-    case NoteColumn:
-        return QStringLiteral("note");
-    case TrafficLeftColumn:
-        return QStringLiteral("traffic-left");
-    case UsedColumn:
-        return QStringLiteral("used");
-    case IdColumn:
-        return QStringLiteral("id");
-    case CreatedColumn:
-        return QStringLiteral("created");
-    case UpdatedColumn:
-        return QStringLiteral("updated");
-    }
-    return {};
-}
-
-KeyedTableModel::SortKey SubUserTableModel::sortKey(int column) const
-{
-    switch (static_cast<Column>(column)) {
-    case UserNameColumn:
-        return {"username_sort", true};
-    case ServiceColumn:
-        return {"service_type"};
-    case NoteColumn:
-        return {"coalesce(note, '') COLLATE NOCASE"};
-    case TrafficLeftColumn:
-        return {"coalesce(traffic_left, -1)"};
-    case UsedColumn:
-        return {"coalesce(traffic_used, -1)"};
-    case IdColumn:
-        return {"id", true};
-    case CreatedColumn:
-        return {"coalesce(created_ms, -1)"};
-    case UpdatedColumn:
-        return {"coalesce(updated_ms, -1)"};
-    }
-    return {"username_sort", true};
-}
-
-QVariant SubUserTableModel::header(int column) const
-{
-    switch (static_cast<Column>(column)) {
-    case UserNameColumn:
-        return tr("User name");
-    case ServiceColumn:
-        return tr("Service");
-    case NoteColumn:
-        return tr("Note");
-    case TrafficLeftColumn:
-        return tr("Traffic");
-    case UsedColumn:
-        return tr("Used");
-    case IdColumn:
-        return tr("Id");
-    case CreatedColumn:
-        return tr("Created");
-    case UpdatedColumn:
-        return tr("Updated");
-    }
-    return {};
-}
-
-bool SubUserTableModel::isRightAligned(int column) const
-{
-    return kindOf(static_cast<Column>(column)) == CellKind::Number;
+    begin(column("username"), Qt::AscendingOrder);
 }
 
 const ListedRow<SubUser> *SubUserTableModel::find(int row, qint64 key) const
@@ -275,34 +194,20 @@ std::optional<SubUser> SubUserTableModel::at(int row) const
 
 QVariant SubUserTableModel::cell(int row, qint64 key, int column, int role) const
 {
-    const auto shown = static_cast<Column>(column);
+    const TableColumn<SubUser> &shown = columnTable()[static_cast<size_t>(column)];
     const auto *found = find(row, key);
-    const bool marked = found && found->isOutdated && shown == UserNameColumn;
-    if (role == CellKindRole) {
-        return toVariant(marked ? CellKind::Marked : kindOf(shown));
-    }
     if (!found) {
-        return {};
+        return role == CellKindRole ? toVariant(shown.info.kind) : QVariant();
     }
-    const SubUser *subUser = &found->row;
-    switch (role) {
-    case Qt::DisplayRole:
-        return textOf(*subUser, shown);
-    case ValueRole:
-        return valueOf(*subUser, shown);
-    case ToneRole:
-        return toVariant(marked ? Tone::Warning : toneOf(*subUser, shown));
-    case BarRole: {
-        const auto used = share(*subUser);
-        return shown == TrafficLeftColumn && used ? QVariant(*used) : QVariant();
+    if (column != 0) {
+        return cellData(shown, found->row, role);
     }
-    case Qt::ToolTipRole:
-        return marked ? QVariant(outdatedSubUserText()) : toolTip(*subUser, shown);
-    case Qt::AccessibleTextRole:
-        return shown == UserNameColumn ? spoken(*found) : textOf(*subUser, shown);
-    default:
-        return {};
+    if (role == Qt::AccessibleTextRole) {
+        return spoken(*found);
     }
+    return found->isOutdated
+               ? warningData(shown, found->row, role, Tone::Warning, outdatedSubUserText)
+               : cellData(shown, found->row, role);
 }
 
 } // namespace relaybook

@@ -2,7 +2,9 @@
 #include "models/tables/transactiontablemodel.h"
 
 #include "models/format.h"
-#include "models/tables/usage.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace relaybook {
 namespace {
@@ -20,119 +22,29 @@ bool contradicts(const Transaction &row)
     return !change || change->magnitude() != row.amount.magnitude();
 }
 
-QString textOf(const Transaction &row, TransactionTableModel::Column column)
+QString typeText(const Transaction &row)
 {
-    switch (column) {
-    case TransactionTableModel::DateColumn:
-        return format::dateTime(row.createdAt);
-    case TransactionTableModel::TypeColumn:
-        return row.type.isEmpty() ? format::nothing() : format::transactionType(row.type);
-    case TransactionTableModel::DescriptionColumn:
-        return row.description.simplified();
-    case TransactionTableModel::AmountColumn:
-        return amountText(row);
-    case TransactionTableModel::BeforeColumn:
-        return format::money(row.balanceBefore);
-    case TransactionTableModel::AfterColumn:
-        return format::money(row.balanceAfter);
-    case TransactionTableModel::IdColumn:
-        return row.id.text();
-    case TransactionTableModel::ProductColumn:
-        return row.productId.isEmpty() ? format::nothing() : row.productId;
-    case TransactionTableModel::UpdatedColumn:
-        return format::dateTime(row.updatedAt);
-    }
-    return {};
+    return row.type.isEmpty() ? format::nothing() : format::transactionType(row.type);
 }
 
-QVariant valueOf(const Transaction &row, TransactionTableModel::Column column)
+Tone typeTone(const Transaction &row)
 {
-    switch (column) {
-    case TransactionTableModel::DateColumn:
-        return toMillis(row.createdAt);
-    case TransactionTableModel::TypeColumn:
-        return row.type;
-    case TransactionTableModel::DescriptionColumn:
-        return row.description;
-    case TransactionTableModel::AmountColumn:
-        return qint64{row.change().value_or(row.amount).units()};
-    case TransactionTableModel::BeforeColumn:
-        return qint64{row.balanceBefore.units()};
-    case TransactionTableModel::AfterColumn:
-        return qint64{row.balanceAfter.units()};
-    case TransactionTableModel::IdColumn:
-        return row.id.value();
-    case TransactionTableModel::ProductColumn:
-        return row.productId;
-    case TransactionTableModel::UpdatedColumn:
-        return row.updatedAt ? QVariant(toMillis(*row.updatedAt)) : QVariant();
-    }
-    return {};
-}
-
-CellKind kindOf(TransactionTableModel::Column column)
-{
-    switch (column) {
-    case TransactionTableModel::DateColumn:
-    case TransactionTableModel::UpdatedColumn:
-        return CellKind::Time;
-    case TransactionTableModel::TypeColumn:
-        return CellKind::Badge;
-    case TransactionTableModel::AmountColumn:
-    case TransactionTableModel::BeforeColumn:
-    case TransactionTableModel::AfterColumn:
-        return CellKind::Money;
-    case TransactionTableModel::IdColumn:
-        return CellKind::Number;
-    case TransactionTableModel::ProductColumn:
-        return CellKind::QuietText;
-    case TransactionTableModel::DescriptionColumn:
-        return CellKind::Text;
-    }
-    return CellKind::Text;
-}
-
-Tone typeTone(const QString &type)
-{
-    if (type == QLatin1String("deposit") || type == QLatin1String("refund")) {
+    if (row.type == QLatin1String("deposit") || row.type == QLatin1String("refund")) {
         return Tone::Good;
     }
-    return type == QLatin1String("purchase") ? Tone::Accent : Tone::Neutral;
+    return row.type == QLatin1String("purchase") ? Tone::Accent : Tone::Neutral;
 }
 
-Tone toneOf(const Transaction &row, TransactionTableModel::Column column)
+Tone amountTone(const Transaction &row)
 {
-    switch (column) {
-    case TransactionTableModel::TypeColumn:
-        return typeTone(row.type);
-    case TransactionTableModel::AmountColumn: {
-        if (row.rounded || contradicts(row)) {
-            return Tone::Warning;
-        }
-        const Money change = row.change().value_or(row.amount);
-        return change.units() > 0 ? Tone::Good : Tone::Neutral;
+    if (row.rounded || contradicts(row)) {
+        return Tone::Warning;
     }
-    case TransactionTableModel::DateColumn:
-    case TransactionTableModel::BeforeColumn:
-    case TransactionTableModel::IdColumn:
-    case TransactionTableModel::ProductColumn:
-    case TransactionTableModel::UpdatedColumn:
-        return Tone::Quiet;
-    case TransactionTableModel::DescriptionColumn:
-    case TransactionTableModel::AfterColumn:
-        return Tone::Neutral;
-    }
-    return Tone::Neutral;
+    return row.change().value_or(row.amount).units() > 0 ? Tone::Good : Tone::Neutral;
 }
 
-QVariant toolTip(const Transaction &row, TransactionTableModel::Column column)
+QString amountToolTip(const Transaction &row)
 {
-    if (column == TransactionTableModel::DescriptionColumn && !row.description.isEmpty()) {
-        return row.description;
-    }
-    if (column != TransactionTableModel::AmountColumn) {
-        return {};
-    }
     if (contradicts(row)) {
         return TransactionTableModel::tr(
                    "The service lists an amount of %1, but the balance changed by %2.")
@@ -145,163 +57,160 @@ QVariant toolTip(const Transaction &row, TransactionTableModel::Column column)
     return {};
 }
 
-LedgerMark markOf(TransactionTableModel::Column column)
+/// A mark as a cell shows it and a screen reader says it, the most important first.
+struct LedgerWarning
 {
-    switch (column) {
-    case TransactionTableModel::AmountColumn:
-        return LedgerMark::Amount;
-    case TransactionTableModel::BeforeColumn:
-        return LedgerMark::Before;
-    case TransactionTableModel::AfterColumn:
-        return LedgerMark::After;
-    case TransactionTableModel::IdColumn:
-        return LedgerMark::Vanished;
-    case TransactionTableModel::DateColumn:
-    case TransactionTableModel::TypeColumn:
-    case TransactionTableModel::DescriptionColumn:
-    case TransactionTableModel::ProductColumn:
-    case TransactionTableModel::UpdatedColumn:
-        break;
-    }
-    return LedgerMark{};
+    LedgerMark mark;
+    const char *column;
+    QString (*text)();
+};
+
+constexpr LedgerWarning ledgerWarnings[] = {
+    {LedgerMark::Amount, "amount",
+     [] {
+         return TransactionTableModel::tr("The amount does not match the change of the balance.");
+     }},
+    {LedgerMark::Before, "before",
+     [] {
+         return TransactionTableModel::tr(
+             "This balance does not match the one after the previous transaction.");
+     }},
+    {LedgerMark::After, "after",
+     [] {
+         return TransactionTableModel::tr("This balance does not match the account's balance.");
+     }},
+    {LedgerMark::Vanished, "id",
+     [] { return TransactionTableModel::tr("The service no longer lists this transaction."); }},
+};
+
+const LedgerWarning *warningOf(QLatin1String column, LedgerMarks marks)
+{
+    const auto found = std::find_if(
+        std::begin(ledgerWarnings), std::end(ledgerWarnings), [&](const LedgerWarning &each) {
+            return marks.testFlag(each.mark) && column == QLatin1String(each.column);
+        });
+    return found == std::end(ledgerWarnings) ? nullptr : found;
 }
 
-QString markWords(TransactionTableModel::Column column)
+/// The warnings are said before the row: nobody hears a color.
+QString spoken(const Transaction &row, LedgerMarks marks)
 {
-    switch (markOf(column)) {
-    case LedgerMark::Amount:
-        return TransactionTableModel::tr("The amount does not match the change of the balance.");
-    case LedgerMark::Before:
-        return TransactionTableModel::tr(
-            "This balance does not match the one after the previous transaction.");
-    case LedgerMark::After:
-        return TransactionTableModel::tr("This balance does not match the account's balance.");
-    case LedgerMark::Vanished:
-        return TransactionTableModel::tr("The service no longer lists this transaction.");
-    }
-    return {};
-}
-
-QString sentence(const Transaction &row)
-{
-    return TransactionTableModel::tr("Transaction %1, %2, %3, %4, %5, balance after it %6.")
-        .arg(row.id.text(), textOf(row, TransactionTableModel::TypeColumn),
-             format::dateTime(row.createdAt), row.description.simplified(), amountText(row),
-             format::money(row.balanceAfter));
-}
-
-// A mark is told before the row: nobody hears a colour.
-QString sentence(const Transaction &row, LedgerMarks marks)
-{
-    QString words = sentence(row);
-    for (const auto column :
-         {TransactionTableModel::IdColumn, TransactionTableModel::AfterColumn,
-          TransactionTableModel::BeforeColumn, TransactionTableModel::AmountColumn}) {
-        if (marks.testFlag(markOf(column))) {
-            words = TransactionTableModel::tr("%1 %2", "a warning and a sentence")
-                        .arg(markWords(column), words);
+    QString text =
+        TransactionTableModel::tr("Transaction %1, %2, %3, %4, %5, balance after it %6.")
+            .arg(row.id.text(), typeText(row), format::dateTime(row.createdAt),
+                 row.description.simplified(), amountText(row), format::money(row.balanceAfter));
+    for (auto each = std::rbegin(ledgerWarnings); each != std::rend(ledgerWarnings); ++each) {
+        if (marks.testFlag(each->mark)) {
+            text = TransactionTableModel::tr("%1 %2", "a warning and a sentence")
+                       .arg(each->text(), text);
         }
     }
-    return words;
+    return text;
 }
 
 } // namespace
 
+ColumnTable<Transaction> TransactionTableModel::columnTable()
+{
+    using Kind = FileColumn::Kind;
+    // A difference beyond 64 bits would be a floating-point number: then there is none.
+    static constexpr auto change = "CASE WHEN typeof(balance_after - balance_before) = 'integer'"
+                                   " THEN balance_after - balance_before END";
+    static constexpr TableColumn<Transaction> columns[] = {
+        {{.name = "date",
+          .title = QT_TR_NOOP("Date"),
+          .kind = CellKind::Time,
+          .width = 140,
+          .sort = {"created_ms", true},
+          .inFile = {{"created_at", Kind::Time, "created_ms"}}},
+         {.text = [](const Transaction &row) { return format::dateTime(row.createdAt); },
+          .value = [](const Transaction &row) { return toVariant(row.createdAt); },
+          .tone = quiet}},
+        {{.name = "type",
+          .title = QT_TR_NOOP("Type"),
+          .kind = CellKind::Badge,
+          .width = 94,
+          .sort = {"type"},
+          .inFile = {{"type", Kind::Text, "transactions.type"}}},
+         {.text = typeText,
+          .value = [](const Transaction &row) { return QVariant(row.type); },
+          .tone = typeTone}},
+        {{.name = "description",
+          .title = QT_TR_NOOP("Description"),
+          .width = 106,
+          .stretches = true,
+          .sort = {"description COLLATE NOCASE"},
+          .inFile = {{"description", Kind::Text, "description"}}},
+         {.text = [](const Transaction &row) { return row.description.simplified(); },
+          .value = [](const Transaction &row) { return QVariant(row.description); },
+          .toolTip = [](const Transaction &row) { return row.description; }}},
+        // `amount` as the service wrote it, and `change`, what the row did to the balance (contract
+        // section 3).
+        {{.name = "amount",
+          .title = QT_TR_NOOP("Amount"),
+          .kind = CellKind::Money,
+          .width = 100,
+          .sort = {"balance_after - balance_before"},
+          .inFile = {{"amount", Kind::Money, "amount"}, {"change", Kind::Money, change}}},
+         {.text = amountText,
+          .value =
+              [](const Transaction &row) { return toVariant(row.change().value_or(row.amount)); },
+          .tone = amountTone,
+          .toolTip = amountToolTip}},
+        {{.name = "before",
+          .title = QT_TR_NOOP("Before"),
+          .kind = CellKind::Money,
+          .width = 100,
+          .sort = {"balance_before"},
+          .inFile = {{"balance_before", Kind::Money, "balance_before"}}},
+         {.text = [](const Transaction &row) { return format::money(row.balanceBefore); },
+          .value = [](const Transaction &row) { return toVariant(row.balanceBefore); },
+          .tone = quiet}},
+        {{.name = "after",
+          .title = QT_TR_NOOP("After"),
+          .kind = CellKind::Money,
+          .width = 100,
+          .sort = {"balance_after"},
+          .inFile = {{"balance_after", Kind::Money, "balance_after"}}},
+         {.text = [](const Transaction &row) { return format::money(row.balanceAfter); },
+          .value = [](const Transaction &row) { return toVariant(row.balanceAfter); }}},
+        {{.name = "id",
+          .title = QT_TR_NOOP("Id"),
+          .kind = CellKind::Number,
+          .width = 72,
+          .sort = {"id", true},
+          .inFile = {{"id", Kind::Integer, "transactions.id"}}},
+         {.text = [](const Transaction &row) { return row.id.text(); },
+          .value = [](const Transaction &row) { return QVariant(row.id.value()); },
+          .tone = quiet}},
+        {{.name = "product",
+          .title = QT_TR_NOOP("Product"),
+          .kind = CellKind::QuietText,
+          .width = 100,
+          .hidden = true,
+          .sort = {"product_id"},
+          .inFile = {{"product_id", Kind::Text, "product_id"}}},
+         {.text = [](const Transaction &row) { return format::orNothing(row.productId); },
+          .value = [](const Transaction &row) { return QVariant(row.productId); },
+          .tone = quiet}},
+        {{.name = "updated",
+          .title = QT_TR_NOOP("Updated"),
+          .kind = CellKind::Time,
+          .width = 150,
+          .hidden = true,
+          .sort = {"coalesce(updated_ms, -1)"},
+          .inFile = {{"updated_at", Kind::Time, "updated_ms"}}},
+         {.text = [](const Transaction &row) { return format::dateTime(row.updatedAt); },
+          .value = [](const Transaction &row) { return toVariant(row.updatedAt); },
+          .tone = quiet}},
+    };
+    return columns;
+}
+
 TransactionTableModel::TransactionTableModel(AccountStore &store, QThreadPool &pool)
-    : KeyedTableModel(store, pool, StoreTable::Transactions)
+    : KeyedTableModel(store, pool, StoreTable::Transactions, infosOf(columnTable()))
 {
-    begin(DateColumn, Qt::DescendingOrder);
-}
-
-int TransactionTableModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : columns;
-}
-
-bool TransactionTableModel::isHiddenByDefault(int column) const
-{
-    return column >= ProductColumn;
-}
-
-QString TransactionTableModel::columnName(int column) const
-{
-    switch (static_cast<Column>(column)) {
-    case DateColumn:
-        return QStringLiteral("date");
-    case TypeColumn:
-        return QStringLiteral("type");
-    case DescriptionColumn:
-        return QStringLiteral("description");
-    case AmountColumn:
-        return QStringLiteral("amount");
-    case BeforeColumn:
-        return QStringLiteral("before");
-    case AfterColumn:
-        return QStringLiteral("after");
-    case IdColumn:
-        return QStringLiteral("id");
-    case ProductColumn:
-        return QStringLiteral("product");
-    case UpdatedColumn:
-        return QStringLiteral("updated");
-    }
-    return {};
-}
-
-KeyedTableModel::SortKey TransactionTableModel::sortKey(int column) const
-{
-    switch (static_cast<Column>(column)) {
-    case DateColumn:
-        return {"created_ms", true};
-    case TypeColumn:
-        return {"type"};
-    case DescriptionColumn:
-        return {"description COLLATE NOCASE"};
-    case AmountColumn:
-        return {"balance_after - balance_before"};
-    case BeforeColumn:
-        return {"balance_before"};
-    case AfterColumn:
-        return {"balance_after"};
-    case IdColumn:
-        return {"id", true};
-    case ProductColumn:
-        return {"product_id"};
-    case UpdatedColumn:
-        return {"coalesce(updated_ms, -1)"};
-    }
-    return {"created_ms", true};
-}
-
-QVariant TransactionTableModel::header(int column) const
-{
-    switch (static_cast<Column>(column)) {
-    case DateColumn:
-        return tr("Date");
-    case TypeColumn:
-        return tr("Type");
-    case DescriptionColumn:
-        return tr("Description");
-    case AmountColumn:
-        return tr("Amount");
-    case BeforeColumn:
-        return tr("Before");
-    case AfterColumn:
-        return tr("After");
-    case IdColumn:
-        return tr("Id");
-    case ProductColumn:
-        return tr("Product");
-    case UpdatedColumn:
-        return tr("Updated");
-    }
-    return {};
-}
-
-bool TransactionTableModel::isRightAligned(int column) const
-{
-    const CellKind kind = kindOf(static_cast<Column>(column));
-    return kind == CellKind::Money || kind == CellKind::Number;
+    begin(column("date"), Qt::DescendingOrder);
 }
 
 const TransactionTableModel::ListedTransaction *TransactionTableModel::find(int row,
@@ -333,7 +242,7 @@ void TransactionTableModel::setMarks(const QHash<qint64, LedgerMarks> &marks)
     }
     m_marks = marks;
     if (rowCount() > 0) {
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columns - 1),
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1),
                            {CellKindRole, ToneRole, Qt::ToolTipRole, Qt::AccessibleTextRole});
     }
 }
@@ -346,32 +255,18 @@ std::optional<Transaction> TransactionTableModel::at(int row) const
 
 QVariant TransactionTableModel::cell(int row, qint64 key, int column, int role) const
 {
-    const auto shown = static_cast<Column>(column);
+    const TableColumn<Transaction> &shown = columnTable()[static_cast<size_t>(column)];
     const auto *found = find(row, key);
-    const LedgerMarks marks = found ? marksOf(*found) : LedgerMarks();
-    const LedgerMark mark = markOf(shown);
-    const bool marked = mark != LedgerMark{} && marks.testFlag(mark);
-    if (role == CellKindRole) {
-        return toVariant(marked ? CellKind::Marked : kindOf(shown));
-    }
     if (!found) {
-        return {};
+        return role == CellKindRole ? toVariant(shown.info.kind) : QVariant();
     }
-    const Transaction &transaction = found->row;
-    switch (role) {
-    case Qt::DisplayRole:
-        return textOf(transaction, shown);
-    case ValueRole:
-        return valueOf(transaction, shown);
-    case ToneRole:
-        return toVariant(marked ? Tone::Bad : toneOf(transaction, shown));
-    case Qt::ToolTipRole:
-        return marked ? markWords(shown) : toolTip(transaction, shown);
-    case Qt::AccessibleTextRole:
-        return shown == DateColumn ? sentence(transaction, marks) : textOf(transaction, shown);
-    default:
-        return {};
+    const LedgerMarks marks = marksOf(*found);
+    if (column == 0 && role == Qt::AccessibleTextRole) {
+        return spoken(found->row, marks);
     }
+    const LedgerWarning *warning = warningOf(QLatin1String(shown.info.name), marks);
+    return warning ? warningData(shown, found->row, role, Tone::Bad, warning->text)
+                   : cellData(shown, found->row, role);
 }
 
 } // namespace relaybook

@@ -24,19 +24,13 @@ class TransactionTableModel final : public KeyedTableModel
     Q_OBJECT
 
 public:
-    enum Column {
-        DateColumn,
-        TypeColumn,
-        DescriptionColumn,
-        AmountColumn,
-        BeforeColumn,
-        AfterColumn,
-        IdColumn,
-        // hidden at first
-        ProductColumn,
-        UpdatedColumn,
-    };
-    static constexpr int columns = UpdatedColumn + 1;
+    /// The columns in the order of the model. Adding a row here adds a column.
+    [[nodiscard]] static ColumnTable<Transaction> columnTable();
+    /// -1 if there is no column of this name.
+    [[nodiscard]] static int column(QAnyStringView name)
+    {
+        return columnNamed(columnTable(), name);
+    }
 
     TransactionTableModel(AccountStore &store, QThreadPool &pool);
 
@@ -45,17 +39,11 @@ public:
     void setLedgerFilter(const LedgerFilter &filter) { setLedger(filter); }
     [[nodiscard]] const LedgerFilter &ledgerFilter() const { return ledger(); }
 
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] bool isHiddenByDefault(int column) const override;
-    [[nodiscard]] QString columnName(int column) const override;
     [[nodiscard]] std::optional<Transaction> at(int row) const;
     /// By id; instead of those before. Vanished rows need none: the store knows them.
     void setMarks(const QHash<qint64, LedgerMarks> &marks);
 
 protected:
-    [[nodiscard]] SortKey sortKey(int column) const override;
-    [[nodiscard]] QVariant header(int column) const override;
-    [[nodiscard]] bool isRightAligned(int column) const override;
     [[nodiscard]] QVariant cell(int row, qint64 key, int column, int role) const override;
     void forget(const Keys *keys) override { m_rows.forget(keys); }
 

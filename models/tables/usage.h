@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calculates how full a usage bar is and which colour meaning (Tone) it has, and converts cell
-// values to QVariant.
+// Calculates how full a usage bar is and which colour meaning (Tone) it has.
 
 #pragma once
 
 #include "api/types/trafficamount.h"
 #include "models/cellroles.h"
 
-#include <QVariant>
+#include <QString>
 
 #include <algorithm>
 #include <optional>
@@ -40,19 +39,6 @@ namespace relaybook {
 [[nodiscard]] inline Tone proxyTypeTone(const QString &type)
 {
     return type.startsWith(QLatin1String("mobile")) ? Tone::Accent : Tone::Neutral;
-}
-
-[[nodiscard]] inline QVariant toVariant(Tone tone)
-{
-    return static_cast<int>(tone);
-}
-[[nodiscard]] inline QVariant toVariant(CellKind kind)
-{
-    return static_cast<int>(kind);
-}
-[[nodiscard]] inline QVariant toVariant(const std::optional<qint64> &number)
-{
-    return number ? QVariant(*number) : QVariant();
 }
 
 } // namespace relaybook

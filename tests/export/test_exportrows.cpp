@@ -6,11 +6,9 @@
 #include "models/tables/subusertablemodel.h"
 #include "models/tables/transactiontablemodel.h"
 #include "tests/export/exportfixture.h"
-#include "tests/models/sessionfixture.h"
 
 using namespace relaybook;
 using relaybook::testing::ExportFixture;
-using relaybook::testing::SessionFixture;
 
 class TestExportRows : public QObject
 {
@@ -19,6 +17,7 @@ class TestExportRows : public QObject
 private Q_SLOTS:
     void chosenColumns();
     void everyTableColumnStandsForSomething();
+    void columnsOfAFile();
     void wordsFilterTheRows();
     void theFilterOfTheLedger();
     void breaksAreEvidence();
@@ -44,22 +43,43 @@ void TestExportRows::chosenColumns()
 
 void TestExportRows::everyTableColumnStandsForSomething()
 {
-    SessionFixture desk;
-    desk.offline = true;
-    desk.open();
-    const auto ledger = desk.session->queries().makeTransactionModel();
-    const auto proxies = desk.session->queries().makeProxyModel();
-    const auto subUsers = desk.session->queries().makeSubUserModel();
-    const std::pair<ExportWhat, const KeyedTableModel *> models[] = {
-        {ExportWhat::Transactions, ledger.get()},
-        {ExportWhat::Proxies, proxies.get()},
-        {ExportWhat::SubUsers, subUsers.get()}};
-    for (const auto &[what, model] : models) {
-        for (int column = 0; column < model->columnCount(); ++column) {
-            QVERIFY2(!exportColumnsOf(what, {model->columnName(column)}).isEmpty(),
-                     qPrintable(model->columnName(column)));
+    const std::pair<ExportWhat, std::vector<ColumnInfo>> tables[] = {
+        {ExportWhat::Transactions, infosOf(TransactionTableModel::columnTable())},
+        {ExportWhat::Proxies, infosOf(ProxyTableModel::columnTable())},
+        {ExportWhat::SubUsers, infosOf(SubUserTableModel::columnTable())}};
+    for (const auto &[what, columns] : tables) {
+        for (const ColumnInfo &column : columns) {
+            QVERIFY2(!exportColumnsOf(what, {QLatin1String(column.name)}).isEmpty(), column.name);
         }
     }
+    QCOMPARE(exportColumnsOf(ExportWhat::Proxies,
+                             {QStringLiteral("location"), QStringLiteral("rotation"),
+                              QStringLiteral("behavior"), QStringLiteral("numeric-id")})
+                 .join(u','),
+             QStringLiteral("country,city,behavior,rotate_type,rotate_interval,proxy_id"));
+}
+
+void TestExportRows::columnsOfAFile()
+{
+    const auto namesOf = [](ExportWhat what) {
+        QStringList names;
+        for (const StoredColumn &each : storedColumns(what)) {
+            names.append(each.expression ? each.column.name : QStringLiteral("no SQL"));
+        }
+        return names.join(u',');
+    };
+    QCOMPARE(namesOf(ExportWhat::Transactions),
+             QStringLiteral("id,created_at,type,description,amount,change,balance_before,"
+                            "balance_after,product_id,user_id,updated_at,rounded,metadata,"
+                            "vanished_at,readable,raw_json"));
+    QCOMPARE(namesOf(ExportWhat::Proxies),
+             QStringLiteral("id,proxy_id,name,type,country,region,city,behavior,rotate_type,"
+                            "rotate_interval,traffic_gb,traffic_limit_gb,host,port_http,"
+                            "port_socks5,created_at,updated_at,readable,raw_json"));
+    QCOMPARE(namesOf(ExportWhat::SubUsers),
+             QStringLiteral("id,username,note,service_type,traffic_balance_gb,traffic_used_gb,"
+                            "host,port_http,port_socks5,created_at,updated_at,readable,raw_json"));
+    QVERIFY(storedColumns(ExportWhat::Orders).empty());
 }
 
 void TestExportRows::wordsFilterTheRows()

@@ -60,14 +60,17 @@ void TestAccountActions::aNoteIsSaved_data()
     QTest::newRow("answered with the sub-user") << QByteArray("note-answer=sub-user");
     QTest::newRow("answered with nothing") << QByteArray("note-answer=empty");
     QTest::newRow("unwrapped") << QByteArray("unwrapped");
+    QTest::newRow("answered with nothing, then not readable")
+        << QByteArray("note-answer=empty error-500,on=getSubUser");
 }
 
 void TestAccountActions::aNoteIsSaved()
 {
     QFETCH(QByteArray, fault);
     Loaded f;
-    if (!fault.isEmpty()) {
-        f.fault(fault.constData());
+    const QByteArrayList faults = fault.isEmpty() ? QByteArrayList() : fault.split(' ');
+    for (const QByteArray &each : faults) {
+        f.fault(each.constData());
     }
     auto model = f.session->queries().makeSubUserModel();
     QTRY_VERIFY(model->isSettled());
@@ -83,7 +86,7 @@ void TestAccountActions::aNoteIsSaved()
     QCOMPARE(f.noteThere(), note);
     QCOMPARE(f.session->rows().subUser(f.subUser)->note, note);
     const auto shown = [&] {
-        return model->index(model->rowOf(f.subUser.value()), SubUserTableModel::NoteColumn)
+        return model->index(model->rowOf(f.subUser.value()), SubUserTableModel::column("note"))
             .data()
             .toString();
     };
@@ -167,7 +170,7 @@ void TestAccountActions::aProxyIsSaved()
     QCOMPARE(f.session->rows().proxy(f.proxy)->name, *edit.name);
     const qint64 key = f.session->rows().keyOf(f.proxy).value();
     const auto shown = [&] {
-        return model->index(model->rowOf(key), ProxyTableModel::NameColumn).data().toString();
+        return model->index(model->rowOf(key), ProxyTableModel::column("name")).data().toString();
     };
     QTRY_COMPARE(shown(), *edit.name);
     model.reset();

@@ -120,6 +120,14 @@ void TestAccountIdentity::aNameThatComesLaterIsTheSameAccount()
     QCOMPARE(
         told(matchAccount(signedIn(keyA, QStringLiteral("42")), panelService, {storedAs(print)})),
         QStringLiteral("same ") + print);
+    // The account was first identified by a token alone; then the service names it.
+    SignInResult token;
+    token.personalToken = keyB;
+    const QString tokenPrint = accountName(token);
+    QVERIFY(isNameless(tokenPrint));
+    token.userId = QStringLiteral("42");
+    QCOMPARE(told(matchAccount(token, panelService, {storedAs(tokenPrint)})),
+             QStringLiteral("same ") + tokenPrint);
     // The account was first identified by an e-mail address; now the service also gives the id.
     QCOMPARE(
         told(matchAccount(withAccount(QStringLiteral("acc_7"), QStringLiteral("Ops@example.com")),

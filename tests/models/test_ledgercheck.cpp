@@ -42,6 +42,10 @@ private Q_SLOTS:
     void offlineTheStoredIsChecked();
     void aCheckIsCancelled();
     void aCheckThatIsLeftHasLostNothing();
+    void aCheckReplacesTheOneThatReads();
+    void aSessionClosesDuringACheck();
+    void aCheckIsCancelledWhileItWaitsForTheBalance();
+    void aBalanceUnderWayIsAskedForAgain();
 };
 
 void TestLedgerCheck::aRightLedgerIsConsistent()
@@ -473,6 +477,81 @@ void TestLedgerCheck::aCheckThatIsLeftHasLostNothing()
     QTRY_VERIFY(pagesServed(f) > 0);
     QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete));
     QVERIFY2(pagesServed(f) <= 2, qPrintable(QString::number(pagesServed(f))));
+}
+
+void TestLedgerCheck::aCheckReplacesTheOneThatReads()
+{
+    SessionFixture f;
+    f.tuning.inFlight = 1;
+    openAndSync(f);
+    f.fault("latency=30");
+    f.server.resetCounters();
+    QSignalSpy finished(&f.session->ledger().check(), &LedgerCheck::finished);
+    f.session->ledger().check().checkAll();
+    QTRY_VERIFY(pagesServed(f) >= 4);
+    f.server.faults().clearAll();
+    f.server.resetCounters();
+    f.session->ledger().check().checkAll();
+    QVERIFY(f.ledgerIs(LedgerProgress::Running));
+    QCOMPARE(f.session->ledger().check().lastVerdict().state, LedgerCheckResult::Consistent);
+    QTRY_VERIFY(!finished.isEmpty());
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+    QVERIFY(pagesServed(f) >= 13); // all of them once more
+    QVERIFY(!f.session->ledger().check().isChecking());
+    QCOMPARE(finished.size(), 1);
+}
+
+void TestLedgerCheck::aSessionClosesDuringACheck()
+{
+    SessionFixture f;
+    f.tuning.inFlight = 1;
+    openAndSync(f);
+    f.fault("latency=30");
+    f.server.resetCounters();
+    f.session->ledger().check().checkAll();
+    QTRY_VERIFY(pagesServed(f) >= 2);
+    f.open();
+    QVERIFY(f.ledgerIs(LedgerProgress::Complete));
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+}
+
+void TestLedgerCheck::aCheckIsCancelledWhileItWaitsForTheBalance()
+{
+    SessionFixture f;
+    openAndSync(f);
+    QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
+    QVERIFY(f.server.bookDeposit("12.5", "new"));
+    f.fault("latency=200,on=getBalance");
+    QSignalSpy finished(&f.session->ledger().check(), &LedgerCheck::finished);
+    f.session->refresh(Area::Transactions);
+    QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loading));
+    QVERIFY(f.session->ledger().check().isChecking());
+    f.session->ledger().check().cancel();
+    QCOMPARE(finished.size(), 1);
+    QCOMPARE(f.session->ledger().check().verdict().count, 1234); // what it was before
+    QVERIFY(f.ledgerIs(LedgerProgress::Complete));
+    // The balance is read all the same, and nobody goes on with the check.
+    QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
+    QVERIFY(!f.session->ledger().check().isChecking());
+    QCOMPARE(finished.size(), 1);
+}
+
+/// It may have been asked for before the newest row was booked.
+void TestLedgerCheck::aBalanceUnderWayIsAskedForAgain()
+{
+    SessionFixture f;
+    openAndSync(f);
+    QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
+    f.fault("latency=300,on=getBalance");
+    f.server.resetCounters();
+    f.session->refresh(Area::Account);
+    QVERIFY(f.server.bookDeposit("12.5", "new"));
+    QSignalSpy finished(&f.session->ledger().check(), &LedgerCheck::finished);
+    f.session->refresh(Area::Transactions);
+    QTRY_VERIFY(!finished.isEmpty());
+    QCOMPARE(f.server.counters().of("getBalance").answered, std::uint64_t{2});
+    QVERIFY(f.session->ledger().check().verdict().balanceCompared);
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
 }
 
 } // namespace relaybook

@@ -7,6 +7,7 @@
 
 #include <QEventLoop>
 #include <QSemaphore>
+#include <QSignalSpy>
 #include <QTest>
 
 namespace relaybook {
@@ -60,6 +61,8 @@ private Q_SLOTS:
     void cancelledBeforeARowItSaysSo();
     void aSearchDuringAWriteGoesOnAfterIt();
     void rowsOfACancelledRunCount();
+    void aReadingTellsWhoWaitsForIt();
+    void aReadingIsDropped();
     void nothingIsAskedOffline();
 };
 
@@ -298,6 +301,68 @@ void TestLedgerSync::rowsOfACancelledRunCount()
     QCOMPARE(sync.progress().held, 1234);
     // Thirteen pages, and one that may still have been in progress: no search was needed.
     QVERIFY2(pagesServed(f) <= 14, qPrintable(QString::number(pagesServed(f))));
+}
+
+void TestLedgerSync::aReadingTellsWhoWaitsForIt()
+{
+    SessionFixture f;
+    auto store = AccountStore::open(f.folder.filePath(QStringLiteral("read")), f.clock);
+    QVERIFY(store.has_value());
+    LedgerSync sync(**store, f.client.get(), f.clock, f.tuning);
+    QSignalSpy ended(&sync, &LedgerSync::ended);
+    sync.start();
+    QVERIFY(!sync.readRows({}, [] {})); // a run is under way
+    QTRY_COMPARE(ended.size(), 1);
+    QCOMPARE(textOf(sync.progress().state), QStringLiteral("complete"));
+    int told = 0;
+    f.server.resetCounters();
+    const auto pages = sync.readAll([&told] { ++told; });
+    QVERIFY(pages.has_value());
+    QTRY_COMPARE(told, 1);
+    QCOMPARE(textOf(sync.progress().state), QStringLiteral("complete"));
+    QVERIFY(pagesServed(f) >= 13);
+    f.server.resetCounters();
+    const auto rows =
+        sync.readRows({TransactionId(f.server.transactions().at(600).id)}, [&told] { ++told; });
+    QVERIFY(rows.has_value());
+    QTRY_COMPARE(told, 2);
+    QVERIFY(pagesServed(f) >= 2 && pagesServed(f) < 13); // the newest, and those around the row
+    QCOMPARE(ended.size(), 1);
+    // Also where it came to nothing.
+    f.fault("forbid=1005,on=listTransactions");
+    const auto again = sync.readAll([&told] { ++told; });
+    QVERIFY(again.has_value());
+    QTRY_COMPARE(told, 3);
+    QCOMPARE(textOf(sync.progress().state), QStringLiteral("failed"));
+    QCOMPARE(ended.size(), 1);
+}
+
+void TestLedgerSync::aReadingIsDropped()
+{
+    SessionFixture f;
+    auto store = AccountStore::open(f.folder.filePath(QStringLiteral("read")), f.clock);
+    QVERIFY(store.has_value());
+    LedgerSync sync(**store, f.client.get(), f.clock, f.tuning);
+    QSignalSpy ended(&sync, &LedgerSync::ended);
+    sync.start();
+    QTRY_COMPARE(ended.size(), 1);
+    int told = 0;
+    auto reading = sync.readAll([&told] { ++told; });
+    QCOMPARE(textOf(sync.progress().state), QStringLiteral("running"));
+    QSignalSpy progressed(&sync, &LedgerSync::progressChanged);
+    reading.reset();
+    QCOMPARE(textOf(sync.progress().state), QStringLiteral("complete"));
+    QVERIFY(progressed.isEmpty()); // not while somebody goes away
+    QTRY_COMPARE(progressed.size(), 1);
+    QCOMPARE(told, 0);
+    QCOMPARE(ended.size(), 1);
+    // A handle of a run that is over does nothing to the next one.
+    reading = sync.readAll([&told] { ++told; });
+    QTRY_COMPARE(told, 1);
+    sync.start();
+    reading.reset();
+    QCOMPARE(textOf(sync.progress().state), QStringLiteral("running"));
+    QTRY_COMPARE(ended.size(), 2);
 }
 
 void TestLedgerSync::nothingIsAskedOffline()

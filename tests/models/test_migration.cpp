@@ -3,6 +3,7 @@
 // contents; one of a later version is refused and stays unchanged, byte by byte.
 
 #include "models/store/accountstore.h"
+#include "models/store/cachetables.h"
 #include "models/store/dailytotals.h"
 #include "models/store/keepfile.h"
 #include "models/store/ledgertotals.h"
@@ -63,6 +64,96 @@ QStringList schemaOf(Connection &connection)
     return lines;
 }
 
+/// The statements that made them.
+QStringList statementsOf(Connection &connection)
+{
+    QStringList lines;
+    Query query(connection, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name");
+    while (query.next()) {
+        lines.append(query.text(0));
+    }
+    return lines;
+}
+
+struct LateField
+{
+    std::string table;
+    std::string column;
+};
+const std::vector<LateField> lateFields{{"proxies", "rotate_type"},
+                                        {"proxies", "traffic_limit"},
+                                        {"sub_users", "service_type"},
+                                        {"transactions", "user_id"},
+                                        {"transaction_versions", "user_id"}};
+
+/// The cache's format as if the late fields came with the next version.
+FileFormat formatWithLateFields()
+{
+    const int next = static_cast<int>(cacheFormat().steps.size()) + 1;
+    std::vector<TableSchema> tables = cacheTables();
+    for (TableSchema &table : tables) {
+        for (ColumnSchema &column : table.columns) {
+            for (const LateField &late : lateFields) {
+                if (late.table == table.name && late.column == column.name) {
+                    column.since = next;
+                    column.declaration +=
+                        column.declaration == "TEXT NOT NULL" ? " DEFAULT ''" : "";
+                }
+            }
+        }
+    }
+    return cacheFormat(tables);
+}
+
+/// Proxies, sub-users and a complete ledger with one row that was changed at the service.
+struct FilledLists
+{
+    std::vector<Proxy> proxies;
+    std::vector<SubUser> subUsers;
+    qint64 transactions = 300;
+
+    FilledLists()
+    {
+        for (int number = 1; number <= 20; ++number) {
+            proxies.push_back(testing::someProxy(number));
+            subUsers.push_back(testing::someSubUser(number));
+        }
+        proxies.front().rotateType = rotateAtInterval;
+        proxies.front().trafficLimit = TrafficAmount::fromUnits(5);
+    }
+    void put(CacheWriter &writer) const
+    {
+        writer.replaceProxies(proxies, fromMillis(1));
+        writer.replaceSubUsers(subUsers, fromMillis(1));
+        TransactionPage first = testing::ledgerPage(1, 1);
+        first.items.front().description = QStringLiteral("before");
+        writer.putTransactions({first}, fromMillis(1));
+        writer.putTransactions({testing::ledgerPage(1, transactions)}, fromMillis(2));
+        LedgerState state;
+        state.order = ListOrder::NewestFirst;
+        state.perPage = 100;
+        state.total = transactions;
+        state.verdict = LedgerState::Verdict::Agrees;
+        state.coverage = {{0, transactions}};
+        writer.putLedgerState(state);
+        writer.putLedgerTime(fromMillis(2));
+        while (writer.indexPending(1000) > 0) {
+        }
+    }
+};
+
+void writeAndWait(AccountStore &store, const std::function<void(CacheWriter &)> &job)
+{
+    bool done = false;
+    store.write(
+        [job](CacheWriter &writer) {
+            job(writer);
+            return Stored{};
+        },
+        &store, [&](const StoreResult<Stored> &written) { done = written.has_value(); });
+    QTRY_VERIFY(done);
+}
+
 QByteArray hashOf(const QString &path)
 {
     QFile file(path);
@@ -85,6 +176,8 @@ private Q_SLOTS:
     void anotherProgramsFileIsNotOurs();
     void cacheGrowsFromEveryVersion_data();
     void cacheGrowsFromEveryVersion();
+    void anEmptyFileHasTheTablesOfTheLastFixture();
+    void aNewFieldKeepsEveryRow();
     void keepGrowsFromEveryVersion_data();
     void keepGrowsFromEveryVersion();
     void aNewerCacheIsLeftAlone();
@@ -208,6 +301,112 @@ void TestMigration::cacheGrowsFromEveryVersion()
     const auto unreadable = CacheReader((*store)->reader())
                                 .unreadableListRow(StoreTable::SubUsers, QStringLiteral("139"));
     QCOMPARE(unreadable.has_value(), overview.counts.unreadableSubUsers == 1);
+}
+
+/// What a released version has stays, to the letter: a fixture is never changed.
+void TestMigration::anEmptyFileHasTheTablesOfTheLastFixture()
+{
+    QTemporaryDir folder;
+    const testing::ManualClock clock;
+    const QString path = folder.filePath(QStringLiteral("fixture.sqlite"));
+    const QByteArray version = QByteArray::number(qulonglong(cacheFormat().steps.size()));
+    const QByteArray name = "cache-v" + version + ".sql";
+    makeFile(path, fixture(name.constData()));
+    auto before = Connection::open(path, Connection::Purpose::Reader);
+    QVERIFY(before.has_value());
+    auto fresh = AccountStore::open(folder.path(), clock);
+    QVERIFY(fresh.has_value());
+    QCOMPARE(statementsOf((*fresh)->reader()), statementsOf(**before));
+}
+
+/// A file that was written before a field was there gets its column and keeps all else: nothing is
+/// loaded again. Rows have the field's default until the service tells them the next time.
+void TestMigration::aNewFieldKeepsEveryRow()
+{
+    QTemporaryDir folder;
+    QTemporaryDir other;
+    const testing::ManualClock clock;
+    const FilledLists filled;
+    std::vector<Transaction> transactions;
+    std::vector<TransactionVersion> versions;
+    StoredOverview overview;
+    LedgerState ledger;
+    const TransactionId first = testing::ledgerRow(1).id;
+    const auto allTransactions = [&](CacheReader &reader) {
+        std::vector<Transaction> rows;
+        for (qint64 number = 0; number < filled.transactions; ++number) {
+            rows.push_back(reader.transaction(first.value() + number).value());
+        }
+        return rows;
+    };
+    {
+        auto store = AccountStore::open(folder.path(), clock);
+        QVERIFY(store.has_value());
+        writeAndWait(**store, [&](CacheWriter &writer) { filled.put(writer); });
+        CacheReader reader((*store)->reader());
+        transactions = allTransactions(reader);
+        versions = reader.versions(first);
+        overview = reader.overview();
+        ledger = reader.ledgerState();
+    }
+    QCOMPARE(versions.size(), size_t{1});
+    QVERIFY(!transactions.front().userId.isEmpty());
+    {
+        auto file = Connection::open(folder.filePath(QStringLiteral("cache.sqlite")),
+                                     Connection::Purpose::CacheWriter);
+        for (const LateField &late : lateFields) {
+            (*file)->database().exec("ALTER TABLE " + late.table + " DROP COLUMN " + late.column);
+        }
+    }
+    const FileFormat later = formatWithLateFields();
+    QCOMPARE(later.steps.size(), cacheFormat().steps.size() + 1);
+    auto store = AccountStore::open(folder.path(), clock, later);
+    QVERIFY2(store.has_value(), store ? "" : qPrintable(store.error().detail));
+    QVERIFY((*store)->movedAside().isEmpty());
+    QCOMPARE((*store)->reader().number("PRAGMA user_version"), qint64(later.steps.size()));
+    auto fresh = AccountStore::open(other.path(), clock, later);
+    QCOMPARE(schemaOf((*store)->reader()), schemaOf((*fresh)->reader()));
+
+    for (Transaction &row : transactions) {
+        row.userId.clear();
+    }
+    versions.front().form.userId.clear();
+    CacheReader reader((*store)->reader());
+    QVERIFY(reader.overview() == overview);
+    QVERIFY(reader.ledgerState() == ledger);
+    QVERIFY(allTransactions(reader) == transactions);
+    QVERIFY(reader.versions(first) == versions);
+    const auto storedProxy = [&](const Proxy &row) {
+        return reader.proxy(reader.proxyKey(row.id).value()).value();
+    };
+    for (Proxy row : filled.proxies) {
+        row.rotateType.clear();
+        row.trafficLimit.reset();
+        QVERIFY(storedProxy(row) == withoutSecrets(row));
+    }
+    for (SubUser row : filled.subUsers) {
+        row.serviceType.clear();
+        QVERIFY(reader.subUser(row.id.value()) == withoutSecrets(row));
+    }
+
+    // The lists come again, and a row of the ledger that is new.
+    const Transaction added = testing::ledgerRow(filled.transactions + 1);
+    writeAndWait(**store, [&](CacheWriter &writer) {
+        writer.replaceProxies(filled.proxies, fromMillis(3));
+        writer.replaceSubUsers(filled.subUsers, fromMillis(3));
+        TransactionPage page;
+        page.items = {added};
+        writer.putTransactions({page}, fromMillis(3));
+    });
+    for (const Proxy &row : filled.proxies) {
+        QVERIFY(storedProxy(row) == withoutSecrets(row));
+    }
+    for (const SubUser &row : filled.subUsers) {
+        QVERIFY(reader.subUser(row.id.value()) == withoutSecrets(row));
+    }
+    QVERIFY(reader.transaction(added.id.value()) == added);
+    QCOMPARE(reader.counts().transactions, filled.transactions + 1);
+    QCOMPARE(reader.counts().rewritten, 1);
 }
 
 void TestMigration::keepGrowsFromEveryVersion_data()

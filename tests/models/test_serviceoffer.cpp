@@ -225,8 +225,8 @@ void TestServiceOffer::otherAnswersOfAMissingCall_data()
     QTest::newRow("405") << int(sandbox::MissingAnswer::Status405) << true;
     QTest::newRow("501") << int(sandbox::MissingAnswer::Status501) << true;
     QTest::newRow("404 with a page") << int(sandbox::MissingAnswer::HtmlPage404) << true;
-    // A page instead of an answer may also come from a network: it is an error of that page alone.
-    QTest::newRow("200 with a page") << int(sandbox::MissingAnswer::HtmlPage200) << false;
+    QTest::newRow("404 with a JSON body") << int(sandbox::MissingAnswer::Json404) << true;
+    QTest::newRow("200 with a page") << int(sandbox::MissingAnswer::HtmlPage200) << true;
 }
 
 void TestServiceOffer::otherAnswersOfAMissingCall()

@@ -2,6 +2,7 @@
 // Tests the texts of the cells and columns of the three table models: as lines, in words, and for
 // screen readers.
 
+#include "models/tables/ordertablemodel.h"
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
 #include "models/tables/transactiontablemodel.h"
@@ -35,7 +36,7 @@ private Q_SLOTS:
     void everyVanishedRowIsMarked();
     void rowsSpeakForScreenReaders();
     void aContradictionIsShown();
-    void columnsHaveNames();
+    void columnsAsLines();
 };
 
 void TestTableCells::transactionsAsLines()
@@ -44,7 +45,7 @@ void TestTableCells::transactionsAsLines()
     f.putRows(10, 13);
     TransactionTableModel model(*f.store, f.pool);
     QTRY_VERIFY(model.isSettled());
-    QCOMPARE(linesOf(model, TransactionTableModel::columns),
+    QCOMPARE(linesOf(model, model.columnCount()),
              (QStringList{
                  QStringLiteral("Jan 1, 2024 13:00 | Purchase | Residential · 14 GB | −$1.50 | "
                                 "$1,151.00 | $1,149.50 | 600013 | 412 | Jan 1, 2024 13:00"),
@@ -75,7 +76,7 @@ void TestTableCells::proxiesAsLines()
     });
     ProxyTableModel model(*f.store, f.pool);
     QTRY_VERIFY(model.isSettled());
-    QCOMPARE(linesOf(model, ProxyTableModel::RegionColumn),
+    QCOMPARE(linesOf(model, ProxyTableModel::column("region")),
              (QStringList{
                  QStringLiteral("— | quantum_v2 | — | — | —"),
                  QStringLiteral("checkout-us-1 | Mobile | DE · Frankfurt | Every request | "
@@ -85,11 +86,11 @@ void TestTableCells::proxiesAsLines()
                  QStringLiteral("checkout-us-10 | Datacenter | DE · Frankfurt | Every 10 min | "
                                 "7.0 / 10 GB"),
              }));
-    QVERIFY(!model.isHiddenByDefault(ProxyTableModel::TrafficColumn));
-    QVERIFY(model.isHiddenByDefault(ProxyTableModel::HostColumn));
-    QCOMPARE(model.index(1, ProxyTableModel::HttpPortColumn).data().toString(),
+    QVERIFY(!model.columnInfo(ProxyTableModel::column("traffic")).hidden);
+    QVERIFY(model.columnInfo(ProxyTableModel::column("host")).hidden);
+    QCOMPARE(model.index(1, ProxyTableModel::column("port-http")).data().toString(),
              QStringLiteral("5000"));
-    QCOMPARE(model.index(1, ProxyTableModel::BehaviorColumn).data().toString(),
+    QCOMPARE(model.index(1, ProxyTableModel::column("behavior")).data().toString(),
              QStringLiteral("Rotates"));
 }
 
@@ -101,7 +102,7 @@ void TestTableCells::subUsersAsLines()
     });
     SubUserTableModel model(*f.store, f.pool);
     QTRY_VERIFY(model.isSettled());
-    QCOMPARE(linesOf(model, SubUserTableModel::CreatedColumn),
+    QCOMPARE(linesOf(model, SubUserTableModel::column("created")),
              (QStringList{
                  QStringLiteral("client_9 | Mobile | Paid until Dec 1, invoice 9 | 2.3 GB left | "
                                 "3.0 GB | 9"),
@@ -129,7 +130,9 @@ void TestTableCells::cellsSayWhatTheyAre()
     };
     ProxyTableModel proxies(*f.store, f.pool);
     QTRY_VERIFY(proxies.isSettled());
-    const auto bar = [&](int row) { return proxies.index(row, ProxyTableModel::TrafficColumn); };
+    const auto bar = [&](int row) {
+        return proxies.index(row, ProxyTableModel::column("traffic"));
+    };
     QVERIFY(tone(bar(0)) == Tone::Bad);
     QVERIFY(tone(bar(1)) == Tone::Warning);
     QVERIFY(tone(bar(2)) == Tone::Bad);
@@ -139,20 +142,20 @@ void TestTableCells::cellsSayWhatTheyAre()
     QCOMPARE(bar(0).data(ValueRole).toLongLong(), 9'600'000'000);
     QCOMPARE(bar(0).data(CellKindRole).toInt(), static_cast<int>(CellKind::UsageBar));
     QCOMPARE(bar(0).data(Qt::ToolTipRole).toString(), QStringLiteral("9.6 GB used of 10 GB"));
-    QVERIFY(!proxies.index(0, ProxyTableModel::NameColumn).data(BarRole).isValid());
+    QVERIFY(!proxies.index(0, ProxyTableModel::column("name")).data(BarRole).isValid());
 
     TransactionTableModel ledger(*f.store, f.pool);
     QTRY_VERIFY(ledger.isSettled());
     const auto amount = [&](int row) {
-        return ledger.index(row, TransactionTableModel::AmountColumn);
+        return ledger.index(row, TransactionTableModel::column("amount"));
     };
     QVERIFY(tone(amount(0)) == Tone::Good);
     QVERIFY(tone(amount(1)) == Tone::Neutral);
     QCOMPARE(amount(1).data(ValueRole).toLongLong(), Money::fromCents(-1650).units());
     QCOMPARE(amount(0).data(KeyRole).toLongLong(), 600'012);
     QVERIFY(amount(0).data(Qt::TextAlignmentRole).value<Qt::Alignment>().testFlag(Qt::AlignRight));
-    QVERIFY(tone(ledger.index(0, TransactionTableModel::TypeColumn)) == Tone::Good);
-    QVERIFY(tone(ledger.index(1, TransactionTableModel::TypeColumn)) == Tone::Accent);
+    QVERIFY(tone(ledger.index(0, TransactionTableModel::column("type"))) == Tone::Good);
+    QVERIFY(tone(ledger.index(1, TransactionTableModel::column("type"))) == Tone::Accent);
 }
 
 /// However many there are, and without anybody telling the model which.
@@ -164,8 +167,8 @@ void TestTableCells::everyVanishedRowIsMarked()
     TransactionTableModel model(*f.store, f.pool);
     QTRY_COMPARE(model.rowCount(), static_cast<int>(many));
     const auto isMarked = [&model](int row) {
-        const QModelIndex id = model.index(row, TransactionTableModel::IdColumn);
-        const QModelIndex date = model.index(row, TransactionTableModel::DateColumn);
+        const QModelIndex id = model.index(row, TransactionTableModel::column("id"));
+        const QModelIndex date = model.index(row, TransactionTableModel::column("date"));
         const bool said = date.data(Qt::AccessibleTextRole)
                               .toString()
                               .contains(QStringLiteral("no longer lists this transaction"));
@@ -226,8 +229,8 @@ void TestTableCells::aContradictionIsShown()
     page.items = {row, unsignedAmount};
     f.write([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
     TransactionTableModel model(*f.store, f.pool);
-    const QModelIndex good = model.index(0, TransactionTableModel::AmountColumn);
-    const QModelIndex odd = model.index(1, TransactionTableModel::AmountColumn);
+    const QModelIndex good = model.index(0, TransactionTableModel::column("amount"));
+    const QModelIndex odd = model.index(1, TransactionTableModel::column("amount"));
     // The direction is taken from the balances; an amount without a sign is not a contradiction.
     QCOMPARE(good.data().toString(), QStringLiteral("−$3.00"));
     QCOMPARE(good.data(ToneRole).toInt(), static_cast<int>(Tone::Neutral));
@@ -238,25 +241,70 @@ void TestTableCells::aContradictionIsShown()
                             "−$1.50."));
 }
 
-void TestTableCells::columnsHaveNames()
+/// A name stands in saved settings: it never changes.
+void TestTableCells::columnsAsLines()
 {
-    ModelFixture f;
-    const TransactionTableModel ledger(*f.store, f.pool);
-    const ProxyTableModel proxies(*f.store, f.pool);
-    const SubUserTableModel subUsers(*f.store, f.pool);
-    for (const KeyedTableModel *model :
-         std::initializer_list<const KeyedTableModel *>{&ledger, &proxies, &subUsers}) {
-        QStringList names;
-        for (int column = 0; column < model->columnCount(); ++column) {
-            const QString name = model->columnName(column);
-            QVERIFY(!name.isEmpty());
-            QVERIFY(!names.contains(name));
-            names.append(name);
-            QVERIFY(
-                !model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty());
+    const auto linesOfColumns = [](const auto &columns) {
+        QStringList lines;
+        for (const ColumnInfo &info : infosOf(columns)) {
+            lines.append(QStringLiteral("%1 | %2 | %3%4%5")
+                             .arg(QLatin1String(info.name), QLatin1String(info.title),
+                                  QString::number(info.width),
+                                  QLatin1String(info.stretches ? " and the rest" : ""),
+                                  QLatin1String(info.hidden ? ", hidden" : "")));
         }
-        QVERIFY(!model->isHiddenByDefault(0));
-    }
+        return lines;
+    };
+    QCOMPARE(linesOfColumns(TransactionTableModel::columnTable()),
+             (QStringList{
+                 QStringLiteral("date | Date | 140"),
+                 QStringLiteral("type | Type | 94"),
+                 QStringLiteral("description | Description | 106 and the rest"),
+                 QStringLiteral("amount | Amount | 100"),
+                 QStringLiteral("before | Before | 100"),
+                 QStringLiteral("after | After | 100"),
+                 QStringLiteral("id | Id | 72"),
+                 QStringLiteral("product | Product | 100, hidden"),
+                 QStringLiteral("updated | Updated | 150, hidden"),
+             }));
+    QCOMPARE(linesOfColumns(ProxyTableModel::columnTable()),
+             (QStringList{
+                 QStringLiteral("name | Name | 135 and the rest"),
+                 QStringLiteral("type | Type | 124"),
+                 QStringLiteral("location | Location | 137"),
+                 QStringLiteral("rotation | Rotation | 126"),
+                 QStringLiteral("traffic | Traffic | 192"),
+                 QStringLiteral("region | Region | 120, hidden"),
+                 QStringLiteral("behavior | Behavior | 120, hidden"),
+                 QStringLiteral("host | Host | 180, hidden"),
+                 QStringLiteral("port-http | HTTP port | 100, hidden"),
+                 QStringLiteral("port-socks5 | SOCKS5 port | 110, hidden"),
+                 QStringLiteral("numeric-id | Numeric id | 100, hidden"),
+                 QStringLiteral("id | Id | 290, hidden"),
+                 QStringLiteral("created | Created | 150, hidden"),
+                 QStringLiteral("updated | Updated | 150, hidden"),
+             }));
+    QCOMPARE(linesOfColumns(SubUserTableModel::columnTable()),
+             (QStringList{
+                 QStringLiteral("username | User name | 130"),
+                 QStringLiteral("service | Service | 106"),
+                 QStringLiteral("note | Note | 180 and the rest"),
+                 QStringLiteral("traffic-left | Traffic | 180"),
+                 QStringLiteral("used | Used | 84"),
+                 QStringLiteral("id | Id | 90, hidden"),
+                 QStringLiteral("created | Created | 150, hidden"),
+                 QStringLiteral("updated | Updated | 150, hidden"),
+             }));
+    QCOMPARE(linesOfColumns(OrderTableModel::columnTable()),
+             (QStringList{
+                 QStringLiteral("time | Date | 148"),
+                 QStringLiteral("type | Proxy type | 92"),
+                 QStringLiteral("amount | Amount | 74"),
+                 QStringLiteral("expected | Expected | 86"),
+                 QStringLiteral("charged | Charged | 78"),
+                 QStringLiteral("state | State | 120"),
+                 QStringLiteral("found | Found | 60"),
+             }));
 }
 
 } // namespace relaybook

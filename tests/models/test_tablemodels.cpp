@@ -108,7 +108,8 @@ void TestTableModels::aChangedRowIsThatRow()
     SubUserTableModel model(*f.store, f.pool);
     const QAbstractItemModelTester tester(&model, Failure::Fatal);
     QTRY_VERIFY(model.isSettled());
-    QCOMPARE(model.index(1, SubUserTableModel::NoteColumn).data().toString(), QStringLiteral("—"));
+    QCOMPARE(model.index(1, SubUserTableModel::column("note")).data().toString(),
+             QStringLiteral("—"));
     QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
     QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
     QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
@@ -118,8 +119,8 @@ void TestTableModels::aChangedRowIsThatRow()
     QTRY_COMPARE(changed.size(), 1);
     QCOMPARE(changed.at(0).at(0).toModelIndex().row(), 1);
     QCOMPARE(changed.at(0).at(1).toModelIndex().row(), 1);
-    QCOMPARE(changed.at(0).at(1).toModelIndex().column(), SubUserTableModel::columns - 1);
-    QCOMPARE(model.index(1, SubUserTableModel::NoteColumn).data().toString(),
+    QCOMPARE(changed.at(0).at(1).toModelIndex().column(), model.columnCount() - 1);
+    QCOMPARE(model.index(1, SubUserTableModel::column("note")).data().toString(),
              QStringLiteral("VIP"));
     // A new name moves the row, and only the row.
     second.username = QStringLiteral("client_9");
@@ -158,13 +159,13 @@ void TestTableModels::sortsByEveryColumn_data()
 {
     QTest::addColumn<int>("table");
     QTest::addColumn<int>("column");
-    for (int column = 0; column < TransactionTableModel::columns; ++column) {
+    for (int column = 0; column < int(TransactionTableModel::columnTable().size()); ++column) {
         QTest::addRow("transactions by %d", column) << 0 << column;
     }
-    for (int column = 0; column < ProxyTableModel::columns; ++column) {
+    for (int column = 0; column < int(ProxyTableModel::columnTable().size()); ++column) {
         QTest::addRow("proxies by %d", column) << 1 << column;
     }
-    for (int column = 0; column < SubUserTableModel::columns; ++column) {
+    for (int column = 0; column < int(SubUserTableModel::columnTable().size()); ++column) {
         QTest::addRow("sub-users by %d", column) << 2 << column;
     }
 }
@@ -327,7 +328,7 @@ void TestTableModels::manyRowsWhileTheyArrive()
     ModelFixture f;
     TransactionTableModel byDate(*f.store, f.pool);
     TransactionTableModel byAmount(*f.store, f.pool);
-    byAmount.sort(TransactionTableModel::AmountColumn, Qt::AscendingOrder);
+    byAmount.sort(TransactionTableModel::column("amount"), Qt::AscendingOrder);
     TransactionTableModel filtered(*f.store, f.pool);
     filtered.setFilterText(QStringLiteral("card"));
     const QAbstractItemModelTester first(&byDate, Failure::Fatal);
@@ -362,7 +363,7 @@ void TestTableModels::aReplacedFileEmptiesTheModel()
     f.putRows(1, 7);
     QTRY_COMPARE(model.rowCount(), 7);
     QTRY_VERIFY(model.isSettled());
-    QCOMPARE(model.index(0, TransactionTableModel::IdColumn).data().toString(),
+    QCOMPARE(model.index(0, TransactionTableModel::column("id")).data().toString(),
              QStringLiteral("600007"));
 }
 
@@ -394,7 +395,7 @@ void TestTableModels::rowsAndKeys()
     QVERIFY(!model.at(20).has_value());
     QVERIFY(!model.index(0, 99).isValid());
     model.sort(99, Qt::AscendingOrder);
-    QCOMPARE(model.sortColumn(), static_cast<int>(TransactionTableModel::DateColumn));
+    QCOMPARE(model.sortColumn(), TransactionTableModel::column("date"));
 }
 
 } // namespace relaybook

@@ -178,7 +178,8 @@ private Q_SLOTS:
             "The option --without is not understood: There is no operation named ''; --help lists "
             "them.\n");
         row("missing answer", {QStringLiteral("--missing-answer"), QStringLiteral("410")},
-            "The option --missing-answer is not understood: 404, 405, 501, html or html200 is "
+            "The option --missing-answer is not understood: 404, 405, 501, json, html or html200 "
+            "is "
             "needed, not '410'.\n");
         row("switch with a value", {QStringLiteral("--live=yes")},
             "Unknown option '--live=yes'. Run with --help to see all options.\n");

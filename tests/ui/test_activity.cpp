@@ -127,9 +127,9 @@ void TestActivity::newestOrderComesFirst()
     buy("20");
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(inserted.size(), 2);
-    QCOMPARE(model.index(0, OrderTableModel::AmountColumn).data().toString(),
+    QCOMPARE(model.index(0, OrderTableModel::column("amount")).data().toString(),
              QStringLiteral("20 GB"));
-    QCOMPARE(model.index(1, OrderTableModel::AmountColumn).data().toString(),
+    QCOMPARE(model.index(1, OrderTableModel::column("amount")).data().toString(),
              QStringLiteral("10 GB"));
     QCOMPARE(model.rowOf(model.orderIdAt(1)), 1);
     QCOMPARE(model.rowOf(QStringLiteral("no such order")), -1);

@@ -107,7 +107,7 @@ void TestLedgerProofPage::aBreakIsShownAtItsPlace()
     QVERIFY(accessibleText(*m_desk->find("chainSection"))
                 .contains(format::money(*found.unexplained, format::Sign::Always)));
     const auto index =
-        m_desk->table().currentIndex().siblingAtColumn(TransactionTableModel::BeforeColumn);
+        m_desk->table().currentIndex().siblingAtColumn(TransactionTableModel::column("before"));
     QCOMPARE(index.data(ToneRole).toInt(), static_cast<int>(Tone::Bad));
     QCOMPARE(index.data(CellKindRole).toInt(), static_cast<int>(CellKind::Marked));
 }

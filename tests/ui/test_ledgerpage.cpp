@@ -315,12 +315,12 @@ void TestLedgerPage::aSelectionThatIsTooLargeToKeepSaysSo()
     };
     // What can be kept is kept, without a message.
     select(10'000);
-    table->sortByColumn(TransactionTableModel::AmountColumn, Qt::AscendingOrder);
+    table->sortByColumn(TransactionTableModel::column("amount"), Qt::AscendingOrder);
     QTRY_VERIFY(m_desk->text("pageNote").contains(QStringLiteral("10,000 selected")));
     QTRY_COMPARE(table->selectionModel()->selectedRows().size(), 10'000);
     // What cannot be kept is reported.
     select(10'001);
-    table->sortByColumn(TransactionTableModel::DateColumn, Qt::DescendingOrder);
+    table->sortByColumn(TransactionTableModel::column("date"), Qt::DescendingOrder);
     QTRY_VERIFY2(m_desk->text("pageNote").contains(QStringLiteral("10,001 rows were deselected")),
                  qPrintable(m_desk->text("pageNote")));
     QVERIFY(!table->selectionModel()->hasSelection());
@@ -345,10 +345,10 @@ void TestLedgerPage::theChainIsWalked()
     // If the filter hides the neighbour, it is cleared.
     m_desk->search(QString::number(all.at(100).id));
     QTRY_VERIFY(m_desk->rows() < 250 && m_desk->rows() > 0);
-    QTRY_VERIFY(
-        m_desk->column(TransactionTableModel::IdColumn).contains(QString::number(all.at(100).id)));
-    const int row = int(
-        m_desk->column(TransactionTableModel::IdColumn).indexOf(QString::number(all.at(100).id)));
+    QTRY_VERIFY(m_desk->column(TransactionTableModel::column("id"))
+                    .contains(QString::number(all.at(100).id)));
+    const int row = int(m_desk->column(TransactionTableModel::column("id"))
+                            .indexOf(QString::number(all.at(100).id)));
     table.setCurrentIndex(table.model()->index(row, 0));
     QCOMPARE(m_desk->text("inspectorTitle"), title(all.at(100)));
     m_desk->click("previousInChain");

@@ -121,7 +121,8 @@ void TestListPages::showsAllOfTheSandbox()
     QCOMPARE(m_desk->text("pageTitle"), QStringLiteral("Sub-users"));
     QCOMPARE(m_desk->text("pageNote"), QStringLiteral("40"));
     // The first row is selected, so that the inspector has something to show.
-    QVERIFY(m_desk->text("inspectorTitle") == m_desk->cell(0, SubUserTableModel::UserNameColumn));
+    QVERIFY(m_desk->text("inspectorTitle") ==
+            m_desk->cell(0, SubUserTableModel::column("username")));
     QVERIFY(page->can(Page::Command::Refresh));
     QVERIFY(page->can(Page::Command::Edit));
 }
@@ -130,20 +131,21 @@ void TestListPages::sortsByTheTypedValue()
 {
     QVERIFY(showLoaded());
     auto *table = m_desk->find<TableView>("table");
-    table->header()->setSectionHidden(SubUserTableModel::IdColumn, false);
+    table->header()->setSectionHidden(SubUserTableModel::column("id"), false);
     const auto values = [&] {
         std::vector<qint64> ids;
         ids.reserve(static_cast<size_t>(m_desk->rows()));
         for (int row = 0; row < m_desk->rows(); ++row) {
             ids.push_back(table->model()
-                              ->index(row, SubUserTableModel::UsedColumn)
+                              ->index(row, SubUserTableModel::column("used"))
                               .data(ValueRole)
                               .toLongLong());
         }
         return ids;
     };
     const auto clickHeader = [&] {
-        const int x = table->header()->sectionViewportPosition(SubUserTableModel::UsedColumn) + 20;
+        const int x =
+            table->header()->sectionViewportPosition(SubUserTableModel::column("used")) + 20;
         QTest::mouseClick(table->header()->viewport(), Qt::LeftButton, {}, QPoint(x, 10));
     };
     // 10.0 is sorted after 9.9; as text it would be before it.
@@ -163,11 +165,11 @@ void TestListPages::searchesEverythingStored()
 {
     auto *page = showLoaded();
     QVERIFY(page);
-    const QString name = m_desk->cell(17, SubUserTableModel::UserNameColumn);
+    const QString name = m_desk->cell(17, SubUserTableModel::column("username"));
     m_desk->search(name);
     QTRY_VERIFY(m_desk->rows() < 40);
     QTRY_VERIFY(m_desk->rows() > 0 && !m_desk->find<TableView>("table")->isDimmed());
-    QVERIFY(m_desk->column(SubUserTableModel::UserNameColumn).contains(name));
+    QVERIFY(m_desk->column(SubUserTableModel::column("username")).contains(name));
     QTRY_COMPARE(m_desk->text("pageNote"), QStringLiteral("%1 of 40").arg(m_desk->rows()));
     QTest::keyClick(m_desk->find<QLineEdit>("search"), Qt::Key_Escape);
     QTRY_COMPARE(m_desk->rows(), 40);
@@ -184,7 +186,8 @@ void TestListPages::searchGoesOnIntoTheTable()
     QVERIFY(m_desk->table().selectionModel()->hasSelection());
     QTest::keyClick(&m_desk->table(), Qt::Key_End);
     QCOMPARE(m_desk->table().currentIndex().row(), 39);
-    QCOMPARE(m_desk->text("inspectorTitle"), m_desk->cell(39, SubUserTableModel::UserNameColumn));
+    QCOMPARE(m_desk->text("inspectorTitle"),
+             m_desk->cell(39, SubUserTableModel::column("username")));
 }
 
 // ---- the four empty states
@@ -450,9 +453,9 @@ void TestListPages::copiesRowsWithHeaders()
     QCOMPARE(lines.size(), 3);
     QCOMPARE(lines.at(0), QStringLiteral("User name\tService\tNote\tTraffic\tUsed"));
     QCOMPARE(lines.at(1).split(QLatin1Char('\t')).at(0),
-             m_desk->cell(2, SubUserTableModel::UserNameColumn));
+             m_desk->cell(2, SubUserTableModel::column("username")));
     QCOMPARE(lines.at(2).split(QLatin1Char('\t')).at(0),
-             m_desk->cell(3, SubUserTableModel::UserNameColumn));
+             m_desk->cell(3, SubUserTableModel::column("username")));
     QCOMPARE(m_desk->text("pageNote"), QStringLiteral("2 row(s) copied"));
 }
 
@@ -494,8 +497,8 @@ void TestListPages::keepsTheSelectionThroughSortFilterAndRefresh()
     };
     QCOMPARE(selected(), chosen);
 
-    table->sortByColumn(SubUserTableModel::UserNameColumn, Qt::DescendingOrder);
-    QTRY_COMPARE(m_desk->cell(32, SubUserTableModel::UserNameColumn), chosen);
+    table->sortByColumn(SubUserTableModel::column("username"), Qt::DescendingOrder);
+    QTRY_COMPARE(m_desk->cell(32, SubUserTableModel::column("username")), chosen);
     QTRY_COMPARE(selected(), chosen);
 
     m_desk->search(QStringLiteral("agncyx"));
@@ -527,19 +530,19 @@ void TestListPages::remembersColumns()
     QVERIFY(showLoaded());
     auto *table = m_desk->find<TableView>("table");
     auto *header = table->header();
-    header->setSectionHidden(SubUserTableModel::CreatedColumn, false);
+    header->setSectionHidden(SubUserTableModel::column("created"), false);
     Q_EMIT header->columnsChosen();
-    header->moveSection(header->visualIndex(SubUserTableModel::UsedColumn), 0);
-    header->resizeSection(SubUserTableModel::UserNameColumn, 177);
+    header->moveSection(header->visualIndex(SubUserTableModel::column("used")), 0);
+    header->resizeSection(SubUserTableModel::column("username"), 177);
     m_desk->table().setCurrentIndex({});
 
     auto *page = m_desk->show<SubUsersPage>();
     QVERIFY(page);
     header = m_desk->find<TableView>("table")->header();
-    QVERIFY(!header->isSectionHidden(SubUserTableModel::CreatedColumn));
-    QVERIFY(header->isSectionHidden(SubUserTableModel::UpdatedColumn));
-    QCOMPARE(header->visualIndex(SubUserTableModel::UsedColumn), 0);
-    QCOMPARE(header->sectionSize(SubUserTableModel::UserNameColumn), 177);
+    QVERIFY(!header->isSectionHidden(SubUserTableModel::column("created")));
+    QVERIFY(header->isSectionHidden(SubUserTableModel::column("updated")));
+    QCOMPARE(header->visualIndex(SubUserTableModel::column("used")), 0);
+    QCOMPARE(header->sectionSize(SubUserTableModel::column("username")), 177);
 
     // "Reset columns" works, and its result is stored too.
     m_desk->click("columnsButton");
@@ -547,12 +550,12 @@ void TestListPages::remembersColumns()
     QVERIFY(menu && menu->isVisible());
     menu->actions().constLast()->trigger();
     menu->close();
-    QVERIFY(header->isSectionHidden(SubUserTableModel::CreatedColumn));
-    QCOMPARE(header->visualIndex(SubUserTableModel::UsedColumn),
-             static_cast<int>(SubUserTableModel::UsedColumn));
+    QVERIFY(header->isSectionHidden(SubUserTableModel::column("created")));
+    QCOMPARE(header->visualIndex(SubUserTableModel::column("used")),
+             SubUserTableModel::column("used"));
     m_desk->show<SubUsersPage>();
     header = m_desk->find<TableView>("table")->header();
-    QVERIFY(header->isSectionHidden(SubUserTableModel::CreatedColumn));
+    QVERIFY(header->isSectionHidden(SubUserTableModel::column("created")));
 }
 
 void TestListPages::remembersTheInspector()

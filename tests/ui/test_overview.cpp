@@ -94,10 +94,10 @@ void TestOverview::recentTransactionsAreTheNewest()
     const auto all = m_desk->server().transactions();
     for (int row = 0; row < 50; ++row) {
         const auto &expected = all.at(all.size() - 1 - std::size_t(row));
-        const QModelIndex id = table()->model()->index(row, TransactionTableModel::IdColumn);
+        const QModelIndex id = table()->model()->index(row, TransactionTableModel::column("id"));
         QCOMPARE(id.data().toString(), QString::number(expected.id));
     }
-    QVERIFY(table()->isColumnHidden(TransactionTableModel::IdColumn));
+    QVERIFY(table()->isColumnHidden(TransactionTableModel::column("id")));
 }
 
 void TestOverview::rowsAreCopiedWithHeaders()
@@ -203,7 +203,7 @@ void TestOverview::newTransactionArrivesWithF5()
     QTRY_VERIFY(m_desk->isLoaded());
     QTest::keyClick(&m_desk->window(), Qt::Key_F5);
     const auto newest = QString::number(m_desk->server().transactions().back().id);
-    QTRY_COMPARE(table()->model()->index(0, TransactionTableModel::IdColumn).data().toString(),
+    QTRY_COMPARE(table()->model()->index(0, TransactionTableModel::column("id")).data().toString(),
                  newest);
 }
 

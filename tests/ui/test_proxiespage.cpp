@@ -71,14 +71,15 @@ void TestProxiesPage::inspectorTellsTheRow()
     QVERIFY(showLoaded());
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
     const QString said = accessibleText(*m_desk->find("detailPane"));
-    QCOMPARE(m_desk->text("inspectorTitle"), m_desk->cell(4, ProxyTableModel::NameColumn));
-    for (const int column : {ProxyTableModel::TrafficColumn, ProxyTableModel::RotationColumn,
-                             ProxyTableModel::NumericIdColumn, ProxyTableModel::HostColumn,
-                             ProxyTableModel::CreatedColumn}) {
+    QCOMPARE(m_desk->text("inspectorTitle"), m_desk->cell(4, ProxyTableModel::column("name")));
+    for (const int column :
+         {ProxyTableModel::column("traffic"), ProxyTableModel::column("rotation"),
+          ProxyTableModel::column("numeric-id"), ProxyTableModel::column("host"),
+          ProxyTableModel::column("created")}) {
         QVERIFY2(said.contains(m_desk->cell(4, column)), qPrintable(m_desk->cell(4, column)));
     }
-    QVERIFY(
-        m_desk->text("inspectorSubtitle").startsWith(m_desk->cell(4, ProxyTableModel::TypeColumn)));
+    QVERIFY(m_desk->text("inspectorSubtitle")
+                .startsWith(m_desk->cell(4, ProxyTableModel::column("type"))));
 }
 
 void TestProxiesPage::allFieldsShowsWhatTheServiceSent()
@@ -96,15 +97,16 @@ void TestProxiesPage::allFieldsShowsWhatTheServiceSent()
                              "proxy_http", "traffic_stats", "product", "created_at"}) {
         QVERIFY2(fields.contains(QLatin1String(name)), name);
     }
-    QCOMPARE(fields.value(QStringLiteral("name")), m_desk->cell(3, ProxyTableModel::NameColumn));
+    QCOMPARE(fields.value(QStringLiteral("name")),
+             m_desk->cell(3, ProxyTableModel::column("name")));
     QVERIFY(!fields.value(QStringLiteral("proxy_http")).isEmpty());
-    const std::string secret = httpAddress(m_desk->cell(3, ProxyTableModel::NameColumn));
+    const std::string secret = httpAddress(m_desk->cell(3, ProxyTableModel::column("name")));
     QVERIFY(!fields.value(QStringLiteral("proxy_http")).contains(QString::fromStdString(secret)));
 
     // It stays open from row to row, and the way back works.
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(8, 0));
     QVERIFY(tree->isVisible());
-    const auto found = tree->findItems(m_desk->cell(8, ProxyTableModel::NameColumn),
+    const auto found = tree->findItems(m_desk->cell(8, ProxyTableModel::column("name")),
                                        Qt::MatchExactly | Qt::MatchRecursive, 1);
     QCOMPARE(found.size(), 1);
     m_desk->click("summaryButton");
@@ -144,7 +146,7 @@ void TestProxiesPage::secretsAreMaskedUntilShown()
     QVERIFY(showLoaded());
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
     const QString address =
-        QString::fromStdString(httpAddress(m_desk->cell(4, ProxyTableModel::NameColumn)));
+        QString::fromStdString(httpAddress(m_desk->cell(4, ProxyTableModel::column("name"))));
     QVERIFY(!address.isEmpty());
     const QString password = address.section(QLatin1Char('@'), 0, -2).section(QLatin1Char(':'), 2);
     QVERIFY(password.size() > 4);
@@ -170,7 +172,7 @@ void TestProxiesPage::copiedSecretsLeaveTheClipboard()
     QVERIFY(page);
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
     const QString address =
-        QString::fromStdString(httpAddress(m_desk->cell(4, ProxyTableModel::NameColumn)));
+        QString::fromStdString(httpAddress(m_desk->cell(4, ProxyTableModel::column("name"))));
     auto *clipboard = page->findChild<SecretClipboard *>();
     clipboard->setLifetime(std::chrono::milliseconds(100));
     QSignalSpy cleared(clipboard, &SecretClipboard::cleared);

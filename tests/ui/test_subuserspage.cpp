@@ -74,10 +74,13 @@ void TestSubUsersPage::inspectorTellsTheRow()
 {
     QVERIFY(showLoaded());
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(6, 0));
-    QCOMPARE(m_desk->text("inspectorTitle"), m_desk->cell(6, SubUserTableModel::UserNameColumn));
+    QCOMPARE(m_desk->text("inspectorTitle"),
+             m_desk->cell(6, SubUserTableModel::column("username")));
     QVERIFY(m_desk->text("inspectorSubtitle").contains(QString::number(keyAt(6))));
-    QCOMPARE(m_desk->text("trafficLeft"), m_desk->cell(6, SubUserTableModel::TrafficLeftColumn));
-    QVERIFY(m_desk->text("trafficUsed").startsWith(m_desk->cell(6, SubUserTableModel::UsedColumn)));
+    QCOMPARE(m_desk->text("trafficLeft"),
+             m_desk->cell(6, SubUserTableModel::column("traffic-left")));
+    QVERIFY(
+        m_desk->text("trafficUsed").startsWith(m_desk->cell(6, SubUserTableModel::column("used"))));
 }
 
 void TestSubUsersPage::aNoteWrittenInTheDialogStands()
@@ -95,7 +98,7 @@ void TestSubUsersPage::aNoteWrittenInTheDialogStands()
     edit->setPlainText(QStringLiteral("Paid until Dec 1"));
     QTest::keyClick(edit, Qt::Key_Return, Qt::ControlModifier);
     QTRY_COMPARE(m_desk->text("noteText"), QStringLiteral("Paid until Dec 1"));
-    QTRY_COMPARE(m_desk->cell(6, SubUserTableModel::NoteColumn),
+    QTRY_COMPARE(m_desk->cell(6, SubUserTableModel::column("note")),
                  QStringLiteral("Paid until Dec 1"));
     QVERIFY(stored(id).contains(QStringLiteral("Paid until Dec 1")));
     QCOMPARE(keyAt(table.currentIndex().row()), id);
@@ -126,7 +129,7 @@ void TestSubUsersPage::notesOfAllKindsAreShownWhole()
     // The row keeps its height, and the pane its width.
     QCOMPARE(m_desk->find<TableView>("table")->rowHeight(2), 32);
     QVERIFY(m_desk->find("detailPane")->width() < 400);
-    const QString cell = m_desk->cell(2, SubUserTableModel::NoteColumn);
+    const QString cell = m_desk->cell(2, SubUserTableModel::column("note"));
     QVERIFY(!cell.contains(QLatin1Char('\n')));
 }
 

@@ -81,8 +81,8 @@ void TestTransactionsPage::enterShowsAllOfTheRow()
     QCOMPARE(m_desk->text("inspectorTitle"), QStringLiteral("Transaction %1").arg(row.id));
     const QString said = accessibleText(*m_desk->find("detailPane"));
     for (const int column :
-         {TransactionTableModel::AmountColumn, TransactionTableModel::BeforeColumn,
-          TransactionTableModel::AfterColumn, TransactionTableModel::TypeColumn}) {
+         {TransactionTableModel::column("amount"), TransactionTableModel::column("before"),
+          TransactionTableModel::column("after"), TransactionTableModel::column("type")}) {
         QVERIFY2(said.contains(m_desk->cell(7, column)), qPrintable(m_desk->cell(7, column)));
     }
     m_desk->click("allFieldsButton");
@@ -167,7 +167,8 @@ void TestTransactionsPage::searchLooksIntoMetadata()
     QTRY_VERIFY(m_desk->rows() < 250);
     QTRY_COMPARE(m_desk->text("ledgerCount"),
                  QStringLiteral("%1 in this view").arg(m_desk->rows()));
-    QTRY_VERIFY(m_desk->column(TransactionTableModel::IdColumn).contains(QString::number(row.id)));
+    QTRY_VERIFY(
+        m_desk->column(TransactionTableModel::column("id")).contains(QString::number(row.id)));
 }
 
 #include "tests/support/testprogram.h"

@@ -302,8 +302,10 @@ void SignInForm::showReseller(const SignInFindings &findings)
         m_resellerFinding->setFinding(Tone::Accent, tr("Checking the Reseller Key…"));
         return;
     case Check::State::Accepted:
-        m_resellerFinding->setFinding(Tone::Good, tr("Reseller Key accepted: %n traffic types",
-                                                     nullptr, findings.trafficTypes.value_or(0)));
+        m_resellerFinding->setFinding(
+            Tone::Good, findings.trafficTypes ? tr("Reseller Key accepted: %n traffic types",
+                                                   nullptr, *findings.trafficTypes)
+                                              : tr("Reseller Key accepted."));
         return;
     case Check::State::Refused:
         break;

@@ -36,19 +36,6 @@ namespace {
 constexpr std::chrono::milliseconds typingTime{600};
 constexpr int longSearch = 340;
 
-ColumnWidths ledgerColumnWidths()
-{
-    return {{TransactionTableModel::DateColumn, 140},
-            {TransactionTableModel::TypeColumn, 94},
-            {TransactionTableModel::DescriptionColumn, 106, true},
-            {TransactionTableModel::AmountColumn, 100},
-            {TransactionTableModel::BeforeColumn, 100},
-            {TransactionTableModel::AfterColumn, 100},
-            {TransactionTableModel::IdColumn, 72},
-            {TransactionTableModel::ProductColumn, 100},
-            {TransactionTableModel::UpdatedColumn, 150}};
-}
-
 std::unique_ptr<TransactionTableModel> makeModel(AccountSession &account)
 {
     return account.queries().makeTransactionModel();
@@ -62,7 +49,7 @@ TransactionsPage::TransactionsPage(const PageContext &context, QWidget *parent)
                 tr("Search all fields of the stored transactions. You can also use type:purchase "
                    "amount:>100 amount:10..20 after:2026-10-01 before: on: in: out: product: "
                    "\"words in quotes\""),
-                tr("Select a transaction to see its details."), ledgerColumnWidths(), false},
+                tr("Select a transaction to see its details."), false},
                makeModel(context.account), parent)
     , m_rows(static_cast<TransactionTableModel &>(model()))
     , m_zone(QTimeZone::systemTimeZone())

@@ -19,7 +19,6 @@ namespace relaybook {
 
 namespace {
 
-constexpr int usualWidth = 120;
 constexpr int largestWidth = 4000;
 // Average character of the font that the widths were chosen with.
 constexpr int usualCharacter = 7;
@@ -41,13 +40,12 @@ QString memberShown()
 
 } // namespace
 
-Columns::Columns(TableView &table, KeyedTableModel &model, ColumnWidths widths, Settings &settings,
-                 QString name, QObject *parent)
+Columns::Columns(TableView &table, KeyedTableModel &model, Settings &settings, QString name,
+                 QObject *parent)
     : QObject(parent)
     , m_table(table)
     , m_header(*table.header())
     , m_model(model)
-    , m_widths(std::move(widths))
     , m_settings(settings)
     , m_name(std::move(name))
 {
@@ -108,7 +106,8 @@ QByteArray Columns::state() const
     for (int place = 0; place < m_header.count(); ++place) {
         const int column = m_header.logicalIndex(place);
         const bool hidden = m_header.isSectionHidden(column);
-        QJsonObject told{{memberName(), m_model.columnName(column)}, {memberShown(), !hidden}};
+        QJsonObject told{{memberName(), QLatin1String(m_model.columnInfo(column).name)},
+                         {memberShown(), !hidden}};
         if (m_sized.contains(column) && !hidden) {
             told.insert(memberWidth(), m_header.sectionSize(column));
         }
@@ -124,7 +123,7 @@ void Columns::applyDefaults()
         m_header.moveSection(m_header.visualIndex(column), column);
         m_header.setSectionHidden(column, false);
         m_header.resizeSection(column, defaultWidth(column));
-        m_header.setSectionHidden(column, m_model.isHiddenByDefault(column));
+        m_header.setSectionHidden(column, m_model.columnInfo(column).hidden);
     }
 }
 
@@ -147,7 +146,7 @@ void Columns::apply(const QByteArray &state)
             m_header.resizeSection(column, width);
             m_sized.insert(column);
         }
-        const bool shown = told.value(memberShown()).toBool(!m_model.isHiddenByDefault(column));
+        const bool shown = told.value(memberShown()).toBool(!m_model.columnInfo(column).hidden);
         m_header.setSectionHidden(column, !shown);
     }
     // A table without any column could not be told from an empty one.
@@ -190,18 +189,18 @@ void Columns::stretch()
 
 int Columns::stretchingColumn() const
 {
-    const auto width = std::find_if(m_widths.begin(), m_widths.end(), [this](const auto &one) {
-        return one.stretches && !m_header.isSectionHidden(one.column) &&
-               !m_sized.contains(one.column);
-    });
-    return width == m_widths.end() ? -1 : width->column;
+    for (int column = 0; column < m_header.count(); ++column) {
+        if (m_model.columnInfo(column).stretches && !m_header.isSectionHidden(column) &&
+            !m_sized.contains(column)) {
+            return column;
+        }
+    }
+    return -1;
 }
 
 int Columns::defaultWidth(int column) const
 {
-    const auto found = std::find_if(m_widths.begin(), m_widths.end(),
-                                    [column](const auto &one) { return one.column == column; });
-    const int width = found == m_widths.end() ? usualWidth : found->width;
+    const int width = m_model.columnInfo(column).width;
     const int character = m_table.fontMetrics().averageCharWidth();
     return std::max(width, width * character / usualCharacter);
 }
@@ -209,7 +208,7 @@ int Columns::defaultWidth(int column) const
 int Columns::columnNamed(const QString &name) const
 {
     for (int column = 0; column < m_header.count(); ++column) {
-        if (m_model.columnName(column) == name) {
+        if (name == QLatin1String(m_model.columnInfo(column).name)) {
             return column;
         }
     }

@@ -9,8 +9,6 @@
 #include <QSet>
 #include <QTimer>
 
-#include <vector>
-
 class QMenu;
 
 namespace relaybook {
@@ -20,24 +18,14 @@ class Settings;
 class TableHeader;
 class TableView;
 
-// Logical pixels at the usual font; others make them wider or narrower.
-struct ColumnWidth
-{
-    int column = 0;
-    int width = 120;
-    bool stretches = false; // takes what is left over until the user sizes it
-};
-using ColumnWidths = std::vector<ColumnWidth>;
-
 class Columns : public QObject
 {
     Q_OBJECT
 
 public:
-    // `name` is the table's in the settings. The table must show the model by now. Columns without
-    // a width of their own get the usual one.
-    Columns(TableView &table, KeyedTableModel &model, ColumnWidths widths, Settings &settings,
-            QString name, QObject *parent);
+    // `name` is the table's in the settings. The table must show the model by now.
+    Columns(TableView &table, KeyedTableModel &model, Settings &settings, QString name,
+            QObject *parent);
 
     // One checkable action a column, and the way back to how it was; filled when it opens.
     [[nodiscard]] QMenu *makeMenu(QWidget *parent);
@@ -60,7 +48,6 @@ private:
     TableView &m_table;
     TableHeader &m_header;
     KeyedTableModel &m_model;
-    ColumnWidths m_widths;
     Settings &m_settings;
     QString m_name;
     QTimer m_saving;

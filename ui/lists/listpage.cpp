@@ -55,8 +55,7 @@ ListPage::ListPage(const PageContext &context, Setup setup, std::unique_ptr<Keye
     buildBody();
     m_selection = new SelectionKeeper(*m_table, *m_model, this);
     m_table->sortByColumn(m_model->sortColumn(), m_model->sortOrder());
-    m_columns =
-        new Columns(*m_table, *m_model, m_setup.columns, m_context.settings, m_setup.name, this);
+    m_columns = new Columns(*m_table, *m_model, m_context.settings, m_setup.name, this);
     m_columnsMenu = m_columns->makeMenu(m_columnsButton);
     m_copier = new RowsCopier(*m_table, *m_model, this);
     m_dimTimer.setSingleShot(true);
@@ -285,7 +284,7 @@ std::optional<ExportView> ListPage::exportView() const
     for (int at = 0; at < order.count(); ++at) {
         const int column = order.logicalIndex(at);
         if (!m_table->isColumnHidden(column)) {
-            shown.append(m_model->columnName(column));
+            shown.append(QLatin1String(m_model->columnInfo(column).name));
         }
     }
     view.columns = exportColumnsOf(view.what, shown);

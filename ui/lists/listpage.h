@@ -56,7 +56,6 @@ protected:
         QString title;
         QString searchHint;    ///< what the search covers, for screen readers and the tool tip
         QString nothingChosen; ///< shown in the inspector while no row is selected
-        ColumnWidths columns;
         bool inspectorAtFirst = true;
     };
     ListPage(const PageContext &context, Setup setup, std::unique_ptr<KeyedTableModel> model,

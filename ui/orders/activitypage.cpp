@@ -27,8 +27,6 @@ namespace relaybook {
 
 namespace {
 
-using OrderColumn = OrderTableModel::Column;
-
 constexpr int detailsWidth = 356;
 
 } // namespace
@@ -114,14 +112,9 @@ void ActivityPage::buildOrders()
     m_table->setSortingEnabled(false);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setModel(m_model);
-    const std::pair<OrderColumn, int> widths[] = {
-        {OrderColumn::TimeColumn, 148},   {OrderColumn::TypeColumn, 92},
-        {OrderColumn::AmountColumn, 74},  {OrderColumn::ExpectedColumn, 86},
-        {OrderColumn::ChargedColumn, 78}, {OrderColumn::StateColumn, 120},
-        {OrderColumn::FindingColumn, 60},
-    };
-    for (const auto &[which, width] : widths) {
-        m_table->setColumnWidth(which, width);
+    int section = 0;
+    for (const TableColumn<OrderRow> &each : OrderTableModel::columnTable()) {
+        m_table->setColumnWidth(section++, each.info.width);
     }
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_empty->setObjectName(QStringLiteral("activityEmpty"));

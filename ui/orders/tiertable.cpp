@@ -3,7 +3,7 @@
 
 #include "models/cellroles.h"
 #include "models/format.h"
-#include "models/tables/usage.h"
+#include "models/tables/tablecolumn.h"
 #include "ui/orders/topuptext.h"
 
 #include <QHeaderView>

@@ -13,13 +13,11 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
+#include <utility>
 
 namespace relaybook {
 
 namespace {
-
-using RecentColumn = TransactionTableModel::Column;
 
 constexpr int recentRows = 50;
 
@@ -80,22 +78,22 @@ void RecentCard::build()
 
 void RecentCard::arrangeColumns()
 {
-    const std::pair<RecentColumn, int> widths[] = {
-        {RecentColumn::DateColumn, 170},        {RecentColumn::TypeColumn, 150},
-        {RecentColumn::DescriptionColumn, 300}, {RecentColumn::AmountColumn, 130},
-        {RecentColumn::AfterColumn, 140},
+    // Wider than on their own page: there are fewer.
+    const std::pair<const char *, int> widths[] = {
+        {"date", 170}, {"type", 150}, {"description", 300}, {"amount", 130}, {"after", 140},
     };
-    QHeaderView *header = m_table->horizontalHeader();
     for (int column = 0; column < m_model->columnCount(); ++column) {
-        const bool shown = std::any_of(std::begin(widths), std::end(widths),
-                                       [column](const auto &w) { return w.first == column; });
-        m_table->setColumnHidden(column, !shown);
+        m_table->setColumnHidden(column, true);
     }
-    for (const auto &[column, width] : widths) {
+    for (const auto &[name, width] : widths) {
+        const int column = TransactionTableModel::column(name);
+        m_table->setColumnHidden(column, false);
         m_table->setColumnWidth(column, width);
     }
+    QHeaderView *header = m_table->horizontalHeader();
     header->setStretchLastSection(false);
-    header->setSectionResizeMode(RecentColumn::DescriptionColumn, QHeaderView::Stretch);
+    header->setSectionResizeMode(TransactionTableModel::column("description"),
+                                 QHeaderView::Stretch);
     header->setSectionsMovable(false);
 }
 

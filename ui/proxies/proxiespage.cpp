@@ -24,16 +24,6 @@ namespace relaybook {
 
 namespace {
 
-ColumnWidths proxyColumnWidths()
-{
-    return {{ProxyTableModel::NameColumn, 135, true}, {ProxyTableModel::TypeColumn, 124},
-            {ProxyTableModel::LocationColumn, 137},   {ProxyTableModel::RotationColumn, 126},
-            {ProxyTableModel::TrafficColumn, 192},    {ProxyTableModel::HostColumn, 180},
-            {ProxyTableModel::HttpPortColumn, 100},   {ProxyTableModel::SocksPortColumn, 110},
-            {ProxyTableModel::NumericIdColumn, 100},  {ProxyTableModel::IdColumn, 290},
-            {ProxyTableModel::CreatedColumn, 150},    {ProxyTableModel::UpdatedColumn, 150}};
-}
-
 QString countryName(const QString &code)
 {
     const QLocale::Territory territory = QLocale::codeToTerritory(code);
@@ -64,7 +54,7 @@ ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
     : ListPage(context,
                {QStringLiteral("proxiesPage"), Area::Proxies, tr("Proxies"),
                 tr("Search all fields of the stored proxies"),
-                tr("Select a proxy to see its addresses and traffic."), proxyColumnWidths(), true},
+                tr("Select a proxy to see its addresses and traffic."), true},
                context.account.queries().makeProxyModel(), parent)
 {
     buildDetails();

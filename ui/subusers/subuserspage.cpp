@@ -28,14 +28,6 @@ namespace relaybook {
 
 namespace {
 
-ColumnWidths subUserColumnWidths()
-{
-    return {{SubUserTableModel::UserNameColumn, 130},   {SubUserTableModel::ServiceColumn, 106},
-            {SubUserTableModel::NoteColumn, 180, true}, {SubUserTableModel::TrafficLeftColumn, 180},
-            {SubUserTableModel::UsedColumn, 84},        {SubUserTableModel::IdColumn, 90},
-            {SubUserTableModel::CreatedColumn, 150},    {SubUserTableModel::UpdatedColumn, 150}};
-}
-
 // host:port:user:password, as most programs that use a proxy read it.
 Secret plainForm(const SubUserAccess &access)
 {
@@ -72,8 +64,7 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
     : ListPage(context,
                {QStringLiteral("subUsersPage"), Area::SubUsers, tr("Sub-users"),
                 tr("Search all fields of the stored sub-users"),
-                tr("Select a sub-user to see note, traffic and credentials."),
-                subUserColumnWidths(), true},
+                tr("Select a sub-user to see note, traffic and credentials."), true},
                context.account.queries().makeSubUserModel(), parent)
 {
     buildAdd();

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Defines a column of a table in one row: what its model, its page and exported files know of it.
+
+#pragma once
+
+#include "api/types/instant.h"
+#include "api/types/money.h"
+#include "api/types/trafficamount.h"
+#include "models/cellroles.h"
+
+#include <QAnyStringView>
+#include <QVariant>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace relaybook {
+
+/// A column of an exported file, read from the store.
+struct FileColumn
+{
+    enum class Kind {
+        Text,    ///< escaped for spreadsheets, see needsApostrophe()
+        Integer, ///< a count, a port, a numeric id
+        Flag,    ///< true or false
+        Money,
+        Traffic,
+        Time,
+        Json, ///< compact JSON, or empty
+    };
+    const char *name = nullptr; ///< stable name, as written to the file: "balance_after"
+    Kind kind = Kind::Text;
+    const char *expression = nullptr; ///< SQL over the stored table
+};
+
+/// What a column is sorted by.
+struct SortKey
+{
+    const char *expression = nullptr; ///< SQL over the stored table; null: cannot be sorted
+    bool indexed = false;             ///< the first rows are found at once, at any size
+};
+
+/// The part of a column that does not depend on the type of the rows.
+struct ColumnInfo
+{
+    const char *name = nullptr;  ///< stable name, as written to the settings: "port-http"
+    const char *title = nullptr; ///< marked with QT_TR_NOOP() in the model
+    CellKind kind = CellKind::Text;
+    int width = 120;        ///< logical pixels at the usual font; others make it wider
+    bool stretches = false; ///< takes the space left over until the user sizes it
+    bool hidden = false;    ///< until the user shows it
+    SortKey sort = {};
+    FileColumn inFile[3] = {}; ///< in exported files; entries without a name are unused
+};
+
+/// What a cell shows of its row.
+template <class Row>
+struct CellFunctions
+{
+    QString (*text)(const Row &) = nullptr;
+    QVariant (*value)(const Row &) = nullptr; ///< for ValueRole; null: the text
+    Tone (*tone)(const Row &) = nullptr;      ///< null: neutral
+    QString (*toolTip)(const Row &) = nullptr;
+    std::optional<double> (*bar)(const Row &) = nullptr; ///< for BarRole
+};
+
+template <class Row>
+struct TableColumn
+{
+    ColumnInfo info;
+    CellFunctions<Row> cells;
+};
+
+template <class Row>
+using ColumnTable = std::span<const TableColumn<Row>>;
+
+template <class Row>
+[[nodiscard]] std::vector<ColumnInfo> infosOf(ColumnTable<Row> columns)
+{
+    std::vector<ColumnInfo> infos;
+    infos.reserve(columns.size());
+    for (const TableColumn<Row> &column : columns) {
+        infos.push_back(column.info);
+    }
+    return infos;
+}
+
+/// -1 if there is no column of this name.
+template <class Row>
+[[nodiscard]] int columnNamed(ColumnTable<Row> columns, QAnyStringView name)
+{
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (QAnyStringView(columns[i].info.name) == name) {
+            return static_cast<int>(i);
+        }
+    }
+    return -1;
+}
+
+[[nodiscard]] inline QVariant toVariant(Tone tone)
+{
+    return static_cast<int>(tone);
+}
+[[nodiscard]] inline QVariant toVariant(CellKind kind)
+{
+    return static_cast<int>(kind);
+}
+[[nodiscard]] inline QVariant toVariant(Instant time)
+{
+    return toMillis(time);
+}
+[[nodiscard]] inline QVariant toVariant(Money money)
+{
+    return qint64{money.units()};
+}
+[[nodiscard]] inline QVariant toVariant(TrafficAmount amount)
+{
+    return qint64{amount.units()};
+}
+template <class T>
+[[nodiscard]] QVariant toVariant(const std::optional<T> &value)
+{
+    return value ? toVariant(*value) : QVariant();
+}
+
+/// The tone of columns of less importance.
+template <class Row>
+[[nodiscard]] Tone quiet(const Row & /*row*/)
+{
+    return Tone::Quiet;
+}
+
+/// The data of a cell for a role; invalid for roles that it does not know.
+template <class Row>
+[[nodiscard]] QVariant cellData(const TableColumn<Row> &column, const Row &row, int role)
+{
+    const CellFunctions<Row> &cells = column.cells;
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return cells.text(row);
+    case CellKindRole:
+        return toVariant(column.info.kind);
+    case ToneRole:
+        return toVariant(cells.tone ? cells.tone(row) : Tone::Neutral);
+    case ValueRole:
+        return cells.value ? cells.value(row) : QVariant(cells.text(row));
+    case BarRole: {
+        const auto share = cells.bar ? cells.bar(row) : std::nullopt;
+        return share ? QVariant(*share) : QVariant();
+    }
+    case Qt::ToolTipRole: {
+        const QString text = cells.toolTip ? cells.toolTip(row) : QString();
+        return text.isEmpty() ? QVariant() : QVariant(text);
+    }
+    default:
+        return {};
+    }
+}
+
+/// As cellData(), for a cell with a warning: it is marked, and its tool tip is the warning.
+template <class Row>
+[[nodiscard]] QVariant warningData(const TableColumn<Row> &column, const Row &row, int role,
+                                   Tone tone, QString (*warning)())
+{
+    switch (role) {
+    case CellKindRole:
+        return toVariant(CellKind::Marked);
+    case ToneRole:
+        return toVariant(tone);
+    case Qt::ToolTipRole:
+        return warning();
+    default:
+        return cellData(column, row, role);
+    }
+}
+
+} // namespace relaybook
