@@ -4,6 +4,7 @@
 #include "app/embeddedsandbox.h"
 #include "models/account/accountidentity.h"
 #include "models/account/accountsession.h"
+#include "models/account/storedaccounts.h"
 
 namespace relaybook {
 QString sandboxOrigin()
@@ -33,7 +34,7 @@ Result<std::unique_ptr<ServiceConnection>> connectToService(const QString &addre
 
 std::optional<StoredAccount> storedAccount(const QString &dataDir, const QString &service)
 {
-    for (auto &account : AccountSession::storedAccounts(dataDir)) {
+    for (auto &account : storedAccounts(dataDir)) {
         const bool fits = service.isEmpty() ? account.service != sandboxOrigin()
                                             : isSameService(account.service, service);
         if (fits) {

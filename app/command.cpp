@@ -93,10 +93,10 @@ void Command::start()
 
 void Command::begin()
 {
-    for (const QString &notice : session().notices()) {
+    for (const QString &notice : session().notices().all()) {
         m_console.say(notice);
     }
-    connect(&session(), &AccountSession::notice, this,
+    connect(&session().notices(), &AccountNotices::added, this,
             [this](const QString &words) { m_console.say(words); });
     switch (m_line.mode) {
     case CommandLine::Mode::Sync:
@@ -189,12 +189,12 @@ bool Command::waitsForLedger()
     }
     if (!std::exchange(m_readsLedger, true)) {
         connect(&session(), &AccountSession::summaryChanged, this, &Command::balanceChanged);
-        connect(&session(), &AccountSession::ledgerChanged, this, &Command::balanceChanged,
+        connect(&session().ledger(), &AccountLedger::changed, this, &Command::balanceChanged,
                 Qt::QueuedConnection);
         session().refresh(Area::Transactions);
     }
     const bool newestIsHere = session().status(Area::Transactions).asOf >= m_began;
-    return isAtWork(session().ledger().state) && !newestIsHere;
+    return isAtWork(session().ledger().progress().state) && !newestIsHere;
 }
 
 void Command::balanceChanged()

@@ -3,6 +3,7 @@
 
 #include "app/accounts.h"
 #include "models/account/accountidentity.h"
+#include "models/account/storedaccounts.h"
 #include "ui/base/errortext.h"
 
 namespace relaybook {
@@ -155,8 +156,7 @@ void CommandAccount::useSignIn(const SignIn &signIn)
     config.service = (*connection)->client().service().url().toString();
     config.account = accountName(*result);
     config.fingerprints = fingerprintsOf(*result);
-    const auto match =
-        matchAccount(*result, config.service, AccountSession::storedAccounts(m_dataDir));
+    const auto match = matchAccount(*result, config.service, storedAccounts(m_dataDir));
     if (match.same) {
         config.service = match.same->service;
         config.account = match.same->account;

@@ -86,15 +86,15 @@ QJsonObject verdictObject(const LedgerCheckResult &verdict)
 /// Prints which rows they are, one per line.
 void Command::listFindings()
 {
-    for (const TransactionId id : session().rewrittenIds(mostListed)) {
+    for (const TransactionId id : session().ledger().history().rewrittenIds(mostListed)) {
         Console::print(tr("Transaction %1 was changed at the service.").arg(id.value()));
     }
-    for (const VanishedRow &each : session().vanishedRows(mostListed)) {
+    for (const VanishedRow &each : session().ledger().history().vanishedRows(mostListed)) {
         Console::print(
             tr("Transaction %1 of %2 is no longer listed by the service.")
                 .arg(QString::number(each.row.id.value()), format::dateTime(each.row.createdAt)));
     }
-    for (const UnreadableRow &each : session().unreadableRows(mostListed)) {
+    for (const UnreadableRow &each : session().ledger().history().unreadableRows(mostListed)) {
         Console::print(each.id ? tr("Transaction %1 cannot be read: %2")
                                      .arg(QString::number(each.id->value()), each.problem)
                                : tr("A transaction cannot be read: %1").arg(each.problem));
@@ -104,18 +104,18 @@ void Command::listFindings()
 void Command::beginCheck()
 {
     // Not directly in the signal handler: the sender has not finished yet.
-    connect(&session().auditor(), &LedgerCheck::finished, this, &Command::concludeCheck,
+    connect(&session().ledger().check(), &LedgerCheck::finished, this, &Command::concludeCheck,
             Qt::QueuedConnection);
     if (m_line.stored) {
-        session().auditor().checkStored();
+        session().ledger().check().checkStored();
         return;
     }
     if (!session().summary().hasPersonal) {
         fail(tr("The ledger check needs a personal token. Set RELAYBOOK_PERSONAL_TOKEN."));
         return;
     }
-    connect(&session(), &AccountSession::ledgerChanged, this, [this] {
-        const LedgerProgress &ledger = session().ledger();
+    connect(&session().ledger(), &AccountLedger::changed, this, [this] {
+        const LedgerProgress &ledger = session().ledger().progress();
         if (ledger.total > 0) {
             m_console.progress(tr("Transactions: %1 of %2")
                                    .arg(format::count(ledger.held), format::count(ledger.total)));
@@ -126,7 +126,7 @@ void Command::beginCheck()
         const auto state = session().status(area).state;
         if (area == Area::Account && state != AreaStatus::Loading && !m_checking) {
             m_checking = true;
-            session().auditor().checkAll();
+            session().ledger().check().checkAll();
         }
     });
     session().refresh(Area::Account);
@@ -138,16 +138,19 @@ void Command::concludeCheck()
         return;
     }
     session().flush();
-    const LedgerCheckResult &verdict = session().auditor().verdict();
+    const LedgerCheckResult &verdict = session().ledger().check().verdict();
     const AreaStatus ledger = session().status(Area::Transactions);
     if (ledger.state == AreaStatus::Failed && ledger.error) {
         m_console.say(sentencesOf(*ledger.error));
     }
     if (m_line.json) {
         QJsonObject object = verdictObject(verdict);
-        object[u"rewritten_ids"_qs] = idArray(session().rewrittenIds(mostListed));
-        object[u"vanished_rows"_qs] = vanishedArray(session().vanishedRows(mostListed));
-        object[u"unreadable_rows"_qs] = unreadableArray(session().unreadableRows(mostListed));
+        object[u"rewritten_ids"_qs] =
+            idArray(session().ledger().history().rewrittenIds(mostListed));
+        object[u"vanished_rows"_qs] =
+            vanishedArray(session().ledger().history().vanishedRows(mostListed));
+        object[u"unreadable_rows"_qs] =
+            unreadableArray(session().ledger().history().unreadableRows(mostListed));
         Console::print(object);
     } else {
         Console::print(checkResultSentence(verdict));

@@ -61,13 +61,14 @@ void Command::beginLedgerExport()
     m_request.provenance.filter = ledgerQueryText(filter, zone);
     // The file contains the result of the ledger check.
     connect(
-        &session().auditor(), &LedgerCheck::finished, this,
+        &session().ledger().check(), &LedgerCheck::finished, this,
         [this] {
-            m_request.provenance.verdict = checkResultSentence(session().auditor().verdict());
+            m_request.provenance.verdict =
+                checkResultSentence(session().ledger().check().verdict());
             writeExport();
         },
         static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
-    session().auditor().checkStored();
+    session().ledger().check().checkStored();
 }
 
 void Command::writeExport()

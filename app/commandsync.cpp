@@ -53,7 +53,7 @@ QJsonObject syncObject(const AccountSummary &summary, LedgerProgress::State stat
 void Command::beginSync()
 {
     connect(&session(), &AccountSession::areaChanged, this, &Command::showSync);
-    connect(&session(), &AccountSession::ledgerChanged, this, &Command::showSync);
+    connect(&session().ledger(), &AccountLedger::changed, this, &Command::showSync);
     session().start();
     showSync();
 }
@@ -71,7 +71,7 @@ bool Command::syncIsOver()
         account.status(Area::Transactions).state == AreaStatus::NotOffered) {
         return true;
     }
-    const auto state = account.ledger().state;
+    const auto state = account.ledger().progress().state;
     return state == LedgerProgress::Complete || state == LedgerProgress::Incomplete ||
            state == LedgerProgress::Failed;
 }
@@ -86,7 +86,7 @@ void Command::showSync()
         QMetaObject::invokeMethod(this, &Command::concludeSync, Qt::QueuedConnection);
         return;
     }
-    const LedgerProgress &ledger = session().ledger();
+    const LedgerProgress &ledger = session().ledger().progress();
     if (ledger.total <= 0) {
         return;
     }
@@ -108,7 +108,7 @@ QStringList Command::syncProblems()
         }
     }
     problems.removeDuplicates();
-    const LedgerProgress &ledger = session().ledger();
+    const LedgerProgress &ledger = session().ledger().progress();
     if (session().summary().hasPersonal && ledger.state == LedgerProgress::Incomplete) {
         problems.append(tr("The ledger is not complete: %1 of %2 transactions are stored.")
                             .arg(format::count(ledger.held), format::count(ledger.total)));
@@ -125,7 +125,7 @@ void Command::concludeSync()
     const AccountSummary &summary = session().summary();
     const QStringList problems = syncProblems();
     if (m_line.json) {
-        Console::print(syncObject(summary, session().ledger().state, problems));
+        Console::print(syncObject(summary, session().ledger().progress().state, problems));
     } else {
         Console::print(tr("Stored: %1 transactions, %2 proxies, %3 sub-users.")
                            .arg(format::count(summary.transactions), format::count(summary.proxies),

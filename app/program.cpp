@@ -3,6 +3,7 @@
 
 #include "app/accounts.h"
 #include "models/account/accountidentity.h"
+#include "models/account/storedaccounts.h"
 #include "models/store/freememory.h"
 #include "ui/theme/iconengine.h"
 
@@ -31,13 +32,13 @@ Program::Program(CommandLine line, const QString &dataDir, std::unique_ptr<Embed
 {
     m_theme.apply(application);
     m_window = std::make_unique<MainWindow>(m_theme, m_settings);
-    m_window->setSignIn([this] {
+    m_window->signIn().setSignIn([this] {
         return std::make_unique<SignIn>(
             [this](const QString &address) { return connectTo(address); }, &m_revoker);
     });
     connect(m_window.get(), &MainWindow::sandboxRequested, this, &Program::openSandbox);
     connect(m_window.get(), &MainWindow::sandboxResetRequested, this, &Program::resetSandbox);
-    connect(m_window.get(), &MainWindow::connected, this, &Program::useSignIn);
+    connect(&m_window->signIn(), &SignInFlow::connected, this, &Program::useSignIn);
     connect(m_window.get(), &MainWindow::disconnectRequested, this, &Program::disconnectAccount);
 }
 
@@ -82,13 +83,13 @@ void Program::openFirst()
         openService(m_line.service);
         return;
     }
-    const auto stored = AccountSession::storedAccounts(m_settings.dataDir());
+    const auto stored = storedAccounts(m_settings.dataDir());
     // After the user has disconnected, the next start asks again; the stored data can still be
     // viewed with --offline.
     const bool left = m_settings.flag(Setting::Disconnected) && !m_line.offline;
     if (stored.empty() || left) {
         m_window->setAccount({});
-        m_window->showWelcome();
+        m_window->signIn().showWelcome();
     } else if (stored.front().service == sandboxOrigin()) {
         openSandbox();
     } else {
@@ -96,7 +97,7 @@ void Program::openFirst()
         if (!m_line.offline) {
             // Tokens are kept for one session only: the stored data is shown behind the dialog.
             QTimer::singleShot(0, this,
-                               [this, address = m_service] { m_window->openSignIn(address); });
+                               [this, address = m_service] { m_window->signIn().open(address); });
         }
     }
 }
@@ -113,8 +114,9 @@ void Program::openSandbox()
     config.account = sandboxOrigin();
     if (m_line.offline) {
         if (!storedAccount(m_settings.dataDir(), sandboxOrigin())) {
-            m_window->showProblem(tr("The sandbox has not been used on this computer yet. Start "
-                                     "Relaybook once without --offline."));
+            m_window->notices().showProblem(
+                tr("The sandbox has not been used on this computer yet. Start "
+                   "Relaybook once without --offline."));
             return;
         }
         openSession(std::move(config), nullptr, {.sandbox = true, .offline = true});
@@ -124,13 +126,13 @@ void Program::openSandbox()
         m_sandbox = std::make_unique<EmbeddedSandbox>(m_settings.dataDir(), true);
         if (const auto started = m_sandbox->start(); !started) {
             m_sandbox.reset();
-            m_window->showProblem(started.error().message);
+            m_window->notices().showProblem(started.error().message);
             return;
         }
     }
     auto connection = connectTo(m_sandbox->url());
     if (!connection) {
-        m_window->showProblem(connection.error().message);
+        m_window->notices().showProblem(connection.error().message);
         return;
     }
     (*connection)->auth().setPersonalToken(m_sandbox->personalToken());
@@ -141,14 +143,13 @@ void Program::openSandbox()
 void Program::resetSandbox()
 {
     closeSession();
-    const auto emptied =
-        AccountSession::removeCache(m_settings.dataDir(), sandboxOrigin(), sandboxOrigin());
+    const auto emptied = removeCache(m_settings.dataDir(), sandboxOrigin(), sandboxOrigin());
     if (!emptied) {
-        m_window->showProblem(emptied.error().message);
+        m_window->notices().showProblem(emptied.error().message);
     }
     if (m_sandbox) {
         if (const auto reset = m_sandbox->reset(); !reset) {
-            m_window->showProblem(reset.error().message);
+            m_window->notices().showProblem(reset.error().message);
         }
     }
     openSandbox();
@@ -159,8 +160,8 @@ void Program::openService(const QString &address)
     const auto service = ServiceAddress::parse(address);
     if (!service) {
         m_window->setAccount({});
-        m_window->openSignIn(address);
-        m_window->showProblem(service.error().message);
+        m_window->signIn().open(address);
+        m_window->notices().showProblem(service.error().message);
         return;
     }
     // The stored data is shown at once; the sign-in brings it up to date.
@@ -171,7 +172,7 @@ void Program::openService(const QString &address)
     }
     if (m_line.offline) {
         if (!m_session) {
-            m_window->showProblem(
+            m_window->notices().showProblem(
                 tr("No data of “%1” is stored on this computer, and --offline does not connect to "
                    "the service. Start Relaybook once without --offline.")
                     .arg(address));
@@ -180,7 +181,7 @@ void Program::openService(const QString &address)
     }
     const SignInInput input = signInFromEnvironment(address);
     if (input.personalToken.isEmpty() && input.resellerKey.isEmpty()) {
-        m_window->openSignIn(address);
+        m_window->signIn().open(address);
         return;
     }
     m_firstSignIn =
@@ -191,12 +192,12 @@ void Program::openService(const QString &address)
         if (const auto result = signIn->result()) {
             useSignIn(*result);
         } else {
-            m_window->openSignIn(address, signIn->findings());
+            m_window->signIn().open(address, signIn->findings());
         }
     });
-    connect(m_firstSignIn.get(), &SignIn::waiting, m_window.get(),
-            [window = m_window.get()](Instant until) {
-                window->showWaiting(TokenKind::Personal, until);
+    connect(m_firstSignIn.get(), &SignIn::waiting, &m_window->status(),
+            [status = &m_window->status()](Instant until) {
+                status->showWaiting(TokenKind::Personal, until);
             });
     m_firstSignIn->check(input);
 }
@@ -217,7 +218,7 @@ bool Program::isForOpenAccount(const SignInResult &result) const
     if (!m_connection || !service || service->url() != m_connection->client().service().url()) {
         return false;
     }
-    const auto stored = AccountSession::storedAccounts(m_settings.dataDir());
+    const auto stored = storedAccounts(m_settings.dataDir());
     const auto match = matchAccount(result, m_service, stored);
     const bool isSame = match.same && match.same->account == m_account;
     if (!result.isNamed()) {
@@ -245,8 +246,7 @@ bool Program::renewTokens(const SignInResult &result)
     if (!result.resellerKey.isEmpty()) {
         m_connection->auth().setResellerKey(result.resellerKey);
     }
-    m_session->rememberFingerprints(fingerprintsOf(result));
-    m_session->accessChanged();
+    rememberFingerprints(m_session->kept(), fingerprintsOf(result));
     m_session->refreshAll();
     return true;
 }
@@ -258,7 +258,7 @@ void Program::useSignIn(const SignInResult &result)
     }
     auto connection = connectTo(result.address);
     if (!connection) {
-        m_window->showProblem(connection.error().message);
+        m_window->notices().showProblem(connection.error().message);
         return;
     }
     AccountSession::Config config;
@@ -266,13 +266,12 @@ void Program::useSignIn(const SignInResult &result)
     config.account = accountName(result);
     config.givenName = result.givenName;
     config.fingerprints = fingerprintsOf(result);
-    const auto match =
-        matchAccount(result, config.service, AccountSession::storedAccounts(m_settings.dataDir()));
+    const auto match = matchAccount(result, config.service, storedAccounts(m_settings.dataDir()));
     if (match.same) {
         config.service = match.same->service;
         config.account = match.same->account;
     } else if (!result.accountAsked && (!match.possible.empty() || !result.isNamed())) {
-        m_window->askWhichAccount(result, match.possible);
+        m_window->signIn().askWhichAccount(result, match.possible);
         return;
     }
     (*connection)->auth().setPersonalToken(result.personalToken);
@@ -295,16 +294,17 @@ void Program::openSession(AccountSession::Config config,
     m_account = config.account;
     if (m_connection) {
         const ApiClient &client = m_connection->client();
-        connect(&client, &ApiClient::reachabilityChanged, m_window.get(),
-                &MainWindow::setReachable);
-        connect(&client, &ApiClient::waitingForLimit, m_window.get(), &MainWindow::showWaiting);
-        connect(&client, &ApiClient::signInNeeded, m_window.get(), &MainWindow::askToSignIn);
+        connect(&client, &ApiClient::reachabilityChanged, &m_window->status(),
+                &WindowStatus::setReachable);
+        connect(&client, &ApiClient::waitingForLimit, &m_window->status(),
+                &WindowStatus::showWaiting);
+        connect(&client, &ApiClient::signInNeeded, &m_window->signIn(), &SignInFlow::askToSignIn);
     }
     auto session = AccountSession::open(config, m_connection ? &m_connection->client() : nullptr,
                                         m_connection ? m_connection->auth() : m_noTokens, m_clock);
     if (!session) {
         m_connection.reset();
-        m_window->showProblem(session.error().message);
+        m_window->notices().showProblem(session.error().message);
         return;
     }
     m_session = std::move(*session);
@@ -331,7 +331,7 @@ void Program::disconnectAccount()
     closeSession();
     m_revoker.revokeAll();
     m_settings.setValue(Setting::Disconnected, true);
-    m_window->showWelcome();
+    m_window->signIn().showWelcome();
 }
 
 } // namespace relaybook

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/screenshots.h"
 
+#include "models/sync/ledgerindexer.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
 
@@ -76,9 +77,10 @@ bool Screenshots::beginPart()
 
 void Screenshots::tick()
 {
-    const auto *session = m_program->session();
-    const bool loaded = session != nullptr && session->ledger().state == LedgerProgress::Complete &&
-                        session->isLedgerCountedIn();
+    auto *session = m_program->session();
+    const bool loaded = session != nullptr &&
+                        session->ledger().progress().state == LedgerProgress::Complete &&
+                        session->ledger().indexer().isCaughtUp();
     if (std::chrono::milliseconds(m_sinceProgress.elapsed()) > patience) {
         fail(loaded ? tr("“%1” did not finish drawing in time.").arg(scenes().at(m_scene).name)
                     : tr("The sandbox's data was not loaded in time."));

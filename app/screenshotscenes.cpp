@@ -99,14 +99,14 @@ void Screenshots::addStories()
     lost.emplace_back(
         [this] { return !m_program->session()->purchases().orders().front().looks.empty(); });
     const Deed broken = [this] {
-        return m_program->session()->auditor().verdict().state == LedgerCheckResult::Broken;
+        return m_program->session()->ledger().check().verdict().state == LedgerCheckResult::Broken;
     };
     const Deed refresh = [this] {
         trigger("refreshAction");
         return true;
     };
     const Deed welcome = [this] {
-        m_program->window().showWelcome();
+        m_program->window().signIn().showWelcome();
         return true;
     };
     const std::vector<Scene> stories{
@@ -154,7 +154,7 @@ void Screenshots::addCertainOnly()
         result.address = u"https://api.example.net"_qs;
         StoredAccount stored;
         stored.givenName = u"North Relay"_qs;
-        m_program->window().askWhichAccount(result, {stored});
+        m_program->window().signIn().askWhichAccount(result, {stored});
         return true;
     };
     Part part;

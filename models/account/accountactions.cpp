@@ -185,8 +185,8 @@ Call AccountActions::saveNote(SubUserId id, const QString &note, QObject *guard,
     return handleOf(waiting);
 }
 
-/// The answer is the note, the whole sub-user, or nothing: then it is read, and where that cannot
-/// be done, what was sent is what the service has now.
+/// The answer is the note, the whole sub-user, or nothing: then what was sent is what the service
+/// has now. What stands beside the note in the row stays as it was read last.
 void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAnswer &answer,
                                  const WaitingPtr<SubUser> &waiting)
 {
@@ -199,27 +199,12 @@ void AccountActions::onNoteSaved(SubUserId id, const QString &sent, const NoteAn
         storeSubUser(row, waiting);
         return;
     }
-    const bool canRead = m_offer.isWorthAsking(ReadCall::SubUser);
-    const auto stored =
-        m_store.read([&](CacheReader &reader) { return reader.subUser(id.value()); });
-    const bool isHere = stored && *stored;
-    if (canRead && !(isHere && answer.note)) {
-        readSaved(id, sent, waiting);
-        return;
-    }
-    storeSentNote(id, answer.note.value_or(sent), waiting);
-    readBack(id); // `raw` and the time of the change are still those of before
-}
-
-void AccountActions::storeSentNote(SubUserId id, const QString &note,
-                                   const WaitingPtr<SubUser> &waiting)
-{
     const auto stored =
         m_store.read([&](CacheReader &reader) { return reader.subUser(id.value()); });
     const bool isHere = stored && *stored;
     SubUser row = isHere ? **stored : SubUser();
     row.id = id;
-    row.note = note;
+    row.note = answer.note.value_or(sent);
     row.noteAsOf = m_clock.now();
     if (isHere) {
         storeSubUser(row, waiting);
@@ -228,26 +213,7 @@ void AccountActions::storeSentNote(SubUserId id, const QString &note,
     }
 }
 
-void AccountActions::readSaved(SubUserId id, const QString &sent,
-                               const WaitingPtr<SubUser> &waiting)
-{
-    waiting->inner = m_client->send(
-        GetSubUser{id}, this, [this, id, sent, waiting](const Result<SubUser> &read) {
-            if (read) {
-                m_offer.noteOffered(ReadCall::SubUser);
-                storeSubUser(*read, waiting);
-                return;
-            }
-            const ApiError error = m_offer.noted(ReadCall::SubUser, read.error());
-            if (error.kind == ErrorKind::NotFound) {
-                waiting->tell(tl::unexpected(error));
-            } else { // the note is saved, whatever this answer is
-                storeSentNote(id, sent, waiting);
-            }
-        });
-}
-
-/// For what stands beside the note; nobody waits for it.
+/// Whether a change was made is not known: the row is to show what is so. Nobody waits for it.
 void AccountActions::readBack(SubUserId id)
 {
     if (m_offer.isWorthAsking(ReadCall::SubUser)) {

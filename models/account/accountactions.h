@@ -45,6 +45,7 @@ public:
                    ServiceOffer &offer, SessionCredentials &credentials, const AddedRows &added,
                    const Clock &clock);
 
+    /// Replaces the note, whatever it is now: the caller compares with readSubUser() before.
     [[nodiscard]] Call saveNote(SubUserId id, const QString &note, QObject *guard,
                                 Handler<SubUser> handler);
     [[nodiscard]] Call saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject *guard,
@@ -61,7 +62,7 @@ private:
         Handler<T> handler;
         Call inner;               ///< the running call
         bool mayBeDropped = true; ///< for reads: dropping the handle cancels the call itself
-        bool isMade = false;      ///< the change was answered; the running call only reads it back
+        bool isMade = false;      ///< the change was answered
         bool isOver = false;
 
         void tell(Result<T> result)
@@ -96,9 +97,6 @@ private:
     [[nodiscard]] bool refuseMissing(ReadCall call, const WaitingPtr<T> &waiting);
     void onNoteSaved(SubUserId id, const QString &sent, const NoteAnswer &answer,
                      const WaitingPtr<SubUser> &waiting);
-    /// Stores a note that the service has accepted, as it was sent or answered.
-    void storeSentNote(SubUserId id, const QString &note, const WaitingPtr<SubUser> &waiting);
-    void readSaved(SubUserId id, const QString &sent, const WaitingPtr<SubUser> &waiting);
     [[nodiscard]] ApiError rowError(ReadCall call, ApiError error, std::function<bool()> isHere);
     void onAreaChanged(Area area);
     void readBack(SubUserId id);

@@ -34,7 +34,7 @@ struct AccountMatch
 };
 
 /// Finds the stored account of a sign-in. `service` is the origin of the sign-in; `stored` is
-/// AccountSession::storedAccounts().
+/// storedAccounts().
 [[nodiscard]] AccountMatch matchAccount(const SignInResult &result, const QString &service,
                                         const std::vector<StoredAccount> &stored);
 

@@ -46,7 +46,7 @@ ExportRequest exportRequestFor(AccountSession &account, ExportWhat what, const C
     const AccountSummary &summary = account.summary();
     ExportRequest request;
     request.what = what;
-    request.storeFile = account.storePath();
+    request.storeFile = account.queries().storePath();
     ExportProvenance &from = request.provenance;
     from.account = summary.accountId;
     from.accountName = summary.name;
@@ -59,7 +59,7 @@ ExportRequest exportRequestFor(AccountSession &account, ExportWhat what, const C
     }
     if (what == ExportWhat::Transactions) {
         from.serviceTotal = summary.transactionsTotal;
-        from.verdict = checkResultSentence(account.auditor().lastVerdict());
+        from.verdict = checkResultSentence(account.ledger().check().lastVerdict());
     }
     return request;
 }

@@ -53,6 +53,23 @@
     </message>
 </context>
 <context>
+    <name>relaybook::CheckResultText</name>
+    <message numerus="yes">
+        <source>Likely cause: %n transaction(s) after it could not be read.</source>
+        <translation>
+            <numerusform>Likely cause: %n transaction after it could not be read.</numerusform>
+            <numerusform>Likely cause: %n transactions after it could not be read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Likely cause: %n transaction(s) between them could not be read.</source>
+        <translation>
+            <numerusform>Likely cause: %n transaction between them could not be read.</numerusform>
+            <numerusform>Likely cause: %n transactions between them could not be read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::Command</name>
     <message numerus="yes">
         <source>%n text(s) are too long for a spreadsheet cell. They were cut and end with “…”. CSV and JSON contain the full text.</source>
@@ -262,30 +279,6 @@
     </message>
 </context>
 <context>
-    <name>relaybook::MainWindow</name>
-    <message numerus="yes">
-        <source>%n orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</source>
-        <translation>
-            <numerusform>%n order was waiting to be sent when Relaybook closed. It was not sent, and nothing was spent.</numerusform>
-            <numerusform>%n orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln s</source>
-        <translation>
-            <numerusform>%Ln s</numerusform>
-            <numerusform>%Ln s</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln transactions stored on this computer</source>
-        <translation>
-            <numerusform>%Ln transaction stored on this computer</numerusform>
-            <numerusform>%Ln transactions stored on this computer</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>relaybook::NoteDialog</name>
     <message numerus="yes">
         <source>%n characters</source>
@@ -333,6 +326,16 @@
         <translation>
             <numerusform>no charge of %1 since %2, but %n other</numerusform>
             <numerusform>no charge of %1 since %2, but %n others</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::OrderWatcher</name>
+    <message numerus="yes">
+        <source>%n orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</source>
+        <translation>
+            <numerusform>%n order was waiting to be sent when Relaybook closed. It was not sent, and nothing was spent.</numerusform>
+            <numerusform>%n orders were waiting to be sent when Relaybook closed. They were not sent, and nothing was spent.</numerusform>
         </translation>
     </message>
 </context>
@@ -404,19 +407,19 @@
     </message>
 </context>
 <context>
-    <name>relaybook::CheckResultText</name>
+    <name>relaybook::WindowStatus</name>
     <message numerus="yes">
-        <source>Likely cause: %n transaction(s) after it could not be read.</source>
+        <source>%Ln s</source>
         <translation>
-            <numerusform>Likely cause: %n transaction after it could not be read.</numerusform>
-            <numerusform>Likely cause: %n transactions after it could not be read.</numerusform>
+            <numerusform>%Ln s</numerusform>
+            <numerusform>%Ln s</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Likely cause: %n transaction(s) between them could not be read.</source>
+        <source>%Ln transactions stored on this computer</source>
         <translation>
-            <numerusform>Likely cause: %n transaction between them could not be read.</numerusform>
-            <numerusform>Likely cause: %n transactions between them could not be read.</numerusform>
+            <numerusform>%Ln transaction stored on this computer</numerusform>
+            <numerusform>%Ln transactions stored on this computer</numerusform>
         </translation>
     </message>
 </context>

@@ -88,7 +88,7 @@ void TestDataFolder::foldersOfAccountsAreTheUsersOwn()
     config.offline = true;
     const auto session = AccountSession::open(config, nullptr, nobody, clock);
     QVERIFY(session);
-    const QString stored = QFileInfo((*session)->storePath()).path();
+    const QString stored = QFileInfo((*session)->queries().storePath()).path();
     QCOMPARE(modeOf(stored), QFile::Permissions(ownerOnly));
     QCOMPARE(modeOf(QFileInfo(stored).path()), QFile::Permissions(ownerOnly));
 }

@@ -3,6 +3,7 @@
 // for secrets; the embedded sandbox across a restart; the first start.
 #include "app/program.h"
 
+#include "models/account/storedaccounts.h"
 #include "sandbox/server.h"
 #include "tests/support/scriptedserver.h"
 #include "ui/widgets/sheetdialog.h"
@@ -143,7 +144,8 @@ std::unique_ptr<Program> TestProgram::start(CommandLine line)
 void TestProgram::waitUntilLoaded(Program &program)
 {
     QTRY_VERIFY(program.session() != nullptr);
-    QTRY_COMPARE_WITH_TIMEOUT(program.session()->ledger().state, LedgerProgress::Complete, 120'000);
+    QTRY_COMPARE_WITH_TIMEOUT(program.session()->ledger().progress().state,
+                              LedgerProgress::Complete, 120'000);
     for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers}) {
         QTRY_COMPARE(program.session()->status(area).state, AreaStatus::Loaded);
     }
@@ -421,7 +423,7 @@ void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
     QTRY_VERIFY(program->session() != nullptr);
     QTRY_COMPARE(program->session()->status(Area::SubUsers).state, AreaStatus::Loaded);
     const QPointer<AccountSession> session = program->session();
-    session->saveDraft(subUser, u"not lost"_qs, {});
+    session->kept().saveDraft(subUser, u"not lost"_qs, {});
 
     auto *add = find<QAbstractButton>(*program, "noBalanceCardAction");
     QVERIFY(add != nullptr);
@@ -436,17 +438,17 @@ void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
     QCOMPARE(program->session(), session.data());
     QVERIFY(session->summary().hasReseller);
     QVERIFY(session->summary().balance.has_value());
-    QVERIFY(session->draft(subUser).has_value());
+    QVERIFY(session->kept().draft(subUser).has_value());
     session->flush();
-    QCOMPARE(AccountSession::storedAccounts(m_folder->path()).size(), std::size_t(1));
+    QCOMPARE(storedAccounts(m_folder->path()).size(), std::size_t(1));
     program.reset();
 
     // Also at the next start, where its name could be told.
     qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
     program = start(line);
     waitUntilLoaded(*program);
-    QVERIFY(program->session()->draft(subUser).has_value());
-    QCOMPARE(AccountSession::storedAccounts(m_folder->path()).size(), std::size_t(1));
+    QVERIFY(program->session()->kept().draft(subUser).has_value());
+    QCOMPARE(storedAccounts(m_folder->path()).size(), std::size_t(1));
 }
 
 void TestProgram::bothTokensAtOnceReadThePools()
@@ -459,7 +461,7 @@ void TestProgram::bothTokensAtOnceReadThePools()
     line.service = QString::fromStdString(access.url);
     const auto program = start(line);
     QTRY_VERIFY(program->session() != nullptr);
-    QTRY_COMPARE(program->session()->ledger().state, LedgerProgress::Complete);
+    QTRY_COMPARE(program->session()->ledger().progress().state, LedgerProgress::Complete);
     QTRY_COMPARE(program->session()->status(Area::Account).state, AreaStatus::Loaded);
     const QPointer<AccountSession> session = program->session();
     QVERIFY(session->summary().pools.empty());

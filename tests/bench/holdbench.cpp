@@ -64,8 +64,8 @@ int main(int argc, char *argv[])
     window.show();
     trigger(window, "showTransactionsAction");
     int exitCode = 1;
-    QObject::connect(session->get(), &AccountSession::ledgerChanged, &window, [&] {
-        const auto state = (*session)->ledger().state;
+    QObject::connect(&(*session)->ledger(), &AccountLedger::changed, &window, [&] {
+        const auto state = (*session)->ledger().progress().state;
         if (state == LedgerProgress::Complete || state == LedgerProgress::Failed ||
             state == LedgerProgress::Incomplete) {
             exitCode = state == LedgerProgress::Complete ? 0 : 1;
@@ -79,7 +79,7 @@ int main(int argc, char *argv[])
     });
     QApplication::exec();
     application.report();
-    std::printf("%lld rows\n", static_cast<long long>((*session)->ledger().held));
+    std::printf("%lld rows\n", static_cast<long long>((*session)->ledger().progress().held));
     window.setAccount({});
     return exitCode;
 }

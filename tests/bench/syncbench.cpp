@@ -5,6 +5,7 @@
 
 #include "api/http/serviceconnection.h"
 #include "models/account/accountsession.h"
+#include "models/sync/ledgerindexer.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -40,8 +41,9 @@ int main(int argc, char *argv[])
     QElapsedTimer timer;
     int exitCode = 1;
     const auto look = [&] {
-        const LedgerProgress &ledger = (*session)->ledger();
-        if (ledger.state == LedgerProgress::Complete && (*session)->isLedgerCountedIn()) {
+        const LedgerProgress &ledger = (*session)->ledger().progress();
+        if (ledger.state == LedgerProgress::Complete &&
+            (*session)->ledger().indexer().isCaughtUp()) {
             (*session)->flush();
             std::printf("%lld ms for %lld rows\n", static_cast<long long>(timer.elapsed()),
                         static_cast<long long>(ledger.held));
@@ -53,8 +55,8 @@ int main(int argc, char *argv[])
             QCoreApplication::quit();
         }
     };
-    QObject::connect(session->get(), &AccountSession::ledgerChanged, qApp, look);
-    QObject::connect(session->get(), &AccountSession::dailyTotalsChanged, qApp, look);
+    QObject::connect(&(*session)->ledger(), &AccountLedger::changed, qApp, look);
+    QObject::connect(&(*session)->ledger().indexer(), &LedgerIndexer::progressed, qApp, look);
     timer.start();
     (*session)->start();
     QCoreApplication::exec();

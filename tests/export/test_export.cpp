@@ -422,7 +422,7 @@ void TestExport::theLedgerIsTheSandboxesOwn()
     desk.session->flush();
     ExportRequest request;
     request.path = desk.folder.filePath(QStringLiteral("ledger.csv"));
-    request.storeFile = desk.session->storePath();
+    request.storeFile = desk.session->queries().storePath();
     QVERIFY(ExportFixture::run(request));
     const QJsonObject seen = ExportFixture::readBack("csv", request.path);
     const QJsonArray rows = seen[QLatin1String("rows")].toArray();

@@ -228,7 +228,7 @@ void TestExportUnreadable::everyTransactionOfTheServiceIsThere()
     desk.session->flush();
     QTemporaryDir folder;
     ExportRequest request;
-    request.storeFile = desk.session->storePath();
+    request.storeFile = desk.session->queries().storePath();
     request.path = folder.filePath(QStringLiteral("a.json"));
     request.format = ExportFormat::Json;
     const auto outcome = ExportFixture::run(request);

@@ -16,26 +16,26 @@ inline void openAndSync(SessionFixture &f)
     f.open();
     f.session->start();
     QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete));
-    QTRY_VERIFY(!f.session->auditor().isChecking());
+    QTRY_VERIFY(!f.session->ledger().check().isChecking());
 }
 
 inline void checkAll(SessionFixture &f)
 {
-    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
-    f.session->auditor().checkAll();
+    QSignalSpy finished(&f.session->ledger().check(), &LedgerCheck::finished);
+    f.session->ledger().check().checkAll();
     QTRY_VERIFY(!finished.isEmpty());
 }
 
 inline void checkStored(SessionFixture &f)
 {
-    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
-    f.session->auditor().checkStored();
+    QSignalSpy finished(&f.session->ledger().check(), &LedgerCheck::finished);
+    f.session->ledger().check().checkStored();
     QTRY_VERIFY(!finished.isEmpty());
 }
 
 inline LedgerCheckResult::State proofOf(const SessionFixture &f)
 {
-    return f.session->auditor().verdict().state;
+    return f.session->ledger().check().verdict().state;
 }
 
 } // namespace relaybook::testing

@@ -31,12 +31,12 @@ inline QString textOf(LedgerProgress::State state)
 
 inline QString stateOf(const SessionFixture &f)
 {
-    return textOf(f.session->ledger().state);
+    return textOf(f.session->ledger().progress().state);
 }
 
 inline bool isOver(const SessionFixture &f)
 {
-    switch (f.session->ledger().state) {
+    switch (f.session->ledger().progress().state) {
     case LedgerProgress::Complete:
     case LedgerProgress::Incomplete:
     case LedgerProgress::Failed:

@@ -115,7 +115,7 @@ public:
     QString close()
     {
         session->flush();
-        QString stored = QFileInfo(session->storePath()).path();
+        QString stored = QFileInfo(session->queries().storePath()).path();
         session.reset();
         return stored;
     }
@@ -130,7 +130,7 @@ public:
 
     [[nodiscard]] bool ledgerIs(LedgerProgress::State state) const
     {
-        return session->ledger().state == state;
+        return session->ledger().progress().state == state;
     }
     [[nodiscard]] bool areaIs(Area area, AreaStatus::State state) const
     {
@@ -154,7 +154,7 @@ public:
                 .arg(rows.size());
         }
         for (const auto &row : rows) {
-            const auto here = session->transaction(TransactionId(row.id));
+            const auto here = session->rows().transaction(TransactionId(row.id));
             const QString id = QString::number(row.id);
             if (!here) {
                 return QStringLiteral("%1 is missing").arg(id);

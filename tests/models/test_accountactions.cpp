@@ -72,53 +72,52 @@ void TestAccountActions::aNoteIsSaved()
     for (const QByteArray &each : faults) {
         f.fault(each.constData());
     }
-    const bool isReadable = faults.size() < 2;
-    auto model = f.session->makeSubUserModel();
+    auto model = f.session->queries().makeSubUserModel();
     QTRY_VERIFY(model->isSettled());
-    const QString before = f.session->subUser(f.subUser)->note.value_or(QString());
+    const QString before = f.session->rows().subUser(f.subUser)->note.value_or(QString());
     const QString note = QStringLiteral("VIP — do not cut off\nInvoice 2231 paid");
-    f.session->saveDraft(f.subUser, note, before);
+    f.session->kept().saveDraft(f.subUser, note, before);
     Outcome<SubUser> outcome;
-    outcome.call = f.session->saveNote(f.subUser, note, &f.guard, outcome.handler());
+    outcome.call = f.session->actions().saveNote(f.subUser, note, &f.guard, outcome.handler());
     QTRY_COMPARE(outcome.calls, 1);
     QVERIFY(outcome.value.has_value());
     QCOMPARE(outcome.value->note, note);
     // The service, the store and the row have it.
     QCOMPARE(f.noteThere(), note);
-    QCOMPARE(f.session->subUser(f.subUser)->note, note);
+    QCOMPARE(f.session->rows().subUser(f.subUser)->note, note);
     const auto shown = [&] {
         return model->index(model->rowOf(f.subUser.value()), SubUserTableModel::column("note"))
             .data()
             .toString();
     };
     QTRY_COMPARE(shown(), QStringLiteral("VIP — do not cut off"));
-    QVERIFY(!f.session->draft(f.subUser).has_value());
+    QVERIFY(!f.session->kept().draft(f.subUser).has_value());
     if (!before.isEmpty()) {
         f.session->flush();
-        QCOMPARE(f.session->earlierNotes(f.subUser).at(0).text, before);
+        QCOMPARE(f.session->kept().earlierNotes(f.subUser).at(0).text, before);
     }
-    // The row's own JSON is updated too, whatever the form of the answer.
-    QTRY_VERIFY(!isReadable || f.session->subUser(f.subUser)->raw.contains("Invoice 2231 paid"));
     QCOMPARE(f.server.counters().of("updateSubUserNote").performed, std::uint64_t{1});
     model.reset();
     f.open();
-    QCOMPARE(f.session->subUser(f.subUser)->note, note);
+    QCOMPARE(f.session->rows().subUser(f.subUser)->note, note);
+    // Nothing is read for it, whatever the form of the answer.
+    QCOMPARE(f.server.counters().of("getSubUser").arrived, std::uint64_t{0});
 }
 
 void TestAccountActions::aNoteThatIsRefused()
 {
     Loaded f;
-    const auto before = f.session->subUser(f.subUser);
+    const auto before = f.session->rows().subUser(f.subUser);
     const QString tooLong(100'000, u'x');
-    f.session->saveDraft(f.subUser, tooLong, {});
+    f.session->kept().saveDraft(f.subUser, tooLong, {});
     Outcome<SubUser> outcome;
-    outcome.call = f.session->saveNote(f.subUser, tooLong, &f.guard, outcome.handler());
+    outcome.call = f.session->actions().saveNote(f.subUser, tooLong, &f.guard, outcome.handler());
     QTRY_COMPARE(outcome.calls, 1);
     QVERIFY(outcome.error.has_value());
     QVERIFY(outcome.error->kind == ErrorKind::Validation);
     QCOMPARE(outcome.error->fields.at(0).field, QStringLiteral("note"));
-    QVERIFY(f.session->subUser(f.subUser) == before);
-    QCOMPARE(f.session->draft(f.subUser)->text, tooLong);
+    QVERIFY(f.session->rows().subUser(f.subUser) == before);
+    QCOMPARE(f.session->kept().draft(f.subUser)->text, tooLong);
 }
 
 void TestAccountActions::aNoteWithoutAnAnswer()
@@ -126,26 +125,27 @@ void TestAccountActions::aNoteWithoutAnAnswer()
     Loaded f;
     f.fault("do-and-drop=close,next=1");
     Outcome<SubUser> outcome;
-    outcome.call =
-        f.session->saveNote(f.subUser, QStringLiteral("Trial"), &f.guard, outcome.handler());
+    outcome.call = f.session->actions().saveNote(f.subUser, QStringLiteral("Trial"), &f.guard,
+                                                 outcome.handler());
     QTRY_COMPARE(outcome.calls, 1);
     QVERIFY(outcome.error.has_value());
     QVERIFY(outcome.error->mayHaveHappened);
     QCOMPARE(f.noteThere(), QStringLiteral("Trial"));
     QCOMPARE(f.server.counters().of("updateSubUserNote").arrived, std::uint64_t{1});
     // It is read again without a request by the user: the row shows the actual state.
-    QTRY_COMPARE(f.session->subUser(f.subUser)->note, QStringLiteral("Trial"));
+    QTRY_COMPARE(f.session->rows().subUser(f.subUser)->note, QStringLiteral("Trial"));
 }
 
 void TestAccountActions::aNoteForSomebodyWhoIsGone()
 {
     Loaded f;
     const SubUserId nobody(99'999'999);
-    auto model = f.session->makeSubUserModel();
+    auto model = f.session->queries().makeSubUserModel();
     QTRY_VERIFY(model->isSettled());
     const auto listed = f.server.counters().of("listSubUsers").answered;
     Outcome<SubUser> outcome;
-    outcome.call = f.session->saveNote(nobody, QStringLiteral("x"), &f.guard, outcome.handler());
+    outcome.call =
+        f.session->actions().saveNote(nobody, QStringLiteral("x"), &f.guard, outcome.handler());
     QTRY_COMPARE(outcome.calls, 1);
     QVERIFY(outcome.error->kind == ErrorKind::NotFound);
     QTRY_COMPARE(f.server.counters().of("listSubUsers").answered, listed + 1);
@@ -156,59 +156,59 @@ void TestAccountActions::aNoteForSomebodyWhoIsGone()
 void TestAccountActions::aProxyIsSaved()
 {
     Loaded f;
-    auto model = f.session->makeProxyModel();
+    auto model = f.session->queries().makeProxyModel();
     QTRY_VERIFY(model->isSettled());
     ProxyEdit edit;
     edit.name = QStringLiteral("price-watch-london");
     Outcome<ProxySaved> outcome;
-    outcome.call = f.session->saveProxy(f.proxy, edit, &f.guard, outcome.handler());
+    outcome.call = f.session->actions().saveProxy(f.proxy, edit, &f.guard, outcome.handler());
     QTRY_COMPARE(outcome.calls, 1);
     QVERIFY(outcome.value.has_value());
     QCOMPARE(outcome.value->now.name, *edit.name);
     QCOMPARE(outcome.value->leftOut, QStringList());
     QCOMPARE(f.proxyThere().value(QStringLiteral("name")).toString(), *edit.name);
-    QCOMPARE(f.session->proxy(f.proxy)->name, *edit.name);
-    const qint64 key = f.session->keyOf(f.proxy).value();
+    QCOMPARE(f.session->rows().proxy(f.proxy)->name, *edit.name);
+    const qint64 key = f.session->rows().keyOf(f.proxy).value();
     const auto shown = [&] {
         return model->index(model->rowOf(key), ProxyTableModel::column("name")).data().toString();
     };
     QTRY_COMPARE(shown(), *edit.name);
     model.reset();
     f.open();
-    QCOMPARE(f.session->proxy(f.proxy)->name, *edit.name);
+    QCOMPARE(f.session->rows().proxy(f.proxy)->name, *edit.name);
 }
 
 void TestAccountActions::aFieldTheServiceLeavesOut()
 {
     Loaded f;
     f.fault("ignore-open-fields");
-    const auto before = f.session->proxy(f.proxy);
+    const auto before = f.session->rows().proxy(f.proxy);
     ProxyEdit edit;
     edit.name = QStringLiteral("renamed");
     edit.trafficLimit = TrafficAmount::fromUnits(987 * TrafficAmount::unitsPerGb);
     Outcome<ProxySaved> outcome;
-    outcome.call = f.session->saveProxy(f.proxy, edit, &f.guard, outcome.handler());
+    outcome.call = f.session->actions().saveProxy(f.proxy, edit, &f.guard, outcome.handler());
     QTRY_COMPARE(outcome.calls, 1);
     QVERIFY(outcome.value.has_value());
     QCOMPARE(outcome.value->leftOut, QStringList(QStringLiteral("traffic_limit")));
-    QCOMPARE(f.session->proxy(f.proxy)->name, QStringLiteral("renamed"));
-    QVERIFY(f.session->proxy(f.proxy)->trafficLimit == before->trafficLimit);
+    QCOMPARE(f.session->rows().proxy(f.proxy)->name, QStringLiteral("renamed"));
+    QVERIFY(f.session->rows().proxy(f.proxy)->trafficLimit == before->trafficLimit);
 }
 
 void TestAccountActions::aProxyThatIsRefused()
 {
     Loaded f;
-    const auto before = f.session->proxy(f.proxy);
+    const auto before = f.session->rows().proxy(f.proxy);
     ProxyEdit edit;
     edit.rotateType = QStringLiteral("interval");
     edit.rotateIntervalMinutes = 0;
     Outcome<ProxySaved> outcome;
-    outcome.call = f.session->saveProxy(f.proxy, edit, &f.guard, outcome.handler());
+    outcome.call = f.session->actions().saveProxy(f.proxy, edit, &f.guard, outcome.handler());
     QTRY_COMPARE(outcome.calls, 1);
     QVERIFY(outcome.error.has_value());
     QVERIFY(outcome.error->kind == ErrorKind::Validation);
     QCOMPARE(outcome.error->fields.at(0).field, QStringLiteral("rotate_interval"));
-    QVERIFY(f.session->proxy(f.proxy) == before);
+    QVERIFY(f.session->rows().proxy(f.proxy) == before);
 }
 
 void TestAccountActions::aProxyWhoseAnswerWasLost()
@@ -218,10 +218,10 @@ void TestAccountActions::aProxyWhoseAnswerWasLost()
     ProxyEdit edit;
     edit.name = QStringLiteral("done-after-all");
     Outcome<ProxySaved> outcome;
-    outcome.call = f.session->saveProxy(f.proxy, edit, &f.guard, outcome.handler());
+    outcome.call = f.session->actions().saveProxy(f.proxy, edit, &f.guard, outcome.handler());
     QTRY_COMPARE(outcome.calls, 1);
     QVERIFY(outcome.error->mayHaveHappened);
-    QTRY_COMPARE(f.session->proxy(f.proxy)->name, QStringLiteral("done-after-all"));
+    QTRY_COMPARE(f.session->rows().proxy(f.proxy)->name, QStringLiteral("done-after-all"));
     QCOMPARE(f.server.counters().of("updateProxy").arrived, std::uint64_t{1});
 }
 
@@ -231,20 +231,20 @@ void TestAccountActions::aDroppedHandleIsNotHeard()
     const auto arrived = [&f] { return f.server.counters().of("updateSubUserNote").arrived; };
     Outcome<SubUser> outcome;
     f.fault("latency=500,next=1,on=updateSubUserNote");
-    outcome.call =
-        f.session->saveNote(f.subUser, QStringLiteral("kept"), &f.guard, outcome.handler());
+    outcome.call = f.session->actions().saveNote(f.subUser, QStringLiteral("kept"), &f.guard,
+                                                 outcome.handler());
     QTRY_COMPARE(arrived(), std::uint64_t(1));
     QVERIFY(!outcome.call.isUnsent());
     QVERIFY(!outcome.call.withdraw());
     // A change that was sent still happens, and its result is stored.
-    QTRY_COMPARE(f.session->subUser(f.subUser)->note, QStringLiteral("kept"));
+    QTRY_COMPARE(f.session->rows().subUser(f.subUser)->note, QStringLiteral("kept"));
     QCOMPARE(outcome.calls, 0);
 
     auto shortLived = std::make_unique<QObject>();
-    outcome.call = f.session->saveNote(f.subUser, QStringLiteral("again"), shortLived.get(),
-                                       outcome.handler());
+    outcome.call = f.session->actions().saveNote(f.subUser, QStringLiteral("again"),
+                                                 shortLived.get(), outcome.handler());
     shortLived.reset();
-    QTRY_COMPARE(f.session->subUser(f.subUser)->note, QStringLiteral("again"));
+    QTRY_COMPARE(f.session->rows().subUser(f.subUser)->note, QStringLiteral("again"));
     QCOMPARE(outcome.calls, 0);
 }
 
@@ -254,8 +254,8 @@ void TestAccountActions::aChangeThatWaitsIsNotSent()
     const QString before = f.noteThere();
     Outcome<SubUser> note;
     f.pacer.refused(Budget::Reseller, std::chrono::seconds(60));
-    note.call =
-        f.session->saveNote(f.subUser, QStringLiteral("too soon"), &f.guard, note.handler());
+    note.call = f.session->actions().saveNote(f.subUser, QStringLiteral("too soon"), &f.guard,
+                                              note.handler());
     QCoreApplication::processEvents();
     QVERIFY(note.call.isUnsent());
     QVERIFY(note.call.withdraw());
@@ -263,14 +263,14 @@ void TestAccountActions::aChangeThatWaitsIsNotSent()
     f.pacer.refused(Budget::Personal, std::chrono::seconds(60));
     ProxyEdit edit;
     edit.name = QStringLiteral("too soon");
-    proxy.call = f.session->saveProxy(f.proxy, edit, &f.guard, proxy.handler());
+    proxy.call = f.session->actions().saveProxy(f.proxy, edit, &f.guard, proxy.handler());
     proxy.call = {};
     // When there is room again, only what was requested later arrives.
     f.clock.advance(std::chrono::seconds(61));
     Outcome<SubUser> read;
-    read.call = f.session->readSubUser(f.subUser, &f.guard, read.handler());
+    read.call = f.session->actions().readSubUser(f.subUser, &f.guard, read.handler());
     Outcome<Proxy> readProxy;
-    readProxy.call = f.session->readProxy(f.proxy, &f.guard, readProxy.handler());
+    readProxy.call = f.session->actions().readProxy(f.proxy, &f.guard, readProxy.handler());
     QTRY_COMPARE(read.calls, 1);
     QTRY_COMPARE(readProxy.calls, 1);
     QCOMPARE(f.server.counters().of("updateSubUserNote").arrived, std::uint64_t(0));
@@ -282,20 +282,20 @@ void TestAccountActions::aChangeThatWaitsIsNotSent()
 void TestAccountActions::aDraftThatWentOnIsKept()
 {
     Loaded f;
-    f.session->saveDraft(f.subUser, QStringLiteral("saved"), {});
+    f.session->kept().saveDraft(f.subUser, QStringLiteral("saved"), {});
     f.fault("latency=300,next=1,on=updateSubUserNote");
     Outcome<SubUser> outcome;
-    outcome.call =
-        f.session->saveNote(f.subUser, QStringLiteral("saved"), &f.guard, outcome.handler());
-    f.session->saveDraft(f.subUser, QStringLiteral("saved, and more"), {});
+    outcome.call = f.session->actions().saveNote(f.subUser, QStringLiteral("saved"), &f.guard,
+                                                 outcome.handler());
+    f.session->kept().saveDraft(f.subUser, QStringLiteral("saved, and more"), {});
     QTRY_COMPARE(outcome.calls, 1);
     QVERIFY(outcome.value);
-    QVERIFY(f.session->draft(f.subUser));
-    QCOMPARE(f.session->draft(f.subUser)->text, QStringLiteral("saved, and more"));
-    outcome.call = f.session->saveNote(f.subUser, QStringLiteral("saved, and more"), &f.guard,
-                                       outcome.handler());
+    QVERIFY(f.session->kept().draft(f.subUser));
+    QCOMPARE(f.session->kept().draft(f.subUser)->text, QStringLiteral("saved, and more"));
+    outcome.call = f.session->actions().saveNote(f.subUser, QStringLiteral("saved, and more"),
+                                                 &f.guard, outcome.handler());
     QTRY_COMPARE(outcome.calls, 2);
-    QVERIFY(!f.session->draft(f.subUser));
+    QVERIFY(!f.session->kept().draft(f.subUser));
 }
 
 void TestAccountActions::actionsOffline()
@@ -305,11 +305,13 @@ void TestAccountActions::actionsOffline()
     f.open();
     f.server.resetCounters();
     Outcome<SubUser> note;
-    note.call = f.session->saveNote(f.subUser, QStringLiteral("x"), &f.guard, note.handler());
+    note.call =
+        f.session->actions().saveNote(f.subUser, QStringLiteral("x"), &f.guard, note.handler());
     Outcome<ProxySaved> proxy;
-    proxy.call = f.session->saveProxy(f.proxy, {}, &f.guard, proxy.handler());
+    proxy.call = f.session->actions().saveProxy(f.proxy, {}, &f.guard, proxy.handler());
     Outcome<std::vector<Place>> places;
-    places.call = f.session->countries(QStringLiteral("mobile"), &f.guard, places.handler());
+    places.call =
+        f.session->places().countries(QStringLiteral("mobile"), &f.guard, places.handler());
     QCOMPARE(note.calls, 0); // later, never from within the call
     QTRY_COMPARE(note.calls, 1);
     QTRY_COMPARE(proxy.calls, 1);
@@ -325,18 +327,18 @@ void TestAccountActions::freshRowsAreRead()
     Loaded f;
     f.open();
     Outcome<Proxy> proxy;
-    proxy.call = f.session->readProxy(f.proxy, &f.guard, proxy.handler());
+    proxy.call = f.session->actions().readProxy(f.proxy, &f.guard, proxy.handler());
     QTRY_COMPARE(proxy.calls, 1);
     QVERIFY(!proxy.value->credentials.http.isEmpty());
-    QVERIFY(f.session->credentials(f.proxy).has_value());
+    QVERIFY(f.session->credentials().of(f.proxy).has_value());
     Outcome<SubUser> subUser;
-    subUser.call = f.session->readSubUser(f.subUser, &f.guard, subUser.handler());
+    subUser.call = f.session->actions().readSubUser(f.subUser, &f.guard, subUser.handler());
     QTRY_COMPARE(subUser.calls, 1);
     QCOMPARE(subUser.value->id.value(), f.subUser.value());
     Outcome<Proxy> nobody;
-    nobody.call =
-        f.session->readProxy(ProxyId(QStringLiteral("0b8d7d4e-0000-4000-8000-000000000000")),
-                             &f.guard, nobody.handler());
+    nobody.call = f.session->actions().readProxy(
+        ProxyId(QStringLiteral("0b8d7d4e-0000-4000-8000-000000000000")), &f.guard,
+        nobody.handler());
     QTRY_COMPARE(nobody.calls, 1);
     QVERIFY(nobody.error->kind == ErrorKind::NotFound);
 }
@@ -347,15 +349,15 @@ void TestAccountActions::placesAreAskedOnce()
     const QString type = QStringLiteral("residential");
     for (int round = 0; round < 2; ++round) {
         Outcome<std::vector<Place>> countries;
-        countries.call = f.session->countries(type, &f.guard, countries.handler());
+        countries.call = f.session->places().countries(type, &f.guard, countries.handler());
         QTRY_COMPARE(countries.calls, 1);
         QVERIFY(!countries.value->empty());
         const QString country = countries.value->front().code;
         Outcome<std::vector<Place>> regions;
-        regions.call = f.session->regions(country, type, &f.guard, regions.handler());
+        regions.call = f.session->places().regions(country, type, &f.guard, regions.handler());
         QTRY_COMPARE(regions.calls, 1);
         Outcome<std::vector<Place>> cities;
-        cities.call = f.session->cities(country, type, &f.guard, cities.handler());
+        cities.call = f.session->places().cities(country, type, &f.guard, cities.handler());
         QTRY_COMPARE(cities.calls, 1);
     }
     const auto counters = f.server.counters();

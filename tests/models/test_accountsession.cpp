@@ -2,6 +2,7 @@
 // Tests what a page gets from an account session: its areas, what is stored of them, and the
 // signals about them.
 
+#include "models/account/storedaccounts.h"
 #include "models/store/accountkey.h"
 #include "tests/models/loadedaccount.h"
 
@@ -64,12 +65,12 @@ void TestAccountSession::everythingIsLoaded()
         QVERIFY(!pool.prices.tiers.empty());
     }
     QVERIFY(summary.hasPersonal && summary.hasReseller);
-    QVERIFY(f.session->notices().isEmpty());
-    const auto proxy = f.session->proxy(f.proxy);
+    QVERIFY(f.session->notices().all().isEmpty());
+    const auto proxy = f.session->rows().proxy(f.proxy);
     QVERIFY(proxy.has_value());
     QVERIFY(proxy->credentials == ProxyCredentials{});
-    QVERIFY(f.session->subUser(f.subUser).has_value());
-    QVERIFY(!f.session->proxy(ProxyId(QStringLiteral("nobody"))).has_value());
+    QVERIFY(f.session->rows().subUser(f.subUser).has_value());
+    QVERIFY(!f.session->rows().proxy(ProxyId(QStringLiteral("nobody"))).has_value());
 }
 
 void TestAccountSession::statesOfAFirstStart()
@@ -151,7 +152,7 @@ void TestAccountSession::pagedListsAreWhole()
 void TestAccountSession::rowsFollowTheService()
 {
     Loaded f;
-    auto model = f.session->makeSubUserModel();
+    auto model = f.session->queries().makeSubUserModel();
     QTRY_VERIFY(model->isSettled());
     QSignalSpy resets(model.get(), &QAbstractItemModel::modelReset);
     QSignalSpy changes(model.get(), &QAbstractItemModel::dataChanged);
@@ -204,10 +205,10 @@ void TestAccountSession::aFailedRefreshKeepsWhatIsThere()
 void TestAccountSession::credentialsStayInMemory()
 {
     Loaded f;
-    const auto proxy = f.session->credentials(f.proxy);
+    const auto proxy = f.session->credentials().of(f.proxy);
     QVERIFY(proxy.has_value());
     QVERIFY(proxy->http.reveal().startsWith("http://"));
-    const auto subUser = f.session->credentials(f.subUser);
+    const auto subUser = f.session->credentials().of(f.subUser);
     QVERIFY(subUser.has_value());
     QVERIFY(!subUser->password.isEmpty());
     f.session->flush();
@@ -221,8 +222,8 @@ void TestAccountSession::credentialsStayInMemory()
         QVERIFY2(testing::filesContaining(f.folder.path(), secret).isEmpty(), secret.constData());
     }
     f.open();
-    QVERIFY(!f.session->credentials(f.proxy).has_value());
-    QVERIFY(f.session->proxy(f.proxy).has_value());
+    QVERIFY(!f.session->credentials().of(f.proxy).has_value());
+    QVERIFY(f.session->rows().proxy(f.proxy).has_value());
 }
 
 void TestAccountSession::offlineShowsWhatIsStored()
@@ -240,7 +241,7 @@ void TestAccountSession::offlineShowsWhatIsStored()
         QVERIFY(f.areaIs(area, AreaStatus::Loaded));
         QVERIFY(f.session->status(area).asOf.has_value());
     }
-    auto model = f.session->makeProxyModel();
+    auto model = f.session->queries().makeProxyModel();
     QTRY_COMPARE(model->rowCount(), 12);
     QCOMPARE(f.server.counters().requests, std::uint64_t{0});
 }
@@ -248,12 +249,12 @@ void TestAccountSession::offlineShowsWhatIsStored()
 void TestAccountSession::storedAccountsAreFound()
 {
     Loaded f;
-    const auto accounts = AccountSession::storedAccounts(f.folder.path());
+    const auto accounts = storedAccounts(f.folder.path());
     QCOMPARE(accounts.size(), size_t{1});
     QCOMPARE(accounts.front().service, QString::fromStdString(f.access.url));
     QCOMPARE(accounts.front().account, QString::fromStdString(f.access.email));
     QCOMPARE(accounts.front().name, f.session->summary().name);
-    QVERIFY(AccountSession::storedAccounts(f.folder.filePath(QStringLiteral("none"))).empty());
+    QVERIFY(storedAccounts(f.folder.filePath(QStringLiteral("none"))).empty());
 }
 
 void TestAccountSession::aNewerStoreIsRefused()
@@ -278,27 +279,26 @@ void TestAccountSession::aNewerStoreIsRefused()
 void TestAccountSession::theCacheCanBeRemoved()
 {
     Loaded f;
-    f.session->saveDraft(f.subUser, QStringLiteral("mine"), {});
+    f.session->kept().saveDraft(f.subUser, QStringLiteral("mine"), {});
     f.session.reset();
-    QVERIFY(AccountSession::removeCache(f.folder.path(), f.config().service, f.config().account)
-                .has_value());
+    QVERIFY(removeCache(f.folder.path(), f.config().service, f.config().account).has_value());
     f.open();
     QCOMPARE(f.session->summary().transactions, 0);
-    QCOMPARE(f.session->draft(f.subUser)->text, QStringLiteral("mine"));
+    QCOMPARE(f.session->kept().draft(f.subUser)->text, QStringLiteral("mine"));
 }
 
 void TestAccountSession::draftsAndEarlierNotes()
 {
     Loaded f;
-    f.session->saveDraft(f.subUser, QStringLiteral("half a sen"), QStringLiteral("VIP"));
+    f.session->kept().saveDraft(f.subUser, QStringLiteral("half a sen"), QStringLiteral("VIP"));
     f.open();
-    QCOMPARE(f.session->draft(f.subUser)->text, QStringLiteral("half a sen"));
-    QCOMPARE(f.session->draft(f.subUser)->basedOn, QStringLiteral("VIP"));
-    f.session->dropDraft(f.subUser);
+    QCOMPARE(f.session->kept().draft(f.subUser)->text, QStringLiteral("half a sen"));
+    QCOMPARE(f.session->kept().draft(f.subUser)->basedOn, QStringLiteral("VIP"));
+    f.session->kept().dropDraft(f.subUser);
     f.open();
-    QVERIFY(!f.session->draft(f.subUser).has_value());
-    QVERIFY(f.session->earlierNotes(f.subUser).empty());
-    QVERIFY(!f.session->keepProblem().has_value());
+    QVERIFY(!f.session->kept().draft(f.subUser).has_value());
+    QVERIFY(f.session->kept().earlierNotes(f.subUser).empty());
+    QVERIFY(!f.session->notices().keepProblem().has_value());
 }
 
 void TestAccountSession::aDamagedKeepFileIsNoticed()
@@ -314,14 +314,14 @@ void TestAccountSession::aDamagedKeepFileIsNoticed()
         file.write(QByteArray(5000, 'x'));
     }
     f.open();
-    QCOMPARE(f.session->notices().size(), 1);
-    QVERIFY(f.session->notices().front().contains(QDir::toNativeSeparators(path)));
-    QVERIFY(f.session->keepProblem().has_value());
+    QCOMPARE(f.session->notices().all().size(), 1);
+    QVERIFY(f.session->notices().all().front().contains(QDir::toNativeSeparators(path)));
+    QVERIFY(f.session->notices().keepProblem().has_value());
     QCOMPARE(f.session->summary().transactions, 150);
-    const auto aside = f.session->setKeepFileAside();
+    const auto aside = f.session->notices().setKeepFileAside();
     QVERIFY(aside.has_value());
     QVERIFY(QFile::exists(*aside));
-    QVERIFY(!f.session->keepProblem().has_value());
+    QVERIFY(!f.session->notices().keepProblem().has_value());
 }
 
 } // namespace relaybook

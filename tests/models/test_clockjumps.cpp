@@ -4,6 +4,7 @@
 
 #include "api/endpoints/proxies.h"
 #include "models/account/placelists.h"
+#include "models/account/storedaccounts.h"
 #include "models/forecast.h"
 #include "models/format.h"
 #include "models/store/accountkey.h"
@@ -286,9 +287,7 @@ void TestClockJumps::theAccountUsedLastComesFirst()
         QVERIFY(session);
         (*session)->flush();
     };
-    const auto usedLast = [&] {
-        return AccountSession::storedAccounts(folder.path()).front().account;
-    };
+    const auto usedLast = [&] { return storedAccounts(folder.path()).front().account; };
     use("one");
     clock.advance(1min);
     use("two");
@@ -376,7 +375,7 @@ void TestClockJumps::theSessionShowsWhatWasReadLast()
     };
     const auto agrees = [&] {
         return f.session->summary().balance == balanceThere() &&
-               f.session->auditor().verdict().state == LedgerCheckResult::Consistent;
+               f.session->ledger().check().verdict().state == LedgerCheckResult::Consistent;
     };
     QTRY_VERIFY(agrees());
     for (const int jump : {hours, -hours, hours}) {
@@ -387,7 +386,7 @@ void TestClockJumps::theSessionShowsWhatWasReadLast()
         QTRY_VERIFY(f.allLoaded());
         QTRY_VERIFY2(agrees(), qPrintable(f.session->summary().balance->text()));
         QVERIFY(*f.session->summary().balanceAsOf <= f.clock.now());
-        QVERIFY(f.session->auditor().verdict().breaks.empty());
+        QVERIFY(f.session->ledger().check().verdict().breaks.empty());
     }
 }
 
@@ -404,7 +403,7 @@ void TestClockJumps::aLimitEndsThoughTheClockWentBack()
     f.session->start();
     QTRY_VERIFY(f.ledgerIs(LedgerProgress::Waiting));
     bool wentOn = false;
-    QObject::connect(f.session.get(), &AccountSession::ledgerChanged, this,
+    QObject::connect(&f.session->ledger(), &AccountLedger::changed, this,
                      [&] { wentOn = wentOn || f.ledgerIs(LedgerProgress::Running); });
     ahead += 61;
     f.clock.advance(61s);
@@ -417,7 +416,7 @@ void TestClockJumps::aLimitEndsThoughTheClockWentBack()
 void TestClockJumps::theLedgerCheckSeesTheClockSetBack()
 {
     Loaded f;
-    QTRY_COMPARE(f.session->auditor().verdict().state, LedgerCheckResult::Consistent);
+    QTRY_COMPARE(f.session->ledger().check().verdict().state, LedgerCheckResult::Consistent);
     QVERIFY(f.server.bookDeposit("5.00", "while it was asked"));
     QObject::connect(f.session.get(), &AccountSession::areaChanged, this, [&](Area area) {
         if (area == Area::Account && f.areaIs(Area::Account, AreaStatus::Loading)) {
@@ -426,9 +425,9 @@ void TestClockJumps::theLedgerCheckSeesTheClockSetBack()
     });
     f.session->refresh(Area::Transactions);
     QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete) && f.session->summary().transactions == 151);
-    QTRY_VERIFY(f.session->auditor().verdict().state != LedgerCheckResult::Checking);
-    QCOMPARE(f.session->auditor().verdict().state, LedgerCheckResult::Consistent);
-    QVERIFY(!f.session->auditor().verdict().balanceOpen);
+    QTRY_VERIFY(f.session->ledger().check().verdict().state != LedgerCheckResult::Checking);
+    QCOMPARE(f.session->ledger().check().verdict().state, LedgerCheckResult::Consistent);
+    QVERIFY(!f.session->ledger().check().verdict().balanceOpen);
 }
 
 /// An old balance with a time in the future is not the current one of the service: the request for
@@ -436,18 +435,18 @@ void TestClockJumps::theLedgerCheckSeesTheClockSetBack()
 void TestClockJumps::aBalanceOfTheFutureIsNoAnswer()
 {
     Loaded f;
-    QTRY_COMPARE(f.session->auditor().verdict().state, LedgerCheckResult::Consistent);
+    QTRY_COMPARE(f.session->ledger().check().verdict().state, LedgerCheckResult::Consistent);
     f.clock.setBack(5h); // the stored balance was read with the clock ahead
     f.open();
     QVERIFY(f.server.bookDeposit("5.00", "since then"));
     f.fault("error-500=undone,on=getBalance");
     f.session->start();
     QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete) && f.session->summary().transactions == 151);
-    QTRY_VERIFY(f.session->auditor().verdict().state != LedgerCheckResult::Checking &&
-                f.session->auditor().verdict().count == 151);
-    QCOMPARE(f.session->auditor().verdict().state, LedgerCheckResult::Incomplete);
-    QVERIFY(f.session->auditor().verdict().balanceOpen);
-    QVERIFY(f.session->auditor().verdict().breaks.empty());
+    QTRY_VERIFY(f.session->ledger().check().verdict().state != LedgerCheckResult::Checking &&
+                f.session->ledger().check().verdict().count == 151);
+    QCOMPARE(f.session->ledger().check().verdict().state, LedgerCheckResult::Incomplete);
+    QVERIFY(f.session->ledger().check().verdict().balanceOpen);
+    QVERIFY(f.session->ledger().check().verdict().breaks.empty());
 }
 
 void TestClockJumps::aPauseUntilATimeIsMeasuredByTheService_data()

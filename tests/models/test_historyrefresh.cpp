@@ -30,7 +30,7 @@ void TestHistoryRefresh::theSlowWalkFindsWhatNoTotalTells()
     const auto rows = f.server.transactions();
     const TransactionId rewritten(rows.at(640).id);
     f.fault(QByteArray("rewritten-row=" + QByteArray::number(rewritten.value())).constData());
-    HistoryRefresh &round = f.session->round();
+    HistoryRefresh &round = f.session->ledger().historyRefresh();
     QSignalSpy stepped(&round, &HistoryRefresh::stepped);
     const auto walk = [&](int pages) {
         for (int page = 0; page < pages; ++page) {
@@ -42,7 +42,7 @@ void TestHistoryRefresh::theSlowWalkFindsWhatNoTotalTells()
     walk(5);
     f.session->flush();
     f.open(); // the refresh continues where it stopped
-    HistoryRefresh &again = f.session->round();
+    HistoryRefresh &again = f.session->ledger().historyRefresh();
     QSignalSpy steps(&again, &HistoryRefresh::stepped);
     f.session->start();
     QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete));
@@ -53,7 +53,7 @@ void TestHistoryRefresh::theSlowWalkFindsWhatNoTotalTells()
     }
     QVERIFY(steps.back().front().toBool()); // thirteen pages are the whole history
     QCOMPARE(f.session->summary().rewrittenTransactions, 1);
-    QCOMPARE(f.session->earlierForms(rewritten).size(), size_t{1});
+    QCOMPARE(f.session->ledger().history().earlierForms(rewritten).size(), size_t{1});
 }
 
 void TestHistoryRefresh::whatTheSlowWalkFindsIsChecked()
@@ -64,15 +64,16 @@ void TestHistoryRefresh::whatTheSlowWalkFindsIsChecked()
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
     const qint64 wrong = f.server.transactions().at(640).id;
     f.fault(QByteArray("broken-chain=" + QByteArray::number(wrong) + ":amount").constData());
-    QSignalSpy stepped(&f.session->round(), &HistoryRefresh::stepped);
+    QSignalSpy stepped(&f.session->ledger().historyRefresh(), &HistoryRefresh::stepped);
     for (int page = 0; page < 13; ++page) {
-        QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete) && !f.session->auditor().isChecking());
-        f.session->round().step();
+        QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete) &&
+                    !f.session->ledger().check().isChecking());
+        f.session->ledger().historyRefresh().step();
         QTRY_COMPARE(stepped.size(), page + 1);
     }
     QTRY_VERIFY(proofOf(f) == LedgerCheckResult::Broken);
-    QCOMPARE(f.session->auditor().verdict().breakCount, 1);
-    QCOMPARE(f.session->auditor().verdict().breaks.front().later, TransactionId(wrong));
+    QCOMPARE(f.session->ledger().check().verdict().breakCount, 1);
+    QCOMPARE(f.session->ledger().check().verdict().breaks.front().later, TransactionId(wrong));
 }
 
 void TestHistoryRefresh::theSlowWalkReachesTheOldestRow()

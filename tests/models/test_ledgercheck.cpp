@@ -52,7 +52,7 @@ void TestLedgerCheck::aRightLedgerIsConsistent()
 {
     SessionFixture f;
     openAndSync(f);
-    const LedgerCheckResult &verdict = f.session->auditor().verdict();
+    const LedgerCheckResult &verdict = f.session->ledger().check().verdict();
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
     QCOMPARE(verdict.count, 1234);
     QCOMPARE(verdict.breakCount, 0);
@@ -61,7 +61,7 @@ void TestLedgerCheck::aRightLedgerIsConsistent()
     f.session->flush();
     f.open(); // still known after a restart
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
-    QCOMPARE(f.session->auditor().verdict().count, 1234);
+    QCOMPARE(f.session->ledger().check().verdict().count, 1234);
 }
 
 void TestLedgerCheck::whatIsNotCompleteIsNotConsistent()
@@ -71,13 +71,13 @@ void TestLedgerCheck::whatIsNotCompleteIsNotConsistent()
     QVERIFY(proofOf(f) == LedgerCheckResult::NeverChecked);
     f.session->start();
     QTRY_VERIFY(f.session->summary().transactions > 0);
-    f.session->cancelLedger();
-    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
-    f.session->auditor().checkStored();
+    f.session->ledger().cancel();
+    QSignalSpy finished(&f.session->ledger().check(), &LedgerCheck::finished);
+    f.session->ledger().check().checkStored();
     QTRY_VERIFY(!finished.isEmpty());
     if (f.session->summary().transactions < 1234) {
         QVERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
-        QVERIFY(f.session->auditor().verdict().missing > 0);
+        QVERIFY(f.session->ledger().check().verdict().missing > 0);
     }
 }
 
@@ -93,7 +93,7 @@ void TestLedgerCheck::aRefreshThatStoppedIsNotConsistent()
     f.session->refresh(Area::Transactions);
     QTRY_VERIFY(f.ledgerIs(LedgerProgress::Failed));
     QTRY_VERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
-    QCOMPARE(f.session->auditor().verdict().missing, 150);
+    QCOMPARE(f.session->ledger().check().verdict().missing, 150);
     // The same after a restart, and after a look at what is stored.
     f.session->flush();
     f.offline = true;
@@ -102,15 +102,15 @@ void TestLedgerCheck::aRefreshThatStoppedIsNotConsistent()
     QVERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
     checkStored(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
-    QCOMPARE(f.session->auditor().verdict().missing, 150);
-    QCOMPARE(f.session->auditor().verdict().breakCount, 0);
+    QCOMPARE(f.session->ledger().check().verdict().missing, 150);
+    QCOMPARE(f.session->ledger().check().verdict().breakCount, 0);
     f.server.faults().clearAll();
     f.offline = false;
     f.open();
     f.session->start();
     QTRY_VERIFY(f.ledgerIs(LedgerProgress::Complete));
     QTRY_VERIFY(proofOf(f) == LedgerCheckResult::Consistent);
-    QCOMPARE(f.session->auditor().verdict().count, 1484);
+    QCOMPARE(f.session->ledger().check().verdict().count, 1484);
 }
 
 void TestLedgerCheck::aGapThatWasCalledCompleteIsNotConsistent()
@@ -137,7 +137,7 @@ void TestLedgerCheck::aGapThatWasCalledCompleteIsNotConsistent()
     f.open();
     checkStored(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
-    QCOMPARE(f.session->auditor().verdict().missing, 300);
+    QCOMPARE(f.session->ledger().check().verdict().missing, 300);
 }
 
 void TestLedgerCheck::aBrokenChainIsFoundAtItsPlace_data()
@@ -156,7 +156,7 @@ void TestLedgerCheck::aBrokenChainIsFoundAtItsPlace()
     const qint64 id = f.server.transactions().at(700).id;
     f.fault(QByteArray("broken-chain=" + QByteArray::number(id) + ":" + fault).constData());
     openAndSync(f);
-    const LedgerCheckResult &verdict = f.session->auditor().verdict();
+    const LedgerCheckResult &verdict = f.session->ledger().check().verdict();
     QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
     QCOMPARE(verdict.breakCount, 1);
     const LedgerBreak &found = verdict.breaks.front();
@@ -165,14 +165,15 @@ void TestLedgerCheck::aBrokenChainIsFoundAtItsPlace()
     QVERIFY(found.unexplained.has_value());
     QVERIFY(!found.unexplained->isZero());
     if (kind == LedgerBreak::Pair) {
-        QCOMPARE(f.session->chainBefore(found.later), std::optional(found.earlier));
+        QCOMPARE(f.session->ledger().history().chainBefore(found.later),
+                 std::optional(found.earlier));
         QCOMPARE(found.unexplained->magnitude().text(), QStringLiteral("7.77"));
     }
     // Corrected at the service: the check reads every page again and finds nothing.
     f.server.faults().clearAll();
     checkAll(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
-    QVERIFY(f.session->auditor().verdict().rewritten > 0);
+    QVERIFY(f.session->ledger().check().verdict().rewritten > 0);
 }
 
 void TestLedgerCheck::everyBreakIsReadAgainOnce_data()
@@ -201,8 +202,8 @@ void TestLedgerCheck::everyBreakIsReadAgainOnce()
     }
     f.open();
     if (mended) { // when the check begins, every page was read
-        connect(&f.session->auditor(), &LedgerCheck::changed, this, [&] {
-            if (f.session->auditor().isChecking()) {
+        connect(&f.session->ledger().check(), &LedgerCheck::changed, this, [&] {
+            if (f.session->ledger().check().isChecking()) {
                 for (const sandbox::TransactionView &row : std::exchange(right, {})) {
                     QVERIFY(f.server.rewriteTransaction(row.id, row.json));
                 }
@@ -212,10 +213,10 @@ void TestLedgerCheck::everyBreakIsReadAgainOnce()
     f.session->start();
     QTRY_VERIFY(proofOf(f) == (mended ? LedgerCheckResult::Consistent : LedgerCheckResult::Broken));
     if (mended) {
-        QCOMPARE(f.session->auditor().verdict().rewritten, qint64(broken));
+        QCOMPARE(f.session->ledger().check().verdict().rewritten, qint64(broken));
         return;
     }
-    const auto breaks = f.session->auditor().verdict().breaks;
+    const auto breaks = f.session->ledger().check().verdict().breaks;
     QCOMPARE(breaks.size(), broken);
     for (const LedgerBreak &each : breaks) {
         QVERIFY(each.readAgain);
@@ -224,9 +225,9 @@ void TestLedgerCheck::everyBreakIsReadAgainOnce()
     const auto before = pagesServed(f);
     QVERIFY(f.server.bookDeposit("1", "new"));
     f.session->refresh(Area::Transactions);
-    QTRY_COMPARE(f.session->auditor().verdict().count, 1235);
+    QTRY_COMPARE(f.session->ledger().check().verdict().count, 1235);
     QTRY_VERIFY(proofOf(f) == LedgerCheckResult::Broken);
-    QCOMPARE(f.session->auditor().verdict().breaks, breaks);
+    QCOMPARE(f.session->ledger().check().verdict().breaks, breaks);
     QVERIFY2(pagesServed(f) - before <= 3, qPrintable(QString::number(pagesServed(f) - before)));
 }
 
@@ -242,15 +243,15 @@ void TestLedgerCheck::anotherBalanceIsFound()
             return std::tie(a.createdAt, a.id) < std::tie(b.createdAt, b.id);
         });
     const TransactionId id(newest->id);
-    const auto amount = f.session->transaction(id)->change();
+    const auto amount = f.session->rows().transaction(id)->change();
     f.session.reset();
     QVERIFY(f.server.removeTransaction(id.value()));
     f.folder.remove();
     QVERIFY(QDir().mkpath(f.folder.path()));
     openAndSync(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
-    QCOMPARE(f.session->auditor().verdict().breakCount, 1);
-    const LedgerBreak &found = f.session->auditor().verdict().breaks.front();
+    QCOMPARE(f.session->ledger().check().verdict().breakCount, 1);
+    const LedgerBreak &found = f.session->ledger().check().verdict().breaks.front();
     QVERIFY(found.kind == LedgerBreak::Newest);
     QCOMPARE(found.unexplained->magnitude(), amount->magnitude());
     // A check without the service gives the same result.
@@ -259,7 +260,7 @@ void TestLedgerCheck::anotherBalanceIsFound()
     f.open();
     checkStored(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
-    QCOMPARE(f.session->auditor().verdict().breakCount, 1);
+    QCOMPARE(f.session->ledger().check().verdict().breakCount, 1);
 }
 
 void TestLedgerCheck::aBalanceThatDidNotComeIsNoFinding()
@@ -269,15 +270,15 @@ void TestLedgerCheck::aBalanceThatDidNotComeIsNoFinding()
     QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
     QVERIFY(f.server.bookDeposit("12.5", "new"));
     f.fault("error-500,on=getBalance");
-    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
+    QSignalSpy finished(&f.session->ledger().check(), &LedgerCheck::finished);
     f.session->refresh(Area::Transactions);
     QTRY_VERIFY(!finished.isEmpty());
     // The stored balance is from before that row.
     QVERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
-    QCOMPARE(f.session->auditor().verdict().count, 1235);
-    QCOMPARE(f.session->auditor().verdict().breakCount, 0);
-    QVERIFY(!f.session->auditor().verdict().balanceCompared);
-    QVERIFY(f.session->auditor().verdict().balanceOpen);
+    QCOMPARE(f.session->ledger().check().verdict().count, 1235);
+    QCOMPARE(f.session->ledger().check().verdict().breakCount, 0);
+    QVERIFY(!f.session->ledger().check().verdict().balanceCompared);
+    QVERIFY(f.session->ledger().check().verdict().balanceOpen);
     f.server.faults().clearAll();
     checkAll(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
@@ -290,7 +291,7 @@ void TestLedgerCheck::rowsThatComeDuringTheCheckAreNoFinding()
     openAndSync(f);
     QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
     // One row before the balance is read, and one between that and reading the rows.
-    const LedgerCheck &auditor = f.session->auditor();
+    const LedgerCheck &auditor = f.session->ledger().check();
     connect(&auditor, &LedgerCheck::changed, this, [&] {
         const bool loading = f.areaIs(Area::Account, AreaStatus::Loading);
         if (auditor.isChecking() && step == 0) {
@@ -322,9 +323,9 @@ void TestLedgerCheck::aVanishedRowIsFound()
     QVERIFY(f.server.removeTransaction(id.value()));
     checkAll(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
-    QCOMPARE(f.session->auditor().verdict().vanished, 1);
-    QCOMPARE(f.session->auditor().verdict().breakCount, 0);
-    QCOMPARE(f.session->vanishedRows(5).front().row.id, id);
+    QCOMPARE(f.session->ledger().check().verdict().vanished, 1);
+    QCOMPARE(f.session->ledger().check().verdict().breakCount, 0);
+    QCOMPARE(f.session->ledger().history().vanishedRows(5).front().row.id, id);
 }
 
 void TestLedgerCheck::aRewrittenRowIsFound()
@@ -334,8 +335,8 @@ void TestLedgerCheck::aRewrittenRowIsFound()
     const qint64 id = f.server.transactions().at(20).id;
     f.fault(QByteArray("rewritten-row=" + QByteArray::number(id)).constData());
     checkAll(f);
-    QCOMPARE(f.session->auditor().verdict().rewritten, 1);
-    QCOMPARE(f.session->earlierForms(TransactionId(id)).size(), size_t{1});
+    QCOMPARE(f.session->ledger().check().verdict().rewritten, 1);
+    QCOMPARE(f.session->ledger().history().earlierForms(TransactionId(id)).size(), size_t{1});
 }
 
 void TestLedgerCheck::unreadableRowsAreNotConsistent()
@@ -344,10 +345,10 @@ void TestLedgerCheck::unreadableRowsAreNotConsistent()
     f.fault("unreadable-rows=100");
     openAndSync(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
-    QCOMPARE(f.session->auditor().verdict().unreadable,
+    QCOMPARE(f.session->ledger().check().verdict().unreadable,
              f.session->summary().unreadableTransactions);
     // Each gap is beside one of them, and names it if it has an id: every fourth has none.
-    const auto breaks = f.session->auditor().verdict().breaks;
+    const auto breaks = f.session->ledger().check().verdict().breaks;
     QVERIFY(breaks.size() >= 8);
     qint64 named = 0;
     for (const LedgerBreak &each : breaks) {
@@ -359,7 +360,7 @@ void TestLedgerCheck::unreadableRowsAreNotConsistent()
     // Also after a restart.
     f.session->flush();
     f.open();
-    QVERIFY(f.session->auditor().verdict().breaks == breaks);
+    QVERIFY(f.session->ledger().check().verdict().breaks == breaks);
     f.server.faults().clearAll();
     checkAll(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
@@ -375,15 +376,15 @@ void TestLedgerCheck::aRowThatComesBackUnreadableIsFound()
     f.fault("unreadable-rows=100");
     checkAll(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Broken);
-    const LedgerCheckResult found = f.session->auditor().verdict();
+    const LedgerCheckResult found = f.session->ledger().check().verdict();
     QVERIFY(found.spoiled > 0);
     QCOMPARE(found.breakCount, 0);
     QCOMPARE(found.count, 1234);
     qint64 kept = 0;
-    for (const UnreadableRow &row : f.session->unreadableRows(100)) {
-        if (row.id && f.session->transaction(*row.id)) {
-            QVERIFY(f.session->unreadableForm(*row.id) == row);
-            QVERIFY(f.session->transaction(*row.id)->raw != row.raw);
+    for (const UnreadableRow &row : f.session->ledger().history().unreadableRows(100)) {
+        if (row.id && f.session->rows().transaction(*row.id)) {
+            QVERIFY(f.session->ledger().history().unreadableForm(*row.id) == row);
+            QVERIFY(f.session->rows().transaction(*row.id)->raw != row.raw);
             ++kept;
         }
     }
@@ -392,12 +393,12 @@ void TestLedgerCheck::aRowThatComesBackUnreadableIsFound()
     // Also after a restart.
     f.session->flush();
     f.open();
-    QCOMPARE(f.session->auditor().verdict().spoiled, found.spoiled);
+    QCOMPARE(f.session->ledger().check().verdict().spoiled, found.spoiled);
 
     f.server.faults().clearAll();
     checkAll(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
-    QCOMPARE(f.session->auditor().verdict().spoiled, 0);
+    QCOMPARE(f.session->ledger().check().verdict().spoiled, 0);
 }
 
 void TestLedgerCheck::aStoreThatCannotBeReadProvesNothing()
@@ -411,7 +412,7 @@ void TestLedgerCheck::aStoreThatCannotBeReadProvesNothing()
     f.offline = true;
     f.open();
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
-    const QString path = f.session->storePath();
+    const QString path = f.session->queries().storePath();
     const QString aside = path + QStringLiteral(".aside");
     QVERIFY(QFile::rename(path, aside));
     checkStored(f);
@@ -431,11 +432,11 @@ void TestLedgerCheck::offlineTheStoredIsChecked()
     f.session->flush();
     f.offline = true;
     f.open();
-    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
-    f.session->auditor().checkAll();
+    QSignalSpy finished(&f.session->ledger().check(), &LedgerCheck::finished);
+    f.session->ledger().check().checkAll();
     QTRY_VERIFY(!finished.isEmpty());
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
-    QCOMPARE(f.session->auditor().verdict().count, 1234);
+    QCOMPARE(f.session->ledger().check().verdict().count, 1234);
 }
 
 void TestLedgerCheck::aCheckIsCancelled()
@@ -443,10 +444,10 @@ void TestLedgerCheck::aCheckIsCancelled()
     SessionFixture f;
     openAndSync(f);
     f.fault("latency=200");
-    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
-    f.session->auditor().checkAll();
+    QSignalSpy finished(&f.session->ledger().check(), &LedgerCheck::finished);
+    f.session->ledger().check().checkAll();
     QVERIFY(proofOf(f) == LedgerCheckResult::Checking);
-    f.session->auditor().cancel();
+    f.session->ledger().check().cancel();
     QCOMPARE(finished.size(), 1);
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent); // what it was before
     QVERIFY(!f.ledgerIs(LedgerProgress::Running));
@@ -457,15 +458,15 @@ void TestLedgerCheck::aCheckThatIsLeftHasLostNothing()
     SessionFixture f;
     f.tuning.inFlight = 1;
     openAndSync(f);
-    const qint64 before = f.session->ledger().held;
+    const qint64 before = f.session->ledger().progress().held;
     f.fault("latency=30");
     f.server.resetCounters();
-    f.session->auditor().checkAll();
+    f.session->ledger().check().checkAll();
     QTRY_VERIFY(pagesServed(f) >= 4);
-    f.session->auditor().cancel();
+    f.session->ledger().check().cancel();
     QVERIFY(f.ledgerIs(LedgerProgress::Complete));
     f.session->flush();
-    QCOMPARE(f.session->ledger().held, before);
+    QCOMPARE(f.session->ledger().progress().held, before);
     // The next start knows all of it, and reads what is new.
     f.server.faults().clearAll();
     f.open();
@@ -485,18 +486,18 @@ void TestLedgerCheck::aCheckReplacesTheOneThatReads()
     openAndSync(f);
     f.fault("latency=30");
     f.server.resetCounters();
-    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
-    f.session->auditor().checkAll();
+    QSignalSpy finished(&f.session->ledger().check(), &LedgerCheck::finished);
+    f.session->ledger().check().checkAll();
     QTRY_VERIFY(pagesServed(f) >= 4);
     f.server.faults().clearAll();
     f.server.resetCounters();
-    f.session->auditor().checkAll();
+    f.session->ledger().check().checkAll();
     QVERIFY(f.ledgerIs(LedgerProgress::Running));
-    QCOMPARE(f.session->auditor().lastVerdict().state, LedgerCheckResult::Consistent);
+    QCOMPARE(f.session->ledger().check().lastVerdict().state, LedgerCheckResult::Consistent);
     QTRY_VERIFY(!finished.isEmpty());
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
     QVERIFY(pagesServed(f) >= 13); // all of them once more
-    QVERIFY(!f.session->auditor().isChecking());
+    QVERIFY(!f.session->ledger().check().isChecking());
     QCOMPARE(finished.size(), 1);
 }
 
@@ -507,7 +508,7 @@ void TestLedgerCheck::aSessionClosesDuringACheck()
     openAndSync(f);
     f.fault("latency=30");
     f.server.resetCounters();
-    f.session->auditor().checkAll();
+    f.session->ledger().check().checkAll();
     QTRY_VERIFY(pagesServed(f) >= 2);
     f.open();
     QVERIFY(f.ledgerIs(LedgerProgress::Complete));
@@ -521,17 +522,17 @@ void TestLedgerCheck::aCheckIsCancelledWhileItWaitsForTheBalance()
     QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
     QVERIFY(f.server.bookDeposit("12.5", "new"));
     f.fault("latency=200,on=getBalance");
-    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
+    QSignalSpy finished(&f.session->ledger().check(), &LedgerCheck::finished);
     f.session->refresh(Area::Transactions);
     QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loading));
-    QVERIFY(f.session->auditor().isChecking());
-    f.session->auditor().cancel();
+    QVERIFY(f.session->ledger().check().isChecking());
+    f.session->ledger().check().cancel();
     QCOMPARE(finished.size(), 1);
-    QCOMPARE(f.session->auditor().verdict().count, 1234); // what it was before
+    QCOMPARE(f.session->ledger().check().verdict().count, 1234); // what it was before
     QVERIFY(f.ledgerIs(LedgerProgress::Complete));
     // The balance is read all the same, and nobody goes on with the check.
     QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
-    QVERIFY(!f.session->auditor().isChecking());
+    QVERIFY(!f.session->ledger().check().isChecking());
     QCOMPARE(finished.size(), 1);
 }
 
@@ -545,11 +546,11 @@ void TestLedgerCheck::aBalanceUnderWayIsAskedForAgain()
     f.server.resetCounters();
     f.session->refresh(Area::Account);
     QVERIFY(f.server.bookDeposit("12.5", "new"));
-    QSignalSpy finished(&f.session->auditor(), &LedgerCheck::finished);
+    QSignalSpy finished(&f.session->ledger().check(), &LedgerCheck::finished);
     f.session->refresh(Area::Transactions);
     QTRY_VERIFY(!finished.isEmpty());
     QCOMPARE(f.server.counters().of("getBalance").answered, std::uint64_t{2});
-    QVERIFY(f.session->auditor().verdict().balanceCompared);
+    QVERIFY(f.session->ledger().check().verdict().balanceCompared);
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
 }
 

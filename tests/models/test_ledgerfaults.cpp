@@ -128,17 +128,17 @@ void TestLedgerFaults::faultsThatStopIt()
     const qint64 held = f.session->summary().transactions;
     f.fault(fault.constData());
     QTRY_COMPARE(stateOf(f), QStringLiteral("failed"));
-    QVERIFY(f.session->ledger().error.has_value());
-    QCOMPARE(static_cast<int>(f.session->ledger().error->kind), kind);
+    QVERIFY(f.session->ledger().progress().error.has_value());
+    QCOMPARE(static_cast<int>(f.session->ledger().progress().error->kind), kind);
     QVERIFY(f.session->summary().transactions >= held);
     QVERIFY(f.areaIs(Area::Transactions, AreaStatus::Failed));
     QVERIFY(f.session->status(Area::Transactions).error.has_value());
 
     f.server.faults().clearAll();
     QVERIFY(f.server.isRunning());
-    f.session->resumeLedger();
+    f.session->ledger().resume();
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
-    QVERIFY(!f.session->ledger().error.has_value());
+    QVERIFY(!f.session->ledger().progress().error.has_value());
     QCOMPARE(f.ledgerDifference(), QString());
 }
 
@@ -154,8 +154,8 @@ void TestLedgerFaults::itComesBackByItself()
     QTRY_VERIFY(f.session->summary().transactions > 0);
     f.fault("refuse");
     QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
-    QVERIFY(f.session->ledger().waitingUntil.has_value());
-    QVERIFY(f.session->ledger().error.has_value());
+    QVERIFY(f.session->ledger().progress().waitingUntil.has_value());
+    QVERIFY(f.session->ledger().progress().error.has_value());
     f.server.faults().clearAll();
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     QCOMPARE(f.ledgerDifference(), QString());
@@ -173,7 +173,7 @@ void TestLedgerFaults::aTokenThatWasRevoked()
     QTRY_VERIFY(f.session->summary().transactions > 0);
     f.server.revokePersonalTokens();
     QTRY_COMPARE(stateOf(f), QStringLiteral("failed"));
-    QVERIFY(f.session->ledger().error->kind == ErrorKind::Unauthorized);
+    QVERIFY(f.session->ledger().progress().error->kind == ErrorKind::Unauthorized);
     QVERIFY(!signIn.isEmpty());
     QVERIFY(f.session->summary().transactions < 3000);
 }
@@ -189,14 +189,14 @@ void TestLedgerFaults::unreadableRowsAreCountedAndHeal()
     QVERIFY(summary.unreadableTransactions >= 8);
     QCOMPARE(summary.transactions + summary.unreadableTransactions, 1234);
     QCOMPARE(stateOf(f), QStringLiteral("complete"));
-    const auto rows = f.session->unreadableRows(100);
+    const auto rows = f.session->ledger().history().unreadableRows(100);
     QCOMPARE(static_cast<qint64>(rows.size()), summary.unreadableTransactions);
     QVERIFY(!rows.front().problem.isEmpty());
     QVERIFY(rows.front().raw.contains("balance_before"));
 
     // Corrected at the service: one search finds it and reports it at once.
     f.server.faults().clearAll();
-    f.session->searchLedger();
+    f.session->ledger().loadAllAgain();
     QTRY_COMPARE(stateOf(f), QStringLiteral("running"));
     QTRY_VERIFY(isOver(f));
     QCOMPARE(stateOf(f), QStringLiteral("complete"));
@@ -214,13 +214,13 @@ void TestLedgerFaults::unreadableRowsOfAPageThatDidNotComeStay()
     QVERIFY(f.session->summary().unreadableTransactions > 0);
     f.server.faults().clearAll();
     f.fault("empty-page=3");
-    f.session->searchLedger();
+    f.session->ledger().loadAllAgain();
     QCOMPARE(stateOf(f), QStringLiteral("running"));
     QTRY_VERIFY(isOver(f));
     // They were not seen again: nothing shows that they were removed or are readable.
     QVERIFY(f.session->summary().unreadableTransactions > 0);
     f.server.faults().clearAll();
-    f.session->searchLedger();
+    f.session->ledger().loadAllAgain();
     QCOMPARE(stateOf(f), QStringLiteral("running"));
     QTRY_VERIFY(isOver(f));
     QCOMPARE(stateOf(f), QStringLiteral("complete"));
@@ -235,7 +235,7 @@ void TestLedgerFaults::aVanishedRowIsReportedHonestly()
     f.session->start();
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     const TransactionId id(f.server.transactions().at(600).id);
-    const auto row = f.session->transaction(id);
+    const auto row = f.session->rows().transaction(id);
     QVERIFY(f.server.removeTransaction(id.value()));
     f.server.resetCounters();
     f.session->refresh(Area::Transactions);
@@ -243,12 +243,12 @@ void TestLedgerFaults::aVanishedRowIsReportedHonestly()
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     // The newest page, and a binary search for the one of thirteen pages where it was.
     QVERIFY2(pagesServed(f) <= 7, qPrintable(QString::number(pagesServed(f))));
-    QCOMPARE(f.session->ledger().held, 1233);
-    QCOMPARE(f.session->ledger().total, 1233);
-    const auto vanished = f.session->vanishedRows(10);
+    QCOMPARE(f.session->ledger().progress().held, 1233);
+    QCOMPARE(f.session->ledger().progress().total, 1233);
+    const auto vanished = f.session->ledger().history().vanishedRows(10);
     QCOMPARE(vanished.size(), size_t{1});
     QVERIFY(vanished.front().row == row);
-    QVERIFY(f.session->transaction(id) == row); // kept
+    QVERIFY(f.session->rows().transaction(id) == row); // kept
     // The same result again does not cause another search, nor does a restart.
     f.server.resetCounters();
     f.open();
@@ -275,10 +275,10 @@ void TestLedgerFaults::aRowThatIsMissingHereIsFound()
         Query(**file, "UPDATE counters SET value = value - 1 WHERE name = 'transactions'").run();
     }
     f.open();
-    QVERIFY(!f.session->transaction(TransactionId(id)));
+    QVERIFY(!f.session->rows().transaction(TransactionId(id)));
     f.server.resetCounters();
     f.session->start();
-    QTRY_VERIFY(f.session->transaction(TransactionId(id)).has_value());
+    QTRY_VERIFY(f.session->rows().transaction(TransactionId(id)).has_value());
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     QVERIFY2(pagesServed(f) <= 7, qPrintable(QString::number(pagesServed(f))));
     QCOMPARE(f.ledgerDifference(), QString());
@@ -291,13 +291,13 @@ void TestLedgerFaults::aRewrittenRowKeepsBothForms()
     f.session->start();
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     const qint64 id = f.server.transactions().back().id;
-    const auto before = f.session->transaction(TransactionId(id));
+    const auto before = f.session->rows().transaction(TransactionId(id));
     f.fault(QByteArray("rewritten-row=" + QByteArray::number(id)).constData());
     f.session->refresh(Area::Transactions);
-    QTRY_VERIFY(f.session->transaction(TransactionId(id)) != before);
+    QTRY_VERIFY(f.session->rows().transaction(TransactionId(id)) != before);
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
-    QVERIFY(f.session->transaction(TransactionId(id))->description.startsWith(u"Corrected"));
-    const auto versions = f.session->earlierForms(TransactionId(id));
+    QVERIFY(f.session->rows().transaction(TransactionId(id))->description.startsWith(u"Corrected"));
+    const auto versions = f.session->ledger().history().earlierForms(TransactionId(id));
     QCOMPARE(versions.size(), size_t{1});
     QVERIFY(versions.front().form == before);
 }
@@ -309,8 +309,8 @@ void TestLedgerFaults::anEmptyPageIsReportedAndHeals()
     f.open();
     f.session->start();
     QTRY_COMPARE(stateOf(f), QStringLiteral("incomplete"));
-    QCOMPARE(f.session->ledger().held, 1134);
-    QCOMPARE(f.session->ledger().total, 1234);
+    QCOMPARE(f.session->ledger().progress().held, 1134);
+    QCOMPARE(f.session->ledger().progress().total, 1234);
     f.server.faults().clearAll();
     f.session->refresh(Area::Transactions);
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
@@ -335,12 +335,12 @@ void TestLedgerFaults::aTotalThatShrinksMeanwhile()
     QVERIFY(f.session->summary().transactions < 1100);
     QTRY_VERIFY(isOver(f));
     QCOMPARE(stateOf(f), QStringLiteral("complete"));
-    QCOMPARE(f.session->ledger().total, 1232);
-    QCOMPARE(f.session->ledger().held, 1232);
-    QVERIFY(!f.session->transaction(unread));
-    QVERIFY(f.session->transaction(read));
+    QCOMPARE(f.session->ledger().progress().total, 1232);
+    QCOMPARE(f.session->ledger().progress().held, 1232);
+    QVERIFY(!f.session->rows().transaction(unread));
+    QVERIFY(f.session->rows().transaction(read));
     QCOMPARE(f.session->summary().vanishedTransactions, 1);
-    QCOMPARE(f.session->vanishedRows(10).front().row.id, read);
+    QCOMPARE(f.session->ledger().history().vanishedRows(10).front().row.id, read);
 }
 
 void TestLedgerFaults::aDamagedFileIsFetchedAgain()
@@ -358,8 +358,8 @@ void TestLedgerFaults::aDamagedFileIsFetchedAgain()
     }
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("damaged")));
     f.open();
-    QCOMPARE(f.session->notices().size(), 1);
-    QVERIFY(f.session->notices().at(0).contains(QLatin1String("cache.damaged-")));
+    QCOMPARE(f.session->notices().all().size(), 1);
+    QVERIFY(f.session->notices().all().at(0).contains(QLatin1String("cache.damaged-")));
     QCOMPARE(f.session->summary().transactions, 0);
     f.session->start();
     QTRY_VERIFY(f.allLoaded());

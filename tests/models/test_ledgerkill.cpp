@@ -5,6 +5,7 @@
 
 #include "api/http/serviceconnection.h"
 #include "models/sync/ledgercheck.h"
+#include "models/sync/ledgerindexer.h"
 #include "tests/models/sessionfixture.h"
 #include "tests/support/soon.h"
 
@@ -98,7 +99,7 @@ void TestLedgerKill::killedAtTwentyMoments()
 
         auto session = AccountSession::open(config, nullptr, f.auth, f.clock);
         QVERIFY2(session.has_value(), session ? "" : qPrintable(session.error().message));
-        QVERIFY((*session)->notices().isEmpty()); // no damage
+        QVERIFY((*session)->notices().all().isEmpty()); // no damage
         const qint64 now = (*session)->summary().transactions;
         QVERIFY2(now >= before, qPrintable(QStringLiteral("%1 < %2").arg(now).arg(before)));
         grew = grew || now > before;
@@ -114,18 +115,19 @@ void TestLedgerKill::killedAtTwentyMoments()
     f.session->start();
     QTRY_VERIFY_WITH_TIMEOUT(f.ledgerIs(LedgerProgress::Complete), 60'000);
     QCOMPARE(f.ledgerDifference(), QString());
-    QTRY_VERIFY(!f.session->auditor().isChecking());
-    QVERIFY(f.session->auditor().verdict().state == LedgerCheckResult::Consistent);
-    QTRY_VERIFY(f.session->isLedgerCountedIn());
+    QTRY_VERIFY(!f.session->ledger().check().isChecking());
+    QVERIFY(f.session->ledger().check().verdict().state == LedgerCheckResult::Consistent);
+    QTRY_VERIFY(f.session->ledger().indexer().isCaughtUp());
     qint64 summed = 0;
     bool told = false;
-    f.session->dailyTotals({.zone = QTimeZone::utc()}, this, [&](const DailyTotals *totals) {
-        QVERIFY(totals != nullptr);
-        for (const DailyTotal &day : totals->days) {
-            summed += day.count;
-        }
-        told = true;
-    });
+    f.session->queries().dailyTotals({.zone = QTimeZone::utc()}, this,
+                                     [&](const DailyTotals *totals) {
+                                         QVERIFY(totals != nullptr);
+                                         for (const DailyTotal &day : totals->days) {
+                                             summed += day.count;
+                                         }
+                                         told = true;
+                                     });
     QTRY_VERIFY(told);
     QCOMPARE(summed, 9000);
 }
@@ -147,13 +149,13 @@ void TestLedgerKill::aFullDisk()
     f.session->start();
     QTRY_VERIFY_WITH_TIMEOUT(f.ledgerIs(LedgerProgress::Failed), 60'000);
     QCOMPARE(setrlimit(RLIMIT_FSIZE, &before), 0);
-    QVERIFY(f.session->ledger().error.has_value());
-    QVERIFY(f.session->ledger().error->kind == ErrorKind::Local);
-    QVERIFY(!f.session->notices().isEmpty());
+    QVERIFY(f.session->ledger().progress().error.has_value());
+    QVERIFY(f.session->ledger().progress().error->kind == ErrorKind::Local);
+    QVERIFY(!f.session->notices().all().isEmpty());
     const qint64 kept = f.session->summary().transactions;
     QVERIFY(kept < 6000);
 
-    f.session->resumeLedger();
+    f.session->ledger().resume();
     QTRY_VERIFY_WITH_TIMEOUT(f.ledgerIs(LedgerProgress::Complete), 60'000);
     QCOMPARE(f.ledgerDifference(), QString());
     QVERIFY(f.session->summary().transactions > kept);

@@ -33,11 +33,11 @@ void TestLedgerLimits::theLimitIsWaitedForVisibly()
     f.session->start();
     // Sixty per minute are not enough: it waits before the service asks it to.
     QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
-    QVERIFY(f.session->ledger().waitingUntil.has_value());
-    QVERIFY(!f.session->ledger().error.has_value());
+    QVERIFY(f.session->ledger().progress().waitingUntil.has_value());
+    QVERIFY(!f.session->ledger().progress().error.has_value());
     QVERIFY(f.session->summary().transactions > 0);
-    QVERIFY(f.session->ledger().total == 20'000);
-    f.session->cancelLedger();
+    QVERIFY(f.session->ledger().progress().total == 20'000);
+    f.session->ledger().cancel();
     QCOMPARE(stateOf(f), QStringLiteral("idle"));
 }
 
@@ -67,7 +67,7 @@ void TestLedgerLimits::fiftyThousandRowsAtTwentyAPageMeetNoRefusal()
     for (int waits = 0; stateOf(f) != QStringLiteral("complete"); ++waits) {
         QVERIFY(waits < enough);
         QTRY_VERIFY(stateOf(f) != QStringLiteral("running"));
-        const LedgerProgress &ledger = f.session->ledger();
+        const LedgerProgress &ledger = f.session->ledger().progress();
         if (stateOf(f) == QStringLiteral("waiting")) {
             QVERIFY(!ledger.error.has_value());
             const auto left = ceil<std::chrono::seconds>(*ledger.waitingUntil - f.clock.now());
@@ -76,7 +76,7 @@ void TestLedgerLimits::fiftyThousandRowsAtTwentyAPageMeetNoRefusal()
             advance(step);
             // Until it has used what it waited for.
             QTRY_VERIFY(stateOf(f) != QStringLiteral("waiting") ||
-                        *f.session->ledger().waitingUntil > f.clock.now());
+                        *f.session->ledger().progress().waitingUntil > f.clock.now());
         }
     }
     const auto pages = f.server.counters().of("listTransactions");
@@ -94,7 +94,7 @@ void TestLedgerLimits::aStormOfRefusals()
     f.open();
     f.session->start();
     QTRY_COMPARE(stateOf(f), QStringLiteral("waiting"));
-    QVERIFY(f.session->ledger().waitingUntil.has_value());
+    QVERIFY(f.session->ledger().progress().waitingUntil.has_value());
     // The service says that nothing of this minute is left, and the client obeys.
     f.clock.advance(std::chrono::seconds(61));
     QTRY_COMPARE(f.server.faults().active().size(), size_t{0});

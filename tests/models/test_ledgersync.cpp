@@ -89,8 +89,8 @@ void TestLedgerSync::aWholeLedger()
     f.session->start();
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     const auto there = static_cast<qint64>(f.server.transactionCount());
-    QCOMPARE(f.session->ledger().held, there);
-    QCOMPARE(f.session->ledger().total, there);
+    QCOMPARE(f.session->ledger().progress().held, there);
+    QCOMPARE(f.session->ledger().progress().total, there);
     QCOMPARE(f.session->summary().transactionsTotal, there);
     QCOMPARE(f.ledgerDifference(), QString());
     QVERIFY(f.areaIs(Area::Transactions, AreaStatus::Loaded));
@@ -105,7 +105,7 @@ void TestLedgerSync::newestOnScreenFirst()
     settings.transactions = 3000;
     SessionFixture f(settings);
     f.open();
-    auto model = f.session->makeTransactionModel();
+    auto model = f.session->queries().makeTransactionModel();
     const qint64 newest = f.server.transactions().back().id;
     f.server.setLatency(std::chrono::milliseconds(50));
     f.session->start();
@@ -207,13 +207,13 @@ void TestLedgerSync::pauseAndResume()
     f.open();
     f.session->start();
     QTRY_VERIFY(f.session->summary().transactions > 0);
-    f.session->pauseLedger();
+    f.session->ledger().pause();
     QCOMPARE(stateOf(f), QStringLiteral("paused"));
     f.session->flush();
     QCoreApplication::processEvents();
     const qint64 held = f.session->summary().transactions;
     QVERIFY(held < 3000);
-    f.session->resumeLedger();
+    f.session->ledger().resume();
     QCOMPARE(stateOf(f), QStringLiteral("running"));
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     QCOMPARE(f.ledgerDifference(), QString());
@@ -228,7 +228,7 @@ void TestLedgerSync::cancel()
     f.open();
     f.session->start();
     QTRY_VERIFY(f.session->summary().transactions > 0);
-    f.session->cancelLedger();
+    f.session->ledger().cancel();
     QCOMPARE(stateOf(f), QStringLiteral("idle"));
     f.session->flush();
     QCoreApplication::processEvents();
@@ -247,7 +247,7 @@ void TestLedgerSync::cancelledBeforeARowItSaysSo()
     f.open();
     f.session->start();
     QCOMPARE(stateOf(f), QStringLiteral("running"));
-    f.session->cancelLedger();
+    f.session->ledger().cancel();
     QCOMPARE(stateOf(f), QStringLiteral("idle"));
     const AreaStatus status = f.session->status(Area::Transactions);
     QVERIFY(status.state == AreaStatus::Failed);
@@ -376,7 +376,7 @@ void TestLedgerSync::nothingIsAskedOffline()
     f.open();
     f.session->start();
     f.session->refreshAll();
-    f.session->resumeLedger();
+    f.session->ledger().resume();
     QCoreApplication::processEvents();
     QCOMPARE(stateOf(f), QStringLiteral("complete"));
     QCOMPARE(f.session->summary().transactions, 1234);

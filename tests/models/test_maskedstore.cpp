@@ -87,11 +87,11 @@ void TestMaskedStore::nothingReachesTheDisk()
     session.start();
     QTRY_COMPARE(session.summary().transactions, 1);
     QTRY_VERIFY(!session.summary().name.isEmpty());
-    QTRY_VERIFY(session.ledger().state == LedgerProgress::Complete);
-    const auto row = session.transaction(TransactionId(1));
+    QTRY_VERIFY(session.ledger().progress().state == LedgerProgress::Complete);
+    const auto row = session.rows().transaction(TransactionId(1));
     QVERIFY(row);
     QCOMPARE(row->description, QString::fromUtf8("Sold 10.1.2.3:8080:bob:••• at 12:30:00"));
-    const auto proxy = session.proxy(ProxyId(QStringLiteral("p-1")));
+    const auto proxy = session.rows().proxy(ProxyId(QStringLiteral("p-1")));
     QVERIFY(proxy);
     session.flush();
     for (const QByteArray &secret : secrets) {

@@ -140,6 +140,7 @@ void TestPurchaseConfirm::oddPricesAreReportedOnce()
     QVERIFY(soon([&] { return m_desk->allLoaded(); }));
     const auto told = [this] {
         return m_desk->session->notices()
+            .all()
             .filter(QStringLiteral("prices for Residential contradict"))
             .size();
     };

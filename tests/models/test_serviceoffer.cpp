@@ -132,10 +132,10 @@ void TestServiceOffer::theCertainCallsAreEnough()
         QVERIFY(!pool.left);
         QVERIFY(!pool.prices.tiers.empty());
     }
-    QTRY_VERIFY(f.session->auditor().verdict().state == LedgerCheckResult::Consistent);
-    QVERIFY(f.session->auditor().verdict().balanceNotTold);
-    QVERIFY(!f.session->auditor().verdict().balanceCompared);
-    QVERIFY(f.session->notices().isEmpty());
+    QTRY_VERIFY(f.session->ledger().check().verdict().state == LedgerCheckResult::Consistent);
+    QVERIFY(f.session->ledger().check().verdict().balanceNotTold);
+    QVERIFY(!f.session->ledger().check().verdict().balanceCompared);
+    QVERIFY(f.session->notices().all().isEmpty());
 }
 
 void TestServiceOffer::eachSecretConnectsAlone()
@@ -207,14 +207,14 @@ void TestServiceOffer::aListThatComesLaterIsMatchedById()
     const ProxyId foreign(QStringLiteral("1b4e28ba-2fa1-11d2-883f-0016d3cca427"));
     QVERIFY(f.session->addedRows().addProxies({listed, foreign}));
     QTRY_COMPARE(f.session->summary().proxies, 2);
-    QVERIFY(!isTold(*f.session->proxy(listed)));
+    QVERIFY(!isTold(*f.session->rows().proxy(listed)));
     QVERIFY(!f.server.setOffer({}));
     f.session->lookAgain(Area::Proxies);
     QTRY_VERIFY(f.areaIs(Area::Proxies, AreaStatus::Loaded));
     // Five that are in the list, one of them added before, and the one that is in no list.
     QTRY_COMPARE(f.session->summary().proxies, 6);
-    QVERIFY(isTold(*f.session->proxy(listed)));
-    QVERIFY(!isTold(*f.session->proxy(foreign)));
+    QVERIFY(isTold(*f.session->rows().proxy(listed)));
+    QVERIFY(!isTold(*f.session->rows().proxy(foreign)));
 }
 
 void TestServiceOffer::otherAnswersOfAMissingCall_data()
@@ -281,7 +281,7 @@ void TestServiceOffer::eachOperationMayBeMissing()
     if (operation != QLatin1String("listTransactions")) {
         QTRY_COMPARE(testing::stateOf(f), QStringLiteral("complete"));
         QCOMPARE(f.ledgerDifference(), QString());
-        QTRY_VERIFY(f.session->auditor().verdict().state == LedgerCheckResult::Consistent);
+        QTRY_VERIFY(f.session->ledger().check().verdict().state == LedgerCheckResult::Consistent);
     }
     QTRY_VERIFY(f.session->summary().balance.has_value());
     if (operation != QLatin1String("listProxies")) {
@@ -307,16 +307,16 @@ void TestServiceOffer::aProxyIsEditedWithoutAList()
     ProxyEdit edit;
     edit.name = QStringLiteral("renamed");
     std::optional<Result<ProxySaved>> saved;
-    const Call call = f.session->saveProxy(
+    const Call call = f.session->actions().saveProxy(
         id, edit, this, [&](const Result<ProxySaved> &answer) { saved = answer; });
     QTRY_VERIFY(saved.has_value());
     QVERIFY(saved->has_value());
     QVERIFY((*saved)->leftOut.isEmpty());
-    const auto row = f.session->proxy(id);
+    const auto row = f.session->rows().proxy(id);
     QVERIFY(row && isTold(*row));
     QCOMPARE(row->name, QStringLiteral("renamed"));
     QVERIFY(!row->type.isEmpty());
-    QVERIFY(f.session->credentials(id).has_value());
+    QVERIFY(f.session->credentials().of(id).has_value());
     // The row exists only on this computer: it is removed here, and nothing is sent to the service.
     const auto requests = f.server.counters().requests;
     f.session->addedRows().remove(std::vector{id});
@@ -336,14 +336,14 @@ void TestServiceOffer::anUnknownProxyStaysInTheTable()
     ProxyEdit edit;
     edit.name = QStringLiteral("renamed");
     std::optional<Result<ProxySaved>> saved;
-    const Call call = f.session->saveProxy(
+    const Call call = f.session->actions().saveProxy(
         id, edit, this, [&](const Result<ProxySaved> &answer) { saved = answer; });
     QTRY_VERIFY(saved.has_value());
     QVERIFY(!saved->has_value());
     QVERIFY(saved->error().kind == ErrorKind::NotFound);
     QCOMPARE(saved->error().serviceCode, 3002);
     f.session->flush();
-    QVERIFY(f.session->proxy(id).has_value());
+    QVERIFY(f.session->rows().proxy(id).has_value());
 }
 
 void TestServiceOffer::aNoteIsSavedWithoutReading()
@@ -355,25 +355,24 @@ void TestServiceOffer::aNoteIsSavedWithoutReading()
     const SubUserId id(f.server.subUserIds().at(0));
     QVERIFY(f.session->addedRows().addSubUsers({{id, QStringLiteral("Berlin office")}}));
     QTRY_COMPARE(f.session->summary().subUsers, 1);
-    QVERIFY(!isNoteKnown(*f.session->subUser(id)));
+    QVERIFY(!isNoteKnown(*f.session->rows().subUser(id)));
     for (const QString &note : {QStringLiteral("Invoice 2231 paid"), QString()}) {
         std::optional<Result<SubUser>> saved;
-        const Call call = f.session->saveNote(
+        const Call call = f.session->actions().saveNote(
             id, note, this, [&](const Result<SubUser> &answer) { saved = answer; });
         QTRY_VERIFY(saved.has_value());
         QVERIFY(saved->has_value());
-        const auto row = f.session->subUser(id);
+        const auto row = f.session->rows().subUser(id);
         QVERIFY(row && isNoteKnown(*row) && row->noteAsOf);
         QCOMPARE(row->note.value_or(QString()), note);
         QCOMPARE(row->localName, QStringLiteral("Berlin office"));
     }
-    const auto earlier = f.session->earlierNotes(id);
+    const auto earlier = f.session->kept().earlierNotes(id);
     QCOMPARE(earlier.size(), size_t{1});
     QCOMPARE(earlier.front().text, QStringLiteral("Invoice 2231 paid"));
-    // A single sub-user was requested once, and found missing.
-    QVERIFY(asked(f, "getSubUser") <= 1);
+    QCOMPARE(asked(f, "getSubUser"), std::uint64_t{0});
     // The search finds the local name.
-    auto model = f.session->makeSubUserModel();
+    auto model = f.session->queries().makeSubUserModel();
     model->setFilterText(QStringLiteral("berlin"));
     QTRY_COMPARE(model->rowCount(), 1);
 }
@@ -392,8 +391,8 @@ void TestServiceOffer::addedRowsOutliveTheStore()
     f.open();
     QTRY_COMPARE(f.session->summary().proxies, 1);
     QTRY_COMPARE(f.session->summary().subUsers, 1);
-    QVERIFY(f.session->proxy(id).has_value());
-    QCOMPARE(f.session->subUser(SubUserId(7))->localName, QStringLiteral("Seven"));
+    QVERIFY(f.session->rows().proxy(id).has_value());
+    QCOMPARE(f.session->rows().subUser(SubUserId(7))->localName, QStringLiteral("Seven"));
 }
 
 /// Without the call for the balance alone, the account's call gives it; without a balance there,
@@ -408,8 +407,8 @@ void TestServiceOffer::theAccountTellsTheBalanceToo()
     QTRY_VERIFY(isAtRest(f));
     QTRY_VERIFY(f.session->summary().balance.has_value());
     QVERIFY(f.session->summary().balanceFrom == AccountSummary::BalanceFrom::Service);
-    QTRY_VERIFY(f.session->auditor().verdict().state == LedgerCheckResult::Consistent);
-    QVERIFY(f.session->auditor().verdict().balanceCompared);
+    QTRY_VERIFY(f.session->ledger().check().verdict().state == LedgerCheckResult::Consistent);
+    QVERIFY(f.session->ledger().check().verdict().balanceCompared);
 }
 
 } // namespace relaybook

@@ -62,7 +62,7 @@ void TestUnreadableLists::aFirstListHasItsReadableRows()
     QCOMPARE(summary.subUsers, 27);
     QCOMPARE(summary.unreadableSubUsers, 3);
 
-    const auto rows = f.session->unreadableListRows(Area::Proxies, many);
+    const auto rows = f.session->rows().unreadableListRows(Area::Proxies, many);
     QCOMPARE(rows.size(), size_t{5});
     const auto ids = f.server.proxyIds();
     QCOMPARE(rows.at(0).id, QString::fromStdString(ids.at(7)));
@@ -90,7 +90,7 @@ void TestUnreadableLists::aRefreshKeepsWhatWasReadBefore()
 {
     Loaded f; // 12 proxies, 10 sub-users
     const ProxyId third(QString::fromStdString(f.server.proxyIds().at(2)));
-    const auto before = f.session->proxy(third);
+    const auto before = f.session->rows().proxy(third);
     f.fault("unreadable-list-rows=3"); // of four proxies the last has no id
     f.session->refresh(Area::Proxies);
     f.session->refresh(Area::SubUsers);
@@ -99,15 +99,15 @@ void TestUnreadableLists::aRefreshKeepsWhatWasReadBefore()
     QTRY_VERIFY(f.areaIs(Area::Proxies, AreaStatus::Loaded));
     QCOMPARE(f.session->summary().proxies, 12);
     QCOMPARE(f.session->summary().subUsers, 10);
-    QVERIFY(f.session->proxy(third) == before);
-    QVERIFY(f.session->unreadableForm(third).has_value());
-    QVERIFY(!f.session->unreadableForm(f.proxy).has_value());
-    QVERIFY(f.session->unreadableForm(SubUserId(f.server.subUserIds().at(2))).has_value());
+    QVERIFY(f.session->rows().proxy(third) == before);
+    QVERIFY(f.session->rows().unreadableForm(third).has_value());
+    QVERIFY(!f.session->rows().unreadableForm(f.proxy).has_value());
+    QVERIFY(f.session->rows().unreadableForm(SubUserId(f.server.subUserIds().at(2))).has_value());
 
     f.server.faults().clearAll();
     f.session->refresh(Area::Proxies);
     QTRY_COMPARE(f.session->summary().unreadableProxies, 0);
-    QVERIFY(!f.session->unreadableForm(third).has_value());
+    QVERIFY(!f.session->rows().unreadableForm(third).has_value());
     QCOMPARE(f.session->summary().proxies, 12);
 }
 
@@ -117,9 +117,10 @@ void TestUnreadableLists::aRowReadByItselfIsReadableAgain()
     f.fault("unreadable-list-rows=1"); // all of them
     f.session->refresh(Area::Proxies);
     QTRY_COMPARE(f.session->summary().unreadableProxies, 12);
-    QVERIFY(f.session->unreadableForm(f.proxy).has_value());
-    const Call call = f.session->readProxy(f.proxy, &f.guard, [](const Result<Proxy> &) {});
-    QTRY_VERIFY(!f.session->unreadableForm(f.proxy).has_value());
+    QVERIFY(f.session->rows().unreadableForm(f.proxy).has_value());
+    const Call call =
+        f.session->actions().readProxy(f.proxy, &f.guard, [](const Result<Proxy> &) {});
+    QTRY_VERIFY(!f.session->rows().unreadableForm(f.proxy).has_value());
     QTRY_COMPARE(f.session->summary().unreadableProxies, 11);
     QCOMPARE(f.session->summary().proxies, 12);
 }
@@ -144,11 +145,11 @@ void TestUnreadableLists::unreadableRowsSurviveARestart()
     f.fault("unreadable-list-rows=5");
     f.session->refresh(Area::Proxies);
     QTRY_COMPARE(f.session->summary().unreadableProxies, 2);
-    const auto rows = f.session->unreadableListRows(Area::Proxies, many);
+    const auto rows = f.session->rows().unreadableListRows(Area::Proxies, many);
     f.offline = true;
     f.open();
     QCOMPARE(f.session->summary().unreadableProxies, 2);
-    QVERIFY(f.session->unreadableListRows(Area::Proxies, many) == rows);
+    QVERIFY(f.session->rows().unreadableListRows(Area::Proxies, many) == rows);
 }
 
 void TestUnreadableLists::theStoreKeepsTheLastReadableForm()

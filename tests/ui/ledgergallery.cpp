@@ -43,7 +43,7 @@ public:
         m_desk.open();
         m_desk.account().start();
         waitFor([&] {
-            const auto state = m_desk.account().auditor().verdict().state;
+            const auto state = m_desk.account().ledger().check().verdict().state;
             return state == LedgerCheckResult::Consistent || state == LedgerCheckResult::Broken;
         });
         for (const bool dark : {false, true}) {

@@ -28,7 +28,7 @@ protected:
         auto *page = m_desk->show<TransactionsPage>();
         const auto loaded = [&] {
             return m_desk->rows() == rows &&
-                   m_desk->account().ledger().state == LedgerProgress::Complete;
+                   m_desk->account().ledger().progress().state == LedgerProgress::Complete;
         };
         return QTest::qWaitFor(loaded, 15'000) ? page : nullptr;
     }

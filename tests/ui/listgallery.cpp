@@ -112,8 +112,8 @@ private:
             const qint64 key = table()->model()->index(i + 4, 0).data(KeyRole).toLongLong();
             bool done = false;
             const Call call =
-                m_desk.account().saveNote(SubUserId(key), notes.at(i), m_window.get(),
-                                          [&](const Result<SubUser> &) { done = true; });
+                m_desk.account().actions().saveNote(SubUserId(key), notes.at(i), m_window.get(),
+                                                    [&](const Result<SubUser> &) { done = true; });
             waitFor([&] { return done; });
         }
         m_window.reset();

@@ -170,13 +170,13 @@ void TestActivity::workUnderWay()
     m_desk->showWindow();
     m_desk->openAccount();
     m_desk->trigger("showActivityAction");
-    QTRY_VERIFY(m_desk->session().ledger().state == LedgerProgress::Running);
+    QTRY_VERIFY(m_desk->session().ledger().progress().state == LedgerProgress::Running);
     QTRY_VERIFY(WindowFixture::in<QPushButton>(page(), "pauseWork") != nullptr);
     WindowFixture::click(page(), "pauseWork");
-    QTRY_VERIFY(m_desk->session().ledger().state == LedgerProgress::Paused);
+    QTRY_VERIFY(m_desk->session().ledger().progress().state == LedgerProgress::Paused);
     QTRY_VERIFY(WindowFixture::in<QPushButton>(page(), "resumeWork") != nullptr);
     WindowFixture::click(page(), "cancelWork");
-    QTRY_VERIFY(m_desk->session().ledger().state == LedgerProgress::Idle);
+    QTRY_VERIFY(m_desk->session().ledger().progress().state == LedgerProgress::Idle);
     QTRY_VERIFY(!WindowFixture::in(page(), "workCard")->isVisible());
 }
 

@@ -165,11 +165,11 @@ void TestCertainCalls::proxiesAreAddedAndEdited()
     WindowFixture::type(dialog, "nameEdit", QStringLiteral("renamed"));
     WindowFixture::click(dialog, "submit");
     QTRY_VERIFY(f.sheet("proxyDialog") == nullptr);
-    QTRY_VERIFY(f.session().proxy(ProxyId(chosen))->name == QLatin1String("renamed"));
+    QTRY_VERIFY(f.session().rows().proxy(ProxyId(chosen))->name == QLatin1String("renamed"));
     // Nothing but the name was sent.
-    const auto row = f.session().proxy(ProxyId(chosen));
+    const auto row = f.session().rows().proxy(ProxyId(chosen));
     QVERIFY(!row->country.isEmpty());
-    QVERIFY(f.session().credentials(ProxyId(chosen)).has_value());
+    QVERIFY(f.session().credentials().of(ProxyId(chosen)).has_value());
 }
 
 void TestCertainCalls::linesThatCannotBeAddedAreLeft()
@@ -322,8 +322,8 @@ void TestCertainCalls::aKeyAloneNamesItsAccount()
     SignInResult result;
     result.address = f.url();
     result.resellerKey = Secret(QByteArray("11111111-0000-4000-8000-000000000001"));
-    QSignalSpy connected(&f.window(), &MainWindow::connected);
-    f.window().askWhichAccount(result, {});
+    QSignalSpy connected(&f.window().signIn(), &SignInFlow::connected);
+    f.window().signIn().askWhichAccount(result, {});
     SheetDialog *dialog = f.sheet("whichAccountDialog");
     QVERIFY(dialog != nullptr);
     QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "accountNameEdit")->text(),
@@ -351,8 +351,8 @@ void TestCertainCalls::anotherKeyIsAskedAbout()
     stored.service = f.url();
     stored.account = QStringLiteral("key-0011223344556677");
     stored.givenName = QStringLiteral("North & South");
-    QSignalSpy connected(&f.window(), &MainWindow::connected);
-    f.window().askWhichAccount(result, {stored});
+    QSignalSpy connected(&f.window().signIn(), &SignInFlow::connected);
+    f.window().signIn().askWhichAccount(result, {stored});
     SheetDialog *dialog = f.sheet("whichAccountDialog");
     // Nothing is preselected for the user.
     QVERIFY(!WindowFixture::in<QRadioButton>(dialog, "sameAccount1")->isChecked());

@@ -217,7 +217,7 @@ void TestFaults::theLedgerSurvives()
     m_desk->account().start();
     // Complete, or reported as incomplete: what was read is in the table in either case.
     const auto ended = [this] {
-        const auto state = m_desk->account().ledger().state;
+        const auto state = m_desk->account().ledger().progress().state;
         return state == LedgerProgress::Complete || state == LedgerProgress::Incomplete ||
                state == LedgerProgress::Failed;
     };
@@ -229,14 +229,14 @@ void TestFaults::theLedgerSurvives()
     if (!fault.startsWith("unreadable")) {
         m_desk->server().faults().clearAll();
     }
-    if (m_desk->account().ledger().state != LedgerProgress::Complete) {
-        m_desk->account().resumeLedger();
+    if (m_desk->account().ledger().progress().state != LedgerProgress::Complete) {
+        m_desk->account().ledger().resume();
     } else {
         page->perform(Page::Command::Refresh);
     }
     const auto expected = qint64(m_desk->server().transactionCount());
-    QTRY_COMPARE(m_desk->account().ledger().state, LedgerProgress::Complete);
-    QTRY_COMPARE(m_desk->account().ledger().held, expected);
+    QTRY_COMPARE(m_desk->account().ledger().progress().state, LedgerProgress::Complete);
+    QTRY_COMPARE(m_desk->account().ledger().progress().held, expected);
     // No row is lost, none is there twice, newest first.
     const auto readable = int(expected - m_desk->account().summary().unreadableTransactions);
     QTRY_COMPARE(m_desk->rows(), readable);

@@ -44,8 +44,8 @@ private:
 void TestLedgerProofPage::checkUntil(qint64 LedgerCheckResult::*finding)
 {
     m_desk->click("checkLedgerButton");
-    QTRY_COMPARE(m_desk->account().auditor().verdict().*finding, qint64(1));
-    QTRY_VERIFY(!m_desk->account().auditor().isChecking());
+    QTRY_COMPARE(m_desk->account().ledger().check().verdict().*finding, qint64(1));
+    QTRY_VERIFY(!m_desk->account().ledger().check().isChecking());
     QTRY_VERIFY(m_desk->isShown("showFindings"));
 }
 
@@ -90,7 +90,7 @@ void TestLedgerProofPage::aBreakIsShownAtItsPlace()
     QVERIFY(!m_desk->server().faults().set("broken-chain=" + std::to_string(broken.id)));
     QVERIFY(showLoaded());
     QTRY_COMPARE(strip().tone(), Tone::Bad);
-    const auto &verdict = m_desk->account().auditor().verdict();
+    const auto &verdict = m_desk->account().ledger().check().verdict();
     QVERIFY(!verdict.breaks.empty());
     const LedgerBreak found = verdict.breaks.front();
     QVERIFY2(strip().text().contains(found.earlier.text()), qPrintable(strip().text()));
@@ -119,7 +119,7 @@ void TestLedgerProofPage::evidenceIsWritten()
     QVERIFY(!m_desk->server().faults().set("broken-chain=" + std::to_string(all.at(200).id)));
     QVERIFY(showLoaded());
     QTRY_COMPARE(strip().tone(), Tone::Bad);
-    const LedgerBreak found = m_desk->account().auditor().verdict().breaks.front();
+    const LedgerBreak found = m_desk->account().ledger().check().verdict().breaks.front();
     const QString folder = m_desk->folder();
     for (const char *name : {"evidence.json", "evidence.txt"}) {
         const QString path = folder + u'/' + QLatin1String(name);
@@ -139,7 +139,8 @@ void TestLedgerProofPage::evidenceIsWritten()
             const QJsonObject json = QJsonDocument::fromJson(content).object();
             QVERIFY(!json.isEmpty());
             const QJsonArray breaks = json.value(QLatin1String("breaks")).toArray();
-            QCOMPARE(breaks.size(), int(m_desk->account().auditor().verdict().breaks.size()));
+            QCOMPARE(breaks.size(),
+                     int(m_desk->account().ledger().check().verdict().breaks.size()));
             const QJsonArray rows =
                 breaks.first().toObject().value(QLatin1String("rows")).toArray();
             QVERIFY(rows.size() >= 3);
@@ -168,7 +169,7 @@ void TestLedgerProofPage::rowsThatCameBackDifferentAndThatVanished()
         rewritten.id, QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString()));
     QVERIFY(m_desk->server().removeTransaction(all.at(60).id));
     checkUntil(&LedgerCheckResult::vanished);
-    QCOMPARE(m_desk->account().auditor().verdict().rewritten, qint64(1));
+    QCOMPARE(m_desk->account().ledger().check().verdict().rewritten, qint64(1));
     m_desk->click("showFindings");
     QTRY_VERIFY(finding(all.at(60).id) != nullptr);
     goToFinding(rewritten.id);
@@ -227,7 +228,7 @@ void TestLedgerProofPage::aRowThatCameBackUnreadable()
     // Readable again: no finding is left.
     QVERIFY(m_desk->server().rewriteTransaction(row.id, row.json));
     m_desk->click("checkLedgerButton");
-    QTRY_COMPARE(m_desk->account().auditor().verdict().spoiled, qint64(0));
+    QTRY_COMPARE(m_desk->account().ledger().check().verdict().spoiled, qint64(0));
     QTRY_COMPARE(strip().tone(), Tone::Good);
     QTRY_VERIFY(!m_desk->isShown("spoiledMark"));
 }

@@ -512,10 +512,9 @@ void TestListPages::keepsTheSelectionThroughSortFilterAndRefresh()
     const QString note = QStringLiteral("Paid until spring\nsecond line");
     const auto id = table->selectionModel()->selectedRows().first().data(KeyRole).toLongLong();
     bool saved = false;
-    const Call call =
-        m_desk->account().saveNote(SubUserId(id), note, page, [&](const Result<SubUser> &answer) {
-            saved = answer.has_value();
-        });
+    const Call call = m_desk->account().actions().saveNote(
+        SubUserId(id), note, page,
+        [&](const Result<SubUser> &answer) { saved = answer.has_value(); });
     QTRY_VERIFY(saved);
     QSignalSpy changed(&m_desk->account(), &AccountSession::areaChanged);
     page->perform(Page::Command::Refresh);

@@ -393,7 +393,7 @@ void TestMainWindow::ledgerCanBePausedAndCancelled()
     m_desk->openAccount();
     QTRY_VERIFY(WindowFixture::in(&m_desk->window(), "taskPause")->isVisible());
     QVERIFY(status("taskText").contains(QStringLiteral("Loading transactions")));
-    QTRY_VERIFY(m_desk->session().ledger().held > 0);
+    QTRY_VERIFY(m_desk->session().ledger().progress().held > 0);
     WindowFixture::click(&m_desk->window(), "taskPause");
     QTRY_VERIFY(status("taskText").startsWith(QStringLiteral("Paused")));
     QVERIFY(!action("pauseLoadingAction")->isEnabled());
@@ -404,9 +404,9 @@ void TestMainWindow::ledgerCanBePausedAndCancelled()
     QTRY_VERIFY2(status("fact").contains(QStringLiteral(" of 3,000 ")),
                  qPrintable(QStringLiteral("%1, held %2 of %3, state %4")
                                 .arg(status("fact"))
-                                .arg(m_desk->session().ledger().held)
-                                .arg(m_desk->session().ledger().total)
-                                .arg(m_desk->session().ledger().state)));
+                                .arg(m_desk->session().ledger().progress().held)
+                                .arg(m_desk->session().ledger().progress().total)
+                                .arg(m_desk->session().ledger().progress().state)));
     QTRY_VERIFY(action("resumeLoadingAction")->isEnabled());
     m_desk->server().setLatency(std::chrono::milliseconds(0));
     m_desk->trigger("resumeLoadingAction");
@@ -416,8 +416,8 @@ void TestMainWindow::ledgerCanBePausedAndCancelled()
 void TestMainWindow::noticesCanBeDismissed()
 {
     m_desk->open();
-    m_desk->window().showProblem(QStringLiteral("A damaged file was moved aside."));
-    m_desk->window().showProblem(QStringLiteral("A damaged file was moved aside."));
+    m_desk->window().notices().showProblem(QStringLiteral("A damaged file was moved aside."));
+    m_desk->window().notices().showProblem(QStringLiteral("A damaged file was moved aside."));
     const QRegularExpression name(QStringLiteral("^notice[0-9]+$"));
     const auto notices = m_desk->window().findChildren<Banner *>(name);
     QCOMPARE(notices.size(), 1);
@@ -430,7 +430,7 @@ void TestMainWindow::closingKeepsADraft()
 {
     m_desk->open();
     const SubUserId id(m_desk->server().subUserIds().front());
-    const auto subUser = m_desk->session().subUser(id);
+    const auto subUser = m_desk->session().rows().subUser(id);
     QVERIFY(subUser.has_value());
     auto *dialog =
         new NoteDialog(m_desk->context(), subUser.value_or(SubUser{}), &m_desk->window());
@@ -439,7 +439,7 @@ void TestMainWindow::closingKeepsADraft()
     QTest::keyClicks(WindowFixture::in(dialog, "noteEdit"), QStringLiteral("unsaved words"));
     m_desk->window().close();
     QVERIFY(!m_desk->window().isVisible());
-    const auto draft = m_desk->session().draft(id);
+    const auto draft = m_desk->session().kept().draft(id);
     QVERIFY(draft && draft->text.contains(QStringLiteral("unsaved words")));
 }
 
@@ -447,7 +447,7 @@ void TestMainWindow::anotherAccountClosesTheDialogs()
 {
     m_desk->open();
     const auto subUser =
-        m_desk->session().subUser(SubUserId(m_desk->server().subUserIds().front()));
+        m_desk->session().rows().subUser(SubUserId(m_desk->server().subUserIds().front()));
     QPointer<NoteDialog> dialog =
         new NoteDialog(m_desk->context(), subUser.value_or(SubUser{}), &m_desk->window());
     dialog->open();
@@ -475,7 +475,7 @@ void TestMainWindow::aFilesNoticeGoesWithItsAccount()
     QVERIFY(button() != nullptr);
     button()->click();
     QTRY_VERIFY(button() == nullptr);
-    QVERIFY(!m_desk->session().keepProblem());
+    QVERIFY(!m_desk->session().notices().keepProblem());
 }
 
 void TestMainWindow::aDamagedCacheIsNamedAndReadAnew()

@@ -287,7 +287,7 @@ void TestNames::dialogs()
     QFETCH(QString, dialog);
     m_desk->trigger(action.toLatin1().constData());
     if (dialog == QLatin1String("welcomeDialog")) {
-        m_desk->window().showWelcome();
+        m_desk->window().signIn().showWelcome();
     }
     QPointer<SheetDialog> sheet = m_desk->sheet(dialog.toLatin1().constData());
     check(sheet);
@@ -349,14 +349,14 @@ void TestNames::stepsOfBuying()
 void TestNames::editingDialogs()
 {
     const auto subUser =
-        m_desk->session().subUser(SubUserId(m_desk->server().subUserIds().front()));
+        m_desk->session().rows().subUser(SubUserId(m_desk->server().subUserIds().front()));
     NoteDialog note(m_desk->context(), subUser.value_or(SubUser{}), &m_desk->window());
     note.open();
     check(&note);
     checkTabs(&note);
     note.reject();
     const auto id = ProxyId(QString::fromStdString(m_desk->server().proxyIds().front()));
-    ProxyDialog proxy(m_desk->context(), m_desk->session().proxy(id).value_or(Proxy{}),
+    ProxyDialog proxy(m_desk->context(), m_desk->session().rows().proxy(id).value_or(Proxy{}),
                       &m_desk->window());
     proxy.open();
     check(&proxy);

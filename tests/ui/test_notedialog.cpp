@@ -36,7 +36,8 @@ private Q_SLOTS:
     void draftCanBeDiscarded();
     void changedMeanwhile_data();
     void changedMeanwhile();
-    void changedBeforeWriting();
+    void changedBeforeOpening();
+    void readOnceBeforeSaving();
     void earlierNotesComeBack();
     void goneSubUserIsSaid();
     void cancelWhileSaving();
@@ -69,7 +70,7 @@ void TestNoteDialog::init()
 
 SubUser TestNoteDialog::subUser()
 {
-    return m_desk->session().subUser(m_id).value_or(SubUser{});
+    return m_desk->session().rows().subUser(m_id).value_or(SubUser{});
 }
 
 NoteDialog *TestNoteDialog::open()
@@ -149,7 +150,7 @@ void TestNoteDialog::savedFromTheTableWithF2()
     m_id = SubUserId(key);
     QTRY_COMPARE(onService(), QStringLiteral("Paid until Dec 1.\nInvoice 2231"));
     QCOMPARE(subUser().note, QStringLiteral("Paid until Dec 1.\nInvoice 2231"));
-    QVERIFY(!m_desk->session().draft(m_id));
+    QVERIFY(!m_desk->session().kept().draft(m_id));
 }
 
 void TestNoteDialog::emptyNoteIsFine()
@@ -191,7 +192,7 @@ void TestNoteDialog::failureLosesNothing()
     QFETCH(QString, fault);
     NoteDialog *dialog = open();
     const QPointer<NoteDialog> guard(dialog);
-    QTRY_VERIFY(m_desk->session().subUser(m_id));
+    QTRY_VERIFY(m_desk->session().rows().subUser(m_id));
     write(dialog, QStringLiteral("Do not cut off"));
     QTest::qWait(0);
     QVERIFY(!m_desk->server().faults().set(fault.toStdString()));
@@ -231,7 +232,7 @@ void TestNoteDialog::draftOutlivesTheProgram()
 {
     NoteDialog *dialog = open();
     write(dialog, QStringLiteral("half a sentence"));
-    QTRY_VERIFY(m_desk->session().draft(m_id));
+    QTRY_VERIFY(m_desk->session().kept().draft(m_id));
     m_desk->session().flush();
     // Nothing was closed or saved: the same as after a crash.
     m_desk->reopen();
@@ -250,11 +251,11 @@ void TestNoteDialog::draftCanBeDiscarded()
     const QPointer<NoteDialog> guard(dialog);
     WindowFixture::click(dialog, "cancel");
     QTRY_VERIFY(guard.isNull());
-    QVERIFY(m_desk->session().draft(m_id));
+    QVERIFY(m_desk->session().kept().draft(m_id));
     dialog = open();
     WindowFixture::click(dialog, "discardDraft");
     QCOMPARE(editOf(dialog)->toPlainText(), before);
-    QVERIFY(!m_desk->session().draft(m_id));
+    QVERIFY(!m_desk->session().kept().draft(m_id));
 }
 
 void TestNoteDialog::changedMeanwhile_data()
@@ -289,13 +290,43 @@ void TestNoteDialog::changedMeanwhile()
     QCOMPARE(onService(), result);
 }
 
-void TestNoteDialog::changedBeforeWriting()
+// What is stored may be old: the note is compared with the service's before it is replaced.
+void TestNoteDialog::changedBeforeOpening()
 {
+    const QString stored = subUser().note.value_or(QString());
     changeOnService(QStringLiteral("Fresh from the service"));
     NoteDialog *dialog = open();
-    // Nothing was typed yet: the current note is simply shown.
-    QTRY_COMPARE(editOf(dialog)->toPlainText(), QStringLiteral("Fresh from the service"));
-    QVERIFY(!WindowFixture::in<Banner>(dialog, "sheetBanner")->isVisible());
+    const QPointer<NoteDialog> guard(dialog);
+    QCOMPARE(editOf(dialog)->toPlainText(), stored);
+    write(dialog, QStringLiteral("Mine."));
+    WindowFixture::click(dialog, "submit");
+    auto *banner = WindowFixture::in<Banner>(dialog, "sheetBanner");
+    QTRY_VERIFY(banner->isVisible());
+    QVERIFY(banner->lead().contains(QStringLiteral("changed on the service")));
+    QVERIFY(banner->text().contains(QStringLiteral("Fresh from the service")));
+    QCOMPARE(onService(), QStringLiteral("Fresh from the service"));
+    QCOMPARE(editOf(dialog)->toPlainText(), QStringLiteral("Mine."));
+    WindowFixture::click(dialog, "putBothTogether");
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(guard.isNull());
+    QCOMPARE(onService(), QStringLiteral("Fresh from the service\nMine."));
+}
+
+void TestNoteDialog::readOnceBeforeSaving()
+{
+    const auto arrived = [this](const char *operation) {
+        return m_desk->server().counters().of(operation).arrived;
+    };
+    NoteDialog *dialog = open();
+    const QPointer<NoteDialog> guard(dialog);
+    write(dialog, QStringLiteral("Paid"));
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(guard.isNull());
+    QCOMPARE(onService(), QStringLiteral("Paid"));
+    QCOMPARE(subUser().note, QStringLiteral("Paid"));
+    QCOMPARE(arrived("updateSubUserNote"), std::uint64_t(1));
+    changeOnService(QStringLiteral("Later")); // behind whatever was asked for before it
+    QCOMPARE(arrived("getSubUser"), std::uint64_t(1));
 }
 
 void TestNoteDialog::earlierNotesComeBack()
@@ -332,6 +363,8 @@ void TestNoteDialog::goneSubUserIsSaid()
     QTRY_VERIFY(deleted);
     auto *dialog = new NoteDialog(m_desk->context(), gone, &m_desk->window());
     dialog->open();
+    write(dialog, QStringLiteral("for nobody"));
+    WindowFixture::click(dialog, "submit");
     auto *banner = WindowFixture::in<Banner>(dialog, "sheetBanner");
     QTRY_VERIFY(banner->isVisible());
     QVERIFY2(banner->lead().contains(QStringLiteral("no longer")), qPrintable(banner->lead()));

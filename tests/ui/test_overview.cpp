@@ -180,7 +180,7 @@ void TestOverview::chartsAskAgainAfterAFailedReading()
     QTRY_COMPARE(answered.count(), 1);
 
     const auto other =
-        Connection::open(m_desk->session().storePath(), Connection::Purpose::CacheWriter);
+        Connection::open(m_desk->session().queries().storePath(), Connection::Purpose::CacheWriter);
     QVERIFY(other.has_value());
     (*other)->database().exec("ALTER TABLE slot_totals RENAME TO elsewhere");
     question.ask();

@@ -207,7 +207,7 @@ void TestPlainText::open(const QByteArray &text)
     QTRY_VERIFY(m_session->summary().transactions == 2 && m_session->summary().proxies == 1 &&
                 m_session->summary().subUsers == 1 && m_session->summary().pools.size() == 2 &&
                 !m_session->summary().name.isEmpty());
-    QTRY_VERIFY(!m_session->auditor().isChecking());
+    QTRY_VERIFY(!m_session->ledger().check().isChecking());
 }
 
 void TestPlainText::trigger(const QString &name)

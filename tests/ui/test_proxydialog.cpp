@@ -47,7 +47,10 @@ private Q_SLOTS:
 private:
     ProxyDialog *open(const Proxy &proxy);
     ProxyDialog *open() { return open(proxy()); }
-    [[nodiscard]] Proxy proxy() const { return m_desk->session().proxy(m_id).value_or(Proxy{}); }
+    [[nodiscard]] Proxy proxy() const
+    {
+        return m_desk->session().rows().proxy(m_id).value_or(Proxy{});
+    }
     [[nodiscard]] Proxy onService() const;
     static Banner *bannerOf(ProxyDialog *dialog)
     {
@@ -400,7 +403,7 @@ void TestProxyDialog::goneProxyIsSaid()
     const QPointer<ProxyDialog> guard(dialog);
     WindowFixture::click(dialog, "cancel");
     QTRY_VERIFY(guard.isNull());
-    QTRY_VERIFY(!m_desk->session().proxy(m_id));
+    QTRY_VERIFY(!m_desk->session().rows().proxy(m_id));
 }
 
 void TestProxyDialog::closingWithChangesAsks()
@@ -448,7 +451,7 @@ void TestProxyDialog::revokedTokenAsksOnTop()
     QCOMPARE(m_desk->sheet("signInDialog")->parentWidget(), dialog);
     QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "nameEdit")->text(), QStringLiteral("not lost"));
     // Signing in again by e-mail gives a new token; the owner of the window uses it.
-    QSignalSpy connected(&m_desk->window(), &MainWindow::connected);
+    QSignalSpy connected(&m_desk->window().signIn(), &SignInFlow::connected);
     auto *signIn = m_desk->sheet("signInDialog");
     const sandbox::Access access = m_desk->server().access();
     WindowFixture::click(signIn, "useEmail");

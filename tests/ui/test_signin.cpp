@@ -129,14 +129,14 @@ void TestSignIn::init()
 
 SheetDialog *TestSignIn::open()
 {
-    m_desk->window().openSignIn(m_desk->url());
+    m_desk->window().signIn().open(m_desk->url());
     return m_desk->sheet("signInDialog");
 }
 
 void TestSignIn::welcomeLeadsToTheSandbox()
 {
     QSignalSpy wanted(&m_desk->window(), &MainWindow::sandboxRequested);
-    m_desk->window().showWelcome();
+    m_desk->window().signIn().showWelcome();
     SheetDialog *welcome = m_desk->sheet("welcomeDialog");
     QVERIFY(welcome != nullptr);
     QVERIFY(WindowFixture::in(welcome, "signInForm")->isVisible());
@@ -150,7 +150,7 @@ void TestSignIn::welcomeLeadsToTheSandbox()
 
 void TestSignIn::closedWelcomeIsNoDeadEnd()
 {
-    m_desk->window().showWelcome();
+    m_desk->window().signIn().showWelcome();
     QTest::keyClick(m_desk->sheet("welcomeDialog"), Qt::Key_Escape);
     QTRY_VERIFY(m_desk->sheet("welcomeDialog") == nullptr);
     QSignalSpy wanted(&m_desk->window(), &MainWindow::sandboxRequested);
@@ -162,7 +162,7 @@ void TestSignIn::closedWelcomeIsNoDeadEnd()
 
 void TestSignIn::bothTokens()
 {
-    QSignalSpy connected(&m_desk->window(), &MainWindow::connected);
+    QSignalSpy connected(&m_desk->window().signIn(), &SignInFlow::connected);
     SheetDialog *dialog = open();
     typeToken(dialog);
     typeKey(dialog);
@@ -202,7 +202,7 @@ void TestSignIn::oneKindIsEnough()
 {
     QFETCH(bool, token);
     QFETCH(QString, lacks);
-    QSignalSpy connected(&m_desk->window(), &MainWindow::connected);
+    QSignalSpy connected(&m_desk->window().signIn(), &SignInFlow::connected);
     SheetDialog *dialog = open();
     token ? typeToken(dialog) : typeKey(dialog);
     QVERIFY2(finding(dialog, "missingKind").startsWith(lacks),
@@ -219,7 +219,7 @@ void TestSignIn::oneKindIsEnough()
 
 void TestSignIn::emailAndPassword()
 {
-    QSignalSpy connected(&m_desk->window(), &MainWindow::connected);
+    QSignalSpy connected(&m_desk->window().signIn(), &SignInFlow::connected);
     SheetDialog *dialog = open();
     WindowFixture::click(dialog, "useEmail");
     WindowFixture::type(dialog, "emailEdit", QString::fromStdString(access().email));
@@ -233,7 +233,7 @@ void TestSignIn::emailAndPassword()
 
 void TestSignIn::missingInputIsSaidAtItsField()
 {
-    m_desk->window().openSignIn();
+    m_desk->window().signIn().open();
     SheetDialog *dialog = m_desk->sheet("signInDialog");
     WindowFixture::type(dialog, "addressEdit", QString());
     WindowFixture::click(dialog, "submit");
@@ -426,7 +426,7 @@ void TestSignIn::keyIsAddedToAnOpenAccount()
     m_desk->reseller = false;
     m_desk->openAccount();
     QTRY_VERIFY(WindowFixture::in(&m_desk->window(), "noPoolsCardAction")->isVisible());
-    QSignalSpy connected(&m_desk->window(), &MainWindow::connected);
+    QSignalSpy connected(&m_desk->window().signIn(), &SignInFlow::connected);
     WindowFixture::click(&m_desk->window(), "noPoolsCardAction");
     SheetDialog *dialog = m_desk->sheet("signInDialog");
     QVERIFY(dialog != nullptr);
@@ -468,11 +468,11 @@ void TestSignIn::aTokenOfAnotherAccountIsRefused()
         // An account, and a page of transactions with its rows inside.
         R"({"data":{"id":"777","name":"Else","email":"else@example.net","currency":"USD",)"
         R"("data":[]}})");
-    m_desk->window().setSignIn([this, &service] {
+    m_desk->window().signIn().setSignIn([this, &service] {
         return std::make_unique<SignIn>(
             [this, &service](const QString &) { return m_desk->connectTo(service.url()); });
     });
-    QSignalSpy connected(&m_desk->window(), &MainWindow::connected);
+    QSignalSpy connected(&m_desk->window().signIn(), &SignInFlow::connected);
     refuse(TokenKind::Personal);
     SignInDialog *dialog = signIn();
     WindowFixture::type(dialog, "personalTokenEdit", QStringLiteral("1|of-somebody-else"));
@@ -488,7 +488,7 @@ void TestSignIn::aTokenOfAnotherAccountIsRefused()
     QTRY_COMPARE(dialog->state(), SheetDialog::State::Editing);
     QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check"));
     QCOMPARE(connected.size(), 0);
-    m_desk->window().setSignIn({});
+    m_desk->window().signIn().setSignIn({});
 }
 
 void TestSignIn::pageAsksForTheTokenThatIsRefused_data()
@@ -590,7 +590,7 @@ void TestSignIn::findingsFromElsewhereAreShown()
     ApiError error;
     error.kind = ErrorKind::Unauthorized;
     findings.personal = {SignInFindings::Check::State::Refused, error};
-    m_desk->window().openSignIn(m_desk->url(), findings);
+    m_desk->window().signIn().open(m_desk->url(), findings);
     SheetDialog *dialog = m_desk->sheet("signInDialog");
     QVERIFY(!WindowFixture::errorAt(dialog, "personalTokenEdit").isEmpty());
 }

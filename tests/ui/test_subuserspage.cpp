@@ -121,8 +121,8 @@ void TestSubUsersPage::notesOfAllKindsAreShownWhole()
     QVERIFY(page);
     m_desk->table().setCurrentIndex(m_desk->table().model()->index(2, 0));
     bool answered = false;
-    const Call call = m_desk->account().saveNote(SubUserId(keyAt(2)), note, page,
-                                                 [&](const Result<SubUser> &) { answered = true; });
+    const Call call = m_desk->account().actions().saveNote(
+        SubUserId(keyAt(2)), note, page, [&](const Result<SubUser> &) { answered = true; });
     QTRY_VERIFY(answered);
     QTRY_COMPARE(m_desk->text("noteText"), note);
     QCOMPARE(m_desk->find<QLabel>("noteText")->textFormat(), Qt::PlainText);

@@ -75,7 +75,7 @@ public:
     {
         startSandbox();
         m_window = std::make_unique<MainWindow>(m_theme, *m_settings);
-        m_window->setSignIn([this] {
+        m_window->signIn().setSignIn([this] {
             return std::make_unique<SignIn>(
                 [this](const QString &address) { return connectTo(address); });
         });
@@ -104,12 +104,12 @@ public:
         QVERIFY(opened);
         m_session = std::move(*opened);
         ApiClient *client = &m_connection->client();
-        QObject::connect(client, &ApiClient::reachabilityChanged, m_window.get(),
-                         &MainWindow::setReachable);
-        QObject::connect(client, &ApiClient::waitingForLimit, m_window.get(),
-                         &MainWindow::showWaiting);
-        QObject::connect(client, &ApiClient::signInNeeded, m_window.get(),
-                         &MainWindow::askToSignIn);
+        QObject::connect(client, &ApiClient::reachabilityChanged, &m_window->status(),
+                         &WindowStatus::setReachable);
+        QObject::connect(client, &ApiClient::waitingForLimit, &m_window->status(),
+                         &WindowStatus::showWaiting);
+        QObject::connect(client, &ApiClient::signInNeeded, &m_window->signIn(),
+                         &SignInFlow::askToSignIn);
         WindowAccount account = windowAccount;
         account.account = m_session.get();
         account.address = url();
@@ -150,7 +150,7 @@ public:
                 return false;
             }
         }
-        return m_session->ledger().state == LedgerProgress::Complete || !personal;
+        return m_session->ledger().progress().state == LedgerProgress::Complete || !personal;
     }
 
     [[nodiscard]] QString url() { return QString::fromStdString(m_server->access().url); }

@@ -81,12 +81,12 @@ private:
         m_desk->showWindow();
         place();
         shoot("start");
-        m_desk->window().showWelcome();
+        m_desk->window().signIn().showWelcome();
         shoot("welcome");
         WindowFixture::click(m_desk->sheet("welcomeDialog"), "sandboxChoice");
         shoot("welcome-sandbox");
         closeSheets();
-        m_desk->window().openSignIn(m_desk->url());
+        m_desk->window().signIn().open(m_desk->url());
         auto *dialog = m_desk->sheet("signInDialog");
         const sandbox::Access access = m_desk->server().access();
         WindowFixture::type(dialog, "personalTokenEdit", QStringLiteral("1|nonsense"));
@@ -134,7 +134,7 @@ private:
         }
         m_desk->trigger("refreshAction");
         QTest::qWait(3000);
-        m_desk->window().showProblem(QStringLiteral(
+        m_desk->window().notices().showProblem(QStringLiteral(
             "The stored data of this account was damaged; the file was moved to cache.damaged and "
             "everything is read anew."));
         shoot("overview-trouble");
@@ -202,7 +202,7 @@ private:
     {
         m_desk->trigger("showSubUsersAction");
         const SubUserId id(m_desk->server().subUserIds().at(3));
-        const auto subUser = m_desk->session().subUser(id).value_or(SubUser{});
+        const auto subUser = m_desk->session().rows().subUser(id).value_or(SubUser{});
         auto *dialog = new NoteDialog(m_desk->context(), subUser, &m_desk->window());
         dialog->open();
         QTest::qWait(200);
@@ -231,7 +231,10 @@ private:
         m_desk->trigger("showProxiesAction");
         Proxy proxy;
         for (const std::string &id : m_desk->server().proxyIds()) {
-            proxy = m_desk->session().proxy(ProxyId(QString::fromStdString(id))).value_or(Proxy{});
+            proxy = m_desk->session()
+                        .rows()
+                        .proxy(ProxyId(QString::fromStdString(id)))
+                        .value_or(Proxy{});
             if (proxy.rotateType == QLatin1String("interval") && !proxy.city.isEmpty()) {
                 break;
             }

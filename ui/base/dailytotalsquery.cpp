@@ -32,20 +32,21 @@ void DailyTotalsQuery::ask()
     m_asking = true;
     m_again = false;
     Q_EMIT asked();
-    m_account.dailyTotals(*days, this, [this, mine = ++m_generation](const DailyTotals *totals) {
-        if (mine != m_generation) {
-            return;
-        }
-        m_asking = false;
-        if (totals != nullptr) {
-            Q_EMIT answered(*totals);
-        } else {
-            Q_EMIT failed();
-        }
-        if (std::exchange(m_again, false)) {
-            askSoon();
-        }
-    });
+    m_account.queries().dailyTotals(*days, this,
+                                    [this, mine = ++m_generation](const DailyTotals *totals) {
+                                        if (mine != m_generation) {
+                                            return;
+                                        }
+                                        m_asking = false;
+                                        if (totals != nullptr) {
+                                            Q_EMIT answered(*totals);
+                                        } else {
+                                            Q_EMIT failed();
+                                        }
+                                        if (std::exchange(m_again, false)) {
+                                            askSoon();
+                                        }
+                                    });
 }
 
 void DailyTotalsQuery::askSoon()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/ledgercharts.h"
 
+#include "models/sync/ledgerindexer.h"
 #include "ui/base/dailytotalsquery.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
@@ -33,7 +34,8 @@ LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget 
     connect(m_question, &DailyTotalsQuery::answered, this, &LedgerCharts::take);
     connect(m_question, &DailyTotalsQuery::failed, this, [this] { m_stale = true; });
     connect(&account, &AccountSession::summaryChanged, m_question, &DailyTotalsQuery::askSoon);
-    connect(&account, &AccountSession::dailyTotalsChanged, m_question, &DailyTotalsQuery::askSoon);
+    connect(&account.ledger().indexer(), &LedgerIndexer::progressed, m_question,
+            &DailyTotalsQuery::askSoon);
     connect(m_balance, &BalanceChart::dayChosen, this, &LedgerCharts::dayChosen);
     connect(m_spend, &SpendChart::rowsChosen, this, &LedgerCharts::rowsChosen);
 }
@@ -78,7 +80,7 @@ qint64 LedgerCharts::dayAfter(Instant until) const
 void LedgerCharts::take(const DailyTotals &totals)
 {
     const AccountSummary &summary = m_account.summary();
-    const bool counting = !m_account.isLedgerCountedIn();
+    const bool counting = !m_account.ledger().indexer().isCaughtUp();
     m_balance->setDimmed(counting);
     m_spend->setCounting(counting);
     m_balance->setCurrency(summary.currency);

@@ -156,8 +156,8 @@ void LedgerDetails::showRow(const Transaction &row, const std::vector<LedgerBrea
     showMetadata(row.raw);
     showEarlierForms(row);
     showUnreadableForm(row.id);
-    m_before = m_account.chainBefore(row.id);
-    m_after = m_account.chainAfter(row.id);
+    m_before = m_account.ledger().history().chainBefore(row.id);
+    m_after = m_account.ledger().history().chainAfter(row.id);
     m_previous->setEnabled(m_before.has_value());
     m_next->setEnabled(m_after.has_value());
 }
@@ -249,7 +249,7 @@ void LedgerDetails::showMetadata(const QByteArray &raw)
 
 void LedgerDetails::showEarlierForms(const Transaction &row)
 {
-    const auto forms = m_account.earlierForms(row.id);
+    const auto forms = m_account.ledger().history().earlierForms(row.id);
     m_rewritten->setVisible(!forms.empty());
     m_forms->setVisible(!forms.empty());
     if (forms.empty()) {
@@ -263,7 +263,7 @@ void LedgerDetails::showEarlierForms(const Transaction &row)
 
 void LedgerDetails::showUnreadableForm(TransactionId id)
 {
-    const auto form = m_account.unreadableForm(id);
+    const auto form = m_account.ledger().history().unreadableForm(id);
     m_spoiled->setVisible(form.has_value());
     if (form) {
         m_spoiled->setMessage(

@@ -31,7 +31,7 @@ void addRow(AccountSession &account, const std::optional<TransactionId> &id,
     const bool known = !id || std::any_of(rows.begin(), rows.end(),
                                           [&id](const Transaction &row) { return row.id == *id; });
     if (!known) {
-        if (auto row = account.transaction(*id)) {
+        if (auto row = account.rows().transaction(*id)) {
             rows.push_back(std::move(*row));
         }
     }
@@ -40,10 +40,10 @@ void addRow(AccountSession &account, const std::optional<TransactionId> &id,
 std::vector<Transaction> rowsAround(AccountSession &account, const LedgerBreak &found)
 {
     std::vector<Transaction> rows;
-    addRow(account, account.chainBefore(found.earlier), rows);
+    addRow(account, account.ledger().history().chainBefore(found.earlier), rows);
     addRow(account, found.earlier, rows);
     addRow(account, found.later, rows);
-    addRow(account, account.chainAfter(found.later), rows);
+    addRow(account, account.ledger().history().chainAfter(found.later), rows);
     return rows;
 }
 
@@ -181,14 +181,14 @@ EvidenceCollector::EvidenceCollector(AccountSession &account, Instant now, QObje
     m_evidence.account = summary.name.isEmpty() ? summary.accountId : summary.name;
     m_evidence.service = summary.service;
     m_evidence.savedAt = now;
-    m_evidence.verdict = account.auditor().verdict();
+    m_evidence.verdict = account.ledger().check().verdict();
 }
 
 void EvidenceCollector::start()
 {
-    m_rewritten = m_account.rewrittenIds(mostListed);
-    m_evidence.vanished = m_account.vanishedRows(mostListed);
-    m_unreadable = m_account.unreadableRows(mostListed);
+    m_rewritten = m_account.ledger().history().rewrittenIds(mostListed);
+    m_evidence.vanished = m_account.ledger().history().vanishedRows(mostListed);
+    m_unreadable = m_account.ledger().history().unreadableRows(mostListed);
     QTimer::singleShot(0, this, &EvidenceCollector::step);
 }
 
@@ -222,8 +222,9 @@ bool EvidenceCollector::collectOne()
     }
     if (m_nextRewritten < m_rewritten.size()) {
         const TransactionId id = m_rewritten[m_nextRewritten];
-        if (auto row = m_account.transaction(id)) {
-            m_evidence.rewritten.push_back({std::move(*row), m_account.earlierForms(id)});
+        if (auto row = m_account.rows().transaction(id)) {
+            m_evidence.rewritten.push_back(
+                {std::move(*row), m_account.ledger().history().earlierForms(id)});
         }
         ++m_nextRewritten;
         return true;
@@ -231,7 +232,7 @@ bool EvidenceCollector::collectOne()
     if (m_nextUnreadable < m_unreadable.size()) {
         const UnreadableRow &row = m_unreadable[m_nextUnreadable];
         m_evidence.unreadable.push_back(
-            {row, row.id ? m_account.transaction(*row.id) : std::nullopt});
+            {row, row.id ? m_account.rows().transaction(*row.id) : std::nullopt});
         ++m_nextUnreadable;
         return true;
     }

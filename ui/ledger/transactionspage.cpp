@@ -38,7 +38,7 @@ constexpr int longSearch = 340;
 
 std::unique_ptr<TransactionTableModel> makeModel(AccountSession &account)
 {
-    return account.makeTransactionModel();
+    return account.queries().makeTransactionModel();
 }
 
 } // namespace
@@ -147,8 +147,8 @@ void TransactionsPage::buildFooter()
     connect(table().verticalScrollBar(), &QScrollBar::valueChanged, this, place);
     connect(table().verticalScrollBar(), &QScrollBar::rangeChanged, this, place);
     connect(m_footer, &LedgerFooter::unreadableWanted, this, &TransactionsPage::openFindings);
-    m_viewFigures = account().makeLedgerFigures();
-    m_selectionFigures = account().makeLedgerFigures();
+    m_viewFigures = account().queries().makeLedgerFigures();
+    m_selectionFigures = account().queries().makeLedgerFigures();
     connect(m_viewFigures.get(), &LedgerFigures::changed, this, &TransactionsPage::showFigures);
     connect(m_selectionFigures.get(), &LedgerFigures::changed, this,
             &TransactionsPage::showFigures);
@@ -223,14 +223,15 @@ void TransactionsPage::readChoices()
     QElapsedTimer took;
     took.start();
     m_choicesRest.start(longestWait);
-    account().ledgerChoices(this, [this, took](const AccountSession::LedgerChoices *choices) {
-        if (choices != nullptr) {
-            m_filters->setChoices(choices->types, choices->products);
-        } else {
-            m_choicesOf = -1; // once the pause is over
-        }
-        m_choicesRest.start(std::chrono::milliseconds(took.elapsed() * restFactor));
-    });
+    account().queries().ledgerChoices(
+        this, [this, took](const AccountQueries::LedgerChoices *choices) {
+            if (choices != nullptr) {
+                m_filters->setChoices(choices->types, choices->products);
+            } else {
+                m_choicesOf = -1; // once the pause is over
+            }
+            m_choicesRest.start(std::chrono::milliseconds(took.elapsed() * restFactor));
+        });
 }
 
 void TransactionsPage::openDates()
@@ -286,7 +287,7 @@ void TransactionsPage::setChartsShown(bool shown)
 void TransactionsPage::addRowActions(QMenu &menu)
 {
     const auto key = currentKey();
-    const auto row = key ? account().transaction(TransactionId(*key)) : std::nullopt;
+    const auto row = key ? account().rows().transaction(TransactionId(*key)) : std::nullopt;
     if (!row) {
         return;
     }

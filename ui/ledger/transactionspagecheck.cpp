@@ -22,41 +22,43 @@ namespace relaybook {
 
 void TransactionsPage::connectProof()
 {
-    connect(&account().auditor(), &LedgerCheck::changed, this, &TransactionsPage::showVerdict);
-    connect(&account(), &AccountSession::ledgerChanged, this, &TransactionsPage::showVerdict);
+    connect(&account().ledger().check(), &LedgerCheck::changed, this,
+            &TransactionsPage::showVerdict);
+    connect(&account().ledger(), &AccountLedger::changed, this, &TransactionsPage::showVerdict);
     connect(&account(), &AccountSession::summaryChanged, this, &TransactionsPage::showVerdict);
     connect(&model(), &KeyedTableModel::settled, this, &TransactionsPage::goToWanted);
     connect(m_strip, &LedgerStrip::showBreakWanted, this, &TransactionsPage::showBreak);
     connect(m_strip, &LedgerStrip::findingsWanted, this, &TransactionsPage::openFindings);
     connect(m_strip, &LedgerStrip::evidenceWanted, this, &TransactionsPage::saveEvidence);
     connect(m_strip, &LedgerStrip::checkWanted, this, &TransactionsPage::checkLedger);
-    connect(m_strip, &LedgerStrip::cancelWanted, this, [this] { account().auditor().cancel(); });
-    connect(m_strip, &LedgerStrip::pauseWanted, this, [this] { account().pauseLedger(); });
-    connect(m_strip, &LedgerStrip::goOnWanted, this, [this] { account().resumeLedger(); });
+    connect(m_strip, &LedgerStrip::cancelWanted, this,
+            [this] { account().ledger().check().cancel(); });
+    connect(m_strip, &LedgerStrip::pauseWanted, this, [this] { account().ledger().pause(); });
+    connect(m_strip, &LedgerStrip::goOnWanted, this, [this] { account().ledger().resume(); });
 }
 
 void TransactionsPage::checkLedger()
 {
     if (account().isOffline()) {
-        account().auditor().checkStored();
+        account().ledger().check().checkStored();
     } else {
-        account().auditor().checkAll();
+        account().ledger().check().checkAll();
     }
 }
 
 void TransactionsPage::showVerdict()
 {
     CheckResultFacts facts;
-    facts.verdict = account().auditor().verdict();
-    facts.sync = account().ledger();
-    facts.readsAgain = account().auditor().isChecking() &&
+    facts.verdict = account().ledger().check().verdict();
+    facts.sync = account().ledger().progress();
+    facts.readsAgain = account().ledger().check().isChecking() &&
                        (isAtWork(facts.sync.state) || facts.sync.state == LedgerProgress::Paused);
     facts.offline = account().isOffline();
     facts.currency = account().summary().currency;
     m_strip->setFacts(facts);
     const bool rows = account().summary().transactions > 0;
     m_strip->setQuiet(!rows);
-    m_check->setEnabled(rows && !account().auditor().isChecking());
+    m_check->setEnabled(rows && !account().ledger().check().isChecking());
     if (facts.verdict.breaks != m_breaks) {
         takeBreaks();
     }
@@ -65,7 +67,7 @@ void TransactionsPage::showVerdict()
 // Marks the rows with breaks, and passes those of the selected row to the details.
 void TransactionsPage::takeBreaks()
 {
-    m_breaks = account().auditor().verdict().breaks;
+    m_breaks = account().ledger().check().verdict().breaks;
     QHash<qint64, LedgerMarks> marks;
     for (const LedgerBreak &found : m_breaks) {
         switch (found.kind) {
@@ -94,13 +96,13 @@ std::vector<LedgerBreak> TransactionsPage::breaksOf(TransactionId id) const
 
 void TransactionsPage::showRow(std::optional<qint64> key)
 {
-    const auto row = key ? account().transaction(TransactionId(*key)) : std::nullopt;
+    const auto row = key ? account().rows().transaction(TransactionId(*key)) : std::nullopt;
     if (!row) {
         m_details->showNothing();
         return;
     }
     m_details->showRow(*row, breaksOf(row->id));
-    m_details->setVanished(account().vanishedAt(row->id));
+    m_details->setVanished(account().ledger().history().vanishedAt(row->id));
 }
 
 void TransactionsPage::showBreak(const LedgerBreak &found)
@@ -110,7 +112,7 @@ void TransactionsPage::showBreak(const LedgerBreak &found)
 
 void TransactionsPage::goTo(TransactionId id)
 {
-    if (!account().transaction(id)) {
+    if (!account().rows().transaction(id)) {
         tell(Tone::Warning, tr("Transaction %1 is not stored on this computer.").arg(id.text()));
         return;
     }

@@ -35,8 +35,9 @@ AddRowsDialog::AddRowsDialog(const PageContext &context, What what, QWidget *par
                   parent)
     , m_account(context.account)
     , m_what(what)
-    , m_knownProxies(what == What::Proxies ? context.account.proxyIds() : QSet<ProxyId>())
-    , m_knownSubUsers(what == What::SubUsers ? context.account.subUserIds() : QSet<SubUserId>())
+    , m_knownProxies(what == What::Proxies ? context.account.rows().proxyIds() : QSet<ProxyId>())
+    , m_knownSubUsers(what == What::SubUsers ? context.account.rows().subUserIds()
+                                             : QSet<SubUserId>())
     , m_edit(new QPlainTextEdit(this))
     , m_list(new QListView(this))
     , m_lines(new PastedLineModel(context.theme, this))
@@ -152,7 +153,7 @@ void AddRowsDialog::startSubmit()
     const int count = m_good;
     if (!addLines()) {
         fail(tr("The ids could not be stored on this computer."),
-             m_account.keepProblem().value_or(QString()));
+             m_account.notices().keepProblem().value_or(QString()));
         return;
     }
     const QString left = linesLeft();

@@ -165,7 +165,7 @@ void ListPage::showUnreadable()
 void ListPage::openUnreadable()
 {
     auto *dialog = new UnreadableRowsDialog(
-        theme(), account().unreadableListRows(m_setup.area, mostUnreadableShown),
+        theme(), account().rows().unreadableListRows(m_setup.area, mostUnreadableShown),
         m_facts.unreadable, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();

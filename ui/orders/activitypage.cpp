@@ -165,7 +165,7 @@ void ActivityPage::connectParts()
     connect(m_empty, &EmptyState::actionTriggered, this, &ActivityPage::whenEmptyAction);
     connect(&m_desk, &PurchaseDesk::stateChanged, this, &ActivityPage::refreshView);
     connect(&m_account, &AccountSession::summaryChanged, this, &ActivityPage::refreshView);
-    connect(&m_account, &AccountSession::notice, this, &ActivityPage::refreshView);
+    connect(&m_account.notices(), &AccountNotices::added, this, &ActivityPage::refreshView);
 }
 
 QString ActivityPage::title() const
@@ -248,7 +248,7 @@ void ActivityPage::refreshView()
         m_table->setCurrentIndex(m_model->index(0, 0));
     }
     updateProblem();
-    const QStringList &messages = m_account.notices();
+    const QStringList &messages = m_account.notices().all();
     m_messages->setText(messages.join(QLatin1Char('\n')));
     m_messages->setVisible(!messages.isEmpty());
     showCurrent();

@@ -213,7 +213,7 @@ QString OrderView::candidateText(const Look::Candidate &candidate) const
                             ? format::money(*candidate.charged, format::Sign::WhereNegative,
                                             m_account.summary().currency)
                             : format::nothing();
-    const auto row = m_account.transaction(candidate.id);
+    const auto row = m_account.rows().transaction(candidate.id);
     if (candidate.isShared) {
         return tr("%1, transaction %2, may belong to another order").arg(sum, id);
     }

@@ -80,7 +80,7 @@ WorkCard::WorkCard(AccountSession &account, const Theme &theme, QWidget *parent)
     m_clock.setInterval(1s);
     connect(&m_clock, &QTimer::timeout, this, &WorkCard::updateWork);
     connect(&account, &AccountSession::areaChanged, this, &WorkCard::updateWork);
-    connect(&account, &AccountSession::ledgerChanged, this, &WorkCard::updateWork);
+    connect(&account.ledger(), &AccountLedger::changed, this, &WorkCard::updateWork);
     connect(&account.purchases(), &PurchaseDesk::orderChanged, this, &WorkCard::updateWork);
     connect(&account.purchases(), &PurchaseDesk::stateChanged, this, &WorkCard::updateWork);
     updateWork();
@@ -133,7 +133,7 @@ void WorkCard::addOrders(std::vector<Work> &found)
 
 void WorkCard::addLedger(std::vector<Work> &found)
 {
-    const LedgerProgress &ledger = m_account.ledger();
+    const LedgerProgress &ledger = m_account.ledger().progress();
     Work work{
         ledger.state == LedgerProgress::Failed ? Tone::Bad : Tone::Accent, ledgerText(ledger), {}};
     if (work.text.isEmpty()) {
@@ -141,14 +141,14 @@ void WorkCard::addLedger(std::vector<Work> &found)
     }
     if (ledger.state == LedgerProgress::Running) {
         work.acts.push_back(
-            {QStringLiteral("pauseWork"), tr("Pause"), [this] { m_account.pauseLedger(); }});
+            {QStringLiteral("pauseWork"), tr("Pause"), [this] { m_account.ledger().pause(); }});
     } else if (ledger.state != LedgerProgress::Waiting) {
         work.acts.push_back(
-            {QStringLiteral("resumeWork"), tr("Resume"), [this] { m_account.resumeLedger(); }});
+            {QStringLiteral("resumeWork"), tr("Resume"), [this] { m_account.ledger().resume(); }});
     }
     if (ledger.state != LedgerProgress::Failed) {
         work.acts.push_back(
-            {QStringLiteral("cancelWork"), tr("Stop"), [this] { m_account.cancelLedger(); }});
+            {QStringLiteral("cancelWork"), tr("Stop"), [this] { m_account.ledger().cancel(); }});
     }
     found.push_back(std::move(work));
 }

@@ -3,6 +3,7 @@
 
 #include "api/types/clock.h"
 #include "models/format.h"
+#include "models/sync/ledgerindexer.h"
 #include "models/tables/ledgerdates.h"
 #include "ui/base/dailytotalsquery.h"
 #include "ui/charts/balancechart.h"
@@ -61,7 +62,7 @@ OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWid
     connect(m_question, &DailyTotalsQuery::answered, this, &OverviewCharts::take);
     connect(m_question, &DailyTotalsQuery::failed, this, [this] { m_rows = -1; });
     connect(&account, &AccountSession::summaryChanged, m_question, &DailyTotalsQuery::askSoon);
-    connect(&account, &AccountSession::dailyTotalsChanged, this, [this] {
+    connect(&account.ledger().indexer(), &LedgerIndexer::progressed, this, [this] {
         m_rows = -1; // as many rows as before, but more of them in the totals
         m_question->askSoon();
     });
@@ -140,7 +141,7 @@ void OverviewCharts::take(const DailyTotals &totals)
     for (const TypeTotal &type : totals.types) {
         spent = spent && type.fits ? spent->plus(type.out) : std::nullopt;
     }
-    Q_EMIT spentThisMonth(spent && !spent->isZero() && m_account.isLedgerCountedIn()
+    Q_EMIT spentThisMonth(spent && !spent->isZero() && m_account.ledger().indexer().isCaughtUp()
                               ? tr("Spent %1 this month")
                                     .arg(format::money(*spent, format::Sign::WhereNegative,
                                                        m_account.summary().currency))
@@ -162,7 +163,7 @@ void OverviewCharts::showTotals(const DailyTotals &totals)
         buildCharts();
     }
     const QString &currency = m_account.summary().currency;
-    const bool counting = !m_account.isLedgerCountedIn();
+    const bool counting = !m_account.ledger().indexer().isCaughtUp();
     m_balance->setDimmed(counting);
     m_spend->setCounting(counting);
     m_balance->setCurrency(currency);

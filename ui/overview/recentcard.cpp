@@ -28,7 +28,7 @@ RecentCard::RecentCard(AccountSession &account, const Theme &theme, QWidget *par
     , m_account(account)
     , m_table(new TableView(theme, this))
     , m_empty(new EmptyState(theme, this))
-    , m_model(account.makeTransactionModel())
+    , m_model(account.queries().makeTransactionModel())
 {
     setObjectName(QStringLiteral("recentCard"));
     build();

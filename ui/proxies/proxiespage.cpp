@@ -55,7 +55,7 @@ ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
                {QStringLiteral("proxiesPage"), Area::Proxies, tr("Proxies"),
                 tr("Search all fields of the stored proxies"),
                 tr("Select a proxy to see its addresses and traffic."), true},
-               context.account.makeProxyModel(), parent)
+               context.account.queries().makeProxyModel(), parent)
 {
     buildDetails();
     begin();
@@ -131,13 +131,13 @@ EmptyStateContent ProxiesPage::wordsFor(ListState::Body body, const ListFacts &f
 
 void ProxiesPage::showRow(std::optional<qint64> key)
 {
-    std::optional<Proxy> proxy = key ? account().proxyByKey(*key) : std::nullopt;
+    std::optional<Proxy> proxy = key ? account().rows().proxyByKey(*key) : std::nullopt;
     const bool other = !proxy || !m_proxy || proxy->id != m_proxy->id;
     if (other) {
         m_read.cancel();
     }
     m_proxy = std::move(proxy);
-    showOutdated(m_proxy ? account().unreadableForm(m_proxy->id) : std::nullopt);
+    showOutdated(m_proxy ? account().rows().unreadableForm(m_proxy->id) : std::nullopt);
     if (!m_proxy) {
         m_shownCredentials.reset();
         m_rows->setRows({});
@@ -160,7 +160,7 @@ void ProxiesPage::showRow(std::optional<qint64> key)
         {tr("Updated"), format::dateTime(m_proxy->updatedAt)},
     });
     // A change can bring new credentials for the same proxy.
-    if (other || account().credentials(m_proxy->id) != m_shownCredentials) {
+    if (other || account().credentials().of(m_proxy->id) != m_shownCredentials) {
         showCredentials();
     }
 }
@@ -172,7 +172,7 @@ void ProxiesPage::showCredentials()
     if (!m_proxy) {
         return;
     }
-    const auto found = account().credentials(m_proxy->id);
+    const auto found = account().credentials().of(m_proxy->id);
     m_shownCredentials = found;
     if (found && !(found->http.isEmpty() && found->socks5.isEmpty())) {
         m_credentials->showLines({{maskedAddress(found->http), found->http},
@@ -198,7 +198,7 @@ void ProxiesPage::readCredentials()
         return;
     }
     m_credentials->showReading();
-    m_read = account().readProxy(m_proxy->id, this, [this](const Result<Proxy> &answer) {
+    m_read = account().actions().readProxy(m_proxy->id, this, [this](const Result<Proxy> &answer) {
         if (!answer) {
             if (answer.error().kind == ErrorKind::NotOffered) {
                 showCredentials();
@@ -216,13 +216,13 @@ void ProxiesPage::readCredentials()
 
 bool ProxiesPage::canCopyCredentials() const
 {
-    const auto found = m_proxy ? account().credentials(m_proxy->id) : std::nullopt;
+    const auto found = m_proxy ? account().credentials().of(m_proxy->id) : std::nullopt;
     return found && !found->http.isEmpty();
 }
 
 void ProxiesPage::copyCredentials()
 {
-    if (const auto found = account().credentials(m_proxy->id)) {
+    if (const auto found = account().credentials().of(m_proxy->id)) {
         copyAddress(found->http);
     }
 }
@@ -275,7 +275,7 @@ void ProxiesPage::addRowActions(QMenu &menu)
     change->setObjectName(QStringLiteral("editAction"));
     change->setShortcut(QKeySequence(Qt::Key_F2));
     change->setEnabled(can(Command::Edit));
-    const auto found = m_proxy ? account().credentials(m_proxy->id) : std::nullopt;
+    const auto found = m_proxy ? account().credentials().of(m_proxy->id) : std::nullopt;
     const auto addCopy = [&](const QString &text, const QString &name, const Secret &address) {
         QAction *copy = menu.addAction(theme().icon(Icon::Key), text, this,
                                        [this, address] { copyAddress(address); });

@@ -132,14 +132,14 @@ void ProxyDialog::startSubmit()
         return;
     }
     m_sent = m_reading.edit;
-    m_save =
-        m_account.saveProxy(m_before.id, m_sent, this, [this](const Result<ProxySaved> &answer) {
-            if (answer) {
-                whenSaved(*answer);
-            } else {
-                refused(answer.error());
-            }
-        });
+    m_save = m_account.actions().saveProxy(m_before.id, m_sent, this,
+                                           [this](const Result<ProxySaved> &answer) {
+                                               if (answer) {
+                                                   whenSaved(*answer);
+                                               } else {
+                                                   refused(answer.error());
+                                               }
+                                           });
 }
 
 void ProxyDialog::stopSubmit()
@@ -232,7 +232,7 @@ void ProxyDialog::offerToLook()
 
 void ProxyDialog::lookWhatIsThere()
 {
-    m_save = m_account.readProxy(m_before.id, this, [this](const Result<Proxy> &answer) {
+    m_save = m_account.actions().readProxy(m_before.id, this, [this](const Result<Proxy> &answer) {
         if (!answer) {
             refused(answer.error());
         } else if (isTaken(m_sent, *answer) && m_sent.lifetimeMinutes) {

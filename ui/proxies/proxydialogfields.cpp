@@ -206,8 +206,8 @@ QString ProxyDialog::previousText(ProxyField field) const
 
 void ProxyDialog::loadCountries()
 {
-    m_countriesCall =
-        m_account.countries(m_before.type, this, [this](const Result<std::vector<Place>> &places) {
+    m_countriesCall = m_account.places().countries(
+        m_before.type, this, [this](const Result<std::vector<Place>> &places) {
             if (places) {
                 m_country->setPlaces(*places);
                 showChanges();
@@ -233,8 +233,8 @@ void ProxyDialog::loadParts()
             }
         };
     };
-    m_regionsCall = m_account.regions(m_partsOf, m_before.type, this, fillBox(m_region));
-    m_citiesCall = m_account.cities(m_partsOf, m_before.type, this, fillBox(m_city));
+    m_regionsCall = m_account.places().regions(m_partsOf, m_before.type, this, fillBox(m_region));
+    m_citiesCall = m_account.places().cities(m_partsOf, m_before.type, this, fillBox(m_city));
 }
 
 // A missing list is no error: the box accepts any text.

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/mainwindow.h"
 
-#include "models/buying/purchasedesk.h"
+#include "models/account/accountsession.h"
 #include "models/format.h"
 #include "ui/account/startpage.h"
 #include "ui/base/settings.h"
 #include "ui/ledger/transactionspage.h"
+#include "ui/shell/orderguard.h"
+#include "ui/shell/orderwatcher.h"
 #include "ui/shell/pagedeck.h"
 #include "ui/shell/settingsdialog.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusstrip.h"
 #include "ui/shell/windowactions.h"
+#include "ui/shell/windowdialogs.h"
+#include "ui/shell/windowplacement.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/banner.h"
 #include "ui/widgets/plaintext.h"
-#include "ui/widgets/sheetdialog.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -22,22 +24,18 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMenuBar>
-#include <QPointer>
 #include <QPushButton>
-#include <QScreen>
+#include <QTimer>
 #include <QToolButton>
 #include <QUrl>
+
+#include <utility>
 
 namespace relaybook {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr QSize usualSize(1280, 800);
 constexpr QSize leastSize(880, 560);
-constexpr auto statusTick = 1s;
-constexpr auto saveDelay = 800ms;
 
 } // namespace
 
@@ -45,12 +43,18 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     : QMainWindow(parent)
     , m_theme(theme)
     , m_settings(settings)
+    , m_sheets(*this)
     , m_actions(new WindowActions(theme, *menuBar(), this))
     , m_sideBar(new SideBar(theme, this))
-    , m_notices(new QVBoxLayout)
+    , m_notices(new NoticeStack(theme))
     , m_start(new StartPage(theme, this))
     , m_pages(new PageDeck(m_start, this))
-    , m_status(new StatusStrip(theme, this))
+    , m_strip(new StatusStrip(theme, this))
+    , m_status(new WindowStatus(*m_strip, *m_pages, this))
+    , m_signIn(new SignInFlow(theme, settings, m_sheets, this))
+    , m_dialogs(new WindowDialogs(theme, settings, m_sheets, *m_pages, this))
+    , m_orders(new OrderWatcher(theme, m_sheets, *m_notices, this))
+    , m_guard(new OrderGuard(theme, m_sheets, this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setMinimumSize(leastSize);
@@ -58,14 +62,10 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     buildSideBar();
     connectActions();
     connectPageActions();
+    connectParts();
     applyAppearance();
-    restoreWindow();
+    m_placement = new WindowPlacement(*this, settings);
     connect(&m_settings, &Settings::changed, this, &MainWindow::whenSettingChanged);
-    m_statusTimer.setInterval(statusTick);
-    connect(&m_statusTimer, &QTimer::timeout, this, &MainWindow::updateStatus);
-    m_saveTimer.setSingleShot(true);
-    m_saveTimer.setInterval(saveDelay);
-    connect(&m_saveTimer, &QTimer::timeout, this, &MainWindow::saveWindow);
     setAccount({});
 }
 
@@ -86,11 +86,9 @@ void MainWindow::build()
     auto *centre = new QWidget(this);
     auto *right = new QVBoxLayout;
     right->setSpacing(0);
-    m_notices->setContentsMargins(20, 12, 20, 0);
-    m_notices->setSpacing(8);
     right->addLayout(m_notices);
     right->addWidget(m_pages, 1);
-    right->addWidget(m_status);
+    right->addWidget(m_strip);
     auto *row = new QHBoxLayout(centre);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
@@ -98,12 +96,10 @@ void MainWindow::build()
     row->addLayout(right, 1);
     setCentralWidget(centre);
     connect(m_pages, &PageDeck::built, this, &MainWindow::connectPage);
-    connect(m_start, &StartPage::connectRequested, this, [this] { openSignIn(); });
+    connect(m_start, &StartPage::connectRequested, this, [this] { m_signIn->open(); });
     connect(m_start, &StartPage::sandboxRequested, this, &MainWindow::sandboxRequested);
-    connect(m_status, &StatusStrip::cancelTaskWanted, this, &MainWindow::cancelTask);
-    connect(m_status, &StatusStrip::pauseTaskWanted, m_actions->pauseLoading, &QAction::trigger);
-    connect(m_status, &StatusStrip::goOnWithTaskWanted, m_actions->resumeLoading,
-            &QAction::trigger);
+    connect(m_strip, &StatusStrip::pauseTaskWanted, m_actions->pauseLoading, &QAction::trigger);
+    connect(m_strip, &StatusStrip::goOnWithTaskWanted, m_actions->resumeLoading, &QAction::trigger);
 }
 
 void MainWindow::buildSideBar()
@@ -128,10 +124,83 @@ void MainWindow::buildSideBar()
     });
 }
 
-void MainWindow::setSignIn(const SignInDialog::MakeSignIn &makeSignIn)
+void MainWindow::connectActions()
 {
-    m_makeSignIn = makeSignIn;
-    updateActions();
+    const auto when = [this](QAction *action, auto slot) {
+        connect(action, &QAction::triggered, this, slot);
+    };
+    when(m_actions->exportRows, [this] { m_dialogs->openExport(); });
+    when(m_actions->openSettings, [this] { m_dialogs->openSettings(); });
+    when(m_actions->openDataFolder, [this] { openDataFolder(); });
+    when(m_actions->quit, [this] { close(); });
+    when(m_actions->connectAccount,
+         [this] { m_guard->leaveAccount([this] { m_signIn->open(); }); });
+    when(m_actions->topUp, [this] { m_dialogs->openTopUp({}); });
+    when(m_actions->disconnectAccount, [this] { m_dialogs->confirmDisconnect(); });
+    when(m_actions->openSandbox,
+         [this] { m_guard->leaveAccount([this] { Q_EMIT sandboxRequested(); }); });
+    when(m_actions->resetSandbox, [this] { m_dialogs->confirmReset(); });
+    when(m_actions->shortcuts, [this] { m_dialogs->openShortcuts(m_actions->menus()); });
+    when(m_actions->about, [this] { m_dialogs->openAbout(); });
+    when(m_actions->pauseLoading, [this] { m_account.account->ledger().pause(); });
+    when(m_actions->resumeLoading, [this] { m_account.account->ledger().resume(); });
+    when(m_actions->cancelLoading, [this] { m_account.account->ledger().cancel(); });
+    when(m_actions->checkLedger, [this] { checkLedger(); });
+    const std::pair<QAction *, Theme::Mode> looks[] = {
+        {m_actions->lookSystem, Theme::Mode::System},
+        {m_actions->lookLight, Theme::Mode::Light},
+        {m_actions->lookDark, Theme::Mode::Dark},
+    };
+    for (const auto &[action, mode] : looks) {
+        when(action, [this, name = appearanceName(int(mode))] {
+            m_settings.setValue(Setting::Appearance, name);
+        });
+    }
+}
+
+void MainWindow::connectPageActions()
+{
+    for (std::size_t i = 0; i < m_actions->pages.size(); ++i) {
+        connect(m_actions->pages.at(i), &QAction::triggered, this,
+                [this, name = QString(QLatin1String(pageNames[i]))] { showPage(name); });
+    }
+    const std::pair<QAction *, Page::Command> commands[] = {
+        {m_actions->refresh, Page::Command::Refresh},
+        {m_actions->find, Page::Command::Search},
+        {m_actions->copy, Page::Command::Copy},
+        {m_actions->edit, Page::Command::Edit},
+        {m_actions->selectAll, Page::Command::SelectAll},
+        {m_actions->copyCredentials, Page::Command::CopyCredentials},
+        {m_actions->toggleInspector, Page::Command::ToggleInspector},
+    };
+    for (const auto &[action, command] : commands) {
+        connect(action, &QAction::triggered, this, [this, command = command] { perform(command); });
+    }
+}
+
+void MainWindow::connectParts()
+{
+    connect(m_status, &WindowStatus::cancelLedgerRequested, m_actions->cancelLoading,
+            &QAction::trigger);
+    connect(m_signIn, &SignInFlow::canOpenChanged, this, &MainWindow::updateActions);
+    connect(m_signIn, &SignInFlow::sandboxRequested, this, &MainWindow::sandboxRequested);
+    connect(m_dialogs, &WindowDialogs::orderPlaced, m_orders, &OrderWatcher::openOrder);
+    connect(m_dialogs, &WindowDialogs::dataFolderRequested, this, &MainWindow::openDataFolder);
+    connect(m_dialogs, &WindowDialogs::sandboxResetConfirmed, this,
+            [this] { m_guard->leaveAccount([this] { Q_EMIT sandboxResetRequested(); }); });
+    connect(m_dialogs, &WindowDialogs::disconnectConfirmed, this,
+            [this] { m_guard->leaveAccount([this] { Q_EMIT disconnectRequested(); }); });
+    connect(m_orders, &OrderWatcher::openOrdersChanged, this, &MainWindow::updateOpenOrders);
+}
+
+void MainWindow::connectPage(Page *page)
+{
+    connect(page, &Page::commandsChanged, this, &MainWindow::updateActions);
+    connect(page, &Page::signInRequested, m_signIn, &SignInFlow::openForPage);
+    connect(page, &Page::topUpRequested, m_dialogs, &WindowDialogs::openTopUp);
+    connect(page, &Page::pageRequested, this, &MainWindow::showPage);
+    connect(page, &Page::ledgerRequested, this, &MainWindow::showLedger);
+    connect(page, &Page::exportRequested, m_actions->exportRows, &QAction::trigger);
 }
 
 void MainWindow::setAccount(const WindowAccount &account)
@@ -139,70 +208,54 @@ void MainWindow::setAccount(const WindowAccount &account)
     dropAccount();
     m_account = account;
     m_sideBar->setSandbox(account.sandbox && account.account != nullptr);
+    m_signIn->setAccount(account);
+    m_dialogs->setAccount(account);
+    m_guard->setAccount(account.account);
+    m_status->setAccount(account);
     if (m_account.account != nullptr) {
         m_pages->open({*account.account, m_theme, m_settings});
         followAccount();
-        showNotices();
+        m_notices->setAccount(account.account);
         showPage(m_settings.text(Setting::LastPage));
-        followOrders();
+        m_orders->setAccount(account.account);
     }
-    m_statusTimer.start();
     updateSideBar();
     updateActions();
     updateTitle();
-    updateStatus();
+    m_status->update();
 }
 
 void MainWindow::dropAccount()
 {
-    // Dialogs first: they speak to the account. The sign-in does not, and may be what led here.
-    QList<QPointer<SheetDialog>> sheets;
-    for (auto *sheet : findChildren<SheetDialog *>()) {
-        sheets.append(sheet);
-    }
-    for (const QPointer<SheetDialog> &sheet : std::as_const(sheets)) {
-        if (sheet != nullptr && qobject_cast<SignInDialog *>(sheet) == nullptr) {
-            delete sheet; // with those that were opened over it
-        }
-    }
+    // Dialogs first: they speak to the account.
+    m_sheets.dropAccount();
     if (m_account.account != nullptr) {
         m_account.account->disconnect(this);
-        m_account.account->purchases().disconnect(this);
+        m_account.account->ledger().disconnect(this);
     }
+    m_orders->setAccount(nullptr);
+    m_guard->setAccount(nullptr);
+    m_dialogs->setAccount({});
+    m_signIn->setAccount({});
+    m_status->setAccount({});
     m_pages->close();
-    delete m_keepFileNotice;
-    m_openOrders.clear();
-    m_ordersRead = false;
+    m_notices->setAccount(nullptr);
     m_account = {};
-    m_reachable.reset();
-    m_waits.clear();
 }
 
 void MainWindow::followAccount()
 {
-    const AccountSession &account = *m_account.account;
+    AccountSession &account = *m_account.account;
     connect(&account, &AccountSession::summaryChanged, this, [this] {
         updateSideBar();
         updateTitle();
-        updateStatus();
     });
-    connect(&account, &AccountSession::areaChanged, this, &MainWindow::updateStatus);
-    connect(&account, &AccountSession::ledgerChanged, this, [this] {
-        updateStatus();
-        updateActions();
-    });
-    connect(&account, &AccountSession::notice, this,
-            [this](const QString &message) { showNotice(Tone::Warning, message); });
+    connect(&account.ledger(), &AccountLedger::changed, this, &MainWindow::updateActions);
 }
 
-void MainWindow::connectPage(Page *page)
+void MainWindow::askToSignIn(TokenKind token)
 {
-    connect(page, &Page::commandsChanged, this, &MainWindow::updateActions);
-    connect(page, &Page::signInRequested, this, &MainWindow::openSignInForPage);
-    connect(page, &Page::topUpRequested, this, &MainWindow::openTopUp);
-    connect(page, &Page::pageRequested, this, &MainWindow::showPage);
-    connect(page, &Page::ledgerRequested, this, &MainWindow::showLedger);
-    connect(page, &Page::exportRequested, m_actions->exportRows, &QAction::trigger);
+    m_signIn->askToSignIn(token);
 }
 
 Page *MainWindow::currentPage() const
@@ -230,6 +283,21 @@ void MainWindow::showLedger(const LedgerFilter &filter)
     }
 }
 
+void MainWindow::checkLedger()
+{
+    showPage(QStringLiteral("transactionsPage"));
+    if (auto *page = qobject_cast<TransactionsPage *>(currentPage())) {
+        page->checkLedger();
+    }
+}
+
+void MainWindow::perform(Page::Command command)
+{
+    if (Page *page = currentPage(); page != nullptr && page->can(command)) {
+        page->perform(command);
+    }
+}
+
 void MainWindow::whenPageShown()
 {
     const QString name = currentPage()->objectName();
@@ -237,7 +305,7 @@ void MainWindow::whenPageShown()
     m_settings.setValue(Setting::LastPage, name);
     updateActions();
     updateTitle();
-    updateStatus();
+    m_status->update();
 }
 
 void MainWindow::updateTitle()
@@ -274,7 +342,7 @@ void MainWindow::updateSideBar()
     for (const auto &[page, count] : counts) {
         m_sideBar->setCount(QLatin1String(page), open ? format::count(count) : QString());
     }
-    updateUnsettled();
+    updateOpenOrders();
     for (const char *page : pageNames) {
         const QString entry = QStringLiteral("nav-") + QLatin1String(page);
         m_sideBar->findChild<QAbstractButton *>(entry)->setEnabled(open);
@@ -287,21 +355,15 @@ void MainWindow::updateSideBar()
     topUp->setVisible(open);
 }
 
-void MainWindow::restoreWindow()
+void MainWindow::updateOpenOrders()
 {
-    if (restoreGeometry(m_settings.bytes(Setting::WindowGeometry))) {
-        return;
-    }
-    const QRect room = screen()->availableGeometry();
-    resize(usualSize.boundedTo(room.size()));
-    move(room.center() - rect().center());
+    const qint64 open = m_orders->openOrders();
+    m_sideBar->setCount(QStringLiteral("activityPage"), open > 0 ? format::count(open) : QString());
 }
 
-void MainWindow::saveWindow()
+void MainWindow::updateActions()
 {
-    m_saveTimer.stop();
-    m_settings.setValue(Setting::WindowGeometry, saveGeometry());
-    m_settings.save();
+    m_actions->enable(currentPage(), m_account, m_signIn->canOpen());
 }
 
 void MainWindow::applyAppearance()
@@ -324,17 +386,17 @@ void MainWindow::whenSettingChanged(Setting setting)
 void MainWindow::openDataFolder()
 {
     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(m_settings.dataDir()))) {
-        showProblem(tr("The folder %1 could not be opened.").arg(m_settings.dataDir()));
+        m_notices->showProblem(tr("The folder %1 could not be opened.").arg(m_settings.dataDir()));
     }
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!mayQuit() || !closeSheets()) {
+    if (!m_guard->mayQuit() || !m_sheets.closeAll()) {
         event->ignore();
         return;
     }
-    saveWindow();
+    m_placement->save();
     QMainWindow::closeEvent(event);
 }
 
@@ -344,22 +406,6 @@ void MainWindow::paintEvent(QPaintEvent *event)
     if (!std::exchange(m_wasDrawn, true)) {
         // Once this picture was handed over.
         QTimer::singleShot(0, this, &MainWindow::drawn);
-    }
-}
-
-void MainWindow::moveEvent(QMoveEvent *event)
-{
-    QMainWindow::moveEvent(event);
-    if (isVisible()) {
-        m_saveTimer.start();
-    }
-}
-
-void MainWindow::resizeEvent(QResizeEvent *event)
-{
-    QMainWindow::resizeEvent(event);
-    if (isVisible()) {
-        m_saveTimer.start();
     }
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/windowactions.h"
 
+#include "models/account/accountsession.h"
+#include "ui/shell/pagedeck.h"
+#include "ui/shell/windowaccount.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>
@@ -157,6 +160,42 @@ void WindowActions::makeHelp(QMenuBar &bar, const Theme &theme)
     about = add(*help, tr("&About Relaybook"), "aboutAction");
     about->setMenuRole(QAction::AboutRole);
     about->setIcon(theme.icon(Icon::Info));
+}
+
+void WindowActions::enable(const Page *page, const WindowAccount &account, bool canSignIn)
+{
+    const auto can = [page](Page::Command command) {
+        return page != nullptr && page->can(command);
+    };
+    refresh->setEnabled(can(Page::Command::Refresh));
+    find->setEnabled(can(Page::Command::Search));
+    copy->setEnabled(can(Page::Command::Copy));
+    edit->setEnabled(can(Page::Command::Edit));
+    selectAll->setEnabled(can(Page::Command::SelectAll));
+    copyCredentials->setEnabled(can(Page::Command::CopyCredentials));
+    toggleInspector->setEnabled(can(Page::Command::ToggleInspector));
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+        QAction *action = pages.at(i);
+        action->setEnabled(page != nullptr);
+        action->setChecked(page != nullptr && page->objectName() == QLatin1String(pageNames[i]));
+    }
+    const AccountSession *session = account.account;
+    const bool open = session != nullptr;
+    const auto ledger = open ? session->ledger().progress().state : LedgerProgress::Idle;
+    const bool busy = isAtWork(ledger);
+    const bool stopped = ledger == LedgerProgress::Paused || ledger == LedgerProgress::Failed ||
+                         (ledger == LedgerProgress::Idle && open && !session->isOffline() &&
+                          session->summary().hasPersonal);
+    pauseLoading->setEnabled(ledger == LedgerProgress::Running);
+    resumeLoading->setEnabled(stopped);
+    cancelLoading->setEnabled(busy || ledger == LedgerProgress::Paused);
+    checkLedger->setEnabled(open && session->summary().transactions > 0);
+    connectAccount->setEnabled(canSignIn);
+    topUp->setEnabled(open);
+    exportRows->setEnabled(open);
+    disconnectAccount->setEnabled(open);
+    openSandbox->setEnabled(!(open && account.sandbox));
+    resetSandbox->setEnabled(open && account.sandbox && !account.offline);
 }
 
 } // namespace relaybook

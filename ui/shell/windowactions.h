@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All commands of the window: their text, their shortcut and their place in the menu bar. The
-// window connects what they do; the list of shortcuts in the help is generated from them too.
+// All commands of the window: their text, their shortcut, their place in the menu bar, and when
+// they are enabled. The window connects what they do; the list of shortcuts in the help is
+// generated from them too.
 #pragma once
 
 #include <QObject>
@@ -14,7 +15,9 @@ class QMenuBar;
 
 namespace relaybook {
 
+class Page;
 class Theme;
+struct WindowAccount;
 
 class WindowActions : public QObject
 {
@@ -55,6 +58,9 @@ public:
     // Help
     QAction *shortcuts = nullptr;
     QAction *about = nullptr;
+
+    /// Enables the commands that are possible on this page, which may be null, with this account.
+    void enable(const Page *page, const WindowAccount &account, bool canSignIn);
 
     [[nodiscard]] const std::vector<QMenu *> &menus() const { return m_menus; }
 

@@ -68,7 +68,9 @@ NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidg
     restoreDraft();
     offerEarlierNotes();
     m_edit->setFocus();
-    readFresh();
+    if (!m_known) {
+        readUnknown();
+    }
 }
 
 NoteDialog::~NoteDialog() = default;
@@ -119,7 +121,7 @@ void NoteDialog::setText(const QString &text)
 
 void NoteDialog::restoreDraft()
 {
-    const auto draft = m_account.draft(m_id);
+    const auto draft = m_account.kept().draft(m_id);
     if (!draft || draft->text == m_base) {
         return;
     }
@@ -140,13 +142,13 @@ void NoteDialog::discardDraft()
     hideMessage();
     setText(m_base);
     m_draftTimer.stop();
-    m_account.dropDraft(m_id);
+    m_account.kept().dropDraft(m_id);
     m_edit->setFocus();
 }
 
 void NoteDialog::offerEarlierNotes()
 {
-    const std::vector<EarlierNote> notes = m_account.earlierNotes(m_id);
+    const std::vector<EarlierNote> notes = m_account.kept().earlierNotes(m_id);
     m_earlier->setVisible(!notes.empty());
     auto *menu = new QMenu(m_earlier);
     menu->setObjectName(QStringLiteral("earlierNotesMenu"));
@@ -169,12 +171,13 @@ void NoteDialog::sayUnknown()
                 tr("Saving replaces the note at the service."));
 }
 
-void NoteDialog::readFresh()
+// A note that is known is read once only, right before saving.
+void NoteDialog::readUnknown()
 {
     if (!canRead()) {
         return;
     }
-    m_read = m_account.readSubUser(m_id, this, [this](const Result<SubUser> &theirs) {
+    m_read = m_account.actions().readSubUser(m_id, this, [this](const Result<SubUser> &theirs) {
         if (theirs) {
             if (!std::exchange(m_known, true)) {
                 hideMessage();
@@ -215,7 +218,7 @@ void NoteDialog::startSubmit()
         saveUnread();
         return;
     }
-    m_read = m_account.readSubUser(
+    m_read = m_account.actions().readSubUser(
         m_id, this, [this](const Result<SubUser> &theirs) { compareAndSave(theirs); });
 }
 
@@ -275,20 +278,21 @@ void NoteDialog::compareAndSave(const Result<SubUser> &theirs)
 
 void NoteDialog::sendNote()
 {
-    m_save = m_account.saveNote(m_id, text(), this, [this](const Result<SubUser> &answer) {
-        if (answer) {
-            saved();
-        } else {
-            refused(answer.error());
-        }
-    });
+    m_save =
+        m_account.actions().saveNote(m_id, text(), this, [this](const Result<SubUser> &answer) {
+            if (answer) {
+                saved();
+            } else {
+                refused(answer.error());
+            }
+        });
 }
 
 void NoteDialog::saved()
 {
     m_finished = true;
     m_draftTimer.stop();
-    m_account.dropDraft(m_id);
+    m_account.kept().dropDraft(m_id);
     succeed();
 }
 
@@ -341,7 +345,7 @@ void NoteDialog::whenEdited()
 {
     m_count->setText(tr("%n characters", nullptr, int(text().toUcs4().size())));
     showFieldError({});
-    if (isDirty() || m_account.draft(m_id)) {
+    if (isDirty() || m_account.kept().draft(m_id)) {
         m_draftTimer.start();
     }
 }
@@ -352,9 +356,9 @@ void NoteDialog::keepDraft()
         return;
     }
     if (isDirty()) {
-        m_account.saveDraft(m_id, text(), m_base);
+        m_account.kept().saveDraft(m_id, text(), m_base);
     } else {
-        m_account.dropDraft(m_id);
+        m_account.kept().dropDraft(m_id);
     }
 }
 

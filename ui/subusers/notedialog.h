@@ -40,7 +40,7 @@ private:
     void restoreDraft();
     void offerEarlierNotes();
     void sayUnknown();
-    void readFresh();
+    void readUnknown();
     [[nodiscard]] bool canRead() const;
     void saveUnread();
     void sawTheirs(const QString &theirs);

@@ -65,7 +65,7 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
                {QStringLiteral("subUsersPage"), Area::SubUsers, tr("Sub-users"),
                 tr("Search all fields of the stored sub-users"),
                 tr("Select a sub-user to see note, traffic and credentials."), true},
-               context.account.makeSubUserModel(), parent)
+               context.account.queries().makeSubUserModel(), parent)
 {
     buildAdd();
     addOutdatedMark();
@@ -190,13 +190,13 @@ EmptyStateContent SubUsersPage::wordsFor(ListState::Body body, const ListFacts &
 
 void SubUsersPage::showRow(std::optional<qint64> key)
 {
-    std::optional<SubUser> subUser = key ? account().subUser(SubUserId(*key)) : std::nullopt;
+    std::optional<SubUser> subUser = key ? account().rows().subUser(SubUserId(*key)) : std::nullopt;
     const bool other = !subUser || !m_subUser || subUser->id != m_subUser->id;
     if (other) {
         m_read.cancel();
     }
     m_subUser = std::move(subUser);
-    showOutdated(m_subUser ? account().unreadableForm(m_subUser->id) : std::nullopt);
+    showOutdated(m_subUser ? account().rows().unreadableForm(m_subUser->id) : std::nullopt);
     if (!m_subUser) {
         m_credentials->showMissing({}, false);
         m_note->clear();
@@ -259,7 +259,7 @@ void SubUsersPage::showCredentials()
     if (!m_subUser) {
         return;
     }
-    const auto found = account().credentials(m_subUser->id);
+    const auto found = account().credentials().of(m_subUser->id);
     if (found && !found->password.isEmpty()) {
         m_credentials->showLines({{plainMask(*found), plainForm(*found)},
                                   {maskedAddress(socksForm(*found)), socksForm(*found)}});
@@ -282,31 +282,32 @@ void SubUsersPage::readCredentials()
         return;
     }
     m_credentials->showReading();
-    m_read = account().readSubUser(m_subUser->id, this, [this](const Result<SubUser> &answer) {
-        if (!answer) {
-            if (answer.error().kind == ErrorKind::NotOffered) {
-                showCredentials();
-            } else {
-                m_credentials->showError(answer.error());
+    m_read =
+        account().actions().readSubUser(m_subUser->id, this, [this](const Result<SubUser> &answer) {
+            if (!answer) {
+                if (answer.error().kind == ErrorKind::NotOffered) {
+                    showCredentials();
+                } else {
+                    m_credentials->showError(answer.error());
+                }
+                return;
             }
-            return;
-        }
-        showCredentials();
-        if (!canCopyCredentials()) {
-            m_credentials->showMissing(tr("The service did not send the credentials."), true);
-        }
-    });
+            showCredentials();
+            if (!canCopyCredentials()) {
+                m_credentials->showMissing(tr("The service did not send the credentials."), true);
+            }
+        });
 }
 
 bool SubUsersPage::canCopyCredentials() const
 {
-    const auto found = m_subUser ? account().credentials(m_subUser->id) : std::nullopt;
+    const auto found = m_subUser ? account().credentials().of(m_subUser->id) : std::nullopt;
     return found && !found->password.isEmpty();
 }
 
 void SubUsersPage::copyCredentials()
 {
-    const auto found = account().credentials(m_subUser->id);
+    const auto found = account().credentials().of(m_subUser->id);
     if (!found) {
         return;
     }

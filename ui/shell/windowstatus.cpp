@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The status strip and the messages of the main window.
+#include "ui/shell/windowstatus.h"
+
+#include "models/account/accountsession.h"
 #include "models/format.h"
-#include "ui/base/errortext.h"
-#include "ui/shell/mainwindow.h"
 #include "ui/shell/pagedeck.h"
 #include "ui/shell/statusstrip.h"
-#include "ui/shell/windowactions.h"
-#include "ui/widgets/banner.h"
-
-#include <QPushButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace relaybook {
 
 namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto statusTick = 1s;
 
 Instant now()
 {
@@ -25,26 +24,27 @@ Instant now()
 QString secondsUntil(Instant until)
 {
     const auto left = std::chrono::ceil<std::chrono::seconds>(until - now());
-    return MainWindow::tr("%Ln s", nullptr, std::max(0, int(left.count())));
+    return WindowStatus::tr("%Ln s", nullptr, std::max(0, int(left.count())));
 }
 
 QString runningText(const LedgerProgress &ledger)
 {
     if (ledger.total <= 0) {
-        return MainWindow::tr("Loading transactions…");
+        return WindowStatus::tr("Loading transactions…");
     }
     const QString held = format::count(ledger.held);
     const QString total = format::count(ledger.total);
     if (!ledger.remaining) {
-        return MainWindow::tr("Loading transactions: %1 of %2").arg(held, total);
+        return WindowStatus::tr("Loading transactions: %1 of %2").arg(held, total);
     }
-    return MainWindow::tr("Loading transactions: %1 of %2, %3 left")
+    return WindowStatus::tr("Loading transactions: %1 of %2, %3 left")
         .arg(held, total, format::duration(*ledger.remaining));
 }
 
 QString waitingText(Instant until)
 {
-    return MainWindow::tr("The service asked for a pause: resuming in %1").arg(secondsUntil(until));
+    return WindowStatus::tr("The service asked for a pause: resuming in %1")
+        .arg(secondsUntil(until));
 }
 
 struct Task
@@ -59,17 +59,17 @@ Task taskOf(const LedgerProgress &ledger)
     case LedgerProgress::Running:
         return {runningText(ledger), StatusStrip::Pause::CanPause};
     case LedgerProgress::Paused:
-        return {MainWindow::tr("Paused: %1 of %2 transactions loaded")
+        return {WindowStatus::tr("Paused: %1 of %2 transactions loaded")
                     .arg(format::count(ledger.held), format::count(ledger.total)),
                 StatusStrip::Pause::CanGoOn};
     case LedgerProgress::Waiting:
         if (ledger.error && ledger.waitingUntil) {
-            return {MainWindow::tr("Loading transactions failed: trying again in %1")
+            return {WindowStatus::tr("Loading transactions failed: trying again in %1")
                         .arg(secondsUntil(*ledger.waitingUntil))};
         }
         return {ledger.waitingUntil ? waitingText(*ledger.waitingUntil) : QString()};
     case LedgerProgress::Failed:
-        return {MainWindow::tr("Loading transactions failed"), StatusStrip::Pause::CanGoOn};
+        return {WindowStatus::tr("Loading transactions failed"), StatusStrip::Pause::CanGoOn};
     case LedgerProgress::Idle:
     case LedgerProgress::Complete:
     case LedgerProgress::Incomplete:
@@ -86,26 +86,53 @@ std::optional<double> shareOf(const LedgerProgress &ledger)
 
 } // namespace
 
-void MainWindow::setReachable(bool reachable)
+WindowStatus::WindowStatus(StatusStrip &strip, const PageDeck &pages, QObject *parent)
+    : QObject(parent)
+    , m_strip(strip)
+    , m_pages(pages)
+{
+    m_timer.setInterval(statusTick);
+    connect(&m_timer, &QTimer::timeout, this, &WindowStatus::update);
+    connect(&strip, &StatusStrip::cancelTaskWanted, this, &WindowStatus::cancelTask);
+}
+
+void WindowStatus::setAccount(const WindowAccount &account)
+{
+    if (m_account.account != nullptr) {
+        m_account.account->disconnect(this);
+        m_account.account->ledger().disconnect(this);
+    }
+    m_account = account;
+    m_reachable.reset();
+    m_waits.clear();
+    if (const AccountSession *session = m_account.account; session != nullptr) {
+        connect(session, &AccountSession::summaryChanged, this, &WindowStatus::update);
+        connect(session, &AccountSession::areaChanged, this, &WindowStatus::update);
+        connect(&session->ledger(), &AccountLedger::changed, this, &WindowStatus::update);
+    }
+    m_timer.start();
+}
+
+void WindowStatus::setReachable(bool reachable)
 {
     m_reachable = reachable;
-    updateStatus();
+    update();
 }
 
-void MainWindow::showWaiting(TokenKind token, Instant until)
+void WindowStatus::showWaiting(TokenKind token, Instant until)
 {
     m_waits.insert(token, SystemClock().monotonic() + (until - now()));
-    updateStatus();
+    update();
 }
 
-void MainWindow::updateStatus()
+void WindowStatus::update()
 {
     updateConnection();
     updateTask();
     updateFact();
 }
 
-std::optional<bool> MainWindow::reachable() const
+std::optional<bool> WindowStatus::reachable() const
 {
     if (m_reachable) {
         return m_reachable;
@@ -121,9 +148,9 @@ std::optional<bool> MainWindow::reachable() const
     return std::nullopt;
 }
 
-Area MainWindow::currentArea() const
+Area WindowStatus::currentArea() const
 {
-    const QString page = m_pages->currentWidget()->objectName();
+    const QString page = m_pages.currentWidget()->objectName();
     if (page == QLatin1String("proxiesPage")) {
         return Area::Proxies;
     }
@@ -133,53 +160,53 @@ Area MainWindow::currentArea() const
     return page == QLatin1String("transactionsPage") ? Area::Transactions : Area::Account;
 }
 
-void MainWindow::updateConnection()
+void WindowStatus::updateConnection()
 {
     const AccountSession *account = m_account.account;
     if (account == nullptr) {
-        m_status->setConnection(Tone::Quiet, tr("No account is open"));
-        m_status->setAsOf({});
+        m_strip.setConnection(Tone::Quiet, tr("No account is open"));
+        m_strip.setAsOf({});
         return;
     }
     if (m_account.offline) {
-        m_status->setConnection(Tone::Warning, tr("Offline"));
+        m_strip.setConnection(Tone::Warning, tr("Offline"));
     } else if (account->isOffline()) {
-        m_status->setConnection(Tone::Warning, tr("Not signed in"));
+        m_strip.setConnection(Tone::Warning, tr("Not signed in"));
     } else if (const auto there = reachable(); !there) {
-        m_status->setConnection(Tone::Quiet, tr("Connecting…"));
+        m_strip.setConnection(Tone::Quiet, tr("Connecting…"));
     } else if (*there) {
-        m_status->setConnection(Tone::Good, tr("Connected"));
+        m_strip.setConnection(Tone::Good, tr("Connected"));
     } else {
-        m_status->setConnection(Tone::Bad, tr("The service cannot be reached"));
+        m_strip.setConnection(Tone::Bad, tr("The service cannot be reached"));
     }
     const AreaStatus status = account->status(currentArea());
     if (status.state == AreaStatus::Loading) {
-        m_status->setAsOf(tr("Updating…"));
+        m_strip.setAsOf(tr("Updating…"));
     } else {
-        m_status->setAsOf(status.asOf ? tr("Updated %1").arg(format::ago(*status.asOf, now()))
-                                      : QString());
+        m_strip.setAsOf(status.asOf ? tr("Updated %1").arg(format::ago(*status.asOf, now()))
+                                    : QString());
     }
 }
 
-void MainWindow::updateTask()
+void WindowStatus::updateTask()
 {
     const LedgerProgress ledger =
-        m_account.account != nullptr ? m_account.account->ledger() : LedgerProgress{};
+        m_account.account != nullptr ? m_account.account->ledger().progress() : LedgerProgress{};
     const Task task = taskOf(ledger);
     const auto until = waitingUntil();
-    m_status->setTaskPause(task.pause);
+    m_strip.setTaskPause(task.pause);
     if (until && ledger.state != LedgerProgress::Waiting) {
-        m_status->setTask(waitingText(*until),
-                          std::nullopt); // how far the ledger is has no part in it
+        m_strip.setTask(waitingText(*until),
+                        std::nullopt); // how far the ledger is has no part in it
     } else if (task.text.isEmpty()) {
-        m_status->clearTask();
+        m_strip.clearTask();
     } else {
-        m_status->setTask(task.text, shareOf(ledger));
+        m_strip.setTask(task.text, shareOf(ledger));
     }
 }
 
 // The last of them, while there is one.
-std::optional<Instant> MainWindow::waitingUntil() const
+std::optional<Instant> WindowStatus::waitingUntil() const
 {
     std::chrono::milliseconds longest{0};
     for (const auto ends : m_waits) {
@@ -189,7 +216,7 @@ std::optional<Instant> MainWindow::waitingUntil() const
 }
 
 // What the strip tells of is let go: the ledger's reading, and lists that wait for a limit.
-void MainWindow::cancelTask()
+void WindowStatus::cancelTask()
 {
     if (m_account.account == nullptr) {
         return;
@@ -197,78 +224,27 @@ void MainWindow::cancelTask()
     if (waitingUntil()) {
         m_account.account->cancelRefresh();
     }
-    m_actions->cancelLoading->trigger();
+    Q_EMIT cancelLedgerRequested();
     m_waits.clear();
-    updateStatus();
+    update();
 }
 
-void MainWindow::updateFact()
+void WindowStatus::updateFact()
 {
     if (m_account.account == nullptr) {
-        m_status->setFact({});
+        m_strip.setFact({});
         return;
     }
     const AccountSummary &summary = m_account.account->summary();
     const qint64 total = summary.transactionsTotal.value_or(summary.transactions);
     const QString stored = format::count(summary.transactions);
     if (total > summary.transactions) {
-        m_status->setFact(
+        m_strip.setFact(
             tr("%1 of %2 transactions stored on this computer").arg(stored, format::count(total)));
     } else {
-        m_status->setFact(
+        m_strip.setFact(
             tr("%Ln transactions stored on this computer", nullptr, int(summary.transactions)));
     }
-}
-
-void MainWindow::showProblem(const QString &sentence)
-{
-    showNotice(Tone::Bad, sentence);
-}
-
-Banner *MainWindow::showNotice(Tone tone, const QString &sentence)
-{
-    for (int i = 0; i < m_notices->count(); ++i) {
-        auto *said = qobject_cast<Banner *>(m_notices->itemAt(i)->widget());
-        if (said != nullptr && said->lead() == sentence && !said->isHidden()) {
-            return said; // and not dismissed yet
-        }
-    }
-    auto *banner = new Banner(m_theme, Banner::Shape::Inline, centralWidget());
-    banner->setObjectName(QStringLiteral("notice%1").arg(++m_noticeCount));
-    banner->setMessage(tone, sentence);
-    banner->setDismissible(true);
-    connect(banner, &Banner::dismissed, banner, &QObject::deleteLater);
-    m_notices->addWidget(banner);
-    banner->show();
-    return banner;
-}
-
-void MainWindow::showNotices()
-{
-    for (const QString &message : m_account.account->notices()) {
-        showNotice(Tone::Warning, message);
-    }
-    if (const auto problem = m_account.account->keepProblem()) {
-        offerToSetKeepFileAside(*problem);
-    }
-}
-
-void MainWindow::offerToSetKeepFileAside(const QString &problem)
-{
-    Banner *banner = showNotice(Tone::Warning, problem);
-    banner->clearLinks();
-    auto *aside = banner->addLink(tr("Set the file aside and start a new one"),
-                                  QStringLiteral("setKeepFileAside"));
-    m_keepFileNotice = banner;
-    connect(aside, &QPushButton::clicked, this, [this, banner] {
-        const auto old = m_account.account->setKeepFileAside();
-        banner->deleteLater();
-        if (old) {
-            showNotice(Tone::Good, tr("The old file is now %1.").arg(*old));
-        } else {
-            showNotice(Tone::Bad, errorText(old.error()).title);
-        }
-    });
 }
 
 } // namespace relaybook

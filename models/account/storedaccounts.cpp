@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lists the accounts that have data on this computer and deletes their cached data, without opening
-// them.
-#include "models/account/accountsession.h"
+#include "models/account/storedaccounts.h"
 
 #include "models/store/accountkey.h"
 #include "models/store/connection.h"
+#include "models/store/keepfile.h"
+#include "models/store/storevalues.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -16,6 +17,11 @@
 namespace relaybook {
 
 namespace {
+
+struct StoredAccountsText
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::StoredAccounts)
+};
 
 /// With the number that orders them: the one used last has the largest.
 std::vector<std::pair<qint64, StoredAccount>> accountsByUse(const QString &dataDir)
@@ -54,9 +60,7 @@ std::vector<std::pair<qint64, StoredAccount>> accountsByUse(const QString &dataD
     return found;
 }
 
-} // namespace
-
-qint64 AccountSession::lastUse(const QString &dataDir)
+qint64 lastUse(const QString &dataDir)
 {
     qint64 last = 0;
     for (const auto &[used, account] : accountsByUse(dataDir)) {
@@ -65,7 +69,9 @@ qint64 AccountSession::lastUse(const QString &dataDir)
     return last;
 }
 
-std::vector<StoredAccount> AccountSession::storedAccounts(const QString &dataDir)
+} // namespace
+
+std::vector<StoredAccount> storedAccounts(const QString &dataDir)
 {
     auto found = accountsByUse(dataDir);
     std::stable_sort(found.begin(), found.end(),
@@ -78,17 +84,55 @@ std::vector<StoredAccount> AccountSession::storedAccounts(const QString &dataDir
     return accounts;
 }
 
-Result<Stored> AccountSession::removeCache(const QString &dataDir, const QString &service,
-                                           const QString &account)
+Result<Stored> removeCache(const QString &dataDir, const QString &service, const QString &account)
 {
     const QString path = accountFolder(dataDir, service, account) + QLatin1String("/cache.sqlite");
     for (const auto &part : {QLatin1String("-wal"), QLatin1String("-shm"), QLatin1String("")}) {
         const QString file = path + part;
         if (QFile::exists(file) && !QFile::remove(file)) {
-            return localError(tr("The file “%1” cannot be deleted.").arg(file));
+            return localError(StoredAccountsText::tr("The file “%1” cannot be deleted.").arg(file));
         }
     }
     return Stored{};
+}
+
+void rememberUse(KeepFile &kept, const QString &dataDir, const QString &service,
+                 const QString &account, const Clock &clock)
+{
+    kept.setFact(QStringLiteral("service"), service);
+    kept.setFact(QStringLiteral("account"), account);
+    // After every other's, whatever the clock said then: the one used last is opened at a start.
+    const qint64 usedMs = std::max(toMillis(clock.now()), lastUse(dataDir) + 1);
+    kept.setFact(QStringLiteral("used_ms"), QString::number(usedMs));
+}
+
+void rememberFingerprints(KeepFile &kept, const QStringList &prints)
+{
+    constexpr qsizetype mostKept = 20;
+    const QString fact = QStringLiteral("fingerprints");
+    QStringList known = kept.fact(fact).split(u' ', Qt::SkipEmptyParts);
+    for (const QString &print : prints) {
+        known.removeAll(print);
+        known.append(print);
+    }
+    kept.setFact(fact, known.mid(std::max<qsizetype>(0, known.size() - mostKept)).join(u' '));
+}
+
+void rememberWhose(KeepFile &kept, const StoredOverview &stored)
+{
+    const auto set = [&kept](const char *name, const QString &value) {
+        if (!value.isEmpty()) {
+            kept.setFact(QLatin1String(name), value);
+        }
+    };
+    if (stored.account) {
+        set("name", stored.account->name);
+        set("email", stored.account->email);
+        set("account_id", stored.account->id);
+    }
+    if (stored.newest) {
+        set("user_id", stored.newest->userId);
+    }
 }
 
 } // namespace relaybook

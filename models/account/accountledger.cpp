@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/account/accountledger.h"
+
+#include "api/http/authsession.h"
+#include "models/store/accountstore.h"
+#include "models/sync/historyrefresh.h"
+#include "models/sync/ledgercheck.h"
+#include "models/sync/ledgerindexer.h"
+#include "models/sync/serviceoffer.h"
+
+#include <utility>
+
+namespace relaybook {
+
+AccountLedger::AccountLedger(const Parts &parts, const LedgerSync::Tuning &tuning)
+    : m_client(parts.client)
+    , m_auth(parts.auth)
+    , m_offer(parts.offer)
+    , m_history(parts.store)
+    , m_sync(std::make_unique<LedgerSync>(parts.store, parts.client, parts.clock, tuning))
+    , m_check(
+          std::make_unique<LedgerCheck>(parts.store, parts.pool, *m_sync, parts.areas, parts.clock))
+    , m_indexer(std::make_unique<LedgerIndexer>(parts.store, *m_sync))
+    , m_historyRefresh(std::make_unique<HistoryRefresh>(parts.store, parts.client, *m_sync,
+                                                        parts.clock, tuning.roundPause))
+{
+    connect(&parts.store, &AccountStore::replaced, m_sync.get(), &LedgerSync::reload);
+    connect(m_sync.get(), &LedgerSync::progressChanged, this, &AccountLedger::onProgress);
+}
+
+AccountLedger::~AccountLedger()
+{
+    // Those that follow the download go before it.
+    m_historyRefresh.reset();
+    m_indexer.reset();
+    m_check.reset();
+    m_sync.reset();
+}
+
+AreaStatus AccountLedger::withProgress(AreaStatus status) const
+{
+    if (status.state == AreaStatus::NoAccess || status.state == AreaStatus::NotOffered) {
+        return status;
+    }
+    const LedgerProgress &progress = m_sync->progress();
+    status.error = progress.error;
+    switch (progress.state) {
+    case LedgerProgress::Waiting:
+        // A limit is no failure. After one the next try comes by itself, but the user is told now
+        // and need not wait for it.
+        status.state = progress.error && progress.error->kind != ErrorKind::TooManyRequests
+                           ? AreaStatus::Failed
+                           : AreaStatus::Loading;
+        break;
+    case LedgerProgress::Running:
+        status.state = AreaStatus::Loading;
+        break;
+    case LedgerProgress::Failed:
+        status.state = AreaStatus::Failed;
+        break;
+    case LedgerProgress::Idle:
+    case LedgerProgress::Paused:
+    case LedgerProgress::Complete:
+    case LedgerProgress::Incomplete:
+        status.state = status.asOf ? AreaStatus::Loaded : AreaStatus::NeverLoaded;
+        break;
+    }
+    if (progress.state == LedgerProgress::Idle && m_started && m_client && !status.asOf) {
+        // Cancelled before a row came: nobody is reading, and it can be tried again.
+        status.state = AreaStatus::Failed;
+        status.error = ApiError();
+        status.error->kind = ErrorKind::Cancelled;
+    }
+    return status;
+}
+
+void AccountLedger::startBackground()
+{
+    m_started = true;
+    m_indexer->start();
+    m_historyRefresh->start();
+}
+
+bool AccountLedger::mayAsk() const
+{
+    return m_client && m_auth.has(TokenKind::Personal);
+}
+
+void AccountLedger::refresh()
+{
+    if (mayAsk() && m_offer.isWorthAsking(ReadCall::Transactions)) {
+        m_sync->start();
+    }
+}
+
+void AccountLedger::pause()
+{
+    m_sync->pause();
+}
+
+void AccountLedger::resume()
+{
+    if (mayAsk()) {
+        m_sync->resume();
+    }
+}
+
+void AccountLedger::cancel()
+{
+    m_sync->cancel();
+}
+
+void AccountLedger::loadAllAgain()
+{
+    if (mayAsk()) {
+        m_sync->search();
+    }
+}
+
+void AccountLedger::onProgress()
+{
+    Q_EMIT changed();
+    const LedgerProgress &progress = m_sync->progress();
+    // After an answer, a page that is missing is a failure of this run.
+    const bool isMissing = progress.state == LedgerProgress::Failed && progress.error &&
+                           isNotOffered(*progress.error) &&
+                           !m_offer.wasAnswered(ReadCall::Transactions);
+    const bool isAnswered = (progress.state == LedgerProgress::Running && progress.total > 0) ||
+                            (m_started && m_client &&
+                             (progress.state == LedgerProgress::Complete ||
+                              progress.state == LedgerProgress::Incomplete));
+    if (isMissing) {
+        m_offer.noteMissing(ReadCall::Transactions);
+    } else if (isAnswered) {
+        m_offer.noteOffered(ReadCall::Transactions);
+    }
+    const auto state = progress.state;
+    if (m_state != state) {
+        m_state = state;
+        Q_EMIT stateChanged();
+    }
+}
+
+} // namespace relaybook

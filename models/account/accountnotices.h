@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Collects messages for the user about the stored data and the service's prices. They are kept as
+// long as the session.
+
+#pragma once
+
+#include "api/types/account.h"
+#include "api/types/result.h"
+
+#include <QObject>
+#include <QSet>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace relaybook {
+
+class AccountStore;
+class KeepFile;
+
+/// Lives on the GUI thread.
+class AccountNotices : public QObject
+{
+    Q_OBJECT
+
+public:
+    AccountNotices(AccountStore &store, KeepFile &kept);
+
+    [[nodiscard]] const QStringList &all() const { return m_all; }
+
+    /// Why drafts and earlier notes cannot be saved; nothing if there is no problem.
+    [[nodiscard]] std::optional<QString> keepProblem() const;
+    /// Renames the unusable file and starts a new one, when the user asks for it; returns the path
+    /// of the old one.
+    [[nodiscard]] Result<QString> setKeepFileAside();
+
+    /// Adds a message for each price list that contradicts itself or cannot be read, once per type.
+    void checkPrices(const std::vector<TrafficPool> &pools);
+
+Q_SIGNALS:
+    void added(const QString &message);
+
+private:
+    void add(const QString &message);
+    void addReplaced(const QString &file);
+    void addKeepProblem();
+
+    KeepFile &m_kept;
+    QStringList m_all;
+    QSet<QString> m_doubtfulTypes; ///< those that have a message about their prices
+};
+
+} // namespace relaybook

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/account/accountqueries.h"
+
+#include "models/account/ledgerfigures.h"
+#include "models/store/accountstore.h"
+#include "models/store/ledgerrows.h"
+#include "models/store/readlane.h"
+#include "models/tables/proxytablemodel.h"
+#include "models/tables/subusertablemodel.h"
+#include "models/tables/transactiontablemodel.h"
+
+#include <QPointer>
+
+#include <typeinfo>
+
+namespace relaybook {
+
+AccountQueries::AccountQueries(AccountStore &store)
+    : m_store(store)
+{
+    // Two questions at a time: a long search never holds up another page's list.
+    constexpr int queryThreads = 2;
+    m_pool.setMaxThreadCount(queryThreads);
+}
+
+AccountQueries::~AccountQueries()
+{
+    m_pool.waitForDone();
+}
+
+std::unique_ptr<TransactionTableModel> AccountQueries::makeTransactionModel()
+{
+    return std::make_unique<TransactionTableModel>(m_store, m_pool);
+}
+
+std::unique_ptr<ProxyTableModel> AccountQueries::makeProxyModel()
+{
+    return std::make_unique<ProxyTableModel>(m_store, m_pool);
+}
+
+std::unique_ptr<SubUserTableModel> AccountQueries::makeSubUserModel()
+{
+    return std::make_unique<SubUserTableModel>(m_store, m_pool);
+}
+
+std::unique_ptr<LedgerFigures> AccountQueries::makeLedgerFigures()
+{
+    return std::make_unique<LedgerFigures>(m_store, m_pool);
+}
+
+/// Each question has a lane of its own, which goes when it was answered or nobody waits.
+template <class Work, class Value>
+void AccountQueries::readLater(Work work, QObject *guard,
+                               std::function<void(const Value *)> handler)
+{
+    // What the same asker wanted to know of this kind before is dropped: while a ledger grows,
+    // questions would come faster than a million rows answer them.
+    const QString name = QStringLiteral("%1 for %2")
+                             .arg(QLatin1String(typeid(Value).name()))
+                             .arg(quintptr(guard), 0, 16);
+    for (auto *before : findChildren<ReadLane *>(name, Qt::FindDirectChildrenOnly)) {
+        before->setObjectName(QString());
+        before->drop();
+        before->deleteLater();
+    }
+    auto *lane = new ReadLane(m_store, m_pool);
+    lane->setObjectName(name);
+    lane->setParent(this);
+    connect(guard, &QObject::destroyed, lane, &QObject::deleteLater);
+    const auto tell = [lane, context = QPointer<QObject>(guard),
+                       handler = std::move(handler)](const Value *value) {
+        lane->deleteLater();
+        if (context) {
+            handler(value);
+        }
+    };
+    // A lane that is closed for another file tells nothing any more.
+    connect(
+        &m_store, &AccountStore::aboutToBeReplaced, lane, [tell] { tell(nullptr); },
+        Qt::QueuedConnection);
+    lane->run(std::move(work),
+              [tell](const StoreResult<Value> &value) { tell(value ? &*value : nullptr); });
+}
+
+void AccountQueries::ledgerChoices(QObject *guard,
+                                   std::function<void(const LedgerChoices *)> handler)
+{
+    readLater(
+        [](Connection &connection) {
+            return LedgerChoices{distinctTypes(connection), distinctProducts(connection)};
+        },
+        guard, std::move(handler));
+}
+
+void AccountQueries::dailyTotals(const DaysAsked &asked, QObject *guard,
+                                 std::function<void(const DailyTotals *)> handler)
+{
+    readLater([asked](Connection &connection) { return relaybook::dailyTotals(connection, asked); },
+              guard, std::move(handler));
+}
+
+QString AccountQueries::storePath() const
+{
+    return m_store.path();
+}
+
+} // namespace relaybook

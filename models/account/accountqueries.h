@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads the account's store off the GUI thread: creates item models and totals, and loads filter
+// choices and daily totals.
+
+#pragma once
+
+#include "models/store/dailytotals.h"
+
+#include <QObject>
+#include <QStringList>
+#include <QThreadPool>
+
+#include <functional>
+#include <memory>
+
+namespace relaybook {
+
+class AccountStore;
+class LedgerFigures;
+class ProxyTableModel;
+class SubUserTableModel;
+class TransactionTableModel;
+
+/// Lives on the GUI thread and outlives what it creates.
+class AccountQueries : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit AccountQueries(AccountStore &store);
+    ~AccountQueries() override;
+
+    /// Each view has its own.
+    [[nodiscard]] std::unique_ptr<TransactionTableModel> makeTransactionModel();
+    [[nodiscard]] std::unique_ptr<ProxyTableModel> makeProxyModel();
+    [[nodiscard]] std::unique_ptr<SubUserTableModel> makeSubUserModel();
+    /// Totals of a filter or a selection: each view has its own.
+    [[nodiscard]] std::unique_ptr<LedgerFigures> makeLedgerFigures();
+
+    /// The choices of a filter.
+    struct LedgerChoices
+    {
+        QStringList types;    ///< as the service writes them, in alphabetical order
+        QStringList products; ///< ids
+        friend bool operator==(const LedgerChoices &, const LedgerChoices &) = default;
+    };
+    /// Both are read by a worker; `handler` is called unless `guard` was deleted or has asked
+    /// again. It gets null if the store could not be read.
+    void ledgerChoices(QObject *guard, std::function<void(const LedgerChoices *)> handler);
+    void dailyTotals(const DaysAsked &asked, QObject *guard,
+                     std::function<void(const DailyTotals *)> handler);
+
+    /// The account's file, for work with a connection of its own on a worker's thread
+    /// (forEachTransaction()).
+    [[nodiscard]] QString storePath() const;
+    /// Where the workers run.
+    [[nodiscard]] QThreadPool &pool() { return m_pool; }
+
+private:
+    template <class Work, class Value>
+    void readLater(Work work, QObject *guard, std::function<void(const Value *)> handler);
+
+    AccountStore &m_store;
+    QThreadPool m_pool;
+};
+
+} // namespace relaybook

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/account/accountsummary.h"
+
+#include "api/http/authsession.h"
+#include "models/store/accountstore.h"
+#include "models/store/keepfile.h"
+#include "models/sync/serviceoffer.h"
+
+#include <QUrl>
+
+namespace relaybook {
+namespace {
+
+bool hasToken(TokenKind kind, const StoredTimes &times, const SummarySources &from)
+{
+    if (!from.isOffline || from.auth.has(kind)) {
+        return from.auth.has(kind);
+    }
+    if (kind == TokenKind::Personal) {
+        return times.balance || times.proxies || times.ledger;
+    }
+    return times.pools || times.subUsers;
+}
+
+void setOwner(AccountSummary &summary, const StoredOverview &stored, const SummarySources &from)
+{
+    summary.service = from.service;
+    if (stored.account) {
+        summary.accountId = stored.account->id;
+        summary.name = stored.account->name;
+        summary.email = stored.account->email;
+        summary.currency = stored.account->currency;
+    }
+    summary.userId = from.kept.fact(QStringLiteral("user_id"));
+    if (summary.name.isEmpty()) {
+        summary.name = from.kept.fact(QStringLiteral("given_name"));
+    }
+    if (summary.name.isEmpty()) {
+        summary.name = QUrl(from.service).host();
+    }
+}
+
+void setBalance(AccountSummary &summary, const StoredOverview &stored, const ServiceOffer &offer)
+{
+    using From = AccountSummary::BalanceFrom;
+    // A balance that was told before the service lost its calls for it is not of today.
+    if (!offer.tellsBalance() && stored.newest) {
+        summary.balance = stored.newest->amount;
+        summary.balanceAsOf = stored.newest->at;
+        summary.balanceFrom = From::NewestTransaction;
+    } else if (stored.balance) {
+        summary.balance = stored.balance->amount;
+        summary.balanceAsOf = stored.times.balance;
+        summary.balanceFrom = From::Service;
+        if (!stored.balance->currency.isEmpty()) {
+            summary.currency = stored.balance->currency;
+        }
+    }
+}
+
+/// Where the list of pools does not say what is left, the last receipt or an earlier list does.
+void setPools(AccountSummary &summary, const StoredOverview &stored, AccountStore &store)
+{
+    summary.pools = stored.pools;
+    summary.poolsAsOf = stored.times.pools;
+    for (TrafficPool &pool : summary.pools) {
+        if (pool.left) {
+            continue;
+        }
+        const auto last = store.read(
+            [&pool](CacheReader &reader) { return reader.lastTrafficReading(pool.type); });
+        if (last && *last) {
+            pool.left = (*last)->left;
+            summary.leftAsOf[pool.type] = (*last)->at;
+        }
+    }
+}
+
+void setCounts(AccountSummary &summary, const StoredCounts &counts)
+{
+    summary.proxies = counts.proxies;
+    summary.subUsers = counts.subUsers;
+    summary.transactions = counts.transactions;
+    summary.unreadableProxies = counts.unreadableProxies;
+    summary.unreadableSubUsers = counts.unreadableSubUsers;
+    summary.unreadableTransactions = counts.unreadable;
+    summary.rewrittenTransactions = counts.rewritten;
+    summary.vanishedTransactions = counts.vanished;
+}
+
+} // namespace
+
+AccountSummary summaryOf(const StoredOverview &stored, const SummarySources &from)
+{
+    AccountSummary summary;
+    setOwner(summary, stored, from);
+    setBalance(summary, stored, from.offer);
+    setPools(summary, stored, from.store);
+    setCounts(summary, stored.counts);
+    if (from.ledger.total > 0 || stored.times.ledger) {
+        summary.transactionsTotal = from.ledger.total;
+    }
+    summary.hasPersonal = hasToken(TokenKind::Personal, stored.times, from);
+    summary.hasReseller = hasToken(TokenKind::Reseller, stored.times, from);
+    return summary;
+}
+
+} // namespace relaybook

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads what is stored of transactions beside their current form: earlier and unreadable forms,
+// transactions removed at the service, and neighbours in the chain of balances.
+
+#pragma once
+
+#include "api/types/clock.h"
+#include "api/types/ids.h"
+#include "models/store/storevalues.h"
+
+#include <optional>
+#include <vector>
+
+namespace relaybook {
+
+class AccountStore;
+
+/// Lives on the GUI thread. Returns nothing for what is not stored.
+class LedgerHistory
+{
+public:
+    explicit LedgerHistory(AccountStore &store);
+
+    /// Earlier forms of a transaction that changed at the service, the oldest first.
+    [[nodiscard]] std::vector<TransactionVersion> earlierForms(TransactionId id) const;
+    /// The transactions that have earlier forms, the newest id first.
+    [[nodiscard]] std::vector<TransactionId> rewrittenIds(qint64 limit) const;
+    /// Rows of the ledger that could not be read, at most `limit`.
+    [[nodiscard]] std::vector<UnreadableRow> unreadableRows(qint64 limit) const;
+    /// The unreadable form of a transaction; StoredRows::transaction() returns the one before it.
+    [[nodiscard]] std::optional<UnreadableRow> unreadableForm(TransactionId id) const;
+    /// Transactions removed at the service: no longer listed when every page was loaded again. They
+    /// stay stored. At most `limit`, the newest first.
+    [[nodiscard]] std::vector<VanishedRow> vanishedRows(qint64 limit) const;
+    /// When a transaction was found to be removed.
+    [[nodiscard]] std::optional<Instant> vanishedAt(TransactionId id) const;
+    /// The neighbours of a transaction in the chain of balances; nothing at its ends.
+    [[nodiscard]] std::optional<TransactionId> chainBefore(TransactionId id) const;
+    [[nodiscard]] std::optional<TransactionId> chainAfter(TransactionId id) const;
+
+private:
+    AccountStore &m_store;
+};
+
+} // namespace relaybook

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/account/purchaserecords.h"
+
+#include "models/buying/accountreader.h"
+#include "models/store/accountstore.h"
+#include "models/store/keepfile.h"
+
+namespace relaybook {
+
+PurchaseDesk::JournalMemory journalMemory(KeepFile &kept)
+{
+    const QString fact = QStringLiteral("purchases");
+    PurchaseDesk::JournalMemory memory;
+    memory.existed = [&kept, fact] { return !kept.fact(fact).isEmpty(); };
+    memory.remember = [&kept, fact] { kept.setFact(fact, QStringLiteral("kept")); };
+    memory.forget = [&kept, fact] { kept.setFact(fact, QString()); };
+    return memory;
+}
+
+PurchaseRecords::PurchaseRecords(const PurchaseDesk &desk, AccountStore &store,
+                                 const AccountSummary &summary, const Clock &clock)
+    : m_desk(desk)
+    , m_store(store)
+    , m_summary(summary)
+    , m_clock(clock)
+{
+    connect(&desk, &PurchaseDesk::balancesRead, this, &PurchaseRecords::keepBalances);
+    connect(&desk, &PurchaseDesk::orderChanged, this, &PurchaseRecords::keepReceipt);
+}
+
+void PurchaseRecords::keepBalances(const std::optional<Balance> &balance,
+                                   const std::vector<TrafficPool> &pools)
+{
+    m_store.write(
+        [balance, pools, now = m_clock.now()](CacheWriter &writer) {
+            if (balance) {
+                writer.putBalance(*balance, now);
+            }
+            if (!pools.empty()) {
+                writer.putPools(pools, now);
+            }
+            return Stored{};
+        },
+        this, {});
+}
+
+/// A receipt tells what the pool holds after the order. Services that list no pools tell it nowhere
+/// else.
+void PurchaseRecords::keepReceipt(const QString &orderId)
+{
+    const Order *order = m_desk.order(orderId);
+    if (!order || order->state != Order::State::Settled || !order->receipt || !order->endedAt) {
+        return;
+    }
+    const TrafficPool *pool = poolOf(m_summary.pools, order->proxyType);
+    if (pool && pool->left && m_summary.leftAsOf.count(pool->type) == 0) {
+        return; // the list tells it
+    }
+    m_store.write(
+        [type = order->proxyType, left = order->receipt->trafficBalance, at = *order->endedAt,
+         now = m_clock.now()](CacheWriter &writer) {
+            writer.putTrafficLeft(type, left, at, now);
+            return Stored{};
+        },
+        this, {});
+}
+
+} // namespace relaybook

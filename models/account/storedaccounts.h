@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lists the accounts that have data on this computer, deletes their cached data, and stores the
+// facts by which they are found again.
+
+#pragma once
+
+#include "api/types/clock.h"
+#include "api/types/result.h"
+#include "models/accountvalues.h"
+#include "models/store/storeerror.h"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace relaybook {
+
+class KeepFile;
+struct StoredOverview;
+
+/// Accounts that have data under `dataDir`, the most recently used first.
+[[nodiscard]] std::vector<StoredAccount> storedAccounts(const QString &dataDir);
+
+/// Deletes what can be downloaded again; no session may have it open. Drafts stay.
+[[nodiscard]] Result<Stored> removeCache(const QString &dataDir, const QString &service,
+                                         const QString &account);
+
+/// Stores whose data this is, and that it is the account used last: with a time in milliseconds
+/// later than those of all other accounts, even if the clock was set back.
+void rememberUse(KeepFile &kept, const QString &dataDir, const QString &service,
+                 const QString &account, const Clock &clock);
+
+/// Stores the fingerprints of the keys and tokens, for the next sign-in with them
+/// (fingerprintsOf()).
+void rememberFingerprints(KeepFile &kept, const QStringList &prints);
+
+/// Stores whose account it is, as received from the service: the next sign-in may reveal less.
+void rememberWhose(KeepFile &kept, const StoredOverview &stored);
+
+} // namespace relaybook

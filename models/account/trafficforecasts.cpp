@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/account/trafficforecasts.h"
+
+#include "models/buying/purchasedesk.h"
+#include "models/store/accountstore.h"
+
+#include <chrono>
+
+namespace relaybook {
+namespace {
+
+/// What this program bought of a type, at the time it was sent.
+std::vector<TrafficReading> boughtOf(const PurchaseDesk &desk, const QString &proxyType,
+                                     Instant since)
+{
+    std::vector<TrafficReading> bought;
+    for (const Order &order : desk.orders()) {
+        const bool counts = order.state == Order::State::Settled && order.proxyType == proxyType &&
+                            order.sentAt && *order.sentAt >= since;
+        if (counts) {
+            const bool told = order.receipt.has_value();
+            bought.push_back({*order.sentAt, told ? order.receipt->amountAdded : order.amount});
+        }
+    }
+    return bought;
+}
+
+} // namespace
+
+std::vector<std::optional<TrafficForecast>> trafficForecasts(const AccountSummary &summary,
+                                                             AccountStore &store,
+                                                             const PurchaseDesk &purchases,
+                                                             Instant now)
+{
+    constexpr auto lookBack = std::chrono::days(31);
+    std::vector<std::optional<TrafficForecast>> all;
+    all.reserve(summary.pools.size());
+    const Instant asOf = summary.poolsAsOf.value_or(now);
+    const Instant since = asOf - lookBack;
+    const qint64 firstDay = std::chrono::floor<std::chrono::days>(since).time_since_epoch().count();
+    for (const TrafficPool &pool : summary.pools) {
+        const auto told = summary.leftAsOf.find(pool.type);
+        const Instant leftAt = told == summary.leftAsOf.end() ? asOf : told->second;
+        const auto history = store.read([&](CacheReader &reader) {
+            return TrafficHistory{reader.trafficReadings(pool.type, since),
+                                  boughtOf(purchases, pool.type, since), reader.daysOfUse(firstDay),
+                                  summary.pools.size() == 1};
+        });
+        all.push_back(pool.left && history
+                          ? std::optional(forecastTraffic(*history, *pool.left, leftAt))
+                          : std::nullopt);
+    }
+    return all;
+}
+
+} // namespace relaybook

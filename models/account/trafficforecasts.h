@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Estimates how long the traffic left of each type will last, from stored readings, purchases and
+// days of use.
+
+#pragma once
+
+#include "api/types/clock.h"
+#include "models/accountvalues.h"
+#include "models/forecast.h"
+
+#include <optional>
+#include <vector>
+
+namespace relaybook {
+
+class AccountStore;
+class PurchaseDesk;
+
+/// In the order of `summary.pools`; nothing if the traffic left is unknown.
+[[nodiscard]] std::vector<std::optional<TrafficForecast>>
+trafficForecasts(const AccountSummary &summary, AccountStore &store, const PurchaseDesk &purchases,
+                 Instant now);
+
+} // namespace relaybook

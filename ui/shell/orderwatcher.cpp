@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/orderwatcher.h"
+
+#include "models/account/accountsession.h"
+#include "models/buying/purchasedesk.h"
+#include "models/format.h"
+#include "ui/orders/orderdialog.h"
+#include "ui/orders/ordertext.h"
+#include "ui/orders/topupdialog.h"
+#include "ui/orders/topuptext.h"
+#include "ui/shell/noticestack.h"
+#include "ui/shell/sheetstack.h"
+#include "ui/widgets/banner.h"
+
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace relaybook {
+
+OrderWatcher::OrderWatcher(const Theme &theme, SheetStack &sheets, NoticeStack &notices,
+                           QObject *parent)
+    : QObject(parent)
+    , m_theme(theme)
+    , m_sheets(sheets)
+    , m_notices(notices)
+{
+}
+
+void OrderWatcher::setAccount(AccountSession *account)
+{
+    if (m_account != nullptr) {
+        m_account->purchases().disconnect(this);
+    }
+    m_openOrders.clear();
+    m_ordersRead = false;
+    m_account = account;
+    if (m_account != nullptr) {
+        const PurchaseDesk &desk = m_account->purchases();
+        connect(&desk, &PurchaseDesk::orderChanged, this, &OrderWatcher::whenOrderChanged);
+        connect(&desk, &PurchaseDesk::stateChanged, this, &OrderWatcher::whenOrdersRead);
+        connect(&desk, &PurchaseDesk::lateChargeFound, this, &OrderWatcher::tellLateCharge);
+        whenOrdersRead();
+    }
+}
+
+qint64 OrderWatcher::openOrders() const
+{
+    if (m_account == nullptr) {
+        return 0;
+    }
+    const auto &orders = m_account->purchases().orders();
+    return std::count_if(orders.begin(), orders.end(),
+                         [](const Order &order) { return order.isOpen(); });
+}
+
+// Once after a start: what is not settled comes before everything else.
+void OrderWatcher::whenOrdersRead()
+{
+    const PurchaseDesk &desk = m_account->purchases();
+    Q_EMIT openOrdersChanged();
+    if (m_ordersRead || !desk.isReady()) {
+        return;
+    }
+    m_ordersRead = true;
+    const auto problem = desk.problem();
+    if (problem && problem->kind != BuyingProblem::Offline) {
+        m_notices.showNotice(Tone::Warning, problemText(*problem).title);
+    }
+    if (const qsizetype count = desk.interrupted().size(); count > 0) {
+        m_notices.showNotice(Tone::Warning,
+                             tr("%n orders were waiting to be sent when Relaybook closed. "
+                                "They were not sent, and nothing was spent.",
+                                nullptr, int(count)));
+    }
+    QString newest;
+    for (const Order &order : desk.orders()) {
+        if (order.isOpen()) {
+            m_openOrders.insert(order.id);
+        }
+        if (order.state == Order::State::Unknown && newest.isEmpty()) {
+            newest = order.id;
+        }
+    }
+    if (!newest.isEmpty()) {
+        // Later: the window is still being put together.
+        QMetaObject::invokeMethod(
+            this, [this, newest] { openOrder(newest); }, Qt::QueuedConnection);
+    }
+}
+
+void OrderWatcher::openOrder(const QString &orderId)
+{
+    if (m_account == nullptr || m_account->purchases().order(orderId) == nullptr) {
+        return;
+    }
+    for (auto *open : m_sheets.window().findChildren<OrderDialog *>()) {
+        if (open->isVisible() && open->orderId() == orderId) {
+            open->activateWindow();
+            return;
+        }
+    }
+    auto *dialog = new OrderDialog(m_theme, *m_account, orderId, m_sheets.top());
+    connect(dialog, &QDialog::finished, this, [this, orderId] {
+        const Order *order = m_account == nullptr ? nullptr : m_account->purchases().order(orderId);
+        if (order != nullptr && order->state == Order::State::Unknown) {
+            tellOrder(*order); // out of sight is not out of the world
+        }
+    });
+    SheetStack::open(dialog);
+}
+
+bool OrderWatcher::isShown(const QString &orderId) const
+{
+    const auto orders = m_sheets.window().findChildren<OrderDialog *>();
+    const auto dialogs = m_sheets.window().findChildren<TopUpDialog *>();
+    return std::any_of(orders.begin(), orders.end(),
+                       [&orderId](const OrderDialog *dialog) {
+                           return dialog->isVisible() && dialog->orderId() == orderId;
+                       }) ||
+           std::any_of(dialogs.begin(), dialogs.end(), [](const TopUpDialog *dialog) {
+               return dialog->isVisible() && dialog->step() == TopUpDialog::Step::Sending;
+           });
+}
+
+void OrderWatcher::whenOrderChanged(const QString &orderId)
+{
+    Q_EMIT openOrdersChanged();
+    const Order *order = m_account->purchases().order(orderId);
+    if (order == nullptr) {
+        return;
+    }
+    if (order->isUnderWay()) {
+        m_openOrders.insert(orderId);
+        return;
+    }
+    // An order that has become unknown is told once, and once more when it has an outcome.
+    const QString toldUnknown = orderId % QStringLiteral("?");
+    const bool unknown = order->state == Order::State::Unknown;
+    if (!m_openOrders.contains(orderId) || (unknown && m_openOrders.contains(toldUnknown))) {
+        return;
+    }
+    if (unknown) {
+        m_openOrders.insert(toldUnknown);
+    } else {
+        m_openOrders.remove(orderId);
+        m_openOrders.remove(toldUnknown);
+        dropUnknownNotice(orderId);
+    }
+    if (!isShown(orderId)) {
+        tellOrder(*order);
+    }
+}
+
+void OrderWatcher::tellOrder(const Order &order)
+{
+    const QString orderId = order.id;
+    const bool unknown = order.state == Order::State::Unknown;
+    if (unknown && m_unknownNotices.value(orderId) != nullptr) {
+        return; // it stands there already
+    }
+    const bool good = order.state == Order::State::Settled;
+    Banner *banner =
+        m_notices.showNotice(good ? Tone::Good : Tone::Warning, orderHeading(order).title);
+    banner->clearLinks();
+    if (unknown) {
+        m_unknownNotices.insert(orderId, banner);
+    }
+    auto *show = banner->addLink(tr("Show the order"), QStringLiteral("showOrder"));
+    connect(show, &QPushButton::clicked, this, [this, orderId, banner] {
+        banner->deleteLater();
+        openOrder(orderId);
+    });
+}
+
+// The order was found not charged, and that was wrong.
+void OrderWatcher::tellLateCharge(const QString &orderId)
+{
+    const Order *order = m_account->purchases().order(orderId);
+    if (order == nullptr) {
+        return;
+    }
+    m_openOrders.insert(orderId);
+    Banner *banner = m_notices.showNotice(
+        Tone::Warning,
+        tr("An order of %1 %2 was charged after all. Until now it counted as not charged.")
+            .arg(format::trafficExact(order->amount), format::proxyType(order->proxyType)));
+    banner->clearLinks();
+    auto *show = banner->addLink(tr("Show the order"), QStringLiteral("showOrder"));
+    connect(show, &QPushButton::clicked, this, [this, orderId, banner] {
+        banner->deleteLater();
+        openOrder(orderId);
+    });
+}
+
+// What was not known is known now: the sentence that said so goes.
+void OrderWatcher::dropUnknownNotice(const QString &orderId)
+{
+    const QPointer<Banner> banner = m_unknownNotices.take(orderId);
+    if (banner && !m_unknownNotices.values().contains(banner)) {
+        banner->deleteLater();
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Watches the orders of the open account: shows those whose result is unknown before anything else,
+// and reports how the others ended if no dialog does.
+
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QPointer>
+#include <QSet>
+
+namespace relaybook {
+
+class AccountSession;
+class Banner;
+class NoticeStack;
+class SheetStack;
+class Theme;
+struct Order;
+
+class OrderWatcher : public QObject
+{
+    Q_OBJECT
+
+public:
+    OrderWatcher(const Theme &theme, SheetStack &sheets, NoticeStack &notices, QObject *parent);
+
+    /// May be null. The previous account may be destroyed when this returns.
+    void setAccount(AccountSession *account);
+
+    /// Shows the dialog of the order; the open one if there is one.
+    void openOrder(const QString &orderId);
+    /// The number of orders without an outcome.
+    [[nodiscard]] qint64 openOrders() const;
+
+Q_SIGNALS:
+    /// openOrders() may have changed.
+    void openOrdersChanged();
+
+private:
+    void whenOrdersRead();
+    void whenOrderChanged(const QString &orderId);
+    void tellOrder(const Order &order);
+    void tellLateCharge(const QString &orderId);
+    void dropUnknownNotice(const QString &orderId);
+    [[nodiscard]] bool isShown(const QString &orderId) const;
+
+    const Theme &m_theme;
+    SheetStack &m_sheets;
+    NoticeStack &m_notices;
+    AccountSession *m_account = nullptr;
+    QSet<QString> m_openOrders;                        // seen while they had no outcome yet
+    QHash<QString, QPointer<Banner>> m_unknownNotices; // by order; two may share a banner
+    bool m_ordersRead = false;
+};
+
+} // namespace relaybook

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/sheetstack.h"
+
+#include "ui/account/signindialog.h"
+#include "ui/widgets/sheetdialog.h"
+
+#include <QPointer>
+
+namespace relaybook {
+
+SheetStack::SheetStack(QWidget &window)
+    : m_window(window)
+{
+}
+
+void SheetStack::open(SheetDialog *sheet)
+{
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    sheet->open();
+}
+
+QWidget *SheetStack::top() const
+{
+    QWidget *top = &m_window;
+    bool deeper = true;
+    while (deeper) {
+        deeper = false;
+        for (auto *sheet : top->findChildren<SheetDialog *>()) {
+            if (sheet->isVisible()) {
+                top = sheet;
+                deeper = true;
+                break;
+            }
+        }
+    }
+    return top;
+}
+
+bool SheetStack::closeAll()
+{
+    while (auto *sheet = qobject_cast<SheetDialog *>(top())) {
+        if (sheet->state() == SheetDialog::State::Submitting) {
+            sheet->reject(); // stops waiting
+        }
+        sheet->reject();
+        if (sheet->isVisible()) {
+            sheet->activateWindow();
+            return false;
+        }
+    }
+    return true;
+}
+
+void SheetStack::dropAccount()
+{
+    QList<QPointer<SheetDialog>> sheets;
+    for (auto *sheet : m_window.findChildren<SheetDialog *>()) {
+        sheets.append(sheet);
+    }
+    for (const QPointer<SheetDialog> &sheet : std::as_const(sheets)) {
+        if (sheet != nullptr && qobject_cast<SignInDialog *>(sheet) == nullptr) {
+            delete sheet; // with those that were opened over it
+        }
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/signinflow.h"
+
+#include "models/account/accountsession.h"
+#include "ui/account/whichaccountdialog.h"
+#include "ui/base/settings.h"
+#include "ui/shell/sheetstack.h"
+
+namespace relaybook {
+
+SignInFlow::SignInFlow(const Theme &theme, Settings &settings, SheetStack &sheets, QObject *parent)
+    : QObject(parent)
+    , m_theme(theme)
+    , m_settings(settings)
+    , m_sheets(sheets)
+{
+}
+
+void SignInFlow::setSignIn(const SignInDialog::MakeSignIn &makeSignIn)
+{
+    m_makeSignIn = makeSignIn;
+    Q_EMIT canOpenChanged();
+}
+
+void SignInFlow::setAccount(const WindowAccount &account)
+{
+    m_account = account;
+}
+
+QString SignInFlow::addressOfAccount() const
+{
+    if (!m_account.address.isEmpty()) {
+        return m_account.address;
+    }
+    return m_account.account != nullptr ? m_account.account->summary().service : QString();
+}
+
+void SignInFlow::showWelcome()
+{
+    openFor(SignInDialog::Purpose::Welcome);
+}
+
+void SignInFlow::open(const QString &address, const SignInFindings &findings)
+{
+    openFor(SignInDialog::Purpose::Connect);
+    if (auto *dialog = m_sheets.window().findChild<SignInDialog *>(); dialog != nullptr) {
+        if (!address.isEmpty()) {
+            dialog->setAddress(address);
+        }
+        dialog->showFindings(findings);
+    }
+}
+
+void SignInFlow::openFor(SignInDialog::Purpose purpose)
+{
+    if (!m_makeSignIn) {
+        return;
+    }
+    if (auto *open = m_sheets.shown<SignInDialog>(); open != nullptr) {
+        open->activateWindow();
+        return;
+    }
+    auto *dialog = new SignInDialog(m_theme, purpose, m_makeSignIn, m_sheets.top());
+    const bool ofAccount =
+        purpose != SignInDialog::Purpose::Welcome && purpose != SignInDialog::Purpose::Connect;
+    dialog->setAddress(ofAccount ? addressOfAccount() : m_settings.text(Setting::LastAddress));
+    QPointer<AccountSession> account;
+    if (ofAccount && m_account.account != nullptr) {
+        account = m_account.account;
+        const AccountSummary &summary = account->summary();
+        dialog->expectAccount(summary.accountId, summary.userId, summary.email);
+    }
+    connect(dialog, &SignInDialog::sandboxRequested, this, &SignInFlow::sandboxRequested);
+    connect(dialog, &SignInDialog::connected, this,
+            [this, ofAccount, account](const SignInResult &result) {
+                if (!ofAccount) {
+                    m_settings.setValue(Setting::LastAddress, result.address);
+                }
+                passOn(result, account);
+            });
+    connect(dialog, &QDialog::rejected, this, &SignInFlow::openWaiting, Qt::QueuedConnection);
+    SheetStack::open(dialog);
+}
+
+void SignInFlow::askWhichAccount(const SignInResult &result,
+                                 const std::vector<StoredAccount> &possible)
+{
+    auto *dialog = new WhichAccountDialog(m_theme, result, possible, m_sheets.top());
+    // Later: the account that opens takes its dialogs away.
+    connect(dialog, &WhichAccountDialog::answered, this, &SignInFlow::connected,
+            Qt::QueuedConnection);
+    SheetStack::open(dialog);
+}
+
+// `account` is the one that the sign-in was for, null where it was for any.
+void SignInFlow::passOn(SignInResult result, const QPointer<AccountSession> &account)
+{
+    result.forOpenAccount = account != nullptr && account == m_account.account;
+    if (!result.personalToken.isEmpty()) {
+        m_waitingSignIns.removeAll(TokenKind::Personal);
+    }
+    if (!result.resellerKey.isEmpty()) {
+        m_waitingSignIns.removeAll(TokenKind::Reseller);
+    }
+    // Later: another account would take away the very dialog that says so.
+    const auto tell = [this, result] {
+        Q_EMIT connected(result);
+        openWaiting();
+    };
+    QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
+}
+
+// A page lacks a token, or the service takes it no longer: it is asked for, for the account that is
+// open.
+void SignInFlow::openForPage(TokenKind token)
+{
+    const AccountSession &account = *m_account.account;
+    const bool personal = token == TokenKind::Personal;
+    if (account.isOffline()) {
+        open(addressOfAccount());
+    } else if (personal ? account.summary().hasPersonal : account.summary().hasReseller) {
+        askToSignIn(token);
+    } else {
+        openFor(personal ? SignInDialog::Purpose::AddPersonal : SignInDialog::Purpose::AddReseller);
+    }
+}
+
+void SignInFlow::askToSignIn(TokenKind token)
+{
+    if (m_account.account == nullptr || token == TokenKind::None) {
+        return;
+    }
+    const auto purpose = token == TokenKind::Personal ? SignInDialog::Purpose::RenewPersonal
+                                                      : SignInDialog::Purpose::RenewReseller;
+    const SignInDialog *open = m_sheets.shown<SignInDialog>();
+    if (open != nullptr && open->purpose() != purpose) {
+        // The service says so once only: it is asked for when that dialog has closed.
+        if (m_waitingAccount != m_account.account) {
+            m_waitingSignIns.clear();
+            m_waitingAccount = m_account.account;
+        }
+        m_waitingSignIns.removeAll(token);
+        m_waitingSignIns.append(token);
+    }
+    openFor(purpose);
+}
+
+void SignInFlow::openWaiting()
+{
+    if (m_waitingSignIns.isEmpty() || !m_sheets.window().isVisible() ||
+        m_sheets.shown<SignInDialog>() != nullptr) {
+        return;
+    }
+    if (m_waitingAccount == nullptr || m_waitingAccount != m_account.account) {
+        m_waitingSignIns.clear();
+        return;
+    }
+    askToSignIn(m_waitingSignIns.takeFirst());
+}
+
+} // namespace relaybook

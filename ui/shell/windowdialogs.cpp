@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/windowdialogs.h"
+
+#include "models/account/accountsession.h"
+#include "models/export/checkresulttext.h"
+#include "models/sync/ledgercheck.h"
+#include "ui/base/confirmdialog.h"
+#include "ui/export/exportdialog.h"
+#include "ui/orders/topupdialog.h"
+#include "ui/shell/aboutdialog.h"
+#include "ui/shell/pagedeck.h"
+#include "ui/shell/settingsdialog.h"
+#include "ui/shell/sheetstack.h"
+#include "ui/shell/shortcutsdialog.h"
+
+namespace relaybook {
+
+WindowDialogs::WindowDialogs(Theme &theme, Settings &settings, SheetStack &sheets, PageDeck &pages,
+                             QObject *parent)
+    : QObject(parent)
+    , m_theme(theme)
+    , m_settings(settings)
+    , m_sheets(sheets)
+    , m_pages(pages)
+{
+}
+
+void WindowDialogs::setAccount(const WindowAccount &account)
+{
+    m_account = account;
+}
+
+void WindowDialogs::openTopUp(const QString &trafficType)
+{
+    if (m_account.account == nullptr) {
+        return;
+    }
+    if (auto *open = m_sheets.shown<TopUpDialog>(); open != nullptr) {
+        open->activateWindow();
+        return;
+    }
+    const PageContext context{*m_account.account, m_theme, m_settings};
+    auto *dialog = new TopUpDialog(context, trafficType, m_sheets.top());
+    connect(dialog, &TopUpDialog::orderPlaced, this, &WindowDialogs::orderPlaced);
+    SheetStack::open(dialog);
+}
+
+void WindowDialogs::openExport()
+{
+    if (m_account.account == nullptr || m_sheets.top() != &m_sheets.window()) {
+        return;
+    }
+    std::vector<ExportView> views;
+    ExportWhat first =
+        m_account.account->summary().hasPersonal ? ExportWhat::Transactions : ExportWhat::SubUsers;
+    for (const Page *page : m_pages.all()) {
+        if (const auto view = page->exportView()) {
+            first = page == m_pages.current() ? view->what : first;
+            views.push_back(*view);
+        }
+    }
+    const LedgerCheckResult &verdict = m_account.account->ledger().check().verdict();
+    if (verdict.state == LedgerCheckResult::Broken) {
+        ExportView breaks;
+        breaks.what = ExportWhat::Breaks;
+        breaks.table = breaksTable(verdict);
+        views.push_back(std::move(breaks));
+    }
+    SheetStack::open(new ExportDialog({*m_account.account, m_theme, m_settings}, std::move(views),
+                                      first, &m_sheets.window()));
+}
+
+void WindowDialogs::openSettings()
+{
+    auto *dialog = new SettingsDialog(m_theme, m_settings, m_sheets.top());
+    connect(dialog, &SettingsDialog::openDataFolderRequested, this,
+            &WindowDialogs::dataFolderRequested);
+    SheetStack::open(dialog);
+}
+
+void WindowDialogs::openAbout()
+{
+    SheetStack::open(new AboutDialog(m_theme, m_sheets.top()));
+}
+
+void WindowDialogs::openShortcuts(const std::vector<QMenu *> &menus)
+{
+    SheetStack::open(new ShortcutsDialog(m_theme, menus, m_sheets.top()));
+}
+
+void WindowDialogs::confirmReset()
+{
+    const ConfirmDialog::Question question{
+        QStringLiteral("resetSandboxDialog"),
+        tr("Reset the sandbox?"),
+        tr("This deletes everything you did in the sandbox (notes, changed proxies, purchases) and "
+           "restores its sample data. It cannot be undone. Your own accounts are not affected."),
+        tr("Reset the sandbox"),
+    };
+    auto *dialog = new ConfirmDialog(m_theme, question, m_sheets.top());
+    connect(dialog, &QDialog::accepted, this, &WindowDialogs::sandboxResetConfirmed,
+            Qt::QueuedConnection);
+    SheetStack::open(dialog);
+}
+
+void WindowDialogs::confirmDisconnect()
+{
+    if (m_account.sandbox) {
+        Q_EMIT disconnectConfirmed();
+        return;
+    }
+    const ConfirmDialog::Question question{
+        QStringLiteral("disconnectDialog"),
+        tr("Disconnect this account?"),
+        tr("Its tokens are removed; you need them to connect again. Downloaded data and your "
+           "drafts stay on this computer."),
+        tr("Disconnect"),
+    };
+    auto *dialog = new ConfirmDialog(m_theme, question, m_sheets.top());
+    connect(dialog, &QDialog::accepted, this, &WindowDialogs::disconnectConfirmed,
+            Qt::QueuedConnection);
+    SheetStack::open(dialog);
+}
+
+} // namespace relaybook

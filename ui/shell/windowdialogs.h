@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens the dialogs of the menu's commands: top-up, export, settings, help, and the questions
+// before the sandbox is reset or an account is disconnected.
+
+#pragma once
+
+#include "ui/shell/windowaccount.h"
+
+#include <QObject>
+
+#include <vector>
+
+class QMenu;
+
+namespace relaybook {
+
+class PageDeck;
+class Settings;
+class SheetStack;
+class Theme;
+
+class WindowDialogs : public QObject
+{
+    Q_OBJECT
+
+public:
+    WindowDialogs(Theme &theme, Settings &settings, SheetStack &sheets, PageDeck &pages,
+                  QObject *parent);
+
+    void setAccount(const WindowAccount &account);
+
+    /// For this traffic type; if empty, the dialog proposes one.
+    void openTopUp(const QString &trafficType);
+    void openExport();
+    void openSettings();
+    void openAbout();
+    void openShortcuts(const std::vector<QMenu *> &menus);
+    void confirmReset();
+    /// The sandbox is disconnected without a question.
+    void confirmDisconnect();
+
+Q_SIGNALS:
+    void orderPlaced(const QString &orderId);
+    void dataFolderRequested();
+    void sandboxResetConfirmed();
+    void disconnectConfirmed();
+
+private:
+    Theme &m_theme;
+    Settings &m_settings;
+    SheetStack &m_sheets;
+    PageDeck &m_pages;
+    WindowAccount m_account;
+};
+
+} // namespace relaybook
