@@ -29,6 +29,7 @@ private Q_SLOTS:
     void savedFromTheTableWithF2();
     void emptyNoteIsFine();
     void charactersAreCounted();
+    void aNoteThatCannotBeReadIsReplacedKnowingly();
     void failureLosesNothing_data();
     void failureLosesNothing();
     void lostAnswerIsFoundOut();
@@ -173,14 +174,31 @@ void TestNoteDialog::charactersAreCounted()
     QVERIFY(WindowFixture::textOf(dialog, "noteCount").startsWith(QStringLiteral("3 ")));
 }
 
+/// The call that shows one sub-user fails for good; the one that saves the note is certain.
+void TestNoteDialog::aNoteThatCannotBeReadIsReplacedKnowingly()
+{
+    NoteDialog *dialog = open();
+    const QPointer<NoteDialog> guard(dialog);
+    write(dialog, QStringLiteral("Do not cut off"));
+    QVERIFY(!m_desk->server().faults().set("error-502,on=getSubUser"));
+    WindowFixture::click(dialog, "submit");
+    auto *banner = WindowFixture::in<Banner>(dialog, "sheetBanner");
+    QTRY_VERIFY(banner->isVisible());
+    QCOMPARE(banner->tone(), Tone::Warning);
+    QVERIFY(onService() != QStringLiteral("Do not cut off"));
+    QTRY_COMPARE(WindowFixture::in<QPushButton>(dialog, "submit")->text(),
+                 QStringLiteral("Replace note"));
+    WindowFixture::click(dialog, "submit");
+    QTRY_VERIFY(guard.isNull());
+    QCOMPARE(onService(), QStringLiteral("Do not cut off"));
+}
+
 void TestNoteDialog::failureLosesNothing_data()
 {
     QTest::addColumn<QString>("fault");
     QTest::addColumn<QString>("says");
     QTest::newRow("500") << QStringLiteral("error-500,next=1,on=updateSubUserNote")
                          << QStringLiteral("answer");
-    QTest::newRow("502 while reading")
-        << QStringLiteral("error-502,on=getSubUser") << QStringLiteral("its side");
     QTest::newRow("forbidden") << QStringLiteral("forbid=1005,next=1,on=updateSubUserNote")
                                << QStringLiteral("does not allow");
     QTest::newRow("dropped") << QStringLiteral("drop=close,next=1,on=updateSubUserNote")

@@ -36,7 +36,7 @@ QString settledSubtitle(const Order &order)
     case Order::SettledBy::Evidence:
         return OrderText::tr("No receipt arrived. The matching transaction was found.");
     case Order::SettledBy::User:
-        return OrderText::tr("You decided so with the evidence in view.");
+        return OrderText::tr("You marked this order as charged.");
     case Order::SettledBy::Nobody:
         break;
     }
@@ -205,7 +205,7 @@ OrderHeading orderHeading(const Order &order)
     case Order::State::NotCharged:
         return {OrderText::tr("This order was not charged"),
                 order.settledBy == Order::SettledBy::User
-                    ? OrderText::tr("You decided so with the evidence in view.")
+                    ? OrderText::tr("You marked this order as not charged.")
                     : OrderText::tr("Balance, traffic and transactions were checked several times: "
                                     "none of them shows it.")};
     case Order::State::NotSent:

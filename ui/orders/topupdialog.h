@@ -29,6 +29,8 @@ public:
     ~TopUpDialog() override;
 
     enum class Step { Form, Confirm, Sending };
+    /// The order that this dialog is sending; empty if there is none.
+    [[nodiscard]] const QString &orderId() const { return m_orderId; }
     [[nodiscard]] Step step() const { return m_step; }
 
     void setAmount(TrafficAmount amount);

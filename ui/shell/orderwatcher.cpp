@@ -118,8 +118,8 @@ bool OrderWatcher::isShown(const QString &orderId) const
                        [&orderId](const OrderDialog *dialog) {
                            return dialog->isVisible() && dialog->orderId() == orderId;
                        }) ||
-           std::any_of(dialogs.begin(), dialogs.end(), [](const TopUpDialog *dialog) {
-               return dialog->isVisible() && dialog->step() == TopUpDialog::Step::Sending;
+           std::any_of(dialogs.begin(), dialogs.end(), [&orderId](const TopUpDialog *dialog) {
+               return dialog->isVisible() && dialog->orderId() == orderId;
            });
 }
 
@@ -160,8 +160,10 @@ void OrderWatcher::tellOrder(const Order &order)
         return; // it stands there already
     }
     const bool good = order.state == Order::State::Settled;
-    Banner *banner =
-        m_notices.showNotice(good ? Tone::Good : Tone::Warning, orderHeading(order).title);
+    // The time tells orders apart that are alike: equal notices are shown once.
+    Banner *banner = m_notices.showNotice(
+        good ? Tone::Good : Tone::Warning,
+        tr("%1 (order of %2)").arg(orderHeading(order).title, exactTime(order.preparedAt)));
     banner->clearLinks();
     if (unknown) {
         m_unknownNotices.insert(orderId, banner);
@@ -183,8 +185,10 @@ void OrderWatcher::tellLateCharge(const QString &orderId)
     m_openOrders.insert(orderId);
     Banner *banner = m_notices.showNotice(
         Tone::Warning,
-        tr("An order of %1 %2 was charged after all. Until now it counted as not charged.")
-            .arg(format::trafficExact(order->amount), format::proxyType(order->proxyType)));
+        tr("The order of %1 for %2 of %3 was charged after all. Until now it counted as not "
+           "charged.")
+            .arg(exactTime(order->preparedAt), format::trafficExact(order->amount),
+                 format::proxyType(order->proxyType)));
     banner->clearLinks();
     auto *show = banner->addLink(tr("Show the order"), QStringLiteral("showOrder"));
     connect(show, &QPushButton::clicked, this, [this, orderId, banner] {

@@ -228,6 +228,14 @@ bool NoteDialog::canRead() const
     return m_account.offer().isWorthAsking(ReadCall::SubUser);
 }
 
+// Every service can save a note, but not every service can show a single sub-user: an answer that
+// is of no use must not keep the note from being saved.
+bool NoteDialog::cannotBeRead(const ApiError &error)
+{
+    return error.kind == ErrorKind::NotUnderstood || error.kind == ErrorKind::ServiceFailure ||
+           error.kind == ErrorKind::Forbidden || error.kind == ErrorKind::Refused;
+}
+
 // Nothing can be compared: if the note was never known, the user is told once before it is
 // replaced.
 void NoteDialog::saveUnread()
@@ -255,6 +263,11 @@ void NoteDialog::stopSubmit()
 void NoteDialog::compareAndSave(const Result<SubUser> &theirs)
 {
     if (!theirs && theirs.error().kind == ErrorKind::NotOffered) {
+        saveUnread();
+        return;
+    }
+    if (!theirs && cannotBeRead(theirs.error())) {
+        m_known = false; // it may have changed at the service
         saveUnread();
         return;
     }

@@ -42,6 +42,7 @@ private:
     void sayUnknown();
     void readUnknown();
     [[nodiscard]] bool canRead() const;
+    [[nodiscard]] static bool cannotBeRead(const ApiError &error);
     void saveUnread();
     void sawTheirs(const QString &theirs);
     void compareAndSave(const Result<SubUser> &theirs);
