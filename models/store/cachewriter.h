@@ -118,6 +118,7 @@ private:
     [[nodiscard]] bool forgetUnreadable(TransactionId id);
     void putPoolReading(const QString &type, qint64 left, Instant asOf);
     void putTiers(qint64 pool, const std::vector<Tier> &tiers);
+    void takeSpelling(const std::vector<Proxy> &all);
     qint64 putProxyRow(const Proxy &row);
     void putSubUserRow(const SubUser &row);
     void setUnreadable(StoreTable table, const std::vector<UnreadableListRow> &rows);

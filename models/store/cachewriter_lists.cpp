@@ -6,6 +6,8 @@
 #include "models/store/cachereader.h"
 #include "models/store/cachetables.h"
 
+#include <QHash>
+
 #include <algorithm>
 
 namespace relaybook {
@@ -133,9 +135,34 @@ void CacheWriter::putSubUserRow(const SubUser &row)
     addToCounter("sub_users", 1);
 }
 
+/// Ids are UUIDs, which a user may have pasted in lower case and the service may list in upper
+/// case: the row that the user added is then given the service's spelling.
+void CacheWriter::takeSpelling(const std::vector<Proxy> &all)
+{
+    QHash<QString, QString> added; // in lower case, and as stored
+    {
+        Query query(m_connection, "SELECT id FROM proxies WHERE added_ms IS NOT NULL");
+        while (query.next()) {
+            const QString id = query.text(0);
+            added.insert(id.toLower(), id);
+        }
+    }
+    if (added.isEmpty()) {
+        return;
+    }
+    for (const Proxy &row : all) {
+        const QString stored = added.value(row.id.value().toLower());
+        if (!stored.isEmpty() && stored != row.id.value()) {
+            Query rename(m_connection, "UPDATE OR IGNORE proxies SET id = ?2 WHERE id = ?1");
+            rename.bind(1, stored).bind(2, row.id.value()).run();
+        }
+    }
+}
+
 void CacheWriter::replaceProxies(const std::vector<Proxy> &all, Instant asOf,
                                  const std::vector<UnreadableListRow> &unreadable)
 {
+    takeSpelling(all);
     std::vector<qint64> present;
     present.reserve(all.size());
     for (const Proxy &row : all) {

@@ -26,13 +26,14 @@ void CommandFixture::cleanup()
     m_folder.reset();
 }
 
-void CommandFixture::startServer(int transactions)
+void CommandFixture::startServer(int transactions, sandbox::Offer offer)
 {
     sandbox::Options options;
     options.rateLimit = false;
     options.proxies = 12;
     options.subUsers = 7;
     options.transactions = transactions;
+    options.offer = std::move(offer);
     m_server = std::make_unique<sandbox::Server>(std::move(options));
     QVERIFY(!m_server->start());
 }

@@ -37,7 +37,7 @@ private Q_SLOTS:
     void cleanup();
 
 protected:
-    void startServer(int transactions);
+    void startServer(int transactions, sandbox::Offer offer = {});
     [[nodiscard]] QProcessEnvironment environment() const;
     void begin(QProcess &process, const QStringList &words, const QString &dataDir = {}) const;
     [[nodiscard]] Outcome run(const QStringList &words, const QString &dataDir = {}) const;

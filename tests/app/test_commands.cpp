@@ -33,6 +33,8 @@ private Q_SLOTS:
     void exportWhileTheWindowIsOpen();
     void balance();
     void balanceOfAResellerKeyAlone();
+    void theCertainCallsAreEnough_data();
+    void theCertainCallsAreEnough();
     void wrongToken();
     void noToken();
     void noServiceAtAll();
@@ -134,6 +136,35 @@ void TestCommands::balanceOfAResellerKeyAlone()
     QVERIFY2(json.code == 0, qPrintable(json.err));
     QVERIFY(json.json()[QLatin1String("balance")].isNull());
     QCOMPARE(json.json()[QLatin1String("pools")].toArray().size(), 3);
+}
+
+void TestCommands::theCertainCallsAreEnough_data()
+{
+    QTest::addColumn<int>("missing");
+    QTest::newRow("404") << int(sandbox::MissingAnswer::Status404);
+    QTest::newRow("404 with JSON") << int(sandbox::MissingAnswer::Json404);
+    QTest::newRow("200 with a page") << int(sandbox::MissingAnswer::HtmlPage200);
+}
+
+/// A service that has only what the contract is certain of: no command fails for the rest.
+void TestCommands::theCertainCallsAreEnough()
+{
+    QFETCH(int, missing);
+    sandbox::Offer offer;
+    offer.onlyDocumented = true;
+    offer.missingAnswer = static_cast<sandbox::MissingAnswer>(missing);
+    startServer(345, offer);
+    const Outcome synced = run({QStringLiteral("sync")});
+    QVERIFY2(synced.code == 0, qPrintable(synced.out + synced.err));
+    const Outcome checked = run({QStringLiteral("check-ledger")});
+    QVERIFY2(checked.code == 0, qPrintable(checked.out + checked.err));
+    const Outcome balance = run({QStringLiteral("balance"), QStringLiteral("--json")});
+    QVERIFY2(balance.code == 0, qPrintable(balance.out + balance.err));
+    const Outcome exported =
+        run({QStringLiteral("export"), QStringLiteral("transactions"), QStringLiteral("--format"),
+             QStringLiteral("csv"), QStringLiteral("--out"), QStringLiteral("ledger.csv")});
+    QVERIFY2(exported.code == 0, qPrintable(exported.out + exported.err));
+    QCOMPARE(contentOf(file("ledger.csv")).count('\n'), 346);
 }
 
 void TestCommands::wrongToken()

@@ -91,6 +91,7 @@ private Q_SLOTS:
     void aReadableRowIsNotReplacedByAnUnreadable();
     void aVanishedRowThatComesUnreadableIsListedAgain();
     void proxiesFollowTheService();
+    void aProxyAddedInOtherLettersIsOne();
     void subUsersFollowTheService();
     void absentValuesStayAbsent();
     void overviewComesBack();
@@ -314,6 +315,28 @@ void TestStore::proxiesFollowTheService()
     changes = f.write([&](CacheWriter &writer) { writer.removeProxy(second.id); });
     QCOMPARE(changes.of(StoreTable::Proxies).removed, 1);
     QCOMPARE(f.counts().proxies, 2);
+}
+
+/// The user pasted the id in lower case; the service's list has it in upper case.
+void TestStore::aProxyAddedInOtherLettersIsOne()
+{
+    Fixture f;
+    const ProxyId typed(QStringLiteral("9c1f5a70-0000-4000-8000-00000000abcd"));
+    f.write([&](CacheWriter &writer) { writer.addProxy(typed, f.clock.now()); });
+    Proxy listed = someProxy(1);
+    listed.id = ProxyId(typed.value().toUpper());
+    for (int times = 0; times < 2; ++times) {
+        f.write([&](CacheWriter &writer) { writer.replaceProxies({listed}, f.clock.now(), {}); });
+        QCOMPARE(f.counts().proxies, 1);
+        const Keys keys = f.keys({StoreTable::Proxies, "name", false, {}, 0});
+        QCOMPARE(keys.size(), size_t{1});
+        const auto stored = f.read([&](CacheReader &reader) { return reader.proxy(keys.front()); });
+        QVERIFY(stored.has_value());
+        QCOMPARE(stored->id, listed.id);
+    }
+    // It stays an added one: it is not removed when a list no longer names it.
+    f.write([&](CacheWriter &writer) { writer.replaceProxies({}, f.clock.now(), {}); });
+    QCOMPARE(f.counts().proxies, 1);
 }
 
 void TestStore::subUsersFollowTheService()
