@@ -23,9 +23,9 @@ QJsonValue balanceFromName(AccountSummary::BalanceFrom from)
 {
     switch (from) {
     case AccountSummary::BalanceFrom::Service:
-        return u"service"_qs;
+        return QStringLiteral("service");
     case AccountSummary::BalanceFrom::NewestTransaction:
-        return u"newest-transaction"_qs;
+        return QStringLiteral("newest-transaction");
     case AccountSummary::BalanceFrom::Nowhere:
         break;
     }
@@ -42,20 +42,23 @@ QJsonObject balanceObject(const AccountSummary &summary)
 {
     QJsonArray pools;
     for (const TrafficPool &pool : summary.pools) {
-        pools.append(QJsonObject{
-            {u"type"_qs, pool.type},
-            {u"traffic_gb"_qs, pool.left ? QJsonValue(pool.left->gbText()) : QJsonValue()},
-            {u"as_of"_qs, jsonTime(pool.left ? leftAt(summary, pool.type) : std::nullopt)}});
+        pools.append(
+            QJsonObject{{QStringLiteral("type"), pool.type},
+                        {QStringLiteral("traffic_gb"),
+                         pool.left ? QJsonValue(pool.left->gbText()) : QJsonValue()},
+                        {QStringLiteral("as_of"),
+                         jsonTime(pool.left ? leftAt(summary, pool.type) : std::nullopt)}});
     }
     return {
-        {u"service"_qs, summary.service},
-        {u"account_id"_qs, summary.accountId},
-        {u"balance"_qs, summary.balance ? QJsonValue(summary.balance->text()) : QJsonValue()},
-        {u"currency"_qs, summary.currency},
-        {u"balance_from"_qs, balanceFromName(summary.balanceFrom)},
-        {u"balance_as_of"_qs, jsonTime(summary.balanceAsOf)},
-        {u"pools"_qs, pools},
-        {u"pools_as_of"_qs, jsonTime(summary.poolsAsOf)},
+        {QStringLiteral("service"), summary.service},
+        {QStringLiteral("account_id"), summary.accountId},
+        {QStringLiteral("balance"),
+         summary.balance ? QJsonValue(summary.balance->text()) : QJsonValue()},
+        {QStringLiteral("currency"), summary.currency},
+        {QStringLiteral("balance_from"), balanceFromName(summary.balanceFrom)},
+        {QStringLiteral("balance_as_of"), jsonTime(summary.balanceAsOf)},
+        {QStringLiteral("pools"), pools},
+        {QStringLiteral("pools_as_of"), jsonTime(summary.poolsAsOf)},
     };
 }
 

@@ -27,9 +27,9 @@ QJsonArray vanishedArray(const std::vector<VanishedRow> &rows)
 {
     QJsonArray array;
     for (const VanishedRow &each : rows) {
-        array.append(QJsonObject{{u"id"_qs, each.row.id.value()},
-                                 {u"created_at"_qs, instantText(each.row.createdAt)},
-                                 {u"noticed_at"_qs, instantText(each.noticedAt)}});
+        array.append(QJsonObject{{QStringLiteral("id"), each.row.id.value()},
+                                 {QStringLiteral("created_at"), instantText(each.row.createdAt)},
+                                 {QStringLiteral("noticed_at"), instantText(each.noticedAt)}});
     }
     return array;
 }
@@ -38,8 +38,9 @@ QJsonArray unreadableArray(const std::vector<UnreadableRow> &rows)
 {
     QJsonArray array;
     for (const UnreadableRow &each : rows) {
-        array.append(QJsonObject{{u"id"_qs, each.id ? QJsonValue(each.id->value()) : QJsonValue()},
-                                 {u"problem"_qs, each.problem}});
+        array.append(QJsonObject{
+            {QStringLiteral("id"), each.id ? QJsonValue(each.id->value()) : QJsonValue()},
+            {QStringLiteral("problem"), each.problem}});
     }
     return array;
 }
@@ -49,35 +50,35 @@ QJsonObject verdictObject(const LedgerCheckResult &verdict)
     QJsonArray breaks;
     for (const LedgerBreak &each : verdict.breaks) {
         breaks.append(QJsonObject{
-            {u"kind"_qs, breakName(each.kind)},
-            {u"earlier_id"_qs, each.earlier.value()},
-            {u"earlier_at"_qs, instantText(each.earlierAt)},
-            {u"later_id"_qs, each.later.value()},
-            {u"later_at"_qs, instantText(each.laterAt)},
-            {u"expected"_qs, each.expected.text()},
-            {u"found"_qs, each.found.text()},
-            {u"unexplained"_qs,
+            {QStringLiteral("kind"), breakName(each.kind)},
+            {QStringLiteral("earlier_id"), each.earlier.value()},
+            {QStringLiteral("earlier_at"), instantText(each.earlierAt)},
+            {QStringLiteral("later_id"), each.later.value()},
+            {QStringLiteral("later_at"), instantText(each.laterAt)},
+            {QStringLiteral("expected"), each.expected.text()},
+            {QStringLiteral("found"), each.found.text()},
+            {QStringLiteral("unexplained"),
              each.unexplained ? QJsonValue(each.unexplained->text()) : QJsonValue()},
-            {u"unreadable"_qs, each.unreadable.count},
-            {u"unreadable_id"_qs,
+            {QStringLiteral("unreadable"), each.unreadable.count},
+            {QStringLiteral("unreadable_id"),
              each.unreadable.id ? QJsonValue(each.unreadable.id->value()) : QJsonValue()},
         });
     }
     return {
-        {u"state"_qs, checkResultName(verdict.state)},
-        {u"transactions"_qs, verdict.count},
-        {u"oldest"_qs, jsonTime(verdict.oldest)},
-        {u"newest"_qs, jsonTime(verdict.newest)},
-        {u"break_count"_qs, verdict.breakCount},
-        {u"breaks"_qs, breaks},
-        {u"rewritten"_qs, verdict.rewritten},
-        {u"vanished"_qs, verdict.vanished},
-        {u"unreadable"_qs, verdict.unreadable},
-        {u"came_back_unreadable"_qs, verdict.spoiled},
-        {u"missing"_qs, verdict.missing},
-        {u"balance_compared"_qs, verdict.balanceCompared},
-        {u"balance_told"_qs, !verdict.balanceNotTold},
-        {u"checked_at"_qs, instantText(verdict.checkedAt)},
+        {QStringLiteral("state"), checkResultName(verdict.state)},
+        {QStringLiteral("transactions"), verdict.count},
+        {QStringLiteral("oldest"), jsonTime(verdict.oldest)},
+        {QStringLiteral("newest"), jsonTime(verdict.newest)},
+        {QStringLiteral("break_count"), verdict.breakCount},
+        {QStringLiteral("breaks"), breaks},
+        {QStringLiteral("rewritten"), verdict.rewritten},
+        {QStringLiteral("vanished"), verdict.vanished},
+        {QStringLiteral("unreadable"), verdict.unreadable},
+        {QStringLiteral("came_back_unreadable"), verdict.spoiled},
+        {QStringLiteral("missing"), verdict.missing},
+        {QStringLiteral("balance_compared"), verdict.balanceCompared},
+        {QStringLiteral("balance_told"), !verdict.balanceNotTold},
+        {QStringLiteral("checked_at"), instantText(verdict.checkedAt)},
     };
 }
 
@@ -145,11 +146,11 @@ void Command::concludeCheck()
     }
     if (m_line.json) {
         QJsonObject object = verdictObject(verdict);
-        object[u"rewritten_ids"_qs] =
+        object[QStringLiteral("rewritten_ids")] =
             idArray(session().ledger().history().rewrittenIds(mostListed));
-        object[u"vanished_rows"_qs] =
+        object[QStringLiteral("vanished_rows")] =
             vanishedArray(session().ledger().history().vanishedRows(mostListed));
-        object[u"unreadable_rows"_qs] =
+        object[QStringLiteral("unreadable_rows")] =
             unreadableArray(session().ledger().history().unreadableRows(mostListed));
         Console::print(object);
     } else {

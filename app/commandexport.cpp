@@ -108,14 +108,14 @@ void Command::concludeExport(const Result<ExportOutcome> &outcome)
     }
     if (m_line.json) {
         Console::print(QJsonObject{
-            {u"file"_qs, outcome->path},
-            {u"rows"_qs, outcome->rows},
-            {u"rows_unreadable"_qs, outcome->unreadable},
-            {u"bytes"_qs, outcome->bytes},
-            {u"sha256"_qs, QString::fromLatin1(outcome->sha256)},
-            {u"provenance"_qs, outcome->provenancePath.isEmpty()
-                                   ? QJsonValue()
-                                   : QJsonValue(outcome->provenancePath)},
+            {QStringLiteral("file"), outcome->path},
+            {QStringLiteral("rows"), outcome->rows},
+            {QStringLiteral("rows_unreadable"), outcome->unreadable},
+            {QStringLiteral("bytes"), outcome->bytes},
+            {QStringLiteral("sha256"), QString::fromLatin1(outcome->sha256)},
+            {QStringLiteral("provenance"), outcome->provenancePath.isEmpty()
+                                               ? QJsonValue()
+                                               : QJsonValue(outcome->provenancePath)},
         });
     } else {
         m_console.say(tr("%n row(s) written to “%1”.", nullptr, int(outcome->rows))

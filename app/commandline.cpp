@@ -65,8 +65,9 @@ const std::vector<Option> &allOptions()
 
 void addOptions(QCommandLineParser &parser)
 {
-    parser.addOptions({QCommandLineOption(QStringList{u"h"_qs, u"help"_qs}),
-                       QCommandLineOption(QStringList{u"v"_qs, u"version"_qs})});
+    parser.addOptions(
+        {QCommandLineOption(QStringList{QStringLiteral("h"), QStringLiteral("help")}),
+         QCommandLineOption(QStringList{QStringLiteral("v"), QStringLiteral("version")})});
     for (const Option &each : allOptions()) {
         QCommandLineOption option(QString::fromLatin1(each.name));
         option.setValueName(QString::fromLatin1(each.value));
@@ -151,25 +152,26 @@ Problem readExport(const QCommandLineParser &parser, ExportArguments &exported)
     if (auto problem = readWhat(parser.positionalArguments(), exported)) {
         return problem;
     }
-    const auto format = exportFormatNamed(parser.value(u"format"_qs));
+    const auto format = exportFormatNamed(parser.value(QStringLiteral("format")));
     if (!format) {
         return CommandLineText::tr(
             "Choose a format: --format csv, --format json or --format xlsx.");
     }
     exported.format = *format;
-    exported.out = parser.value(u"out"_qs);
+    exported.out = parser.value(QStringLiteral("out"));
     if (exported.out.isEmpty()) {
         return CommandLineText::tr("Choose the file to write: --out FILE.");
     }
     if (exported.what != ExportWhat::Transactions) {
-        for (const QString &name : {u"from"_qs, u"to"_qs, u"type"_qs}) {
+        for (const QString &name :
+             {QStringLiteral("from"), QStringLiteral("to"), QStringLiteral("type")}) {
             if (parser.isSet(name)) {
                 return CommandLineText::tr("--%1 is for transactions only.").arg(name);
             }
         }
     }
-    for (const auto &[name, day] :
-         {std::pair(u"from"_qs, &exported.from), std::pair(u"to"_qs, &exported.to)}) {
+    for (const auto &[name, day] : {std::pair(QStringLiteral("from"), &exported.from),
+                                    std::pair(QStringLiteral("to"), &exported.to)}) {
         if (auto problem = readDay(parser, name, *day)) {
             return problem;
         }
@@ -177,15 +179,15 @@ Problem readExport(const QCommandLineParser &parser, ExportArguments &exported)
     if (exported.from.isValid() && exported.to.isValid() && exported.from > exported.to) {
         return CommandLineText::tr("--from must not be later than --to.");
     }
-    for (const QString &type : parser.values(u"type"_qs).join(u',').split(u',')) {
+    for (const QString &type : parser.values(QStringLiteral("type")).join(u',').split(u',')) {
         if (const QString word = type.trimmed(); !word.isEmpty()) {
             exported.types.append(word);
         }
     }
-    if (parser.isSet(u"type"_qs) && exported.types.isEmpty()) {
+    if (parser.isSet(QStringLiteral("type")) && exported.types.isEmpty()) {
         return CommandLineText::tr("--type needs at least one transaction type.");
     }
-    exported.query = parser.value(u"query"_qs);
+    exported.query = parser.value(QStringLiteral("query"));
     return std::nullopt;
 }
 
@@ -196,7 +198,7 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
     QCommandLineParser parser;
     addOptions(parser);
     // QCommandLineParser takes the first word for the program's name.
-    if (!parser.parse(QStringList{u"relaybook"_qs} + arguments)) {
+    if (!parser.parse(QStringList{QStringLiteral("relaybook")} + arguments)) {
         return tl::unexpected(QString(parser.errorText() % u' ' % seeHelp()));
     }
     CommandLine line;
@@ -204,21 +206,21 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
         return tl::unexpected(*problem);
     }
     // If help is requested, the rest need not be correct.
-    if (parser.isSet(u"help"_qs) || parser.isSet(u"version"_qs)) {
+    if (parser.isSet(QStringLiteral("help")) || parser.isSet(QStringLiteral("version"))) {
         line = {};
-        line.mode = parser.isSet(u"help"_qs) ? Mode::Help : Mode::Version;
+        line.mode = parser.isSet(QStringLiteral("help")) ? Mode::Help : Mode::Version;
         return line;
     }
     if (auto problem = checkOptions(parser, line.mode)) {
         return tl::unexpected(*problem);
     }
-    line.sandbox = parser.isSet(u"sandbox"_qs);
-    line.offline = parser.isSet(u"offline"_qs);
-    line.dataDir = parser.value(u"data-dir"_qs);
-    line.service = parser.value(u"service"_qs);
-    line.screenshotDir = parser.value(u"screenshots"_qs);
-    line.json = parser.isSet(u"json"_qs);
-    line.stored = parser.isSet(u"stored"_qs);
+    line.sandbox = parser.isSet(QStringLiteral("sandbox"));
+    line.offline = parser.isSet(QStringLiteral("offline"));
+    line.dataDir = parser.value(QStringLiteral("data-dir"));
+    line.service = parser.value(QStringLiteral("service"));
+    line.screenshotDir = parser.value(QStringLiteral("screenshots"));
+    line.json = parser.isSet(QStringLiteral("json"));
+    line.stored = parser.isSet(QStringLiteral("stored"));
     if (line.sandbox && !line.service.isEmpty()) {
         return tl::unexpected(
             CommandLineText::tr("--sandbox and --service cannot be used together."));
@@ -227,7 +229,7 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
         if (auto problem = readExport(parser, line.exported)) {
             return tl::unexpected(*problem);
         }
-    } else if (parser.isSet(u"screenshots"_qs)) {
+    } else if (parser.isSet(QStringLiteral("screenshots"))) {
         line.mode = Mode::Screenshots;
     }
     return line;

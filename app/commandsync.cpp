@@ -15,36 +15,36 @@ QString stateName(LedgerProgress::State state)
 {
     switch (state) {
     case LedgerProgress::Complete:
-        return u"complete"_qs;
+        return QStringLiteral("complete");
     case LedgerProgress::Incomplete:
-        return u"incomplete"_qs;
+        return QStringLiteral("incomplete");
     case LedgerProgress::Failed:
-        return u"failed"_qs;
+        return QStringLiteral("failed");
     case LedgerProgress::Idle:
     case LedgerProgress::Running:
     case LedgerProgress::Paused:
     case LedgerProgress::Waiting:
         break;
     }
-    return u"none"_qs;
+    return QStringLiteral("none");
 }
 
 QJsonObject syncObject(const AccountSummary &summary, LedgerProgress::State state,
                        const QStringList &problems)
 {
     return {
-        {u"service"_qs, summary.service},
-        {u"account_id"_qs, summary.accountId},
-        {u"proxies"_qs, summary.proxies},
-        {u"sub_users"_qs, summary.subUsers},
-        {u"proxies_unreadable"_qs, summary.unreadableProxies},
-        {u"sub_users_unreadable"_qs, summary.unreadableSubUsers},
-        {u"transactions"_qs, summary.transactions},
-        {u"transactions_unreadable"_qs, summary.unreadableTransactions},
-        {u"transactions_at_service"_qs,
+        {QStringLiteral("service"), summary.service},
+        {QStringLiteral("account_id"), summary.accountId},
+        {QStringLiteral("proxies"), summary.proxies},
+        {QStringLiteral("sub_users"), summary.subUsers},
+        {QStringLiteral("proxies_unreadable"), summary.unreadableProxies},
+        {QStringLiteral("sub_users_unreadable"), summary.unreadableSubUsers},
+        {QStringLiteral("transactions"), summary.transactions},
+        {QStringLiteral("transactions_unreadable"), summary.unreadableTransactions},
+        {QStringLiteral("transactions_at_service"),
          summary.transactionsTotal ? QJsonValue(*summary.transactionsTotal) : QJsonValue()},
-        {u"ledger"_qs, summary.hasPersonal ? stateName(state) : u"none"_qs},
-        {u"errors"_qs, QJsonArray::fromStringList(problems)},
+        {QStringLiteral("ledger"), summary.hasPersonal ? stateName(state) : QStringLiteral("none")},
+        {QStringLiteral("errors"), QJsonArray::fromStringList(problems)},
     };
 }
 

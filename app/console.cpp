@@ -50,7 +50,7 @@ void Console::print(const QJsonObject &object)
 void Console::endLine()
 {
     if (m_lineOpen) {
-        put(stderr, u"\n"_qs);
+        put(stderr, QStringLiteral("\n"));
         m_lineOpen = false;
     }
 }
@@ -69,7 +69,7 @@ void Console::progress(const QString &text)
     m_last = text;
     if (m_terminal) {
         // Moves to the start of the line and clears the rest of it.
-        put(stderr, u"\r\x1b[K"_qs + text);
+        put(stderr, QStringLiteral("\r\x1b[K") + text);
         m_lineOpen = true;
         return;
     }

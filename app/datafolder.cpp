@@ -40,7 +40,7 @@ DataFolder::DataFolder(const QString &chosen)
                         .arg(shown);
         return;
     }
-    m_lock = std::make_unique<QLockFile>(QDir(m_path).filePath(u"lock"_qs));
+    m_lock = std::make_unique<QLockFile>(QDir(m_path).filePath(QStringLiteral("lock")));
     // A lock is stale if its process no longer exists, whatever the lock's age.
     m_lock->setStaleLockTime(0);
     if (m_lock->tryLock()) {
@@ -60,7 +60,7 @@ int showProblemWindow(const QString &sentence)
 {
     QMessageBox box(QMessageBox::Warning, QGuiApplication::applicationDisplayName(), sentence,
                     QMessageBox::Close);
-    box.setObjectName(u"startProblem"_qs);
+    box.setObjectName(QStringLiteral("startProblem"));
     box.setTextFormat(Qt::PlainText); // the text contains the name of a folder
     QObject::connect(
         &box, &QMessageBox::finished, qApp, [] { QCoreApplication::exit(1); },

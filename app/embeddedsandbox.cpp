@@ -19,7 +19,7 @@ struct EmbeddedSandboxWords
 
 EmbeddedSandbox::EmbeddedSandbox(const QString &dataDir, bool rateLimit, sandbox::Offer offer)
 {
-    m_options.stateDir = QDir(dataDir).filePath(u"sandbox"_qs).toStdU16String();
+    m_options.stateDir = QDir(dataDir).filePath(QStringLiteral("sandbox")).toStdU16String();
     m_options.rateLimit = rateLimit;
     m_options.offer = std::move(offer);
 }
@@ -28,8 +28,8 @@ Result<void> EmbeddedSandbox::start()
 {
     if (!m_service) {
         QString reason;
-        const auto make = reinterpret_cast<sandbox::EmbeddedMaker>(
-            findInModule(u"relaybook-sandbox-module"_qs, sandbox::embeddedMaker, reason));
+        const auto make = reinterpret_cast<sandbox::EmbeddedMaker>(findInModule(
+            QStringLiteral("relaybook-sandbox-module"), sandbox::embeddedMaker, reason));
         if (make == nullptr) {
             return localError(
                 EmbeddedSandboxWords::tr("The sandbox component is missing or damaged (%1). "

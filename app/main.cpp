@@ -23,10 +23,10 @@ constexpr int exitUsage = 2;
 
 void setUpNames()
 {
-    QCoreApplication::setApplicationName(u"relaybook"_qs);
+    QCoreApplication::setApplicationName(QStringLiteral("relaybook"));
     QCoreApplication::setApplicationVersion(QStringLiteral(RELAYBOOK_VERSION));
-    QGuiApplication::setApplicationDisplayName(u"Relaybook"_qs);
-    QGuiApplication::setDesktopFileName(u"org.relaybook.Relaybook"_qs);
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Relaybook"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.relaybook.Relaybook"));
 }
 
 void say(std::FILE *stream, const QString &text)
@@ -51,7 +51,7 @@ QStringList argumentsOf(int argc, char **argv)
 void installWords(QCoreApplication &application)
 {
     auto *qt = new QTranslator(&application);
-    if (qt->load(QLocale(), u"qtbase"_qs, u"_"_qs,
+    if (qt->load(QLocale(), QStringLiteral("qtbase"), QStringLiteral("_"),
                  QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
         QCoreApplication::installTranslator(qt);
     }

@@ -41,7 +41,7 @@ Screenshots::~Screenshots() = default;
 
 void Screenshots::start()
 {
-    if (!m_folder.mkpath(u"."_qs)) {
+    if (!m_folder.mkpath(QStringLiteral("."))) {
         fail(tr("The folder “%1” cannot be created.").arg(m_folder.path()));
         return;
     }
@@ -102,7 +102,8 @@ bool Screenshots::showScene()
     switch (m_step) {
     case Step::Page:
         trigger(scene.page);
-        if (auto *field = m_program->window().currentPage()->findChild<QLineEdit *>(u"search"_qs)) {
+        if (auto *field = m_program->window().currentPage()->findChild<QLineEdit *>(
+                QStringLiteral("search"))) {
             field->setText(scene.search);
         }
         m_step = Step::Row;
@@ -134,7 +135,8 @@ bool Screenshots::showScene()
 
 void Screenshots::shoot()
 {
-    const QString name = scenes().at(m_scene).name % (m_dark ? u"-dark.png"_qs : u"-light.png"_qs);
+    const QString name = scenes().at(m_scene).name %
+                         (m_dark ? QStringLiteral("-dark.png") : QStringLiteral("-light.png"));
     if (!windowWithDialogs().save(m_folder.filePath(name))) {
         fail(tr("“%1” cannot be written.").arg(m_folder.filePath(name)));
         return;
@@ -171,8 +173,8 @@ void Screenshots::leaveScene()
             dialog->done(QDialog::Rejected); // also if it would ask about typed text
         }
     }
-    auto *charts =
-        m_program->window().currentPage()->findChild<QAbstractButton *>(u"chartsButton"_qs);
+    auto *charts = m_program->window().currentPage()->findChild<QAbstractButton *>(
+        QStringLiteral("chartsButton"));
     if (charts != nullptr && charts->isChecked()) {
         charts->click();
     }
@@ -194,7 +196,8 @@ void Screenshots::trigger(const char *action)
 
 bool Screenshots::selectRow(int row)
 {
-    auto *view = m_program->window().currentPage()->findChild<QAbstractItemView *>(u"table"_qs);
+    auto *view =
+        m_program->window().currentPage()->findChild<QAbstractItemView *>(QStringLiteral("table"));
     if (view == nullptr || view->model() == nullptr || view->model()->rowCount() <= row) {
         return false;
     }

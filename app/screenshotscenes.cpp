@@ -35,14 +35,20 @@ T *findVisible(const QWidget &window, const char *name)
 void Screenshots::addPages()
 {
     const std::vector<Scene> pages{
-        {u"overview"_qs, overview},
-        {u"proxies"_qs, proxies, 2},
-        {u"sub-users"_qs, subUsers, 12},
-        {u"transactions"_qs, transactions, 4},
-        {u"transactions-filtered"_qs, transactions, -1, u"type:purchase amount:>50"_qs},
-        {u"transactions-charts"_qs, transactions, -1, {}, nullptr, {click("chartsButton")}},
-        {u"nothing-matches"_qs, subUsers, -1, u"agncy"_qs},
-        {u"activity-empty"_qs, activity},
+        {QStringLiteral("overview"), overview},
+        {QStringLiteral("proxies"), proxies, 2},
+        {QStringLiteral("sub-users"), subUsers, 12},
+        {QStringLiteral("transactions"), transactions, 4},
+        {QStringLiteral("transactions-filtered"), transactions, -1,
+         QStringLiteral("type:purchase amount:>50")},
+        {QStringLiteral("transactions-charts"),
+         transactions,
+         -1,
+         {},
+         nullptr,
+         {click("chartsButton")}},
+        {QStringLiteral("nothing-matches"), subUsers, -1, QStringLiteral("agncy")},
+        {QStringLiteral("activity-empty"), activity},
     };
     std::vector<Scene> &all = m_parts.front().scenes;
     all.insert(all.end(), pages.begin(), pages.end());
@@ -50,32 +56,32 @@ void Screenshots::addPages()
 
 void Screenshots::addDialogs()
 {
-    const Deed amount = type("amountEdit", u"95"_qs);
+    const Deed amount = type("amountEdit", QStringLiteral("95"));
     const std::vector<Scene> dialogs{
-        {u"note"_qs, subUsers, 12, {}, "editAction"},
-        {u"edit-proxy"_qs, proxies, 2, {}, "editAction"},
-        {u"sign-in"_qs, overview, -1, {}, "connectAction"},
-        {u"sign-in-email"_qs, overview, -1, {}, "connectAction", {click("useEmail")}},
-        {u"top-up-empty"_qs, overview, -1, {}, "topUpAction"},
-        {u"top-up"_qs, overview, -1, {}, "topUpAction", {amount}},
-        {u"top-up-confirm"_qs,
+        {QStringLiteral("note"), subUsers, 12, {}, "editAction"},
+        {QStringLiteral("edit-proxy"), proxies, 2, {}, "editAction"},
+        {QStringLiteral("sign-in"), overview, -1, {}, "connectAction"},
+        {QStringLiteral("sign-in-email"), overview, -1, {}, "connectAction", {click("useEmail")}},
+        {QStringLiteral("top-up-empty"), overview, -1, {}, "topUpAction"},
+        {QStringLiteral("top-up"), overview, -1, {}, "topUpAction", {amount}},
+        {QStringLiteral("top-up-confirm"),
          overview,
          -1,
          {},
          "topUpAction",
          {amount, click("submit"), wait("topUpConfirm"), waitEnabled("submit")}},
-        {u"settings"_qs, overview, -1, {}, "settingsAction"},
-        {u"export"_qs, transactions, -1, {}, "exportAction"},
-        {u"shortcuts"_qs, overview, -1, {}, "shortcutsAction"},
-        {u"about"_qs, overview, -1, {}, "aboutAction"},
-        {u"reset-sandbox"_qs, overview, -1, {}, "resetSandboxAction"},
-        {u"dates"_qs,
+        {QStringLiteral("settings"), overview, -1, {}, "settingsAction"},
+        {QStringLiteral("export"), transactions, -1, {}, "exportAction"},
+        {QStringLiteral("shortcuts"), overview, -1, {}, "shortcutsAction"},
+        {QStringLiteral("about"), overview, -1, {}, "aboutAction"},
+        {QStringLiteral("reset-sandbox"), overview, -1, {}, "resetSandboxAction"},
+        {QStringLiteral("dates"),
          transactions,
          -1,
          {},
          nullptr,
          {choose("datesChipMenu", "otherDates"), wait("datesDialog")}},
-        {u"amounts"_qs,
+        {QStringLiteral("amounts"),
          transactions,
          -1,
          {},
@@ -94,7 +100,7 @@ void Screenshots::addStories()
         return std::vector<Deed>{type("amountEdit", gigabytes), click("submit"),
                                  wait("topUpConfirm"), click("submit"), wait("orderDialog")};
     };
-    std::vector<Deed> lost = buy(u"100"_qs);
+    std::vector<Deed> lost = buy(QStringLiteral("100"));
     lost.insert(lost.begin(), setFault("drop,on=topUpTraffic,next=1"));
     lost.emplace_back(
         [this] { return !m_program->session()->purchases().orders().front().looks.empty(); });
@@ -110,31 +116,36 @@ void Screenshots::addStories()
         return true;
     };
     const std::vector<Scene> stories{
-        {u"order-bought"_qs, overview, -1, {}, "topUpAction", buy(u"95"_qs)},
-        {u"order-unknown"_qs, overview, -1, {}, "topUpAction", lost},
-        {u"overview-unknown"_qs, overview},
-        {u"activity"_qs, activity, 0},
-        {u"ledger-break"_qs,
+        {QStringLiteral("order-bought"),
+         overview,
+         -1,
+         {},
+         "topUpAction",
+         buy(QStringLiteral("95"))},
+        {QStringLiteral("order-unknown"), overview, -1, {}, "topUpAction", lost},
+        {QStringLiteral("overview-unknown"), overview},
+        {QStringLiteral("activity"), activity, 0},
+        {QStringLiteral("ledger-break"),
          transactions,
          -1,
          {},
          nullptr,
          {setFault("broken-chain=48890:row"), click("checkLedgerButton"), broken,
           click("showBreak")}},
-        {u"findings"_qs,
+        {QStringLiteral("findings"),
          transactions,
          -1,
          {},
          nullptr,
          {click("showFindings"), wait("findingsDialog")}},
-        {u"error-details"_qs,
+        {QStringLiteral("error-details"),
          proxies,
          -1,
          {},
          nullptr,
          {setFault("error-500,on=listProxies"), refresh, click("bannerDetails"),
           wait("errorDetailsDialog")}},
-        {u"welcome"_qs, overview, -1, {}, nullptr, {welcome}},
+        {QStringLiteral("welcome"), overview, -1, {}, nullptr, {welcome}},
     };
     std::vector<Scene> &all = m_parts.front().scenes;
     all.insert(all.end(), stories.begin(), stories.end());
@@ -148,67 +159,72 @@ void Screenshots::addCertainOnly()
             return findVisible<QWidget>(m_program->window(), dialog) == nullptr;
         });
     };
-    const Deed amount = type("amountEdit", u"95"_qs);
+    const Deed amount = type("amountEdit", QStringLiteral("95"));
     const Deed welcomeName = [this] {
         SignInResult result;
-        result.address = u"https://api.example.net"_qs;
+        result.address = QStringLiteral("https://api.example.net");
         StoredAccount stored;
-        stored.givenName = u"North Relay"_qs;
+        stored.givenName = QStringLiteral("North Relay");
         m_program->window().signIn().askWhichAccount(result, {stored});
         return true;
     };
     Part part;
     part.certainOnly = true;
     part.scenes = {
-        {u"certain-overview"_qs, overview},
-        {u"certain-proxies-none"_qs, proxies},
-        {u"certain-sub-users-none"_qs, subUsers},
-        {u"certain-add-proxies"_qs,
+        {QStringLiteral("certain-overview"), overview},
+        {QStringLiteral("certain-proxies-none"), proxies},
+        {QStringLiteral("certain-sub-users-none"), subUsers},
+        {QStringLiteral("certain-add-proxies"),
          proxies,
          -1,
          {},
          nullptr,
          {click("addButton"), pasteIds(true, 3), waitEnabled("submit")}},
-        {u"certain-add-sub-users"_qs,
+        {QStringLiteral("certain-add-sub-users"),
          subUsers,
          -1,
          {},
          nullptr,
          {click("addButton"), pasteIds(false, 3), waitEnabled("submit")}},
-        {u"certain-proxies"_qs,
+        {QStringLiteral("certain-proxies"),
          proxies,
          -1,
          {},
          nullptr,
          {click("addButton"), pasteIds(true, 2), waitEnabled("submit"), click("submit"),
           submitted("addProxiesDialog")}},
-        {u"certain-edit-proxy"_qs, proxies, 0, {}, "editAction"},
-        {u"certain-sub-users"_qs,
+        {QStringLiteral("certain-edit-proxy"), proxies, 0, {}, "editAction"},
+        {QStringLiteral("certain-sub-users"),
          subUsers,
          -1,
          {},
          nullptr,
          {click("addButton"), pasteIds(false, 2), waitEnabled("submit"), click("submit"),
           submitted("addSubUsersDialog")}},
-        {u"certain-note"_qs, subUsers, 0, {}, "editAction"},
-        {u"certain-transactions"_qs, transactions, 4},
-        {u"certain-top-up"_qs, overview, -1, {}, "topUpAction", {amount}},
-        {u"certain-top-up-confirm"_qs,
+        {QStringLiteral("certain-note"), subUsers, 0, {}, "editAction"},
+        {QStringLiteral("certain-transactions"), transactions, 4},
+        {QStringLiteral("certain-top-up"), overview, -1, {}, "topUpAction", {amount}},
+        {QStringLiteral("certain-top-up-confirm"),
          overview,
          -1,
          {},
          "topUpAction",
          {amount, click("submit"), wait("topUpConfirm"), waitEnabled("submit")}},
-        {u"certain-order-bought"_qs,
+        {QStringLiteral("certain-order-bought"),
          overview,
          -1,
          {},
          "topUpAction",
          {amount, click("submit"), wait("topUpConfirm"), waitEnabled("submit"), click("submit"),
           wait("orderDialog")}},
-        {u"certain-overview-bought"_qs, overview},
-        {u"certain-activity"_qs, activity, 0},
-        {u"which-account"_qs, overview, -1, {}, nullptr, {welcomeName, wait("whichAccountDialog")}},
+        {QStringLiteral("certain-overview-bought"), overview},
+        {QStringLiteral("certain-activity"), activity, 0},
+        {QStringLiteral("which-account"),
+         overview,
+         -1,
+         {},
+         nullptr,
+         {welcomeName, wait("whichAccountDialog")}},
     };
     m_parts.push_back(std::move(part));
 }
@@ -226,10 +242,10 @@ Screenshots::Deed Screenshots::pasteIds(bool ofProxies, int rows)
             lines.append(ofProxies ? QJsonDocument::fromJson(
                                          QByteArray::fromStdString(all.at(std::size_t(i))))[u"id"]
                                          .toString()
-                                   : u"%1 Office %1"_qs.arg(i + 1));
+                                   : QStringLiteral("%1 Office %1").arg(i + 1));
         }
         if (rows > 2) {
-            lines.append(u"not-an-id"_qs); // a line with another result
+            lines.append(QStringLiteral("not-an-id")); // a line with another result
         }
         edit->setPlainText(lines.join(u'\n'));
         return true;

@@ -9,7 +9,8 @@ namespace relaybook {
 
 QFunctionPointer findInModule(const QString &module, const char *symbol, QString &reason)
 {
-    for (const QString &folder : {u"../lib/relaybook/modules"_qs, u"../PlugIns"_qs, u"."_qs}) {
+    for (const QString &folder : {QStringLiteral("../lib/relaybook/modules"),
+                                  QStringLiteral("../PlugIns"), QStringLiteral(".")}) {
         const QDir place(QCoreApplication::applicationDirPath() % u'/' % folder);
         QLibrary library(place.filePath(module));
         if (const QFunctionPointer found = library.resolve(symbol)) {

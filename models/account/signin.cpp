@@ -33,14 +33,15 @@ namespace {
 QString tokenName()
 {
     const QString host = QSysInfo::machineHostName();
-    return host.isEmpty() ? u"Relaybook"_qs : u"Relaybook on %1"_qs.arg(host);
+    return host.isEmpty() ? QStringLiteral("Relaybook")
+                          : QStringLiteral("Relaybook on %1").arg(host);
 }
 
 ApiError missingPassword()
 {
     ApiError error;
     error.kind = ErrorKind::Validation;
-    error.fields = {{u"password"_qs, QString()}};
+    error.fields = {{QStringLiteral("password"), QString()}};
     return error;
 }
 

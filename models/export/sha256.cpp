@@ -41,10 +41,11 @@ std::optional<Crypto> loadCrypto()
 {
 #ifdef Q_OS_WIN
     // From beside the program and from nowhere else: any folder may hold a file of that name.
-    const std::array names{
-        std::pair{QCoreApplication::applicationDirPath() % u"/libcrypto-3-x64"_qs, QString()}};
+    const std::array names{std::pair{
+        QCoreApplication::applicationDirPath() % QStringLiteral("/libcrypto-3-x64"), QString()}};
 #else
-    const std::array names{std::pair{u"crypto"_qs, u"3"_qs}, std::pair{u"crypto"_qs, u"1.1"_qs}};
+    const std::array names{std::pair{QStringLiteral("crypto"), QStringLiteral("3")},
+                           std::pair{QStringLiteral("crypto"), QStringLiteral("1.1")}};
 #endif
     for (const auto &[name, version] : names) {
         QLibrary library;

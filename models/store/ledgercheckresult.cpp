@@ -100,21 +100,21 @@ QByteArray checkResultBytes(const LedgerCheckResult &verdict)
     const auto time = [](const std::optional<Instant> &at) {
         return at ? QJsonValue(qint64{toMillis(*at)}) : QJsonValue();
     };
-    const QJsonObject object{{u"state"_qs, static_cast<int>(verdict.state)},
-                             {u"count"_qs, verdict.count},
-                             {u"oldest"_qs, time(verdict.oldest)},
-                             {u"newest"_qs, time(verdict.newest)},
-                             {u"breaks"_qs, breaks},
-                             {u"breakCount"_qs, verdict.breakCount},
-                             {u"rewritten"_qs, verdict.rewritten},
-                             {u"vanished"_qs, verdict.vanished},
-                             {u"unreadable"_qs, verdict.unreadable},
-                             {u"spoiled"_qs, verdict.spoiled},
-                             {u"missing"_qs, verdict.missing},
-                             {u"balanceCompared"_qs, verdict.balanceCompared},
-                             {u"balanceOpen"_qs, verdict.balanceOpen},
-                             {u"balanceNotTold"_qs, verdict.balanceNotTold},
-                             {u"checkedAt"_qs, qint64{toMillis(verdict.checkedAt)}}};
+    const QJsonObject object{{QStringLiteral("state"), static_cast<int>(verdict.state)},
+                             {QStringLiteral("count"), verdict.count},
+                             {QStringLiteral("oldest"), time(verdict.oldest)},
+                             {QStringLiteral("newest"), time(verdict.newest)},
+                             {QStringLiteral("breaks"), breaks},
+                             {QStringLiteral("breakCount"), verdict.breakCount},
+                             {QStringLiteral("rewritten"), verdict.rewritten},
+                             {QStringLiteral("vanished"), verdict.vanished},
+                             {QStringLiteral("unreadable"), verdict.unreadable},
+                             {QStringLiteral("spoiled"), verdict.spoiled},
+                             {QStringLiteral("missing"), verdict.missing},
+                             {QStringLiteral("balanceCompared"), verdict.balanceCompared},
+                             {QStringLiteral("balanceOpen"), verdict.balanceOpen},
+                             {QStringLiteral("balanceNotTold"), verdict.balanceNotTold},
+                             {QStringLiteral("checkedAt"), qint64{toMillis(verdict.checkedAt)}}};
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
@@ -127,15 +127,15 @@ LedgerCheckResult checkResultFrom(const QByteArray &bytes)
         return value.isDouble() ? std::optional(fromMillis(value.toInteger())) : std::nullopt;
     };
     LedgerCheckResult verdict;
-    const qint64 state = number(u"state"_qs);
+    const qint64 state = number(QStringLiteral("state"));
     if (state == LedgerCheckResult::Incomplete || state == LedgerCheckResult::Consistent ||
         state == LedgerCheckResult::Broken) {
         verdict.state = static_cast<LedgerCheckResult::State>(state);
     }
-    verdict.count = number(u"count"_qs);
-    verdict.oldest = time(u"oldest"_qs);
-    verdict.newest = time(u"newest"_qs);
-    for (const QJsonValue &each : object.value(u"breaks"_qs).toArray()) {
+    verdict.count = number(QStringLiteral("count"));
+    verdict.oldest = time(QStringLiteral("oldest"));
+    verdict.newest = time(QStringLiteral("newest"));
+    for (const QJsonValue &each : object.value(QStringLiteral("breaks")).toArray()) {
         const QJsonArray parts = each.toArray();
         const auto part = [&parts](int index) { return parts.at(index).toInteger(); };
         const Money expected = Money::fromUnits(part(5));
@@ -152,16 +152,16 @@ LedgerCheckResult checkResultFrom(const QByteArray &bytes)
              part(7) != 0,
              {part(8), part(9) > 0 ? std::optional(TransactionId(part(9))) : std::nullopt}});
     }
-    verdict.breakCount = number(u"breakCount"_qs);
-    verdict.rewritten = number(u"rewritten"_qs);
-    verdict.vanished = number(u"vanished"_qs);
-    verdict.unreadable = number(u"unreadable"_qs);
-    verdict.spoiled = number(u"spoiled"_qs);
-    verdict.missing = number(u"missing"_qs);
-    verdict.balanceCompared = object.value(u"balanceCompared"_qs).toBool();
-    verdict.balanceOpen = object.value(u"balanceOpen"_qs).toBool();
-    verdict.balanceNotTold = object.value(u"balanceNotTold"_qs).toBool();
-    verdict.checkedAt = fromMillis(number(u"checkedAt"_qs));
+    verdict.breakCount = number(QStringLiteral("breakCount"));
+    verdict.rewritten = number(QStringLiteral("rewritten"));
+    verdict.vanished = number(QStringLiteral("vanished"));
+    verdict.unreadable = number(QStringLiteral("unreadable"));
+    verdict.spoiled = number(QStringLiteral("spoiled"));
+    verdict.missing = number(QStringLiteral("missing"));
+    verdict.balanceCompared = object.value(QStringLiteral("balanceCompared")).toBool();
+    verdict.balanceOpen = object.value(QStringLiteral("balanceOpen")).toBool();
+    verdict.balanceNotTold = object.value(QStringLiteral("balanceNotTold")).toBool();
+    verdict.checkedAt = fromMillis(number(QStringLiteral("checkedAt")));
     return verdict;
 }
 

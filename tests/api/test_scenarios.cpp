@@ -98,55 +98,58 @@ using Object = const QJsonObject &;
 std::map<QString, MakeRun> accountCalls()
 {
     return {
-        {u"issueToken"_qs,
+        {QStringLiteral("issueToken"),
          [](Object w) {
              return run(
                  IssueToken{text(w, "email"), Secret(text(w, "password")), text(w, "tokenName")});
          }},
-        {u"issueResellerToken"_qs,
+        {QStringLiteral("issueResellerToken"),
          [](Object w) { return run(IssueResellerToken{Secret(text(w, "key"))}); }},
-        {u"revokeToken"_qs, [](Object w) { return run(RevokeToken{TokenId(number(w, "id"))}); }},
-        {u"getAccount"_qs, [](Object) { return run(GetAccount{}); }},
-        {u"getBalance"_qs, [](Object) { return run(GetBalance{}); }},
-        {u"listTransactions"_qs,
+        {QStringLiteral("revokeToken"),
+         [](Object w) { return run(RevokeToken{TokenId(number(w, "id"))}); }},
+        {QStringLiteral("getAccount"), [](Object) { return run(GetAccount{}); }},
+        {QStringLiteral("getBalance"), [](Object) { return run(GetBalance{}); }},
+        {QStringLiteral("listTransactions"),
          [](Object w) {
              return run(ListTransactions{number(w, "page"), number(w, "perPage")});
          }},
-        {u"listCategories"_qs, [](Object) { return run(ListCategories{}); }},
-        {u"getPlan"_qs, [](Object w) { return run(GetPlan{text(w, "type")}); }},
-        {u"getAccountTraffic"_qs,
+        {QStringLiteral("listCategories"), [](Object) { return run(ListCategories{}); }},
+        {QStringLiteral("getPlan"), [](Object w) { return run(GetPlan{text(w, "type")}); }},
+        {QStringLiteral("getAccountTraffic"),
          [](Object w) { return run(GetAccountTraffic{text(w, "period")}); }},
-        {u"getResellerBalance"_qs, [](Object) { return run(GetResellerBalance{}); }},
-        {u"topUpTraffic"_qs,
+        {QStringLiteral("getResellerBalance"), [](Object) { return run(GetResellerBalance{}); }},
+        {QStringLiteral("topUpTraffic"),
          [](Object w) {
              return run(TopUpTraffic{traffic(w, "amount"), text(w, "type")});
          }},
-        {u"getAnalytics"_qs, [](Object) { return run(GetAnalytics{}); }},
+        {QStringLiteral("getAnalytics"), [](Object) { return run(GetAnalytics{}); }},
     };
 }
 
 std::map<QString, MakeRun> proxyCalls()
 {
     return {
-        {u"listProxies"_qs, [](Object w) { return run(ListProxies{maybeNumber(w, "page")}); }},
-        {u"getProxy"_qs, [](Object w) { return run(GetProxy{proxyId(w)}); }},
-        {u"updateProxy"_qs,
+        {QStringLiteral("listProxies"),
+         [](Object w) { return run(ListProxies{maybeNumber(w, "page")}); }},
+        {QStringLiteral("getProxy"), [](Object w) { return run(GetProxy{proxyId(w)}); }},
+        {QStringLiteral("updateProxy"),
          [](Object w) {
              return run(UpdateProxy{proxyId(w), proxyEdit(w)});
          }},
-        {u"createProxy"_qs,
+        {QStringLiteral("createProxy"),
          [](Object w) {
              return run(CreateProxy{
                  {text(w, "type"), text(w, "country"), text(w, "behavior"), proxyEdit(w)}});
          }},
-        {u"deleteProxy"_qs, [](Object w) { return run(DeleteProxy{proxyId(w)}); }},
-        {u"listProxyTraffic"_qs, [](Object) { return run(ListProxyTraffic{}); }},
-        {u"listCountries"_qs, [](Object w) { return run(ListCountries{text(w, "type")}); }},
-        {u"listRegions"_qs,
+        {QStringLiteral("deleteProxy"), [](Object w) { return run(DeleteProxy{proxyId(w)}); }},
+        {QStringLiteral("listProxyTraffic"), [](Object) { return run(ListProxyTraffic{}); }},
+        {QStringLiteral("listCountries"),
+         [](Object w) { return run(ListCountries{text(w, "type")}); }},
+        {QStringLiteral("listRegions"),
          [](Object w) {
              return run(ListRegions{text(w, "country"), text(w, "type")});
          }},
-        {u"listCities"_qs,
+        {QStringLiteral("listCities"),
          [](Object w) {
              return run(ListCities{text(w, "country"), text(w, "type")});
          }},
@@ -156,52 +159,55 @@ std::map<QString, MakeRun> proxyCalls()
 std::map<QString, MakeRun> subUserCalls()
 {
     return {
-        {u"listSubUsers"_qs, [](Object w) { return run(ListSubUsers{maybeNumber(w, "page")}); }},
-        {u"getSubUser"_qs, [](Object w) { return run(GetSubUser{subUserId(w)}); }},
-        {u"createSubUser"_qs,
+        {QStringLiteral("listSubUsers"),
+         [](Object w) { return run(ListSubUsers{maybeNumber(w, "page")}); }},
+        {QStringLiteral("getSubUser"), [](Object w) { return run(GetSubUser{subUserId(w)}); }},
+        {QStringLiteral("createSubUser"),
          [](Object w) {
              return run(CreateSubUser{{text(w, "username"), traffic(w, "amount"),
                                        text(w, "service"), maybeText(w, "note")}});
          }},
-        {u"deleteSubUser"_qs, [](Object w) { return run(DeleteSubUser{subUserId(w)}); }},
-        {u"updateSubUserNote"_qs,
+        {QStringLiteral("deleteSubUser"),
+         [](Object w) { return run(DeleteSubUser{subUserId(w)}); }},
+        {QStringLiteral("updateSubUserNote"),
          [](Object w) {
              return run(UpdateSubUserNote{subUserId(w), text(w, "note")});
          }},
-        {u"addSubUserTraffic"_qs,
+        {QStringLiteral("addSubUserTraffic"),
          [](Object w) {
              return run(AddSubUserTraffic{subUserId(w), traffic(w, "amount")});
          }},
-        {u"dropSubUserTraffic"_qs,
+        {QStringLiteral("dropSubUserTraffic"),
          [](Object w) {
              return run(DropSubUserTraffic{subUserId(w), maybeTraffic(w, "amount")});
          }},
-        {u"getSubUserTraffic"_qs, [](Object w) { return run(GetSubUserTraffic{subUserId(w)}); }},
-        {u"listSubUserAllocations"_qs,
+        {QStringLiteral("getSubUserTraffic"),
+         [](Object w) { return run(GetSubUserTraffic{subUserId(w)}); }},
+        {QStringLiteral("listSubUserAllocations"),
          [](Object w) {
              return run(
                  ListSubUserAllocations{subUserId(w), number(w, "page"), number(w, "perPage")});
          }},
-        {u"listBlocked"_qs, [](Object w) { return run(ListBlocked{subUserId(w)}); }},
-        {u"addBlocked"_qs,
+        {QStringLiteral("listBlocked"), [](Object w) { return run(ListBlocked{subUserId(w)}); }},
+        {QStringLiteral("addBlocked"),
          [](Object w) {
              return run(AddBlocked{subUserId(w), text(w, "pattern"), text(w, "comment")});
          }},
-        {u"addBlockedBulk"_qs,
+        {QStringLiteral("addBlockedBulk"),
          [](Object w) {
              return run(AddBlockedBulk{subUserId(w), text(w, "patterns").split(u' ')});
          }},
-        {u"removeBlocked"_qs,
+        {QStringLiteral("removeBlocked"),
          [](Object w) {
              return run(RemoveBlocked{subUserId(w), AccessRuleId(number(w, "rule"))});
          }},
-        {u"listAllowed"_qs, [](Object w) { return run(ListAllowed{subUserId(w)}); }},
-        {u"addAllowed"_qs,
+        {QStringLiteral("listAllowed"), [](Object w) { return run(ListAllowed{subUserId(w)}); }},
+        {QStringLiteral("addAllowed"),
          [](Object w) {
              return run(AddAllowed{subUserId(w), text(w, "address"), text(w, "comment"),
                                    w.value(QLatin1String("older")).toBool()});
          }},
-        {u"removeAllowed"_qs,
+        {QStringLiteral("removeAllowed"),
          [](Object w) {
              return run(RemoveAllowed{subUserId(w), AccessRuleId(number(w, "rule"))});
          }},

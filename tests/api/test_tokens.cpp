@@ -361,7 +361,8 @@ void TestTokens::purchasesRenewBeforehand()
 {
     ClientFixture f;
     TokenService service(f.server);
-    const auto bought = f.send(TopUpTraffic{*TrafficAmount::parseGb(u"95"), u"mobile"_qs});
+    const auto bought =
+        f.send(TopUpTraffic{*TrafficAmount::parseGb(u"95"), QStringLiteral("mobile")});
     QTRY_COMPARE(bought->calls, 1);
     QCOMPARE(f.server.requests()[0].line(), QByteArray("POST /reseller/access-token"));
     QCOMPARE(f.server.requests()[1].line(), QByteArray("POST /reseller/topup-traffic"));
@@ -378,7 +379,8 @@ void TestTokens::purchasesGoFirstAfterAnExchange()
     const auto second = f.send(resellerRead());
     // The calls wait for the token by now; its answer is not processed yet.
     QCoreApplication::processEvents(QEventLoop::ExcludeSocketNotifiers);
-    const auto bought = f.send(TopUpTraffic{*TrafficAmount::parseGb(u"95"), u"mobile"_qs});
+    const auto bought =
+        f.send(TopUpTraffic{*TrafficAmount::parseGb(u"95"), QStringLiteral("mobile")});
     f.pacer.learn(Budget::Reseller, {2, 2}); // room for the exchange and for one of them
     QTRY_COMPARE(bought->calls, 1);
     QCOMPARE(service.exchanges, 1);

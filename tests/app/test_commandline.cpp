@@ -10,7 +10,8 @@ template <>
 char *toString(const CommandLine &line)
 {
     const QString text =
-        u"mode %1 sandbox %2 offline %3 dir '%4' service '%5' shots '%6'"_qs.arg(int(line.mode))
+        QStringLiteral("mode %1 sandbox %2 offline %3 dir '%4' service '%5' shots '%6'")
+            .arg(int(line.mode))
             .arg(line.sandbox)
             .arg(line.offline)
             .arg(line.dataDir, line.service, line.screenshotDir);
@@ -29,61 +30,76 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<CommandLine>("expected");
         QTest::newRow("nothing") << QStringList{} << CommandLine{};
-        QTest::newRow("sandbox") << QStringList{u"--sandbox"_qs}
+        QTest::newRow("sandbox") << QStringList{QStringLiteral("--sandbox")}
                                  << CommandLine{Mode::Window, true, false, {}, {}, {}};
-        QTest::newRow("service")
-            << QStringList{u"--service"_qs, u"https://a.example"_qs, u"--offline"_qs,
-                           u"--data-dir=/x y"_qs}
-            << CommandLine{Mode::Window, false, true, u"/x y"_qs, u"https://a.example"_qs, {}};
+        QTest::newRow("service") << QStringList{QStringLiteral("--service"),
+                                                QStringLiteral("https://a.example"),
+                                                QStringLiteral("--offline"),
+                                                QStringLiteral("--data-dir=/x y")}
+                                 << CommandLine{Mode::Window,
+                                                false,
+                                                true,
+                                                QStringLiteral("/x y"),
+                                                QStringLiteral("https://a.example"),
+                                                {}};
         QTest::newRow("screenshots")
-            << QStringList{u"--screenshots"_qs, u"out"_qs}
-            << CommandLine{Mode::Screenshots, false, false, {}, {}, u"out"_qs};
-        QTest::newRow("version") << QStringList{u"--version"_qs}
+            << QStringList{QStringLiteral("--screenshots"), QStringLiteral("out")}
+            << CommandLine{Mode::Screenshots, false, false, {}, {}, QStringLiteral("out")};
+        QTest::newRow("version") << QStringList{QStringLiteral("--version")}
                                  << CommandLine{Mode::Version, false, false, {}, {}, {}};
         CommandLine line;
         line.mode = Mode::Sync;
         line.json = true;
-        QTest::newRow("sync") << QStringList{u"sync"_qs, u"--json"_qs} << line;
+        QTest::newRow("sync") << QStringList{QStringLiteral("sync"), QStringLiteral("--json")}
+                              << line;
         line = {};
         line.mode = Mode::Export;
         line.sandbox = true;
-        line.exported = {ExportWhat::Transactions, ExportFormat::Xlsx,
-                         u"a b.xlsx"_qs,           QDate(2026, 2, 28),
-                         QDate(2026, 3, 1),        {u"purchase"_qs, u"refund"_qs},
-                         u"amount:>10 card"_qs};
-        QTest::newRow("export") << QStringList{u"--sandbox"_qs,     u"export"_qs,
-                                               u"--format=xlsx"_qs, u"transactions"_qs,
-                                               u"--out"_qs,         u"a b.xlsx"_qs,
-                                               u"--from"_qs,        u"2026-02-28"_qs,
-                                               u"--to"_qs,          u"2026-03-01"_qs,
-                                               u"--type"_qs,        u"purchase, refund,"_qs,
-                                               u"--query"_qs,       u"amount:>10 card"_qs}
-                                << line;
+        line.exported = {ExportWhat::Transactions,
+                         ExportFormat::Xlsx,
+                         QStringLiteral("a b.xlsx"),
+                         QDate(2026, 2, 28),
+                         QDate(2026, 3, 1),
+                         {QStringLiteral("purchase"), QStringLiteral("refund")},
+                         QStringLiteral("amount:>10 card")};
+        QTest::newRow("export")
+            << QStringList{QStringLiteral("--sandbox"),     QStringLiteral("export"),
+                           QStringLiteral("--format=xlsx"), QStringLiteral("transactions"),
+                           QStringLiteral("--out"),         QStringLiteral("a b.xlsx"),
+                           QStringLiteral("--from"),        QStringLiteral("2026-02-28"),
+                           QStringLiteral("--to"),          QStringLiteral("2026-03-01"),
+                           QStringLiteral("--type"),        QStringLiteral("purchase, refund,"),
+                           QStringLiteral("--query"),       QStringLiteral("amount:>10 card")}
+            << line;
         line = {};
         line.mode = Mode::Export;
         line.exported.what = ExportWhat::SubUsers;
         line.exported.format = ExportFormat::Json;
-        line.exported.out = u"x"_qs;
+        line.exported.out = QStringLiteral("x");
         QTest::newRow("export of sub-users")
-            << QStringList{u"export"_qs, u"sub-users"_qs, u"--format"_qs,
-                           u"json"_qs,   u"--out"_qs,     u"x"_qs}
+            << QStringList{QStringLiteral("export"),   QStringLiteral("sub-users"),
+                           QStringLiteral("--format"), QStringLiteral("json"),
+                           QStringLiteral("--out"),    QStringLiteral("x")}
             << line;
         line = {};
         line.mode = Mode::CheckLedger;
         line.stored = true;
-        QTest::newRow("check-ledger") << QStringList{u"check-ledger"_qs, u"--stored"_qs} << line;
+        QTest::newRow("check-ledger")
+            << QStringList{QStringLiteral("check-ledger"), QStringLiteral("--stored")} << line;
         line = {};
         line.mode = Mode::Balance;
         line.offline = true;
-        line.dataDir = u"/d"_qs;
-        QTest::newRow("balance") << QStringList{u"balance"_qs, u"--offline"_qs, u"--data-dir"_qs,
-                                                u"/d"_qs}
+        line.dataDir = QStringLiteral("/d");
+        QTest::newRow("balance") << QStringList{QStringLiteral("balance"),
+                                                QStringLiteral("--offline"),
+                                                QStringLiteral("--data-dir"), QStringLiteral("/d")}
                                  << line;
         QTest::newRow("help of a command that is not whole")
-            << QStringList{u"export"_qs, u"--help"_qs}
+            << QStringList{QStringLiteral("export"), QStringLiteral("--help")}
             << CommandLine{Mode::Help, false, false, {}, {}, {}};
-        QTest::newRow("help wins") << QStringList{u"--version"_qs, u"--help"_qs}
-                                   << CommandLine{Mode::Help, false, false, {}, {}, {}};
+        QTest::newRow("help wins")
+            << QStringList{QStringLiteral("--version"), QStringLiteral("--help")}
+            << CommandLine{Mode::Help, false, false, {}, {}, {}};
     }
     void understands()
     {
@@ -98,48 +114,62 @@ private Q_SLOTS:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("says");
-        QTest::newRow("unknown option") << QStringList{u"--sandbocks"_qs} << u"sandbocks"_qs;
-        QTest::newRow("a stray word")
-            << QStringList{u"proxies"_qs} << u"“proxies” is not a command"_qs;
-        QTest::newRow("no value") << QStringList{u"--data-dir"_qs} << u"data-dir"_qs;
-        QTest::newRow("empty value")
-            << QStringList{u"--service="_qs} << u"--service needs a value"_qs;
+        QTest::newRow("unknown option")
+            << QStringList{QStringLiteral("--sandbocks")} << QStringLiteral("sandbocks");
+        QTest::newRow("a stray word") << QStringList{QStringLiteral("proxies")}
+                                      << QStringLiteral("“proxies” is not a command");
+        QTest::newRow("no value") << QStringList{QStringLiteral("--data-dir")}
+                                  << QStringLiteral("data-dir");
+        QTest::newRow("empty value") << QStringList{QStringLiteral("--service=")}
+                                     << QStringLiteral("--service needs a value");
         QTest::newRow("two services")
-            << QStringList{u"--sandbox"_qs, u"--service"_qs, u"https://a.example"_qs}
-            << u"cannot be used together"_qs;
+            << QStringList{QStringLiteral("--sandbox"), QStringLiteral("--service"),
+                           QStringLiteral("https://a.example")}
+            << QStringLiteral("cannot be used together");
         const auto exporting = [](const QStringList &more) {
-            return QStringList{u"export"_qs, u"transactions"_qs, u"--format"_qs,
-                               u"csv"_qs,    u"--out"_qs,        u"f"_qs} +
+            return QStringList{QStringLiteral("export"),   QStringLiteral("transactions"),
+                               QStringLiteral("--format"), QStringLiteral("csv"),
+                               QStringLiteral("--out"),    QStringLiteral("f")} +
                    more;
         };
         QTest::newRow("a word too many")
-            << QStringList{u"sync"_qs, u"now"_qs} << u"Unexpected argument “now”"_qs;
+            << QStringList{QStringLiteral("sync"), QStringLiteral("now")}
+            << QStringLiteral("Unexpected argument “now”");
         QTest::newRow("export of nothing")
-            << QStringList{u"export"_qs} << u"Choose what to export"_qs;
+            << QStringList{QStringLiteral("export")} << QStringLiteral("Choose what to export");
         QTest::newRow("export of what is not")
-            << QStringList{u"export"_qs, u"orders"_qs} << u"“orders” cannot be exported"_qs;
-        QTest::newRow("no form") << QStringList{u"export"_qs, u"proxies"_qs} << u"--format"_qs;
+            << QStringList{QStringLiteral("export"), QStringLiteral("orders")}
+            << QStringLiteral("“orders” cannot be exported");
+        QTest::newRow("no form") << QStringList{QStringLiteral("export"), QStringLiteral("proxies")}
+                                 << QStringLiteral("--format");
         QTest::newRow("no such form")
-            << QStringList{u"export"_qs, u"proxies"_qs, u"--format"_qs, u"pdf"_qs}
-            << u"--format csv"_qs;
-        QTest::newRow("no file") << QStringList{u"export"_qs, u"proxies"_qs, u"--format"_qs,
-                                                u"csv"_qs}
-                                 << u"--out FILE"_qs;
+            << QStringList{QStringLiteral("export"), QStringLiteral("proxies"),
+                           QStringLiteral("--format"), QStringLiteral("pdf")}
+            << QStringLiteral("--format csv");
+        QTest::newRow("no file") << QStringList{QStringLiteral("export"), QStringLiteral("proxies"),
+                                                QStringLiteral("--format"), QStringLiteral("csv")}
+                                 << QStringLiteral("--out FILE");
         QTest::newRow("no such day")
-            << exporting({u"--from"_qs, u"2026-02-30"_qs}) << u"not “2026-02-30”"_qs;
+            << exporting({QStringLiteral("--from"), QStringLiteral("2026-02-30")})
+            << QStringLiteral("not “2026-02-30”");
         QTest::newRow("days the wrong way round")
-            << exporting({u"--from"_qs, u"2026-02-02"_qs, u"--to"_qs, u"2026-02-01"_qs})
-            << u"--from must not be later than --to"_qs;
-        QTest::newRow("types without one") << exporting({u"--type"_qs, u" , "_qs})
-                                           << u"--type needs at least one transaction type"_qs;
+            << exporting({QStringLiteral("--from"), QStringLiteral("2026-02-02"),
+                          QStringLiteral("--to"), QStringLiteral("2026-02-01")})
+            << QStringLiteral("--from must not be later than --to");
+        QTest::newRow("types without one")
+            << exporting({QStringLiteral("--type"), QStringLiteral(" , ")})
+            << QStringLiteral("--type needs at least one transaction type");
         QTest::newRow("days of proxies")
-            << QStringList{u"export"_qs, u"proxies"_qs, u"--format"_qs, u"csv"_qs,
-                           u"--out"_qs,  u"f"_qs,       u"--to"_qs,     u"2026-01-01"_qs}
-            << u"--to is for transactions only"_qs;
+            << QStringList{QStringLiteral("export"),   QStringLiteral("proxies"),
+                           QStringLiteral("--format"), QStringLiteral("csv"),
+                           QStringLiteral("--out"),    QStringLiteral("f"),
+                           QStringLiteral("--to"),     QStringLiteral("2026-01-01")}
+            << QStringLiteral("--to is for transactions only");
         QTest::newRow("an option of another command")
-            << QStringList{u"sync"_qs, u"--stored"_qs} << u"--stored cannot be used here"_qs;
-        QTest::newRow("an option of commands")
-            << QStringList{u"--json"_qs} << u"--json cannot be used here"_qs;
+            << QStringList{QStringLiteral("sync"), QStringLiteral("--stored")}
+            << QStringLiteral("--stored cannot be used here");
+        QTest::newRow("an option of commands") << QStringList{QStringLiteral("--json")}
+                                               << QStringLiteral("--json cannot be used here");
     }
     void refuses()
     {

@@ -162,7 +162,8 @@ void TestProgram::trigger(Program &program, const char *name)
 QAbstractItemView *TestProgram::tableOf(Program &program, const char *page)
 {
     auto *widget = find<QWidget>(program, page);
-    return widget != nullptr ? widget->findChild<QAbstractItemView *>(u"table"_qs) : nullptr;
+    return widget != nullptr ? widget->findChild<QAbstractItemView *>(QStringLiteral("table"))
+                             : nullptr;
 }
 
 void TestProgram::editFirstNote(Program &program, const QString &text)
@@ -194,7 +195,7 @@ void TestProgram::renameFirstProxy(Program &program, const QString &name)
     trigger(program, "editAction");
     QTRY_VERIFY(find<SheetDialog>(program, "proxyDialog") != nullptr);
     const QPointer<SheetDialog> dialog = find<SheetDialog>(program, "proxyDialog");
-    auto *field = dialog->findChild<QLineEdit *>(u"nameEdit"_qs);
+    auto *field = dialog->findChild<QLineEdit *>(QStringLiteral("nameEdit"));
     QVERIFY(field != nullptr);
     field->selectAll();
     QTest::keyClicks(field, name);
@@ -213,7 +214,7 @@ void TestProgram::firstStartShowsTheWelcome()
 
 void TestProgram::aSessionLeavesNoSecretBehind()
 {
-    QLoggingCategory::setFilterRules(u"*.debug=true\nqt.*=false"_qs);
+    QLoggingCategory::setFilterRules(QStringLiteral("*.debug=true\nqt.*=false"));
     takeLog();
     const auto previous = qInstallMessageHandler(keepLog);
 
@@ -231,8 +232,8 @@ void TestProgram::aSessionLeavesNoSecretBehind()
     line.service = QString::fromStdString(access.url);
     auto program = start(line);
     waitUntilLoaded(*program);
-    editFirstNote(*program, u"seen by the test"_qs);
-    renameFirstProxy(*program, u"renamed-by-the-test"_qs);
+    editFirstNote(*program, QStringLiteral("seen by the test"));
+    renameFirstProxy(*program, QStringLiteral("renamed-by-the-test"));
     // Secrets are shown and copied, and errors are shown.
     for (const char *page : {"showProxiesAction", "showSubUsersAction", "showTransactionsAction"}) {
         trigger(*program, page);
@@ -256,25 +257,29 @@ void TestProgram::aSessionLeavesNoSecretBehind()
     const QString log = takeLog();
     const QByteArray files = everythingBelow(m_folder->path());
     // The log was recorded, and the files contain the account.
-    QVERIFY2(log.contains(u"GET /v1/proxies"_qs), qPrintable(log.left(400)));
-    QVERIFY(log.contains(u"PATCH /reseller/sub-users/"_qs));
+    QVERIFY2(log.contains(QStringLiteral("GET /v1/proxies")), qPrintable(log.left(400)));
+    QVERIFY(log.contains(QStringLiteral("PATCH /reseller/sub-users/")));
     QVERIFY(files.contains("renamed-by-the-test"));
 
     QByteArrayList secrets = {QByteArray::fromStdString(access.personalToken),
                               QByteArray::fromStdString(access.resellerKey),
                               QByteArray::fromStdString(access.password)};
     const auto proxy = objectOf(server.proxy(server.proxyIds().front()));
-    const QString link = proxy.value(u"proxy_http"_qs).toString();
-    secrets.append(link.section(u"//"_qs, 1).section(u'@', 0, 0).section(u':', 1).toUtf8());
-    const auto subUser = objectOf(server.subUser(server.subUserIds().front()));
+    const QString link = proxy.value(QStringLiteral("proxy_http")).toString();
     secrets.append(
-        subUser.value(u"proxy"_qs).toObject().value(u"proxy_password"_qs).toString().toUtf8());
+        link.section(QStringLiteral("//"), 1).section(u'@', 0, 0).section(u':', 1).toUtf8());
+    const auto subUser = objectOf(server.subUser(server.subUserIds().front()));
+    secrets.append(subUser.value(QStringLiteral("proxy"))
+                       .toObject()
+                       .value(QStringLiteral("proxy_password"))
+                       .toString()
+                       .toUtf8());
     for (const QByteArray &secret : secrets) {
         QVERIFY2(secret.size() > 5, secret.constData());
         QVERIFY2(!log.contains(QString::fromUtf8(secret)), secret.constData());
         QVERIFY2(!files.contains(secret), secret.constData());
     }
-    QVERIFY(!log.contains(u"Bearer"_qs));
+    QVERIFY(!log.contains(QStringLiteral("Bearer")));
 }
 
 void TestProgram::changesAreInTheSandboxAndThereAfterARestart()
@@ -283,8 +288,8 @@ void TestProgram::changesAreInTheSandboxAndThereAfterARestart()
     line.sandbox = true;
     auto program = start(line);
     waitUntilLoaded(*program);
-    editFirstNote(*program, u"Paid in advance"_qs);
-    renameFirstProxy(*program, u"aaa-renamed"_qs);
+    editFirstNote(*program, QStringLiteral("Paid in advance"));
+    renameFirstProxy(*program, QStringLiteral("aaa-renamed"));
     const auto shown = [](Program &of, const char *page, const QString &text) {
         auto *table = tableOf(of, page);
         for (int row = 0; table != nullptr && row < table->model()->rowCount(); ++row) {
@@ -296,21 +301,21 @@ void TestProgram::changesAreInTheSandboxAndThereAfterARestart()
         }
         return false;
     };
-    QTRY_VERIFY(shown(*program, "proxiesPage", u"aaa-renamed"_qs));
-    QTRY_VERIFY(shown(*program, "subUsersPage", u"Paid in advance"_qs));
+    QTRY_VERIFY(shown(*program, "proxiesPage", QStringLiteral("aaa-renamed")));
+    QTRY_VERIFY(shown(*program, "subUsersPage", QStringLiteral("Paid in advance")));
     // In the service itself, not only here.
     const std::vector<std::string> proxies = program->sandbox()->service().proxies();
     QVERIFY(std::any_of(proxies.begin(), proxies.end(), [](const std::string &proxy) {
-        return objectOf(proxy).value(u"name"_qs) == u"aaa-renamed"_qs;
+        return objectOf(proxy).value(QStringLiteral("name")) == QStringLiteral("aaa-renamed");
     }));
     program.reset();
 
     program = start(line);
     waitUntilLoaded(*program);
     trigger(*program, "showProxiesAction");
-    QTRY_VERIFY(shown(*program, "proxiesPage", u"aaa-renamed"_qs));
+    QTRY_VERIFY(shown(*program, "proxiesPage", QStringLiteral("aaa-renamed")));
     trigger(*program, "showSubUsersAction");
-    QTRY_VERIFY(shown(*program, "subUsersPage", u"Paid in advance"_qs));
+    QTRY_VERIFY(shown(*program, "subUsersPage", QStringLiteral("Paid in advance")));
 }
 
 void TestProgram::resetMakesTheSandboxNew()
@@ -319,13 +324,13 @@ void TestProgram::resetMakesTheSandboxNew()
     line.sandbox = true;
     auto program = start(line);
     waitUntilLoaded(*program);
-    renameFirstProxy(*program, u"aaa-renamed"_qs);
+    renameFirstProxy(*program, QStringLiteral("aaa-renamed"));
     Q_EMIT program->window().sandboxResetRequested();
     waitUntilLoaded(*program);
     trigger(*program, "showProxiesAction");
     auto *table = tableOf(*program, "proxiesPage");
     QTRY_VERIFY(table->model()->rowCount() > 0);
-    QVERIFY(table->model()->index(0, 0).data().toString() != u"aaa-renamed"_qs);
+    QVERIFY(table->model()->index(0, 0).data().toString() != QStringLiteral("aaa-renamed"));
 }
 
 void TestProgram::whatIsStoredOpensOffline()
@@ -381,7 +386,8 @@ std::unique_ptr<sandbox::Server> TestProgram::startServer()
 
 QWidget *TestProgram::signInDialog(Program &program)
 {
-    for (auto *dialog : program.window().findChildren<SheetDialog *>(u"signInDialog"_qs)) {
+    for (auto *dialog :
+         program.window().findChildren<SheetDialog *>(QStringLiteral("signInDialog"))) {
         if (dialog->isVisible()) {
             return dialog;
         }
@@ -399,9 +405,9 @@ void TestProgram::typeInto(QWidget *dialog, const char *field, const std::string
 
 void TestProgram::checkAndConnect(QWidget *dialog)
 {
-    auto *submit = dialog->findChild<QAbstractButton *>(u"submit"_qs);
+    auto *submit = dialog->findChild<QAbstractButton *>(QStringLiteral("submit"));
     submit->click();
-    QTRY_COMPARE(submit->text(), u"Connect"_qs);
+    QTRY_COMPARE(submit->text(), QStringLiteral("Connect"));
     submit->click();
 }
 
@@ -418,12 +424,12 @@ void TestProgram::aTokenAddedToAKeyKeepsWhatIsThere()
     // The service does not say whose a key is: the user names the account.
     QTRY_VERIFY(find<QDialog>(*program, "whichAccountDialog") != nullptr);
     find<QDialog>(*program, "whichAccountDialog")
-        ->findChild<QAbstractButton *>(u"submit"_qs)
+        ->findChild<QAbstractButton *>(QStringLiteral("submit"))
         ->click();
     QTRY_VERIFY(program->session() != nullptr);
     QTRY_COMPARE(program->session()->status(Area::SubUsers).state, AreaStatus::Loaded);
     const QPointer<AccountSession> session = program->session();
-    session->kept().saveDraft(subUser, u"not lost"_qs, {});
+    session->kept().saveDraft(subUser, QStringLiteral("not lost"), {});
 
     auto *add = find<QAbstractButton>(*program, "noBalanceCardAction");
     QVERIFY(add != nullptr);
@@ -511,7 +517,7 @@ void TestProgram::tokensOfASignInAreGivenBack()
     auto program = start(line);
     QTRY_VERIFY(signInDialog(*program) != nullptr);
     QWidget *dialog = signInDialog(*program);
-    dialog->findChild<QAbstractButton *>(u"useEmail"_qs)->click();
+    dialog->findChild<QAbstractButton *>(QStringLiteral("useEmail"))->click();
     typeInto(dialog, "emailEdit", "a@b.example");
     typeInto(dialog, "passwordEdit", "swordfish");
     checkAndConnect(dialog);

@@ -48,8 +48,8 @@ int main(int argc, char *argv[])
     connection.auth().setResellerKey(Secret(qgetenv("RELAYBOOK_RESELLER_KEY")));
     AccountSession::Config config;
     config.dataDir = QString::fromLocal8Bit(argv[2]);
-    config.service = u"bench"_qs;
-    config.account = u"bench"_qs;
+    config.service = QStringLiteral("bench");
+    config.account = QStringLiteral("bench");
     auto session = AccountSession::open(config, &connection.client(), connection.auth(), clock);
     if (!session) {
         std::fputs(qPrintable(session.error().message), stderr);

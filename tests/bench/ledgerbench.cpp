@@ -110,8 +110,8 @@ int main(int argc, char *argv[])
     const SystemClock clock;
     AccountSession::Config config;
     config.dataDir = folder.path();
-    config.service = u"https://bench.example"_qs;
-    config.account = u"bench"_qs;
+    config.service = QStringLiteral("https://bench.example");
+    config.account = QStringLiteral("bench");
     config.offline = true;
     const QString problem =
         testing::fillStore(config.dataDir, config.service, config.account, {rows, 100, 100}, clock);

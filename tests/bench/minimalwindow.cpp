@@ -29,7 +29,8 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override
     {
         return role == Qt::DisplayRole
-                   ? QVariant(u"row %1, column %2"_qs.arg(index.row()).arg(index.column()))
+                   ? QVariant(
+                         QStringLiteral("row %1, column %2").arg(index.row()).arg(index.column()))
                    : QVariant();
     }
 };

@@ -31,8 +31,8 @@ int main(int argc, char *argv[])
     connection.auth().setPersonalToken(Secret(qgetenv("RELAYBOOK_PERSONAL_TOKEN")));
     AccountSession::Config config;
     config.dataDir = QString::fromLocal8Bit(argv[2]);
-    config.service = u"bench"_qs;
-    config.account = u"bench"_qs;
+    config.service = QStringLiteral("bench");
+    config.account = QStringLiteral("bench");
     auto session = AccountSession::open(config, &connection.client(), connection.auth(), clock);
     if (!session) {
         std::fputs(qPrintable(session.error().message), stderr);

@@ -74,41 +74,49 @@ void addRow(QStandardItemModel &model, const QList<CellSpec> &cells)
 
 void fillProxies(QStandardItemModel &model)
 {
-    model.setHorizontalHeaderLabels({u"Name"_qs, u"Type"_qs, u"Location"_qs, u"Rotation"_qs,
-                                     u"Traffic"_qs, u"Test"_qs, u"Used"_qs});
-    const QStringList names{u"checkout-us-01"_qs, u"serp-de-02"_qs, u"price-watch-gb-03"_qs,
-                            u"ads-verify-fr-04"_qs, u"social-br-05"_qs};
+    model.setHorizontalHeaderLabels({QStringLiteral("Name"), QStringLiteral("Type"),
+                                     QStringLiteral("Location"), QStringLiteral("Rotation"),
+                                     QStringLiteral("Traffic"), QStringLiteral("Test"),
+                                     QStringLiteral("Used")});
+    const QStringList names{QStringLiteral("checkout-us-01"), QStringLiteral("serp-de-02"),
+                            QStringLiteral("price-watch-gb-03"), QStringLiteral("ads-verify-fr-04"),
+                            QStringLiteral("social-br-05")};
     for (int i = 0; i < 15; ++i) {
         const bool mobile = i % 3 == 2;
         const Tone bar = i % 5 == 0 ? Tone::Warning : i % 7 == 6 ? Tone::Bad : Tone::Accent;
-        const QString traffic = u"%1.8 / 50 GB"_qs.arg(i * 3 + 2);
-        const CellSpec test = i % 4 == 3   ? CellSpec{CellKind::QuietText, u"—"_qs}
-                              : i % 6 == 5 ? CellSpec{CellKind::Marked, u"failed"_qs, Tone::Bad}
-                                           : CellSpec{CellKind::Marked, u"142 ms"_qs, Tone::Good};
-        addRow(model, {{CellKind::Text, names.at(i % 5)},
-                       {CellKind::Badge, mobile ? u"Mobile"_qs : u"Residential"_qs,
-                        mobile ? Tone::Accent : Tone::Neutral},
-                       {CellKind::Text, u"US · San Jose"_qs},
-                       {CellKind::QuietText, u"Every request"_qs},
-                       {CellKind::UsageBar, traffic, bar, (i % 10 + 1) / 10.0},
-                       test,
-                       {CellKind::Number, u"%1.0 GB"_qs.arg(i * 7)}});
+        const QString traffic = QStringLiteral("%1.8 / 50 GB").arg(i * 3 + 2);
+        const CellSpec test =
+            i % 4 == 3   ? CellSpec{CellKind::QuietText, QStringLiteral("—")}
+            : i % 6 == 5 ? CellSpec{CellKind::Marked, QStringLiteral("failed"), Tone::Bad}
+                         : CellSpec{CellKind::Marked, QStringLiteral("142 ms"), Tone::Good};
+        addRow(model,
+               {{CellKind::Text, names.at(i % 5)},
+                {CellKind::Badge, mobile ? QStringLiteral("Mobile") : QStringLiteral("Residential"),
+                 mobile ? Tone::Accent : Tone::Neutral},
+                {CellKind::Text, QStringLiteral("US · San Jose")},
+                {CellKind::QuietText, QStringLiteral("Every request")},
+                {CellKind::UsageBar, traffic, bar, (i % 10 + 1) / 10.0},
+                test,
+                {CellKind::Number, QStringLiteral("%1.0 GB").arg(i * 7)}});
     }
 }
 
 void fillTransactions(QStandardItemModel &model)
 {
-    model.setHorizontalHeaderLabels(
-        {u"Date"_qs, u"Type"_qs, u"Description"_qs, u"Amount"_qs, u"Balance after"_qs});
+    model.setHorizontalHeaderLabels({QStringLiteral("Date"), QStringLiteral("Type"),
+                                     QStringLiteral("Description"), QStringLiteral("Amount"),
+                                     QStringLiteral("Balance after")});
     for (int i = 0; i < 5; ++i) {
         const bool in = i % 2 == 1;
-        addRow(model, {{CellKind::Time, u"Nov %1, 14:02"_qs.arg(20 - i)},
-                       {CellKind::Badge, in ? u"Deposit"_qs : u"Traffic purchase"_qs,
-                        in ? Tone::Good : Tone::Accent},
-                       {CellKind::Text, u"Residential · 100 GB"_qs},
-                       {CellKind::Money, in ? u"+$1,000.00"_qs : u"−$240.00"_qs,
-                        in ? Tone::Good : Tone::Neutral},
-                       {CellKind::Money, u"$3,184.20"_qs, Tone::Quiet}});
+        addRow(
+            model,
+            {{CellKind::Time, QStringLiteral("Nov %1, 14:02").arg(20 - i)},
+             {CellKind::Badge, in ? QStringLiteral("Deposit") : QStringLiteral("Traffic purchase"),
+              in ? Tone::Good : Tone::Accent},
+             {CellKind::Text, QStringLiteral("Residential · 100 GB")},
+             {CellKind::Money, in ? QStringLiteral("+$1,000.00") : QStringLiteral("−$240.00"),
+              in ? Tone::Good : Tone::Neutral},
+             {CellKind::Money, QStringLiteral("$3,184.20"), Tone::Quiet}});
     }
 }
 
@@ -134,16 +142,17 @@ public:
         row->setContentsMargins(0, 0, 0, 0);
         row->setSpacing(0);
         side = new SideBar(theme);
-        side->setAccount(u"North Relay"_qs, u"api.example.net"_qs);
-        side->addEntry(u"overview"_qs, Icon::Overview, u"Overview"_qs);
-        side->addEntry(u"proxies"_qs, Icon::Proxies, u"Proxies"_qs);
-        side->addEntry(u"subusers"_qs, Icon::SubUsers, u"Sub-users"_qs);
-        side->addEntry(u"transactions"_qs, Icon::Transactions, u"Transactions"_qs);
-        side->addEntry(u"activity"_qs, Icon::Activity, u"Activity"_qs);
-        side->setCount(u"proxies"_qs, u"1,284"_qs);
-        side->setCount(u"subusers"_qs, u"312"_qs);
-        side->setCount(u"transactions"_qs, u"48,902"_qs);
-        side->primaryButton()->setText(u"Top up traffic"_qs);
+        side->setAccount(QStringLiteral("North Relay"), QStringLiteral("api.example.net"));
+        side->addEntry(QStringLiteral("overview"), Icon::Overview, QStringLiteral("Overview"));
+        side->addEntry(QStringLiteral("proxies"), Icon::Proxies, QStringLiteral("Proxies"));
+        side->addEntry(QStringLiteral("subusers"), Icon::SubUsers, QStringLiteral("Sub-users"));
+        side->addEntry(QStringLiteral("transactions"), Icon::Transactions,
+                       QStringLiteral("Transactions"));
+        side->addEntry(QStringLiteral("activity"), Icon::Activity, QStringLiteral("Activity"));
+        side->setCount(QStringLiteral("proxies"), QStringLiteral("1,284"));
+        side->setCount(QStringLiteral("subusers"), QStringLiteral("312"));
+        side->setCount(QStringLiteral("transactions"), QStringLiteral("48,902"));
+        side->primaryButton()->setText(QStringLiteral("Top up traffic"));
         side->primaryButton()->show();
         row->addWidget(side);
         auto *main = new QVBoxLayout;
@@ -151,10 +160,10 @@ public:
         page = new QWidget;
         main->addWidget(page, 1);
         auto *strip = new StatusStrip(theme);
-        strip->setConnection(Tone::Good, u"Connected"_qs);
-        strip->setAsOf(u"Updated 12 s ago"_qs);
-        strip->setFact(u"48,902 transactions stored on this computer"_qs);
-        strip->setTask(u"Loading transactions"_qs, 0.42);
+        strip->setConnection(Tone::Good, QStringLiteral("Connected"));
+        strip->setAsOf(QStringLiteral("Updated 12 s ago"));
+        strip->setFact(QStringLiteral("48,902 transactions stored on this computer"));
+        strip->setTask(QStringLiteral("Loading transactions"), 0.42);
         main->addWidget(strip);
         row->addLayout(main, 1);
         setCentralWidget(centre);
@@ -179,18 +188,19 @@ public:
 std::unique_ptr<GalleryWindow> overview(Theme &theme)
 {
     auto window = std::make_unique<GalleryWindow>(theme);
-    window->side->setCurrent(u"overview"_qs);
-    auto *header = new PageHeader(theme, u"Overview"_qs);
-    header->setNote(u"North Relay"_qs);
-    auto *period = window->button(u"Last 60 days"_qs);
+    window->side->setCurrent(QStringLiteral("overview"));
+    auto *header = new PageHeader(theme, QStringLiteral("Overview"));
+    header->setNote(QStringLiteral("North Relay"));
+    auto *period = window->button(QStringLiteral("Last 60 days"));
     period->setMenu(new QMenu(period));
     header->addWidget(period);
-    header->addWidget(window->button(u"Refresh"_qs));
+    header->addWidget(window->button(QStringLiteral("Refresh")));
     window->column->addWidget(header);
     auto *banner = new Banner(theme);
-    banner->setMessage(Tone::Warning, u"Mobile traffic runs out in about 3 days"_qs,
-                       u"at the rate of the last 7 days (9.8 GB a day, 30.2 GB left)."_qs);
-    banner->addLink(u"Top up mobile"_qs, u"topUp"_qs);
+    banner->setMessage(
+        Tone::Warning, QStringLiteral("Mobile traffic runs out in about 3 days"),
+        QStringLiteral("at the rate of the last 7 days (9.8 GB a day, 30.2 GB left)."));
+    banner->addLink(QStringLiteral("Top up mobile"), QStringLiteral("topUp"));
     window->column->addWidget(banner);
     auto *cards = new QHBoxLayout;
     cards->setSpacing(14);
@@ -199,11 +209,14 @@ std::unique_ptr<GalleryWindow> overview(Theme &theme)
         QString title, figure, sub;
         double share;
         Tone tone;
-    } specs[] = {
-        {u"Balance"_qs, u"$3,184.20"_qs, u"Spent $1,140.00 this month"_qs, -1, Tone::Accent},
-        {u"Residential"_qs, u"412.6 GB"_qs, u"about 18 days"_qs, 0.72, Tone::Accent},
-        {u"Mobile"_qs, u"30.2 GB"_qs, u"about 3 days"_qs, 0.12, Tone::Warning},
-        {u"Residential premium"_qs, u"10.0 GB"_qs, u"not used in 30 days"_qs, 0.4, Tone::Accent}};
+    } specs[] = {{QStringLiteral("Balance"), QStringLiteral("$3,184.20"),
+                  QStringLiteral("Spent $1,140.00 this month"), -1, Tone::Accent},
+                 {QStringLiteral("Residential"), QStringLiteral("412.6 GB"),
+                  QStringLiteral("about 18 days"), 0.72, Tone::Accent},
+                 {QStringLiteral("Mobile"), QStringLiteral("30.2 GB"),
+                  QStringLiteral("about 3 days"), 0.12, Tone::Warning},
+                 {QStringLiteral("Residential premium"), QStringLiteral("10.0 GB"),
+                  QStringLiteral("not used in 30 days"), 0.4, Tone::Accent}};
     for (const auto &spec : specs) {
         auto *card = new FigureCard(theme);
         card->setTitle(spec.title);
@@ -229,30 +242,31 @@ std::unique_ptr<GalleryWindow> overview(Theme &theme)
 std::unique_ptr<GalleryWindow> proxies(Theme &theme)
 {
     auto window = std::make_unique<GalleryWindow>(theme);
-    window->side->setCurrent(u"proxies"_qs);
+    window->side->setCurrent(QStringLiteral("proxies"));
     window->side->setSandbox(true);
-    auto *header = new PageHeader(theme, u"Proxies"_qs);
-    header->setNote(u"1,284"_qs);
+    auto *header = new PageHeader(theme, QStringLiteral("Proxies"));
+    header->setNote(QStringLiteral("1,284"));
     auto *search = new SearchField(theme);
     search->setShortcutHint(QKeySequence(Qt::CTRL | Qt::Key_F));
     header->addWidget(search);
-    auto *copyAs = window->button(u"Copy as"_qs);
+    auto *copyAs = window->button(QStringLiteral("Copy as"));
     copyAs->setMenu(new QMenu(copyAs));
     header->addWidget(copyAs);
-    header->addWidget(window->button(u"Edit…"_qs));
-    header->addWidget(window->button(u"New sub-user…"_qs, ButtonKind::Primary));
+    header->addWidget(window->button(QStringLiteral("Edit…")));
+    header->addWidget(window->button(QStringLiteral("New sub-user…"), ButtonKind::Primary));
     window->column->addWidget(header);
     auto *chips = new QHBoxLayout;
     chips->setSpacing(8);
-    auto *active = new FilterChip(theme, u"Type: Residential, Mobile"_qs);
+    auto *active = new FilterChip(theme, QStringLiteral("Type: Residential, Mobile"));
     active->setActive(true);
     chips->addWidget(active);
-    auto *country = new FilterChip(theme, u"Country"_qs);
+    auto *country = new FilterChip(theme, QStringLiteral("Country"));
     country->setMenu(new QMenu(country));
     chips->addWidget(country);
-    chips->addWidget(new FilterChip(theme, u"Usage over 80 %"_qs));
+    chips->addWidget(new FilterChip(theme, QStringLiteral("Usage over 80 %")));
     chips->addStretch(1);
-    chips->addWidget(new Label(theme, Role::QuietText, TextStyle::Body, u"286 of 1,284"_qs));
+    chips->addWidget(
+        new Label(theme, Role::QuietText, TextStyle::Body, QStringLiteral("286 of 1,284")));
     window->column->addLayout(chips);
     auto *table = new TableView(theme);
     auto *model = new QStandardItemModel(table);
@@ -265,25 +279,27 @@ std::unique_ptr<GalleryWindow> proxies(Theme &theme)
     split->setChildrenCollapsible(false);
     split->addWidget(framed(theme, table));
     auto *inspector = new Inspector(theme);
-    inspector->setTitle(u"price-watch-gb-03"_qs);
-    inspector->setSubtitle(u"Residential · United Kingdom, England, London"_qs);
-    auto *secret = new SecretRow(theme, u"HTTP address"_qs);
-    secret->setSecret(u"http://user-81f2:••••••@gw.example.net:5000"_qs,
-                      u"http://user-81f2:hunter22@gw.example.net:5000"_qs);
+    inspector->setTitle(QStringLiteral("price-watch-gb-03"));
+    inspector->setSubtitle(QStringLiteral("Residential · United Kingdom, England, London"));
+    auto *secret = new SecretRow(theme, QStringLiteral("HTTP address"));
+    secret->setSecret(QStringLiteral("http://user-81f2:••••••@gw.example.net:5000"),
+                      QStringLiteral("http://user-81f2:hunter22@gw.example.net:5000"));
     inspector->addWidget(secret);
-    inspector->addRows()->setRows({{u"Traffic"_qs, u"31.4 of 50 GB"_qs},
-                                   {u"Rotation"_qs, u"Sticky, 10"_qs},
-                                   {u"Behavior"_qs, u"sticky"_qs},
-                                   {u"Numeric id"_qs, u"20418"_qs, Tone::Neutral, true},
-                                   {u"Updated"_qs, u"Nov 20, 2026 13:50"_qs}});
-    auto *section = inspector->addSection(u"Note"_qs);
-    auto *edit = window->button(u"Edit"_qs, ButtonKind::Link);
+    inspector->addRows()->setRows(
+        {{QStringLiteral("Traffic"), QStringLiteral("31.4 of 50 GB")},
+         {QStringLiteral("Rotation"), QStringLiteral("Sticky, 10")},
+         {QStringLiteral("Behavior"), QStringLiteral("sticky")},
+         {QStringLiteral("Numeric id"), QStringLiteral("20418"), Tone::Neutral, true},
+         {QStringLiteral("Updated"), QStringLiteral("Nov 20, 2026 13:50")}});
+    auto *section = inspector->addSection(QStringLiteral("Note"));
+    auto *edit = window->button(QStringLiteral("Edit"), ButtonKind::Link);
     section->addTitleWidget(edit);
     section->addTitleWidget(new KeyHint(theme, QKeySequence(Qt::Key_F2)));
-    section->rows()->setRows({{u"HTTP"_qs, u"142 ms · exit 81.2.69.142"_qs, Tone::Good},
-                              {u"SOCKS5"_qs, u"158 ms · exit 81.2.69.142"_qs, Tone::Good}});
-    inspector->addFooterWidget(window->button(u"Edit…"_qs, ButtonKind::Primary));
-    inspector->addFooterWidget(window->button(u"Delete…"_qs, ButtonKind::Danger), true);
+    section->rows()->setRows(
+        {{QStringLiteral("HTTP"), QStringLiteral("142 ms · exit 81.2.69.142"), Tone::Good},
+         {QStringLiteral("SOCKS5"), QStringLiteral("158 ms · exit 81.2.69.142"), Tone::Good}});
+    inspector->addFooterWidget(window->button(QStringLiteral("Edit…"), ButtonKind::Primary));
+    inspector->addFooterWidget(window->button(QStringLiteral("Delete…"), ButtonKind::Danger), true);
     split->addWidget(inspector);
     split->setSizes({728, 290});
     window->column->addWidget(split, 1);
@@ -293,23 +309,25 @@ std::unique_ptr<GalleryWindow> proxies(Theme &theme)
 std::unique_ptr<GalleryWindow> empties(Theme &theme)
 {
     auto window = std::make_unique<GalleryWindow>(theme);
-    window->side->setCurrent(u"subusers"_qs);
-    window->column->addWidget(new PageHeader(theme, u"Sub-users"_qs));
+    window->side->setCurrent(QStringLiteral("subusers"));
+    window->column->addWidget(new PageHeader(theme, QStringLiteral("Sub-users")));
     auto *grid = new QGridLayout;
     grid->setSpacing(14);
     const EmptyStateContent contents[] = {
-        {Icon::SubUsers, u"No sub-users yet"_qs,
-         u"Create one, give it traffic, and hand its credentials to your customer."_qs,
-         u"New sub-user…"_qs, true},
-        {Icon::NothingFound, u"Nothing matches “agncy”"_qs,
-         u"312 sub-users are stored here; none has it in its name or note."_qs, u"Clear filters"_qs,
-         false},
-        {Icon::Offline, u"Could not load the sub-users"_qs,
-         u"The service did not answer within 15 seconds. What was stored on Nov 20 at 14:02 can still be shown."_qs,
-         u"Try again"_qs, true},
-        {Icon::Key, u"This needs a Reseller Key"_qs,
-         u"You are signed in with a personal token only: proxies and transactions. Sub-users and top-ups need a Reseller Key."_qs,
-         u"Add a Reseller Key…"_qs, true}};
+        {Icon::SubUsers, QStringLiteral("No sub-users yet"),
+         QStringLiteral("Create one, give it traffic, and hand its credentials to your customer."),
+         QStringLiteral("New sub-user…"), true},
+        {Icon::NothingFound, QStringLiteral("Nothing matches “agncy”"),
+         QStringLiteral("312 sub-users are stored here; none has it in its name or note."),
+         QStringLiteral("Clear filters"), false},
+        {Icon::Offline, QStringLiteral("Could not load the sub-users"),
+         QStringLiteral("The service did not answer within 15 seconds. What was stored on Nov 20 "
+                        "at 14:02 can still be shown."),
+         QStringLiteral("Try again"), true},
+        {Icon::Key, QStringLiteral("This needs a Reseller Key"),
+         QStringLiteral("You are signed in with a personal token only: proxies and transactions. "
+                        "Sub-users and top-ups need a Reseller Key."),
+         QStringLiteral("Add a Reseller Key…"), true}};
     for (int i = 0; i < 4; ++i) {
         auto *card = new Card(theme);
         auto *state = new EmptyState(theme);
@@ -325,8 +343,8 @@ std::unique_ptr<GalleryWindow> empties(Theme &theme)
 std::unique_ptr<GalleryWindow> controls(Theme &theme)
 {
     auto window = std::make_unique<GalleryWindow>(theme);
-    window->menuBar()->addMenu(u"&File"_qs);
-    window->menuBar()->addMenu(u"&Edit"_qs);
+    window->menuBar()->addMenu(QStringLiteral("&File"));
+    window->menuBar()->addMenu(QStringLiteral("&Edit"));
     auto *grid = new QGridLayout;
     grid->setSpacing(12);
     int row = 0;
@@ -336,54 +354,56 @@ std::unique_ptr<GalleryWindow> controls(Theme &theme)
         }
         ++row;
     };
-    auto *disabled = window->button(u"Disabled"_qs);
+    auto *disabled = window->button(QStringLiteral("Disabled"));
     disabled->setEnabled(false);
-    auto *off = window->button(u"Disabled primary"_qs, ButtonKind::Primary);
+    auto *off = window->button(QStringLiteral("Disabled primary"), ButtonKind::Primary);
     off->setEnabled(false);
-    add({window->button(u"Normal"_qs), window->button(u"Primary"_qs, ButtonKind::Primary),
-         window->button(u"Danger"_qs, ButtonKind::Danger),
-         window->button(u"Quiet"_qs, ButtonKind::Quiet),
-         window->button(u"Link"_qs, ButtonKind::Link), disabled, off});
-    auto *line = new QLineEdit(u"Text"_qs);
-    auto *bad = new QLineEdit(u"0"_qs);
+    add({window->button(QStringLiteral("Normal")),
+         window->button(QStringLiteral("Primary"), ButtonKind::Primary),
+         window->button(QStringLiteral("Danger"), ButtonKind::Danger),
+         window->button(QStringLiteral("Quiet"), ButtonKind::Quiet),
+         window->button(QStringLiteral("Link"), ButtonKind::Link), disabled, off});
+    auto *line = new QLineEdit(QStringLiteral("Text"));
+    auto *bad = new QLineEdit(QStringLiteral("0"));
     setInvalid(*bad, true);
-    auto *grey = new QLineEdit(u"Disabled"_qs);
+    auto *grey = new QLineEdit(QStringLiteral("Disabled"));
     grey->setEnabled(false);
     auto *combo = new QComboBox;
-    combo->addItems({u"United Kingdom"_qs, u"France"_qs});
+    combo->addItems({QStringLiteral("United Kingdom"), QStringLiteral("France")});
     auto *editable = new QComboBox;
     editable->setEditable(true);
-    editable->addItems({u"Editable"_qs});
+    editable->addItems({QStringLiteral("Editable")});
     auto *spin = new QSpinBox;
-    spin->setSuffix(u" GB"_qs);
-    add({line, bad, grey, combo, editable, spin, new UnitEdit(theme, u"GB"_qs)});
-    auto *check = new QCheckBox(u"Checked"_qs);
+    spin->setSuffix(QStringLiteral(" GB"));
+    add({line, bad, grey, combo, editable, spin, new UnitEdit(theme, QStringLiteral("GB"))});
+    auto *check = new QCheckBox(QStringLiteral("Checked"));
     check->setChecked(true);
-    auto *part = new QCheckBox(u"Partly"_qs);
+    auto *part = new QCheckBox(QStringLiteral("Partly"));
     part->setTristate(true);
     part->setCheckState(Qt::PartiallyChecked);
-    auto *radio = new QRadioButton(u"Radio on"_qs);
+    auto *radio = new QRadioButton(QStringLiteral("Radio on"));
     radio->setChecked(true);
     auto *progress = new QProgressBar;
     progress->setValue(42);
-    add({check, new QCheckBox(u"Unchecked"_qs), part, radio, new QRadioButton(u"Radio"_qs),
-         progress});
+    add({check, new QCheckBox(QStringLiteral("Unchecked")), part, radio,
+         new QRadioButton(QStringLiteral("Radio")), progress});
     auto *tabs = new QTabWidget;
-    tabs->addTab(new QPlainTextEdit(u"VIP — do not cut off.\nInvoice 2231 paid until Dec 1."_qs),
-                 u"Note"_qs);
-    tabs->addTab(new QWidget, u"All fields"_qs);
+    tabs->addTab(
+        new QPlainTextEdit(QStringLiteral("VIP — do not cut off.\nInvoice 2231 paid until Dec 1.")),
+        QStringLiteral("Note"));
+    tabs->addTab(new QWidget, QStringLiteral("All fields"));
     tabs->setMaximumHeight(160);
     grid->addWidget(tabs, row, 0, 1, 3);
     auto *list = new QComboBox;
-    list->addItems({u"One"_qs, u"Two"_qs});
+    list->addItems({QStringLiteral("One"), QStringLiteral("Two")});
     grid->addWidget(list, row++, 4);
     for (const Tone tone : {Tone::Accent, Tone::Good, Tone::Warning, Tone::Bad}) {
         auto *banner = new Banner(theme);
-        banner->setMessage(
-            tone, u"A lead."_qs,
-            u"The text that follows it, long enough to wrap when the window is narrow, with two links at its end."_qs);
-        banner->addLink(u"Show"_qs, u"show"_qs);
-        banner->addLink(u"Save evidence…"_qs, u"save"_qs);
+        banner->setMessage(tone, QStringLiteral("A lead."),
+                           QStringLiteral("The text that follows it, long enough to wrap when the "
+                                          "window is narrow, with two links at its end."));
+        banner->addLink(QStringLiteral("Show"), QStringLiteral("show"));
+        banner->addLink(QStringLiteral("Save evidence…"), QStringLiteral("save"));
         banner->setDismissible(true);
         grid->addWidget(banner, row++, 0, 1, 7);
     }
@@ -396,12 +416,13 @@ class EditSheet final : public SheetDialog
 {
 public:
     EditSheet(Theme &theme, QWidget *parent)
-        : SheetDialog(theme, u"Edit proxy"_qs, parent)
+        : SheetDialog(theme, QStringLiteral("Edit proxy"), parent)
     {
         setSheetWidth(640);
-        setSubtitle(u"price-watch-gb-03 · residential"_qs);
-        auto *name = new FieldRow(theme, u"&Name"_qs, new QLineEdit(u"price-watch-london"_qs));
-        name->setPrevious(u"price-watch-gb-03"_qs);
+        setSubtitle(QStringLiteral("price-watch-gb-03 · residential"));
+        auto *name = new FieldRow(theme, QStringLiteral("&Name"),
+                                  new QLineEdit(QStringLiteral("price-watch-london")));
+        name->setPrevious(QStringLiteral("price-watch-gb-03"));
         contentLayout()->addWidget(name);
         const auto choice = [&](const QString &label, const QString &value) {
             auto *box = new QComboBox;
@@ -409,25 +430,29 @@ public:
             return new FieldRow(theme, label, box);
         };
         contentLayout()->addLayout(
-            fieldsInRow({choice(u"Country"_qs, u"United Kingdom"_qs),
-                         choice(u"Region"_qs, u"England"_qs), choice(u"City"_qs, u"London"_qs)}));
-        auto *interval = new FieldRow(theme, u"Interval"_qs, new QLineEdit(u"0"_qs));
-        interval->setError(u"The service says: must be at least 1."_qs);
-        contentLayout()->addLayout(fieldsInRow({choice(u"Behavior"_qs, u"sticky"_qs),
-                                                choice(u"Rotation"_qs, u"interval"_qs), interval}));
-        auto *amount = new UnitEdit(theme, u"GB"_qs);
-        amount->setText(u"50.0"_qs);
-        auto *allowance = new FieldRow(theme, u"Traffic limit"_qs, amount);
+            fieldsInRow({choice(QStringLiteral("Country"), QStringLiteral("United Kingdom")),
+                         choice(QStringLiteral("Region"), QStringLiteral("England")),
+                         choice(QStringLiteral("City"), QStringLiteral("London"))}));
+        auto *interval =
+            new FieldRow(theme, QStringLiteral("Interval"), new QLineEdit(QStringLiteral("0")));
+        interval->setError(QStringLiteral("The service says: must be at least 1."));
+        contentLayout()->addLayout(fieldsInRow(
+            {choice(QStringLiteral("Behavior"), QStringLiteral("sticky")),
+             choice(QStringLiteral("Rotation"), QStringLiteral("interval")), interval}));
+        auto *amount = new UnitEdit(theme, QStringLiteral("GB"));
+        amount->setText(QStringLiteral("50.0"));
+        auto *allowance = new FieldRow(theme, QStringLiteral("Traffic limit"), amount);
         allowance->setMaximumWidth(195);
         contentLayout()->addWidget(allowance);
         auto *box = new Card(theme);
         box->setInset(true);
         auto *inside = new QVBoxLayout(box);
         inside->setContentsMargins(14, 14, 14, 14);
-        inside->addWidget(new Label(theme, Role::QuietText, TextStyle::Body,
-                                    u"2 changes will be sent: name, rotate_interval"_qs));
+        inside->addWidget(
+            new Label(theme, Role::QuietText, TextStyle::Body,
+                      QStringLiteral("2 changes will be sent: name, rotate_interval")));
         contentLayout()->addWidget(box);
-        addFooterWidget(new QPushButton(u"Undo changes"_qs));
+        addFooterWidget(new QPushButton(QStringLiteral("Undo changes")));
     }
 };
 
@@ -435,22 +460,23 @@ class NoteSheet final : public SheetDialog
 {
 public:
     NoteSheet(Theme &theme, QWidget *parent)
-        : SheetDialog(theme, u"Note for client_139"_qs, parent)
+        : SheetDialog(theme, QStringLiteral("Note for client_139"), parent)
     {
-        setSubtitle(u"Internal. Your customer never sees it."_qs);
-        banner()->setMessage(Tone::Warning,
-                             u"This note was changed on the service while you were writing."_qs,
-                             u"Note at the service: “VIP — do not cut off. Renewed Nov 20.”"_qs);
-        banner()->addLink(u"Keep my note"_qs, u"a"_qs);
-        banner()->addLink(u"Use the service's note"_qs, u"b"_qs);
+        setSubtitle(QStringLiteral("Internal. Your customer never sees it."));
+        banner()->setMessage(
+            Tone::Warning,
+            QStringLiteral("This note was changed on the service while you were writing."),
+            QStringLiteral("Note at the service: “VIP — do not cut off. Renewed Nov 20.”"));
+        banner()->addLink(QStringLiteral("Keep my note"), QStringLiteral("a"));
+        banner()->addLink(QStringLiteral("Use the service's note"), QStringLiteral("b"));
         banner()->show();
-        auto *text =
-            new QPlainTextEdit(u"VIP — do not cut off.\nInvoice 2231 paid until Dec 1."_qs);
+        auto *text = new QPlainTextEdit(
+            QStringLiteral("VIP — do not cut off.\nInvoice 2231 paid until Dec 1."));
         text->setFixedHeight(120);
         contentLayout()->addWidget(text);
         addFooterWidget(new KeyHint(theme, QKeySequence(Qt::CTRL | Qt::Key_Enter)));
-        setFooterNote(u"saves; drafts are kept"_qs);
-        setSubmitText(u"Save note"_qs, u"Saving…"_qs);
+        setFooterNote(QStringLiteral("saves; drafts are kept"));
+        setSubmitText(QStringLiteral("Save note"), QStringLiteral("Saving…"));
         text->setFocus();
     }
 };
@@ -477,7 +503,7 @@ void save(QWidget &window, QWidget *over, const QString &path)
 void paintAll(Theme &theme, const QDir &folder, const QString &suffix)
 {
     const auto name = [&](const char *scene) {
-        return folder.filePath(QLatin1String(scene) + suffix + u".png"_qs);
+        return folder.filePath(QLatin1String(scene) + suffix + QStringLiteral(".png"));
     };
     for (const auto &[scene, make] :
          {std::pair{"overview", &overview}, std::pair{"proxies", &proxies},
@@ -498,21 +524,22 @@ void paintAll(Theme &theme, const QDir &folder, const QString &suffix)
     save(*window, &note, name("note"));
     note.close();
     QComboBox combo(window.get());
-    combo.addItems({u"United Kingdom"_qs, u"France"_qs, u"Germany"_qs});
+    combo.addItems(
+        {QStringLiteral("United Kingdom"), QStringLiteral("France"), QStringLiteral("Germany")});
     combo.setGeometry(20, 20, 200, 32);
     combo.show();
     combo.showPopup();
     save(*combo.view()->window(), nullptr, name("combo"));
     combo.hidePopup();
     QMenu menu(window.get());
-    menu.addAction(theme.icon(Icon::Copy), u"&Copy"_qs, QKeySequence(Qt::CTRL | Qt::Key_C), &menu,
-                   [] {});
-    menu.addAction(theme.icon(Icon::Edit), u"&Edit…"_qs)->setEnabled(false);
+    menu.addAction(theme.icon(Icon::Copy), QStringLiteral("&Copy"),
+                   QKeySequence(Qt::CTRL | Qt::Key_C), &menu, [] {});
+    menu.addAction(theme.icon(Icon::Edit), QStringLiteral("&Edit…"))->setEnabled(false);
     menu.addSeparator();
-    auto *checked = menu.addAction(u"Show all fields"_qs);
+    auto *checked = menu.addAction(QStringLiteral("Show all fields"));
     checked->setCheckable(true);
     checked->setChecked(true);
-    menu.addMenu(u"Copy as"_qs)->addAction(u"JSON"_qs);
+    menu.addMenu(QStringLiteral("Copy as"))->addAction(QStringLiteral("JSON"));
     menu.setActiveAction(menu.actions().constFirst());
     menu.popup(QPoint(10, 10));
     save(menu, nullptr, name("menu"));
@@ -526,7 +553,7 @@ int main(int argc, char **argv)
     QApplication app(argc, argv);
     Theme theme;
     theme.apply(app);
-    if (app.arguments().contains(u"--stay"_qs)) {
+    if (app.arguments().contains(QStringLiteral("--stay"))) {
         theme.setMode(Theme::Mode::Light);
         auto window = proxies(theme);
         window->show();
@@ -534,13 +561,13 @@ int main(int argc, char **argv)
         sheet.open();
         return QApplication::exec();
     }
-    const QDir folder(app.arguments().value(1, u"gallery"_qs));
-    if (!folder.mkpath(u"."_qs)) {
+    const QDir folder(app.arguments().value(1, QStringLiteral("gallery")));
+    if (!folder.mkpath(QStringLiteral("."))) {
         return 1;
     }
     theme.setMode(Theme::Mode::Light);
-    paintAll(theme, folder, u"-light"_qs);
+    paintAll(theme, folder, QStringLiteral("-light"));
     theme.setMode(Theme::Mode::Dark);
-    paintAll(theme, folder, u"-dark"_qs);
+    paintAll(theme, folder, QStringLiteral("-dark"));
     return 0;
 }

@@ -99,8 +99,8 @@ private:
         auto *menu = find<QWidget>("datesChip")->findChild<QMenu *>();
         menu->popup(QPoint(100, 100));
         QTest::qWait(200);
-        menu->grab().save(
-            QDir(m_folder).filePath(QStringLiteral("menu-dates") + m_suffix + u".png"_qs));
+        menu->grab().save(QDir(m_folder).filePath(QStringLiteral("menu-dates") + m_suffix +
+                                                  QStringLiteral(".png")));
         menu->hide();
         click("chartsButton");
         shoot(QStringLiteral("ledger-charts"));

@@ -271,7 +271,7 @@ void TestFaults::aRefusalWithoutABodyIsSaidPlainly()
     page->perform(Page::Command::Refresh);
     QTRY_VERIFY(m_desk->isShown("troubleBanner"));
     const QString says = m_desk->text("bannerText");
-    QVERIFY2(says.contains(u"allow"_qs), qPrintable(says));
+    QVERIFY2(says.contains(QStringLiteral("allow")), qPrintable(says));
     QCOMPARE(m_desk->column(0), before);
     m_desk->server().faults().clearAll();
     m_desk->click("bannerTryAgain");

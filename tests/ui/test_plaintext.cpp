@@ -257,7 +257,8 @@ void TestPlainText::lookAtItems(QAbstractItemView *view, QStringList &complaints
                     QApplication::sendEvent(view->viewport(), &event);
                     const QString tip = QToolTip::text();
                     if (isInterpreted(tip) || isTooWide(tip)) {
-                        complaints += u"cell %1, %2: "_qs.arg(row).arg(column) % pathOf(view);
+                        complaints +=
+                            QStringLiteral("cell %1, %2: ").arg(row).arg(column) % pathOf(view);
                     }
                 }
                 if (column == 0) {
