@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The HTTP interface /__sandbox/…, with which tests in another process read counters and the real
-// data and switch faults. Available only if it was enabled.
+// The HTTP interface /__sandbox/…: lets tests in another process read counters and the real
+// data, and switch faults on and off. Available only if it was enabled.
 //   GET /__sandbox/state          counters, balance, pools, active faults
 //   GET /__sandbox/transactions   all rows, oldest first, one JSON object a line
 //   PUT /__sandbox/faults         {"fault":"NAME=ARG,next=1"} switches one on

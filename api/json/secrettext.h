@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds credentials in a text by their form, regardless of the name of the member.
+// Finds credentials in a text by their format, regardless of the JSON key.
 
 #pragma once
 

@@ -92,7 +92,7 @@ std::optional<QString> AccountNotices::keepProblem() const
     switch (problem->kind) {
     case StoreError::Kind::Damaged:
         return tr("The file “%1” with your drafts and earlier notes is damaged and was not "
-                  "changed. Drafts are not saved until the file is set aside.")
+                  "changed. Drafts are not saved until you start a new file.")
             .arg(path);
     case StoreError::Kind::NewerVersion:
         return tr("The file “%1” with your drafts and earlier notes was stored by a newer version "

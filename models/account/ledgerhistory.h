@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads what is stored of transactions beside their current form: earlier and unreadable forms,
+// Reads the history of stored transactions: earlier and unreadable forms,
 // transactions removed at the service, and neighbours in the chain of balances.
 
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lists the accounts that have data on this computer, deletes their cached data, and stores the
-// facts by which they are found again.
+// data that identifies them later.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values on their way into a statement and out of its rows: one C++ type after another, in the
+// Binds C++ values to an SQL statement, and reads them from its result rows, in the
 // order of the columns. Money is 10^-8 dollars, traffic 10^-9 GB, times milliseconds since 1970.
 
 #pragma once

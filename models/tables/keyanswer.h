@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the keys of the rows that a view is to show, and how they differ from those it shows.
+// Queries the keys of the rows for a view, and compares them with the keys it shows now.
 
 #pragma once
 

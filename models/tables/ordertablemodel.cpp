@@ -94,7 +94,7 @@ ColumnTable<OrderRow> OrderTableModel::columnTable()
         {{.name = "state", .title = QT_TR_NOOP("State"), .kind = CellKind::Badge, .width = 120},
          {.text = [](const OrderRow &row) { return orderStateText(row.order.state); },
           .tone = [](const OrderRow &row) { return orderStateTone(row.order.state); }}},
-        {{.name = "found", .title = QT_TR_NOOP("Found"), .kind = CellKind::Marked, .width = 60},
+        {{.name = "found", .title = QT_TR_NOOP("Issues"), .kind = CellKind::Marked, .width = 60},
          {.text =
               [](const OrderRow &row) {
                   const int alarms = alarmsOf(row.order);

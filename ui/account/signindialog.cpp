@@ -37,7 +37,7 @@ QString subtitleOf(SignInDialog::Purpose purpose)
     case SignInDialog::Purpose::Welcome:
         return SignInDialog::tr("Manage your proxies, sub-users, traffic and money in one window.");
     case SignInDialog::Purpose::Connect:
-        return SignInDialog::tr("You need the service's address and a personal access token, a "
+        return SignInDialog::tr("Enter the service's address and a personal token, a "
                                 "Reseller Key, or both.");
     case SignInDialog::Purpose::AddPersonal:
         return SignInDialog::tr(

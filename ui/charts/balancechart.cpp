@@ -192,7 +192,7 @@ QString BalanceChart::summary() const
     };
     const DailyTotal &first = m_points.front();
     const DailyTotal &last = m_points.back();
-    return tr("From %1 on %2 to %3 on %4; the lowest %5, the highest %6.")
+    return tr("Balance: %1 on %2, %3 on %4. Lowest: %5. Highest: %6.")
         .arg(money(first.closing), ChartStyle::dayText(first.day), money(last.closing),
              ChartStyle::dayText(last.day), money(least->closing), money(most->closing));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Includes QCustomPlot's header in a project that is built without Qt's keywords: it uses three of
-// them, which are defined for it here and undefined again.
+// Includes QCustomPlot's header. It uses three Qt keywords that this project disables, so
+// they are defined before the include and undefined after it.
 #pragma once
 
 #include <QtGlobal>

@@ -117,7 +117,7 @@ CheckResultTexts incomplete(const CheckResultFacts &facts)
     case LedgerProgress::Running:
         if (sync.remaining) {
             text.append(
-                StripWords::tr("Loading them: %1 left.").arg(format::duration(*sync.remaining)));
+                StripWords::tr("Loading, %1 remaining.").arg(format::duration(*sync.remaining)));
         }
         break;
     case LedgerProgress::Paused:
@@ -131,7 +131,7 @@ CheckResultTexts incomplete(const CheckResultFacts &facts)
         break;
     case LedgerProgress::Incomplete:
         text.append(StripWords::tr(
-            "All pages were loaded twice, but the service's total still differs from its list."));
+            "The list was loaded twice, but its length still differs from the service's count."));
         break;
     case LedgerProgress::Idle:
         text.append(facts.offline ? StripWords::tr("Relaybook is offline.")

@@ -94,7 +94,7 @@ AmountsDialog::AmountsDialog(const Theme &theme, const LedgerFilter &filter, QWi
     setObjectName(QStringLiteral("amountsDialog"));
     setSubtitle(tr("How much a transaction changed the balance, in dollars."));
     setSheetWidth(rangeSheetWidth);
-    setSubmitText(tr("Show these amounts"), tr("Show these amounts"));
+    setSubmitText(tr("Show transactions"), tr("Show transactions"));
     m_least = makeEdit("leastAmount", filter.atLeast ? filter.atLeast->text() : QString(), this);
     m_most = makeEdit("mostAmount", filter.atMost ? filter.atMost->text() : QString(), this);
     m_direction = new QComboBox(this);

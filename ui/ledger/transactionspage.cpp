@@ -264,7 +264,7 @@ EmptyStateContent TransactionsPage::wordsFor(ListState::Body body, const ListFac
     words.offline = tr("No transactions are stored on this computer");
     words.noAccess = tr("This needs a personal token");
     words.noAccessText = tr("You are connected with a Reseller Key only: sub-users and top-ups. "
-                            "Proxies and transactions need a personal access token.");
+                            "Proxies and transactions need a personal token.");
     words.noAccessAction = tr("Add a personal token…");
     words.notOffered = tr("This service does not list transactions");
     words.notOfferedText =

@@ -46,7 +46,7 @@ AddRowsDialog::AddRowsDialog(const PageContext &context, What what, QWidget *par
     setObjectName(what == What::Proxies ? QStringLiteral("addProxiesDialog")
                                         : QStringLiteral("addSubUsersDialog"));
     setSubtitle(what == What::Proxies
-                    ? tr("One id per line. The data of a proxy appears after its first change.")
+                    ? tr("One id per line. A proxy's data appears after you first edit it.")
                     : tr("One id per line, followed by your own name for the sub-user, for "
                          "example: 139 Berlin office."));
     setSheetWidth(addSheetWidth);

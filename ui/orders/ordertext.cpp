@@ -58,7 +58,7 @@ QString notSentText(const Order &order)
         return OrderText::tr("Before it was sent, a charge for an earlier order of this type was "
                              "found. Nothing was spent.");
     case Order::NotSentFor::NoTurn:
-        return OrderText::tr("It could not be sent because of the service's limits, even after "
+        return OrderText::tr("It could not be sent because of the request limit, even after "
                              "waiting three times. Nothing was spent.");
     }
     return OrderText::tr("It never left this computer. Nothing was spent.");
@@ -86,8 +86,8 @@ void appendResult(QList<RowList::Row> &rows, const Order &order, const OrderCont
     }
     if (order.receipt) {
         rows.append({OrderText::tr("Added"), format::trafficExact(order.receipt->amountAdded)});
-        rows.append({OrderText::tr("Traffic balance"),
-                     format::trafficExact(order.receipt->trafficBalance)});
+        rows.append(
+            {OrderText::tr("Traffic after"), format::trafficExact(order.receipt->trafficBalance)});
     }
     if (order.proof) {
         rows.append({OrderText::tr("Confirmed by"), proofText(*order.proof)});
@@ -180,10 +180,9 @@ OrderHeading orderHeading(const Order &order)
 {
     switch (order.state) {
     case Order::State::Prepared:
-        return {
-            OrderText::tr("This order is waiting to be sent"),
-            OrderText::tr("It is waiting for the service's limits or for a new sign-in. Nothing "
-                          "was sent yet. Its price is checked again before it is sent.")};
+        return {OrderText::tr("This order is waiting to be sent"),
+                OrderText::tr("It is waiting for the request limit or for a new sign-in. Nothing "
+                              "was sent yet. Its price is checked again before it is sent.")};
     case Order::State::Sent:
         return {OrderText::tr("This order was sent"),
                 OrderText::tr("It was sent once and is never sent again automatically. The service "
@@ -266,7 +265,7 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
     const QString unseenPool = look.reading.poolOffered || was.pool
                                    ? unseen
                                    : OrderText::tr("not reported by the service");
-    rows.append({OrderText::tr("Traffic balance"),
+    rows.append({OrderText::tr("Traffic left"),
                  was.pool && look.reading.pool
                      ? changeText(format::traffic(*was.pool), format::traffic(*look.reading.pool),
                                   *was.pool == *look.reading.pool)
@@ -285,7 +284,7 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
 
 QString waitText(std::chrono::milliseconds wait)
 {
-    return wait.count() > 0 ? OrderText::tr("for the service's limit, sending %1").arg(inText(wait))
+    return wait.count() > 0 ? OrderText::tr("for the request limit, sending %1").arg(inText(wait))
                             : OrderText::tr("for the service's answer");
 }
 
@@ -340,16 +339,15 @@ QString findingText(const Finding &finding, const QString &currency)
         return OrderText::tr("Added %1, ordered %2.").arg(foundTraffic, expectedTraffic);
     case Finding::Kind::Pool:
         return finding.level == Finding::Level::Note
-                   ? OrderText::tr("The traffic balance is %1; the old balance plus the added "
-                                   "traffic is %2. Your sub-users may have used some meanwhile.")
+                   ? OrderText::tr("Traffic left: %1. Expected: %2 (left before, plus added). "
+                                   "Your sub-users may have used some meanwhile.")
                          .arg(foundTraffic, expectedTraffic)
-                   : OrderText::tr(
-                         "The traffic balance is %1; the old balance plus the added traffic is %2.")
+                   : OrderText::tr("Traffic left: %1. Expected: %2 (left before, plus added).")
                          .arg(foundTraffic, expectedTraffic);
     case Finding::Kind::Type:
         return OrderText::tr("The receipt is for “%1”.").arg(format::proxyType(finding.foundText));
     case Finding::Kind::TotalInstead:
-        return OrderText::tr("The traffic balance on the receipt, %1, is the total of all types.")
+        return OrderText::tr("The receipt reports %1 left, which is the total of all types.")
             .arg(foundTraffic);
     case Finding::Kind::LateCharge:
         return OrderText::tr("A charge of %1 appeared after this order was counted as not charged.")

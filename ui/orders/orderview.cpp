@@ -52,7 +52,7 @@ OrderView::OrderView(const Theme &theme, AccountSession &account, QWidget *paren
 void OrderView::build()
 {
     m_rows->setObjectName(QStringLiteral("orderFacts"));
-    m_rows->setAccessibleName(tr("What is known about the order"));
+    m_rows->setAccessibleName(tr("Order details"));
     m_rows->setLabelWidth(labelWidth);
     m_look->setObjectName(QStringLiteral("orderLook"));
     m_look->setWordWrap(true);
@@ -227,7 +227,7 @@ void OrderView::askToDecide(PurchaseDesk::Verdict verdict)
     const bool bought = verdict == PurchaseDesk::Verdict::Bought;
     const QVariant chosen = m_candidates->isHidden() ? QVariant() : m_candidates->currentData();
     const bool isNamed = bought && chosen.isValid();
-    const QString named = isNamed ? m_candidates->currentText() : tr("No transaction is named.");
+    const QString named = isNamed ? m_candidates->currentText() : tr("No transaction selected.");
     const ConfirmDialog::Question question{
         QStringLiteral("decideDialog"),
         bought ? tr("Mark this order as charged?") : tr("Mark this order as not charged?"),

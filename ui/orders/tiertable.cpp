@@ -124,7 +124,7 @@ QVariant TierModel::headerData(int section, Qt::Orientation orientation, int rol
     }
     switch (static_cast<Column>(section)) {
     case VolumeColumn:
-        return tr("Volume");
+        return tr("Amount");
     case RateColumn:
         return tr("Per GB");
     case SavingColumn:
@@ -140,7 +140,7 @@ TierTable::TierTable(const Theme &theme, QWidget *parent)
     , m_tiers(this)
 {
     setObjectName(QStringLiteral("tierTable"));
-    setAccessibleName(tr("Prices by volume"));
+    setAccessibleName(tr("Prices by amount"));
     setSortingEnabled(false);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setModel(&m_tiers);

@@ -102,7 +102,7 @@ void TopUpConfirm::showRows(const Confirmation &confirmation, const QString &cur
     }
     if (before.balance) {
         const auto left = price ? before.balance->minus(price->cost) : std::nullopt;
-        rows.append({before.balanceOffered ? tr("Balance") : tr("Balance, newest transaction"),
+        rows.append({before.balanceOffered ? tr("Balance") : tr("Last known balance"),
                      left ? tr("%1 now, %2 after").arg(sum(*before.balance), sum(*left))
                           : sum(*before.balance)});
     } else {

@@ -212,7 +212,7 @@ void TopUpDialog::showProblem()
         connect(aside, &QPushButton::clicked, this, &TopUpDialog::setJournalAside);
     }
     if (problem->kind == BuyingProblem::Damaged) {
-        auto *use = banner()->addLink(tr("Use it as it is…"), QStringLiteral("useJournalAsItIs"));
+        auto *use = banner()->addLink(tr("Use this file…"), QStringLiteral("useJournalAsItIs"));
         connect(use, &QPushButton::clicked, this, &TopUpDialog::useJournalAsItIs);
     }
 }
@@ -245,7 +245,7 @@ void TopUpDialog::useJournalAsItIs()
         tr("It may be an older copy, or its end may be lost: later orders are then missing from "
            "it. Check the transactions first: an order whose answer was lost may have been carried "
            "out. If the file cannot be read, start a new file instead."),
-        tr("Use it as it is"),
+        tr("Use this file"),
     };
     auto *dialog = new ConfirmDialog(m_theme, question, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -287,7 +287,7 @@ void TopUpForm::updateSums()
     }
     const auto &balance = m_summary.balance;
     const bool isOfLedger = m_summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction;
-    rows.append({isOfLedger ? tr("Balance, newest transaction") : tr("Balance now"),
+    rows.append({isOfLedger ? tr("Last known balance") : tr("Balance now"),
                  balance ? sum(*balance) : tr("not known")});
     const auto left = found && balance ? balance->minus(found->cost) : std::nullopt;
     RowList::Row after{tr("Balance after"), left ? sum(*left) : nothing};

@@ -57,7 +57,7 @@ QString noQuoteText(NoQuote reason)
                              "price preview is possible.");
     case NoQuote::BadRate:
         return TopUpText::tr(
-            "The service's price for this amount is not above zero. No price preview is possible.");
+            "The service's price for this amount is zero or less. No price preview is possible.");
     case NoQuote::BadAmount:
         return TopUpText::tr("Enter 0.01 GB or more.");
     case NoQuote::TooLarge:

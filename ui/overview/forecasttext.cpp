@@ -74,8 +74,8 @@ QString forecastExplained(const TrafficForecast &forecast)
                                 "varied from day to day.")
             .arg(paceText(forecast));
     case TrafficForecast::AtLeast:
-        return ForecastText::tr("The service reports only the use of all types together, %1. This "
-                                "type lasts that long even if all of that use were of this type.")
+        return ForecastText::tr("The service reports only the total use of all types, %1 a day. "
+                                "The estimate assumes that all of it is of this type.")
             .arg(format::traffic(forecast.perDay.value_or(TrafficAmount())));
     }
     return {};

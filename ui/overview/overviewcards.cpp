@@ -35,7 +35,7 @@ QString priceText(const PriceList &prices)
         };
         const auto [least, most] =
             std::minmax_element(prices.tiers.begin(), prices.tiers.end(), cheaper);
-        return OverviewCards::tr("%1 to %2 per GB, by volume")
+        return OverviewCards::tr("%1 to %2 per GB, by amount")
             .arg(format::money(least->pricePerGb), format::money(most->pricePerGb));
     }
     const auto price = prices.tiers.empty() ? prices.flatPricePerGb
@@ -149,7 +149,7 @@ void OverviewCards::updatePools()
     } else if (m_account.status(Area::Account).state == AreaStatus::Loaded) {
         m_noPools->setNotice(tr("Traffic"), tr("The service lists no traffic type."));
     } else {
-        m_noPools->setNotice(tr("Traffic"), tr("The traffic balances are not loaded yet."));
+        m_noPools->setNotice(tr("Traffic"), tr("The traffic left is not loaded yet."));
     }
 }
 
@@ -168,7 +168,7 @@ void OverviewCards::updatePool(std::size_t index)
     if (!pool.left || told != leftAsOf.end()) {
         card->setBar(std::nullopt);
         card->setSubLine(pool.left
-                             ? tr("As of a purchase, %1").arg(format::shortDateTime(told->second))
+                             ? tr("Last reported: %1").arg(format::shortDateTime(told->second))
                              : tr("Traffic left not reported"));
         card->setNote(price);
         card->setToolTip(tr("This service reports the traffic left only when you buy traffic."));

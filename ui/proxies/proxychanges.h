@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The logic of the proxy dialog without its widgets: what was typed, what of it is a change, and
-// which input a field name of the service belongs to (contract section 2).
+// The logic of the proxy dialog without its widgets: parses the input, finds the changes, and
+// maps the service's field names to the input fields (contract section 2).
 #pragma once
 
 #include "api/types/proxy.h"

@@ -64,7 +64,7 @@ void NoticeStack::offerToSetKeepFileAside(const QString &problem)
 {
     Banner *banner = showNotice(Tone::Warning, problem);
     banner->clearLinks();
-    auto *aside = banner->addLink(tr("Set the file aside and start a new one"),
+    auto *aside = banner->addLink(tr("Rename the file and start a new one"),
                                   QStringLiteral("setKeepFileAside"));
     m_keepFileNotice = banner;
     connect(aside, &QPushButton::clicked, this, [this, banner] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Combo boxes of the proxy dialog: one for places, which are chosen while typing, or typed freely
-// if the service's list is missing; and one for values of the service, known or not.
+// Combo boxes of the proxy dialog: PlaceBox completes places while typing, or takes any text
+// if the service's list is missing; WordBox offers the known values and the one sent.
 #pragma once
 
 #include "api/types/proxy.h"
