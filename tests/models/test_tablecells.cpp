@@ -303,7 +303,7 @@ void TestTableCells::columnsAsLines()
                  QStringLiteral("expected | Expected | 86"),
                  QStringLiteral("charged | Charged | 78"),
                  QStringLiteral("state | State | 120"),
-                 QStringLiteral("found | Found | 60"),
+                 QStringLiteral("found | Issues | 60"),
              }));
 }
 

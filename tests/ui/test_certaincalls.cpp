@@ -159,7 +159,7 @@ void TestCertainCalls::proxiesAreAddedAndEdited()
     QVERIFY(!dialog->submitButton()->isEnabled());
     auto *name = WindowFixture::in<QLineEdit>(dialog, "nameEdit");
     QCOMPARE(name->text(), QString());
-    QCOMPARE(name->placeholderText(), QStringLiteral("unchanged"));
+    QCOMPARE(name->placeholderText(), QStringLiteral("Unchanged"));
     QCOMPARE(WindowFixture::in<QComboBox>(dialog, "behaviorBox")->currentText(),
              QStringLiteral("Unchanged"));
     WindowFixture::type(dialog, "nameEdit", QStringLiteral("renamed"));

@@ -344,8 +344,10 @@ void TransactionsPage::askSelection()
 void TransactionsPage::showFigures()
 {
     const AccountSummary &summary = account().summary();
-    m_figures.inView = m_rows.rowCount();
     m_figures.totals = m_viewFigures->totals();
+    // Until all keys are known the table has its first rows only, while the totals are of all.
+    const bool isWhole = m_rows.isSettled() || !m_figures.totals;
+    m_figures.inView = isWhole ? m_rows.rowCount() : m_figures.totals->count;
     m_figures.busy = m_viewFigures->isBusy();
     m_figures.unreadable = summary.unreadableTransactions;
     m_figures.selected = selection().selectedRows();

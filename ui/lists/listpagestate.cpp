@@ -56,6 +56,9 @@ ListFacts ListPage::facts() const
     facts.shown = m_model->rowCount();
     facts.unreadable = unreadableIn(account().summary(), m_setup.area);
     facts.filtered = isFiltered();
+    if (facts.shown > 0 && !facts.filtered && !m_model->isSettled()) {
+        facts.shown = facts.stored; // the model has its first rows only, and all will follow
+    }
     facts.asking = m_asking;
     facts.refreshing = isRefreshing();
     facts.offline = account().isOffline();

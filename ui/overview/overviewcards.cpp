@@ -182,7 +182,10 @@ void OverviewCards::updatePool(std::size_t index)
         return;
     }
     const bool isLow = forecast->runsOut();
-    card->setBar(usedShare(pool.left, forecast->mostSeen), isLow ? Tone::Warning : Tone::Accent);
+    // Without enough data the most that was seen is what is left: a full bar would say nothing.
+    const bool hasShare = forecast->state != TrafficForecast::TooLittle;
+    card->setBar(hasShare ? usedShare(pool.left, forecast->mostSeen) : std::nullopt,
+                 isLow ? Tone::Warning : Tone::Accent);
     card->setSubLine(daysLeftText(*forecast));
     // The pace of all types together would look like that of this type, so it is only in the tool
     // tip.

@@ -123,7 +123,7 @@ EmptyStateContent ProxiesPage::wordsFor(ListState::Body body, const ListFacts &f
     words.notOffered = tr("This service does not list proxies");
     words.notOfferedText =
         facts.stored == 0
-            ? tr("Add the proxies you want to edit by their ids.")
+            ? tr("Add the ids of the proxies that you want to edit.")
             : tr("The table shows the proxies that you added by id and those listed earlier.");
     words.addAction = tr("Add proxies by id…");
     return emptyStateOf(body, facts, model().filterText(), words);

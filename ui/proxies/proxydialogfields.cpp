@@ -72,7 +72,7 @@ void ProxyDialog::buildPlaces()
 // An unknown value is shown as an empty field to type into, not as a value.
 void ProxyDialog::showUnknownFields(bool unknown)
 {
-    const QString words = unknown ? tr("unchanged") : QString();
+    const QString words = unknown ? tr("Unchanged") : QString();
     for (QLineEdit *edit :
          std::initializer_list<QLineEdit *>{m_name, m_country->lineEdit(), m_region->lineEdit(),
                                             m_city->lineEdit(), m_interval, m_limit}) {

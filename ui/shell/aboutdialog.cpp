@@ -47,7 +47,7 @@ AboutDialog::AboutDialog(const Theme &theme, QWidget *parent)
     rows->setAccessibleName(tr("Version and licence"));
     rows->setRows({
         {tr("Version"), QStringLiteral(RELAYBOOK_VERSION)},
-        {tr("Licence"), tr("GPL-3.0-or-later. You may use, study, share and change it.")},
+        {tr("License"), tr("GPL-3.0-or-later. You may use, study, share and change it.")},
         {tr("Warranty"), tr("None, to the extent permitted by law.")},
         {tr("Built on"), tr("Qt %1, SQLite, SQLiteCpp, simdjson, tl::expected, cpp-httplib, "
                             "nlohmann-json; icons by Lucide")

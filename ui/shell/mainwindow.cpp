@@ -29,6 +29,7 @@
 #include <QToolButton>
 #include <QUrl>
 
+#include <tuple>
 #include <utility>
 
 namespace relaybook {
@@ -250,6 +251,7 @@ void MainWindow::followAccount()
         updateSideBar();
         updateTitle();
     });
+    connect(&account, &AccountSession::areaChanged, this, &MainWindow::updateSideBar);
     connect(&account.ledger(), &AccountLedger::changed, this, &MainWindow::updateActions);
 }
 
@@ -334,13 +336,16 @@ void MainWindow::updateSideBar()
                              : summary.name;
     m_sideBar->setAccount(name,
                           m_account.sandbox ? tr("Sandbox on this computer") : summary.service);
-    const std::pair<const char *, qint64> counts[] = {
-        {pageNames[1], summary.proxies},
-        {pageNames[2], summary.subUsers},
-        {pageNames[3], summary.transactions},
+    const std::tuple<const char *, qint64, Area> counts[] = {
+        {pageNames[1], summary.proxies, Area::Proxies},
+        {pageNames[2], summary.subUsers, Area::SubUsers},
+        {pageNames[3], summary.transactions, Area::Transactions},
     };
-    for (const auto &[page, count] : counts) {
-        m_sideBar->setCount(QLatin1String(page), open ? format::count(count) : QString());
+    for (const auto &[page, count, area] : counts) {
+        // Of a list that the service does not offer, 0 would be a false statement.
+        const bool isKnown =
+            open && (count > 0 || m_account.account->status(area).state != AreaStatus::NotOffered);
+        m_sideBar->setCount(QLatin1String(page), isKnown ? format::count(count) : QString());
     }
     updateOpenOrders();
     for (const char *page : pageNames) {

@@ -163,7 +163,9 @@ void OrderWatcher::tellOrder(const Order &order)
     // The time tells orders apart that are alike: equal notices are shown once.
     Banner *banner = m_notices.showNotice(
         good ? Tone::Good : Tone::Warning,
-        tr("%1 (order of %2)").arg(orderHeading(order).title, exactTime(order.preparedAt)));
+        tr("%1 (%2 of %3, ordered %4)")
+            .arg(orderHeading(order).title, format::trafficExact(order.amount),
+                 format::proxyType(order.proxyType), exactTime(order.preparedAt)));
     banner->clearLinks();
     if (unknown) {
         m_unknownNotices.insert(orderId, banner);

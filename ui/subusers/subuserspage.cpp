@@ -182,7 +182,7 @@ EmptyStateContent SubUsersPage::wordsFor(ListState::Body body, const ListFacts &
     words.notOffered = tr("This service does not list sub-users");
     words.notOfferedText =
         facts.stored == 0
-            ? tr("Add the sub-users whose notes you want to write by their ids.")
+            ? tr("Add sub-users by id to write their notes.")
             : tr("The table shows the sub-users that you added by id and those listed earlier.");
     words.addAction = tr("Add sub-users by id…");
     return emptyStateOf(body, facts, model().filterText(), words);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/tabledelegate.h"
 
+#include "models/format.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
@@ -170,6 +171,10 @@ void TableDelegate::paintText(QPainter &painter, const Cell &cell, const QRect &
 void TableDelegate::paintBadge(QPainter &painter, const Cell &cell, const QRect &room) const
 {
     if (cell.text.isEmpty()) {
+        return;
+    }
+    if (cell.text == format::nothing()) { // no value, so no shape around it
+        paintText(painter, cell, room);
         return;
     }
     const QString text =
