@@ -191,6 +191,12 @@ void LedgerCheckRun::conclude(const ChainScan &scan)
         result.missing = 0; // they were found gone after the service told its total
     }
     compareBalance(result, scan, *stored);
+    setState(result, isAllRead);
+    Q_EMIT ended(result);
+}
+
+void LedgerCheckRun::setState(LedgerCheckResult &result, bool isAllRead) const
+{
     if (!isAllRead || result.missing > 0) {
         // Where rows are missing, their neighbours do not meet: that is no finding.
         auto &breaks = result.breaks;
@@ -213,7 +219,6 @@ void LedgerCheckRun::conclude(const ChainScan &scan)
     } else {
         result.state = LedgerCheckResult::Consistent;
     }
-    Q_EMIT ended(result);
 }
 
 void LedgerCheckRun::markRead(std::vector<LedgerBreak> &breaks) const

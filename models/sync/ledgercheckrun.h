@@ -75,6 +75,7 @@ private:
     void conclude(const ChainScan &scan);
 
     void markRead(std::vector<LedgerBreak> &breaks) const;
+    void setState(LedgerCheckResult &result, bool isAllRead) const;
     void compareBalance(LedgerCheckResult &result, const ChainScan &scan,
                         const StoredOverview &stored);
     [[nodiscard]] std::optional<bool> isReached(Money balance);
