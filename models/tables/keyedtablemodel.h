@@ -136,15 +136,6 @@ private:
     qint64 m_stored = 0;
 };
 
-/// A row of a list as it could be read last, and whether the service's last answer had it in a form
-/// that cannot be read.
-template <class Row>
-struct ListedRow
-{
-    Row row;
-    bool isOutdated = false;
-};
-
 /// The rows that views looked at last, by key.
 template <class Row>
 class RowCache

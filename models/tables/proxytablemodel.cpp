@@ -64,13 +64,6 @@ QString outdatedProxyText()
                                "The last readable values are shown.");
 }
 
-// The mark is said before the row: nobody hears a color.
-QString spoken(const ListedRow<Proxy> &listed)
-{
-    const QString said = sentence(listed.row);
-    return listed.isOutdated ? QString(outdatedProxyText() % u' ' % said) : said;
-}
-
 constexpr FileColumn behaviorInFile{"behavior", FileColumn::Kind::Text, "behavior"};
 
 } // namespace
@@ -200,48 +193,15 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
 }
 
 ProxyTableModel::ProxyTableModel(AccountStore &store, QThreadPool &pool)
-    : KeyedTableModel(store, pool, StoreTable::Proxies, infosOf(columnTable()))
+    : ListTableModel(store, pool,
+                     {.table = StoreTable::Proxies,
+                      .columns = columnTable(),
+                      .read = [](CacheReader &reader, qint64 key) { return reader.proxy(key); },
+                      .idText = [](const Proxy &row) { return row.id.value(); },
+                      .sentence = sentence,
+                      .outdatedText = outdatedProxyText})
 {
     begin(column("name"), Qt::AscendingOrder);
-}
-
-const ListedRow<Proxy> *ProxyTableModel::find(int row, qint64 key) const
-{
-    const auto load = [](CacheReader &reader, qint64 each) -> std::optional<ListedRow<Proxy>> {
-        auto stored = reader.proxy(each);
-        if (!stored) {
-            return std::nullopt;
-        }
-        const bool outdated =
-            reader.unreadableListRow(StoreTable::Proxies, stored->id.value()).has_value();
-        return ListedRow<Proxy>{std::move(*stored), outdated};
-    };
-    return m_rows.find(
-        store(), key, [&] { return keysAround(row); }, load);
-}
-
-std::optional<Proxy> ProxyTableModel::at(int row) const
-{
-    const auto *found = find(row, keyAt(row));
-    return found ? std::optional(found->row) : std::nullopt;
-}
-
-QVariant ProxyTableModel::cell(int row, qint64 key, int column, int role) const
-{
-    const TableColumn<Proxy> &shown = columnTable()[static_cast<size_t>(column)];
-    const auto *found = find(row, key);
-    if (!found) {
-        return role == CellKindRole ? toVariant(shown.info.kind) : QVariant();
-    }
-    if (column != 0) {
-        return cellData(shown, found->row, role);
-    }
-    if (role == Qt::AccessibleTextRole) {
-        return spoken(*found);
-    }
-    return found->isOutdated
-               ? warningData(shown, found->row, role, Tone::Warning, outdatedProxyText)
-               : cellData(shown, found->row, role);
 }
 
 } // namespace relaybook

@@ -3,11 +3,11 @@
 
 #pragma once
 
-#include "models/tables/keyedtablemodel.h"
+#include "models/tables/listtablemodel.h"
 
 namespace relaybook {
 
-class ProxyTableModel final : public KeyedTableModel
+class ProxyTableModel final : public ListTableModel<Proxy>
 {
     Q_OBJECT
 
@@ -21,18 +21,6 @@ public:
     }
 
     ProxyTableModel(AccountStore &store, QThreadPool &pool);
-
-    /// The proxy of a row, without its credentials.
-    [[nodiscard]] std::optional<Proxy> at(int row) const;
-
-protected:
-    [[nodiscard]] QVariant cell(int row, qint64 key, int column, int role) const override;
-    void forget(const Keys *keys) override { m_rows.forget(keys); }
-
-private:
-    [[nodiscard]] const ListedRow<Proxy> *find(int row, qint64 key) const;
-
-    mutable RowCache<ListedRow<Proxy>> m_rows;
 };
 
 } // namespace relaybook

@@ -72,13 +72,6 @@ QString outdatedSubUserText()
                                  "read. The last readable values are shown.");
 }
 
-// The mark is said before the row: nobody hears a color.
-QString spoken(const ListedRow<SubUser> &listed)
-{
-    const QString said = sentence(listed.row);
-    return listed.isOutdated ? QString(outdatedSubUserText() % u' ' % said) : said;
-}
-
 } // namespace
 
 ColumnTable<SubUser> SubUserTableModel::columnTable()
@@ -166,48 +159,15 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
 }
 
 SubUserTableModel::SubUserTableModel(AccountStore &store, QThreadPool &pool)
-    : KeyedTableModel(store, pool, StoreTable::SubUsers, infosOf(columnTable()))
+    : ListTableModel(store, pool,
+                     {.table = StoreTable::SubUsers,
+                      .columns = columnTable(),
+                      .read = [](CacheReader &reader, qint64 key) { return reader.subUser(key); },
+                      .idText = [](const SubUser &row) { return row.id.text(); },
+                      .sentence = sentence,
+                      .outdatedText = outdatedSubUserText})
 {
     begin(column("username"), Qt::AscendingOrder);
-}
-
-const ListedRow<SubUser> *SubUserTableModel::find(int row, qint64 key) const
-{
-    const auto load = [](CacheReader &reader, qint64 each) -> std::optional<ListedRow<SubUser>> {
-        auto stored = reader.subUser(each);
-        if (!stored) {
-            return std::nullopt;
-        }
-        const bool outdated =
-            reader.unreadableListRow(StoreTable::SubUsers, stored->id.text()).has_value();
-        return ListedRow<SubUser>{std::move(*stored), outdated};
-    };
-    return m_rows.find(
-        store(), key, [&] { return keysAround(row); }, load);
-}
-
-std::optional<SubUser> SubUserTableModel::at(int row) const
-{
-    const auto *found = find(row, keyAt(row));
-    return found ? std::optional(found->row) : std::nullopt;
-}
-
-QVariant SubUserTableModel::cell(int row, qint64 key, int column, int role) const
-{
-    const TableColumn<SubUser> &shown = columnTable()[static_cast<size_t>(column)];
-    const auto *found = find(row, key);
-    if (!found) {
-        return role == CellKindRole ? toVariant(shown.info.kind) : QVariant();
-    }
-    if (column != 0) {
-        return cellData(shown, found->row, role);
-    }
-    if (role == Qt::AccessibleTextRole) {
-        return spoken(*found);
-    }
-    return found->isOutdated
-               ? warningData(shown, found->row, role, Tone::Warning, outdatedSubUserText)
-               : cellData(shown, found->row, role);
 }
 
 } // namespace relaybook

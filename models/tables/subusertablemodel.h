@@ -3,11 +3,11 @@
 
 #pragma once
 
-#include "models/tables/keyedtablemodel.h"
+#include "models/tables/listtablemodel.h"
 
 namespace relaybook {
 
-class SubUserTableModel final : public KeyedTableModel
+class SubUserTableModel final : public ListTableModel<SubUser>
 {
     Q_OBJECT
 
@@ -21,18 +21,6 @@ public:
     }
 
     SubUserTableModel(AccountStore &store, QThreadPool &pool);
-
-    /// The sub-user of a row, without credentials.
-    [[nodiscard]] std::optional<SubUser> at(int row) const;
-
-protected:
-    [[nodiscard]] QVariant cell(int row, qint64 key, int column, int role) const override;
-    void forget(const Keys *keys) override { m_rows.forget(keys); }
-
-private:
-    [[nodiscard]] const ListedRow<SubUser> *find(int row, qint64 key) const;
-
-    mutable RowCache<ListedRow<SubUser>> m_rows;
 };
 
 } // namespace relaybook

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Base class template of the table models of proxies and sub-users: reads the rows, shows the cells
+// by the column table, and marks rows whose newest version could not be read.
+
+#pragma once
+
+#include "models/tables/keyedtablemodel.h"
+
+#include <QStringBuilder>
+
+namespace relaybook {
+
+/// What differs between the lists.
+template <class Row>
+struct ListDefinition
+{
+    StoreTable table = StoreTable::Proxies;
+    ColumnTable<Row> columns;
+    std::optional<Row> (*read)(CacheReader &reader, qint64 key) = nullptr;
+    QString (*idText)(const Row &row) = nullptr;
+    QString (*sentence)(const Row &row) = nullptr; ///< the whole row, for screen readers
+    QString (*outdatedText)() = nullptr;           ///< that the newest version could not be read
+};
+
+template <class Row>
+class ListTableModel : public KeyedTableModel
+{
+public:
+    /// The values of a row, without its credentials.
+    [[nodiscard]] std::optional<Row> at(int row) const
+    {
+        const ListedRow *found = find(row, keyAt(row));
+        return found ? std::optional(found->row) : std::nullopt;
+    }
+
+protected:
+    ListTableModel(AccountStore &store, QThreadPool &pool, const ListDefinition<Row> &list)
+        : KeyedTableModel(store, pool, list.table, infosOf(list.columns))
+        , m_list(list)
+    {
+    }
+
+    [[nodiscard]] QVariant cell(int row, qint64 key, int column, int role) const final
+    {
+        const TableColumn<Row> &shown = m_list.columns[static_cast<size_t>(column)];
+        const ListedRow *found = find(row, key);
+        if (!found) {
+            return role == CellKindRole ? toVariant(shown.info.kind) : QVariant();
+        }
+        if (column != 0) {
+            return cellData(shown, found->row, role);
+        }
+        if (role == Qt::AccessibleTextRole) {
+            return spoken(*found);
+        }
+        return found->isOutdated
+                   ? warningData(shown, found->row, role, Tone::Warning, m_list.outdatedText)
+                   : cellData(shown, found->row, role);
+    }
+    void forget(const Keys *keys) final { m_rows.forget(keys); }
+
+private:
+    struct ListedRow
+    {
+        Row row;
+        bool isOutdated = false; ///< the service's last answer had it in a form that cannot be read
+    };
+
+    [[nodiscard]] const ListedRow *find(int row, qint64 key) const
+    {
+        const auto load = [this](CacheReader &reader, qint64 each) -> std::optional<ListedRow> {
+            auto stored = m_list.read(reader, each);
+            if (!stored) {
+                return std::nullopt;
+            }
+            const bool outdated =
+                reader.unreadableListRow(m_list.table, m_list.idText(*stored)).has_value();
+            return ListedRow{std::move(*stored), outdated};
+        };
+        return m_rows.find(
+            store(), key, [&] { return keysAround(row); }, load);
+    }
+
+    // The mark is said before the row: nobody hears a color.
+    [[nodiscard]] QString spoken(const ListedRow &listed) const
+    {
+        const QString said = m_list.sentence(listed.row);
+        return listed.isOutdated ? QString(m_list.outdatedText() % u' ' % said) : said;
+    }
+
+    const ListDefinition<Row> m_list;
+    mutable RowCache<ListedRow> m_rows;
+};
+
+} // namespace relaybook
