@@ -132,27 +132,28 @@ void TestListState::wordsNameTheWayOn()
 {
     ListTexts words;
     words.notLoaded = QStringLiteral("Could not read");
-    words.noAccessAction = QStringLiteral("Add a key…");
     ListFacts facts;
     facts.status.error = timeout();
-    const EmptyStateContent failed = emptyStateOf(Body::NotLoaded, facts, {}, words);
+    const auto stateOf = [&](Body body, const QString &filter = {}) {
+        return emptyStateOf(body, facts, filter, TokenKind::Reseller, words);
+    };
+    const EmptyStateContent failed = stateOf(Body::NotLoaded);
     QCOMPARE(failed.title, QStringLiteral("Could not read"));
     QVERIFY(failed.text.startsWith(QStringLiteral("The service did not answer")));
     QCOMPARE(failed.action, QStringLiteral("Try again"));
 
     facts.status.error->kind = ErrorKind::Unauthorized;
-    QCOMPARE(emptyStateOf(Body::NotLoaded, facts, {}, words).action, QStringLiteral("Sign in…"));
+    QCOMPARE(stateOf(Body::NotLoaded).action, QStringLiteral("Sign in…"));
 
     // Offline there is nothing to try again.
     facts.offline = true;
-    QCOMPARE(emptyStateOf(Body::NotLoaded, facts, {}, words).action, QString());
+    QCOMPARE(stateOf(Body::NotLoaded).action, QString());
 
     const QString typed = QStringLiteral("agncy");
-    QCOMPARE(emptyStateOf(Body::NothingMatches, facts, typed, words).title,
-             QStringLiteral("Nothing matches “agncy”"));
+    QCOMPARE(stateOf(Body::NothingMatches, typed).title, QStringLiteral("Nothing matches “agncy”"));
     const QString endless(500, QLatin1Char('x'));
-    QVERIFY(emptyStateOf(Body::NothingMatches, facts, endless, words).title.size() < 100);
-    QCOMPARE(emptyStateOf(Body::NoAccess, facts, {}, words).action, QStringLiteral("Add a key…"));
+    QVERIFY(stateOf(Body::NothingMatches, endless).title.size() < 100);
+    QCOMPARE(stateOf(Body::NoAccess).action, QStringLiteral("Add a Reseller Key…"));
 }
 
 void TestListState::splitsFieldPaths_data()

@@ -11,7 +11,6 @@
 #include "ui/ledger/ledgerrangedialogs.h"
 #include "ui/ledger/ledgerstrip.h"
 #include "ui/lists/detailpane.h"
-#include "ui/lists/liststatetext.h"
 #include "ui/lists/selectionkeeper.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -252,7 +251,7 @@ void TransactionsPage::openAmounts()
 
 // ---- around the rows
 
-EmptyStateContent TransactionsPage::wordsFor(ListState::Body body, const ListFacts &facts) const
+ListTexts TransactionsPage::textsFor(const ListFacts &facts) const
 {
     ListTexts words;
     words.reading = tr("Loading the transactions…");
@@ -262,14 +261,10 @@ EmptyStateContent TransactionsPage::wordsFor(ListState::Body body, const ListFac
         tr("None of the %1 stored transactions matches.").arg(format::count(facts.stored));
     words.notLoaded = tr("Could not load the transactions");
     words.offline = tr("No transactions are stored on this computer");
-    words.noAccess = tr("This needs a personal token");
-    words.noAccessText = tr("You are connected with a Reseller Key only: sub-users and top-ups. "
-                            "Proxies and transactions need a personal token.");
-    words.noAccessAction = tr("Add a personal token…");
     words.notOffered = tr("This service does not list transactions");
     words.notOfferedText =
         tr("Without transactions there is no ledger to search, check or export.");
-    return emptyStateOf(body, facts, searchField().text(), words);
+    return words;
 }
 
 void TransactionsPage::showEvent(QShowEvent *event)

@@ -41,8 +41,7 @@ public:
     void checkLedger();
 
 protected:
-    [[nodiscard]] EmptyStateContent wordsFor(ListState::Body body,
-                                             const ListFacts &facts) const override;
+    [[nodiscard]] ListTexts textsFor(const ListFacts &facts) const override;
     void showRow(std::optional<qint64> key) override;
     void rowsChanged() override;
     void search(const QString &typed) override;

@@ -8,8 +8,7 @@
 #include "models/tables/keyedtablemodel.h"
 #include "ui/base/page.h"
 #include "ui/lists/columns.h"
-#include "ui/lists/liststate.h"
-#include "ui/widgets/emptystate.h"
+#include "ui/lists/liststatetext.h"
 
 #include <memory>
 #include <optional>
@@ -64,9 +63,8 @@ protected:
     /// are called.
     void begin();
 
-    /// The texts of a state without rows; `facts` is what led to it.
-    [[nodiscard]] virtual EmptyStateContent wordsFor(ListState::Body body,
-                                                     const ListFacts &facts) const = 0;
+    /// The page's own texts for the states without rows; `facts` is what led to the state.
+    [[nodiscard]] virtual ListTexts textsFor(const ListFacts &facts) const = 0;
     /// Shows the selected row; called whenever it may have changed. Empty if no row is selected.
     virtual void showRow(std::optional<qint64> key) = 0;
     /// True for services that list no rows: they are added by hand.
@@ -126,6 +124,7 @@ private:
     void connectParts();
     void connectCopier();
     [[nodiscard]] ListFacts facts() const;
+    [[nodiscard]] EmptyStateContent contentFor(ListState::Body body) const;
     void showBody();
     void showTrouble();
     void showUnreadable();

@@ -88,11 +88,17 @@ void ListPage::refreshState()
     Q_EMIT commandsChanged();
 }
 
+EmptyStateContent ListPage::contentFor(ListState::Body body) const
+{
+    return emptyStateOf(body, m_facts, m_search->text(), tokenServing(m_setup.area),
+                        textsFor(m_facts));
+}
+
 void ListPage::showBody()
 {
     const bool rows = m_state.body == ListState::Body::Rows;
     if (!rows) {
-        m_empty->setContent(wordsFor(m_state.body, m_facts));
+        m_empty->setContent(contentFor(m_state.body));
     }
     QWidget *body = rows ? static_cast<QWidget *>(m_bodies->widget(0)) : m_emptyCard;
     if (m_bodies->currentWidget() == body) {
@@ -119,10 +125,10 @@ void ListPage::showTrouble()
     }
     m_shownTrouble = Trouble(state, error);
     if (m_state.notOffered) {
-        const EmptyStateContent words = wordsFor(ListState::Body::NotOffered, m_facts);
+        const EmptyStateContent words = contentFor(ListState::Body::NotOffered);
         m_banner->setMessage(Tone::Accent, words.title, words.text);
     } else if (noAccess) {
-        const EmptyStateContent words = wordsFor(ListState::Body::NoAccess, m_facts);
+        const EmptyStateContent words = contentFor(ListState::Body::NoAccess);
         m_banner->setMessage(Tone::Warning, words.title, words.text);
     } else if (error) {
         const ErrorText words = errorText(*error);

@@ -40,10 +40,24 @@ EmptyStateContent notLoaded(const ListFacts &facts, const ListTexts &words)
             ListPageWords::tr("Details")};
 }
 
+EmptyStateContent noAccess(TokenKind token)
+{
+    if (token == TokenKind::Reseller) {
+        return {Icon::Key, ListPageWords::tr("This needs a Reseller Key"),
+                ListPageWords::tr("You are signed in with a personal token only: proxies and "
+                                  "transactions. Sub-users and top-ups need a Reseller Key."),
+                ListPageWords::tr("Add a Reseller Key…"), true};
+    }
+    return {Icon::Key, ListPageWords::tr("This needs a personal token"),
+            ListPageWords::tr("You are connected with a Reseller Key only: sub-users and top-ups. "
+                              "Proxies and transactions need a personal token."),
+            ListPageWords::tr("Add a personal token…"), true};
+}
+
 } // namespace
 
 EmptyStateContent emptyStateOf(ListState::Body body, const ListFacts &facts, const QString &filter,
-                               const ListTexts &words)
+                               TokenKind token, const ListTexts &words)
 {
     switch (body) {
     case ListState::Body::Reading:
@@ -69,7 +83,7 @@ EmptyStateContent emptyStateOf(ListState::Body body, const ListFacts &facts, con
     case ListState::Body::NotLoaded:
         return notLoaded(facts, words);
     case ListState::Body::NoAccess:
-        return {Icon::Key, words.noAccess, words.noAccessText, words.noAccessAction, true};
+        return noAccess(token);
     case ListState::Body::NotOffered: {
         const QString look = ListPageWords::tr("Check again");
         const bool canAdd = !words.addAction.isEmpty();

@@ -16,15 +16,14 @@ struct ListTexts
     QString noMatchText;    ///< "1,284 proxies are stored here; none has all of it."
     QString notLoaded;      ///< "Could not read the proxies"
     QString offline;        ///< "No proxies are stored on this computer"
-    QString noAccess;       ///< "This needs a personal token"
-    QString noAccessText;   ///< what the current token gives access to, and what this one would add
-    QString noAccessAction; ///< "Add a personal token…"
     QString notOffered;     ///< "This service does not list proxies"
     QString notOfferedText; ///< what is still possible
     QString addAction = {}; // "Add proxies by id…"; empty if nothing can be added
 };
 
+/// `token` is the one that the list is read with.
 [[nodiscard]] EmptyStateContent emptyStateOf(ListState::Body body, const ListFacts &facts,
-                                             const QString &filter, const ListTexts &words);
+                                             const QString &filter, TokenKind token,
+                                             const ListTexts &words);
 
 } // namespace relaybook

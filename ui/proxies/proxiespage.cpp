@@ -8,7 +8,6 @@
 #include "ui/lists/addrowsdialog.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
-#include "ui/lists/liststatetext.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/theme/controlkind.h"
@@ -106,7 +105,7 @@ void ProxiesPage::buildDetails()
     });
 }
 
-EmptyStateContent ProxiesPage::wordsFor(ListState::Body body, const ListFacts &facts) const
+ListTexts ProxiesPage::textsFor(const ListFacts &facts) const
 {
     ListTexts words;
     words.reading = tr("Loading the proxies…");
@@ -116,17 +115,13 @@ EmptyStateContent ProxiesPage::wordsFor(ListState::Body body, const ListFacts &f
         tr("None of the %1 stored proxies matches.").arg(format::count(facts.stored));
     words.notLoaded = tr("Could not load the proxies");
     words.offline = tr("No proxies are stored on this computer");
-    words.noAccess = tr("This needs a personal token");
-    words.noAccessText = tr("You are connected with a Reseller Key only: sub-users and top-ups. "
-                            "Proxies and transactions need a personal token.");
-    words.noAccessAction = tr("Add a personal token…");
     words.notOffered = tr("This service does not list proxies");
     words.notOfferedText =
         facts.stored == 0
             ? tr("Add the ids of the proxies that you want to edit.")
             : tr("The table shows the proxies that you added by id and those listed earlier.");
     words.addAction = tr("Add proxies by id…");
-    return emptyStateOf(body, facts, model().filterText(), words);
+    return words;
 }
 
 void ProxiesPage::showRow(std::optional<qint64> key)

@@ -9,7 +9,6 @@
 #include "ui/lists/addrowsdialog.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
-#include "ui/lists/liststatetext.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/theme/controlkind.h"
@@ -164,7 +163,7 @@ void SubUsersPage::buildCredentials()
     });
 }
 
-EmptyStateContent SubUsersPage::wordsFor(ListState::Body body, const ListFacts &facts) const
+ListTexts SubUsersPage::textsFor(const ListFacts &facts) const
 {
     ListTexts words;
     words.reading = tr("Loading the sub-users…");
@@ -175,17 +174,13 @@ EmptyStateContent SubUsersPage::wordsFor(ListState::Body body, const ListFacts &
         tr("None of the %1 stored sub-users matches.").arg(format::count(facts.stored));
     words.notLoaded = tr("Could not load the sub-users");
     words.offline = tr("No sub-users are stored on this computer");
-    words.noAccess = tr("This needs a Reseller Key");
-    words.noAccessText = tr("You are signed in with a personal token only: proxies and "
-                            "transactions. Sub-users and top-ups need a Reseller Key.");
-    words.noAccessAction = tr("Add a Reseller Key…");
     words.notOffered = tr("This service does not list sub-users");
     words.notOfferedText =
         facts.stored == 0
             ? tr("Add sub-users by id to write their notes.")
             : tr("The table shows the sub-users that you added by id and those listed earlier.");
     words.addAction = tr("Add sub-users by id…");
-    return emptyStateOf(body, facts, model().filterText(), words);
+    return words;
 }
 
 void SubUsersPage::showRow(std::optional<qint64> key)

@@ -23,8 +23,7 @@ public:
     ~SubUsersPage() override;
 
 protected:
-    [[nodiscard]] EmptyStateContent wordsFor(ListState::Body body,
-                                             const ListFacts &facts) const override;
+    [[nodiscard]] ListTexts textsFor(const ListFacts &facts) const override;
     void showRow(std::optional<qint64> key) override;
     [[nodiscard]] bool canAdd() const override;
     void add() override;
