@@ -264,6 +264,13 @@
 <context>
     <name>relaybook::ListPage</name>
     <message numerus="yes">
+        <source>%n rows added</source>
+        <translation>
+            <numerusform>%n row added</numerusform>
+            <numerusform>%n rows added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n row(s) copied</source>
         <translation>
             <numerusform>%n row copied</numerusform>
@@ -340,16 +347,6 @@
     </message>
 </context>
 <context>
-    <name>relaybook::ProxiesPage</name>
-    <message numerus="yes">
-        <source>%n rows added</source>
-        <translation>
-            <numerusform>%n row added</numerusform>
-            <numerusform>%n rows added</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>relaybook::ProxyChanges</name>
     <message numerus="yes">
         <source>A name can have at most %n characters.</source>
@@ -393,16 +390,6 @@
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>relaybook::SubUsersPage</name>
-    <message numerus="yes">
-        <source>%n rows added</source>
-        <translation>
-            <numerusform>%n row added</numerusform>
-            <numerusform>%n rows added</numerusform>
         </translation>
     </message>
 </context>

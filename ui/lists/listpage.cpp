@@ -350,6 +350,19 @@ void ListPage::openRowMenu(const QPoint &position)
     menu->popup(position);
 }
 
+void ListPage::addRemoveAction(QMenu &menu, std::function<void()> remove)
+{
+    QAction *action = menu.addAction(theme().icon(Icon::Delete), tr("Remove from this computer"),
+                                     this, std::move(remove));
+    action->setObjectName(QStringLiteral("removeAction"));
+}
+
+void ListPage::copySecret(const Secret &secret)
+{
+    m_secrets->copy(secret);
+    say(tr("Copied; the clipboard will be cleared shortly"));
+}
+
 bool ListPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_table && event->type() == QEvent::KeyPress) {

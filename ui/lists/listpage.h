@@ -10,6 +10,7 @@
 #include "ui/lists/columns.h"
 #include "ui/lists/liststatetext.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -67,9 +68,6 @@ protected:
     [[nodiscard]] virtual ListTexts textsFor(const ListFacts &facts) const = 0;
     /// Shows the selected row; called whenever it may have changed. Empty if no row is selected.
     virtual void showRow(std::optional<qint64> key) = 0;
-    /// True for services that list no rows: they are added by hand.
-    [[nodiscard]] virtual bool canAdd() const { return false; }
-    virtual void add() {}
     [[nodiscard]] virtual bool canEdit() const { return false; }
     virtual void edit() {}
     [[nodiscard]] virtual bool canCopyCredentials() const { return false; }
@@ -95,6 +93,11 @@ protected:
     [[nodiscard]] SearchField &searchField() const { return *m_search; }
     /// Adds a widget after the search field, before the tools of the table.
     void addHeaderWidget(QWidget *widget);
+    /// Adds the button that adds rows by their ids. It is shown only for a service that does not
+    /// list them.
+    void addAddButton(const QString &accessibleName);
+    /// Adds the entry that removes a row which was added by its id.
+    void addRemoveAction(QMenu &menu, std::function<void()> remove);
     /// Adds a widget between the header and the rows, below those added before.
     void addAbove(QWidget *widget);
     [[nodiscard]] SelectionKeeper &selection() const { return *m_selection; }
@@ -111,6 +114,8 @@ protected:
     void showOutdated(const std::optional<UnreadableListRow> &form);
     /// Shows a short message beside the title for a few seconds.
     void say(const QString &message);
+    /// Copies the secret for a short time, and says so.
+    void copySecret(const Secret &secret);
 
     bool eventFilter(QObject *watched, QEvent *event) override;
     void showEvent(QShowEvent *event) override;
@@ -139,6 +144,8 @@ private:
     void activateRow();
     bool handleKey(int key, Qt::KeyboardModifiers modifiers);
     void emptyAction();
+    [[nodiscard]] bool canAdd() const;
+    void openAddDialog();
     void goToResults();
     [[nodiscard]] QString noteText() const;
 
@@ -160,6 +167,7 @@ private:
     PageHeader *m_header = nullptr;
     SearchField *m_search = nullptr;
     QPushButton *m_cancelCopy = nullptr;
+    QPushButton *m_addButton = nullptr;
     QToolButton *m_columnsButton = nullptr;
     QMenu *m_columnsMenu = nullptr;
     QToolButton *m_inspectorButton = nullptr;

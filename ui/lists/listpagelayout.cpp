@@ -121,6 +121,18 @@ void ListPage::addHeaderWidget(QWidget *widget)
     m_inHeader.append(widget);
 }
 
+void ListPage::addAddButton(const QString &accessibleName)
+{
+    m_addButton = new QPushButton(tr("Add by id…"), m_header);
+    m_addButton->setObjectName(QStringLiteral("addButton"));
+    m_addButton->setAccessibleName(accessibleName);
+    m_addButton->setAutoDefault(false);
+    m_header->addWidget(m_addButton);
+    connect(m_addButton, &QPushButton::clicked, this, &ListPage::openAddDialog);
+    connect(this, &Page::commandsChanged, m_addButton,
+            [this] { m_addButton->setVisible(canAdd()); });
+}
+
 void ListPage::addAbove(QWidget *widget)
 {
     m_column->insertWidget(m_column->count() - 1, widget);

@@ -5,6 +5,7 @@
 #include "models/format.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
+#include "ui/lists/addrowsdialog.h"
 #include "ui/lists/listpage.h"
 #include "ui/lists/selectionkeeper.h"
 #include "ui/lists/unreadablerowsdialog.h"
@@ -241,6 +242,26 @@ void ListPage::setDimmed(bool dimmed)
     }
 }
 
+bool ListPage::canAdd() const
+{
+    const AccountSummary &summary = account().summary();
+    const bool hasToken = tokenServing(m_setup.area) == TokenKind::Personal ? summary.hasPersonal
+                                                                            : summary.hasReseller;
+    return m_addButton && hasToken &&
+           account().status(m_setup.area).state == AreaStatus::NotOffered;
+}
+
+void ListPage::openAddDialog()
+{
+    const auto what = m_setup.area == Area::Proxies ? AddRowsDialog::What::Proxies
+                                                    : AddRowsDialog::What::SubUsers;
+    auto *dialog = new AddRowsDialog(m_context, what, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &AddRowsDialog::added, this,
+            [this](int rows) { say(tr("%n rows added", nullptr, rows)); });
+    dialog->open();
+}
+
 void ListPage::emptyAction()
 {
     switch (m_state.body) {
@@ -263,7 +284,7 @@ void ListPage::emptyAction()
         break;
     case ListState::Body::NotOffered:
         if (canAdd()) {
-            add();
+            openAddDialog();
         } else {
             tryAgain();
         }

@@ -5,10 +5,8 @@
 #include "models/format.h"
 #include "models/sync/serviceoffer.h"
 #include "models/tables/proxytablemodel.h"
-#include "ui/lists/addrowsdialog.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
-#include "ui/lists/secretclipboard.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
@@ -70,14 +68,7 @@ void ProxiesPage::buildDetails()
     m_editButton->setToolTip(tr("Edit the selected proxy (F2)"));
     m_editButton->setAutoDefault(false);
     header().addWidget(m_editButton);
-    m_addButton = new QPushButton(tr("Add by id…"), &header());
-    m_addButton->setObjectName(QStringLiteral("addButton"));
-    m_addButton->setAccessibleName(tr("Add proxies by id"));
-    m_addButton->setAutoDefault(false);
-    header().addWidget(m_addButton);
-    connect(m_addButton, &QPushButton::clicked, this, &ProxiesPage::add);
-    connect(this, &Page::commandsChanged, m_addButton,
-            [this] { m_addButton->setVisible(canAdd()); });
+    addAddButton(tr("Add proxies by id"));
 
     addOutdatedMark();
     Inspector &inspector = details().summary();
@@ -218,14 +209,8 @@ bool ProxiesPage::canCopyCredentials() const
 void ProxiesPage::copyCredentials()
 {
     if (const auto found = account().credentials().of(m_proxy->id)) {
-        copyAddress(found->http);
+        copySecret(found->http);
     }
-}
-
-void ProxiesPage::copyAddress(const Secret &address)
-{
-    secrets().copy(address);
-    say(tr("Copied; the clipboard will be cleared shortly"));
 }
 
 // ---- commands
@@ -242,28 +227,11 @@ void ProxiesPage::edit()
     dialog->open();
 }
 
-bool ProxiesPage::canAdd() const
-{
-    return account().summary().hasPersonal &&
-           account().status(Area::Proxies).state == AreaStatus::NotOffered;
-}
-
-void ProxiesPage::add()
-{
-    auto *dialog = new AddRowsDialog(context(), AddRowsDialog::What::Proxies, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &AddRowsDialog::added, this,
-            [this](int rows) { say(tr("%n rows added", nullptr, rows)); });
-    dialog->open();
-}
-
 void ProxiesPage::addRowActions(QMenu &menu)
 {
     if (m_proxy && account().addedRows().isAdded(m_proxy->id)) {
-        QAction *remove = menu.addAction(
-            theme().icon(Icon::Delete), tr("Remove from this computer"), this,
-            [this, id = m_proxy->id] { account().addedRows().remove(std::vector{id}); });
-        remove->setObjectName(QStringLiteral("removeAction"));
+        addRemoveAction(
+            menu, [this, id = m_proxy->id] { account().addedRows().remove(std::vector{id}); });
     }
     QAction *change = menu.addAction(theme().icon(Icon::Edit), tr("Edit…"), this,
                                      [this] { perform(Command::Edit); });
@@ -273,7 +241,7 @@ void ProxiesPage::addRowActions(QMenu &menu)
     const auto found = m_proxy ? account().credentials().of(m_proxy->id) : std::nullopt;
     const auto addCopy = [&](const QString &text, const QString &name, const Secret &address) {
         QAction *copy = menu.addAction(theme().icon(Icon::Key), text, this,
-                                       [this, address] { copyAddress(address); });
+                                       [this, address] { copySecret(address); });
         copy->setObjectName(name);
         copy->setEnabled(!address.isEmpty());
     };

@@ -22,8 +22,6 @@ public:
 protected:
     [[nodiscard]] ListTexts textsFor(const ListFacts &facts) const override;
     void showRow(std::optional<qint64> key) override;
-    [[nodiscard]] bool canAdd() const override;
-    void add() override;
     [[nodiscard]] bool canEdit() const override;
     void edit() override;
     [[nodiscard]] bool canCopyCredentials() const override;
@@ -34,14 +32,12 @@ private:
     void buildDetails();
     void showCredentials();
     void readCredentials();
-    void copyAddress(const Secret &address);
 
     std::optional<Proxy> m_proxy;
     std::optional<ProxyCredentials> m_shownCredentials;
     CredentialsBox *m_credentials = nullptr;
     RowList *m_rows = nullptr;
     QPushButton *m_editButton = nullptr;
-    QPushButton *m_addButton = nullptr;
     QPushButton *m_editHere = nullptr;
     Call m_read;
 };

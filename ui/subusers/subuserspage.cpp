@@ -6,17 +6,14 @@
 #include "models/sync/serviceoffer.h"
 #include "models/tables/subusertablemodel.h"
 #include "models/tables/usage.h"
-#include "ui/lists/addrowsdialog.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
-#include "ui/lists/secretclipboard.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/inspector.h"
 #include "ui/widgets/keyhint.h"
 #include "ui/widgets/label.h"
-#include "ui/widgets/pageheader.h"
 #include "ui/widgets/usagebar.h"
 
 #include <QHBoxLayout>
@@ -66,7 +63,7 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
                 tr("Select a sub-user to see note, traffic and credentials."), true},
                context.account.queries().makeSubUserModel(), parent)
 {
-    buildAdd();
+    addAddButton(tr("Add sub-users by id"));
     addOutdatedMark();
     buildNote();
     buildTraffic();
@@ -75,18 +72,6 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
 }
 
 SubUsersPage::~SubUsersPage() = default;
-
-void SubUsersPage::buildAdd()
-{
-    m_addButton = new QPushButton(tr("Add by id…"), &header());
-    m_addButton->setObjectName(QStringLiteral("addButton"));
-    m_addButton->setAccessibleName(tr("Add sub-users by id"));
-    m_addButton->setAutoDefault(false);
-    header().addWidget(m_addButton);
-    connect(m_addButton, &QPushButton::clicked, this, &SubUsersPage::add);
-    connect(this, &Page::commandsChanged, m_addButton,
-            [this] { m_addButton->setVisible(canAdd()); });
-}
 
 void SubUsersPage::buildNote()
 {
@@ -307,8 +292,7 @@ void SubUsersPage::copyCredentials()
         return;
     }
     const Secret plain = plainForm(*found);
-    secrets().copy(plain.isEmpty() ? socksForm(*found) : plain);
-    say(tr("Copied; the clipboard will be cleared shortly"));
+    copySecret(plain.isEmpty() ? socksForm(*found) : plain);
 }
 
 // ---- commands
@@ -325,28 +309,11 @@ void SubUsersPage::edit()
     dialog->open();
 }
 
-bool SubUsersPage::canAdd() const
-{
-    return account().summary().hasReseller &&
-           account().status(Area::SubUsers).state == AreaStatus::NotOffered;
-}
-
-void SubUsersPage::add()
-{
-    auto *dialog = new AddRowsDialog(context(), AddRowsDialog::What::SubUsers, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &AddRowsDialog::added, this,
-            [this](int rows) { say(tr("%n rows added", nullptr, rows)); });
-    dialog->open();
-}
-
 void SubUsersPage::addRowActions(QMenu &menu)
 {
     if (m_subUser && account().addedRows().isAdded(m_subUser->id)) {
-        QAction *remove = menu.addAction(
-            theme().icon(Icon::Delete), tr("Remove from this computer"), this,
-            [this, id = m_subUser->id] { account().addedRows().remove(std::vector{id}); });
-        remove->setObjectName(QStringLiteral("removeAction"));
+        addRemoveAction(
+            menu, [this, id = m_subUser->id] { account().addedRows().remove(std::vector{id}); });
     }
     QAction *change = menu.addAction(theme().icon(Icon::Note), tr("Edit note…"), this,
                                      [this] { perform(Command::Edit); });

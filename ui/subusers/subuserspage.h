@@ -25,8 +25,6 @@ public:
 protected:
     [[nodiscard]] ListTexts textsFor(const ListFacts &facts) const override;
     void showRow(std::optional<qint64> key) override;
-    [[nodiscard]] bool canAdd() const override;
-    void add() override;
     [[nodiscard]] bool canEdit() const override;
     void edit() override;
     [[nodiscard]] bool canCopyCredentials() const override;
@@ -34,7 +32,6 @@ protected:
     void addRowActions(QMenu &menu) override;
 
 private:
-    void buildAdd();
     void buildNote();
     void buildTraffic();
     void buildCredentials();
@@ -44,7 +41,6 @@ private:
     void readCredentials();
 
     std::optional<SubUser> m_subUser;
-    QPushButton *m_addButton = nullptr;
     Label *m_note = nullptr;
     Label *m_noteAsOf = nullptr;
     QPushButton *m_editNote = nullptr;
