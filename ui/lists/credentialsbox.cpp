@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/credentialsbox.h"
 
+#include "models/account/accountsession.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
 #include "ui/lists/secretclipboard.h"
@@ -101,7 +102,21 @@ void CredentialsBox::showLines(const QList<Line> &lines)
     say({}, false);
 }
 
-void CredentialsBox::showMissing(const QString &reason, bool canRead)
+void CredentialsBox::showMissing(const AccountSession &account, ReadCall call,
+                                 const QString &notSent)
+{
+    if (account.isOffline()) {
+        showReason(
+            tr("Credentials are not stored on this computer; they are loaded when connected."),
+            false);
+    } else if (account.offer().isMissing(call)) {
+        showReason(notSent, false);
+    } else {
+        showReason(tr("Credentials are not stored on this computer."), true);
+    }
+}
+
+void CredentialsBox::showReason(const QString &reason, bool canRead)
 {
     for (SecretRow *row : std::as_const(m_rows)) {
         row->setSecret({}, {});

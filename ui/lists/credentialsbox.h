@@ -3,7 +3,7 @@
 // and read from the service on demand, because they are not stored on this computer.
 #pragma once
 
-#include "api/types/apierror.h"
+#include "api/types/result.h"
 #include "api/types/secret.h"
 
 #include <QList>
@@ -15,10 +15,12 @@ class QPushButton;
 
 namespace relaybook {
 
+class AccountSession;
 class Label;
 class SecretClipboard;
 class SecretRow;
 class Theme;
+enum class ReadCall;
 
 /// "http://user:••••••@host:port" from "http://user:password@host:port"; only the mask if the text
 /// is not such an address.
@@ -42,16 +44,30 @@ public:
     void addLine(const QString &name, const QString &objectName);
     /// Shows one value for each added line.
     void showLines(const QList<Line> &lines);
-    /// Shows that there are no credentials: `reason` says why, and a button offers to read them if
-    /// `canRead`.
-    void showMissing(const QString &reason, bool canRead);
+    /// For when no row is selected.
+    void clear() { showReason({}, false); }
+    /// Shows why there are no credentials, and a button that loads them if that is possible.
+    /// `notSent` is the reason if the service does not have `call`, which loads them.
+    void showMissing(const AccountSession &account, ReadCall call, const QString &notSent);
     void showReading();
-    void showError(const ApiError &error);
+    /// Shows how loading failed. Call it after the credentials, or that they are missing, are
+    /// shown.
+    template <class Row>
+    void showAnswer(const Result<Row> &answer, bool hasCredentials)
+    {
+        if (answer && !hasCredentials) {
+            showReason(tr("The service did not send the credentials."), true);
+        } else if (!answer && answer.error().kind != ErrorKind::NotOffered) {
+            showError(answer.error());
+        }
+    }
 
 Q_SIGNALS:
     void readWanted();
 
 private:
+    void showReason(const QString &reason, bool canRead);
+    void showError(const ApiError &error);
     void say(const QString &text, bool isError);
     void onCopied();
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/proxies/proxiespage.h"
 
-#include "models/account/addedrows.h"
 #include "models/format.h"
-#include "models/sync/serviceoffer.h"
 #include "models/tables/proxytablemodel.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
@@ -127,7 +125,7 @@ void ProxiesPage::showRow(std::optional<qint64> key)
     if (!m_proxy) {
         m_shownCredentials.reset();
         m_rows->setRows({});
-        m_credentials->showMissing({}, false);
+        m_credentials->clear();
         details().showNothing();
         return;
     }
@@ -163,16 +161,10 @@ void ProxiesPage::showCredentials()
     if (found && !(found->http.isEmpty() && found->socks5.isEmpty())) {
         m_credentials->showLines({{maskedAddress(found->http), found->http},
                                   {maskedAddress(found->socks5), found->socks5}});
-    } else if (account().isOffline()) {
-        m_credentials->showMissing(
-            tr("Credentials are not stored on this computer; they are loaded when connected."),
-            false);
-    } else if (account().offer().isMissing(ReadCall::Proxy)) {
-        m_credentials->showMissing(
-            tr("This service sends the credentials of a proxy only when the proxy is changed."),
-            false);
     } else {
-        m_credentials->showMissing(tr("Credentials are not stored on this computer."), true);
+        m_credentials->showMissing(
+            account(), ReadCall::Proxy,
+            tr("This service sends the credentials of a proxy only when the proxy is changed."));
     }
     // The macro in front misleads the check. NOLINTNEXTLINE(readability-misleading-indentation)
     Q_EMIT commandsChanged();
@@ -185,18 +177,8 @@ void ProxiesPage::readCredentials()
     }
     m_credentials->showReading();
     m_read = account().actions().readProxy(m_proxy->id, this, [this](const Result<Proxy> &answer) {
-        if (!answer) {
-            if (answer.error().kind == ErrorKind::NotOffered) {
-                showCredentials();
-            } else {
-                m_credentials->showError(answer.error());
-            }
-            return;
-        }
         showCredentials();
-        if (!canCopyCredentials()) {
-            m_credentials->showMissing(tr("The service did not send the credentials."), true);
-        }
+        m_credentials->showAnswer(answer, canCopyCredentials());
     });
 }
 

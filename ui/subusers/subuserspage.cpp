@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/subusers/subuserspage.h"
 
-#include "models/account/addedrows.h"
 #include "models/format.h"
-#include "models/sync/serviceoffer.h"
 #include "models/tables/subusertablemodel.h"
 #include "models/tables/usage.h"
 #include "ui/lists/credentialsbox.h"
@@ -178,7 +176,7 @@ void SubUsersPage::showRow(std::optional<qint64> key)
     m_subUser = std::move(subUser);
     showOutdated(m_subUser ? account().rows().unreadableForm(m_subUser->id) : std::nullopt);
     if (!m_subUser) {
-        m_credentials->showMissing({}, false);
+        m_credentials->clear();
         m_note->clear();
         m_rows->setRows({});
         details().showNothing();
@@ -243,14 +241,9 @@ void SubUsersPage::showCredentials()
     if (found && !found->password.isEmpty()) {
         m_credentials->showLines({{plainMask(*found), plainForm(*found)},
                                   {maskedAddress(socksForm(*found)), socksForm(*found)}});
-    } else if (account().isOffline()) {
-        m_credentials->showMissing(
-            tr("Credentials are not stored on this computer; they are loaded when connected."),
-            false);
-    } else if (account().offer().isMissing(ReadCall::SubUser)) {
-        m_credentials->showMissing(tr("This service does not send the credentials."), false);
     } else {
-        m_credentials->showMissing(tr("Credentials are not stored on this computer."), true);
+        m_credentials->showMissing(account(), ReadCall::SubUser,
+                                   tr("This service does not send the credentials."));
     }
     // The macro in front misleads the check. NOLINTNEXTLINE(readability-misleading-indentation)
     Q_EMIT commandsChanged();
@@ -264,18 +257,8 @@ void SubUsersPage::readCredentials()
     m_credentials->showReading();
     m_read =
         account().actions().readSubUser(m_subUser->id, this, [this](const Result<SubUser> &answer) {
-            if (!answer) {
-                if (answer.error().kind == ErrorKind::NotOffered) {
-                    showCredentials();
-                } else {
-                    m_credentials->showError(answer.error());
-                }
-                return;
-            }
             showCredentials();
-            if (!canCopyCredentials()) {
-                m_credentials->showMissing(tr("The service did not send the credentials."), true);
-            }
+            m_credentials->showAnswer(answer, canCopyCredentials());
         });
 }
 
