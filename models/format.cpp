@@ -75,6 +75,11 @@ QString orNothing(const QString &text)
     return text.isEmpty() ? nothing() : text;
 }
 
+QString port(const std::optional<int> &port)
+{
+    return port ? QString::number(*port) : nothing();
+}
+
 QString money(Money amount, Sign sign, const QString &currency)
 {
     QString text = unsignedText(amount.text(2));

@@ -76,5 +76,7 @@ enum class Sign {
 [[nodiscard]] QString nothing();
 /// `text`, or nothing() where it is empty.
 [[nodiscard]] QString orNothing(const QString &text);
+/// The port as a number, or nothing().
+[[nodiscard]] QString port(const std::optional<int> &port);
 
 } // namespace relaybook::format

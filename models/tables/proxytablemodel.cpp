@@ -33,11 +33,6 @@ Tone trafficTone(const Proxy &row)
     return share ? usageTone(*share) : Tone::Neutral;
 }
 
-QString portText(const std::optional<int> &port)
-{
-    return port ? QString::number(*port) : format::nothing();
-}
-
 QString exactTraffic(const Proxy &row)
 {
     if (!row.trafficUsed) {
@@ -143,7 +138,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .hidden = true,
           .sort = {"coalesce(port_http, -1)"},
           .inFile = {{"port_http", Kind::Integer, "port_http"}}},
-         {.text = [](const Proxy &row) { return portText(row.portHttp); }}},
+         {.text = [](const Proxy &row) { return format::port(row.portHttp); }}},
         {{.name = "port-socks5",
           .title = QT_TR_NOOP("SOCKS5 port"),
           .kind = CellKind::Number,
@@ -151,7 +146,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .hidden = true,
           .sort = {"coalesce(port_socks5, -1)"},
           .inFile = {{"port_socks5", Kind::Integer, "port_socks5"}}},
-         {.text = [](const Proxy &row) { return portText(row.portSocks5); }}},
+         {.text = [](const Proxy &row) { return format::port(row.portSocks5); }}},
         {{.name = "numeric-id",
           .title = QT_TR_NOOP("Numeric id"),
           .kind = CellKind::Number,

@@ -25,11 +25,6 @@ QString countryName(const QString &code)
     return territory == QLocale::AnyTerritory ? code : QLocale::territoryToString(territory);
 }
 
-QString portText(const std::optional<int> &port)
-{
-    return port ? QString::number(*port) : format::nothing();
-}
-
 QString subtitleOf(const Proxy &proxy)
 {
     QStringList place;
@@ -137,8 +132,8 @@ void ProxiesPage::showRow(std::optional<qint64> key)
         {tr("Rotation"), format::rotation(*m_proxy)},
         {tr("Behavior"), format::orNothing(format::behavior(m_proxy->behavior))},
         {tr("Host"), format::orNothing(m_proxy->host)},
-        {tr("HTTP port"), portText(m_proxy->portHttp)},
-        {tr("SOCKS5 port"), portText(m_proxy->portSocks5)},
+        {tr("HTTP port"), format::port(m_proxy->portHttp)},
+        {tr("SOCKS5 port"), format::port(m_proxy->portSocks5)},
         {tr("Numeric id"), format::orNothing(m_proxy->numericId)},
         {tr("Created"), format::dateTime(m_proxy->createdAt)},
         {tr("Updated"), format::dateTime(m_proxy->updatedAt)},
