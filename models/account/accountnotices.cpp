@@ -5,7 +5,6 @@
 #include "models/format.h"
 #include "models/store/accountstore.h"
 #include "models/store/keepfile.h"
-#include "models/sync/arearefresh.h"
 
 #include <QDir>
 

@@ -10,6 +10,8 @@
 
 namespace relaybook {
 
+struct ApiError;
+
 /// An error of a database file.
 struct StoreError
 {
@@ -25,6 +27,9 @@ struct StoreError
     QString detail; ///< the database's error text: for the log and "Details"
     friend bool operator==(const StoreError &, const StoreError &) = default;
 };
+
+/// The same error for callers that also call the service.
+[[nodiscard]] ApiError toApiError(const StoreError &error);
 
 template <class T>
 using StoreResult = tl::expected<T, StoreError>;

@@ -64,14 +64,6 @@ StoreTable tableOf(Area area)
 
 } // namespace
 
-ApiError toApiError(const StoreError &error)
-{
-    ApiError result;
-    result.kind = ErrorKind::Local;
-    result.message = error.detail;
-    return result;
-}
-
 AreaRefresh::AreaRefresh(AccountStore &store, ApiClient *client, AuthSession &auth,
                          ServiceOffer &offer, SessionCredentials &credentials, const Clock &clock)
     : m_store(store)

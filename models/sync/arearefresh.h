@@ -134,6 +134,4 @@ private:
     quint64 m_lastReader = 0;
 };
 
-[[nodiscard]] ApiError toApiError(const StoreError &error);
-
 } // namespace relaybook

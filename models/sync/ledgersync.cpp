@@ -4,7 +4,6 @@
 #include "api/endpoints/account.h"
 #include "api/http/apiclient.h"
 #include "models/store/accountstore.h"
-#include "models/sync/arearefresh.h"
 
 namespace relaybook {
 LedgerSync::LedgerSync(AccountStore &store, ApiClient *client, const Clock &clock, Tuning tuning)

@@ -3,7 +3,6 @@
 #include "models/sync/ledgersync.h"
 
 #include "models/store/accountstore.h"
-#include "models/sync/arearefresh.h"
 
 namespace relaybook {
 

@@ -4,7 +4,6 @@
 #include "models/sync/ledgersync.h"
 
 #include "models/store/accountstore.h"
-#include "models/sync/arearefresh.h"
 
 #include <limits>
 
