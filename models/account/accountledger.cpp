@@ -18,8 +18,8 @@ AccountLedger::AccountLedger(const Parts &parts, const LedgerSync::Tuning &tunin
     , m_offer(parts.offer)
     , m_history(parts.store)
     , m_sync(std::make_unique<LedgerSync>(parts.store, parts.client, parts.clock, tuning))
-    , m_check(
-          std::make_unique<LedgerCheck>(parts.store, parts.pool, *m_sync, parts.areas, parts.clock))
+    , m_check(std::make_unique<LedgerCheck>(parts.store, parts.pool, *m_sync, parts.account,
+                                            parts.clock))
     , m_indexer(std::make_unique<LedgerIndexer>(parts.store, *m_sync))
     , m_historyRefresh(std::make_unique<HistoryRefresh>(parts.store, parts.client, *m_sync,
                                                         parts.clock, tuning.roundPause))

@@ -16,9 +16,9 @@ class QThreadPool;
 
 namespace relaybook {
 
+class AccountRefresh;
 class AccountStore;
 class ApiClient;
-class AreaRefresh;
 class AuthSession;
 class HistoryRefresh;
 class LedgerCheck;
@@ -38,7 +38,7 @@ public:
         ApiClient *client;
         const AuthSession &auth;
         ServiceOffer &offer;
-        AreaRefresh &areas;
+        AccountRefresh &account;
         QThreadPool &pool;
         const Clock &clock;
     };

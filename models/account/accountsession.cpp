@@ -105,10 +105,10 @@ Result<Stored> AccountSession::openFiles()
     m_added = std::make_unique<AddedRows>(*m_store, *m_kept, m_clock);
     m_areas =
         std::make_unique<AreaRefresh>(*m_store, m_client, m_auth, *m_offer, m_credentials, m_clock);
-    m_ledger =
-        std::make_unique<AccountLedger>(AccountLedger::Parts{*m_store, m_client, m_auth, *m_offer,
-                                                             *m_areas, m_queries->pool(), m_clock},
-                                        m_config.ledger);
+    m_ledger = std::make_unique<AccountLedger>(AccountLedger::Parts{*m_store, m_client, m_auth,
+                                                                    *m_offer, m_areas->account(),
+                                                                    m_queries->pool(), m_clock},
+                                               m_config.ledger);
     m_actions = std::make_unique<AccountActions>(*m_store, m_client, *m_areas, *m_kept, *m_offer,
                                                  m_credentials, *m_added, m_clock);
     m_places = std::make_unique<PlaceLists>(m_client, *m_offer, m_clock);

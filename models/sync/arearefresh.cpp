@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/sync/arearefresh.h"
 
-#include "api/endpoints/account.h"
 #include "api/endpoints/proxies.h"
-#include "api/endpoints/reseller.h"
 #include "api/endpoints/subusers.h"
-#include "api/http/apiclient.h"
-#include "models/forecast.h"
+#include "api/http/authsession.h"
 #include "models/store/accountstore.h"
+#include "models/sync/accountrefresh.h"
+#include "models/sync/areacalls.h"
 #include "models/sync/serviceoffer.h"
 #include "models/sync/sessioncredentials.h"
 
@@ -64,7 +63,7 @@ StoreTable tableOf(Area area)
 
 } // namespace
 
-AreaRefresh::AreaRefresh(AccountStore &store, ApiClient *client, AuthSession &auth,
+AreaRefresh::AreaRefresh(AccountStore &store, ApiClient *client, const AuthSession &auth,
                          ServiceOffer &offer, SessionCredentials &credentials, const Clock &clock)
     : m_store(store)
     , m_client(client)
@@ -73,6 +72,14 @@ AreaRefresh::AreaRefresh(AccountStore &store, ApiClient *client, AuthSession &au
     , m_credentials(credentials)
     , m_clock(clock)
 {
+    for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions}) {
+        auto made = std::make_unique<AreaCalls>(store, client, offer);
+        connect(made.get(), &AreaCalls::ended, this, [this, area] { onEnded(area); });
+        m_calls.at(static_cast<size_t>(area)) = std::move(made);
+    }
+    m_account = std::make_unique<AccountRefresh>(
+        AccountRefresh::Parts{store, client, auth, offer, calls(Area::Account), clock,
+                              [this] { refresh(Area::Account); }});
 }
 
 AreaRefresh::~AreaRefresh() = default;
@@ -107,8 +114,8 @@ AreaStatus AreaRefresh::status(Area area, const StoredTimes &times) const
 {
     AreaStatus status;
     status.asOf = timeOf(area, times);
-    status.error = run(area).error;
-    if (run(area).open > 0) {
+    status.error = calls(area).error();
+    if (calls(area).isOpen()) {
         status.state = AreaStatus::Loading;
     } else if (m_client && !mayAsk(area)) {
         status.state = AreaStatus::NoAccess;
@@ -127,13 +134,22 @@ AreaStatus AreaRefresh::status(Area area, const StoredTimes &times) const
     return status;
 }
 
+/// Nothing is open of the area after this, and nothing of its last refresh is left.
+void AreaRefresh::reset(Area area)
+{
+    run(area) = {};
+    calls(area).reset();
+    if (area == Area::Account) {
+        m_account->reset();
+    }
+}
+
 void AreaRefresh::cancel()
 {
-    ++m_cancels;
-    m_useCall.cancel();
+    m_account->cancelUse();
     for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers}) {
-        if (run(area).open > 0) {
-            run(area) = {};
+        if (calls(area).isOpen()) {
+            reset(area);
             run(area).cancelled = true;
             announce(area);
         }
@@ -145,14 +161,14 @@ void AreaRefresh::refresh(Area area, Lane lane)
     if (!m_client) {
         return;
     }
-    if (run(area).open > 0) {
+    if (calls(area).isOpen()) {
         // What is under way asks with the tokens it began with, and so for less or in vain.
         run(area).again = run(area).again || run(area).access != accessTo(area);
         return;
     }
-    run(area) = {};
+    reset(area);
     if (isHere(area)) { // else it is a first reading, which is waited for
-        run(area).lane = lane;
+        calls(area).setLane(lane);
         run(area).furtherLane = Lane::Background;
     }
     run(area).access = accessTo(area);
@@ -163,7 +179,7 @@ void AreaRefresh::refresh(Area area, Lane lane)
     run(area).asked = true;
     switch (area) {
     case Area::Account:
-        refreshAccount();
+        m_account->start();
         break;
     case Area::Proxies:
         askPage<ListProxies, Proxy>(area, std::make_shared<ListReading<Proxy>>(), 1);
@@ -204,231 +220,20 @@ void AreaRefresh::lookAgain(Area area)
     refresh(area);
 }
 
-bool AreaRefresh::isBalanceTold() const
+void AreaRefresh::onEnded(Area area)
 {
-    return m_offer.tellsBalance();
-}
-
-void AreaRefresh::putBalance(const Balance &balance)
-{
-    const auto put = [balance, now = m_clock.now()](CacheWriter &writer) {
-        writer.putBalance(balance, now);
-        return Stored{};
-    };
-    write(Area::Account, put, [this, amount = balance.amount, cancels = m_cancels] {
-        if (cancels == m_cancels) {
-            run(Area::Account).balance = amount;
-        }
-    });
-}
-
-std::optional<Call> AreaRefresh::readBalance(std::function<void(Result<Money>)> done)
-{
-    const bool isUnderWay = run(Area::Account).open > 0;
-    if (!isUnderWay) {
-        refresh(Area::Account);
-        if (run(Area::Account).open == 0) {
-            return std::nullopt;
-        }
+    if (run(area).again) {
+        refresh(area, calls(area).lane());
+    } else {
+        announce(area);
     }
-    const quint64 reader = ++m_lastReader;
-    m_balanceReaders.emplace(reader, BalanceReader{std::move(done), !isUnderWay});
-    return Call([self = QPointer<AreaRefresh>(this), reader] {
-        if (self) {
-            self->m_balanceReaders.erase(reader);
-        }
-    });
 }
 
 void AreaRefresh::announce(Area area)
 {
     Q_EMIT changed(area);
     if (area == Area::Account) {
-        tellBalanceReaders();
-    }
-}
-
-/// Once the account has settled. What is called here may drop other readers and refresh again.
-void AreaRefresh::tellBalanceReaders()
-{
-    while (run(Area::Account).open == 0 && !m_balanceReaders.empty()) {
-        const auto first = m_balanceReaders.begin();
-        if (!first->second.asked) {
-            for (auto &[reader, each] : m_balanceReaders) {
-                each.asked = true;
-            }
-            refresh(Area::Account);
-            continue;
-        }
-        const auto done = std::move(first->second.done);
-        m_balanceReaders.erase(first);
-        done(balanceOfRun());
-    }
-}
-
-Result<Money> AreaRefresh::balanceOfRun() const
-{
-    const Run &last = run(Area::Account);
-    if (!isBalanceTold()) {
-        return tl::unexpected(ServiceOffer::notOffered());
-    }
-    if (last.balance) {
-        return *last.balance;
-    }
-    if (last.error) {
-        return tl::unexpected(*last.error);
-    }
-    ApiError error;
-    error.kind = ErrorKind::Cancelled;
-    return tl::unexpected(error);
-}
-
-/// Where the service has no call for the balance alone. Which of the two answers first is open.
-void AreaRefresh::useAccountBalance(const Account &account)
-{
-    if (!account.balance) {
-        m_accountBalance.reset();
-        m_offer.noteMissing(ReadCall::AccountBalance);
-        return;
-    }
-    m_offer.noteOffered(ReadCall::AccountBalance);
-    m_accountBalance = Balance{*account.balance, account.currency};
-    if (m_offer.isMissing(ReadCall::Balance)) {
-        putBalance(*m_accountBalance);
-    }
-}
-
-void AreaRefresh::refreshAccount()
-{
-    m_accountBalance.reset(); // one of an earlier refresh is not of now
-    if (m_auth.has(TokenKind::Personal)) {
-        ask(Area::Account, ReadCall::Balance, GetBalance{},
-            [this](const Balance &balance) { putBalance(balance); });
-        ask(Area::Account, ReadCall::Account, GetAccount{}, [this](const Account &account) {
-            useAccountBalance(account);
-            write(Area::Account, [account, now = m_clock.now()](CacheWriter &writer) {
-                writer.putAccount(account, now);
-                return Stored{};
-            });
-        });
-    }
-    if (m_auth.has(TokenKind::Reseller)) {
-        ask(Area::Account, ReadCall::ResellerBalance, GetResellerBalance{},
-            [this](const ResellerBalance &balance) {
-                write(Area::Account,
-                      [pools = balance.pools, now = m_clock.now()](CacheWriter &writer) {
-                          writer.putPools(pools, now);
-                          return Stored{};
-                      });
-            });
-        askForUse();
-    }
-}
-
-/// Serves forecasts alone: a service that does not offer it lacks nothing else, and the page does
-/// not wait for it.
-void AreaRefresh::askForUse()
-{
-    if (!m_offer.isWorthAsking(ReadCall::Analytics)) {
-        return;
-    }
-    const auto take = [this](const Result<Analytics> &answer) {
-        if (!answer) {
-            (void)m_offer.noted(ReadCall::Analytics, answer.error());
-            return;
-        }
-        m_offer.noteOffered(ReadCall::Analytics);
-        std::vector<DayOfUse> days;
-        days.reserve(answer->days.size());
-        for (const Analytics::Day &day : answer->days) {
-            if (const auto number = dayOfText(day.date); number && !day.total.isNegative()) {
-                days.push_back({*number, day.total});
-            }
-        }
-        const auto put = [days](CacheWriter &writer) {
-            writer.putDaysOfUse(days);
-            return Stored{};
-        };
-        m_store.write(put, this, [](const StoreResult<Stored> &) {});
-    };
-    m_useCall = m_client->send(GetAnalytics{}, this, take, Lane::Background);
-}
-
-/// Each call and each write is one that has to come back before the area has settled.
-template <class Endpoint>
-void AreaRefresh::ask(Area area, std::optional<ReadCall> call, const Endpoint &endpoint,
-                      std::function<void(typename Endpoint::Response)> take)
-{
-    if (call && !m_offer.isWorthAsking(*call)) {
-        return;
-    }
-    ++run(area).open;
-    run(area).calls.push_back(m_client->send(
-        endpoint, this,
-        [this, area, call, take = std::move(take)](Result<typename Endpoint::Response> answer) {
-            if (answer) {
-                if (call) {
-                    m_offer.noteOffered(*call);
-                }
-                take(std::move(*answer));
-                closeOne(area, {});
-            } else {
-                closeOne(area, failureOf(call, answer.error()));
-            }
-        },
-        run(area).lane));
-}
-
-/// A call that the service does not have is no failure.
-std::optional<ApiError> AreaRefresh::failureOf(std::optional<ReadCall> call, const ApiError &error)
-{
-    if (!call) {
-        return error;
-    }
-    const ApiError noted = m_offer.noted(*call, error);
-    if (noted.kind != ErrorKind::NotOffered) {
-        return noted;
-    }
-    if (*call == ReadCall::Balance && m_accountBalance) {
-        putBalance(*std::exchange(m_accountBalance, {}));
-    }
-    return std::nullopt;
-}
-
-template <class Job>
-void AreaRefresh::write(Area area, Job job, std::function<void()> done)
-{
-    ++run(area).open;
-    m_store.write(std::move(job), this,
-                  [this, area, cancels = m_cancels,
-                   done = std::move(done)](const StoreResult<Stored> &written) {
-                      if (written && done) {
-                          done();
-                      }
-                      if (cancels == m_cancels) {
-                          closeOne(area, written ? std::nullopt
-                                                 : std::optional(toApiError(written.error())));
-                      }
-                  });
-}
-
-void AreaRefresh::closeOne(Area area, const std::optional<ApiError> &error)
-{
-    Run &ours = run(area);
-    if (ours.open == 0) {
-        return; // cancelled meanwhile
-    }
-    if (error && !ours.error) {
-        ours.error = error;
-    }
-    --ours.open;
-    if (ours.open == 0) {
-        ours.calls.clear();
-        if (ours.again) {
-            refresh(area, ours.lane);
-        } else {
-            announce(area);
-        }
+        m_account->answerBalanceReaders();
     }
 }
 
@@ -439,9 +244,10 @@ void AreaRefresh::askPage(Area area, std::shared_ptr<ListReading<T>> list, qint6
     const Endpoint endpoint{page == 1 ? std::nullopt : std::optional(page)};
     // Of a list that has a first page, a further one that is missing is a failure.
     const auto call = page == 1 ? listCall(area) : std::nullopt;
-    ask(area, call, endpoint, [this, area, list = std::move(list), page](PageOf<T> answer) {
+    const auto take = [this, area, list = std::move(list), page](PageOf<T> answer) {
         takePage<Endpoint>(area, list, page, std::move(answer));
-    });
+    };
+    calls(area).send(call, endpoint, take);
 }
 
 template <class Endpoint, class T>
@@ -457,21 +263,20 @@ void AreaRefresh::takePage(Area area, const std::shared_ptr<ListReading<T>> &lis
     const qint64 total = meta ? meta->total : 0;
     const bool paged = meta && meta->lastPage > 1;
     if (paged && anyNew && count < total && number < mostPages) {
-        run(area).lane = run(area).furtherLane;
+        calls(area).setLane(run(area).furtherLane);
         askPage<Endpoint, T>(area, list, number + 1);
         return;
     }
     if (count < total) {
         // Rows that did not come are not rows that are gone.
-        write(area, [list, table = tableOf(area)](CacheWriter &writer) {
+        calls(area).write([list, table = tableOf(area)](CacheWriter &writer) {
             for (const T &row : list->rows) {
                 writer.put(row);
             }
             writer.addUnreadable(table, list->unreadable);
             return Stored{};
         });
-        ++run(area).open;
-        closeOne(area, incompleteList(count, total));
+        calls(area).noteError(incompleteList(count, total));
         return;
     }
     store(area, list);
@@ -479,7 +284,7 @@ void AreaRefresh::takePage(Area area, const std::shared_ptr<ListReading<T>> &lis
 
 void AreaRefresh::store(Area area, std::shared_ptr<ListReading<Proxy>> list)
 {
-    write(area, [list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
+    calls(area).write([list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
         writer.replaceProxies(list->rows, now, list->unreadable);
         return Stored{};
     });
@@ -487,7 +292,7 @@ void AreaRefresh::store(Area area, std::shared_ptr<ListReading<Proxy>> list)
 
 void AreaRefresh::store(Area area, std::shared_ptr<ListReading<SubUser>> list)
 {
-    write(area, [list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
+    calls(area).write([list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
         writer.replaceSubUsers(list->rows, now, list->unreadable);
         return Stored{};
     });

@@ -10,11 +10,11 @@
 namespace relaybook {
 
 LedgerCheck::LedgerCheck(AccountStore &store, QThreadPool &pool, LedgerSync &sync,
-                         AreaRefresh &areas, const Clock &clock)
+                         AccountRefresh &account, const Clock &clock)
     : m_store(store)
     , m_pool(pool)
     , m_sync(sync)
-    , m_areas(areas)
+    , m_account(account)
     , m_clock(clock)
 {
     connect(&sync, &LedgerSync::progressChanged, this, &LedgerCheck::noteMissingRows);
@@ -72,7 +72,7 @@ void LedgerCheck::start(LedgerCheckReads reads)
     m_run.reset(); // before the next one reads: it cancels what it reads
     m_result.state = LedgerCheckResult::Checking;
     m_run = std::make_unique<LedgerCheckRun>(
-        LedgerCheckRun::Parts{m_store, m_pool, m_sync, m_areas, m_clock}, reads, m_before, this);
+        LedgerCheckRun::Parts{m_store, m_pool, m_sync, m_account, m_clock}, reads, m_before, this);
     connect(m_run.get(), &LedgerCheckRun::stepBegins, this, &LedgerCheck::changed);
     connect(m_run.get(), &LedgerCheckRun::ended, this, &LedgerCheck::onRunEnded);
     m_run->start();

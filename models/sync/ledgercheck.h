@@ -15,8 +15,8 @@
 
 namespace relaybook {
 
+class AccountRefresh;
 class AccountStore;
-class AreaRefresh;
 class LedgerCheckRun;
 enum class LedgerCheckReads;
 class LedgerSync;
@@ -28,7 +28,7 @@ class LedgerCheck : public QObject
     Q_OBJECT
 
 public:
-    LedgerCheck(AccountStore &store, QThreadPool &pool, LedgerSync &sync, AreaRefresh &areas,
+    LedgerCheck(AccountStore &store, QThreadPool &pool, LedgerSync &sync, AccountRefresh &account,
                 const Clock &clock);
     ~LedgerCheck() override;
 
@@ -66,7 +66,7 @@ private:
     AccountStore &m_store;
     QThreadPool &m_pool;
     LedgerSync &m_sync;
-    AreaRefresh &m_areas;
+    AccountRefresh &m_account;
     const Clock &m_clock;
     LedgerCheckResult m_result;
     LedgerCheckResult m_before;            ///< what cancel() goes back to

@@ -3,7 +3,7 @@
 
 #include "models/store/accountstore.h"
 #include "models/store/chain.h"
-#include "models/sync/arearefresh.h"
+#include "models/sync/accountrefresh.h"
 #include "models/sync/ledgersync.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ LedgerCheckRun::LedgerCheckRun(const Parts &parts, LedgerCheckReads reads, Ledge
     : QObject(parent)
     , m_store(parts.store)
     , m_sync(parts.sync)
-    , m_areas(parts.areas)
+    , m_account(parts.account)
     , m_clock(parts.clock)
     , m_reads(reads)
     , m_before(std::move(before))
@@ -128,12 +128,12 @@ bool LedgerCheckRun::readBreaks(const std::vector<LedgerBreak> &breaks)
 bool LedgerCheckRun::readBalance(const ChainScan &scan)
 {
     const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
-    if (!stored || !scan.lastId || !scan.lastAfter || m_newest || !m_areas.isBalanceTold() ||
+    if (!stored || !scan.lastId || !scan.lastAfter || m_newest || !m_account.isBalanceTold() ||
         (stored->balance && stored->balance->amount == *scan.lastAfter)) {
         return false;
     }
     m_newest = Newest{*scan.lastId, *scan.lastAfter};
-    m_reading = m_areas.readBalance([this](const Result<Money> &balance) { onBalance(balance); });
+    m_reading = m_account.readBalance([this](const Result<Money> &balance) { onBalance(balance); });
     if (!m_reading) {
         return false;
     }
@@ -236,7 +236,7 @@ void LedgerCheckRun::compareBalance(LedgerCheckResult &result, const ChainScan &
     if (!scan.lastAfter || !scan.lastId) {
         return;
     }
-    if (!m_areas.isBalanceTold()) {
+    if (!m_account.isBalanceTold()) {
         result.balanceNotTold = true; // one that was told once says nothing of today
         return;
     }

@@ -16,7 +16,7 @@
 
 namespace relaybook {
 
-class AreaRefresh;
+class AccountRefresh;
 class LedgerSync;
 
 /// What a check may read from the service.
@@ -39,7 +39,7 @@ public:
         AccountStore &store;
         QThreadPool &pool;
         LedgerSync &sync;
-        AreaRefresh &areas;
+        AccountRefresh &account;
         const Clock &clock;
     };
 
@@ -83,7 +83,7 @@ private:
 
     AccountStore &m_store;
     LedgerSync &m_sync;
-    AreaRefresh &m_areas;
+    AccountRefresh &m_account;
     const Clock &m_clock;
     const LedgerCheckReads m_reads;
     const LedgerCheckResult m_before;

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/sync/accountrefresh.h"
+
+#include "api/endpoints/account.h"
+#include "api/endpoints/reseller.h"
+#include "models/forecast.h"
+#include "models/store/accountstore.h"
+#include "models/sync/areacalls.h"
+
+#include <utility>
+
+namespace relaybook {
+
+AccountRefresh::AccountRefresh(Parts parts)
+    : m_store(parts.store)
+    , m_client(parts.client)
+    , m_auth(parts.auth)
+    , m_offer(parts.offer)
+    , m_calls(parts.calls)
+    , m_clock(parts.clock)
+    , m_refresh(std::move(parts.refresh))
+{
+}
+
+AccountRefresh::~AccountRefresh() = default;
+
+void AccountRefresh::reset()
+{
+    m_balance.reset();
+    m_accountBalance.reset();
+}
+
+void AccountRefresh::start()
+{
+    if (m_auth.has(TokenKind::Personal)) {
+        askForBalance();
+        askForAccount();
+    }
+    if (m_auth.has(TokenKind::Reseller)) {
+        askForPools();
+        askForUse();
+    }
+}
+
+void AccountRefresh::cancelUse()
+{
+    m_useCall.cancel();
+}
+
+// ------------------------------------------------------------------------------------ the balance
+
+void AccountRefresh::askForBalance()
+{
+    m_calls.send(
+        ReadCall::Balance, GetBalance{}, [this](const Balance &balance) { putBalance(balance); },
+        [this] {
+            if (m_accountBalance) {
+                putBalance(*std::exchange(m_accountBalance, {}));
+            }
+        });
+}
+
+/// Where the service has no call for the balance alone. Which of the two answers first is open.
+void AccountRefresh::useAccountBalance(const Account &account)
+{
+    if (!account.balance) {
+        m_accountBalance.reset();
+        m_offer.noteMissing(ReadCall::AccountBalance);
+        return;
+    }
+    m_offer.noteOffered(ReadCall::AccountBalance);
+    m_accountBalance = Balance{*account.balance, account.currency};
+    if (m_offer.isMissing(ReadCall::Balance)) {
+        putBalance(*m_accountBalance);
+    }
+}
+
+void AccountRefresh::putBalance(const Balance &balance)
+{
+    const auto put = [balance, now = m_clock.now()](CacheWriter &writer) {
+        writer.putBalance(balance, now);
+        return Stored{};
+    };
+    m_calls.write(put, [this, amount = balance.amount] { m_balance = amount; });
+}
+
+bool AccountRefresh::isBalanceTold() const
+{
+    return m_offer.tellsBalance();
+}
+
+std::optional<Call> AccountRefresh::readBalance(std::function<void(Result<Money>)> done)
+{
+    const bool isUnderWay = m_calls.isOpen();
+    if (!isUnderWay) {
+        m_refresh();
+        if (!m_calls.isOpen()) {
+            return std::nullopt;
+        }
+    }
+    const quint64 reader = ++m_lastReader;
+    m_balanceReaders.emplace(reader, BalanceReader{std::move(done), !isUnderWay});
+    return Call([self = QPointer<AccountRefresh>(this), reader] {
+        if (self) {
+            self->m_balanceReaders.erase(reader);
+        }
+    });
+}
+
+/// What is called here may drop other readers and refresh again.
+void AccountRefresh::answerBalanceReaders()
+{
+    while (!m_calls.isOpen() && !m_balanceReaders.empty()) {
+        const auto first = m_balanceReaders.begin();
+        if (!first->second.asked) {
+            for (auto &[reader, each] : m_balanceReaders) {
+                each.asked = true;
+            }
+            m_refresh();
+            continue;
+        }
+        const auto done = std::move(first->second.done);
+        m_balanceReaders.erase(first);
+        done(balanceOfRun());
+    }
+}
+
+Result<Money> AccountRefresh::balanceOfRun() const
+{
+    if (!isBalanceTold()) {
+        return tl::unexpected(ServiceOffer::notOffered());
+    }
+    if (m_balance) {
+        return *m_balance;
+    }
+    if (m_calls.error()) {
+        return tl::unexpected(*m_calls.error());
+    }
+    ApiError error;
+    error.kind = ErrorKind::Cancelled;
+    return tl::unexpected(error);
+}
+
+// ----------------------------------------------------------------------- details, pools, daily use
+
+void AccountRefresh::askForAccount()
+{
+    m_calls.send(ReadCall::Account, GetAccount{}, [this](const Account &account) {
+        useAccountBalance(account);
+        m_calls.write([account, now = m_clock.now()](CacheWriter &writer) {
+            writer.putAccount(account, now);
+            return Stored{};
+        });
+    });
+}
+
+void AccountRefresh::askForPools()
+{
+    m_calls.send(
+        ReadCall::ResellerBalance, GetResellerBalance{}, [this](const ResellerBalance &balance) {
+            const auto put = [pools = balance.pools, now = m_clock.now()](CacheWriter &writer) {
+                writer.putPools(pools, now);
+                return Stored{};
+            };
+            m_calls.write(put);
+        });
+}
+
+/// Serves forecasts alone: a service that does not offer it lacks nothing else, and the page does
+/// not wait for it.
+void AccountRefresh::askForUse()
+{
+    if (!m_offer.isWorthAsking(ReadCall::Analytics)) {
+        return;
+    }
+    const auto take = [this](const Result<Analytics> &answer) {
+        if (!answer) {
+            (void)m_offer.noted(ReadCall::Analytics, answer.error());
+            return;
+        }
+        m_offer.noteOffered(ReadCall::Analytics);
+        std::vector<DayOfUse> days;
+        days.reserve(answer->days.size());
+        for (const Analytics::Day &day : answer->days) {
+            if (const auto number = dayOfText(day.date); number && !day.total.isNegative()) {
+                days.push_back({*number, day.total});
+            }
+        }
+        const auto put = [days](CacheWriter &writer) {
+            writer.putDaysOfUse(days);
+            return Stored{};
+        };
+        m_store.write(put, this, [](const StoreResult<Stored> &) {});
+    };
+    m_useCall = m_client->send(GetAnalytics{}, this, take, Lane::Background);
+}
+
+} // namespace relaybook

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loads the account itself: its details, its balance, its traffic pools and its daily use. Answers
+// callers that need a balance read just now.
+
+#pragma once
+
+#include "api/http/call.h"
+#include "api/types/account.h"
+#include "api/types/clock.h"
+#include "api/types/result.h"
+
+#include <QObject>
+
+#include <functional>
+#include <map>
+#include <optional>
+
+namespace relaybook {
+
+class AccountStore;
+class ApiClient;
+class AreaCalls;
+class AuthSession;
+class ServiceOffer;
+
+/// Lives on the GUI thread. AreaRefresh decides when it loads.
+class AccountRefresh : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// What it needs; `client` is null when offline: then start() must not be called.
+    struct Parts
+    {
+        AccountStore &store;
+        ApiClient *client;
+        const AuthSession &auth;
+        ServiceOffer &offer;
+        AreaCalls &calls; ///< of Area::Account
+        const Clock &clock;
+        std::function<void()> refresh; ///< refreshes Area::Account, in the lane of the user
+    };
+    explicit AccountRefresh(Parts parts);
+    ~AccountRefresh() override;
+
+    /// Whether any call of this service returns the account's balance, as far as known.
+    [[nodiscard]] bool isBalanceTold() const;
+    /// Refreshes the account, then calls `done` with the balance that was read and stored, or with
+    /// the reason why there is none. A refresh that is already running may have asked too early:
+    /// then another one follows it. After the handle is destroyed, `done` is not called. Returns
+    /// nothing if no call can be sent.
+    [[nodiscard]] std::optional<Call> readBalance(std::function<void(Result<Money>)> done);
+
+    /// Sends the calls that the tokens allow.
+    void start();
+    /// Forgets the balance of the last refresh: another begins, or it was cancelled.
+    void reset();
+    /// Cancels the call for the daily use, which AreaCalls does not count.
+    void cancelUse();
+    /// Calls the handlers of readBalance() for which the refresh that has just ended is the right
+    /// one. They may call readBalance() and refresh again.
+    void answerBalanceReaders();
+
+private:
+    struct BalanceReader
+    {
+        std::function<void(Result<Money>)> done;
+        bool asked = false; ///< the running refresh was started after readBalance() was called
+    };
+
+    void askForBalance();
+    void askForAccount();
+    void askForPools();
+    void askForUse();
+    void useAccountBalance(const Account &account);
+    void putBalance(const Balance &balance);
+    [[nodiscard]] Result<Money> balanceOfRun() const;
+
+    AccountStore &m_store;
+    ApiClient *m_client;
+    const AuthSession &m_auth;
+    ServiceOffer &m_offer;
+    AreaCalls &m_calls;
+    const Clock &m_clock;
+    std::function<void()> m_refresh;
+    Call m_useCall;
+    std::optional<Money> m_balance;          ///< read and stored by this refresh
+    std::optional<Balance> m_accountBalance; ///< from GET /v1/account, by this refresh
+    std::map<quint64, BalanceReader> m_balanceReaders;
+    quint64 m_lastReader = 0;
+};
+
+} // namespace relaybook

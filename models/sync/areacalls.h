@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sends the API calls and posts the cache writes of one area's refresh, and reports when the last
+// of them has ended.
+
+#pragma once
+
+#include "api/http/apiclient.h"
+#include "models/store/storeerror.h"
+#include "models/sync/serviceoffer.h"
+
+#include <QObject>
+
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace relaybook {
+
+class CacheWriter;
+
+/// Lives on the GUI thread. Each area has its own, for all of its refreshes, one after the other.
+class AreaCalls : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Job = std::function<Stored(CacheWriter &)>;
+
+    /// `client` may be null: then send() must not be called.
+    AreaCalls(AccountStore &store, ApiClient *client, ServiceOffer &offer);
+    ~AreaCalls() override;
+
+    /// Cancels the open calls, ignores the open writes, which are still done, and forgets the
+    /// error. Does not emit ended().
+    void reset();
+    /// Whether a call or a write has not ended yet.
+    [[nodiscard]] bool isOpen() const { return m_open > 0; }
+    /// The first error since reset().
+    [[nodiscard]] const std::optional<ApiError> &error() const { return m_error; }
+    /// Adds an error that no call and no write has returned: an answer that is not complete.
+    void noteError(const ApiError &error);
+
+    /// The lane of the next calls; after reset() the user's.
+    [[nodiscard]] Lane lane() const { return m_lane; }
+    void setLane(Lane lane) { m_lane = lane; }
+
+    /// Sends a call and passes its response to `take`. `call` is set if the service may lack the
+    /// endpoint: where that is known, nothing is sent; where that is the answer, it is no error,
+    /// and `notOffered` is called instead.
+    template <class Endpoint>
+    void send(std::optional<ReadCall> call, const Endpoint &endpoint,
+              std::function<void(typename Endpoint::Response)> take,
+              std::function<void()> notOffered = {});
+    /// Writes to the cache. `done` is called after the data is written, unless reset() was called
+    /// since.
+    void write(Job job, std::function<void()> done = {});
+
+Q_SIGNALS:
+    /// No call and no write is open any more.
+    void ended();
+
+private:
+    [[nodiscard]] std::optional<ApiError> failureOf(std::optional<ReadCall> call,
+                                                    const ApiError &error,
+                                                    const std::function<void()> &notOffered);
+    /// `resets` is m_resets as it was when the call or write was opened.
+    void closeOne(quint64 resets, const std::optional<ApiError> &error);
+
+    AccountStore &m_store;
+    ApiClient *m_client;
+    ServiceOffer &m_offer;
+    int m_open = 0;
+    Lane m_lane = Lane::User;
+    std::optional<ApiError> m_error;
+    std::vector<Call> m_calls;
+    quint64 m_resets = 0; ///< what was opened before one does not count after it
+};
+
+template <class Endpoint>
+void AreaCalls::send(std::optional<ReadCall> call, const Endpoint &endpoint,
+                     std::function<void(typename Endpoint::Response)> take,
+                     std::function<void()> notOffered)
+{
+    if (call && !m_offer.isWorthAsking(*call)) {
+        return;
+    }
+    ++m_open;
+    m_calls.push_back(m_client->send(
+        endpoint, this,
+        [this, call, resets = m_resets, take = std::move(take),
+         notOffered = std::move(notOffered)](Result<typename Endpoint::Response> answer) {
+            if (answer) {
+                if (call) {
+                    m_offer.noteOffered(*call);
+                }
+                take(std::move(*answer)); // what it opens is open before this call ends
+                closeOne(resets, {});
+            } else {
+                closeOne(resets, failureOf(call, answer.error(), notOffered));
+            }
+        },
+        m_lane));
+}
+
+} // namespace relaybook

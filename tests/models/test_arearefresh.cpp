@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests how the refresh of an area ends: after its last call and write, when it is cancelled, and
+// for callers that wait for the balance.
+
+#include "api/endpoints/account.h"
+#include "models/store/accountstore.h"
+#include "models/sync/accountrefresh.h"
+#include "models/sync/areacalls.h"
+#include "models/sync/arearefresh.h"
+#include "models/sync/sessioncredentials.h"
+#include "tests/models/sessionfixture.h"
+
+#include <QSignalSpy>
+
+namespace relaybook {
+
+using testing::SandboxSettings;
+using testing::SessionFixture;
+
+namespace {
+
+SandboxSettings areaSettings(std::vector<std::string> without)
+{
+    SandboxSettings settings;
+    settings.proxies = 5;
+    settings.subUsers = 5;
+    settings.transactions = 40;
+    settings.offer.without = {without.begin(), without.end()};
+    return settings;
+}
+
+/// The parts that a session makes, with a store of their own.
+struct AreaFixture
+{
+    explicit AreaFixture(const std::vector<std::string> &without = {})
+        : service(areaSettings(without))
+        , store(std::move(*AccountStore::open(service.folder.path(), service.clock)))
+        , offer(*store, service.clock)
+        , calls(*store, service.client.get(), offer)
+        , areas(*store, service.client.get(), service.auth, offer, credentials, service.clock)
+    {
+        QObject::connect(&areas, &AreaRefresh::changed, &areas, [this](Area area) {
+            if (area == Area::Account) {
+                events.push_back(isLoading(area) ? QStringLiteral("loads")
+                                                 : QStringLiteral("ended"));
+            }
+        });
+    }
+    [[nodiscard]] AreaStatus status(Area area) const { return areas.status(area, {}); }
+    [[nodiscard]] bool isLoading(Area area) const
+    {
+        return status(area).state == AreaStatus::Loading;
+    }
+    [[nodiscard]] std::optional<Call> readBalance()
+    {
+        return areas.account().readBalance([this](Result<Money> read) {
+            events.push_back(QStringLiteral("balance"));
+            balance = std::move(read);
+        });
+    }
+    [[nodiscard]] Money balanceOfService() const
+    {
+        return *Money::parse(QString::fromStdString(service.server.balance()));
+    }
+    [[nodiscard]] std::uint64_t asked(const char *operation) const
+    {
+        return service.server.counters().of(operation).arrived;
+    }
+
+    SessionFixture service;
+    SessionCredentials credentials;
+    std::unique_ptr<AccountStore> store;
+    ServiceOffer offer;
+    AreaCalls calls;
+    AreaRefresh areas;
+    QStringList events; ///< of Area::Account
+    std::optional<Result<Money>> balance;
+};
+
+Stored writeNothing(CacheWriter & /*writer*/)
+{
+    return {};
+}
+
+} // namespace
+
+class TestAreaRefresh : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void callsEndWithTheirLastWrite();
+    void aWriteBeforeAResetDoesNotCount();
+    void aMissingCallIsNoError();
+    void theFirstErrorIsKept();
+    void theBalanceIsReadAfterTheRefreshThatRuns();
+    void theBalanceOfTheAccountIsEnough();
+    void aCancelledRefreshHasNoBalance();
+    void aCancelledRefreshIsFollowedByTheOneForTheBalance();
+    void aCancelEndsEveryArea();
+};
+
+void TestAreaRefresh::callsEndWithTheirLastWrite()
+{
+    AreaFixture f;
+    bool isWritten = false;
+    bool wasWritten = false;
+    const QSignalSpy ended(&f.calls, &AreaCalls::ended);
+    connect(&f.calls, &AreaCalls::ended, this, [&] { wasWritten = isWritten; });
+    f.calls.send(ReadCall::Balance, GetBalance{},
+                 [&](const Balance &) { f.calls.write(writeNothing, [&] { isWritten = true; }); });
+    QVERIFY(f.calls.isOpen());
+    QTRY_VERIFY(!f.calls.isOpen());
+    QVERIFY(wasWritten);
+    QCOMPARE(ended.count(), 1);
+    QVERIFY(!f.calls.error());
+}
+
+void TestAreaRefresh::aWriteBeforeAResetDoesNotCount()
+{
+    AreaFixture f;
+    QStringList done;
+    const QSignalSpy ended(&f.calls, &AreaCalls::ended);
+    f.calls.write(writeNothing, [&] { done.push_back(QStringLiteral("first")); });
+    f.calls.reset();
+    QVERIFY(!f.calls.isOpen());
+    QCOMPARE(ended.count(), 0);
+    f.calls.write(writeNothing, [&] { done.push_back(QStringLiteral("second")); });
+    QTRY_VERIFY(!f.calls.isOpen());
+    QCOMPARE(done, QStringList{QStringLiteral("second")});
+    QCOMPARE(ended.count(), 1);
+}
+
+void TestAreaRefresh::aMissingCallIsNoError()
+{
+    AreaFixture f({"getBalance"});
+    bool isAnswered = false;
+    bool isMissing = false;
+    const auto send = [&] {
+        f.calls.send(
+            ReadCall::Balance, GetBalance{}, [&](const Balance &) { isAnswered = true; },
+            [&] { isMissing = true; });
+    };
+    send();
+    QTRY_VERIFY(!f.calls.isOpen());
+    QVERIFY(isMissing);
+    QVERIFY(!isAnswered);
+    QVERIFY(!f.calls.error());
+    send();
+    QVERIFY(!f.calls.isOpen());
+    QCOMPARE(f.asked("getBalance"), std::uint64_t{1});
+}
+
+void TestAreaRefresh::theFirstErrorIsKept()
+{
+    AreaFixture f;
+    ApiError first;
+    first.kind = ErrorKind::Local;
+    ApiError second;
+    second.kind = ErrorKind::Forbidden;
+    f.calls.noteError(first);
+    f.calls.noteError(second);
+    QCOMPARE(f.calls.error(), std::optional(first));
+    f.calls.reset();
+    QVERIFY(!f.calls.error());
+}
+
+/// The refresh that runs may have read the balance before the caller wanted it.
+void TestAreaRefresh::theBalanceIsReadAfterTheRefreshThatRuns()
+{
+    AreaFixture f;
+    f.areas.refresh(Area::Account);
+    const auto reading = f.readBalance();
+    QVERIFY(reading.has_value());
+    QTRY_VERIFY(f.balance.has_value());
+    QVERIFY(f.balance->has_value());
+    QCOMPARE(**f.balance, f.balanceOfService());
+    QCOMPARE(f.events.join(QLatin1Char(' ')), QStringLiteral("loads ended loads ended balance"));
+    QCOMPARE(f.asked("getBalance"), std::uint64_t{2});
+    const auto stored = f.store->read([](CacheReader &reader) { return reader.overview(); });
+    QCOMPARE(stored->balance->amount, f.balanceOfService());
+}
+
+void TestAreaRefresh::theBalanceOfTheAccountIsEnough()
+{
+    AreaFixture f({"getBalance"});
+    const auto reading = f.readBalance();
+    QVERIFY(reading.has_value());
+    QTRY_VERIFY(f.balance.has_value());
+    QVERIFY(f.balance->has_value());
+    QCOMPARE(**f.balance, f.balanceOfService());
+    QCOMPARE(f.events.join(QLatin1Char(' ')), QStringLiteral("loads ended balance"));
+}
+
+void TestAreaRefresh::aCancelledRefreshHasNoBalance()
+{
+    AreaFixture f;
+    const auto reading = f.readBalance();
+    QVERIFY(reading.has_value());
+    f.areas.cancel();
+    QVERIFY(f.balance.has_value());
+    QVERIFY(!f.balance->has_value());
+    QCOMPARE(f.balance->error().kind, ErrorKind::Cancelled);
+    QCOMPARE(f.status(Area::Account).state, AreaStatus::Failed);
+    QCOMPARE(f.status(Area::Account).error->kind, ErrorKind::Cancelled);
+    QCOMPARE(f.events.join(QLatin1Char(' ')), QStringLiteral("loads ended balance"));
+    f.areas.refresh(Area::Account);
+    QTRY_COMPARE(f.status(Area::Account).state, AreaStatus::Loaded);
+}
+
+void TestAreaRefresh::aCancelledRefreshIsFollowedByTheOneForTheBalance()
+{
+    AreaFixture f;
+    f.areas.refresh(Area::Account);
+    const auto reading = f.readBalance();
+    f.areas.cancel();
+    QVERIFY(!f.balance.has_value());
+    QVERIFY(f.isLoading(Area::Account));
+    QTRY_VERIFY(f.balance.has_value());
+    QVERIFY(f.balance->has_value());
+    QCOMPARE(**f.balance, f.balanceOfService());
+}
+
+/// Whatever a listener starts again when it hears of the first area.
+void TestAreaRefresh::aCancelEndsEveryArea()
+{
+    AreaFixture f;
+    bool isCancelling = false;
+    connect(&f.areas, &AreaRefresh::changed, this, [&](Area area) {
+        if (isCancelling && area == Area::Account && !f.isLoading(area)) {
+            isCancelling = false;
+            f.areas.refresh(Area::Account);
+            f.areas.refresh(Area::Proxies);
+        }
+    });
+    f.areas.refresh(Area::Account);
+    f.areas.refresh(Area::Proxies);
+    f.areas.refresh(Area::SubUsers);
+    isCancelling = true;
+    f.areas.cancel();
+    QVERIFY(f.isLoading(Area::Account));
+    for (const Area area : {Area::Proxies, Area::SubUsers}) {
+        QCOMPARE(f.status(area).state, AreaStatus::Failed);
+        QCOMPARE(f.status(area).error->kind, ErrorKind::Cancelled);
+    }
+    QTRY_COMPARE(f.status(Area::Account).state, AreaStatus::Loaded);
+    f.areas.refresh(Area::Proxies);
+    QTRY_COMPARE(f.status(Area::Proxies).state, AreaStatus::Loaded);
+    const auto stored = f.store->read([](CacheReader &reader) { return reader.overview(); });
+    QVERIFY(stored->balance.has_value());
+    QCOMPARE(stored->counts.proxies, qint64{5});
+}
+
+} // namespace relaybook
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestAreaRefresh)
+#include "test_arearefresh.moc"
