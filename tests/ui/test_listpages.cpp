@@ -56,6 +56,8 @@ private Q_SLOTS:
     void copiesManyRowsInSlices();
     void keepsTheSelectionThroughSortFilterAndRefresh();
     void remembersColumns();
+    void remembersOrderAndFilter();
+    void forgetsAFilterThatFindsNothing();
     void remembersTheInspector();
     void everyControlHasANameAndIsReachable_data();
     void everyControlHasANameAndIsReachable();
@@ -556,6 +558,57 @@ void TestListPages::remembersColumns()
     m_desk->show<SubUsersPage>();
     header = m_desk->find<TableView>("table")->header();
     QVERIFY(header->isSectionHidden(SubUserTableModel::column("created")));
+}
+
+/// In the file, while the page is still open: so it is there after a crash too.
+void TestListPages::remembersOrderAndFilter()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    const QString name = page->objectName();
+    auto *table = m_desk->find<TableView>("table");
+    const int created = SubUserTableModel::column("created");
+    table->header()->setSectionHidden(created, false);
+    table->header()->resizeSection(created, 177);
+    table->sortByColumn(created, Qt::DescendingOrder);
+    const QString word = m_desk->cell(5, SubUserTableModel::column("username"));
+    m_desk->search(word);
+    QTRY_VERIFY(m_desk->rows() > 0 && m_desk->rows() < 40);
+    const int found = m_desk->rows();
+    const auto stored = [&](Setting setting) {
+        m_desk->settings().save();
+        return Settings(m_desk->folder()).text(setting, name);
+    };
+    QTRY_COMPARE(stored(Setting::FilterText), word);
+    QTRY_VERIFY(stored(Setting::TableState).contains(QStringLiteral("177")));
+    QTRY_VERIFY(stored(Setting::TableState).contains(QStringLiteral("\"sort\":\"created\"")));
+
+    QVERIFY(m_desk->show<SubUsersPage>());
+    table = m_desk->find<TableView>("table");
+    QTRY_COMPARE(m_desk->rows(), found);
+    QCOMPARE(table->header()->sectionSize(created), 177);
+    QCOMPARE(table->header()->sortIndicatorSection(), created);
+    QCOMPARE(table->header()->sortIndicatorOrder(), Qt::DescendingOrder);
+    QCOMPARE(m_desk->find<QLineEdit>("search")->text(), word);
+
+    m_desk->search({});
+    QTRY_COMPARE(m_desk->rows(), 40);
+    QTRY_COMPARE(stored(Setting::FilterText), QString());
+}
+
+/// It may be a password that was pasted into the wrong field.
+void TestListPages::forgetsAFilterThatFindsNothing()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->search(QStringLiteral("correct horse battery"));
+    QTRY_COMPARE(page->state().body, ListState::Body::NothingMatches);
+    QVERIFY(m_desk->show<SubUsersPage>());
+    QTRY_COMPARE(m_desk->rows(), 40);
+    m_desk->settings().save();
+    QFile file(QDir(m_desk->folder()).filePath(QStringLiteral("settings.ini")));
+    QVERIFY(file.open(QIODevice::ReadOnly) || !file.exists());
+    QVERIFY(!file.readAll().contains("battery"));
 }
 
 void TestListPages::remembersTheInspector()

@@ -41,6 +41,7 @@ const std::vector<Settings::Entry> &Settings::table()
          QVariant(false), false},
         {Setting::TableState, "table", QMetaType::fromType<QByteArray>(), QVariant(QByteArray()),
          true},
+        {Setting::FilterText, "filter", QMetaType::fromType<QString>(), QVariant(QString()), true},
         {Setting::SplitterState, "splitter", QMetaType::fromType<QByteArray>(),
          QVariant(QByteArray()), true},
         {Setting::InspectorShown, "inspector", QMetaType::fromType<bool>(), QVariant(true), true},

@@ -23,7 +23,8 @@ enum class Setting {
     LastAddress,    ///< QString: the service address that was last accepted; not a secret
     ExportFolder,   ///< QString: folder of the last export
     // The rest is stored by name, e.g. once per table
-    TableState,     ///< QByteArray: columns of a table
+    TableState,     ///< QByteArray: columns and order of a table
+    FilterText,     ///< QString: the text in a page's search field; only if it found something
     SplitterState,  ///< QByteArray: position of a splitter
     InspectorShown, ///< bool: whether a page shows its inspector
     ChartsShown,    ///< bool: whether a page shows its charts

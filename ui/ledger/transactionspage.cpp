@@ -59,7 +59,7 @@ TransactionsPage::TransactionsPage(const PageContext &context, QWidget *parent)
     buildFooter();
     connectProof();
     begin();
-    search({});
+    search(searchField().text());
     showVerdict();
 }
 

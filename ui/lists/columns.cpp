@@ -38,6 +38,21 @@ QString memberShown()
     return QStringLiteral("shown");
 }
 
+QString memberColumns()
+{
+    return QStringLiteral("columns");
+}
+
+QString memberSort()
+{
+    return QStringLiteral("sort");
+}
+
+QString memberDescending()
+{
+    return QStringLiteral("descending");
+}
+
 } // namespace
 
 Columns::Columns(TableView &table, KeyedTableModel &model, Settings &settings, QString name,
@@ -61,6 +76,7 @@ Columns::Columns(TableView &table, KeyedTableModel &model, Settings &settings, Q
     connect(&m_header, &QHeaderView::sectionResized, this, &Columns::onResized);
     connect(&m_header, &QHeaderView::sectionMoved, this, &Columns::onChosen);
     connect(&m_header, &TableHeader::columnsChosen, this, &Columns::onChosen);
+    connect(&m_header, &QHeaderView::sortIndicatorChanged, this, &Columns::onChosen);
     m_table.viewport()->installEventFilter(this);
     stretch();
 }
@@ -86,8 +102,8 @@ void Columns::reset()
 
 void Columns::saveNow()
 {
-    if (m_saving.isActive()) {
-        m_saving.stop();
+    m_saving.stop();
+    if (std::exchange(m_changed, false)) {
         m_settings.setValue(Setting::TableState, state(), m_name);
     }
 }
@@ -113,7 +129,13 @@ QByteArray Columns::state() const
         }
         columns.append(told);
     }
-    return QJsonDocument(columns).toJson(QJsonDocument::Compact);
+    QJsonObject whole{{memberColumns(), columns}};
+    const int sort = m_header.sortIndicatorSection();
+    if (sort >= 0 && sort < m_header.count()) {
+        whole.insert(memberSort(), QLatin1String(m_model.columnInfo(sort).name));
+        whole.insert(memberDescending(), m_header.sortIndicatorOrder() == Qt::DescendingOrder);
+    }
+    return QJsonDocument(whole).toJson(QJsonDocument::Compact);
 }
 
 void Columns::applyDefaults()
@@ -131,7 +153,10 @@ void Columns::apply(const QByteArray &state)
 {
     applyDefaults();
     const QScopedValueRollback arranging(m_arranging, true);
-    const QJsonArray columns = QJsonDocument::fromJson(state).array();
+    const QJsonDocument stored = QJsonDocument::fromJson(state);
+    // Earlier versions stored the columns alone.
+    const QJsonArray columns =
+        stored.isArray() ? stored.array() : stored[memberColumns()].toArray();
     int place = 0;
     for (const auto &value : columns) {
         const QJsonObject told = value.toObject();
@@ -154,6 +179,11 @@ void Columns::apply(const QByteArray &state)
         m_sized.clear();
         applyDefaults();
     }
+    const int sort = columnNamed(stored[memberSort()].toString());
+    if (sort >= 0 && m_model.columnInfo(sort).sort.expression != nullptr) {
+        m_table.sortByColumn(sort, stored[memberDescending()].toBool() ? Qt::DescendingOrder
+                                                                       : Qt::AscendingOrder);
+    }
 }
 
 void Columns::onResized(int column)
@@ -169,6 +199,7 @@ void Columns::onResized(int column)
 void Columns::onChosen()
 {
     stretch();
+    m_changed = true;
     m_saving.start();
 }
 

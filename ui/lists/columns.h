@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Column layout of a table as the user arranged it: which columns, in what order, how wide. Stored
-// as text by column name, so that a new version with more or other columns still understands it.
-// The sort order is deliberately not stored: after a start the newest row is on top.
+// Remembers how the user arranged a table: which columns, in what order, how wide, sorted by which.
+// Stored as text by column name, so that a new version with more or other columns still
+// understands it.
+
 #pragma once
 
 #include <QByteArray>
@@ -18,18 +19,21 @@ class Settings;
 class TableHeader;
 class TableView;
 
+/// Restores the arrangement of a table from the settings and saves it shortly after each change.
 class Columns : public QObject
 {
     Q_OBJECT
 
 public:
-    // `name` is the table's in the settings. The table must show the model by now.
+    /// `name` is the table's name in the settings. The table must already show the model.
     Columns(TableView &table, KeyedTableModel &model, Settings &settings, QString name,
             QObject *parent);
 
-    // One checkable action a column, and the way back to how it was; filled when it opens.
+    /// A menu with one checkable action per column and one that resets them; filled when it opens.
     [[nodiscard]] QMenu *makeMenu(QWidget *parent);
+    /// Shows the columns as they are by default; the order of the rows stays.
     void reset();
+    /// Saves a change that has not been saved yet.
     void saveNow();
 
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -51,7 +55,8 @@ private:
     Settings &m_settings;
     QString m_name;
     QTimer m_saving;
-    QSet<int> m_sized; // by the user: these keep their width
+    QSet<int> m_sized;      ///< by the user: these keep their width
+    bool m_changed = false; ///< since the last time it was saved
     bool m_arranging = false;
 };
 

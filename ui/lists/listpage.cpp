@@ -38,6 +38,7 @@ namespace {
 // A shorter refresh would only flicker.
 constexpr std::chrono::milliseconds dimAfter{150};
 constexpr std::chrono::seconds messageFor{5};
+constexpr std::chrono::milliseconds filterSavedAfter{500};
 
 } // namespace
 
@@ -62,12 +63,17 @@ ListPage::ListPage(const PageContext &context, Setup setup, std::unique_ptr<Keye
     m_dimTimer.setInterval(dimAfter);
     m_messageTimer.setSingleShot(true);
     m_messageTimer.setInterval(messageFor);
+    m_filterSaving.setSingleShot(true);
+    m_filterSaving.setInterval(filterSavedAfter);
     restoreLayout();
 }
 
 ListPage::~ListPage()
 {
     m_columns->saveNow();
+    if (m_filterSaving.isActive() && m_model->isSettled()) {
+        saveFilter();
+    }
     // Signals that the parts emit while they are deleted no longer matter to anybody, least of all
     // to the derived page, which no longer exists; and the table outlives the model and must not
     // ask for its rows then.
@@ -84,6 +90,7 @@ void ListPage::begin()
     connectParts();
     connectCopier();
     orderFocus();
+    m_search->setText(m_context.settings.text(Setting::FilterText, m_setup.name));
     m_begun = true;
     m_model->setSuspended(!isVisible()); // until the page is shown, the first rows are enough
     refreshState();
@@ -111,7 +118,9 @@ void ListPage::connectParts()
         search(text);
         m_asking = m_asking && !m_model->isSettled();
         refreshState();
+        m_filterSaving.start();
     });
+    connect(&m_filterSaving, &QTimer::timeout, this, &ListPage::saveFilter);
     connect(m_table->header(), &QHeaderView::sortIndicatorChanged, this, [this] {
         m_asking = !m_model->isSettled();
         refreshState();
@@ -148,6 +157,19 @@ void ListPage::connectParts()
     connect(&m_dimTimer, &QTimer::timeout, this, [this] { m_table->setDimmed(true); });
     connect(&m_messageTimer, &QTimer::timeout, this, [this] { say({}); });
     m_table->installEventFilter(this);
+}
+
+/// A text that finds nothing is not saved: it may be a password, pasted into the wrong field.
+void ListPage::saveFilter()
+{
+    if (!m_model->isSettled()) {
+        m_filterSaving.start();
+        return;
+    }
+    const QString text = m_search->text().trimmed();
+    if (text.isEmpty() || m_model->rowCount() > 0) {
+        m_context.settings.setValue(Setting::FilterText, text, m_setup.name);
+    }
 }
 
 void ListPage::connectCopier()

@@ -126,6 +126,7 @@ private:
     void buildBody();
     void orderFocus();
     void restoreLayout();
+    void saveFilter();
     void connectParts();
     void connectCopier();
     [[nodiscard]] ListFacts facts() const;
@@ -163,6 +164,7 @@ private:
     QString m_message;
     QTimer m_messageTimer;
     QTimer m_dimTimer;
+    QTimer m_filterSaving;
 
     PageHeader *m_header = nullptr;
     SearchField *m_search = nullptr;
