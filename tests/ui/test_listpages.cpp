@@ -16,6 +16,7 @@
 #include <QDialog>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QToolButton>
@@ -55,6 +56,7 @@ private Q_SLOTS:
     void copiesRowsWithHeaders();
     void copiesManyRowsInSlices();
     void keepsTheSelectionThroughSortFilterAndRefresh();
+    void sortingStaysAtTheTopUntilARowIsSelected();
     void remembersColumns();
     void remembersOrderAndFilter();
     void forgetsAFilterThatFindsNothing();
@@ -523,6 +525,25 @@ void TestListPages::keepsTheSelectionThroughSortFilterAndRefresh()
     QTRY_VERIFY(changed.count() >= 2);
     QTRY_COMPARE(m_desk->text("noteText"), note);
     QCOMPARE(selected(), chosen);
+}
+
+void TestListPages::sortingStaysAtTheTopUntilARowIsSelected()
+{
+    QVERIFY(showLoaded());
+    auto *table = m_desk->find<TableView>("table");
+    const int username = SubUserTableModel::column("username");
+    const QString first = m_desk->cell(0, username);
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), first);
+    table->sortByColumn(username, Qt::DescendingOrder);
+    QTRY_COMPARE(m_desk->cell(39, username), first);
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), m_desk->cell(0, username));
+    QCOMPARE(table->verticalScrollBar()->value(), 0);
+    // The last row is selected by the user, and it is followed.
+    table->setCurrentIndex(table->model()->index(39, 0));
+    QCOMPARE(m_desk->text("inspectorTitle"), first);
+    table->sortByColumn(username, Qt::AscendingOrder);
+    QTRY_COMPARE(m_desk->cell(0, username), first);
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), first);
 }
 
 // ---- what is remembered

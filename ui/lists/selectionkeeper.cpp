@@ -73,12 +73,14 @@ void SelectionKeeper::chooseFirst()
 {
     if (!hasSelection() && m_model.rowCount() > 0) {
         m_table.selectRow(0);
+        m_isFirst = true;
     }
 }
 
 void SelectionKeeper::onSelectionChanged()
 {
     if (!m_modelChanges) {
+        m_isFirst = false;
         remember();
     }
     updateCurrent();
@@ -118,6 +120,10 @@ void SelectionKeeper::restore()
     const bool somethingWanted = m_wantedCurrent || !m_wanted.empty() || m_wantedAll;
     if (hasSelection() || !somethingWanted) {
         updateCurrent();
+        return;
+    }
+    if (m_isFirst) {
+        chooseFirst();
         return;
     }
     const QScopedValueRollback ours(m_modelChanges, true);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps the selection of a table by key: when rows are sorted, when a filter hides a row and shows
 // it again, and when the list is refreshed.
+
 #pragma once
 
 #include <QObject>
@@ -29,7 +30,8 @@ public:
     [[nodiscard]] qint64 selectedRows() const;
     /// Selects this row alone and scrolls to it; returns false if it is not shown.
     bool choose(qint64 key);
-    /// Makes the first row the current one if there is none.
+    /// Selects the first row if none is selected. Until the user selects a row, whatever is the
+    /// first one after sorting or filtering is selected.
     void chooseFirst();
 
 Q_SIGNALS:
@@ -56,6 +58,7 @@ private:
     qint64 m_tooMany = 0; ///< selected rows that are not in m_wanted, if not all are selected
     bool m_modelChanges = false; ///< the model, not the user, changes the selection now
     bool m_wasVisible = false;
+    bool m_isFirst = false; ///< the selection was made by chooseFirst()
 };
 
 } // namespace relaybook
