@@ -157,10 +157,11 @@ void TableDelegate::paintText(QPainter &painter, const Cell &cell, const QRect &
     painter.setFont(m_font);
     painter.setPen(m_theme.colour(plainRole(cell.kind, cell.tone)));
     const Qt::Alignment wanted = (cell.atEnd ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
-    // The end of a number is its most important part: it is never cut off at the end.
+    // The end of a number is its most important part: it is never cut off at the end. Names of one
+    // series often differ at their end only.
     const bool figure = standsAtEnd(cell.kind);
     const QString text =
-        m_metrics.elidedText(cell.text, figure ? Qt::ElideLeft : Qt::ElideRight, room.width());
+        m_metrics.elidedText(cell.text, figure ? Qt::ElideLeft : Qt::ElideMiddle, room.width());
     // The sign is in front of the number, in every reading direction.
     painter.drawText(room,
                      static_cast<int>(QStyle::visualAlignment(cell.direction, wanted)) |
