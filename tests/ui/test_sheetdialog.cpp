@@ -223,14 +223,20 @@ void TestSheetDialog::lateAnswerIsIgnored()
 void TestSheetDialog::enterMayBeForbidden()
 {
     m_sheet->edit->setFocus();
-    m_sheet->setEnterSubmits(false);
+    m_sheet->setSubmitKeys(SheetDialog::SubmitKeys::None);
     QTest::keyClick(m_sheet->edit, Qt::Key_Return);
     QTest::keyClick(m_sheet->edit, Qt::Key_Return, Qt::ControlModifier);
     QCOMPARE(m_sheet->started, 0);
     QVERIFY(m_sheet->isVisible());
-    m_sheet->setEnterSubmits(true);
+    m_sheet->setSubmitKeys(SheetDialog::SubmitKeys::CtrlEnter);
     QTest::keyClick(m_sheet->edit, Qt::Key_Return);
+    QCOMPARE(m_sheet->started, 0);
+    QTest::keyClick(m_sheet->edit, Qt::Key_Return, Qt::ControlModifier);
     QCOMPARE(m_sheet->started, 1);
+    m_sheet->fail();
+    m_sheet->setSubmitKeys(SheetDialog::SubmitKeys::Enter);
+    QTest::keyClick(m_sheet->edit, Qt::Key_Return);
+    QCOMPARE(m_sheet->started, 2);
 }
 
 void TestSheetDialog::dimsTheWindow()

@@ -259,14 +259,15 @@ void TestTopUp::enterDoesNotBuy()
     auto *edit = WindowFixture::in(dialog(), "amountEdit");
     for (int i = 0; i < 30; ++i) {
         QTest::keyClick(edit, Qt::Key_Return);
-        QTest::keyClick(edit, Qt::Key_Enter, Qt::ControlModifier);
     }
     QCOMPARE(dialog()->step(), TopUpDialog::Step::Form);
     QCOMPARE(dialog()->state(), SheetDialog::State::Editing);
-    goToConfirmation(QStringLiteral("10"));
+    QTest::keyClick(edit, Qt::Key_Enter, Qt::ControlModifier); // only asks for the confirmation
+    QTRY_COMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
     QTRY_VERIFY(submitOf(dialog())->isEnabled());
     for (int i = 0; i < 30; ++i) {
         QTest::keyClick(dialog()->focusWidget(), Qt::Key_Return);
+        QTest::keyClick(dialog()->focusWidget(), Qt::Key_Enter, Qt::ControlModifier);
     }
     QCOMPARE(dialog()->step(), TopUpDialog::Step::Confirm);
     for (const auto *button : dialog()->findChildren<QPushButton *>()) {

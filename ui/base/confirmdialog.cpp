@@ -26,7 +26,7 @@ ConfirmDialog::ConfirmDialog(const Theme &theme, const Question &question, QWidg
     contentLayout()->addWidget(words);
     setAccessibleDescription(question.words);
     setSubmitText(question.action, question.action);
-    setEnterSubmits(false);
+    setSubmitKeys(SubmitKeys::None);
     setButtonKind(*submitButton(), ButtonKind::Danger);
     cancelButton()->setFocus();
 }

@@ -26,7 +26,7 @@ OrderDialog::OrderDialog(const Theme &theme, AccountSession &account, const QStr
 {
     setObjectName(QStringLiteral("orderDialog"));
     setSheetWidth(orderSheetWidth);
-    setEnterSubmits(false);
+    setSubmitKeys(SubmitKeys::None);
     setSubmitText(tr("Check now"), tr("Checking…"));
     contentLayout()->addWidget(m_view);
     m_view->setOrder(orderId);

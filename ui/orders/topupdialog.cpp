@@ -39,7 +39,6 @@ TopUpDialog::TopUpDialog(const PageContext &context, const QString &trafficType,
     , m_back(new QPushButton(tr("Back"), this))
 {
     setObjectName(QStringLiteral("topUpDialog"));
-    setEnterSubmits(false);
     build();
     connectParts();
     m_form->setSummary(m_account.summary());
@@ -127,6 +126,7 @@ void TopUpDialog::goTo(Step step)
             tr("This is the order as it will be sent, once. It is stored on this computer first."));
     }
     setSheetWidth(form ? formWidth : confirmWidth);
+    setSubmitKeys(form ? SubmitKeys::CtrlEnter : SubmitKeys::None);
     if (form) {
         m_confirmation.reset();
         m_form->focusAmount();
@@ -279,7 +279,7 @@ void TopUpDialog::reject()
         // closed while it waited.
         m_orderId.clear(); // the window shows the progress
         m_desk.withdraw(this);
-        done(Rejected); // there is nothing left to discard
+        done(Rejected);          // there is nothing left to discard
         return;
     }
     ActionDialog::reject();

@@ -177,10 +177,10 @@ void SheetDialog::setCancelText(const QString &text)
     m_cancel->setAccessibleName(text);
 }
 
-void SheetDialog::setEnterSubmits(bool submits)
+void SheetDialog::setSubmitKeys(SubmitKeys keys)
 {
-    m_enterSubmits = submits;
-    m_submit->setDefault(submits);
+    m_submitKeys = keys;
+    m_submit->setDefault(keys == SubmitKeys::Enter);
 }
 
 void SheetDialog::setFooterNote(const QString &note)
@@ -294,11 +294,15 @@ void SheetDialog::closeEvent(QCloseEvent *event)
 void SheetDialog::keyPressEvent(QKeyEvent *event)
 {
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (enter && !m_enterSubmits) {
+    const bool ctrl = event->modifiers().testFlag(Qt::ControlModifier);
+    if (enter && ctrl && m_submitKeys != SubmitKeys::None) {
+        // A held key must not go on to what the next step does.
+        if (!event->isAutoRepeat()) {
+            submit();
+        }
         return;
     }
-    if (enter && event->modifiers().testFlag(Qt::ControlModifier)) {
-        submit();
+    if (enter && m_submitKeys != SubmitKeys::Enter) {
         return;
     }
     QDialog::keyPressEvent(event);

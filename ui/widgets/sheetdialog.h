@@ -49,9 +49,13 @@ public:
     void setCancelText(const QString &text);
     /// For dialogs that only show something: one button, "Close".
     void setCloseOnly();
-    /// Turn it off if Enter must not submit by accident (buying). Ctrl+Enter always submits unless
-    /// this is off.
-    void setEnterSubmits(bool submits);
+    /// Which keys press the main button; Enter and Ctrl+Enter at first.
+    enum class SubmitKeys {
+        Enter,     ///< Enter and Ctrl+Enter
+        CtrlEnter, ///< Ctrl+Enter only: Enter is too easily pressed by accident
+        None,      ///< only Tab and Space or the mouse: the button spends money or deletes
+    };
+    void setSubmitKeys(SubmitKeys keys);
 
     /// The text at the start of the footer: help.
     void setFooterNote(const QString &note);
@@ -126,7 +130,7 @@ private:
     QPushButton *m_submit = nullptr;
     QString m_submitText;
     QString m_busyText;
-    bool m_enterSubmits = true;
+    SubmitKeys m_submitKeys = SubmitKeys::Enter;
     bool m_moved = false;
     QPointer<QWidget> m_focusBeforeSubmit;
     QPointer<Scrim> m_scrim;
