@@ -277,8 +277,9 @@ void TopUpDialog::reject()
     if (m_step == Step::Sending) {
         // If nothing was sent yet, nothing will be: an order must not be sent after its dialog was
         // closed while it waited.
-        m_orderId.clear(); // the window shows the progress
-        m_desk.withdraw(this);
+        m_desk.disconnect(this); // or follow() would return to the form
+        m_desk.withdraw(this);   // while this dialog still shows the order: the user knows
+        m_orderId.clear();       // from here on the window shows the progress
         done(Rejected);          // there is nothing left to discard
         return;
     }

@@ -202,8 +202,7 @@ void OrderWatcher::tellLateCharge(const QString &orderId)
 // What was not known is known now: the sentence that said so goes.
 void OrderWatcher::dropUnknownNotice(const QString &orderId)
 {
-    const QPointer<Banner> banner = m_unknownNotices.take(orderId);
-    if (banner && !m_unknownNotices.values().contains(banner)) {
+    if (const QPointer<Banner> banner = m_unknownNotices.take(orderId)) {
         banner->deleteLater();
     }
 }

@@ -50,7 +50,7 @@ private:
     NoticeStack &m_notices;
     AccountSession *m_account = nullptr;
     QSet<QString> m_openOrders;                        // seen while they had no outcome yet
-    QHash<QString, QPointer<Banner>> m_unknownNotices; // by order; two may share a banner
+    QHash<QString, QPointer<Banner>> m_unknownNotices; // by order
     bool m_ordersRead = false;
 };
 
