@@ -464,8 +464,7 @@ public:
     {
         setSubtitle(QStringLiteral("Internal. Your customer never sees it."));
         banner()->setMessage(
-            Tone::Warning,
-            QStringLiteral("This note was changed on the service while you were writing."),
+            Tone::Warning, QStringLiteral("This note was changed at the service."),
             QStringLiteral("Note at the service: “VIP — do not cut off. Renewed Nov 20.”"));
         banner()->addLink(QStringLiteral("Keep my note"), QStringLiteral("a"));
         banner()->addLink(QStringLiteral("Use the service's note"), QStringLiteral("b"));

@@ -296,7 +296,7 @@ void TestNoteDialog::changedMeanwhile()
     WindowFixture::click(dialog, "submit");
     auto *banner = WindowFixture::in<Banner>(dialog, "sheetBanner");
     QTRY_VERIFY(banner->isVisible());
-    QVERIFY(banner->lead().contains(QStringLiteral("changed on the service")));
+    QVERIFY(banner->lead().contains(QStringLiteral("changed at the service")));
     QVERIFY(banner->text().contains(QStringLiteral("Theirs.")));
     QCOMPARE(onService(), QStringLiteral("Theirs."));
     QCOMPARE(editOf(dialog)->toPlainText(), QStringLiteral("Mine."));
@@ -320,7 +320,7 @@ void TestNoteDialog::changedBeforeOpening()
     WindowFixture::click(dialog, "submit");
     auto *banner = WindowFixture::in<Banner>(dialog, "sheetBanner");
     QTRY_VERIFY(banner->isVisible());
-    QVERIFY(banner->lead().contains(QStringLiteral("changed on the service")));
+    QVERIFY(banner->lead().contains(QStringLiteral("changed at the service")));
     QVERIFY(banner->text().contains(QStringLiteral("Fresh from the service")));
     QCOMPARE(onService(), QStringLiteral("Fresh from the service"));
     QCOMPARE(editOf(dialog)->toPlainText(), QStringLiteral("Mine."));

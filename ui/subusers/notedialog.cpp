@@ -236,19 +236,27 @@ bool NoteDialog::cannotBeRead(const ApiError &error)
            error.kind == ErrorKind::Forbidden || error.kind == ErrorKind::Refused;
 }
 
-// Nothing can be compared: if the note was never known, the user is told once before it is
-// replaced.
+// The service does not show its notes, so nothing can be compared: if the note was never known, the
+// user is told once before it is replaced.
 void NoteDialog::saveUnread()
 {
-    if (m_known || m_warned) {
+    if (m_known) {
+        sendNote();
+    } else {
+        warnAndSave(tr("That note is not known on this computer and cannot be restored. Save again "
+                       "to replace it."));
+    }
+}
+
+void NoteDialog::warnAndSave(const QString &warning)
+{
+    if (m_warned) {
         sendNote();
         return;
     }
     m_warned = true;
     fail();
-    showMessage(Tone::Warning, tr("Saving replaces the note at the service."),
-                tr("That note is not known on this computer and cannot be restored. Save again to "
-                   "replace it."));
+    showMessage(Tone::Warning, tr("Saving replaces the note at the service."), warning);
     setSubmitText(tr("Replace note"), tr("Saving…"));
 }
 
@@ -267,8 +275,12 @@ void NoteDialog::compareAndSave(const Result<SubUser> &theirs)
         return;
     }
     if (!theirs && cannotBeRead(theirs.error())) {
-        m_known = false; // it may have changed at the service
-        saveUnread();
+        if (m_known) {
+            warnAndSave(tr("The note at the service could not be loaded. It may have changed. Save "
+                           "again to replace it."));
+        } else {
+            saveUnread();
+        }
         return;
     }
     if (!theirs) {
@@ -332,8 +344,7 @@ void NoteDialog::showConflict(const QString &theirs)
     const QString words = theirs.isEmpty()
                               ? tr("The note at the service is now empty.")
                               : tr("Note at the service: “%1”").arg(theirs.simplified());
-    showMessage(Tone::Warning, tr("This note was changed on the service while you were writing."),
-                words);
+    showMessage(Tone::Warning, tr("This note was changed at the service."), words);
     auto *keep = banner()->addLink(tr("Keep my note"), QStringLiteral("keepMine"));
     connect(keep, &QPushButton::clicked, this, [this, theirs] { resolve(theirs, text()); });
     auto *take = banner()->addLink(tr("Use the service's note"), QStringLiteral("takeTheirs"));

@@ -44,6 +44,7 @@ private:
     [[nodiscard]] bool canRead() const;
     [[nodiscard]] static bool cannotBeRead(const ApiError &error);
     void saveUnread();
+    void warnAndSave(const QString &warning);
     void sawTheirs(const QString &theirs);
     void compareAndSave(const Result<SubUser> &theirs);
     void sendNote();
