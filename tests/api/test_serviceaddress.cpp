@@ -32,6 +32,10 @@ void TestServiceAddress::accepted_data()
     row("  https://panel.example/  ", "https://panel.example", "panel.example");
     row("panel.example", "https://panel.example", "panel.example");
     row("panel.example:8443/api/", "https://panel.example:8443/api", "panel.example:8443");
+    row("https://panel.example/v1", "https://panel.example", "panel.example");
+    row("https://panel.example/api/V1/", "https://panel.example/api", "panel.example");
+    row("panel.example/reseller", "https://panel.example", "panel.example");
+    row("panel.example/v10", "https://panel.example/v10", "panel.example");
     row("HTTPS://Panel.Example", "https://panel.example", "panel.example");
     row("http://127.0.0.1:8080", "http://127.0.0.1:8080", "127.0.0.1:8080");
     row("http://127.3.2.1", "http://127.3.2.1", "127.3.2.1");

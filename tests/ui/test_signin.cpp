@@ -67,6 +67,7 @@ private Q_SLOTS:
     void addressIsChecked();
     void aFailedTryWithEmailLeavesNothingToLookFor_data();
     void aFailedTryWithEmailLeavesNothingToLookFor();
+    void anAddressWithThePathOfACallIsCorrected();
     void nothingAtTheAddress_data();
     void nothingAtTheAddress();
     void whyAKeyIsOfNoUseIsSaid();
@@ -335,6 +336,21 @@ void TestSignIn::aFailedTryWithEmailLeavesNothingToLookFor()
     const QString words = WindowFixture::errorAt(dialog, field.constData());
     QVERIFY2(!words.contains(QStringLiteral("The change was sent")), qPrintable(words));
     QVERIFY2(!words.contains(QStringLiteral("before you send it again")), qPrintable(words));
+}
+
+void TestSignIn::anAddressWithThePathOfACallIsCorrected()
+{
+    SheetDialog *dialog = open();
+    WindowFixture::type(dialog, "addressEdit", QString(m_desk->url() + QStringLiteral("/v1/")));
+    QTest::keyClick(WindowFixture::in(dialog, "addressEdit"), Qt::Key_Tab);
+    QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "addressEdit")->text(), m_desk->url());
+    const auto labels = dialog->findChildren<QLabel *>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
+        return label->isVisible() && label->text().contains(QStringLiteral("“/v1/” was removed"));
+    }));
+    typeKey(dialog);
+    QTest::keyClick(dialog, Qt::Key_Return);
+    QTRY_COMPARE(dialog->submitButton()->text(), QStringLiteral("Connect"));
 }
 
 void TestSignIn::nothingAtTheAddress_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/account/signinform.h"
 
+#include "api/types/addresstext.h"
 #include "ui/base/errortext.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/findingline.h"
@@ -107,6 +108,7 @@ SignInForm::SignInForm(const Theme &theme, QWidget *parent)
 void SignInForm::build(const Theme &theme)
 {
     m_addressRow = new FieldRow(theme, tr("Service address"), m_address, this);
+    connect(m_address, &QLineEdit::editingFinished, this, &SignInForm::correctAddress);
     m_tokenRow = new FieldRow(theme, tr("Personal access token"), m_token, this);
     m_emailRow = new FieldRow(theme, tr("E-mail"), m_email, this);
     m_passwordRow = new FieldRow(theme, tr("Password"), m_password, this);
@@ -177,10 +179,23 @@ void SignInForm::useEmail(bool email)
     whenEdited();
 }
 
+void SignInForm::correctAddress()
+{
+    const QString typed = m_address->text().trimmed();
+    const QString corrected = withoutCallPath(typed);
+    const QString removed = typed.mid(corrected.size());
+    m_addressRow->setHint({});
+    if (removed.count(u'/') < removed.size()) { // more than slashes
+        m_address->setText(corrected);
+        m_addressRow->setHint(
+            tr("“%1” was removed: Relaybook adds it to each call itself.").arg(removed));
+    }
+}
+
 SignInInput SignInForm::input() const
 {
     SignInInput input;
-    input.address = m_address->text().trimmed();
+    input.address = withoutCallPath(m_address->text().trimmed());
     if (m_withEmail) {
         input.email = m_email->text().trimmed();
         input.password = Secret(m_password->text());

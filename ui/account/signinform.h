@@ -55,6 +55,7 @@ private:
     void clearErrors();
     [[nodiscard]] FieldRow *firstError() const;
     void whenEdited();
+    void correctAddress();
 
     QLineEdit *m_address;
     SecretEdit *m_token;

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/types/addresstext.h"
+
+namespace relaybook {
+
+QString withoutCallPath(QString address)
+{
+    const auto chop = [&address](QLatin1String end) {
+        const bool found = address.endsWith(end, Qt::CaseInsensitive);
+        address.chop(found ? end.size() : 0);
+        return found;
+    };
+    const QLatin1String slash("/");
+    while (chop(slash) || chop(QLatin1String("/v1")) || chop(QLatin1String("/reseller"))) {
+    }
+    return address;
+}
+
+} // namespace relaybook
