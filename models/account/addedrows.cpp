@@ -7,6 +7,16 @@
 
 namespace relaybook {
 
+namespace {
+
+/// Ids are kept as they were pasted, in lower case; the service may list them in upper case.
+ProxyId keptId(const ProxyId &id)
+{
+    return ProxyId(id.value().toLower());
+}
+
+} // namespace
+
 AddedRows::AddedRows(AccountStore &store, KeepFile &keep, const Clock &clock)
     : m_store(store)
     , m_keep(keep)
@@ -18,7 +28,7 @@ AddedRows::AddedRows(AccountStore &store, KeepFile &keep, const Clock &clock)
 
 bool AddedRows::isAdded(const ProxyId &id) const
 {
-    return m_keep.addedProxies().contains(id);
+    return m_keep.addedProxies().contains(keptId(id));
 }
 
 bool AddedRows::isAdded(SubUserId id) const
@@ -84,7 +94,7 @@ bool AddedRows::addSubUsers(const QHash<SubUserId, QString> &names)
 void AddedRows::remove(const std::vector<ProxyId> &ids)
 {
     for (const ProxyId &id : ids) {
-        m_keep.removeProxy(id);
+        m_keep.removeProxy(keptId(id));
     }
     m_store.write(
         [ids](CacheWriter &writer) {

@@ -191,9 +191,10 @@ void CacheWriter::replaceSubUsers(const std::vector<SubUser> &all, Instant asOf,
 
 void CacheWriter::addProxy(const ProxyId &id, Instant now)
 {
+    // In the service's spelling if the service has listed it, see takeSpelling().
     const auto mark = [&] {
         Query query(m_connection, "UPDATE proxies SET added_ms = coalesce(added_ms, ?2)"
-                                  " WHERE id = ?1");
+                                  " WHERE id IN (?1, upper(?1))");
         return query.bind(1, id.value()).bind(2, toMillis(now)).run() > 0;
     };
     if (!mark()) {
