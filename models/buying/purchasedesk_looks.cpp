@@ -77,7 +77,10 @@ void PurchaseDesk::lookNow(const QString &id)
     const bool wasEmpty = wanted->before.ledgerRead && !wanted->before.newest;
     looking.call = m_reader->read(
         {wanted->proxyType, wanted->before.newest, wasEmpty, searchFrom(*wanted, m_orders)}, this,
-        [this, id](const AccountSnapshot &snapshot) { onSight(id, snapshot); });
+        [this, id](const AccountSnapshot &snapshot) {
+            reportBalances(snapshot);
+            onSight(id, snapshot);
+        });
     Q_EMIT orderChanged(id);
 }
 
@@ -90,7 +93,6 @@ void PurchaseDesk::onSight(const QString &id, const AccountSnapshot &snapshot)
     }
     Looking &looking = *found->second;
     looking.running = false;
-    reportBalances(snapshot);
     const Attribution attribution = attribute(*order, m_orders, snapshot);
     locate(attribution.located);
     Look look = judge(*order, snapshot, attribution);
