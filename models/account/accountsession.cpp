@@ -250,7 +250,9 @@ void AccountSession::lookAgain(Area area)
 
 void AccountSession::refreshAll()
 {
-    refreshAllIn(Lane::User);
+    for (const Area area : allAreas) {
+        lookAgain(area);
+    }
 }
 
 void AccountSession::refreshAllIn(Lane lane)

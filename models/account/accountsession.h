@@ -70,9 +70,10 @@ public:
     /// First refresh and background ledger sync; to be called once, after the first paint.
     void start();
     void refresh(Area area);
-    void refreshAll();
-    /// The same, and asks also for what the service was found not to offer.
+    /// As refresh(), and asks also for what the service was found not to offer.
     void lookAgain(Area area);
+    /// Looks again for everything, as the user wants it who asks for all at once.
+    void refreshAll();
     /// Cancels what refresh() requested, except the ledger: that is ledger().cancel().
     void cancelRefresh();
     /// Waits until everything given to the store is written: before a quit, and for tests.

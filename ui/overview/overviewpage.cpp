@@ -151,21 +151,13 @@ bool OverviewPage::can(Command command) const
     return false;
 }
 
-// The user asks: what the service was found not to have is tried again too.
-void OverviewPage::refreshAll()
-{
-    for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions}) {
-        m_account.lookAgain(area);
-    }
-}
-
 void OverviewPage::perform(Command command)
 {
     if (!can(command)) {
         return;
     }
     if (command == Command::Refresh) {
-        refreshAll();
+        m_account.refreshAll();
     } else if (command == Command::Copy) {
         m_recent->table().copySelection();
     } else if (command == Command::SelectAll) {
@@ -280,7 +272,7 @@ void OverviewPage::updateTrouble()
                 [this, token = tokenBehind(*status.error)] { Q_EMIT signInRequested(token); });
     }
     auto *again = m_trouble->addLink(tr("Try again"), QStringLiteral("overviewTryAgain"));
-    connect(again, &QPushButton::clicked, this, &OverviewPage::refreshAll);
+    connect(again, &QPushButton::clicked, &m_account, &AccountSession::refreshAll);
     auto *details = m_trouble->addLink(tr("Details"), QStringLiteral("overviewDetails"));
     connect(details, &QPushButton::clicked, this,
             [this, error = *status.error] { openErrorDetails(m_theme, error, this); });

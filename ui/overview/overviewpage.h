@@ -38,7 +38,6 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
-    void refreshAll();
     void buildHeader();
     void buildSpan();
     void setSpan(std::optional<int> days, const QString &text);

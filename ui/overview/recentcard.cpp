@@ -165,7 +165,6 @@ void RecentCard::whenAction()
     if (needsSignIn()) {
         Q_EMIT signInRequested();
     } else {
-        m_account.lookAgain(Area::Transactions);
         m_account.refreshAll();
     }
 }
