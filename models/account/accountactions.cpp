@@ -93,7 +93,9 @@ bool AccountActions::refuseOffline(const WaitingPtr<T> &waiting)
 
 /// What an error of a call for one row says. With a code that says so, or from a call that
 /// was answered before, a 404 says that the row is gone. Without, the service may as well lack the
-/// call: then nothing is concluded about the row, and the list is left to tell.
+/// call: then nothing is concluded about the row, and the list is left to tell. A page instead of
+/// an answer says nothing about the call: it may come from the network, and no refresh would try
+/// the call of one row again.
 ApiError AccountActions::rowError(ReadCall call, ApiError error, std::function<bool()> isHere)
 {
     constexpr int notFound = 404;

@@ -8,7 +8,7 @@
 namespace relaybook {
 namespace {
 
-struct VerdictTextWords
+struct CheckResultTexts
 {
     Q_DECLARE_TR_FUNCTIONS(relaybook::CheckResultText)
 };
@@ -17,25 +17,25 @@ QString span(const LedgerCheckResult &verdict)
 {
     const QString count = format::count(verdict.count);
     if (!verdict.oldest || !verdict.newest) {
-        return VerdictTextWords::tr("%1 transactions").arg(count);
+        return CheckResultTexts::tr("%1 transactions").arg(count);
     }
-    return VerdictTextWords::tr("%1 transactions, %2 to %3")
+    return CheckResultTexts::tr("%1 transactions, %2 to %3")
         .arg(count, format::dateTime(*verdict.oldest), format::dateTime(*verdict.newest));
 }
 
 QString brokenSentence(const LedgerCheckResult &verdict)
 {
     QStringList sentences{
-        VerdictTextWords::tr("The ledger is not consistent (%1).", "%1: count and dates")
+        CheckResultTexts::tr("The ledger is not consistent (%1).", "%1: count and dates")
             .arg(span(verdict))};
     const std::pair<qint64, QString> parts[] = {
-        {verdict.breakCount, VerdictTextWords::tr("Gaps in balance: %1.")},
+        {verdict.breakCount, CheckResultTexts::tr("Gaps in balance: %1.")},
         {verdict.vanished,
-         VerdictTextWords::tr("Transactions that the service no longer lists: %1.")},
+         CheckResultTexts::tr("Transactions that the service no longer lists: %1.")},
         {verdict.spoiled,
-         VerdictTextWords::tr("Transactions that the service now sends in an unreadable form (the "
+         CheckResultTexts::tr("Transactions that the service now sends in an unreadable form (the "
                               "last readable values are kept): %1.")},
-        {verdict.unreadable, VerdictTextWords::tr("Transactions that cannot be read: %1.")}};
+        {verdict.unreadable, CheckResultTexts::tr("Transactions that cannot be read: %1.")}};
     for (const auto &[number, words] : parts) {
         if (number > 0) {
             sentences.append(words.arg(format::count(number)));
@@ -47,18 +47,18 @@ QString brokenSentence(const LedgerCheckResult &verdict)
 QString incompleteSentence(const LedgerCheckResult &verdict)
 {
     if (verdict.missing > 0) {
-        return VerdictTextWords::tr(
+        return CheckResultTexts::tr(
                    "The ledger is not complete yet: %1 transactions are missing on this computer.")
             .arg(format::count(verdict.missing));
     }
     if (verdict.balanceOpen) {
-        return VerdictTextWords::tr(
+        return CheckResultTexts::tr(
                    "Every balance follows from the one before (%1), but the account's balance at "
                    "that time is not known: the ledger is not complete yet.",
                    "%1: count and dates")
             .arg(span(verdict));
     }
-    return VerdictTextWords::tr("The ledger is not complete yet, so it cannot be checked.");
+    return CheckResultTexts::tr("The ledger is not complete yet, so it cannot be checked.");
 }
 
 /// A sentence about what the gap is likely to come from; empty where nothing is known.
@@ -67,9 +67,9 @@ QString likelyCause(const LedgerBreak &found)
     const UnreadableInGap &unreadable = found.unreadable;
     const bool atEnd = found.kind == LedgerBreak::Newest;
     if (unreadable.count == 1 && unreadable.id) {
-        return (atEnd ? VerdictTextWords::tr(
+        return (atEnd ? CheckResultTexts::tr(
                             "Likely cause: transaction %1 after it could not be read.")
-                      : VerdictTextWords::tr(
+                      : CheckResultTexts::tr(
                             "Likely cause: transaction %1 between them could not be read."))
             .arg(unreadable.id->text());
     }
@@ -78,9 +78,9 @@ QString likelyCause(const LedgerBreak &found)
         return {};
     }
     return atEnd
-               ? VerdictTextWords::tr("Likely cause: %n transaction(s) after it could not be read.",
+               ? CheckResultTexts::tr("Likely cause: %n transaction(s) after it could not be read.",
                                       nullptr, count)
-               : VerdictTextWords::tr(
+               : CheckResultTexts::tr(
                      "Likely cause: %n transaction(s) between them could not be read.", nullptr,
                      count);
 }
@@ -89,7 +89,7 @@ QString withCause(const QString &sentence, const QString &cause)
 {
     return cause.isEmpty()
                ? sentence
-               : VerdictTextWords::tr("%1 %2", "one sentence after the other").arg(sentence, cause);
+               : CheckResultTexts::tr("%1 %2", "one sentence after the other").arg(sentence, cause);
 }
 
 ExportTable::Cell money(const Money &amount)
@@ -104,16 +104,16 @@ QString checkResultSentence(const LedgerCheckResult &verdict)
     switch (verdict.state) {
     case LedgerCheckResult::Consistent:
         if (verdict.balanceNotTold) {
-            return VerdictTextWords::tr("The transactions of the ledger are consistent (%1). This "
+            return CheckResultTexts::tr("The transactions of the ledger are consistent (%1). This "
                                         "service does not report the account's balance, so the "
                                         "newest transaction could not be compared with it.",
                                         "%1: count and dates")
                 .arg(span(verdict));
         }
         return verdict.balanceCompared
-                   ? VerdictTextWords::tr("The ledger is consistent (%1).", "%1: count and dates")
+                   ? CheckResultTexts::tr("The ledger is consistent (%1).", "%1: count and dates")
                          .arg(span(verdict))
-                   : VerdictTextWords::tr("The transactions of the ledger are consistent (%1), but "
+                   : CheckResultTexts::tr("The transactions of the ledger are consistent (%1), but "
                                           "they were not compared with the account's balance.",
                                           "%1: count and dates")
                          .arg(span(verdict));
@@ -125,13 +125,13 @@ QString checkResultSentence(const LedgerCheckResult &verdict)
     case LedgerCheckResult::Checking:
         break;
     }
-    return VerdictTextWords::tr("The ledger was not checked.");
+    return CheckResultTexts::tr("The ledger was not checked.");
 }
 
 QString unexplainedText(const LedgerBreak &found, const QString &currency)
 {
     return found.unexplained ? format::money(*found.unexplained, format::Sign::Always, currency)
-                             : VerdictTextWords::tr("an amount too large to show");
+                             : CheckResultTexts::tr("an amount too large to show");
 }
 
 QString breakText(const LedgerBreak &found, const QString &currency)
@@ -141,28 +141,28 @@ QString breakText(const LedgerBreak &found, const QString &currency)
     };
     switch (found.kind) {
     case LedgerBreak::Row:
-        return VerdictTextWords::tr(
+        return CheckResultTexts::tr(
                    "Transaction %1 has an amount of %2, but changed the balance by %3.")
             .arg(found.later.text(), money(found.found), money(found.expected));
     case LedgerBreak::Pair: {
         const QString size = found.unexplained
                                  ? money(found.unexplained->magnitude())
-                                 : VerdictTextWords::tr("an amount too large to show");
+                                 : CheckResultTexts::tr("an amount too large to show");
         const bool falls = found.found < found.expected;
         if (const QString cause = likelyCause(found); !cause.isEmpty()) {
             const QString gap =
-                falls ? VerdictTextWords::tr("Between %1 and %2 the balance falls by %3.")
-                      : VerdictTextWords::tr("Between %1 and %2 the balance rises by %3.");
+                falls ? CheckResultTexts::tr("Between %1 and %2 the balance falls by %3.")
+                      : CheckResultTexts::tr("Between %1 and %2 the balance rises by %3.");
             return withCause(gap.arg(found.earlier.text(), found.later.text(), size), cause);
         }
-        return (falls ? VerdictTextWords::tr("Between %1 and %2 the balance falls by %3. No "
+        return (falls ? CheckResultTexts::tr("Between %1 and %2 the balance falls by %3. No "
                                              "transaction explains this.")
-                      : VerdictTextWords::tr("Between %1 and %2 the balance rises by %3. No "
+                      : CheckResultTexts::tr("Between %1 and %2 the balance rises by %3. No "
                                              "transaction explains this."))
             .arg(found.earlier.text(), found.later.text(), size);
     }
     case LedgerBreak::Newest:
-        return withCause(VerdictTextWords::tr("The balance after the newest transaction %1 is %2, "
+        return withCause(CheckResultTexts::tr("The balance after the newest transaction %1 is %2, "
                                               "but the account's balance is %3.")
                              .arg(found.later.text(), money(found.found), money(found.expected)),
                          likelyCause(found));
@@ -174,10 +174,10 @@ QString breakLine(const LedgerBreak &found, const QString &currency)
 {
     const QString later = format::dateTime(found.laterAt);
     const QString when = found.kind == LedgerBreak::Pair
-                             ? VerdictTextWords::tr("%1 to %2", "two times")
+                             ? CheckResultTexts::tr("%1 to %2", "two times")
                                    .arg(format::dateTime(found.earlierAt), later)
                              : later;
-    return VerdictTextWords::tr("%1 (%2, unexplained: %3)", "a sentence, when, an amount")
+    return CheckResultTexts::tr("%1 (%2, unexplained: %3)", "a sentence, when, an amount")
         .arg(breakText(found, currency), when, unexplainedText(found, currency));
 }
 

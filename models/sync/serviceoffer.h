@@ -78,8 +78,9 @@ private:
     };
 
     void reload();
-    /// A page instead of an answer may come from the network: the call counts as missing until it
-    /// is answered, is tried at every refresh, and nothing is stored.
+    /// A page instead of an answer may come from the network: the call, of a list or of the
+    /// account, counts as missing until it is answered, is tried at every refresh, and nothing is
+    /// stored.
     void notePage(ReadCall call);
 
     AccountStore &m_store;

@@ -291,10 +291,10 @@ void TestLedgerCheck::rowsThatComeDuringTheCheckAreNoFinding()
     openAndSync(f);
     QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
     // One row before the balance is read, and one between that and reading the rows.
-    const LedgerCheck &auditor = f.session->ledger().check();
-    connect(&auditor, &LedgerCheck::changed, this, [&] {
+    const LedgerCheck &check = f.session->ledger().check();
+    connect(&check, &LedgerCheck::changed, this, [&] {
         const bool loading = f.areaIs(Area::Account, AreaStatus::Loading);
-        if (auditor.isChecking() && step == 0) {
+        if (check.isChecking() && step == 0) {
             QVERIFY(f.server.bookDeposit("2", "before the balance"));
             step = 1;
         } else if (step == 1 && loading) {
@@ -305,13 +305,13 @@ void TestLedgerCheck::rowsThatComeDuringTheCheckAreNoFinding()
         }
     });
     QVERIFY(f.server.bookDeposit("1", "new"));
-    QSignalSpy finished(&auditor, &LedgerCheck::finished);
+    QSignalSpy finished(&check, &LedgerCheck::finished);
     f.session->refresh(Area::Transactions);
     QTRY_VERIFY(!finished.isEmpty());
     QCOMPARE(step, 3);
-    QCOMPARE(auditor.verdict().count, 1237);
-    QCOMPARE(auditor.verdict().breakCount, 0);
-    QVERIFY(auditor.verdict().balanceCompared);
+    QCOMPARE(check.verdict().count, 1237);
+    QCOMPARE(check.verdict().breakCount, 0);
+    QVERIFY(check.verdict().balanceCompared);
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
 }
 

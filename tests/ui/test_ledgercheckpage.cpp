@@ -20,7 +20,7 @@ using namespace relaybook;
 using relaybook::testing::accessibleText;
 using relaybook::testing::LedgerPageTest;
 
-class TestLedgerProofPage : public LedgerPageTest
+class TestLedgerCheckPage : public LedgerPageTest
 {
     Q_OBJECT
 
@@ -41,7 +41,7 @@ private:
 };
 
 // Checks the ledger until the check finds one of these.
-void TestLedgerProofPage::checkUntil(qint64 LedgerCheckResult::*finding)
+void TestLedgerCheckPage::checkUntil(qint64 LedgerCheckResult::*finding)
 {
     m_desk->click("checkLedgerButton");
     QTRY_COMPARE(m_desk->account().ledger().check().verdict().*finding, qint64(1));
@@ -50,7 +50,7 @@ void TestLedgerProofPage::checkUntil(qint64 LedgerCheckResult::*finding)
 }
 
 // The line of the open findings dialog that names the row.
-QTreeWidgetItem *TestLedgerProofPage::finding(std::int64_t id)
+QTreeWidgetItem *TestLedgerCheckPage::finding(std::int64_t id)
 {
     auto *sheet = dialog<SheetDialog>("findingsDialog");
     auto *list = sheet ? sheet->findChild<QTreeWidget *>(QStringLiteral("findingsList")) : nullptr;
@@ -61,7 +61,7 @@ QTreeWidgetItem *TestLedgerProofPage::finding(std::int64_t id)
 }
 
 // Goes from its line in the findings to the row.
-void TestLedgerProofPage::goToFinding(std::int64_t id)
+void TestLedgerCheckPage::goToFinding(std::int64_t id)
 {
     const QPointer<SheetDialog> sheet = dialog<SheetDialog>("findingsDialog");
     QTreeWidgetItem *line = finding(id);
@@ -73,7 +73,7 @@ void TestLedgerProofPage::goToFinding(std::int64_t id)
     QTRY_COMPARE(m_desk->text("inspectorTitle"), QStringLiteral("Transaction %1").arg(id));
 }
 
-void TestLedgerProofPage::aSoundLedgerIsSaidToBeConsistent()
+void TestLedgerCheckPage::aSoundLedgerIsSaidToBeConsistent()
 {
     QVERIFY(showLoaded());
     QTRY_COMPARE(strip().lead(), QStringLiteral("Ledger is consistent."));
@@ -82,7 +82,7 @@ void TestLedgerProofPage::aSoundLedgerIsSaidToBeConsistent()
              qPrintable(strip().text()));
 }
 
-void TestLedgerProofPage::aBreakIsShownAtItsPlace()
+void TestLedgerCheckPage::aBreakIsShownAtItsPlace()
 {
     m_desk->startSandbox();
     const Rows all = truth();
@@ -112,7 +112,7 @@ void TestLedgerProofPage::aBreakIsShownAtItsPlace()
     QCOMPARE(index.data(CellKindRole).toInt(), static_cast<int>(CellKind::Marked));
 }
 
-void TestLedgerProofPage::evidenceIsWritten()
+void TestLedgerCheckPage::evidenceIsWritten()
 {
     m_desk->startSandbox();
     const Rows all = truth();
@@ -156,7 +156,7 @@ void TestLedgerProofPage::evidenceIsWritten()
     QTRY_COMPARE(m_desk->find<Banner>("toldBanner")->tone(), Tone::Bad);
 }
 
-void TestLedgerProofPage::rowsThatCameBackDifferentAndThatVanished()
+void TestLedgerCheckPage::rowsThatCameBackDifferentAndThatVanished()
 {
     QVERIFY(showLoaded());
     QTRY_COMPARE(strip().tone(), Tone::Good);
@@ -187,7 +187,7 @@ void TestLedgerProofPage::rowsThatCameBackDifferentAndThatVanished()
     QVERIFY(m_desk->isShown("vanishedMark"));
 }
 
-void TestLedgerProofPage::aRowThatCameBackUnreadable()
+void TestLedgerCheckPage::aRowThatCameBackUnreadable()
 {
     QVERIFY(showLoaded());
     QTRY_COMPARE(strip().tone(), Tone::Good);
@@ -234,5 +234,5 @@ void TestLedgerProofPage::aRowThatCameBackUnreadable()
 }
 
 #include "tests/support/testprogram.h"
-RELAYBOOK_TEST(QApplication, TestLedgerProofPage)
+RELAYBOOK_TEST(QApplication, TestLedgerCheckPage)
 #include "test_ledgercheckpage.moc"

@@ -136,7 +136,7 @@ private:
         QTest::qWait(3000);
         m_desk->window().notices().showProblem(QStringLiteral(
             "The stored data of this account was damaged; the file was moved to cache.damaged and "
-            "everything is read anew."));
+            "everything is loaded again."));
         shoot("overview-trouble");
     }
 

@@ -10,11 +10,11 @@ namespace relaybook {
 /// A page's own texts for its kind of row; whole sentences, because languages differ.
 struct ListTexts
 {
-    QString reading;        ///< "Reading the proxies…"
+    QString reading;        ///< "Loading the proxies…"
     QString nothingYet;     ///< "No proxies yet"
     QString nothingYetText; ///< how rows would appear
-    QString noMatchText;    ///< "1,284 proxies are stored here; none has all of it."
-    QString notLoaded;      ///< "Could not read the proxies"
+    QString noMatchText;    ///< "None of the 1,284 stored proxies matches."
+    QString notLoaded;      ///< "Could not load the proxies"
     QString offline;        ///< "No proxies are stored on this computer"
     QString notOffered;     ///< "This service does not list proxies"
     QString notOfferedText; ///< what is still possible
