@@ -146,6 +146,7 @@ void TestTopUpWait::waitingIsSeenAndCanBeCancelled()
     QTRY_VERIFY(dialog() == nullptr);
     QCOMPARE(orders().orders().front().state, State::NotSent);
     QCOMPARE(orders().orders().front().notSentFor, Order::NotSentFor::Cancelled);
+    QVERIFY(!isSaid(QStringLiteral("not sent"))); // the user knows
     m_desk->clock().advance(2h);
     QTest::qWait(400);
     QCOMPARE(arrived(), std::uint64_t{0});
