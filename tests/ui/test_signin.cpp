@@ -342,7 +342,7 @@ void TestSignIn::anAddressWithThePathOfACallIsCorrected()
 {
     SheetDialog *dialog = open();
     WindowFixture::type(dialog, "addressEdit", QString(m_desk->url() + QStringLiteral("/v1/")));
-    QTest::keyClick(WindowFixture::in(dialog, "addressEdit"), Qt::Key_Tab);
+    QTest::keyClick(WindowFixture::in(dialog, "addressEdit"), Qt::Key_Return);
     QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "addressEdit")->text(), m_desk->url());
     const auto labels = dialog->findChildren<QLabel *>();
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
