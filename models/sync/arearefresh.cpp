@@ -16,21 +16,6 @@ namespace {
 /// A list that never ends is not one.
 constexpr qint64 mostPages = 10'000;
 
-std::optional<Instant> timeOf(Area area, const StoredTimes &times)
-{
-    switch (area) {
-    case Area::Account:
-        return times.balance ? times.balance : times.pools;
-    case Area::Proxies:
-        return times.proxies;
-    case Area::SubUsers:
-        return times.subUsers;
-    case Area::Transactions:
-        return times.ledger;
-    }
-    return {};
-}
-
 /// The call that an area cannot be read without; none where it is made of several.
 std::optional<ReadCall> listCall(Area area)
 {
@@ -62,6 +47,21 @@ StoreTable tableOf(Area area)
 }
 
 } // namespace
+
+std::optional<Instant> timeOf(Area area, const StoredTimes &times)
+{
+    switch (area) {
+    case Area::Account:
+        return times.balance ? times.balance : times.pools;
+    case Area::Proxies:
+        return times.proxies;
+    case Area::SubUsers:
+        return times.subUsers;
+    case Area::Transactions:
+        return times.ledger;
+    }
+    return {};
+}
 
 AreaRefresh::AreaRefresh(AccountStore &store, ApiClient *client, const AuthSession &auth,
                          ServiceOffer &offer, SessionCredentials &credentials, const Clock &clock)

@@ -29,6 +29,9 @@ class AuthSession;
 class ServiceOffer;
 class SessionCredentials;
 
+/// When the area was last loaded.
+[[nodiscard]] std::optional<Instant> timeOf(Area area, const StoredTimes &times);
+
 /// Loads areas and stores them. Lives on the GUI thread. A refresh requested while one is running
 /// does not start a second one at the same time; if the tokens have changed since, it runs after
 /// the first.

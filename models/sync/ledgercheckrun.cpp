@@ -4,27 +4,10 @@
 #include "models/store/accountstore.h"
 #include "models/store/chain.h"
 #include "models/sync/accountrefresh.h"
+#include "models/sync/checkconclusion.h"
 #include "models/sync/ledgersync.h"
 
-#include <algorithm>
-
 namespace relaybook {
-namespace {
-
-bool isSameBreak(const LedgerBreak &one, const LedgerBreak &other)
-{
-    return one.kind == other.kind && one.earlier == other.earlier && one.later == other.later &&
-           one.expected == other.expected && one.found == other.found;
-}
-
-bool wasReadAgain(const std::vector<LedgerBreak> &before, const LedgerBreak &now)
-{
-    return std::any_of(before.begin(), before.end(), [&now](const LedgerBreak &each) {
-        return each.readAgain && isSameBreak(each, now);
-    });
-}
-
-} // namespace
 
 LedgerCheckRun::LedgerCheckRun(const Parts &parts, LedgerCheckReads reads, LedgerCheckResult before,
                                QObject *parent)
@@ -174,88 +157,13 @@ void LedgerCheckRun::conclude(const ChainScan &scan)
         Q_EMIT ended(std::nullopt);
         return;
     }
-    LedgerCheckResult result = scan.verdict;
-    result.unreadable = stored->counts.unreadable;
-    result.spoiled = stored->counts.spoiled;
-    result.rewritten = stored->counts.rewritten;
-    result.vanished = stored->counts.vanished;
-    result.checkedAt = m_clock.now();
-    const LedgerProgress &progress = m_sync.progress();
-    const bool isAllRead = progress.state == LedgerProgress::Complete;
-    if (!isAllRead) {
-        m_rowsAgain.clear(); // some of them did not come
+    CheckFindings findings{
+        scan, *stored,     m_sync.progress(), m_before, m_account.isBalanceTold(),
+        {},   m_rowsAgain, m_clock.now()};
+    if (m_balance) {
+        findings.balance = BalanceOfCheck{*m_balance, isReached(*m_balance)};
     }
-    markRead(result.breaks);
-    result.missing = std::max<qint64>(0, progress.total - progress.held);
-    if (isAllRead && result.missing <= result.vanished) {
-        result.missing = 0; // they were found gone after the service told its total
-    }
-    compareBalance(result, scan, *stored);
-    setState(result, isAllRead);
-    Q_EMIT ended(result);
-}
-
-void LedgerCheckRun::setState(LedgerCheckResult &result, bool isAllRead) const
-{
-    if (!isAllRead || result.missing > 0) {
-        // Where rows are missing, their neighbours do not meet: that is no finding.
-        auto &breaks = result.breaks;
-        breaks.erase(
-            std::remove_if(breaks.begin(), breaks.end(),
-                           [](const LedgerBreak &each) { return each.kind != LedgerBreak::Row; }),
-            breaks.end());
-        result.breakCount = static_cast<qint64>(breaks.size());
-        result.state = LedgerCheckResult::Incomplete;
-    } else if (result.breakCount > 0 || result.unreadable > 0 || result.spoiled > 0 ||
-               result.vanished > 0) {
-        result.state = LedgerCheckResult::Broken;
-    } else if (result.count > 0 && !result.balanceCompared && !result.balanceNotTold) {
-        if (m_before.state == LedgerCheckResult::Broken && isOfTheSameRows(result)) {
-            result = m_before; // the balance that was read then is the best there is
-        } else {
-            result.state = LedgerCheckResult::Incomplete;
-            result.balanceOpen = true;
-        }
-    } else {
-        result.state = LedgerCheckResult::Consistent;
-    }
-}
-
-void LedgerCheckRun::markRead(std::vector<LedgerBreak> &breaks) const
-{
-    for (LedgerBreak &each : breaks) {
-        const bool now =
-            std::find(m_rowsAgain.begin(), m_rowsAgain.end(), each.later) != m_rowsAgain.end();
-        each.readAgain = now || wasReadAgain(m_before.breaks, each);
-    }
-}
-
-void LedgerCheckRun::compareBalance(LedgerCheckResult &result, const ChainScan &scan,
-                                    const StoredOverview &stored)
-{
-    if (!scan.lastAfter || !scan.lastId) {
-        return;
-    }
-    if (!m_account.isBalanceTold()) {
-        result.balanceNotTold = true; // one that was told once says nothing of today
-        return;
-    }
-    if (stored.balance && stored.balance->amount == *scan.lastAfter) {
-        result.balanceCompared = true;
-        return;
-    }
-    if (!m_balance) {
-        return; // one of another moment than the rows' says nothing
-    }
-    const auto reached = isReached(*m_balance);
-    result.balanceCompared = reached.has_value();
-    if (!reached.value_or(true)) {
-        const Instant at = scan.verdict.newest.value_or(Instant());
-        result.breaks.push_back({LedgerBreak::Newest, *scan.lastId, *scan.lastId, at, at,
-                                 *m_balance, *scan.lastAfter, scan.lastAfter->minus(*m_balance),
-                                 false, scan.unreadableAfter});
-        ++result.breakCount;
-    }
+    Q_EMIT ended(concludeCheck(findings));
 }
 
 /// Whether a balance that was read in this check is that of the row that was the newest then, or
@@ -280,15 +188,6 @@ std::optional<bool> LedgerCheckRun::isReached(Money balance)
         return key ? std::nullopt : std::optional(false);
     });
     return found ? *found : std::nullopt;
-}
-
-/// Whether the check before was of the same rows, and found nothing but the newest balance wrong.
-bool LedgerCheckRun::isOfTheSameRows(const LedgerCheckResult &result) const
-{
-    return m_before.count == result.count && m_before.newest == result.newest &&
-           m_before.breaks.size() == 1 && m_before.breaks.front().kind == LedgerBreak::Newest &&
-           m_before.vanished == result.vanished && m_before.unreadable == result.unreadable &&
-           m_before.spoiled == result.spoiled;
 }
 
 } // namespace relaybook

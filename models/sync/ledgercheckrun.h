@@ -74,12 +74,7 @@ private:
     void readNewest();
     void conclude(const ChainScan &scan);
 
-    void markRead(std::vector<LedgerBreak> &breaks) const;
-    void setState(LedgerCheckResult &result, bool isAllRead) const;
-    void compareBalance(LedgerCheckResult &result, const ChainScan &scan,
-                        const StoredOverview &stored);
     [[nodiscard]] std::optional<bool> isReached(Money balance);
-    [[nodiscard]] bool isOfTheSameRows(const LedgerCheckResult &result) const;
 
     AccountStore &m_store;
     LedgerSync &m_sync;

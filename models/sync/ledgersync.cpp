@@ -6,6 +6,20 @@
 #include "models/store/accountstore.h"
 
 namespace relaybook {
+
+LedgerProgress storedProgress(const LedgerState &state, const StoredCounts &counts)
+{
+    LedgerProgress progress;
+    progress.held = LedgerSync::heldRows(counts);
+    progress.total = state.total.value_or(0);
+    if (state.verdict == LedgerState::Verdict::Agrees) {
+        progress.state = LedgerProgress::Complete;
+    } else if (state.verdict == LedgerState::Verdict::Searched) {
+        progress.state = LedgerProgress::Incomplete;
+    }
+    return progress;
+}
+
 LedgerSync::LedgerSync(AccountStore &store, ApiClient *client, const Clock &clock, Tuning tuning)
     : m_store(store)
     , m_client(client)
@@ -44,13 +58,7 @@ void LedgerSync::reload()
     const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
     const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
     if (state && counts) {
-        m_progress.held = heldRows(*counts);
-        m_progress.total = state->total.value_or(0);
-        if (state->verdict == LedgerState::Verdict::Agrees) {
-            m_progress.state = LedgerProgress::Complete;
-        } else if (state->verdict == LedgerState::Verdict::Searched) {
-            m_progress.state = LedgerProgress::Incomplete;
-        }
+        m_progress = storedProgress(*state, *counts);
     }
     Q_EMIT progressChanged();
 }

@@ -26,6 +26,9 @@ namespace relaybook {
 class AccountStore;
 class ApiClient;
 
+/// The progress as it is stored, while no sync runs.
+[[nodiscard]] LedgerProgress storedProgress(const LedgerState &state, const StoredCounts &counts);
+
 /// Lives on the GUI thread. Pages are decoded on ApiClient's threads and written on the store's.
 class LedgerSync : public QObject
 {
@@ -75,6 +78,10 @@ public:
     [[nodiscard]] std::optional<Call> readRows(const std::vector<TransactionId> &ids,
                                                std::function<void()> done);
 
+    /// The number of rows that the service should list. Rows removed at the service stay stored but
+    /// are not in its total.
+    [[nodiscard]] static qint64 heldRows(const StoredCounts &counts);
+
 Q_SIGNALS:
     void progressChanged();
     /// A run is over, and nobody waited for it with readAll() or readRows().
@@ -98,10 +105,6 @@ private:
         StoredCounts counts;
         std::vector<qint64> doubtful; ///< ranks of rows to load again before they count as removed
     };
-
-    /// The number of rows that the service should list. Rows removed at the service stay stored but
-    /// are not in its total.
-    [[nodiscard]] static qint64 heldRows(const StoredCounts &counts);
 
     /// The result of one look for a gap, collected on the writer thread.
     struct Look

@@ -3,6 +3,7 @@
 
 #include "models/store/accountstore.h"
 
+#include <algorithm>
 #include <array>
 
 namespace relaybook {
@@ -43,7 +44,22 @@ QString nameOf(ReadCall call)
     return namedCalls.at(static_cast<size_t>(call)).name;
 }
 
+template <class IsMissing>
+bool isBalanceTold(const IsMissing &isMissing)
+{
+    return !isMissing(ReadCall::Balance) ||
+           (!isMissing(ReadCall::Account) && !isMissing(ReadCall::AccountBalance));
+}
+
 } // namespace
+
+bool tellsBalance(const std::vector<std::pair<QString, Instant>> &missing)
+{
+    return isBalanceTold([&missing](ReadCall call) {
+        return std::any_of(missing.begin(), missing.end(),
+                           [call](const auto &each) { return each.first == nameOf(call); });
+    });
+}
 
 ServiceOffer::ServiceOffer(AccountStore &store, const Clock &clock)
     : m_store(store)
@@ -67,6 +83,11 @@ void ServiceOffer::reload()
             }
         }
     }
+}
+
+bool ServiceOffer::tellsBalance() const
+{
+    return isBalanceTold([this](ReadCall call) { return isMissing(call); });
 }
 
 bool ServiceOffer::isWorthAsking(ReadCall call) const

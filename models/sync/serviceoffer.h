@@ -11,6 +11,8 @@
 
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 namespace relaybook {
 
@@ -33,6 +35,10 @@ enum class ReadCall {
     Cities,
 };
 
+/// Whether any call returns the account's balance, as far as known; `missing` is
+/// CacheReader::missingCalls().
+[[nodiscard]] bool tellsBalance(const std::vector<std::pair<QString, Instant>> &missing);
+
 /// Lives on the GUI thread. The results are stored with the account; a missing call is tried again
 /// after a day.
 class ServiceOffer : public QObject
@@ -47,11 +53,7 @@ public:
     /// False if the call was found missing less than a day ago.
     [[nodiscard]] bool isWorthAsking(ReadCall call) const;
     /// Whether any call returns the account's balance, as far as known.
-    [[nodiscard]] bool tellsBalance() const
-    {
-        return !isMissing(ReadCall::Balance) ||
-               (!isMissing(ReadCall::Account) && !isMissing(ReadCall::AccountBalance));
-    }
+    [[nodiscard]] bool tellsBalance() const;
     /// Whether this call was answered since the program was started.
     [[nodiscard]] bool wasAnswered(ReadCall call) const { return m_answered.contains(call); }
     /// Makes the call worth trying again, no matter when it was found missing.

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/sync/checkconclusion.h"
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+bool isSameBreak(const LedgerBreak &one, const LedgerBreak &other)
+{
+    return one.kind == other.kind && one.earlier == other.earlier && one.later == other.later &&
+           one.expected == other.expected && one.found == other.found;
+}
+
+/// Whether the check before was of the same rows, and found nothing but the newest balance wrong.
+bool isOfTheSameRows(const LedgerCheckResult &before, const LedgerCheckResult &result)
+{
+    return before.count == result.count && before.newest == result.newest &&
+           before.breaks.size() == 1 && before.breaks.front().kind == LedgerBreak::Newest &&
+           before.vanished == result.vanished && before.unreadable == result.unreadable &&
+           before.spoiled == result.spoiled;
+}
+
+void compareBalance(LedgerCheckResult &result, const CheckFindings &findings)
+{
+    const ChainScan &scan = findings.scan;
+    if (!scan.lastAfter || !scan.lastId) {
+        return;
+    }
+    if (!findings.isBalanceTold) {
+        result.balanceNotTold = true; // one that was told once says nothing of today
+        return;
+    }
+    const auto &stored = findings.stored.balance;
+    if (stored && stored->amount == *scan.lastAfter) {
+        result.balanceCompared = true;
+        return;
+    }
+    if (!findings.balance) {
+        return; // one of another moment than the rows' says nothing
+    }
+    const Money balance = findings.balance->balance;
+    result.balanceCompared = findings.balance->reached.has_value();
+    if (!findings.balance->reached.value_or(true)) {
+        const Instant at = scan.verdict.newest.value_or(Instant());
+        result.breaks.push_back({LedgerBreak::Newest, *scan.lastId, *scan.lastId, at, at, balance,
+                                 *scan.lastAfter, scan.lastAfter->minus(balance), false,
+                                 scan.unreadableAfter});
+        ++result.breakCount;
+    }
+}
+
+void setState(LedgerCheckResult &result, const CheckFindings &findings, bool isAllRead)
+{
+    if (!isAllRead || result.missing > 0) {
+        // Where rows are missing, their neighbours do not meet: that is no finding.
+        auto &breaks = result.breaks;
+        breaks.erase(
+            std::remove_if(breaks.begin(), breaks.end(),
+                           [](const LedgerBreak &each) { return each.kind != LedgerBreak::Row; }),
+            breaks.end());
+        result.breakCount = static_cast<qint64>(breaks.size());
+        result.state = LedgerCheckResult::Incomplete;
+    } else if (result.breakCount > 0 || result.unreadable > 0 || result.spoiled > 0 ||
+               result.vanished > 0) {
+        result.state = LedgerCheckResult::Broken;
+    } else if (result.count > 0 && !result.balanceCompared && !result.balanceNotTold) {
+        if (findings.before.state == LedgerCheckResult::Broken &&
+            isOfTheSameRows(findings.before, result)) {
+            result = findings.before; // the balance that was read then is the best there is
+        } else {
+            result.state = LedgerCheckResult::Incomplete;
+            result.balanceOpen = true;
+        }
+    } else {
+        result.state = LedgerCheckResult::Consistent;
+    }
+}
+
+} // namespace
+
+bool wasReadAgain(const std::vector<LedgerBreak> &before, const LedgerBreak &now)
+{
+    return std::any_of(before.begin(), before.end(), [&now](const LedgerBreak &each) {
+        return each.readAgain && isSameBreak(each, now);
+    });
+}
+
+LedgerCheckResult concludeCheck(const CheckFindings &findings)
+{
+    LedgerCheckResult result = findings.scan.verdict;
+    const StoredCounts &counts = findings.stored.counts;
+    result.unreadable = counts.unreadable;
+    result.spoiled = counts.spoiled;
+    result.rewritten = counts.rewritten;
+    result.vanished = counts.vanished;
+    result.checkedAt = findings.now;
+    const LedgerProgress &progress = findings.progress;
+    const bool isAllRead = progress.state == LedgerProgress::Complete;
+    const auto &again = findings.rowsAgain;
+    for (LedgerBreak &each : result.breaks) {
+        // If not all is read, some of the rows that were asked for did not come.
+        const bool now =
+            isAllRead && std::find(again.begin(), again.end(), each.later) != again.end();
+        each.readAgain = now || wasReadAgain(findings.before.breaks, each);
+    }
+    result.missing = std::max<qint64>(0, progress.total - progress.held);
+    if (isAllRead && result.missing <= result.vanished) {
+        result.missing = 0; // they were found gone after the service told its total
+    }
+    compareBalance(result, findings);
+    setState(result, findings, isAllRead);
+    return result;
+}
+
+} // namespace relaybook
