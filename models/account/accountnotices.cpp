@@ -99,6 +99,8 @@ std::optional<QString> AccountNotices::keepProblem() const
             .arg(path);
     case StoreError::Kind::Full:
     case StoreError::Kind::Busy:
+    case StoreError::Kind::OlderVersion:
+    case StoreError::Kind::Missing:
     case StoreError::Kind::Interrupted:
     case StoreError::Kind::Failed:
         break;

@@ -41,6 +41,8 @@ tl::unexpected<ApiError> openingFailed(const StoreError &error, const QString &f
             "The data in “%1” is in use by another program. Close that program and try again.");
         break;
     case StoreError::Kind::Damaged:
+    case StoreError::Kind::OlderVersion:
+    case StoreError::Kind::Missing:
     case StoreError::Kind::Interrupted:
     case StoreError::Kind::Failed:
         result.message = AccountSession::tr(
@@ -183,9 +185,16 @@ void AccountSession::updateSummary()
     }
     m_times = stored->times;
     rememberWhose(*m_kept, *stored);
+    const auto lastReading = [this](const QString &type) -> std::optional<TrafficReading> {
+        return m_store
+            ->read([&type](CacheReader &reader) { return reader.lastTrafficReading(type); })
+            .value_or(std::nullopt);
+    };
     AccountSummary summary =
-        summaryOf(*stored, {*m_store, *m_kept, *m_offer, m_auth, m_ledger->progress(),
-                            m_config.service, m_client == nullptr});
+        summaryOf(*stored, {m_auth, m_ledger->progress(), m_config.service,
+                            m_kept->fact(QStringLiteral("user_id")),
+                            m_kept->fact(QStringLiteral("given_name")), m_offer->tellsBalance(),
+                            lastReading, m_client == nullptr});
     if (summary != m_summary) {
         m_summary = std::move(summary);
         Q_EMIT summaryChanged();

@@ -2,9 +2,6 @@
 #include "models/account/accountsummary.h"
 
 #include "api/http/authsession.h"
-#include "models/store/accountstore.h"
-#include "models/store/keepfile.h"
-#include "models/sync/serviceoffer.h"
 
 #include <QUrl>
 
@@ -31,20 +28,20 @@ void setOwner(AccountSummary &summary, const StoredOverview &stored, const Summa
         summary.email = stored.account->email;
         summary.currency = stored.account->currency;
     }
-    summary.userId = from.kept.fact(QStringLiteral("user_id"));
+    summary.userId = from.userId;
     if (summary.name.isEmpty()) {
-        summary.name = from.kept.fact(QStringLiteral("given_name"));
+        summary.name = from.givenName;
     }
     if (summary.name.isEmpty()) {
         summary.name = QUrl(from.service).host();
     }
 }
 
-void setBalance(AccountSummary &summary, const StoredOverview &stored, const ServiceOffer &offer)
+void setBalance(AccountSummary &summary, const StoredOverview &stored, bool isBalanceTold)
 {
     using From = AccountSummary::BalanceFrom;
     // A balance that was told before the service lost its calls for it is not of today.
-    if (!offer.tellsBalance() && stored.newest) {
+    if (!isBalanceTold && stored.newest) {
         summary.balance = stored.newest->amount;
         summary.balanceAsOf = stored.newest->at;
         summary.balanceFrom = From::NewestTransaction;
@@ -59,7 +56,7 @@ void setBalance(AccountSummary &summary, const StoredOverview &stored, const Ser
 }
 
 /// Where the list of pools does not say what is left, the last receipt or an earlier list does.
-void setPools(AccountSummary &summary, const StoredOverview &stored, AccountStore &store)
+void setPools(AccountSummary &summary, const StoredOverview &stored, const SummarySources &from)
 {
     summary.pools = stored.pools;
     summary.poolsAsOf = stored.times.pools;
@@ -67,11 +64,9 @@ void setPools(AccountSummary &summary, const StoredOverview &stored, AccountStor
         if (pool.left) {
             continue;
         }
-        const auto last = store.read(
-            [&pool](CacheReader &reader) { return reader.lastTrafficReading(pool.type); });
-        if (last && *last) {
-            pool.left = (*last)->left;
-            summary.leftAsOf[pool.type] = (*last)->at;
+        if (const auto last = from.lastReading(pool.type)) {
+            pool.left = last->left;
+            summary.leftAsOf[pool.type] = last->at;
         }
     }
 }
@@ -94,8 +89,8 @@ AccountSummary summaryOf(const StoredOverview &stored, const SummarySources &fro
 {
     AccountSummary summary;
     setOwner(summary, stored, from);
-    setBalance(summary, stored, from.offer);
-    setPools(summary, stored, from.store);
+    setBalance(summary, stored, from.isBalanceTold);
+    setPools(summary, stored, from);
     setCounts(summary, stored.counts);
     if (from.ledger.total > 0 || stored.times.ledger) {
         summary.transactionsTotal = from.ledger.total;

@@ -4,25 +4,26 @@
 #pragma once
 
 #include "models/accountvalues.h"
+#include "models/store/storevalues.h"
+
+#include <functional>
 
 namespace relaybook {
 
-class AccountStore;
 class AuthSession;
-class KeepFile;
-class ServiceOffer;
-struct StoredOverview;
 
 /// What a summary needs beside the stored overview.
 struct SummarySources
 {
-    AccountStore &store;
-    const KeepFile &kept;
-    const ServiceOffer &offer;
     const AuthSession &auth;
     const LedgerProgress &ledger;
-    QString service; ///< the origin of the service
-    bool isOffline;  ///< no service can be asked: what is stored tells which tokens there were
+    QString service;    ///< the origin of the service
+    QString userId;     ///< of KeepFile, as givenName
+    QString givenName;  ///< the user's own name for the account
+    bool isBalanceTold; ///< whether any call returns the account's balance
+    /// CacheReader::lastTrafficReading()
+    std::function<std::optional<TrafficReading>(const QString &type)> lastReading;
+    bool isOffline; ///< no service can be asked: what is stored tells which tokens there were
 };
 
 [[nodiscard]] AccountSummary summaryOf(const StoredOverview &stored, const SummarySources &from);

@@ -31,7 +31,7 @@ std::vector<std::pair<qint64, StoredAccount>> accountsByUse(const QString &dataD
     for (const QString &key : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         const QString path = folder.filePath(key) + QLatin1String("/keep.sqlite");
         auto connection = QFileInfo::exists(path)
-                              ? Connection::open(path, Connection::Purpose::Reader)
+                              ? Connection::open(path, Connection::Purpose::Snapshot)
                               : tl::unexpected(StoreError{});
         const auto facts =
             !connection ? StoreResult<QHash<QString, QString>>(tl::unexpected(connection.error()))

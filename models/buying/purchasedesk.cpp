@@ -23,6 +23,8 @@ BuyingProblem::Kind problemOf(StoreError::Kind kind)
         return BuyingProblem::Full;
     case StoreError::Kind::Busy:
         return BuyingProblem::Locked;
+    case StoreError::Kind::OlderVersion:
+    case StoreError::Kind::Missing:
     case StoreError::Kind::Interrupted:
     case StoreError::Kind::Failed:
         break;

@@ -52,7 +52,7 @@ std::unique_ptr<ExportWriter> makeWriter(ExportFormat format, ReplaceFile &file,
     return makeXlsxWriter(file, shape);
 }
 
-/// A connection of its own with its transaction, or a list in memory.
+/// A connection of its own with its transaction, a snapshot, or a list in memory.
 class Source
 {
 public:
@@ -63,19 +63,25 @@ public:
             source->m_rows = std::make_unique<TableRows>(*request.table);
             return source;
         }
-        auto connection = Connection::open(request.storeFile, Connection::Purpose::Reader);
-        if (!connection) {
-            return tl::unexpected(connection.error());
+        if (!request.snapshot) {
+            auto connection = Connection::open(request.storeFile, Connection::Purpose::Reader);
+            if (!connection) {
+                return tl::unexpected(connection.error());
+            }
+            source->m_connection = std::move(*connection);
         }
-        source->m_connection = std::move(*connection);
         const auto begun = guarded([&] {
-            source->m_transaction = std::make_unique<ReadTransaction>(*source->m_connection);
+            if (!request.snapshot) {
+                source->m_transaction = std::make_unique<ReadTransaction>(*source->m_connection);
+            }
+            Connection &connection =
+                request.snapshot ? request.snapshot->connection() : *source->m_connection;
             if (request.what == ExportWhat::Transactions) {
-                source->m_rows = std::make_unique<LedgerExportRows>(
-                    *source->m_connection, request.columns, request.filter);
+                source->m_rows =
+                    std::make_unique<LedgerExportRows>(connection, request.columns, request.filter);
             } else {
-                source->m_rows = std::make_unique<ListExportRows>(
-                    *source->m_connection, request.what, request.columns, request.text);
+                source->m_rows = std::make_unique<ListExportRows>(connection, request.what,
+                                                                  request.columns, request.text);
             }
             return Stored{};
         });

@@ -6,9 +6,11 @@
 #include "api/types/result.h"
 #include "models/export/exportrows.h"
 #include "models/export/exportvalues.h"
+#include "models/store/cachesnapshot.h"
 
 #include <atomic>
 #include <functional>
+#include <memory>
 
 namespace relaybook {
 
@@ -18,7 +20,9 @@ struct ExportRequest
     ExportWhat what = ExportWhat::Transactions;
     ExportFormat format = ExportFormat::Csv;
     QString path;
-    QString storeFile;   ///< cache.sqlite of the account; not for Orders and Breaks
+    QString storeFile; ///< cache.sqlite of the account; not for Orders and Breaks
+    /// Read instead of storeFile, and by nothing else until the export is finished.
+    std::shared_ptr<CacheSnapshot> snapshot;
     LedgerFilter filter; ///< of transactions
     QString text;        ///< a row must contain all of these words; for proxies and sub-users
     QStringList columns; ///< names of storedColumns(); empty: all

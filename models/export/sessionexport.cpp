@@ -2,6 +2,7 @@
 #include "models/export/sessionexport.h"
 
 #include "models/account/accountsession.h"
+#include "models/account/storedsnapshot.h"
 #include "models/export/checkresulttext.h"
 #include "models/sync/ledgercheck.h"
 
@@ -39,14 +40,11 @@ std::optional<qint64> storedOf(const AccountSummary &summary, ExportWhat what)
     return std::nullopt;
 }
 
-} // namespace
-
-ExportRequest exportRequestFor(AccountSession &account, ExportWhat what, const Clock &clock)
+/// What both requests have from the summary.
+ExportRequest requestOf(const AccountSummary &summary, ExportWhat what, const Clock &clock)
 {
-    const AccountSummary &summary = account.summary();
     ExportRequest request;
     request.what = what;
-    request.storeFile = account.queries().storePath();
     ExportProvenance &from = request.provenance;
     from.account = summary.accountId;
     from.accountName = summary.name;
@@ -54,13 +52,35 @@ ExportRequest exportRequestFor(AccountSession &account, ExportWhat what, const C
     from.service = summary.service;
     from.stored = storedOf(summary, what);
     from.exportedAt = clock.now();
+    if (what == ExportWhat::Transactions) {
+        from.serviceTotal = summary.transactionsTotal;
+    }
+    return request;
+}
+
+} // namespace
+
+ExportRequest exportRequestFor(AccountSession &account, ExportWhat what, const Clock &clock)
+{
+    ExportRequest request = requestOf(account.summary(), what, clock);
+    request.storeFile = account.queries().storePath();
+    ExportProvenance &from = request.provenance;
     if (what != ExportWhat::Orders && what != ExportWhat::Breaks) {
         from.asOf = account.status(areaOf(what)).asOf;
     }
     if (what == ExportWhat::Transactions) {
-        from.serviceTotal = summary.transactionsTotal;
         from.verdict = checkResultSentence(account.ledger().check().lastVerdict());
     }
+    return request;
+}
+
+ExportRequest exportRequestFor(const StoredSnapshot &account, ExportWhat what, const QString &check,
+                               const Clock &clock)
+{
+    ExportRequest request = requestOf(account.summary(), what, clock);
+    request.snapshot = account.store();
+    request.provenance.asOf = account.asOf(areaOf(what));
+    request.provenance.verdict = check;
     return request;
 }
 

@@ -56,9 +56,26 @@ const char *pragmasFor(Connection::Purpose purpose)
     case Connection::Purpose::KeepWriter:
         return keepPragmas;
     case Connection::Purpose::Reader:
+    case Connection::Purpose::Snapshot:
         return readerPragmas;
     }
     return readerPragmas;
+}
+
+int flagsFor(Connection::Purpose purpose)
+{
+    switch (purpose) {
+    case Connection::Purpose::CacheWriter:
+    case Connection::Purpose::KeepWriter:
+        return SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX;
+    case Connection::Purpose::Reader:
+        // For writing too: if it is closed last, it folds the write-ahead log into the file.
+        // query_only keeps it a reader.
+        return SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX;
+    case Connection::Purpose::Snapshot:
+        break;
+    }
+    return SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX;
 }
 
 } // namespace
@@ -78,12 +95,8 @@ StoreResult<std::unique_ptr<Connection>> Connection::open(const QString &path, P
     static const int uncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     Q_UNUSED(uncounted)
     return guarded([&] {
-        // A reader opens for writing too, because the write-ahead log needs its index; query_only
-        // keeps it a reader.
-        const int flags = SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX |
-                          (purpose == Purpose::Reader ? 0 : SQLite::OPEN_CREATE);
         auto connection = std::make_unique<Connection>(
-            SQLite::Database(path.toUtf8().toStdString(), flags, busyMs));
+            SQLite::Database(path.toUtf8().toStdString(), flagsFor(purpose), busyMs));
         connection->m_database.exec(pragmasFor(purpose));
         registerLedgerText(connection->m_database);
         registerKeySet(connection->m_database);

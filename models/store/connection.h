@@ -45,6 +45,7 @@ public:
         CacheWriter, ///< WAL, synchronous NORMAL
         KeepWriter,  ///< WAL, synchronous FULL, fullfsync: on disk when the commit returns
         Reader,      ///< query_only
+        Snapshot,    ///< opened for reading only: beside a writer of another process
     };
 
     /// Opens the file; a writer creates it if it is missing. Waits at most `busyMs` for a lock of

@@ -59,7 +59,7 @@ std::vector<MigrationStep> withTables(std::vector<MigrationStep> steps,
     return steps;
 }
 
-StoreResult<int> migrate(Connection &connection, const FileFormat &format)
+StoreResult<int> fileVersion(Connection &connection, const FileFormat &format)
 {
     auto versionFound = guarded([&]() -> int {
         const qint64 owner = connection.number("PRAGMA application_id");
@@ -79,6 +79,16 @@ StoreResult<int> migrate(Connection &connection, const FileFormat &format)
             StoreError::Kind::NewerVersion,
             QStringLiteral("version %1, supported up to %2").arg(*versionFound).arg(known)});
     }
+    return versionFound;
+}
+
+StoreResult<int> migrate(Connection &connection, const FileFormat &format)
+{
+    const auto versionFound = fileVersion(connection, format);
+    if (!versionFound) {
+        return versionFound;
+    }
+    const int known = static_cast<int>(format.steps.size());
     return guarded([&] {
         for (int version = *versionFound; version < known; ++version) {
             WriteTransaction transaction(connection);

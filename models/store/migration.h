@@ -44,9 +44,12 @@ struct TableSchema
 [[nodiscard]] std::vector<MigrationStep> withTables(std::vector<MigrationStep> steps,
                                                     const std::vector<TableSchema> &tables);
 
+/// The file's version, 0 for an empty file. A file that is newer than the last step is refused with
+/// NewerVersion; a database of another program is Damaged, for us.
+[[nodiscard]] StoreResult<int> fileVersion(Connection &connection, const FileFormat &format);
+
 /// Brings the file to the version of the last step, each step in its own transaction; gives the
-/// version it had before. A newer file is refused with NewerVersion and not touched; a database of
-/// another program is Damaged, for us.
+/// version it had before. A file that fileVersion() refuses is not changed.
 [[nodiscard]] StoreResult<int> migrate(Connection &connection, const FileFormat &format);
 
 /// The ledger, the lists and the snapshots: what can be fetched again.

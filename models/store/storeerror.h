@@ -18,6 +18,8 @@ struct StoreError
     enum class Kind {
         Damaged,      ///< not a database, or an inconsistent one
         NewerVersion, ///< written by a newer version of the program: not changed
+        OlderVersion, ///< written by an older version, and opened for reading only: not converted
+        Missing,      ///< there is no file, and it was opened for reading only: not created
         Full,         ///< the disk is full
         Busy,         ///< another process has locked the file
         Interrupted,  ///< a query whose result is no longer needed
