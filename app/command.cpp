@@ -64,9 +64,10 @@ QJsonObject balanceObject(const AccountSummary &summary)
 
 } // namespace
 
-Command::Command(CommandLine line, const QString &dataDir)
+Command::Command(CommandLine line, DataFolder &folder)
     : m_line(std::move(line))
-    , m_account(m_line, dataDir)
+    , m_folder(folder)
+    , m_account(m_line, folder.path())
 {
     connect(&m_account, &CommandAccount::opened, this, &Command::begin);
     connect(&m_account, &CommandAccount::failed, this, &Command::fail);
@@ -79,19 +80,26 @@ Command::Command(CommandLine line, const QString &dataDir)
     constexpr int often = 100;
     m_interrupt.setInterval(often);
     connect(&m_interrupt, &QTimer::timeout, this, &Command::lookForInterrupt);
+    m_retryLock.setSingleShot(true);
+    connect(&m_retryLock, &QTimer::timeout, this, &Command::lockFolder);
 }
 
 Command::~Command()
 {
     std::signal(SIGINT, SIG_DFL);
     std::signal(SIGTERM, SIG_DFL);
+    ++m_runs;
+    m_checks.waitForDone();
 }
 
 void Command::start()
 {
     m_interrupt.start();
-    const bool local = m_line.mode == CommandLine::Mode::Export || m_line.stored || m_line.offline;
-    m_account.open(!local);
+    if (m_line.readsStoredData()) {
+        beginStored();
+    } else {
+        lockFolder();
+    }
 }
 
 void Command::begin()
@@ -105,13 +113,11 @@ void Command::begin()
     case CommandLine::Mode::Sync:
         beginSync();
         break;
-    case CommandLine::Mode::Export:
-        beginExport();
-        break;
     case CommandLine::Mode::CheckLedger:
         beginCheck();
         break;
     case CommandLine::Mode::Balance:
+    case CommandLine::Mode::Export:
     case CommandLine::Mode::Window:
     case CommandLine::Mode::Screenshots:
     case CommandLine::Mode::Help:
@@ -126,6 +132,7 @@ void Command::end(int exitCode)
     if (!m_over) {
         m_over = true;
         m_interrupt.stop();
+        m_retryLock.stop();
         Q_EMIT finished(exitCode);
     }
 }
@@ -147,11 +154,19 @@ void Command::lookForInterrupt()
         m_export->cancel(); // emits its end, and removes what it had begun to write
         return;
     }
-    m_console.say(m_checking ? tr("Interrupted. The data loaded so far is stored. The next check "
-                                  "starts from the beginning.")
-                             : tr("Interrupted. The data loaded so far is stored. The next run "
-                                  "continues from there."));
+    m_console.say(interruptedText());
     end(Interrupted);
+}
+
+QString Command::interruptedText() const
+{
+    if (m_line.readsStoredData() || m_waited.isValid()) {
+        return tr("Interrupted. Nothing was changed.");
+    }
+    return m_checking ? tr("Interrupted. The data loaded so far is stored. The next check starts "
+                           "from the beginning.")
+                      : tr("Interrupted. The data loaded so far is stored. The next run continues "
+                           "from there.");
 }
 
 void Command::sayWaiting(Instant until)
@@ -166,10 +181,6 @@ void Command::sayWaiting(Instant until)
 
 void Command::beginBalance()
 {
-    if (session().isOffline()) {
-        balanceChanged();
-        return;
-    }
     m_began = SystemClock().now();
     connect(&session(), &AccountSession::areaChanged, this, [this](Area area) {
         if (area == Area::Account && session().status(area).state != AreaStatus::Loading) {
@@ -186,8 +197,8 @@ bool Command::waitsForLedger()
     const AccountSummary &summary = session().summary();
     const bool isTold = summary.balanceFrom == AccountSummary::BalanceFrom::Service &&
                         summary.balanceAsOf >= m_began;
-    if (session().isOffline() || isTold || !summary.hasPersonal ||
-        session().offer().tellsBalance() || session().offer().isMissing(ReadCall::Transactions)) {
+    if (isTold || !summary.hasPersonal || session().offer().tellsBalance() ||
+        session().offer().isMissing(ReadCall::Transactions)) {
         return false;
     }
     if (!std::exchange(m_readsLedger, true)) {
@@ -215,7 +226,11 @@ void Command::balanceChanged()
         fail(sentencesOf(*ledger.error)); // the stored balance may be outdated
         return;
     }
-    const AccountSummary &summary = session().summary();
+    printBalance(session().summary());
+}
+
+void Command::printBalance(const AccountSummary &summary)
+{
     if (!summary.balance && summary.pools.empty()) {
         fail(tr("The balance is not known yet."));
         return;

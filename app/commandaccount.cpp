@@ -47,43 +47,37 @@ QString CommandAccount::service() const
     return stored ? stored->service : QString();
 }
 
-void CommandAccount::open(bool connected)
+void CommandAccount::open()
 {
-    if (!connected) {
-        openStored();
-    } else if (m_line.sandbox) {
+    if (m_line.sandbox) {
         openSandbox();
     } else {
         signIn();
     }
 }
 
-void CommandAccount::openStored()
+Result<std::shared_ptr<StoredSnapshot>> CommandAccount::openStored() const
 {
     QString wanted = m_line.sandbox ? sandboxOrigin() : m_line.service;
     if (!m_line.sandbox && !wanted.isEmpty()) {
         const auto address = ServiceAddress::parse(wanted);
         if (!address) {
-            Q_EMIT failed(sentencesOf(address.error()));
-            return;
+            return tl::unexpected<ApiError>(address.error());
         }
         wanted = address->url().toString();
     }
     const auto stored = storedAccount(m_dataDir, wanted);
     if (!stored) {
-        Q_EMIT failed(wanted.isEmpty() || m_line.sandbox
-                          ? tr("No account is stored on this computer yet. Run relaybook sync "
-                               "first.")
-                          : tr("No account of %1 is stored on this computer yet. Run relaybook "
-                               "sync first.")
-                                .arg(wanted));
-        return;
+        ApiError error;
+        error.kind = ErrorKind::Local;
+        error.message =
+            wanted.isEmpty() || m_line.sandbox
+                ? tr("No account is stored on this computer yet. Run relaybook sync first.")
+                : tr("No account of %1 is stored on this computer yet. Run relaybook sync first.")
+                      .arg(wanted);
+        return tl::unexpected(std::move(error));
     }
-    AccountSession::Config config;
-    config.service = stored->service;
-    config.account = stored->account;
-    config.offline = true;
-    openSession(std::move(config));
+    return StoredSnapshot::open(m_dataDir, *stored);
 }
 
 void CommandAccount::openSandbox()
@@ -183,8 +177,8 @@ void CommandAccount::openSession(AccountSession::Config config)
 {
     config.dataDir = m_dataDir;
     config.buying.follows = false; // the window tells what becomes of orders
-    auto session = AccountSession::open(config, m_connection ? &m_connection->client() : nullptr,
-                                        m_connection ? m_connection->auth() : m_noTokens, m_clock);
+    auto session =
+        AccountSession::open(config, &m_connection->client(), m_connection->auth(), m_clock);
     if (!session) {
         Q_EMIT failed(sentencesOf(session.error()));
         return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens the account for a command: the sandbox, a stored account, or a sign-in with the tokens from
-// the environment.
+// Opens the account for a command: the sandbox, a sign-in with the tokens from the environment, or
+// stored data only.
 
 #pragma once
 
@@ -10,6 +10,7 @@
 #include "app/embeddedsandbox.h"
 #include "models/account/accountsession.h"
 #include "models/account/signin.h"
+#include "models/account/storedsnapshot.h"
 
 #include <QObject>
 
@@ -25,9 +26,12 @@ public:
     CommandAccount(const CommandLine &line, QString dataDir);
     ~CommandAccount() override;
 
-    /// Opens the account with a connection to the service, or with stored data only. Emits opened()
-    /// or failed(), possibly before it returns.
-    void open(bool connected);
+    /// Opens the account with a connection to the service. Emits opened() or failed(), possibly
+    /// before it returns. The data folder must be locked.
+    void open();
+    /// Reads the stored account, also while another program writes to it. The error's message is a
+    /// whole sentence.
+    [[nodiscard]] Result<std::shared_ptr<StoredSnapshot>> openStored() const;
     /// Valid from opened() on.
     [[nodiscard]] AccountSession &session() { return *m_session; }
     [[nodiscard]] const Clock &clock() const { return m_clock; }
@@ -40,7 +44,6 @@ Q_SIGNALS:
     void waiting(relaybook::Instant until);
 
 private:
-    void openStored();
     void openSandbox();
     void signIn();
     void useSignIn(const SignIn &signIn);
@@ -52,7 +55,6 @@ private:
     const QString m_dataDir;
     SystemClock m_clock;
     std::unique_ptr<EmbeddedSandbox> m_sandbox;
-    AuthSession m_noTokens;
     std::unique_ptr<ServiceConnection> m_connection;
     std::unique_ptr<AccountSession> m_session;
     std::unique_ptr<SignIn> m_signIn;

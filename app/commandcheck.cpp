@@ -11,9 +11,6 @@
 namespace relaybook {
 namespace {
 
-/// More findings are only counted; the evidence that the window saves has all of them.
-constexpr qint64 mostListed = 1000;
-
 QJsonArray idArray(const std::vector<TransactionId> &ids)
 {
     QJsonArray array;
@@ -85,17 +82,17 @@ QJsonObject verdictObject(const LedgerCheckResult &verdict)
 } // namespace
 
 /// Prints which rows they are, one per line.
-void Command::listFindings()
+void Command::listFindings(const StoredSnapshot::Check &check)
 {
-    for (const TransactionId id : session().ledger().history().rewrittenIds(mostListed)) {
+    for (const TransactionId id : check.rewritten) {
         Console::print(tr("Transaction %1 was changed at the service.").arg(id.value()));
     }
-    for (const VanishedRow &each : session().ledger().history().vanishedRows(mostListed)) {
+    for (const VanishedRow &each : check.vanished) {
         Console::print(
             tr("Transaction %1 of %2 is no longer listed by the service.")
                 .arg(QString::number(each.row.id.value()), format::dateTime(each.row.createdAt)));
     }
-    for (const UnreadableRow &each : session().ledger().history().unreadableRows(mostListed)) {
+    for (const UnreadableRow &each : check.unreadable) {
         Console::print(each.id ? tr("Transaction %1 cannot be read: %2")
                                      .arg(QString::number(each.id->value()), each.problem)
                                : tr("A transaction cannot be read: %1").arg(each.problem));
@@ -107,10 +104,6 @@ void Command::beginCheck()
     // Not directly in the signal handler: the sender has not finished yet.
     connect(&session().ledger().check(), &LedgerCheck::finished, this, &Command::concludeCheck,
             Qt::QueuedConnection);
-    if (m_line.stored) {
-        session().ledger().check().checkStored();
-        return;
-    }
     if (!session().summary().hasPersonal) {
         fail(tr("The ledger check needs a personal token. Set RELAYBOOK_PERSONAL_TOKEN."));
         return;
@@ -139,24 +132,29 @@ void Command::concludeCheck()
         return;
     }
     session().flush();
-    const LedgerCheckResult &verdict = session().ledger().check().verdict();
     const AreaStatus ledger = session().status(Area::Transactions);
     if (ledger.state == AreaStatus::Failed && ledger.error) {
         m_console.say(sentencesOf(*ledger.error));
     }
+    const LedgerHistory &history = session().ledger().history();
+    printCheck({session().ledger().check().verdict(), history.rewrittenIds(mostListed),
+                history.vanishedRows(mostListed), history.unreadableRows(mostListed)},
+               session().summary().currency);
+}
+
+void Command::printCheck(const StoredSnapshot::Check &check, const QString &currency)
+{
+    const LedgerCheckResult &verdict = check.result;
     if (m_line.json) {
         QJsonObject object = verdictObject(verdict);
-        object[QStringLiteral("rewritten_ids")] =
-            idArray(session().ledger().history().rewrittenIds(mostListed));
-        object[QStringLiteral("vanished_rows")] =
-            vanishedArray(session().ledger().history().vanishedRows(mostListed));
-        object[QStringLiteral("unreadable_rows")] =
-            unreadableArray(session().ledger().history().unreadableRows(mostListed));
+        object[QStringLiteral("rewritten_ids")] = idArray(check.rewritten);
+        object[QStringLiteral("vanished_rows")] = vanishedArray(check.vanished);
+        object[QStringLiteral("unreadable_rows")] = unreadableArray(check.unreadable);
         Console::print(object);
     } else {
         Console::print(checkResultSentence(verdict));
         for (const LedgerBreak &each : verdict.breaks) {
-            Console::print(breakLine(each, session().summary().currency));
+            Console::print(breakLine(each, currency));
         }
         const qint64 more = verdict.breakCount - static_cast<qint64>(verdict.breaks.size());
         if (more > 0) {
@@ -167,7 +165,7 @@ void Command::concludeCheck()
                 tr("Changes of stored transactions at the service: %1. All versions are kept.")
                     .arg(format::count(verdict.rewritten)));
         }
-        listFindings();
+        listFindings(check);
     }
     switch (verdict.state) {
     case LedgerCheckResult::Consistent:

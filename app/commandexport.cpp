@@ -4,7 +4,6 @@
 #include "models/export/checkresulttext.h"
 #include "models/export/sessionexport.h"
 #include "models/format.h"
-#include "models/sync/ledgercheck.h"
 #include "models/tables/ledgerdates.h"
 #include "models/tables/ledgerquery.h"
 
@@ -20,14 +19,11 @@ namespace relaybook {
 void Command::beginExport()
 {
     const ExportArguments &wanted = m_line.exported;
-    m_request = exportRequestFor(session(), wanted.what, m_account.clock());
-    m_request.format = wanted.format;
-    // Relative to the folder in which the command was started.
-    m_request.path = QFileInfo(wanted.out).absoluteFilePath();
     if (wanted.what == ExportWhat::Transactions) {
         beginLedgerExport();
         return;
     }
+    m_request = exportRequestFor(*m_snapshot, wanted.what, {}, m_account.clock());
     m_request.text = wanted.query;
     m_request.provenance.filter = wanted.query;
     writeExport();
@@ -57,18 +53,14 @@ void Command::beginLedgerExport()
         return;
     }
     filter.types += wanted.types;
-    m_request.filter = filter;
-    m_request.provenance.filter = ledgerQueryText(filter, zone);
-    // The file contains the result of the ledger check.
-    connect(
-        &session().ledger().check(), &LedgerCheck::finished, this,
-        [this] {
-            m_request.provenance.verdict =
-                checkResultSentence(session().ledger().check().verdict());
-            writeExport();
-        },
-        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
-    session().ledger().check().checkStored();
+    // The file contains the result of the ledger check, of the same rows.
+    checkStored([this, filter, zone](const StoredSnapshot::Check &check) {
+        m_request = exportRequestFor(*m_snapshot, ExportWhat::Transactions,
+                                     checkResultSentence(check.result), m_account.clock());
+        m_request.filter = filter;
+        m_request.provenance.filter = ledgerQueryText(filter, zone);
+        writeExport();
+    });
 }
 
 void Command::writeExport()
@@ -76,6 +68,9 @@ void Command::writeExport()
     if (m_over) {
         return;
     }
+    m_request.format = m_line.exported.format;
+    // Relative to the folder in which the command was started.
+    m_request.path = QFileInfo(m_line.exported.out).absoluteFilePath();
     m_export = std::make_unique<ExportJob>();
     connect(m_export.get(), &ExportJob::progress, this, [this](qint64 done, qint64 total) {
         m_console.progress(

@@ -53,6 +53,7 @@ const std::vector<Option> &allOptions()
         {"screenshots", "DIR", {Mode::Window}},
         {"json", "", {Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance}},
         {"stored", "", {Mode::CheckLedger}},
+        {"wait", "SECONDS", {Mode::Sync, Mode::CheckLedger, Mode::Balance}},
         {"format", "FORMAT", {Mode::Export}},
         {"out", "FILE", {Mode::Export}},
         {"from", "DATE", {Mode::Export}},
@@ -191,6 +192,26 @@ Problem readExport(const QCommandLineParser &parser, ExportArguments &exported)
     return std::nullopt;
 }
 
+Problem readWait(const QCommandLineParser &parser, CommandLine &line)
+{
+    const QString name = QStringLiteral("wait");
+    if (!parser.isSet(name)) {
+        return std::nullopt;
+    }
+    if (line.readsStoredData()) {
+        return CommandLineText::tr(
+            "--wait cannot be used with --stored or --offline: stored data is read at once.");
+    }
+    constexpr int longest = 3600;
+    bool isNumber = false;
+    line.waitSeconds = parser.value(name).toInt(&isNumber);
+    if (!isNumber || line.waitSeconds < 0 || line.waitSeconds > longest) {
+        return CommandLineText::tr("--wait needs a number of seconds from 0 to %1, not “%2”.")
+            .arg(QString::number(longest), parser.value(name));
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments)
@@ -225,6 +246,9 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
         return tl::unexpected(
             CommandLineText::tr("--sandbox and --service cannot be used together."));
     }
+    if (auto problem = readWait(parser, line)) {
+        return tl::unexpected(*problem);
+    }
     if (line.mode == Mode::Export) {
         if (auto problem = readExport(parser, line.exported)) {
             return tl::unexpected(*problem);
@@ -239,11 +263,11 @@ QString commandLineHelp()
 {
     return CommandLineText::tr(
         "Usage: relaybook [--sandbox] [--data-dir DIR] [--service URL] [--offline]\n"
-        "       relaybook sync [--json]\n"
+        "       relaybook sync [--wait SECONDS] [--json]\n"
         "       relaybook export transactions|proxies|sub-users --format csv|json|xlsx --out FILE\n"
         "                 [--from DATE] [--to DATE] [--type TYPE] [--query TEXT] [--json]\n"
-        "       relaybook check-ledger [--stored] [--json]\n"
-        "       relaybook balance [--json] [--offline]\n"
+        "       relaybook check-ledger [--stored | --wait SECONDS] [--json]\n"
+        "       relaybook balance [--offline | --wait SECONDS] [--json]\n"
         "       relaybook --screenshots DIR\n"
         "\n"
         "Run a proxy reseller's business from one window. Without options, Relaybook opens the\n"
@@ -266,6 +290,14 @@ QString commandLineHelp()
         "variables above. Progress is written to standard error. With --json, the result is\n"
         "written to standard output as JSON.\n"
         "\n"
+        "Commands that only read stored data work while the window is open: export,\n"
+        "check-ledger --stored and balance --offline. They write nothing but the exported file.\n"
+        "The other commands store new data. While the window or another command is open, they\n"
+        "wait until it is closed.\n"
+        "\n"
+        "  --wait SECONDS     Wait at most this long (0 to 3600, 60 by default), then end with\n"
+        "                     exit code 3.\n"
+        "\n"
         "  sync               Load new data from the service and store it on this computer.\n"
         "  export             Write stored data to FILE. An existing file is only replaced when\n"
         "                     the new one is complete. Sends no requests: run sync first.\n"
@@ -278,10 +310,11 @@ QString commandLineHelp()
         "                     follows from the one before. Exit code 0: consistent, 1: not\n"
         "                     consistent, 2: incomplete, or it could not be checked.\n"
         "      --stored       Check stored data only. Sends no requests.\n"
-        "  balance            Show the balance and the traffic left.\n"
+        "  balance            Load and show the balance and the traffic left. With --offline,\n"
+        "                     show what is stored.\n"
         "\n"
-        "Other exit codes: 0 done, 2 failed or incomplete (standard error says why),\n"
-        "130 interrupted.\n");
+        "Other exit codes: 0 done, 2 failed or incomplete (standard error says why), 3 another\n"
+        "copy of Relaybook still used the data after --wait, 130 interrupted.\n");
 }
 
 } // namespace relaybook

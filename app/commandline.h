@@ -38,6 +38,8 @@ struct CommandLine
     QString screenshotDir;
     bool json = false;   ///< commands: print JSON on standard output
     bool stored = false; ///< check-ledger: only the stored transactions
+    static constexpr int defaultWait = 60;
+    int waitSeconds = defaultWait; ///< commands that write: how long to wait for the data folder
     ExportArguments exported = {};
 
     /// Whether it is a command that runs without a window and without a display.
@@ -45,6 +47,12 @@ struct CommandLine
     {
         return mode == Mode::Sync || mode == Mode::Export || mode == Mode::CheckLedger ||
                mode == Mode::Balance;
+    }
+    /// Whether it is a command that only reads stored data, also while the window is open.
+    [[nodiscard]] bool readsStoredData() const
+    {
+        return mode == Mode::Export || (mode == Mode::CheckLedger && stored) ||
+               (mode == Mode::Balance && offline);
     }
     friend bool operator==(const CommandLine &, const CommandLine &) = default;
 };

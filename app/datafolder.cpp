@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QStandardPaths>
+#include <QSysInfo>
 
 namespace relaybook {
 namespace {
@@ -19,41 +20,67 @@ struct DataFolderText
 
 } // namespace
 
-DataFolder::DataFolder(const QString &chosen)
+DataFolder::DataFolder(const QString &chosen, Use use)
     : m_path(QDir(chosen.isEmpty()
                       ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
                       : chosen)
                  .absolutePath())
 {
-    const QString shown = QDir::toNativeSeparators(m_path);
     if (QFileInfo(m_path).exists() && !QFileInfo(m_path).isDir()) {
         m_problem = DataFolderText::tr("“%1” is a file, but Relaybook needs a folder for its data. "
                                        "Choose a folder with --data-dir.")
-                        .arg(shown);
-        return;
+                        .arg(QDir::toNativeSeparators(m_path));
+    } else if (use == Use::Writing) {
+        (void)lock();
     }
+}
+
+bool DataFolder::lock()
+{
+    const QString shown = QDir::toNativeSeparators(m_path);
+    m_isInUse = false;
     // The stored data is about money: nobody else on this computer needs to read it. An existing
     // folder keeps its mode, because it may be used for other things too.
     if (!makePrivateFolder(m_path)) {
         m_problem = DataFolderText::tr("The folder “%1” cannot be created. Choose another one with "
                                        "--data-dir, or allow writing there.")
                         .arg(shown);
-        return;
+        return false;
     }
-    m_lock = std::make_unique<QLockFile>(QDir(m_path).filePath(QStringLiteral("lock")));
-    // A lock is stale if its process no longer exists, whatever the lock's age.
-    m_lock->setStaleLockTime(0);
+    if (!m_lock) {
+        m_lock = std::make_unique<QLockFile>(QDir(m_path).filePath(QStringLiteral("lock")));
+        // A lock is stale if its process no longer exists, whatever the lock's age.
+        m_lock->setStaleLockTime(0);
+    }
     if (m_lock->tryLock()) {
-        return;
+        m_problem.reset();
+        return true;
     }
+    m_isInUse = m_lock->error() == QLockFile::LockFailedError;
     m_problem =
-        m_lock->error() == QLockFile::LockFailedError
+        m_isInUse
             ? DataFolderText::tr("Relaybook is already running with the data in “%1”. Use the open "
                                  "window, or choose another folder for this copy with --data-dir.")
                   .arg(shown)
             : DataFolderText::tr("The folder “%1” cannot be written to. Choose another one with "
                                  "--data-dir, or allow writing there.")
                   .arg(shown);
+    return false;
+}
+
+QString DataFolder::user() const
+{
+    qint64 process = 0;
+    QString host;
+    QString program;
+    // The lock may just have been released.
+    if (!m_lock || !m_lock->getLockInfo(&process, &host, &program)) {
+        return DataFolderText::tr("another copy of Relaybook");
+    }
+    return host.isEmpty() || host == QSysInfo::machineHostName()
+               ? DataFolderText::tr("another copy of Relaybook (process %1)").arg(process)
+               : DataFolderText::tr("another copy of Relaybook (process %1 on %2)")
+                     .arg(QString::number(process), host);
 }
 
 int showProblemWindow(const QString &sentence)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The folder that holds all of this program's data on this computer. It is locked, so that only one
-// copy of the program uses it at a time.
+// The folder that holds all of this program's data on this computer. Whoever writes there locks it:
+// one copy of the program at a time. Who only reads the stored data does not need the lock.
 
 #pragma once
 
@@ -15,18 +15,30 @@ namespace relaybook {
 class DataFolder
 {
 public:
-    /// `chosen` is --data-dir; empty means the default folder. The folder is created if it does not
-    /// exist.
-    explicit DataFolder(const QString &chosen);
+    enum class Use {
+        Writing, ///< locks the folder
+        Reading, ///< neither creates nor locks it; lock() can do so later
+    };
+    /// `chosen` is --data-dir; empty means the default folder.
+    explicit DataFolder(const QString &chosen, Use use = Use::Writing);
+
+    /// Creates the folder if it does not exist, and locks it. If false, problem() says why; can be
+    /// called again.
+    bool lock();
 
     [[nodiscard]] const QString &path() const { return m_path; }
     /// Why the folder can't be used: a whole sentence that says what to do.
     [[nodiscard]] const std::optional<QString> &problem() const { return m_problem; }
+    /// Whether the problem is that another copy of the program has locked the folder.
+    [[nodiscard]] bool isInUse() const { return m_isInUse; }
+    /// Describes the copy of the program that has locked the folder, for the middle of a sentence.
+    [[nodiscard]] QString user() const;
 
 private:
     QString m_path;
     std::unique_ptr<QLockFile> m_lock;
     std::optional<QString> m_problem;
+    bool m_isInUse = false;
 };
 
 /// Shows a window with only this sentence if the program can't start; returns the program's exit

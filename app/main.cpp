@@ -81,12 +81,12 @@ int runCommand(const CommandLine &line, int &argc, char **argv)
     keepFreeMemoryLow();
     QCoreApplication application(argc, argv);
     installWords(application);
-    const DataFolder folder(line.dataDir);
+    DataFolder folder(line.dataDir, DataFolder::Use::Reading);
     if (const auto problem = folder.problem()) {
         say(stderr, *problem);
         return Command::NotDone;
     }
-    Command command(line, folder.path());
+    Command command(line, folder);
     QObject::connect(&command, &Command::finished, &application, &QCoreApplication::exit,
                      Qt::QueuedConnection);
     QMetaObject::invokeMethod(&command, &Command::start, Qt::QueuedConnection);

@@ -94,6 +94,17 @@ private Q_SLOTS:
                                                 QStringLiteral("--offline"),
                                                 QStringLiteral("--data-dir"), QStringLiteral("/d")}
                                  << line;
+        line = {};
+        line.mode = Mode::Sync;
+        line.waitSeconds = 0;
+        QTest::newRow("no waiting")
+            << QStringList{QStringLiteral("sync"), QStringLiteral("--wait"), QStringLiteral("0")}
+            << line;
+        line.waitSeconds = 3600;
+        line.mode = Mode::Balance;
+        QTest::newRow("waiting") << QStringList{QStringLiteral("balance"),
+                                                QStringLiteral("--wait=3600")}
+                                 << line;
         QTest::newRow("help of a command that is not whole")
             << QStringList{QStringLiteral("export"), QStringLiteral("--help")}
             << CommandLine{Mode::Help, false, false, {}, {}, {}};
@@ -165,6 +176,20 @@ private Q_SLOTS:
                            QStringLiteral("--out"),    QStringLiteral("f"),
                            QStringLiteral("--to"),     QStringLiteral("2026-01-01")}
             << QStringLiteral("--to is for transactions only");
+        for (const char *wrong : {"3601", "-1", "soon", "1.5", "99999999999"}) {
+            QTest::addRow("wait %s", wrong)
+                << QStringList{QStringLiteral("sync"), QStringLiteral("--wait"),
+                               QLatin1String(wrong)}
+                << QStringLiteral("--wait needs a number of seconds from 0 to 3600, not “%1”")
+                       .arg(QLatin1String(wrong));
+        }
+        QTest::newRow("waiting for nothing")
+            << QStringList{QStringLiteral("check-ledger"), QStringLiteral("--stored"),
+                           QStringLiteral("--wait"), QStringLiteral("5")}
+            << QStringLiteral("--wait cannot be used with --stored or --offline");
+        QTest::newRow("waiting for an export")
+            << exporting({QStringLiteral("--wait"), QStringLiteral("5")})
+            << QStringLiteral("--wait cannot be used here");
         QTest::newRow("an option of another command")
             << QStringList{QStringLiteral("sync"), QStringLiteral("--stored")}
             << QStringLiteral("--stored cannot be used here");
@@ -200,6 +225,8 @@ private Q_SLOTS:
                                    "--type",
                                    "--query",
                                    "--stored",
+                                   "--wait SECONDS",
+                                   "exit code 3",
                                    "--json",
                                    "RELAYBOOK_PERSONAL_TOKEN",
                                    "RELAYBOOK_RESELLER_KEY"}) {

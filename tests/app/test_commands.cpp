@@ -30,7 +30,6 @@ class TestCommands : public testing::CommandFixture
 
 private Q_SLOTS:
     void syncThenExport();
-    void exportWhileTheWindowIsOpen();
     void balance();
     void balanceOfAResellerKeyAlone();
     void theCertainCallsAreEnough_data();
@@ -90,22 +89,6 @@ void TestCommands::syncThenExport()
         const auto whole = QJsonDocument::fromJson(contentOf(file("list.json"))).object();
         QCOMPARE(whole[QLatin1String("rows")].toArray().size(), rows);
     }
-}
-
-// Two programs with one store: the second one reports it.
-void TestCommands::exportWhileTheWindowIsOpen()
-{
-    startServer(3000);
-    m_server->setLatency(std::chrono::milliseconds(200));
-    QProcess first;
-    begin(first, {QStringLiteral("sync")});
-    QTRY_VERIFY(QFile::exists(file("data/lock")));
-    const Outcome second = run({QStringLiteral("balance")});
-    QCOMPARE(second.code, 2);
-    QVERIFY2(second.err.contains(QStringLiteral("already running")), qPrintable(second.err));
-    QVERIFY(second.out.isEmpty());
-    first.kill();
-    QVERIFY(first.waitForFinished());
 }
 
 void TestCommands::balance()
