@@ -88,7 +88,7 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
         {{.name = "service",
           .title = QT_TR_NOOP("Service"),
           .kind = CellKind::Badge,
-          .width = 106,
+          .width = 132,
           .sort = {"service_type"},
           .inFile = {{"service_type", Kind::Text, "service_type"}}},
          {.text = serviceText,

@@ -261,7 +261,7 @@ void TestSignIn::refusedPartsAreSaidAtTheirField()
              qPrintable(WindowFixture::errorAt(dialog, "personalTokenEdit")));
     QVERIFY(WindowFixture::errorAt(dialog, "resellerKeyEdit").isEmpty());
     QVERIFY(!finding(dialog, "resellerFinding").isEmpty());
-    QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check"));
+    QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check sign-in"));
     // What was typed is still there.
     QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "personalTokenEdit")->text(),
              QStringLiteral("1|wrong"));
@@ -404,7 +404,7 @@ void TestSignIn::editingAfterTheCheckChecksAnew()
     WindowFixture::click(dialog, "submit");
     QTRY_COMPARE(dialog->submitButton()->text(), QStringLiteral("Connect"));
     WindowFixture::type(dialog, "personalTokenEdit", QStringLiteral("1|other"));
-    QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check"));
+    QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check sign-in"));
     QVERIFY(finding(dialog, "personalFinding").isEmpty());
 }
 
@@ -499,10 +499,10 @@ void TestSignIn::aTokenOfAnotherAccountIsRefused()
              qPrintable(words));
     QVERIFY(finding(dialog, "personalFinding").isEmpty());
     // Checking twice does not make it connectable.
-    QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check"));
+    QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check sign-in"));
     WindowFixture::click(dialog, "submit");
     QTRY_COMPARE(dialog->state(), SheetDialog::State::Editing);
-    QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check"));
+    QCOMPARE(dialog->submitButton()->text(), QStringLiteral("Check sign-in"));
     QCOMPARE(connected.size(), 0);
     m_desk->window().signIn().setSignIn({});
 }

@@ -493,14 +493,14 @@ void TestTopUp::unknownOrderIsSeenFirstAfterAStart()
     fault("error-500,on=listTransactions");
     confirm();
     QTRY_VERIFY(orderDialog() != nullptr);
-    QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("don't know yet")));
+    QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("is unknown")));
     QCOMPARE(int(orders().orders().front().state), int(Order::State::Unknown));
     QVERIFY(orderDialog()->submitButton()->isVisible());
     m_desk->close();
     m_desk->showWindow();
     m_desk->openAccount();
     QTRY_VERIFY(orderDialog() != nullptr);
-    QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("don't know yet")));
+    QVERIFY(orderDialog()->windowTitle().contains(QStringLiteral("is unknown")));
     QCOMPARE(arrived(), std::uint64_t{1});
 }
 

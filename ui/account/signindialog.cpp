@@ -235,7 +235,7 @@ void SignInDialog::updateSubmitText()
     } else if (m_result) {
         setSubmitText(tr("Connect"), tr("Connecting…"));
     } else {
-        setSubmitText(tr("Check"), tr("Checking…"));
+        setSubmitText(tr("Check sign-in"), tr("Checking…"));
     }
 }
 

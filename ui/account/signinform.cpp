@@ -109,7 +109,7 @@ void SignInForm::build(const Theme &theme)
 {
     m_addressRow = new FieldRow(theme, tr("Service address"), m_address, this);
     connect(m_address, &QLineEdit::editingFinished, this, &SignInForm::correctAddress);
-    m_tokenRow = new FieldRow(theme, tr("Personal access token"), m_token, this);
+    m_tokenRow = new FieldRow(theme, tr("Personal token"), m_token, this);
     m_emailRow = new FieldRow(theme, tr("E-mail"), m_email, this);
     m_passwordRow = new FieldRow(theme, tr("Password"), m_password, this);
     m_keyRow = new FieldRow(theme, tr("Reseller Key"), m_key, this);

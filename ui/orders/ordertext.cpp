@@ -93,7 +93,7 @@ void appendResult(QList<RowList::Row> &rows, const Order &order, const OrderCont
         rows.append({OrderText::tr("Confirmed by"), proofText(*order.proof)});
     }
     if (order.endedAt && !order.isOpen()) {
-        rows.append({OrderText::tr("Resolved on"), exactTime(*order.endedAt)});
+        rows.append({OrderText::tr("Resolved"), exactTime(*order.endedAt)});
     }
 }
 
@@ -197,7 +197,7 @@ OrderHeading orderHeading(const Order &order)
         return {OrderText::tr("The service refused this order"),
                 OrderText::tr("Nothing was spent.")};
     case Order::State::Unknown:
-        return {OrderText::tr("We don't know yet whether this purchase went through"),
+        return {OrderText::tr("The result of this purchase is unknown"),
                 OrderText::tr("%1 Nothing is sent again until this is resolved, so you can't be "
                               "charged twice by mistake.")
                     .arg(orderErrorText(order))};
