@@ -7,6 +7,7 @@
 #include "api/types/account.h"
 #include "api/types/apierror.h"
 #include "api/types/proxy.h"
+#include "models/store/storevalues.h"
 
 #include <QMetaType>
 #include <QStringList>
@@ -49,6 +50,7 @@ struct AccountSummary
     qint64 rewrittenTransactions = 0;  ///< earlier versions of rows that changed at the service
     qint64 vanishedTransactions = 0;   ///< rows removed at the service
     std::optional<qint64> transactionsTotal; ///< as reported by the service
+    LedgerExtent ledger;                     ///< how much of the ledger is stored
     bool hasPersonal = false; ///< there is a token; or, offline, stored data that needs it
     bool hasReseller = false;
     friend bool operator==(const AccountSummary &, const AccountSummary &) = default;

@@ -92,6 +92,7 @@ AccountSummary summaryOf(const StoredOverview &stored, const SummarySources &fro
     setBalance(summary, stored, from.isBalanceTold);
     setPools(summary, stored, from);
     setCounts(summary, stored.counts);
+    summary.ledger = stored.ledger;
     if (from.ledger.total > 0 || stored.times.ledger) {
         summary.transactionsTotal = from.ledger.total;
     }

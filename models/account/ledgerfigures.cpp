@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/account/ledgerfigures.h"
 
+#include "models/store/ledgerextent.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace relaybook {
 namespace {
@@ -74,11 +77,15 @@ void LedgerFigures::run()
     m_took.start();
     m_lane.run(
         [keys = m_keys, filter = m_filter](Connection &connection) {
-            return keys ? totalsOf(connection, *keys) : totalsOf(connection, filter);
+            // Read first: rows that come in between make the totals better than this says.
+            const LedgerExtent ledger = ledgerExtent(connection);
+            return std::pair(ledger,
+                             keys ? totalsOf(connection, *keys) : totalsOf(connection, filter));
         },
-        [this](const StoreResult<LedgerTotals> &totals) {
+        [this](const StoreResult<std::pair<LedgerExtent, LedgerTotals>> &totals) {
             if (totals) {
-                m_totals = *totals;
+                m_ledger = totals->first;
+                m_totals = totals->second;
                 m_answered = true;
             }
             const std::chrono::milliseconds took(m_took.elapsed());
@@ -93,7 +100,9 @@ void LedgerFigures::run()
 void LedgerFigures::onStoreChanged(const StoreChanges &changes)
 {
     const TableChange &rows = changes.of(StoreTable::Transactions);
-    const bool concerned = m_keys ? rows.manyChanged || !rows.changed.empty() : rows.any();
+    const bool completed = !m_ledger.complete && changes.of(StoreTable::Ledger).any();
+    const bool concerned =
+        m_keys ? rows.manyChanged || !rows.changed.empty() : rows.any() || completed;
     if (!m_asked || !concerned) {
         return;
     }

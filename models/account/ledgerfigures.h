@@ -32,6 +32,8 @@ public:
 
     /// The totals; nothing before the first result.
     [[nodiscard]] const std::optional<LedgerTotals> &totals() const { return m_totals; }
+    /// How much of the ledger was stored when the totals were calculated.
+    [[nodiscard]] const LedgerExtent &ledger() const { return m_ledger; }
     /// True while totals() does not yet belong to the current query.
     [[nodiscard]] bool isBusy() const { return m_asked && !m_answered; }
 
@@ -50,6 +52,7 @@ private:
     LedgerFilter m_filter;
     std::shared_ptr<const Keys> m_keys; ///< if set, the query is for these keys
     std::optional<LedgerTotals> m_totals;
+    LedgerExtent m_ledger;
     QTimer m_soon;
     QElapsedTimer m_took; ///< duration of the current query
 };

@@ -3,6 +3,7 @@
 
 #include "models/store/cachetables.h"
 #include "models/store/chain.h"
+#include "models/store/ledgerextent.h"
 
 namespace relaybook {
 namespace {
@@ -51,7 +52,10 @@ std::optional<Balance> readBalance(Connection &connection)
 
 StoredOverview CacheReader::overview()
 {
-    return {readAccount(m_connection), readBalance(m_connection), pools(), counts(), times()};
+    StoredOverview overview{readAccount(m_connection), readBalance(m_connection), pools(), counts(),
+                            times()};
+    overview.ledger = ledgerExtent(ledgerState(), overview.counts);
+    return overview;
 }
 
 /// A row that cannot be read may be the newest: then nothing is said. Each query ends at the first

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/dailytotals.h"
 
+#include "models/store/cachereader.h"
 #include "models/store/chain.h"
+#include "models/store/ledgerextent.h"
 #include "models/store/movementsums.h"
 #include "models/store/rowcursor.h"
 
@@ -168,7 +170,21 @@ DailyTotals dailyTotals(Connection &connection, const DaysAsked &asked)
             types.add(slot, query.utf8(1), query.utf8(2), sums);
         }
     }
-    return {days.result(), types.result(connection)};
+    DailyTotals totals{days.result(), types.result(connection), ledgerExtent(connection), {}};
+    totals.ledger.held -= CacheReader(connection).counts().pending;
+    const auto day = [&asked](Instant instant) { return dayOf(instant, asked.zone); };
+    for (const LedgerGap &gap : ledgerGaps(connection)) {
+        const DayGap lost{gap.from ? std::optional(day(*gap.from)) : std::nullopt,
+                          gap.until ? std::optional(day(*gap.until)) : std::nullopt};
+        const bool joins = !totals.gaps.empty() && lost.first && totals.gaps.back().last &&
+                           *lost.first <= *totals.gaps.back().last + 1;
+        if (joins) {
+            totals.gaps.back().last = lost.last;
+        } else {
+            totals.gaps.push_back(lost);
+        }
+    }
+    return totals;
 }
 
 } // namespace relaybook

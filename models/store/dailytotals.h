@@ -6,6 +6,7 @@
 #pragma once
 
 #include "models/store/connection.h"
+#include "models/store/storevalues.h"
 
 #include "api/types/instant.h"
 #include "api/types/money.h"
@@ -41,12 +42,26 @@ struct TypeTotal
     friend bool operator==(const TypeTotal &, const TypeTotal &) = default;
 };
 
+/// Days, both included, that may have transactions that are not stored; no value means no limit.
+struct DayGap
+{
+    std::optional<qint64> first;
+    std::optional<qint64> last;
+    [[nodiscard]] bool contains(qint64 day) const
+    {
+        return (!first || day >= *first) && (!last || day <= *last);
+    }
+    friend bool operator==(const DayGap &, const DayGap &) = default;
+};
+
 /// The totals of the requested days. A ledger of a million rows gives a few hundred entries in each
 /// list, so this is cheap to copy.
 struct DailyTotals
 {
     std::vector<DailyTotal> days; ///< oldest first; days without rows are left out
     std::vector<TypeTotal> types; ///< by type, then by product
+    LedgerExtent ledger;          ///< `held`: the rows that are in these totals
+    std::vector<DayGap> gaps;     ///< of the whole ledger, oldest first
 };
 
 /// The requested days: from the day of `from` to the day before that of `until`; a missing limit

@@ -86,6 +86,15 @@ struct LedgerBalance
     friend bool operator==(const LedgerBalance &, const LedgerBalance &) = default;
 };
 
+/// How much of the ledger is stored on this computer.
+struct LedgerExtent
+{
+    qint64 held = 0;             ///< stored rows that the service lists, readable or not
+    std::optional<qint64> total; ///< rows at the service; nothing if it does not report them
+    bool complete = false;       ///< every row that the service lists is stored
+    friend bool operator==(const LedgerExtent &, const LedgerExtent &) = default;
+};
+
 /// The stored data of an account's overview.
 struct StoredOverview
 {
@@ -96,6 +105,7 @@ struct StoredOverview
     StoredTimes times;
     /// CacheReader::newestBalance(), if it was requested.
     std::optional<LedgerBalance> newest = std::nullopt;
+    LedgerExtent ledger = {};
     friend bool operator==(const StoredOverview &, const StoredOverview &) = default;
 };
 

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/ledgerextent.h"
+
+#include "models/store/cachereader.h"
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+
+namespace relaybook {
+namespace {
+
+qint64 listedRows(const StoredCounts &counts)
+{
+    return counts.transactions + counts.unreadable - counts.vanished;
+}
+
+/// The time of a stored row, counted from the newest, which is 0.
+std::optional<Instant> timeOfRow(Connection &connection, qint64 fromNewest)
+{
+    Query query(connection,
+                "SELECT created_ms FROM transactions ORDER BY created_ms DESC LIMIT 1 OFFSET ?");
+    return query.bind(1, fromNewest).next() ? std::optional(fromMillis(query.number(0)))
+                                            : std::nullopt;
+}
+
+/// Finds the times of ranges of ranks, the newest range first. Where the stored rows of a range
+/// cannot be told exactly (rows outside of all ranges, unreadable rows, rows removed at the
+/// service), its time is taken too short, never too long.
+class GapFinder
+{
+public:
+    GapFinder(Connection &connection, const LedgerState &state, const StoredCounts &counts)
+        : m_connection(connection)
+        , m_state(state)
+        , m_counts(counts)
+    {
+        const qint64 covered =
+            std::accumulate(state.coverage.begin(), state.coverage.end(), qint64{0},
+                            [](qint64 sum, const RankRange &range) { return sum + range.size(); });
+        m_uncovered = std::max<qint64>(0, listedRows(counts) - covered);
+    }
+
+    std::vector<LedgerGap> find()
+    {
+        for (auto range = m_state.coverage.rbegin(); range != m_state.coverage.rend(); ++range) {
+            add(*range);
+            m_newer += range->size();
+        }
+        if (m_isOpen) {
+            m_gaps.push_back({std::nullopt, m_oldestSure});
+        }
+        std::reverse(m_gaps.begin(), m_gaps.end());
+        return std::move(m_gaps);
+    }
+
+private:
+    void add(const RankRange &range)
+    {
+        const bool isNewest = m_newer == 0 && m_state.total && range.end >= *m_state.total;
+        const qint64 first = isNewest ? 0 : m_newer + m_uncovered + m_counts.vanished;
+        const qint64 last = m_newer + range.size() - 1 - m_counts.unreadable;
+        if (last < first) {
+            return;
+        }
+        const auto newest = timeOfRow(m_connection, first);
+        const auto oldest = timeOfRow(m_connection, last);
+        if (!newest || !oldest) {
+            return;
+        }
+        if (!isNewest) {
+            m_gaps.push_back({newest, m_oldestSure});
+        }
+        m_oldestSure = oldest;
+        m_isOpen = range.first > 0;
+    }
+
+    Connection &m_connection;
+    const LedgerState &m_state;
+    const StoredCounts &m_counts;
+    qint64 m_uncovered = 0; ///< stored rows outside of all ranges
+    qint64 m_newer = 0;     ///< rows in the ranges before this one
+    std::optional<Instant> m_oldestSure;
+    bool m_isOpen = true; ///< there may be older rows
+    std::vector<LedgerGap> m_gaps;
+};
+
+} // namespace
+
+LedgerExtent ledgerExtent(const LedgerState &state, const StoredCounts &counts)
+{
+    using Verdict = LedgerState::Verdict;
+    LedgerExtent extent;
+    extent.held = listedRows(counts);
+    extent.total = state.total;
+    // A search that found more rows than the service counts has read every page.
+    const bool foundAll =
+        state.verdict == Verdict::Searched && extent.held >= state.total.value_or(0);
+    extent.complete = state.verdict == Verdict::Agrees || foundAll;
+    return extent;
+}
+
+LedgerExtent ledgerExtent(Connection &connection)
+{
+    CacheReader reader(connection);
+    return ledgerExtent(reader.ledgerState(), reader.counts());
+}
+
+std::vector<LedgerGap> ledgerGaps(Connection &connection)
+{
+    CacheReader reader(connection);
+    const LedgerState state = reader.ledgerState();
+    const StoredCounts counts = reader.counts();
+    if (ledgerExtent(state, counts).complete) {
+        return {};
+    }
+    return GapFinder(connection, state, counts).find();
+}
+
+} // namespace relaybook
