@@ -11,6 +11,7 @@
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
 #include "ui/ledger/transactionspage.h"
+#include "ui/overview/overviewcards.h"
 #include "ui/overview/overviewpage.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
@@ -43,6 +44,8 @@ private Q_SLOTS:
     void chartsLeadToTheirRows();
     void chartsClaimNothingBeforeTheyKnow();
     void chartsAskAgainAfterAFailedReading();
+    void figuresOfAnIncompleteLedgerSaySo();
+    void daysThatAreNotLoadedStayEmpty();
     void newTransactionArrivesWithF5();
     void withoutPersonalToken();
     void withoutResellerKey();
@@ -190,6 +193,70 @@ void TestOverview::chartsAskAgainAfterAFailedReading()
     question.askSoon();
     QTRY_COMPARE(answered.count(), 2);
     QCOMPARE(failed.count(), 2);
+}
+
+void TestOverview::figuresOfAnIncompleteLedgerSaySo()
+{
+    m_desk->sandboxOptions.transactions = 3000;
+    m_desk->showWindow();
+    QVERIFY(!m_desk->server().faults().set("forbid=1005,after=4,on=listTransactions"));
+    m_desk->openAccount();
+    AccountSession &account = m_desk->session();
+    QTRY_COMPARE(account.ledger().progress().state, LedgerProgress::Failed);
+    const LedgerExtent extent = account.summary().ledger;
+    QVERIFY(!extent.complete && extent.held > 0 && extent.held < 3000);
+    const QString madeFrom = QStringLiteral("from %1 of 3,000").arg(extent.held);
+    m_desk->window().findChild<QAction *>(QStringLiteral("span0"))->trigger();
+    QTRY_VERIFY(WindowFixture::in<SpendChart>(page(), "spendChart") != nullptr);
+    auto *bars = WindowFixture::in<SpendChart>(page(), "spendChart");
+    QTRY_VERIFY2(WindowFixture::textOf(bars, "spendSpan").contains(madeFrom),
+                 qPrintable(WindowFixture::textOf(bars, "spendSpan")));
+    QVERIFY(bars->accessibleDescription().contains(madeFrom));
+    auto *curve = WindowFixture::in<BalanceChart>(page(), "balanceChart");
+    QTRY_VERIFY(curve->hasMarkedDays());
+    QVERIFY(WindowFixture::in(curve, "balanceLegend")->isVisible());
+    QVERIFY2(curve->accessibleDescription().contains(QStringLiteral("not loaded yet")),
+             qPrintable(curve->accessibleDescription()));
+    auto *cards = WindowFixture::in<OverviewCards>(page(), "overviewCards");
+    cards->setBalanceNote(QStringLiteral("Spent $5.00 this month"), madeFrom);
+    const auto *card = WindowFixture::in<FigureCard>(page(), "balanceCard");
+    QCOMPARE(card->accessibleDescription(),
+             QString(QStringLiteral("Spent $5.00 this month. ") % madeFrom % QLatin1Char('.')));
+
+    m_desk->server().faults().clearAll();
+    account.ledger().resume();
+    QTRY_VERIFY(account.summary().ledger.complete);
+    QTRY_VERIFY(!curve->hasMarkedDays());
+    QVERIFY(!WindowFixture::in(curve, "balanceLegend")->isVisible());
+    QVERIFY(!WindowFixture::textOf(bars, "spendSpan").contains(QStringLiteral("from")));
+    QVERIFY(!bars->accessibleDescription().contains(QStringLiteral("from")));
+    QVERIFY(!curve->accessibleDescription().contains(QStringLiteral("not loaded")));
+    QVERIFY2(!card->accessibleDescription().contains(QStringLiteral("from")),
+             qPrintable(card->accessibleDescription()));
+}
+
+void TestOverview::daysThatAreNotLoadedStayEmpty()
+{
+    BalanceChart curve(m_theme);
+    const Money five = Money::fromCents(500);
+    const std::vector<DailyTotal> days{{100, 1, five}, {109, 2, five}, {110, 1, Money()}};
+    curve.setDays(days, 112, {{{105, 109}}, 90});
+    QCOMPARE(curve.dayCount(), 2);
+    QVERIFY(curve.hasMarkedDays());
+    // A gap before the days that are shown marks none of them.
+    curve.setDays(days, 112, {{{std::nullopt, 80}}, 90});
+    QCOMPARE(curve.dayCount(), 3);
+    QVERIFY(!curve.hasMarkedDays());
+    // Where the ledger begins is not known: its beginning is marked all the same.
+    curve.setDays(days, 112, {{{std::nullopt, 100}}, std::nullopt});
+    QCOMPARE(curve.dayCount(), 2);
+    QVERIFY(curve.hasMarkedDays());
+    curve.setDays(days, 112, {{{std::nullopt, std::nullopt}}, std::nullopt});
+    QCOMPARE(curve.dayCount(), 0);
+    QCOMPARE(curve.summary(), QStringLiteral("These days are not loaded yet."));
+    curve.setDays(days);
+    QCOMPARE(curve.dayCount(), 3);
+    QVERIFY(!curve.hasMarkedDays());
 }
 
 void TestOverview::newTransactionArrivesWithF5()

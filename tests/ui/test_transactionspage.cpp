@@ -29,6 +29,7 @@ private Q_SLOTS:
     void amountsThatContradictTheBalancesAreShownAsWritten();
     void footerCountsAndSums();
     void footerCountsUnreadableRows();
+    void footerOfAnIncompleteLedger();
     void aFailedSyncCanBeTriedAgain();
     void searchLooksIntoMetadata();
 
@@ -142,6 +143,28 @@ void TestTransactionsPage::footerCountsUnreadableRows()
     QVERIFY(m_desk->show<TransactionsPage>());
     QTRY_VERIFY(m_desk->isShown("ledgerUnreadable"));
     QTRY_COMPARE(m_desk->rows() + m_desk->account().summary().unreadableTransactions, 250);
+}
+
+void TestTransactionsPage::footerOfAnIncompleteLedger()
+{
+    m_desk->sandboxOptions.transactions = 3000;
+    m_desk->startSandbox();
+    QVERIFY(!m_desk->server().faults().set("forbid=1005,after=4,on=listTransactions"));
+    m_desk->open();
+    m_desk->account().start();
+    m_desk->show<TransactionsPage>();
+    QTRY_COMPARE(m_desk->account().ledger().progress().state, LedgerProgress::Failed);
+    const QString madeFrom =
+        QStringLiteral("from %1 of 3,000").arg(m_desk->account().summary().ledger.held);
+    const auto *note = m_desk->find<QLabel>("ledgerMadeFrom");
+    QTRY_COMPARE(note->text(), madeFrom);
+    QVERIFY(note->isVisible());
+    QTRY_COMPARE(note->parentWidget()->accessibleDescription(), madeFrom);
+    m_desk->server().faults().clearAll();
+    m_desk->account().ledger().resume();
+    QTRY_VERIFY(m_desk->account().summary().ledger.complete);
+    QTRY_VERIFY(!note->isVisible());
+    QCOMPARE(note->text(), QString());
 }
 
 void TestTransactionsPage::aFailedSyncCanBeTriedAgain()

@@ -14,7 +14,13 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <QtNumeric>
+
 #include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <utility>
 
 namespace relaybook {
 
@@ -24,6 +30,32 @@ constexpr int plotHeight = 150;
 constexpr int leastPlotHeight = 90;
 constexpr int focusRoom = 4;
 constexpr qint64 daysPerPage = 7;
+
+// A sample of the mark of days that are not loaded, for the legend.
+class NotLoadedSwatch : public QWidget
+{
+public:
+    NotLoadedSwatch(const Theme &theme, QWidget *parent)
+        : QWidget(parent)
+        , m_theme(theme)
+    {
+        constexpr int side = 12;
+        setFixedSize(side, side);
+        connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.fillRect(rect(), QBrush(m_theme.colour(Role::StrongLine), Qt::BDiagPattern));
+        painter.setPen(m_theme.colour(Role::StrongLine));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+
+private:
+    const Theme &m_theme;
+};
 
 } // namespace
 
@@ -35,6 +67,7 @@ BalanceChart::BalanceChart(const Theme &theme, QWidget *parent)
     , m_title(new Label(theme, Role::Text, TextStyle::BodyBold, tr("Balance"), this))
     , m_readout(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
     , m_empty(new Label(theme, Role::QuietText, TextStyle::Body, tr("Loading…"), m_plot))
+    , m_legend(new QWidget(this))
 {
     setObjectName(QStringLiteral("balanceChart"));
     setFocusPolicy(Qt::StrongFocus);
@@ -72,9 +105,18 @@ void BalanceChart::build()
     m_empty->setAlignment(Qt::AlignCenter);
     auto *overPlot = new QVBoxLayout(m_plot);
     overPlot->addWidget(m_empty);
+    m_legend->setObjectName(QStringLiteral("balanceLegend"));
+    auto *legend = new QHBoxLayout(m_legend);
+    legend->setContentsMargins(0, 0, 0, 0);
+    legend->setSpacing(6);
+    legend->addWidget(new NotLoadedSwatch(m_theme, m_legend));
+    legend->addWidget(
+        new Label(m_theme, Role::QuietText, TextStyle::Caption, tr("Not loaded yet"), m_legend));
+    m_legend->hide();
     auto *head = new QHBoxLayout;
     head->setSpacing(12);
     head->addWidget(m_title);
+    head->addWidget(m_legend);
     head->addWidget(m_readout, 1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(focusRoom, focusRoom, focusRoom, focusRoom);
@@ -89,12 +131,24 @@ QSize BalanceChart::sizeHint() const
     return {width, plotHeight + 40};
 }
 
-void BalanceChart::setDays(const std::vector<DailyTotal> &days, std::optional<qint64> until)
+void BalanceChart::setDays(const std::vector<DailyTotal> &days, std::optional<qint64> until,
+                           const NotLoaded &notLoaded)
 {
     const auto before = currentDay();
     m_known = true;
-    m_empty->setText(tr("No transactions in these days."));
-    m_points = days;
+    m_notLoaded = notLoaded;
+    auto &gaps = m_notLoaded.gaps;
+    gaps.erase(std::remove_if(gaps.begin(), gaps.end(),
+                              [&notLoaded](const DayGap &gap) {
+                                  return gap.last && notLoaded.from && *gap.last < *notLoaded.from;
+                              }),
+               gaps.end());
+    m_days = days;
+    m_points.clear();
+    std::copy_if(days.begin(), days.end(), std::back_inserter(m_points),
+                 [this](const DailyTotal &day) { return isLoaded(day.day); });
+    m_empty->setText(gaps.empty() ? tr("No transactions in these days.")
+                                  : tr("These days are not loaded yet."));
     m_until = until;
     rescale();
     std::optional<size_t> kept;
@@ -104,39 +158,126 @@ void BalanceChart::setDays(const std::vector<DailyTotal> &days, std::optional<qi
     setCursor(kept);
 }
 
-void BalanceChart::rescale()
+bool BalanceChart::isLoaded(qint64 day) const
+{
+    return std::none_of(m_notLoaded.gaps.begin(), m_notLoaded.gaps.end(),
+                        [day](const DayGap &gap) { return gap.contains(day); });
+}
+
+// The first day of the axis and the end of the last one. The curve continues to the time at which
+// the last balance was last known; a single day is still drawn as a line.
+std::pair<qint64, qint64> BalanceChart::shownDays() const
+{
+    qint64 first = m_points.front().day;
+    const qint64 end = std::max(m_until.value_or(0), m_points.back().day + 1);
+    if (m_notLoaded.gaps.empty()) {
+        return {first, end};
+    }
+    if (m_notLoaded.from) {
+        return {std::min(first, *m_notLoaded.from), end};
+    }
+    const DayGap &oldest = m_notLoaded.gaps.front();
+    if (!oldest.first && oldest.last) {
+        // Nobody knows when a ledger begins that is not loaded to its beginning: a strip stands for
+        // the days before.
+        constexpr qint64 shareOfStrip = 8;
+        first = std::min(first, *oldest.last + 1);
+        first -= std::max<qint64>(1, (end - first) / shareOfStrip);
+    }
+    return {first, end};
+}
+
+// The curve has a hole where days are not loaded. After it, it goes on with the balance at the end
+// of the last of these days, which is known: only rows before that were not loaded.
+void BalanceChart::drawCurve(qint64 end)
 {
     QVector<double> keys;
     QVector<double> values;
-    const auto points = static_cast<qsizetype>(m_points.size());
-    keys.reserve(points + 1);
-    values.reserve(points + 1);
+    const auto add = [&](qint64 day, double value) {
+        keys.append(static_cast<double>(day));
+        values.append(value);
+    };
+    auto gap = m_notLoaded.gaps.begin();
+    const auto passGap = [&] {
+        if (!keys.isEmpty() && gap->first) {
+            add(*gap->first, values.back());
+            add(*gap->first, qQNaN());
+        }
+        for (const DailyTotal &day : m_days) {
+            if (gap->last && day.day == *gap->last && day.day + 1 < end) {
+                add(day.day + 1, ChartStyle::dollars(day.closing));
+            }
+        }
+        ++gap;
+    };
     for (const DailyTotal &point : m_points) {
-        keys.append(static_cast<double>(point.day));
-        values.append(ChartStyle::dollars(point.closing));
+        while (gap != m_notLoaded.gaps.end() && gap->last && *gap->last < point.day) {
+            passGap();
+        }
+        add(point.day, ChartStyle::dollars(point.closing));
     }
+    while (gap != m_notLoaded.gaps.end()) {
+        passGap();
+    }
+    if (!keys.isEmpty() && !qIsNaN(values.back())) {
+        add(end, values.back());
+    }
+    m_graph->setData(keys, values, true);
+    double low = 0;
+    double high = std::numeric_limits<double>::lowest();
+    for (const double value : std::as_const(values)) {
+        low = qIsNaN(value) ? low : std::min(low, value);
+        high = qIsNaN(value) ? high : std::max(high, value);
+    }
+    high = std::max(high, low + 1.0);
+    constexpr double air = 0.06;
+    const double room = (high - low) * air;
+    m_plot->yAxis->setRange(low < 0 ? low - room : low, high + room);
+}
+
+void BalanceChart::markGaps(qint64 first, qint64 end)
+{
+    for (QCPItemRect *band : std::as_const(m_bands)) {
+        m_plot->removeItem(band);
+    }
+    m_bands.clear();
+    for (const DayGap &gap : m_notLoaded.gaps) {
+        const qint64 from = std::max(first, gap.first.value_or(first));
+        const qint64 until = std::min(end, gap.last ? *gap.last + 1 : end);
+        if (from >= until) {
+            continue;
+        }
+        auto *band = new QCPItemRect(m_plot);
+        band->setLayer(QStringLiteral("grid"));
+        band->setPen(Qt::NoPen);
+        for (QCPItemPosition *corner : {band->topLeft, band->bottomRight}) {
+            corner->setTypeX(QCPItemPosition::ptPlotCoords);
+            corner->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        }
+        band->topLeft->setCoords(static_cast<double>(from), 0);
+        band->bottomRight->setCoords(static_cast<double>(until), 1);
+        m_bands.append(band);
+    }
+    m_legend->setVisible(!m_bands.isEmpty());
+}
+
+void BalanceChart::rescale()
+{
     const bool empty = m_points.empty();
-    if (!empty) {
-        // The curve continues to the time at which the last balance was last known; a single day is
-        // still drawn as a line.
-        const qint64 end = std::max(m_until.value_or(0), m_points.back().day + 1);
-        keys.append(static_cast<double>(end));
-        values.append(values.back());
-    }
     m_empty->setVisible(empty);
     m_plot->xAxis->setTickLabels(!empty);
     m_plot->yAxis->setTickLabels(!empty);
     m_plot->yAxis->grid()->setVisible(!empty);
-    if (!empty) {
-        const auto [least, most] = std::minmax_element(values.cbegin(), values.cend());
-        const double low = std::min(*least, 0.0);
-        const double high = std::max(*most, low + 1.0);
-        constexpr double air = 0.06;
-        const double room = (high - low) * air;
-        m_plot->xAxis->setRange(keys.front(), keys.back());
-        m_plot->yAxis->setRange(low < 0 ? low - room : low, high + room);
+    if (empty) {
+        m_graph->setData({}, {}, true);
+        markGaps(0, 0);
+    } else {
+        const auto [first, end] = shownDays();
+        m_plot->xAxis->setRange(static_cast<double>(first), static_cast<double>(end));
+        drawCurve(end);
+        markGaps(first, end);
     }
-    m_graph->setData(keys, values, true);
+    restyle();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
     setAccessibleDescription(summary());
 }
@@ -164,6 +305,9 @@ void BalanceChart::restyle()
     m_mark->setPen(m_style->pen(role));
     m_mark->setBrush(m_theme.colour(Role::Surface));
     m_line->setPen(QPen(m_theme.colour(Role::StrongLine), 0));
+    for (QCPItemRect *band : std::as_const(m_bands)) {
+        band->setBrush(QBrush(m_theme.colour(Role::StrongLine), Qt::BDiagPattern));
+    }
 }
 
 std::optional<qint64> BalanceChart::currentDay() const
@@ -192,9 +336,11 @@ QString BalanceChart::summary() const
     };
     const DailyTotal &first = m_points.front();
     const DailyTotal &last = m_points.back();
-    return tr("Balance: %1 on %2, %3 on %4. Lowest: %5. Highest: %6.")
-        .arg(money(first.closing), ChartStyle::dayText(first.day), money(last.closing),
-             ChartStyle::dayText(last.day), money(least->closing), money(most->closing));
+    const QString text =
+        tr("Balance: %1 on %2, %3 on %4. Lowest: %5. Highest: %6.")
+            .arg(money(first.closing), ChartStyle::dayText(first.day), money(last.closing),
+                 ChartStyle::dayText(last.day), money(least->closing), money(most->closing));
+    return m_bands.isEmpty() ? text : tr("%1 Days that are not loaded yet are empty.").arg(text);
 }
 
 void BalanceChart::setCursor(std::optional<size_t> point)
@@ -285,6 +431,9 @@ std::optional<size_t> BalanceChart::pointAt(const QPoint &position) const
         return std::nullopt;
     }
     const double day = m_plot->xAxis->pixelToCoord(position.x());
+    if (!isLoaded(static_cast<qint64>(std::floor(day)))) {
+        return std::nullopt;
+    }
     const auto after = std::upper_bound(m_points.begin(), m_points.end(), day,
                                         [](double wanted, const DailyTotal &each) {
                                             return wanted < static_cast<double>(each.day);

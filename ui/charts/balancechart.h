@@ -6,13 +6,16 @@
 
 #include "models/account/accountsession.h"
 
+#include <QList>
 #include <QWidget>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 class QCPGraph;
 class QCPItemLine;
+class QCPItemRect;
 class QCPItemTracer;
 class QCustomPlot;
 
@@ -30,9 +33,17 @@ class BalanceChart : public QWidget
 public:
     explicit BalanceChart(const Theme &theme, QWidget *parent = nullptr);
 
+    /// The days that may lack transactions. They stay empty and are marked, whatever setDays() says
+    /// of them. `from` is the first day of the period, which the chart then shows from there.
+    struct NotLoaded
+    {
+        std::vector<DayGap> gaps; ///< oldest first
+        std::optional<qint64> from;
+    };
     /// The days in ascending order. `until` is where the curve ends if that is later than its last
     /// day (the day on which the balance was last known).
-    void setDays(const std::vector<DailyTotal> &days, std::optional<qint64> until = {});
+    void setDays(const std::vector<DailyTotal> &days, std::optional<qint64> until = {},
+                 const NotLoaded &notLoaded = {});
     void setCurrency(const QString &currency);
     /// Dims the chart while newer figures are computed.
     void setDimmed(bool dimmed);
@@ -46,6 +57,8 @@ public:
     /// Position of a day for the mouse, in this widget's coordinates.
     [[nodiscard]] QPoint pointOf(qint64 day) const;
     [[nodiscard]] QString summary() const;
+    /// Whether days are marked as not loaded yet.
+    [[nodiscard]] bool hasMarkedDays() const { return !m_bands.isEmpty(); }
 
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -64,6 +77,10 @@ private:
     void build();
     void restyle();
     void rescale();
+    [[nodiscard]] bool isLoaded(qint64 day) const;
+    [[nodiscard]] std::pair<qint64, qint64> shownDays() const;
+    void drawCurve(qint64 end);
+    void markGaps(qint64 first, qint64 end);
     void setCursor(std::optional<size_t> point);
     void moveCursor(qint64 steps);
     [[nodiscard]] std::optional<size_t> pointAt(const QPoint &position) const;
@@ -78,7 +95,11 @@ private:
     Label *m_title;
     ElidedLabel *m_readout;
     Label *m_empty;
-    std::vector<DailyTotal> m_points;
+    QWidget *m_legend;
+    QList<QCPItemRect *> m_bands;     ///< the marked days
+    std::vector<DailyTotal> m_days;   ///< as they were passed to setDays()
+    std::vector<DailyTotal> m_points; ///< those of m_days that are loaded
+    NotLoaded m_notLoaded;
     std::optional<qint64> m_until;
     std::optional<size_t> m_cursor;
     QString m_currency;

@@ -128,6 +128,10 @@ SpendChart::SpendChart(const Theme &theme, Show show, QWidget *parent)
     auto *title = new Label(theme, Role::Text, TextStyle::BodyBold, accessibleName(), this);
     m_span->setObjectName(QStringLiteral("spendSpan"));
     m_span->hide();
+    for (Label *line : {title, m_span}) { // with many bars, the lines above keep their height
+        line->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    }
+    m_span->setWordWrap(true);
     m_empty->setText(tr("Loading…"));
     m_empty->setObjectName(QStringLiteral("spendEmpty"));
     m_empty->setWordWrap(true);
@@ -192,12 +196,26 @@ void SpendChart::setCounting(bool counting)
     showSpan();
 }
 
+void SpendChart::setMadeFrom(const QString &text)
+{
+    m_madeFrom = text;
+    showBars(); // what they say
+    showSpan();
+}
+
 void SpendChart::showSpan()
 {
-    const QString counting = tr("Still being calculated");
-    m_span->setText(!m_counting            ? m_spanText
-                    : m_spanText.isEmpty() ? counting
-                                           : tr("%1 · still being calculated").arg(m_spanText));
+    // Figures of an incomplete ledger count the rows that are in them, so one note is enough.
+    const QString note = !m_madeFrom.isEmpty() ? m_madeFrom
+                         : m_counting          ? tr("still being calculated")
+                                               : QString();
+    if (m_spanText.isEmpty() && !note.isEmpty()) {
+        m_span->setText(m_madeFrom.isEmpty() ? tr("Still being calculated")
+                                             : tr("Made %1", "from 940 of 48,902").arg(note));
+    } else {
+        m_span->setText(note.isEmpty() ? m_spanText
+                                       : tr("%1 · %2", "period, note").arg(m_spanText, note));
+    }
     m_span->setVisible(!m_span->text().isEmpty());
 }
 
@@ -311,15 +329,18 @@ void SpendChart::showOthers(const std::vector<Bar> &all, size_t shown)
 
 QString SpendChart::summary() const
 {
-    if (m_empty->isVisibleTo(this)) {
-        return m_empty->text();
-    }
     QStringList parts;
+    if (m_empty->isVisibleTo(this)) {
+        parts.append(m_empty->text());
+    }
     for (size_t i = 0; i < m_chosen.size(); ++i) {
         parts.append(m_rows.at(static_cast<qsizetype>(i))->accessibleName());
     }
     if (m_others->isVisibleTo(this)) {
         parts.append(m_others->text());
+    }
+    if (m_known && !m_madeFrom.isEmpty()) {
+        parts.append(m_madeFrom);
     }
     return parts.join(QStringLiteral("; "));
 }

@@ -54,6 +54,9 @@ public:
     void setSpan(const QString &span);
     /// Not every stored row is in the figures yet.
     void setCounting(bool counting);
+    /// From how many transactions the figures were made ("from 940 of 48,902"), if the ledger is
+    /// not complete; else empty.
+    void setMadeFrom(const QString &text);
 
     /// Whether totals were set yet; until then, the chart says nothing about them.
     [[nodiscard]] bool isKnown() const { return m_known; }
@@ -98,6 +101,7 @@ private:
     QList<SpendRow *> m_rows;
     std::vector<LedgerFilter> m_chosen; ///< one per row of m_rows
     QString m_spanText;
+    QString m_madeFrom;
     bool m_counting = false;
     bool m_known = false;
     QString m_currency;

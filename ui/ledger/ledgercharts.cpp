@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/ledgercharts.h"
 
+#include "models/ledgerextenttext.h"
 #include "models/sync/ledgerindexer.h"
 #include "ui/base/dailytotalsquery.h"
 #include "ui/charts/balancechart.h"
@@ -8,6 +9,9 @@
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
+
+#include <algorithm>
+#include <iterator>
 
 namespace relaybook {
 
@@ -77,6 +81,16 @@ qint64 LedgerCharts::dayAfter(Instant until) const
     return dayOf(until - std::chrono::milliseconds(1), m_zone) + 1;
 }
 
+// Without the gaps after the filtered days.
+std::vector<DayGap> LedgerCharts::gapsInSpan(const std::vector<DayGap> &gaps) const
+{
+    std::vector<DayGap> found;
+    std::copy_if(gaps.begin(), gaps.end(), std::back_inserter(found), [this](const DayGap &gap) {
+        return !m_until || !gap.first || *gap.first < dayAfter(*m_until);
+    });
+    return found;
+}
+
 void LedgerCharts::take(const DailyTotals &totals)
 {
     const AccountSummary &summary = m_account.summary();
@@ -94,7 +108,9 @@ void LedgerCharts::take(const DailyTotals &totals)
         const qint64 known = dayOf(*summary.balanceAsOf, m_zone) + 1;
         end = end ? std::min(*end, known) : known;
     }
-    m_balance->setDays(totals.days, end);
+    const auto from = m_from ? std::optional(dayOf(*m_from, m_zone)) : std::nullopt;
+    m_balance->setDays(totals.days, end, {gapsInSpan(totals.gaps), from});
+    m_spend->setMadeFrom(madeFromShort(totals.ledger));
     m_spend->setTotals(totals.types);
 }
 

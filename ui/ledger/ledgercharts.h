@@ -35,6 +35,7 @@ protected:
 private:
     [[nodiscard]] std::optional<DaysAsked> daysAsked();
     void take(const DailyTotals &totals);
+    [[nodiscard]] std::vector<DayGap> gapsInSpan(const std::vector<DayGap> &gaps) const;
     [[nodiscard]] qint64 dayAfter(Instant until) const;
 
     AccountSession &m_account;

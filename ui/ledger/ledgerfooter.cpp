@@ -43,6 +43,7 @@ QString sumText(const std::optional<Money> &sum, bool negative, const QString &c
 TotalsLine::TotalsLine(const Theme &theme, const QString &objectName, QWidget *parent)
     : QWidget(parent)
     , m_count(makeLabel(theme, Role::QuietText, TextStyle::Body, objectName + u"Count", this))
+    , m_madeFrom(makeLabel(theme, Role::Warning, TextStyle::Body, objectName + u"MadeFrom", this))
     , m_in(makeLabel(theme, Role::Good, TextStyle::BodyBold, objectName + u"In", this))
     , m_out(makeLabel(theme, Role::Text, TextStyle::BodyBold, objectName + u"Out", this))
     , m_net(makeLabel(theme, Role::Text, TextStyle::BodyBold, objectName + u"Net", this))
@@ -51,6 +52,8 @@ TotalsLine::TotalsLine(const Theme &theme, const QString &objectName, QWidget *p
     setObjectName(objectName);
     auto *flow = new FlowLayout(footerGap, lineGap, this);
     flow->addWidget(m_count);
+    flow->addWidget(m_madeFrom);
+    m_madeFrom->hide();
     const std::pair<QString, Label *> figures[] = {
         {tr("In"), m_in},
         {tr("Out"), m_out},
@@ -66,7 +69,7 @@ TotalsLine::TotalsLine(const Theme &theme, const QString &objectName, QWidget *p
         row->addWidget(figure);
         flow->addWidget(pair);
     }
-    for (Label *label : {m_count, m_in, m_out, m_net, m_span}) {
+    for (Label *label : {m_count, m_madeFrom, m_in, m_out, m_net, m_span}) {
         label->setSelectable(true);
     }
 }
@@ -100,11 +103,26 @@ void TotalsLine::setTotals(const QString &count, const std::optional<LedgerTotal
                   .arg(money(sums.firstBefore), money(sums.lastAfter)),
               known && (sums.firstBefore || sums.lastAfter));
     m_span->setToolTip(tr("Balance before the oldest of these transactions and after the newest"));
-    setAccessibleDescription(busy ? tr("These totals are being calculated.") : QString());
+    describe();
     if (layout() != nullptr) {
         layout()->invalidate();
     }
     updateGeometry();
+}
+
+void TotalsLine::setMadeFrom(const QString &text)
+{
+    m_madeFrom->setText(text);
+    m_madeFrom->setVisible(!text.isEmpty());
+    describe();
+    layout()->invalidate();
+    updateGeometry();
+}
+
+void TotalsLine::describe()
+{
+    setAccessibleDescription(m_busy ? tr("These totals are being calculated.")
+                                    : m_madeFrom->text());
 }
 
 LedgerFooter::LedgerFooter(const Theme &theme, QWidget *parent)
@@ -146,6 +164,7 @@ void LedgerFooter::setFigures(const Figures &figures)
     m_figures = figures;
     m_view->setTotals(tr("%1 in this view").arg(format::count(figures.inView)), figures.totals,
                       figures.busy, figures.currency);
+    m_view->setMadeFrom(figures.madeFrom);
     m_selection->setTotals(tr("%1 selected").arg(format::count(figures.selected)),
                            figures.selectedTotals, figures.selectedBusy, figures.currency);
     m_selection->setVisible(figures.selected > 1);

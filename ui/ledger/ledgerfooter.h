@@ -28,11 +28,16 @@ public:
     /// current rows yet.
     void setTotals(const QString &count, const std::optional<LedgerTotals> &totals, bool busy,
                    const QString &currency);
+    /// From how many transactions the totals were made, if the ledger is not complete; else empty.
+    void setMadeFrom(const QString &text);
 
 private:
     void setFigure(Label *label, const QString &text, bool known);
 
+    void describe();
+
     Label *m_count;
+    Label *m_madeFrom;
     Label *m_in;
     Label *m_out;
     Label *m_net;
@@ -50,6 +55,7 @@ public:
         qint64 inView = 0;
         std::optional<LedgerTotals> totals; ///< of the rows in view
         bool busy = false;
+        QString madeFrom; ///< see TotalsLine::setMadeFrom()
         qint64 selected = 0;
         std::optional<LedgerTotals> selectedTotals;
         bool selectedBusy = false;

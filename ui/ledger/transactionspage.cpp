@@ -2,6 +2,7 @@
 #include "ui/ledger/transactionspage.h"
 
 #include "models/format.h"
+#include "models/ledgerextenttext.h"
 #include "models/tables/transactiontablemodel.h"
 #include "ui/base/settings.h"
 #include "ui/ledger/ledgercharts.h"
@@ -344,6 +345,7 @@ void TransactionsPage::showFigures()
     const bool isWhole = m_rows.isSettled() || !m_figures.totals;
     m_figures.inView = isWhole ? m_rows.rowCount() : m_figures.totals->count;
     m_figures.busy = m_viewFigures->isBusy();
+    m_figures.madeFrom = m_figures.totals ? madeFromShort(m_viewFigures->ledger()) : QString();
     m_figures.unreadable = summary.unreadableTransactions;
     m_figures.selected = selection().selectedRows();
     const LedgerFigures &selected = m_allSelected ? *m_viewFigures : *m_selectionFigures;

@@ -78,9 +78,10 @@ void OverviewCards::setForecasts(std::vector<std::optional<TrafficForecast>> for
     updatePools();
 }
 
-void OverviewCards::setBalanceNote(const QString &note)
+void OverviewCards::setBalanceNote(const QString &note, const QString &madeFrom)
 {
     m_balanceNote = note;
+    m_balanceMadeFrom = madeFrom;
     updateBalance();
 }
 
@@ -117,7 +118,10 @@ void OverviewCards::updateBalance()
         m_balance->setToolTip({});
     }
     m_balance->setSubLine(m_balanceNote.isEmpty() ? asOf : m_balanceNote);
-    m_balance->setNote(m_balanceNote.isEmpty() ? QString() : asOf);
+    // Together with the line above: "Spent $13,338.96 this month / from 940 of 48,902
+    // transactions".
+    const bool isPartial = !m_balanceNote.isEmpty() && !m_balanceMadeFrom.isEmpty();
+    m_balance->setNote(m_balanceNote.isEmpty() ? QString() : isPartial ? m_balanceMadeFrom : asOf);
 }
 
 FigureCard *OverviewCards::poolCard(std::size_t index)

@@ -27,8 +27,9 @@ public:
 
     /// One forecast per traffic pool of the summary, in the same order.
     void setForecasts(std::vector<std::optional<TrafficForecast>> forecasts);
-    /// The text under the balance; if empty, the time when it was read.
-    void setBalanceNote(const QString &note);
+    /// The text under the balance; if empty, the time when it was read. `madeFrom` says from how
+    /// many transactions it was made, if the ledger is not complete.
+    void setBalanceNote(const QString &note, const QString &madeFrom);
     /// Updates the cards from the summary; also needed when time has passed.
     void updateCards();
 
@@ -53,6 +54,7 @@ private:
     std::vector<QWidget *> m_placed;
     std::vector<std::optional<TrafficForecast>> m_forecasts;
     QString m_balanceNote;
+    QString m_balanceMadeFrom;
 };
 
 } // namespace relaybook

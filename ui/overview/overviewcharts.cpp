@@ -3,6 +3,7 @@
 
 #include "api/types/clock.h"
 #include "models/format.h"
+#include "models/ledgerextenttext.h"
 #include "models/sync/ledgerindexer.h"
 #include "models/tables/ledgerdates.h"
 #include "ui/base/dailytotalsquery.h"
@@ -117,10 +118,11 @@ void OverviewCharts::setSuspended(bool suspended)
 std::optional<DaysAsked> OverviewCharts::daysAsked()
 {
     const AccountSummary &summary = m_account.summary();
-    if (m_suspended || summary.transactions == m_rows) {
+    if (m_suspended || (summary.transactions == m_rows && summary.ledger == m_ledger)) {
         return std::nullopt;
     }
     m_rows = summary.transactions;
+    m_ledger = summary.ledger;
     const qint64 now = QDate(1970, 1, 1).daysTo(today());
     const qint64 firstOfMonth = now - today().day() + 1;
     std::optional<Instant> from;
@@ -145,7 +147,8 @@ void OverviewCharts::take(const DailyTotals &totals)
                               ? tr("Spent %1 this month")
                                     .arg(format::money(*spent, format::Sign::WhereNegative,
                                                        m_account.summary().currency))
-                              : QString());
+                              : QString(),
+                          madeFromText(totals.ledger));
     showTotals(totals);
 }
 
@@ -174,7 +177,9 @@ void OverviewCharts::showTotals(const DailyTotals &totals)
     std::copy_if(
         totals.days.begin(), totals.days.end(), std::back_inserter(shown),
         [this, now](const DailyTotal &day) { return !m_days || day.day >= now - *m_days; });
-    m_balance->setDays(shown, now);
+    const auto from = m_days ? std::optional(now - *m_days) : std::nullopt;
+    m_balance->setDays(shown, now, {totals.gaps, from});
+    m_spend->setMadeFrom(madeFromShort(totals.ledger));
     m_spend->setTotals(totals.types);
 }
 

@@ -33,8 +33,8 @@ public:
 
 Q_SIGNALS:
     /// What was spent since the first of this month; empty if nothing was spent or nothing is
-    /// known.
-    void spentThisMonth(const QString &sentence);
+    /// known. `madeFrom` is empty if the ledger is complete.
+    void spentThisMonth(const QString &sentence, const QString &madeFrom);
     /// The filter that a click on a day or on a bar selects.
     void rowsChosen(const relaybook::LedgerFilter &rows);
 
@@ -57,7 +57,8 @@ private:
     SpendChart *m_spend = nullptr;
     DailyTotalsQuery *m_question = nullptr;
     std::optional<int> m_days = 60;
-    qint64 m_rows = -1; ///< how many rows were stored at the last query
+    qint64 m_rows = -1;    ///< how many rows were stored at the last query
+    LedgerExtent m_ledger; ///< likewise
     bool m_suspended = true;
     bool m_wasPainted = false;
 };
