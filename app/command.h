@@ -27,7 +27,14 @@ class Command : public QObject
     Q_OBJECT
 
 public:
-    enum ExitCode { Done = 0, BreaksFound = 1, NotDone = 2, StillInUse = 3, Interrupted = 130 };
+    enum ExitCode {
+        Done = 0,
+        BreaksFound = 1,
+        NotDone = 2,
+        StillInUse = 3,
+        Incomplete = 4, ///< the file was written, but the ledger is not complete
+        Interrupted = 130
+    };
 
     /// `folder` need not be locked.
     Command(CommandLine line, DataFolder &folder);

@@ -4,6 +4,7 @@
 #include "models/export/checkresulttext.h"
 #include "models/export/sessionexport.h"
 #include "models/format.h"
+#include "models/ledgerextenttext.h"
 #include "models/tables/ledgerdates.h"
 #include "models/tables/ledgerquery.h"
 
@@ -106,6 +107,8 @@ void Command::concludeExport(const Result<ExportOutcome> &outcome)
             {QStringLiteral("file"), outcome->path},
             {QStringLiteral("rows"), outcome->rows},
             {QStringLiteral("rows_unreadable"), outcome->unreadable},
+            {QStringLiteral("complete"),
+             outcome->ledger ? QJsonValue(outcome->ledger->complete) : QJsonValue()},
             {QStringLiteral("bytes"), outcome->bytes},
             {QStringLiteral("sha256"), QString::fromLatin1(outcome->sha256)},
             {QStringLiteral("provenance"), outcome->provenancePath.isEmpty()
@@ -115,6 +118,14 @@ void Command::concludeExport(const Result<ExportOutcome> &outcome)
     } else {
         m_console.say(tr("%n row(s) written to “%1”.", nullptr, int(outcome->rows))
                           .arg(QDir::toNativeSeparators(outcome->path)));
+    }
+    if (outcome->isIncomplete()) {
+        m_console.say(tr("The ledger is not complete: the file was made %1. Run sync and export "
+                         "again.",
+                         "from 940 of 48,902 transactions")
+                          .arg(madeFromText(*outcome->ledger)));
+        end(Incomplete);
+        return;
     }
     end(Done);
 }

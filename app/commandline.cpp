@@ -301,6 +301,8 @@ QString commandLineHelp()
         "  sync               Load new data from the service and store it on this computer.\n"
         "  export             Write stored data to FILE. An existing file is only replaced when\n"
         "                     the new one is complete. Sends no requests: run sync first.\n"
+        "                     Exit code 4: the file was written, but not every transaction was\n"
+        "                     stored.\n"
         "      --from, --to   Whole days in this computer's time zone, both included\n"
         "                     (2026-11-20).\n"
         "      --type         Only transactions of this type, or of several: purchase,refund.\n"

@@ -6,6 +6,7 @@
 #include "models/export/provenance.h"
 #include "models/export/rowpipe.h"
 #include "models/export/sha256.h"
+#include "models/store/ledgerextent.h"
 
 #include <QCoreApplication>
 
@@ -79,6 +80,7 @@ public:
             if (request.what == ExportWhat::Transactions) {
                 source->m_rows =
                     std::make_unique<LedgerExportRows>(connection, request.columns, request.filter);
+                source->m_ledger = ledgerExtent(connection);
             } else {
                 source->m_rows = std::make_unique<ListExportRows>(connection, request.what,
                                                                   request.columns, request.text);
@@ -91,8 +93,10 @@ public:
         return source;
     }
     [[nodiscard]] ExportRows &rows() { return *m_rows; }
+    [[nodiscard]] const std::optional<LedgerExtent> &ledger() const { return m_ledger; }
 
 private:
+    std::optional<LedgerExtent> m_ledger;
     // What stands below goes first.
     std::unique_ptr<Connection> m_connection;
     std::unique_ptr<ReadTransaction> m_transaction;
@@ -102,12 +106,16 @@ private:
 class Run
 {
 public:
-    Run(const ExportRequest &request, ExportControl &control, ExportRows &rows)
+    Run(const ExportRequest &request, ExportControl &control, Source &source)
         : m_request(request)
         , m_control(control)
-        , m_rows(rows)
+        , m_rows(source.rows())
+        , m_ledger(source.ledger())
         , m_provenance(request.provenance)
     {
+        if (m_ledger) {
+            m_provenance.complete = m_ledger->complete;
+        }
         if (request.what == ExportWhat::Transactions) {
             m_provenance.from = request.filter.from;
             m_provenance.until = request.filter.until;
@@ -133,6 +141,7 @@ public:
         outcome.bytes = m_file.size();
         outcome.cutTexts = m_provenance.cutTexts;
         outcome.sha256 = m_provenance.sha256;
+        outcome.ledger = m_ledger;
         return outcome;
     }
 
@@ -230,6 +239,7 @@ private:
     const ExportRequest &m_request;
     ExportControl &m_control;
     ExportRows &m_rows;
+    const std::optional<LedgerExtent> m_ledger;
     ExportProvenance m_provenance;
     // The writer goes before the files: it may hold one of them open.
     ReplaceFile m_file;
@@ -248,7 +258,7 @@ Result<ExportOutcome> runExport(const ExportRequest &request, ExportControl &con
     if (!source) {
         return storeFailed(source.error());
     }
-    return Run(request, control, (*source)->rows()).perform();
+    return Run(request, control, **source).perform();
 }
 
 Result<qint64> countForExport(const ExportRequest &request)

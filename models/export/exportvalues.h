@@ -6,6 +6,7 @@
 #pragma once
 
 #include "api/types/instant.h"
+#include "models/store/storevalues.h"
 #include "models/tables/tablecolumn.h"
 
 #include <QByteArray>
@@ -57,6 +58,7 @@ struct ExportProvenance
     std::optional<Instant> asOf;  ///< when the newest rows were last loaded from the service
     std::optional<qint64> stored;
     std::optional<qint64> serviceTotal; ///< as reported by the service
+    std::optional<bool> complete;       ///< whether the whole ledger was stored; ledger only
     QString verdict;                    ///< result of the ledger check, as text; ledger only
     Instant exportedAt{};
     QStringList columns;
@@ -77,6 +79,9 @@ struct ExportOutcome
     qint64 bytes = 0;
     qint64 cutTexts = 0;
     QByteArray sha256;
+    /// How much of the ledger was stored at that moment; for transactions only.
+    std::optional<LedgerExtent> ledger;
+    [[nodiscard]] bool isIncomplete() const { return ledger && !ledger->complete; }
     friend bool operator==(const ExportOutcome &, const ExportOutcome &) = default;
 };
 

@@ -18,6 +18,11 @@ ProvenanceLine numberLine(const char *name, std::optional<qint64> number)
     return {name, Kind::Integer, {}, number};
 }
 
+ProvenanceLine flagLine(const char *name, std::optional<bool> flag)
+{
+    return {name, Kind::Flag, {}, flag ? std::optional<qint64>(*flag ? 1 : 0) : std::nullopt};
+}
+
 ProvenanceLine timeLine(const char *name, const std::optional<Instant> &time)
 {
     return {name, Kind::Time, {}, time ? std::optional(toMillis(*time)) : std::nullopt};
@@ -61,6 +66,7 @@ std::vector<ProvenanceLine> provenanceLines(ExportWhat what, const ExportProvena
         numberLine("rows_unreadable", provenance.unreadable),
         numberLine("rows_stored", provenance.stored),
         numberLine("rows_at_service", provenance.serviceTotal),
+        flagLine("complete", provenance.complete),
         textLine("ledger", provenance.verdict),
         numberLine("texts_cut", provenance.cutTexts),
         textLine("sha256", QString::fromLatin1(provenance.sha256)),

@@ -15,7 +15,7 @@ namespace relaybook {
 struct ProvenanceLine
 {
     const char *name;
-    ExportColumn::Kind kind; ///< Text, Integer or Time
+    ExportColumn::Kind kind; ///< Text, Integer, Flag or Time
     QString text;            ///< for Text; empty if not known
     std::optional<qint64> number;
 };
