@@ -144,6 +144,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n row(s) exported, but the ledger is not complete.</source>
+        <translation>
+            <numerusform>%n row exported, but the ledger is not complete.</numerusform>
+            <numerusform>%n rows exported, but the ledger is not complete.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n row(s) could not be read: they have readable=false and their JSON in raw_json.</source>
         <translation>
             <numerusform>%n row could not be read: it has readable=false and its JSON in raw_json.</numerusform>

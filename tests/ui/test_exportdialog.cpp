@@ -5,6 +5,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/fieldrow.h"
 
+#include <QFileDialog>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -33,9 +34,20 @@ private Q_SLOTS:
     void byKeyboardAlone();
     void oneDialogAtATime();
     void offlineToo();
+    void incompleteLedger();
+    void incompleteLedgerIsFinishedFirst();
+    void theNameSaysWhatItIs();
+    void asksBeforeReplacing();
+    void keepsBothFiles();
+    void theSystemsDialogHasAsked();
 
 private:
     SheetDialog *openDialog(const char *page);
+    void openIncomplete();
+    [[nodiscard]] QString proposed() const
+    {
+        return QFileInfo(in<QLineEdit>("pathEdit")->text()).fileName();
+    }
     template <class Widget>
     Widget *in(const char *name) const
     {
@@ -247,6 +259,153 @@ void TestExportDialog::offlineToo()
     m_dialog->submit();
     QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
     QCOMPARE(contentOf(file("offline.csv")).count("\r\n"), 251);
+}
+
+// A ledger of which only the first pages came.
+void TestExportDialog::openIncomplete()
+{
+    m_desk = std::make_unique<WindowFixture>(m_theme);
+    m_desk->settings().setValue(Setting::ExportFolder, m_out->path());
+    m_desk->sandboxOptions.transactions = 3000;
+    m_desk->showWindow();
+    QVERIFY(!m_desk->server().faults().set("forbid=1005,after=4,on=listTransactions"));
+    m_desk->openAccount();
+    QTRY_COMPARE(m_desk->session().ledger().progress().state, LedgerProgress::Failed);
+    openDialog("showTransactionsAction");
+}
+
+void TestExportDialog::incompleteLedger()
+{
+    openIncomplete();
+    const qint64 held = m_desk->session().summary().ledger.held;
+    const QString part = QStringLiteral("%1 of 3,000").arg(held);
+    const auto *extent = in<Banner>("exportExtent");
+    QVERIFY(extent->isVisible());
+    QCOMPARE(extent->tone(), Tone::Warning);
+    QVERIFY2(extent->lead().contains(part), qPrintable(extent->lead()));
+    QCOMPARE(in<QRadioButton>("rowsAll")->text(), QStringLiteral("All stored (%1)").arg(part));
+    QCOMPARE(m_dialog->submitButton()->text(), QStringLiteral("Export what is stored"));
+    QVERIFY2(proposed().endsWith(QStringLiteral("-incomplete.csv")), qPrintable(proposed()));
+    // Other lists are whole.
+    choose("exportProxies");
+    QVERIFY(!extent->isVisible());
+    QCOMPARE(m_dialog->submitButton()->text(), QStringLiteral("Export"));
+    QVERIFY(!proposed().contains(QStringLiteral("incomplete")));
+    choose("exportTransactions");
+    const QString path = in<QLineEdit>("pathEdit")->text();
+    m_dialog->submit();
+    QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
+    QCOMPARE(m_dialog->banner()->tone(), Tone::Warning);
+    QVERIFY(m_dialog->banner()->lead().contains(QStringLiteral("not complete")));
+    QVERIFY(m_dialog->banner()->text().contains(part));
+    QVERIFY(!extent->isVisible());
+    const auto from =
+        QJsonDocument::fromJson(contentOf(path + QStringLiteral(".provenance.json"))).object();
+    QCOMPARE(from[QLatin1String("complete")], QJsonValue(false));
+}
+
+void TestExportDialog::incompleteLedgerIsFinishedFirst()
+{
+    openIncomplete();
+    m_desk->server().faults().clearAll();
+    WindowFixture::click(m_dialog, "finishDownload");
+    QTRY_VERIFY(!in<Banner>("exportExtent")->isVisible());
+    QCOMPARE(in<QRadioButton>("rowsAll")->text(), QStringLiteral("All (3,000)"));
+    QVERIFY(!proposed().contains(QStringLiteral("incomplete")));
+    m_dialog->submit();
+    QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
+    QCOMPARE(m_dialog->banner()->tone(), Tone::Good);
+}
+
+void TestExportDialog::theNameSaysWhatItIs()
+{
+    m_desk->settings().setValue(Setting::ExportFolder, m_out->path());
+    m_desk->trigger("showTransactionsAction");
+    auto *search = m_desk->window().currentPage()->findChild<QLineEdit *>();
+    search->setText(QStringLiteral("type:purchase on:2026-10"));
+    openDialog("showTransactionsAction");
+    QCOMPARE(proposed(), QStringLiteral("transactions-2026-10-purchases.csv"));
+    choose("rowsAll");
+    QVERIFY(!proposed().contains(QStringLiteral("purchases")));
+    choose("rowsFiltered");
+    m_dialog->submit();
+    QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
+    m_dialog->reject();
+    QTRY_VERIFY(m_dialog.isNull());
+    const QByteArray first = contentOf(file("transactions-2026-10-purchases.csv"));
+    QVERIFY(!first.isEmpty());
+    // The second one of the day gets a name of its own.
+    openDialog("showTransactionsAction");
+    QCOMPARE(proposed(), QStringLiteral("transactions-2026-10-purchases-2.csv"));
+    // Also if it is taken in the meantime.
+    QVERIFY(QFile::copy(file("transactions-2026-10-purchases.csv"),
+                        file("transactions-2026-10-purchases-2.csv")));
+    m_dialog->submit();
+    QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
+    QCOMPARE(contentOf(file("transactions-2026-10-purchases-2.csv")), first);
+    QVERIFY(QFile::exists(file("transactions-2026-10-purchases-3.csv")));
+}
+
+void TestExportDialog::asksBeforeReplacing()
+{
+    QFile taken(file("a.csv"));
+    QVERIFY(taken.open(QIODevice::WriteOnly) && taken.write("mine") == 4);
+    taken.close();
+    openDialog("showTransactionsAction");
+    setPath(file("a.csv"));
+    m_dialog->submit();
+    QCOMPARE(m_dialog->state(), SheetDialog::State::Editing);
+    QVERIFY(m_dialog->banner()->isVisible());
+    QCOMPARE(m_dialog->banner()->lead(), QStringLiteral("“a.csv” already exists."));
+    QTRY_VERIFY(in<QWidget>("keepBoth")->hasFocus());
+    QCOMPARE(contentOf(file("a.csv")), QByteArray("mine"));
+    WindowFixture::click(m_dialog, "cancelReplace");
+    QVERIFY(!m_dialog->banner()->isVisible());
+    QCOMPARE(contentOf(file("a.csv")), QByteArray("mine"));
+    // Another name takes the question away.
+    m_dialog->submit();
+    QVERIFY(m_dialog->banner()->isVisible());
+    setPath(file("b.csv"));
+    QVERIFY(!m_dialog->banner()->isVisible());
+    setPath(file("a.csv"));
+    m_dialog->submit();
+    WindowFixture::click(m_dialog, "replaceFile");
+    QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
+    QCOMPARE(contentOf(file("a.csv")).count("\r\n"), 251);
+    QVERIFY(!QFile::exists(file("b.csv")));
+}
+
+void TestExportDialog::keepsBothFiles()
+{
+    QFile taken(file("a.csv.provenance.json"));
+    QVERIFY(taken.open(QIODevice::WriteOnly) && taken.write("mine") == 4);
+    taken.close();
+    openDialog("showTransactionsAction");
+    setPath(file("a.csv"));
+    QTest::keyClick(in<QLineEdit>("pathEdit"), Qt::Key_Return);
+    QTRY_VERIFY(in<QWidget>("keepBoth") != nullptr && in<QWidget>("keepBoth")->hasFocus());
+    QVERIFY(m_dialog->banner()->lead().contains(QStringLiteral("a.csv.provenance.json")));
+    QTest::keyClick(in<QWidget>("keepBoth"), Qt::Key_Return);
+    QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
+    QCOMPARE(contentOf(file("a.csv.provenance.json")), QByteArray("mine"));
+    QVERIFY(!QFile::exists(file("a.csv")));
+    QCOMPARE(contentOf(file("a-2.csv")).count("\r\n"), 251);
+}
+
+void TestExportDialog::theSystemsDialogHasAsked()
+{
+    QFile taken(file("a.csv"));
+    QVERIFY(taken.open(QIODevice::WriteOnly) && taken.write("mine") == 4);
+    taken.close();
+    openDialog("showTransactionsAction");
+    WindowFixture::click(m_dialog, "choosePath");
+    auto *files = m_dialog->findChild<QFileDialog *>(QStringLiteral("exportFileDialog"));
+    QVERIFY(files != nullptr);
+    Q_EMIT files->fileSelected(file("a.csv"));
+    files->close();
+    m_dialog->submit();
+    QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
+    QCOMPARE(contentOf(file("a.csv")).count("\r\n"), 251);
 }
 
 #include "tests/support/testprogram.h"

@@ -2,8 +2,11 @@
 #include "ui/export/exportdialog.h"
 
 #include "models/account/accountsession.h"
+#include "models/export/exportname.h"
+#include "models/export/provenance.h"
 #include "models/export/sessionexport.h"
 #include "models/format.h"
+#include "models/ledgerextenttext.h"
 #include "ui/base/errortext.h"
 #include "ui/base/settings.h"
 #include "ui/widgets/banner.h"
@@ -22,6 +25,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <utility>
 
 namespace relaybook {
 
@@ -44,7 +48,6 @@ ExportDialog::ExportDialog(const PageContext &context, std::vector<ExportView> v
     setSubtitle(
         tr("Exports the data stored on this computer. Proxy credentials are never exported."));
     setSheetWidth(exportSheetWidth);
-    setSubmitText(tr("Export"), tr("Exporting…"));
     build();
     for (const ExportWhat rare : {ExportWhat::Orders, ExportWhat::Breaks}) {
         const bool here = std::any_of(m_views.begin(), m_views.end(),
@@ -65,6 +68,15 @@ ExportDialog::ExportDialog(const PageContext &context, std::vector<ExportView> v
             whenFormatChanged();
         }
     });
+    connect(m_rows, &QButtonGroup::idToggled, this, [this](int, bool on) {
+        if (on) {
+            whenFormatChanged();
+        }
+    });
+    connect(&m_context.account, &AccountSession::summaryChanged, this,
+            &ExportDialog::whenLedgerChanged);
+    connect(&m_context.account.ledger(), &AccountLedger::stateChanged, this,
+            &ExportDialog::whenLedgerChanged);
     connect(&m_counter, &ExportJob::counted, this, [this](const Result<qint64> &rows) {
         m_filteredRows = rows ? std::optional(*rows) : std::nullopt;
         showCounts();
@@ -134,9 +146,77 @@ QString ExportDialog::path() const
 
 QString ExportDialog::usualName() const
 {
-    const QString day = QDate::currentDate().toString(Qt::ISODate);
-    return exportWhatName(what()) % QLatin1Char('-') % day % QLatin1Char('.') %
-           exportFormatName(format());
+    ExportNameParts parts;
+    parts.what = what();
+    if (m_rows->checkedId() == some) {
+        parts.filter = view().filter;
+        parts.text = view().text;
+    }
+    parts.incomplete = isIncomplete();
+    parts.today = QDate::currentDate();
+    parts.zone = QTimeZone::systemTimeZone();
+    return exportName(parts) % QLatin1Char('.') % exportFormatName(format());
+}
+
+bool ExportDialog::isIncomplete() const
+{
+    return what() == ExportWhat::Transactions && !m_context.account.summary().ledger.complete;
+}
+
+bool ExportDialog::canFinishDownload() const
+{
+    const AccountSession &account = m_context.account;
+    return !account.isOffline() && account.summary().hasPersonal &&
+           !isAtWork(account.ledger().progress().state);
+}
+
+// Before anything is written: that it would not be everything.
+void ExportDialog::showExtent()
+{
+    const bool incomplete = isIncomplete();
+    m_extent->setVisible(incomplete);
+    setSubmitText(incomplete ? tr("Export what is stored") : tr("Export"), tr("Exporting…"));
+    m_extent->clearLinks();
+    if (!incomplete) {
+        return;
+    }
+    const AccountSession &account = m_context.account;
+    const QString advice =
+        canFinishDownload() ? tr("Finish the download first, or export what is stored here.")
+        : isAtWork(account.ledger().progress().state)
+            ? tr("Wait until the download is finished, or export what is stored here.")
+            : tr("Connect to load the others, or export what is stored here.");
+    m_extent->setMessage(
+        Tone::Warning,
+        tr("Not all transactions are loaded: %1.").arg(heldOfTotal(account.summary().ledger)),
+        advice);
+    if (canFinishDownload()) {
+        auto *finish =
+            m_extent->addLink(tr("Finish the download"), QStringLiteral("finishDownload"));
+        connect(finish, &QPushButton::clicked, this, [this] {
+            submitButton()->setFocus();
+            m_context.account.ledger().resume();
+        });
+    }
+}
+
+void ExportDialog::whenLedgerChanged()
+{
+    if (m_isDone || state() != State::Editing || what() != ExportWhat::Transactions) {
+        return;
+    }
+    const bool hadFocus = m_extent->isAncestorOf(focusWidget());
+    const bool wasIncomplete = !m_extent->isHidden();
+    showExtent();
+    showCounts();
+    if (auto *finish = m_extent->findChild<QPushButton *>(QStringLiteral("finishDownload"));
+        hadFocus && finish != nullptr) {
+        finish->setFocus();
+    }
+    if (wasIncomplete != isIncomplete()) {
+        countFiltered();
+        whenFormatChanged();
+    }
 }
 
 void ExportDialog::whenWhatChanged()
@@ -148,6 +228,7 @@ void ExportDialog::whenWhatChanged()
     const bool shown = !view().columns.isEmpty();
     m_columns->button(some)->setEnabled(shown);
     m_columns->button(shown ? some : all)->setChecked(true);
+    showExtent();
     showCounts();
     countFiltered();
     whenFormatChanged();
@@ -166,7 +247,10 @@ void ExportDialog::showCounts()
         button->setText(text);
         button->setAccessibleName(text);
     };
-    label(m_rows->button(all), tr("All (%1)").arg(format::count(storedRows())));
+    label(m_rows->button(all),
+          isIncomplete()
+              ? tr("All stored (%1)").arg(heldOfTotal(m_context.account.summary().ledger))
+              : tr("All (%1)").arg(format::count(storedRows())));
     if (!hasFilter()) {
         label(m_rows->button(some), tr("Matching the filter"));
     } else if (!m_filteredRows) {
@@ -179,18 +263,24 @@ void ExportDialog::showCounts()
     }
 }
 
+void ExportDialog::proposeName()
+{
+    QString folder = m_context.settings.text(Setting::ExportFolder);
+    if (folder.isEmpty() || !QFileInfo(folder).isDir()) {
+        folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    }
+    // Not every system has created its documents folder.
+    if (!QFileInfo(folder).isDir()) {
+        folder = QDir::homePath();
+    }
+    m_path->setText(
+        QDir::toNativeSeparators(freeExportPath(QDir(folder).filePath(usualName()), format())));
+}
+
 void ExportDialog::whenFormatChanged()
 {
     if (m_nameIsOurs) {
-        QString folder = m_context.settings.text(Setting::ExportFolder);
-        if (folder.isEmpty() || !QFileInfo(folder).isDir()) {
-            folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-        }
-        // Not every system has created its documents folder.
-        if (!QFileInfo(folder).isDir()) {
-            folder = QDir::homePath();
-        }
-        m_path->setText(QDir::toNativeSeparators(QDir(folder).filePath(usualName())));
+        proposeName();
     } else {
         // A name that the user typed is kept; only its ending is changed.
         const QFileInfo file(path());
@@ -207,9 +297,49 @@ void ExportDialog::whenFormatChanged()
 void ExportDialog::whenPathEdited()
 {
     m_file->clearError();
+    if (std::exchange(m_asksToReplace, false)) {
+        banner()->hide();
+    }
+    if (!QFileInfo(path()).isFile()) {
+        m_file->setHint(formatText(format()));
+    } else if (path() == m_mayReplace) {
+        m_file->setHint(tr("This file already exists and will be replaced."));
+    } else {
+        m_file->setHint(tr("This file already exists. You will be asked before it is replaced."));
+    }
+}
+
+// Nothing is written before the answer.
+void ExportDialog::askBeforeReplacing()
+{
     const QFileInfo file(path());
-    m_file->setHint(file.isFile() ? tr("This file already exists and will be replaced.")
-                                  : formatText(format()));
+    const QString taken = file.exists() || file.isSymLink() ? path() : provenancePathOf(path());
+    m_asksToReplace = true;
+    banner()->clearLinks();
+    banner()->setMessage(Tone::Warning, tr("“%1” already exists.").arg(QFileInfo(taken).fileName()),
+                         tr("Replace it, or keep both files?"));
+    auto *replace = banner()->addLink(tr("Replace"), QStringLiteral("replaceFile"));
+    auto *keep = banner()->addLink(tr("Keep both"), QStringLiteral("keepBoth"));
+    auto *cancel = banner()->addLink(tr("Cancel"), QStringLiteral("cancelReplace"));
+    for (QPushButton *link : {replace, keep, cancel}) {
+        link->setAutoDefault(true); // Enter means the one with the focus, not "Export"
+    }
+    connect(replace, &QPushButton::clicked, this, [this] {
+        m_asksToReplace = false;
+        m_mayReplace = path();
+        submit();
+    });
+    connect(keep, &QPushButton::clicked, this, [this] {
+        m_path->setText(QDir::toNativeSeparators(freeExportPath(path(), format())));
+        whenPathEdited();
+        submit();
+    });
+    connect(cancel, &QPushButton::clicked, this, [this] {
+        whenPathEdited();
+        m_path->setFocus();
+    });
+    banner()->show();
+    keep->setFocus();
 }
 
 void ExportDialog::choosePath()
@@ -224,8 +354,8 @@ void ExportDialog::choosePath()
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &chosen) {
         m_nameIsOurs = false;
         m_path->setText(QDir::toNativeSeparators(chosen));
+        m_mayReplace = path(); // the system's file dialog has already asked
         whenPathEdited();
-        // The system's file dialog has already asked.
         submitButton()->setFocus();
     });
     dialog->open();
@@ -249,6 +379,15 @@ void ExportDialog::startSubmit()
     if (m_job.isRunning()) {
         // The file of the export that was just cancelled is still being removed.
         fail(tr("The previous export is still finishing. Try again in a moment."));
+        return;
+    }
+    if (m_nameIsOurs && wouldReplace(path(), format())) {
+        proposeName(); // taken since it was proposed
+    }
+    const bool isFolder = QFileInfo(path()).isDir(); // no file can be written there
+    if (path() != m_mayReplace && !isFolder && wouldReplace(path(), format())) {
+        fail();
+        askBeforeReplacing();
         return;
     }
     m_progress->setRange(0, 0);
@@ -299,6 +438,8 @@ void ExportDialog::whenFinished(const Result<ExportOutcome> &outcome)
 
 void ExportDialog::showDone(const ExportOutcome &outcome)
 {
+    m_isDone = true;
+    m_extent->hide();
     const QString folder = QFileInfo(outcome.path).absolutePath();
     m_context.settings.setValue(Setting::ExportFolder, folder);
     banner()->clearLinks();
@@ -313,7 +454,17 @@ void ExportDialog::showDone(const ExportOutcome &outcome)
                                         "cut, with a mark at the end.",
                                         nullptr, int(outcome.cutTexts));
     }
-    banner()->setMessage(Tone::Good, tr("%n row(s) exported.", nullptr, int(outcome.rows)), words);
+    if (outcome.isIncomplete()) {
+        words += QLatin1Char('\n') %
+                 tr("Not all transactions were loaded: %1.").arg(heldOfTotal(*outcome.ledger));
+        banner()->setMessage(
+            Tone::Warning,
+            tr("%n row(s) exported, but the ledger is not complete.", nullptr, int(outcome.rows)),
+            words);
+    } else {
+        banner()->setMessage(Tone::Good, tr("%n row(s) exported.", nullptr, int(outcome.rows)),
+                             words);
+    }
     auto *show = banner()->addLink(tr("Show in folder"), QStringLiteral("showInFolder"));
     connect(show, &QPushButton::clicked, this, [this, folder] { openFolder(folder); });
     banner()->show();

@@ -15,6 +15,7 @@ class QRadioButton;
 
 namespace relaybook {
 
+class Banner;
 class FieldRow;
 
 class ExportDialog : public SheetDialog
@@ -42,6 +43,10 @@ private:
     void whenWhatChanged();
     void whenFormatChanged();
     void whenPathEdited();
+    void whenLedgerChanged();
+    void showExtent();
+    void proposeName();
+    void askBeforeReplacing();
     void countFiltered();
     void showCounts();
     void choosePath();
@@ -57,6 +62,8 @@ private:
     [[nodiscard]] ExportRequest request(bool filtered) const;
     [[nodiscard]] QString path() const;
     [[nodiscard]] QString usualName() const;
+    [[nodiscard]] bool isIncomplete() const;
+    [[nodiscard]] bool canFinishDownload() const;
     [[nodiscard]] qint64 storedRows() const;
 
     PageContext m_context;
@@ -65,12 +72,16 @@ private:
     ExportJob m_job;
     ExportJob m_counter;
     std::optional<qint64> m_filteredRows;
-    bool m_nameIsOurs = true; ///< until the user types a name
+    bool m_nameIsOurs = true;     ///< until the user types a name
+    QString m_mayReplace;         ///< the path of a file that the user agreed to replace
+    bool m_asksToReplace = false; ///< the banner asks it
+    bool m_isDone = false;
 
     QButtonGroup *m_what = nullptr;
     QButtonGroup *m_format = nullptr;
     QButtonGroup *m_rows = nullptr;
     QButtonGroup *m_columns = nullptr;
+    Banner *m_extent = nullptr; ///< says that the ledger is not complete
     FieldRow *m_file = nullptr;
     QLineEdit *m_path = nullptr;
     QProgressBar *m_progress = nullptr;

@@ -2,6 +2,7 @@
 // Builds the layout of the export dialog.
 #include "ui/export/exportdialog.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/label.h"
 
@@ -49,6 +50,10 @@ void ExportDialog::build()
                                     {QStringLiteral("exportBreaks"), tr("Gaps in balance")}});
     m_rows = addChoice(tr("Rows"), {{QStringLiteral("rowsAll"), tr("All")},
                                     {QStringLiteral("rowsFiltered"), tr("Matching the filter")}});
+    m_extent = new Banner(theme(), Banner::Shape::Stacked, this);
+    m_extent->setObjectName(QStringLiteral("exportExtent"));
+    m_extent->hide();
+    contentLayout()->addWidget(m_extent);
     m_columns = addChoice(tr("Columns"), {{QStringLiteral("columnsAll"), tr("All")},
                                           {QStringLiteral("columnsShown"), tr("As in the table")}});
     m_format = addChoice(tr("Format"), {{QStringLiteral("formatCsv"), tr("CSV")},
