@@ -116,19 +116,26 @@ void LedgerCheck::setResult(LedgerCheckResult result)
     Q_EMIT finished();
 }
 
-/// What was found consistent was so without the rows that came since.
+/// What was found consistent was so without the rows that came since. How many are missing changes
+/// with every page, also with one that is written after its run has ended.
 void LedgerCheck::noteMissingRows()
 {
     const LedgerProgress &progress = m_sync.progress();
-    const bool isSame = progress.held == m_result.count;
     // A refresh whose rows are all here is checked in a moment: that would only flicker.
     const bool ends = isAtWork(progress.state) && progress.held >= progress.total;
-    if (m_run || m_result.state != LedgerCheckResult::Consistent || isSame || ends ||
-        progress.state == LedgerProgress::Complete) {
+    if (m_run || ends || progress.state == LedgerProgress::Complete) {
+        return;
+    }
+    const qint64 missing = std::max<qint64>(0, progress.total - progress.held);
+    const bool isNew =
+        m_result.state == LedgerCheckResult::Consistent && progress.held != m_result.count;
+    const bool isOther = m_result.state == LedgerCheckResult::Incomplete && m_result.missing > 0 &&
+                         m_result.missing != missing;
+    if (!isNew && !isOther) {
         return;
     }
     m_result.state = LedgerCheckResult::Incomplete;
-    m_result.missing = std::max<qint64>(0, progress.total - progress.held);
+    m_result.missing = missing;
     Q_EMIT changed();
 }
 

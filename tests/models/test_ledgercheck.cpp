@@ -25,6 +25,7 @@ class TestLedgerCheck : public QObject
 private Q_SLOTS:
     void aRightLedgerIsConsistent();
     void whatIsNotCompleteIsNotConsistent();
+    void aRefreshThatStoppedIsNotConsistent_data();
     void aRefreshThatStoppedIsNotConsistent();
     void aGapThatWasCalledCompleteIsNotConsistent();
     void aBrokenChainIsFoundAtItsPlace_data();
@@ -81,19 +82,32 @@ void TestLedgerCheck::whatIsNotCompleteIsNotConsistent()
     }
 }
 
+void TestLedgerCheck::aRefreshThatStoppedIsNotConsistent_data()
+{
+    QTest::addColumn<QByteArray>("pages"); // that come, the newest first
+    QTest::addColumn<qint64>("missing");
+    QTest::newRow("one page came") << QByteArray("1") << qint64{150};
+    QTest::newRow("two pages came") << QByteArray("2") << qint64{50};
+}
+
 void TestLedgerCheck::aRefreshThatStoppedIsNotConsistent()
 {
+    QFETCH(QByteArray, pages);
+    QFETCH(qint64, missing);
     SessionFixture f;
+    // The first page is written, and seen, before the last one fails.
+    f.tuning.inFlight = 1;
+    f.tuning.mostWaiting = 1;
     openAndSync(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
     for (int row = 0; row < 250; ++row) {
         QVERIFY(f.server.bookDeposit("1", "new"));
     }
-    f.fault("forbid=1005,after=1,on=listTransactions"); // the newest page comes, and no other
+    f.fault(QByteArray("forbid=1005,on=listTransactions,after=" + pages).constData());
     f.session->refresh(Area::Transactions);
     QTRY_VERIFY(f.ledgerIs(LedgerProgress::Failed));
     QTRY_VERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
-    QCOMPARE(f.session->ledger().check().verdict().missing, 150);
+    QTRY_COMPARE(f.session->ledger().check().verdict().missing, missing);
     // The same after a restart, and after a look at what is stored.
     f.session->flush();
     f.offline = true;
@@ -102,7 +116,7 @@ void TestLedgerCheck::aRefreshThatStoppedIsNotConsistent()
     QVERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
     checkStored(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Incomplete);
-    QCOMPARE(f.session->ledger().check().verdict().missing, 150);
+    QCOMPARE(f.session->ledger().check().verdict().missing, missing);
     QCOMPARE(f.session->ledger().check().verdict().breakCount, 0);
     f.server.faults().clearAll();
     f.offline = false;
