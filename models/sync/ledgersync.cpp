@@ -265,8 +265,10 @@ void LedgerSync::onWritten(qint64 expected, StoreResult<qint64> inserted)
 void LedgerSync::end(LedgerProgress::State state, std::optional<ApiError> error)
 {
     stop(state, std::move(error));
+    // Before others hear of it: they may start or cancel a run, which nobody here waits for.
+    const auto done = std::exchange(m_whenRead, nullptr);
     Q_EMIT progressChanged();
-    if (const auto done = std::exchange(m_whenRead, nullptr)) {
+    if (done) {
         done();
     } else {
         Q_EMIT ended();

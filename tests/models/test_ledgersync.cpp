@@ -62,6 +62,7 @@ private Q_SLOTS:
     void aSearchDuringAWriteGoesOnAfterIt();
     void rowsOfACancelledRunCount();
     void aReadingTellsWhoWaitsForIt();
+    void aReadingBeginsAtTheEndOfAnother();
     void aReadingIsDropped();
     void nothingIsAskedOffline();
 };
@@ -334,6 +335,32 @@ void TestLedgerSync::aReadingTellsWhoWaitsForIt()
     QVERIFY(again.has_value());
     QTRY_COMPARE(told, 3);
     QCOMPARE(textOf(sync.progress().state), QStringLiteral("failed"));
+    QCOMPARE(ended.size(), 1);
+}
+
+/// Who hears that a reading is over may begin another at once: each is told of its own end.
+void TestLedgerSync::aReadingBeginsAtTheEndOfAnother()
+{
+    SessionFixture f;
+    auto store = AccountStore::open(f.folder.filePath(QStringLiteral("read")), f.clock);
+    QVERIFY(store.has_value());
+    LedgerSync sync(**store, f.client.get(), f.clock, f.tuning);
+    QSignalSpy ended(&sync, &LedgerSync::ended);
+    sync.start();
+    QTRY_COMPARE(ended.size(), 1);
+    f.server.resetCounters();
+    QStringList told;
+    std::optional<Call> second;
+    connect(&sync, &LedgerSync::progressChanged, this, [&] {
+        if (!second && sync.progress().state == LedgerProgress::Complete) {
+            second = sync.readAll([&] { told.append(QStringLiteral("second")); });
+        }
+    });
+    const auto first = sync.readAll([&] { told.append(QStringLiteral("first")); });
+    QVERIFY(first.has_value());
+    QTRY_VERIFY(told.contains(QStringLiteral("second")));
+    QCOMPARE(told, (QStringList{QStringLiteral("first"), QStringLiteral("second")}));
+    QVERIFY(pagesServed(f) >= 26); // all of them twice
     QCOMPARE(ended.size(), 1);
 }
 
