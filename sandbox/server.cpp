@@ -121,7 +121,10 @@ ServiceSettings Server::Implementation::settings()
     settings.latency = m_options.latency;
     settings.offer = m_options.offer;
     settings.clock = m_options.clock;
-    settings.wait = [this](std::chrono::milliseconds time) { m_pause.wait(time); };
+    settings.releases = [this] { return m_pause.releases(); };
+    settings.wait = [this](std::chrono::milliseconds time, std::uint64_t releases) {
+        m_pause.waitForRelease(time, releases);
+    };
     return settings;
 }
 
@@ -227,6 +230,11 @@ Faults &Server::faults()
 void Server::setLatency(std::chrono::milliseconds latency)
 {
     m_implementation->m_service.setLatency(latency);
+}
+
+void Server::endLatency()
+{
+    m_implementation->endLatency();
 }
 
 std::optional<std::string> Server::setOffer(const Offer &offer)

@@ -81,6 +81,9 @@ public:
 
     Faults &faults();
     void setLatency(std::chrono::milliseconds latency);
+    /// Sends every answer that is delayed at this moment, without waiting for the rest of its
+    /// latency. Later requests are delayed as before.
+    void endLatency();
     /// Sets which operations the service has from the next request on. Returns an error message
     /// (then nothing changed), or nothing.
     std::optional<std::string> setOffer(const Offer &offer);

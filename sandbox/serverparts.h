@@ -22,6 +22,26 @@ public:
         std::unique_lock lock(m_mutex);
         return !m_wake.wait_for(lock, time, [this] { return m_ended; });
     }
+    /// Counts the calls of release().
+    std::uint64_t releases() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_releases;
+    }
+    /// Like wait(), but ends also once releases() is no longer `seen`.
+    void waitForRelease(std::chrono::milliseconds time, std::uint64_t seen)
+    {
+        std::unique_lock lock(m_mutex);
+        m_wake.wait_for(lock, time, [&] { return m_ended || m_releases != seen; });
+    }
+    void release()
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            ++m_releases;
+        }
+        m_wake.notify_all();
+    }
     void end()
     {
         {
@@ -37,8 +57,9 @@ public:
     }
 
 private:
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::condition_variable m_wake;
+    std::uint64_t m_releases = 0;
     bool m_ended = false;
 };
 
@@ -52,6 +73,7 @@ public:
 
     std::optional<std::string> start();
     void stop();
+    void endLatency() { m_pause.release(); }
 
     Options m_options;
     State m_state;

@@ -106,11 +106,13 @@ Answer Service::handle(const Incoming &in)
 Answer Service::route(const Incoming &in, const Route &found, const Offer &offer)
 {
     const Operation &operation = *found.operation;
+    // First: who then clears a fault, or sees that the request was counted, ends its latency too.
+    const std::uint64_t releases = m_settings.releases();
     const TakenFaults faults = m_faults.take(traitsOf(in, operation));
     Answer answer = served(in, found, offer, faults);
     const auto latency = std::chrono::milliseconds{m_latency + faults.number(Fault::Latency, 0)};
     if (latency.count() > 0) {
-        m_settings.wait(latency);
+        m_settings.wait(latency, releases);
     }
     return answer;
 }

@@ -28,8 +28,10 @@ struct ServiceSettings
     std::chrono::milliseconds latency{0};
     Offer offer;
     std::function<Seconds()> clock;
-    /// Waits; returns early if the server stops.
-    std::function<void(std::chrono::milliseconds)> wait;
+    /// How often waits were ended for all who wait.
+    std::function<std::uint64_t()> releases;
+    /// Waits; returns early if the server stops, or if waits were ended since releases() said so.
+    std::function<void(std::chrono::milliseconds, std::uint64_t releases)> wait;
 };
 
 /// Answers requests.

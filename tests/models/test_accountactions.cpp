@@ -230,12 +230,13 @@ void TestAccountActions::aDroppedHandleIsNotHeard()
     Loaded f;
     const auto arrived = [&f] { return f.server.counters().of("updateSubUserNote").arrived; };
     Outcome<SubUser> outcome;
-    f.fault("latency=500,next=1,on=updateSubUserNote");
+    f.fault("latency=60000,next=1,on=updateSubUserNote");
     outcome.call = f.session->actions().saveNote(f.subUser, QStringLiteral("kept"), &f.guard,
                                                  outcome.handler());
     QTRY_COMPARE(arrived(), std::uint64_t(1));
     QVERIFY(!outcome.call.isUnsent());
     QVERIFY(!outcome.call.withdraw());
+    f.server.endLatency();
     // A change that was sent still happens, and its result is stored.
     QTRY_COMPARE(f.session->rows().subUser(f.subUser)->note, QStringLiteral("kept"));
     QCOMPARE(outcome.calls, 0);

@@ -105,15 +105,18 @@ void TestLedgerSync::newestOnScreenFirst()
     SandboxSettings settings;
     settings.transactions = 3000;
     SessionFixture f(settings);
+    f.tuning.inFlight = 1;
     f.open();
     auto model = f.session->queries().makeTransactionModel();
     const qint64 newest = f.server.transactions().back().id;
-    f.server.setLatency(std::chrono::milliseconds(50));
+    f.fault("latency=60000,on=listTransactions,after=1"); // only the first page comes
     f.session->start();
     QTRY_VERIFY(model->rowCount() > 0);
     QCOMPARE(model->keyAt(0), newest);
     QVERIFY(model->rowCount() < 3000);
     QCOMPARE(stateOf(f), QStringLiteral("running"));
+    f.server.faults().clearAll();
+    f.server.endLatency();
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     QTRY_COMPARE(model->rowCount(), 3000);
     QCOMPARE(model->keyAt(0), newest);

@@ -373,7 +373,7 @@ void TestProxyDialog::cancellingTooLateIsSaid()
 {
     ProxyDialog *dialog = open();
     WindowFixture::type(dialog, "nameEdit", QStringLiteral("cancelled late"));
-    QVERIFY(!m_desk->server().faults().set("latency=1000,next=1,on=updateProxy"));
+    QVERIFY(!m_desk->server().faults().set("latency=60000,next=1,on=updateProxy"));
     WindowFixture::click(dialog, "submit");
     QTRY_COMPARE(m_desk->server().counters().of("updateProxy").arrived, std::uint64_t(1));
     WindowFixture::click(dialog, "cancel");
@@ -382,6 +382,7 @@ void TestProxyDialog::cancellingTooLateIsSaid()
     QVERIFY(bannerOf(dialog)->lead().contains(QStringLiteral("already sent")));
     QCOMPARE(WindowFixture::in<QLineEdit>(dialog, "nameEdit")->text(),
              QStringLiteral("cancelled late"));
+    m_desk->server().endLatency();
     WindowFixture::click(dialog, "lookNow");
     QTRY_COMPARE(bannerOf(dialog)->tone(), Tone::Good);
     QCOMPARE(onService().name, QStringLiteral("cancelled late"));

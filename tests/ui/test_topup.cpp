@@ -454,12 +454,13 @@ void TestTopUp::closingKeepsTheOrder()
 {
     openDialog();
     goToConfirmation(QStringLiteral("10"));
-    fault("latency=1200,on=topUpTraffic");
+    fault("latency=60000,on=topUpTraffic");
     confirm();
     QTRY_VERIFY(arrived() == 1);
     QPointer<TopUpDialog> closing = dialog();
     closing->reject();
     QTRY_VERIFY(closing.isNull());
+    m_desk->server().endLatency();
     QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
     // The window reports it, because no dialog does.
     auto *show = m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder"));
@@ -569,7 +570,7 @@ void TestTopUp::quittingExplainsItself()
 {
     openDialog();
     goToConfirmation(QStringLiteral("10"));
-    fault("latency=2500,on=topUpTraffic");
+    fault("latency=60000,on=topUpTraffic");
     confirm();
     QTRY_VERIFY(arrived() == 1);
     m_desk->window().close();
@@ -578,6 +579,7 @@ void TestTopUp::quittingExplainsItself()
     const QString words = WindowFixture::textOf(m_desk->sheet("quitDialog"), "confirmWords");
     QVERIFY2(words.contains(QStringLiteral("stored on this computer")), qPrintable(words));
     m_desk->sheet("quitDialog")->reject();
+    m_desk->server().endLatency();
     QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
 }
 
@@ -585,7 +587,7 @@ void TestTopUp::leavingTheAccountExplainsItself()
 {
     openDialog();
     goToConfirmation(QStringLiteral("10"));
-    fault("latency=2500,on=topUpTraffic");
+    fault("latency=60000,on=topUpTraffic");
     confirm();
     QTRY_VERIFY(arrived() == 1);
     const QSignalSpy left(&m_desk->window(), &MainWindow::sandboxRequested);
@@ -593,6 +595,7 @@ void TestTopUp::leavingTheAccountExplainsItself()
     QTRY_VERIFY(m_desk->sheet("leaveOrderDialog") != nullptr);
     QCOMPARE(left.count(), 0);
     m_desk->sheet("leaveOrderDialog")->reject();
+    m_desk->server().endLatency();
     QTRY_COMPARE(int(orders().orders().front().state), int(Order::State::Settled));
     QCOMPARE(left.count(), 0);
     // Once it is answered, nothing prevents it.
