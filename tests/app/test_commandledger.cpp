@@ -92,7 +92,7 @@ void TestCommandLedger::brokenLedger()
 void TestCommandLedger::incompleteLedger()
 {
     startServer(3000);
-    m_server->setLatency(std::chrono::milliseconds(100));
+    m_server->setLatency(std::chrono::milliseconds(2000));
     QProcess process;
     begin(process, {QStringLiteral("sync")});
     QByteArray said;

@@ -2,8 +2,10 @@
 // Tests an export in its own thread: its progress, cancelling it, and destroying it while it runs.
 #include "models/export/exportjob.h"
 #include "tests/export/exportfixture.h"
+#include "tests/support/soon.h"
 
 #include <QSignalSpy>
+#include <QThreadPool>
 
 using namespace relaybook;
 using relaybook::testing::ExportFixture;
@@ -65,15 +67,27 @@ void TestExportJob::aJobThatIsLeftTakesItsFilesAway()
     constexpr qint64 many = 30'000;
     desk.put(testing::ledgerPage(1, many).items);
     const QString path = desk.file(QStringLiteral("a.out"));
-    desk.fill(path, "the old file");
-    auto job = std::make_unique<ExportJob>();
-    QSignalSpy progress(job.get(), &ExportJob::progress);
-    job->start(desk.request(format, QStringLiteral("a.out")));
-    QTRY_VERIFY(!progress.isEmpty());
-    job.reset();
-    // Nobody waits for it, and it finishes by itself.
-    QTRY_COMPARE(desk.filesHere(), QStringList{QStringLiteral("a.out")});
-    QCOMPARE(desk.contentOf(path), QByteArray("the old file"));
+    // On a busy machine the export may be over before this thread drops it: then once more.
+    constexpr int tries = 5;
+    bool wasLeft = false;
+    for (int i = 0; i < tries && !wasLeft; ++i) {
+        desk.fill(path, "the old file");
+        auto job = std::make_unique<ExportJob>();
+        QSignalSpy progress(job.get(), &ExportJob::progress);
+        job->start(desk.request(format, QStringLiteral("a.out")));
+        QVERIFY(testing::soon([&] { return !progress.isEmpty(); }));
+        job.reset();
+        // Nobody waits for it, and it finishes by itself.
+        QVERIFY(QThreadPool::globalInstance()->waitForDone(30'000));
+        wasLeft = desk.contentOf(path) == "the old file";
+        if (wasLeft) {
+            QCOMPARE(desk.filesHere(), QStringList{QStringLiteral("a.out")});
+        }
+        for (const QString &name : desk.filesHere()) {
+            QVERIFY(QFile::remove(desk.file(name)));
+        }
+    }
+    QVERIFY(wasLeft);
 }
 
 #include "tests/support/testprogram.h"

@@ -556,7 +556,7 @@ void TestLedgerCheck::aBalanceUnderWayIsAskedForAgain()
     SessionFixture f;
     openAndSync(f);
     QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
-    f.fault("latency=300,on=getBalance");
+    f.fault("latency=1500,on=getBalance,next=1");
     f.server.resetCounters();
     f.session->refresh(Area::Account);
     QVERIFY(f.server.bookDeposit("12.5", "new"));

@@ -15,6 +15,18 @@ using testing::SandboxSettings;
 using testing::SessionFixture;
 using testing::stateOf;
 
+namespace {
+
+/// Makes a sync take long enough for a test to act in its middle: one page after the other.
+void goSlowly(SessionFixture &f)
+{
+    f.tuning.inFlight = 1;
+    f.tuning.mostWaiting = 2;
+    f.server.setLatency(std::chrono::milliseconds(10));
+}
+
+} // namespace
+
 class TestLedgerFaults : public QObject
 {
     Q_OBJECT
@@ -121,7 +133,7 @@ void TestLedgerFaults::faultsThatStopIt()
     SandboxSettings settings;
     settings.transactions = 3000;
     SessionFixture f(settings);
-    f.server.setLatency(std::chrono::milliseconds(10));
+    goSlowly(f);
     f.open();
     f.session->start();
     QTRY_VERIFY(f.session->summary().transactions > 0);
@@ -135,6 +147,7 @@ void TestLedgerFaults::faultsThatStopIt()
     QVERIFY(f.session->status(Area::Transactions).error.has_value());
 
     f.server.faults().clearAll();
+    f.server.setLatency({});
     QVERIFY(f.server.isRunning());
     f.session->ledger().resume();
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
@@ -148,7 +161,7 @@ void TestLedgerFaults::itComesBackByItself()
     settings.transactions = 3000;
     SessionFixture f(settings);
     f.tuning.retryPauses.assign(100, std::chrono::milliseconds(30));
-    f.server.setLatency(std::chrono::milliseconds(10));
+    goSlowly(f);
     f.open();
     f.session->start();
     QTRY_VERIFY(f.session->summary().transactions > 0);
@@ -157,6 +170,7 @@ void TestLedgerFaults::itComesBackByItself()
     QVERIFY(f.session->ledger().progress().waitingUntil.has_value());
     QVERIFY(f.session->ledger().progress().error.has_value());
     f.server.faults().clearAll();
+    f.server.setLatency({});
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     QCOMPARE(f.ledgerDifference(), QString());
 }
@@ -166,7 +180,7 @@ void TestLedgerFaults::aTokenThatWasRevoked()
     SandboxSettings settings;
     settings.transactions = 3000;
     SessionFixture f(settings);
-    f.server.setLatency(std::chrono::milliseconds(10));
+    goSlowly(f);
     f.open();
     QSignalSpy signIn(f.client.get(), &ApiClient::signInNeeded);
     f.session->start();
@@ -323,6 +337,7 @@ void TestLedgerFaults::aTotalThatShrinksMeanwhile()
 {
     SessionFixture f;
     f.tuning.inFlight = 1;
+    f.tuning.mostWaiting = 1; // what is read is not far ahead of what is stored
     f.fault("latency=60,on=listTransactions");
     f.open();
     f.session->start();

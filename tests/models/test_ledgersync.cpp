@@ -172,6 +172,7 @@ void TestLedgerSync::resumedAfterAQuitInTheMiddle()
     settings.transactions = 5000;
     SessionFixture f(settings);
     f.server.setLatency(std::chrono::milliseconds(20));
+    f.tuning.mostWaiting = 4; // what is read is not far ahead of what is stored
     if (oldestFirst) {
         f.fault("oldest-first");
     }
@@ -208,6 +209,8 @@ void TestLedgerSync::pauseAndResume()
     settings.transactions = 3000;
     SessionFixture f(settings);
     f.server.setLatency(std::chrono::milliseconds(20));
+    f.tuning.inFlight = 1; // else it may end before it is stopped
+    f.tuning.mostWaiting = 2;
     f.open();
     f.session->start();
     QTRY_VERIFY(f.session->summary().transactions > 0);
@@ -217,6 +220,7 @@ void TestLedgerSync::pauseAndResume()
     QCoreApplication::processEvents();
     const qint64 held = f.session->summary().transactions;
     QVERIFY(held < 3000);
+    f.server.setLatency({});
     f.session->ledger().resume();
     QCOMPARE(stateOf(f), QStringLiteral("running"));
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
@@ -229,6 +233,8 @@ void TestLedgerSync::cancel()
     settings.transactions = 3000;
     SessionFixture f(settings);
     f.server.setLatency(std::chrono::milliseconds(20));
+    f.tuning.inFlight = 1; // else it may end before it is stopped
+    f.tuning.mostWaiting = 2;
     f.open();
     f.session->start();
     QTRY_VERIFY(f.session->summary().transactions > 0);
@@ -239,6 +245,7 @@ void TestLedgerSync::cancel()
     const qint64 held = f.session->summary().transactions;
     QVERIFY(held > 0 && held < 3000);
     QVERIFY(f.areaIs(Area::Transactions, AreaStatus::Loaded));
+    f.server.setLatency({});
     f.session->refresh(Area::Transactions);
     QTRY_COMPARE(stateOf(f), QStringLiteral("complete"));
     QCOMPARE(f.ledgerDifference(), QString());
