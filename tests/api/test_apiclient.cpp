@@ -384,7 +384,7 @@ void TestApiClient::idleTimeout()
     QFETCH(Probe, probe);
     QFETCH(QByteArray, begun);
     QFETCH(bool, unknown);
-    ClientFixture f(100ms);
+    ClientFixture f(1s);
     f.server.then([begun](const Received &, const Exchange &exchange) { exchange.sendRaw(begun); });
     const auto outcome = f.send(probe);
     QTRY_COMPARE(outcome->calls, 1);
@@ -396,7 +396,7 @@ void TestApiClient::idleTimeout()
 void TestApiClient::aSlowButLivingAnswerIsNoTimeout()
 {
     // Single bytes, over a longer time than the timeout: only the time without data counts.
-    ClientFixture f(400ms);
+    ClientFixture f(2s);
     QTimer drip;
     int sent = 0;
     f.server.then([&](const Received &, const Exchange &exchange) {
@@ -406,7 +406,7 @@ void TestApiClient::aSlowButLivingAnswerIsNoTimeout()
                 exchange.sendRaw("1");
             }
         });
-        drip.start(100ms);
+        drip.start(300ms);
     });
     const auto outcome = f.send(reads());
     QTRY_COMPARE(outcome->calls, 1);

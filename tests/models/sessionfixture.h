@@ -83,9 +83,16 @@ public:
         if (relay) {
             config.tls = relay->trustingClient();
         }
-        config.idleTimeout = std::chrono::seconds(2);
+        config.idleTimeout = idleTimeout;
         config.repeatPause = std::chrono::milliseconds(1);
         client = std::make_unique<ApiClient>(config, auth, pacer, clock);
+    }
+
+    /// For a test in which the service stops in the middle of an answer.
+    void giveUpSoon()
+    {
+        idleTimeout = std::chrono::seconds(2);
+        connect();
     }
 
     [[nodiscard]] AccountSession::Config config() const
@@ -181,6 +188,7 @@ public:
     AuthSession auth;
     Pacer pacer{clock};
     std::unique_ptr<ApiClient> client;
+    std::chrono::milliseconds idleTimeout{15'000}; ///< of what connect() makes
     bool offline = false;
     PurchaseDesk::Tuning buying;
     LedgerSync::Tuning tuning{

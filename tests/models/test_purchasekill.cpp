@@ -73,6 +73,11 @@ private:
         m_began = true;
         m_call = m_desk.prepare(residential, *TrafficAmount::parseGb(u"60.33"), this,
                                 [this](const Result<Confirmation> &shown) {
+                                    if (!shown) {
+                                        m_began = false;
+                                        confirm();
+                                        return;
+                                    }
                                     at("confirmed");
                                     m_desk.buy(shown->number, false, this,
                                                [this](const BuyAnswer &) { at("ordered"); });
@@ -110,7 +115,7 @@ int buyAndDie(const QString &url, const QString &dataDir, const QString &step)
     }
     const SystemClock clock;
     ApiClient::Config settings{.service = *service, .tls = {}};
-    settings.idleTimeout = std::chrono::milliseconds(700);
+    settings.idleTimeout = std::chrono::seconds(2);
     ServiceConnection connection(settings, clock);
     connection.auth().setPersonalToken(Secret(qEnvironmentVariable(personalName)));
     connection.auth().setResellerKey(Secret(qEnvironmentVariable(resellerName)));

@@ -215,6 +215,9 @@ void TestPurchaseMatrix::everyFaultAtEveryMoment()
     QFETCH(bool, tls);
     QFETCH(Moment, moment);
     QFETCH(QByteArray, fault);
+    if (fault == "half-then-hang") {
+        m_desk->giveUpSoon();
+    }
     if (tls) {
         m_desk->useTls();
     }

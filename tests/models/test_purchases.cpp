@@ -87,6 +87,9 @@ void TestPurchases::everyFaultEndsKnown_data()
 void TestPurchases::everyFaultEndsKnown()
 {
     QFETCH(QByteArray, fault);
+    if (fault == "half-then-hang") {
+        m_desk->giveUpSoon();
+    }
     openDesk();
     const auto shown = confirm("60.33");
     QVERIFY(shown);
