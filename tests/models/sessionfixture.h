@@ -127,6 +127,19 @@ public:
         return stored;
     }
 
+    /// Counts requests from zero. What a session that is closed had sent and did not wait for can
+    /// no longer arrive.
+    void countFromHere()
+    {
+        server.stop();
+        const auto problem = server.start();
+        if (problem) {
+            qFatal("The sandbox does not start again: %s", problem->c_str());
+        }
+        server.resetCounters();
+        connect(); // the old connections are closed
+    }
+
     void fault(const char *text)
     {
         const auto problem = server.faults().set(std::string_view(text));

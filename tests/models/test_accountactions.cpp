@@ -302,9 +302,10 @@ void TestAccountActions::aDraftThatWentOnIsKept()
 void TestAccountActions::actionsOffline()
 {
     Loaded f;
+    f.session.reset();
+    f.countFromHere();
     f.offline = true;
     f.open();
-    f.server.resetCounters();
     Outcome<SubUser> note;
     note.call =
         f.session->actions().saveNote(f.subUser, QStringLiteral("x"), &f.guard, note.handler());

@@ -230,9 +230,10 @@ void TestAccountSession::offlineShowsWhatIsStored()
 {
     Loaded f;
     const AccountSummary online = f.session->summary();
+    f.session.reset();
+    f.countFromHere();
     f.offline = true;
     f.auth.clear();
-    f.server.resetCounters();
     f.open();
     f.session->start();
     AccountSummary offline = f.session->summary();

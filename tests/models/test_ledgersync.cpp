@@ -408,7 +408,8 @@ void TestLedgerSync::nothingIsAskedOffline()
     f.open();
     f.session->start();
     QTRY_VERIFY(f.allLoaded());
-    f.server.resetCounters();
+    f.session.reset();
+    f.countFromHere();
     f.offline = true;
     f.open();
     f.session->start();

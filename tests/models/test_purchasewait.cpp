@@ -342,13 +342,13 @@ void TestPurchaseWait::afterSevenDaysNobodyLooks()
     const QString id = notCharged();
     QVERIFY(!id.isEmpty());
     m_desk->session.reset();
+    m_desk->countFromHere();
     advance(std::chrono::hours(7 * 24 + 1));
     bookAtTheService("3");
-    const auto before = m_desk->server.counters().of("listTransactions").arrived;
     openDesk();
     QTest::qWait(300);
     QCOMPARE(desk().order(id)->state, State::NotCharged);
-    QCOMPARE(m_desk->server.counters().of("listTransactions").arrived, before);
+    QCOMPARE(m_desk->server.counters().of("listTransactions").arrived, std::uint64_t{0});
     // A clock that was set back far enough causes another check: better once too often.
     m_desk->clock.setBack(std::chrono::hours(48));
     openDesk();
