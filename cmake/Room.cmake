@@ -19,8 +19,12 @@ endfunction()
 
 function(relaybook_test_flags target)
     target_link_libraries(${target} PRIVATE relaybook_flags Qt6::Test ${ARGN})
-    if(NOT MSVC) # longer limits for QTRY_VERIFY and QTRY_COMPARE
-        target_compile_options(${target} PRIVATE -include ${CMAKE_SOURCE_DIR}/tests/support/patience.h)
+    # Longer limits for QTRY_VERIFY and QTRY_COMPARE.
+    set(patience ${CMAKE_SOURCE_DIR}/tests/support/patience.h)
+    if(MSVC)
+        target_compile_options(${target} PRIVATE /FI${patience})
+    else()
+        target_compile_options(${target} PRIVATE -include ${patience})
     endif()
     if(RELAYBOOK_SANITIZE)
         # Tests themselves are long and run once, so they are not optimized, to compile faster; the
