@@ -153,7 +153,7 @@ void TestHandles::cancelWhileDecoding()
     f.server.thenAnswer({200, large, {}});
     const auto outcome = f.send(reads());
     QSignalSpy arrived(&f.server, &ScriptedServer::arrived);
-    QVERIFY(arrived.wait());
+    QVERIFY(arrived.wait(30'000));
     outcome->handle = Call();
     const auto later = f.send(reads());
     QTRY_COMPARE(later->calls, 1);

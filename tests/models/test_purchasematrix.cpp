@@ -185,8 +185,7 @@ void TestPurchaseMatrix::waitUntilKnown()
 {
     QVERIFY(soon([&] { return !only().isUnderWay(); }));
     if (only().state == State::Unknown) {
-        QVERIFY(soon([&] { return only().looks.size() >= 3 || only().state != State::Unknown; },
-                     std::chrono::seconds(15)));
+        QVERIFY(soon([&] { return only().looks.size() >= 3 || only().state != State::Unknown; }));
         // "Not charged" is only reported after checks over two minutes that agree.
         QVERIFY(only().state != State::NotCharged);
         m_desk->clock.advance(std::chrono::minutes(3));

@@ -98,8 +98,7 @@ void TestPurchases::everyFaultEndsKnown()
     QVERIFY(soon([&] { return !only().isUnderWay(); }));
     // "Not charged" is only reported after checks over two minutes that agree.
     if (only().state == State::Unknown) {
-        QVERIFY(soon([&] { return only().looks.size() >= 3 || only().state != State::Unknown; },
-                     std::chrono::seconds(15)));
+        QVERIFY(soon([&] { return only().looks.size() >= 3 || only().state != State::Unknown; }));
         QVERIFY(only().state != State::NotCharged);
         m_desk->clock.advance(std::chrono::minutes(3));
     }

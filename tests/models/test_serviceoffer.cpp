@@ -80,7 +80,7 @@ std::optional<SignInResult> signIn(const SessionFixture &f, bool personal, bool 
     }
     QSignalSpy finished(&signIn, &SignIn::finished);
     signIn.check(input);
-    if (finished.isEmpty() && !finished.wait()) {
+    if (finished.isEmpty() && !finished.wait(30'000)) {
         return std::nullopt;
     }
     return signIn.result();
@@ -166,7 +166,7 @@ void TestServiceOffer::anEmailConnectsToo()
     input.password = Secret(QString::fromStdString(f.access.password));
     QSignalSpy finished(&signIn, &SignIn::finished);
     signIn.check(input);
-    QVERIFY(finished.wait());
+    QVERIFY(finished.wait(30'000));
     QVERIFY(signIn.result().has_value());
     QVERIFY(signIn.result()->isNamed());
 }

@@ -30,7 +30,7 @@ protected:
             return m_desk->rows() == rows &&
                    m_desk->account().ledger().progress().state == LedgerProgress::Complete;
         };
-        return QTest::qWaitFor(loaded, 15'000) ? page : nullptr;
+        return QTest::qWaitFor(loaded, 60'000) ? page : nullptr;
     }
     /// The sandbox's own list of transactions.
     [[nodiscard]] Rows truth() { return m_desk->server().transactions(); }

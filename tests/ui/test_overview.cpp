@@ -324,9 +324,8 @@ void TestOverview::nothingReadYet()
     QVERIFY(!m_desk->server().faults().set("error-500"));
     m_desk->openAccount();
     const auto *empty = WindowFixture::in<EmptyState>(page(), "recentEmpty");
-    QTRY_VERIFY2_WITH_TIMEOUT(empty->isVisible() &&
-                                  empty->content().action == QStringLiteral("Try again"),
-                              qPrintable(empty->content().title), 15'000);
+    QTRY_VERIFY2(empty->isVisible() && empty->content().action == QStringLiteral("Try again"),
+                 qPrintable(empty->content().title));
     QVERIFY(empty->content().text.contains(QStringLiteral("its side")));
     m_desk->server().faults().clearAll();
     WindowFixture::click(WindowFixture::in(page(), "recentEmpty"), "emptyStateAction");

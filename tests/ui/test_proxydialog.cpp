@@ -90,8 +90,7 @@ ProxyDialog *TestProxyDialog::open(const Proxy &proxy)
     // The list of countries is loaded.
     const auto *country = WindowFixture::in<PlaceBox>(dialog, "countryBox");
     const auto *region = WindowFixture::in<PlaceBox>(dialog, "regionBox");
-    [[maybe_unused]] const bool loaded =
-        QTest::qWaitFor([&] { return (country->count() > 0 && region->count() > 0); }, 2000);
+    [&] { QTRY_VERIFY(country->count() > 0 && region->count() > 0); }();
     return dialog;
 }
 

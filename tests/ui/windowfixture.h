@@ -123,7 +123,7 @@ public:
         showWindow();
         openAccount();
         if (!windowAccount.offline) {
-            QVERIFY(QTest::qWaitFor([this] { return isLoaded(); }, 20'000));
+            QVERIFY(QTest::qWaitFor([this] { return isLoaded(); }, 60'000));
         }
     }
 
