@@ -34,6 +34,7 @@ void CommandFixture::startServer(int transactions, sandbox::Offer offer)
     options.subUsers = 7;
     options.transactions = transactions;
     options.offer = std::move(offer);
+    options.createdAt = 1'795'176'000; // 2026-11-20 12:00 UTC: the dates in tests are of that time
     m_server = std::make_unique<sandbox::Server>(std::move(options));
     QVERIFY(!m_server->start());
 }
