@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the export dialog as a user sees it: what it suggests, what it writes, and what it says if
 // that fails.
+#include "models/tables/keyedtablemodel.h"
 #include "tests/ui/partialledger.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/widgets/banner.h"
@@ -166,7 +167,9 @@ void TestExportDialog::theFilterOfThePage()
     auto *search = page->findChild<QLineEdit *>();
     QVERIFY(search != nullptr && !wanted.isEmpty());
     search->setText(wanted);
-    QTRY_VERIFY(table->model()->rowCount() < 40);
+    const auto *model = qobject_cast<const KeyedTableModel *>(table->model());
+    QVERIFY(model != nullptr);
+    QTRY_VERIFY(model->rowCount() < 40 && model->isSettled());
     const int rows = table->model()->rowCount();
     openDialog("showProxiesAction");
     QVERIFY(in<QRadioButton>("rowsFiltered")->isChecked());
