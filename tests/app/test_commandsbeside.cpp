@@ -20,6 +20,7 @@ using relaybook::testing::soon;
 namespace {
 
 constexpr int stillInUse = 3;
+constexpr int notWhole = 4; // written, but the ledger is not complete
 constexpr int interruptedCode = 130;
 
 /// Ends a program at the end of a test, also of one that failed.
@@ -167,7 +168,7 @@ void TestCommandsBeside::exportsAreOfOneMoment()
     constexpr qint64 most = 5000; // fewer than these pages have
     for (qint64 last = 0; last < most;) {
         const Outcome outcome = run(exporting());
-        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        QVERIFY2(outcome.code == notWhole, qPrintable(outcome.err));
         const QJsonObject file = exported();
         const QJsonObject from = file[QLatin1String("provenance")].toObject();
         const qint64 rows = file[QLatin1String("rows")].toArray().size();
@@ -205,7 +206,7 @@ void TestCommandsBeside::readingBesideTheWindow()
              qPrintable(balance.err));
     QCOMPARE(balance.json()[QLatin1String("service")].toString(), QStringLiteral("sandbox"));
     const Outcome written = run(exporting() + sandbox);
-    QVERIFY2(written.code == 0, qPrintable(written.err));
+    QVERIFY2(written.code == 0 || written.code == notWhole, qPrintable(written.err));
     const QJsonObject from = exported()[QLatin1String("provenance")].toObject();
     QCOMPARE(from[QLatin1String("rows_stored")].toInteger(),
              from[QLatin1String("rows")].toInteger());
@@ -255,7 +256,7 @@ void TestCommandsBeside::readingAfterAKill()
     m_server->faults().clearAll();
     const auto before = contentBelow(file("data"));
     const Outcome outcome = run(exporting());
-    QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+    QVERIFY2(outcome.code == notWhole, qPrintable(outcome.err));
     QVERIFY(outcome.json()[QLatin1String("rows")].toInt() >= rows);
     QVERIFY(contentBelow(file("data")) == before);
 }
