@@ -287,7 +287,7 @@ void TestTableCells::columnsAsLines()
     QCOMPARE(linesOfColumns(SubUserTableModel::columnTable()),
              (QStringList{
                  QStringLiteral("username | User name | 130"),
-                 QStringLiteral("service | Service | 106"),
+                 QStringLiteral("service | Service | 132"),
                  QStringLiteral("note | Note | 180 and the rest"),
                  QStringLiteral("traffic-left | Traffic | 180"),
                  QStringLiteral("used | Used | 84"),
