@@ -117,11 +117,15 @@ void OverviewCards::updateBalance()
         asOf = tr("Updated %1").arg(format::ago(*summary.balanceAsOf, SystemClock().now()));
         m_balance->setToolTip({});
     }
-    m_balance->setSubLine(m_balanceNote.isEmpty() ? asOf : m_balanceNote);
     // Together with the line above: "Spent $13,338.96 this month / from 940 of 48,902
-    // transactions".
-    const bool isPartial = !m_balanceNote.isEmpty() && !m_balanceMadeFrom.isEmpty();
-    m_balance->setNote(m_balanceNote.isEmpty() ? QString() : isPartial ? m_balanceMadeFrom : asOf);
+    // transactions". A balance that comes from a transaction needs its date there: what was spent
+    // waits until the ledger is complete.
+    const bool isPartial = !m_balanceMadeFrom.isEmpty();
+    const bool waits =
+        isPartial && summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction;
+    const bool hasNote = !m_balanceNote.isEmpty() && !waits;
+    m_balance->setSubLine(hasNote ? m_balanceNote : asOf);
+    m_balance->setNote(!hasNote ? QString() : isPartial ? m_balanceMadeFrom : asOf);
 }
 
 FigureCard *OverviewCards::poolCard(std::size_t index)
