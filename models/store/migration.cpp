@@ -84,7 +84,7 @@ StoreResult<int> fileVersion(Connection &connection, const FileFormat &format)
 
 StoreResult<int> migrate(Connection &connection, const FileFormat &format)
 {
-    const auto versionFound = fileVersion(connection, format);
+    auto versionFound = fileVersion(connection, format);
     if (!versionFound) {
         return versionFound;
     }
