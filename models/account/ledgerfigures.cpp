@@ -100,9 +100,9 @@ void LedgerFigures::run()
 void LedgerFigures::onStoreChanged(const StoreChanges &changes)
 {
     const TableChange &rows = changes.of(StoreTable::Transactions);
-    const bool completed = !m_ledger.complete && changes.of(StoreTable::Ledger).any();
-    const bool concerned =
-        m_keys ? rows.manyChanged || !rows.changed.empty() : rows.any() || completed;
+    // The ledger can become complete, or incomplete, without a changed row.
+    const bool concerned = m_keys ? rows.manyChanged || !rows.changed.empty()
+                                  : rows.any() || changes.of(StoreTable::Ledger).any();
     if (!m_asked || !concerned) {
         return;
     }

@@ -2,6 +2,7 @@
 #include "models/store/ledgerextent.h"
 
 #include "models/store/cachereader.h"
+#include "models/store/rowcursor.h"
 
 #include <algorithm>
 #include <iterator>
@@ -15,13 +16,10 @@ qint64 listedRows(const StoredCounts &counts)
     return counts.transactions + counts.unreadable - counts.vanished;
 }
 
-/// The time of a stored row, counted from the newest, which is 0.
-std::optional<Instant> timeOfRow(Connection &connection, qint64 fromNewest)
+qint64 coveredRows(const LedgerState &state)
 {
-    Query query(connection,
-                "SELECT created_ms FROM transactions ORDER BY created_ms DESC LIMIT 1 OFFSET ?");
-    return query.bind(1, fromNewest).next() ? std::optional(fromMillis(query.number(0)))
-                                            : std::nullopt;
+    return std::accumulate(state.coverage.begin(), state.coverage.end(), qint64{0},
+                           [](qint64 sum, const RankRange &range) { return sum + range.size(); });
 }
 
 /// Finds the times of ranges of ranks, the newest range first. Where the stored rows of a range
@@ -31,18 +29,18 @@ class GapFinder
 {
 public:
     GapFinder(Connection &connection, const LedgerState &state, const StoredCounts &counts)
-        : m_connection(connection)
-        , m_state(state)
+        : m_state(state)
         , m_counts(counts)
+        , m_uncovered(listedRows(counts) - coveredRows(state))
+        , m_times(connection, "SELECT created_ms FROM transactions ORDER BY created_ms DESC")
     {
-        const qint64 covered =
-            std::accumulate(state.coverage.begin(), state.coverage.end(), qint64{0},
-                            [](qint64 sum, const RankRange &range) { return sum + range.size(); });
-        m_uncovered = std::max<qint64>(0, listedRows(counts) - covered);
     }
 
     std::vector<LedgerGap> find()
     {
+        if (m_uncovered < 0) { // a row of a range was not stored: nobody knows which
+            return {{std::nullopt, std::nullopt}};
+        }
         for (auto range = m_state.coverage.rbegin(); range != m_state.coverage.rend(); ++range) {
             add(*range);
             m_newer += range->size();
@@ -63,8 +61,8 @@ private:
         if (last < first) {
             return;
         }
-        const auto newest = timeOfRow(m_connection, first);
-        const auto oldest = timeOfRow(m_connection, last);
+        const auto newest = timeOfRow(first);
+        const auto oldest = timeOfRow(last);
         if (!newest || !oldest) {
             return;
         }
@@ -75,11 +73,24 @@ private:
         m_isOpen = range.first > 0;
     }
 
-    Connection &m_connection;
+    /// The time of a stored row, counted from the newest, which is 0. No row before the one of the
+    /// last call: one walk through the rows serves any number of ranges.
+    std::optional<Instant> timeOfRow(qint64 fromNewest)
+    {
+        while (m_hasRow && m_at < fromNewest) {
+            m_hasRow = m_times.next();
+            ++m_at;
+        }
+        return m_hasRow ? std::optional(fromMillis(m_times.number(0))) : std::nullopt;
+    }
+
     const LedgerState &m_state;
     const StoredCounts &m_counts;
-    qint64 m_uncovered = 0; ///< stored rows outside of all ranges
-    qint64 m_newer = 0;     ///< rows in the ranges before this one
+    qint64 m_uncovered; ///< stored rows outside of all ranges
+    RowCursor m_times;
+    qint64 m_at = -1; ///< the row of m_times
+    bool m_hasRow = true;
+    qint64 m_newer = 0; ///< rows in the ranges before this one
     std::optional<Instant> m_oldestSure;
     bool m_isOpen = true; ///< there may be older rows
     std::vector<LedgerGap> m_gaps;
@@ -93,10 +104,14 @@ LedgerExtent ledgerExtent(const LedgerState &state, const StoredCounts &counts)
     LedgerExtent extent;
     extent.held = listedRows(counts);
     extent.total = state.total;
-    // A search that found more rows than the service counts has read every page.
-    const bool foundAll =
-        state.verdict == Verdict::Searched && extent.held >= state.total.value_or(0);
-    extent.complete = state.verdict == Verdict::Agrees || foundAll;
+    // A refresh may have been told a higher total since.
+    const qint64 missing = state.total.value_or(0) - extent.held;
+    // Rows found removed after the service reported its total are not missing.
+    const bool agrees = state.verdict == Verdict::Agrees && missing <= counts.vanished;
+    // A search that found more rows than the service counts, and a row for each of its ranks.
+    const bool foundAll = state.verdict == Verdict::Searched && missing <= 0 &&
+                          coveredRows(state) >= state.total.value_or(0);
+    extent.complete = agrees || foundAll;
     return extent;
 }
 

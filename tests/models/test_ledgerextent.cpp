@@ -135,11 +135,20 @@ void TestLedgerExtent::completeLedger()
     QCOMPARE(madeFromText(ledgerExtent(f.reader())), QString());
     QCOMPARE(madeFromShort(ledgerExtent(f.reader())), QString());
     QCOMPARE(ledgerGaps(f.reader()), Gaps());
+    // A refresh was told of two more rows and ended before it had found them.
+    putState(f, 102, {{0, 100}}, Verdict::Agrees);
+    QVERIFY(!ledgerExtent(f.reader()).complete);
     // Every page was read again, and rows are missing for good; or there are more than listed.
     putState(f, 103, {{0, 103}}, Verdict::Searched);
     QVERIFY(!ledgerExtent(f.reader()).complete);
     putState(f, 98, {{0, 98}}, Verdict::Searched);
     QVERIFY(ledgerExtent(f.reader()).complete);
+    // A listed row never came, though more rows are stored than listed.
+    putState(f, 98, {{0, 40}, {41, 98}}, Verdict::Searched);
+    QVERIFY(!ledgerExtent(f.reader()).complete);
+    // A row of a range is not stored: nobody knows which.
+    putState(f, 110, {{0, 101}});
+    QCOMPARE(ledgerGaps(f.reader()), (Gaps{{std::nullopt, std::nullopt}}));
 }
 
 void TestLedgerExtent::totalIsNotReported()
