@@ -199,7 +199,10 @@ void AccountStore::tidy()
 {
     m_writer.post([this] {
         if (m_writing) {
+            // A reader, also of another process, is not waited for: the next time does it.
+            m_writing->database().setBusyTimeout(0);
             m_writing->database().tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
+            m_writing->database().setBusyTimeout(Connection::usualBusyMs);
             m_writing->releaseMemory();
             returnFreeMemory();
         }

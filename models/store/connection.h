@@ -48,10 +48,12 @@ public:
         Snapshot,    ///< opened for reading only: beside a writer of another process
     };
 
+    static constexpr int usualBusyMs = 5000;
+
     /// Opens the file; a writer creates it if it is missing. Waits at most `busyMs` for a lock of
     /// another process.
     [[nodiscard]] static StoreResult<std::unique_ptr<Connection>>
-    open(const QString &path, Purpose purpose, int busyMs = 5000);
+    open(const QString &path, Purpose purpose, int busyMs = usualBusyMs);
 
     explicit Connection(SQLite::Database database);
     Connection(const Connection &) = delete;
