@@ -109,7 +109,9 @@ QStringList Command::syncProblems()
     }
     problems.removeDuplicates();
     const LedgerProgress &ledger = session().ledger().progress();
-    if (session().summary().hasPersonal && ledger.state == LedgerProgress::Incomplete) {
+    // More rows than the service lists are complete: some were removed there.
+    if (session().summary().hasPersonal && ledger.state == LedgerProgress::Incomplete &&
+        !session().summary().ledger.complete) {
         problems.append(tr("The ledger is not complete: %1 of %2 transactions are stored.")
                             .arg(format::count(ledger.held), format::count(ledger.total)));
     }

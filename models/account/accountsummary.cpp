@@ -5,6 +5,8 @@
 
 #include <QUrl>
 
+#include <algorithm>
+
 namespace relaybook {
 namespace {
 
@@ -93,8 +95,8 @@ AccountSummary summaryOf(const StoredOverview &stored, const SummarySources &fro
     setPools(summary, stored, from);
     setCounts(summary, stored.counts);
     summary.ledger = stored.ledger;
-    if (from.ledger.total > 0 || stored.times.ledger) {
-        summary.transactionsTotal = from.ledger.total;
+    if (stored.ledger.total) { // else the service reports none
+        summary.transactionsTotal = std::max(from.ledger.total, *stored.ledger.total);
     }
     summary.hasPersonal = hasToken(TokenKind::Personal, stored.times, from);
     summary.hasReseller = hasToken(TokenKind::Reseller, stored.times, from);
