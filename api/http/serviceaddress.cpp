@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/http/serviceaddress.h"
 
-#include "api/types/addresstext.h"
-
 #include <QCoreApplication>
 #include <QHostAddress>
 
@@ -74,7 +72,11 @@ Result<ServiceAddress> ServiceAddress::parse(const QString &text)
     if (url.port() == portOf(QUrl(url.scheme() + QLatin1String("://host")))) {
         url.setPort(-1); // the port that the scheme implies: the same service with and without it
     }
-    url.setPath(withoutCallPath(url.path(QUrl::FullyEncoded)), QUrl::StrictMode);
+    QString path = url.path(QUrl::FullyEncoded);
+    while (path.endsWith(u'/')) {
+        path.chop(1);
+    }
+    url.setPath(path, QUrl::StrictMode);
     return ServiceAddress(url);
 }
 

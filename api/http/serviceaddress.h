@@ -15,9 +15,8 @@ namespace relaybook {
 class ServiceAddress
 {
 public:
-    /// Parses an address. A text without a scheme is taken as https; the start of a call's path at
-    /// the end is removed, see withoutCallPath(). The error's message is a complete sentence that
-    /// says what is wrong with the address.
+    /// Parses an address. A text without a scheme is taken as https. The error's message is a
+    /// complete sentence that says what is wrong with the address.
     [[nodiscard]] static Result<ServiceAddress> parse(const QString &text);
 
     /// The URL without a slash at the end.

@@ -6,7 +6,9 @@ namespace relaybook {
 QString withoutCallPath(QString address)
 {
     const auto chop = [&address](QLatin1String end) {
-        const bool found = address.endsWith(end, Qt::CaseInsensitive);
+        // Not the name of the host: "http://reseller".
+        const bool found = address.endsWith(end, Qt::CaseInsensitive) &&
+                           !address.chopped(end.size()).endsWith(QLatin1String(":/"));
         address.chop(found ? end.size() : 0);
         return found;
     };

@@ -7,9 +7,9 @@
 
 namespace relaybook {
 
-/// The address without a slash and without the start of the calls' paths ("/v1", "/reseller") at
-/// its end: the client adds these itself, and with them twice every call would answer 404.
-/// Contract section 1.
+/// The address without slashes and without the start of the calls' paths ("/v1", "/reseller") at
+/// its end: the client adds these itself, and with them twice every call usually answers 404. Only
+/// a proposal: a service may be at such a path. Contract section 1.
 [[nodiscard]] QString withoutCallPath(QString address);
 
 } // namespace relaybook

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/http/serviceaddress.h"
+#include "api/types/addresstext.h"
 
 #include <QTest>
 
@@ -12,6 +13,8 @@ private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
     void accepted_data();
     void accepted();
+    void callPathIsFound_data();
+    void callPathIsFound();
     void refused_data();
     void refused();
     void urls();
@@ -32,15 +35,34 @@ void TestServiceAddress::accepted_data()
     row("  https://panel.example/  ", "https://panel.example", "panel.example");
     row("panel.example", "https://panel.example", "panel.example");
     row("panel.example:8443/api/", "https://panel.example:8443/api", "panel.example:8443");
-    row("https://panel.example/v1", "https://panel.example", "panel.example");
-    row("https://panel.example/api/V1/", "https://panel.example/api", "panel.example");
-    row("panel.example/reseller", "https://panel.example", "panel.example");
-    row("panel.example/v10", "https://panel.example/v10", "panel.example");
     row("HTTPS://Panel.Example", "https://panel.example", "panel.example");
     row("http://127.0.0.1:8080", "http://127.0.0.1:8080", "127.0.0.1:8080");
     row("http://127.3.2.1", "http://127.3.2.1", "127.3.2.1");
     row("http://localhost:1", "http://localhost:1", "localhost:1");
     row("http://[::1]:8080", "http://[::1]:8080", "[::1]:8080");
+}
+
+void TestServiceAddress::callPathIsFound_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("proposed");
+    const auto row = [](const char *typed, const char *proposed) {
+        QTest::newRow(typed) << QString::fromLatin1(typed) << QString::fromLatin1(proposed);
+    };
+    row("https://panel.example/v1", "https://panel.example");
+    row("https://panel.example/api/V1/", "https://panel.example/api");
+    row("panel.example/reseller", "panel.example");
+    row("panel.example/v1/reseller", "panel.example");
+    row("panel.example/v10", "panel.example/v10");
+    row("http://reseller", "http://reseller");
+    row("https://v1/v1", "https://v1");
+}
+
+void TestServiceAddress::callPathIsFound()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, proposed);
+    QCOMPARE(withoutCallPath(typed), proposed);
 }
 
 void TestServiceAddress::accepted()

@@ -184,8 +184,11 @@ void SignInForm::correctAddress()
     const QString typed = m_address->text().trimmed();
     const QString corrected = withoutCallPath(typed);
     const QString removed = typed.mid(corrected.size());
+    const bool isMoreThanSlashes = removed.count(u'/') < removed.size();
     m_addressRow->setHint({});
-    if (removed.count(u'/') < removed.size()) { // more than slashes
+    // Whoever types it again means it: a service may be at such a path.
+    if (isMoreThanSlashes && typed != m_removedFrom) {
+        m_removedFrom = typed;
         m_address->setText(corrected);
         m_addressRow->setHint(
             tr("“%1” was removed: Relaybook adds it to each call itself.").arg(removed));
@@ -195,7 +198,7 @@ void SignInForm::correctAddress()
 SignInInput SignInForm::input() const
 {
     SignInInput input;
-    input.address = withoutCallPath(m_address->text().trimmed());
+    input.address = m_address->text().trimmed();
     if (m_withEmail) {
         input.email = m_email->text().trimmed();
         input.password = Secret(m_password->text());

@@ -71,6 +71,7 @@ private:
     FindingLine *m_personalFinding;
     FindingLine *m_resellerFinding;
     FindingLine *m_missing;
+    QString m_removedFrom; ///< the address that was corrected last
     bool m_withEmail = false;
     bool m_restricted = false;
 };
