@@ -538,6 +538,15 @@ void TestListPages::sortingStaysAtTheTopUntilARowIsSelected()
     QTRY_COMPARE(m_desk->cell(39, username), first);
     QTRY_COMPARE(m_desk->text("inspectorTitle"), m_desk->cell(0, username));
     QCOMPARE(table->verticalScrollBar()->value(), 0);
+    // A click on the first row selects it too.
+    const QString top = m_desk->cell(0, username);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                      table->visualRect(table->model()->index(0, 0)).center());
+    table->sortByColumn(username, Qt::AscendingOrder);
+    QTRY_COMPARE(m_desk->cell(0, username), first);
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), top);
+    table->sortByColumn(username, Qt::DescendingOrder);
+    QTRY_COMPARE(m_desk->cell(39, username), first);
     // The last row is selected by the user, and it is followed.
     table->setCurrentIndex(table->model()->index(39, 0));
     QCOMPARE(m_desk->text("inspectorTitle"), first);

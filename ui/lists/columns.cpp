@@ -180,7 +180,8 @@ void Columns::apply(const QByteArray &state)
         applyDefaults();
     }
     const int sort = columnNamed(stored[memberSort()].toString());
-    if (sort >= 0 && m_model.columnInfo(sort).sort.expression != nullptr) {
+    if (sort >= 0 && !m_header.isSectionHidden(sort) &&
+        m_model.columnInfo(sort).sort.expression != nullptr) {
         m_table.sortByColumn(sort, stored[memberDescending()].toBool() ? Qt::DescendingOrder
                                                                        : Qt::AscendingOrder);
     }

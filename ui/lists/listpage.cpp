@@ -71,7 +71,7 @@ ListPage::ListPage(const PageContext &context, Setup setup, std::unique_ptr<Keye
 ListPage::~ListPage()
 {
     m_columns->saveNow();
-    if (m_filterSaving.isActive() && m_model->isSettled()) {
+    if (m_filterSaving.isActive()) {
         saveFilter();
     }
     // Signals that the parts emit while they are deleted no longer matter to anybody, least of all
@@ -162,13 +162,15 @@ void ListPage::connectParts()
 /// A text that finds nothing is not saved: it may be a password, pasted into the wrong field.
 void ListPage::saveFilter()
 {
-    if (!m_model->isSettled()) {
+    const QString text = m_search->text().trimmed();
+    if (!text.isEmpty() && !m_model->isSettled()) {
         m_filterSaving.start();
         return;
     }
-    const QString text = m_search->text().trimmed();
     if (text.isEmpty() || m_model->rowCount() > 0) {
         m_context.settings.setValue(Setting::FilterText, text, m_setup.name);
+    } else if (m_model->storedCount() > 0) { // not while the list is not loaded yet
+        m_context.settings.setValue(Setting::FilterText, QString(), m_setup.name);
     }
 }
 

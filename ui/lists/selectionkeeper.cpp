@@ -46,6 +46,8 @@ SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObje
             &SelectionKeeper::onSelectionChanged);
     connect(table.selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &SelectionKeeper::onSelectionChanged);
+    // The user selects a row that is selected already: nothing else tells of it.
+    connect(&table, &QAbstractItemView::pressed, this, [this] { m_isFirst = false; });
 }
 
 bool SelectionKeeper::hasSelection() const
