@@ -226,6 +226,9 @@ void TestSheetDialog::enterMayBeForbidden()
     m_sheet->setSubmitKeys(SheetDialog::SubmitKeys::None);
     QTest::keyClick(m_sheet->edit, Qt::Key_Return);
     QTest::keyClick(m_sheet->edit, Qt::Key_Return, Qt::ControlModifier);
+    // Also if the button has the focus.
+    QTest::keyClick(m_sheet->submitButton(), Qt::Key_Return);
+    QTest::keyClick(m_sheet->submitButton(), Qt::Key_Enter, Qt::ControlModifier);
     QCOMPARE(m_sheet->started, 0);
     QVERIFY(m_sheet->isVisible());
     m_sheet->setSubmitKeys(SheetDialog::SubmitKeys::CtrlEnter);

@@ -121,6 +121,7 @@ void SheetDialog::buildFooter(QVBoxLayout *column)
     setButtonKind(*m_submit, ButtonKind::Primary);
     setSubmitText(tr("Save"), tr("Saving…"));
     connect(m_cancel, &QPushButton::clicked, this, &SheetDialog::reject);
+    m_submit->installEventFilter(this);
     connect(m_submit, &QPushButton::clicked, this, &SheetDialog::submit);
 
     m_footerStart = new QHBoxLayout;
@@ -306,6 +307,20 @@ void SheetDialog::keyPressEvent(QKeyEvent *event)
         return;
     }
     QDialog::keyPressEvent(event);
+}
+
+/// On some desktops, Enter presses the button that has the focus: here the dialog decides.
+bool SheetDialog::isKeptFromButton(QEvent &event)
+{
+    if (event.type() != QEvent::KeyPress || m_submitKeys == SubmitKeys::Enter) {
+        return false;
+    }
+    auto &key = static_cast<QKeyEvent &>(event);
+    if (key.key() != Qt::Key_Return && key.key() != Qt::Key_Enter) {
+        return false;
+    }
+    keyPressEvent(&key);
+    return true;
 }
 
 void SheetDialog::mousePressEvent(QMouseEvent *event)

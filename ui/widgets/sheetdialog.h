@@ -107,6 +107,7 @@ private:
     void buildFooter(QVBoxLayout *column);
     void setState(State state);
     void askBeforeLosing();
+    [[nodiscard]] bool isKeptFromButton(QEvent &event);
     void orderFocus();
     void fitHeight();
     [[nodiscard]] int heightWithoutContent() const;

@@ -133,6 +133,9 @@ bool SheetDialog::event(QEvent *event)
 
 bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
 {
+    if (watched == m_submit) {
+        return isKeptFromButton(*event) || QDialog::eventFilter(watched, event);
+    }
     const bool handled = QDialog::eventFilter(watched, event);
     // The dialog stays centred over its window until the user moves it.
     const bool windowPlaced = event->type() == QEvent::Move || event->type() == QEvent::Resize;
