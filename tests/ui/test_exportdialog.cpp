@@ -42,6 +42,7 @@ private Q_SLOTS:
     void asksBeforeReplacing();
     void keepsBothFiles();
     void theSystemsDialogHasAsked();
+    void theSystemsDialogAskedAboutAnotherName();
 
 private:
     SheetDialog *openDialog(const char *page);
@@ -410,6 +411,23 @@ void TestExportDialog::theSystemsDialogHasAsked()
     m_dialog->submit();
     QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
     QCOMPARE(contentOf(file("a.csv")).count("\r\n"), 251);
+}
+
+/// The ending is added after the system's dialog was closed: it asked about another name.
+void TestExportDialog::theSystemsDialogAskedAboutAnotherName()
+{
+    QFile taken(file("b.csv"));
+    QVERIFY(taken.open(QIODevice::WriteOnly) && taken.write("mine") == 4);
+    taken.close();
+    openDialog("showTransactionsAction");
+    WindowFixture::click(m_dialog, "choosePath");
+    auto *files = m_dialog->findChild<QFileDialog *>(QStringLiteral("exportFileDialog"));
+    QVERIFY(files != nullptr);
+    Q_EMIT files->fileSelected(file("b"));
+    files->close();
+    m_dialog->submit();
+    QVERIFY(in<QWidget>("replaceFile") != nullptr);
+    QCOMPARE(contentOf(file("b.csv")), QByteArray("mine"));
 }
 
 #include "tests/support/testprogram.h"

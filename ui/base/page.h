@@ -35,6 +35,7 @@ struct ExportView
     QString words;                    ///< the filter in plain words; empty if nothing is filtered
     QStringList columns;              ///< names of storedColumns(), in the table's order
     std::optional<ExportTable> table; ///< rows that are in no table of the store: orders, breaks
+    bool inFront = false;             ///< its page is the one shown
 };
 
 class Page : public QWidget

@@ -224,7 +224,8 @@ void ExportDialog::whenWhatChanged()
     m_filteredRows.reset();
     const bool filtered = hasFilter();
     m_rows->button(some)->setEnabled(filtered);
-    m_rows->button(filtered ? some : all)->setChecked(true);
+    // The filter of a page that is not shown may be from long ago.
+    m_rows->button(filtered && view().inFront ? some : all)->setChecked(true);
     const bool shown = !view().columns.isEmpty();
     m_columns->button(some)->setEnabled(shown);
     m_columns->button(shown ? some : all)->setChecked(true);
@@ -349,12 +350,15 @@ void ExportDialog::choosePath()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setFileMode(QFileDialog::AnyFile);
-    dialog->setDefaultSuffix(exportFormatName(format()));
     dialog->selectFile(QFileInfo(path()).fileName());
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &chosen) {
         m_nameIsOurs = false;
-        m_path->setText(QDir::toNativeSeparators(chosen));
-        m_mayReplace = path(); // the system's file dialog has already asked
+        const bool isNamed = QFileInfo(chosen).fileName().contains(QLatin1Char('.'));
+        const QString whole =
+            isNamed ? chosen : QString(chosen % QLatin1Char('.') % exportFormatName(format()));
+        m_path->setText(QDir::toNativeSeparators(whole));
+        // The system's file dialog has asked only about a file that exists under the chosen name.
+        m_mayReplace = isNamed && QFileInfo::exists(whole) ? path() : QString();
         whenPathEdited();
         submitButton()->setFocus();
     });

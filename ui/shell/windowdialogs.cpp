@@ -54,9 +54,10 @@ void WindowDialogs::openExport()
     ExportWhat first =
         m_account.account->summary().hasPersonal ? ExportWhat::Transactions : ExportWhat::SubUsers;
     for (const Page *page : m_pages.all()) {
-        if (const auto view = page->exportView()) {
-            first = page == m_pages.current() ? view->what : first;
-            views.push_back(*view);
+        if (auto view = page->exportView()) {
+            view->inFront = page == m_pages.current();
+            first = view->inFront ? view->what : first;
+            views.push_back(std::move(*view));
         }
     }
     const LedgerCheckResult &verdict = m_account.account->ledger().check().verdict();
