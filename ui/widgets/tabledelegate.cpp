@@ -45,7 +45,16 @@ struct TableDelegate::Cell
     Qt::LayoutDirection direction = Qt::LeftToRight;
     bool atEnd = false;
     bool selected = false;
+    bool isName = false; ///< of a row, or a single word
 };
+
+Qt::TextElideMode TableDelegate::elideModeOf(const Cell &cell)
+{
+    if (standsAtEnd(cell.kind)) {
+        return Qt::ElideLeft; // the end of a number is its most important part
+    }
+    return cell.isName ? Qt::ElideMiddle : Qt::ElideRight; // names of a series differ at the end
+}
 
 CellKind cellKind(const QModelIndex &index)
 {
@@ -106,6 +115,7 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
               option.direction,
               false,
               option.state.testFlag(QStyle::State_Selected)};
+    cell.isName = index.column() == 0 || !cell.text.contains(QLatin1Char(' '));
     cell.atEnd = alignedAtEnd(index.data(Qt::TextAlignmentRole)).value_or(standsAtEnd(cell.kind));
     const QRect room = option.rect.adjusted(metric::cellPadding, 0, -metric::cellPadding, -1);
     if (room.width() <= 0) {
@@ -157,11 +167,8 @@ void TableDelegate::paintText(QPainter &painter, const Cell &cell, const QRect &
     painter.setFont(m_font);
     painter.setPen(m_theme.colour(plainRole(cell.kind, cell.tone)));
     const Qt::Alignment wanted = (cell.atEnd ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
-    // The end of a number is its most important part: it is never cut off at the end. Names of one
-    // series often differ at their end only.
     const bool figure = standsAtEnd(cell.kind);
-    const QString text =
-        m_metrics.elidedText(cell.text, figure ? Qt::ElideLeft : Qt::ElideMiddle, room.width());
+    const QString text = m_metrics.elidedText(cell.text, elideModeOf(cell), room.width());
     // The sign is in front of the number, in every reading direction.
     painter.drawText(room,
                      static_cast<int>(QStyle::visualAlignment(cell.direction, wanted)) |

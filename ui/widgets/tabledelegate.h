@@ -35,6 +35,7 @@ public:
 
 private:
     struct Cell;
+    [[nodiscard]] static Qt::TextElideMode elideModeOf(const Cell &cell);
 
     void takeFonts();
     void paintGround(QPainter &painter, const QStyleOptionViewItem &option,
