@@ -287,8 +287,8 @@ void TestTableCells::columnsAsLines()
     QCOMPARE(linesOfColumns(SubUserTableModel::columnTable()),
              (QStringList{
                  QStringLiteral("username | User name | 130"),
-                 QStringLiteral("service | Service | 132"),
-                 QStringLiteral("note | Note | 180 and the rest"),
+                 QStringLiteral("service | Service | 150"),
+                 QStringLiteral("note | Note | 164 and the rest"),
                  QStringLiteral("traffic-left | Traffic | 180"),
                  QStringLiteral("used | Used | 84"),
                  QStringLiteral("id | Id | 90, hidden"),
