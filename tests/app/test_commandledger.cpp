@@ -184,7 +184,8 @@ void TestCommandLedger::killedMidSyncEndsWithTheSameExport()
         process.kill();
         process.waitForFinished();
     }
-    QCOMPARE(run({QStringLiteral("sync")}).code, 0);
+    const Outcome synced = run({QStringLiteral("sync")});
+    QVERIFY2(synced.code == 0, qPrintable(synced.err));
     QCOMPARE(run(QStringList(write) << QStringLiteral("killed.csv")).code, 0);
     QCOMPARE(run({QStringLiteral("sync")}, file("other")).code, 0);
     QCOMPARE(run(QStringList(write) << QStringLiteral("whole.csv"), file("other")).code, 0);
