@@ -95,11 +95,11 @@ Result<Stored> AccountSession::openFiles()
     }
     m_store = std::move(*store);
     m_kept = std::make_unique<KeepFile>(folder, m_clock);
-    rememberUse(*m_kept, m_config.dataDir, m_config.service, m_config.account, m_clock);
     if (!m_config.givenName.isEmpty()) {
         m_kept->setFact(QStringLiteral("given_name"), m_config.givenName);
     }
     rememberFingerprints(*m_kept, m_config.fingerprints);
+    rememberUse(*m_kept, m_config.dataDir, m_config.service, m_config.account, m_clock);
     m_notices = std::make_unique<AccountNotices>(*m_store, *m_kept);
     m_rows = std::make_unique<StoredRows>(*m_store);
     m_queries = std::make_unique<AccountQueries>(*m_store);

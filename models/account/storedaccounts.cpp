@@ -99,11 +99,13 @@ Result<Stored> removeCache(const QString &dataDir, const QString &service, const
 void rememberUse(KeepFile &kept, const QString &dataDir, const QString &service,
                  const QString &account, const Clock &clock)
 {
-    kept.setFact(QStringLiteral("service"), service);
     kept.setFact(QStringLiteral("account"), account);
     // After every other's, whatever the clock said then: the one used last is opened at a start.
     const qint64 usedMs = std::max(toMillis(clock.now()), lastUse(dataDir) + 1);
     kept.setFact(QStringLiteral("used_ms"), QString::number(usedMs));
+    // Last: without it the account does not count as stored. If the program is killed before, nobody
+    // could tell whose account it is.
+    kept.setFact(QStringLiteral("service"), service);
 }
 
 void rememberFingerprints(KeepFile &kept, const QStringList &prints)
