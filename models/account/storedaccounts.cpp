@@ -103,8 +103,8 @@ void rememberUse(KeepFile &kept, const QString &dataDir, const QString &service,
     // After every other's, whatever the clock said then: the one used last is opened at a start.
     const qint64 usedMs = std::max(toMillis(clock.now()), lastUse(dataDir) + 1);
     kept.setFact(QStringLiteral("used_ms"), QString::number(usedMs));
-    // Last: without it the account does not count as stored. If the program is killed before, nobody
-    // could tell whose account it is.
+    // Last: without it the account does not count as stored. If the program is killed before,
+    // nobody could tell whose account it is.
     kept.setFact(QStringLiteral("service"), service);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/store/accountstore.h"
+#include "models/store/keyset.h"
 #include "models/store/ledgerrows.h"
 #include "tests/models/testdata.h"
 #include "tests/support/manualclock.h"
