@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "ui/charts/chartstyle.h"
+#include "ui/charts/notloadeddays.h"
 #include "ui/charts/plot.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/theme.h"
@@ -14,12 +15,9 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
-#include <QtNumeric>
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <utility>
 
 namespace relaybook {
@@ -31,32 +29,6 @@ constexpr int leastPlotHeight = 90;
 constexpr int focusRoom = 4;
 constexpr qint64 daysPerPage = 7;
 
-// A sample of the mark of days that are not loaded, for the legend.
-class NotLoadedSwatch : public QWidget
-{
-public:
-    NotLoadedSwatch(const Theme &theme, QWidget *parent)
-        : QWidget(parent)
-        , m_theme(theme)
-    {
-        constexpr int side = 12;
-        setFixedSize(side, side);
-        connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
-    }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        QPainter painter(this);
-        painter.fillRect(rect(), QBrush(m_theme.colour(Role::StrongLine), Qt::BDiagPattern));
-        painter.setPen(m_theme.colour(Role::StrongLine));
-        painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    }
-
-private:
-    const Theme &m_theme;
-};
-
 } // namespace
 
 BalanceChart::BalanceChart(const Theme &theme, QWidget *parent)
@@ -67,7 +39,8 @@ BalanceChart::BalanceChart(const Theme &theme, QWidget *parent)
     , m_title(new Label(theme, Role::Text, TextStyle::BodyBold, tr("Balance"), this))
     , m_readout(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
     , m_empty(new Label(theme, Role::QuietText, TextStyle::Body, tr("Loading…"), m_plot))
-    , m_legend(new QWidget(this))
+    , m_bands(new NotLoadedBands(theme, *m_plot))
+    , m_legend(new NotLoadedLegend(theme, this))
 {
     setObjectName(QStringLiteral("balanceChart"));
     setFocusPolicy(Qt::StrongFocus);
@@ -105,14 +78,6 @@ void BalanceChart::build()
     m_empty->setAlignment(Qt::AlignCenter);
     auto *overPlot = new QVBoxLayout(m_plot);
     overPlot->addWidget(m_empty);
-    m_legend->setObjectName(QStringLiteral("balanceLegend"));
-    auto *legend = new QHBoxLayout(m_legend);
-    legend->setContentsMargins(0, 0, 0, 0);
-    legend->setSpacing(6);
-    legend->addWidget(new NotLoadedSwatch(m_theme, m_legend));
-    legend->addWidget(
-        new Label(m_theme, Role::QuietText, TextStyle::Caption, tr("Not loaded yet"), m_legend));
-    m_legend->hide();
     auto *head = new QHBoxLayout;
     head->setSpacing(12);
     head->addWidget(m_title);
@@ -158,6 +123,11 @@ void BalanceChart::setDays(const std::vector<DailyTotal> &days, std::optional<qi
     setCursor(kept);
 }
 
+bool BalanceChart::hasMarkedDays() const
+{
+    return !m_bands->isEmpty();
+}
+
 bool BalanceChart::isLoaded(qint64 day) const
 {
     return std::none_of(m_notLoaded.gaps.begin(), m_notLoaded.gaps.end(),
@@ -187,78 +157,13 @@ std::pair<qint64, qint64> BalanceChart::shownDays() const
     return {first, end};
 }
 
-// The curve has a hole where days are not loaded. After it, it goes on with the balance at the end
-// of the last of these days, which is known: only rows before that were not loaded.
 void BalanceChart::drawCurve(qint64 end)
 {
-    QVector<double> keys;
-    QVector<double> values;
-    const auto add = [&](qint64 day, double value) {
-        keys.append(static_cast<double>(day));
-        values.append(value);
-    };
-    auto gap = m_notLoaded.gaps.begin();
-    const auto passGap = [&] {
-        if (!keys.isEmpty() && gap->first) {
-            add(*gap->first, values.back());
-            add(*gap->first, qQNaN());
-        }
-        for (const DailyTotal &day : m_days) {
-            if (gap->last && day.day == *gap->last && day.day + 1 < end) {
-                add(day.day + 1, ChartStyle::dollars(day.closing));
-            }
-        }
-        ++gap;
-    };
-    for (const DailyTotal &point : m_points) {
-        while (gap != m_notLoaded.gaps.end() && gap->last && *gap->last < point.day) {
-            passGap();
-        }
-        add(point.day, ChartStyle::dollars(point.closing));
-    }
-    while (gap != m_notLoaded.gaps.end()) {
-        passGap();
-    }
-    if (!keys.isEmpty() && !qIsNaN(values.back())) {
-        add(end, values.back());
-    }
-    m_graph->setData(keys, values, true);
-    double low = 0;
-    double high = std::numeric_limits<double>::lowest();
-    for (const double value : std::as_const(values)) {
-        low = qIsNaN(value) ? low : std::min(low, value);
-        high = qIsNaN(value) ? high : std::max(high, value);
-    }
-    high = std::max(high, low + 1.0);
+    const BalanceCurve curve = balanceCurve(m_days, m_notLoaded.gaps, end);
+    m_graph->setData(curve.keys, curve.values, true);
     constexpr double air = 0.06;
-    const double room = (high - low) * air;
-    m_plot->yAxis->setRange(low < 0 ? low - room : low, high + room);
-}
-
-void BalanceChart::markGaps(qint64 first, qint64 end)
-{
-    for (QCPItemRect *band : std::as_const(m_bands)) {
-        m_plot->removeItem(band);
-    }
-    m_bands.clear();
-    for (const DayGap &gap : m_notLoaded.gaps) {
-        const qint64 from = std::max(first, gap.first.value_or(first));
-        const qint64 until = std::min(end, gap.last ? *gap.last + 1 : end);
-        if (from >= until) {
-            continue;
-        }
-        auto *band = new QCPItemRect(m_plot);
-        band->setLayer(QStringLiteral("grid"));
-        band->setPen(Qt::NoPen);
-        for (QCPItemPosition *corner : {band->topLeft, band->bottomRight}) {
-            corner->setTypeX(QCPItemPosition::ptPlotCoords);
-            corner->setTypeY(QCPItemPosition::ptAxisRectRatio);
-        }
-        band->topLeft->setCoords(static_cast<double>(from), 0);
-        band->bottomRight->setCoords(static_cast<double>(until), 1);
-        m_bands.append(band);
-    }
-    m_legend->setVisible(!m_bands.isEmpty());
+    const double room = (curve.high - curve.low) * air;
+    m_plot->yAxis->setRange(curve.low < 0 ? curve.low - room : curve.low, curve.high + room);
 }
 
 void BalanceChart::rescale()
@@ -270,13 +175,14 @@ void BalanceChart::rescale()
     m_plot->yAxis->grid()->setVisible(!empty);
     if (empty) {
         m_graph->setData({}, {}, true);
-        markGaps(0, 0);
+        m_bands->show({}, 0, 0);
     } else {
         const auto [first, end] = shownDays();
         m_plot->xAxis->setRange(static_cast<double>(first), static_cast<double>(end));
         drawCurve(end);
-        markGaps(first, end);
+        m_bands->show(m_notLoaded.gaps, first, end);
     }
+    m_legend->setVisible(!m_bands->isEmpty());
     restyle();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
     setAccessibleDescription(summary());
@@ -305,9 +211,6 @@ void BalanceChart::restyle()
     m_mark->setPen(m_style->pen(role));
     m_mark->setBrush(m_theme.colour(Role::Surface));
     m_line->setPen(QPen(m_theme.colour(Role::StrongLine), 0));
-    for (QCPItemRect *band : std::as_const(m_bands)) {
-        band->setBrush(QBrush(m_theme.colour(Role::StrongLine), Qt::BDiagPattern));
-    }
 }
 
 std::optional<qint64> BalanceChart::currentDay() const
@@ -340,7 +243,7 @@ QString BalanceChart::summary() const
         tr("Balance: %1 on %2, %3 on %4. Lowest: %5. Highest: %6.")
             .arg(money(first.closing), ChartStyle::dayText(first.day), money(last.closing),
                  ChartStyle::dayText(last.day), money(least->closing), money(most->closing));
-    return m_bands.isEmpty() ? text : tr("%1 Days that are not loaded yet are empty.").arg(text);
+    return m_bands->isEmpty() ? text : tr("%1 Days that are not loaded yet are empty.").arg(text);
 }
 
 void BalanceChart::setCursor(std::optional<size_t> point)

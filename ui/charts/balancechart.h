@@ -6,7 +6,6 @@
 
 #include "models/account/accountsession.h"
 
-#include <QList>
 #include <QWidget>
 
 #include <optional>
@@ -15,7 +14,6 @@
 
 class QCPGraph;
 class QCPItemLine;
-class QCPItemRect;
 class QCPItemTracer;
 class QCustomPlot;
 
@@ -24,6 +22,7 @@ namespace relaybook {
 class ChartStyle;
 class ElidedLabel;
 class Label;
+class NotLoadedBands;
 class Theme;
 
 class BalanceChart : public QWidget
@@ -58,7 +57,7 @@ public:
     [[nodiscard]] QPoint pointOf(qint64 day) const;
     [[nodiscard]] QString summary() const;
     /// Whether days are marked as not loaded yet.
-    [[nodiscard]] bool hasMarkedDays() const { return !m_bands.isEmpty(); }
+    [[nodiscard]] bool hasMarkedDays() const;
 
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -80,7 +79,6 @@ private:
     [[nodiscard]] bool isLoaded(qint64 day) const;
     [[nodiscard]] std::pair<qint64, qint64> shownDays() const;
     void drawCurve(qint64 end);
-    void markGaps(qint64 first, qint64 end);
     void setCursor(std::optional<size_t> point);
     void moveCursor(qint64 steps);
     [[nodiscard]] std::optional<size_t> pointAt(const QPoint &position) const;
@@ -95,8 +93,8 @@ private:
     Label *m_title;
     ElidedLabel *m_readout;
     Label *m_empty;
+    NotLoadedBands *m_bands;
     QWidget *m_legend;
-    QList<QCPItemRect *> m_bands;     ///< the marked days
     std::vector<DailyTotal> m_days;   ///< as they were passed to setDays()
     std::vector<DailyTotal> m_points; ///< those of m_days that are loaded
     NotLoaded m_notLoaded;

@@ -3,25 +3,21 @@
 
 #include "models/account/accountsession.h"
 #include "models/export/exportname.h"
-#include "models/export/provenance.h"
 #include "models/export/sessionexport.h"
 #include "models/format.h"
 #include "models/ledgerextenttext.h"
 #include "ui/base/errortext.h"
 #include "ui/base/settings.h"
+#include "ui/export/exportfilerow.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/fieldrow.h"
 
 #include <QButtonGroup>
 #include <QDesktopServices>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
-#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QStandardPaths>
 #include <QUrl>
 
 #include <algorithm>
@@ -126,7 +122,7 @@ ExportRequest ExportDialog::request(bool filtered) const
 {
     ExportRequest request = exportRequestFor(m_context.account, what(), m_clock);
     request.format = format();
-    request.path = path();
+    request.path = m_file->path();
     request.table = view().table;
     if (filtered) {
         request.filter = view().filter;
@@ -137,11 +133,6 @@ ExportRequest ExportDialog::request(bool filtered) const
         request.columns = view().columns;
     }
     return request;
-}
-
-QString ExportDialog::path() const
-{
-    return QDir::cleanPath(QDir::fromNativeSeparators(m_path->text().trimmed()));
 }
 
 QString ExportDialog::usualName() const
@@ -264,60 +255,24 @@ void ExportDialog::showCounts()
     }
 }
 
-void ExportDialog::proposeName()
-{
-    QString folder = m_context.settings.text(Setting::ExportFolder);
-    if (folder.isEmpty() || !QFileInfo(folder).isDir()) {
-        folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-    }
-    // Not every system has created its documents folder.
-    if (!QFileInfo(folder).isDir()) {
-        folder = QDir::homePath();
-    }
-    m_path->setText(
-        QDir::toNativeSeparators(freeExportPath(QDir(folder).filePath(usualName()), format())));
-}
-
 void ExportDialog::whenFormatChanged()
 {
-    if (m_nameIsOurs) {
-        proposeName();
-    } else {
-        // A name that the user typed is kept; only its ending is changed.
-        const QFileInfo file(path());
-        if (exportFormatNamed(file.suffix().toLower())) {
-            m_path->setText(
-                QDir::toNativeSeparators(QDir(file.path())
-                                             .filePath(file.completeBaseName() % QLatin1Char('.') %
-                                                       exportFormatName(format()))));
-        }
-    }
-    whenPathEdited();
+    m_file->propose(usualName(), format());
 }
 
-void ExportDialog::whenPathEdited()
+void ExportDialog::whenPathChanged()
 {
-    m_file->clearError();
     if (std::exchange(m_asksToReplace, false)) {
         banner()->hide();
-    }
-    if (!QFileInfo(path()).isFile()) {
-        m_file->setHint(formatText(format()));
-    } else if (path() == m_mayReplace) {
-        m_file->setHint(tr("This file already exists and will be replaced."));
-    } else {
-        m_file->setHint(tr("This file already exists. You will be asked before it is replaced."));
     }
 }
 
 // Nothing is written before the answer.
 void ExportDialog::askBeforeReplacing()
 {
-    const QFileInfo file(path());
-    const QString taken = file.exists() || file.isSymLink() ? path() : provenancePathOf(path());
     m_asksToReplace = true;
     banner()->clearLinks();
-    banner()->setMessage(Tone::Warning, tr("“%1” already exists.").arg(QFileInfo(taken).fileName()),
+    banner()->setMessage(Tone::Warning, tr("“%1” already exists.").arg(m_file->takenName()),
                          tr("Replace it, or keep both files?"));
     auto *replace = banner()->addLink(tr("Replace"), QStringLiteral("replaceFile"));
     auto *keep = banner()->addLink(tr("Keep both"), QStringLiteral("keepBoth"));
@@ -327,57 +282,26 @@ void ExportDialog::askBeforeReplacing()
     }
     connect(replace, &QPushButton::clicked, this, [this] {
         m_asksToReplace = false;
-        m_mayReplace = path();
+        m_file->agreeToReplace();
         submit();
     });
     connect(keep, &QPushButton::clicked, this, [this] {
-        m_path->setText(QDir::toNativeSeparators(freeExportPath(path(), format())));
-        whenPathEdited();
+        m_file->keepBoth();
         submit();
     });
     connect(cancel, &QPushButton::clicked, this, [this] {
-        whenPathEdited();
-        m_path->setFocus();
+        whenPathChanged();
+        m_file->field()->setFocus();
     });
     banner()->show();
     keep->setFocus();
 }
 
-void ExportDialog::choosePath()
-{
-    auto *dialog = new QFileDialog(this, tr("Export to"), QFileInfo(path()).path());
-    dialog->setObjectName(QStringLiteral("exportFileDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setFileMode(QFileDialog::AnyFile);
-    dialog->selectFile(QFileInfo(path()).fileName());
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &chosen) {
-        m_nameIsOurs = false;
-        const bool isNamed = QFileInfo(chosen).fileName().contains(QLatin1Char('.'));
-        const QString whole =
-            isNamed ? chosen : QString(chosen % QLatin1Char('.') % exportFormatName(format()));
-        m_path->setText(QDir::toNativeSeparators(whole));
-        // The system's file dialog has asked only about a file that exists under the chosen name.
-        m_mayReplace = isNamed && QFileInfo::exists(whole) ? path() : QString();
-        whenPathEdited();
-        submitButton()->setFocus();
-    });
-    dialog->open();
-}
-
 void ExportDialog::startSubmit()
 {
-    m_file->clearError();
-    if (m_path->text().trimmed().isEmpty()) {
+    if (!m_file->check()) {
         fail();
-        m_file->setError(tr("Enter or choose a file."));
-        m_path->setFocus();
-        return;
-    }
-    if (!QFileInfo(path()).isAbsolute()) {
-        fail();
-        m_file->setError(tr("Enter an absolute path."));
-        m_path->setFocus();
+        m_file->field()->setFocus();
         return;
     }
     if (m_job.isRunning()) {
@@ -385,11 +309,7 @@ void ExportDialog::startSubmit()
         fail(tr("The previous export is still finishing. Try again in a moment."));
         return;
     }
-    if (m_nameIsOurs && wouldReplace(path(), format())) {
-        proposeName(); // taken since it was proposed
-    }
-    const bool isFolder = QFileInfo(path()).isDir(); // no file can be written there
-    if (path() != m_mayReplace && !isFolder && wouldReplace(path(), format())) {
+    if (m_file->mustAsk()) {
         fail();
         askBeforeReplacing();
         return;
@@ -434,7 +354,7 @@ void ExportDialog::whenFinished(const Result<ExportOutcome> &outcome)
     if (!error.fields.empty()) {
         fail();
         m_file->setError(error.message);
-        m_path->setFocus();
+        m_file->field()->setFocus();
         return;
     }
     fail(error.message, serviceText(error));

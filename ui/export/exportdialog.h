@@ -9,14 +9,13 @@
 #include "ui/widgets/sheetdialog.h"
 
 class QButtonGroup;
-class QLineEdit;
 class QProgressBar;
 class QRadioButton;
 
 namespace relaybook {
 
 class Banner;
-class FieldRow;
+class ExportFileRow;
 
 class ExportDialog : public SheetDialog
 {
@@ -37,19 +36,15 @@ private:
     void build();
     QButtonGroup *addChoice(const QString &title,
                             const QList<std::pair<QString, QString>> &buttons);
-    void buildFile();
-    [[nodiscard]] QString formatText(ExportFormat format) const;
 
     void whenWhatChanged();
     void whenFormatChanged();
-    void whenPathEdited();
+    void whenPathChanged();
     void whenLedgerChanged();
     void showExtent();
-    void proposeName();
     void askBeforeReplacing();
     void countFiltered();
     void showCounts();
-    void choosePath();
     void showProgress(qint64 done, qint64 total);
     void whenFinished(const Result<ExportOutcome> &outcome);
     void showDone(const ExportOutcome &outcome);
@@ -60,7 +55,6 @@ private:
     [[nodiscard]] const ExportView &view() const;
     [[nodiscard]] bool hasFilter() const;
     [[nodiscard]] ExportRequest request(bool filtered) const;
-    [[nodiscard]] QString path() const;
     [[nodiscard]] QString usualName() const;
     [[nodiscard]] bool isIncomplete() const;
     [[nodiscard]] bool canFinishDownload() const;
@@ -72,9 +66,7 @@ private:
     ExportJob m_job;
     ExportJob m_counter;
     std::optional<qint64> m_filteredRows;
-    bool m_nameIsOurs = true;     ///< until the user types a name
-    QString m_mayReplace;         ///< the path of a file that the user agreed to replace
-    bool m_asksToReplace = false; ///< the banner asks it
+    bool m_asksToReplace = false; ///< the banner asks whether a file may be replaced
     bool m_isDone = false;
 
     QButtonGroup *m_what = nullptr;
@@ -82,8 +74,7 @@ private:
     QButtonGroup *m_rows = nullptr;
     QButtonGroup *m_columns = nullptr;
     Banner *m_extent = nullptr; ///< says that the ledger is not complete
-    FieldRow *m_file = nullptr;
-    QLineEdit *m_path = nullptr;
+    ExportFileRow *m_file = nullptr;
     QProgressBar *m_progress = nullptr;
 };
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Builds the layout of the export dialog.
 #include "ui/export/exportdialog.h"
+
+#include "ui/export/exportfilerow.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/fieldrow.h"
 #include "ui/widgets/label.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
-#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRadioButton>
@@ -59,55 +59,17 @@ void ExportDialog::build()
     m_format = addChoice(tr("Format"), {{QStringLiteral("formatCsv"), tr("CSV")},
                                         {QStringLiteral("formatJson"), tr("JSON")},
                                         {QStringLiteral("formatXlsx"), tr("Excel (XLSX)")}});
-    buildFile();
+    m_file = new ExportFileRow(m_context, this);
+    contentLayout()->addWidget(m_file);
+    connect(m_file, &ExportFileRow::pathChanged, this, &ExportDialog::whenPathChanged);
+    connect(m_file, &ExportFileRow::pathChosen, submitButton(), qOverload<>(&QWidget::setFocus));
     m_progress = new QProgressBar(this);
     m_progress->setObjectName(QStringLiteral("exportProgress"));
     m_progress->setAccessibleName(tr("Rows written"));
     m_progress->setTextVisible(false);
     m_progress->hide();
     contentLayout()->addWidget(m_progress);
-    setTabOrder(m_format->button(int(ExportFormat::Xlsx)), m_path);
-}
-
-void ExportDialog::buildFile()
-{
-    auto *holder = new QWidget(this);
-    m_path = new QLineEdit(holder);
-    m_path->setObjectName(QStringLiteral("pathEdit"));
-    m_path->setAccessibleName(tr("File"));
-    auto *choose = new QPushButton(tr("Choose…"), holder);
-    choose->setObjectName(QStringLiteral("choosePath"));
-    choose->setAccessibleName(tr("Choose a file"));
-    choose->setAutoDefault(false);
-    auto *row = new QHBoxLayout(holder);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(m_path, 1);
-    row->addWidget(choose);
-    holder->setFocusProxy(m_path);
-    m_file = new FieldRow(theme(), tr("&File"), holder, this);
-    m_file->setObjectName(QStringLiteral("fileRow"));
-    contentLayout()->addWidget(m_file);
-    connect(choose, &QPushButton::clicked, this, &ExportDialog::choosePath);
-    connect(m_path, &QLineEdit::textEdited, this, [this] {
-        m_nameIsOurs = false;
-        whenPathEdited();
-    });
-}
-
-QString ExportDialog::formatText(ExportFormat format) const
-{
-    switch (format) {
-    case ExportFormat::Csv:
-        return tr("For any spreadsheet or script. A second file next to it describes where the "
-                  "rows came from.");
-    case ExportFormat::Json:
-        return tr("For programs: amounts as exact text, metadata unchanged.");
-    case ExportFormat::Xlsx:
-        break;
-    }
-    return tr("For spreadsheets: amounts as numbers, times as dates in UTC with the exact text "
-              "next to them.");
+    setTabOrder(m_format->button(int(ExportFormat::Xlsx)), m_file->field());
 }
 
 } // namespace relaybook

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The field for the file of an export: proposes a free name until the user enters one, and knows
+// which existing file may be replaced.
+
+#pragma once
+
+#include "models/export/exportvalues.h"
+#include "ui/widgets/fieldrow.h"
+
+class QLineEdit;
+
+namespace relaybook {
+
+class Settings;
+struct PageContext;
+
+class ExportFileRow : public FieldRow
+{
+    Q_OBJECT
+
+public:
+    ExportFileRow(const PageContext &context, QWidget *parent);
+
+    /// Proposes this name in the folder of the last export, with a number if it is taken. Of a name
+    /// that the user entered, only the ending is changed.
+    void propose(const QString &name, ExportFormat format);
+    [[nodiscard]] QString path() const;
+
+    /// Shows what is wrong with the path; true if nothing is.
+    [[nodiscard]] bool check();
+    /// Whether an existing file would be replaced that the user has not agreed to replace. A
+    /// proposed name that was taken in the meantime is replaced by a free one instead.
+    [[nodiscard]] bool mustAsk();
+    /// The name of the file that would be replaced.
+    [[nodiscard]] QString takenName() const;
+    void agreeToReplace();
+    /// Changes the name to a free one.
+    void keepBoth();
+
+Q_SIGNALS:
+    void pathChanged();
+    /// In the system's file dialog.
+    void pathChosen();
+
+private:
+    void choose();
+    void setPath(const QString &path);
+    void proposeAgain();
+    void showHint();
+
+    Settings &m_settings;
+    QLineEdit *m_path;
+    QString m_proposed; ///< the name that was proposed last, without a number
+    ExportFormat m_format = ExportFormat::Csv;
+    bool m_nameIsOurs = true; ///< until the user enters a name
+    QString m_mayReplace;     ///< the path of a file that the user agreed to replace
+};
+
+} // namespace relaybook
