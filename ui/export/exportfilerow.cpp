@@ -14,6 +14,8 @@
 #include <QPushButton>
 #include <QStandardPaths>
 
+#include <optional>
+
 namespace relaybook {
 
 namespace {
@@ -31,6 +33,17 @@ QString hintOf(ExportFormat format)
     }
     return ExportFileRow::tr("For spreadsheets: amounts as numbers, times as dates in UTC with the "
                              "exact text next to them.");
+}
+
+/// Nothing where there is no file to replace.
+std::optional<QString> replaceHintOf(const QString &path, bool isAgreed)
+{
+    if (!QFileInfo(path).isFile()) {
+        return std::nullopt;
+    }
+    return isAgreed ? ExportFileRow::tr("This file already exists and will be replaced.")
+                    : ExportFileRow::tr(
+                          "This file already exists. You will be asked before it is replaced.");
 }
 
 } // namespace
@@ -101,13 +114,7 @@ void ExportFileRow::proposeAgain()
 void ExportFileRow::showHint()
 {
     clearError();
-    if (!QFileInfo(path()).isFile()) {
-        setHint(hintOf(m_format));
-    } else if (path() == m_mayReplace) {
-        setHint(tr("This file already exists and will be replaced."));
-    } else {
-        setHint(tr("This file already exists. You will be asked before it is replaced."));
-    }
+    setHint(replaceHintOf(path(), path() == m_mayReplace).value_or(hintOf(m_format)));
     Q_EMIT pathChanged();
 }
 
