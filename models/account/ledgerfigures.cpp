@@ -46,6 +46,17 @@ void LedgerFigures::ask(const LedgerFilter &filter)
     Q_EMIT changed();
 }
 
+void LedgerFigures::setByType(bool byType)
+{
+    const bool isMore = byType && m_byType == ByType::No;
+    m_byType = byType ? ByType::Yes : ByType::No;
+    if (isMore && m_asked && !m_keys) {
+        m_answered = false;
+        run();
+        Q_EMIT changed();
+    }
+}
+
 void LedgerFigures::askKeys(Keys keys)
 {
     m_keys = std::make_shared<const Keys>(std::move(keys));
@@ -76,11 +87,11 @@ void LedgerFigures::run()
     m_stale = false;
     m_took.start();
     m_lane.run(
-        [keys = m_keys, filter = m_filter](Connection &connection) {
+        [keys = m_keys, filter = m_filter, byType = m_byType](Connection &connection) {
             // Read first: rows that come in between make the totals better than this says.
             const LedgerExtent ledger = ledgerExtent(connection);
-            return std::pair(ledger,
-                             keys ? totalsOf(connection, *keys) : totalsOf(connection, filter));
+            return std::pair(ledger, keys ? totalsOf(connection, *keys)
+                                          : totalsOf(connection, filter, byType));
         },
         [this](const StoreResult<std::pair<LedgerExtent, LedgerTotals>> &totals) {
             if (totals) {

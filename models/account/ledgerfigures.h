@@ -25,6 +25,8 @@ public:
     /// Starts a query for the transactions that match `filter`, and drops the previous query. Until
     /// the result is ready, totals() returns the previous totals.
     void ask(const LedgerFilter &filter);
+    /// Whether totals() of a filter have the sums by type too.
+    void setByType(bool byType);
     /// Starts a query for rows given by their keys (KeyedTableModel::keysAt()), in any number.
     void askKeys(Keys keys);
     /// Removes the query; totals() is then empty.
@@ -48,6 +50,7 @@ private:
     ReadLane m_lane;
     bool m_asked = false;
     bool m_answered = false;
+    ByType m_byType = ByType::No;
     bool m_stale = false; ///< rows were added since the query last ran
     LedgerFilter m_filter;
     std::shared_ptr<const Keys> m_keys; ///< if set, the query is for these keys

@@ -6,13 +6,11 @@
 #include "models/store/ledgerextent.h"
 #include "models/store/movementsums.h"
 #include "models/store/rowcursor.h"
-
-#include "api/json/jsonscanner.h"
+#include "models/store/typetotals.h"
 
 #include <QDateTime>
 
 #include <limits>
-#include <map>
 
 namespace relaybook {
 namespace {
@@ -33,23 +31,6 @@ Money closingBefore(Connection &connection, Instant end)
     }
     const auto rows = moment ? chainAt(connection, *moment) : std::vector<ChainRow>();
     return rows.empty() ? Money() : Money::fromUnits(rows.back().after);
-}
-
-/// By the name a row of that quarter-hour gives the product.
-QString proxyTypeOf(Connection &connection, const std::string &product, qint64 slot)
-{
-    Query row(connection, "SELECT raw FROM transactions WHERE created_ms >= ? AND created_ms < ?"
-                          " AND +product_id = ? ORDER BY created_ms DESC LIMIT 1");
-    row.bind(1, toMillis(slotStart(slot))).bind(2, toMillis(slotStart(slot + 1)));
-    if (!row.bindUtf8(3, product).next()) {
-        return {};
-    }
-    const QByteArray raw = row.bytes(0);
-    const std::string_view text(raw.constData(), static_cast<size_t>(raw.size()));
-    const auto metadata = findMember(text, "metadata");
-    const auto name = metadata ? findMember(*metadata, "proxy_type") : std::nullopt;
-    const auto inner = name ? JsonScanner(*name).string() : std::nullopt;
-    return inner ? QString::fromUtf8(unescapedJson(*inner)) : QString();
 }
 
 /// Gathers quarter-hours, the oldest first, into days.
@@ -88,48 +69,6 @@ private:
     std::vector<DailyTotal> m_days;
 };
 
-/// Gathers quarter-hours, the oldest first, by type and product.
-class TypeGatherer
-{
-public:
-    void add(qint64 slot, std::string type, std::string product, const MovementSums &sums)
-    {
-        if (!product.empty()) {
-            m_newest[product] = slot;
-        }
-        m_sums[{std::move(type), std::move(product)}].add(sums);
-    }
-
-    [[nodiscard]] std::vector<TypeTotal> result(Connection &connection) const
-    {
-        std::map<std::string, QString> names;
-        for (const auto &[product, slot] : m_newest) {
-            names[product] = proxyTypeOf(connection, product, slot);
-        }
-        std::vector<TypeTotal> totals;
-        for (const auto &[key, sums] : m_sums) {
-            TypeTotal total;
-            total.type = QString::fromStdString(key.first);
-            total.product = QString::fromStdString(key.second);
-            if (const auto name = names.find(key.second); name != names.end()) {
-                total.proxyType = name->second;
-            }
-            total.count = sums.rows;
-            const auto in = sums.in();
-            const auto out = sums.out();
-            total.fits = in && out;
-            total.in = total.fits ? in.value_or(Money()) : Money();
-            total.out = total.fits ? out.value_or(Money()) : Money();
-            totals.push_back(std::move(total));
-        }
-        return totals;
-    }
-
-private:
-    std::map<std::pair<std::string, std::string>, MovementSums> m_sums; ///< by type and product
-    std::map<std::string, qint64> m_newest; ///< by product, its last slot
-};
-
 } // namespace
 
 Instant dayStart(qint64 day, const QTimeZone &zone)
@@ -157,7 +96,7 @@ DailyTotals dailyTotals(Connection &connection, const DaysAsked &asked)
     const qint64 typesFrom = firstSlot(asked.typesFrom, first);
     const ReadTransaction sameMoment(connection);
     DayGatherer days(connection, asked.zone);
-    TypeGatherer types;
+    TypeSums types;
     Query query(connection, "SELECT slot, type, product_id, row_count, in_dollars, in_rest,"
                             " out_dollars, out_rest FROM slot_totals WHERE slot >= ? AND slot < ?"
                             " ORDER BY slot");
@@ -167,7 +106,7 @@ DailyTotals dailyTotals(Connection &connection, const DaysAsked &asked)
         const MovementSums sums = movementSums(query, 3);
         days.add(slot, sums.rows);
         if (slot >= typesFrom) {
-            types.add(slot, query.utf8(1), query.utf8(2), sums);
+            types.add(slotStart(slot + 1), query.utf8(1), query.utf8(2), sums);
         }
     }
     DailyTotals totals{days.result(), types.result(connection), ledgerExtent(connection), {}};

@@ -7,6 +7,7 @@
 
 #include "models/store/connection.h"
 #include "models/store/storevalues.h"
+#include "models/store/typetotals.h"
 
 #include "api/types/instant.h"
 #include "api/types/money.h"
@@ -25,21 +26,6 @@ struct DailyTotal
     qint64 count = 0;
     Money closing; ///< the balance after the day's last row
     friend bool operator==(const DailyTotal &, const DailyTotal &) = default;
-};
-
-/// The money moved by the rows of one type and product in the requested days.
-struct TypeTotal
-{
-    QString type;
-    QString product; ///< the product's id; empty if the rows have none
-    /// The name of the product in the metadata of the newest row ("residential_premium"); empty if
-    /// it has none.
-    QString proxyType;
-    Money in;
-    Money out;        ///< without a sign
-    bool fits = true; ///< false: the sums do not fit into Money and are set to zero
-    qint64 count = 0;
-    friend bool operator==(const TypeTotal &, const TypeTotal &) = default;
 };
 
 /// Days, both included, that may have transactions that are not stored; no value means no limit.

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <new>
+#include <type_traits>
 #include <utility>
 
 #include <sqlite3.h>
@@ -83,22 +84,64 @@ void gather(sqlite3_context *context, int /*count*/, sqlite3_value **values)
     }
 }
 
+ChainRow chainRowOf(sqlite3_value **values)
+{
+    return {sqlite3_value_int64(values[0]), sqlite3_value_int64(values[1]), 0,
+            sqlite3_value_int64(values[2]), sqlite3_value_int64(values[3])};
+}
+
+std::string_view viewOf(sqlite3_value *value)
+{
+    const auto *bytes = static_cast<const char *>(sqlite3_value_blob(value));
+    return bytes ? std::string_view(bytes, static_cast<size_t>(sqlite3_value_bytes(value)))
+                 : std::string_view();
+}
+
+void tellRow(const LedgerScan::EachRow &each, sqlite3_value **values)
+{
+    each(chainRowOf(values));
+}
+
+void tellRow(const LedgerScan::EachTypedRow &each, sqlite3_value **values)
+{
+    each(chainRowOf(values), viewOf(values[4]), viewOf(values[5]));
+}
+
+constexpr auto eachRowName = "EachRow";
+constexpr auto eachTypedRowName = "EachTypedRow";
+
+template <class Visitor>
 void eachRow(sqlite3_context *context, int /*count*/, sqlite3_value **values)
 {
-    const auto *each =
-        static_cast<LedgerScan::EachRow *>(sqlite3_value_pointer(values[0], "EachRow"));
+    constexpr bool isTyped = std::is_same_v<Visitor, LedgerScan::EachTypedRow>;
+    const auto *each = static_cast<Visitor *>(
+        sqlite3_value_pointer(values[0], isTyped ? eachTypedRowName : eachRowName));
     if (each == nullptr) {
         sqlite3_result_error(context, nobodyAsks, -1);
         return;
     }
     try { // the database is C: nothing may fly through it
-        (*each)({sqlite3_value_int64(values[1]), sqlite3_value_int64(values[2]), 0,
-                 sqlite3_value_int64(values[3]), sqlite3_value_int64(values[4])});
+        tellRow(*each, values + 1);
     } catch (const std::bad_alloc &) {
         sqlite3_result_error_nomem(context);
     } catch (const std::exception &error) {
         sqlite3_result_error(context, error.what(), -1);
     }
+}
+
+/// Asked for here, a large set costs a call a row less than where the database asks.
+template <class Visitor>
+Visitor onlyAmong(std::optional<KeySet> &only, Visitor each)
+{
+    if (!only || only->size() <= fewRows) {
+        return each;
+    }
+    return [among = *std::exchange(only, std::nullopt), tell = std::move(each)](const ChainRow &row,
+                                                                                auto... more) {
+        if (among.contains(row.id)) {
+            tell(row, more...);
+        }
+    };
 }
 
 void noResult(sqlite3_context * /*context*/) {}
@@ -115,7 +158,10 @@ void registerKeySet(SQLite::Database &database)
 {
     database.createFunction("key_in", 2, true, nullptr, &keyIn);
     database.createFunction("gather", 2, false, nullptr, nullptr, &gather, &noResult);
-    database.createFunction("each_row", 5, false, nullptr, nullptr, &eachRow, &noResult);
+    database.createFunction("each_row", 5, false, nullptr, nullptr, &eachRow<LedgerScan::EachRow>,
+                            &noResult);
+    database.createFunction("each_typed_row", 7, false, nullptr, nullptr,
+                            &eachRow<LedgerScan::EachTypedRow>, &noResult);
 }
 
 KeySet rowsWithPhrases(Connection &connection, const std::vector<std::string> &phrases)
@@ -145,31 +191,36 @@ LedgerScan::LedgerScan(Connection &connection, const LedgerFilter &filter,
 LedgerScan::LedgerScan(Connection &connection, const LedgerFilter &filter,
                        std::optional<KeySet> only, const std::string &columns,
                        const std::string &order)
-    : LedgerScan(connection, filter, std::move(only), columns, order, nullptr)
+    : LedgerScan(connection, filter, std::move(only), columns, order, {})
 {
 }
 
 void LedgerScan::visit(Connection &connection, const LedgerFilter &filter,
                        std::optional<KeySet> only, EachRow each)
 {
-    if (only && only->size() > fewRows) {
-        // Asked for here, a large set costs a call a row less than where the database asks.
-        each = [among = *std::exchange(only, std::nullopt),
-                tell = std::move(each)](const ChainRow &row) {
-            if (among.contains(row.id)) {
-                tell(row);
-            }
-        };
-    }
+    each = onlyAmong(only, std::move(each));
     LedgerScan scan(connection, filter, std::move(only),
-                    "each_row(?, id, created_ms, balance_before, balance_after)", {}, &each);
+                    "each_row(?, id, created_ms, balance_before, balance_after)", {},
+                    {&each, eachRowName});
+    while (scan.next()) {
+    }
+}
+
+void LedgerScan::visitTyped(Connection &connection, const LedgerFilter &filter,
+                            std::optional<KeySet> only, EachTypedRow each)
+{
+    each = onlyAmong(only, std::move(each));
+    LedgerScan scan(
+        connection, filter, std::move(only),
+        "each_typed_row(?, id, created_ms, balance_before, balance_after, type, product_id)", {},
+        {&each, eachTypedRowName});
     while (scan.next()) {
     }
 }
 
 LedgerScan::LedgerScan(Connection &connection, const LedgerFilter &filter,
                        std::optional<KeySet> only, const std::string &columns,
-                       const std::string &order, EachRow *each)
+                       const std::string &order, std::pair<void *, const char *> visitor)
     : m_connection(connection)
     , m_only(std::move(only))
 {
@@ -191,8 +242,8 @@ LedgerScan::LedgerScan(Connection &connection, const LedgerFilter &filter,
     prepare("SELECT " + columns + " FROM " + source + where +
             (order.empty() ? order : " ORDER BY " + order));
     int index = 1;
-    if (each != nullptr) {
-        sqlite3_bind_pointer(m_statement, index++, each, "EachRow", nullptr);
+    if (visitor.first != nullptr) {
+        sqlite3_bind_pointer(m_statement, index++, visitor.first, visitor.second, nullptr);
     }
     if (!json.empty()) {
         bindText(index++, json);

@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <string_view>
+#include <utility>
 
 struct sqlite3_stmt;
 
@@ -22,8 +23,8 @@ namespace relaybook {
                                      const std::vector<std::string> &phrases);
 
 /// Registers the SQL functions that scans need: key_in(set, id), which is 1 if the id is in the
-/// set, and the aggregates gather(keys, id) and each_row(visitor, id, created, before, after).
-/// Throws.
+/// set, and the aggregates gather(keys, id) and each_row(visitor, id, created, before, after)
+/// with each_typed_row, which also takes type and product. Throws.
 void registerKeySet(SQLite::Database &database);
 
 /// One scan over the rows. All functions throw; Interrupted if the connection was interrupted
@@ -54,6 +55,11 @@ public:
     using EachRow = std::function<void(const ChainRow &)>;
     static void visit(Connection &connection, const LedgerFilter &filter,
                       std::optional<KeySet> only, EachRow each);
+    /// The same, with the type and the product of the row, which are valid during the call.
+    using EachTypedRow =
+        std::function<void(const ChainRow &, std::string_view type, std::string_view product)>;
+    static void visitTyped(Connection &connection, const LedgerFilter &filter,
+                           std::optional<KeySet> only, EachTypedRow each);
 
     /// The rows that match `filter.text`; nothing if the text is empty.
     [[nodiscard]] static std::optional<KeySet> setOf(Connection &connection,
@@ -61,7 +67,8 @@ public:
 
 private:
     LedgerScan(Connection &connection, const LedgerFilter &filter, std::optional<KeySet> only,
-               const std::string &columns, const std::string &order, EachRow *each);
+               const std::string &columns, const std::string &order,
+               std::pair<void *, const char *> visitor);
     void prepare(const std::string &sql);
     void bindText(int index, const std::string &text);
 

@@ -81,9 +81,22 @@ private:
     std::vector<ChainRow> m_last;
 };
 
-LedgerTotals addedUp(Connection &connection, const LedgerFilter &filter, std::optional<KeySet> only)
+LedgerTotals addedUp(Connection &connection, const LedgerFilter &filter, std::optional<KeySet> only,
+                     ByType byType = ByType::No)
 {
     Adder adder;
+    if (byType == ByType::Yes) {
+        TypeSums types;
+        LedgerScan::visitTyped(
+            connection, filter, std::move(only),
+            [&adder, &types](const ChainRow &row, std::string_view type, std::string_view product) {
+                adder.add(row);
+                types.addRow(fromMillis(row.createdMs), type, product, row.before, row.after);
+            });
+        LedgerTotals totals = adder.result(connection);
+        totals.types = types.result(connection);
+        return totals;
+    }
     LedgerScan::visit(connection, filter, std::move(only),
                       [&adder](const ChainRow &row) { adder.add(row); });
     return adder.result(connection);
@@ -152,6 +165,22 @@ public:
         return all;
     }
 
+    /// By type and product. The sums of all time do not tell when a product was last named.
+    [[nodiscard]] std::vector<TypeTotal> types() const
+    {
+        Query query(m_connection, "SELECT max(slot), type, product_id, sum(row_count),"
+                                  " sum(in_dollars), sum(in_rest), sum(out_dollars), sum(out_rest)"
+                                  " FROM slot_totals" +
+                                      m_where + " GROUP BY type, product_id");
+        bind(query);
+        TypeSums types;
+        while (query.next()) {
+            types.add(slotStart(query.number(0) + 1), query.utf8(1), query.utf8(2),
+                      movementSums(query, 3));
+        }
+        return types.result(m_connection);
+    }
+
     /// The first or the last quarter-hour with rows.
     [[nodiscard]] std::optional<qint64> slotAtEnd(bool newest) const
     {
@@ -193,7 +222,8 @@ private:
 
 /// Out of the sums of the quarter-hours, without walking through the rows; nothing where these do
 /// not tell, or while they are behind the rows.
-std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilter &filter)
+std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilter &filter,
+                                       ByType byType)
 {
     if (!isOfSlots(filter)) {
         return std::nullopt;
@@ -211,6 +241,9 @@ std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilte
     totals.net = sums.net();
     if (totals.count == 0) {
         return totals;
+    }
+    if (byType == ByType::Yes) {
+        totals.types = kept.types();
     }
     if (filter.isEmpty()) {
         const auto first = rowsAtEnd(connection, "SELECT min(created_ms) FROM transactions");
@@ -232,12 +265,12 @@ std::optional<LedgerTotals> keptTotals(Connection &connection, const LedgerFilte
 
 } // namespace
 
-LedgerTotals totalsOf(Connection &connection, const LedgerFilter &filter)
+LedgerTotals totalsOf(Connection &connection, const LedgerFilter &filter, ByType byType)
 {
-    if (const auto kept = keptTotals(connection, filter)) {
+    if (const auto kept = keptTotals(connection, filter, byType)) {
         return *kept;
     }
-    return addedUp(connection, filter, LedgerScan::setOf(connection, filter));
+    return addedUp(connection, filter, LedgerScan::setOf(connection, filter), byType);
 }
 
 LedgerTotals totalsOf(Connection &connection, const Keys &keys)

@@ -6,6 +6,7 @@
 #include "models/store/connection.h"
 #include "models/store/keyquery.h"
 #include "models/store/ledgerfilter.h"
+#include "models/store/typetotals.h"
 
 #include <optional>
 
@@ -24,12 +25,17 @@ struct LedgerTotals
     std::optional<Money> lastAfter;   ///< the balance after the newest of them
     std::optional<Instant> oldest;
     std::optional<Instant> newest;
+    std::vector<TypeTotal> types; ///< with ByType::Yes: the same rows, by type and by product
     friend bool operator==(const LedgerTotals &, const LedgerTotals &) = default;
 };
 
+/// Whether the sums by type are needed too, which takes longer.
+enum class ByType { No, Yes };
+
 /// The totals of the rows that match the filter. Throws; Interrupted if the connection was
 /// interrupted (interruptUnless()).
-[[nodiscard]] LedgerTotals totalsOf(Connection &connection, const LedgerFilter &filter);
+[[nodiscard]] LedgerTotals totalsOf(Connection &connection, const LedgerFilter &filter,
+                                    ByType byType = ByType::No);
 /// The totals of rows given by key; keys that are no longer stored are ignored. Throws in the same
 /// way.
 [[nodiscard]] LedgerTotals totalsOf(Connection &connection, const Keys &keys);

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void refreshIsNeverOffWhileReading();
     void theCurveLeadsToItsDays();
     void barsLeadToTheirRows();
+    void theBarsAreThoseOfTheFooter();
     void thePageIsWhole();
 
 private:
@@ -481,6 +482,38 @@ void TestLedgerPage::barsLeadToTheirRows()
 }
 
 // At every size and in every text direction: nothing is cut off or covered by its neighbours.
+void TestLedgerPage::theBarsAreThoseOfTheFooter()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->click("chartsButton");
+    auto *bars = m_desk->find<SpendChart>("spendChart");
+    const auto large = truthOf([](const auto &row) {
+        return row.type == "deposit" && changeOf(row).magnitude() > Money::fromCents(50'000);
+    });
+    const auto all = truthOf([](const auto &row) { return row.type == "deposit"; });
+    QVERIFY(!large.empty() && large.size() < all.size());
+    Money sum;
+    for (const auto &row : large) {
+        sum = sum.plus(changeOf(row)).value_or(Money());
+    }
+    m_desk->search(QStringLiteral("type:deposit amount:>500"));
+    const QString amount = format::money(sum, format::Sign::Always);
+    QTRY_COMPARE(bars->summary(), QStringLiteral("Deposit: ") + amount);
+    QTRY_VERIFY(m_desk->find<QLabel>("ledgerIn")->text().contains(format::money(sum)));
+    QCOMPARE(m_desk->rows(), int(large.size()));
+    QVERIFY(m_desk->find<QLabel>("spendSpan")
+                ->text()
+                .contains(QStringLiteral("Only matching transactions")));
+    // A bar adds its type, and takes no other condition away.
+    m_desk->click("clearFilters");
+    m_desk->search(QStringLiteral("in: amount:>500"));
+    QTRY_VERIFY(bars->summary().contains(amount));
+    m_desk->click("spendRow0");
+    QCOMPARE(page->filter().direction, LedgerDirection::In);
+    QCOMPARE(page->filter().atLeast, std::optional(Money::fromCents(50'000)));
+}
+
 void TestLedgerPage::thePageIsWhole()
 {
     QVERIFY(showLoaded());

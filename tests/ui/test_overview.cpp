@@ -194,7 +194,7 @@ void TestOverview::chartsClaimNothingBeforeTheyKnow()
     bars.setTotals({});
     QVERIFY(curve.isKnown() && bars.isKnown());
     QCOMPARE(curve.summary(), QStringLiteral("No transactions in these days."));
-    QCOMPARE(bars.summary(), QStringLiteral("No transactions in these days."));
+    QCOMPARE(bars.summary(), QStringLiteral("No transactions to show."));
 }
 
 void TestOverview::chartsAskAgainAfterAFailedReading()

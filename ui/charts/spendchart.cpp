@@ -163,7 +163,7 @@ void SpendChart::setTotals(const std::vector<TypeTotal> &totals)
     }
     m_known = true;
     m_empty->setText(m_show == Show::SpendOnly ? tr("Nothing was spent in these days.")
-                                               : tr("No transactions in these days."));
+                                               : tr("No transactions to show."));
     m_sums.clear();
     for (const TypeTotal &total : totals) {
         const bool divided = !whole.contains(total.type);

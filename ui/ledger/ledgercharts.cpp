@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/ledgercharts.h"
 
+#include "models/account/ledgerfigures.h"
 #include "models/ledgerextenttext.h"
 #include "models/sync/ledgerindexer.h"
 #include "ui/base/dailytotalsquery.h"
@@ -44,16 +45,34 @@ LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget 
     connect(m_spend, &SpendChart::rowsChosen, this, &LedgerCharts::rowsChosen);
 }
 
-void LedgerCharts::setSpan(const std::optional<Instant> &from, const std::optional<Instant> &until,
-                           const QString &words)
+void LedgerCharts::setFilter(const LedgerFilter &filter, const QString &days)
 {
-    m_spend->setSpan(words);
-    if (from == m_from && until == m_until) {
+    LedgerFilter ofDays;
+    ofDays.from = filter.from;
+    ofDays.until = filter.until;
+    const bool isOfDays = filter == ofDays;
+    const QString matching = tr("Only matching transactions");
+    m_spend->setSpan(isOfDays ? days
+                     : days.isEmpty()
+                         ? matching
+                         : tr("%1 · %2", "days, which transactions").arg(days, matching));
+    if (filter.from == m_from && filter.until == m_until) {
         return;
     }
-    m_from = from;
-    m_until = until;
+    m_from = filter.from;
+    m_until = filter.until;
     m_question->ask();
+}
+
+void LedgerCharts::setFigures(const LedgerFigures &figures)
+{
+    m_spend->setCurrency(m_account.summary().currency);
+    m_spend->setCounting(figures.isBusy());
+    if (!figures.totals() || figures.isBusy()) {
+        return;
+    }
+    m_spend->setMadeFrom(madeFromShort(figures.ledger()));
+    m_spend->setTotals(figures.totals()->types);
 }
 
 void LedgerCharts::showEvent(QShowEvent *event)
@@ -96,9 +115,7 @@ void LedgerCharts::take(const DailyTotals &totals)
     const AccountSummary &summary = m_account.summary();
     const bool counting = !m_account.ledger().indexer().isCaughtUp();
     m_balance->setDimmed(counting);
-    m_spend->setCounting(counting);
     m_balance->setCurrency(summary.currency);
-    m_spend->setCurrency(summary.currency);
     // The time up to which the last balance is known to be valid.
     std::optional<qint64> end;
     if (m_until) {
@@ -110,8 +127,6 @@ void LedgerCharts::take(const DailyTotals &totals)
     }
     const auto from = m_from ? std::optional(dayOf(*m_from, m_zone)) : std::nullopt;
     m_balance->setDays(totals.days, end, {gapsInSpan(totals.gaps), from});
-    m_spend->setMadeFrom(madeFromShort(totals.ledger));
-    m_spend->setTotals(totals.types);
 }
 
 } // namespace relaybook

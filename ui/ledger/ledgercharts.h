@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The charts above the transactions: the balance over time, and the spend by type, for the days
-// that the ledger is filtered to. They follow the store while they are visible.
+// The charts above the transactions: the balance over the days that the ledger is filtered to,
+// which follows the store while it is visible, and what the filtered transactions brought in and
+// took out, by type.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -9,6 +10,7 @@
 namespace relaybook {
 
 class BalanceChart;
+class LedgerFigures;
 class SpendChart;
 class DailyTotalsQuery;
 
@@ -19,9 +21,11 @@ class LedgerCharts : public Card
 public:
     LedgerCharts(AccountSession &account, const Theme &theme, QWidget *parent = nullptr);
 
-    /// Days outside are left out; `words` names the days for people.
-    void setSpan(const std::optional<Instant> &from, const std::optional<Instant> &until,
-                 const QString &words);
+    /// `days` names the filter's days for people. The balance is that of the account at the end of
+    /// each day, whatever else the filter asks for.
+    void setFilter(const LedgerFilter &filter, const QString &days);
+    /// The totals of the filtered transactions by type: those that the footer is made of.
+    void setFigures(const LedgerFigures &figures);
 
 Q_SIGNALS:
     /// The day as days since 1970, in this computer's time zone.

@@ -129,7 +129,9 @@ void TransactionsPage::buildAbove()
         LedgerFilter wanted = filter();
         wanted.types = rows.types;
         wanted.product = rows.product;
-        wanted.direction = rows.direction;
+        if (rows.direction != LedgerDirection::Any) {
+            wanted.direction = rows.direction;
+        }
         setFilter(wanted);
     });
     m_chartsButton->setChecked(
@@ -148,6 +150,7 @@ void TransactionsPage::buildFooter()
     connect(table().verticalScrollBar(), &QScrollBar::rangeChanged, this, place);
     connect(m_footer, &LedgerFooter::unreadableWanted, this, &TransactionsPage::openFindings);
     m_viewFigures = account().queries().makeLedgerFigures();
+    m_viewFigures->setByType(m_chartsButton->isChecked());
     m_selectionFigures = account().queries().makeLedgerFigures();
     connect(m_viewFigures.get(), &LedgerFigures::changed, this, &TransactionsPage::showFigures);
     connect(m_selectionFigures.get(), &LedgerFigures::changed, this,
@@ -184,8 +187,8 @@ void TransactionsPage::search(const QString &typed)
     m_rows.setLedgerFilter(m_words.filter);
     m_filters->setFilter(m_words.filter, !typed.trimmed().isEmpty());
     m_viewFigures->ask(m_words.filter);
-    m_charts->setSpan(m_words.filter.from, m_words.filter.until,
-                      datesChip(m_words.filter, dayIn(m_zone, SystemClock().now()), m_zone));
+    m_charts->setFilter(m_words.filter,
+                        datesChip(m_words.filter, dayIn(m_zone, SystemClock().now()), m_zone));
     if (m_words.problems.isEmpty()) {
         m_problemsSoon.stop();
         showProblems();
@@ -277,6 +280,9 @@ void TransactionsPage::showEvent(QShowEvent *event)
 void TransactionsPage::setChartsShown(bool shown)
 {
     m_charts->setVisible(shown);
+    if (m_viewFigures) {
+        m_viewFigures->setByType(shown);
+    }
     context().settings.setValue(Setting::ChartsShown, shown, QStringLiteral("transactionsPage"));
 }
 
@@ -352,6 +358,9 @@ void TransactionsPage::showFigures()
     m_figures.selectedTotals = selected.totals();
     m_figures.selectedBusy = selected.isBusy();
     m_figures.currency = summary.currency;
+    if (m_chartsButton->isChecked()) {
+        m_charts->setFigures(*m_viewFigures);
+    }
     showPlace();
 }
 
