@@ -60,6 +60,12 @@ void Screenshots::addDialogs()
     const std::vector<Scene> dialogs{
         {QStringLiteral("note"), subUsers, 12, {}, "editAction"},
         {QStringLiteral("edit-proxy"), proxies, 2, {}, "editAction"},
+        {QStringLiteral("copy-credentials"),
+         proxies,
+         2,
+         {},
+         "copyCredentialsAsAction",
+         {click("formatOwn")}},
         {QStringLiteral("sign-in"), overview, -1, {}, "connectAction"},
         {QStringLiteral("sign-in-email"), overview, -1, {}, "connectAction", {click("useEmail")}},
         {QStringLiteral("top-up-empty"), overview, -1, {}, "topUpAction"},

@@ -108,6 +108,23 @@
     </message>
 </context>
 <context>
+    <name>relaybook::CopyCredentialsDialog</name>
+    <message numerus="yes">
+        <source>%n selected rows, one line for each</source>
+        <translation>
+            <numerusform>%n selected row</numerusform>
+            <numerusform>%n selected rows, one line for each</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n placeholders are unknown: %1</source>
+        <translation>
+            <numerusform>%n placeholder is unknown: %1</numerusform>
+            <numerusform>%n placeholders are unknown: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::CredentialsBox</name>
     <message numerus="yes">
         <source>Copied. The clipboard is cleared in %n seconds.</source>
@@ -289,6 +306,27 @@
         <translation>
             <numerusform>%n row of this list could not be read.</numerusform>
             <numerusform>%n rows of this list could not be read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of %1 have no credentials here</source>
+        <translation>
+            <numerusform>%n of %1 has no credentials here</numerusform>
+            <numerusform>%n of %1 have no credentials here</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of %1 do not fit into one line</source>
+        <translation>
+            <numerusform>%n of %1 does not fit into one line</numerusform>
+            <numerusform>%n of %1 do not fit into one line</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Credentials of %n rows copied; the clipboard will be cleared shortly</source>
+        <translation>
+            <numerusform>Credentials of %n row copied; the clipboard will be cleared shortly</numerusform>
+            <numerusform>Credentials of %n rows copied; the clipboard will be cleared shortly</numerusform>
         </translation>
     </message>
 </context>

@@ -10,6 +10,7 @@
 #include "ui/ledger/findingsdialog.h"
 #include "ui/ledger/ledgerrangedialogs.h"
 #include "ui/lists/addrowsdialog.h"
+#include "ui/lists/copycredentialsdialog.h"
 #include "ui/lists/unreadablerowsdialog.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/subusers/notedialog.h"
@@ -370,9 +371,12 @@ void TestNames::dialogsOfAFewCalls()
     StoredAccount stored;
     stored.givenName = QStringLiteral("North Relay");
     WhichAccountDialog which(m_theme, {}, {stored}, &m_desk->window());
+    const CredentialChoice own{CredentialFormat::Own, ProxyProtocol::Http, {}};
+    CopyCredentialsDialog copy(
+        m_theme, 2, own, [](ProxyProtocol) { return ProxyAccess(); }, &m_desk->window());
     for (SheetDialog *dialog :
          {static_cast<SheetDialog *>(&proxies), static_cast<SheetDialog *>(&subUsers),
-          static_cast<SheetDialog *>(&which)}) {
+          static_cast<SheetDialog *>(&which), static_cast<SheetDialog *>(&copy)}) {
         dialog->open();
         check(dialog);
         checkTabs(dialog);

@@ -6,12 +6,14 @@
 #include "ui/lists/allfields.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/proxies/proxiespage.h"
+#include "ui/widgets/sheetdialog.h"
 #include "ui/widgets/tableview.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDialog>
 #include <QMenu>
+#include <QMimeData>
 #include <QSignalSpy>
 
 #include <functional>
@@ -37,6 +39,9 @@ private Q_SLOTS:
     void copiedSecretsLeaveTheClipboard();
     void hiddenCredentialsAreReadOnDemand();
     void readingCredentialsCanFailAndBeTriedAgain();
+    void copiesCredentialsOfAllSelectedRows();
+    void saysHowManyHaveNoCredentials();
+    void theFormatIsChosenAndRemembered();
     void editsByKeyMouseAndButton();
     void contextMenuOffersWhatWorks();
 
@@ -218,6 +223,90 @@ void TestProxiesPage::readingCredentialsCanFailAndBeTriedAgain()
     m_desk->click("readCredentialsButton");
     QTRY_VERIFY(m_desk->isShown("httpSecret"));
     QVERIFY(!m_desk->isShown("credentialsDetailsButton"));
+}
+
+void TestProxiesPage::copiesCredentialsOfAllSelectedRows()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    // In the order shown, which is not that of the names.
+    auto *table = m_desk->find<TableView>("table");
+    const int name = ProxyTableModel::column("name");
+    table->sortByColumn(name, Qt::DescendingOrder);
+    page->perform(Page::Command::SelectAll);
+    page->perform(Page::Command::CopyCredentials);
+    QStringList expected;
+    for (int row = 0; row < m_desk->rows(); ++row) {
+        expected.append(QString::fromStdString(httpAddress(m_desk->cell(row, name))));
+    }
+    QVERIFY(expected.size() > 4);
+    QTRY_COMPARE(QGuiApplication::clipboard()->text().split(QLatin1Char('\n')), expected);
+    QVERIFY(QGuiApplication::clipboard()->mimeData()->hasFormat(
+        QStringLiteral("x-kde-passwordManagerHint")));
+    QCOMPARE(m_desk->text("pageNote"),
+             QStringLiteral("Credentials of %1 rows copied; the clipboard will be cleared shortly")
+                 .arg(expected.size()));
+}
+
+void TestProxiesPage::saysHowManyHaveNoCredentials()
+{
+    m_desk->startSandbox();
+    QVERIFY(!m_desk->server().faults().set("hidden-credentials"));
+    auto *page = showLoaded();
+    QVERIFY(page);
+    QGuiApplication::clipboard()->setText(QStringLiteral("a shopping list"));
+    page->perform(Page::Command::SelectAll);
+    page->perform(Page::Command::CopyCredentials);
+    const int rows = m_desk->rows();
+    QTRY_COMPARE(
+        m_desk->text("pageNote"),
+        QStringLiteral("%1 of %1 have no credentials here · Nothing was copied").arg(rows));
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("a shopping list"));
+    // One of them is read: it alone is copied.
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    m_desk->click("readCredentialsButton");
+    QTRY_VERIFY(m_desk->isShown("httpSecret"));
+    page->perform(Page::Command::SelectAll);
+    page->perform(Page::Command::CopyCredentials);
+    QTRY_VERIFY(
+        m_desk->text("pageNote")
+            .startsWith(
+                QStringLiteral("%1 of %2 have no credentials here · ").arg(rows - 1).arg(rows)));
+    QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("http://")));
+    QVERIFY(!QGuiApplication::clipboard()->text().contains(QLatin1Char('\n')));
+}
+
+void TestProxiesPage::theFormatIsChosenAndRemembered()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->table().setCurrentIndex(m_desk->table().model()->index(4, 0));
+    const QString address =
+        QString::fromStdString(httpAddress(m_desk->cell(4, ProxyTableModel::column("name"))));
+    const QString password = address.section(QLatin1Char('@'), 0, 0).section(QLatin1Char(':'), 2);
+    page->perform(Page::Command::CopyCredentialsAs);
+    QTRY_VERIFY(m_desk->isShown("copyCredentialsDialog"));
+    QVERIFY(!m_desk->isShown("templateEdit"));
+    QVERIFY(m_desk->find<QLineEdit>("formatPreview")->text().startsWith(QStringLiteral("http://")));
+    m_desk->find<QAbstractButton>("formatOwn")->click();
+    auto *line = m_desk->find<QLineEdit>("templateEdit");
+    line->setText(QStringLiteral("{pass} {host}"));
+    auto *copy = m_desk->find<SheetDialog>("copyCredentialsDialog")->submitButton();
+    QVERIFY(!copy->isEnabled());
+    QVERIFY(
+        accessibleText(*m_desk->find("copyCredentialsDialog")).contains(QStringLiteral("{pass}")));
+    line->setText(QStringLiteral("{scheme}={user}/{password}"));
+    m_desk->find<QAbstractButton>("protocolSocks5")->click();
+    QVERIFY(m_desk->find<QLineEdit>("formatPreview")->text().startsWith(QStringLiteral("socks5=")));
+    QVERIFY(!m_desk->find<QLineEdit>("formatPreview")->text().contains(password));
+    copy->click();
+    QTRY_VERIFY(QGuiApplication::clipboard()->text().endsWith(QLatin1Char('/') + password));
+    // Only the template is stored, and used the next time.
+    QGuiApplication::clipboard()->clear();
+    QCOMPARE(m_desk->settings().text(Setting::CredentialTemplate),
+             QStringLiteral("{scheme}={user}/{password}"));
+    page->perform(Page::Command::CopyCredentials);
+    QTRY_VERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("socks5=")));
 }
 
 void TestProxiesPage::editsByKeyMouseAndButton()

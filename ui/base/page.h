@@ -43,7 +43,16 @@ class Page : public QWidget
     Q_OBJECT
 
 public:
-    enum class Command { Refresh, Search, Copy, Edit, SelectAll, CopyCredentials, ToggleInspector };
+    enum class Command {
+        Refresh,
+        Search,
+        Copy,
+        Edit,
+        SelectAll,
+        CopyCredentials,
+        CopyCredentialsAs, ///< asks for the format first
+        ToggleInspector,
+    };
 
     using QWidget::QWidget;
 

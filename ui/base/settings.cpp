@@ -48,6 +48,12 @@ const std::vector<Settings::Entry> &Settings::table()
         {Setting::ChartsShown, "charts", QMetaType::fromType<bool>(), QVariant(false), true},
         {Setting::LastAddress, "account/address", QMetaType::fromType<QString>(),
          QVariant(QString()), false},
+        {Setting::CredentialTemplate, "credentials/template", QMetaType::fromType<QString>(),
+         QVariant(QStringLiteral("{user}:{password}@{host}:{port}")), false},
+        {Setting::CredentialFormat, "credentials/format", QMetaType::fromType<QString>(),
+         QVariant(QString()), true},
+        {Setting::CredentialProtocol, "credentials/protocol", QMetaType::fromType<QString>(),
+         QVariant(QStringLiteral("http")), true},
         {Setting::ExportFolder, "export/folder", QMetaType::fromType<QString>(),
          QVariant(QString()), false},
     };

@@ -16,20 +16,23 @@ class QSettings;
 namespace relaybook {
 
 enum class Setting {
-    Appearance,     ///< QString: "system", "light" or "dark"
-    WindowGeometry, ///< QByteArray of QWidget::saveGeometry()
-    LastPage,       ///< QString: object name of the page that was open last
-    Disconnected,   ///< bool: the user closed the account, so the next start asks again
-    LastAddress,    ///< QString: the service address that was last accepted; not a secret
-    ExportFolder,   ///< QString: folder of the last export
+    Appearance,         ///< QString: "system", "light" or "dark"
+    WindowGeometry,     ///< QByteArray of QWidget::saveGeometry()
+    LastPage,           ///< QString: object name of the page that was open last
+    Disconnected,       ///< bool: the user closed the account, so the next start asks again
+    LastAddress,        ///< QString: the service address that was last accepted; not a secret
+    ExportFolder,       ///< QString: folder of the last export
+    CredentialTemplate, ///< QString: the user's own format of copied credentials; no secret
     // The rest is stored by name, e.g. once per table
-    TableState,     ///< QByteArray: columns and order of a table
-    FilterText,     ///< QString: the text in a page's search field; only if it found something
-    SplitterState,  ///< QByteArray: position of a splitter
-    InspectorShown, ///< bool: whether a page shows its inspector
-    ChartsShown,    ///< bool: whether a page shows its charts
+    TableState,         ///< QByteArray: columns and order of a table
+    FilterText,         ///< QString: the text in a page's search field; only if it found something
+    SplitterState,      ///< QByteArray: position of a splitter
+    InspectorShown,     ///< bool: whether a page shows its inspector
+    ChartsShown,        ///< bool: whether a page shows its charts
+    CredentialFormat,   ///< QString: the format in which credentials were copied last
+    CredentialProtocol, ///< QString: "http" or "socks5", for copied credentials
 };
-inline constexpr Setting lastSetting = Setting::ChartsShown;
+inline constexpr Setting lastSetting = Setting::CredentialProtocol;
 
 class Settings : public QObject
 {

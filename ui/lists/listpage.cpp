@@ -9,6 +9,7 @@
 #include "ui/base/errordetails.h"
 #include "ui/base/settings.h"
 #include "ui/lists/allfields.h"
+#include "ui/lists/credentialscopy.h"
 #include "ui/lists/detailpane.h"
 #include "ui/lists/rowscopy.h"
 #include "ui/lists/secretclipboard.h"
@@ -174,25 +175,6 @@ void ListPage::saveFilter()
     }
 }
 
-void ListPage::connectCopier()
-{
-    connect(m_copier, &RowsCopier::progressed, this, [this](qint64 done, qint64 total) {
-        m_cancelCopy->show();
-        m_messageTimer.stop();
-        m_message = tr("Copying: %1 of %2 rows").arg(format::count(done), format::count(total));
-        showNote();
-    });
-    connect(m_copier, &RowsCopier::finished, this, [this](qint64 rows) {
-        m_cancelCopy->hide();
-        say(tr("%n row(s) copied", nullptr, static_cast<int>(rows)));
-    });
-    connect(m_copier, &RowsCopier::cancelled, this, [this] {
-        m_cancelCopy->hide();
-        say(tr("Copying was cancelled"));
-    });
-    connect(m_cancelCopy, &QPushButton::clicked, m_copier, &RowsCopier::cancel);
-}
-
 void ListPage::search(const QString &typed)
 {
     m_model->setFilterText(typed);
@@ -232,6 +214,8 @@ bool ListPage::can(Command command) const
         return rows && m_model->rowCount() > 0;
     case Command::CopyCredentials:
         return rows && canCopyCredentials();
+    case Command::CopyCredentialsAs:
+        return rows && m_credentialsCopier != nullptr && m_selection->hasSelection();
     case Command::ToggleInspector:
         return rows;
     }
@@ -252,7 +236,7 @@ void ListPage::perform(Command command)
         m_search->selectAll();
         break;
     case Command::Copy:
-        m_copier->start();
+        copyRows();
         break;
     case Command::Edit:
         edit();
@@ -262,7 +246,10 @@ void ListPage::perform(Command command)
         m_table->setFocus(Qt::ShortcutFocusReason);
         break;
     case Command::CopyCredentials:
-        copyCredentials();
+        copyCredentials(credentialChoice());
+        break;
+    case Command::CopyCredentialsAs:
+        openCopyCredentials();
         break;
     case Command::ToggleInspector:
         setInspectorShown(!isInspectorShown());
@@ -381,12 +368,6 @@ void ListPage::addRemoveAction(QMenu &menu, std::function<void()> remove)
     action->setObjectName(QStringLiteral("removeAction"));
 }
 
-void ListPage::copySecret(const Secret &secret)
-{
-    m_secrets->copy(secret);
-    say(tr("Copied; the clipboard will be cleared shortly"));
-}
-
 bool ListPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_table && event->type() == QEvent::KeyPress) {
@@ -418,7 +399,7 @@ bool ListPage::handleKey(int key, Qt::KeyboardModifiers modifiers)
         perform(Command::Edit);
         return true;
     case Qt::Key_Escape:
-        m_copier->cancel();
+        cancelCopying();
         return false;
     default:
         return false;

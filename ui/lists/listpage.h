@@ -8,6 +8,7 @@
 #include "models/tables/keyedtablemodel.h"
 #include "ui/base/page.h"
 #include "ui/lists/columns.h"
+#include "ui/lists/credentialchoice.h"
 #include "ui/lists/liststatetext.h"
 
 #include <functional>
@@ -26,6 +27,7 @@ namespace relaybook {
 
 class Banner;
 class Card;
+class CredentialsCopier;
 class DetailPane;
 class PageHeader;
 class RowsCopier;
@@ -33,6 +35,7 @@ class SearchField;
 class SecretClipboard;
 class SelectionKeeper;
 class TableView;
+struct CredentialsCopied;
 
 class ListPage : public Page
 {
@@ -70,8 +73,6 @@ protected:
     virtual void showRow(std::optional<qint64> key) = 0;
     [[nodiscard]] virtual bool canEdit() const { return false; }
     virtual void edit() {}
-    [[nodiscard]] virtual bool canCopyCredentials() const { return false; }
-    virtual void copyCredentials() {}
     /// Adds the entries of the context menu before "Copy rows".
     virtual void addRowActions(QMenu &menu) { Q_UNUSED(menu) }
     /// Rows were read, or the selection changed: updates what is shown under the table.
@@ -114,8 +115,15 @@ protected:
     void showOutdated(const std::optional<UnreadableListRow> &form);
     /// Shows a short message beside the title for a few seconds.
     void say(const QString &message);
-    /// Copies the secret for a short time, and says so.
-    void copySecret(const Secret &secret);
+    /// Lets the credentials of the selected rows be copied. `access` says how a row is reached;
+    /// `atFirst` is the format until the user chooses one.
+    void addCredentialsCopy(std::function<ProxyAccess(int row, ProxyProtocol protocol)> access,
+                            CredentialFormat atFirst);
+    /// Adds the entries that copy the credentials.
+    void addCopyCredentialsActions(QMenu &menu);
+    [[nodiscard]] bool canCopyCredentials(const CredentialChoice &choice) const;
+    /// Copies the credentials of the selected rows for a short time, and says so.
+    void copyCredentials(const CredentialChoice &choice);
 
     bool eventFilter(QObject *watched, QEvent *event) override;
     void showEvent(QShowEvent *event) override;
@@ -129,6 +137,14 @@ private:
     void saveFilter();
     void connectParts();
     void connectCopier();
+    void showCopying(qint64 done, qint64 total);
+    void showCopyCancelled();
+    void cancelCopying();
+    void copyRows();
+    [[nodiscard]] CredentialChoice credentialChoice() const;
+    [[nodiscard]] bool canCopyCredentials() const;
+    void openCopyCredentials();
+    void showCopied(const CredentialsCopied &result);
     [[nodiscard]] ListFacts facts() const;
     [[nodiscard]] EmptyStateContent contentFor(ListState::Body body) const;
     void showBody();
@@ -190,6 +206,8 @@ private:
     SelectionKeeper *m_selection = nullptr;
     Columns *m_columns = nullptr;
     RowsCopier *m_copier = nullptr;
+    CredentialsCopier *m_credentialsCopier = nullptr; ///< null: the rows have no credentials
+    CredentialFormat m_formatAtFirst = CredentialFormat::Url;
     SecretClipboard *m_secrets = nullptr;
 };
 

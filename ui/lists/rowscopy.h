@@ -3,16 +3,9 @@
 // the window stays responsive whatever their number.
 #pragma once
 
-#include <QObject>
-#include <QTimer>
-
-#include <utility>
-#include <vector>
+#include "ui/lists/selectedrowswalk.h"
 
 namespace relaybook {
-
-class KeyedTableModel;
-class TableView;
 
 class RowsCopier : public QObject
 {
@@ -23,8 +16,7 @@ public:
 
     /// Copies the visible columns in the order on screen. Cancels a copy that is still running.
     void start();
-    void cancel();
-    [[nodiscard]] bool isRunning() const { return m_timer.isActive(); }
+    void cancel() { m_walk.cancel(); }
 
 Q_SIGNALS:
     void progressed(qint64 done, qint64 total);
@@ -34,18 +26,14 @@ Q_SIGNALS:
 
 private:
     void begin();
-    void copySlice();
+    void finish();
     void appendRow(int row);
     void clear();
-    [[nodiscard]] int rowAt(std::size_t index);
 
     TableView &m_table;
     KeyedTableModel &m_model;
-    QTimer m_timer;
+    SelectedRowsWalk m_walk;
     std::vector<int> m_columns;
-    std::vector<std::pair<qint64, int>> m_rows; ///< key, and the row where it was
-    std::size_t m_next = 0;
-    int m_moved = 0; ///< by how many rows the last row had moved
     qint64 m_copied = 0;
     QString m_text;
 };

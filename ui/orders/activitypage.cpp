@@ -185,6 +185,7 @@ bool ActivityPage::can(Command command) const
     case Command::Search:
     case Command::Edit:
     case Command::CopyCredentials:
+    case Command::CopyCredentialsAs:
     case Command::ToggleInspector:
         return false;
     }

@@ -145,6 +145,7 @@ bool OverviewPage::can(Command command) const
     case Command::Search:
     case Command::Edit:
     case Command::CopyCredentials:
+    case Command::CopyCredentialsAs:
     case Command::ToggleInspector:
         return false;
     }

@@ -48,6 +48,9 @@ ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
                context.account.queries().makeProxyModel(), parent)
 {
     buildDetails();
+    addCredentialsCopy(
+        [this](int row, ProxyProtocol protocol) { return accessOfRow(row, protocol); },
+        CredentialFormat::Url);
     begin();
 }
 
@@ -173,21 +176,21 @@ void ProxiesPage::readCredentials()
     m_credentials->showReading();
     m_read = account().actions().readProxy(m_proxy->id, this, [this](const Result<Proxy> &answer) {
         showCredentials();
-        m_credentials->showAnswer(answer, canCopyCredentials());
+        m_credentials->showAnswer(answer, hasCredentials());
     });
 }
 
-bool ProxiesPage::canCopyCredentials() const
+bool ProxiesPage::hasCredentials() const
 {
     const auto found = m_proxy ? account().credentials().of(m_proxy->id) : std::nullopt;
     return found && !found->http.isEmpty();
 }
 
-void ProxiesPage::copyCredentials()
+ProxyAccess ProxiesPage::accessOfRow(int row, ProxyProtocol protocol) const
 {
-    if (const auto found = account().credentials().of(m_proxy->id)) {
-        copySecret(found->http);
-    }
+    const auto proxy = static_cast<const ProxyTableModel &>(model()).at(row);
+    return proxy ? accessOf(*proxy, account().credentials().of(proxy->id), protocol)
+                 : ProxyAccess();
 }
 
 // ---- commands
@@ -215,17 +218,18 @@ void ProxiesPage::addRowActions(QMenu &menu)
     change->setObjectName(QStringLiteral("editAction"));
     change->setShortcut(QKeySequence(Qt::Key_F2));
     change->setEnabled(can(Command::Edit));
-    const auto found = m_proxy ? account().credentials().of(m_proxy->id) : std::nullopt;
-    const auto addCopy = [&](const QString &text, const QString &name, const Secret &address) {
+    const auto addCopy = [&](const QString &text, const QString &name, ProxyProtocol protocol) {
+        const CredentialChoice choice{CredentialFormat::Url, protocol, {}};
         QAction *copy = menu.addAction(theme().icon(Icon::Key), text, this,
-                                       [this, address] { copySecret(address); });
+                                       [this, choice] { copyCredentials(choice); });
         copy->setObjectName(name);
-        copy->setEnabled(!address.isEmpty());
+        copy->setEnabled(canCopyCredentials(choice));
     };
-    const ProxyCredentials known = found.value_or(ProxyCredentials());
-    addCopy(tr("Copy HTTP address with password"), QStringLiteral("copyHttpAction"), known.http);
+    addCopy(tr("Copy HTTP address with password"), QStringLiteral("copyHttpAction"),
+            ProxyProtocol::Http);
     addCopy(tr("Copy SOCKS5 address with password"), QStringLiteral("copySocks5Action"),
-            known.socks5);
+            ProxyProtocol::Socks5);
+    addCopyCredentialsActions(menu);
     menu.addSeparator();
 }
 

@@ -24,14 +24,14 @@ protected:
     void showRow(std::optional<qint64> key) override;
     [[nodiscard]] bool canEdit() const override;
     void edit() override;
-    [[nodiscard]] bool canCopyCredentials() const override;
-    void copyCredentials() override;
     void addRowActions(QMenu &menu) override;
 
 private:
     void buildDetails();
     void showCredentials();
     void readCredentials();
+    [[nodiscard]] bool hasCredentials() const;
+    [[nodiscard]] ProxyAccess accessOfRow(int row, ProxyProtocol protocol) const;
 
     std::optional<Proxy> m_proxy;
     std::optional<ProxyCredentials> m_shownCredentials;

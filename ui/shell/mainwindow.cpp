@@ -172,6 +172,7 @@ void MainWindow::connectPageActions()
         {m_actions->edit, Page::Command::Edit},
         {m_actions->selectAll, Page::Command::SelectAll},
         {m_actions->copyCredentials, Page::Command::CopyCredentials},
+        {m_actions->copyCredentialsAs, Page::Command::CopyCredentialsAs},
         {m_actions->toggleInspector, Page::Command::ToggleInspector},
     };
     for (const auto &[action, command] : commands) {

@@ -67,6 +67,7 @@ void WindowActions::makeEdit(QMenuBar &bar, const Theme &theme)
     copy->setIcon(theme.icon(Icon::Copy));
     copyCredentials = add(*menuOfEdit, tr("Copy c&redentials"), "copyCredentialsAction");
     copyCredentials->setShortcut(QKeySequence(tr("Ctrl+Shift+C")));
+    copyCredentialsAs = add(*menuOfEdit, tr("C&opy credentials as…"), "copyCredentialsAsAction");
     selectAll = add(*menuOfEdit, tr("Select &all rows"), "selectAllAction");
     selectAll->setShortcut(QKeySequence::SelectAll);
     menuOfEdit->addSeparator();
@@ -173,6 +174,7 @@ void WindowActions::enable(const Page *page, const WindowAccount &account, bool 
     edit->setEnabled(can(Page::Command::Edit));
     selectAll->setEnabled(can(Page::Command::SelectAll));
     copyCredentials->setEnabled(can(Page::Command::CopyCredentials));
+    copyCredentialsAs->setEnabled(can(Page::Command::CopyCredentialsAs));
     toggleInspector->setEnabled(can(Page::Command::ToggleInspector));
     for (std::size_t i = 0; i < pages.size(); ++i) {
         QAction *action = pages.at(i);

@@ -34,6 +34,7 @@ public:
     // Edit
     QAction *copy = nullptr;
     QAction *copyCredentials = nullptr;
+    QAction *copyCredentialsAs = nullptr;
     QAction *selectAll = nullptr;
     QAction *edit = nullptr;
     QAction *find = nullptr;

@@ -66,6 +66,9 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
     buildNote();
     buildTraffic();
     buildCredentials();
+    addCredentialsCopy(
+        [this](int row, ProxyProtocol protocol) { return accessOfRow(row, protocol); },
+        CredentialFormat::HostPortUserPassword);
     begin();
 }
 
@@ -258,24 +261,21 @@ void SubUsersPage::readCredentials()
     m_read =
         account().actions().readSubUser(m_subUser->id, this, [this](const Result<SubUser> &answer) {
             showCredentials();
-            m_credentials->showAnswer(answer, canCopyCredentials());
+            m_credentials->showAnswer(answer, hasCredentials());
         });
 }
 
-bool SubUsersPage::canCopyCredentials() const
+bool SubUsersPage::hasCredentials() const
 {
     const auto found = m_subUser ? account().credentials().of(m_subUser->id) : std::nullopt;
     return found && !found->password.isEmpty();
 }
 
-void SubUsersPage::copyCredentials()
+ProxyAccess SubUsersPage::accessOfRow(int row, ProxyProtocol protocol) const
 {
-    const auto found = account().credentials().of(m_subUser->id);
-    if (!found) {
-        return;
-    }
-    const Secret plain = plainForm(*found);
-    copySecret(plain.isEmpty() ? socksForm(*found) : plain);
+    const auto subUser = static_cast<const SubUserTableModel &>(model()).at(row);
+    return subUser ? accessOf(*subUser, account().credentials().of(subUser->id), protocol)
+                   : ProxyAccess();
 }
 
 // ---- commands
@@ -303,10 +303,7 @@ void SubUsersPage::addRowActions(QMenu &menu)
     change->setObjectName(QStringLiteral("editAction"));
     change->setShortcut(QKeySequence(Qt::Key_F2));
     change->setEnabled(can(Command::Edit));
-    QAction *copy = menu.addAction(theme().icon(Icon::Key), tr("Copy credentials"), this,
-                                   [this] { perform(Command::CopyCredentials); });
-    copy->setObjectName(QStringLiteral("copyCredentialsAction"));
-    copy->setEnabled(can(Command::CopyCredentials));
+    addCopyCredentialsActions(menu);
     menu.addSeparator();
 }
 

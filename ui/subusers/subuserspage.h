@@ -27,8 +27,6 @@ protected:
     void showRow(std::optional<qint64> key) override;
     [[nodiscard]] bool canEdit() const override;
     void edit() override;
-    [[nodiscard]] bool canCopyCredentials() const override;
-    void copyCredentials() override;
     void addRowActions(QMenu &menu) override;
 
 private:
@@ -39,6 +37,8 @@ private:
     void showTraffic();
     void showCredentials();
     void readCredentials();
+    [[nodiscard]] bool hasCredentials() const;
+    [[nodiscard]] ProxyAccess accessOfRow(int row, ProxyProtocol protocol) const;
 
     std::optional<SubUser> m_subUser;
     Label *m_note = nullptr;

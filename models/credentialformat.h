@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes the host, port, user name and password of a proxy as one line of text, in a usual format
+// or in the user's own template.
+
+#pragma once
+
+#include "api/types/proxy.h"
+#include "api/types/subuser.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace relaybook {
+
+enum class ProxyProtocol { Http, Socks5 };
+
+/// Everything that a program needs to use a proxy.
+struct ProxyAccess
+{
+    ProxyProtocol protocol = ProxyProtocol::Http;
+    QString name; ///< of the proxy or the sub-user, for templates
+    QString host; ///< an IPv6 address without brackets
+    std::optional<int> port;
+    QString user;                   ///< not percent-encoded; empty if there is none or not known
+    std::optional<Secret> password; ///< nothing if it is not known; empty if there is none
+    friend bool operator==(const ProxyAccess &, const ProxyAccess &) = default;
+};
+
+/// `known` are the addresses received in this session. A user name or password in them that is
+/// percent-encoded is decoded.
+[[nodiscard]] ProxyAccess accessOf(const Proxy &proxy, const std::optional<ProxyCredentials> &known,
+                                   ProxyProtocol protocol);
+[[nodiscard]] ProxyAccess
+accessOf(const SubUser &subUser, const std::optional<SubUserAccess> &known, ProxyProtocol protocol);
+
+enum class CredentialFormat {
+    Url,                  ///< http://user:password@host:port
+    HostPortUserPassword, ///< host:port:user:password
+    UserPasswordHostPort, ///< user:password@host:port
+    HostPort,             ///< host:port
+    Curl,                 ///< a command for a shell
+    Own,                  ///< the user's template
+};
+inline constexpr CredentialFormat lastCredentialFormat = CredentialFormat::Own;
+
+/// The template of a format; empty for CredentialFormat::Own.
+[[nodiscard]] QString templateOf(CredentialFormat format);
+
+/// A line with placeholders: "{host}:{port}". "{{" and "}}" stand for a brace.
+class CredentialTemplate
+{
+public:
+    explicit CredentialTemplate(const QString &text);
+
+    enum class Problem {
+        None,
+        NoPlaceholder, ///< every line would be the same
+        NotClosed,     ///< a "{" has no "}"
+        Unknown,       ///< see unknown()
+    };
+    [[nodiscard]] Problem problem() const { return m_problem; }
+    /// The placeholders that do not exist, with their braces, as they were typed.
+    [[nodiscard]] const QStringList &unknown() const { return m_unknown; }
+    /// All placeholders, with their braces.
+    [[nodiscard]] static QStringList placeholders();
+
+    struct Line
+    {
+        enum State {
+            Written,
+            NotKnown,   ///< a part that the template needs is not known
+            NotOneLine, ///< a part contains a line break or another control character
+        };
+        State state = NotKnown;
+        Secret text; ///< empty unless Written
+    };
+    /// A line without problems is never half a line.
+    [[nodiscard]] Line fill(const ProxyAccess &access) const;
+    /// The same for a preview: `mask` is shown instead of the password.
+    [[nodiscard]] QString masked(ProxyAccess access, const QString &mask) const;
+
+private:
+    enum class Field { Text, Scheme, Host, Port, User, Password, Name, Url, Curl };
+    struct Part
+    {
+        Field field = Field::Text;
+        QString text; ///< of Field::Text
+    };
+    struct FieldName
+    {
+        Field field;
+        const char *name;
+    };
+    static const FieldName fieldNames[];
+
+    void addPlaceholder(const QString &name);
+    void addText(QChar character);
+    [[nodiscard]] static Line::State stateOf(Field field, const ProxyAccess &access);
+    [[nodiscard]] static QString textOf(const Part &part, const ProxyAccess &access,
+                                        const QString &mask);
+
+    std::vector<Part> m_parts;
+    QStringList m_unknown;
+    Problem m_problem = Problem::None;
+};
+
+} // namespace relaybook

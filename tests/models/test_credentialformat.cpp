@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests how the credentials of proxies and sub-users are written for other programs.
+
+#include "models/credentialformat.h"
+
+#include <QTest>
+
+namespace relaybook {
+
+using Line = CredentialTemplate::Line;
+
+class TestCredentialFormat : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void addresses_data();
+    void addresses();
+    void formats_data();
+    void formats();
+    void ownTemplates_data();
+    void ownTemplates();
+    void problems_data();
+    void problems();
+    void unknownPartsAreNoHalfLine_data();
+    void unknownPartsAreNoHalfLine();
+    void aPreviewHidesThePassword();
+    void subUsers();
+};
+
+namespace {
+
+ProxyAccess sampleAccess(const char *host, const char *user, const char *password)
+{
+    ProxyAccess access;
+    access.name = QStringLiteral("Berlin 1");
+    access.host = QString::fromUtf8(host);
+    access.port = 8080;
+    access.user = QString::fromUtf8(user);
+    access.password = Secret(QByteArray(password));
+    return access;
+}
+
+CredentialTemplate lineOf(const char *text)
+{
+    return CredentialTemplate(QString::fromUtf8(text));
+}
+
+QByteArray written(const CredentialTemplate &line, const ProxyAccess &access)
+{
+    return line.fill(access).text.reveal();
+}
+
+QStringList texts(std::initializer_list<const char *> parts)
+{
+    QStringList list;
+    for (const char *part : parts) {
+        list.append(QString::fromUtf8(part));
+    }
+    return list;
+}
+
+} // namespace
+
+void TestCredentialFormat::addresses_data()
+{
+    QTest::addColumn<QString>("address");
+    QTest::addColumn<QString>("host");
+    QTest::addColumn<int>("port");
+    QTest::addColumn<QString>("user");
+    QTest::addColumn<QString>("password");
+    QTest::newRow("plain") << "http://u:p@gw.example:8080"
+                           << "gw.example" << 8080 << "u"
+                           << "p";
+    QTest::newRow("encoded") << "http://u%40x:p%3Aa%2Fs@gw:1"
+                             << "gw" << 1 << "u@x"
+                             << "p:a/s";
+    QTest::newRow("not encoded") << "http://u:p@a:s/s@gw:1"
+                                 << "gw" << 1 << "u"
+                                 << "p@a:s/s";
+    QTest::newRow("a plain percent") << "http://u:100%zz%4@gw:1"
+                                     << "gw" << 1 << "u"
+                                     << "100%zz%4";
+    QTest::newRow("no UTF-8") << "http://u:%ff%fe@gw:1"
+                              << "gw" << 1 << "u"
+                              << "%ff%fe";
+    QTest::newRow("umlaut") << QStringLiteral("http://u:p%C3%A4ss@gw:1") << "gw" << 1 << "u"
+                            << QStringLiteral("päss");
+    QTest::newRow("IPv6") << "http://u:p@[2001:db8::1]:1080/"
+                          << "2001:db8::1" << 1080 << "u"
+                          << "p";
+    QTest::newRow("a token") << "http://token@gw:1"
+                             << "gw" << 1 << "token"
+                             << "";
+    QTest::newRow("no login") << "http://gw:1"
+                              << "gw" << 1 << ""
+                              << "";
+    QTest::newRow("no port") << "http://u:p@gw"
+                             << "gw" << 3128 << "u"
+                             << "p";
+}
+
+void TestCredentialFormat::addresses()
+{
+    QFETCH(QString, address);
+    Proxy proxy;
+    proxy.host = QStringLiteral("stored");
+    proxy.portHttp = 3128;
+    const auto access =
+        accessOf(proxy, ProxyCredentials{Secret(address), Secret()}, ProxyProtocol::Http);
+    QTEST(access.host, "host");
+    QTEST(access.port.value_or(0), "port");
+    QTEST(access.user, "user");
+    QVERIFY(access.password);
+    QTEST(QString::fromUtf8(access.password->reveal()), "password");
+    // The other protocol's address is not known; what is stored of it is.
+    const auto other =
+        accessOf(proxy, ProxyCredentials{Secret(address), Secret()}, ProxyProtocol::Socks5);
+    QCOMPARE(other.host, QStringLiteral("stored"));
+    QVERIFY(!other.port && !other.password);
+}
+
+void TestCredentialFormat::formats_data()
+{
+    QTest::addColumn<ProxyAccess>("access");
+    QTest::addColumn<QStringList>("lines"); // in the order of CredentialFormat, without Own
+    QTest::newRow("plain") << sampleAccess("gw.example", "u", "p")
+                           << texts({"http://u:p@gw.example:8080", "gw.example:8080:u:p",
+                                     "u:p@gw.example:8080", "gw.example:8080",
+                                     "curl --proxy 'http://u:p@gw.example:8080' "
+                                     "https://example.com/"});
+    QTest::newRow("IPv6") << sampleAccess("2001:db8::1", "u", "p")
+                          << texts({"http://u:p@[2001:db8::1]:8080", "[2001:db8::1]:8080:u:p",
+                                    "u:p@[2001:db8::1]:8080", "[2001:db8::1]:8080",
+                                    "curl --proxy 'http://u:p@[2001:db8::1]:8080' "
+                                    "https://example.com/"});
+    QTest::newRow("odd characters")
+        << sampleAccess("gw", "a@b", "p:/?#[]'\"$`\\ %ä")
+        << texts({"http://a%40b:p%3A%2F%3F%23%5B%5D%27%22%24%60%5C%20%25%C3%A4@gw:8080",
+                  "gw:8080:a@b:p:/?#[]'\"$`\\ %ä", "a@b:p:/?#[]'\"$`\\ %ä@gw:8080", "gw:8080",
+                  "curl --proxy 'http://a%40b:p%3A%2F%3F%23%5B%5D%27%22%24%60%5C%20%25%C3%A4"
+                  "@gw:8080' https://example.com/"});
+    ProxyAccess socks = sampleAccess("gw", "u", "p");
+    socks.protocol = ProxyProtocol::Socks5;
+    QTest::newRow("SOCKS5") << socks
+                            << texts({"socks5://u:p@gw:8080", "gw:8080:u:p", "u:p@gw:8080",
+                                      "gw:8080",
+                                      "curl --proxy 'socks5h://u:p@gw:8080' "
+                                      "https://example.com/"});
+    // A host is not percent-encoded: the shell must not see it.
+    QTest::newRow("a host that would leave the quotes")
+        << sampleAccess("gw'; reboot '", "u", "p")
+        << texts({"http://u:p@gw'; reboot ':8080", "gw'; reboot ':8080:u:p",
+                  "u:p@gw'; reboot ':8080", "gw'; reboot ':8080",
+                  "curl --proxy 'http://u:p@gw'\\''; reboot '\\'':8080' "
+                  "https://example.com/"});
+    QTest::newRow("no login") << sampleAccess("gw", "", "")
+                              << texts({"http://gw:8080", "", "", "gw:8080",
+                                        "curl --proxy 'http://gw:8080' https://example.com/"});
+    QTest::newRow("a token") << sampleAccess("gw", "tok", "")
+                             << texts({"http://tok@gw:8080", "gw:8080:tok:", "tok:@gw:8080",
+                                       "gw:8080",
+                                       "curl --proxy 'http://tok@gw:8080' "
+                                       "https://example.com/"});
+    // Percent-encoding keeps it in one line; the other formats can't.
+    QTest::newRow("a line break")
+        << sampleAccess("gw", "u", "p\nq")
+        << texts({"http://u:p%0Aq@gw:8080", "", "", "gw:8080",
+                  "curl --proxy 'http://u:p%0Aq@gw:8080' https://example.com/"});
+}
+
+void TestCredentialFormat::formats()
+{
+    QFETCH(ProxyAccess, access);
+    QFETCH(QStringList, lines);
+    for (int i = 0; i < static_cast<int>(CredentialFormat::Own); ++i) {
+        const CredentialTemplate line(templateOf(static_cast<CredentialFormat>(i)));
+        QCOMPARE(QString::fromUtf8(written(line, access)), lines.at(i));
+    }
+}
+
+void TestCredentialFormat::ownTemplates_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("all of it") << "{scheme}|{host}|{port}|{user}|{password}|{name}|{url}"
+                               << "http|gw|8080|u|p|Berlin 1|http://u:p@gw:8080";
+    QTest::newRow("case and spaces") << "{ Host }:{PORT}"
+                                     << "gw:8080";
+    QTest::newRow("braces") << "{{\"proxy\": \"{host}\"}}"
+                            << "{\"proxy\": \"gw\"}";
+    QTest::newRow("braces around") << "{{{host}}}"
+                                   << "{gw}";
+    QTest::newRow("a closing brace alone") << "{host}}"
+                                           << "gw}";
+    QTest::newRow("a value is no template") << "{host} {user}"
+                                            << "gw u";
+}
+
+void TestCredentialFormat::ownTemplates()
+{
+    QFETCH(QString, line);
+    const CredentialTemplate made(line);
+    QCOMPARE(made.problem(), CredentialTemplate::Problem::None);
+    QTEST(QString::fromUtf8(written(made, sampleAccess("gw", "u", "p"))), "expected");
+    QCOMPARE(written(lineOf("{user}"), sampleAccess("gw", "{password}", "p")),
+             QByteArrayLiteral("{password}"));
+}
+
+void TestCredentialFormat::problems_data()
+{
+    using Problem = CredentialTemplate::Problem;
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<Problem>("problem");
+    QTest::addColumn<QStringList>("unknown");
+    QTest::newRow("empty") << "" << Problem::NoPlaceholder << QStringList();
+    QTest::newRow("only text") << "{{host}}" << Problem::NoPlaceholder << QStringList();
+    QTest::newRow("not closed") << "{host}:{port" << Problem::NotClosed << QStringList();
+    QTest::newRow("unknown") << "{host}:{pass}:{}" << Problem::Unknown << texts({"{pass}", "{}"});
+}
+
+void TestCredentialFormat::problems()
+{
+    QFETCH(QString, line);
+    const CredentialTemplate made(line);
+    QTEST(made.problem(), "problem");
+    QTEST(made.unknown(), "unknown");
+    QVERIFY(made.fill(sampleAccess("gw", "u", "p")).text.isEmpty());
+}
+
+void TestCredentialFormat::unknownPartsAreNoHalfLine_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<int>("state");
+    QTest::newRow("url") << "{url}" << int(Line::NotKnown);
+    QTest::newRow("curl") << "{curl}" << int(Line::NotKnown);
+    QTest::newRow("password") << "{user}:{password}" << int(Line::NotKnown);
+    QTest::newRow("place") << "{host}:{port}" << int(Line::Written);
+    QTest::newRow("user") << "{user}" << int(Line::Written);
+}
+
+void TestCredentialFormat::unknownPartsAreNoHalfLine()
+{
+    QFETCH(QString, line);
+    ProxyAccess access = sampleAccess("gw", "u", "");
+    access.password.reset();
+    QTEST(int(CredentialTemplate(line).fill(access).state), "state");
+    QCOMPARE(CredentialTemplate(line).fill(ProxyAccess()).state, Line::NotKnown);
+}
+
+void TestCredentialFormat::aPreviewHidesThePassword()
+{
+    const ProxyAccess access = sampleAccess("gw", "u", "geheim");
+    const QString mask = QStringLiteral("***");
+    QCOMPARE(lineOf("{url}").masked(access, mask), QStringLiteral("http://u:***@gw:8080"));
+    QCOMPARE(lineOf("{password} {curl}").masked(access, mask),
+             QStringLiteral("*** curl --proxy 'http://u:***@gw:8080' https://example.com/"));
+}
+
+void TestCredentialFormat::subUsers()
+{
+    SubUser row;
+    row.username = QStringLiteral("meridian");
+    row.access.host = QStringLiteral("stored");
+    row.access.portHttp = 1;
+    row.access.userName = QStringLiteral("u");
+    const auto stored = accessOf(row, std::nullopt, ProxyProtocol::Http);
+    QCOMPARE(stored.host, QStringLiteral("stored"));
+    QVERIFY(!stored.password);
+    const SubUserAccess known{QStringLiteral("gw"), 8080, 1080, QStringLiteral("u"),
+                              Secret(QByteArrayLiteral("p"))};
+    QCOMPARE(written(lineOf("{url} {name}"), accessOf(row, known, ProxyProtocol::Socks5)),
+             QByteArrayLiteral("socks5://u:p@gw:1080 meridian"));
+}
+
+} // namespace relaybook
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestCredentialFormat)
+#include "test_credentialformat.moc"

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lists/copycredentialsdialog.h"
+
+#include "ui/lists/credentialsbox.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/fieldrow.h"
+#include "ui/widgets/label.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int copySheetWidth = 560;
+
+} // namespace
+
+CopyCredentialsDialog::CopyCredentialsDialog(const Theme &theme, qint64 rows,
+                                             const CredentialChoice &choice, Example example,
+                                             QWidget *parent)
+    : SheetDialog(theme, tr("Copy credentials"), parent)
+    , m_example(std::move(example))
+{
+    setObjectName(QStringLiteral("copyCredentialsDialog"));
+    setSubtitle(tr("%n selected rows, one line for each", nullptr, static_cast<int>(rows)));
+    setSheetWidth(copySheetWidth);
+    setSubmitText(tr("Copy credentials"), tr("Copying…"));
+    setFooterNote(tr("The choice is remembered."));
+    contentLayout()->setSpacing(12);
+    buildFormats(choice.format);
+    buildTemplate(choice.ownTemplate);
+    buildProtocols(choice.protocol);
+    buildPreview();
+    showChoice();
+    m_formats->checkedButton()->setFocus();
+}
+
+CopyCredentialsDialog::~CopyCredentialsDialog() = default;
+
+void CopyCredentialsDialog::buildFormats(CredentialFormat chosen)
+{
+    m_formats = new QButtonGroup(this);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(8);
+    column->addWidget(new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Format"), this));
+    const std::tuple<CredentialFormat, QString, const char *> formats[] = {
+        {CredentialFormat::Url, tr("URL"), "formatUrl"},
+        {CredentialFormat::HostPortUserPassword, tr("host:port:user:password"),
+         "formatHostPortUserPassword"},
+        {CredentialFormat::UserPasswordHostPort, tr("user:password@host:port"),
+         "formatUserPasswordHostPort"},
+        {CredentialFormat::HostPort, tr("host:port"), "formatHostPort"},
+        {CredentialFormat::Curl, tr("curl command"), "formatCurl"},
+        {CredentialFormat::Own, tr("Own template"), "formatOwn"},
+    };
+    for (const auto &[format, text, name] : formats) {
+        auto *button = new QRadioButton(text, this);
+        button->setObjectName(QLatin1String(name));
+        button->setAccessibleName(text);
+        m_formats->addButton(button, static_cast<int>(format));
+        column->addWidget(button);
+    }
+    m_formats->button(static_cast<int>(chosen))->setChecked(true);
+    connect(m_formats, &QButtonGroup::idToggled, this, &CopyCredentialsDialog::showChoice);
+    contentLayout()->addLayout(column);
+}
+
+void CopyCredentialsDialog::buildTemplate(const QString &text)
+{
+    m_template = new QLineEdit(text, this);
+    m_template->setObjectName(QStringLiteral("templateEdit"));
+    m_templateRow = new FieldRow(theme(), tr("Template"), m_template, this);
+    m_templateRow->setHint(
+        tr("Placeholders: %1. Enter {{ or }} for a brace. The template is stored, so it should not "
+           "contain a password.")
+            .arg(CredentialTemplate::placeholders().join(QLatin1Char(' '))));
+    connect(m_template, &QLineEdit::textChanged, this, &CopyCredentialsDialog::showChoice);
+    contentLayout()->addWidget(m_templateRow);
+}
+
+void CopyCredentialsDialog::buildProtocols(ProxyProtocol chosen)
+{
+    m_protocols = new QButtonGroup(this);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(20);
+    const std::tuple<ProxyProtocol, QString, const char *> protocols[] = {
+        {ProxyProtocol::Http, tr("HTTP"), "protocolHttp"},
+        {ProxyProtocol::Socks5, tr("SOCKS5"), "protocolSocks5"},
+    };
+    for (const auto &[protocol, text, name] : protocols) {
+        auto *button = new QRadioButton(text, this);
+        button->setObjectName(QLatin1String(name));
+        button->setAccessibleName(text);
+        m_protocols->addButton(button, static_cast<int>(protocol));
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    m_protocols->button(static_cast<int>(chosen))->setChecked(true);
+    connect(m_protocols, &QButtonGroup::idToggled, this, &CopyCredentialsDialog::showChoice);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(8);
+    column->addWidget(new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Protocol"), this));
+    column->addLayout(row);
+    contentLayout()->addLayout(column);
+}
+
+void CopyCredentialsDialog::buildPreview()
+{
+    m_preview = new QLineEdit(this);
+    m_preview->setObjectName(QStringLiteral("formatPreview"));
+    m_preview->setReadOnly(true);
+    m_previewRow = new FieldRow(theme(), tr("Preview of the first row"), m_preview, this);
+    contentLayout()->addWidget(m_previewRow);
+}
+
+CredentialChoice CopyCredentialsDialog::choice() const
+{
+    CredentialChoice choice;
+    choice.format = static_cast<CredentialFormat>(m_formats->checkedId());
+    choice.protocol = static_cast<ProxyProtocol>(m_protocols->checkedId());
+    choice.ownTemplate = m_template->text();
+    return choice;
+}
+
+void CopyCredentialsDialog::showChoice()
+{
+    if (m_preview == nullptr || m_formats->checkedId() < 0 || m_protocols->checkedId() < 0) {
+        return; // not built yet, or between two choices
+    }
+    const CredentialChoice now = choice();
+    const bool own = now.format == CredentialFormat::Own;
+    const CredentialTemplate line = now.lineTemplate();
+    const QString problem = problemOf(line);
+    m_templateRow->setVisible(own);
+    m_templateRow->setError(problem);
+    const ProxyAccess access = m_example(now.protocol);
+    const bool isKnown = line.fill(access).state != CredentialTemplate::Line::NotKnown;
+    m_preview->setText(problem.isEmpty() && isKnown ? line.masked(access, secretMaskText())
+                                                    : QString());
+    m_preview->setCursorPosition(0);
+    m_previewRow->setHint(problem.isEmpty() && !isKnown
+                              ? tr("The credentials of the first row are not known here.")
+                              : tr("The password is hidden only in this preview."));
+    submitButton()->setEnabled(problem.isEmpty());
+}
+
+QString CopyCredentialsDialog::problemOf(const CredentialTemplate &line) const
+{
+    switch (line.problem()) {
+    case CredentialTemplate::Problem::NoPlaceholder:
+        return tr("Enter at least one placeholder, for example {host}.");
+    case CredentialTemplate::Problem::NotClosed:
+        return tr("A { is not closed. Enter {{ for a brace.");
+    case CredentialTemplate::Problem::Unknown:
+        return tr("%n placeholders are unknown: %1", nullptr,
+                  static_cast<int>(line.unknown().size()))
+            .arg(line.unknown().join(QLatin1Char(' ')));
+    case CredentialTemplate::Problem::None:
+        break;
+    }
+    return {};
+}
+
+void CopyCredentialsDialog::startSubmit()
+{
+    const CredentialChoice now = choice();
+    succeed(); // first, so that the window is in front again
+    Q_EMIT chosen(now);
+}
+
+} // namespace relaybook

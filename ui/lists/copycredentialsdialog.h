@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dialog that chooses the format in which the credentials of the selected rows are copied, with a
+// preview of the first row in which the password is hidden.
+#pragma once
+
+#include "ui/lists/credentialchoice.h"
+#include "ui/widgets/sheetdialog.h"
+
+#include <functional>
+
+class QButtonGroup;
+class QHBoxLayout;
+class QLineEdit;
+
+namespace relaybook {
+
+class FieldRow;
+
+class CopyCredentialsDialog : public SheetDialog
+{
+    Q_OBJECT
+
+public:
+    /// How the first selected row is reached.
+    using Example = std::function<ProxyAccess(ProxyProtocol protocol)>;
+
+    CopyCredentialsDialog(const Theme &theme, qint64 rows, const CredentialChoice &choice,
+                          Example example, QWidget *parent);
+    ~CopyCredentialsDialog() override;
+
+    [[nodiscard]] CredentialChoice choice() const;
+
+Q_SIGNALS:
+    void chosen(const relaybook::CredentialChoice &choice);
+
+protected:
+    void startSubmit() override;
+
+private:
+    void buildProtocols(ProxyProtocol chosen);
+    void buildFormats(CredentialFormat chosen);
+    void buildTemplate(const QString &text);
+    void buildPreview();
+    void showChoice();
+    [[nodiscard]] QString problemOf(const CredentialTemplate &line) const;
+
+    Example m_example;
+    QButtonGroup *m_protocols = nullptr;
+    QButtonGroup *m_formats = nullptr;
+    QLineEdit *m_template = nullptr;
+    FieldRow *m_templateRow = nullptr;
+    QLineEdit *m_preview = nullptr;
+    FieldRow *m_previewRow = nullptr;
+};
+
+} // namespace relaybook

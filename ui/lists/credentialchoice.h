@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the user wants credentials to be copied, and how that is stored in the settings.
+#pragma once
+
+#include "models/credentialformat.h"
+
+namespace relaybook {
+
+class Settings;
+
+struct CredentialChoice
+{
+    CredentialFormat format = CredentialFormat::Url;
+    ProxyProtocol protocol = ProxyProtocol::Http;
+    QString ownTemplate; ///< used with CredentialFormat::Own
+
+    /// The template of the format, or the user's own.
+    [[nodiscard]] CredentialTemplate lineTemplate() const;
+    friend bool operator==(const CredentialChoice &, const CredentialChoice &) = default;
+};
+
+/// What was chosen last on the page of this name; at first `format`. The template is one for all
+/// pages.
+[[nodiscard]] CredentialChoice storedChoice(const Settings &settings, const QString &page,
+                                            CredentialFormat format);
+void storeChoice(Settings &settings, const QString &page, const CredentialChoice &choice);
+
+} // namespace relaybook

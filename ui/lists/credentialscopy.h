@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copies the credentials of the selected rows, a line for each, to the clipboard for a short time.
+#pragma once
+
+#include "ui/lists/credentialchoice.h"
+#include "ui/lists/selectedrowswalk.h"
+
+namespace relaybook {
+
+class SecretClipboard;
+
+/// What became of the selected rows.
+struct CredentialsCopied
+{
+    qint64 copied = 0;
+    qint64 notKnown = 0;   ///< their credentials, or a part of them, are not known
+    qint64 notOneLine = 0; ///< their credentials do not fit into one line
+    friend bool operator==(const CredentialsCopied &, const CredentialsCopied &) = default;
+};
+
+class CredentialsCopier : public QObject
+{
+    Q_OBJECT
+
+public:
+    using AccessOfRow = std::function<ProxyAccess(int row, ProxyProtocol protocol)>;
+
+    CredentialsCopier(TableView &table, KeyedTableModel &model, SecretClipboard &clipboard,
+                      AccessOfRow access, QObject *parent);
+
+    /// Copies in the order on screen. If no row has credentials, the clipboard keeps what it has.
+    void start(const CredentialChoice &choice);
+    void cancel() { m_walk.cancel(); }
+    /// Whether the row can be copied with this choice.
+    [[nodiscard]] bool canCopy(int row, const CredentialChoice &choice) const;
+    [[nodiscard]] ProxyAccess accessOf(int row, ProxyProtocol protocol) const
+    {
+        return m_access(row, protocol);
+    }
+
+Q_SIGNALS:
+    void progressed(qint64 done, qint64 total);
+    void finished(const relaybook::CredentialsCopied &result);
+    void cancelled();
+
+private:
+    void addLine(const CredentialTemplate::Line &line);
+    void finish();
+
+    SecretClipboard &m_clipboard;
+    AccessOfRow m_access;
+    SelectedRowsWalk m_walk;
+    CredentialsCopied m_result;
+    QByteArray m_lines;
+};
+
+} // namespace relaybook

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Visits the selected rows of a table in the order on screen, in slices, so that the window stays
+// responsive whatever their number.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+namespace relaybook {
+
+class KeyedTableModel;
+class TableView;
+
+class SelectedRowsWalk : public QObject
+{
+    Q_OBJECT
+
+public:
+    SelectedRowsWalk(TableView &table, KeyedTableModel &model, QObject *parent);
+
+    /// Calls `visit` with each selected row. Rows that are removed in the meantime are left out.
+    /// Few rows are visited before this returns. Cancels a walk that is still running.
+    void start(std::function<void(int row)> visit);
+    void cancel();
+    [[nodiscard]] bool isRunning() const { return m_visit != nullptr; }
+
+Q_SIGNALS:
+    void progressed(qint64 done, qint64 total);
+    void finished();
+    void cancelled();
+
+private:
+    void walkSlice();
+    void visitNext();
+    void finish();
+    void clear();
+    [[nodiscard]] int rowAt(std::size_t index);
+
+    TableView &m_table;
+    KeyedTableModel &m_model;
+    QTimer m_timer;
+    std::function<void(int row)> m_visit;
+    std::vector<std::pair<qint64, int>> m_rows; ///< key, and the row where it was
+    std::size_t m_next = 0;
+    int m_moved = 0; ///< by how many rows the last row had moved
+};
+
+} // namespace relaybook
