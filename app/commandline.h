@@ -6,6 +6,7 @@
 #include "models/export/exportvalues.h"
 
 #include <QDate>
+#include <QSize>
 #include <QString>
 #include <QStringList>
 
@@ -36,8 +37,10 @@ struct CommandLine
     QString dataDir; ///< empty: the default folder
     QString service; ///< empty: the service that was open last
     QString screenshotDir;
-    bool json = false;   ///< commands: print JSON on standard output
-    bool stored = false; ///< check-ledger: only the stored transactions
+    QSize screenshotSize{1280, 800}; ///< of the screen, which the window fills
+    double screenshotScale = 1;      ///< pixels of the picture for each of the screen
+    bool json = false;               ///< commands: print JSON on standard output
+    bool stored = false;             ///< check-ledger: only the stored transactions
     static constexpr int defaultWait = 60;
     int waitSeconds = defaultWait; ///< commands that write: how long to wait for the data folder
     ExportArguments exported = {};

@@ -10,8 +10,13 @@
 #include "resources/resources.h"
 
 #include <QApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLibraryInfo>
+#include <QTemporaryFile>
 #include <QTranslator>
+#include <QtMath>
 
 #include <cstdio>
 
@@ -93,13 +98,32 @@ int runCommand(const CommandLine &line, int &argc, char **argv)
     return QCoreApplication::exec();
 }
 
+/// The screen for Qt's platform without a window system, which counts its pixels before scaling.
+QByteArray screenDescription(const CommandLine &line)
+{
+    const QSizeF size = QSizeF(line.screenshotSize) * line.screenshotScale;
+    const QJsonObject screen{{QStringLiteral("name"), QStringLiteral("screen")},
+                             {QStringLiteral("width"), qCeil(size.width())},
+                             {QStringLiteral("height"), qCeil(size.height())}};
+    return QJsonDocument(QJsonObject{{QStringLiteral("screens"), QJsonArray{screen}},
+                                     {QStringLiteral("windowFrameMargins"), false}})
+        .toJson();
+}
+
 int runScreenshots(const CommandLine &line, int &argc, char **argv)
 {
-    // Makes the picture the same on every computer: no window system, no scaling by the desktop.
-    qputenv("QT_QPA_PLATFORM", "offscreen");
+    // Makes the picture the same on every computer: no window system, no scaling by the desktop,
+    // and a screen that is as large as the window.
+    QTemporaryFile screen;
+    if (!screen.open() || screen.write(screenDescription(line)) < 0 || !screen.flush()) {
+        say(stderr, screen.errorString());
+        return exitUsage;
+    }
+    qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" + QFile::encodeName(screen.fileName()));
+    qputenv("QT_SCALE_FACTOR", QByteArray::number(line.screenshotScale));
     const QApplication application(argc, argv);
     installWords(*qApp);
-    Screenshots screenshots(line.screenshotDir);
+    Screenshots screenshots(line.screenshotDir, line.screenshotSize);
     QObject::connect(&screenshots, &Screenshots::finished, qApp, &QCoreApplication::exit,
                      Qt::QueuedConnection);
     screenshots.start();

@@ -19,15 +19,15 @@
 namespace relaybook {
 namespace {
 
-constexpr QSize pictureSize(1280, 800);
 constexpr auto tickEvery = std::chrono::milliseconds(40);
 // A page counts as finished when nothing was loading for this many ticks.
 constexpr int calmTicksNeeded = 4;
 constexpr auto patience = std::chrono::seconds(60);
 } // namespace
 
-Screenshots::Screenshots(const QString &folder)
+Screenshots::Screenshots(const QString &folder, const QSize &size)
     : m_folder(folder)
+    , m_size(size)
 {
     m_timer.setInterval(tickEvery);
     connect(&m_timer, &QTimer::timeout, this, &Screenshots::tick);
@@ -69,7 +69,7 @@ bool Screenshots::beginPart()
     m_program = std::make_unique<Program>(line, m_data->path(), std::move(sandbox), *qApp);
     m_program->theme().setMode(Theme::Mode::Light);
     m_program->start();
-    m_program->window().resize(pictureSize);
+    m_program->window().resize(m_size);
     m_sinceProgress.start();
     m_scene = 0;
     return true;

@@ -23,7 +23,8 @@ class Screenshots : public QObject
     Q_OBJECT
 
 public:
-    explicit Screenshots(const QString &folder);
+    /// The window gets this size, in pixels of the screen.
+    Screenshots(const QString &folder, const QSize &size);
     ~Screenshots() override;
 
     void start();
@@ -81,6 +82,7 @@ private:
     [[nodiscard]] QPixmap windowWithDialogs() const;
 
     QDir m_folder;
+    QSize m_size;
     std::unique_ptr<QTemporaryDir> m_data;
     EmbeddedSandbox *m_sandbox = nullptr; ///< owned by m_program
     std::unique_ptr<Program> m_program;

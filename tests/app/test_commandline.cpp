@@ -10,11 +10,14 @@ template <>
 char *toString(const CommandLine &line)
 {
     const QString text =
-        QStringLiteral("mode %1 sandbox %2 offline %3 dir '%4' service '%5' shots '%6'")
+        QStringLiteral("mode %1 sandbox %2 offline %3 dir '%4' service '%5' shots '%6' %7x%8 at %9")
             .arg(int(line.mode))
             .arg(line.sandbox)
             .arg(line.offline)
-            .arg(line.dataDir, line.service, line.screenshotDir);
+            .arg(line.dataDir, line.service, line.screenshotDir)
+            .arg(line.screenshotSize.width())
+            .arg(line.screenshotSize.height())
+            .arg(line.screenshotScale);
     return qstrdup(qPrintable(text));
 }
 } // namespace QTest
@@ -45,6 +48,15 @@ private Q_SLOTS:
         QTest::newRow("screenshots")
             << QStringList{QStringLiteral("--screenshots"), QStringLiteral("out")}
             << CommandLine{Mode::Screenshots, false, false, {}, {}, QStringLiteral("out")};
+        CommandLine pictures;
+        pictures.mode = CommandLine::Mode::Screenshots;
+        pictures.screenshotDir = QStringLiteral("out");
+        pictures.screenshotSize = {910, 512};
+        pictures.screenshotScale = 1.5;
+        QTest::newRow("screenshots of a small screen")
+            << QStringList{QStringLiteral("--screenshots"), QStringLiteral("out"),
+                           QStringLiteral("--size=910x512"), QStringLiteral("--scale=1.5")}
+            << pictures;
         QTest::newRow("version") << QStringList{QStringLiteral("--version")}
                                  << CommandLine{Mode::Version, false, false, {}, {}, {}};
         CommandLine line;
@@ -193,6 +205,21 @@ private Q_SLOTS:
         QTest::newRow("an option of another command")
             << QStringList{QStringLiteral("sync"), QStringLiteral("--stored")}
             << QStringLiteral("--stored cannot be used here");
+        for (const auto *size : {"910", "910x", "910x512x3", "719x420", "7681x1000", "axb"}) {
+            QTest::addRow("a size of %s", size)
+                << QStringList{QStringLiteral("--screenshots=out"), QStringLiteral("--size"),
+                               QString::fromLatin1(size)}
+                << QStringLiteral("--size needs two numbers");
+        }
+        for (const auto *scale : {"0.5", "4.1", "nan", "x"}) {
+            QTest::addRow("a scale of %s", scale)
+                << QStringList{QStringLiteral("--screenshots=out"), QStringLiteral("--scale"),
+                               QString::fromLatin1(scale)}
+                << QStringLiteral("--scale needs a number");
+        }
+        QTest::newRow("a size without pictures")
+            << QStringList{QStringLiteral("--size=910x512")}
+            << QStringLiteral("--size cannot be used without --screenshots");
         QTest::newRow("an option of commands") << QStringList{QStringLiteral("--json")}
                                                << QStringLiteral("--json cannot be used here");
     }
@@ -212,6 +239,8 @@ private Q_SLOTS:
                                    "--offline",
                                    "--data-dir DIR",
                                    "--screenshots DIR",
+                                   "--size",
+                                   "--scale",
                                    "--version",
                                    "--help",
                                    "sync",
