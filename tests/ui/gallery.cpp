@@ -152,7 +152,7 @@ public:
         side->setCount(QStringLiteral("proxies"), QStringLiteral("1,284"));
         side->setCount(QStringLiteral("subusers"), QStringLiteral("312"));
         side->setCount(QStringLiteral("transactions"), QStringLiteral("48,902"));
-        side->primaryButton()->setText(QStringLiteral("Top up traffic"));
+        side->setPrimary(QStringLiteral("Top up traffic"), std::nullopt);
         side->primaryButton()->show();
         row->addWidget(side);
         auto *main = new QVBoxLayout;

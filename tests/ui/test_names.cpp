@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that every input, button and table has an object name and a name for screen readers, and
 // that no two siblings share an object name: in the window, all pages and all dialogs.
-#include "api/types/apierror.h"
 #include "models/buying/purchasedesk.h"
 #include "sandbox/server.h"
-#include "tests/ui/windowfixture.h"
-#include "ui/account/whichaccountdialog.h"
-#include "ui/base/errordetails.h"
-#include "ui/ledger/findingsdialog.h"
-#include "ui/ledger/ledgerrangedialogs.h"
-#include "ui/lists/addrowsdialog.h"
-#include "ui/lists/copycredentialsdialog.h"
-#include "ui/lists/unreadablerowsdialog.h"
-#include "ui/proxies/proxydialog.h"
-#include "ui/subusers/notedialog.h"
+#include "tests/ui/everydialog.h"
+#include "tests/ui/widgetpath.h"
 #include "ui/widgets/sandboxmark.h"
 
 #include <QAbstractItemView>
@@ -32,6 +23,7 @@
 #include <QTextEdit>
 
 using namespace relaybook;
+using relaybook::testing::pathOf;
 using relaybook::testing::WindowFixture;
 
 namespace {
@@ -40,16 +32,6 @@ QString nameOf(QWidget *widget)
 {
     QAccessibleInterface *node = QAccessible::queryAccessibleInterface(widget);
     return node != nullptr ? node->text(QAccessible::Name) : QString();
-}
-
-QString pathOf(const QWidget *widget)
-{
-    QStringList path;
-    for (const QWidget *up = widget; up != nullptr; up = up->parentWidget()) {
-        const QString name = up->objectName();
-        path.prepend(name.isEmpty() ? QLatin1String(up->metaObject()->className()) : name);
-    }
-    return path.join(QLatin1String(" / "));
 }
 
 // Qt's own helper widgets inside a widget that has its names: nobody uses or reads them directly.
@@ -142,13 +124,8 @@ private Q_SLOTS:
     void pages_data();
     void pages();
     void emptyWindow();
-    void dialogs_data();
     void dialogs();
-    void editingDialogs();
     void stepsOfBuying();
-    void dialogsOfAFewCalls();
-    void ledgerDialogs();
-    void errorDetails();
     void actionsAndMenus();
     void tableRowsAreReadable();
 
@@ -263,43 +240,14 @@ void TestNames::emptyWindow()
     check(&empty.window());
 }
 
-void TestNames::dialogs_data()
-{
-    QTest::addColumn<QString>("action");
-    QTest::addColumn<QString>("dialog");
-    const std::pair<const char *, const char *> dialogs[] = {
-        {"connectAction", "signInDialog"},
-        {"topUpAction", "topUpDialog"},
-        {"settingsAction", "settingsDialog"},
-        {"exportAction", "exportDialog"},
-        {"shortcutsAction", "shortcutsDialog"},
-        {"aboutAction", "aboutDialog"},
-        {"resetSandboxAction", "resetSandboxDialog"},
-        {"showOverviewAction", "welcomeDialog"},
-    };
-    for (const auto &[action, dialog] : dialogs) {
-        QTest::newRow(dialog) << QString::fromLatin1(action) << QString::fromLatin1(dialog);
-    }
-}
-
 void TestNames::dialogs()
 {
-    QFETCH(QString, action);
-    QFETCH(QString, dialog);
-    m_desk->trigger(action.toLatin1().constData());
-    if (dialog == QLatin1String("welcomeDialog")) {
-        m_desk->window().signIn().showWelcome();
-    }
-    QPointer<SheetDialog> sheet = m_desk->sheet(dialog.toLatin1().constData());
-    check(sheet);
-    checkTabs(sheet);
-    // Also the other form of the sign-in.
-    if (auto *toEmail = WindowFixture::in<QAbstractButton>(sheet, "useEmail")) {
-        toEmail->click();
-        check(sheet);
-    }
-    sheet->reject();
-    QTRY_VERIFY(sheet.isNull());
+    const auto look = [this](SheetDialog &dialog) {
+        check(&dialog);
+        checkTabs(&dialog);
+    };
+    relaybook::testing::withDialogsOfWindow(*m_desk, look);
+    relaybook::testing::withDialogsOfPages(*m_desk, m_theme, look);
 }
 
 /// The confirmation, waiting for the answer, the order whose outcome is unknown, the decision about
@@ -345,71 +293,6 @@ void TestNames::stepsOfBuying()
     check(&desk.window());
     faults.clearAll();
     goToConfirmation();
-}
-
-void TestNames::editingDialogs()
-{
-    const auto subUser =
-        m_desk->session().rows().subUser(SubUserId(m_desk->server().subUserIds().front()));
-    NoteDialog note(m_desk->context(), subUser.value_or(SubUser{}), &m_desk->window());
-    note.open();
-    check(&note);
-    checkTabs(&note);
-    note.reject();
-    const auto id = ProxyId(QString::fromStdString(m_desk->server().proxyIds().front()));
-    ProxyDialog proxy(m_desk->context(), m_desk->session().rows().proxy(id).value_or(Proxy{}),
-                      &m_desk->window());
-    proxy.open();
-    check(&proxy);
-    checkTabs(&proxy);
-}
-
-void TestNames::dialogsOfAFewCalls()
-{
-    AddRowsDialog proxies(m_desk->context(), AddRowsDialog::What::Proxies, &m_desk->window());
-    AddRowsDialog subUsers(m_desk->context(), AddRowsDialog::What::SubUsers, &m_desk->window());
-    StoredAccount stored;
-    stored.givenName = QStringLiteral("North Relay");
-    WhichAccountDialog which(m_theme, {}, {stored}, &m_desk->window());
-    const CredentialChoice own{CredentialFormat::Own, ProxyProtocol::Http, {}};
-    CopyCredentialsDialog copy(
-        m_theme, 2, own, [](ProxyProtocol) { return ProxyAccess(); }, &m_desk->window());
-    for (SheetDialog *dialog :
-         {static_cast<SheetDialog *>(&proxies), static_cast<SheetDialog *>(&subUsers),
-          static_cast<SheetDialog *>(&which), static_cast<SheetDialog *>(&copy)}) {
-        dialog->open();
-        check(dialog);
-        checkTabs(dialog);
-        dialog->reject();
-    }
-}
-
-void TestNames::ledgerDialogs()
-{
-    const QTimeZone zone("Europe/Zurich");
-    DatesDialog dates(m_theme, {}, zone, &m_desk->window());
-    AmountsDialog amounts(m_theme, {}, &m_desk->window());
-    FindingsDialog findings(m_theme, {}, QStringLiteral("USD"), &m_desk->window());
-    UnreadableRowsDialog unreadable(m_theme, {{QStringLiteral("7"), QStringLiteral("odd"), "{}"}},
-                                    1, &m_desk->window());
-    for (SheetDialog *dialog :
-         {static_cast<SheetDialog *>(&dates), static_cast<SheetDialog *>(&amounts),
-          static_cast<SheetDialog *>(&findings), static_cast<SheetDialog *>(&unreadable)}) {
-        dialog->open();
-        check(dialog);
-        checkTabs(dialog);
-        dialog->reject();
-    }
-}
-
-void TestNames::errorDetails()
-{
-    ApiError error;
-    error.kind = ErrorKind::ServiceFailure;
-    error.httpStatus = 500;
-    ErrorDetails details(m_theme, error, &m_desk->window());
-    details.open();
-    check(&details);
 }
 
 void TestNames::actionsAndMenus()

@@ -8,6 +8,7 @@
 #include "ui/widgets/flowlayout.h"
 #include "ui/widgets/label.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
@@ -177,6 +178,16 @@ void LedgerFooter::setFigures(const Figures &figures)
         tr("Rows %1–%2")
             .arg(format::count(figures.firstVisible), format::count(figures.lastVisible)));
     m_place->setVisible(figures.firstVisible > 0);
+}
+
+bool LedgerFooter::event(QEvent *event)
+{
+    // The totals need a second line in a narrow window; the splitter above asks nobody for the
+    // height at its width.
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
+        setMinimumHeight(layout()->heightForWidth(width()));
+    }
+    return QWidget::event(event);
 }
 
 void LedgerFooter::paintEvent(QPaintEvent *)

@@ -74,6 +74,7 @@ Q_SIGNALS:
     void unreadableWanted();
 
 protected:
+    bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:

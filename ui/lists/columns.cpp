@@ -3,6 +3,7 @@
 
 #include "models/tables/keyedtablemodel.h"
 #include "ui/base/settings.h"
+#include "ui/theme/style.h"
 #include "ui/widgets/tableview.h"
 
 #include <QEvent>
@@ -20,8 +21,6 @@ namespace relaybook {
 namespace {
 
 constexpr int largestWidth = 4000;
-// Average character of the font that the widths were chosen with.
-constexpr int usualCharacter = 7;
 
 QString memberName()
 {
@@ -232,9 +231,7 @@ int Columns::stretchingColumn() const
 
 int Columns::defaultWidth(int column) const
 {
-    const int width = m_model.columnInfo(column).width;
-    const int character = m_table.fontMetrics().averageCharWidth();
-    return std::max(width, width * character / usualCharacter);
+    return metric::scaled(m_model.columnInfo(column).width, m_table.fontMetrics());
 }
 
 int Columns::columnNamed(const QString &name) const

@@ -18,6 +18,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/detailsplitter.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/searchfield.h"
 #include "ui/widgets/tableview.h"
@@ -26,7 +27,6 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPushButton>
-#include <QSplitter>
 #include <QTimeZone>
 #include <QToolButton>
 
@@ -153,7 +153,8 @@ void ListPage::connectParts()
     });
     connect(m_inspectorButton, &QToolButton::clicked, this, &ListPage::setInspectorShown);
     connect(m_splitter, &QSplitter::splitterMoved, this, [this] {
-        m_context.settings.setValue(Setting::SplitterState, m_splitter->saveState(), m_setup.name);
+        m_context.settings.setValue(Setting::SplitterState, m_splitter->arrangement(),
+                                    m_setup.name);
     });
     connect(&m_dimTimer, &QTimer::timeout, this, [this] { m_table->setDimmed(true); });
     connect(&m_messageTimer, &QTimer::timeout, this, [this] { say({}); });

@@ -18,7 +18,6 @@
 
 class QMenu;
 class QPushButton;
-class QSplitter;
 class QStackedLayout;
 class QToolButton;
 class QVBoxLayout;
@@ -29,6 +28,7 @@ class Banner;
 class Card;
 class CredentialsCopier;
 class DetailPane;
+class DetailSplitter;
 class PageHeader;
 class RowsCopier;
 class SearchField;
@@ -196,7 +196,7 @@ private:
     QList<QWidget *> m_inHeader;
     QList<QWidget *> m_above;
     QStackedLayout *m_bodies = nullptr;
-    QSplitter *m_splitter = nullptr;
+    DetailSplitter *m_splitter = nullptr;
     Card *m_tableCard = nullptr;
     QVBoxLayout *m_tableColumn = nullptr;
     TableView *m_table = nullptr;

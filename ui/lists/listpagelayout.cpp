@@ -8,13 +8,13 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/detailsplitter.h"
 #include "ui/widgets/inspector.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/searchfield.h"
 #include "ui/widgets/tableview.h"
 
 #include <QPushButton>
-#include <QSplitter>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -24,7 +24,7 @@ namespace relaybook {
 namespace {
 
 constexpr int inspectorWidth = 290;
-constexpr int splitterGap = 14;
+constexpr int leastListRows = 3;
 
 QToolButton *makeTool(const Theme &theme, Icon icon, const QString &name, const QString &objectName,
                       QWidget *parent)
@@ -78,10 +78,8 @@ void ListPage::buildBody()
     connect(show, &QPushButton::clicked, this, &ListPage::openUnreadable);
     m_unreadable->hide();
 
-    m_splitter = new QSplitter(Qt::Horizontal, this);
+    m_splitter = new DetailSplitter(inspectorWidth, this);
     m_splitter->setObjectName(QStringLiteral("listSplitter"));
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->setHandleWidth(splitterGap);
     m_tableCard = new Card(theme(), m_splitter);
     m_tableColumn = new QVBoxLayout(m_tableCard);
     m_tableColumn->setSpacing(0);
@@ -89,12 +87,11 @@ void ListPage::buildBody()
     m_table = new TableView(theme(), m_tableCard);
     m_table->setObjectName(QStringLiteral("table"));
     m_table->setAccessibleName(m_setup.title);
+    m_table->setLeastRows(leastListRows);
     m_tableColumn->addWidget(m_table, 1);
     m_details = new DetailPane(theme(), m_setup.nothingChosen, m_splitter);
     m_splitter->addWidget(m_tableCard);
     m_splitter->addWidget(m_details);
-    m_splitter->setStretchFactor(0, 1);
-    m_splitter->setStretchFactor(1, 0);
 
     m_emptyCard = new Card(theme(), this);
     m_emptyCard->setObjectName(QStringLiteral("emptyCard"));
@@ -181,12 +178,7 @@ void ListPage::restoreLayout()
     const bool shown = split.isEmpty()
                            ? m_setup.inspectorAtFirst
                            : m_context.settings.flag(Setting::InspectorShown, m_setup.name);
-    if (split.isEmpty() || !m_splitter->restoreState(split)) {
-        constexpr int wide = 10'000;
-        m_splitter->setSizes({wide, inspectorWidth});
-    }
-    m_splitter->setHandleWidth(splitterGap);
-    m_splitter->setChildrenCollapsible(false);
+    m_splitter->arrange(split);
     m_details->setVisible(shown);
     m_inspectorButton->setChecked(shown);
 }
@@ -205,7 +197,7 @@ void ListPage::setInspectorShown(bool shown)
         m_table->setFocus(Qt::OtherFocusReason);
     }
     m_context.settings.setValue(Setting::InspectorShown, shown, m_setup.name);
-    m_context.settings.setValue(Setting::SplitterState, m_splitter->saveState(), m_setup.name);
+    m_context.settings.setValue(Setting::SplitterState, m_splitter->arrangement(), m_setup.name);
 }
 
 } // namespace relaybook

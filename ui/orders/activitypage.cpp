@@ -9,9 +9,11 @@
 #include "ui/orders/orderview.h"
 #include "ui/orders/topuptext.h"
 #include "ui/orders/workcard.h"
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/detailsplitter.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/pageheader.h"
@@ -20,7 +22,6 @@
 #include <QHeaderView>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 namespace relaybook {
@@ -28,6 +29,8 @@ namespace relaybook {
 namespace {
 
 constexpr int detailsWidth = 356;
+constexpr int leastDetailsHeight = 180;
+constexpr int leastOrderRows = 3;
 
 } // namespace
 
@@ -42,7 +45,7 @@ ActivityPage::ActivityPage(const PageContext &context, QWidget *parent)
     , m_refresh(new QPushButton(tr("Refresh"), this))
     , m_problem(new Banner(context.theme, Banner::Shape::Inline, this))
     , m_work(new WorkCard(context.account, context.theme, this))
-    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_splitter(new DetailSplitter(detailsWidth, this))
     , m_table(new TableView(context.theme, this))
     , m_empty(new EmptyState(context.theme, this))
     , m_details(new Card(context.theme, this))
@@ -57,10 +60,7 @@ ActivityPage::ActivityPage(const PageContext &context, QWidget *parent)
     buildOrders();
     buildDetails();
     m_splitter->setObjectName(QStringLiteral("activitySplitter"));
-    m_splitter->setChildrenCollapsible(false);
-    constexpr int gap = 14;
-    m_splitter->setHandleWidth(gap);
-    m_splitter->setStretchFactor(0, 1);
+    m_splitter->arrange({});
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(20, 12, 20, 14);
     column->setSpacing(12);
@@ -109,6 +109,7 @@ void ActivityPage::buildOrders()
     m_splitter->addWidget(card);
     m_table->setObjectName(QStringLiteral("table"));
     m_table->setAccessibleName(tr("Orders"));
+    m_table->setLeastRows(leastOrderRows);
     m_table->setSortingEnabled(false);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setModel(m_model);
@@ -135,7 +136,6 @@ void ActivityPage::buildDetails()
     scroll->setObjectName(QStringLiteral("orderScroll"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->viewport()->setAutoFillBackground(false);
     scroll->setWidget(m_order);
@@ -147,7 +147,7 @@ void ActivityPage::buildDetails()
     column->addWidget(m_subtitle);
     column->addWidget(scroll, 1);
     column->addWidget(m_look, 0, Qt::AlignLeft);
-    m_details->setMinimumWidth(detailsWidth);
+    m_details->setMinimumSize(metric::scaled(detailsWidth, fontMetrics()), leastDetailsHeight);
     m_splitter->addWidget(m_details);
 }
 

@@ -7,12 +7,12 @@
 #include "ui/base/page.h"
 
 class QPushButton;
-class QSplitter;
 
 namespace relaybook {
 
 class Banner;
 class Card;
+class DetailSplitter;
 class EmptyState;
 class Label;
 class OrderTableModel;
@@ -56,7 +56,7 @@ private:
     QPushButton *m_refresh;
     Banner *m_problem;
     WorkCard *m_work;
-    QSplitter *m_splitter;
+    DetailSplitter *m_splitter;
     TableView *m_table;
     EmptyState *m_empty;
     Card *m_details;

@@ -5,6 +5,7 @@
 #include "ui/charts/pricecurve.h"
 #include "ui/orders/tiertable.h"
 #include "ui/orders/topuptext.h"
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
@@ -80,7 +81,7 @@ void TopUpForm::build()
     auto *right = new QVBoxLayout;
     right->setSpacing(12);
     auto *tierCard = new Card(m_theme, this);
-    tierCard->setFixedWidth(sideWidth);
+    tierCard->setFixedWidth(metric::scaled(sideWidth, fontMetrics()));
     auto *tierColumn = new QVBoxLayout(tierCard);
     tierColumn->addWidget(m_tiers);
     tierCard->setFlush(true);
@@ -125,7 +126,7 @@ void TopUpForm::buildAmount(QVBoxLayout *column)
 void TopUpForm::buildSums(QVBoxLayout *column)
 {
     auto *card = new Card(m_theme, this);
-    card->setFixedWidth(sideWidth);
+    card->setFixedWidth(metric::scaled(sideWidth, fontMetrics()));
     m_sums->setObjectName(QStringLiteral("topUpSums"));
     m_sums->setAccessibleName(tr("Cost and balances after the order"));
     m_sums->setLabelWidth(sumLabelWidth);

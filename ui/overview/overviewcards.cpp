@@ -5,9 +5,9 @@
 #include "models/tables/usage.h"
 #include "ui/overview/forecasttext.h"
 #include "ui/overview/noticecard.h"
+#include "ui/theme/style.h"
+#include "ui/widgets/cardflow.h"
 #include "ui/widgets/figurecard.h"
-
-#include <QGridLayout>
 
 #include <algorithm>
 
@@ -15,17 +15,8 @@ namespace relaybook {
 
 namespace {
 
-constexpr int cardsInARow = 4;
 constexpr int cardGap = 14;
-
-// Rows of equal length: five cards are three and two, not four and one.
-int cardColumns(int cards)
-{
-    if (cards <= cardsInARow) {
-        return std::max(cards, 1);
-    }
-    return cards <= 2 * (cardsInARow - 1) ? cardsInARow - 1 : cardsInARow;
-}
+constexpr int leastCardWidth = 210;
 
 QString priceText(const PriceList &prices)
 {
@@ -50,14 +41,12 @@ OverviewCards::OverviewCards(AccountSession &account, const Theme &theme, QWidge
     : QWidget(parent)
     , m_account(account)
     , m_theme(theme)
-    , m_grid(new QGridLayout(this))
+    , m_flow(new CardFlow(metric::scaled(leastCardWidth, fontMetrics()), cardGap, this))
     , m_balance(new FigureCard(theme, this))
     , m_noBalance(new NoticeCard(theme, QStringLiteral("noBalanceCard"), this))
     , m_noPools(new NoticeCard(theme, QStringLiteral("noPoolsCard"), this))
 {
     setObjectName(QStringLiteral("overviewCards"));
-    m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setSpacing(cardGap);
     m_balance->setObjectName(QStringLiteral("balanceCard"));
     m_balance->setTitle(tr("Balance"));
     m_balance->hide();
@@ -209,17 +198,13 @@ void OverviewCards::placeCards(const std::vector<QWidget *> &cards)
         return;
     }
     for (QWidget *card : m_placed) {
-        m_grid->removeWidget(card);
+        m_flow->removeWidget(card);
         card->hide();
     }
     m_placed = cards;
-    const int columns = cardColumns(int(cards.size()));
-    for (int i = 0; i < int(cards.size()); ++i) {
-        m_grid->addWidget(cards.at(std::size_t(i)), i / columns, i % columns);
-        cards.at(std::size_t(i))->show();
-    }
-    for (int column = 0; column < cardsInARow; ++column) {
-        m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+    for (QWidget *card : cards) {
+        m_flow->addWidget(card);
+        card->show();
     }
 }
 

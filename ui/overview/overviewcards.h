@@ -10,10 +10,9 @@
 #include <optional>
 #include <vector>
 
-class QGridLayout;
-
 namespace relaybook {
 
+class CardFlow;
 class FigureCard;
 class NoticeCard;
 class Theme;
@@ -46,7 +45,7 @@ private:
 
     AccountSession &m_account;
     const Theme &m_theme;
-    QGridLayout *m_grid;
+    CardFlow *m_flow;
     FigureCard *m_balance;
     NoticeCard *m_noBalance;
     NoticeCard *m_noPools;

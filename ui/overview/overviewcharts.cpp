@@ -9,6 +9,7 @@
 #include "ui/base/dailytotalsquery.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
+#include "ui/theme/style.h"
 #include "ui/widgets/card.h"
 
 #include <QHBoxLayout>
@@ -46,13 +47,12 @@ OverviewCharts::OverviewCharts(AccountSession &account, const Theme &theme, QWid
     , m_spendCard(emptyCard(theme, "spendCard", this))
 {
     setObjectName(QStringLiteral("overviewCharts"));
-    m_spendCard->setFixedWidth(spendWidth);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(chartGap);
     row->addWidget(m_balanceCard, 1);
     row->addWidget(m_spendCard);
-    setFixedHeight(chartHeight);
+    setFixedHeight(metric::scaled(chartHeight, fontMetrics()));
     m_question = new DailyTotalsQuery(
         account, [this] { return daysAsked(); }, this);
     connect(m_question, &DailyTotalsQuery::asked, this, [this] {
@@ -150,6 +150,15 @@ void OverviewCharts::take(const DailyTotals &totals)
                               : QString(),
                           madeFromText(totals.ledger));
     showTotals(totals);
+}
+
+// The balance gets the larger part, also in a narrow window.
+void OverviewCharts::resizeEvent(QResizeEvent *event)
+{
+    constexpr int largestShare = 42; // per cent
+    m_spendCard->setFixedWidth(
+        std::min(metric::scaled(spendWidth, fontMetrics()), width() * largestShare / 100));
+    QWidget::resizeEvent(event);
 }
 
 void OverviewCharts::paintEvent(QPaintEvent *event)

@@ -4,6 +4,7 @@
 #include "models/tables/transactiontablemodel.h"
 #include "ui/base/errortext.h"
 #include "ui/theme/controlkind.h"
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/label.h"
@@ -13,13 +14,27 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <utility>
+#include <algorithm>
 
 namespace relaybook {
 
 namespace {
 
 constexpr int recentRows = 50;
+constexpr int leastRecentRows = 5;
+
+// Wider than on their own page, where there are more columns; the description gets the rest.
+struct RecentColumn
+{
+    const char *name;
+    int width;
+    int narrow; // in a narrow window
+};
+constexpr RecentColumn recentColumns[] = {
+    {"date", 170, 142},   {"type", 150, 112},  {"description", 0, 0},
+    {"amount", 130, 108}, {"after", 140, 108},
+};
+constexpr int roomForWide = 820;
 
 } // namespace
 
@@ -51,20 +66,21 @@ void RecentCard::build()
     setButtonKind(*all, ButtonKind::Link);
     connect(all, &QPushButton::clicked, this, &RecentCard::allRequested);
     connect(m_table, &QAbstractItemView::activated, this, &RecentCard::allRequested);
-    auto *head = new QHBoxLayout;
-    head->setContentsMargins(14, 10, 14, 6);
-    head->addWidget(title);
-    head->addStretch(1);
-    head->addWidget(all);
+    m_head = new QHBoxLayout;
+    m_head->setContentsMargins(14, 10, 14, 6);
+    m_head->addWidget(title);
+    m_head->addStretch(1);
+    m_head->addWidget(all);
     auto *column = new QVBoxLayout(this);
     column->setSpacing(0);
-    column->addLayout(head);
+    column->addLayout(m_head);
     column->addWidget(m_table, 1);
     setFlush(true);
 
     m_table->setObjectName(QStringLiteral("recentTable"));
     m_table->setAccessibleName(tr("Recent transactions"));
     m_table->setSortingEnabled(false);
+    m_table->setLeastRows(leastRecentRows);
     m_table->setModel(m_model.get());
     m_model->setLimit(recentRows);
     m_empty->setObjectName(QStringLiteral("recentEmpty"));
@@ -78,23 +94,48 @@ void RecentCard::build()
 
 void RecentCard::arrangeColumns()
 {
-    // Wider than on their own page: there are fewer.
-    const std::pair<const char *, int> widths[] = {
-        {"date", 170}, {"type", 150}, {"description", 300}, {"amount", 130}, {"after", 140},
-    };
     for (int column = 0; column < m_model->columnCount(); ++column) {
         m_table->setColumnHidden(column, true);
     }
-    for (const auto &[name, width] : widths) {
-        const int column = TransactionTableModel::column(name);
-        m_table->setColumnHidden(column, false);
-        m_table->setColumnWidth(column, width);
+    for (const RecentColumn &each : recentColumns) {
+        m_table->setColumnHidden(TransactionTableModel::column(each.name), false);
     }
     QHeaderView *header = m_table->horizontalHeader();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(TransactionTableModel::column("description"),
                                  QHeaderView::Stretch);
     header->setSectionsMovable(false);
+    fitColumns();
+}
+
+void RecentCard::fitColumns()
+{
+    const QFontMetrics font = m_table->fontMetrics();
+    const bool isWide = width() >= metric::scaled(roomForWide, font);
+    for (const RecentColumn &each : recentColumns) {
+        if (each.width > 0) {
+            m_table->setColumnWidth(TransactionTableModel::column(each.name),
+                                    metric::scaled(isWide ? each.width : each.narrow, font));
+        }
+    }
+}
+
+/// The rows become a little higher, so that the last one is not cut.
+void RecentCard::fitRows()
+{
+    const int frame = 2;
+    const int room = height() - m_head->sizeHint().height() - m_table->header()->height() - frame;
+    const int rows = std::max(1, room / metric::rowHeight);
+    const int rowHeight = std::max(metric::rowHeight, room / rows);
+    m_table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    layout()->setContentsMargins(1, 1, 1, 1 + std::max(0, room - rows * rowHeight));
+}
+
+void RecentCard::resizeEvent(QResizeEvent *event)
+{
+    fitRows();
+    fitColumns();
+    Card::resizeEvent(event);
 }
 
 bool RecentCard::hasRows() const

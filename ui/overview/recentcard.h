@@ -7,6 +7,8 @@
 
 #include <memory>
 
+class QHBoxLayout;
+
 namespace relaybook {
 
 class EmptyState;
@@ -32,15 +34,21 @@ Q_SIGNALS:
     void signInRequested();
     void selectionChanged();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void build();
+    void fitRows();
     void arrangeColumns();
+    void fitColumns();
     void whenAction();
     [[nodiscard]] bool needsSignIn() const;
 
     AccountSession &m_account;
     TableView *m_table;
     EmptyState *m_empty;
+    QHBoxLayout *m_head = nullptr;
     std::unique_ptr<TransactionTableModel> m_model;
 };
 

@@ -15,6 +15,7 @@
 #include "ui/shell/windowactions.h"
 #include "ui/shell/windowdialogs.h"
 #include "ui/shell/windowplacement.h"
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plaintext.h"
 
@@ -36,7 +37,10 @@ namespace relaybook {
 
 namespace {
 
-constexpr QSize leastSize(880, 560);
+// What a screen of 1366 × 768 leaves at 150 %, without the title bar and the desktop's panel.
+constexpr QSize leastSize(720, 420);
+// In a narrower window, the side bar shows icons alone.
+constexpr int roomForSideBar = 1000;
 
 } // namespace
 
@@ -353,12 +357,9 @@ void MainWindow::updateSideBar()
         const QString entry = QStringLiteral("nav-") + QLatin1String(page);
         m_sideBar->findChild<QAbstractButton *>(entry)->setEnabled(open);
     }
-    QPushButton *topUp = m_sideBar->primaryButton();
     const QString label = m_account.sandbox ? tr("Top up (sandbox)") : tr("Top up traffic");
-    topUp->setText(label);
-    topUp->setAccessibleName(label);
-    topUp->setIcon(m_account.sandbox ? m_theme.icon(Icon::Sandbox, Role::OnAccent) : QIcon());
-    topUp->setVisible(open);
+    m_sideBar->setPrimary(label, m_account.sandbox ? std::optional(Icon::Sandbox) : std::nullopt);
+    m_sideBar->primaryButton()->setVisible(open);
 }
 
 void MainWindow::updateOpenOrders()
@@ -404,6 +405,12 @@ void MainWindow::closeEvent(QCloseEvent *event)
     }
     m_placement->save();
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    m_sideBar->setCompact(width() < metric::scaled(roomForSideBar, fontMetrics()));
+    QMainWindow::resizeEvent(event);
 }
 
 void MainWindow::paintEvent(QPaintEvent *event)

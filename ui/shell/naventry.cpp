@@ -2,6 +2,7 @@
 #include "ui/shell/naventry.h"
 
 #include "ui/theme/paint.h"
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/plaintext.h"
 
@@ -18,6 +19,8 @@ constexpr int iconX = 10;
 constexpr int textX = 36;
 constexpr int endPadding = 10;
 constexpr int badgeSide = 28;
+constexpr int badgeX = 8;
+constexpr int compactEntryWidth = 40;
 
 bool keyboardFocus(const QWidget &widget)
 {
@@ -46,12 +49,29 @@ void NavEntry::setEndText(const QString &text)
     }
     m_endText = text;
     setAccessibleDescription(text);
+    updateToolTip();
     update();
+}
+
+void NavEntry::setCompact(bool compact)
+{
+    m_compact = compact;
+    updateToolTip();
+    updateGeometry();
+    update();
+}
+
+void NavEntry::updateToolTip()
+{
+    setToolTip(!m_compact            ? QString()
+               : m_endText.isEmpty() ? text()
+                                     : tr("%1 (%2)", "page and count").arg(text(), m_endText));
 }
 
 QSize NavEntry::sizeHint() const
 {
-    return {192, std::max(32, QFontMetrics(m_theme.font(TextStyle::Body)).height() + 14)};
+    return {m_compact ? compactEntryWidth : 192,
+            std::max(32, QFontMetrics(m_theme.font(TextStyle::Body)).height() + 14)};
 }
 
 void NavEntry::paintEvent(QPaintEvent *)
@@ -69,20 +89,28 @@ void NavEntry::paintEvent(QPaintEvent *)
         paint::box(painter, rect(), paint::controlRadius, {}, m_theme.colour(Role::Accent), 2);
     }
 
-    const auto placed = [this](const QRect &r) {
-        return QStyle::visualRect(layoutDirection(), rect(), r);
-    };
     Role role = current ? Role::Accent : over ? Role::Text : Role::QuietText;
     if (!isEnabled()) {
         role = Role::DisabledText;
     }
-    m_theme.paintIcon(painter, placed({iconX, (height() - 16) / 2, 16, 16}), m_icon, role);
+    const int x = m_compact ? (width() - metric::iconSize) / 2 : iconX;
+    const QRect icon(x, (height() - metric::iconSize) / 2, metric::iconSize, metric::iconSize);
+    m_theme.paintIcon(painter, placed(icon), m_icon, role);
+    if (!m_compact) {
+        paintWords(painter, role);
+    }
+}
 
-    const QFont endFont = [&] {
-        QFont font = m_theme.font(TextStyle::Small);
-        font.setBold(current);
-        return font;
-    }();
+QRect NavEntry::placed(const QRect &rect) const
+{
+    return QStyle::visualRect(layoutDirection(), this->rect(), rect);
+}
+
+void NavEntry::paintWords(QPainter &painter, Role role) const
+{
+    const bool current = isChecked();
+    QFont endFont = m_theme.font(TextStyle::Small);
+    endFont.setBold(current);
     const int endWidth =
         m_endText.isEmpty() ? 0 : QFontMetrics(endFont).horizontalAdvance(m_endText) + 8;
     const QFont font = m_theme.font(current ? TextStyle::BodyBold : TextStyle::Body);
@@ -124,6 +152,13 @@ void AccountBlock::setAccount(const QString &name, const QString &address)
     update();
 }
 
+void AccountBlock::setCompact(bool compact)
+{
+    m_compact = compact;
+    updateGeometry();
+    update();
+}
+
 QString AccountBlock::initials(const QString &name)
 {
     const QStringList words = name.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
@@ -138,7 +173,7 @@ QSize AccountBlock::sizeHint() const
 {
     const int lines = QFontMetrics(m_theme.font(TextStyle::BodyBold)).height() +
                       QFontMetrics(m_theme.font(TextStyle::Small)).height();
-    return {192, std::max(badgeSide, lines) + 12};
+    return {m_compact ? compactEntryWidth : 192, std::max(badgeSide, lines) + 12};
 }
 
 void AccountBlock::paintEvent(QPaintEvent *)
@@ -153,11 +188,15 @@ void AccountBlock::paintEvent(QPaintEvent *)
     const auto placed = [this](const QRect &r) {
         return QStyle::visualRect(layoutDirection(), rect(), r);
     };
-    const QRect badge(8, (height() - badgeSide) / 2, badgeSide, badgeSide);
+    const int left = m_compact ? (width() - badgeSide) / 2 : badgeX;
+    const QRect badge(left, (height() - badgeSide) / 2, badgeSide, badgeSide);
     paint::box(painter, placed(badge), 8, m_theme.colour(Role::Accent), {});
     painter.setPen(m_theme.colour(Role::OnAccent));
     painter.setFont(m_theme.font(TextStyle::CaptionBold));
     painter.drawText(placed(badge), Qt::AlignCenter, initials(m_name));
+    if (m_compact) {
+        return;
+    }
 
     const QFontMetrics nameMetrics(m_theme.font(TextStyle::BodyBold));
     const QFontMetrics addressMetrics(m_theme.font(TextStyle::Small));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ui/theme/icon.h"
+#include "ui/theme/role.h"
 
 #include <QAbstractButton>
 
@@ -19,6 +20,8 @@ public:
 
     /// Text at the end of the entry: a count or a shortcut.
     void setEndText(const QString &text);
+    /// Shows the icon alone; the text is in the tool tip.
+    void setCompact(bool compact);
 
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -26,9 +29,14 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void updateToolTip();
+    void paintWords(QPainter &painter, Role role) const;
+    [[nodiscard]] QRect placed(const QRect &rect) const;
+
     const Theme &m_theme;
     Icon m_icon;
     QString m_endText;
+    bool m_compact = false;
 };
 
 class AccountBlock final : public QAbstractButton
@@ -38,6 +46,8 @@ public:
     explicit AccountBlock(const Theme &theme, QWidget *parent = nullptr);
 
     void setAccount(const QString &name, const QString &address);
+    /// Shows the badge alone; the name is in the tool tip.
+    void setCompact(bool compact);
 
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -51,6 +61,7 @@ private:
     const Theme &m_theme;
     QString m_name;
     QString m_address;
+    bool m_compact = false;
 };
 
 } // namespace relaybook

@@ -5,6 +5,7 @@
 #include "ui/orders/activitypage.h"
 #include "ui/overview/overviewpage.h"
 #include "ui/proxies/proxiespage.h"
+#include "ui/shell/pagescroll.h"
 #include "ui/subusers/subuserspage.h"
 
 #include <algorithm>
@@ -17,6 +18,11 @@ template <typename P>
 Page *make(const PageContext &context, QWidget *parent)
 {
     return new P(context, parent);
+}
+
+PageScroll *scrollOf(const Page &page)
+{
+    return qobject_cast<PageScroll *>(page.parentWidget()->parentWidget()); // the viewport's parent
 }
 
 using Maker = Page *(*)(const PageContext &, QWidget *);
@@ -45,6 +51,7 @@ void PageDeck::close()
 {
     setCurrentWidget(m_start);
     qDeleteAll(std::exchange(m_pages, {}));
+    qDeleteAll(findChildren<PageScroll *>(Qt::FindDirectChildrenOnly));
     m_context.reset();
 }
 
@@ -57,13 +64,14 @@ Page *PageDeck::show(const QString &objectName)
         std::find_if(std::begin(pageNames), std::end(pageNames),
                      [&objectName](const char *name) { return objectName == QLatin1String(name); });
     Page *chosen = page(named == std::end(pageNames) ? 0 : std::size_t(named - pageNames));
-    setCurrentWidget(chosen);
+    setCurrentWidget(scrollOf(*chosen));
     return chosen;
 }
 
 Page *PageDeck::current() const
 {
-    return qobject_cast<Page *>(currentWidget());
+    const auto *scroll = qobject_cast<PageScroll *>(currentWidget());
+    return scroll != nullptr ? qobject_cast<Page *>(scroll->widget()) : nullptr;
 }
 
 std::vector<Page *> PageDeck::all()
@@ -81,8 +89,10 @@ Page *PageDeck::page(std::size_t index)
 {
     Page *&page = m_pages.at(index);
     if (page == nullptr) {
-        page = makers[index](*m_context, this);
-        addWidget(page);
+        auto *scroll = new PageScroll(this);
+        page = makers[index](*m_context, scroll);
+        scroll->setPage(page);
+        addWidget(scroll);
         Q_EMIT built(page);
     }
     return page;

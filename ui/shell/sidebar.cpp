@@ -4,6 +4,7 @@
 #include "ui/shell/naventry.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/paint.h"
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/sandboxmark.h"
 
@@ -18,6 +19,7 @@ namespace relaybook {
 namespace {
 
 constexpr int sideBarWidth = 208;
+constexpr int compactBarWidth = 56;
 
 } // namespace
 
@@ -33,7 +35,7 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
 {
     setObjectName(QStringLiteral("sideBar"));
     setAccessibleName(tr("Pages"));
-    setFixedWidth(sideBarWidth);
+    setFixedWidth(widthNow());
     m_account->setObjectName(QStringLiteral("account"));
     m_account->setAccessibleName(tr("Account"));
     m_sandboxMark->hide();
@@ -79,6 +81,7 @@ QAbstractButton *SideBar::addEntry(const QString &id, Icon icon, const QString &
     entry->setCheckable(true);
     m_group->addButton(entry);
     m_entries->addWidget(entry);
+    entry->setCompact(m_compact);
     m_byId.insert(id, entry);
     // toggled(), not clicked(): the arrow keys check an entry without a click.
     connect(entry, &QAbstractButton::toggled, this, [this, id](bool on) {
@@ -116,6 +119,43 @@ void SideBar::setCurrent(const QString &id)
     entry->setChecked(true);
 }
 
+void SideBar::setPrimary(const QString &text, std::optional<Icon> icon)
+{
+    m_primaryText = text;
+    m_primaryIcon = icon;
+    updatePrimary();
+}
+
+void SideBar::updatePrimary()
+{
+    m_primary->setAccessibleName(m_primaryText);
+    m_primary->setText(m_compact ? QString() : m_primaryText);
+    m_primary->setToolTip(m_compact ? m_primaryText : QString());
+    const std::optional<Icon> icon = m_compact ? m_primaryIcon.value_or(Icon::Plus) : m_primaryIcon;
+    m_primary->setIcon(icon ? m_theme.icon(*icon, Role::OnAccent) : QIcon());
+}
+
+void SideBar::setCompact(bool compact)
+{
+    if (compact == m_compact) {
+        return;
+    }
+    m_compact = compact;
+    m_account->setCompact(compact);
+    m_sandboxMark->setCompact(compact);
+    m_settings->setCompact(compact);
+    for (NavEntry *entry : std::as_const(m_byId)) {
+        entry->setCompact(compact);
+    }
+    updatePrimary();
+    setFixedWidth(widthNow());
+}
+
+int SideBar::widthNow() const
+{
+    return m_compact ? compactBarWidth : metric::scaled(sideBarWidth, fontMetrics());
+}
+
 QAbstractButton *SideBar::settingsButton() const
 {
     return m_settings;
@@ -128,7 +168,7 @@ QAbstractButton *SideBar::accountButton() const
 
 QSize SideBar::sizeHint() const
 {
-    return {sideBarWidth, QWidget::sizeHint().height()};
+    return {widthNow(), QWidget::sizeHint().height()};
 }
 
 void SideBar::paintEvent(QPaintEvent *)

@@ -8,6 +8,8 @@
 #include <QHash>
 #include <QWidget>
 
+#include <optional>
+
 class QAbstractButton;
 class QButtonGroup;
 class QPushButton;
@@ -40,6 +42,11 @@ public:
     [[nodiscard]] QString current() const { return m_current; }
 
     [[nodiscard]] QPushButton *primaryButton() const { return m_primary; }
+    /// The text and icon of the button that buys traffic; the text can do without an icon.
+    void setPrimary(const QString &text, std::optional<Icon> icon);
+    /// Shows icons alone, for a narrow window; the texts are in the tool tips.
+    void setCompact(bool compact);
+    [[nodiscard]] bool isCompact() const { return m_compact; }
     /// Looks like an entry, but is never the current one.
     [[nodiscard]] QAbstractButton *settingsButton() const;
     [[nodiscard]] QAbstractButton *accountButton() const;
@@ -53,6 +60,9 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void updatePrimary();
+    [[nodiscard]] int widthNow() const;
+
     const Theme &m_theme;
     AccountBlock *m_account;
     SandboxMark *m_sandboxMark;
@@ -62,6 +72,9 @@ private:
     QPushButton *m_primary;
     NavEntry *m_settings;
     QString m_current;
+    QString m_primaryText;
+    std::optional<Icon> m_primaryIcon;
+    bool m_compact = false;
 };
 
 } // namespace relaybook

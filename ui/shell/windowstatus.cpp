@@ -150,7 +150,7 @@ std::optional<bool> WindowStatus::reachable() const
 
 Area WindowStatus::currentArea() const
 {
-    const QString page = m_pages.currentWidget()->objectName();
+    const QString page = m_pages.current() != nullptr ? m_pages.current()->objectName() : QString();
     if (page == QLatin1String("proxiesPage")) {
         return Area::Proxies;
     }

@@ -377,4 +377,10 @@ QIcon Style::standardIcon(StandardPixmap which, const QStyleOption *option,
                : QProxyStyle::standardIcon(which, option, widget);
 }
 
+int metric::scaled(int width, const QFontMetrics &font)
+{
+    constexpr int usualCharacter = 7; // average width in the font that the widths were chosen for
+    return std::max(width, width * font.averageCharWidth() / usualCharacter);
+}
+
 } // namespace relaybook

@@ -7,6 +7,7 @@
 #include "ui/theme/role.h"
 
 #include <QColor>
+#include <QFontMetrics>
 #include <QProxyStyle>
 
 class QStyleOptionButton;
@@ -107,6 +108,9 @@ inline constexpr int rowHeight = 32;
 inline constexpr int headerHeight = 32;
 inline constexpr int cellPadding = 10;
 inline constexpr int iconSize = 16;
+
+/// A width that was chosen for the usual font, in pixels; larger if the user's font is larger.
+[[nodiscard]] int scaled(int width, const QFontMetrics &font);
 } // namespace metric
 
 } // namespace relaybook

@@ -82,18 +82,31 @@ void FlowLayout::setGeometry(const QRect &rect)
     place(rect, true);
 }
 
+std::vector<QLayoutItem *> FlowLayout::shownItems() const
+{
+    std::vector<QLayoutItem *> shown;
+    for (const auto &item : m_items) {
+        if (!item->isEmpty()) {
+            shown.push_back(item.get());
+        }
+    }
+    return shown;
+}
+
+QRect FlowLayout::mirrored(const QRect &room, const QRect &rect) const
+{
+    return QStyle::visualRect(parentWidget() != nullptr ? parentWidget()->layoutDirection()
+                                                        : Qt::LeftToRight,
+                              room, rect);
+}
+
 int FlowLayout::place(const QRect &rect, bool apply) const
 {
     const QRect room = rect.marginsRemoved(contentsMargins());
-    const Qt::LayoutDirection direction =
-        parentWidget() != nullptr ? parentWidget()->layoutDirection() : Qt::LeftToRight;
     int x = room.left();
     int y = room.top();
     int lineHeight = 0;
-    for (const auto &item : m_items) {
-        if (item->isEmpty()) {
-            continue;
-        }
+    for (QLayoutItem *item : shownItems()) {
         const QSize size = item->sizeHint().boundedTo({std::max(room.width(), 0), QWIDGETSIZE_MAX});
         if (lineHeight > 0 && x + size.width() > room.right() + 1) {
             x = room.left();
@@ -101,7 +114,7 @@ int FlowLayout::place(const QRect &rect, bool apply) const
             lineHeight = 0;
         }
         if (apply) {
-            item->setGeometry(QStyle::visualRect(direction, room, QRect(QPoint(x, y), size)));
+            item->setGeometry(mirrored(room, QRect(QPoint(x, y), size)));
         }
         x += size.width() + m_gap;
         lineHeight = std::max(lineHeight, size.height());

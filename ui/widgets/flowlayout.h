@@ -30,11 +30,17 @@ public:
     [[nodiscard]] QSize minimumSize() const override;
     void setGeometry(const QRect &rect) override;
 
-private:
-    // Computes each item's position in a rectangle, and moves the items if `apply` is set; returns
-    // the height that is used.
-    int place(const QRect &rect, bool apply) const;
+protected:
+    /// Computes each item's position in a rectangle, and moves the items if `apply` is set; returns
+    /// the height that is used.
+    virtual int place(const QRect &rect, bool apply) const;
+    /// The items that are shown, in order.
+    [[nodiscard]] std::vector<QLayoutItem *> shownItems() const;
+    [[nodiscard]] int gap() const { return m_gap; }
+    /// The rectangle in the direction of the layout: mirrored if text is read from right to left.
+    [[nodiscard]] QRect mirrored(const QRect &room, const QRect &rect) const;
 
+private:
     std::vector<std::unique_ptr<QLayoutItem>> m_items;
     int m_gap;
     int m_lineGap;

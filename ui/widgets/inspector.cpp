@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/inspector.h"
 
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label.h"
 
@@ -56,7 +57,6 @@ Inspector::Inspector(const Theme &theme, QWidget *parent)
     m_scroll->setObjectName(QStringLiteral("inspectorContent"));
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     auto *body = new QWidget(m_scroll);
     m_column = new QVBoxLayout(body);
@@ -88,7 +88,8 @@ Inspector::Inspector(const Theme &theme, QWidget *parent)
     outer->addLayout(head);
     outer->addWidget(m_scroll, 1);
     outer->addWidget(m_footer);
-    setMinimumWidth(260);
+    constexpr int leastWidth = 276;
+    setMinimumWidth(metric::scaled(leastWidth, fontMetrics()));
 }
 
 void Inspector::setTitle(const QString &title)

@@ -21,7 +21,7 @@ PageHeader::PageHeader(const Theme &theme, const QString &title, QWidget *parent
     m_note->setObjectName(QStringLiteral("pageNote"));
     m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(10);
-    setMinimumHeight(metric::controlHeight); // the same height with and without controls
+    m_row->addStrut(metric::controlHeight); // the same height with and without controls
 
     m_row->addWidget(m_title);
     m_row->addWidget(m_note, 1);
@@ -43,7 +43,9 @@ void PageHeader::setTitle(const QString &title)
 
 void PageHeader::setNote(const QString &note)
 {
+    constexpr int longest = 96; // a count is shown as a whole, a longer message is cut
     m_note->setText(note);
+    m_note->setMinimumWidth(std::min(longest, m_note->sizeHint().width()));
 }
 
 void PageHeader::addWidget(QWidget *widget)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/rowlist.h"
 
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/usagebar.h"
@@ -18,13 +19,13 @@ RowList::RowList(const Theme &theme, QWidget *parent)
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(8);
-    m_grid->setColumnMinimumWidth(0, 92);
+    setLabelWidth(92);
     m_grid->setColumnStretch(1, 1);
 }
 
 void RowList::setLabelWidth(int width)
 {
-    m_grid->setColumnMinimumWidth(0, width);
+    m_grid->setColumnMinimumWidth(0, metric::scaled(width, fontMetrics()));
 }
 
 void RowList::setRows(const QList<Row> &rows)

@@ -28,8 +28,19 @@ SandboxMark::SandboxMark(const Theme &theme, const QString &text, QWidget *paren
     setFixedHeight(QFontMetrics(theme.font(TextStyle::CaptionBold)).height() + 10);
 }
 
+void SandboxMark::setCompact(bool compact)
+{
+    m_compact = compact;
+    setToolTip(compact ? m_text : QString());
+    updateGeometry();
+    update();
+}
+
 QSize SandboxMark::sizeHint() const
 {
+    if (m_compact) {
+        return {2 * iconLeft + iconSize, height()};
+    }
     const QFontMetrics metrics(m_theme.font(TextStyle::CaptionBold));
     return {textLeft + metrics.horizontalAdvance(m_text) + textRight + 2, height()};
 }
@@ -39,10 +50,14 @@ void SandboxMark::paintEvent(QPaintEvent * /*event*/)
     QPainter painter(this);
     paint::box(painter, rect(), paint::controlRadius, m_theme.colour(Role::WarningTint), {});
     const QFont font = m_theme.font(TextStyle::CaptionBold);
-    const QRect icon(iconLeft, (height() - iconSize) / 2, iconSize, iconSize);
+    const int left = m_compact ? (width() - iconSize) / 2 : iconLeft;
+    const QRect icon(left, (height() - iconSize) / 2, iconSize, iconSize);
     const QRect text(textLeft, 0, width() - textLeft - textRight, height());
     m_theme.paintIcon(painter, QStyle::visualRect(layoutDirection(), rect(), icon), Icon::Sandbox,
                       Role::Warning);
+    if (m_compact) {
+        return;
+    }
     painter.setFont(font);
     painter.setPen(m_theme.colour(Role::Warning));
     const auto where = QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter);

@@ -15,6 +15,9 @@ class SandboxMark : public QWidget
 public:
     SandboxMark(const Theme &theme, const QString &text, QWidget *parent);
 
+    /// Shows the icon alone; the text is in the tool tip.
+    void setCompact(bool compact);
+
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
@@ -23,6 +26,7 @@ protected:
 private:
     const Theme &m_theme;
     QString m_text;
+    bool m_compact = false;
 };
 
 /// Interface of a window that knows whether its account is in the sandbox.

@@ -153,7 +153,8 @@ void SheetDialog::setSubtitle(const QString &subtitle)
 
 void SheetDialog::setSheetWidth(int width)
 {
-    setFixedWidth(width);
+    m_sheetWidth = width;
+    fitWidth();
     fitHeight();
 }
 

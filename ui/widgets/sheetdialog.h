@@ -33,7 +33,8 @@ public:
 
     void setTitle(const QString &title);
     void setSubtitle(const QString &subtitle);
-    /// Width in pixels; the height follows the content, up to the height of the screen.
+    /// Width in pixels for the usual font; wider for a larger font, but never wider than the
+    /// screen. The height follows the content, up to the height of the screen.
     void setSheetWidth(int width);
     [[nodiscard]] QVBoxLayout *contentLayout() const { return m_content; }
 
@@ -109,6 +110,7 @@ private:
     void askBeforeLosing();
     [[nodiscard]] bool isKeptFromButton(QEvent &event);
     void orderFocus();
+    void fitWidth();
     void fitHeight();
     [[nodiscard]] int heightWithoutContent() const;
     [[nodiscard]] QRect roomOnScreen() const;
@@ -132,6 +134,7 @@ private:
     QString m_submitText;
     QString m_busyText;
     SubmitKeys m_submitKeys = SubmitKeys::Enter;
+    int m_sheetWidth = 0;
     bool m_moved = false;
     QPointer<QWidget> m_focusBeforeSubmit;
     QPointer<Scrim> m_scrim;

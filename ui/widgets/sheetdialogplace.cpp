@@ -2,6 +2,7 @@
 // The position and height of a dialog, and its keyboard focus.
 #include "ui/widgets/sheetdialog.h"
 
+#include "ui/theme/style.h"
 #include "ui/widgets/sandboxmark.h"
 #include "ui/widgets/scrim.h"
 
@@ -16,6 +17,12 @@
 #include <algorithm>
 
 namespace relaybook {
+
+namespace {
+
+constexpr int screenMargin = 10; // between a dialog and the edges of the screen
+
+} // namespace
 
 int SheetDialog::heightWithoutContent() const
 {
@@ -34,6 +41,12 @@ int SheetDialog::heightWithoutContent() const
     return height;
 }
 
+void SheetDialog::fitWidth()
+{
+    const int wanted = metric::scaled(m_sheetWidth, fontMetrics());
+    setFixedWidth(std::min(wanted, roomOnScreen().width() - 2 * screenMargin));
+}
+
 void SheetDialog::fitHeight()
 {
     if (!m_scroll || !layout()) {
@@ -44,8 +57,12 @@ void SheetDialog::fitHeight()
     const QLayout *body = m_body->layout();
     const int content = body->hasHeightForWidth() ? body->totalHeightForWidth(inner)
                                                   : body->totalSizeHint().height();
+    // Content that is higher than the dialog scrolls; it is not squeezed. (Where its height depends
+    // on its width, the scroll area asks for it.)
+    m_body->setMinimumHeight(
+        body->hasHeightForWidth() ? 1 : std::max(1, body->totalMinimumSize().height()));
     const int rest = heightWithoutContent();
-    const int limit = roomOnScreen().height() - 32;
+    const int limit = roomOnScreen().height() - 2 * screenMargin;
     const int shown = std::clamp(content, 0, std::max(120, limit - rest));
     // A scroll bar that is not needed would make the content narrower and higher, and so become
     // needed.
@@ -154,6 +171,7 @@ void SheetDialog::showEvent(QShowEvent *event)
     m_moved = false;
     m_sandboxMark->setVisible(isAboutAccount() && isInSandbox(parentWidget()));
     orderFocus();
+    fitWidth();
     fitHeight();
     centre();
     QDialog::showEvent(event);

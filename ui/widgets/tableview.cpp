@@ -117,6 +117,11 @@ void TableView::resetColumns()
     Q_EMIT headerStateChanged();
 }
 
+void TableView::setLeastRows(int rows)
+{
+    setMinimumHeight(metric::headerHeight + rows * metric::rowHeight);
+}
+
 void TableView::setDimmed(bool dimmed)
 {
     if (m_dimmed == dimmed) {

@@ -32,6 +32,8 @@ public:
     void setDefaultColumns();
     void resetColumns();
 
+    /// The table is never lower than its header and so many rows.
+    void setLeastRows(int rows);
     /// Dims the rows while newer ones are being loaded.
     void setDimmed(bool dimmed);
     [[nodiscard]] bool isDimmed() const { return m_dimmed; }
