@@ -7,11 +7,14 @@
 
 #include <QApplication>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QTest>
 #include <QVBoxLayout>
 
+#include <cmath>
 #include <memory>
 
 using namespace relaybook;
@@ -66,6 +69,10 @@ private Q_SLOTS:
     void lateAnswerIsIgnored();
     void enterMayBeForbidden();
     void dimsTheWindow();
+    void dimsWhatIsShownLater();
+    void dimsADialogWithItsRoundCorners();
+    void shadowHasNoTint();
+    void nothingIsLeftBehindAMovedDialog();
     void growsWithItsContent();
     void focusStartsInTheContent();
     void ringShowsWhereTheKeyboardIs();
@@ -253,6 +260,81 @@ void TestSheetDialog::dimsTheWindow()
     QVERIFY(!m_window->findChild<Scrim *>());
     m_sheet->open();
     QVERIFY(m_window->findChild<Scrim *>());
+}
+
+void TestSheetDialog::dimsWhatIsShownLater()
+{
+    auto *later = new QWidget(m_window.get());
+    later->setAutoFillBackground(true);
+    later->setPalette(QPalette(Qt::white));
+    later->setGeometry(0, 0, 20, 20);
+    later->show();
+    QVERIFY(m_window->grab().toImage().pixelColor(10, 10).lightness() < 200);
+}
+
+void TestSheetDialog::dimsADialogWithItsRoundCorners()
+{
+    NameSheet above(*m_theme, m_sheet.get());
+    above.open();
+    QVERIFY(m_sheet->findChild<Scrim *>() != nullptr);
+    const QImage below = m_sheet->grab().toImage();
+    QCOMPARE(below.pixelColor(0, 0).alpha(), 0);
+    QCOMPARE(below.pixelColor(below.width() - 1, below.height() - 1).alpha(), 0);
+    QCOMPARE(below.pixelColor(below.width() / 2, 3).alpha(), 255);
+}
+
+void TestSheetDialog::shadowHasNoTint()
+{
+    const QColor ground(150, 90, 210);
+    m_window->setPalette(QPalette(ground));
+    for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+        m_theme->setMode(mode);
+        m_window->setPalette(QPalette(ground));
+        const QImage picture = m_window->grab().toImage();
+        const QPoint below = m_window->mapFromGlobal(
+            m_sheet->mapToGlobal(QPoint(m_sheet->width() / 2, m_sheet->height())));
+        const double beside = picture.pixelColor(below + QPoint(0, 2)).red();
+        const double farAway = picture.pixelColor(2, 2).red();
+        QVERIFY2(beside < farAway, "the shadow is darker");
+        for (int distance = 1; distance < 60; ++distance) {
+            const QColor shown = picture.pixelColor(below + QPoint(0, distance));
+            const double dimmed = shown.green() / double(ground.green());
+            QVERIFY2(std::abs(shown.red() - ground.red() * dimmed) < 2.5 &&
+                         std::abs(shown.blue() - ground.blue() * dimmed) < 2.5,
+                     qPrintable(shown.name()));
+        }
+    }
+}
+
+void TestSheetDialog::nothingIsLeftBehindAMovedDialog()
+{
+    const auto onScreen = [this] {
+        return m_window->screen()
+            ->grabWindow(m_window->winId())
+            .toImage()
+            .convertToFormat(QImage::Format_RGB32);
+    };
+    const auto asPainted = [this] {
+        return m_window->grab().toImage().convertToFormat(QImage::Format_RGB32);
+    };
+    m_sheet->move(m_sheet->pos() + QPoint(90, -70));
+    QTRY_COMPARE(onScreen(), asPainted());
+    m_window->resize(760, 500);
+    QTRY_COMPARE(onScreen(), asPainted());
+    m_sheet->row->setError(QStringLiteral("An error that takes a line."));
+    QTRY_COMPARE(onScreen(), asPainted());
+    // What happens below it is scrolled as pixels, if nothing lies above.
+    auto *rows = new QListWidget(m_window.get());
+    for (int i = 0; i < 200; ++i) {
+        rows->addItem(QStringLiteral("Row %1").arg(i));
+    }
+    rows->setGeometry(m_window->rect());
+    rows->show();
+    QTRY_COMPARE(onScreen(), asPainted());
+    rows->scrollToBottom();
+    QTRY_COMPARE(onScreen(), asPainted());
+    m_sheet->reject();
+    QTRY_COMPARE(onScreen(), asPainted());
 }
 
 void TestSheetDialog::growsWithItsContent()

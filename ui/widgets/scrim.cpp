@@ -5,6 +5,8 @@
 
 #include <QEvent>
 #include <QPainter>
+#include <QPainterPath>
+#include <QtMath>
 
 namespace relaybook {
 
@@ -15,12 +17,24 @@ constexpr int shadowStep = 2;
 constexpr int shadowDrop = 10;
 constexpr int sheetRadius = 10;
 
+// A little larger, so that its edges lie between pixels of the screen at every usual scale (125 %
+// has five for four): else there would be a seam around it.
+QRect onGrid(const QRect &rect)
+{
+    constexpr int grid = 4;
+    const auto down = [](int value) { return qFloor(value / qreal(grid)) * grid; };
+    const auto up = [](int value) { return qCeil(value / qreal(grid)) * grid; };
+    const QPoint topLeft(down(rect.left()), down(rect.top()));
+    return {topLeft, QPoint(up(rect.right() + 1) - 1, up(rect.bottom() + 1) - 1)};
+}
+
 } // namespace
 
-Scrim::Scrim(const Theme &theme, QWidget *window, QWidget *dialog)
+Scrim::Scrim(const Theme &theme, QWidget *window, QWidget *dialog, qreal windowRadius)
     : QWidget(window)
     , m_theme(theme)
     , m_dialog(dialog)
+    , m_windowRadius(windowRadius)
 {
     setObjectName(QStringLiteral("scrim"));
     setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -38,6 +52,10 @@ bool Scrim::eventFilter(QObject *watched, QEvent *event)
     if (placed && watched == parentWidget()) {
         setGeometry(parentWidget()->rect());
     }
+    // What the window shows from now on is dimmed too.
+    if (event->type() == QEvent::ChildAdded && watched == parentWidget()) {
+        raise();
+    }
     if (placed || event->type() == QEvent::Show) {
         update();
     }
@@ -47,22 +65,53 @@ bool Scrim::eventFilter(QObject *watched, QEvent *event)
 void Scrim::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), m_theme.colour(Role::Scrim));
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPainterPath window;
+    window.addRoundedRect(rect(), m_windowRadius, m_windowRadius);
+    const QColor dim = m_theme.colour(Role::Scrim);
     if (!m_dialog || !m_dialog->isVisible()) {
+        painter.fillPath(window, dim);
         return;
     }
-    // Overlapping rings: darkest beside the dialog, transparent at the end of the shadow.
-    const QRectF dialog(mapFromGlobal(m_dialog->mapToGlobal(QPoint())), m_dialog->size());
-    QColor ring = m_theme.colour(Role::Shadow);
-    ring.setAlphaF(ring.alphaF() * shadowStep / shadowReach);
+    const QRect dialog(mapFromGlobal(m_dialog->mapToGlobal(QPoint())), m_dialog->size());
+    const QRect room = onGrid(dialog.adjusted(-shadowReach, -shadowReach, shadowReach, shadowReach)
+                                  .translated(0, shadowDrop));
+    QPainterPath shadow;
+    shadow.addRect(room);
+    painter.fillPath(window - shadow, dim);
+    painter.setClipPath(window);
+    painter.drawImage(room.topLeft(), shadowAround(dialog, room, devicePixelRatioF()));
+}
+
+// Dimming and shadow are one layer: each layer rounds the colours below it, and many thin ones
+// would tint them.
+QImage Scrim::shadowAround(const QRect &dialog, const QRect &room, qreal ratio) const
+{
+    QImage image((QSizeF(room.size()) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
+    QColor colour = m_theme.colour(Role::Scrim);
+    image.fill(colour);
+    QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setCompositionMode(QPainter::CompositionMode_Source);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(ring);
+    painter.translate(-room.topLeft());
+    // What the dialog covers is not painted.
+    const int rim = sheetRadius + shadowDrop;
+    painter.setClipRegion(QRegion(room) - dialog.adjusted(rim, rim, -rim, -rim));
+    // Ring in ring: darkest beside the dialog, as dark as the rest at the end of the shadow.
+    const qreal ringAlpha =
+        m_theme.colour(Role::Shadow).alphaF() * shadowStep / static_cast<qreal>(shadowReach);
+    qreal light = 1 - colour.alphaF();
     for (int reach = shadowReach; reach > 0; reach -= shadowStep) {
-        const QRectF around =
-            dialog.adjusted(-reach, -reach, reach, reach).translated(0, shadowDrop);
-        painter.drawRoundedRect(around, sheetRadius + reach, sheetRadius + reach);
+        light *= 1 - ringAlpha;
+        colour.setAlphaF(static_cast<float>(1 - light));
+        painter.setBrush(colour);
+        painter.drawRoundedRect(
+            dialog.adjusted(-reach, -reach, reach, reach).translated(0, shadowDrop),
+            sheetRadius + reach, sheetRadius + reach);
     }
+    return image;
 }
 
 } // namespace relaybook

@@ -3,6 +3,7 @@
 // dialog paints itself needs a compositor, which not every X server has.
 #pragma once
 
+#include <QImage>
 #include <QPointer>
 #include <QWidget>
 
@@ -14,9 +15,10 @@ class Scrim : public QWidget
 {
     Q_OBJECT
 public:
-    /// Covers the window until it is destroyed; follows the window's size and the dialog's
-    /// position.
-    Scrim(const Theme &theme, QWidget *window, QWidget *dialog);
+    /// Covers the window until it is destroyed, with all that is added to the window meanwhile;
+    /// follows the window's size and the dialog's position. `windowRadius` is the radius of the
+    /// window's own corners: a dialog above which another one is open has round ones.
+    Scrim(const Theme &theme, QWidget *window, QWidget *dialog, qreal windowRadius);
 
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -24,8 +26,11 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    [[nodiscard]] QImage shadowAround(const QRect &dialog, const QRect &room, qreal ratio) const;
+
     const Theme &m_theme;
     QPointer<QWidget> m_dialog;
+    qreal m_windowRadius;
 };
 
 } // namespace relaybook

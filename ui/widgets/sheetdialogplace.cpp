@@ -176,8 +176,10 @@ void SheetDialog::showEvent(QShowEvent *event)
     centre();
     QDialog::showEvent(event);
     if (!m_scrim && parentWidget()) {
-        m_scrim = new Scrim(m_theme, parentWidget()->window(), this);
-        parentWidget()->window()->installEventFilter(this);
+        QWidget *window = parentWidget()->window();
+        const bool isRound = qobject_cast<SheetDialog *>(window) != nullptr;
+        m_scrim = new Scrim(m_theme, window, this, isRound ? cornerRadius : 0);
+        window->installEventFilter(this);
     }
 }
 
