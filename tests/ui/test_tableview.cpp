@@ -92,6 +92,7 @@ private Q_SLOTS:
     void unusableHeaderStateIsRefused();
     void resetGoesBackToTheDefault();
     void lastColumnCantBeHidden();
+    void aColumnThatIsShownIsInView();
     void headerIsAlignedAsItsColumn();
     void contextMenuByKeyboardAndMouse();
     void overlayCoversTheRows();
@@ -363,6 +364,29 @@ void TestTableView::lastColumnCantBeHidden()
     QVERIFY(again.actions().at(0)->isEnabled());
     again.actions().at(0)->trigger();
     QVERIFY(!m_view->header()->isSectionHidden(0));
+}
+
+void TestTableView::aColumnThatIsShownIsInView()
+{
+    TableHeader *header = m_view->header();
+    m_view->resize(240, 300);
+    header->setStretchLastSection(false);
+    header->setSectionHidden(2, true);
+    for (const int column : {0, 1, 2}) {
+        header->resizeSection(column, 200);
+    }
+    QMenu menu;
+    header->fillColumnMenu(menu);
+    menu.actions().at(2)->trigger();
+    const int start = header->sectionViewportPosition(2);
+    QVERIFY(start >= 0);
+    QVERIFY(start + header->sectionSize(2) <= m_view->viewport()->width());
+    // Towards the start, too.
+    header->setSectionHidden(0, true);
+    QMenu again;
+    header->fillColumnMenu(again);
+    again.actions().at(0)->trigger();
+    QCOMPARE(header->sectionViewportPosition(0), 0);
 }
 
 void TestTableView::headerIsAlignedAsItsColumn()

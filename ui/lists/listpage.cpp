@@ -7,6 +7,7 @@
 #include "models/tables/ledgerquery.h"
 #include "models/tables/transactiontablemodel.h"
 #include "ui/base/errordetails.h"
+#include "ui/base/focusorder.h"
 #include "ui/base/settings.h"
 #include "ui/lists/allfields.h"
 #include "ui/lists/credentialscopy.h"
@@ -90,7 +91,7 @@ void ListPage::begin()
 {
     connectParts();
     connectCopier();
-    orderFocus();
+    orderFocusAsSeen(*this);
     m_search->setText(m_context.settings.text(Setting::FilterText, m_setup.name));
     m_begun = true;
     m_model->setSuspended(!isVisible()); // until the page is shown, the first rows are enough

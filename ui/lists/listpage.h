@@ -132,7 +132,6 @@ protected:
 private:
     void buildHeader();
     void buildBody();
-    void orderFocus();
     void restoreLayout();
     void saveFilter();
     void connectParts();
@@ -193,8 +192,6 @@ private:
     Banner *m_unreadable = nullptr;
     Banner *m_outdated = nullptr;
     QVBoxLayout *m_column = nullptr;
-    QList<QWidget *> m_inHeader;
-    QList<QWidget *> m_above;
     QStackedLayout *m_bodies = nullptr;
     DetailSplitter *m_splitter = nullptr;
     Card *m_tableCard = nullptr;

@@ -115,7 +115,6 @@ void ListPage::buildBody()
 void ListPage::addHeaderWidget(QWidget *widget)
 {
     m_header->insertBefore(m_columnsButton, widget);
-    m_inHeader.append(widget);
 }
 
 void ListPage::addAddButton(const QString &accessibleName)
@@ -133,7 +132,6 @@ void ListPage::addAddButton(const QString &accessibleName)
 void ListPage::addAbove(QWidget *widget)
 {
     m_column->insertWidget(m_column->count() - 1, widget);
-    m_above.append(widget);
 }
 
 void ListPage::addOutdatedMark()
@@ -143,27 +141,6 @@ void ListPage::addOutdatedMark()
     m_outdated->setObjectName(QStringLiteral("outdatedMark"));
     m_outdated->hide();
     inspector.addWidget(m_outdated);
-}
-
-// The Tab key follows the visual order: header, what is above the rows, rows.
-void ListPage::orderFocus()
-{
-    QWidget *last = m_search;
-    const QList<QWidget *> header =
-        m_inHeader + QList<QWidget *>{m_columnsButton, m_inspectorButton};
-    for (QWidget *each : header) {
-        setTabOrder(last, each);
-        last = each;
-    }
-    for (const QWidget *above : std::as_const(m_above)) {
-        const auto parts = above->findChildren<QWidget *>();
-        for (QWidget *part : parts) {
-            if (part->focusPolicy() != Qt::NoFocus && !part->isWindow()) {
-                setTabOrder(last, part);
-                last = part;
-            }
-        }
-    }
 }
 
 void ListPage::setFooter(QWidget *footer)

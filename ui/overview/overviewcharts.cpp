@@ -78,13 +78,6 @@ void OverviewCharts::buildCharts()
     m_spend->setObjectName(QStringLiteral("spendChart"));
     m_spend->setSpan(tr("This month"));
     m_spendCard->layout()->addWidget(m_spend);
-    // The charts are created late and would otherwise be last in the Tab order.
-    QWidget *before = m_balanceCard->previousInFocusChain();
-    while (before != m_balanceCard && before->focusPolicy() == Qt::NoFocus) {
-        before = before->previousInFocusChain();
-    }
-    setTabOrder(before, m_balance);
-    setTabOrder(m_balance, m_spend);
     connect(m_balance, &BalanceChart::dayChosen, this, [this](qint64 day) {
         LedgerFilter rows;
         rows.from = dayStart(day, m_zone);

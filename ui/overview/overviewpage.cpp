@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
+#include "ui/base/focusorder.h"
 #include "ui/overview/forecasttext.h"
 #include "ui/overview/overviewcards.h"
 #include "ui/overview/overviewcharts.h"
@@ -174,6 +175,15 @@ void OverviewPage::showEvent(QShowEvent *event)
     m_clock.start();
     updateForecasts();
     refreshView();
+}
+
+bool OverviewPage::event(QEvent *event)
+{
+    // Cards, charts and links are added later than the rest.
+    if (event->type() == QEvent::LayoutRequest) {
+        orderFocusAsSeen(*this);
+    }
+    return Page::event(event);
 }
 
 void OverviewPage::hideEvent(QHideEvent *event)

@@ -61,6 +61,9 @@ void TableHeader::fillColumnMenu(QMenu &menu)
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
             setSectionHidden(column, !shown);
             Q_EMIT columnsChosen();
+            if (shown) {
+                Q_EMIT columnShown(column);
+            }
         });
     }
     menu.addSeparator();

@@ -25,6 +25,8 @@ Q_SIGNALS:
     void resetWanted();
     /// The user showed or hid a column.
     void columnsChosen();
+    /// The user showed this column; columnsChosen() comes first.
+    void columnShown(int column);
 
 protected:
     void contextMenuEvent(QContextMenuEvent *event) override;

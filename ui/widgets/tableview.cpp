@@ -44,6 +44,7 @@ TableView::TableView(const Theme &theme, QWidget *parent)
     m_header->setResizeContentsPrecision(50);
     connect(m_header, &TableHeader::resetWanted, this, &TableView::resetColumns);
     connect(m_header, &TableHeader::columnsChosen, this, &TableView::headerStateChanged);
+    connect(m_header, &TableHeader::columnShown, this, &TableView::scrollToColumn);
     connect(m_header, &QHeaderView::sectionMoved, this, &TableView::headerStateChanged);
     connect(m_header, &QHeaderView::sectionResized, this, &TableView::headerStateChanged);
     connect(m_header, &QHeaderView::sortIndicatorChanged, this, &TableView::headerStateChanged);
@@ -120,6 +121,20 @@ void TableView::resetColumns()
 void TableView::setLeastRows(int rows)
 {
     setMinimumHeight(metric::headerHeight + rows * metric::rowHeight);
+}
+
+void TableView::scrollToColumn(int column)
+{
+    updateGeometries(); // the range of the scroll bar is that of the columns before
+    QScrollBar *bar = horizontalScrollBar();
+    const int start = m_header->sectionPosition(column);
+    const int end = start + m_header->sectionSize(column);
+    if (end > bar->value() + viewport()->width()) {
+        bar->setValue(end - viewport()->width());
+    }
+    if (start < bar->value()) {
+        bar->setValue(start);
+    }
 }
 
 void TableView::setDimmed(bool dimmed)

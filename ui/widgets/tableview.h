@@ -34,6 +34,8 @@ public:
 
     /// The table is never lower than its header and so many rows.
     void setLeastRows(int rows);
+    /// Scrolls sideways until the column is in view.
+    void scrollToColumn(int column);
     /// Dims the rows while newer ones are being loaded.
     void setDimmed(bool dimmed);
     [[nodiscard]] bool isDimmed() const { return m_dimmed; }

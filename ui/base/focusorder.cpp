@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/base/focusorder.h"
+
+#include <QLayout>
+#include <QSet>
+#include <QWidget>
+
+namespace relaybook {
+
+namespace {
+
+class FocusWalk
+{
+public:
+    void visit(QWidget *widget)
+    {
+        if (m_seen.contains(widget) || widget->isWindow()) {
+            return;
+        }
+        m_seen.insert(widget);
+        if ((widget->focusPolicy() & Qt::TabFocus) != 0) {
+            m_found.append(widget);
+        }
+        visitInside(*widget);
+    }
+
+    void visitInside(const QWidget &widget)
+    {
+        if (const QLayout *layout = widget.layout()) {
+            visit(*layout);
+        }
+        const auto children = widget.findChildren<QWidget *>(Qt::FindDirectChildrenOnly);
+        for (QWidget *child : children) {
+            visit(child);
+        }
+    }
+
+    [[nodiscard]] const QList<QWidget *> &found() const { return m_found; }
+
+private:
+    void visit(const QLayout &layout)
+    {
+        for (int i = 0; i < layout.count(); ++i) {
+            QLayoutItem *item = layout.itemAt(i);
+            if (item->widget() != nullptr) {
+                visit(item->widget());
+            } else if (item->layout() != nullptr) {
+                visit(*item->layout());
+            }
+        }
+    }
+
+    QSet<const QWidget *> m_seen;
+    QList<QWidget *> m_found;
+};
+
+} // namespace
+
+void orderFocusAsSeen(QWidget &root)
+{
+    FocusWalk walk;
+    walk.visitInside(root);
+    const QList<QWidget *> &found = walk.found();
+    for (qsizetype i = 1; i < found.size(); ++i) {
+        QWidget::setTabOrder(found.at(i - 1), found.at(i));
+    }
+}
+
+} // namespace relaybook
