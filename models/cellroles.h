@@ -21,7 +21,7 @@ enum CellRole : int {
     KeyRole,
 };
 
-enum class CellKind { Text, QuietText, Number, Money, Badge, UsageBar, Time, Marked };
+enum class CellKind { Text, QuietText, Number, Money, Badge, UsageBar, Time, Marked, Heading };
 
 enum class Tone { Neutral, Accent, Good, Warning, Bad, Quiet };
 

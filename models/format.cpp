@@ -180,6 +180,11 @@ QString ago(Instant instant, Instant now)
     return dateTime(instant);
 }
 
+QString updated(Instant instant, Instant now)
+{
+    return FormatWords::tr("Updated %1").arg(ago(instant, now));
+}
+
 bool isFresh(Instant instant, Instant now, std::chrono::milliseconds span)
 {
     return instant - now <= clocksDiffer && now - instant <= span;

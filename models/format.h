@@ -49,6 +49,8 @@ enum class Sign {
 /// "just now", "12 s ago", "5 min ago", "3 h ago", then the date. For a time after `now`, which
 /// means that the clock was changed, the text says so.
 [[nodiscard]] QString ago(Instant instant, Instant now);
+/// "Updated 12 s ago": for everything that tells when data was loaded.
+[[nodiscard]] QString updated(Instant instant, Instant now);
 /// Whether `instant` is at most `span` ago; false for a time after `now`.
 [[nodiscard]] bool isFresh(Instant instant, Instant now, std::chrono::milliseconds span);
 /// "less than a minute", "about 3 min", "about 2 h".

@@ -14,6 +14,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTableView>
 #include <QTreeWidget>
 
 using namespace relaybook;
@@ -36,7 +37,7 @@ private Q_SLOTS:
 
 private:
     void checkUntil(qint64 LedgerCheckResult::*finding);
-    [[nodiscard]] QTreeWidgetItem *finding(std::int64_t id);
+    [[nodiscard]] QModelIndex finding(std::int64_t id);
     void goToFinding(std::int64_t id);
 };
 
@@ -50,23 +51,25 @@ void TestLedgerCheckPage::checkUntil(qint64 LedgerCheckResult::*finding)
 }
 
 // The line of the open findings dialog that names the row.
-QTreeWidgetItem *TestLedgerCheckPage::finding(std::int64_t id)
+QModelIndex TestLedgerCheckPage::finding(std::int64_t id)
 {
     auto *sheet = dialog<SheetDialog>("findingsDialog");
-    auto *list = sheet ? sheet->findChild<QTreeWidget *>(QStringLiteral("findingsList")) : nullptr;
-    const auto lines = list ? list->findItems(QStringLiteral("Transaction %1").arg(id),
-                                              Qt::MatchContains | Qt::MatchRecursive, 0)
-                            : QList<QTreeWidgetItem *>();
-    return lines.isEmpty() ? nullptr : lines.front();
+    const auto *list =
+        sheet ? sheet->findChild<QTableView *>(QStringLiteral("findingsList")) : nullptr;
+    const auto lines =
+        list ? list->model()->match(list->model()->index(0, 0), Qt::DisplayRole,
+                                    QStringLiteral("Transaction %1").arg(id), 1, Qt::MatchContains)
+             : QModelIndexList();
+    return lines.isEmpty() ? QModelIndex() : lines.front();
 }
 
 // Goes from its line in the findings to the row.
 void TestLedgerCheckPage::goToFinding(std::int64_t id)
 {
     const QPointer<SheetDialog> sheet = dialog<SheetDialog>("findingsDialog");
-    QTreeWidgetItem *line = finding(id);
-    QVERIFY(line != nullptr);
-    line->treeWidget()->setCurrentItem(line);
+    const QModelIndex line = finding(id);
+    QVERIFY(line.isValid());
+    sheet->findChild<QTableView *>(QStringLiteral("findingsList"))->setCurrentIndex(line);
     QTest::mouseClick(sheet->findChild<QAbstractButton *>(QStringLiteral("showFinding")),
                       Qt::LeftButton);
     QTRY_VERIFY(sheet.isNull() || !sheet->isVisible());
@@ -171,7 +174,7 @@ void TestLedgerCheckPage::rowsThatCameBackDifferentAndThatVanished()
     checkUntil(&LedgerCheckResult::vanished);
     QCOMPARE(m_desk->account().ledger().check().verdict().rewritten, qint64(1));
     m_desk->click("showFindings");
-    QTRY_VERIFY(finding(all.at(60).id) != nullptr);
+    QTRY_VERIFY(finding(all.at(60).id).isValid());
     goToFinding(rewritten.id);
     QVERIFY(m_desk->isShown("rewrittenMark"));
     auto *forms = m_desk->find<QTreeWidget>("formsTree");
@@ -200,8 +203,8 @@ void TestLedgerCheckPage::aRowThatCameBackUnreadable()
     QCOMPARE(strip().tone(), Tone::Bad);
     QCOMPARE(m_desk->rows(), 250);
     m_desk->click("showFindings");
-    QTRY_VERIFY(finding(row.id) != nullptr);
-    QVERIFY(finding(row.id)->text(0).contains(QStringLiteral("earlier values kept")));
+    QTRY_VERIFY(finding(row.id).isValid());
+    QVERIFY(finding(row.id).data().toString().contains(QStringLiteral("earlier values kept")));
     goToFinding(row.id);
     QVERIFY(m_desk->isShown("spoiledMark"));
 

@@ -55,6 +55,9 @@ private Q_SLOTS:
     void nothingReadYet();
     void forecastOfAFreshAccount();
     void runsOutLeadsToTheTopUp();
+    void tabKeyFollowsWhatIsSeen();
+    void recentRowsAreWhole();
+    void cardAndStripSayTheSameTime();
 
 private:
     // Buys at the service, outside of the program: a purchase of this month.
@@ -418,6 +421,65 @@ void TestOverview::runsOutLeadsToTheTopUp()
              qPrintable(card->accessibleDescription()));
     WindowFixture::click(WindowFixture::in(page(), "overviewRunsOut"), "topUp-mobile");
     QTRY_VERIFY(m_desk->sheet("topUpDialog") != nullptr);
+}
+
+void TestOverview::tabKeyFollowsWhatIsSeen()
+{
+    m_desk->startSandbox();
+    QVERIFY(m_desk->server().setPoolGb("mobile", "30.2"));
+    fillHistory(QStringLiteral("mobile"), 30.2, 9.8);
+    m_desk->open();
+    QTRY_VERIFY(WindowFixture::in(page(), "overviewRunsOut")->isVisible());
+    QTRY_VERIFY(WindowFixture::in(page(), "spendChart") != nullptr);
+    const auto inTabOrder = [this] {
+        QList<QWidget *> order;
+        for (QWidget *each = page()->nextInFocusChain(); each != page();
+             each = each->nextInFocusChain()) {
+            if (page()->isAncestorOf(each) && each->isVisible() &&
+                (each->focusPolicy() & Qt::TabFocus) != 0) {
+                order.append(each);
+            }
+        }
+        return order;
+    };
+    for (const QSize &size : {QSize(800, 600), QSize(1280, 800)}) {
+        m_desk->window().resize(size);
+        QTest::qWait(0);
+        const QList<QWidget *> order = inTabOrder();
+        QVERIFY(order.size() >= 9); // two in the header, a link, three top-ups, two charts, two
+        for (qsizetype i = 1; i < order.size(); ++i) {
+            const auto place = [this](const QWidget *widget) {
+                return QRect(widget->mapTo(page(), QPoint()), widget->size());
+            };
+            const QRect before = place(order.at(i - 1));
+            const QRect here = place(order.at(i));
+            const bool sameLine = here.top() <= before.bottom() && before.top() <= here.bottom();
+            QVERIFY2(sameLine ? here.left() > before.left() : here.top() > before.top(),
+                     qPrintable(order.at(i)->objectName()));
+        }
+    }
+}
+
+void TestOverview::recentRowsAreWhole()
+{
+    m_desk->open();
+    QTRY_VERIFY(table()->model()->rowCount() > 20);
+    for (const int height : {600, 800, 911, 1000, 1007}) {
+        m_desk->window().resize(1280, height);
+        QTRY_COMPARE(table()->viewport()->height() % table()->rowHeight(0), 0);
+        QVERIFY(table()->viewport()->height() / table()->rowHeight(0) >= 5);
+    }
+}
+
+void TestOverview::cardAndStripSayTheSameTime()
+{
+    m_desk->open();
+    const auto strip = [this] { return WindowFixture::textOf(&m_desk->window(), "asOf"); };
+    QTRY_VERIFY(strip().startsWith(QStringLiteral("Updated ")));
+    QTRY_VERIFY2(WindowFixture::in<FigureCard>(page(), "balanceCard")
+                     ->accessibleDescription()
+                     .contains(strip()),
+                 qPrintable(strip()));
 }
 
 #include "tests/support/testprogram.h"

@@ -189,6 +189,7 @@ void TestTopUp::previewFollowsTheAmount()
              QStringLiteral("Buy 95 GB for $%1…").arg(price.cost.text()));
     QVERIFY(
         !WindowFixture::in<PriceCurve>(dialog(), "priceCurve")->accessibleDescription().isEmpty());
+    QVERIFY(WindowFixture::in(dialog(), "priceCurveCaption")->isVisible());
     auto *tiers = WindowFixture::in<QTableView>(dialog(), "tierTable");
     QCOMPARE(tiers->selectionModel()->selectedRows().size(), 1);
     // Another type has other prices; what was typed stays.

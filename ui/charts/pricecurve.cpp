@@ -6,6 +6,7 @@
 #include "ui/charts/chartstyle.h"
 #include "ui/charts/plot.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/label.h"
 
 #include <QVBoxLayout>
 
@@ -17,6 +18,7 @@ namespace relaybook {
 namespace {
 
 constexpr int curveHeight = 118;
+constexpr int captionGap = 4;
 constexpr double roomBeyond = 1.6; // relative to the amount: shows what a little more would cost
 constexpr double roomAbove = 1.12; // relative to the highest price
 constexpr double leastUpper = 10;  // GB
@@ -49,8 +51,11 @@ PriceCurve::PriceCurve(const Theme &theme, QWidget *parent)
     , m_style(new ChartStyle(theme, *m_plot))
 {
     setObjectName(QStringLiteral("priceCurve"));
-    setAccessibleName(tr("Price by amount"));
-    setFixedHeight(curveHeight);
+    setAccessibleName(tr("Cost by amount"));
+    auto *caption =
+        new Label(theme, Role::QuietText, TextStyle::Caption, tr("Cost by amount"), this);
+    caption->setObjectName(QStringLiteral("priceCurveCaption"));
+    setFixedHeight(curveHeight + captionGap + caption->sizeHint().height());
     m_plot->setObjectName(QStringLiteral("priceCurvePlot"));
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -62,7 +67,9 @@ PriceCurve::PriceCurve(const Theme &theme, QWidget *parent)
     m_plot->yAxis->ticker()->setTickCount(3);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_plot);
+    column->setSpacing(captionGap);
+    column->addWidget(caption);
+    column->addWidget(m_plot, 1);
     connect(m_style, &ChartStyle::restyled, this, &PriceCurve::draw);
 }
 

@@ -3,12 +3,14 @@
 
 #include "models/export/checkresulttext.h"
 #include "models/format.h"
+#include "models/tables/tablecolumn.h"
+#include "ui/theme/style.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/plaintext.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/tableview.h"
 
-#include <QHeaderView>
 #include <QPushButton>
-#include <QTreeWidget>
+#include <QStandardItemModel>
 #include <QVBoxLayout>
 
 namespace relaybook {
@@ -16,8 +18,8 @@ namespace relaybook {
 namespace {
 
 constexpr int findingsSheetWidth = 760;
-constexpr int listHeight = 360;
-constexpr int idRole = Qt::UserRole;
+constexpr int listHeight = 320;
+constexpr int idRole = KeyRole;
 constexpr int timeWidth = 150;
 
 } // namespace
@@ -25,8 +27,8 @@ constexpr int timeWidth = 150;
 FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidence,
                                const QString &currency, QWidget *parent)
     : SheetDialog(theme, tr("Findings in the ledger"), parent)
-    , m_theme(theme)
-    , m_list(new QTreeWidget(this))
+    , m_lines(new QStandardItemModel(0, 2, this))
+    , m_list(new TableView(theme, this))
     , m_go(new QPushButton(tr("Show in the ledger"), this))
 {
     setObjectName(QStringLiteral("findingsDialog"));
@@ -34,17 +36,12 @@ FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidenc
     setSheetWidth(findingsSheetWidth);
     setCloseOnly();
 
-    m_list->setObjectName(QStringLiteral("findingsList"));
-    m_list->setAccessibleName(tr("Findings"));
-    m_list->setHeaderLabels({tr("Finding"), tr("When")});
-    m_list->setUniformRowHeights(true);
-    m_list->setRootIsDecorated(false);
-    m_list->setMinimumHeight(listHeight);
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_list->header()->setSectionResizeMode(1, QHeaderView::Fixed);
-    m_list->header()->resizeSection(1, timeWidth);
-    contentLayout()->addWidget(m_list);
+    buildTable();
+    auto *card = new Card(theme, this);
+    auto *column = new QVBoxLayout(card);
+    column->addWidget(m_list);
+    card->setFlush(true);
+    contentLayout()->addWidget(card);
 
     m_go->setObjectName(QStringLiteral("showFinding"));
     m_go->setAccessibleName(m_go->text());
@@ -57,34 +54,53 @@ FindingsDialog::FindingsDialog(const Theme &theme, const LedgerEvidence &evidenc
     addFooterWidget(save);
     connect(save, &QPushButton::clicked, this, &FindingsDialog::evidenceWanted);
     connect(m_go, &QPushButton::clicked, this, &FindingsDialog::goToRow);
-    connect(m_list, &QTreeWidget::itemActivated, this, &FindingsDialog::goToRow);
-    connect(m_list, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem *item) {
-        m_go->setEnabled(item != nullptr && item->data(0, idRole).isValid());
-    });
+    connect(m_list, &QAbstractItemView::activated, this, &FindingsDialog::goToRow);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this] { m_go->setEnabled(currentId().isValid()); });
     fill(evidence, currency);
     m_list->setFocus();
 }
 
-QTreeWidgetItem *FindingsDialog::addGroup(const QString &title)
+void FindingsDialog::buildTable()
 {
-    auto *group = new QTreeWidgetItem(m_list, {title});
-    group->setFont(0, m_theme.font(TextStyle::BodyBold));
-    group->setFirstColumnSpanned(true);
-    group->setFlags(Qt::ItemIsEnabled);
-    return group;
+    m_list->setObjectName(QStringLiteral("findingsList"));
+    m_list->setAccessibleName(tr("Findings"));
+    m_list->setSortingEnabled(false);
+    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->setMinimumHeight(listHeight);
+    m_lines->setHorizontalHeaderLabels({tr("Finding"), tr("When")});
+    m_list->setModel(m_lines);
+    TableHeader *header = m_list->header();
+    header->setContextMenuPolicy(Qt::NoContextMenu); // both columns are always shown
+    header->setStretchLastSection(false);
+    header->setSectionsMovable(false);
+    header->setSectionsClickable(false);
+    header->setSectionResizeMode(0, QHeaderView::Stretch);
+    header->setSectionResizeMode(1, QHeaderView::Fixed);
+    header->resizeSection(1, metric::scaled(timeWidth, fontMetrics()));
 }
 
-void FindingsDialog::addLine(QTreeWidgetItem *group, const QString &what,
-                             const std::optional<Instant> &when,
+void FindingsDialog::addGroup(const QString &title)
+{
+    auto *group = new QStandardItem(title);
+    group->setData(toVariant(CellKind::Heading), CellKindRole);
+    group->setFlags(Qt::ItemIsEnabled);
+    m_lines->appendRow(group);
+    m_list->setSpan(m_lines->rowCount() - 1, 0, 1, m_lines->columnCount());
+}
+
+void FindingsDialog::addLine(const QString &what, const std::optional<Instant> &when,
                              const std::optional<TransactionId> &id)
 {
-    auto *item = new QTreeWidgetItem(group, {what, when ? format::dateTime(*when) : QString()});
-    setPlainToolTip(item, 0, what);
+    auto *finding = new QStandardItem(what);
+    auto *time = new QStandardItem(when ? format::dateTime(*when) : QString());
+    time->setData(toVariant(CellKind::Time), CellKindRole);
     if (id) {
-        item->setData(0, idRole, id->value());
+        finding->setData(id->value(), idRole);
     }
-    if (m_list->currentItem() == nullptr) {
-        m_list->setCurrentItem(item);
+    m_lines->appendRow({finding, time});
+    if (!m_list->currentIndex().isValid()) {
+        m_list->setCurrentIndex(finding->index());
     }
 }
 
@@ -94,53 +110,54 @@ void FindingsDialog::fill(const LedgerEvidence &evidence, const QString &currenc
     m_go->setEnabled(false);
     if (!evidence.breaks.empty()) {
         const auto shown = static_cast<qint64>(evidence.breaks.size());
-        auto *group =
-            addGroup(shown < verdict.breakCount
-                         ? tr("Gaps in balance: oldest %1 of %2")
-                               .arg(format::count(shown), format::count(verdict.breakCount))
-                         : tr("Gaps in balance: %1").arg(format::count(shown)));
+        addGroup(shown < verdict.breakCount
+                     ? tr("Gaps in balance: oldest %1 of %2")
+                           .arg(format::count(shown), format::count(verdict.breakCount))
+                     : tr("Gaps in balance: %1").arg(format::count(shown)));
         for (const LedgerEvidence::Break &each : evidence.breaks) {
-            addLine(group, breakText(each.found, currency), each.found.laterAt, each.found.later);
+            addLine(breakText(each.found, currency), each.found.laterAt, each.found.later);
         }
     }
     if (!evidence.rewritten.empty()) {
-        auto *group = addGroup(tr("Changed at the service: %1").arg(evidence.rewritten.size()));
+        addGroup(tr("Changed at the service: %1").arg(evidence.rewritten.size()));
         for (const LedgerEvidence::Rewritten &each : evidence.rewritten) {
             const std::optional<Instant> when =
                 each.earlier.empty() ? std::nullopt : std::optional(each.earlier.back().replacedAt);
-            addLine(group, tr("Transaction %1 was changed at the service.").arg(each.now.id.text()),
-                    when, each.now.id);
+            addLine(tr("Transaction %1 was changed at the service.").arg(each.now.id.text()), when,
+                    each.now.id);
         }
     }
     if (!evidence.vanished.empty()) {
-        auto *group = addGroup(tr("Removed at the service: %1").arg(evidence.vanished.size()));
+        addGroup(tr("Removed at the service: %1").arg(evidence.vanished.size()));
         for (const VanishedRow &each : evidence.vanished) {
             addLine(
-                group,
                 tr("Transaction %1 is no longer listed by the service.").arg(each.row.id.text()),
                 each.noticedAt, each.row.id);
         }
     }
     if (!evidence.unreadable.empty()) {
-        auto *group = addGroup(tr("Could not be read: %1").arg(evidence.unreadable.size()));
+        addGroup(tr("Could not be read: %1").arg(evidence.unreadable.size()));
         for (const LedgerEvidence::Unreadable &each : evidence.unreadable) {
             const UnreadableRow &form = each.form;
             const auto *words = each.kept ? QT_TR_NOOP("Transaction %1, earlier values kept: %2")
                                           : QT_TR_NOOP("Transaction %1: %2");
-            addLine(group, form.id ? tr(words).arg(form.id->text(), form.problem) : form.problem,
-                    {}, each.kept ? form.id : std::nullopt);
+            addLine(form.id ? tr(words).arg(form.id->text(), form.problem) : form.problem, {},
+                    each.kept ? form.id : std::nullopt);
         }
     }
-    if (m_list->topLevelItemCount() == 0) {
+    if (m_lines->rowCount() == 0) {
         addGroup(tr("There are no findings."));
     }
-    m_list->expandAll();
+}
+
+QVariant FindingsDialog::currentId() const
+{
+    return m_list->currentIndex().siblingAtColumn(0).data(idRole);
 }
 
 void FindingsDialog::goToRow()
 {
-    const QTreeWidgetItem *item = m_list->currentItem();
-    const QVariant id = item != nullptr ? item->data(0, idRole) : QVariant();
+    const QVariant id = currentId();
     if (id.isValid()) {
         const TransactionId wanted(id.toLongLong());
         accept();

@@ -7,10 +7,11 @@
 #include "ui/ledger/ledgerevidence.h"
 #include "ui/widgets/sheetdialog.h"
 
-class QTreeWidget;
-class QTreeWidgetItem;
+class QStandardItemModel;
 
 namespace relaybook {
+
+class TableView;
 
 class FindingsDialog : public SheetDialog
 {
@@ -26,13 +27,15 @@ Q_SIGNALS:
 
 private:
     void fill(const LedgerEvidence &evidence, const QString &currency);
-    QTreeWidgetItem *addGroup(const QString &title);
-    void addLine(QTreeWidgetItem *group, const QString &what, const std::optional<Instant> &when,
+    void buildTable();
+    void addGroup(const QString &title);
+    void addLine(const QString &what, const std::optional<Instant> &when,
                  const std::optional<TransactionId> &id);
+    [[nodiscard]] QVariant currentId() const;
     void goToRow();
 
-    const Theme &m_theme;
-    QTreeWidget *m_list;
+    QStandardItemModel *m_lines;
+    TableView *m_list;
     QPushButton *m_go;
 };
 

@@ -29,15 +29,16 @@ public:
     /// The text under the balance; if empty, the time when it was read. `madeFrom` says from how
     /// many transactions it was made, if the ledger is not complete.
     void setBalanceNote(const QString &note, const QString &madeFrom);
-    /// Updates the cards from the summary; also needed when time has passed.
+    /// Updates the cards from the summary.
     void updateCards();
+    /// Updates the card of the balance; also needed when time has passed.
+    void updateBalance();
 
 Q_SIGNALS:
     void signInRequested(relaybook::TokenKind token);
     void topUpRequested(const QString &trafficType);
 
 private:
-    void updateBalance();
     void updatePools();
     void updatePool(std::size_t index);
     void placeCards(const std::vector<QWidget *> &cards);

@@ -183,8 +183,7 @@ void WindowStatus::updateConnection()
     if (status.state == AreaStatus::Loading) {
         m_strip.setAsOf(tr("Updating…"));
     } else {
-        m_strip.setAsOf(status.asOf ? tr("Updated %1").arg(format::ago(*status.asOf, now()))
-                                    : QString());
+        m_strip.setAsOf(status.asOf ? format::updated(*status.asOf, now()) : QString());
     }
 }
 

@@ -127,6 +127,7 @@ void SheetDialog::buildFooter(QVBoxLayout *column)
     m_footerStart = new QHBoxLayout;
     m_footerStart->setSpacing(8);
     m_footerStart->addWidget(m_note, 1);
+    m_footerStart->addStretch(0); // keeps what is before it together if there is no note
     auto *footer = new QHBoxLayout;
     footer->setSpacing(8);
     footer->addLayout(m_footerStart, 1);
@@ -193,7 +194,7 @@ void SheetDialog::setFooterNote(const QString &note)
 
 void SheetDialog::addFooterWidget(QWidget *widget)
 {
-    m_footerStart->insertWidget(m_footerStart->count() - 1, widget, 0,
+    m_footerStart->insertWidget(m_footerStart->indexOf(m_note), widget, 0,
                                 Qt::AlignLeading | Qt::AlignVCenter);
 }
 

@@ -100,6 +100,7 @@ void TableDelegate::takeFonts()
 {
     m_font = m_theme.font(TextStyle::Body);
     m_small = m_theme.font(TextStyle::Caption);
+    m_bold = m_theme.font(TextStyle::BodyBold);
     m_metrics = QFontMetrics(m_font);
     m_smallMetrics = QFontMetrics(m_small);
 }
@@ -140,6 +141,9 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         break;
     case CellKind::Marked:
         paintMarked(*painter, cell, room);
+        break;
+    case CellKind::Heading:
+        paintHeading(*painter, cell, room);
         break;
     }
     painter->setOpacity(1);
@@ -224,6 +228,17 @@ void TableDelegate::paintBar(QPainter &painter, const Cell &cell, const QRect &r
     paintText(painter, text, after);
 }
 
+void TableDelegate::paintHeading(QPainter &painter, const Cell &cell, const QRect &room) const
+{
+    painter.setFont(m_bold);
+    painter.setPen(m_theme.colour(Role::Text));
+    painter.drawText(room,
+                     static_cast<int>(QStyle::visualAlignment(cell.direction,
+                                                              Qt::AlignLeft | Qt::AlignVCenter)) |
+                         Qt::TextSingleLine,
+                     QFontMetrics(m_bold).elidedText(cell.text, Qt::ElideRight, room.width()));
+}
+
 void TableDelegate::paintMarked(QPainter &painter, const Cell &cell, const QRect &room) const
 {
     const Role role = textRole(cell.tone);
@@ -274,6 +289,9 @@ QSize TableDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &i
         break;
     case CellKind::Marked:
         width += markWidth;
+        break;
+    case CellKind::Heading:
+        width = QFontMetrics(m_bold).horizontalAdvance(text);
         break;
     case CellKind::Text:
     case CellKind::QuietText:

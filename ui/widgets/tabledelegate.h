@@ -43,12 +43,14 @@ private:
     void paintText(QPainter &painter, const Cell &cell, const QRect &room) const;
     void paintBadge(QPainter &painter, const Cell &cell, const QRect &room) const;
     void paintBar(QPainter &painter, const Cell &cell, const QRect &room) const;
+    void paintHeading(QPainter &painter, const Cell &cell, const QRect &room) const;
     void paintMarked(QPainter &painter, const Cell &cell, const QRect &room) const;
 
     const Theme &m_theme;
     TableView &m_view;
     QFont m_font;
     QFont m_small;
+    QFont m_bold;
     QFontMetrics m_metrics;
     QFontMetrics m_smallMetrics;
 };
