@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/moduleloader.h"
 
+#include "api/types/systemreason.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QLibrary>
@@ -18,7 +20,8 @@ QFunctionPointer findInModule(const QString &module, const char *symbol, QString
         }
         // What is there and does not load says more than what is not there.
         if (reason.isEmpty() || !place.entryList({module % u'*'}).isEmpty()) {
-            reason = library.errorString();
+            reason = systemReason(library.errorString(),
+                                  QStringLiteral("the module does not load, without a reason"));
         }
     }
     return nullptr;

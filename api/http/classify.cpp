@@ -2,6 +2,7 @@
 #include "api/http/classify.h"
 
 #include "api/http/errorbody.h"
+#include "api/types/systemreason.h"
 
 namespace relaybook {
 namespace {
@@ -99,6 +100,33 @@ bool isClearRefusal(const Request &request, int status, bool bodySaysSo, int cod
     return clientError && (bodySaysSo || status != requestTimeout);
 }
 
+/// Why there was no answer, or only a part of one: Qt's own text, where it has one.
+QString reasonWithoutAnswer(const AttemptFacts &facts)
+{
+    const auto otherwise = [&facts] {
+        switch (facts.networkError) {
+        case QNetworkReply::NoError:
+        case QNetworkReply::RemoteHostClosedError:
+            return QStringLiteral("the service closed the connection");
+        case QNetworkReply::ConnectionRefusedError:
+            return QStringLiteral("the service refused the connection");
+        case QNetworkReply::HostNotFoundError:
+            return QStringLiteral("the name of the service was not found");
+        case QNetworkReply::TimeoutError:
+            return QStringLiteral("no connection was made in time");
+        case QNetworkReply::SslHandshakeFailedError:
+            return QStringLiteral("no secure connection could be made");
+        case QNetworkReply::UnknownNetworkError:
+            return QStringLiteral("the network failed, and the system gave no reason");
+        case QNetworkReply::UnknownProxyError:
+            return QStringLiteral("this computer's network proxy failed without a reason");
+        default:
+            return QStringLiteral("the connection failed without a reason");
+        }
+    };
+    return systemReason(facts.networkText, otherwise());
+}
+
 ApiError endedByUs(const AttemptFacts &facts)
 {
     ApiError error;
@@ -150,7 +178,7 @@ std::optional<ApiError> classify(const Request &request, const AttemptFacts &fac
         // Nothing, or the beginning of a success that broke off.
         error.httpStatus = facts.status;
         error.kind = kindWithoutAnswer(facts);
-        error.message = facts.networkText;
+        error.message = reasonWithoutAnswer(facts);
     }
     const bool wentOut = facts.wasSent || facts.status != 0;
     error.mayHaveHappened = changing && wentOut && !refused;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/buying/journalrecord.h"
 
+#include "api/types/systemreason.h"
+
 #include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
@@ -44,6 +46,11 @@ void nameToDisk(const QString &folder)
 #endif
 }
 
+QString reasonOf(const QFile &file)
+{
+    return systemReason(file.errorString(), QStringLiteral("the system gave no reason"));
+}
+
 StoreError recordFailed(StoreError::Kind kind, const QString &detail)
 {
     return {kind, QString(u"the journal's record file: " % detail)};
@@ -64,7 +71,7 @@ StoreResult<std::optional<JournalRecord>> readJournalRecord(const QString &path)
         return std::optional<JournalRecord>();
     }
     if (!file.open(QIODevice::ReadOnly)) {
-        return tl::unexpected(recordFailed(StoreError::Kind::Failed, file.errorString()));
+        return tl::unexpected(recordFailed(StoreError::Kind::Failed, reasonOf(file)));
     }
     const QByteArray sum = file.readLine().trimmed();
     const QByteArray content = file.readAll();
@@ -94,7 +101,7 @@ StoreResult<Stored> writeJournalRecord(const QString &path, const JournalRecord 
     const QString fresh = path + QLatin1String(".new");
     QFile file(fresh);
     const auto failed = [&file] {
-        return tl::unexpected(recordFailed(StoreError::Kind::Failed, file.errorString()));
+        return tl::unexpected(recordFailed(StoreError::Kind::Failed, reasonOf(file)));
     };
     if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate)) {
         return failed();

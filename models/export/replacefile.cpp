@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/export/replacefile.h"
 
+#include "api/types/systemreason.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -154,7 +156,7 @@ Result<void> ReplaceFile::open(const QString &path)
             ReplaceFileWords::tr("The folder “%1” cannot be written to. Choose another one, or "
                                  "allow writing there.")
                 .arg(QDir::toNativeSeparators(target.absolutePath())),
-            file->errorString());
+            systemReason(file->errorString(), ReplaceFileWords::tr("The system gave no reason.")));
     }
     if (target.exists()) {
         file->setPermissions(QFile::permissions(m_target));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/connection.h"
 
+#include "api/types/systemreason.h"
+
 #include "models/store/ledgerscan.h"
 #include "models/store/ledgertext.h"
 
@@ -84,7 +86,9 @@ StoreError toStoreError(const SQLite::Exception &exception)
 {
     constexpr int primaryCodeMask = 0xff;
     return {kindOf(exception.getErrorCode() & primaryCodeMask),
-            QString::fromUtf8(exception.what())};
+            systemReason(QString::fromUtf8(exception.what()),
+                         QStringLiteral("the database gave no reason (error %1)")
+                             .arg(exception.getErrorCode()))};
 }
 
 StoreResult<std::unique_ptr<Connection>> Connection::open(const QString &path, Purpose purpose,

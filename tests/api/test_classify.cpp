@@ -39,6 +39,7 @@ private Q_SLOTS:
     void bodies_data();
     void bodies();
     void emptyNotFoundWhereDocumented();
+    void reasonsAreSentences();
     void retryAfterIsKept();
     void repeats_data();
     void repeats();
@@ -296,6 +297,22 @@ void TestClassify::emptyNotFoundWhereDocumented()
     const auto error = classify(request, facts);
     QVERIFY(error);
     QVERIFY(!error->mayHaveHappened);
+}
+
+void TestClassify::reasonsAreSentences()
+{
+    AttemptFacts facts;
+    facts.networkError = QNetworkReply::UnknownNetworkError;
+    facts.networkText = QStringLiteral("Unknown error");
+    QCOMPARE(classify(requestOf(Effect::Reads), facts).value_or(ApiError()).message,
+             QStringLiteral("the network failed, and the system gave no reason"));
+    facts.networkError = QNetworkReply::ConnectionRefusedError;
+    facts.networkText.clear();
+    QCOMPARE(classify(requestOf(Effect::Reads), facts).value_or(ApiError()).message,
+             QStringLiteral("the service refused the connection"));
+    facts.networkText = QStringLiteral("Connection refused");
+    QCOMPARE(classify(requestOf(Effect::Reads), facts).value_or(ApiError()).message,
+             QStringLiteral("Connection refused"));
 }
 
 void TestClassify::retryAfterIsKept()

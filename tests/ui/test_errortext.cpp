@@ -33,6 +33,19 @@ private Q_SLOTS:
         QVERIFY(text.details.isEmpty());
     }
 
+    void reasonsAreNotTheServicesWords()
+    {
+        ApiError error;
+        error.kind = ErrorKind::Offline;
+        error.message = QStringLiteral("the service refused the connection");
+        QCOMPARE(errorText(error).details,
+                 QStringLiteral("Reason: the service refused the connection"));
+        error = ApiError();
+        error.kind = ErrorKind::Local;
+        error.message = QStringLiteral("Unknown error");
+        QCOMPARE(errorText(error).details, QStringLiteral("This computer gave no reason."));
+    }
+
     void kindsAreToldApart()
     {
         QSet<QString> titles;

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/errortext.h"
 
+#include "api/types/systemreason.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
 namespace relaybook {
 
 namespace {
+
+constexpr int firstOfRefusals = 400; // HTTP status
 
 struct ErrorWords
 {
@@ -185,9 +189,14 @@ void addLine(QStringList &lines, const QString &line, bool said)
 QString detailsOf(const ApiError &error)
 {
     QStringList lines;
+    // Only a refusal has the service's words; what else there is was written on this computer.
+    const bool isReason = !error.message.isEmpty() && error.kind != ErrorKind::Local;
+    const bool isOfService = error.httpStatus >= firstOfRefusals || error.serviceCode != 0;
     addLine(lines, ErrorWords::tr("The service says: %1").arg(error.message),
-            !error.message.isEmpty() && error.kind != ErrorKind::Local);
-    addLine(lines, error.message, !error.message.isEmpty() && error.kind == ErrorKind::Local);
+            isReason && isOfService);
+    addLine(lines, ErrorWords::tr("Reason: %1").arg(error.message), isReason && !isOfService);
+    addLine(lines, systemReason(error.message, ErrorWords::tr("This computer gave no reason.")),
+            error.kind == ErrorKind::Local && !error.message.isEmpty());
     addLine(lines, ErrorWords::tr("Its hint: %1").arg(error.description),
             !error.description.isEmpty());
     for (const FieldError &field : error.fields) {

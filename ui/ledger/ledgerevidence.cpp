@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/ledger/ledgerevidence.h"
 
+#include "api/types/systemreason.h"
 #include "models/export/checkresulttext.h"
 
 #include <QCoreApplication>
@@ -323,7 +324,11 @@ std::optional<QString> writeEvidence(const LedgerEvidence &evidence, const QStri
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() ||
         !file.commit()) {
-        return EvidenceWords::tr("“%1” could not be written: %2").arg(path, file.errorString());
+        return EvidenceWords::tr("“%1” could not be written: %2")
+            .arg(path, systemReason(file.errorString(),
+                                    EvidenceWords::tr("the system gave no reason. Check that the "
+                                                      "disk is not full, or choose another "
+                                                      "folder.")));
     }
     return std::nullopt;
 }
