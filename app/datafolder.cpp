@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/datafolder.h"
 
+#include "app/abandonedlock.h"
 #include "models/store/privatefolder.h"
 
 #include <QApplication>
@@ -47,12 +48,13 @@ bool DataFolder::lock()
                         .arg(shown);
         return false;
     }
+    const QString lockPath = QDir(m_path).filePath(QStringLiteral("lock"));
     if (!m_lock) {
-        m_lock = std::make_unique<QLockFile>(QDir(m_path).filePath(QStringLiteral("lock")));
+        m_lock = std::make_unique<QLockFile>(lockPath);
         // A lock is stale if its process no longer exists, whatever the lock's age.
         m_lock->setStaleLockTime(0);
     }
-    if (m_lock->tryLock()) {
+    if (m_lock->tryLock() || (removeAbandonedLock(lockPath) && m_lock->tryLock())) {
         m_problem.reset();
         return true;
     }

@@ -5,10 +5,19 @@
 #include "app/datafolder.h"
 #include "models/account/accountsession.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
+
+#ifdef Q_OS_UNIX
+#include <fcntl.h>
+#include <signal.h> // NOLINT(modernize-deprecated-headers): kill() is POSIX's
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
 
 using namespace relaybook;
 
@@ -36,6 +45,8 @@ private Q_SLOTS:
     void aNewFolderIsTheUsersOwn();
     void foldersOfAccountsAreTheUsersOwn();
     void aFileIsNoFolder();
+    void anEmptyLockFileIsNotForEver();
+    void anEmptyLockFileOfALiveProcessStays();
 };
 
 void TestDataFolder::anExistingFolderKeepsItsMode_data()
@@ -100,6 +111,70 @@ void TestDataFolder::aFileIsNoFolder()
     QVERIFY(file.open(QIODevice::WriteOnly));
     QVERIFY(DataFolder(file.fileName()).problem().has_value());
     QVERIFY(DataFolder(file.fileName() + QStringLiteral("/below")).problem().has_value());
+}
+
+namespace {
+
+// An empty lock file, as it is left by a process that ended between creating and writing it.
+QString emptyLock(const QString &folder, int secondsAgo)
+{
+    QFile lock(folder + QStringLiteral("/lock"));
+    const bool made = lock.open(QIODevice::WriteOnly | QIODevice::Truncate) &&
+                      lock.setFileTime(QDateTime::currentDateTime().addSecs(-secondsAgo),
+                                       QFileDevice::FileModificationTime);
+    return made ? lock.fileName() : QString();
+}
+
+} // namespace
+
+void TestDataFolder::anEmptyLockFileIsNotForEver()
+{
+    const QTemporaryDir folder;
+    // A process may be about to write to a new one.
+    const QString lock = emptyLock(folder.path(), 0);
+    QVERIFY(!lock.isEmpty());
+    QVERIFY(DataFolder(folder.path()).isInUse());
+    QCOMPARE(QFileInfo(lock).size(), 0);
+    for (const int secondsAgo : {120, -100'000}) { // a clock that was ahead, too
+        QVERIFY(!emptyLock(folder.path(), secondsAgo).isEmpty());
+        DataFolder data(folder.path());
+        QVERIFY2(!data.problem(), qPrintable(data.problem().value_or(QString())));
+        QVERIFY(QFileInfo(lock).size() > 0);
+        QVERIFY(DataFolder(folder.path()).isInUse());
+    }
+}
+
+void TestDataFolder::anEmptyLockFileOfALiveProcessStays()
+{
+#ifdef Q_OS_UNIX
+    const QTemporaryDir folder;
+    const QByteArray lock = QFile::encodeName(emptyLock(folder.path(), 0));
+    int ready[2] = {-1, -1};
+    QCOMPARE(::pipe(ready), 0);
+    const pid_t holder = ::fork();
+    QVERIFY(holder >= 0);
+    if (holder == 0) { // holds it as QLockFile does, and does not write
+        const int file = ::open(lock.constData(), O_RDWR);
+        const char told = ::flock(file, LOCK_EX | LOCK_NB) == 0 ? 'y' : 'n';
+        (void)!::write(ready[1], &told, 1);
+        for (;;) {
+            ::pause();
+        }
+    }
+    char told = 'n';
+    const bool isTold = ::read(ready[0], &told, 1) == 1;
+    ::close(ready[0]);
+    ::close(ready[1]);
+    QVERIFY(!emptyLock(folder.path(), 120).isEmpty()); // the same file, now old
+    const bool whileHeld = DataFolder(folder.path()).isInUse();
+    ::kill(holder, SIGKILL);
+    ::waitpid(holder, nullptr, 0);
+    QVERIFY(isTold && told == 'y');
+    QVERIFY(whileHeld);
+    QVERIFY(!DataFolder(folder.path()).problem());
+#else
+    QSKIP("Needs fork().");
+#endif
 }
 
 #include "tests/support/testprogram.h"
