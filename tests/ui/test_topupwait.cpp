@@ -6,6 +6,7 @@
 #include "ui/orders/orderdialog.h"
 #include "ui/orders/topupdialog.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/typednumber.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void aNewPriceAfterTheWaitIsConfirmed();
     void quittingWhileItWaitsIsSaid();
     void aLateChargeIsTold();
+    void aLimitIsNoMistake();
 
 private:
     [[nodiscard]] TopUpDialog *dialog()
@@ -208,6 +210,27 @@ void TestTopUpWait::aLateChargeIsTold()
     m_desk->trigger("refreshAction");
     QTRY_COMPARE(orders().orders().front().state, State::Settled);
     QTRY_VERIFY(isSaid(QStringLiteral("was charged after all")));
+}
+
+void TestTopUpWait::aLimitIsNoMistake()
+{
+    openWindow();
+    fault("too-many-requests=90,on=topUpTraffic,next=1");
+    goToConfirmation();
+    confirm();
+    QTRY_COMPARE(dialog()->step(), TopUpDialog::Step::Form);
+    const auto *notice = WindowFixture::in<Banner>(dialog(), "sheetBanner");
+    QTRY_VERIFY(notice->isVisible());
+    QCOMPARE(notice->lead(), QStringLiteral("The service asks for a pause between orders."));
+    QCOMPARE(notice->tone(), Tone::Accent);
+    QVERIFY2(notice->text().contains(QStringLiteral("Nothing was spent")) &&
+                 notice->text().contains(QStringLiteral("You can buy in ")),
+             qPrintable(notice->text()));
+    const auto *amount = WindowFixture::in<UnitEdit>(dialog(), "amountEdit");
+    QCOMPARE(amount->text(), QStringLiteral("3"));
+    QVERIFY2(!amount->accessibleDescription().contains(QStringLiteral("sent")),
+             qPrintable(amount->accessibleDescription()));
+    QCOMPARE(arrived(), std::uint64_t{1});
 }
 
 #include "tests/support/testprogram.h"

@@ -26,7 +26,9 @@ void ActionDialog::failWith(const ApiError &error)
 void ActionDialog::showError(const ApiError &error)
 {
     const ErrorText text = errorText(error);
-    showMessage(Tone::Bad, text.title, text.advice);
+    // A limit is no mistake, and passes by itself.
+    const bool isLimit = error.kind == ErrorKind::TooManyRequests && !error.mayHaveHappened;
+    showMessage(isLimit ? Tone::Accent : Tone::Bad, text.title, text.advice);
     if (isSolvedBySignIn(error) && m_token != TokenKind::None) {
         auto *signIn = banner()->addLink(tr("Sign in again…"), QStringLiteral("signInAgain"));
         connect(signIn, &QPushButton::clicked, this, &ActionDialog::askToSignIn);

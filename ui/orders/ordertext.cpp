@@ -145,15 +145,6 @@ QString lostText(const ApiError &error)
                : OrderText::tr("The connection was lost after the order was sent.");
 }
 
-QString inText(std::chrono::milliseconds time)
-{
-    constexpr auto nearly = std::chrono::seconds(90);
-    const auto seconds = std::chrono::ceil<std::chrono::seconds>(time);
-    return time < nearly ? OrderText::tr("in %1 s").arg(seconds.count())
-                         : OrderText::tr("in %1 min")
-                               .arg(std::chrono::ceil<std::chrono::minutes>(time).count());
-}
-
 // Adds nothing if the order is no longer checked.
 void appendNextLook(QList<RowList::Row> &rows, const Order &order, const OrderContext &context)
 {
@@ -280,6 +271,15 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
     rows.append({OrderText::tr("Last check"), whenText(look.reading.at, context)});
     appendNextLook(rows, order, context);
     return rows;
+}
+
+QString inText(std::chrono::milliseconds time)
+{
+    constexpr auto nearly = std::chrono::seconds(90);
+    const auto seconds = std::chrono::ceil<std::chrono::seconds>(time);
+    return time < nearly ? OrderText::tr("in %1 s").arg(seconds.count())
+                         : OrderText::tr("in %1 min")
+                               .arg(std::chrono::ceil<std::chrono::minutes>(time).count());
 }
 
 QString waitText(std::chrono::milliseconds wait)

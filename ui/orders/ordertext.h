@@ -33,6 +33,8 @@ struct OrderContext
 /// The evidence of an order without a receipt: the figures before it and at the newest check, side
 /// by side.
 [[nodiscard]] QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context);
+/// "in 12 s", "in 3 min".
+[[nodiscard]] QString inText(std::chrono::milliseconds time);
 /// How long an order waits until it is sent, in words.
 [[nodiscard]] QString waitText(std::chrono::milliseconds wait);
 /// What the newest check showed, in a sentence; empty if there was none.

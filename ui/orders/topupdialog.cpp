@@ -2,7 +2,6 @@
 #include "ui/orders/topupdialog.h"
 
 #include "models/format.h"
-#include "ui/base/confirmdialog.h"
 #include "ui/base/errortext.h"
 #include "ui/orders/ordertext.h"
 #include "ui/orders/topupconfirm.h"
@@ -185,6 +184,7 @@ void TopUpDialog::updateAge()
     if (m_step == Step::Sending) {
         tellWait();
     }
+    tellLimit();
     if (m_step == Step::Form) {
         setFooterNote(draft ? priceSourceText(source, summary.poolsAsOf, SystemClock().now())
                             : QString());
@@ -193,70 +193,11 @@ void TopUpDialog::updateAge()
     }
 }
 
-// ------------------------------------------------------------------------------------ what closes
-// it
-
-void TopUpDialog::showProblem()
-{
-    const auto problem = m_desk.problem();
-    updateButtons();
-    if (!problem) {
-        hideMessage();
-        return;
-    }
-    const ProblemText text = problemText(*problem);
-    const bool waiting = problem->kind == BuyingProblem::Opening;
-    showMessage(waiting ? Tone::Accent : Tone::Warning, text.title, text.text);
-    if (problem->kind == BuyingProblem::Damaged || problem->kind == BuyingProblem::Missing) {
-        auto *aside = banner()->addLink(tr("Start a new file…"), QStringLiteral("setJournalAside"));
-        connect(aside, &QPushButton::clicked, this, &TopUpDialog::setJournalAside);
-    }
-    if (problem->kind == BuyingProblem::Damaged) {
-        auto *use = banner()->addLink(tr("Use this file…"), QStringLiteral("useJournalAsItIs"));
-        connect(use, &QPushButton::clicked, this, &TopUpDialog::useJournalAsItIs);
-    }
-}
-
-void TopUpDialog::setJournalAside()
-{
-    const ConfirmDialog::Question question{
-        QStringLiteral("journalAsideDialog"),
-        tr("Start a new order file?"),
-        tr("Relaybook then no longer knows your earlier orders. Check the transactions first: an "
-           "order whose answer was lost may have been carried out. The old file is kept."),
-        tr("Start a new file"),
-    };
-    auto *dialog = new ConfirmDialog(m_theme, question, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this] {
-        if (const auto aside = m_desk.setJournalAside(); !aside) {
-            showError(aside.error());
-        }
-    });
-    dialog->open();
-}
-
-// Only a journal that can be read is used; otherwise the same problem is shown again.
-void TopUpDialog::useJournalAsItIs()
-{
-    const ConfirmDialog::Question question{
-        QStringLiteral("journalAsItIsDialog"),
-        tr("Use this order file as it is?"),
-        tr("It may be an older copy, or its end may be lost: later orders are then missing from "
-           "it. Check the transactions first: an order whose answer was lost may have been carried "
-           "out. If the file cannot be read, start a new file instead."),
-        tr("Use this file"),
-    };
-    auto *dialog = new ConfirmDialog(m_theme, question, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this] { m_desk.useJournalAsItIs(); });
-    dialog->open();
-}
-
 // -------------------------------------------------------------------------------------- submitting
 
 void TopUpDialog::startSubmit()
 {
+    m_limitUntil.reset();
     if (m_step == Step::Form) {
         prepare();
     } else {
@@ -419,12 +360,43 @@ void TopUpDialog::refused(const Order &order)
     setCancelText(tr("Cancel"));
     goTo(Step::Form);
     const ApiError error = order.error.value_or(ApiError{});
+    if (error.kind == ErrorKind::TooManyRequests) {
+        startLimitNotice(error);
+        return;
+    }
     const QString words = error.fields.empty() ? serviceText(error) : error.fields.front().message;
     showError(error);
     m_form->setFieldError(
         order.state == Order::State::NotSent ? tr("The order was not sent. Nothing was spent.")
         : words.isEmpty() ? tr("The service refused the order. Nothing was spent.")
                           : tr("The service says: %1 Nothing was spent.").arg(words));
+}
+
+// The form stays as it is and nothing is marked: the user did nothing wrong. Buying again is up to
+// the user.
+void TopUpDialog::startLimitNotice(const ApiError &error)
+{
+    constexpr auto usualPause = 60s;
+    showError(error); // with its details
+    m_limitUntil = SystemClock().now() + error.retryAfter.value_or(usualPause);
+    tellLimit();
+}
+
+void TopUpDialog::tellLimit()
+{
+    if (!m_limitUntil) {
+        return;
+    }
+    const Instant now = SystemClock().now();
+    const bool isOver = now >= *m_limitUntil;
+    const QString text =
+        isOver ? tr("The pause is over: you can buy now.")
+               : tr("Nothing was spent, and nothing is sent again by itself. You can buy %1.")
+                     .arg(inText(*m_limitUntil - now));
+    banner()->setMessage(Tone::Accent, tr("The service asks for a pause between orders."), text);
+    if (isOver) {
+        m_limitUntil.reset();
+    }
 }
 
 } // namespace relaybook

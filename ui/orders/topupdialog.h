@@ -65,6 +65,8 @@ private:
     void follow(const QString &orderId);
     void tellWait();
     void refused(const Order &order);
+    void startLimitNotice(const ApiError &error);
+    void tellLimit();
 
     const Theme &m_theme;
     AccountSession &m_account;
@@ -77,6 +79,7 @@ private:
     Call m_prepare;
     std::optional<Confirmation> m_confirmation;
     QString m_orderId;
+    std::optional<Instant> m_limitUntil; ///< the service asked for a pause until then
     QTimer m_age;
     // A double click on the first button must not also press the second one.
     QTimer m_settle;
