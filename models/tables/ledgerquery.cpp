@@ -16,7 +16,7 @@ class UnderstoodWords
     Q_DECLARE_TR_FUNCTIONS(LedgerQuery)
 };
 
-enum class Operator { Type, Amount, After, Before, On, In, Out, Product };
+enum class Operator { Type, Amount, After, Before, To, On, In, Out, Product };
 
 struct Keyword
 {
@@ -28,6 +28,8 @@ constexpr std::array keywords{
     Keyword{QLatin1String("amount:"), Operator::Amount},
     Keyword{QLatin1String("after:"), Operator::After},
     Keyword{QLatin1String("before:"), Operator::Before},
+    Keyword{QLatin1String("from:"), Operator::After},
+    Keyword{QLatin1String("to:"), Operator::To},
     Keyword{QLatin1String("on:"), Operator::On},
     Keyword{QLatin1String("in:"), Operator::In},
     Keyword{QLatin1String("out:"), Operator::Out},
@@ -79,6 +81,15 @@ std::optional<DayRange> parseDays(const QString &text)
         return DayRange{year, year.addYears(1).addDays(-1)};
     }
     return std::nullopt;
+}
+
+/// Whether the time can be written in ISO 8601: its year has four digits.
+bool isWritable(Instant moment)
+{
+    using namespace std::chrono_literals;
+    constexpr Instant first = std::chrono::sys_days(1y / 1 / 1);
+    constexpr Instant beyond = std::chrono::sys_days(10000y / 1 / 1);
+    return moment >= first && moment < beyond;
 }
 
 enum class Sign { Refused, Dropped };
@@ -137,6 +148,7 @@ private:
             return;
         case Operator::After:
         case Operator::Before:
+        case Operator::To:
         case Operator::On:
             takeTime(meaning, value, word);
             return;
@@ -176,18 +188,25 @@ private:
     {
         LedgerFilter &filter = m_words.filter;
         if (const auto days = parseDays(value)) {
-            if (meaning != Operator::Before) {
+            if (meaning == Operator::After || meaning == Operator::On) {
                 filter.from = startOfDay(days->first, m_zone);
             }
             if (meaning == Operator::Before) {
                 filter.until = startOfDay(days->first, m_zone);
-            } else if (meaning == Operator::On) {
+            } else if (meaning == Operator::To || meaning == Operator::On) {
                 filter.until = startOfDay(days->last.addDays(1), m_zone);
             }
             return;
         }
         const auto moment = value.contains(u'T') ? parseInstant(value) : std::nullopt;
-        if (!moment || meaning == Operator::On) {
+        if (moment && !isWritable(*moment)) {
+            m_words.problems.append(
+                UnderstoodWords::tr(
+                    "“%1” is out of range: write a date from 0001-01-01 to 9999-12-31.")
+                    .arg(word));
+            return;
+        }
+        if (!moment || meaning == Operator::On || meaning == Operator::To) {
             m_words.problems.append(
                 UnderstoodWords::tr("“%1” is not understood: write a date like 2026-10-01.")
                     .arg(word));
@@ -256,6 +275,12 @@ QString quoted(const QString &value)
     return plain ? value : QStringLiteral("\"%1\"").arg(value);
 }
 
+QDate lastWritableDay()
+{
+    constexpr int lastYear = 9999;
+    return {lastYear, 12, 31};
+}
+
 QString momentWord(Instant moment, const QTimeZone &zone)
 {
     const QDate day = dayIn(zone, moment);
@@ -273,7 +298,11 @@ void appendTimes(QStringList &words, const LedgerFilter &filter, const QTimeZone
         words.append(QStringLiteral("after:%1").arg(momentWord(*filter.from, zone)));
     }
     if (filter.until) {
-        words.append(QStringLiteral("before:%1").arg(momentWord(*filter.until, zone)));
+        const QDate beyond = dayIn(zone, *filter.until);
+        // The day after 9999-12-31 cannot be written.
+        words.append(beyond > lastWritableDay()
+                         ? QStringLiteral("to:%1").arg(lastWritableDay().toString(Qt::ISODate))
+                         : QStringLiteral("before:%1").arg(momentWord(*filter.until, zone)));
     }
 }
 

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void everyWord();
     void comeBack_data();
     void comeBack();
+    void toIncludesItsDay();
     void problemsAreSentences_data();
     void problemsAreSentences();
     void presets();
@@ -82,6 +83,13 @@ void TestLedgerQuery::comeBack_data()
                               "on:2026-10-25",
                               "after:2026-10-01 before:2026-10-26",
                               "after:2026-10-01T12:00:00.000Z",
+                              "to:9999-12-31",
+                              "after:2026-10-01 to:9999-12-31",
+                              "on:9999-12-31",
+                              "after:9999-12-31",
+                              "before:9999-12-31",
+                              "after:0001-01-01",
+                              "before:0001-01-01",
                               "in:",
                               "out:",
                               "product:412",
@@ -98,12 +106,29 @@ void TestLedgerQuery::comeBack()
     QCOMPARE(ledgerQueryText(parsed(typed), zurich), typed);
 }
 
+void TestLedgerQuery::toIncludesItsDay()
+{
+    QCOMPARE(parsed(QStringLiteral("from:2026-10-01 to:2026-10-20")),
+             parsed(QStringLiteral("after:2026-10-01 before:2026-10-21")));
+    QCOMPARE(parsed(QStringLiteral("to:2026-10")), parsed(QStringLiteral("before:2026-11-01")));
+    QCOMPARE(ledgerQueryText(parsed(QStringLiteral("on:9999")), zurich),
+             QStringLiteral("after:9999-01-01 to:9999-12-31"));
+    // East and west of Greenwich, the last day ends in the year 10000 there.
+    for (const char *name : {"Pacific/Kiritimati", "America/Los_Angeles", "UTC"}) {
+        const QTimeZone zone(name);
+        const LedgerQuery query = parseLedgerQuery(QStringLiteral("to:9999-12-31"), zone);
+        QCOMPARE(query.problems, QStringList());
+        QCOMPARE(ledgerQueryText(query.filter, zone), QStringLiteral("to:9999-12-31"));
+    }
+}
+
 void TestLedgerQuery::problemsAreSentences_data()
 {
     QTest::addColumn<QString>("typed");
     for (const char *typed : {"amount:much", "amount:", "amount:5..x", "amount:..", "on:tomorrow",
                               "amount:<-50", "amount:>-5", "amount:-5..5", "after:2026-13-01",
-                              "before:", "in:x", "on:2026-10-01T12:00:00Z"}) {
+                              "before:", "in:x", "on:2026-10-01T12:00:00Z", "to:10000-01-01",
+                              "to:2026-10-01T12:00:00Z", "after:9999-12-31T23:30:00-05:00"}) {
         QTest::newRow(typed) << QString::fromLatin1(typed);
     }
 }

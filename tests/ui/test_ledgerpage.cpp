@@ -233,7 +233,7 @@ void TestLedgerPage::datesAreTyped()
     choose("datesChip", QStringLiteral("otherDates"));
     auto *sheet = dialog<SheetDialog>("datesDialog");
     QVERIFY(sheet);
-    const auto type = [sheet](const char *field, const QString &text) {
+    const auto type = [&sheet](const char *field, const QString &text) {
         auto *edit = sheet->findChild<QLineEdit *>(QLatin1String(field));
         edit->selectAll();
         QTest::keyClicks(edit, text);
@@ -254,6 +254,18 @@ void TestLedgerPage::datesAreTyped()
     QCOMPARE(searched(), QStringLiteral("after:2026-10-02 before:2026-10-21"));
     QCOMPARE(chip("datesChip").text(), QStringLiteral("Oct 2 – Oct 20, 2026"));
 }
+
+    // The last date that can be typed: the whole list, and no invalid query.
+    choose("datesChip", QStringLiteral("otherDates"));
+    sheet = dialog<SheetDialog>("datesDialog");
+    QVERIFY(sheet);
+    type("firstDay", QStringLiteral("0001-01-01"));
+    type("lastDay", QStringLiteral("9999-12-31"));
+    open = sheet;
+    sheet->submit();
+    QTRY_VERIFY(open.isNull() || !open->isVisible());
+    QCOMPARE(searched(), QStringLiteral("after:0001-01-01 to:9999-12-31"));
+    QTRY_COMPARE(m_desk->rows(), int(m_desk->server().transactionCount()));
 
 void TestLedgerPage::amountsAreTyped()
 {

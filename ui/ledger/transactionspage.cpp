@@ -47,7 +47,7 @@ TransactionsPage::TransactionsPage(const PageContext &context, QWidget *parent)
     : ListPage(context,
                {QStringLiteral("transactionsPage"), Area::Transactions, tr("Transactions"),
                 tr("Search all fields of the stored transactions. You can also use type:purchase "
-                   "amount:>100 amount:10..20 after:2026-10-01 before: on: in: out: product: "
+                   "amount:>100 amount:10..20 after:2026-10-01 before: to: on: in: out: product: "
                    "\"words in quotes\""),
                 tr("Select a transaction to see its details."), false},
                makeModel(context.account), parent)
