@@ -37,6 +37,14 @@ struct LedgerFilter
     friend bool operator==(const LedgerFilter &, const LedgerFilter &) = default;
 
     [[nodiscard]] bool isEmpty() const { return *this == LedgerFilter(); }
+    /// Whether it keeps every row of its time, so that the rows are next to each other.
+    [[nodiscard]] bool hasOnlyTimes() const
+    {
+        LedgerFilter times;
+        times.from = from;
+        times.until = until;
+        return *this == times;
+    }
 };
 
 } // namespace relaybook

@@ -26,6 +26,13 @@ struct LedgerTotals
     std::optional<Instant> oldest;
     std::optional<Instant> newest;
     std::vector<TypeTotal> types; ///< with ByType::Yes: the same rows, by type and by product
+    /// Whether the rows alone lead from `firstBefore` to `lastAfter`. They don't if rows between
+    /// them are left out.
+    [[nodiscard]] bool explainsBalance() const
+    {
+        const auto sum = firstBefore && net ? firstBefore->plus(*net) : std::nullopt;
+        return sum && sum == lastAfter;
+    }
     friend bool operator==(const LedgerTotals &, const LedgerTotals &) = default;
 };
 

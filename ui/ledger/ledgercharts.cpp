@@ -47,10 +47,7 @@ LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget 
 
 void LedgerCharts::setFilter(const LedgerFilter &filter, const QString &days)
 {
-    LedgerFilter ofDays;
-    ofDays.from = filter.from;
-    ofDays.until = filter.until;
-    const bool isOfDays = filter == ofDays;
+    const bool isOfDays = filter.hasOnlyTimes();
     const QString matching = tr("Only matching transactions");
     m_spend->setSpan(isOfDays ? days
                      : days.isEmpty()

@@ -86,7 +86,7 @@ void TotalsLine::setFigure(Label *label, const QString &text, bool known)
 }
 
 void TotalsLine::setTotals(const QString &count, const std::optional<LedgerTotals> &totals,
-                           bool busy, const QString &currency)
+                           bool busy, bool allRows, const QString &currency)
 {
     m_busy = busy;
     m_count->setText(count);
@@ -102,7 +102,7 @@ void TotalsLine::setTotals(const QString &count, const std::optional<LedgerTotal
     setFigure(m_span,
               tr("%1 → %2", "balance before the oldest row, after the newest")
                   .arg(money(sums.firstBefore), money(sums.lastAfter)),
-              known && (sums.firstBefore || sums.lastAfter));
+              known && (sums.firstBefore || sums.lastAfter) && (allRows || sums.explainsBalance()));
     m_span->setToolTip(tr("Balance before the oldest of these transactions and after the newest"));
     describe();
     if (layout() != nullptr) {
@@ -164,10 +164,10 @@ void LedgerFooter::setFigures(const Figures &figures)
     }
     m_figures = figures;
     m_view->setTotals(tr("%1 in this view").arg(format::count(figures.inView)), figures.totals,
-                      figures.busy, figures.currency);
+                      figures.busy, figures.allRows, figures.currency);
     m_view->setMadeFrom(figures.madeFrom);
     m_selection->setTotals(tr("%1 selected").arg(format::count(figures.selected)),
-                           figures.selectedTotals, figures.selectedBusy, figures.currency);
+                           figures.selectedTotals, figures.selectedBusy, false, figures.currency);
     m_selection->setVisible(figures.selected > 1);
     const QString unreadable =
         tr("%n row(s) could not be read", nullptr, static_cast<int>(figures.unreadable));

@@ -25,9 +25,10 @@ public:
     TotalsLine(const Theme &theme, const QString &objectName, QWidget *parent);
 
     /// `count` is known before the rest. The line is dimmed while `totals` are not those of the
-    /// current rows yet.
+    /// current rows yet. The balance is shown if the rows are all of their time (`allRows`) or
+    /// explain it: otherwise other transactions changed it too.
     void setTotals(const QString &count, const std::optional<LedgerTotals> &totals, bool busy,
-                   const QString &currency);
+                   bool allRows, const QString &currency);
     /// From how many transactions the totals were made, if the ledger is not complete; else empty.
     void setMadeFrom(const QString &text);
 
@@ -55,7 +56,8 @@ public:
         qint64 inView = 0;
         std::optional<LedgerTotals> totals; ///< of the rows in view
         bool busy = false;
-        QString madeFrom; ///< see TotalsLine::setMadeFrom()
+        bool allRows = true; ///< no row of the time in view is left out by the filter
+        QString madeFrom;    ///< see TotalsLine::setMadeFrom()
         qint64 selected = 0;
         std::optional<LedgerTotals> selectedTotals;
         bool selectedBusy = false;

@@ -351,6 +351,7 @@ void TransactionsPage::showFigures()
     const bool isWhole = m_rows.isSettled() || !m_figures.totals;
     m_figures.inView = isWhole ? m_rows.rowCount() : m_figures.totals->count;
     m_figures.busy = m_viewFigures->isBusy();
+    m_figures.allRows = filter().hasOnlyTimes();
     m_figures.madeFrom = m_figures.totals ? madeFromShort(m_viewFigures->ledger()) : QString();
     m_figures.unreadable = summary.unreadableTransactions;
     m_figures.selected = selection().selectedRows();
