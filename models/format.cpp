@@ -90,6 +90,19 @@ QString money(Money amount, Sign sign, const QString &currency)
     return sign == Sign::Always && !amount.isZero() ? QString(u'+' + text) : text;
 }
 
+Money downToCents(Money amount)
+{
+    constexpr std::int64_t cent = 1'000'000;                           // 10^-8 dollars
+    const std::int64_t rest = ((amount.units() % cent) + cent) % cent; // never negative
+    return amount.minus(Money::fromUnits(rest)).value_or(amount);
+}
+
+Money upToCents(Money amount)
+{
+    const Money down = downToCents(amount);
+    return down == amount ? amount : down.plus(Money::fromCents(1)).value_or(amount);
+}
+
 QString trafficNumber(TrafficAmount amount, bool trimWhole)
 {
     constexpr std::int64_t tenth = TrafficAmount::unitsPerGb / 10;

@@ -6,6 +6,8 @@
 #include <QLocale>
 #include <QTest>
 
+#include <limits>
+
 namespace relaybook {
 
 class TestFormat : public QObject
@@ -16,6 +18,7 @@ private Q_SLOTS:
     void init() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
     void money_data();
     void money();
+    void wholeCents();
     void otherSeparators();
     void traffic_data();
     void traffic();
@@ -68,6 +71,22 @@ void TestFormat::money()
     QCOMPARE(
         format::money(Money::fromCents(24'000), format::Sign::WhereNegative, QStringLiteral("USD")),
         QStringLiteral("$240.00"));
+}
+
+void TestFormat::wholeCents()
+{
+    const auto money = [](const char *text) { return *Money::parse(QString::fromLatin1(text)); };
+    QCOMPARE(format::downToCents(money("19978.5023")), money("19978.5"));
+    QCOMPARE(format::downToCents(money("19978.50999999")), money("19978.5"));
+    QCOMPARE(format::downToCents(money("0.004")), money("0"));
+    QCOMPARE(format::downToCents(money("12.34")), money("12.34"));
+    // A debt never looks smaller than it is.
+    QCOMPARE(format::downToCents(money("-0.001")), money("-0.01"));
+    QCOMPARE(format::downToCents(money("-3.5")), money("-3.5"));
+    QCOMPARE(format::upToCents(money("13338.9601")), money("13338.97"));
+    QCOMPARE(format::upToCents(money("13338.96")), money("13338.96"));
+    constexpr auto least = std::numeric_limits<qint64>::min();
+    QCOMPARE(format::downToCents(Money::fromUnits(least)).units(), least);
 }
 
 void TestFormat::otherSeparators()

@@ -60,6 +60,7 @@ private Q_SLOTS:
     void cardAndStripSayTheSameTime();
 
 private:
+    void balanceIsShownInCents();
     // Buys at the service, outside of the program: a purchase of this month.
     void buyElsewhere();
     // Stores readings as from earlier days: this amount of a type, with this much used per day.
@@ -485,3 +486,18 @@ void TestOverview::cardAndStripSayTheSameTime()
 #include "tests/support/testprogram.h"
 RELAYBOOK_TEST(QApplication, TestOverview)
 #include "test_overview.moc"
+void TestOverview::balanceIsShownInCents()
+{
+    m_desk->open();
+    QTRY_VERIFY(!cardName("balanceCard").contains(QStringLiteral("—")));
+    auto *card = WindowFixture::in<FigureCard>(page(), "balanceCard");
+    card->setFigure(QStringLiteral("$19,978.50"), QStringLiteral("$19,978.5023"));
+    QCOMPARE(card->accessibleName(), QStringLiteral("Balance: $19,978.5023"));
+    const auto labels = card->findChildren<QLabel *>();
+    const auto figure = std::find_if(labels.begin(), labels.end(), [](const QLabel *label) {
+        return label->text() == QLatin1String("$19,978.50");
+    });
+    QVERIFY(figure != labels.end());
+    QCOMPARE((*figure)->toolTip(), QStringLiteral("$19,978.5023"));
+}
+

@@ -94,10 +94,14 @@ void OverviewCards::updateBalance()
 {
     const AccountSummary &summary = m_account.summary();
     const bool loading = m_account.status(Area::Account).state == AreaStatus::Loading;
-    m_balance->setFigure(
-        summary.balance
-            ? format::money(*summary.balance, format::Sign::WhereNegative, summary.currency)
-            : format::nothing());
+    const auto money = [&summary](Money amount) {
+        return format::money(amount, format::Sign::WhereNegative, summary.currency);
+    };
+    if (summary.balance) {
+        m_balance->setFigure(money(format::downToCents(*summary.balance)), money(*summary.balance));
+    } else {
+        m_balance->setFigure(format::nothing());
+    }
     QString asOf = loading ? tr("Loading…") : tr("Not loaded yet");
     if (summary.balanceFrom == AccountSummary::BalanceFrom::NewestTransaction) {
         asOf = tr("Newest transaction: %1").arg(format::shortDateTime(*summary.balanceAsOf));

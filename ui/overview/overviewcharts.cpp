@@ -136,12 +136,14 @@ void OverviewCharts::take(const DailyTotals &totals)
     for (const TypeTotal &type : totals.types) {
         spent = spent && type.fits ? spent->plus(type.out) : std::nullopt;
     }
-    Q_EMIT spentThisMonth(spent && !spent->isZero() && m_account.ledger().indexer().isCaughtUp()
-                              ? tr("Spent %1 this month")
-                                    .arg(format::money(*spent, format::Sign::WhereNegative,
-                                                       m_account.summary().currency))
-                              : QString(),
-                          madeFromText(totals.ledger));
+    // The chart beside it has all digits.
+    Q_EMIT spentThisMonth(
+        spent && !spent->isZero() && m_account.ledger().indexer().isCaughtUp()
+            ? tr("Spent %1 this month")
+                  .arg(format::money(format::upToCents(*spent), format::Sign::WhereNegative,
+                                     m_account.summary().currency))
+            : QString(),
+        madeFromText(totals.ledger));
     showTotals(totals);
 }
 

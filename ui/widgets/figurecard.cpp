@@ -57,9 +57,12 @@ void FigureCard::setTitle(const QString &title)
     updateName();
 }
 
-void FigureCard::setFigure(const QString &figure)
+void FigureCard::setFigure(const QString &figure, const QString &exact)
 {
+    m_exact = exact.isEmpty() ? figure : exact;
     m_figure->setText(figure);
+    // The card has a tool tip of its own, which is shown where the figure has nothing to add.
+    m_figure->setToolTip(m_exact == figure ? QString() : m_exact);
     updateName();
 }
 
@@ -93,7 +96,7 @@ void FigureCard::setBar(std::optional<double> share, Tone tone)
 
 void FigureCard::updateName()
 {
-    setAccessibleName(tr("%1: %2").arg(m_title->text(), m_figure->text()));
+    setAccessibleName(tr("%1: %2").arg(m_title->text(), m_exact));
     setAccessibleDescription(
         m_note->text().isEmpty()
             ? m_subLine->text()

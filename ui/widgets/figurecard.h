@@ -21,7 +21,9 @@ public:
     explicit FigureCard(const Theme &theme, QWidget *parent = nullptr);
 
     void setTitle(const QString &title);
-    void setFigure(const QString &figure);
+    /// `exact` is the figure with all its digits, if `figure` has fewer: for the tool tip and for
+    /// screen readers.
+    void setFigure(const QString &figure, const QString &exact = {});
     void setSubLine(const QString &text);
     /// A second, dimmer line; empty: none.
     void setNote(const QString &text);
@@ -36,6 +38,7 @@ Q_SIGNALS:
 private:
     void updateName();
 
+    QString m_exact;
     ElidedLabel *m_title;
     ElidedLabel *m_figure;
     ElidedLabel *m_subLine;
