@@ -14,6 +14,7 @@
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tableview.h"
 
+#include <QEvent>
 #include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
