@@ -52,6 +52,30 @@ struct Word
     const char *shown;
 };
 
+constexpr std::array<Word, 6> proxyTypes{{
+    {"residential", QT_TRANSLATE_NOOP("format", "Residential")},
+    {"mobile", QT_TRANSLATE_NOOP("format", "Mobile")},
+    {"datacenter", QT_TRANSLATE_NOOP("format", "Datacenter")},
+    {"residential_premium", QT_TRANSLATE_NOOP("format", "Residential premium")},
+    {"mobile_premium", QT_TRANSLATE_NOOP("format", "Mobile premium")},
+    {"isp", QT_TRANSLATE_NOOP("format", "ISP")},
+}};
+
+constexpr std::array<Word, 2> behaviors{{
+    {"keep", QT_TRANSLATE_NOOP("format", "Keeps its address")},
+    {"rotate", QT_TRANSLATE_NOOP("format", "Rotates")},
+}};
+
+template <size_t N>
+QStringList wireNames(const std::array<Word, N> &words)
+{
+    QStringList names;
+    for (const Word &word : words) {
+        names.append(QLatin1String(word.wire));
+    }
+    return names;
+}
+
 template <size_t N>
 QString known(const std::array<Word, N> &words, const QString &wire)
 {
@@ -222,15 +246,12 @@ QString duration(std::chrono::seconds span)
 
 QString proxyType(const QString &type)
 {
-    static constexpr std::array<Word, 6> words{{
-        {"residential", QT_TRANSLATE_NOOP("format", "Residential")},
-        {"mobile", QT_TRANSLATE_NOOP("format", "Mobile")},
-        {"datacenter", QT_TRANSLATE_NOOP("format", "Datacenter")},
-        {"residential_premium", QT_TRANSLATE_NOOP("format", "Residential premium")},
-        {"mobile_premium", QT_TRANSLATE_NOOP("format", "Mobile premium")},
-        {"isp", QT_TRANSLATE_NOOP("format", "ISP")},
-    }};
-    return known(words, type);
+    return known(proxyTypes, type);
+}
+
+QStringList knownProxyTypes()
+{
+    return wireNames(proxyTypes);
 }
 
 QString transactionType(const QString &type)
@@ -274,11 +295,12 @@ QString rotation(const Proxy &proxy)
 
 QString behavior(const QString &behavior)
 {
-    static constexpr std::array<Word, 2> words{{
-        {"keep", QT_TRANSLATE_NOOP("format", "Keeps its address")},
-        {"rotate", QT_TRANSLATE_NOOP("format", "Rotates")},
-    }};
-    return known(words, behavior);
+    return known(behaviors, behavior);
+}
+
+QStringList knownBehaviors()
+{
+    return wireNames(behaviors);
 }
 
 QString subUserName(const SubUser &subUser)

@@ -12,6 +12,7 @@
 #include "api/types/trafficamount.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -64,6 +65,7 @@ enum class Sign {
 
 /// "residential_premium" -> "Residential premium". An unknown type is shown as received.
 [[nodiscard]] QString proxyType(const QString &type);
+[[nodiscard]] QStringList knownProxyTypes(); ///< those with a name of their own
 [[nodiscard]] QString transactionType(const QString &type);
 /// Like transactionType(), but for use on its own: an empty type is "Without a type".
 [[nodiscard]] QString typeName(const QString &type);
@@ -72,6 +74,7 @@ enum class Sign {
 /// "Every request", "Every 10 min".
 [[nodiscard]] QString rotation(const Proxy &proxy);
 [[nodiscard]] QString behavior(const QString &behavior);
+[[nodiscard]] QStringList knownBehaviors();
 
 /// The display name of a sub-user: its user name, the user's local name, both, or its id if neither
 /// is known.

@@ -86,6 +86,25 @@ Request placesRequest(const QString &path, const QString &country, const QString
     return request;
 }
 
+/// Of scheme://user:password@host:port.
+QString loginOf(const Secret &address)
+{
+    const QString text = QString::fromUtf8(address.reveal());
+    const qsizetype scheme = text.indexOf(QLatin1String("://"));
+    const qsizetype at = text.lastIndexOf(u'@');
+    if (scheme < 0 || at < scheme) {
+        return {};
+    }
+    const qsizetype user = scheme + 3;
+    const qsizetype colon = text.indexOf(u':', user);
+    if (colon < 0 || colon >= at) {
+        return {};
+    }
+    const QString login = text.mid(user, colon - user);
+    const QString password = text.mid(colon + 1, at - colon - 1);
+    return password.isEmpty() || password == login ? QString() : login;
+}
+
 } // namespace
 
 Proxy readProxy(const JsonValue &value)
@@ -111,6 +130,9 @@ Proxy readProxy(const JsonValue &value)
     proxy.raw = value.raw();
     proxy.credentials.http = value.secret("proxy_http");
     proxy.credentials.socks5 = value.secret("proxy_socks5");
+    for (const Secret &address : {proxy.credentials.http, proxy.credentials.socks5}) {
+        proxy.login = proxy.login.isEmpty() ? loginOf(address) : proxy.login;
+    }
     return proxy;
 }
 

@@ -50,6 +50,9 @@ struct Proxy
     std::optional<int> portSocks5;
     std::optional<Instant> createdAt;
     std::optional<Instant> updatedAt;
+    /// The user name in the proxy's addresses. Empty where they have none, or no password beside
+    /// it: then it may be a secret itself.
+    QString login;
     /// The object as received, as compact JSON with all members; secrets masked.
     QByteArray raw;
     /// In memory only; empty if the proxy was loaded from the store.

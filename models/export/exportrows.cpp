@@ -6,7 +6,10 @@
 #include "models/export/unreadablerows.h"
 #include "models/store/ledgerrows.h"
 #include "models/store/ledgerscan.h"
-#include "models/store/textfold.h"
+#include "models/store/searchcondition.h"
+#include "models/tables/listsearch.h"
+#include "models/tables/proxytablemodel.h"
+#include "models/tables/subusertablemodel.h"
 
 #include <algorithm>
 
@@ -186,11 +189,12 @@ ListExportRows::ListExportRows(Connection &connection, ExportWhat what, const QS
     setColumns(std::move(chosen.columns));
     const bool proxies = what == ExportWhat::Proxies;
     m_source = proxies ? " FROM proxies" : " FROM sub_users";
-    for (const QString &word : searchTerms(text)) {
-        m_source += m_parameters.empty() ? " WHERE " : " AND ";
-        m_source += "instr(search, ?) > 0";
-        m_parameters.emplace_back(word);
-    }
+    const SearchCondition condition =
+        conditionOf(listTerms(proxies ? infosOf(ProxyTableModel::columnTable())
+                                      : infosOf(SubUserTableModel::columnTable()),
+                              text));
+    m_source += condition.sql.empty() ? std::string() : " WHERE " + condition.sql;
+    m_parameters = condition.values;
     m_order = proxies ? " ORDER BY name_sort, key" : " ORDER BY username_sort, id";
 }
 

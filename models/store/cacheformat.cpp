@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Defines the versions of cache.sqlite. What the service's own values are stored in is listed field
 // by field in cachetables.cpp; here is the SQL for all else. Money is 10^-8 dollars, traffic 10^-9
-// GB, times milliseconds since 1970 in UTC. No token, key, password or proxy credential has a
-// column here, and `raw` comes with its secrets masked.
+// GB, times milliseconds since 1970 in UTC. No token, key, password or address with a password has
+// a column here, and `raw` comes with its secrets masked.
 
 #include "models/store/cachetables.h"
 #include "models/store/migration.h"
@@ -193,6 +193,24 @@ CREATE TABLE missing_calls(
 ) WITHOUT ROWID;
 )sql";
 
+/// Rows are found by their ports, intervals and logins too. Logins of sub-users are taken from what
+/// the service sent, where they stand as plain text; those of proxies come with the next list. The
+/// index has the few rows whose listed amount contradicts their balances.
+constexpr auto version11 = R"sql(
+UPDATE proxies SET search = search || char(10) || coalesce(port_http, '') || char(10) ||
+    coalesce(port_socks5, '') || char(10) || coalesce(rotate_interval, '');
+UPDATE sub_users SET login = coalesce(
+        json_extract(CAST(raw AS TEXT), '$.proxy.proxy_username'),
+        json_extract(CAST(raw AS TEXT), '$.proxy_config[0].proxy_username'),
+        json_extract(CAST(raw AS TEXT), '$.proxy_config.proxy_username'), '')
+    WHERE json_valid(CAST(raw AS TEXT));
+UPDATE sub_users SET login = '' WHERE instr(login, '•') > 0;
+UPDATE sub_users SET search = search || char(10) || lower(host) || char(10) || lower(login) ||
+    char(10) || coalesce(port_http, '') || char(10) || coalesce(port_socks5, '');
+CREATE INDEX transactions_contradicting ON transactions(amount)
+    WHERE amount <> balance_after - balance_before AND amount <> balance_before - balance_after;
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
@@ -200,7 +218,7 @@ constexpr int applicationId = 0x52424b43; // "RBKC"
 FileFormat cacheFormat(const std::vector<TableSchema> &tables)
 {
     return {applicationId, withTables({version1, version2, version3, version4, version5, version6,
-                                       version7, version8, version9, version10},
+                                       version7, version8, version9, version10, version11},
                                       tables)};
 }
 

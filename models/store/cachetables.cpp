@@ -22,6 +22,12 @@ QString spaced(QString type)
     return type.replace(u'_', u' ');
 }
 
+template <class Number>
+QString digits(const std::optional<Number> &number)
+{
+    return number ? QString::number(*number) : QString();
+}
+
 QString sortKey(const QString &text)
 {
     return QString::fromUtf8(naturalSortKey(text));
@@ -93,11 +99,14 @@ const StoredTable<Proxy> &proxyTable()
                             [](const Proxy &row) {
                                 return searchText({row.name, row.type, spaced(row.type),
                                                    row.country, row.region, row.city, row.host,
-                                                   row.numericId, row.id.value()});
+                                                   row.login, row.numericId, row.id.value(),
+                                                   digits(row.portHttp), digits(row.portSocks5),
+                                                   digits(row.rotateIntervalMinutes)});
                             }),
             field<&Proxy::raw>("raw", "BLOB NOT NULL"),
             // When the user added it by its id: it stays although no list names it.
             addedIn(10, columnOnly<Proxy>("added_ms", "INTEGER")),
+            addedIn(11, field<&Proxy::login>("login", "TEXT NOT NULL DEFAULT ''")),
         }};
     return table;
 }
@@ -125,14 +134,18 @@ const StoredTable<SubUser> &subUserTable()
             field<&SubUser::updatedAt>("updated_ms", "INTEGER"),
             computed<SubUser>("search", "TEXT NOT NULL",
                               [](const SubUser &row) {
-                                  return searchText({row.username, row.localName,
-                                                     row.note.value_or(QString()), row.serviceType,
-                                                     spaced(row.serviceType), row.id.text()});
+                                  return searchText(
+                                      {row.username, row.localName, row.note.value_or(QString()),
+                                       row.serviceType, spaced(row.serviceType), row.id.text(),
+                                       row.access.host, row.access.userName,
+                                       digits(row.access.portHttp), digits(row.access.portSocks5)});
                               }),
             field<&SubUser::raw>("raw", "BLOB NOT NULL"),
             addedIn(10, columnOnly<SubUser>("added_ms", "INTEGER")), // as that of a proxy
             addedIn(10, field<&SubUser::localName>("local_name", "TEXT NOT NULL DEFAULT ''")),
             addedIn(10, field<&SubUser::noteAsOf>("note_ms", "INTEGER")),
+            addedIn(11, field<&SubUser::access, &SubUserAccess::userName>(
+                            "login", "TEXT NOT NULL DEFAULT ''")),
         }};
     return table;
 }
@@ -290,7 +303,9 @@ Proxy withoutSecrets(Proxy row)
 
 SubUser withoutSecrets(SubUser row)
 {
-    row.access.userName.clear();
+    if (row.access.password.reveal() == row.access.userName.toUtf8()) {
+        row.access.userName.clear();
+    }
     row.access.password = {};
     return row;
 }

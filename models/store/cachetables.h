@@ -51,7 +51,8 @@ mergedIfUnchanged(const Transaction &stored, const Transaction &come,
 /// What an unreadable row that has an id is known by in its table.
 [[nodiscard]] QString unreadablePrint(TransactionId id);
 
-/// What of a value the store keeps: no credentials.
+/// What of a value the store keeps: no password, and no address with one. A user name is kept,
+/// unless it is the password too.
 [[nodiscard]] Proxy withoutSecrets(Proxy row);
 [[nodiscard]] SubUser withoutSecrets(SubUser row);
 

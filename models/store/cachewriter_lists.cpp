@@ -75,7 +75,7 @@ ListTable listTable(StoreTable table)
 
 qint64 CacheWriter::putProxyRow(const Proxy &row)
 {
-    const Proxy kept = withoutSecrets(row);
+    Proxy kept = withoutSecrets(row);
     TableChange &change = m_changes.of(StoreTable::Proxies);
     std::optional<qint64> key;
     {
@@ -83,7 +83,11 @@ qint64 CacheWriter::putProxyRow(const Proxy &row)
         if (present.bind(1, kept.id.value()).next()) {
             RowReader reader(present);
             reader.take(key);
-            if (proxyTable().read(reader) == kept) {
+            const Proxy before = proxyTable().read(reader);
+            if (kept.login.isEmpty()) { // not every answer has it
+                kept.login = before.login;
+            }
+            if (before == kept) {
                 return *key;
             }
         }
@@ -120,7 +124,10 @@ void CacheWriter::putSubUserRow(const SubUser &row)
         known = present.bind(1, kept.id.value()).next();
         if (known) {
             const SubUser before = subUserTable().read(present);
-            kept.localName = before.localName; // no answer of the service knows it
+            kept.localName = before.localName;    // no answer of the service knows it
+            if (kept.access.userName.isEmpty()) { // nor has every answer this
+                kept.access.userName = before.access.userName;
+            }
             if (before == kept) {
                 return;
             }

@@ -2,7 +2,7 @@
 #include "models/store/keyquery.h"
 
 #include "models/store/ledgerscan.h"
-#include "models/store/ledgertext.h"
+#include "models/store/ledgersearch.h"
 
 #include <algorithm>
 #include <chrono>
@@ -17,32 +17,30 @@ struct Source
 {
     const char *table;
     const char *key;
-    const char *matches; ///< with the folded word as its only parameter
 };
 
 Source sourceOf(StoreTable table)
 {
     switch (table) {
     case StoreTable::Proxies:
-        return {"proxies", "key", "instr(search, ?) > 0"};
+        return {"proxies", "key"};
     case StoreTable::SubUsers:
-        return {"sub_users", "id", "instr(search, ?) > 0"};
+        return {"sub_users", "id"};
     case StoreTable::Transactions:
     case StoreTable::Account:
     case StoreTable::Ledger:
         break;
     }
-    return {"transactions", "id", ""}; // readLedgerKeys() does these
+    return {"transactions", "id"}; // readLedgerKeys() does these
 }
 
-std::string sqlOf(const KeyQuery &query)
+std::string sqlOf(const KeyQuery &query, const SearchCondition &condition)
 {
     const Source source = sourceOf(query.table);
     const char *direction = query.descending ? " DESC" : " ASC";
     std::string sql = std::string("SELECT ") + source.key + " FROM " + source.table;
-    for (qsizetype i = 0; i < query.words.size(); ++i) {
-        sql += i == 0 ? " WHERE " : " AND ";
-        sql += source.matches;
+    if (!condition.sql.empty()) {
+        sql += " WHERE " + condition.sql;
     }
     sql += " ORDER BY ";
     if (query.orderBy != source.key) {
@@ -87,37 +85,33 @@ private:
     bool m_told = false;
 };
 
-/// The number of the question mark behind them.
-int bindClause(Query &query, const LedgerClause &clause)
+std::vector<RowParameter> parametersOf(const LedgerClause &clause)
 {
-    int index = 1;
+    std::vector<RowParameter> parameters;
     for (const LedgerClause::Value &value : clause.values()) {
         if (value.number) {
-            query.bind(index++, *value.number);
+            parameters.emplace_back(*value.number);
         } else {
-            query.bind(index++, value.text);
+            parameters.emplace_back(value.text);
         }
     }
-    return index;
+    return parameters;
 }
 
 /// Of words that many rows have, a screenful stands among the first rows: there they are looked for
 /// one by one before the index is asked, which tells all of them or nothing.
-Keys firstMatches(Connection &connection, const KeyQuery &query, const std::string &order)
+Keys firstMatches(Connection &connection, const KeyQuery &query, const LedgerSearch &search,
+                  const std::string &order)
 {
-    const auto phrases = ledgerPhrases(query.ledger.text);
     const LedgerClause clause(query.ledger);
-    std::string where = clause.where();
-    for (size_t i = 0; i < phrases.size(); ++i) {
-        where += where.empty() ? " WHERE " : " AND ";
-        where += "ledger_finds(?, type, description, id, product_id, raw)";
-    }
-    Query rows(connection, "SELECT id FROM (SELECT * FROM transactions ORDER BY " + order +
-                               " LIMIT 800)" + where);
-    int index = bindClause(rows, clause);
-    for (const std::string &phrase : phrases) {
-        rows.bindUtf8(index++, phrase);
-    }
+    const SearchCondition text = search.condition();
+    std::vector<RowParameter> parameters = parametersOf(clause);
+    parameters.insert(parameters.end(), text.values.begin(), text.values.end());
+    const std::string and_ = clause.where().empty() ? " WHERE " : clause.where() + " AND ";
+    RowCursor rows(connection,
+                   "SELECT id FROM (SELECT * FROM transactions ORDER BY " + order + " LIMIT 800)" +
+                       and_ + text.sql,
+                   parameters);
     Keys keys;
     while (rows.next()) {
         keys.push_back(rows.number(0));
@@ -127,7 +121,7 @@ Keys firstMatches(Connection &connection, const KeyQuery &query, const std::stri
 
 /// Of words that the newest rows do not have, the index tells its last rows first. Their ids stand
 /// for their dates where no row came earlier and is dated later: only then are they the first ones.
-Keys newestMatches(Connection &connection, const KeyQuery &query)
+Keys newestMatches(Connection &connection, const KeyQuery &query, const std::string &match)
 {
     constexpr qint64 screens = 256;
     if (Query(connection, "SELECT 1 FROM pending_rows LIMIT 1").next()) {
@@ -135,14 +129,14 @@ Keys newestMatches(Connection &connection, const KeyQuery &query)
     }
     const LedgerClause clause(query.ledger);
     const std::string and_ = clause.where().empty() ? " WHERE " : clause.where() + " AND ";
-    Query rows(connection, "SELECT id, created_ms FROM ledger_words CROSS JOIN transactions"
-                           " ON id = ledger_words.rowid" +
-                               and_ +
-                               "ledger_words MATCH ? ORDER BY ledger_words.rowid DESC LIMIT ?");
-    int index = bindClause(rows, clause);
-    const std::string match = ledgerMatch(ledgerPhrases(query.ledger.text)); // bound as it stands
-    rows.bindUtf8(index++, match);
-    rows.bind(index, screens);
+    std::vector<RowParameter> parameters = parametersOf(clause);
+    parameters.emplace_back(QString::fromStdString(match));
+    parameters.emplace_back(screens);
+    RowCursor rows(connection,
+                   "SELECT id, created_ms FROM ledger_words CROSS JOIN transactions"
+                   " ON id = ledger_words.rowid" +
+                       and_ + "ledger_words MATCH ? ORDER BY ledger_words.rowid DESC LIMIT ?",
+                   parameters);
     std::vector<std::pair<qint64, qint64>> found; // time and id
     while (rows.next()) {
         found.emplace_back(rows.number(1), rows.number(0));
@@ -177,16 +171,18 @@ Keys readLedgerKeys(Connection &connection, const KeyQuery &query,
     }
     FirstKeys firstKeys(first);
     const bool quickOrder = query.orderBy == "id" || query.orderBy == "created_ms";
-    if (first && quickOrder && !ledgerPhrases(query.ledger.text).empty()) {
-        Keys near = firstMatches(connection, query, order);
-        if (near.size() < screenful && query.descending) {
-            near = newestMatches(connection, query);
+    LedgerSearch search(connection, query.ledger.text);
+    if (first && quickOrder && !search.matchesAll()) {
+        Keys near = firstMatches(connection, query, search, order);
+        const bool isRare = near.size() < screenful && query.descending;
+        if (const std::string match = isRare ? search.match() : std::string(); !match.empty()) {
+            near = newestMatches(connection, query, match);
         }
         if (near.size() >= screenful) {
             firstKeys.tell(near);
         }
     }
-    std::optional<KeySet> only = LedgerScan::setOf(connection, query.ledger);
+    std::optional<KeySet> only = search.matchesAll() ? std::nullopt : std::optional(search.rows());
     const size_t limit = query.limit > 0 ? static_cast<size_t>(query.limit) : SIZE_MAX;
     if (query.limit > 0) {
         order += " LIMIT " + std::to_string(query.limit);
@@ -211,14 +207,12 @@ Keys readKeys(Connection &connection, const KeyQuery &query,
     if (query.table == StoreTable::Transactions) {
         return readLedgerKeys(connection, query, first);
     }
-    Query statement(connection, sqlOf(query));
-    for (qsizetype i = 0; i < query.words.size(); ++i) {
-        statement.bind(static_cast<int>(i) + 1, query.words[i]);
-    }
+    const SearchCondition condition = conditionOf(query.terms);
+    RowCursor statement(connection, sqlOf(query, condition), condition.values);
     FirstKeys firstKeys(first);
     Keys keys;
     // Filtered rows may be far apart: there the clock is looked at for each.
-    const size_t stride = query.words.isEmpty() ? 4096 : 1;
+    const size_t stride = query.terms.empty() ? 4096 : 1;
     while (statement.next()) {
         keys.push_back(statement.number(0));
         if (keys.size() % stride == 0) {

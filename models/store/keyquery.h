@@ -7,10 +7,10 @@
 #include "models/store/connection.h"
 #include "models/store/keyset.h"
 #include "models/store/ledgerfilter.h"
+#include "models/store/searchcondition.h"
 #include "models/store/storevalues.h"
 
 #include <QByteArray>
-#include <QStringList>
 
 #include <functional>
 #include <vector>
@@ -23,9 +23,9 @@ struct KeyQuery
     StoreTable table = StoreTable::Transactions; ///< Proxies, SubUsers or Transactions
     QByteArray orderBy;                          ///< an SQL expression over the table's columns
     bool descending = false;
-    QStringList words;        ///< searchTerms(): a row must contain every one; not for transactions
-    qint64 limit = 0;         ///< 0: all
-    LedgerFilter ledger = {}; ///< for transactions
+    std::vector<ListTerm> terms; ///< a row must match all of them; not for transactions
+    qint64 limit = 0;            ///< 0: all
+    LedgerFilter ledger = {};    ///< for transactions
     friend bool operator==(const KeyQuery &, const KeyQuery &) = default;
 };
 

@@ -33,6 +33,7 @@ struct LedgerFilter
     QString product; ///< the product's id; empty: all
     /// The search query as typed. Every word must be the beginning of a word in the row's
     /// description, metadata, type or ids; "words in quotes" must occur there next to each other.
+    /// Numbers and dates may be the row's amounts, balances and times instead (LedgerSearch).
     QString text;
     friend bool operator==(const LedgerFilter &, const LedgerFilter &) = default;
 

@@ -2,6 +2,7 @@
 #include "models/store/ledgerscan.h"
 
 #include "models/store/cachetables.h"
+#include "models/store/ledgersearch.h"
 #include "models/store/ledgertext.h"
 
 #include <memory>
@@ -175,11 +176,8 @@ KeySet rowsWithPhrases(Connection &connection, const std::vector<std::string> &p
 
 std::optional<KeySet> LedgerScan::setOf(Connection &connection, const LedgerFilter &filter)
 {
-    if (!hasText(filter.text)) {
-        return std::nullopt;
-    }
-    const auto phrases = ledgerPhrases(filter.text);
-    return phrases.empty() ? KeySet() : rowsWithPhrases(connection, phrases);
+    LedgerSearch search(connection, filter.text);
+    return search.matchesAll() ? std::nullopt : std::optional(search.rows());
 }
 
 LedgerScan::LedgerScan(Connection &connection, const LedgerFilter &filter,

@@ -223,28 +223,10 @@ bool hasText(const QString &typed)
                        [](QChar c) { return !c.isSpace() && c != u'"'; });
 }
 
-std::vector<std::string> ledgerPhrases(const QString &typed)
+std::string ledgerPhrase(const QString &word)
 {
-    std::vector<std::string> phrases;
-    const auto add = [&phrases](const QString &words) {
-        const QByteArray bytes = words.toUtf8();
-        std::string phrase = ledgerTokens({bytes.constData(), static_cast<size_t>(bytes.size())});
-        const bool known = std::find(phrases.begin(), phrases.end(), phrase) != phrases.end();
-        if (!phrase.empty() && !known) {
-            phrases.push_back(std::move(phrase));
-        }
-    };
-    const QStringList parts = typed.split(u'"');
-    for (qsizetype i = 0; i < parts.size(); ++i) {
-        if (i % 2 == 1) {
-            add(parts.at(i));
-            continue;
-        }
-        for (const QString &word : parts.at(i).simplified().split(u' ', Qt::SkipEmptyParts)) {
-            add(word);
-        }
-    }
-    return phrases;
+    const QByteArray bytes = word.toUtf8();
+    return ledgerTokens({bytes.constData(), static_cast<size_t>(bytes.size())});
 }
 
 std::string ledgerMatch(const std::vector<std::string> &phrases)

@@ -21,10 +21,10 @@ namespace relaybook {
 /// separate word, so that any part of such a text is found.
 [[nodiscard]] std::string ledgerTokens(std::string_view utf8);
 
-/// Splits a search query into phrases that a row must all contain. "Words in quotes" are one
-/// phrase, and so is a word with several tokens, like "client_12". The last word of a phrase may be
-/// the beginning of a longer word. Punctuation alone is not a phrase and matches nothing.
-[[nodiscard]] std::vector<std::string> ledgerPhrases(const QString &typed);
+/// The tokens of a typed word, which a row must contain next to each other: "client_12" has two, as
+/// has "words quoted". The last one may be the beginning of a longer token. Empty for punctuation
+/// alone, which matches nothing.
+[[nodiscard]] std::string ledgerPhrase(const QString &word);
 
 /// Whether the search query contains anything but spaces and quotes.
 [[nodiscard]] bool hasText(const QString &typed);

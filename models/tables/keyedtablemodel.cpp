@@ -2,7 +2,7 @@
 #include "models/tables/keyedtablemodel.h"
 
 #include "models/store/ledgertext.h"
-#include "models/store/textfold.h"
+#include "models/tables/listsearch.h"
 
 #include <algorithm>
 #include <limits>
@@ -141,7 +141,7 @@ KeyQuery KeyedTableModel::query() const
     query.descending = m_sortOrder == Qt::DescendingOrder;
     query.limit = m_limit;
     if (m_table != StoreTable::Transactions) {
-        query.words = searchTerms(m_filterText);
+        query.terms = listTerms(m_columns, m_filterText);
         return query;
     }
     query.ledger = m_ledger;
@@ -156,9 +156,8 @@ KeyQuery KeyedTableModel::query() const
 void KeyedTableModel::setFilterText(const QString &text)
 {
     const bool another = m_table == StoreTable::Transactions
-                             ? ledgerPhrases(text) != ledgerPhrases(m_filterText) ||
-                                   hasText(text) != hasText(m_filterText)
-                             : searchTerms(text) != searchTerms(m_filterText);
+                             ? text.simplified() != m_filterText.simplified()
+                             : listTerms(m_columns, text) != listTerms(m_columns, m_filterText);
     m_filterText = text;
     if (another) {
         requestAll(true);
@@ -224,7 +223,7 @@ void KeyedTableModel::setSuspended(bool suspended)
 bool KeyedTableModel::isFiltered() const
 {
     const KeyQuery asked = query();
-    return !asked.words.isEmpty() || !asked.ledger.isEmpty();
+    return !asked.terms.empty() || !asked.ledger.isEmpty();
 }
 
 /// The rows of the first screen, read here and now by an index.

@@ -2,6 +2,7 @@
 #include "models/tables/proxytablemodel.h"
 
 #include "models/format.h"
+#include "models/tables/listsearch.h"
 #include "models/tables/usage.h"
 
 namespace relaybook {
@@ -79,6 +80,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .kind = CellKind::Badge,
           .width = 124,
           .sort = {"type"},
+          .search = {.meanings = proxyTypeMeanings},
           .inFile = {{"type", Kind::Text, "type"}}},
          {.text = typeText,
           .value = [](const Proxy &row) { return QVariant(row.type); },
@@ -87,6 +89,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .title = QT_TR_NOOP("Location"),
           .width = 137,
           .sort = {"country || ' ' || city || ' ' || region"},
+          .search = {.meanings = countryMeanings},
           .inFile = {{"country", Kind::Text, "country"}, {"city", Kind::Text, "city"}}},
          {.text = [](const Proxy &row) { return format::location(row); }}},
         {{.name = "rotation",
@@ -94,6 +97,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .kind = CellKind::QuietText,
           .width = 126,
           .sort = {"rotate_type || printf('%010d', coalesce(rotate_interval, 0))"},
+          .search = {.meanings = rotationMeanings},
           .inFile = {behaviorInFile,
                      {"rotate_type", Kind::Text, "rotate_type"},
                      {"rotate_interval", Kind::Integer, "rotate_interval"}}},
@@ -103,6 +107,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .kind = CellKind::UsageBar,
           .width = 192,
           .sort = {"coalesce(traffic_used, -1)"},
+          .search = {.traffic = {"traffic_used", "traffic_limit"}},
           .inFile = {{"traffic_gb", Kind::Traffic, "traffic_used"},
                      {"traffic_limit_gb", Kind::Traffic, "traffic_limit"}}},
          {.text = trafficText,
@@ -120,6 +125,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .title = QT_TR_NOOP("Behavior"),
           .hidden = true,
           .sort = {"behavior"},
+          .search = {.meanings = behaviorMeanings},
           .inFile = {behaviorInFile}},
          {.text =
               [](const Proxy &row) { return format::orNothing(format::behavior(row.behavior)); },
@@ -169,6 +175,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .width = 150,
           .hidden = true,
           .sort = {"coalesce(created_ms, -1)"},
+          .search = {.time = "created_ms"},
           .inFile = {{"created_at", Kind::Time, "created_ms"}}},
          {.text = [](const Proxy &row) { return format::dateTime(row.createdAt); },
           .value = [](const Proxy &row) { return toVariant(row.createdAt); },
@@ -179,6 +186,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .width = 150,
           .hidden = true,
           .sort = {"coalesce(updated_ms, -1)"},
+          .search = {.time = "updated_ms"},
           .inFile = {{"updated_at", Kind::Time, "updated_ms"}}},
          {.text = [](const Proxy &row) { return format::dateTime(row.updatedAt); },
           .value = [](const Proxy &row) { return toVariant(row.updatedAt); },

@@ -2,6 +2,7 @@
 #include "models/tables/subusertablemodel.h"
 
 #include "models/format.h"
+#include "models/tables/listsearch.h"
 #include "models/tables/usage.h"
 
 namespace relaybook {
@@ -72,6 +73,23 @@ QString outdatedSubUserText()
                                  "read. The last readable values are shown.");
 }
 
+/// The words around an amount or an id, without it.
+std::vector<SearchMeaning> leftMeanings()
+{
+    return {{"traffic_left IS NOT NULL", {}, SubUserTableModel::tr("%1 left").arg(QString())}};
+}
+
+std::vector<SearchMeaning> usedMeanings()
+{
+    return {{"traffic_used IS NOT NULL", {}, SubUserTableModel::tr("%1 used").arg(QString())}};
+}
+
+std::vector<SearchMeaning> unnamedMeanings()
+{
+    SubUser unnamed;
+    return {{"username = '' AND local_name = ''", {}, format::subUserName(unnamed)}};
+}
+
 } // namespace
 
 ColumnTable<SubUser> SubUserTableModel::columnTable()
@@ -82,6 +100,7 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .title = QT_TR_NOOP("User name"),
           .width = 130,
           .sort = {"username_sort", true},
+          .search = {.meanings = unnamedMeanings},
           .inFile = {{"username", Kind::Text, "username"}}},
          {.text = [](const SubUser &row) { return format::subUserName(row); },
           .value = [](const SubUser &row) { return QVariant(row.username); }}},
@@ -90,6 +109,7 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .kind = CellKind::Badge,
           .width = 150,
           .sort = {"service_type"},
+          .search = {.meanings = serviceTypeMeanings},
           .inFile = {{"service_type", Kind::Text, "service_type"}}},
          {.text = serviceText,
           .value = [](const SubUser &row) { return QVariant(row.serviceType); },
@@ -99,6 +119,7 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .width = 164,
           .stretches = true,
           .sort = {"coalesce(note, '') COLLATE NOCASE"},
+          .search = {.time = "note_ms"}, // when it was saved
           .inFile = {{"note", Kind::Text, "note"}}},
          {.text = [](const SubUser &row) { return firstLine(row.note); },
           .value = [](const SubUser &row) { return row.note ? QVariant(*row.note) : QVariant(); },
@@ -109,6 +130,7 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .kind = CellKind::UsageBar,
           .width = 180,
           .sort = {"coalesce(traffic_left, -1)"},
+          .search = {.traffic = {"traffic_left"}, .meanings = leftMeanings},
           .inFile = {{"traffic_balance_gb", Kind::Traffic, "traffic_left"}}},
          {.text = leftText,
           .value = [](const SubUser &row) { return toVariant(row.trafficLeft); },
@@ -120,6 +142,7 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .kind = CellKind::Number,
           .width = 84,
           .sort = {"coalesce(traffic_used, -1)"},
+          .search = {.traffic = {"traffic_used"}, .meanings = usedMeanings},
           .inFile = {{"traffic_used_gb", Kind::Traffic, "traffic_used"}}},
          {.text = usedText,
           .value = [](const SubUser &row) { return toVariant(row.trafficUsed); },
@@ -140,6 +163,7 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .width = 150,
           .hidden = true,
           .sort = {"coalesce(created_ms, -1)"},
+          .search = {.time = "created_ms"},
           .inFile = {{"created_at", Kind::Time, "created_ms"}}},
          {.text = [](const SubUser &row) { return format::dateTime(row.createdAt); },
           .value = [](const SubUser &row) { return toVariant(row.createdAt); },
@@ -150,6 +174,7 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .width = 150,
           .hidden = true,
           .sort = {"coalesce(updated_ms, -1)"},
+          .search = {.time = "updated_ms"},
           .inFile = {{"updated_at", Kind::Time, "updated_ms"}}},
          {.text = [](const SubUser &row) { return format::dateTime(row.updatedAt); },
           .value = [](const SubUser &row) { return toVariant(row.updatedAt); },

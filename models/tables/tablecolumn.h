@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace relaybook {
@@ -42,6 +43,24 @@ struct SortKey
     bool indexed = false;             ///< the first rows are found at once, at any size
 };
 
+/// What a stored value is shown as, if that is another text: the condition has the value as its
+/// parameter, if there is one.
+struct SearchMeaning
+{
+    std::string condition;
+    QString value;
+    QString shown;
+};
+
+/// How a cell is found by what it shows, where the stored search text does not contain that
+/// (cachetables.cpp). The search of transactions is in models/store/ledgersearch.cpp.
+struct ColumnSearch
+{
+    const char *traffic[2] = {}; ///< SQL columns with amounts of traffic, found by their value
+    const char *time = nullptr;  ///< an SQL column with a time, found by its date
+    std::vector<SearchMeaning> (*meanings)() = nullptr;
+};
+
 /// The part of a column that does not depend on the type of the rows.
 struct ColumnInfo
 {
@@ -52,6 +71,7 @@ struct ColumnInfo
     bool stretches = false; ///< takes the space left over until the user sizes it
     bool hidden = false;    ///< until the user shows it
     SortKey sort = {};
+    ColumnSearch search = {};
     FileColumn inFile[3] = {}; ///< in exported files; entries without a name are unused
 };
 

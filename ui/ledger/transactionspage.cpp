@@ -262,7 +262,9 @@ ListTexts TransactionsPage::textsFor(const ListFacts &facts) const
     words.nothingYet = tr("No transactions yet");
     words.nothingYetText = tr("Deposits, purchases and refunds of the account appear here.");
     words.noMatchText =
-        tr("None of the %1 stored transactions matches.").arg(format::count(facts.stored));
+        tr("None of the %1 stored transactions matches. The search covers the type, description, "
+           "amount, balances, product, user, id, dates and metadata.")
+            .arg(format::count(facts.stored));
     words.notLoaded = tr("Could not load the transactions");
     words.offline = tr("No transactions are stored on this computer");
     words.notOffered = tr("This service does not list transactions");

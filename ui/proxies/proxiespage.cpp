@@ -99,7 +99,9 @@ ListTexts ProxiesPage::textsFor(const ListFacts &facts) const
     words.nothingYet = tr("No proxies yet");
     words.nothingYetText = tr("Proxies that you buy from the service appear here.");
     words.noMatchText =
-        tr("None of the %1 stored proxies matches.").arg(format::count(facts.stored));
+        tr("None of the %1 stored proxies matches. The search covers the name, type, place, "
+           "rotation, traffic, host, ports, user name, ids and dates.")
+            .arg(format::count(facts.stored));
     words.notLoaded = tr("Could not load the proxies");
     words.offline = tr("No proxies are stored on this computer");
     words.notOffered = tr("This service does not list proxies");

@@ -157,7 +157,9 @@ ListTexts SubUsersPage::textsFor(const ListFacts &facts) const
     words.nothingYetText =
         tr("Sub-users that you create at the service appear here, with their traffic and notes.");
     words.noMatchText =
-        tr("None of the %1 stored sub-users matches.").arg(format::count(facts.stored));
+        tr("None of the %1 stored sub-users matches. The search covers both names, the service, "
+           "note, traffic, host, ports, proxy user name, id and dates.")
+            .arg(format::count(facts.stored));
     words.notLoaded = tr("Could not load the sub-users");
     words.offline = tr("No sub-users are stored on this computer");
     words.notOffered = tr("This service does not list sub-users");

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/ledgersearch.h"
+
+#include "models/store/ledgerscan.h"
+#include "models/store/ledgertext.h"
+#include "models/store/searchterms.h"
+
+#include "api/types/money.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace relaybook {
+namespace {
+
+constexpr auto balanceChange = "balance_after - balance_before";
+
+/// "expression IN (?, ?)".
+SearchCondition isOneOf(const std::string &expression, const std::vector<qint64> &values)
+{
+    SearchCondition made{expression + " IN (", {}};
+    for (const qint64 value : values) {
+        made.sql += made.values.empty() ? "?" : ", ?";
+        made.values.emplace_back(value);
+    }
+    made.sql += ")";
+    return made;
+}
+
+/// The amounts and balances that are shown as this number: without a sign those of either sign, as
+/// a minus only those below zero, with a plus only what came in.
+std::vector<SearchCondition> amountConditions(const TypedNumber &number)
+{
+    const auto value = Money::parse(number.text);
+    if (!value) {
+        return {};
+    }
+    const qint64 units = value->units();
+    std::vector<qint64> wanted;
+    if (number.sign != u'-') {
+        wanted.push_back(units);
+    }
+    if (number.sign != u'+') {
+        wanted.push_back(-units);
+    }
+    std::vector<SearchCondition> made{isOneOf(balanceChange, wanted)};
+    if (number.sign == u'+') { // balances are shown without it
+        return made;
+    }
+    made.push_back(isOneOf("balance_before", wanted));
+    made.push_back(isOneOf("balance_after", wanted));
+    // The amount as listed is shown only where it contradicts the balances: few rows, which have an
+    // index of their own (cacheformat.cpp).
+    SearchCondition listed = isOneOf("amount", wanted);
+    listed.sql += " AND amount <> balance_after - balance_before"
+                  " AND amount <> balance_before - balance_after";
+    made.push_back(std::move(listed));
+    return made;
+}
+
+std::vector<SearchCondition> timeConditions(const std::vector<std::pair<Instant, Instant>> &times)
+{
+    std::vector<SearchCondition> made;
+    for (const std::string column : {"created_ms", "coalesce(updated_ms, -1)"}) {
+        SearchCondition condition;
+        for (const auto &[from, until] : times) {
+            condition.sql += condition.sql.empty() ? "" : " OR ";
+            condition.sql += "(" + column + " >= ? AND " + column + " < ?)";
+            condition.values.emplace_back(toMillis(from));
+            condition.values.emplace_back(toMillis(until));
+        }
+        made.push_back(std::move(condition));
+    }
+    return made;
+}
+
+/// Tokens drop signs: where one was typed, the text itself is looked at.
+SearchCondition signedTextCondition(const TypedNumber &number)
+{
+    return {"instr(description, ?) > 0", {QString(number.sign + number.text)}};
+}
+
+} // namespace
+
+LedgerSearch::LedgerSearch(Connection &connection, const QString &typed)
+    : m_connection(connection)
+    , m_hasText(hasText(typed))
+{
+    for (const TypedTerm &typedTerm : typedTerms(typed)) {
+        Term term;
+        const bool isSigned = typedTerm.number && !typedTerm.number->sign.isNull();
+        for (const QString &word : typedTerm.words) {
+            std::string phrase = ledgerPhrase(word);
+            if (!phrase.empty() && !isSigned) {
+                term.phrases.push_back(std::move(phrase));
+            }
+        }
+        if (typedTerm.number) {
+            term.conditions = amountConditions(*typedTerm.number);
+            if (isSigned) {
+                term.conditions.push_back(signedTextCondition(*typedTerm.number));
+            }
+        } else if (!typedTerm.times.empty()) {
+            term.conditions = timeConditions(typedTerm.times);
+        }
+        addConditions(term, typedTerm.words.join(u' '));
+        if (!term.phrases.empty() || !term.conditions.empty()) {
+            m_terms.push_back(std::move(term));
+        }
+    }
+}
+
+/// Of what the store knows itself. The user is nearly always the same in all rows, so only the
+/// newest is asked, and no index is needed.
+void LedgerSearch::addConditions(Term &term, const QString &typed)
+{
+    const std::string phrase = ledgerPhrase(typed);
+    if (phrase.empty()) {
+        return;
+    }
+    Query newest(m_connection,
+                 "SELECT user_id FROM transactions ORDER BY created_ms DESC, id DESC LIMIT 1");
+    if (newest.next() && ledgerPhrase(newest.text(0)) == phrase) {
+        term.conditions.push_back({"user_id = ?", {newest.text(0)}});
+    }
+}
+
+SearchCondition LedgerSearch::condition() const
+{
+    SearchCondition all;
+    for (const Term &term : m_terms) {
+        std::string words;
+        all.sql += all.sql.empty() ? "(" : " AND (";
+        for (const std::string &phrase : term.phrases) {
+            words += words.empty() ? "" : " AND ";
+            words += "ledger_finds(?, type, description, id, product_id, raw)";
+            all.values.emplace_back(QString::fromStdString(phrase));
+        }
+        for (const SearchCondition &other : term.conditions) {
+            words += words.empty() ? "" : " OR ";
+            words += "(" + other.sql + ")";
+            all.values.insert(all.values.end(), other.values.begin(), other.values.end());
+        }
+        all.sql += words + ")";
+    }
+    return m_terms.empty() ? SearchCondition{"0", {}} : all;
+}
+
+/// Each condition by itself, so that each can use an index of its own.
+const Keys &LedgerSearch::met(Term &term)
+{
+    if (!term.met) {
+        Keys keys;
+        for (const SearchCondition &condition : term.conditions) {
+            RowCursor rows(m_connection, "SELECT id FROM transactions WHERE " + condition.sql,
+                           condition.values);
+            while (rows.next()) {
+                keys.push_back(rows.number(0));
+            }
+        }
+        term.met = std::move(keys);
+    }
+    return *term.met;
+}
+
+std::string LedgerSearch::match()
+{
+    std::vector<std::string> phrases;
+    for (Term &term : m_terms) {
+        if (!met(term).empty() || term.phrases.empty()) {
+            return {};
+        }
+        phrases.insert(phrases.end(), term.phrases.begin(), term.phrases.end());
+    }
+    return ledgerMatch(phrases);
+}
+
+KeySet LedgerSearch::rows()
+{
+    std::vector<std::string> plain; // of terms that nothing but the words matches
+    std::vector<Keys> sets;
+    for (Term &term : m_terms) {
+        if (met(term).empty() && !term.phrases.empty()) {
+            plain.insert(plain.end(), term.phrases.begin(), term.phrases.end());
+            continue;
+        }
+        Keys keys =
+            term.phrases.empty() ? Keys() : rowsWithPhrases(m_connection, term.phrases).keys();
+        keys.insert(keys.end(), met(term).begin(), met(term).end());
+        sets.push_back(KeySet(std::move(keys)).keys());
+    }
+    if (!plain.empty()) {
+        if (sets.empty()) {
+            return rowsWithPhrases(m_connection, plain);
+        }
+        sets.push_back(rowsWithPhrases(m_connection, plain).keys());
+    }
+    if (sets.empty()) {
+        return {};
+    }
+    Keys all = std::move(sets.back());
+    sets.pop_back();
+    for (const Keys &other : sets) {
+        Keys both;
+        std::set_intersection(all.begin(), all.end(), other.begin(), other.end(),
+                              std::back_inserter(both));
+        all = std::move(both);
+    }
+    return KeySet(std::move(all));
+}
+
+} // namespace relaybook

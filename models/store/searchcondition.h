@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A condition on rows of the store that a typed word can mean, beside being a part of their text:
+// "240.00" is also an amount, "Argentina" also the country that is stored as "AR".
+
+#pragma once
+
+#include "models/store/rowcursor.h"
+
+#include <QStringList>
+
+#include <string>
+#include <vector>
+
+namespace relaybook {
+
+struct SearchCondition
+{
+    std::string sql; ///< over the columns of the table; may be ORed with others
+    std::vector<RowParameter> values;
+    friend bool operator==(const SearchCondition &, const SearchCondition &) = default;
+};
+
+/// A part of a query for proxies or sub-users: a row matches if its search text contains every
+/// word, or if it meets one of the conditions.
+struct ListTerm
+{
+    QStringList words; ///< folded, see foldedText()
+    std::vector<SearchCondition> conditions;
+    friend bool operator==(const ListTerm &, const ListTerm &) = default;
+};
+
+/// The condition of a WHERE clause that all terms make together.
+[[nodiscard]] SearchCondition conditionOf(const std::vector<ListTerm> &terms);
+
+} // namespace relaybook

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/searchterms.h"
+
+#include "models/store/textfold.h"
+
+#include <QDate>
+#include <QDateTime>
+#include <QLocale>
+#include <QTime>
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+/// Between quotes blanks do not separate.
+QStringList splitWords(const QString &typed)
+{
+    QStringList words;
+    const QStringList parts = typed.split(u'"');
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        if (i % 2 == 1) {
+            words.append(parts.at(i).simplified());
+        } else {
+            words.append(parts.at(i).simplified().split(u' ', Qt::SkipEmptyParts));
+        }
+    }
+    words.removeAll(QString());
+    return words;
+}
+
+std::optional<TypedNumber> numberOf(QString word)
+{
+    TypedNumber number;
+    constexpr QChar minus(0x2212);
+    const auto takeSign = [&] {
+        if (number.sign.isNull() && !word.isEmpty() &&
+            (word.front() == u'+' || word.front() == u'-' || word.front() == minus)) {
+            number.sign = word.front() == u'+' ? u'+' : u'-';
+            word.remove(0, 1);
+        }
+    };
+    takeSign();
+    if (word.startsWith(u'$')) {
+        word.remove(0, 1);
+        takeSign();
+    }
+    const QLocale locale;
+    if (word.isEmpty() || !word.front().isDigit()) {
+        return std::nullopt;
+    }
+    const bool isComma = locale.decimalPoint() == QLatin1String(",");
+    word.remove(locale.groupSeparator());
+    word.replace(locale.decimalPoint(), QLatin1String("."));
+    if (!isComma) {
+        word.remove(u',');
+    }
+    const bool onlyDigits = std::all_of(
+        word.begin(), word.end(), [](QChar c) { return c == u'.' || (c >= u'0' && c <= u'9'); });
+    if (!onlyDigits || word.count(u'.') > 1) {
+        return std::nullopt;
+    }
+    number.text = word.endsWith(u'.') ? word.chopped(1) : word;
+    return number;
+}
+
+/// "GB" or a currency, which stand behind a number.
+bool isUnit(const QString &word)
+{
+    constexpr qsizetype currencySize = 3;
+    const auto isCapital = [](QChar c) { return c >= u'A' && c <= u'Z'; };
+    return word.compare(QLatin1String("gb"), Qt::CaseInsensitive) == 0 ||
+           (word.size() == currencySize && std::all_of(word.begin(), word.end(), isCapital));
+}
+
+/// 1 to 12; 0 if it is not the name of a month.
+int monthOf(const QString &folded)
+{
+    constexpr int months = 12;
+    const auto isNamed = [&folded](const QLocale &locale, int month) {
+        for (const auto format : {QLocale::LongFormat, QLocale::ShortFormat}) {
+            for (QString name :
+                 {locale.monthName(month, format), locale.standaloneMonthName(month, format)}) {
+                name = foldedText(name);
+                name.remove(u'.');
+                if (!name.isEmpty() && name == folded) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    };
+    for (int month = 1; month <= months; ++month) {
+        if (isNamed(QLocale(), month) || isNamed(QLocale::c(), month)) {
+            return month;
+        }
+    }
+    return 0;
+}
+
+/// The parts of a date that were typed.
+class DateWords
+{
+public:
+    /// False if the word is no further part of a date.
+    bool take(QString word)
+    {
+        word = foldedText(word);
+        while (word.endsWith(u',') || word.endsWith(u'.')) {
+            word.chop(1);
+        }
+        if (word.isEmpty() || m_isWhole) {
+            return false;
+        }
+        return takeIsoDate(word) || takeTime(word) || takeNumber(word) || takeMonth(word);
+    }
+    [[nodiscard]] bool isDate() const { return m_month > 0 && (m_day > 0 || m_year > 0); }
+
+    [[nodiscard]] std::vector<std::pair<Instant, Instant>> times() const
+    {
+        constexpr int firstYear = 2000;
+        std::vector<std::pair<Instant, Instant>> times;
+        const int from = m_year > 0 ? m_year : firstYear;
+        const int last = m_year > 0 ? m_year : QDate::currentDate().year();
+        for (int year = from; year <= last; ++year) {
+            const QDate first(year, m_month, m_day > 0 ? m_day : 1);
+            if (!first.isValid()) {
+                continue; // February 29
+            }
+            if (m_day > 0 && m_time.isValid()) {
+                const QDateTime minute(first, m_time);
+                constexpr int minuteSeconds = 60;
+                times.push_back(span(minute, minute.addSecs(minuteSeconds)));
+            } else {
+                const QDate end = m_day > 0 ? first.addDays(1) : first.addMonths(1);
+                times.push_back(span(first.startOfDay(), end.startOfDay()));
+            }
+        }
+        return times;
+    }
+
+private:
+    static std::pair<Instant, Instant> span(const QDateTime &from, const QDateTime &until)
+    {
+        return {fromMillis(from.toMSecsSinceEpoch()), fromMillis(until.toMSecsSinceEpoch())};
+    }
+    bool takeIsoDate(const QString &word)
+    {
+        const QDate day = QDate::fromString(word, Qt::ISODate);
+        if (!day.isValid() || m_month + m_day + m_year > 0) {
+            return false;
+        }
+        m_year = day.year();
+        m_month = day.month();
+        m_day = day.day();
+        return true;
+    }
+    bool takeTime(const QString &word)
+    {
+        if (m_time.isValid() || !isDate()) {
+            return false;
+        }
+        m_time = QTime::fromString(word, QStringLiteral("H:mm"));
+        m_isWhole = m_time.isValid(); // it stands last
+        return m_isWhole;
+    }
+    bool takeNumber(const QString &word)
+    {
+        bool isNumber = false;
+        const int number = word.toInt(&isNumber);
+        constexpr int yearSize = 4;
+        constexpr int longestMonth = 31;
+        if (!isNumber || !word.front().isDigit()) {
+            return false;
+        }
+        if (word.size() == yearSize && m_year == 0 && m_month > 0) {
+            m_year = number;
+            return true;
+        }
+        if (word.size() <= 2 && number >= 1 && number <= longestMonth && m_day == 0 &&
+            m_year == 0) {
+            m_day = number;
+            return true;
+        }
+        return false;
+    }
+    bool takeMonth(const QString &word)
+    {
+        const int month = m_month == 0 ? monthOf(word) : 0;
+        m_month = month > 0 ? month : m_month;
+        return month > 0;
+    }
+
+    int m_year = 0;
+    int m_month = 0;
+    int m_day = 0;
+    QTime m_time;
+    bool m_isWhole = false;
+};
+
+/// The longest date that begins at this word, and how many words it has; none if 0.
+std::pair<DateWords, qsizetype> dateAt(const QStringList &words, qsizetype first)
+{
+    std::pair<DateWords, qsizetype> best{{}, 0};
+    DateWords date;
+    for (qsizetype i = first; i < words.size() && date.take(words.at(i)); ++i) {
+        if (date.isDate()) {
+            best = {date, i + 1 - first};
+        }
+    }
+    return best;
+}
+
+bool hasSign(const QString &word)
+{
+    return std::any_of(word.begin(), word.end(), [](QChar c) { return c.isLetterOrNumber(); });
+}
+
+} // namespace
+
+std::vector<TypedTerm> typedTerms(const QString &typed)
+{
+    QStringList words = splitWords(typed);
+    // "8.8 / 10 GB": a separator has no meaning among other words.
+    if (std::any_of(words.cbegin(), words.cend(), hasSign)) {
+        words.erase(std::remove_if(words.begin(), words.end(),
+                                   [](const QString &word) { return !hasSign(word); }),
+                    words.end());
+    }
+    std::vector<TypedTerm> terms;
+    for (qsizetype i = 0; i < words.size();) {
+        TypedTerm term;
+        const QString &word = words.at(i);
+        const bool isPhrase = word.contains(u' ');
+        const auto [date, size] = isPhrase ? dateAt(word.split(u' '), 0) : dateAt(words, i);
+        qsizetype taken = isPhrase ? 1 : std::max<qsizetype>(size, 1);
+        if (size > 0 && (!isPhrase || size == word.count(u' ') + 1)) {
+            term.times = date.times();
+        } else if (!isPhrase) {
+            term.number = numberOf(word);
+            taken = term.number && i + 1 < words.size() && isUnit(words.at(i + 1)) ? 2 : 1;
+        }
+        term.words = words.mid(i, taken);
+        terms.push_back(std::move(term));
+        i += taken;
+    }
+    return terms;
+}
+
+} // namespace relaybook

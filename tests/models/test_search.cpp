@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests that the search finds what the tables show: every text of every column finds its row, and
+// numbers and dates are found by their value.
+#include "models/format.h"
+#include "models/store/ledgersearch.h"
+#include "models/store/searchterms.h"
+#include "models/tables/proxytablemodel.h"
+#include "models/tables/subusertablemodel.h"
+#include "models/tables/transactiontablemodel.h"
+#include "tests/models/tablemodelfixture.h"
+
+#include <QLocale>
+#include <QTest>
+
+namespace relaybook {
+namespace {
+
+using testing::ledgerRow;
+using testing::ModelFixture;
+using testing::someProxy;
+using testing::someSubUser;
+
+constexpr qint64 gigabyte = TrafficAmount::unitsPerGb;
+
+Proxy otherProxy(const char *id)
+{
+    Proxy made;
+    made.id = ProxyId(QLatin1String(id));
+    made.name = QStringLiteral("Spider (%1)").arg(QLatin1String(id));
+    made.raw = "{}";
+    return made;
+}
+
+std::vector<Proxy> shownProxies()
+{
+    Proxy argentina = otherProxy("first");
+    argentina.country = QStringLiteral("AR");
+    argentina.type = QStringLiteral("isp");
+    argentina.behavior = QStringLiteral("keep");
+    argentina.trafficUsed = TrafficAmount::fromUnits(240 * gigabyte + gigabyte / 3);
+    argentina.portHttp = 31'128;
+    argentina.portSocks5 = 31'129;
+    argentina.login = QStringLiteral("User-81f2");
+    Proxy half = otherProxy("second");
+    half.country = QStringLiteral("US");
+    half.region = QStringLiteral("New York");
+    half.type = QStringLiteral("quantum_v2");
+    half.behavior = QStringLiteral("rotate");
+    half.rotateType = rotateAtInterval;
+    half.rotateIntervalMinutes = 30;
+    half.trafficUsed = TrafficAmount::fromUnits(gigabyte / 250);
+    half.trafficLimit = TrafficAmount::fromUnits(1500 * gigabyte);
+    half.createdAt = fromMillis(1'795'176'000'000);
+    Proxy each = otherProxy("third");
+    each.rotateType = rotateEachRequest;
+    each.trafficLimit = TrafficAmount::fromUnits(gigabyte / 2);
+    each.updatedAt = fromMillis(1'709'208'000'000); // February 29
+    return {someProxy(1), argentina, half, each};
+}
+
+std::vector<SubUser> shownSubUsers()
+{
+    SubUser unnamed = someSubUser(77);
+    unnamed.username.clear();
+    SubUser plain = someSubUser(2);
+    plain.trafficLeft = TrafficAmount::fromUnits(gigabyte / 333);
+    return {someSubUser(1), plain, unnamed};
+}
+
+std::vector<Transaction> shownTransactions()
+{
+    Transaction large = ledgerRow(9);
+    large.id = TransactionId(88);
+    large.type = QStringLiteral("chargeback");
+    large.balanceBefore = Money::fromCents(-123'456'78);
+    large.balanceAfter = Money::fromCents(0);
+    large.description = QStringLiteral("Łódź – correction of -17.25 (order #A-7)");
+    large.userId = QStringLiteral("1042");
+    large.createdAt += std::chrono::hours(24 * 500);
+    return {ledgerRow(1), ledgerRow(2), ledgerRow(7), large};
+}
+
+/// Finds the row of each cell by the text of that cell.
+template <class Model, class Search>
+void findEveryCell(Model &model, Search search)
+{
+    search(QString());
+    QTRY_VERIFY(model.isSettled());
+    QHash<qint64, QStringList> texts;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        for (int column = 0; column < model.columnCount(); ++column) {
+            const QString text = model.index(row, column).data().toString();
+            if (!text.isEmpty() && text != format::nothing()) {
+                texts[model.keyAt(row)].append(text);
+            }
+        }
+    }
+    QVERIFY(texts.size() > 2);
+    for (auto row = texts.cbegin(); row != texts.cend(); ++row) {
+        for (const QString &text : row.value()) {
+            search(text);
+            QTRY_VERIFY(model.isSettled());
+            QVERIFY2(model.rowOf(row.key()) >= 0, qPrintable(text));
+        }
+    }
+}
+
+} // namespace
+
+class TestSearch : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+    void everyCellOfProxiesIsFound();
+    void everyCellOfSubUsersIsFound();
+    void everyCellOfTransactionsIsFound();
+    void listsAreFoundByWhatIsShown_data();
+    void listsAreFoundByWhatIsShown();
+    void subUsersAreFoundByTheirLogin();
+    void amountsAreFoundByValue_data();
+    void amountsAreFoundByValue();
+    void datesAreRecognized();
+};
+
+void TestSearch::everyCellOfProxiesIsFound()
+{
+    ModelFixture f;
+    f.write([](CacheWriter &writer) { writer.replaceProxies(shownProxies(), {}); });
+    ProxyTableModel model(*f.store, f.pool);
+    findEveryCell(model, [&model](const QString &text) { model.setFilterText(text); });
+}
+
+void TestSearch::everyCellOfSubUsersIsFound()
+{
+    ModelFixture f;
+    f.write([](CacheWriter &writer) {
+        writer.replaceSubUsers(shownSubUsers(), {});
+        writer.addSubUser(SubUserId(1), QStringLiteral("Berlin office"), {});
+    });
+    SubUserTableModel model(*f.store, f.pool);
+    findEveryCell(model, [&model](const QString &text) { model.setFilterText(text); });
+}
+
+void TestSearch::everyCellOfTransactionsIsFound()
+{
+    ModelFixture f;
+    const auto put = [](CacheWriter &writer) {
+        TransactionPage page;
+        page.items = shownTransactions();
+        writer.putTransactions({page}, {});
+    };
+    f.write(put);
+    TransactionTableModel model(*f.store, f.pool);
+    const auto search = [&model](const QString &text) {
+        LedgerFilter filter;
+        filter.text = text;
+        model.setLedgerFilter(filter);
+    };
+    findEveryCell(model, search);
+    f.write([](CacheWriter &writer) {
+        while (writer.indexPending(100) > 0) {
+        }
+    });
+    findEveryCell(model, search);
+    search(QStringLiteral("1042")); // the detail pane shows the user
+    QTRY_VERIFY(model.isSettled());
+    QVERIFY(model.rowOf(88) >= 0);
+}
+
+void TestSearch::listsAreFoundByWhatIsShown_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("found");
+    const auto add = [](const char *typed, const char *found) {
+        QTest::newRow(typed) << QString::fromUtf8(typed) << QString::fromLatin1(found);
+    };
+    add("argentina", "first");
+    add("\"united states\"", "second,proxy-1");
+    add("Argen", "first");
+    add("31128", "first");
+    add("user-81F2", "first");
+    add("every 30", "second");
+    add("every request", "proxy-1,third");
+    add("240.3 GB", "first");
+    add("240.3", "first");
+    add("240.4", "");
+    add("40.3", "");
+    add("1,500", "second");
+    add("Nov 20, 2026", "second");
+    add("Feb 29, 2024 12:00", "third");
+    add("Feb 29, 2024 12:01", "");
+    add("Spider (second)", "second");
+    add("swordfish", "");
+}
+
+void TestSearch::listsAreFoundByWhatIsShown()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, found);
+    ModelFixture f;
+    std::vector<Proxy> proxies = shownProxies();
+    proxies.front().id = ProxyId(QStringLiteral("proxy-1"));
+    proxies.front().country = QStringLiteral("us");
+    f.write([proxies](CacheWriter &writer) { writer.replaceProxies(proxies, {}); });
+    ProxyTableModel model(*f.store, f.pool);
+    model.setFilterText(typed);
+    QTRY_VERIFY(model.isSettled());
+    QStringList ids;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        ids.append(model.at(row)->id.value());
+    }
+    ids.sort();
+    QStringList expected = found.split(u',', Qt::SkipEmptyParts);
+    expected.sort();
+    QCOMPARE(ids, expected);
+}
+
+void TestSearch::subUsersAreFoundByTheirLogin()
+{
+    ModelFixture f;
+    const auto put = [&f](const SubUser &row) {
+        f.write([row](CacheWriter &writer) { writer.replaceSubUsers({row}, {}); });
+    };
+    put(someSubUser(1));
+    SubUserTableModel model(*f.store, f.pool);
+    model.setFilterText(QStringLiteral("fb4ba1"));
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(model.rowCount(), 1);
+    // A later answer without credentials takes the login away from nobody.
+    SubUser later = someSubUser(1);
+    later.access.userName.clear();
+    later.access.password = {};
+    later.note = QStringLiteral("another");
+    put(later);
+    model.setFilterText(QStringLiteral("fb4ba1 another"));
+    QTRY_VERIFY(model.isSettled());
+    QCOMPARE(model.rowCount(), 1);
+    // One that is the password too is a secret.
+    SubUser careless = someSubUser(1);
+    careless.access.userName = QStringLiteral("swordfish");
+    put(careless);
+    QCOMPARE(testing::filesContaining(f.folder.path(), "swordfish"), QStringList());
+}
+
+void TestSearch::amountsAreFoundByValue_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<Keys>("found");
+    const auto add = [](const char *typed, const Keys &found) {
+        QTest::newRow(typed) << QString::fromUtf8(typed) << found;
+    };
+    // 1: 0 to 240; 2: 240 to 0; 3: 0 to 1240; 4: 1240 to 1000, with 240 in its text;
+    // 5: 1000 to 1005, with "-240" in its text; 6: a listed amount of 777
+    add("240", {1, 2, 4, 5});
+    add("240.00", {1, 2, 4});
+    add("$240.00", {1, 2, 4});
+    add("+240", {1});
+    add("-240", {2, 4, 5});
+    add("\u2212$240.00", {2, 4});
+    add("1,240", {3, 4});
+    add("$1,240.00", {3, 4});
+    add("1240", {3, 4});
+    add("40", {});
+    add("777", {6});
+    add("240 note", {4, 5});
+}
+
+void TestSearch::amountsAreFoundByValue()
+{
+    QFETCH(QString, typed);
+    QFETCH(Keys, found);
+    const auto dollars = [](qint64 whole) { return Money::fromCents(whole * 100).units(); };
+    std::vector<Transaction> rows;
+    const auto add = [&](qint64 before, qint64 after, const char *text) {
+        const auto id = static_cast<qint64>(rows.size()) + 1;
+        rows.push_back(testing::row(id, 1'700'000'000 + id, dollars(before), dollars(after)));
+        rows.back().description = QString::fromLatin1(text);
+    };
+    add(0, 240, "one");
+    add(240, 0, "two");
+    add(0, 1240, "three");
+    add(1240, 1000, "note");
+    add(1000, 1005, "note of -240");
+    add(1005, 1006, "six");
+    rows.back().amount = Money::fromCents(77'700);
+    testing::StoreFixture f;
+    f.put(rows);
+    QCOMPARE(f.found(typed), found);
+    f.index();
+    QCOMPARE(f.found(typed), found);
+}
+
+void TestSearch::datesAreRecognized()
+{
+    const auto days = [](const char *typed) {
+        QStringList found;
+        for (const TypedTerm &term : typedTerms(QString::fromUtf8(typed))) {
+            for (const auto &[from, until] : term.times) {
+                found.append(QStringLiteral("%1..%2").arg(instantText(from), instantText(until)));
+            }
+        }
+        return found.join(u' ');
+    };
+    const QString day = days("Nov 20, 2026");
+    QCOMPARE(day, QStringLiteral("2026-11-20T00:00:00.000Z..2026-11-21T00:00:00.000Z"));
+    QCOMPARE(days("2026-11-20"), day);
+    QCOMPARE(days("20 november 2026"), day);
+    QCOMPARE(days("\"Nov 20, 2026\""), day);
+    QCOMPARE(days("card Nov 20, 2026 paid"), day);
+    QCOMPARE(days("Nov 20, 2026 18:05"),
+             QStringLiteral("2026-11-20T18:05:00.000Z..2026-11-20T18:06:00.000Z"));
+    QCOMPARE(days("Feb 2024"),
+             QStringLiteral("2024-02-01T00:00:00.000Z..2024-03-01T00:00:00.000Z"));
+    QVERIFY(days("Nov 20").contains(day));
+    QCOMPARE(days("may"), QString());
+    QCOMPARE(days("2026"), QString());
+    QCOMPARE(days("20"), QString());
+}
+
+} // namespace relaybook
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestSearch)
+#include "test_search.moc"

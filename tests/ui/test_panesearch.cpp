@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests that the search of a page finds a row by each text that its detail pane shows.
+#include "models/format.h"
+#include "models/tables/keyedtablemodel.h"
+#include "tests/ui/listfixture.h"
+#include "ui/ledger/transactionspage.h"
+#include "ui/proxies/proxiespage.h"
+#include "ui/subusers/subuserspage.h"
+#include "ui/widgets/rowlist.h"
+
+#include <QApplication>
+
+namespace relaybook {
+
+using testing::ListFixture;
+
+class TestPaneSearch : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_desk.reset(); }
+
+    void proxiesAreFound();
+    void subUsersAreFound();
+    void transactionsAreFound();
+
+private:
+    [[nodiscard]] KeyedTableModel &model()
+    {
+        return *qobject_cast<KeyedTableModel *>(m_desk->table().model());
+    }
+    [[nodiscard]] QStringList textsOfPane(const QStringList &labels);
+    void findEveryText(const QStringList &labels);
+
+    Theme m_theme;
+    std::unique_ptr<ListFixture> m_desk;
+};
+
+void TestPaneSearch::init()
+{
+    m_theme.apply(*qApp);
+    m_desk = std::make_unique<ListFixture>(m_theme);
+    m_desk->open();
+    m_desk->account().start();
+}
+
+QStringList TestPaneSearch::textsOfPane(const QStringList &labels)
+{
+    QStringList texts;
+    for (const auto *list : m_desk->window().findChildren<RowList *>()) {
+        for (const RowList::Row &row : list->rows()) {
+            texts.append(row.value);
+        }
+    }
+    for (const QString &label : labels) {
+        texts.append(m_desk->text(qPrintable(label)));
+    }
+    texts.removeAll(format::nothing());
+    texts.removeAll(QString());
+    texts.removeDuplicates();
+    return texts;
+}
+
+/// A search that finds nothing stands between two, so that no row is found by the one before.
+void TestPaneSearch::findEveryText(const QStringList &labels)
+{
+    auto *field = m_desk->find<QLineEdit>("search");
+    for (const int row : {0, 3, 11}) {
+        field->clear();
+        QTRY_VERIFY(model().isSettled() && model().rowCount() > row);
+        const qint64 key = model().keyAt(row);
+        m_desk->table().selectionModel()->setCurrentIndex(
+            model().index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        QTRY_VERIFY(textsOfPane(labels).size() > 3);
+        const QStringList texts = textsOfPane(labels);
+        for (const QString &text : texts) {
+            field->setText(QStringLiteral("zebracrossing"));
+            QTRY_COMPARE(model().rowCount(), 0);
+            field->setText(text);
+            const auto isFound = [&] { return model().rowOf(key) >= 0; };
+            QVERIFY2(QTest::qWaitFor(isFound, 10'000), qPrintable(text));
+        }
+    }
+}
+
+void TestPaneSearch::proxiesAreFound()
+{
+    QVERIFY(m_desk->show<ProxiesPage>());
+    QTRY_COMPARE(m_desk->rows(), 60);
+    findEveryText({});
+}
+
+void TestPaneSearch::subUsersAreFound()
+{
+    QVERIFY(m_desk->show<SubUsersPage>());
+    QTRY_COMPARE(m_desk->rows(), 40);
+    findEveryText({QStringLiteral("trafficLeft"), QStringLiteral("trafficUsed")});
+}
+
+void TestPaneSearch::transactionsAreFound()
+{
+    QVERIFY(m_desk->show<TransactionsPage>());
+    QTRY_COMPARE(m_desk->rows(), 250);
+    findEveryText({});
+}
+
+} // namespace relaybook
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, relaybook::TestPaneSearch)
+#include "test_panesearch.moc"
