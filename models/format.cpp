@@ -264,6 +264,14 @@ QString transactionType(const QString &type)
     return known(words, type);
 }
 
+QString product(const QString &id, const QString &name)
+{
+    if (id.isEmpty()) {
+        return nothing();
+    }
+    return name.isEmpty() ? FormatWords::tr("Product %1").arg(id) : proxyType(name);
+}
+
 QString typeName(const QString &type)
 {
     return type.isEmpty() ? FormatWords::tr("Without a type") : transactionType(type);

@@ -67,6 +67,8 @@ enum class Sign {
 [[nodiscard]] QString proxyType(const QString &type);
 [[nodiscard]] QStringList knownProxyTypes(); ///< those with a name of their own
 [[nodiscard]] QString transactionType(const QString &type);
+/// The name of a product, or "Product 11" if its name is not known; nothing() without an id.
+[[nodiscard]] QString product(const QString &id, const QString &name);
 /// Like transactionType(), but for use on its own: an empty type is "Without a type".
 [[nodiscard]] QString typeName(const QString &type);
 /// "US · San Jose".

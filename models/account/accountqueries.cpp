@@ -4,6 +4,7 @@
 #include "models/account/ledgerfigures.h"
 #include "models/store/accountstore.h"
 #include "models/store/ledgerrows.h"
+#include "models/store/products.h"
 #include "models/store/readlane.h"
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
@@ -87,7 +88,8 @@ void AccountQueries::ledgerChoices(QObject *guard,
 {
     readLater(
         [](Connection &connection) {
-            return LedgerChoices{distinctTypes(connection), distinctProducts(connection)};
+            return LedgerChoices{distinctTypes(connection), distinctProducts(connection),
+                                 productNames(connection)};
         },
         guard, std::move(handler));
 }

@@ -6,6 +6,7 @@
 
 #include "models/store/dailytotals.h"
 
+#include <QHash>
 #include <QObject>
 #include <QStringList>
 #include <QThreadPool>
@@ -40,8 +41,9 @@ public:
     /// The choices of a filter.
     struct LedgerChoices
     {
-        QStringList types;    ///< as the service writes them, in alphabetical order
-        QStringList products; ///< ids
+        QStringList types;                    ///< as the service writes them, in alphabetical order
+        QStringList products;                 ///< ids
+        QHash<QString, QString> productNames; ///< by id, as the service writes them
         friend bool operator==(const LedgerChoices &, const LedgerChoices &) = default;
     };
     /// Both are read by a worker; `handler` is called unless `guard` was deleted or has asked

@@ -28,6 +28,12 @@ std::optional<Transaction> StoredRows::transaction(TransactionId id) const
         .value_or(std::nullopt);
 }
 
+QString StoredRows::productName(const QString &id) const
+{
+    return m_store.read([&](CacheReader &reader) { return reader.productName(id); })
+        .value_or(QString());
+}
+
 std::optional<Proxy> StoredRows::proxyByKey(qint64 key) const
 {
     return m_store.read([&](CacheReader &reader) { return reader.proxy(key); })

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] std::optional<Transaction> transaction(TransactionId id) const;
     /// The same by a model's key (KeyRole).
     [[nodiscard]] std::optional<Proxy> proxyByKey(qint64 key) const;
+    /// As the service writes it; empty if no answer told it.
+    [[nodiscard]] QString productName(const QString &id) const;
     [[nodiscard]] std::optional<qint64> keyOf(const ProxyId &id) const;
     /// All that are stored, listed or added.
     [[nodiscard]] QSet<ProxyId> proxyIds() const;

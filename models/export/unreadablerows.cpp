@@ -3,6 +3,7 @@
 
 #include "api/json/jsonreader.h"
 #include "models/export/exportcolumns.h"
+#include "models/store/products.h"
 #include "models/store/textfold.h"
 
 #include <algorithm>
@@ -145,7 +146,7 @@ bool isWithin(std::optional<Money> change, const LedgerFilter &filter)
 
 /// What cannot be read may be what is looked for.
 bool mayBeMeant(RowMembers &row, const QByteArray &raw, std::optional<Instant> time,
-                const LedgerFilter &filter)
+                const LedgerFilter &filter, const QStringList &products)
 {
     if (time &&
         ((filter.from && *time < *filter.from) || (filter.until && *time >= *filter.until))) {
@@ -157,7 +158,7 @@ bool mayBeMeant(RowMembers &row, const QByteArray &raw, std::optional<Instant> t
         return false;
     }
     const QString product = row.text("product_id");
-    if (!filter.product.isEmpty() && !product.isEmpty() && product != filter.product) {
+    if (!filter.product.isEmpty() && !product.isEmpty() && !products.contains(product)) {
         return false;
     }
     return isWithin(row.change(), filter) && hasWords(raw, filter.text);
@@ -168,6 +169,7 @@ bool mayBeMeant(RowMembers &row, const QByteArray &raw, std::optional<Instant> t
 std::vector<UnreadableExportRow> unreadableTransactions(Connection &connection,
                                                         const LedgerFilter &filter)
 {
+    const QStringList products = productsMeant(connection, filter.product);
     std::vector<UnreadableExportRow> rows;
     Query query(connection, "SELECT id, raw FROM unreadable_rows u WHERE NOT EXISTS"
                             " (SELECT 1 FROM transactions t WHERE t.id = u.id)");
@@ -178,7 +180,7 @@ std::vector<UnreadableExportRow> unreadableTransactions(Connection &connection,
         if (time && !isTimeOfLedger(*time)) {
             time.reset(); // a clock that was never set tells no place in the list
         }
-        if (mayBeMeant(members, row.raw, time, filter)) {
+        if (mayBeMeant(members, row.raw, time, filter, products)) {
             row.createdMs = time ? std::optional(toMillis(*time)) : std::nullopt;
             rows.push_back(std::move(row));
         }

@@ -211,15 +211,40 @@ CREATE INDEX transactions_contradicting ON transactions(amount)
     WHERE amount <> balance_after - balance_before AND amount <> balance_before - balance_after;
 )sql";
 
+/// Names of products. Those that the file already has are found here, so that nothing is loaded
+/// again; a proxy's product tells the name itself, a transaction often only the type of the
+/// traffic.
+constexpr auto version12 = R"sql(
+CREATE TABLE products(
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    named_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT OR IGNORE INTO products
+    SELECT CAST(json_extract(text, '$.product.id') AS TEXT), json_extract(text, '$.product.name'),
+        9223372036854775807
+    FROM (SELECT CAST(raw AS TEXT) AS text FROM proxies WHERE json_valid(CAST(raw AS TEXT)))
+    WHERE json_extract(text, '$.product.id') <> '' AND json_extract(text, '$.product.name') <> '';
+INSERT OR IGNORE INTO products
+    SELECT product_id, json_extract(CAST(raw AS TEXT), '$.metadata.proxy_type'), created_ms
+    FROM (SELECT product_id AS product, max(created_ms) AS newest
+        FROM transactions INDEXED BY transactions_figures WHERE product_id <> ''
+        GROUP BY product_id)
+    JOIN transactions ON created_ms = newest AND product_id = product
+    WHERE json_valid(CAST(raw AS TEXT))
+        AND json_extract(CAST(raw AS TEXT), '$.metadata.proxy_type') <> '';
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
 
 FileFormat cacheFormat(const std::vector<TableSchema> &tables)
 {
-    return {applicationId, withTables({version1, version2, version3, version4, version5, version6,
-                                       version7, version8, version9, version10, version11},
-                                      tables)};
+    return {applicationId,
+            withTables({version1, version2, version3, version4, version5, version6, version7,
+                        version8, version9, version10, version11, version12},
+                       tables)};
 }
 
 const FileFormat &cacheFormat()

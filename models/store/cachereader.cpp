@@ -197,6 +197,12 @@ std::optional<Transaction> CacheReader::transaction(qint64 key)
     return query.bind(1, key).next() ? std::optional(transactionTable().read(query)) : std::nullopt;
 }
 
+QString CacheReader::productName(const QString &id)
+{
+    Query query(m_connection, "SELECT name FROM products WHERE id = ?");
+    return !id.isEmpty() && query.bind(1, id).next() ? query.text(0) : QString();
+}
+
 std::optional<Proxy> CacheReader::proxy(qint64 key)
 {
     Query query(m_connection, proxyByKey());

@@ -29,6 +29,8 @@ public:
 
     /// By key of the store; nothing where the row is no longer there.
     [[nodiscard]] std::optional<Transaction> transaction(qint64 key);
+    /// Empty if no answer of the service told it.
+    [[nodiscard]] QString productName(const QString &id);
     [[nodiscard]] std::optional<Proxy> proxy(qint64 key);
     [[nodiscard]] std::optional<SubUser> subUser(qint64 key);
     [[nodiscard]] std::optional<qint64> proxyKey(const ProxyId &id);

@@ -8,6 +8,8 @@
 #include "models/store/ledgercheckresult.h"
 #include "models/store/storevalues.h"
 
+#include <QHash>
+
 namespace relaybook {
 
 /// All writing functions of the cache.
@@ -112,6 +114,10 @@ private:
                         std::vector<PageOutcome> &outcomes);
     void returnVanished(TransactionId id, PageOutcome &outcome);
     void takeOutOfTotals(qint64 id);
+    /// Stores a name that is not older than the stored one.
+    void nameProduct(const QString &id, const QString &name, qint64 namedMs);
+    void nameProductOf(const Transaction &row, QHash<QString, qint64> &named);
+    [[nodiscard]] QHash<QString, qint64> namedProducts();
     void putUnreadable(const UnreadableRow &row, Instant now, PageOutcome &outcome);
     [[nodiscard]] bool isReadable(const UnreadableRow &row);
     [[nodiscard]] bool hasUnreadable();

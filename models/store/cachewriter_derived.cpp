@@ -6,6 +6,7 @@
 #include "models/store/cachereader.h"
 #include "models/store/dailytotals.h"
 #include "models/store/movementsums.h"
+#include "models/store/products.h"
 
 #include <algorithm>
 #include <array>
@@ -160,6 +161,55 @@ bool CacheWriter::makeSortIndex()
         }
     }
     return false;
+}
+
+// -------------------------------------------------------------------------------------- products
+
+void CacheWriter::nameProduct(const QString &id, const QString &name, qint64 namedMs)
+{
+    if (id.isEmpty() || name.isEmpty()) {
+        return;
+    }
+    QString before;
+    {
+        Query present(m_connection, "SELECT name, named_ms FROM products WHERE id = ?");
+        if (present.bind(1, id).next()) {
+            before = present.text(0);
+            if (present.number(1) > namedMs || (present.number(1) == namedMs && before == name)) {
+                return;
+            }
+        }
+    }
+    Query put(m_connection, "INSERT OR REPLACE INTO products VALUES (?, ?, ?)");
+    put.bind(1, id).bind(2, name).bind(3, namedMs).run();
+    if (before != name) { // it stands in every row of the product
+        m_changes.of(StoreTable::Transactions).manyChanged = true;
+    }
+}
+
+/// By product, the time of the row that named it.
+QHash<QString, qint64> CacheWriter::namedProducts()
+{
+    QHash<QString, qint64> named;
+    Query query(m_connection, "SELECT id, named_ms FROM products");
+    while (query.next()) {
+        named.insert(query.text(0), query.number(1));
+    }
+    return named;
+}
+
+/// A sync loads the newest rows first: the others of a product need not be looked into.
+void CacheWriter::nameProductOf(const Transaction &row, QHash<QString, qint64> &named)
+{
+    const qint64 time = toMillis(row.createdAt);
+    if (row.productId.isEmpty() || named.value(row.productId, time - 1) >= time) {
+        return;
+    }
+    const QString name = productNameIn({row.raw.constData(), static_cast<size_t>(row.raw.size())});
+    if (!name.isEmpty()) {
+        nameProduct(row.productId, name, time);
+        named.insert(row.productId, time);
+    }
 }
 
 // --------------------------------------------------------------------------------- vanished rows

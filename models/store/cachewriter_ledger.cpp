@@ -71,11 +71,13 @@ CacheWriter::putTransactions(const std::vector<TransactionPage> &pages, Instant 
     const TransactionSql &sql = transactionSql();
     const std::vector<RowOfPage> rows = rowsById(pages);
     const bool anyUnreadable = hasUnreadable();
+    QHash<QString, qint64> named = namedProducts();
     if (met == Met::Noted) {
         noteMet(pages);
     }
     returnVanished(pages, outcomes);
     for (const RowOfPage &entry : rows) {
+        nameProductOf(*entry.row, named);
         Query insert(m_connection, sql.insert);
         transactionTable().bind(binder, insert, *entry.row);
         if (insert.run() > 0) {

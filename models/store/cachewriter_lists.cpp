@@ -5,10 +5,12 @@
 
 #include "models/store/cachereader.h"
 #include "models/store/cachetables.h"
+#include "models/store/products.h"
 
 #include <QHash>
 
 #include <algorithm>
+#include <limits>
 
 namespace relaybook {
 namespace {
@@ -92,6 +94,10 @@ qint64 CacheWriter::putProxyRow(const Proxy &row)
             }
         }
     }
+    const NamedProduct product =
+        productOfProxy({kept.raw.constData(), static_cast<size_t>(kept.raw.size())});
+    // What a product is called outranks the type of traffic that a transaction tells.
+    nameProduct(product.id, product.name, std::numeric_limits<qint64>::max());
     writeRow(m_connection, key ? proxySql().update : proxySql().insert, proxyTable(), kept);
     if (key) {
         change.addChanged(*key);

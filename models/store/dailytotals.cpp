@@ -106,7 +106,7 @@ DailyTotals dailyTotals(Connection &connection, const DaysAsked &asked)
         const MovementSums sums = movementSums(query, 3);
         days.add(slot, sums.rows);
         if (slot >= typesFrom) {
-            types.add(slotStart(slot + 1), query.utf8(1), query.utf8(2), sums);
+            types.add(query.utf8(1), query.utf8(2), sums);
         }
     }
     DailyTotals totals{days.result(), types.result(connection), ledgerExtent(connection), {}};

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/ledgerclause.h"
 
+#include "models/store/products.h"
+
 namespace relaybook {
 namespace {
+
+/// No name has it.
+QString noPhrase()
+{
+    return QStringLiteral("-");
+}
 
 std::string changeIs(const char *comparison)
 {
@@ -34,8 +42,10 @@ LedgerClause::LedgerClause(const LedgerFilter &filter)
     }
     addMagnitude(filter);
     if (!filter.product.isEmpty()) {
-        add("+product_id = ?");
+        add("(+product_id = ? OR +product_id IN (" + selectProductsNamed() + "))");
         m_values.push_back({std::nullopt, filter.product});
+        const QString phrase = productPhrase(filter.product);
+        m_values.insert(m_values.end(), 3, {std::nullopt, phrase.isEmpty() ? noPhrase() : phrase});
     }
 }
 

@@ -30,7 +30,7 @@ struct LedgerFilter
     bool atLeastExclusive = false;
     bool atMostExclusive = false;
     LedgerDirection direction = LedgerDirection::Any;
-    QString product; ///< the product's id; empty: all
+    QString product; ///< the product's id or name, see productsMeant(); empty: all
     /// The search query as typed. Every word must be the beginning of a word in the row's
     /// description, metadata, type or ids; "words in quotes" must occur there next to each other.
     /// Numbers and dates may be the row's amounts, balances and times instead (LedgerSearch).

@@ -46,26 +46,42 @@ void appendPending(Connection &connection, const std::vector<std::string> &phras
 }
 
 /// gather(keys, rowid) is an aggregate: the database hands over a million rows in half the time
-/// that it takes to ask it for each. It looks by itself whether it is interrupted.
-void appendIndexed(Connection &connection, const std::vector<std::string> &phrases, Keys &keys)
+/// that it takes to ask it for each. It looks by itself whether it is interrupted. The keys are the
+/// statement's first parameter.
+void appendGathered(Connection &connection, const std::string &sql,
+                    const std::vector<RowParameter> &parameters, Keys &keys)
 {
     sqlite3 *database = connection.database().getHandle();
-    constexpr std::string_view sql =
-        "SELECT gather(?, rowid) FROM ledger_words WHERE ledger_words MATCH ?";
     sqlite3_stmt *prepared = nullptr;
     int code =
         sqlite3_prepare_v2(database, sql.data(), static_cast<int>(sql.size()), &prepared, nullptr);
     const std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)> statement(prepared,
                                                                                &sqlite3_finalize);
     if (code == SQLITE_OK) {
-        const std::string match = ledgerMatch(phrases);
-        sqlite3_bind_pointer(prepared, 1, &keys, "Keys", nullptr);
-        sqlite3_bind_text(prepared, 2, match.data(), static_cast<int>(match.size()), SQLITE_STATIC);
+        int index = 1;
+        sqlite3_bind_pointer(prepared, index, &keys, "Keys", nullptr);
+        for (const RowParameter &parameter : parameters) {
+            ++index;
+            if (const auto *number = std::get_if<qint64>(&parameter)) {
+                sqlite3_bind_int64(prepared, index, *number);
+            } else {
+                const QByteArray text = std::get<QString>(parameter).toUtf8();
+                sqlite3_bind_text(prepared, index, text.constData(), static_cast<int>(text.size()),
+                                  SQLITE_TRANSIENT); // NOLINT: the database's own constant
+            }
+        }
         code = sqlite3_step(prepared);
     }
     if (code != SQLITE_ROW) {
         throw SQLite::Exception(database, code);
     }
+}
+
+void appendIndexed(Connection &connection, const std::vector<std::string> &phrases, Keys &keys)
+{
+    appendGathered(connection,
+                   "SELECT gather(?, rowid) FROM ledger_words WHERE ledger_words MATCH ?",
+                   {QString::fromStdString(ledgerMatch(phrases))}, keys);
 }
 
 /// Better an error than a search that finds nothing, or a sum that is zero.
@@ -172,6 +188,14 @@ KeySet rowsWithPhrases(Connection &connection, const std::vector<std::string> &p
     appendPending(connection, phrases, keys);
     appendIndexed(connection, phrases, keys);
     return KeySet(std::move(keys));
+}
+
+Keys rowsThatMeet(Connection &connection, const SearchCondition &condition)
+{
+    Keys keys;
+    appendGathered(connection, "SELECT gather(?, id) FROM transactions WHERE " + condition.sql,
+                   condition.values, keys);
+    return keys;
 }
 
 std::optional<KeySet> LedgerScan::setOf(Connection &connection, const LedgerFilter &filter)

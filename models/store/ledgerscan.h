@@ -7,6 +7,7 @@
 #include "models/store/connection.h"
 #include "models/store/keyset.h"
 #include "models/store/ledgerclause.h"
+#include "models/store/searchcondition.h"
 
 #include "api/types/transaction.h"
 
@@ -21,6 +22,9 @@ namespace relaybook {
 /// The ids of the rows whose text contains every phrase. Throws.
 [[nodiscard]] KeySet rowsWithPhrases(Connection &connection,
                                      const std::vector<std::string> &phrases);
+
+/// The ids of the rows that meet the condition, in any order. Throws.
+[[nodiscard]] Keys rowsThatMeet(Connection &connection, const SearchCondition &condition);
 
 /// Registers the SQL functions that scans need: key_in(set, id), which is 1 if the id is in the
 /// set, and the aggregates gather(keys, id) and each_row(visitor, id, created, before, after)

@@ -110,13 +110,29 @@ LedgerSearch::LedgerSearch(Connection &connection, const QString &typed)
     }
 }
 
-/// Of what the store knows itself. The user is nearly always the same in all rows, so only the
-/// newest is asked, and no index is needed.
+/// Of what the store knows: names of products, and the user. The user is nearly always the same in
+/// all rows, so only the newest is asked, and no index is needed.
 void LedgerSearch::addConditions(Term &term, const QString &typed)
 {
     const std::string phrase = ledgerPhrase(typed);
     if (phrase.empty()) {
         return;
+    }
+    SearchCondition named{"product_id IN (", {}};
+    Query products(m_connection,
+                   "SELECT id FROM products WHERE ledger_finds(?, '', name, '', '', '')");
+    products.bindUtf8(1, phrase);
+    while (products.next()) {
+        named.sql += named.values.empty() ? "?" : ", ?";
+        named.values.emplace_back(products.text(0));
+    }
+    if (!named.values.empty()) {
+        named.sql += ")";
+        term.conditions.push_back(std::move(named));
+    }
+    if (phrase == "product") { // "Product 11" is shown of those without a name
+        term.conditions.push_back(
+            {"product_id <> '' AND product_id NOT IN (SELECT id FROM products)", {}});
     }
     Query newest(m_connection,
                  "SELECT user_id FROM transactions ORDER BY created_ms DESC, id DESC LIMIT 1");
@@ -152,11 +168,8 @@ const Keys &LedgerSearch::met(Term &term)
     if (!term.met) {
         Keys keys;
         for (const SearchCondition &condition : term.conditions) {
-            RowCursor rows(m_connection, "SELECT id FROM transactions WHERE " + condition.sql,
-                           condition.values);
-            while (rows.next()) {
-                keys.push_back(rows.number(0));
-            }
+            const Keys rows = rowsThatMeet(m_connection, condition);
+            keys.insert(keys.end(), rows.begin(), rows.end());
         }
         term.met = std::move(keys);
     }

@@ -91,7 +91,7 @@ LedgerTotals addedUp(Connection &connection, const LedgerFilter &filter, std::op
             connection, filter, std::move(only),
             [&adder, &types](const ChainRow &row, std::string_view type, std::string_view product) {
                 adder.add(row);
-                types.addRow(fromMillis(row.createdMs), type, product, row.before, row.after);
+                types.addRow(type, product, row.before, row.after);
             });
         LedgerTotals totals = adder.result(connection);
         totals.types = types.result(connection);
@@ -153,10 +153,8 @@ public:
 
     [[nodiscard]] MovementSums sums() const
     {
-        Query query(m_connection,
-                    "SELECT row_count, in_dollars, in_rest, out_dollars, out_rest" +
-                        std::string(isOfAllTime() ? " FROM type_totals" : " FROM slot_totals") +
-                        m_where);
+        Query query(m_connection, "SELECT row_count, in_dollars, in_rest, out_dollars, out_rest" +
+                                      source() + m_where);
         bind(query);
         MovementSums all;
         while (query.next()) {
@@ -165,18 +163,16 @@ public:
         return all;
     }
 
-    /// By type and product. The sums of all time do not tell when a product was last named.
+    /// By type and product.
     [[nodiscard]] std::vector<TypeTotal> types() const
     {
-        Query query(m_connection, "SELECT max(slot), type, product_id, sum(row_count),"
-                                  " sum(in_dollars), sum(in_rest), sum(out_dollars), sum(out_rest)"
-                                  " FROM slot_totals" +
-                                      m_where + " GROUP BY type, product_id");
+        Query query(m_connection, "SELECT type, product_id, row_count, in_dollars, in_rest,"
+                                  " out_dollars, out_rest" +
+                                      source() + m_where);
         bind(query);
         TypeSums types;
         while (query.next()) {
-            types.add(slotStart(query.number(0) + 1), query.utf8(1), query.utf8(2),
-                      movementSums(query, 3));
+            types.add(query.utf8(0), query.utf8(1), movementSums(query, 2));
         }
         return types.result(m_connection);
     }
@@ -198,6 +194,10 @@ private:
         return filter;
     }
 
+    [[nodiscard]] std::string source() const
+    {
+        return isOfAllTime() ? " FROM type_totals" : " FROM slot_totals";
+    }
     [[nodiscard]] bool isOfAllTime() const { return !m_filter.from && !m_filter.until; }
 
     void bind(Query &query) const

@@ -6,7 +6,6 @@
 #include "models/store/connection.h"
 #include "models/store/movementsums.h"
 
-#include "api/types/instant.h"
 #include "api/types/money.h"
 
 #include <QString>
@@ -23,10 +22,8 @@ namespace relaybook {
 struct TypeTotal
 {
     QString type;
-    QString product; ///< the product's id; empty if the rows have none
-    /// The name of the product in the metadata of the newest row ("residential_premium"); empty if
-    /// it has none.
-    QString proxyType;
+    QString product;     ///< the product's id; empty if the rows have none
+    QString productName; ///< as the service writes it; empty if no answer told it
     Money in;
     Money out;        ///< without a sign
     bool fits = true; ///< false: the sums do not fit into Money and are set to zero
@@ -38,27 +35,20 @@ struct TypeTotal
 class TypeSums
 {
 public:
-    /// `end` is a time after all of these rows, at most a quarter-hour later.
-    void add(Instant end, std::string type, std::string product, const MovementSums &sums);
+    void add(std::string type, std::string product, const MovementSums &sums);
     /// Adds a row. Nothing is copied if the row is of the type and product of the one before it.
-    void addRow(Instant time, std::string_view type, std::string_view product, qint64 before,
-                qint64 after);
+    void addRow(std::string_view type, std::string_view product, qint64 before, qint64 after);
 
     /// By type, then by product. Looks up the names of the products. Throws.
     [[nodiscard]] std::vector<TypeTotal> result(Connection &connection) const;
 
 private:
     using Key = std::pair<std::string, std::string>; ///< type and product
-    struct Sum
-    {
-        MovementSums sums;
-        Instant end{};
-    };
-    Sum &sumOf(std::string_view type, std::string_view product);
+    MovementSums &sumOf(std::string_view type, std::string_view product);
 
-    std::map<Key, Sum> m_sums;
+    std::map<Key, MovementSums> m_sums;
     const Key *m_lastKey = nullptr; ///< nodes of m_sums stay where they are
-    Sum *m_lastSum = nullptr;
+    MovementSums *m_lastSum = nullptr;
 };
 
 } // namespace relaybook

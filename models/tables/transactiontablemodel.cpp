@@ -189,8 +189,10 @@ ColumnTable<Transaction> TransactionTableModel::columnTable()
           .width = 100,
           .hidden = true,
           .sort = {"product_id"},
-          .inFile = {{"product_id", Kind::Text, "product_id"}}},
-         {.text = [](const Transaction &row) { return format::orNothing(row.productId); },
+          .inFile = {{"product_id", Kind::Text, "product_id"},
+                     {"product_name", Kind::Text,
+                      "(SELECT name FROM products WHERE id = transactions.product_id)"}}},
+         {.text = [](const Transaction &row) { return format::product(row.productId, {}); },
           .value = [](const Transaction &row) { return QVariant(row.productId); },
           .tone = quiet}},
         {{.name = "updated",
@@ -222,7 +224,8 @@ const TransactionTableModel::ListedTransaction *TransactionTableModel::find(int 
             return std::nullopt;
         }
         const bool hasVanished = reader.vanishedAt(stored->id).has_value();
-        return ListedTransaction{std::move(*stored), hasVanished};
+        QString productName = reader.productName(stored->productId);
+        return ListedTransaction{std::move(*stored), std::move(productName), hasVanished};
     };
     return m_rows.find(
         store(), key, [&] { return keysAround(row); }, load);
@@ -263,6 +266,11 @@ QVariant TransactionTableModel::cell(int row, qint64 key, int column, int role) 
     const LedgerMarks marks = marksOf(*found);
     if (column == 0 && role == Qt::AccessibleTextRole) {
         return spoken(found->row, marks);
+    }
+    // The name is no part of the transaction.
+    const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
+    if (isText && column == TransactionTableModel::column("product")) {
+        return format::product(found->row.productId, found->productName);
     }
     const LedgerWarning *warning = warningOf(QLatin1String(shown.info.name), marks);
     return warning ? warningData(shown, found->row, role, Tone::Bad, warning->text)

@@ -51,6 +51,7 @@ private:
     struct ListedTransaction
     {
         Transaction row;
+        QString productName;
         bool hasVanished = false;
     };
     [[nodiscard]] const ListedTransaction *find(int row, qint64 key) const;

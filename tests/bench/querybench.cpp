@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Benchmark: how long the store takes for the queries of the transactions page: keys, a search
-// query as it is typed, other sort orders, totals, the ledger check.
+// query as it is typed, other sort orders, totals, the ledger check; and for a
+// search of the two lists.
 // Usage: querybench CACHE-FILE, made by fillstore.
 
 #include "models/store/dailytotals.h"
 #include "models/store/keyquery.h"
 #include "models/store/ledgercheckresult.h"
 #include "models/store/ledgertotals.h"
+#include "models/tables/listsearch.h"
+#include "models/tables/proxytablemodel.h"
+#include "models/tables/subusertablemodel.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -54,6 +58,25 @@ KeyQuery queryBy(const char *order)
     return query;
 }
 
+void measureLists(Connection &connection)
+{
+    const auto search = [&](StoreTable table, const std::vector<ColumnInfo> &columns,
+                            const char *order) {
+        for (const char *typed :
+             {"c", "us", "argentina", "every 10", "5000", "8.8 GB", "Nov 20, 2026", "zzz"}) {
+            KeyQuery query;
+            query.table = table;
+            query.orderBy = order;
+            query.terms = listTerms(columns, QString::fromLatin1(typed));
+            keys(connection, typed, query);
+        }
+    };
+    std::printf("proxies\n");
+    search(StoreTable::Proxies, infosOf(ProxyTableModel::columnTable()), "name_sort");
+    std::printf("sub-users\n");
+    search(StoreTable::SubUsers, infosOf(SubUserTableModel::columnTable()), "username_sort");
+}
+
 void measure(Connection &connection)
 {
     keys(connection, "by date", queryBy("created_ms"));
@@ -69,7 +92,15 @@ void measure(Connection &connection)
         keys(connection, typed, query);
         timed("  its totals", [&] { return totalsOf(connection, query.ledger); });
     }
+    for (const char *typed : {"240.00", "Nov 20, 2026"}) {
+        KeyQuery query = queryBy("created_ms");
+        query.ledger.text = QString::fromLatin1(typed);
+        keys(connection, typed, query);
+        timed("  its totals", [&] { return totalsOf(connection, query.ledger); });
+    }
+    measureLists(connection);
     LedgerFilter filter;
+    timed("totals by type", [&] { return totalsOf(connection, filter, ByType::Yes); });
     timed("totals of all", [&] { return totalsOf(connection, filter); });
     filter.types = QStringList{QStringLiteral("purchase")};
     timed("totals of a type", [&] { return totalsOf(connection, filter); });

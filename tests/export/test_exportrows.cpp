@@ -71,7 +71,7 @@ void TestExportRows::columnsOfAFile()
     QCOMPARE(namesOf(ExportWhat::Transactions),
              QStringLiteral("id,created_at,type,description,amount,change,balance_before,"
                             "balance_after,product_id,user_id,updated_at,rounded,metadata,"
-                            "vanished_at,readable,raw_json"));
+                            "vanished_at,product_name,readable,raw_json"));
     QCOMPARE(namesOf(ExportWhat::Proxies),
              QStringLiteral("id,proxy_id,name,type,country,region,city,behavior,rotate_type,"
                             "rotate_interval,traffic_gb,traffic_limit_gb,host,port_http,"

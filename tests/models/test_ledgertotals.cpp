@@ -289,7 +289,7 @@ void TestLedgerTotals::productsAreNamedByTheirNewestRow()
         f.index();
         QStringList names;
         for (const TypeTotal &type : dailyTotals(f.reader(), {.zone = QTimeZone::utc()}).types) {
-            names.append(QStringLiteral("%1: %2").arg(type.product, type.proxyType));
+            names.append(QStringLiteral("%1: %2").arg(type.product, type.productName));
         }
         names.removeDuplicates();
         names.sort();

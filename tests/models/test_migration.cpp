@@ -176,6 +176,7 @@ private Q_SLOTS:
     void anotherProgramsFileIsNotOurs();
     void cacheGrowsFromEveryVersion_data();
     void cacheGrowsFromEveryVersion();
+    void loginsAndProductsAreTakenFromWhatIsStored();
     void anEmptyFileHasTheTablesOfTheLastFixture();
     void aNewFieldKeepsEveryRow();
     void keepGrowsFromEveryVersion_data();
@@ -298,9 +299,47 @@ void TestMigration::cacheGrowsFromEveryVersion()
     const auto subUser =
         (*store)->read([](CacheReader &reader) { return reader.subUser(139); }).value();
     QCOMPARE(subUser->note, QStringLiteral("VIP — do not cut off"));
+    const QString product = CacheReader((*store)->reader()).productName(QStringLiteral("412"));
+    const bool isNamed = sql.contains(QLatin1String("cache-v12"));
+    QCOMPARE(product, isNamed ? QStringLiteral("Residential") : QString());
     const auto unreadable = CacheReader((*store)->reader())
                                 .unreadableListRow(StoreTable::SubUsers, QStringLiteral("139"));
     QCOMPARE(unreadable.has_value(), overview.counts.unreadableSubUsers == 1);
+}
+
+void TestMigration::loginsAndProductsAreTakenFromWhatIsStored()
+{
+    QTemporaryDir folder;
+    const testing::ManualClock clock;
+    const QString path = folder.filePath(QStringLiteral("cache.sqlite"));
+    makeFile(path, fixture("cache-v10.sql"));
+    {
+        auto before = Connection::open(path, Connection::Purpose::CacheWriter);
+        QVERIFY(before.has_value());
+        (*before)->database().exec(
+            R"sql(
+UPDATE sub_users SET raw = CAST('{"proxy":{"proxy_username":"FB4ba1"}}' AS BLOB);
+INSERT INTO sub_users(id, username, username_sort, service_type, host, search, raw)
+    VALUES (140, 'b', 'b', '', '', 'b', CAST('{"proxy":{"proxy_username":"•••"}}' AS BLOB)),
+           (141, 'c', 'c', '', '', 'c', CAST('not JSON' AS BLOB));
+UPDATE proxies SET raw = CAST('{"product":{"id":11,"name":"Residential"}}' AS BLOB);
+UPDATE transactions SET raw = CAST('{"metadata":{"proxy_type":"mobile"}}' AS BLOB);
+)sql");
+    }
+    auto store = AccountStore::open(folder.path(), clock);
+    QVERIFY2(store.has_value(), store ? "" : qPrintable(store.error().detail));
+    CacheReader reader((*store)->reader());
+    QCOMPARE(reader.subUser(139)->access.userName, QStringLiteral("FB4ba1"));
+    QCOMPARE(reader.subUser(140)->access.userName, QString());
+    QCOMPARE(reader.subUser(141)->access.userName, QString());
+    QCOMPARE((*store)->reader().number(
+                 "SELECT count(*) FROM sub_users WHERE instr(search, 'fb4ba1') > 0"),
+             1);
+    QCOMPARE(
+        (*store)->reader().number("SELECT count(*) FROM proxies WHERE instr(search, '5001') > 0"),
+        1);
+    QCOMPARE(reader.productName(QStringLiteral("11")), QStringLiteral("Residential"));
+    QCOMPARE(reader.productName(QStringLiteral("412")), QStringLiteral("mobile"));
 }
 
 /// What a released version has stays, to the letter: a fixture is never changed.

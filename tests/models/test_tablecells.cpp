@@ -48,13 +48,13 @@ void TestTableCells::transactionsAsLines()
     QCOMPARE(linesOf(model, model.columnCount()),
              (QStringList{
                  QStringLiteral("Jan 1, 2024 13:00 | Purchase | Residential · 14 GB | −$1.50 | "
-                                "$1,151.00 | $1,149.50 | 600013 | 412 | Jan 1, 2024 13:00"),
+                                "$1,151.00 | $1,149.50 | 600013 | Product 412 | Jan 1, 2024 13:00"),
                  QStringLiteral("Jan 1, 2024 12:00 | Deposit | Card ending 4242 | +$250.00 | "
                                 "$901.00 | $1,151.00 | 600012 | — | Jan 1, 2024 12:00"),
                  QStringLiteral("Jan 1, 2024 11:00 | Purchase | Residential · 12 GB | −$16.50 | "
-                                "$917.50 | $901.00 | 600011 | 412 | Jan 1, 2024 11:00"),
+                                "$917.50 | $901.00 | 600011 | Product 412 | Jan 1, 2024 11:00"),
                  QStringLiteral("Jan 1, 2024 10:00 | Purchase | Residential · 11 GB | −$15.00 | "
-                                "$932.50 | $917.50 | 600010 | 412 | Jan 1, 2024 10:00"),
+                                "$932.50 | $917.50 | 600010 | Product 412 | Jan 1, 2024 10:00"),
              }));
     QStringList headers;
     for (int column = 0; column < model.columnCount(); ++column) {

@@ -169,7 +169,7 @@ void SpendChart::setTotals(const std::vector<TypeTotal> &totals)
         const bool divided = !whole.contains(total.type);
         if (divided || m_sums.empty() || m_sums.back().type != total.type) {
             m_sums.push_back({total.type, divided ? total.product : QString(),
-                              divided ? total.proxyType : QString()});
+                              divided ? total.productName : QString()});
         }
         Sum &sum = m_sums.back();
         sum.in = added(sum.in, total, total.in);
@@ -268,10 +268,11 @@ QString SpendChart::label(const Bar &bar)
     if (sum.product.isEmpty()) {
         return type;
     }
-    if (sum.proxyType.isEmpty()) {
-        return tr("%1, product %2", "type of transaction, id").arg(type, sum.product);
+    if (sum.productName.isEmpty()) {
+        return tr("%1, %2", "type of transaction, product")
+            .arg(type, format::product(sum.product, {}));
     }
-    const QString proxyType = format::proxyType(sum.proxyType);
+    const QString proxyType = format::proxyType(sum.productName);
     const bool bought =
         !bar.in && sum.type.compare(QLatin1String("purchase"), Qt::CaseInsensitive) == 0;
     return bought ? proxyType

@@ -71,7 +71,7 @@ private:
     {
         QString type;
         QString product;
-        QString proxyType;
+        QString productName;
         std::optional<Money> in = Money();
         std::optional<Money> out = Money();
     };

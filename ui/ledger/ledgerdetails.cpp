@@ -135,6 +135,14 @@ QString LedgerDetails::money(Money amount) const
     return format::money(amount, format::Sign::WhereNegative, m_account.summary().currency);
 }
 
+// With its id, which exported files have.
+QString LedgerDetails::productText(const Transaction &row) const
+{
+    const QString name = m_account.rows().productName(row.productId);
+    const QString shown = format::product(row.productId, name);
+    return name.isEmpty() ? shown : tr("%1 (%2)", "name, id").arg(shown, row.productId);
+}
+
 void LedgerDetails::showNothing()
 {
     m_fields->setRows({});
@@ -193,7 +201,7 @@ void LedgerDetails::showFields(const Transaction &row, const std::vector<LedgerB
     rows += QList<RowList::Row>{
         {tr("Before"), money(row.balanceBefore), startBroken ? Tone::Bad : Tone::Neutral},
         {tr("After"), money(row.balanceAfter), endBroken ? Tone::Bad : Tone::Neutral},
-        {tr("Product"), format::orNothing(row.productId)},
+        {tr("Product"), productText(row)},
         {tr("Description"), format::orNothing(row.description)},
         {tr("User"), format::orNothing(row.userId)},
         {tr("Created"), format::dateTime(row.createdAt)},

@@ -48,6 +48,7 @@ private:
     void showEarlierForms(const Transaction &row);
     void showUnreadableForm(TransactionId id);
     [[nodiscard]] QString money(Money amount) const;
+    [[nodiscard]] QString productText(const Transaction &row) const;
 
     AccountSession &m_account;
     const Theme &m_theme;

@@ -111,7 +111,7 @@ void LedgerFilterBar::setFilter(const LedgerFilter &filter, bool anythingTyped)
     showChip(m_dates, datesChip(filter, today(), m_zone), tr("Date"));
     showChip(m_types, typesChip(filter), tr("Type"));
     showChip(m_amount, amountChip(filter), tr("Amount"));
-    showChip(m_product, productChip(filter), tr("Product"));
+    showChip(m_product, productChip(filter, m_productNames), tr("Product"));
     if (const auto days = daysOf(filter, m_zone)) {
         m_dates->setToolTip(daysText(*days));
     } else {
@@ -125,10 +125,13 @@ void LedgerFilterBar::setFilter(const LedgerFilter &filter, bool anythingTyped)
     }
 }
 
-void LedgerFilterBar::setChoices(const QStringList &types, const QStringList &products)
+void LedgerFilterBar::setChoices(const QStringList &types, const QStringList &products,
+                                 const QHash<QString, QString> &productNames)
 {
     m_typeChoices = types;
     m_productChoices = products;
+    m_productNames = productNames;
+    showChip(m_product, productChip(m_filter, m_productNames), tr("Product"));
 }
 
 void LedgerFilterBar::showChip(FilterChip *chip, const QString &active, const QString &idle)
@@ -247,9 +250,10 @@ void LedgerFilterBar::fillProducts()
         products.prepend(m_filter.product);
     }
     for (const QString &product : std::as_const(products)) {
-        QAction *action = addChoice(*m_productMenu, product, QStringLiteral("product-") + product,
+        const QString shown = format::product(product, m_productNames.value(product));
+        QAction *action = addChoice(*m_productMenu, shown, QStringLiteral("product-") + product,
                                     product == m_filter.product);
-        setPlainText(action, product);
+        setPlainText(action, shown);
         connect(action, &QAction::triggered, this, [this, product] {
             LedgerFilter filter = m_filter;
             filter.product = product;

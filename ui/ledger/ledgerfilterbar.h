@@ -29,7 +29,8 @@ public:
     void setFilter(const LedgerFilter &filter, bool anythingTyped);
     [[nodiscard]] const LedgerFilter &filter() const { return m_filter; }
     /// The types and products that occur in the rows, as the service writes them.
-    void setChoices(const QStringList &types, const QStringList &products);
+    void setChoices(const QStringList &types, const QStringList &products,
+                    const QHash<QString, QString> &productNames);
 
 Q_SIGNALS:
     /// The whole filter, with one part of it changed by the user.
@@ -56,6 +57,7 @@ private:
     LedgerFilter m_filter;
     QStringList m_typeChoices;
     QStringList m_productChoices;
+    QHash<QString, QString> m_productNames;
     FilterChip *m_dates;
     FilterChip *m_types;
     FilterChip *m_amount;

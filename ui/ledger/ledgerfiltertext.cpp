@@ -159,13 +159,13 @@ QString amountChip(const LedgerFilter &filter)
     return {};
 }
 
-QString productChip(const LedgerFilter &filter)
+QString productChip(const LedgerFilter &filter, const QHash<QString, QString> &names)
 {
     constexpr qsizetype longest = 24;
     if (filter.product.isEmpty()) {
         return {};
     }
-    return FilterBarWords::tr("Product %1").arg(format::shortened(filter.product, longest));
+    return format::shortened(format::product(filter.product, names.value(filter.product)), longest);
 }
 
 QString wordsNotUnderstood(const QString &typed, const QTimeZone &zone)

@@ -18,7 +18,7 @@ namespace relaybook {
 [[nodiscard]] QString datesChip(const LedgerFilter &filter, QDate today, const QTimeZone &zone);
 [[nodiscard]] QString typesChip(const LedgerFilter &filter);
 [[nodiscard]] QString amountChip(const LedgerFilter &filter);
-[[nodiscard]] QString productChip(const LedgerFilter &filter);
+[[nodiscard]] QString productChip(const LedgerFilter &filter, const QHash<QString, QString> &names);
 
 /// The words that parseLedgerQuery() leaves out, as they were typed: a chip that rewrites the
 /// search query must not lose them.

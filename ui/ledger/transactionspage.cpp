@@ -229,7 +229,7 @@ void TransactionsPage::readChoices()
     account().queries().ledgerChoices(
         this, [this, took](const AccountQueries::LedgerChoices *choices) {
             if (choices != nullptr) {
-                m_filters->setChoices(choices->types, choices->products);
+                m_filters->setChoices(choices->types, choices->products, choices->productNames);
             } else {
                 m_choicesOf = -1; // once the pause is over
             }

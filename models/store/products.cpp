@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/store/products.h"
+
+#include "models/store/ledgertext.h"
+
+#include "api/json/jsonscanner.h"
+
+namespace relaybook {
+namespace {
+
+/// A text, or a number as it is written; empty for all else.
+QString scalarText(std::optional<std::string_view> value)
+{
+    if (!value) {
+        return {};
+    }
+    JsonScanner scanner(*value);
+    if (const auto inner = scanner.peek() == '"' ? scanner.string() : std::nullopt) {
+        return QString::fromUtf8(unescapedJson(*inner));
+    }
+    const bool isNumber = value->find_first_not_of("0123456789") == std::string_view::npos;
+    return isNumber ? QString::fromLatin1(value->data(), static_cast<qsizetype>(value->size()))
+                    : QString();
+}
+
+QString textOfMember(std::string_view object, std::string_view name)
+{
+    return scalarText(findMember(object, name));
+}
+
+/// "product_name":"…", or "product":{"name":"…"}, or "product":"…".
+QString nameBeside(std::string_view object)
+{
+    if (QString name = textOfMember(object, "product_name"); !name.isEmpty()) {
+        return name;
+    }
+    const auto product = findMember(object, "product");
+    if (!product || product->empty()) {
+        return {};
+    }
+    return product->front() == '{'   ? textOfMember(*product, "name")
+           : product->front() == '"' ? scalarText(product)
+                                     : QString();
+}
+
+} // namespace
+
+QHash<QString, QString> productNames(Connection &connection)
+{
+    QHash<QString, QString> names;
+    Query query(connection, "SELECT id, name FROM products");
+    while (query.next()) {
+        names.insert(query.text(0), query.text(1));
+    }
+    return names;
+}
+
+const std::string &selectProductsNamed()
+{
+    static const std::string sql =
+        "SELECT id FROM products WHERE CASE WHEN EXISTS (SELECT 1 FROM products"
+        " WHERE ledger_text('', name, '', '', '') = ?)"
+        " THEN ledger_text('', name, '', '', '') = ?"
+        " ELSE ledger_finds(?, '', name, '', '', '') END";
+    return sql;
+}
+
+QString productPhrase(const QString &typed)
+{
+    return QString::fromStdString(ledgerPhrase(typed));
+}
+
+QStringList productsMeant(Connection &connection, const QString &typed)
+{
+    QStringList ids{typed};
+    const QString phrase = productPhrase(typed);
+    if (phrase.isEmpty()) {
+        return ids;
+    }
+    Query query(connection, selectProductsNamed());
+    query.bind(1, phrase).bind(2, phrase).bind(3, phrase);
+    while (query.next()) {
+        ids.append(query.text(0));
+    }
+    return ids;
+}
+
+NamedProduct productOfProxy(std::string_view raw)
+{
+    const auto product = findMember(raw, "product");
+    return product ? NamedProduct{textOfMember(*product, "id"), textOfMember(*product, "name")}
+                   : NamedProduct();
+}
+
+QString productNameIn(std::string_view raw)
+{
+    const auto metadata = findMember(raw, "metadata");
+    if (metadata) {
+        if (QString name = nameBeside(*metadata); !name.isEmpty()) {
+            return name;
+        }
+    }
+    if (QString name = nameBeside(raw); !name.isEmpty()) {
+        return name;
+    }
+    return metadata ? textOfMember(*metadata, "proxy_type") : QString();
+}
+
+} // namespace relaybook
