@@ -10,6 +10,8 @@
 
 #include <QDateTime>
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace relaybook {
@@ -69,6 +71,41 @@ private:
     std::vector<DailyTotal> m_days;
 };
 
+/// The index has all that is read. Rows of other days are those that are not in the sums yet.
+void addRanges(Connection &connection, std::vector<DailyTotal> &days, const QTimeZone &zone)
+{
+    if (days.empty()) {
+        return;
+    }
+    const auto startOf = [&zone](qint64 day) { return toMillis(dayStart(day, zone)); };
+    RowCursor rows(connection,
+                   "SELECT created_ms, balance_before, balance_after FROM transactions"
+                   " INDEXED BY transactions_figures WHERE created_ms >= ? AND created_ms < ?"
+                   " ORDER BY created_ms",
+                   {startOf(days.front().day), startOf(days.back().day + 1)});
+    auto day = days.begin();
+    qint64 begin = startOf(day->day);
+    qint64 end = startOf(day->day + 1);
+    while (rows.next()) {
+        const qint64 at = rows.number(0);
+        while (at >= end && std::next(day) != days.end()) {
+            ++day;
+            begin = startOf(day->day);
+            end = startOf(day->day + 1);
+        }
+        if (at < begin || at >= end) {
+            continue;
+        }
+        const auto [low, high] = std::minmax({rows.number(1), rows.number(2)});
+        BalanceRange range{Money::fromUnits(low), Money::fromUnits(high)};
+        if (day->range) {
+            range.low = std::min(range.low, day->range->low);
+            range.high = std::max(range.high, day->range->high);
+        }
+        day->range = range;
+    }
+}
+
 } // namespace
 
 Instant dayStart(qint64 day, const QTimeZone &zone)
@@ -110,6 +147,9 @@ DailyTotals dailyTotals(Connection &connection, const DaysAsked &asked)
         }
     }
     DailyTotals totals{days.result(), types.result(connection), ledgerExtent(connection), {}};
+    if (asked.ranges) {
+        addRanges(connection, totals.days, asked.zone);
+    }
     totals.ledger.held -= CacheReader(connection).counts().pending;
     const auto day = [&asked](Instant instant) { return dayOf(instant, asked.zone); };
     for (const LedgerGap &gap : ledgerGaps(connection)) {

@@ -19,12 +19,21 @@
 
 namespace relaybook {
 
+/// The lowest and highest balance of a day, before and after each of its rows.
+struct BalanceRange
+{
+    Money low;
+    Money high;
+    friend bool operator==(const BalanceRange &, const BalanceRange &) = default;
+};
+
 /// The total of a day that has rows.
 struct DailyTotal
 {
     qint64 day = 0; ///< days since 1970 in the calendar of the requested zone
     qint64 count = 0;
-    Money closing; ///< the balance after the day's last row
+    Money closing;                                    ///< the balance after the day's last row
+    std::optional<BalanceRange> range = std::nullopt; ///< only if DaysAsked::ranges is set
     friend bool operator==(const DailyTotal &, const DailyTotal &) = default;
 };
 
@@ -59,6 +68,8 @@ struct DaysAsked
     /// The first day of the sums by type, if they cover fewer days.
     std::optional<Instant> typesFrom = std::nullopt;
     QTimeZone zone;
+    /// Whether the days have their ranges, for which every row of these days is read.
+    bool ranges = false;
 };
 
 /// The time at which a day begins.

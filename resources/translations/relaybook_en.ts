@@ -51,6 +51,13 @@
             <numerusform>%1: %2, %n transactions</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %2 at the end, between %3 and %4, %n transaction(s)</source>
+        <translation>
+            <numerusform>%1: %2 at the end, between %3 and %4, %n transaction</numerusform>
+            <numerusform>%1: %2 at the end, between %3 and %4, %n transactions</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::CheckResultText</name>

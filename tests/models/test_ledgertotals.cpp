@@ -238,6 +238,22 @@ void TestLedgerTotals::dailyTotalsFollowEveryWrite()
             walked.types = kept.types = QStringList{type};
             QCOMPARE(totalsOf(f.reader(), kept), totalsOf(f.reader(), walked));
         }
+        // The range of each day holds every balance of its rows, and two of them are its ends.
+        const DailyTotals ranged = dailyTotals(f.reader(), {.zone = local, .ranges = true});
+        QCOMPARE(ranged.days.size(), all.days.size());
+        for (const DailyTotal &day : ranged.days) {
+            LedgerFilter filter;
+            filter.from = dayStart(day.day, local);
+            filter.until = dayStart(day.day + 1, local);
+            BalanceRange range{day.closing, day.closing};
+            forEachTransaction(f.reader(), filter, false, [&range](const Transaction &row) {
+                range.low = std::min({range.low, row.balanceBefore, row.balanceAfter});
+                range.high = std::max({range.high, row.balanceBefore, row.balanceAfter});
+                return true;
+            });
+            QCOMPARE(day.range.value_or(BalanceRange()).low, range.low);
+            QCOMPARE(day.range.value_or(BalanceRange()).high, range.high);
+        }
         qint64 count = 0;
         for (const DailyTotal &day : all.days) {
             LedgerFilter filter;
@@ -249,6 +265,7 @@ void TestLedgerTotals::dailyTotalsFollowEveryWrite()
             const DailyTotals alone = dailyTotals(
                 f.reader(), {.from = filter.from, .until = filter.until, .zone = local});
             QCOMPARE(alone.days, std::vector{day});
+            QVERIFY(!day.range);
             checkTypes(f, filter, alone.types);
             count += day.count;
         }

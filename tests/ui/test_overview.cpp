@@ -10,6 +10,7 @@
 #include "tests/ui/partialledger.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/base/dailytotalsquery.h"
+#include "ui/charts/balanceband.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
 #include "ui/ledger/transactionspage.h"
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void chartsAskAgainAfterAFailedReading();
     void figuresOfAnIncompleteLedgerSaySo();
     void daysThatAreNotLoadedStayEmpty();
+    void manyDaysAreDrawnWithTheirRanges();
     void newTransactionArrivesWithF5();
     void withoutPersonalToken();
     void withoutResellerKey();
@@ -286,6 +288,40 @@ void TestOverview::daysThatAreNotLoadedStayEmpty()
     curve.setDays(days);
     QCOMPARE(curve.dayCount(), 3);
     QVERIFY(!curve.hasMarkedDays());
+}
+
+void TestOverview::manyDaysAreDrawnWithTheirRanges()
+{
+    const auto daysWithRanges = [](qint64 count) {
+        std::vector<DailyTotal> days;
+        for (qint64 day = 0; day < count; ++day) {
+            DailyTotal total{1000 + day, 3, Money::fromCents(5000)};
+            total.range = BalanceRange{Money::fromCents(4000 - day), Money::fromCents(9000 + day)};
+            days.push_back(total);
+        }
+        return days;
+    };
+    BalanceChart curve(m_theme);
+    curve.setDays(daysWithRanges(BalanceChart::mostSteps));
+    QVERIFY(!curve.hasRanges());
+    QVERIFY2(curve.summary().contains(QStringLiteral("Highest: $50.00")),
+             qPrintable(curve.summary()));
+    curve.setDays(daysWithRanges(700));
+    QVERIFY(curve.hasRanges());
+    QVERIFY2(curve.summary().contains(QStringLiteral("Lowest: $33.01. Highest: $96.99")),
+             qPrintable(curve.summary()));
+    // Days that are not loaded are holes of the band too.
+    std::vector<DailyTotal> days = daysWithRanges(10);
+    days.erase(days.begin() + 6); // a day without transactions
+    days.erase(days.begin() + 3, days.begin() + 5);
+    const BandCurve band = bandCurve(days, {{1003, 1004}}, 1011);
+    QCOMPARE(band.keys, (QVector<double>{1000, 1001, 1002, 1003, 1003, 1005, 1006, 1007, 1008, 1009,
+                                         1010, 1011}));
+    QVERIFY(std::isnan(band.lows.at(4)) && std::isnan(band.highs.at(4)));
+    QCOMPARE(band.lows.at(6), 50.0);
+    QCOMPARE(band.highs.at(6), 50.0);
+    QCOMPARE(band.lows.at(2), 39.98);
+    QCOMPARE(band.highs.at(11), 50.0);
 }
 
 void TestOverview::newTransactionArrivesWithF5()

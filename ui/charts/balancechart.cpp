@@ -2,6 +2,7 @@
 #include "ui/charts/balancechart.h"
 
 #include "models/format.h"
+#include "ui/charts/balanceband.h"
 #include "ui/charts/chartstyle.h"
 #include "ui/charts/notloadeddays.h"
 #include "ui/charts/plot.h"
@@ -51,6 +52,8 @@ BalanceChart::BalanceChart(const Theme &theme, QWidget *parent)
     rescale();
 }
 
+BalanceChart::~BalanceChart() = default;
+
 void BalanceChart::build()
 {
     m_plot->setObjectName(QStringLiteral("balancePlot"));
@@ -59,6 +62,7 @@ void BalanceChart::build()
     m_plot->setMinimumHeight(leastPlotHeight);
     m_plot->setCursor(Qt::PointingHandCursor);
     m_plot->installEventFilter(this);
+    m_ranges = std::make_unique<BalanceBand>(*m_plot); // below the curve
     m_graph = m_plot->addGraph();
     m_graph->setLineStyle(QCPGraph::lsStepLeft);
     m_line = new QCPItemLine(m_plot);
@@ -128,6 +132,13 @@ bool BalanceChart::hasMarkedDays() const
     return !m_bands->isEmpty();
 }
 
+bool BalanceChart::hasRanges() const
+{
+    return m_points.size() > static_cast<size_t>(mostSteps) &&
+           std::any_of(m_points.begin(), m_points.end(),
+                       [](const DailyTotal &day) { return day.range.has_value(); });
+}
+
 bool BalanceChart::isLoaded(qint64 day) const
 {
     return std::none_of(m_notLoaded.gaps.begin(), m_notLoaded.gaps.end(),
@@ -160,10 +171,14 @@ std::pair<qint64, qint64> BalanceChart::shownDays() const
 void BalanceChart::drawCurve(qint64 end)
 {
     const BalanceCurve curve = balanceCurve(m_days, m_notLoaded.gaps, end);
+    const BandCurve band = hasRanges() ? bandCurve(m_points, m_notLoaded.gaps, end) : BandCurve();
     m_graph->setData(curve.keys, curve.values, true);
+    m_ranges->show(band);
+    const double low = std::min(curve.low, band.low);
+    const double high = std::max(curve.high, band.high);
     constexpr double air = 0.06;
-    const double room = (curve.high - curve.low) * air;
-    m_plot->yAxis->setRange(curve.low < 0 ? curve.low - room : curve.low, curve.high + room);
+    const double room = (high - low) * air;
+    m_plot->yAxis->setRange(low < 0 ? low - room : low, high + room);
 }
 
 void BalanceChart::rescale()
@@ -175,6 +190,7 @@ void BalanceChart::rescale()
     m_plot->yAxis->grid()->setVisible(!empty);
     if (empty) {
         m_graph->setData({}, {}, true);
+        m_ranges->show({});
         m_bands->show({}, 0, 0);
     } else {
         const auto [first, end] = shownDays();
@@ -206,8 +222,10 @@ void BalanceChart::setDimmed(bool dimmed)
 void BalanceChart::restyle()
 {
     const Role role = m_dimmed ? Role::QuietText : Role::Accent;
-    m_graph->setPen(m_style->pen(role));
-    m_graph->setBrush(m_style->wash(role));
+    constexpr qreal thin = 1;
+    m_graph->setPen(hasRanges() ? m_style->softPen(role, thin) : m_style->pen(role));
+    m_graph->setBrush(hasRanges() ? QBrush(Qt::NoBrush) : m_style->wash(role));
+    m_ranges->setBrush(m_style->softWash(role));
     m_mark->setPen(m_style->pen(role));
     m_mark->setBrush(m_theme.colour(Role::Surface));
     m_line->setPen(QPen(m_theme.colour(Role::StrongLine), 0));
@@ -220,9 +238,17 @@ std::optional<qint64> BalanceChart::currentDay() const
 
 QString BalanceChart::sentence(const DailyTotal &point) const
 {
-    return tr("%1: %2, %n transaction(s)", nullptr, static_cast<int>(point.count))
-        .arg(ChartStyle::dayText(point.day),
-             format::money(point.closing, format::Sign::WhereNegative, m_currency));
+    const auto money = [this](Money amount) {
+        return format::money(amount, format::Sign::WhereNegative, m_currency);
+    };
+    const auto count = static_cast<int>(point.count);
+    if (hasRanges() && point.range) {
+        return tr("%1: %2 at the end, between %3 and %4, %n transaction(s)", nullptr, count)
+            .arg(ChartStyle::dayText(point.day), money(point.closing), money(point.range->low),
+                 money(point.range->high));
+    }
+    return tr("%1: %2, %n transaction(s)", nullptr, count)
+        .arg(ChartStyle::dayText(point.day), money(point.closing));
 }
 
 QString BalanceChart::summary() const
@@ -230,10 +256,14 @@ QString BalanceChart::summary() const
     if (m_points.empty()) {
         return m_empty->text();
     }
-    const auto lower = [](const DailyTotal &a, const DailyTotal &b) {
-        return a.closing < b.closing;
-    };
-    const auto [least, most] = std::minmax_element(m_points.begin(), m_points.end(), lower);
+    const bool ranges = hasRanges();
+    Money least = m_points.front().closing;
+    Money most = least;
+    for (const DailyTotal &day : m_points) {
+        const bool hasRange = ranges && day.range;
+        least = std::min(least, hasRange ? day.range->low : day.closing);
+        most = std::max(most, hasRange ? day.range->high : day.closing);
+    }
     const auto money = [this](Money amount) {
         return format::money(amount, format::Sign::WhereNegative, m_currency);
     };
@@ -242,7 +272,7 @@ QString BalanceChart::summary() const
     const QString text =
         tr("Balance: %1 on %2, %3 on %4. Lowest: %5. Highest: %6.")
             .arg(money(first.closing), ChartStyle::dayText(first.day), money(last.closing),
-                 ChartStyle::dayText(last.day), money(least->closing), money(most->closing));
+                 ChartStyle::dayText(last.day), money(least), money(most));
     return m_bands->isEmpty() ? text : tr("%1 Days that are not loaded yet are empty.").arg(text);
 }
 

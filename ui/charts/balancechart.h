@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chart of the balance over time, one step per day. It is one Tab stop: the arrow keys move through
-// the days and Enter selects one; the mouse does the same. The day under the cursor is described in
-// a line above the curve.
+// Chart of the balance over time: one step per day, or, for many days, a soft band from the lowest
+// to the highest balance of each day, with the line of the closing balances. It is one Tab stop:
+// the arrow keys move through the days and Enter selects one; the mouse does the same. The day
+// under the cursor is described in a line above the curve.
 #pragma once
 
 #include "models/account/accountsession.h"
 
 #include <QWidget>
 
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -19,6 +21,7 @@ class QCustomPlot;
 
 namespace relaybook {
 
+class BalanceBand;
 class ChartStyle;
 class ElidedLabel;
 class Label;
@@ -30,7 +33,11 @@ class BalanceChart : public QWidget
     Q_OBJECT
 
 public:
+    /// More days than this are drawn with their ranges, if they have them: steps would be noise.
+    static constexpr int mostSteps = 120;
+
     explicit BalanceChart(const Theme &theme, QWidget *parent = nullptr);
+    ~BalanceChart() override;
 
     /// The days that may lack transactions. They stay empty and are marked, whatever setDays() says
     /// of them. `from` is the first day of the period, which the chart then shows from there.
@@ -58,6 +65,8 @@ public:
     [[nodiscard]] QString summary() const;
     /// Whether days are marked as not loaded yet.
     [[nodiscard]] bool hasMarkedDays() const;
+    /// Whether the days are drawn with their ranges.
+    [[nodiscard]] bool hasRanges() const;
 
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -94,6 +103,7 @@ private:
     ElidedLabel *m_readout;
     Label *m_empty;
     NotLoadedBands *m_bands;
+    std::unique_ptr<BalanceBand> m_ranges;
     QWidget *m_legend;
     std::vector<DailyTotal> m_days;   ///< as they were passed to setDays()
     std::vector<DailyTotal> m_points; ///< those of m_days that are loaded

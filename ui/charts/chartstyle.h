@@ -27,8 +27,12 @@ public:
     ChartStyle(const Theme &theme, QCustomPlot &plot);
 
     [[nodiscard]] QPen pen(Role role, qreal width = 2) const;
+    /// A translucent pen, for a line over an area of the same colour.
+    [[nodiscard]] QPen softPen(Role role, qreal width) const;
     /// A translucent brush of the colour, for the area under a line.
     [[nodiscard]] QBrush wash(Role role) const;
+    /// A stronger one, for an area that stands alone.
+    [[nodiscard]] QBrush softWash(Role role) const;
 
     /// Labels the axis in dollars: "$2,000" or "$0.25". If amounts are hidden (privacy), the owner
     /// must hide the labels.

@@ -88,7 +88,9 @@ std::optional<DaysAsked> LedgerCharts::daysAsked()
     }
     const std::optional<Instant> until =
         m_until ? std::optional(dayStart(dayAfter(*m_until), m_zone)) : std::nullopt;
-    return DaysAsked{.from = m_from, .until = until, .zone = m_zone};
+    const qint64 end = dayOf(until.value_or(SystemClock().now()), m_zone);
+    const bool manyDays = !m_from || end - dayOf(*m_from, m_zone) > BalanceChart::mostSteps;
+    return DaysAsked{.from = m_from, .until = until, .zone = m_zone, .ranges = manyDays};
 }
 
 // The first day after the range: a part of a day counts as the whole day.

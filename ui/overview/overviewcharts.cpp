@@ -122,7 +122,10 @@ std::optional<DaysAsked> OverviewCharts::daysAsked()
     if (m_days) {
         from = dayStart(std::min(now - *m_days, firstOfMonth), m_zone);
     }
-    return DaysAsked{.from = from, .typesFrom = dayStart(firstOfMonth, m_zone), .zone = m_zone};
+    return DaysAsked{.from = from,
+                     .typesFrom = dayStart(firstOfMonth, m_zone),
+                     .zone = m_zone,
+                     .ranges = !m_days || *m_days > BalanceChart::mostSteps};
 }
 
 QDate OverviewCharts::today() const
