@@ -140,7 +140,11 @@ Result<Analytics> GetAnalytics::decode(const QByteArray &body)
     analytics.totalBalance = summary.gigabytes("total_balance_gb");
     analytics.subUsers = summary.integer("sub_users_count");
     data.member("chart").forEachItem([&analytics](const JsonValue &day) {
-        analytics.days.push_back({day.requiredText("date"), day.requiredGigabytes("total_gb")});
+        // A day without its figure is not known, which is not 0: it is left out.
+        const auto total = day.gigabytes("total_gb");
+        if (const QString date = day.text("date"); total && !date.isEmpty()) {
+            analytics.days.push_back({date, *total});
+        }
     });
     analytics.raw = data.raw();
     return reader.finish(std::move(analytics));

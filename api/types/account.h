@@ -106,7 +106,7 @@ struct Analytics
     std::optional<TrafficAmount> totalUsed;
     std::optional<TrafficAmount> totalBalance;
     std::optional<qint64> subUsers;
-    std::vector<Day> days;
+    std::vector<Day> days; ///< without those that have no date or no figure
     QByteArray raw;
     friend bool operator==(const Analytics &, const Analytics &) = default;
 };

@@ -101,6 +101,14 @@ void AccountQueries::dailyTotals(const DaysAsked &asked, QObject *guard,
               guard, std::move(handler));
 }
 
+void AccountQueries::boughtTraffic(Instant since, QObject *guard,
+                                   std::function<void(const BoughtTraffic *)> handler)
+{
+    readLater(
+        [since](Connection &connection) { return relaybook::boughtTraffic(connection, since); },
+        guard, std::move(handler));
+}
+
 QString AccountQueries::storePath() const
 {
     return m_store.path();

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "models/store/boughttraffic.h"
 #include "models/store/dailytotals.h"
 
 #include <QHash>
@@ -51,6 +52,9 @@ public:
     void ledgerChoices(QObject *guard, std::function<void(const LedgerChoices *)> handler);
     void dailyTotals(const DaysAsked &asked, QObject *guard,
                      std::function<void(const DailyTotals *)> handler);
+    /// The traffic bought since `since`, according to the ledger.
+    void boughtTraffic(Instant since, QObject *guard,
+                       std::function<void(const BoughtTraffic *)> handler);
 
     /// The account's file, for work with a connection of its own on a worker's thread
     /// (forEachTransaction()).

@@ -168,9 +168,10 @@ AreaStatus AccountSession::status(Area area) const
     return area == Area::Transactions ? m_ledger->withProgress(status) : status;
 }
 
-std::vector<std::optional<TrafficForecast>> AccountSession::forecasts() const
+std::vector<std::optional<TrafficForecast>>
+AccountSession::forecasts(const BoughtTraffic &bought) const
 {
-    return trafficForecasts(m_summary, *m_store, *m_purchases, m_clock.now());
+    return trafficForecasts(m_summary, *m_store, *m_purchases, bought, m_clock.now());
 }
 
 void AccountSession::updateSummary()

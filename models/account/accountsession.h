@@ -65,7 +65,8 @@ public:
     [[nodiscard]] bool isOffline() const { return m_config.offline; }
     /// Estimates how long each traffic type will last, in the order of summary().pools; nothing if
     /// the traffic left is unknown.
-    [[nodiscard]] std::vector<std::optional<TrafficForecast>> forecasts() const;
+    [[nodiscard]] std::vector<std::optional<TrafficForecast>>
+    forecasts(const BoughtTraffic &bought = {}) const;
 
     /// First refresh and background ledger sync; to be called once, after the first paint.
     void start();

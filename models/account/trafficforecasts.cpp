@@ -27,10 +27,9 @@ std::vector<TrafficReading> boughtOf(const PurchaseDesk &desk, const QString &pr
 
 } // namespace
 
-std::vector<std::optional<TrafficForecast>> trafficForecasts(const AccountSummary &summary,
-                                                             AccountStore &store,
-                                                             const PurchaseDesk &purchases,
-                                                             Instant now)
+std::vector<std::optional<TrafficForecast>>
+trafficForecasts(const AccountSummary &summary, AccountStore &store, const PurchaseDesk &purchases,
+                 const BoughtTraffic &bought, Instant now)
 {
     constexpr auto lookBack = std::chrono::days(31);
     std::vector<std::optional<TrafficForecast>> all;
@@ -38,13 +37,24 @@ std::vector<std::optional<TrafficForecast>> trafficForecasts(const AccountSummar
     const Instant asOf = summary.poolsAsOf.value_or(now);
     const Instant since = asOf - lookBack;
     const qint64 firstDay = std::chrono::floor<std::chrono::days>(since).time_since_epoch().count();
+    std::vector<TrafficReading> allBought; // of the types whose traffic left is reported
+    for (const TrafficPool &pool : summary.pools) {
+        if (const auto ofType = bought.find(pool.type); ofType != bought.end()) {
+            allBought.insert(allBought.end(), ofType->second.begin(), ofType->second.end());
+        }
+    }
     for (const TrafficPool &pool : summary.pools) {
         const auto told = summary.leftAsOf.find(pool.type);
         const Instant leftAt = told == summary.leftAsOf.end() ? asOf : told->second;
+        const auto ofLedger = bought.find(pool.type);
         const auto history = store.read([&](CacheReader &reader) {
             return TrafficHistory{reader.trafficReadings(pool.type, since),
-                                  boughtOf(purchases, pool.type, since), reader.daysOfUse(firstDay),
-                                  summary.pools.size() == 1};
+                                  boughtOf(purchases, pool.type, since),
+                                  reader.daysOfUse(firstDay),
+                                  summary.pools.size() == 1,
+                                  ofLedger == bought.end() ? std::vector<TrafficReading>()
+                                                           : ofLedger->second,
+                                  allBought};
         });
         all.push_back(pool.left && history
                           ? std::optional(forecastTraffic(*history, *pool.left, leftAt))

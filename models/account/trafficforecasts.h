@@ -7,6 +7,7 @@
 #include "api/types/clock.h"
 #include "models/accountvalues.h"
 #include "models/forecast.h"
+#include "models/store/boughttraffic.h"
 
 #include <optional>
 #include <vector>
@@ -16,9 +17,10 @@ namespace relaybook {
 class AccountStore;
 class PurchaseDesk;
 
-/// In the order of `summary.pools`; nothing if the traffic left is unknown.
+/// In the order of `summary.pools`; nothing if the traffic left is unknown. `bought` are the
+/// purchases according to the ledger, if they were read.
 [[nodiscard]] std::vector<std::optional<TrafficForecast>>
 trafficForecasts(const AccountSummary &summary, AccountStore &store, const PurchaseDesk &purchases,
-                 Instant now);
+                 const BoughtTraffic &bought, Instant now);
 
 } // namespace relaybook

@@ -128,8 +128,8 @@ struct TrafficReading
 };
 
 /// The traffic of all types used on a day: `chart` of GET /reseller/analytics. Contract section 4
-/// does not say that `total_gb` is the use of the day. The program assumes it, and derives only a
-/// lower limit of a forecast from it.
+/// does not say that `total_gb` is the use of the day. The program assumes it for forecasts, which
+/// say what they are made from, and for nothing else.
 struct DayOfUse
 {
     qint64 day = 0; ///< days since 1970-01-01, UTC

@@ -206,24 +206,80 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>not used in %n days</source>
-        <translation>
-            <numerusform>not used in %n day</numerusform>
-            <numerusform>not used in %n days</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>It was not used in the %n days recorded so far.</source>
-        <translation>
-            <numerusform>It was not used in the %n day recorded so far.</numerusform>
-            <numerusform>It was not used in the %n days recorded so far.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 traffic runs out in about %n days</source>
         <translation>
             <numerusform>%1 traffic runs out in about %n day</numerusform>
             <numerusform>%1 traffic runs out in about %n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Known for %n days only</source>
+        <translation>
+            <numerusform>Known for %n day only</numerusform>
+            <numerusform>Known for %n days only</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A forecast needs %n days</source>
+        <translation>
+            <numerusform>A forecast needs %n day</numerusform>
+            <numerusform>A forecast needs %n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Made from the service&apos;s chart of daily use: %1 on average in the last %n days. The range shows how much the days differ.</source>
+        <translation>
+            <numerusform>Made from the service&apos;s chart of daily use: %1 on average in the last %n day. The range shows how much the days differ.</numerusform>
+            <numerusform>Made from the service&apos;s chart of daily use: %1 on average in the last %n days. The range shows how much the days differ.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Made from how the traffic left fell in the last %n days: %1 on average. The range shows how much the days differ.</source>
+        <translation>
+            <numerusform>Made from how the traffic left fell in the last %n day: %1 on average. The range shows how much the days differ.</numerusform>
+            <numerusform>Made from how the traffic left fell in the last %n days: %1 on average. The range shows how much the days differ.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No use was seen in the last %n days</source>
+        <translation>
+            <numerusform>No use was seen in the last %n day</numerusform>
+            <numerusform>No use was seen in the last %n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A forecast appears when the traffic left has been recorded for %n days, or when the service reports daily use or enough purchases.</source>
+        <translation>
+            <numerusform>A forecast appears when the traffic left has been recorded for %n day, or when the service reports daily use or enough purchases.</numerusform>
+            <numerusform>A forecast appears when the traffic left has been recorded for %n days, or when the service reports daily use or enough purchases.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The service reports only the total use of all types, %1. If all of it were of this type, the traffic left would last %n days.</source>
+        <translation>
+            <numerusform>The service reports only the total use of all types, %1. If all of it were of this type, the traffic left would last %n day.</numerusform>
+            <numerusform>The service reports only the total use of all types, %1. If all of it were of this type, the traffic left would last %n days.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at the rate of the last %n days (%1, %2 left).</source>
+        <translation>
+            <numerusform>at the rate of the last %n day (%1, %2 left).</numerusform>
+            <numerusform>at the rate of the last %n days (%1, %2 left).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Made from %1 in %2 purchases of the last %n days, assuming that as much was used. %3.</source>
+        <translation>
+            <numerusform>Made from %1 in %2 purchases of the last %n day, assuming that as much was used. %3.</numerusform>
+            <numerusform>Made from %1 in %2 purchases of the last %n days, assuming that as much was used. %3.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Made from the service&apos;s chart of the daily use of all types, split as your purchases of the last %n days: %1 of %2 were of this type, which makes %3. %4.</source>
+        <translation>
+            <numerusform>Made from the service&apos;s chart of the daily use of all types, split as your purchases of the last %n day: %1 of %2 were of this type, which makes %3. %4.</numerusform>
+            <numerusform>Made from the service&apos;s chart of the daily use of all types, split as your purchases of the last %n days: %1 of %2 were of this type, which makes %3. %4.</numerusform>
         </translation>
     </message>
 </context>

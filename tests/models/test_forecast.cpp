@@ -6,7 +6,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 using namespace relaybook;
 using relaybook::testing::gb;
@@ -30,6 +32,8 @@ TrafficHistory steady(int days, double perDay, double left)
 
 } // namespace
 
+Q_DECLARE_METATYPE(relaybook::TrafficHistory)
+
 class TestForecast : public QObject
 {
     Q_OBJECT
@@ -52,6 +56,10 @@ private Q_SLOTS:
     void todayAndHolesOfTheChart();
     void tinyUseIsBeyondCounting();
     void datesOfTheChart();
+    void cases_data();
+    void cases();
+    void sourcesThatDisagree();
+    void purchasesWhereNothingElseIsKnown();
 };
 
 void TestForecast::nothingIsKnown()
@@ -114,7 +122,7 @@ void TestForecast::unused()
 {
     const auto forecast = forecastTraffic(steady(30, 0, 10), gb("10"), asOf);
     QCOMPARE(forecast.state, TrafficForecast::Unused);
-    QCOMPARE(forecast.seenDays, 30);
+    QCOMPARE(forecast.seenDays, 14);
     QVERIFY(!forecast.runsOut());
 }
 
@@ -128,7 +136,7 @@ void TestForecast::usedUp()
 void TestForecast::neverUsedAndEmpty()
 {
     const auto forecast = forecastTraffic(steady(5, 0, 0), gb("0"), asOf);
-    QCOMPARE(forecast.state, TrafficForecast::Unused);
+    QCOMPARE(forecast.state, TrafficForecast::Empty);
     QVERIFY(!forecast.runsOut());
 }
 
@@ -216,8 +224,9 @@ void TestForecast::todayAndHolesOfTheChart()
     TrafficHistory history;
     history.allTypes = {{today - 40, gb("500")}, {today - 2, gb("5")}, {today, gb("0.1")}};
     QCOMPARE(forecastTraffic(history, gb("100"), asOf).state, TrafficForecast::TooLittle);
+    // Where no type was used, this one was not.
     history.allTypes = {{today - 3, gb("0")}, {today - 2, gb("0")}, {today - 1, gb("0")}};
-    QCOMPARE(forecastTraffic(history, gb("100"), asOf).state, TrafficForecast::TooLittle);
+    QCOMPARE(forecastTraffic(history, gb("100"), asOf).state, TrafficForecast::Unused);
 }
 
 void TestForecast::tinyUseIsBeyondCounting()
@@ -235,6 +244,179 @@ void TestForecast::datesOfTheChart()
              dayOfText(QStringLiteral("2026-11-20")));
     QCOMPARE(dayOfText(QStringLiteral("Nov 20")), std::nullopt);
     QCOMPARE(dayOfText({}), std::nullopt);
+}
+
+namespace {
+
+constexpr qint64 todayOfForecast = 1'795'000'000'000 / 86'400'000;
+
+// The traffic left at each of the last days, the newest at `asOf` not included.
+TrafficHistory dailyReadings(std::initializer_list<double> left)
+{
+    TrafficHistory history;
+    auto ago = 24h * static_cast<qint64>(left.size());
+    for (const double each : left) {
+        history.readings.push_back(
+            {asOf - ago, TrafficAmount::fromUnits(std::llround(each * 1'000'000) * 1000)});
+        ago -= 24h;
+    }
+    return history;
+}
+
+// The use of the last days in the service's chart, yesterday last; a negative number is a hole.
+std::vector<DayOfUse> chartOf(std::initializer_list<int> used)
+{
+    std::vector<DayOfUse> days;
+    qint64 day = todayOfForecast - static_cast<qint64>(used.size());
+    for (const int each : used) {
+        if (each >= 0) {
+            days.push_back({day, TrafficAmount::fromUnits(qint64{each} * 1'000'000'000)});
+        }
+        ++day;
+    }
+    return days;
+}
+
+TrafficHistory ofOnlyType(TrafficHistory history, std::initializer_list<int> used)
+{
+    history.onlyType = true;
+    history.allTypes = chartOf(used);
+    return history;
+}
+
+} // namespace
+
+void TestForecast::cases_data()
+{
+    using F = TrafficForecast;
+    QTest::addColumn<TrafficHistory>("history");
+    QTest::addColumn<int>("left"); // GB
+    QTest::addColumn<int>("state");
+    QTest::addColumn<int>("source");
+    QTest::addColumn<int>("least");
+    QTest::addColumn<int>("most"); // -1: no limit
+    QTest::addColumn<int>("seen");
+
+    QTest::newRow("nothing known")
+        << TrafficHistory() << 10 << int(F::TooLittle) << int(F::Nothing) << 0 << -1 << 0;
+    QTest::newRow("one snapshot") << dailyReadings({50}) << 40 << int(F::TooLittle)
+                                  << int(F::Nothing) << 0 << -1 << 1;
+    QTest::newRow("two days") << dailyReadings({60, 50}) << 40 << int(F::TooLittle)
+                              << int(F::Nothing) << 0 << -1 << 2;
+    QTest::newRow("steady use") << dailyReadings({170, 160, 150, 140, 130, 120, 110}) << 100
+                                << int(F::Lasts) << int(F::Readings) << 9 << 12 << 7;
+    QTest::newRow("weekends only")
+        << dailyReadings({140, 140, 140, 140, 140, 140, 120, 100, 100, 100, 100, 100, 100, 80})
+        << 60 << int(F::Lasts) << int(F::Readings) << 5 << 42 << 14;
+    QTest::newRow("a single burst, ten days ago")
+        << dailyReadings({90, 90, 90, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60}) << 60
+        << int(F::Lasts) << int(F::Readings) << 10 << 112 << 14;
+    QTest::newRow("no use in two weeks, some before")
+        << dailyReadings({99, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60}) << 60
+        << int(F::Unused) << int(F::Readings) << 0 << -1 << 14;
+    QTest::newRow("the pool goes up, nobody knows by how much")
+        << dailyReadings({70, 60, 50, 190, 180, 170, 160}) << 150 << int(F::Lasts)
+        << int(F::Readings) << 13 << 17 << 6;
+    QTest::newRow("empty, was used")
+        << dailyReadings({30, 20, 10}) << 0 << int(F::UsedUp) << int(F::Nothing) << 0 << -1 << 3;
+    QTest::newRow("empty, nothing known")
+        << TrafficHistory() << 0 << int(F::Empty) << int(F::Nothing) << 0 << -1 << 0;
+    TrafficHistory mixed = dailyReadings({170, 160, 150, 140, 130, 120, 110});
+    std::reverse(mixed.readings.begin(), mixed.readings.end());
+    std::swap(mixed.readings.at(1), mixed.readings.at(4));
+    QTest::newRow("snapshots out of order")
+        << mixed << 100 << int(F::Lasts) << int(F::Readings) << 9 << 12 << 7;
+    TrafficHistory jumped = dailyReadings({170, 160, 150, 140, 130, 120, 110});
+    jumped.readings.push_back({asOf + 24h * 4000, gb("1")});
+    QTest::newRow("a clock that was years ahead")
+        << jumped << 100 << int(F::Lasts) << int(F::Readings) << 9 << 12 << 7;
+    QTest::newRow("the chart of the only type comes first")
+        << ofOnlyType(dailyReadings({170, 160, 150, 140, 130, 120, 110}), {9, 9, 9, 9, 9, 9, 9})
+        << 100 << int(F::Lasts) << int(F::DailyUse) << 10 << 13 << 7;
+    QTest::newRow("the chart disagrees with the snapshots")
+        << ofOnlyType(dailyReadings({170, 160, 150, 140, 130, 120, 110}), {5, 5, 5, 5, 5, 5, 5})
+        << 100 << int(F::Lasts) << int(F::Both) << 9 << 23 << 7;
+    QTest::newRow("the chart says nothing was used, the snapshots disagree")
+        << ofOnlyType(dailyReadings({170, 160, 150, 140, 130, 120, 110}), {0, 0, 0, 0, 0, 0, 0})
+        << 100 << int(F::Lasts) << int(F::Both) << 9 << -1 << 7;
+    QTest::newRow("a chart with holes is of the days it has")
+        << ofOnlyType({}, {-1, 10, -1, 10, -1, -1, 10}) << 100 << int(F::Lasts) << int(F::DailyUse)
+        << 9 << 12 << 0;
+    QTest::newRow("a chart with too many holes")
+        << ofOnlyType({}, {-1, -1, -1, 10, -1, -1, 10}) << 100 << int(F::TooLittle)
+        << int(F::Nothing) << 0 << -1 << 0;
+    QTest::newRow("a chart of the only type, without use")
+        << ofOnlyType({}, {0, 0, 0, 0, 0}) << 100 << int(F::Unused) << int(F::DailyUse) << 0 << -1
+        << 5;
+}
+
+void TestForecast::cases()
+{
+    QFETCH(const TrafficHistory, history);
+    QFETCH(const int, left);
+    const auto forecast = forecastTraffic(
+        history, TrafficAmount::fromUnits(qint64{left} * TrafficAmount::unitsPerGb), asOf);
+    QTEST(int(forecast.state), "state");
+    QTEST(int(forecast.madeFrom), "source");
+    QTEST(forecast.leastDays, "least");
+    QTEST(forecast.mostDays.value_or(-1), "most");
+    QTEST(forecast.seenDays, "seen");
+}
+
+void TestForecast::sourcesThatDisagree()
+{
+    const auto forecast =
+        forecastTraffic(ofOnlyType(dailyReadings({66, 56, 46, 36}), {2, 2, 2, 2}), gb("26"), asOf);
+    QCOMPARE(forecast.madeFrom, TrafficForecast::Both);
+    QCOMPARE(forecast.perDay.value_or(TrafficAmount()), gb("10"));
+    QCOMPARE(forecast.perDayOfChart.value_or(TrafficAmount()), gb("2"));
+    QCOMPARE(forecast.likelyDays, 3); // the earlier one: it is the one to be warned of
+    QVERIFY(forecast.runsOut());
+}
+
+void TestForecast::purchasesWhereNothingElseIsKnown()
+{
+    TrafficHistory history;
+    for (const int days : {29, 22, 20, 15, 8, 1}) {
+        history.purchases.push_back({asOf - 24h * days, gb("14")});
+    }
+    const auto forecast = forecastTraffic(history, gb("5"), asOf);
+    QCOMPARE(forecast.state, TrafficForecast::Lasts);
+    QCOMPARE(forecast.madeFrom, TrafficForecast::Purchases);
+    QCOMPARE(forecast.paceDays, 28);
+    QCOMPARE(forecast.purchaseCount, 5);
+    QCOMPARE(forecast.purchased, gb("70"));
+    QCOMPARE(forecast.perDay.value_or(TrafficAmount()), gb("2.5"));
+    QCOMPARE(forecast.likelyDays, 2);
+    QVERIFY(forecast.wantsPurchases());
+    QVERIFY(!forecast.runsOut()); // too little for a warning
+    // What was read of the type itself is better.
+    TrafficHistory own = dailyReadings({48, 47, 46});
+    own.purchases = history.purchases;
+    QCOMPARE(forecastTraffic(own, gb("45"), asOf).madeFrom, TrafficForecast::Readings);
+    // A chart of several types is split as the purchases are: a quarter was of this type.
+    history.allTypes = chartOf({4, 4, 4, 4, 4, 4, 4});
+    history.allPurchases = history.purchases;
+    for (const int days : {27, 20, 13, 6}) {
+        history.allPurchases.push_back({asOf - 24h * days, gb("52.5")});
+    }
+    const auto shared = forecastTraffic(history, gb("10"), asOf);
+    QCOMPARE(shared.madeFrom, TrafficForecast::SharedUse);
+    QCOMPARE(shared.perDay.value_or(TrafficAmount()), gb("1"));
+    QCOMPARE(shared.purchasedAll, gb("280"));
+    QCOMPARE(shared.likelyDays, 10);
+    QVERIFY(shared.leastDays < 10 && shared.mostDays.value_or(0) > 10);
+    QVERIFY(!shared.runsOut());
+    // Two weeks and three purchases are the least.
+    history.allTypes.clear();
+    history.purchases = {{asOf - 24h * 15, gb("14")}, {asOf - 24h, gb("14")}};
+    QCOMPARE(forecastTraffic(history, gb("5"), asOf).state, TrafficForecast::TooLittle);
+    history.purchases = {
+        {asOf - 24h * 13, gb("14")}, {asOf - 24h * 8, gb("14")}, {asOf - 24h, gb("14")}};
+    QCOMPARE(forecastTraffic(history, gb("5"), asOf).state, TrafficForecast::TooLittle);
+    // Rows of the time when the clock was ahead.
+    history.purchases = {{asOf + 24h * 13, gb("14")}};
+    QCOMPARE(forecastTraffic(history, gb("5"), asOf).state, TrafficForecast::TooLittle);
 }
 
 #include "tests/support/testprogram.h"

@@ -2,6 +2,7 @@
 // Tests what is said of an incomplete ledger: how many rows of how many are stored, and in which
 // times rows may be missing.
 #include "models/ledgerextenttext.h"
+#include "models/store/boughttraffic.h"
 #include "models/store/dailytotals.h"
 #include "models/store/ledgerextent.h"
 #include "tests/models/storefixture.h"
@@ -53,6 +54,7 @@ private Q_SLOTS:
     void completeLedger();
     void totalIsNotReported();
     void daysOfTheGaps();
+    void trafficBoughtSinceAGap();
 };
 
 void TestLedgerExtent::nothingStored()
@@ -184,6 +186,39 @@ void TestLedgerExtent::daysOfTheGaps()
     putState(f, 1000, {{0, 200}, {800, 1000}});
     totals = dailyTotals(f.reader(), {.zone = utc});
     QCOMPARE(totals.ledger, (LedgerExtent{300, 1000, false}));
+}
+
+void TestLedgerExtent::trafficBoughtSinceAGap()
+{
+    StoreFixture f;
+    const auto bought = [](qint64 id, qint64 second, const char *metadata) {
+        Transaction made = testing::row(id, second, 500, 300);
+        made.raw = QByteArrayLiteral(R"({"id":1,"metadata":)") + metadata + '}';
+        return made;
+    };
+    Transaction refund = bought(6, 60, R"({"gb":4,"proxy_type":"mobile"})");
+    std::swap(refund.balanceBefore, refund.balanceAfter);
+    f.put({bought(1, 10, R"({"gb":5,"proxy_type":"mobile"})"),
+           bought(2, 20, R"({"gb":"2.5","proxy_type":"mobile"})"),
+           bought(3, 30, R"({"gb":7,"proxy_type":"residential"})"),
+           bought(4, 40, R"({"gb":null,"proxy_type":"mobile"})"), bought(5, 50, R"({"gb":9})"),
+           refund, bought(7, 70, "null")});
+    putState(f, 7, {{0, 7}}, LedgerState::Verdict::Agrees);
+    const auto gigabytes = [](int tenths) {
+        return TrafficAmount::fromUnits(tenths * TrafficAmount::unitsPerGb / 10);
+    };
+    const BoughtTraffic all = boughtTraffic(f.reader(), Instant());
+    QCOMPARE(all.size(), size_t(2));
+    QCOMPARE(all.at(QStringLiteral("mobile")),
+             (std::vector<TrafficReading>{{fromMillis(10'000), gigabytes(50)},
+                                          {fromMillis(20'000), gigabytes(25)}}));
+    QCOMPARE(boughtTraffic(f.reader(), fromMillis(15'000)).at(QStringLiteral("mobile")).size(),
+             size_t(1));
+    // Rows from before a gap say nothing of the days that are missing.
+    putState(f, 107, {{0, 1}, {101, 107}});
+    QCOMPARE(boughtTraffic(f.reader(), Instant()).at(QStringLiteral("mobile")).size(), size_t(1));
+    putState(f, 107, {{0, 7}});
+    QVERIFY(boughtTraffic(f.reader(), Instant()).empty());
 }
 
 } // namespace relaybook

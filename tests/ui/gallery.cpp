@@ -216,7 +216,7 @@ std::unique_ptr<GalleryWindow> overview(Theme &theme)
                  {QStringLiteral("Mobile"), QStringLiteral("30.2 GB"),
                   QStringLiteral("about 3 days"), 0.12, Tone::Warning},
                  {QStringLiteral("Residential premium"), QStringLiteral("10.0 GB"),
-                  QStringLiteral("not used in 30 days"), 0.4, Tone::Accent}};
+                  QStringLiteral("No use was seen in the last 14 days"), -1, Tone::Accent}};
     for (const auto &spec : specs) {
         auto *card = new FigureCard(theme);
         card->setTitle(spec.title);

@@ -28,8 +28,63 @@ QString rangeText(const TrafficForecast &forecast)
     if (forecast.leastDays == *forecast.mostDays) {
         return ForecastText::tr("about %n days", nullptr, forecast.likelyDays);
     }
-    return ForecastText::tr("%1–%2 days", "from, to")
+    return ForecastText::tr("%1 to %2 days", "from, to")
         .arg(format::count(forecast.leastDays), format::count(*forecast.mostDays));
+}
+
+QString knownText(const TrafficForecast &forecast)
+{
+    return forecast.readDays == 0
+               ? ForecastText::tr("Known for less than a day")
+               : ForecastText::tr("Known for %n days only", nullptr, forecast.readDays);
+}
+
+QString neededText()
+{
+    return ForecastText::tr("A forecast needs %n days", nullptr, TrafficForecast::daysNeeded);
+}
+
+QString dailyPaceText(const std::optional<TrafficAmount> &perDay)
+{
+    return ForecastText::tr("%1 a day").arg(format::traffic(perDay.value_or(TrafficAmount())));
+}
+
+QString lastsExplained(const TrafficForecast &forecast)
+{
+    const QString pace = dailyPaceText(forecast.perDay);
+    switch (forecast.madeFrom) {
+    case TrafficForecast::DailyUse:
+        return ForecastText::tr("Made from the service's chart of daily use: %1 on average in the "
+                                "last %n days. The range shows how much the days differ.",
+                                nullptr, forecast.paceDays)
+            .arg(pace);
+    case TrafficForecast::Both:
+        return ForecastText::tr("The service's chart of daily use says %1, but the traffic left "
+                                "fell by %2. The range covers both.")
+            .arg(dailyPaceText(forecast.perDayOfChart), pace);
+    case TrafficForecast::Purchases:
+        return ForecastText::tr(
+                   "Made from %1 in %2 purchases of the last %n days, assuming that as "
+                   "much was used. %3.",
+                   nullptr, forecast.paceDays)
+            .arg(format::traffic(forecast.purchased), format::count(forecast.purchaseCount),
+                 knownText(forecast));
+    case TrafficForecast::SharedUse:
+        return ForecastText::tr(
+                   "Made from the service's chart of the daily use of all types, split "
+                   "as your purchases of the last %n days: %1 of %2 were of this type, "
+                   "which makes %3. %4.",
+                   nullptr, forecast.paceDays)
+            .arg(format::traffic(forecast.purchased), format::traffic(forecast.purchasedAll), pace,
+                 knownText(forecast));
+    case TrafficForecast::Readings:
+    case TrafficForecast::Nothing:
+        break;
+    }
+    return ForecastText::tr("Made from how the traffic left fell in the last %n days: %1 on "
+                            "average. The range shows how much the days differ.",
+                            nullptr, forecast.paceDays)
+        .arg(pace);
 }
 
 } // namespace
@@ -38,45 +93,66 @@ QString daysLeftText(const TrafficForecast &forecast)
 {
     switch (forecast.state) {
     case TrafficForecast::TooLittle:
-        return ForecastText::tr("too little data yet");
+    case TrafficForecast::AtLeast:
+        return knownText(forecast);
     case TrafficForecast::Unused:
-        return ForecastText::tr("not used in %n days", nullptr, forecast.seenDays);
+        return ForecastText::tr("No use was seen in the last %n days", nullptr, forecast.seenDays);
+    case TrafficForecast::Empty:
+        return ForecastText::tr("Nothing is left");
     case TrafficForecast::UsedUp:
         return ForecastText::tr("used up");
     case TrafficForecast::Lasts:
         return rangeText(forecast);
-    case TrafficForecast::AtLeast:
-        return ForecastText::tr("%n days or more", nullptr, forecast.leastDays);
     }
     return {};
 }
 
 QString paceText(const TrafficForecast &forecast)
 {
-    if (!forecast.perDay) {
-        return {};
+    switch (forecast.state) {
+    case TrafficForecast::TooLittle:
+    case TrafficForecast::AtLeast:
+        return neededText();
+    case TrafficForecast::Lasts:
+        if (forecast.madeFrom == TrafficForecast::Purchases) {
+            return ForecastText::tr("estimated from purchases");
+        }
+        if (forecast.madeFrom == TrafficForecast::SharedUse) {
+            return ForecastText::tr("estimated from use and purchases");
+        }
+        // Two figures would have to stand there.
+        return forecast.madeFrom == TrafficForecast::Both ? QString()
+                                                          : dailyPaceText(forecast.perDay);
+    case TrafficForecast::Unused:
+    case TrafficForecast::Empty:
+    case TrafficForecast::UsedUp:
+        break;
     }
-    return ForecastText::tr("%1 a day").arg(format::traffic(*forecast.perDay));
+    return {};
 }
 
 QString forecastExplained(const TrafficForecast &forecast)
 {
     switch (forecast.state) {
     case TrafficForecast::TooLittle:
-        return ForecastText::tr("The estimate appears after two days of use have been recorded.");
+        return ForecastText::tr("A forecast appears when the traffic left has been recorded for %n "
+                                "days, or when the service reports daily use or enough purchases.",
+                                nullptr, TrafficForecast::daysNeeded);
     case TrafficForecast::Unused:
-        return ForecastText::tr("It was not used in the %n days recorded so far.", nullptr,
-                                forecast.seenDays);
+        return forecast.madeFrom == TrafficForecast::DailyUse
+                   ? ForecastText::tr("The service's chart of daily use shows none in these days.")
+                   : ForecastText::tr("The traffic left did not fall in these days.");
+    case TrafficForecast::Empty:
+        return ForecastText::tr("No traffic of this type is left, and no use was seen.");
     case TrafficForecast::UsedUp:
         return ForecastText::tr("No traffic of this type is left.");
     case TrafficForecast::Lasts:
-        return ForecastText::tr("At the rate of the last 7 days, %1. The range shows how much use "
-                                "varied from day to day.")
-            .arg(paceText(forecast));
+        return lastsExplained(forecast);
     case TrafficForecast::AtLeast:
-        return ForecastText::tr("The service reports only the total use of all types, %1 a day. "
-                                "The estimate assumes that all of it is of this type.")
-            .arg(format::traffic(forecast.perDay.value_or(TrafficAmount())));
+        return ForecastText::tr("The service reports only the total use of all types, %1. If all "
+                                "of it were of this type, the traffic left would last %n days.",
+                                nullptr, forecast.leastDays)
+            .arg(dailyPaceText(forecast.perDay));
     }
     return {};
 }
@@ -99,9 +175,16 @@ QString runsOutText(const TrafficPool &pool, const TrafficForecast &forecast)
     if (forecast.state == TrafficForecast::UsedUp || !forecast.perDay) {
         return ForecastText::tr("Its proxies do not work until you buy more.");
     }
-    return ForecastText::tr("at the rate of the last 7 days (%1 a day, %2 left).")
-        .arg(format::traffic(*forecast.perDay),
-             format::traffic(pool.left.value_or(TrafficAmount())));
+    const QString left = format::traffic(pool.left.value_or(TrafficAmount()));
+    if (forecast.madeFrom == TrafficForecast::Both) {
+        return ForecastText::tr(
+                   "(%1 left). The service's chart and the traffic left disagree; this "
+                   "is the earlier time.")
+            .arg(left);
+    }
+    return ForecastText::tr("at the rate of the last %n days (%1, %2 left).", nullptr,
+                            forecast.paceDays)
+        .arg(dailyPaceText(forecast.perDay), left);
 }
 
 } // namespace relaybook

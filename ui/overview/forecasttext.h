@@ -10,9 +10,9 @@
 
 namespace relaybook {
 
-/// "2–4 days", "not used in 30 days", "too little data yet".
+/// "9 to 14 days", "No use was seen in the last 14 days", "Known for 2 days only".
 [[nodiscard]] QString daysLeftText(const TrafficForecast &forecast);
-/// "9.8 GB a day"; empty if the pace is not known.
+/// "9.8 GB a day", or what a forecast needs; empty if there is nothing to add.
 [[nodiscard]] QString paceText(const TrafficForecast &forecast);
 /// What both are computed from, for the tool tip and for screen readers.
 [[nodiscard]] QString forecastExplained(const TrafficForecast &forecast);

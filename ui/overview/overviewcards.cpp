@@ -184,17 +184,17 @@ void OverviewCards::updatePool(std::size_t index)
         return;
     }
     const bool isLow = forecast->runsOut();
-    // Without enough data the most that was seen is what is left: a full bar would say nothing.
-    const bool hasShare = forecast->state != TrafficForecast::TooLittle;
+    // The bar is the share of the most that was seen, and says nothing before days were seen. It
+    // never stands beside a sentence without a figure.
+    const bool isForecast =
+        forecast->state == TrafficForecast::Lasts || forecast->state == TrafficForecast::UsedUp;
+    const bool hasShare = isForecast && forecast->readDays >= TrafficForecast::daysNeeded;
     card->setBar(hasShare ? usedShare(pool.left, forecast->mostSeen) : std::nullopt,
                  isLow ? Tone::Warning : Tone::Accent);
     card->setSubLine(daysLeftText(*forecast));
-    // The pace of all types together would look like that of this type, so it is only in the tool
-    // tip.
-    const QString pace =
-        forecast->state == TrafficForecast::AtLeast ? QString() : paceText(*forecast);
+    const QString pace = paceText(*forecast);
     card->setNote(pace.isEmpty() ? price : pace);
-    card->setToolTip(forecastExplained(*forecast));
+    card->setToolTip(QStringList{forecastExplained(*forecast), price}.join(QLatin1Char('\n')));
 }
 
 void OverviewCards::placeCards(const std::vector<QWidget *> &cards)

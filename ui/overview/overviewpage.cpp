@@ -28,6 +28,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto clockTick = 1s; // as in the status strip
+// Purchases are read after the first picture, and rarely while the ledger grows.
+constexpr auto purchasesDelay = 500ms;
+// Of the purchases: the four weeks of a forecast, which begin at a purchase.
+constexpr auto purchasesLookBack = std::chrono::days(35);
 
 // For a call of the account: both kinds of token give access to its figures.
 TokenKind tokenBehind(const ApiError &error)
@@ -126,6 +130,14 @@ void OverviewPage::connectParts()
     connect(m_recent, &RecentCard::selectionChanged, this, &Page::commandsChanged);
     connect(m_recent, &RecentCard::allRequested, this,
             [this] { Q_EMIT pageRequested(QStringLiteral("transactionsPage")); });
+    m_askForPurchases.setSingleShot(true);
+    m_askForPurchases.setInterval(purchasesDelay);
+    connect(&m_askForPurchases, &QTimer::timeout, this, &OverviewPage::askForPurchases);
+    connect(&m_account, &AccountSession::summaryChanged, this, [this] {
+        if (!m_askForPurchases.isActive()) {
+            m_askForPurchases.start();
+        }
+    });
     m_clock.setInterval(clockTick);
     connect(&m_clock, &QTimer::timeout, m_cards, &OverviewCards::updateBalance);
 }
@@ -209,9 +221,32 @@ void OverviewPage::refreshView()
 
 void OverviewPage::updateForecasts()
 {
-    m_forecasts = m_account.forecasts();
+    m_forecasts = m_account.forecasts(m_bought);
     m_cards->setForecasts(m_forecasts);
     updateRunsOut();
+    m_askForPurchases.start();
+}
+
+// Only for types that nothing better is known of: in the first days on a computer.
+void OverviewPage::askForPurchases()
+{
+    const bool isNeeded =
+        std::any_of(m_forecasts.begin(), m_forecasts.end(),
+                    [](const auto &forecast) { return forecast && forecast->wantsPurchases(); });
+    const LedgerExtent ledger = m_account.summary().ledger;
+    if (!isNeeded || !isVisible() || m_boughtFrom == ledger) {
+        return;
+    }
+    m_boughtFrom = ledger;
+    const Instant since = SystemClock().now() - purchasesLookBack;
+    m_account.queries().boughtTraffic(since, this, [this](const BoughtTraffic *bought) {
+        if (bought == nullptr) {
+            m_boughtFrom.reset();
+        } else if (*bought != m_bought) {
+            m_bought = *bought;
+            updateForecasts();
+        }
+    });
 }
 
 // Names the type that runs out first; each type that runs out has its link.

@@ -45,6 +45,7 @@ private:
     void connectParts();
     void refreshView();
     void updateForecasts();
+    void askForPurchases();
     void updateRunsOut();
     void addTopUpLink(const TrafficPool &pool);
     void updateTrouble();
@@ -60,6 +61,9 @@ private:
     OverviewCharts *m_charts;
     RecentCard *m_recent;
     std::vector<std::optional<TrafficForecast>> m_forecasts;
+    BoughtTraffic m_bought;
+    std::optional<LedgerExtent> m_boughtFrom; ///< the ledger for which m_bought was asked
+    QTimer m_askForPurchases;
     std::optional<ApiError> m_shownError;
     QString m_shownRunsOut;
     QTimer m_clock; ///< updates "12 s ago" as time passes
