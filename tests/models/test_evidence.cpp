@@ -2,20 +2,17 @@
 // Tests what a look at the account says of an order, with snapshots made by hand: cases in which
 // the service's own figures disagree.
 #include "models/buying/judge.h"
+#include "tests/models/pricetables.h"
 
 #include <QTest>
 
 using namespace relaybook;
 using namespace std::chrono_literals;
+using relaybook::testing::usd;
 
 namespace {
 
 const Instant evidenceStart = Instant(std::chrono::milliseconds(1'790'000'000'000));
-
-Money evidenceMoney(const char *text)
-{
-    return *Money::parse(QString::fromLatin1(text));
-}
 
 TrafficAmount traffic(const char *gb)
 {
@@ -28,13 +25,13 @@ Order orderOf(const char *id, const char *gb, const char *rate, std::chrono::min
     order.id = QString::fromLatin1(id);
     order.proxyType = QStringLiteral("residential");
     order.amount = traffic(gb);
-    order.ratePerGb = evidenceMoney(rate);
+    order.ratePerGb = usd(rate);
     order.expectedCost = costOf(order.amount, *order.ratePerGb)->halfUp;
     order.state = Order::State::Unknown;
     order.preparedAt = evidenceStart + after;
     order.sentAt = order.preparedAt;
     order.before.at = order.preparedAt;
-    order.before.balance = evidenceMoney("100");
+    order.before.balance = usd("100");
     order.before.pool = traffic("50");
     order.before.ledgerRead = true;
     order.before.newest = LedgerPlace{evidenceStart - 1h, TransactionId(10)};
@@ -47,8 +44,8 @@ Transaction debit(qint64 id, const char *amount, const char *after, std::chrono:
     Transaction row;
     row.id = TransactionId(id);
     row.type = QStringLiteral("purchase");
-    row.amount = evidenceMoney(amount);
-    row.balanceAfter = evidenceMoney(after);
+    row.amount = usd(amount);
+    row.balanceAfter = usd(after);
     row.balanceBefore = *row.balanceAfter.plus(row.amount);
     row.createdAt = evidenceStart + at;
     return row;
@@ -59,7 +56,7 @@ AccountSnapshot snapshotOf(const std::vector<Transaction> &rows, const char *bal
 {
     AccountSnapshot snapshot;
     snapshot.reading.at = evidenceStart + 20min;
-    snapshot.reading.balance = evidenceMoney(balance);
+    snapshot.reading.balance = usd(balance);
     if (pool != nullptr) {
         snapshot.reading.pool = traffic(pool);
     } else {
@@ -77,11 +74,11 @@ void settleByReceipt(Order &order, const char *cost)
     order.state = Order::State::Settled;
     order.settledBy = Order::SettledBy::Receipt;
     order.endedAt = *order.sentAt + 1s;
-    order.charged = evidenceMoney(cost);
+    order.charged = usd(cost);
     TopUpReceipt receipt;
     receipt.proxyType = order.proxyType;
     receipt.amountAdded = order.amount;
-    receipt.cost = evidenceMoney(cost);
+    receipt.cost = usd(cost);
     order.receipt = receipt;
 }
 
