@@ -12,12 +12,17 @@ constexpr Seconds hour = 3'600;
 
 } // namespace
 
-Limits::Limits(bool enabled)
+Limits::Limits(bool enabled, long divisor)
     : m_enabled(enabled)
     , m_windows{std::vector<Window>{{5, minute}}, std::vector<Window>{{30, minute}},
                 std::vector<Window>{{60, minute}, {1'000, hour}, {10'000, secondsPerDay}},
                 std::vector<Window>{{120, minute}, {3'000, hour}}}
 {
+    for (std::vector<Window> &windows : m_windows) {
+        for (Window &window : windows) {
+            window.limit = std::max(1L, window.limit / divisor);
+        }
+    }
 }
 
 Verdict Limits::take(Bucket bucket, Seconds now)

@@ -27,7 +27,8 @@ public:
     /// The limit that is sent if rate limiting is off.
     static constexpr long unlimited = 1'000'000;
 
-    explicit Limits(bool enabled);
+    /// Every limit is divided by `divisor`.
+    explicit Limits(bool enabled, long divisor = 1);
 
     Verdict take(Bucket bucket, Seconds now);
 

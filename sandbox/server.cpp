@@ -118,6 +118,7 @@ ServiceSettings Server::Implementation::settings()
     settings.call.maxPerPage = m_options.maxPerPage;
     settings.call.resellerTokenLifetime = m_options.resellerTokenLifetime.count();
     settings.rateLimit = m_options.rateLimit;
+    settings.limitDivisor = m_options.limitDivisor;
     settings.latency = m_options.latency;
     settings.offer = m_options.offer;
     settings.clock = m_options.clock;

@@ -29,6 +29,7 @@ struct Options
     int subUsers = 312;
     int transactions = 48902;
     bool rateLimit = true;
+    long limitDivisor = 1; ///< makes every limit smaller
     std::chrono::milliseconds latency{0};
     std::vector<FaultSetting> faults;
     Offer offer; ///< which operations the service has; all by default

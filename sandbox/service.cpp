@@ -80,7 +80,7 @@ Service::Service(State &state, Faults &faults, ServiceSettings settings)
     , m_faults(faults)
     , m_settings(std::move(settings))
     , m_latency(m_settings.latency.count())
-    , m_limits(m_settings.rateLimit)
+    , m_limits(m_settings.rateLimit, m_settings.limitDivisor)
     , m_offer(std::make_shared<const Offer>(m_settings.offer))
 {
 }

@@ -24,6 +24,7 @@ struct ServiceSettings
 {
     CallSettings call;
     bool rateLimit = true;
+    long limitDivisor = 1;
     bool inspect = false; ///< serve /__sandbox/…
     std::chrono::milliseconds latency{0};
     Offer offer;

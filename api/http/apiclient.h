@@ -90,7 +90,13 @@ public:
     /// Whether a call like `request` would be sent immediately.
     [[nodiscard]] bool canGoNow(const Request &request) const;
     /// How long a call like `request` would wait for the service's limits.
-    [[nodiscard]] std::chrono::milliseconds limitWait(const Request &request) const;
+    [[nodiscard]] std::chrono::milliseconds limitWait(const Request &request,
+                                                      Lane lane = Lane::User) const;
+    /// About how long the service's limits let so many calls like `request` take.
+    [[nodiscard]] std::chrono::milliseconds limitTime(const Request &request, Lane lane,
+                                                      qint64 calls) const;
+    /// Pacer::refreshPause() of the calls like `request`.
+    [[nodiscard]] std::chrono::milliseconds refreshPause(const Request &request) const;
 
 Q_SIGNALS:
     void reachabilityChanged(bool reachable);
@@ -102,7 +108,6 @@ Q_SIGNALS:
 private:
     using CallPtr = std::shared_ptr<PendingCall>;
     using Queue = std::deque<CallPtr>;
-    static constexpr std::size_t laneCount = 2;
 
     [[nodiscard]] Call submit(const CallPtr &call, QObject *guard);
     void cancel(const CallPtr &call);

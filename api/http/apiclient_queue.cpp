@@ -92,9 +92,20 @@ Call ApiClient::waitForTurn(const Request &request, qint64 calls, QObject *guard
     return submit(std::make_shared<TurnCall>(request, calls, std::move(handler)), guard);
 }
 
-std::chrono::milliseconds ApiClient::limitWait(const Request &request) const
+std::chrono::milliseconds ApiClient::limitWait(const Request &request, Lane lane) const
 {
-    return m_pacer.waitFor(budgetOf(request), Lane::User);
+    return m_pacer.waitFor(budgetOf(request), lane);
+}
+
+std::chrono::milliseconds ApiClient::limitTime(const Request &request, Lane lane,
+                                               qint64 calls) const
+{
+    return m_pacer.timeFor(budgetOf(request), lane, calls);
+}
+
+std::chrono::milliseconds ApiClient::refreshPause(const Request &request) const
+{
+    return m_pacer.refreshPause(budgetOf(request));
 }
 
 bool ApiClient::canGoNow(const Request &request) const
@@ -151,7 +162,9 @@ bool ApiClient::pumpOne(Queue &line)
     }
     const milliseconds wait = m_pacer.waitFor(call->budget, call->lane, call->room);
     if (wait > 0ms) {
-        announceWait(call->budget, wait);
+        if (call->lane != Lane::Refresh) { // nobody waits for those
+            announceWait(call->budget, wait);
+        }
         const milliseconds nap = std::min(wait, longestNap);
         if (!m_pumpTimer.isActive() || m_pumpTimer.remainingTimeAsDuration() > nap) {
             m_pumpTimer.start(nap);
@@ -163,7 +176,7 @@ bool ApiClient::pumpOne(Queue &line)
         finish(call);
         return true;
     }
-    m_pacer.count(call->budget);
+    m_pacer.count(call->budget, call->lane);
     launch(call);
     return true;
 }

@@ -58,7 +58,7 @@ bool ApiClient::hasToken(const PendingCall &call) const
 /// What was refused once is not asked again in the background.
 bool ApiClient::isHopeless(const PendingCall &call) const
 {
-    return call.lane == Lane::Background && m_auth.isRejected(call.request.token);
+    return call.lane != Lane::User && m_auth.isRejected(call.request.token);
 }
 
 void ApiClient::waitForToken(const CallPtr &call)

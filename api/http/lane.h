@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The priority of a call: made for the user, or by background work.
+// The priority of a call: made for the user, by background work, or to keep what is shown fresh.
 
 #pragma once
+
+#include <cstddef>
 
 namespace relaybook {
 
 /// Each lane has its own network manager, so that a click never waits for a sync. Pacing sends User
-/// calls first and reserves part of the limits for them.
-enum class Lane { User, Background };
+/// calls first and reserves part of the limits for them. Refresh calls come last and use at most a
+/// quarter of every limit.
+enum class Lane { User, Background, Refresh };
+constexpr std::size_t laneCount = 3;
 
 } // namespace relaybook

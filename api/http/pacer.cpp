@@ -14,14 +14,8 @@ using std::chrono::milliseconds;
 constexpr milliseconds minute = 1min;
 constexpr milliseconds hour = 1h;
 constexpr milliseconds day = 24h;
-
-/// What the background leaves to the user: a sixth of a short span, a twentieth of a long one.
-qint64 reserveOf(const RateWindow &window)
-{
-    constexpr qint64 shortShare = 6;
-    constexpr qint64 longShare = 20;
-    return window.limit() / (window.length() <= minute ? shortShare : longShare);
-}
+/// How long Lane::Refresh stays away after the service has refused a call.
+constexpr milliseconds restAfterRefusal = 5min;
 
 /// The window that an announced limit speaks of: the one that has just this limit, else the
 /// shortest. (The header does not say.)
@@ -110,26 +104,101 @@ Pacer::Pacer(const Clock &clock)
     account(Budget::Reseller).windows = {{minute, 120}, {hour, 3'000}};
     account(Budget::SignIn).windows = {{minute, 5}};
     account(Budget::Geo).windows = {{minute, 30}};
+    for (Account &each : m_accounts) {
+        each.refreshed = each.windows;
+    }
+}
+
+/// A limit below the documented one is taken for that of a service that allows less of everything:
+/// the header names one window only.
+qint64 Pacer::refreshShare(const Account &account, const RateWindow &window)
+{
+    constexpr qint64 toldShare = 4;
+    constexpr qint64 carefulShare = 8;
+    qint64 limit = std::min(window.limit(), window.documented());
+    for (const RateWindow &each : account.windows) {
+        if (each.limit() < each.documented()) {
+            limit = std::min(limit, window.documented() * each.limit() / each.documented());
+        }
+    }
+    return limit / (account.isTold ? toldShare : carefulShare);
+}
+
+milliseconds Pacer::refreshPause(Budget budget) const
+{
+    const Account &spent = account(budget);
+    milliseconds pause{1};
+    for (const RateWindow &window : spent.windows) {
+        const qint64 share = refreshShare(spent, window);
+        pause = std::max(pause, share > 0 ? milliseconds(window.length() / share) : day);
+    }
+    return pause;
+}
+
+/// What the background leaves to the user: a sixth of a short span, a twentieth of a long one.
+qint64 Pacer::reserveOf(const RateWindow &window, Lane lane)
+{
+    constexpr qint64 shortShare = 6;
+    constexpr qint64 longShare = 20;
+    return lane == Lane::User
+               ? 0
+               : window.limit() / (window.length() <= minute ? shortShare : longShare);
+}
+
+milliseconds Pacer::timeFor(Budget budget, Lane lane, qint64 calls) const
+{
+    const milliseconds now = m_clock.monotonic();
+    milliseconds time = std::max<milliseconds>(0ms, account(budget).blockedUntil - now);
+    for (const RateWindow &window : account(budget).windows) {
+        const qint64 most = std::max<qint64>(1, window.limit() - reserveOf(window, lane));
+        const qint64 used = window.used(now);
+        // What does not fit now waits: first for calls of before to leave the window, and each
+        // further windowful for the one before it.
+        const qint64 late = calls - std::max<qint64>(0, most - used);
+        if (late <= 0) {
+            continue;
+        }
+        const qint64 windowfuls = (late - 1) / most;
+        const qint64 rest = late - windowfuls * most;
+        const milliseconds first =
+            rest <= used ? window.waitForRoom(now, used - rest + 1) : window.length();
+        time = std::max<milliseconds>(time, first + windowfuls * window.length());
+    }
+    return time;
 }
 
 milliseconds Pacer::waitFor(Budget budget, Lane lane, qint64 calls) const
 {
     const milliseconds now = m_clock.monotonic();
     const Account &spent = account(budget);
+    const qint64 others = std::max<qint64>(1, calls) - 1;
     milliseconds wait = std::max<milliseconds>(0ms, spent.blockedUntil - now);
     for (const RateWindow &window : spent.windows) {
-        const qint64 reserve =
-            (lane == Lane::Background ? reserveOf(window) : 0) + std::max<qint64>(1, calls) - 1;
+        const qint64 reserve = reserveOf(window, lane) + others;
         wait =
             std::max(wait, window.waitForRoom(now, std::max<qint64>(1, window.limit() - reserve)));
+    }
+    if (lane == Lane::Refresh) {
+        wait = std::max(wait, spent.refreshBlockedUntil - now);
+        for (std::size_t i = 0; i < spent.windows.size(); ++i) {
+            const qint64 share = refreshShare(spent, spent.windows.at(i)) - others;
+            wait = std::max(wait, spent.refreshed.at(i).waitForRoom(now, share));
+        }
     }
     return wait;
 }
 
-void Pacer::count(Budget budget)
+void Pacer::count(Budget budget, Lane lane)
 {
-    for (RateWindow &window : account(budget).windows) {
-        window.count(m_clock.monotonic(), 1);
+    Account &spent = account(budget);
+    const milliseconds now = m_clock.monotonic();
+    for (RateWindow &window : spent.windows) {
+        window.count(now, 1);
+    }
+    if (lane == Lane::Refresh) {
+        for (RateWindow &window : spent.refreshed) {
+            window.count(now, 1);
+        }
     }
 }
 
@@ -138,6 +207,7 @@ void Pacer::learn(Budget budget, const RateHeaders &headers)
     if (!headers.limit || *headers.limit <= 0) {
         return;
     }
+    account(budget).isTold = true;
     auto &windows = account(budget).windows;
     RateWindow &named = windowOf(windows, *headers.limit);
     named.setLimit(*headers.limit);
@@ -165,6 +235,7 @@ void Pacer::refused(Budget budget, std::optional<std::chrono::seconds> retryAfte
     const milliseconds pause = retryAfter ? milliseconds(*retryAfter) : minute;
     Account &spent = account(budget);
     spent.blockedUntil = std::max(spent.blockedUntil, m_clock.monotonic() + pause);
+    spent.refreshBlockedUntil = spent.blockedUntil + restAfterRefusal;
     qCDebug(pacingLog, "the service asks to wait for %lld s", static_cast<long long>(pause / 1s));
 }
 

@@ -64,7 +64,8 @@ private:
 
 /// Calculates how long a call must wait. It does no networking itself: it is asked before each call
 /// and is given the headers of each response. Background calls leave part of every window free for
-/// user calls.
+/// user calls. Calls of Lane::Refresh have a share of their own: a quarter of every window, or an
+/// eighth while no response has told the limit.
 class Pacer
 {
 public:
@@ -75,20 +76,31 @@ public:
     /// Does not count as a call.
     [[nodiscard]] std::chrono::milliseconds waitFor(Budget budget, Lane lane,
                                                     qint64 calls = 1) const;
+    /// About how long the limits let so many calls take, one after the other, beside what was sent
+    /// already.
+    [[nodiscard]] std::chrono::milliseconds timeFor(Budget budget, Lane lane, qint64 calls) const;
     /// Counts a call that is being sent.
-    void count(Budget budget);
+    void count(Budget budget, Lane lane = Lane::User);
+    /// The pause between calls of Lane::Refresh with which they fit into every window for good.
+    [[nodiscard]] std::chrono::milliseconds refreshPause(Budget budget) const;
     /// Takes the headers of a response: its limit replaces the documented one, and calls made by
     /// other programs are counted too.
     void learn(Budget budget, const RateHeaders &headers);
     /// Handles a 429: blocks the budget for `retryAfter`, or for one minute if that is not given.
+    /// Calls of Lane::Refresh wait some minutes longer.
     void refused(Budget budget, std::optional<std::chrono::seconds> retryAfter);
 
 private:
     struct Account
     {
-        std::vector<RateWindow> windows; ///< shortest first
+        std::vector<RateWindow> windows;   ///< shortest first
+        std::vector<RateWindow> refreshed; ///< the calls of Lane::Refresh, in the same windows
+        bool isTold = false;               ///< a response contained the limit
         std::chrono::milliseconds blockedUntil{0};
+        std::chrono::milliseconds refreshBlockedUntil{0};
     };
+    [[nodiscard]] static qint64 reserveOf(const RateWindow &window, Lane lane);
+    [[nodiscard]] static qint64 refreshShare(const Account &account, const RateWindow &window);
     [[nodiscard]] const Account &account(Budget budget) const;
     [[nodiscard]] Account &account(Budget budget);
 

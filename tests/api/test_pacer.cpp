@@ -7,6 +7,7 @@
 using namespace relaybook;
 using namespace std::chrono_literals;
 using relaybook::testing::ManualClock;
+using std::chrono::milliseconds;
 
 namespace {
 
@@ -15,7 +16,7 @@ int burst(Pacer &pacer, Budget budget, Lane lane, int most = 100'000)
 {
     int sent = 0;
     while (sent < most && pacer.waitFor(budget, lane) == 0ms) {
-        pacer.count(budget);
+        pacer.count(budget, lane);
         ++sent;
     }
     return sent;
@@ -35,6 +36,9 @@ private Q_SLOTS:
     void neverMoreThanTheLimitInAnyMinute();
     void theHourBinds();
     void backgroundLeavesRoomForTheUser();
+    void refreshesUseAQuarter();
+    void timeForManyCalls_data();
+    void timeForManyCalls();
     void tokensAreSeparate();
     void headersLowerTheLimit();
     void headersOfAServiceWithoutLimits();
@@ -140,6 +144,70 @@ void TestPacer::backgroundLeavesRoomForTheUser()
     QCOMPARE(burst(pacer, Budget::Personal, Lane::Background), 50);
     QVERIFY(pacer.waitFor(Budget::Personal, Lane::Background) > 0ms);
     QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 10);
+}
+
+void TestPacer::refreshesUseAQuarter()
+{
+    ManualClock clock;
+    Pacer pacer(clock);
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::Refresh), 7); // nobody told the limit
+    pacer.learn(Budget::Personal, {60, 53});
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::Refresh), 8);
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 45);
+    // The rest of a day: a quarter of the hour, then of the day.
+    qint64 sent = 15;
+    for (int minute = 0; minute < 24 * 60 - 1; ++minute) {
+        clock.advance(1min);
+        sent += burst(pacer, Budget::Personal, Lane::Refresh);
+        QVERIFY(sent <= 250 * (minute / 60 + 1) + 15);
+    }
+    QCOMPARE(sent, 2'500);
+    // A service that allows less in a minute is taken to allow less in an hour and a day.
+    Pacer tight(clock);
+    tight.learn(Budget::Personal, {12, 12});
+    QCOMPARE(tight.refreshPause(Budget::Personal), milliseconds(24h) / 500);
+    QCOMPARE(burst(tight, Budget::Personal, Lane::Refresh), 3);
+    // After a refusal the user is back first.
+    tight.refused(Budget::Personal, 30s);
+    QCOMPARE(tight.waitFor(Budget::Personal, Lane::User), 30s);
+    QVERIFY(tight.waitFor(Budget::Personal, Lane::Refresh) > 5min);
+}
+
+void TestPacer::timeForManyCalls_data()
+{
+    QTest::addColumn<int>("before"); // calls just now
+    QTest::addColumn<int>("calls");
+    QTest::newRow("a few") << 0 << 20;
+    QTest::newRow("a few after many") << 45 << 20;
+    QTest::newRow("several minutes") << 0 << 490;
+    QTest::newRow("into the next hour") << 900 << 490;
+}
+
+/// What is said beforehand is what it takes, give or take a minute or a twentieth.
+void TestPacer::timeForManyCalls()
+{
+    QFETCH(int, before);
+    QFETCH(int, calls);
+    ManualClock clock;
+    Pacer pacer(clock);
+    const auto send = [&](int count) {
+        milliseconds took{0};
+        for (int sent = 0; sent < count;) {
+            const auto wait = pacer.waitFor(Budget::Personal, Lane::Background);
+            clock.advance(wait);
+            took += wait;
+            sent += burst(pacer, Budget::Personal, Lane::Background, count - sent);
+        }
+        return took;
+    };
+    send(before);
+    const auto said = pacer.timeFor(Budget::Personal, Lane::Background, calls);
+    const auto took = send(calls);
+    const auto apart = std::max(said, took) - std::min(said, took);
+    QVERIFY2(
+        apart <= 1min + took / 20,
+        qPrintable(
+            QStringLiteral("%1 ms were said, %2 ms passed").arg(said.count()).arg(took.count())));
 }
 
 void TestPacer::tokensAreSeparate()

@@ -28,6 +28,7 @@ struct SandboxSettings
     bool rateLimit = false;
     std::function<std::int64_t()> clock = {}; ///< the clock of the service, in seconds since 1970
     sandbox::Offer offer = {};                ///< which operations the service offers
+    long limitDivisor = 1;                    ///< makes every limit smaller
 };
 
 class SessionFixture
@@ -55,6 +56,7 @@ public:
         options.rateLimit = settings.rateLimit;
         options.clock = settings.clock;
         options.offer = settings.offer;
+        options.limitDivisor = settings.limitDivisor;
         return options;
     }
 
