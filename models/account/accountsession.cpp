@@ -4,6 +4,7 @@
 #include "api/http/apiclient.h"
 #include "api/http/authsession.h"
 #include "models/account/accountsummary.h"
+#include "models/account/outagerecovery.h"
 #include "models/account/purchaserecords.h"
 #include "models/account/storedaccounts.h"
 #include "models/account/trafficforecasts.h"
@@ -67,6 +68,7 @@ AccountSession::AccountSession(Config config, ApiClient *client, AuthSession &au
 AccountSession::~AccountSession()
 {
     // Whoever asks the network goes before what it would be written to.
+    m_recovery.reset();
     m_records.reset();
     m_purchases.reset();
     m_ledger.reset();
@@ -115,6 +117,9 @@ Result<Stored> AccountSession::openFiles()
                                                  m_credentials, *m_added, m_clock);
     m_places = std::make_unique<PlaceLists>(m_client, *m_offer, m_clock);
     openPurchases(folder);
+    if (m_client) {
+        m_recovery = std::make_unique<OutageRecovery>(*m_areas, *m_ledger, *m_client);
+    }
     connectParts();
     updateSummary();
     return Stored{};

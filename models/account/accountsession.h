@@ -34,6 +34,7 @@ class AccountStore;
 class ApiClient;
 class AreaRefresh;
 class AuthSession;
+class OutageRecovery;
 class PurchaseRecords;
 
 /// Lives on the GUI thread and outlives the models that its parts made.
@@ -140,6 +141,7 @@ private:
     std::unique_ptr<PlaceLists> m_places;
     std::unique_ptr<PurchaseDesk> m_purchases;
     std::unique_ptr<PurchaseRecords> m_records;
+    std::unique_ptr<OutageRecovery> m_recovery;
     AccountSummary m_summary;
     StoredTimes m_times;
     bool m_started = false;

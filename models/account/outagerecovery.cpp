@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/account/outagerecovery.h"
+
+#include "api/http/apiclient.h"
+#include "models/account/accountledger.h"
+#include "models/sync/arearefresh.h"
+
+namespace relaybook {
+
+OutageRecovery::OutageRecovery(AreaRefresh &areas, AccountLedger &ledger, const ApiClient &client)
+    : m_areas(areas)
+    , m_ledger(ledger)
+    , m_client(client)
+{
+    connect(&m_client, &ApiClient::reachabilityChanged, this, &OutageRecovery::onReachable);
+    // An area may learn of its failure only after another call has already been answered.
+    connect(&m_areas, &AreaRefresh::changed, this, &OutageRecovery::look);
+    connect(&m_ledger, &AccountLedger::changed, this, [this] { look(Area::Transactions); });
+}
+
+OutageRecovery::~OutageRecovery() = default;
+
+void OutageRecovery::onReachable(bool reachable)
+{
+    if (reachable) {
+        m_tried.fill(false);
+        for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions}) {
+            look(area);
+        }
+    }
+}
+
+AreaStatus OutageRecovery::statusOf(Area area) const
+{
+    const AreaStatus status = m_areas.status(area, {});
+    return area == Area::Transactions ? m_ledger.withProgress(status) : status;
+}
+
+void OutageRecovery::look(Area area)
+{
+    const AreaStatus status = statusOf(area);
+    bool &tried = m_tried.at(static_cast<std::size_t>(area));
+    if (status.state == AreaStatus::Loaded) {
+        tried = false;
+    }
+    const bool failed = status.state == AreaStatus::Failed && status.error &&
+                        status.error->kind == ErrorKind::Offline;
+    if (failed && !tried && m_client.isReachable() == true) {
+        tried = true;
+        // From the event loop: whoever tells of it has not finished yet.
+        QMetaObject::invokeMethod(
+            this, [this, area] { tryAgain(area); }, Qt::QueuedConnection);
+    }
+}
+
+void OutageRecovery::tryAgain(Area area)
+{
+    if (area == Area::Transactions) {
+        m_ledger.refresh();
+    } else {
+        m_areas.refresh(area, Lane::Background);
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loads again what could not be loaded because the service could not be reached, as soon as it can
+// be reached again: else the message would stay beside a connection that works.
+
+#pragma once
+
+#include "models/accountvalues.h"
+
+#include <QObject>
+
+#include <array>
+
+namespace relaybook {
+
+class AccountLedger;
+class ApiClient;
+class AreaRefresh;
+
+/// Lives on the GUI thread. A failure is followed by one attempt, not by an endless row of them: a
+/// single call may fail for long while the others are answered.
+class OutageRecovery : public QObject
+{
+    Q_OBJECT
+
+public:
+    OutageRecovery(AreaRefresh &areas, AccountLedger &ledger, const ApiClient &client);
+    ~OutageRecovery() override;
+
+private:
+    void onReachable(bool reachable);
+    void look(Area area);
+    void tryAgain(Area area);
+    [[nodiscard]] AreaStatus statusOf(Area area) const;
+
+    AreaRefresh &m_areas;
+    AccountLedger &m_ledger;
+    const ApiClient &m_client;
+    std::array<bool, 4> m_tried{}; ///< by area: since it was loaded, or the service came back
+};
+
+} // namespace relaybook
