@@ -94,8 +94,16 @@ struct LedgerProgress
     std::optional<std::chrono::seconds> remaining;
     std::optional<Instant> waitingUntil;
     std::optional<ApiError> error;
+    /// The run only looks for new rows because time has passed: it is not worth showing.
+    bool isQuiet = false;
     friend bool operator==(const LedgerProgress &, const LedgerProgress &) = default;
 };
+
+/// Whether a run is to be shown as loading.
+[[nodiscard]] constexpr bool isShownRunning(const LedgerProgress &progress)
+{
+    return progress.state == LedgerProgress::Running && !progress.isQuiet;
+}
 
 /// Whether the sync is running or will continue without the user.
 [[nodiscard]] constexpr bool isAtWork(LedgerProgress::State state)

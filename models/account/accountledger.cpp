@@ -53,7 +53,7 @@ AreaStatus AccountLedger::withProgress(AreaStatus status) const
                            : AreaStatus::Loading;
         break;
     case LedgerProgress::Running:
-        status.state = AreaStatus::Loading;
+        status.state = isShownRunning(progress) ? AreaStatus::Loading : AreaStatus::Loaded;
         break;
     case LedgerProgress::Failed:
         status.state = AreaStatus::Failed;
@@ -86,10 +86,10 @@ bool AccountLedger::mayAsk() const
     return m_client && m_auth.has(TokenKind::Personal);
 }
 
-void AccountLedger::refresh()
+void AccountLedger::refresh(Lane lane)
 {
     if (mayAsk() && m_offer.isWorthAsking(ReadCall::Transactions)) {
-        m_sync->start();
+        m_sync->start(lane);
     }
 }
 

@@ -53,7 +53,9 @@ public:
     /// first paint.
     void startBackground();
     /// Loads new transactions first, then continues where it stopped.
-    void refresh();
+    void refresh(Lane lane = Lane::Background);
+    /// LedgerSync::foundNothingNew()
+    [[nodiscard]] bool foundNothingNew() const { return m_sync->foundNothingNew(); }
     void pause();
     void resume(); ///< after a pause, a failure, or a cancel
     void cancel();
@@ -63,6 +65,7 @@ public:
     /// What is stored of transactions beside their current form.
     [[nodiscard]] const LedgerHistory &history() const { return m_history; }
     [[nodiscard]] LedgerCheck &check() { return *m_check; }
+    [[nodiscard]] const LedgerCheck &check() const { return *m_check; }
     [[nodiscard]] LedgerIndexer &indexer() { return *m_indexer; }
     /// Loads old pages again in the background; for tests and the command line.
     [[nodiscard]] HistoryRefresh &historyRefresh() { return *m_historyRefresh; }

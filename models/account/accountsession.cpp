@@ -69,6 +69,7 @@ AccountSession::~AccountSession()
 {
     // Whoever asks the network goes before what it would be written to.
     m_recovery.reset();
+    m_autoRefresh.reset();
     m_records.reset();
     m_purchases.reset();
     m_ledger.reset();
@@ -117,6 +118,8 @@ Result<Stored> AccountSession::openFiles()
                                                  m_credentials, *m_added, m_clock);
     m_places = std::make_unique<PlaceLists>(m_client, *m_offer, m_clock);
     openPurchases(folder);
+    m_autoRefresh = std::make_unique<AutoRefresh>(
+        AutoRefresh::Parts{*m_areas, *m_ledger, *m_purchases, m_client, m_clock});
     if (m_client) {
         m_recovery = std::make_unique<OutageRecovery>(*m_areas, *m_ledger, *m_client);
     }
@@ -139,7 +142,8 @@ void AccountSession::openPurchases(const QString &folder)
                 const auto now = m_ledger->progress().state;
                 const bool ended =
                     now == LedgerProgress::Complete || now == LedgerProgress::Incomplete;
-                if (std::exchange(last, now) != now && ended) {
+                const bool anyNew = !m_ledger->foundNothingNew();
+                if (std::exchange(last, now) != now && ended && anyNew) {
                     m_purchases->lookForLateCharges();
                 }
             });
@@ -241,6 +245,7 @@ void AccountSession::start()
         m_started = true;
         m_ledger->startBackground();
         refreshAllIn(Lane::Background);
+        m_autoRefresh->start();
     }
 }
 

@@ -13,6 +13,7 @@
 #include "models/account/accountnotices.h"
 #include "models/account/accountqueries.h"
 #include "models/account/addedrows.h"
+#include "models/account/autorefresh.h"
 #include "models/account/placelists.h"
 #include "models/account/storedrows.h"
 #include "models/accountvalues.h"
@@ -94,6 +95,8 @@ public:
     [[nodiscard]] PlaceLists &places() { return *m_places; }
     /// Buys traffic.
     [[nodiscard]] PurchaseDesk &purchases() { return *m_purchases; }
+    /// Loads by itself what the window shows.
+    [[nodiscard]] AutoRefresh &autoRefresh() { return *m_autoRefresh; }
     /// Which calls the service has.
     [[nodiscard]] const ServiceOffer &offer() const { return *m_offer; }
     /// Proxies and sub-users that the user added by id.
@@ -141,6 +144,7 @@ private:
     std::unique_ptr<PlaceLists> m_places;
     std::unique_ptr<PurchaseDesk> m_purchases;
     std::unique_ptr<PurchaseRecords> m_records;
+    std::unique_ptr<AutoRefresh> m_autoRefresh;
     std::unique_ptr<OutageRecovery> m_recovery;
     AccountSummary m_summary;
     StoredTimes m_times;

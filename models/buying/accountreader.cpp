@@ -44,6 +44,7 @@ struct AccountReader::Run
     bool oldestFirst = false;
     bool metMark = false;
     bool metAlsoFrom = false;
+    std::shared_ptr<const bool> running;
     bool timed = false;                 ///< a part of the snapshot was received
     std::optional<Money> newestBalance; ///< the newest transaction's
 };
@@ -81,6 +82,7 @@ Call AccountReader::read(const Request &request, QObject *guard, Handler handler
     run->request = request;
     run->guard = guard;
     run->handler = std::move(handler);
+    run->running = m_running;
     readBalance(run);
     return Call([weak = std::weak_ptr<Run>(run)] {
         if (const auto open = weak.lock()) {

@@ -76,6 +76,8 @@ public:
         std::optional<LedgerPlace> alsoFrom = {};
     };
     [[nodiscard]] Call read(const Request &request, QObject *guard, Handler handler);
+    /// Whether a snapshot is being loaded.
+    [[nodiscard]] bool isReading() const { return m_running.use_count() > 1; }
 
 private:
     struct Run;
@@ -95,6 +97,7 @@ private:
     const AuthSession &m_auth;
     const Clock &m_clock;
     qint64 m_perPage;
+    std::shared_ptr<const bool> m_running = std::make_shared<bool>(true); ///< shared by every run
 };
 
 } // namespace relaybook

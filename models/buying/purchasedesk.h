@@ -131,6 +131,9 @@ public:
     /// The order that is Prepared or Sent; there is at most one.
     [[nodiscard]] const Order *underWay() const;
     [[nodiscard]] bool isLooking(const QString &id) const;
+    /// Whether calls are being made for a purchase, or will be in a moment: prices are loaded, an
+    /// order is on its way, or a look is running or about to begin.
+    [[nodiscard]] bool isAtWork() const;
     /// The time until the next look; nothing if none is planned, or one is running.
     [[nodiscard]] std::optional<std::chrono::milliseconds> nextLookIn(const QString &id) const;
     /// Whether an order of the type was settled within `span`. One dated in the future counts too,

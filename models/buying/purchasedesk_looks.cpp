@@ -39,6 +39,18 @@ std::optional<std::chrono::milliseconds> PurchaseDesk::nextLookIn(const QString 
     return planned ? std::optional(found->second->timer.remainingTimeAsDuration()) : std::nullopt;
 }
 
+bool PurchaseDesk::isAtWork() const
+{
+    constexpr std::chrono::seconds aMoment{5};
+    const auto looksSoon = [aMoment](const auto &each) {
+        const Looking &looking = *each.second;
+        return looking.running ||
+               (looking.timer.isActive() && looking.timer.remainingTimeAsDuration() < aMoment);
+    };
+    return m_buying || (m_reader && m_reader->isReading()) ||
+           std::any_of(m_looking.begin(), m_looking.end(), looksSoon);
+}
+
 void PurchaseDesk::look(const QString &orderId)
 {
     const Order *wanted = order(orderId);

@@ -30,16 +30,40 @@ void AccountRefresh::reset()
     m_accountBalance.reset();
 }
 
-void AccountRefresh::start()
+void AccountRefresh::start(What what)
 {
+    m_what = what;
+    const bool everything = what == What::Everything;
     if (m_auth.has(TokenKind::Personal)) {
         askForBalance();
-        askForAccount();
+        if (everything || isAccountNeeded()) {
+            askForAccount();
+        }
     }
     if (m_auth.has(TokenKind::Reseller)) {
         askForPools();
-        askForUse();
+        if (everything) {
+            askForUse();
+        }
     }
+}
+
+/// Whether the balance comes only with the account's details.
+bool AccountRefresh::isAccountNeeded() const
+{
+    return !m_offer.isWorthAsking(ReadCall::Balance) && m_offer.isWorthAsking(ReadCall::Account) &&
+           m_offer.isWorthAsking(ReadCall::AccountBalance);
+}
+
+qint64 AccountRefresh::figureCalls(TokenKind token) const
+{
+    if (!m_auth.has(token) || m_auth.isRejected(token)) {
+        return 0;
+    }
+    const bool any = token == TokenKind::Personal
+                         ? m_offer.isWorthAsking(ReadCall::Balance) || isAccountNeeded()
+                         : m_offer.isWorthAsking(ReadCall::ResellerBalance);
+    return any ? 1 : 0;
 }
 
 void AccountRefresh::cancelUse()
@@ -91,7 +115,8 @@ bool AccountRefresh::isBalanceTold() const
 
 std::optional<Call> AccountRefresh::readBalance(std::function<void(Result<Money>)> done)
 {
-    const bool isUnderWay = m_calls.isOpen();
+    // One that is loaded because time has passed makes way.
+    const bool isUnderWay = m_calls.isOpen() && m_what == What::Everything;
     if (!isUnderWay) {
         m_refresh();
         if (!m_calls.isOpen()) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "api/http/call.h"
+#include "api/http/request.h"
 #include "api/types/account.h"
 #include "api/types/clock.h"
 #include "api/types/result.h"
@@ -51,8 +52,12 @@ public:
     /// nothing if no call can be sent.
     [[nodiscard]] std::optional<Call> readBalance(std::function<void(Result<Money>)> done);
 
-    /// Sends the calls that the tokens allow.
-    void start();
+    /// Sends the calls that the tokens allow: all of them, or only those for the balance and the
+    /// pools.
+    enum class What { Everything, Figures };
+    void start(What what);
+    /// How many calls with this token a refresh of the figures takes.
+    [[nodiscard]] qint64 figureCalls(TokenKind token) const;
     /// Forgets the balance of the last refresh: another begins, or it was cancelled.
     void reset();
     /// Cancels the call for the daily use, which AreaCalls does not count.
@@ -68,6 +73,7 @@ private:
         bool asked = false; ///< the running refresh was started after readBalance() was called
     };
 
+    [[nodiscard]] bool isAccountNeeded() const;
     void askForBalance();
     void askForAccount();
     void askForPools();
@@ -83,6 +89,7 @@ private:
     AreaCalls &m_calls;
     const Clock &m_clock;
     std::function<void()> m_refresh;
+    What m_what = What::Everything; ///< of the last refresh
     Call m_useCall;
     std::optional<Money> m_balance;          ///< read and stored by this refresh
     std::optional<Balance> m_accountBalance; ///< from GET /v1/account, by this refresh

@@ -10,6 +10,8 @@
 #include "models/sync/serviceoffer.h"
 #include "models/sync/sessioncredentials.h"
 
+#include <algorithm>
+
 namespace relaybook {
 namespace {
 
@@ -113,6 +115,11 @@ AreaRefresh::Access AreaRefresh::accessTo(Area area) const
 AreaStatus AreaRefresh::status(Area area, const StoredTimes &times) const
 {
     AreaStatus status;
+    if (run(area).isQuiet && calls(area).isOpen()) {
+        status = run(area).before;
+        status.asOf = timeOf(area, times);
+        return status;
+    }
     status.asOf = timeOf(area, times);
     status.error = calls(area).error();
     if (calls(area).isOpen()) {
@@ -161,16 +168,22 @@ void AreaRefresh::refresh(Area area, Lane lane)
     if (!m_client) {
         return;
     }
-    if (calls(area).isOpen()) {
+    const bool isQuiet = lane == Lane::Refresh;
+    // What nobody waits for makes way: its calls may wait long for their share of the limits.
+    const bool makesWay = run(area).isQuiet && !isQuiet;
+    if (calls(area).isOpen() && !makesWay) {
         // What is under way asks with the tokens it began with, and so for less or in vain.
         run(area).again = run(area).again || run(area).access != accessTo(area);
         return;
     }
+    const AreaStatus before = isQuiet ? statusNow(area) : AreaStatus();
     reset(area);
-    if (isHere(area)) { // else it is a first reading, which is waited for
+    if (isQuiet || isHere(area)) { // else it is a first reading, which is waited for
         calls(area).setLane(lane);
-        run(area).furtherLane = Lane::Background;
+        run(area).furtherLane = isQuiet ? lane : Lane::Background;
     }
+    run(area).isQuiet = isQuiet;
+    run(area).before = before;
     run(area).access = accessTo(area);
     if (!mayAsk(area)) {
         announce(area);
@@ -179,7 +192,8 @@ void AreaRefresh::refresh(Area area, Lane lane)
     run(area).asked = true;
     switch (area) {
     case Area::Account:
-        m_account->start();
+        m_account->start(isQuiet ? AccountRefresh::What::Figures
+                                 : AccountRefresh::What::Everything);
         break;
     case Area::Proxies:
         askPage<ListProxies, Proxy>(area, std::make_shared<ListReading<Proxy>>(), 1);
@@ -197,6 +211,29 @@ bool AreaRefresh::isHere(Area area) const
 {
     const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
     return stored && timeOf(area, stored->times).has_value();
+}
+
+AreaStatus AreaRefresh::statusNow(Area area) const
+{
+    const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
+    return status(area, stored ? stored->times : StoredTimes());
+}
+
+bool AreaRefresh::isOpen(Area area) const
+{
+    return calls(area).isOpen();
+}
+
+qint64 AreaRefresh::callsFor(Area area, TokenKind token) const
+{
+    if (area == Area::Account) {
+        return m_account->figureCalls(token);
+    }
+    const TokenKind needed = area == Area::SubUsers ? TokenKind::Reseller : TokenKind::Personal;
+    const auto call = listCall(area);
+    const bool isAsked = token == needed && m_auth.has(token) && !m_auth.isRejected(token) &&
+                         call && m_offer.isWorthAsking(*call);
+    return isAsked ? std::max<qint64>(1, m_pages.at(static_cast<size_t>(area))) : 0;
 }
 
 void AreaRefresh::lookAgain(Area area)
@@ -257,6 +294,7 @@ void AreaRefresh::takePage(Area area, const std::shared_ptr<ListReading<T>> &lis
     for (const T &row : page.items) {
         m_credentials.remember(row);
     }
+    m_pages.at(static_cast<size_t>(area)) = number;
     const auto meta = page.meta;
     const bool anyNew = list->add(std::move(page));
     const qint64 count = list->count();

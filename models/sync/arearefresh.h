@@ -5,6 +5,7 @@
 #pragma once
 
 #include "api/http/lane.h"
+#include "api/http/request.h"
 #include "api/types/clock.h"
 #include "api/types/page.h"
 #include "api/types/proxy.h"
@@ -47,12 +48,20 @@ public:
 
     /// Loads Account, Proxies or SubUsers. Calls for which the user does not wait have lower
     /// priority: those of a background refresh, and further pages of a list that is already stored.
+    /// In Lane::Refresh only the figures of Area::Account are loaded, the status does not say that
+    /// anything is loading, and a refresh in another lane takes its place.
     void refresh(Area area, Lane lane = Lane::User);
     /// Like refresh(), but also makes calls that the service was found not to offer.
     void lookAgain(Area area);
     [[nodiscard]] AreaStatus status(Area area, const StoredTimes &times) const;
     /// Cancels what is loading, at the request of the user; what was loaded before stays.
     void cancel();
+
+    /// Whether anything of the area is being loaded, also where its status does not say so.
+    [[nodiscard]] bool isOpen(Area area) const;
+    /// How many calls with this token a refresh of the area in Lane::Refresh takes, as far as
+    /// known; 0 if it would ask for nothing.
+    [[nodiscard]] qint64 callsFor(Area area, TokenKind token) const;
 
     /// The part that loads Area::Account. It can read the balance for a caller.
     [[nodiscard]] AccountRefresh &account() { return *m_account; }
@@ -76,6 +85,8 @@ private:
         bool again = false;     ///< requested again with other tokens while running
         bool cancelled = false; ///< cancelled by the user and not requested since
         bool asked = false;     ///< everything the service offers was requested once
+        bool isQuiet = false;   ///< in Lane::Refresh: until it ends, `before` is still the status
+        AreaStatus before;
     };
 
     void reset(Area area);
@@ -96,6 +107,7 @@ private:
     }
     [[nodiscard]] bool mayAsk(Area area) const;
     [[nodiscard]] bool isHere(Area area) const;
+    [[nodiscard]] AreaStatus statusNow(Area area) const;
     [[nodiscard]] Access accessTo(Area area) const;
 
     AccountStore &m_store;
@@ -105,6 +117,7 @@ private:
     SessionCredentials &m_credentials;
     const Clock &m_clock;
     std::array<Run, 4> m_runs;
+    std::array<qint64, 4> m_pages{}; ///< of the last reading of a list
     std::array<std::unique_ptr<AreaCalls>, 4> m_calls;
     std::unique_ptr<AccountRefresh> m_account;
 };

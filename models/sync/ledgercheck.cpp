@@ -20,14 +20,17 @@ LedgerCheck::LedgerCheck(AccountStore &store, QThreadPool &pool, LedgerSync &syn
     connect(&sync, &LedgerSync::progressChanged, this, &LedgerCheck::noteMissingRows);
     connect(&sync, &LedgerSync::ended, this, [this] {
         const auto state = m_sync.progress().state;
-        if (state == LedgerProgress::Complete || state == LedgerProgress::Incomplete) {
+        const bool isOver =
+            state == LedgerProgress::Complete || state == LedgerProgress::Incomplete;
+        if (isOver && !isCheckedAlready()) {
             onRowsCame();
         }
     });
     // Rows that change while no sync runs were read by HistoryRefresh.
     connect(&store, &AccountStore::changed, this, [this](const StoreChanges &changes) {
-        if (changes.of(StoreTable::Transactions).any() &&
-            m_sync.progress().state == LedgerProgress::Complete) {
+        const bool anyRow = changes.of(StoreTable::Transactions).any();
+        m_rowsChanged = m_rowsChanged || anyRow;
+        if (anyRow && m_sync.progress().state == LedgerProgress::Complete) {
             onRowsCame();
         }
     });
@@ -63,6 +66,14 @@ void LedgerCheck::onRowsCame()
     }
 }
 
+/// A refresh that found nothing new every few minutes is no reason to compare every row again.
+bool LedgerCheck::isCheckedAlready() const
+{
+    const bool isConclusive = m_result.state == LedgerCheckResult::Consistent ||
+                              m_result.state == LedgerCheckResult::Broken;
+    return m_sync.foundNothingNew() && !m_rowsChanged && isConclusive;
+}
+
 /// In place of the check that runs, if one does.
 void LedgerCheck::start(LedgerCheckReads reads)
 {
@@ -71,6 +82,7 @@ void LedgerCheck::start(LedgerCheckReads reads)
     }
     m_run.reset(); // before the next one reads: it cancels what it reads
     m_result.state = LedgerCheckResult::Checking;
+    m_rowsChanged = false;
     m_run = std::make_unique<LedgerCheckRun>(
         LedgerCheckRun::Parts{m_store, m_pool, m_sync, m_account, m_clock}, reads, m_before, this);
     connect(m_run.get(), &LedgerCheckRun::stepBegins, this, &LedgerCheck::changed);

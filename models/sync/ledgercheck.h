@@ -59,6 +59,7 @@ Q_SIGNALS:
 private:
     void start(LedgerCheckReads reads);
     void onRowsCame();
+    [[nodiscard]] bool isCheckedAlready() const;
     void onRunEnded(const std::optional<LedgerCheckResult> &result);
     void setResult(LedgerCheckResult result);
     void noteMissingRows();
@@ -71,6 +72,7 @@ private:
     LedgerCheckResult m_result;
     LedgerCheckResult m_before;            ///< what cancel() goes back to
     std::unique_ptr<LedgerCheckRun> m_run; ///< null while nothing is checked
+    bool m_rowsChanged = true;             ///< since the last check began
 };
 
 } // namespace relaybook

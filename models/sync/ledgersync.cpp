@@ -68,7 +68,7 @@ bool LedgerSync::isRunning() const
     return isAtWork(m_progress.state);
 }
 
-void LedgerSync::start()
+void LedgerSync::start(Lane lane)
 {
     if (!m_client) {
         return;
@@ -87,12 +87,32 @@ void LedgerSync::start()
             return;
         }
         m_again = true;
+        if (lane != Lane::Refresh) {
+            hurry();
+        }
         return;
     }
-    begin(false);
+    begin(false, lane);
 }
 
-bool LedgerSync::begin(bool search)
+/// Somebody waits for the run now: its calls do not wait for their share of the limits any more.
+void LedgerSync::hurry()
+{
+    if (m_lane == Lane::Refresh) {
+        useLane(Lane::Background);
+        dropCalls();
+        Q_EMIT progressChanged();
+        fill();
+    }
+}
+
+void LedgerSync::useLane(Lane lane)
+{
+    m_lane = lane;
+    m_progress.isQuiet = lane == Lane::Refresh;
+}
+
+bool LedgerSync::begin(bool search, Lane lane)
 {
     const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
     const auto counts = m_store.read([](CacheReader &reader) { return reader.counts(); });
@@ -104,6 +124,8 @@ bool LedgerSync::begin(bool search)
     m_waiting.clear();
     m_retryTimer.stop();
     ++m_run;
+    useLane(lane);
+    m_inserted = 0;
     m_again = false;
     m_ranksWaited = false;
     m_failures = 0;
@@ -124,6 +146,7 @@ bool LedgerSync::begin(bool search)
 
 void LedgerSync::beganSearching()
 {
+    useLane(Lane::Background); // every page is read again: no refresh any more
     m_doubted = false;
     m_samples.clear();
     m_store.write(
@@ -161,7 +184,7 @@ void LedgerSync::ask(qint64 page)
         page, m_client->send(
                   ListTransactions{page, m_tuning.perPage}, this,
                   [this, page](Result<TransactionPage> answer) { onPage(page, std::move(answer)); },
-                  Lane::Background));
+                  m_lane));
 }
 
 void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
@@ -255,6 +278,7 @@ void LedgerSync::onWritten(qint64 expected, StoreResult<qint64> inserted)
         beganSearching();
     }
     m_progress.held += *inserted;
+    m_inserted += *inserted;
     measure();
     Q_EMIT progressChanged();
     write();
@@ -322,6 +346,7 @@ void LedgerSync::noteState(LedgerProgress::State state)
     m_progress.state = state;
     m_progress.waitingUntil.reset();
     if (state != LedgerProgress::Running) {
+        m_progress.isQuiet = false;
         m_progress.remaining.reset();
     }
     if (state != LedgerProgress::Failed) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "api/http/call.h"
+#include "api/http/lane.h"
 #include "api/types/clock.h"
 #include "api/types/result.h"
 #include "models/accountvalues.h"
@@ -61,8 +62,14 @@ public:
     /// Reads the stored state again, after the store was opened or its file replaced.
     void reload();
 
-    /// Loads new rows first, then continues where it stopped. If a run is active, it goes on.
-    void start();
+    /// Loads new rows first, then continues where it stopped. If a run is active, it goes on; one
+    /// in Lane::Refresh continues in Lane::Background.
+    void start(Lane lane = Lane::Background);
+    /// Whether the last run was in Lane::Refresh and stored no new row.
+    [[nodiscard]] bool foundNothingNew() const
+    {
+        return m_lane == Lane::Refresh && m_inserted == 0;
+    }
     void pause();
     /// Continues after a pause or a failure; after Incomplete, loads every page again.
     void resume();
@@ -115,7 +122,9 @@ private:
     };
 
     /// False where the store cannot be read.
-    bool begin(bool search);
+    bool begin(bool search, Lane lane = Lane::Background);
+    void hurry();
+    void useLane(Lane lane);
     [[nodiscard]] Call waitForRun(std::function<void()> done);
     void dropReading(quint64 reading);
     void beganSearching();
@@ -164,6 +173,8 @@ private:
     qint64 m_gapTotal = 0;                    ///< of the list that is looked through
     qint64 m_gapHeld = 0;                     ///< rows held when that began
     int m_gapSearches = 0;                    ///< in this run
+    Lane m_lane = Lane::Background;           ///< of the run
+    qint64 m_inserted = 0;                    ///< by the run
     quint64 m_run = 0; ///< what a call or a write of an earlier run says is not heard
     std::function<void()> m_whenRead; ///< of who waits for the run under way
     quint64 m_reading = 0;            ///< counts readAll() and readRows(): handles know theirs

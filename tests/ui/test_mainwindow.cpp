@@ -34,6 +34,7 @@ private Q_SLOTS:
     void pagesAreBuiltWhenTheyAreNeeded();
     void searchKey();
     void countsAndStatus();
+    void itRefreshesWhileItIsSeen();
     void commandsFollowThePage();
     void sandboxIsMarked();
     void ownAccountIsNot();
@@ -149,6 +150,37 @@ void TestMainWindow::countsAndStatus()
     QTRY_COMPARE(proxies->accessibleDescription(), QStringLiteral("40"));
     const auto *subUsers = WindowFixture::in(&m_desk->window(), "nav-subUsersPage");
     QTRY_COMPARE(subUsers->accessibleDescription(), QStringLiteral("30"));
+}
+
+void TestMainWindow::itRefreshesWhileItIsSeen()
+{
+    m_desk->open();
+    AutoRefresh &refresh = m_desk->session().autoRefresh();
+    QVERIFY(refresh.isOn());
+    m_desk->window().hide();
+    QVERIFY(!refresh.isOn());
+    m_desk->window().show();
+    QVERIFY(refresh.isOn());
+    m_desk->window().showMinimized();
+    QTRY_VERIFY(!refresh.isOn());
+    m_desk->window().showNormal();
+    QTRY_VERIFY(refresh.isOn());
+    QVERIFY(!refresh.listInView());
+    m_desk->trigger("showProxiesAction");
+    QVERIFY(refresh.listInView() == Area::Proxies);
+    m_desk->trigger("showSubUsersAction");
+    QVERIFY(refresh.listInView() == Area::SubUsers);
+    // Turned off where the other settings are.
+    m_desk->trigger("settingsAction");
+    SheetDialog *sheet = m_desk->sheet("settingsDialog");
+    QVERIFY(sheet != nullptr);
+    auto *box = WindowFixture::in<QAbstractButton>(sheet, "autoRefresh");
+    QVERIFY(box != nullptr && box->isChecked());
+    box->click();
+    QVERIFY(!refresh.isOn());
+    QVERIFY(!m_desk->settings().flag(Setting::AutoRefresh));
+    box->click();
+    QVERIFY(refresh.isOn());
 }
 
 void TestMainWindow::commandsFollowThePage()

@@ -56,6 +56,8 @@ const std::vector<Settings::Entry> &Settings::table()
          QVariant(QStringLiteral("http")), true},
         {Setting::ExportFolder, "export/folder", QMetaType::fromType<QString>(),
          QVariant(QString()), false},
+        {Setting::AutoRefresh, "refresh/automatic", QMetaType::fromType<bool>(), QVariant(true),
+         false},
     };
     return entries;
 }

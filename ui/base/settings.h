@@ -23,6 +23,7 @@ enum class Setting {
     LastAddress,        ///< QString: the service address that was last accepted; not a secret
     ExportFolder,       ///< QString: folder of the last export
     CredentialTemplate, ///< QString: the user's own format of copied credentials; no secret
+    AutoRefresh,        ///< bool: whether what is shown is loaded again by itself
     // The rest is stored by name, e.g. once per table
     TableState,         ///< QByteArray: columns and order of a table
     FilterText,         ///< QString: the text in a page's search field; only if it found something

@@ -41,6 +41,9 @@ QString ledgerText(const LedgerProgress &ledger)
     const QString total = format::count(ledger.total);
     switch (ledger.state) {
     case LedgerProgress::Running:
+        if (!isShownRunning(ledger)) {
+            break;
+        }
         return ledger.total > 0
                    ? WorkCard::tr("Loading the transactions: %1 of %2.").arg(held, total)
                    : WorkCard::tr("Loading the transactions…");

@@ -9,6 +9,7 @@
 #include "ui/shell/orderguard.h"
 #include "ui/shell/orderwatcher.h"
 #include "ui/shell/pagedeck.h"
+#include "ui/shell/refreshwatch.h"
 #include "ui/shell/settingsdialog.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusstrip.h"
@@ -70,6 +71,7 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     connectParts();
     applyAppearance();
     m_placement = new WindowPlacement(*this, settings);
+    m_refresh = new RefreshWatch(*this, *m_pages, settings);
     connect(&m_settings, &Settings::changed, this, &MainWindow::whenSettingChanged);
     setAccount({});
 }
@@ -225,6 +227,7 @@ void MainWindow::setAccount(const WindowAccount &account)
         showPage(m_settings.text(Setting::LastPage));
         m_orders->setAccount(account.account);
     }
+    m_refresh->setAccount(account.account);
     updateSideBar();
     updateActions();
     updateTitle();
@@ -239,6 +242,7 @@ void MainWindow::dropAccount()
         m_account.account->disconnect(this);
         m_account.account->ledger().disconnect(this);
     }
+    m_refresh->setAccount(nullptr);
     m_orders->setAccount(nullptr);
     m_guard->setAccount(nullptr);
     m_dialogs->setAccount({});

@@ -19,6 +19,7 @@ namespace relaybook {
 class OrderGuard;
 class OrderWatcher;
 class PageDeck;
+class RefreshWatch;
 class SideBar;
 class StartPage;
 class StatusStrip;
@@ -98,6 +99,7 @@ private:
     OrderWatcher *m_orders;
     OrderGuard *m_guard;
     WindowPlacement *m_placement = nullptr;
+    RefreshWatch *m_refresh = nullptr;
     WindowAccount m_account;
     bool m_changingPage = false;
     bool m_wasDrawn = false;

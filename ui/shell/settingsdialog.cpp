@@ -7,6 +7,7 @@
 #include "ui/widgets/label.h"
 
 #include <QButtonGroup>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
 #include <QGuiApplication>
@@ -53,6 +54,7 @@ SettingsDialog::SettingsDialog(const Theme &theme, Settings &settings, QWidget *
     setObjectName(QStringLiteral("settingsDialog"));
     setSheetWidth(settingsSheetWidth);
     buildAppearance();
+    buildRefresh();
     buildData();
     setCloseOnly();
     cancelButton()->setFocus();
@@ -87,6 +89,31 @@ void SettingsDialog::buildAppearance()
     column->setSpacing(8);
     column->addWidget(title);
     column->addLayout(row);
+    contentLayout()->addLayout(column);
+}
+
+void SettingsDialog::buildRefresh()
+{
+    auto *title = new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Refreshing"), this);
+    auto *box = new QCheckBox(tr("Refresh by itself while the window is open"), this);
+    box->setObjectName(QStringLiteral("autoRefresh"));
+    box->setAccessibleName(box->text());
+    box->setChecked(m_settings.flag(Setting::AutoRefresh));
+    connect(box, &QCheckBox::toggled, this,
+            [this](bool on) { m_settings.setValue(Setting::AutoRefresh, on); });
+    auto *words = new Label(
+        theme(), Role::QuietText, TextStyle::Body,
+        tr("Balance and traffic every minute, new transactions and the list you look at every five "
+           "minutes. At most a quarter of the requests that the service allows is used for this."),
+        this);
+    words->setWordWrap(true);
+    box->setAccessibleDescription(words->text());
+    auto *column = new QVBoxLayout;
+    column->setSpacing(8);
+    column->addWidget(title);
+    column->addWidget(box);
+    column->addWidget(words);
+    contentLayout()->addSpacing(4);
     contentLayout()->addLayout(column);
 }
 

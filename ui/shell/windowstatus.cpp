@@ -57,6 +57,9 @@ Task taskOf(const LedgerProgress &ledger)
 {
     switch (ledger.state) {
     case LedgerProgress::Running:
+        if (!isShownRunning(ledger)) {
+            break;
+        }
         return {runningText(ledger), StatusStrip::Pause::CanPause};
     case LedgerProgress::Paused:
         return {WindowStatus::tr("Paused: %1 of %2 transactions loaded")

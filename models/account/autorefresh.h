@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keeps what the window shows up to date without the user's doing: the balance and the traffic
+// pools every minute, new transactions and the list in view every five minutes.
+
+#pragma once
+
+#include "api/types/clock.h"
+#include "models/accountvalues.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <array>
+#include <chrono>
+#include <optional>
+
+namespace relaybook {
+
+class AccountLedger;
+class ApiClient;
+class AreaRefresh;
+class PurchaseDesk;
+enum class TokenKind;
+
+/// Lives on the GUI thread. Its calls are in Lane::Refresh, which uses at most a quarter of every
+/// limit; where that is not enough, the pauses grow. It asks for nothing while nobody sees the
+/// window, while a purchase, a sync or a ledger check makes calls, and while anything else is being
+/// loaded. After a failure it waits longer each time.
+class AutoRefresh : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// What it needs; `client` is null when offline: then nothing is loaded.
+    struct Parts
+    {
+        AreaRefresh &areas;
+        AccountLedger &ledger;
+        const PurchaseDesk &purchases;
+        const ApiClient *client;
+        const Clock &clock;
+    };
+    explicit AutoRefresh(const Parts &parts);
+    ~AutoRefresh() override;
+
+    /// Call it once, when everything was asked for the first time.
+    void start();
+    /// The user's setting; on at first.
+    void setEnabled(bool enabled);
+    /// Whether the window can be seen; it cannot at first.
+    void setShown(bool shown);
+    /// Area::Proxies or Area::SubUsers if that page is shown.
+    void setListInView(std::optional<Area> list);
+    [[nodiscard]] std::optional<Area> listInView() const { return m_list; }
+    /// Loads what is due. A timer calls it every few seconds; tests call it themselves.
+    void step();
+    /// Whether it would load anything at all.
+    [[nodiscard]] bool isOn() const { return m_client && m_enabled && m_shown; }
+    /// Whether what step() began is still being loaded.
+    [[nodiscard]] bool isLoading() const { return m_running && isOpen(*m_running); }
+
+private:
+    static constexpr std::size_t areaCount = 4;
+
+    void stepSoon();
+    void noteSleep();
+    void noteOutcome();
+    void noteReading(Area area);
+    [[nodiscard]] bool mayRefresh() const;
+    [[nodiscard]] bool isOpen(Area area) const;
+    [[nodiscard]] bool isWanted(Area area) const;
+    [[nodiscard]] bool isDue(Area area) const;
+    [[nodiscard]] bool hasRoom(Area area) const;
+    [[nodiscard]] double load(TokenKind token) const;
+    [[nodiscard]] std::chrono::milliseconds pauseOf(Area area) const;
+    void begin(Area area);
+
+    AreaRefresh &m_areas;
+    AccountLedger &m_ledger;
+    const PurchaseDesk &m_purchases;
+    const ApiClient *m_client;
+    const Clock &m_clock;
+    bool m_enabled = true;
+    bool m_shown = false;
+    std::optional<Area> m_list;
+    /// When each area was last asked for, by anybody; of the monotonic clock. Without one it is
+    /// due.
+    std::array<std::optional<std::chrono::milliseconds>, areaCount> m_asked;
+    std::optional<Area> m_running; ///< what step() began
+    std::optional<Area> m_failed;  ///< what step() began last, if it failed
+    int m_failures = 0;            ///< one after the other
+    std::chrono::milliseconds m_retryAt{0};
+    Instant m_lastStepWall{};
+    std::chrono::milliseconds m_lastStep{0};
+    QTimer m_timer;
+};
+
+} // namespace relaybook

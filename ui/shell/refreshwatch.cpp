@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/refreshwatch.h"
+
+#include "models/account/accountsession.h"
+#include "ui/base/settings.h"
+#include "ui/shell/pagedeck.h"
+
+#include <QEvent>
+
+namespace relaybook {
+namespace {
+
+std::optional<Area> listOn(const QWidget *page)
+{
+    const QString name = page != nullptr ? page->objectName() : QString();
+    if (name == QLatin1String("proxiesPage")) {
+        return Area::Proxies;
+    }
+    return name == QLatin1String("subUsersPage") ? std::optional(Area::SubUsers) : std::nullopt;
+}
+
+} // namespace
+
+RefreshWatch::RefreshWatch(QWidget &window, PageDeck &pages, Settings &settings)
+    : QObject(&window)
+    , m_window(window)
+    , m_pages(pages)
+    , m_settings(settings)
+{
+    m_window.installEventFilter(this);
+    connect(&m_pages, &QStackedWidget::currentChanged, this, &RefreshWatch::update);
+    connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
+        if (setting == Setting::AutoRefresh) {
+            update();
+        }
+    });
+}
+
+void RefreshWatch::setAccount(AccountSession *account)
+{
+    m_account = account;
+    update();
+}
+
+void RefreshWatch::update()
+{
+    if (m_account != nullptr) {
+        AutoRefresh &refresh = m_account->autoRefresh();
+        refresh.setEnabled(m_settings.flag(Setting::AutoRefresh));
+        refresh.setListInView(listOn(m_pages.current()));
+        refresh.setShown(m_window.isVisible() && !m_window.isMinimized());
+    }
+}
+
+bool RefreshWatch::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::Show:
+    case QEvent::Hide:
+    case QEvent::WindowStateChange:
+        update();
+        break;
+    default:
+        break;
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace relaybook

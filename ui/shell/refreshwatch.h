@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tells the account's automatic refresh what the user sees: whether the window is visible, which
+// list it shows, and whether the setting is on.
+
+#pragma once
+
+#include <QObject>
+
+class QWidget;
+
+namespace relaybook {
+
+class AccountSession;
+class PageDeck;
+class Settings;
+
+/// A child of the window.
+class RefreshWatch : public QObject
+{
+    Q_OBJECT
+
+public:
+    RefreshWatch(QWidget &window, PageDeck &pages, Settings &settings);
+
+    /// May be null. The previous account may be destroyed when this returns.
+    void setAccount(AccountSession *account);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void update();
+
+    QWidget &m_window;
+    PageDeck &m_pages;
+    Settings &m_settings;
+    AccountSession *m_account = nullptr;
+};
+
+} // namespace relaybook
