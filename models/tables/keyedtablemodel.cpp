@@ -263,6 +263,8 @@ void KeyedTableModel::requestAll(bool keepRows)
         m_stepTimer.stop();
     }
     m_dirty = false;
+    m_following = false;
+    m_storeChanged = false;
     // Beyond that, finding the way costs more than drawing anew.
     constexpr qint64 worthFollowing = 20'000;
     const bool follow = keepRows && m_keys->size() <= worthFollowing;

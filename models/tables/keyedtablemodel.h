@@ -67,6 +67,9 @@ public:
 Q_SIGNALS:
     void settled();
     void countChanged(qint64 shown, qint64 stored);
+    /// These rows are new or have changed because the store has, and are shown; only where they are
+    /// few.
+    void rowsFollowed(const QList<qint64> &keys);
 
 protected:
     /// To be called at the end of the derived constructor: the first rows are there when it
@@ -98,6 +101,7 @@ private:
     void resetTo(SharedKeys keys);
     void appendShown(Keys &keys, qint64 first, qint64 end) const;
     void finishAnswer();
+    void tellFollowed();
     void updateStored();
     [[nodiscard]] KeyQuery query() const;
     [[nodiscard]] bool isFiltered() const;
@@ -128,6 +132,9 @@ private:
     Keys m_pendingChanged;
     bool m_pendingAll = false;
     bool m_dirty = false;
+    bool m_storeChanged = false; ///< since the last query
+    bool m_following = false;    ///< the present query follows the store
+    QList<qint64> m_followed;    ///< keys of rows that rowsFollowed() will name
     bool m_suspended = false;
     std::chrono::milliseconds m_lastTook{0};
     QElapsedTimer m_sinceAnswer;

@@ -11,6 +11,8 @@ namespace {
 /// For how long one turn of the event loop may put rows in: well below a frame.
 constexpr qint64 stepBudgetMs = 5;
 constexpr std::chrono::milliseconds shortestReloadPause{120};
+/// More rows than these are a download, and not what has just happened.
+constexpr int mostFollowed = 50;
 
 } // namespace
 
@@ -24,6 +26,7 @@ void KeyedTableModel::onStoreChanged(const StoreChanges &changes)
     m_pendingAll = m_pendingAll || change.manyChanged;
     m_pendingChanged.insert(m_pendingChanged.end(), change.changed.begin(), change.changed.end());
     m_dirty = true;
+    m_storeChanged = true;
     updateStored();
     refreshSoon();
 }
@@ -58,6 +61,9 @@ void KeyedTableModel::refreshNow()
         return;
     }
     m_dirty = false;
+    m_following = std::exchange(m_storeChanged, false) && m_keys->size() > 0;
+    m_followed = m_following ? QList<qint64>(m_pendingChanged.begin(), m_pendingChanged.end())
+                             : QList<qint64>();
     ask({query(), m_keys, std::exchange(m_pendingChanged, {}), false});
 }
 
@@ -146,6 +152,10 @@ void KeyedTableModel::applyStep(const KeyStep &step)
         beginInsertRows({}, first, last);
         m_split += step.count;
         endInsertRows();
+        for (int row = first; m_following && row <= last && m_followed.size() <= mostFollowed;
+             ++row) {
+            m_followed.append(keyAt(row));
+        }
         break;
     case KeyStep::Remove:
         beginRemoveRows({}, first, last);
@@ -165,6 +175,7 @@ void KeyedTableModel::finishAnswer()
         Q_EMIT dataChanged(index(static_cast<int>(run.first), 0),
                            index(static_cast<int>(run.last), lastColumn));
     }
+    tellFollowed();
     m_sinceAnswer.start();
     Q_EMIT countChanged(shownCount(), m_stored);
     if (m_waiting) {
@@ -176,6 +187,14 @@ void KeyedTableModel::finishAnswer()
         refreshSoon();
     } else if (m_lastPart) {
         Q_EMIT settled();
+    }
+}
+
+void KeyedTableModel::tellFollowed()
+{
+    if (m_lastPart && std::exchange(m_following, false) && !m_followed.empty() &&
+        m_followed.size() <= mostFollowed) {
+        Q_EMIT rowsFollowed(m_followed);
     }
 }
 

@@ -42,6 +42,7 @@ private Q_SLOTS:
 
     void firstRowsAreThereAtOnce();
     void newRowsAreInserted();
+    void whatFollowsTheStoreIsNamed();
     void aChangedRowIsThatRow();
     void removedRowsGo();
     void sortsByEveryColumn_data();
@@ -97,6 +98,28 @@ void TestTableModels::newRowsAreInserted()
     QCOMPARE(model.keyAt(kept.row()), key);
     QCOMPARE(model.keyAt(0), 600'203);
     QCOMPARE(model.keyAt(113), 600'090);
+}
+
+/// A few rows that are new or have changed; not those that a download or another filter brings.
+void TestTableModels::whatFollowsTheStoreIsNamed()
+{
+    ModelFixture f;
+    f.putRows(100, 600);
+    TransactionTableModel model(*f.store, f.pool);
+    QSignalSpy followed(&model, &KeyedTableModel::rowsFollowed);
+    QTRY_VERIFY(model.isSettled());
+    model.setFilterText(QStringLiteral("no such row"));
+    QTRY_VERIFY(model.isSettled() && model.rowCount() == 0);
+    model.setFilterText({});
+    QTRY_VERIFY(model.isSettled() && model.rowCount() == 501);
+    QCOMPARE(followed.size(), 0);
+    f.putRows(601, 603);
+    QTRY_COMPARE(followed.size(), 1);
+    QCOMPARE(followed.at(0).at(0).value<QList<qint64>>(),
+             QList<qint64>({600'603, 600'602, 600'601}));
+    f.putRows(604, 900);
+    QTRY_VERIFY(model.isSettled() && model.rowCount() == 801);
+    QCOMPARE(followed.size(), 1);
 }
 
 void TestTableModels::aChangedRowIsThatRow()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/format.h"
 #include "ui/shell/naventry.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusstrip.h"
@@ -10,6 +11,7 @@
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/figurecard.h"
 #include "ui/widgets/filterchip.h"
+#include "ui/widgets/highlight.h"
 #include "ui/widgets/inspector.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/pageheader.h"
@@ -20,6 +22,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QProgressBar>
+#include <QProxyStyle>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -29,6 +32,24 @@
 #include <memory>
 
 using namespace relaybook;
+
+namespace {
+
+/// A style whose animations can be turned off.
+class AnimationsStyle : public QProxyStyle
+{
+public:
+    int duration = 200;
+    int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                  QStyleHintReturn *data) const override
+    {
+        return hint == SH_Widget_Animation_Duration
+                   ? duration
+                   : QProxyStyle::styleHint(hint, option, widget, data);
+    }
+};
+
+} // namespace
 
 class TestWidgets : public QObject
 {
@@ -54,6 +75,7 @@ private Q_SLOTS:
     void inspectorValuesByKeyboard();
     void statusStripShowsWork();
     void figureCardIsOneSentence();
+    void anotherFigureIsHighlighted();
     void elidedLabelKeepsItsText();
     void flushCardCutsItsCorners();
     void mirroredForRightToLeft();
@@ -433,6 +455,27 @@ void TestWidgets::figureCardIsOneSentence()
     card.setSubLine(QStringLiteral("Spent $1,140.00 this month"));
     QCOMPARE(card.accessibleName(), QStringLiteral("Balance: $3,184.20"));
     QCOMPARE(card.accessibleDescription(), QStringLiteral("Spent $1,140.00 this month"));
+}
+
+void TestWidgets::anotherFigureIsHighlighted()
+{
+    AnimationsStyle style;
+    FigureCard card(*m_theme);
+    card.setStyle(&style);
+    auto *highlight = card.findChild<Highlight *>();
+    card.show();
+    card.setTitle(QStringLiteral("Balance"));
+    card.setFigure(format::nothing());
+    card.setFigure(QStringLiteral("$3,184.20")); // it is loaded for the first time
+    QCOMPARE(highlight->strength(), 0.0);
+    card.setFigure(QStringLiteral("$3,184.20"));
+    QCOMPARE(highlight->strength(), 0.0);
+    card.setFigure(QStringLiteral("$3,196.54"));
+    QVERIFY(highlight->strength() > 0);
+    highlight->stop();
+    style.duration = 0; // as the user wants it
+    card.setFigure(QStringLiteral("$3,000.00"));
+    QCOMPARE(highlight->strength(), 0.0);
 }
 
 void TestWidgets::elidedLabelKeepsItsText()

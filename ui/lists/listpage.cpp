@@ -108,6 +108,7 @@ void ListPage::connectParts()
         refreshState();
     });
     connect(m_model.get(), &KeyedTableModel::settled, this, refreshed);
+    connect(m_model.get(), &KeyedTableModel::rowsFollowed, m_table, &TableView::highlightRows);
     connect(m_model.get(), &QAbstractItemModel::dataChanged, this, &ListPage::onRowsChanged);
     connect(&account(), &AccountSession::areaChanged, this, [this](Area area) {
         if (area == m_setup.area) {

@@ -48,6 +48,7 @@ RecentCard::RecentCard(AccountSession &account, const Theme &theme, QWidget *par
     setObjectName(QStringLiteral("recentCard"));
     build();
     connect(m_model.get(), &KeyedTableModel::settled, this, &RecentCard::updateState);
+    connect(m_model.get(), &KeyedTableModel::rowsFollowed, m_table, &TableView::highlightRows);
     // The first rows are available before the model knows all of them: nothing may cover them.
     connect(m_model.get(), &QAbstractItemModel::modelReset, this, &RecentCard::updateState);
     connect(m_model.get(), &QAbstractItemModel::rowsInserted, this, &RecentCard::updateState);

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/figurecard.h"
 
+#include "models/format.h"
 #include "ui/theme/controlkind.h"
+#include "ui/theme/paint.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/highlight.h"
 #include "ui/widgets/label.h"
 
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace relaybook {
 
@@ -18,6 +25,7 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     , m_note(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
     , m_action(new QPushButton(this))
     , m_bar(new UsageBar(theme, this))
+    , m_highlight(new Highlight(this))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     setMinimumWidth(168);
@@ -51,6 +59,15 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     column->addStretch(1); // for cards beside one with more lines
 }
 
+void FigureCard::paintEvent(QPaintEvent *)
+{
+    const QColor ground = palette().color(QPalette::Window);
+    QPainter painter(this);
+    paint::box(painter, rect(), paint::cardRadius,
+               m_highlight->over(ground, theme().colour(Role::AccentTint)),
+               theme().colour(Role::Line));
+}
+
 void FigureCard::setTitle(const QString &title)
 {
     m_title->setText(title);
@@ -59,10 +76,17 @@ void FigureCard::setTitle(const QString &title)
 
 void FigureCard::setFigure(const QString &figure, const QString &exact)
 {
+    const QString before = m_exact;
     m_exact = exact.isEmpty() ? figure : exact;
     m_figure->setText(figure);
     // The card has a tool tip of its own, which is shown where the figure has nothing to add.
     m_figure->setToolTip(m_exact == figure ? QString() : m_exact);
+    const bool isKnown = !before.isEmpty() && before != format::nothing();
+    // Under another title it is the figure of something else.
+    if (std::exchange(m_highlightTitle, m_title->text()) == m_title->text() && isKnown &&
+        m_exact != before) {
+        m_highlight->flash();
+    }
     updateName();
 }
 

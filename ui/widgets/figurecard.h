@@ -13,6 +13,7 @@ class QPushButton;
 namespace relaybook {
 
 class ElidedLabel;
+class Highlight;
 
 class FigureCard : public Card
 {
@@ -22,7 +23,7 @@ public:
 
     void setTitle(const QString &title);
     /// `exact` is the figure with all its digits, if `figure` has fewer: for the tool tip and for
-    /// screen readers.
+    /// screen readers. Another figure than before is highlighted for a moment.
     void setFigure(const QString &figure, const QString &exact = {});
     void setSubLine(const QString &text);
     /// A second, dimmer line; empty: none.
@@ -35,6 +36,9 @@ public:
 Q_SIGNALS:
     void actionTriggered();
 
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
 private:
     void updateName();
 
@@ -45,6 +49,8 @@ private:
     ElidedLabel *m_note;
     QPushButton *m_action;
     UsageBar *m_bar;
+    Highlight *m_highlight;
+    QString m_highlightTitle; ///< the title when the figure was set
 };
 
 } // namespace relaybook

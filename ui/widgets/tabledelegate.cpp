@@ -156,6 +156,8 @@ void TableDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem &o
         painter.fillRect(option.rect, m_theme.colour(Role::AccentTint));
     } else if (index.row() == m_view.hoveredRow()) {
         painter.fillRect(option.rect, m_theme.colour(Role::Hover));
+    } else if (const auto highlight = m_view.highlightOf(index)) {
+        painter.fillRect(option.rect, *highlight);
     }
     paint::lineAt(painter, option.rect, Qt::BottomEdge, m_theme.colour(Role::Line));
     // Where the keyboard focus is, if the selection does not show it.

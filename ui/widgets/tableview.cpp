@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/tableview.h"
 
+#include "models/cellroles.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/highlight.h"
 #include "ui/widgets/tablecopy.h"
 #include "ui/widgets/tabledelegate.h"
 
@@ -21,6 +23,7 @@ TableView::TableView(const Theme &theme, QWidget *parent)
     : QTableView(parent)
     , m_theme(theme)
     , m_header(new TableHeader(theme, this))
+    , m_highlight(new Highlight(viewport()))
 {
     setHorizontalHeader(m_header);
     setFrameShape(QFrame::NoFrame);
@@ -144,6 +147,21 @@ void TableView::setDimmed(bool dimmed)
     }
     m_dimmed = dimmed;
     viewport()->update();
+}
+
+void TableView::highlightRows(const QList<qint64> &keys)
+{
+    m_highlighted = QSet<qint64>(keys.begin(), keys.end());
+    m_highlight->flash();
+}
+
+std::optional<QColor> TableView::highlightOf(const QModelIndex &index) const
+{
+    const bool isHighlighted =
+        m_highlight->strength() > 0 && m_highlighted.contains(index.data(KeyRole).toLongLong());
+    return isHighlighted ? std::optional(m_highlight->over(m_theme.colour(Role::Surface),
+                                                           m_theme.colour(Role::AccentTint)))
+                         : std::nullopt;
 }
 
 void TableView::setOverlay(QWidget *overlay)

@@ -7,10 +7,14 @@
 #include "ui/widgets/tableheader.h"
 
 #include <QPointer>
+#include <QSet>
 #include <QTableView>
+
+#include <optional>
 
 namespace relaybook {
 
+class Highlight;
 class Theme;
 
 class TableView : public QTableView
@@ -46,6 +50,11 @@ public:
     void setOverlayVisible(bool visible);
 
     [[nodiscard]] int hoveredRow() const { return m_hoveredRow; }
+
+    /// Highlights the rows with these keys (KeyRole) for a moment.
+    void highlightRows(const QList<qint64> &keys);
+    /// The colour over the row, if it is highlighted now.
+    [[nodiscard]] std::optional<QColor> highlightOf(const QModelIndex &index) const;
 
 public Q_SLOTS:
     /// Copies the selected rows with the headers of the visible columns to the clipboard. If
@@ -83,6 +92,8 @@ private:
     TableHeader *m_header;
     QPointer<QWidget> m_overlay;
     QByteArray m_defaultColumns;
+    Highlight *m_highlight;
+    QSet<qint64> m_highlighted; // keys
     int m_hoveredRow = -1;
     bool m_dimmed = false;
 };
