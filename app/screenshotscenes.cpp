@@ -93,6 +93,12 @@ void Screenshots::addDialogs()
          {},
          nullptr,
          {choose("amountChipMenu", "otherAmounts"), wait("amountsDialog")}},
+        {QStringLiteral("check-cost"),
+         transactions,
+         -1,
+         {},
+         nullptr,
+         {click("checkLedgerButton"), wait("checkCostDialog")}},
     };
     std::vector<Scene> &all = m_parts.front().scenes;
     all.insert(all.end(), dialogs.begin(), dialogs.end());
@@ -136,8 +142,8 @@ void Screenshots::addStories()
          -1,
          {},
          nullptr,
-         {setFault("broken-chain=48890:row"), click("checkLedgerButton"), broken,
-          click("showBreak")}},
+         {setFault("broken-chain=48890:row"), click("checkLedgerButton"), wait("checkCostDialog"),
+          click("submit"), broken, click("showBreak")}},
         {QStringLiteral("findings"),
          transactions,
          -1,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/account/accountledger.h"
 
+#include "api/endpoints/account.h"
+#include "api/http/apiclient.h"
 #include "api/http/authsession.h"
 #include "models/store/accountstore.h"
 #include "models/sync/historyrefresh.h"
@@ -115,6 +117,17 @@ void AccountLedger::loadAllAgain()
     if (mayAsk()) {
         m_sync->search();
     }
+}
+
+AccountLedger::CheckCost AccountLedger::costOfCheck() const
+{
+    CheckCost cost;
+    if (m_client) {
+        cost.calls = m_sync->callsToReadAll();
+        cost.time =
+            m_client->limitTime(ListTransactions{}.toRequest(), Lane::Background, cost.calls);
+    }
+    return cost;
 }
 
 void AccountLedger::onProgress()

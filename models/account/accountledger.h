@@ -62,6 +62,14 @@ public:
     /// Loads every page again, which finds transactions that changed or were missed.
     void loadAllAgain();
 
+    /// What it costs to check the ledger with every page loaded again (LedgerCheck::checkAll()).
+    struct CheckCost
+    {
+        qint64 calls = 0;
+        std::chrono::milliseconds time{0}; ///< about, as the service's limits allow
+    };
+    [[nodiscard]] CheckCost costOfCheck() const;
+
     /// What is stored of transactions beside their current form.
     [[nodiscard]] const LedgerHistory &history() const { return m_history; }
     [[nodiscard]] LedgerCheck &check() { return *m_check; }

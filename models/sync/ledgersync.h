@@ -76,6 +76,8 @@ public:
     void cancel();
     /// Loads every page again.
     void search();
+    /// How many calls readAll() takes, as far as known.
+    [[nodiscard]] qint64 callsToReadAll() const;
     /// Reads every page again, then calls `done`, whatever the run came to: progress() says it.
     /// Dropping the handle cancels the run, and `done` is not called; nor is it where the store is
     /// replaced. Gives nothing, and does nothing, where there is no service to ask.

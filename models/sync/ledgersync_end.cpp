@@ -4,6 +4,8 @@
 
 #include "models/store/accountstore.h"
 
+#include <algorithm>
+
 namespace relaybook {
 
 qint64 LedgerSync::heldRows(const StoredCounts &counts)
@@ -72,6 +74,14 @@ void LedgerSync::readRanksAgain(const std::vector<qint64> &ranks)
     for (const qint64 rank : ranks) {
         m_plan->readAgain({rank - margin, rank + margin + 1});
     }
+}
+
+qint64 LedgerSync::callsToReadAll() const
+{
+    const auto state = m_store.read([](CacheReader &reader) { return reader.ledgerState(); });
+    const qint64 granted = state && state->perPage > 0 ? state->perPage : m_tuning.perPage;
+    const qint64 rows = std::max(m_progress.total, m_progress.held);
+    return std::max<qint64>(1, (rows + granted - 1) / granted);
 }
 
 std::optional<Call> LedgerSync::readAll(std::function<void()> done)

@@ -347,6 +347,13 @@
             <numerusform>The service now sends %n stored transactions in a form that cannot be read; the earlier values are kept.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Waiting until the service allows more requests: about %n minute(s).</source>
+        <translation>
+            <numerusform>Waiting until the service allows more requests: about %n minute.</numerusform>
+            <numerusform>Waiting until the service allows more requests: about %n minutes.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::ListPage</name>
@@ -515,6 +522,13 @@
         <translation>
             <numerusform>%Ln transaction stored on this computer</numerusform>
             <numerusform>%Ln transactions stored on this computer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
         </translation>
     </message>
 </context>

@@ -7,6 +7,7 @@
 #include "models/tables/transactiontablemodel.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/ledgerpagefixture.h"
+#include "ui/ledger/ledgerchecktext.h"
 #include "ui/widgets/sheetdialog.h"
 #include "ui/widgets/tableview.h"
 
@@ -34,6 +35,8 @@ private Q_SLOTS:
     void evidenceIsWritten();
     void rowsThatCameBackDifferentAndThatVanished();
     void aRowThatCameBackUnreadable();
+    void theCostIsSaidFirstAndTheResultStays();
+    void aWaitIsSaidInMinutes();
 
 private:
     void checkUntil(qint64 LedgerCheckResult::*finding);
@@ -234,6 +237,56 @@ void TestLedgerCheckPage::aRowThatCameBackUnreadable()
     QTRY_COMPARE(m_desk->account().ledger().check().verdict().spoiled, qint64(0));
     QTRY_COMPARE(strip().tone(), Tone::Good);
     QTRY_VERIFY(!m_desk->isShown("spoiledMark"));
+}
+
+void TestLedgerCheckPage::theCostIsSaidFirstAndTheResultStays()
+{
+    m_desk->sandboxOptions.maxPerPage = 3; // 84 pages
+    QVERIFY(showLoaded());
+    QTRY_COMPARE(strip().lead(), QStringLiteral("Ledger is consistent."));
+    const auto arrived = [this] {
+        return m_desk->server().counters().of("listTransactions").arrived;
+    };
+    const auto before = arrived();
+    m_desk->click("checkLedgerButton");
+    auto *sheet = dialog<SheetDialog>("checkCostDialog");
+    QVERIFY(sheet);
+    QVERIFY(accessibleText(*sheet).contains(QStringLiteral("84 requests")));
+    QTest::mouseClick(sheet->findChild<QAbstractButton *>(QStringLiteral("checkStoredButton")),
+                      Qt::LeftButton);
+    QTRY_VERIFY(!m_desk->account().ledger().check().isChecking());
+    QCOMPARE(arrived(), before);
+
+    m_desk->click("checkLedgerButton");
+    sheet = dialog<SheetDialog>("checkCostDialog");
+    QVERIFY(sheet);
+    sheet->submit();
+    m_desk->account().ledger().pause();
+    QVERIFY(m_desk->account().ledger().check().isChecking());
+    QTRY_VERIFY(strip().text().contains(QStringLiteral("Loading is paused.")));
+    QCOMPARE(strip().lead(), QStringLiteral("Ledger is consistent."));
+    QVERIFY(strip().text().contains(QStringLiteral("Checking the ledger…")));
+    m_desk->account().ledger().resume();
+    QTRY_VERIFY(!m_desk->account().ledger().check().isChecking());
+    QVERIFY(arrived() >= before + 84);
+    QCOMPARE(strip().lead(), QStringLiteral("Ledger is consistent."));
+}
+
+void TestLedgerCheckPage::aWaitIsSaidInMinutes()
+{
+    CheckResultFacts facts;
+    facts.verdict.state = LedgerCheckResult::Checking;
+    facts.readsAgain = true;
+    facts.sync.state = LedgerProgress::Waiting;
+    facts.waits = std::chrono::seconds(2533);
+    const QString inMinutes = QStringLiteral("about 43 minute"); // the plural is translated
+    QVERIFY(checkResultTexts(facts).text.contains(inMinutes));
+    facts.before = LedgerCheckResult::Broken;
+    facts.verdict.breakCount = 1;
+    const CheckResultTexts words = checkResultTexts(facts);
+    QCOMPARE(words.lead, QStringLiteral("One gap in balance found."));
+    QCOMPARE(words.tone, Tone::Bad);
+    QVERIFY(words.text.contains(inMinutes));
 }
 
 #include "tests/support/testprogram.h"

@@ -103,6 +103,17 @@ QString heldOfTotal(const LedgerProgress &sync)
         .arg(format::count(sync.held), format::count(sync.total));
 }
 
+// Rounded up: nothing goes on earlier than is said.
+QString checkWaitText(const CheckResultFacts &facts)
+{
+    if (!facts.waits || *facts.waits <= std::chrono::seconds(0)) {
+        return StripWords::tr("Waiting for the service.");
+    }
+    const auto minutes = std::chrono::ceil<std::chrono::minutes>(*facts.waits);
+    return StripWords::tr("Waiting until the service allows more requests: about %n minute(s).",
+                          nullptr, static_cast<int>(minutes.count()));
+}
+
 CheckResultTexts incomplete(const CheckResultFacts &facts)
 {
     const LedgerProgress &sync = facts.sync;
@@ -124,7 +135,7 @@ CheckResultTexts incomplete(const CheckResultFacts &facts)
         text.append(StripWords::tr("Loading is paused."));
         break;
     case LedgerProgress::Waiting:
-        text.append(StripWords::tr("Waiting for the service."));
+        text.append(checkWaitText(facts));
         break;
     case LedgerProgress::Failed:
         text.append(StripWords::tr("Loading failed."));
@@ -159,11 +170,22 @@ CheckResultTexts checking(const CheckResultFacts &facts)
     } else if (facts.readsAgain && facts.sync.state == LedgerProgress::Paused) {
         text.append(StripWords::tr("Loading is paused."));
     } else if (facts.readsAgain && facts.sync.state == LedgerProgress::Waiting) {
-        text.append(StripWords::tr("Waiting for the service."));
+        text.append(checkWaitText(facts));
     } else {
         text.append(StripWords::tr("Every transaction and every balance is checked."));
     }
-    return {Tone::Accent, StripWords::tr("Checking the ledger…"), joined(text)};
+    CheckResultTexts now{Tone::Accent, StripWords::tr("Checking the ledger…"), joined(text)};
+    // What was found before stays in view until there is something newer.
+    CheckResultTexts earlier;
+    if (facts.before == LedgerCheckResult::Consistent) {
+        earlier = consistent(facts.verdict);
+    } else if (facts.before == LedgerCheckResult::Broken) {
+        earlier = broken(facts);
+    } else {
+        return now;
+    }
+    earlier.text = joined({earlier.text, now.lead, now.text});
+    return earlier;
 }
 
 } // namespace

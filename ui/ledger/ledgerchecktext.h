@@ -8,6 +8,9 @@
 
 #include <QString>
 
+#include <chrono>
+#include <optional>
+
 namespace relaybook {
 
 struct CheckResultTexts
@@ -23,6 +26,9 @@ struct CheckResultFacts
     LedgerCheckResult verdict;
     LedgerProgress sync;
     bool readsAgain = false; ///< all pages are being read again for a check
+    /// While a check runs, the state of the one before it; `verdict` has its findings.
+    LedgerCheckResult::State before = LedgerCheckResult::NeverChecked;
+    std::optional<std::chrono::seconds> waits; ///< how long the sync waits still
     bool offline = false;
     QString currency;
     friend bool operator==(const CheckResultFacts &, const CheckResultFacts &) = default;

@@ -112,6 +112,9 @@ QStringList LedgerStrip::linksWanted() const
             sync();
         }
         links.append(QStringLiteral("cancelCheck"));
+        if (m_facts.before == LedgerCheckResult::Broken && !verdict.breaks.empty()) {
+            links.append(QStringLiteral("showBreak"));
+        }
         break;
     case LedgerCheckResult::Incomplete:
         sync();

@@ -37,7 +37,8 @@ public:
     void setFilter(const LedgerFilter &filter);
     /// Selects the row and opens the details; clears the filter if it hides the row.
     void goTo(TransactionId id);
-    /// Reads every page again and checks the ledger; offline, checks what is stored.
+    /// Reads every page again and checks the ledger; offline, checks what is stored. Says the cost
+    /// first where it is not small.
     void checkLedger();
 
 protected:
@@ -66,6 +67,7 @@ private:
 
     // transactionspagecheck.cpp
     void connectProof();
+    void askBeforeCheck(const AccountLedger::CheckCost &cost);
     void showVerdict();
     void takeBreaks();
     void goToWanted();
@@ -96,6 +98,7 @@ private:
     QTimer m_problemsSoon;
     std::optional<TransactionId> m_wanted; ///< selected as soon as it is shown
     std::vector<LedgerBreak> m_breaks;
+    QTimer m_waitTick; ///< while the sync waits
     QTimer m_choicesRest;
     qint64 m_choicesOf = -1; ///< how many rows there were when the choices were read
 };

@@ -3,12 +3,14 @@
 // saving the evidence.
 #include "models/format.h"
 #include "models/tables/transactiontablemodel.h"
+#include "ui/base/confirmdialog.h"
 #include "ui/ledger/findingsdialog.h"
 #include "ui/ledger/ledgerdetails.h"
 #include "ui/ledger/ledgerevidence.h"
 #include "ui/ledger/ledgerstrip.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/lists/selectionkeeper.h"
+#include "ui/theme/controlkind.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/searchfield.h"
 #include "ui/widgets/tableview.h"
@@ -27,6 +29,9 @@ void TransactionsPage::connectProof()
     connect(&account().ledger(), &AccountLedger::changed, this, &TransactionsPage::showVerdict);
     connect(&account(), &AccountSession::summaryChanged, this, &TransactionsPage::showVerdict);
     connect(&model(), &KeyedTableModel::settled, this, &TransactionsPage::goToWanted);
+    constexpr std::chrono::seconds waitTick{20};
+    m_waitTick.setInterval(waitTick);
+    connect(&m_waitTick, &QTimer::timeout, this, &TransactionsPage::showVerdict);
     connect(m_strip, &LedgerStrip::showBreakWanted, this, &TransactionsPage::showBreak);
     connect(m_strip, &LedgerStrip::findingsWanted, this, &TransactionsPage::openFindings);
     connect(m_strip, &LedgerStrip::evidenceWanted, this, &TransactionsPage::saveEvidence);
@@ -37,13 +42,48 @@ void TransactionsPage::connectProof()
     connect(m_strip, &LedgerStrip::goOnWanted, this, [this] { account().ledger().resume(); });
 }
 
+// What takes long, or much of what the service allows, is said before it begins.
 void TransactionsPage::checkLedger()
 {
     if (account().isOffline()) {
         account().ledger().check().checkStored();
-    } else {
-        account().ledger().check().checkAll();
+        return;
     }
+    const AccountLedger::CheckCost cost = account().ledger().costOfCheck();
+    constexpr qint64 fewCalls = 60;
+    if (cost.calls <= fewCalls && cost.time < std::chrono::minutes(1)) {
+        account().ledger().check().checkAll();
+    } else {
+        askBeforeCheck(cost);
+    }
+}
+
+void TransactionsPage::askBeforeCheck(const AccountLedger::CheckCost &cost)
+{
+    const auto time = std::chrono::ceil<std::chrono::seconds>(cost.time);
+    const ConfirmDialog::Question question{
+        QStringLiteral("checkCostDialog"),
+        tr("Load all transactions again?"),
+        tr("This takes %1 requests and, with what the service allows, %2. It goes on in the "
+           "background, can be cancelled, and the result of the last check stays in view.")
+            .arg(format::count(cost.calls), format::duration(time)),
+        tr("Load and check"),
+    };
+    auto *dialog = new ConfirmDialog(theme(), question, window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    setButtonKind(*dialog->submitButton(), ButtonKind::Primary);
+    dialog->setSubmitKeys(SheetDialog::SubmitKeys::Enter);
+    auto *stored = new QPushButton(tr("Check what is stored"), dialog);
+    stored->setObjectName(QStringLiteral("checkStoredButton"));
+    stored->setAccessibleName(stored->text());
+    stored->setAutoDefault(false);
+    dialog->addFooterWidget(stored);
+    connect(stored, &QPushButton::clicked, this, [this, dialog] {
+        dialog->reject();
+        account().ledger().check().checkStored();
+    });
+    connect(dialog, &QDialog::accepted, this, [this] { account().ledger().check().checkAll(); });
+    dialog->open();
 }
 
 void TransactionsPage::showVerdict()
@@ -53,6 +93,14 @@ void TransactionsPage::showVerdict()
     facts.sync = account().ledger().progress();
     facts.readsAgain = account().ledger().check().isChecking() &&
                        (isAtWork(facts.sync.state) || facts.sync.state == LedgerProgress::Paused);
+    facts.before = account().ledger().check().lastVerdict().state;
+    if (facts.sync.state == LedgerProgress::Waiting && facts.sync.waitingUntil) {
+        facts.waits =
+            std::chrono::ceil<std::chrono::seconds>(*facts.sync.waitingUntil - SystemClock().now());
+        m_waitTick.start(); // the minutes that remain become fewer
+    } else {
+        m_waitTick.stop();
+    }
     facts.offline = account().isOffline();
     facts.currency = account().summary().currency;
     m_strip->setFacts(facts);

@@ -21,9 +21,15 @@ Instant now()
     return SystemClock().now();
 }
 
-QString secondsUntil(Instant until)
+// In minutes where it is long, rounded up: nothing goes on earlier than is said.
+QString timeUntil(Instant until)
 {
+    constexpr auto longest = 90s;
     const auto left = std::chrono::ceil<std::chrono::seconds>(until - now());
+    if (left > longest) {
+        const auto minutes = std::chrono::ceil<std::chrono::minutes>(left);
+        return WindowStatus::tr("%n minute(s)", nullptr, int(minutes.count()));
+    }
     return WindowStatus::tr("%Ln s", nullptr, std::max(0, int(left.count())));
 }
 
@@ -43,8 +49,7 @@ QString runningText(const LedgerProgress &ledger)
 
 QString waitingText(Instant until)
 {
-    return WindowStatus::tr("The service asked for a pause: resuming in %1")
-        .arg(secondsUntil(until));
+    return WindowStatus::tr("The service asked for a pause: resuming in %1").arg(timeUntil(until));
 }
 
 struct Task
@@ -68,7 +73,7 @@ Task taskOf(const LedgerProgress &ledger)
     case LedgerProgress::Waiting:
         if (ledger.error && ledger.waitingUntil) {
             return {WindowStatus::tr("Loading transactions failed: trying again in %1")
-                        .arg(secondsUntil(*ledger.waitingUntil))};
+                        .arg(timeUntil(*ledger.waitingUntil))};
         }
         return {ledger.waitingUntil ? waitingText(*ledger.waitingUntil) : QString()};
     case LedgerProgress::Failed:
