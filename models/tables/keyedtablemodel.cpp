@@ -199,6 +199,7 @@ void KeyedTableModel::setSort(int column, Qt::SortOrder order)
     m_sortColumn = column;
     m_sortOrder = order;
     if (columnInfo(column).sort.indexed && !isFiltered()) {
+        m_dirty = true; // whoever hears of the first rows is told that they are not all
         readFirstRows();
     }
     requestAll(false);

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void datesAreTyped();
     void amountsAreTyped();
     void totalsOfTheFilterAreExact();
+    void aSortedTableCountsWhatItsTotalsAreOf();
     void totalsOfTheSelectionAreExact();
     void aSelectionThatIsTooLargeToKeepSaysSo();
     void theChainIsWalked();
@@ -309,6 +310,32 @@ void TestLedgerPage::totalsOfTheFilterAreExact()
     QTRY_COMPARE(m_desk->text("ledgerCount"),
                  QStringLiteral("%1 in this view").arg(purchases.size()));
     compareTotals(QStringLiteral("ledger"), purchases);
+}
+
+/// After sorting, the table has its first rows for a moment, and the totals are of all.
+void TestLedgerPage::aSortedTableCountsWhatItsTotalsAreOf()
+{
+    constexpr int rows = 700;
+    m_desk->sandboxOptions.transactions = rows;
+    auto *page = showLoaded(rows);
+    QVERIFY(page);
+    const QString all = QStringLiteral("%1 in this view").arg(rows);
+    QTRY_COMPARE(m_desk->text("ledgerCount"), all);
+    QTRY_VERIFY(m_desk->isShown("ledgerNet"));
+    m_desk->table().selectAll();
+    const QString selected = QStringLiteral("%1 selected").arg(rows);
+    QTRY_COMPARE(m_desk->text("ledgerSelectedCount"), selected);
+    QSet<QString> counts;
+    auto *count = m_desk->find<QLabel>("ledgerCount");
+    auto *model = qobject_cast<KeyedTableModel *>(m_desk->table().model());
+    QVERIFY(model != nullptr);
+    connect(model, &KeyedTableModel::countChanged, page, [&] { counts.insert(count->text()); });
+    for (const auto order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+        model->setSort(TransactionTableModel::column("date"), order);
+        counts.insert(count->text());
+        QTRY_VERIFY(model->isSettled());
+    }
+    QCOMPARE(counts, QSet<QString>{all});
 }
 
 void TestLedgerPage::totalsOfTheSelectionAreExact()

@@ -329,8 +329,8 @@ void TransactionsPage::askSelection()
 {
     const auto ranges = selectedRanges(table().selectionModel()->selection());
     const qint64 selected = countRows(ranges);
-    // The totals of all rows are already known.
-    m_allSelected = selected == m_rows.rowCount();
+    // The totals of all rows are already known; the first rows alone are not all.
+    m_allSelected = selected == m_rows.rowCount() && m_rows.isSettled();
     if (selected < 2 || m_allSelected) {
         m_selectionFigures->clear();
         showFigures();
@@ -349,9 +349,9 @@ void TransactionsPage::showFigures()
 {
     const AccountSummary &summary = account().summary();
     m_figures.totals = m_viewFigures->totals();
-    // Until all keys are known the table has its first rows only, while the totals are of all.
-    const bool isWhole = m_rows.isSettled() || !m_figures.totals;
-    m_figures.inView = isWhole ? m_rows.rowCount() : m_figures.totals->count;
+    // Of the same rows as the totals beside it: until all keys are known the table has its first
+    // rows only.
+    m_figures.inView = m_figures.totals ? m_figures.totals->count : m_rows.rowCount();
     m_figures.busy = m_viewFigures->isBusy();
     m_figures.allRows = filter().hasOnlyTimes();
     m_figures.madeFrom = m_figures.totals ? madeFromShort(m_viewFigures->ledger()) : QString();
