@@ -112,6 +112,8 @@ void Screenshots::addStories()
         return std::vector<Deed>{type("amountEdit", gigabytes), click("submit"),
                                  wait("topUpConfirm"), click("submit"), wait("orderDialog")};
     };
+    const std::vector<Deed> rename{type("nameEdit", QStringLiteral("ads-verify-ar-new")),
+                                   click("submit"), wait("undoBar")};
     std::vector<Deed> lost = buy(QStringLiteral("100"));
     lost.insert(lost.begin(), setFault("drop,on=topUpTraffic,next=1"));
     lost.emplace_back(
@@ -150,6 +152,7 @@ void Screenshots::addStories()
          {},
          nullptr,
          {click("showFindings"), wait("findingsDialog")}},
+        {QStringLiteral("proxy-saved"), proxies, 2, {}, "editAction", rename},
         {QStringLiteral("error-details"),
          proxies,
          -1,

@@ -108,8 +108,12 @@ std::optional<NoteDraft> KeepFile::draft(SubUserId id) const
 void KeepFile::saveDraft(SubUserId id, const QString &text, const QString &basedOn)
 {
     const NoteDraft draft{text, basedOn, m_clock.now()};
+    const bool isNew = !m_drafts.contains(id);
     m_drafts.insert(id, draft);
     writeDraft(id, draft);
+    if (isNew) {
+        Q_EMIT draftsChanged(id);
+    }
 }
 
 void KeepFile::writeDraft(SubUserId id, const NoteDraft &draft)
@@ -129,6 +133,7 @@ void KeepFile::dropDraft(SubUserId id)
     write([id](Connection &connection) {
         Query(connection, "DELETE FROM note_drafts WHERE sub_user = ?").bind(1, id.value()).run();
     });
+    Q_EMIT draftsChanged(id);
 }
 
 std::vector<EarlierNote> KeepFile::earlierNotes(SubUserId id)

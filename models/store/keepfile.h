@@ -84,6 +84,8 @@ public:
     void waitForWriter();
 
 Q_SIGNALS:
+    /// A draft of this sub-user's note was started or dropped.
+    void draftsChanged(relaybook::SubUserId id);
     /// Something could not be stored.
     void failed(const relaybook::StoreError &error);
 

@@ -48,7 +48,9 @@ protected:
             return role == CellKindRole ? toVariant(shown.info.kind) : QVariant();
         }
         if (column != 0) {
-            return cellData(shown, found->row, role);
+            const auto remark = remarkOn(column, found->row);
+            return remark ? warningData(shown, found->row, role, Tone::Accent, remark)
+                          : cellData(shown, found->row, role);
         }
         if (role == Qt::AccessibleTextRole) {
             return spoken(*found);
@@ -58,6 +60,14 @@ protected:
                    : cellData(shown, found->row, role);
     }
     void forget(const Keys *keys) final { m_rows.forget(keys); }
+
+    using Remark = QString (*)();
+    /// What is to be said about this cell of a row, besides what the service told: the cell is
+    /// marked, and the row is read aloud with it. Null: nothing.
+    [[nodiscard]] virtual Remark remarkOn(int /*column*/, const Row & /*row*/) const
+    {
+        return nullptr;
+    }
 
 private:
     struct ListedRow
@@ -81,10 +91,15 @@ private:
             store(), key, [&] { return keysAround(row); }, load);
     }
 
-    // The mark is said before the row: nobody hears a color.
+    // The mark is said before the row: nobody hears a color. A remark is said after it.
     [[nodiscard]] QString spoken(const ListedRow &listed) const
     {
-        const QString said = m_list.sentence(listed.row);
+        QString said = m_list.sentence(listed.row);
+        for (int column = 1; column < columnCount(); ++column) {
+            if (const auto remark = remarkOn(column, listed.row)) {
+                said += u' ' % remark();
+            }
+        }
         return listed.isOutdated ? QString(m_list.outdatedText() % u' ' % said) : said;
     }
 

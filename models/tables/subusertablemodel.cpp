@@ -2,6 +2,7 @@
 #include "models/tables/subusertablemodel.h"
 
 #include "models/format.h"
+#include "models/store/keepfile.h"
 #include "models/tables/listsearch.h"
 #include "models/tables/usage.h"
 
@@ -65,6 +66,11 @@ QString sentence(const SubUser &row)
     }
     return SubUserTableModel::tr("Sub-user %1, %2, %3, %4 used, note: %5.")
         .arg(format::subUserName(row), service, leftText(row), usedText(row), firstLine(row.note));
+}
+
+QString unsavedDraftText()
+{
+    return SubUserTableModel::tr("You have a draft of this note that is not saved.");
 }
 
 QString outdatedSubUserText()
@@ -193,6 +199,26 @@ SubUserTableModel::SubUserTableModel(AccountStore &store, QThreadPool &pool)
                       .outdatedText = outdatedSubUserText})
 {
     begin(column("username"), Qt::AscendingOrder);
+}
+
+void SubUserTableModel::setDrafts(const KeepFile &kept)
+{
+    m_kept = &kept;
+    connect(&kept, &KeepFile::draftsChanged, this, [this](SubUserId id) {
+        if (const int row = rowOf(id.value()); row >= 0) {
+            Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
+        }
+    });
+}
+
+SubUserTableModel::Remark SubUserTableModel::remarkOn(int column, const SubUser &row) const
+{
+    if (m_kept == nullptr || column != SubUserTableModel::column("note")) {
+        return nullptr;
+    }
+    const auto draft = m_kept->draft(row.id);
+    const bool isUnsaved = draft && draft->text != row.note.value_or(QString());
+    return isUnsaved ? unsavedDraftText : nullptr;
 }
 
 } // namespace relaybook

@@ -7,6 +7,8 @@
 
 namespace relaybook {
 
+class KeepFile;
+
 class SubUserTableModel final : public ListTableModel<SubUser>
 {
     Q_OBJECT
@@ -21,6 +23,15 @@ public:
     }
 
     SubUserTableModel(AccountStore &store, QThreadPool &pool);
+
+    /// Marks the notes of which there are drafts; `kept` outlives this model.
+    void setDrafts(const KeepFile &kept);
+
+protected:
+    [[nodiscard]] Remark remarkOn(int column, const SubUser &row) const override;
+
+private:
+    const KeepFile *m_kept = nullptr;
 };
 
 } // namespace relaybook

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void puttingTogether();
     void savedFromTheTableWithF2();
     void emptyNoteIsFine();
+    void writingContinuesTheNote();
     void charactersAreCounted();
     void aNoteThatCannotBeReadIsReplacedKnowingly();
     void failureLosesNothing_data();
@@ -165,6 +166,18 @@ void TestNoteDialog::emptyNoteIsFine()
     WindowFixture::click(dialog, "submit");
     QTRY_VERIFY(guard.isNull());
     QVERIFY(onService().isEmpty() || onService() == QStringLiteral("(null)"));
+}
+
+void TestNoteDialog::writingContinuesTheNote()
+{
+    changeOnService(QStringLiteral("Paid"));
+    bool isRead = false;
+    const Call call = m_desk->session().actions().readSubUser(
+        m_id, this, [&](const Result<SubUser> &) { isRead = true; });
+    QTRY_VERIFY(isRead);
+    QPlainTextEdit *edit = editOf(open());
+    QTest::keyClicks(edit, QStringLiteral(" twice"));
+    QCOMPARE(edit->toPlainText(), QStringLiteral("Paid twice"));
 }
 
 void TestNoteDialog::charactersAreCounted()

@@ -6,6 +6,7 @@
 #include "ui/lists/allfields.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/proxies/proxiespage.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/sheetdialog.h"
 #include "ui/widgets/tableview.h"
 
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void saysHowManyHaveNoCredentials();
     void theFormatIsChosenAndRemembered();
     void editsByKeyMouseAndButton();
+    void aSavedEditCanBeUndone();
     void contextMenuOffersWhatWorks();
 
 private:
@@ -336,6 +338,26 @@ void TestProxiesPage::editsByKeyMouseAndButton()
         openDialog()->reject();
         QTRY_VERIFY(m_desk->window().findChildren<QDialog *>().isEmpty());
     }
+}
+
+void TestProxiesPage::aSavedEditCanBeUndone()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->table().selectionModel()->setCurrentIndex(m_desk->table().model()->index(4, 0),
+                                                      QItemSelectionModel::ClearAndSelect |
+                                                          QItemSelectionModel::Rows);
+    const QString before = m_desk->text("inspectorTitle");
+    page->perform(Page::Command::Edit);
+    QTRY_VERIFY(m_desk->isShown("nameEdit"));
+    m_desk->find<QLineEdit>("nameEdit")->setText(QStringLiteral("aaa renamed"));
+    m_desk->find<SheetDialog>("proxyDialog")->submit();
+    QTRY_COMPARE(m_desk->find<Banner>("undoBar")->lead(), QStringLiteral("Proxy saved"));
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), QStringLiteral("aaa renamed"));
+    QTRY_VERIFY(m_desk->find("proxyDialog") == nullptr);
+    m_desk->find<QAbstractButton>("undoButton")->click();
+    QTRY_COMPARE(m_desk->find<Banner>("undoBar")->lead(), QStringLiteral("The change was undone."));
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), before);
 }
 
 void TestProxiesPage::contextMenuOffersWhatWorks()

@@ -5,6 +5,8 @@
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
 #include "ui/subusers/subuserspage.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/sheetdialog.h"
 #include "ui/widgets/tableview.h"
 
 #include <QApplication>
@@ -27,6 +29,9 @@ private Q_SLOTS:
 
     void inspectorTellsTheRow();
     void aNoteWrittenInTheDialogStands();
+    void aSavedNoteCanBeUndone();
+    void undoOverwritesNoOtherChange();
+    void anUnsavedDraftIsMarked();
     void notesOfAllKindsAreShownWhole_data();
     void notesOfAllKindsAreShownWhole();
     void credentialsAreMaskedAndCopied();
@@ -34,6 +39,9 @@ private Q_SLOTS:
 
 private:
     SubUsersPage *showLoaded();
+    void chooseRow(int row);
+    void writeNote(const QString &text);
+    [[nodiscard]] QString undoText() { return m_desk->find<Banner>("undoBar")->lead(); }
     [[nodiscard]] qint64 keyAt(int row);
     [[nodiscard]] QString stored(qint64 id) const;
 
@@ -102,6 +110,87 @@ void TestSubUsersPage::aNoteWrittenInTheDialogStands()
                  QStringLiteral("Paid until Dec 1"));
     QVERIFY(stored(id).contains(QStringLiteral("Paid until Dec 1")));
     QCOMPARE(keyAt(table.currentIndex().row()), id);
+}
+
+// Whatever modifier keys an earlier test pressed: this row alone.
+void TestSubUsersPage::chooseRow(int row)
+{
+    m_desk->table().selectionModel()->setCurrentIndex(m_desk->table().model()->index(row, 0),
+                                                      QItemSelectionModel::ClearAndSelect |
+                                                          QItemSelectionModel::Rows);
+}
+
+void TestSubUsersPage::writeNote(const QString &text)
+{
+    m_desk->click("editNoteButton");
+    QTRY_VERIFY(m_desk->isShown("noteEdit"));
+    m_desk->find<QPlainTextEdit>("noteEdit")->setPlainText(text);
+    m_desk->find<SheetDialog>("noteDialog")->submit();
+    QTRY_VERIFY(m_desk->find("noteDialog") == nullptr);
+    QCOMPARE(undoText(), QStringLiteral("Note saved"));
+}
+
+void TestSubUsersPage::aSavedNoteCanBeUndone()
+{
+    QVERIFY(showLoaded());
+    chooseRow(6);
+    const QString before =
+        m_desk->account().rows().subUser(SubUserId(keyAt(6)))->note.value_or(QString());
+    writeNote(QStringLiteral("Paid until Dec 1"));
+    QVERIFY(stored(keyAt(6)).contains(QStringLiteral("Paid until Dec 1")));
+    m_desk->click("undoButton");
+    QTRY_COMPARE(undoText(), QStringLiteral("The change was undone."));
+    QVERIFY(!m_desk->isShown("undoButton"));
+    QVERIFY(!stored(keyAt(6)).contains(QStringLiteral("Paid until Dec 1")));
+    QCOMPARE(m_desk->account().rows().subUser(SubUserId(keyAt(6)))->note.value_or(QString()),
+             before);
+}
+
+void TestSubUsersPage::undoOverwritesNoOtherChange()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    chooseRow(6);
+    writeNote(QStringLiteral("Paid until Dec 1"));
+    // Somebody else writes another note; nobody here knows of it yet.
+    const SubUserId id(keyAt(6));
+    bool done = false;
+    Call call = m_desk->client().send(UpdateSubUserNote{id, QStringLiteral("Called")}, page,
+                                      [&](const Result<NoteAnswer> &) { done = true; });
+    QTRY_VERIFY(done);
+    m_desk->click("undoButton");
+    QTRY_COMPARE(undoText(), QStringLiteral("Nothing was undone."));
+    QVERIFY(stored(id.value()).contains(QStringLiteral("Called")));
+    QTRY_COMPARE(m_desk->text("noteText"), QStringLiteral("Called"));
+    // A change that is known here ends the offer.
+    writeNote(QStringLiteral("Second"));
+    QVERIFY(m_desk->isShown("undoButton"));
+    done = false;
+    call = m_desk->account().actions().saveNote(id, QStringLiteral("Third"), page,
+                                                [&](const Result<SubUser> &) { done = true; });
+    QTRY_VERIFY(done);
+    QTRY_VERIFY(!m_desk->isShown("undoButton"));
+}
+
+void TestSubUsersPage::anUnsavedDraftIsMarked()
+{
+    QVERIFY(showLoaded());
+    const SubUserId id(keyAt(6));
+    const auto cell = [&](int role) {
+        return m_desk->table().model()->index(6, SubUserTableModel::column("note")).data(role);
+    };
+    const auto spoken = [&] {
+        return m_desk->table().model()->index(6, 0).data(Qt::AccessibleTextRole).toString();
+    };
+    const QString mark = QStringLiteral("You have a draft of this note that is not saved.");
+    QVERIFY(cell(CellKindRole).toInt() != static_cast<int>(CellKind::Marked));
+    m_desk->account().kept().saveDraft(id, QStringLiteral("half a sentence"), QString());
+    QCOMPARE(cell(CellKindRole).toInt(), static_cast<int>(CellKind::Marked));
+    QCOMPARE(cell(Qt::ToolTipRole).toString(), mark);
+    QVERIFY(spoken().endsWith(mark));
+    m_desk->account().kept().dropDraft(id);
+    QVERIFY(cell(CellKindRole).toInt() != static_cast<int>(CellKind::Marked));
+    QVERIFY(!spoken().contains(mark));
 }
 
 void TestSubUsersPage::notesOfAllKindsAreShownWhole_data()

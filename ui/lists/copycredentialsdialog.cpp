@@ -76,10 +76,8 @@ void CopyCredentialsDialog::buildTemplate(const QString &text)
     m_template = new QLineEdit(text, this);
     m_template->setObjectName(QStringLiteral("templateEdit"));
     m_templateRow = new FieldRow(theme(), tr("Template"), m_template, this);
-    m_templateRow->setHint(
-        tr("Placeholders: %1. Enter {{ or }} for a brace. The template is stored, so it should not "
-           "contain a password.")
-            .arg(CredentialTemplate::placeholders().join(QLatin1Char(' '))));
+    m_templateRow->setHint(tr("Placeholders: %1. Enter {{ or }} for a brace.")
+                               .arg(CredentialTemplate::placeholders().join(QLatin1Char(' '))));
     connect(m_template, &QLineEdit::textChanged, this, &CopyCredentialsDialog::showChoice);
     contentLayout()->addWidget(m_templateRow);
 }

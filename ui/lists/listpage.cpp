@@ -15,6 +15,7 @@
 #include "ui/lists/rowscopy.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/lists/selectionkeeper.h"
+#include "ui/lists/undobar.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -68,6 +69,7 @@ ListPage::ListPage(const PageContext &context, Setup setup, std::unique_ptr<Keye
     m_filterSaving.setSingleShot(true);
     m_filterSaving.setInterval(filterSavedAfter);
     restoreLayout();
+    m_undoBar = new UndoBar(theme(), account(), this);
 }
 
 ListPage::~ListPage()
@@ -321,6 +323,7 @@ void ListPage::onRowsChanged(const QModelIndex &first, const QModelIndex &last)
     if (m_selection->current() && current >= first.row() && current <= last.row()) {
         showCurrent();
     }
+    m_undoBar->check();
     rowsChanged();
 }
 

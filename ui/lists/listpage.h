@@ -35,6 +35,7 @@ class SearchField;
 class SecretClipboard;
 class SelectionKeeper;
 class TableView;
+class UndoBar;
 struct CredentialsCopied;
 
 class ListPage : public Page
@@ -113,6 +114,8 @@ protected:
     /// earlier, because its newest version could not be read. Hidden if that is not so.
     void addOutdatedMark();
     void showOutdated(const std::optional<UnreadableListRow> &form);
+    /// Says at the bottom of the page what was saved, and undoes it.
+    [[nodiscard]] UndoBar &undoBar() const { return *m_undoBar; }
     /// Shows a short message beside the title for a few seconds.
     void say(const QString &message);
     /// Lets the credentials of the selected rows be copied. `access` says how a row is reached;
@@ -206,6 +209,7 @@ private:
     CredentialsCopier *m_credentialsCopier = nullptr; ///< null: the rows have no credentials
     CredentialFormat m_formatAtFirst = CredentialFormat::Url;
     SecretClipboard *m_secrets = nullptr;
+    UndoBar *m_undoBar = nullptr;
 };
 
 } // namespace relaybook

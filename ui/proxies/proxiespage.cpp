@@ -5,6 +5,7 @@
 #include "models/tables/proxytablemodel.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
+#include "ui/lists/undobar.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
@@ -206,7 +207,20 @@ void ProxiesPage::edit()
 {
     auto *dialog = new ProxyDialog(context(), *m_proxy, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ProxyDialog::proxySaved, this, &ProxiesPage::showSaved);
     dialog->open();
+}
+
+void ProxiesPage::showSaved(const Proxy &before, const ProxyEdit &sent, const Proxy &now)
+{
+    const qsizetype leftOut = fieldsLeftOut(sent, now).size();
+    const QString said =
+        leftOut == 0 ? tr("Proxy saved") : tr("The service did not apply all changes");
+    if (const auto change = savedProxy(before, sent, now)) {
+        undoBar().offer(said, *change);
+    } else {
+        undoBar().say(leftOut == 0 ? Tone::Good : Tone::Warning, said);
+    }
 }
 
 void ProxiesPage::addRowActions(QMenu &menu)

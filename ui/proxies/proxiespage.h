@@ -30,6 +30,7 @@ private:
     void buildDetails();
     void showCredentials();
     void readCredentials();
+    void showSaved(const Proxy &before, const ProxyEdit &sent, const Proxy &now);
     [[nodiscard]] bool hasCredentials() const;
     [[nodiscard]] ProxyAccess accessOfRow(int row, ProxyProtocol protocol) const;
 

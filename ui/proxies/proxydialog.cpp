@@ -154,6 +154,7 @@ void ProxyDialog::whenSaved(const ProxySaved &saved)
 {
     const auto asked = qsizetype(m_reading.changed.size());
     const qsizetype leftOut = saved.leftOut.size();
+    Q_EMIT proxySaved(m_before, m_sent, saved.now);
     m_before = saved.now;
     if (saved.leftOut.isEmpty()) {
         succeed();

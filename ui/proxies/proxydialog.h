@@ -31,6 +31,11 @@ public:
     ProxyDialog(const PageContext &context, const Proxy &proxy, QWidget *parent);
     ~ProxyDialog() override;
 
+Q_SIGNALS:
+    /// The service answered what it has now; it may have left some of the changes out.
+    void proxySaved(const relaybook::Proxy &before, const relaybook::ProxyEdit &sent,
+                    const relaybook::Proxy &now);
+
 protected:
     [[nodiscard]] bool isDirty() const override;
     void startSubmit() override;

@@ -67,6 +67,7 @@ NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidg
     }
     restoreDraft();
     offerEarlierNotes();
+    m_edit->moveCursor(QTextCursor::End); // most notes are continued
     m_edit->setFocus();
     if (!m_known) {
         readUnknown();
@@ -290,6 +291,7 @@ void NoteDialog::compareAndSave(const Result<SubUser> &theirs)
     m_known = true;
     const QString now = theirs->note.value_or(QString());
     if (now == text()) {
+        Q_EMIT noteSaved(std::nullopt, now); // by somebody else, or before an answer was lost
         saved();
         return;
     }
@@ -306,6 +308,8 @@ void NoteDialog::sendNote()
     m_save =
         m_account.actions().saveNote(m_id, text(), this, [this](const Result<SubUser> &answer) {
             if (answer) {
+                Q_EMIT noteSaved(m_known && !m_warned ? std::optional(m_base) : std::nullopt,
+                                 answer->note.value_or(QString()));
                 saved();
             } else {
                 refused(answer.error());

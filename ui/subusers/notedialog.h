@@ -28,6 +28,10 @@ public:
     NoteDialog(const PageContext &context, const SubUser &subUser, QWidget *parent);
     ~NoteDialog() override;
 
+Q_SIGNALS:
+    /// The note was saved. `before` is what it replaced; nothing if that is not known.
+    void noteSaved(const std::optional<QString> &before, const QString &now);
+
 protected:
     [[nodiscard]] bool isDirty() const override;
     [[nodiscard]] bool keepsDraft() const override { return true; }

@@ -6,6 +6,7 @@
 #include "models/tables/usage.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
+#include "ui/lists/undobar.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
@@ -69,6 +70,7 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
     addCredentialsCopy(
         [this](int row, ProxyProtocol protocol) { return accessOfRow(row, protocol); },
         CredentialFormat::HostPortUserPassword);
+    static_cast<SubUserTableModel &>(model()).setDrafts(account().kept());
     begin();
 }
 
@@ -291,6 +293,14 @@ void SubUsersPage::edit()
 {
     auto *dialog = new NoteDialog(context(), *m_subUser, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &NoteDialog::noteSaved, this,
+            [this, id = m_subUser->id](const std::optional<QString> &before, const QString &now) {
+                if (before && *before != now) {
+                    undoBar().offer(tr("Note saved"), SavedNote{id, *before, now});
+                } else {
+                    undoBar().say(Tone::Good, tr("Note saved"));
+                }
+            });
     dialog->open();
 }
 

@@ -249,10 +249,14 @@ void TableDelegate::paintMarked(QPainter &painter, const Cell &cell, const QRect
     const int x = cell.atEnd ? room.right() + 1 - textWidth - markWidth : room.left();
     const QRect mark =
         QStyle::visualRect(cell.direction, room, QRect(x, room.top(), markWidth, room.height()));
-    // A shape in addition to the colour: a triangle for warnings, a dot for states.
+    // A shape in addition to the colour: a triangle for warnings, a pen for what the user has not
+    // saved, a dot for states.
     if (cell.tone == Tone::Bad || cell.tone == Tone::Warning) {
         m_theme.paintIcon(painter, QRectF(mark.left(), mark.center().y() - 6.5, 13, 13),
                           Icon::Warning, role);
+    } else if (cell.tone == Tone::Accent) {
+        m_theme.paintIcon(painter, QRectF(mark.left(), mark.center().y() - 6.5, 13, 13), Icon::Edit,
+                          role);
     } else if (cell.tone != Tone::Neutral) {
         paint::box(painter, QRectF(mark.left() + 2, mark.center().y() - 3, 8, 8), 4,
                    m_theme.colour(role), {});

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/account/changeundo.h"
+
+#include "models/account/accountactions.h"
+#include "models/account/storedrows.h"
+
+#include <utility>
+
+namespace relaybook {
+
+namespace {
+
+bool isSaved(const SavedNote &change, const SubUser &now)
+{
+    return now.note.value_or(QString()) == change.saved;
+}
+
+bool isSaved(const SavedProxy &change, const Proxy &now)
+{
+    return fieldsLeftOut(change.saved, now).isEmpty();
+}
+
+} // namespace
+
+std::optional<SavedProxy> savedProxy(const Proxy &before, const ProxyEdit &sent, const Proxy &now)
+{
+    if (!isTold(before) || sent.lifetimeMinutes) {
+        return std::nullopt;
+    }
+    SavedProxy change{now.id, {}, {}};
+    bool isWhole = true;
+    const auto take = [&](auto field, auto value, bool wasSent) {
+        if (!wasSent || before.*value == now.*value) {
+            return;
+        }
+        change.before.*field = before.*value;
+        change.saved.*field = now.*value;
+        isWhole = isWhole && (change.before.*field) && (change.saved.*field);
+    };
+    // Another country changes these, too.
+    const bool place = sent.country.has_value();
+    take(&ProxyEdit::name, &Proxy::name, sent.name.has_value());
+    take(&ProxyEdit::country, &Proxy::country, sent.country.has_value());
+    take(&ProxyEdit::region, &Proxy::region, place || sent.region);
+    take(&ProxyEdit::city, &Proxy::city, place || sent.city);
+    take(&ProxyEdit::behavior, &Proxy::behavior, sent.behavior.has_value());
+    take(&ProxyEdit::rotateType, &Proxy::rotateType, sent.rotateType.has_value());
+    take(&ProxyEdit::rotateIntervalMinutes, &Proxy::rotateIntervalMinutes,
+         sent.rotateIntervalMinutes.has_value());
+    take(&ProxyEdit::trafficLimit, &Proxy::trafficLimit, sent.trafficLimit.has_value());
+    return isWhole && !change.before.isEmpty() ? std::optional(change) : std::nullopt;
+}
+
+ChangeUndo::ChangeUndo(AccountActions &actions, const StoredRows &rows, QObject *parent)
+    : QObject(parent)
+    , m_actions(actions)
+    , m_rows(rows)
+{
+}
+
+bool ChangeUndo::isCurrent(const SavedNote &change) const
+{
+    const auto row = m_rows.subUser(change.id);
+    return row && isSaved(change, *row);
+}
+
+bool ChangeUndo::isCurrent(const SavedProxy &change) const
+{
+    const auto row = m_rows.proxy(change.id);
+    return row && isSaved(change, *row);
+}
+
+// A service that cannot show the row is compared with what is stored: every other change of it came
+// from here.
+template <class Row, class Change>
+void ChangeUndo::compareAndSend(const Result<Row> &now, const Change &change,
+                                const Handler &handler)
+{
+    if (!now && now.error().kind != ErrorKind::NotOffered) {
+        handler(tl::unexpected(now.error()));
+    } else if (now ? isSaved(change, *now) : isCurrent(change)) {
+        send(change, handler);
+    } else {
+        handler(Outcome::ChangedSince);
+    }
+}
+
+void ChangeUndo::undo(const SavedNote &change, Handler handler)
+{
+    m_read = m_actions.readSubUser(
+        change.id, this, [this, change, handler = std::move(handler)](const Result<SubUser> &now) {
+            compareAndSend(now, change, handler);
+        });
+}
+
+void ChangeUndo::undo(const SavedProxy &change, Handler handler)
+{
+    m_read = m_actions.readProxy(
+        change.id, this, [this, change, handler = std::move(handler)](const Result<Proxy> &now) {
+            compareAndSend(now, change, handler);
+        });
+}
+
+void ChangeUndo::send(const SavedNote &change, const Handler &handler)
+{
+    m_save = m_actions.saveNote(
+        change.id, change.before, this, [change, handler](const Result<SubUser> &saved) {
+            if (!saved) {
+                handler(tl::unexpected(saved.error()));
+                return;
+            }
+            const QString now = saved->note.value_or(QString());
+            handler(now == change.before ? Outcome::Undone : Outcome::NotApplied);
+        });
+}
+
+void ChangeUndo::send(const SavedProxy &change, const Handler &handler)
+{
+    m_save = m_actions.saveProxy(
+        change.id, change.before, this, [handler](const Result<ProxySaved> &saved) {
+            if (!saved) {
+                handler(tl::unexpected(saved.error()));
+                return;
+            }
+            handler(saved->leftOut.isEmpty() ? Outcome::Undone : Outcome::NotApplied);
+        });
+}
+
+} // namespace relaybook

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lists/undobar.h"
+
+#include "models/account/accountsession.h"
+#include "ui/base/errortext.h"
+#include "ui/widgets/banner.h"
+
+#include <QEvent>
+#include <QPushButton>
+#include <QShortcut>
+
+#include <algorithm>
+#include <utility>
+
+namespace relaybook {
+
+namespace {
+
+// Long enough to read it and to reach the button.
+constexpr std::chrono::seconds undoShownFor{12};
+constexpr int gapAround = 20;
+constexpr int widestMessage = 560;
+
+} // namespace
+
+UndoBar::UndoBar(const Theme &theme, AccountSession &account, QWidget *page)
+    : QObject(page)
+    , m_page(page)
+    , m_undo(account.actions(), account.rows())
+    , m_banner(new Banner(theme, Banner::Shape::Inline, page))
+    , m_shortcut(new QShortcut(QKeySequence(QKeySequence::Undo), page))
+{
+    m_banner->setObjectName(QStringLiteral("undoBar"));
+    m_banner->setDismissible(true);
+    m_banner->hide();
+    m_banner->installEventFilter(this);
+    page->installEventFilter(this);
+    m_shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+    m_shortcut->setEnabled(false);
+    connect(m_shortcut, &QShortcut::activated, this, &UndoBar::undo);
+    m_hiding.setSingleShot(true);
+    m_hiding.setInterval(undoShownFor);
+    connect(&m_hiding, &QTimer::timeout, this, &UndoBar::hideLater);
+    connect(m_banner, &Banner::dismissed, this, &UndoBar::withdraw);
+    connect(&account, &AccountSession::areaChanged, this, &UndoBar::check);
+    connect(&account, &AccountSession::summaryChanged, this, &UndoBar::check);
+}
+
+void UndoBar::say(Tone tone, const QString &lead, const QString &text)
+{
+    withdraw();
+    m_banner->setMessage(tone, lead, text);
+    m_banner->show();
+    m_banner->raise();
+    place();
+    m_hiding.start();
+}
+
+void UndoBar::offer(const QString &lead, Offer offered)
+{
+    say(Tone::Good, lead);
+    m_offer = std::move(offered);
+    auto *undo = m_banner->addLink(tr("Undo"), QStringLiteral("undoButton"));
+    undo->setAccessibleName(tr("Undo: %1").arg(lead));
+    undo->setToolTip(
+        tr("Undo (%1)").arg(QKeySequence(QKeySequence::Undo).toString(QKeySequence::NativeText)));
+    connect(undo, &QPushButton::clicked, this, &UndoBar::undo);
+    m_shortcut->setEnabled(true);
+    place();
+}
+
+void UndoBar::withdraw()
+{
+    m_offer = {};
+    m_banner->clearLinks();
+    m_shortcut->setEnabled(false);
+}
+
+void UndoBar::check()
+{
+    if (m_offer.isCurrent && !m_offer.isCurrent()) {
+        withdraw();
+    }
+}
+
+void UndoBar::undo()
+{
+    if (!m_offer.undo) {
+        return;
+    }
+    const auto run = m_offer.undo;
+    say(Tone::Accent, tr("Undoing the change…"));
+    m_hiding.stop();
+    run();
+}
+
+void UndoBar::showOutcome(const Result<ChangeUndo::Outcome> &outcome)
+{
+    if (!outcome) {
+        const ErrorText words = errorText(outcome.error());
+        say(Tone::Bad, tr("The change was not undone. %1").arg(words.title), words.advice);
+        return;
+    }
+    switch (*outcome) {
+    case ChangeUndo::Outcome::Undone:
+        say(Tone::Good, tr("The change was undone."));
+        break;
+    case ChangeUndo::Outcome::ChangedSince:
+        say(Tone::Warning, tr("Nothing was undone."),
+            tr("The values were changed again since they were saved."));
+        break;
+    case ChangeUndo::Outcome::NotApplied:
+        say(Tone::Warning, tr("The service did not undo all of the change."),
+            tr("The table shows the current values."));
+        break;
+    }
+}
+
+// In the middle of the bottom edge, over the rows.
+void UndoBar::place()
+{
+    const int width = std::min({m_page->width() - 2 * gapAround, widestMessage,
+                                std::max(m_banner->sizeHint().width(), widestMessage / 2)});
+    const int height = std::max(m_banner->heightForWidth(width), m_banner->sizeHint().height());
+    m_banner->setGeometry((m_page->width() - width) / 2, m_page->height() - height - gapAround,
+                          width, height);
+}
+
+// Not while the mouse or the keyboard is about to use it.
+void UndoBar::hideLater()
+{
+    if (m_banner->underMouse() || m_banner->isAncestorOf(m_banner->window()->focusWidget())) {
+        m_hiding.start();
+        return;
+    }
+    withdraw();
+    m_banner->hide();
+}
+
+bool UndoBar::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool moved = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+    if (moved && m_banner->isVisible() && (watched == m_page || event->type() != QEvent::Resize)) {
+        place();
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace relaybook
