@@ -104,6 +104,7 @@ private:
     }
     void beginHeldSync(Beside &sync, int pages);
     [[nodiscard]] QString cacheFile() const;
+    void storeDataOfVersion(const char *version);
     void checkEachReader(int code, const QString &says);
 };
 
@@ -277,28 +278,25 @@ void TestCommandsBeside::checkEachReader(int code, const QString &says)
     QVERIFY(contentBelow(file("data")) == before);
 }
 
-void TestCommandsBeside::olderData()
+void TestCommandsBeside::storeDataOfVersion(const char *version)
 {
     startServer(100);
     QCOMPARE(run({QStringLiteral("sync")}).code, 0);
-    {
-        auto connection = Connection::open(cacheFile(), Connection::Purpose::CacheWriter);
-        QVERIFY(connection);
-        (*connection)->database().exec("PRAGMA user_version = 3");
-    }
+    auto connection = Connection::open(cacheFile(), Connection::Purpose::CacheWriter);
+    QVERIFY(connection);
+    (*connection)->database().exec(std::string("PRAGMA user_version = ") + version);
+}
+
+void TestCommandsBeside::olderData()
+{
+    storeDataOfVersion("3");
     checkEachReader(2, QStringLiteral("older version of Relaybook. Close Relaybook if it is open, "
                                       "then open it again or run relaybook sync"));
 }
 
 void TestCommandsBeside::newerData()
 {
-    startServer(100);
-    QCOMPARE(run({QStringLiteral("sync")}).code, 0);
-    {
-        auto connection = Connection::open(cacheFile(), Connection::Purpose::CacheWriter);
-        QVERIFY(connection);
-        (*connection)->database().exec("PRAGMA user_version = 1000");
-    }
+    storeDataOfVersion("1000");
     checkEachReader(2, QStringLiteral("Use the newer version"));
 }
 

@@ -47,6 +47,7 @@ private Q_SLOTS:
 private:
     SheetDialog *openDialog(const char *page);
     void openIncomplete();
+    void exportOver(const char *existing, const char *chosen);
     [[nodiscard]] QString proposed() const
     {
         return QFileInfo(in<QLineEdit>("pathEdit")->text()).fileName();
@@ -397,18 +398,24 @@ void TestExportDialog::keepsBothFiles()
     QCOMPARE(contentOf(file("a-2.csv")).count("\r\n"), 251);
 }
 
-void TestExportDialog::theSystemsDialogHasAsked()
+/// Exports to the name that was chosen in the system's dialog, where another file has its name.
+void TestExportDialog::exportOver(const char *existing, const char *chosen)
 {
-    QFile taken(file("a.csv"));
+    QFile taken(file(existing));
     QVERIFY(taken.open(QIODevice::WriteOnly) && taken.write("mine") == 4);
     taken.close();
     openDialog("showTransactionsAction");
     WindowFixture::click(m_dialog, "choosePath");
     auto *files = m_dialog->findChild<QFileDialog *>(QStringLiteral("exportFileDialog"));
     QVERIFY(files != nullptr);
-    Q_EMIT files->fileSelected(file("a.csv"));
+    Q_EMIT files->fileSelected(file(chosen));
     files->close();
     m_dialog->submit();
+}
+
+void TestExportDialog::theSystemsDialogHasAsked()
+{
+    exportOver("a.csv", "a.csv");
     QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
     QCOMPARE(contentOf(file("a.csv")).count("\r\n"), 251);
 }
@@ -416,16 +423,7 @@ void TestExportDialog::theSystemsDialogHasAsked()
 /// The ending is added after the system's dialog was closed: it asked about another name.
 void TestExportDialog::theSystemsDialogAskedAboutAnotherName()
 {
-    QFile taken(file("b.csv"));
-    QVERIFY(taken.open(QIODevice::WriteOnly) && taken.write("mine") == 4);
-    taken.close();
-    openDialog("showTransactionsAction");
-    WindowFixture::click(m_dialog, "choosePath");
-    auto *files = m_dialog->findChild<QFileDialog *>(QStringLiteral("exportFileDialog"));
-    QVERIFY(files != nullptr);
-    Q_EMIT files->fileSelected(file("b"));
-    files->close();
-    m_dialog->submit();
+    exportOver("b.csv", "b");
     QVERIFY(in<QWidget>("replaceFile") != nullptr);
     QCOMPARE(contentOf(file("b.csv")), QByteArray("mine"));
 }

@@ -22,35 +22,13 @@ namespace {
 
 constexpr int largestWidth = 4000;
 
-QString memberName()
-{
-    return QStringLiteral("name");
-}
-
-QString memberWidth()
-{
-    return QStringLiteral("width");
-}
-
-QString memberShown()
-{
-    return QStringLiteral("shown");
-}
-
-QString memberColumns()
-{
-    return QStringLiteral("columns");
-}
-
-QString memberSort()
-{
-    return QStringLiteral("sort");
-}
-
-QString memberDescending()
-{
-    return QStringLiteral("descending");
-}
+// The members of a stored table.
+constexpr QLatin1String memberName("name");
+constexpr QLatin1String memberWidth("width");
+constexpr QLatin1String memberShown("shown");
+constexpr QLatin1String memberColumns("columns");
+constexpr QLatin1String memberSort("sort");
+constexpr QLatin1String memberDescending("descending");
 
 } // namespace
 
@@ -121,18 +99,18 @@ QByteArray Columns::state() const
     for (int place = 0; place < m_header.count(); ++place) {
         const int column = m_header.logicalIndex(place);
         const bool hidden = m_header.isSectionHidden(column);
-        QJsonObject told{{memberName(), QLatin1String(m_model.columnInfo(column).name)},
-                         {memberShown(), !hidden}};
+        QJsonObject told{{memberName, QLatin1String(m_model.columnInfo(column).name)},
+                         {memberShown, !hidden}};
         if (m_sized.contains(column) && !hidden) {
-            told.insert(memberWidth(), m_header.sectionSize(column));
+            told.insert(memberWidth, m_header.sectionSize(column));
         }
         columns.append(told);
     }
-    QJsonObject whole{{memberColumns(), columns}};
+    QJsonObject whole{{memberColumns, columns}};
     const int sort = m_header.sortIndicatorSection();
     if (sort >= 0 && sort < m_header.count()) {
-        whole.insert(memberSort(), QLatin1String(m_model.columnInfo(sort).name));
-        whole.insert(memberDescending(), m_header.sortIndicatorOrder() == Qt::DescendingOrder);
+        whole.insert(memberSort, QLatin1String(m_model.columnInfo(sort).name));
+        whole.insert(memberDescending, m_header.sortIndicatorOrder() == Qt::DescendingOrder);
     }
     return QJsonDocument(whole).toJson(QJsonDocument::Compact);
 }
@@ -154,23 +132,22 @@ void Columns::apply(const QByteArray &state)
     const QScopedValueRollback arranging(m_arranging, true);
     const QJsonDocument stored = QJsonDocument::fromJson(state);
     // Earlier versions stored the columns alone.
-    const QJsonArray columns =
-        stored.isArray() ? stored.array() : stored[memberColumns()].toArray();
+    const QJsonArray columns = stored.isArray() ? stored.array() : stored[memberColumns].toArray();
     int place = 0;
     for (const auto &value : columns) {
         const QJsonObject told = value.toObject();
-        const int column = columnNamed(told.value(memberName()).toString());
+        const int column = columnNamed(told.value(memberName).toString());
         if (column < 0) {
             continue;
         }
         m_header.moveSection(m_header.visualIndex(column), place++);
-        const int width = told.value(memberWidth()).toInt();
+        const int width = told.value(memberWidth).toInt();
         if (width >= m_header.minimumSectionSize() && width <= largestWidth) {
             m_header.setSectionHidden(column, false);
             m_header.resizeSection(column, width);
             m_sized.insert(column);
         }
-        const bool shown = told.value(memberShown()).toBool(!m_model.columnInfo(column).hidden);
+        const bool shown = told.value(memberShown).toBool(!m_model.columnInfo(column).hidden);
         m_header.setSectionHidden(column, !shown);
     }
     // A table without any column could not be told from an empty one.
@@ -178,11 +155,11 @@ void Columns::apply(const QByteArray &state)
         m_sized.clear();
         applyDefaults();
     }
-    const int sort = columnNamed(stored[memberSort()].toString());
+    const int sort = columnNamed(stored[memberSort].toString());
     if (sort >= 0 && !m_header.isSectionHidden(sort) &&
         m_model.columnInfo(sort).sort.expression != nullptr) {
-        m_table.sortByColumn(sort, stored[memberDescending()].toBool() ? Qt::DescendingOrder
-                                                                       : Qt::AscendingOrder);
+        m_table.sortByColumn(sort, stored[memberDescending].toBool() ? Qt::DescendingOrder
+                                                                     : Qt::AscendingOrder);
     }
 }
 
