@@ -73,37 +73,53 @@ bool ChangeUndo::isCurrent(const SavedProxy &change) const
 // A service that cannot show the row is compared with what is stored: every other change of it came
 // from here.
 template <class Row, class Change>
-void ChangeUndo::compareAndSend(const Result<Row> &now, const Change &change,
+void ChangeUndo::compareAndSend(const Result<Row> &now, const Change &change, Place place,
                                 const Handler &handler)
 {
     if (!now && now.error().kind != ErrorKind::NotOffered) {
         handler(tl::unexpected(now.error()));
     } else if (now ? isSaved(change, *now) : isCurrent(change)) {
-        send(change, handler);
+        send(change, place, handler);
     } else {
         handler(Outcome::ChangedSince);
     }
 }
 
+// The calls of one that was answered are dropped at the next, not in their own handlers.
+ChangeUndo::Place ChangeUndo::begin(Handler &handler)
+{
+    m_running.remove_if([](const Running &each) { return each.isAnswered; });
+    const Place place = m_running.emplace(m_running.end());
+    handler = [place, told = std::move(handler)](const Result<Outcome> &outcome) {
+        place->isAnswered = true;
+        told(outcome);
+    };
+    return place;
+}
+
 void ChangeUndo::undo(const SavedNote &change, Handler handler)
 {
-    m_read = m_actions.readSubUser(
-        change.id, this, [this, change, handler = std::move(handler)](const Result<SubUser> &now) {
-            compareAndSend(now, change, handler);
+    const Place place = begin(handler);
+    place->read = m_actions.readSubUser(
+        change.id, this,
+        [this, change, place, handler = std::move(handler)](const Result<SubUser> &now) {
+            compareAndSend(now, change, place, handler);
         });
 }
 
 void ChangeUndo::undo(const SavedProxy &change, Handler handler)
 {
-    m_read = m_actions.readProxy(
-        change.id, this, [this, change, handler = std::move(handler)](const Result<Proxy> &now) {
-            compareAndSend(now, change, handler);
+    const Place place = begin(handler);
+    place->read = m_actions.readProxy(
+        change.id, this,
+        [this, change, place, handler = std::move(handler)](const Result<Proxy> &now) {
+            compareAndSend(now, change, place, handler);
         });
 }
 
-void ChangeUndo::send(const SavedNote &change, const Handler &handler)
+void ChangeUndo::send(const SavedNote &change, Place place, const Handler &handler)
 {
-    m_save = m_actions.saveNote(
+    place->save = m_actions.saveNote(
         change.id, change.before, this, [change, handler](const Result<SubUser> &saved) {
             if (!saved) {
                 handler(tl::unexpected(saved.error()));
@@ -114,9 +130,9 @@ void ChangeUndo::send(const SavedNote &change, const Handler &handler)
         });
 }
 
-void ChangeUndo::send(const SavedProxy &change, const Handler &handler)
+void ChangeUndo::send(const SavedProxy &change, Place place, const Handler &handler)
 {
-    m_save = m_actions.saveProxy(
+    place->save = m_actions.saveProxy(
         change.id, change.before, this, [handler](const Result<ProxySaved> &saved) {
             if (!saved) {
                 handler(tl::unexpected(saved.error()));

@@ -11,6 +11,7 @@
 #include <QObject>
 
 #include <functional>
+#include <list>
 #include <optional>
 
 namespace relaybook {
@@ -41,8 +42,8 @@ struct SavedProxy
 [[nodiscard]] std::optional<SavedProxy> savedProxy(const Proxy &before, const ProxyEdit &sent,
                                                    const Proxy &now);
 
-/// Undoes one change at a time. Lives on the GUI thread. Reads the row from the service first, if
-/// the service has that call, and sends the change with AccountActions.
+/// Undoes changes; several may be under way. Lives on the GUI thread. Reads the row from the
+/// service first, if the service has that call, and sends the change with AccountActions.
 class ChangeUndo : public QObject
 {
     Q_OBJECT
@@ -61,20 +62,30 @@ public:
     [[nodiscard]] bool isCurrent(const SavedNote &change) const;
     [[nodiscard]] bool isCurrent(const SavedProxy &change) const;
 
-    /// A call that is still running is dropped; one that was sent cannot be taken back.
+    /// Each is answered once, unless this is destroyed first.
     void undo(const SavedNote &change, Handler handler);
     void undo(const SavedProxy &change, Handler handler);
 
 private:
-    void send(const SavedNote &change, const Handler &handler);
-    void send(const SavedProxy &change, const Handler &handler);
+    /// The calls of one undo.
+    struct Running
+    {
+        Call read;
+        Call save;
+        bool isAnswered = false;
+    };
+    using Place = std::list<Running>::iterator;
+
+    [[nodiscard]] Place begin(Handler &handler);
+    void send(const SavedNote &change, Place place, const Handler &handler);
+    void send(const SavedProxy &change, Place place, const Handler &handler);
     template <class Row, class Change>
-    void compareAndSend(const Result<Row> &now, const Change &change, const Handler &handler);
+    void compareAndSend(const Result<Row> &now, const Change &change, Place place,
+                        const Handler &handler);
 
     AccountActions &m_actions;
     const StoredRows &m_rows;
-    Call m_read;
-    Call m_save;
+    std::list<Running> m_running;
 };
 
 } // namespace relaybook

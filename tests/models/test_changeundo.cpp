@@ -18,6 +18,7 @@ private Q_SLOTS:
     void whatCanBeUndone();
     void aProxyIsPutBack();
     void anotherChangeIsKept();
+    void twoAtOnce();
     void aServiceThatShowsNoSingleRow();
     void offlineNothingIsSent();
 };
@@ -144,6 +145,32 @@ void TestChangeUndo::anotherChangeIsKept()
     QCOMPARE(**outcome, ChangeUndo::Outcome::ChangedSince);
     QCOMPARE(f.server.counters().of("updateProxy").arrived, writes);
     QCOMPARE(f.proxyThere().value(QStringLiteral("name")).toString(), QStringLiteral("later"));
+}
+
+/// A slow answer to the first is not thrown away by the second.
+void TestChangeUndo::twoAtOnce()
+{
+    Loaded f;
+    const QString note = f.noteThere();
+    bool isSaved = false;
+    const Call call =
+        f.session->actions().saveNote(f.subUser, QStringLiteral("Trial"), &f.guard,
+                                      [&](const Result<SubUser> &) { isSaved = true; });
+    QTRY_VERIFY(isSaved);
+    const auto renamed = savedIn(f, renamedTo(QStringLiteral("other")));
+    QVERIFY(renamed);
+    ChangeUndo undo(f.session->actions(), f.session->rows());
+    std::vector<ChangeUndo::Outcome> outcomes;
+    const auto take = [&](const Result<ChangeUndo::Outcome> &now) {
+        QVERIFY(now.has_value());
+        outcomes.push_back(*now);
+    };
+    undo.undo(SavedNote{f.subUser, note, QStringLiteral("Trial")}, take);
+    undo.undo(*renamed, take);
+    QTRY_COMPARE(outcomes.size(), size_t(2));
+    QCOMPARE(outcomes.front(), ChangeUndo::Outcome::Undone);
+    QCOMPARE(outcomes.back(), ChangeUndo::Outcome::Undone);
+    QCOMPARE(f.noteThere(), note);
 }
 
 void TestChangeUndo::aServiceThatShowsNoSingleRow()

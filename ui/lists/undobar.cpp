@@ -103,6 +103,9 @@ void UndoBar::showOutcome(const Result<ChangeUndo::Outcome> &outcome)
     }
     switch (*outcome) {
     case ChangeUndo::Outcome::Undone:
+        if (m_offer.undo) {
+            break; // of a later change: that offer is worth more than good news
+        }
         say(Tone::Good, tr("The change was undone."));
         break;
     case ChangeUndo::Outcome::ChangedSince:
@@ -122,8 +125,11 @@ void UndoBar::place()
     const int width = std::min({m_page->width() - 2 * gapAround, widestMessage,
                                 std::max(m_banner->sizeHint().width(), widestMessage / 2)});
     const int height = std::max(m_banner->heightForWidth(width), m_banner->sizeHint().height());
-    m_banner->setGeometry((m_page->width() - width) / 2, m_page->height() - height - gapAround,
-                          width, height);
+    // A page that is higher than the window scrolls.
+    const QRect seen = m_page->visibleRegion().boundingRect();
+    const int bottom = seen.isEmpty() ? m_page->height() : seen.bottom() + 1;
+    m_banner->setGeometry((m_page->width() - width) / 2, bottom - height - gapAround, width,
+                          height);
 }
 
 // Not while the mouse or the keyboard is about to use it.
@@ -139,8 +145,9 @@ void UndoBar::hideLater()
 
 bool UndoBar::eventFilter(QObject *watched, QEvent *event)
 {
-    const bool moved = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
-    if (moved && m_banner->isVisible() && (watched == m_page || event->type() != QEvent::Resize)) {
+    const bool moved = event->type() == QEvent::Resize || event->type() == QEvent::Move;
+    const bool fits = watched == m_page ? !moved : event->type() != QEvent::LayoutRequest;
+    if (!fits && m_banner->isVisible()) {
         place();
     }
     return QObject::eventFilter(watched, event);
