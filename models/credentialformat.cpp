@@ -114,6 +114,14 @@ QString urlText(const ProxyAccess &access, const QString &scheme, const QString 
     return before % percentEncoded(access.user) % after % u'@' % placeText(access);
 }
 
+// The service's own address where it told one: not every program decodes what another one encodes.
+QString addressText(const ProxyAccess &access, const QString &mask)
+{
+    return access.address && mask.isEmpty()
+               ? QString::fromUtf8(access.address->reveal())
+               : urlText(access, schemeText(access.protocol), mask);
+}
+
 // In single quotes a shell changes nothing.
 QString quotedForShell(QString text)
 {
@@ -150,7 +158,11 @@ ProxyAccess accessOf(const Proxy &proxy, const std::optional<ProxyCredentials> &
     access.host = proxy.host;
     access.port = http ? proxy.portHttp : proxy.portSocks5;
     if (known) {
-        readAddress(QString::fromUtf8((http ? known->http : known->socks5).reveal()), access);
+        const Secret &address = http ? known->http : known->socks5;
+        readAddress(QString::fromUtf8(address.reveal()), access);
+        if (!address.isEmpty()) {
+            access.address = address;
+        }
     }
     return access;
 }
@@ -278,6 +290,8 @@ CredentialTemplate::Line::State CredentialTemplate::stateOf(Field field, const P
     case Field::Password:
         return state(access.password.has_value(), passwordText(access));
     case Field::Url:
+        return state(access.port && !access.host.isEmpty() && access.password,
+                     addressText(access, {}));
     case Field::Curl: // everything but the host is percent-encoded
         return state(access.port && !access.host.isEmpty() && access.password, access.host);
     case Field::Text:
@@ -306,7 +320,7 @@ QString CredentialTemplate::textOf(const Part &part, const ProxyAccess &access, 
     case Field::Name:
         return access.name.simplified();
     case Field::Url:
-        return urlText(access, schemeText(access.protocol), mask);
+        return addressText(access, mask);
     case Field::Curl:
         return curlText(access, mask);
     }

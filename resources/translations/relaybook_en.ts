@@ -399,6 +399,13 @@
             <numerusform>Credentials of %n rows copied; the clipboard will be cleared shortly</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n of %1 left the table meanwhile</source>
+        <translation>
+            <numerusform>%n of %1 left the table meanwhile</numerusform>
+            <numerusform>%n of %1 left the table meanwhile</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::NoteDialog</name>

@@ -113,6 +113,9 @@ void TestCredentialFormat::addresses()
     QTEST(access.user, "user");
     QVERIFY(access.password);
     QTEST(QString::fromUtf8(access.password->reveal()), "password");
+    // As an address it is copied as the service wrote it.
+    const auto line = CredentialTemplate(templateOf(CredentialFormat::Url)).fill(access);
+    QCOMPARE(QString::fromUtf8(line.text.reveal()), address);
     // The other protocol's address is not known; what is stored of it is.
     const auto other =
         accessOf(proxy, ProxyCredentials{Secret(address), Secret()}, ProxyProtocol::Socks5);

@@ -56,8 +56,9 @@ void CredentialsCopier::addLine(const CredentialTemplate::Line &line)
     }
 }
 
-void CredentialsCopier::finish()
+void CredentialsCopier::finish(qint64 gone)
 {
+    m_result.gone = gone;
     const Secret lines(std::exchange(m_lines, {}));
     if (m_result.copied > 0) {
         m_clipboard.copy(lines);

@@ -15,6 +15,7 @@ struct CredentialsCopied
     qint64 copied = 0;
     qint64 notKnown = 0;   ///< their credentials, or a part of them, are not known
     qint64 notOneLine = 0; ///< their credentials do not fit into one line
+    qint64 gone = 0;       ///< removed from the table while the others were copied
     friend bool operator==(const CredentialsCopied &, const CredentialsCopied &) = default;
 };
 
@@ -45,7 +46,7 @@ Q_SIGNALS:
 
 private:
     void addLine(const CredentialTemplate::Line &line);
-    void finish();
+    void finish(qint64 gone);
 
     SecretClipboard &m_clipboard;
     AccessOfRow m_access;

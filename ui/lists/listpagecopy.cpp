@@ -139,7 +139,7 @@ void ListPage::openCopyCredentials()
 void ListPage::showCopied(const CredentialsCopied &result)
 {
     m_cancelCopy->hide();
-    const qint64 total = result.copied + result.notKnown + result.notOneLine;
+    const qint64 total = result.copied + result.notKnown + result.notOneLine + result.gone;
     QStringList parts;
     if (result.notKnown > 0) {
         parts.append(
@@ -150,6 +150,10 @@ void ListPage::showCopied(const CredentialsCopied &result)
         parts.append(
             tr("%n of %1 do not fit into one line", nullptr, static_cast<int>(result.notOneLine))
                 .arg(format::count(total)));
+    }
+    if (result.gone > 0) {
+        parts.append(tr("%n of %1 left the table meanwhile", nullptr, static_cast<int>(result.gone))
+                         .arg(format::count(total)));
     }
     parts.append(result.copied > 0 ? tr("Credentials of %n rows copied; the clipboard will be "
                                         "cleared shortly",

@@ -64,6 +64,7 @@ void SelectedRowsWalk::clear()
     m_visit = nullptr;
     m_rows.clear();
     m_next = 0;
+    m_gone = 0;
     m_moved = 0;
 }
 
@@ -84,15 +85,18 @@ void SelectedRowsWalk::walkSlice()
 void SelectedRowsWalk::visitNext()
 {
     const int row = rowAt(m_next++);
-    if (row >= 0) {
-        m_visit(row);
+    if (row < 0) {
+        ++m_gone;
+        return;
     }
+    m_visit(row);
 }
 
 void SelectedRowsWalk::finish()
 {
+    const qint64 gone = m_gone;
     clear();
-    Q_EMIT finished();
+    Q_EMIT finished(gone);
 }
 
 // New rows above usually move this row as far as the one before it. A row that was removed since

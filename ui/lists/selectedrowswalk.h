@@ -30,7 +30,7 @@ public:
 
 Q_SIGNALS:
     void progressed(qint64 done, qint64 total);
-    void finished();
+    void finished(qint64 gone); ///< so many rows were removed from the table in the meantime
     void cancelled();
 
 private:
@@ -46,6 +46,7 @@ private:
     std::function<void(int row)> m_visit;
     std::vector<std::pair<qint64, int>> m_rows; ///< key, and the row where it was
     std::size_t m_next = 0;
+    qint64 m_gone = 0;
     int m_moved = 0; ///< by how many rows the last row had moved
 };
 
