@@ -122,7 +122,7 @@ void CacheWriter::put(const SubUser &row)
 
 void CacheWriter::putSubUserRow(const SubUser &row)
 {
-    SubUser kept = withoutSecrets(row);
+    SubUser kept = row;
     TableChange &change = m_changes.of(StoreTable::SubUsers);
     bool known = false;
     {
@@ -134,11 +134,13 @@ void CacheWriter::putSubUserRow(const SubUser &row)
             if (kept.access.userName.isEmpty()) { // nor has every answer this
                 kept.access.userName = before.access.userName;
             }
+            kept = withoutSecrets(std::move(kept)); // the stored name may be the password, too
             if (before == kept) {
                 return;
             }
         }
     }
+    kept = withoutSecrets(std::move(kept));
     writeRow(m_connection, known ? subUserSql().update : subUserSql().insert, subUserTable(), kept);
     if (known) {
         change.addChanged(kept.id.value());

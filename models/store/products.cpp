@@ -5,6 +5,8 @@
 
 #include "api/json/jsonscanner.h"
 
+#include <algorithm>
+
 namespace relaybook {
 namespace {
 
@@ -67,7 +69,8 @@ const std::string &selectProductsNamed()
 
 QString productPhrase(const QString &typed)
 {
-    return QString::fromStdString(ledgerPhrase(typed));
+    const bool isId = std::all_of(typed.begin(), typed.end(), [](QChar c) { return c.isDigit(); });
+    return isId ? QString() : QString::fromStdString(ledgerPhrase(typed));
 }
 
 QStringList productsMeant(Connection &connection, const QString &typed)

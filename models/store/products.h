@@ -24,7 +24,8 @@ namespace relaybook {
 [[nodiscard]] QStringList productsMeant(Connection &connection, const QString &typed);
 
 /// SQL that selects the ids of the products with the name or the word; its three parameters are all
-/// productPhrase() of what was typed.
+/// productPhrase() of what was typed, which is empty for a number: that is an id, not the "10" of
+/// "10 GB pack".
 [[nodiscard]] const std::string &selectProductsNamed();
 [[nodiscard]] QString productPhrase(const QString &typed);
 

@@ -64,13 +64,11 @@ std::optional<TypedNumber> numberOf(QString word)
     return number;
 }
 
-/// "GB" or a currency, which stand behind a number.
+/// What stands behind a number on the screen: the traffic's unit and the currency.
 bool isUnit(const QString &word)
 {
-    constexpr qsizetype currencySize = 3;
-    const auto isCapital = [](QChar c) { return c >= u'A' && c <= u'Z'; };
     return word.compare(QLatin1String("gb"), Qt::CaseInsensitive) == 0 ||
-           (word.size() == currencySize && std::all_of(word.begin(), word.end(), isCapital));
+           word == QLatin1String("USD");
 }
 
 /// 1 to 12; 0 if it is not the name of a month.

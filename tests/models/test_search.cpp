@@ -122,11 +122,13 @@ private Q_SLOTS:
     void listsAreFoundByWhatIsShown_data();
     void listsAreFoundByWhatIsShown();
     void subUsersAreFoundByTheirLogin();
+    void aLoginThatTurnsOutToBeThePasswordIsForgotten();
     void amountsAreFoundByValue_data();
     void amountsAreFoundByValue();
     void datesAreRecognized();
     void productsAreFoundByTheirName_data();
     void productsAreFoundByTheirName();
+    void aNumberIsTheIdOfAProduct();
     void aProductIsNamedByWhateverAnswerTellsIt();
 };
 
@@ -250,6 +252,30 @@ void TestSearch::subUsersAreFoundByTheirLogin()
     QCOMPARE(testing::filesContaining(f.folder.path(), "swordfish"), QStringList());
 }
 
+/// A list without passwords comes first: only the single row tells that the login is one.
+void TestSearch::aLoginThatTurnsOutToBeThePasswordIsForgotten()
+{
+    ModelFixture f;
+    const auto put = [&f](const SubUser &row) {
+        f.write([row](CacheWriter &writer) { writer.put(row); });
+    };
+    const auto stored = [&f] {
+        return *f.store->read([](CacheReader &reader) {
+            return reader.subUser(someSubUser(1).id.value())->access.userName;
+        });
+    };
+    SubUser listed = someSubUser(1);
+    listed.access.userName = QStringLiteral("swordfish");
+    listed.access.password = {};
+    put(listed);
+    QCOMPARE(stored(), QStringLiteral("swordfish"));
+    SubUser single = listed;
+    single.access.userName.clear();
+    single.access.password = Secret(QStringLiteral("swordfish"));
+    put(single);
+    QCOMPARE(stored(), QString());
+}
+
 void TestSearch::amountsAreFoundByValue_data()
 {
     QTest::addColumn<QString>("typed");
@@ -370,6 +396,22 @@ void TestSearch::productsAreFoundByTheirName()
     f.index(); // from here on, from stored sums
     QCOMPARE(f.found(filter), found);
     QCOMPARE(totalsOf(f.reader(), filter).count, qint64(found.size()));
+}
+
+void TestSearch::aNumberIsTheIdOfAProduct()
+{
+    Transaction eleven = testing::row(1, 1'700'000'001, 1000, 0);
+    eleven.productId = QStringLiteral("11");
+    Transaction pack = testing::row(2, 1'700'000'002, 2000, 1000);
+    pack.productId = QStringLiteral("14");
+    pack.raw = R"({"metadata":{"product_name":"11 GB pack"}})";
+    testing::StoreFixture f;
+    f.put({eleven, pack});
+    const auto found = [&f](const char *typed) {
+        return f.found(parseLedgerQuery(QString::fromLatin1(typed), QTimeZone::utc()).filter);
+    };
+    QCOMPARE(found("product:11"), Keys{1});
+    QCOMPARE(found("product:pack"), Keys{2});
 }
 
 void TestSearch::aProductIsNamedByWhateverAnswerTellsIt()
