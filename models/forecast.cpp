@@ -240,7 +240,12 @@ TrafficForecast forecastOfBoth(const TrafficForecast &forecast, const Pace &read
     const Pace &slow = readingsAreFaster ? chart : readings;
     TrafficForecast both = forecastOf(forecast, fast, left, TrafficForecast::Both);
     const TrafficForecast slower = forecastOf(forecast, slow, left, TrafficForecast::Both);
-    both.mostDays = slower.state == TrafficForecast::Lasts ? slower.mostDays : std::nullopt;
+    both.leastDays = slower.state == TrafficForecast::Lasts
+                         ? std::min(both.leastDays, slower.leastDays)
+                         : both.leastDays;
+    both.mostDays = slower.state == TrafficForecast::Lasts && both.mostDays && slower.mostDays
+                        ? std::optional(std::max(*both.mostDays, *slower.mostDays))
+                        : std::nullopt;
     both.perDay = amountOf(readings.perDay);
     both.perDayOfChart = amountOf(chart.perDay);
     return both;

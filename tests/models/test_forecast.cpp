@@ -58,6 +58,7 @@ private Q_SLOTS:
     void datesOfTheChart();
     void cases_data();
     void cases();
+    void theRangeOfBothCoversEach();
     void sourcesThatDisagree();
     void purchasesWhereNothingElseIsKnown();
 };
@@ -361,6 +362,21 @@ void TestForecast::cases()
     QTEST(forecast.leastDays, "least");
     QTEST(forecast.mostDays.value_or(-1), "most");
     QTEST(forecast.seenDays, "seen");
+}
+
+/// Also where the days of the faster source differ so much that it has the longer range.
+void TestForecast::theRangeOfBothCoversEach()
+{
+    const TrafficHistory uneven = dailyReadings({1000, 1000, 960, 960, 959, 958, 900});
+    const TrafficHistory both = ofOnlyType(uneven, {8, 8, 8, 8, 8, 8, 8});
+    const auto range = forecastTraffic(both, gb("899"), asOf);
+    QCOMPARE(range.madeFrom, TrafficForecast::Both);
+    for (const TrafficHistory &one : {uneven, ofOnlyType({}, {8, 8, 8, 8, 8, 8, 8})}) {
+        const auto each = forecastTraffic(one, gb("899"), asOf);
+        QCOMPARE(each.state, TrafficForecast::Lasts);
+        QVERIFY(range.leastDays <= each.leastDays);
+        QVERIFY(!range.mostDays || (each.mostDays && *range.mostDays >= *each.mostDays));
+    }
 }
 
 void TestForecast::sourcesThatDisagree()

@@ -32,8 +32,12 @@ QString rangeText(const TrafficForecast &forecast)
         .arg(format::count(forecast.leastDays), format::count(*forecast.mostDays));
 }
 
+// Traffic may have been read for weeks, and still too seldom in the last days.
 QString knownText(const TrafficForecast &forecast)
 {
+    if (forecast.readDays >= TrafficForecast::daysNeeded) {
+        return ForecastText::tr("Use was seen on too few of the last days");
+    }
     return forecast.readDays == 0
                ? ForecastText::tr("Known for less than a day")
                : ForecastText::tr("Known for %n days only", nullptr, forecast.readDays);
