@@ -121,7 +121,7 @@ Result<Stored> AccountSession::openFiles()
     m_autoRefresh = std::make_unique<AutoRefresh>(
         AutoRefresh::Parts{*m_areas, *m_ledger, *m_purchases, m_client, m_clock});
     if (m_client) {
-        m_recovery = std::make_unique<OutageRecovery>(*m_areas, *m_ledger, *m_client);
+        m_recovery = std::make_unique<OutageRecovery>(*m_areas, *m_ledger, *m_client, m_clock);
     }
     connectParts();
     updateSummary();
@@ -142,8 +142,9 @@ void AccountSession::openPurchases(const QString &folder)
                 const auto now = m_ledger->progress().state;
                 const bool ended =
                     now == LedgerProgress::Complete || now == LedgerProgress::Incomplete;
-                const bool anyNew = !m_ledger->foundNothingNew();
+                const bool anyNew = !m_ledger->foundNothingNew() || m_rowsCame;
                 if (std::exchange(last, now) != now && ended && anyNew) {
+                    m_rowsCame = false;
                     m_purchases->lookForLateCharges();
                 }
             });
@@ -213,6 +214,7 @@ void AccountSession::updateSummary()
 
 void AccountSession::onStoreChanged(const StoreChanges &changes)
 {
+    m_rowsCame = m_rowsCame || changes.of(StoreTable::Transactions).any();
     updateSummary();
     if (changes.of(StoreTable::Account).any()) {
         Q_EMIT forecastsChanged();

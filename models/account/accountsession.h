@@ -149,6 +149,7 @@ private:
     AccountSummary m_summary;
     StoredTimes m_times;
     bool m_started = false;
+    bool m_rowsCame = false; ///< transactions, since late charges were looked for
 };
 
 } // namespace relaybook

@@ -56,7 +56,7 @@ AutoRefresh::AutoRefresh(const Parts &parts)
             [this] { noteReading(Area::Transactions); });
     if (m_client) {
         connect(m_client, &ApiClient::reachabilityChanged, this, [this](bool reachable) {
-            if (reachable) {
+            if (reachable && !m_running) { // else its own calls tell, one after the other
                 m_failures = 0;
                 m_retryAt = 0ms;
             }
@@ -180,7 +180,8 @@ bool AutoRefresh::mayRefresh() const
     return isOn() && !isBusy && m_clock.monotonic() >= m_retryAt;
 }
 
-/// Of the transactions only what is new: a download that was stopped stays stopped.
+/// Of the transactions only what is new: a download that was stopped, or failed in the middle, is
+/// not continued unseen.
 bool AutoRefresh::isWanted(Area area) const
 {
     switch (area) {
@@ -192,9 +193,9 @@ bool AutoRefresh::isWanted(Area area) const
     case Area::Transactions:
         break;
     }
-    const auto state = m_ledger.progress().state;
-    return state == LedgerProgress::Complete || state == LedgerProgress::Incomplete ||
-           state == LedgerProgress::Failed;
+    const LedgerProgress &ledger = m_ledger.progress();
+    return ledger.state == LedgerProgress::Complete || ledger.state == LedgerProgress::Incomplete ||
+           (ledger.state == LedgerProgress::Failed && ledger.held >= ledger.total);
 }
 
 bool AutoRefresh::isDue(Area area) const

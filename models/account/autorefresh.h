@@ -23,9 +23,9 @@ class PurchaseDesk;
 enum class TokenKind;
 
 /// Lives on the GUI thread. Its calls are in Lane::Refresh, which uses at most a quarter of every
-/// limit; where that is not enough, the pauses grow. It asks for nothing while nobody sees the
+/// limit; where that is not enough, the pauses grow. It begins nothing while nobody sees the
 /// window, while a purchase, a sync or a ledger check makes calls, and while anything else is being
-/// loaded. After a failure it waits longer each time.
+/// loaded; what it has begun goes on. After a failure it waits longer each time.
 class AutoRefresh : public QObject
 {
     Q_OBJECT

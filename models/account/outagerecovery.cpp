@@ -7,10 +7,18 @@
 
 namespace relaybook {
 
-OutageRecovery::OutageRecovery(AreaRefresh &areas, AccountLedger &ledger, const ApiClient &client)
+namespace {
+
+constexpr std::chrono::minutes betweenAttempts(5);
+
+} // namespace
+
+OutageRecovery::OutageRecovery(AreaRefresh &areas, AccountLedger &ledger, const ApiClient &client,
+                               const Clock &clock)
     : m_areas(areas)
     , m_ledger(ledger)
     , m_client(client)
+    , m_clock(clock)
 {
     connect(&m_client, &ApiClient::reachabilityChanged, this, &OutageRecovery::onReachable);
     // An area may learn of its failure only after another call has already been answered.
@@ -23,7 +31,12 @@ OutageRecovery::~OutageRecovery() = default;
 void OutageRecovery::onReachable(bool reachable)
 {
     if (reachable) {
-        m_tried.fill(false);
+        const std::chrono::milliseconds now = m_clock.monotonic();
+        for (auto &tried : m_tried) {
+            if (tried && now - *tried >= betweenAttempts) {
+                tried.reset();
+            }
+        }
         for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions}) {
             look(area);
         }
@@ -39,14 +52,14 @@ AreaStatus OutageRecovery::statusOf(Area area) const
 void OutageRecovery::look(Area area)
 {
     const AreaStatus status = statusOf(area);
-    bool &tried = m_tried.at(static_cast<std::size_t>(area));
+    auto &tried = m_tried.at(static_cast<std::size_t>(area));
     if (status.state == AreaStatus::Loaded) {
-        tried = false;
+        tried.reset();
     }
     const bool failed = status.state == AreaStatus::Failed && status.error &&
                         status.error->kind == ErrorKind::Offline;
     if (failed && !tried && m_client.isReachable() == true) {
-        tried = true;
+        tried = m_clock.monotonic();
         // From the event loop: whoever tells of it has not finished yet.
         QMetaObject::invokeMethod(
             this, [this, area] { tryAgain(area); }, Qt::QueuedConnection);

@@ -4,11 +4,14 @@
 
 #pragma once
 
+#include "api/types/clock.h"
 #include "models/accountvalues.h"
 
 #include <QObject>
 
 #include <array>
+#include <chrono>
+#include <optional>
 
 namespace relaybook {
 
@@ -17,13 +20,15 @@ class ApiClient;
 class AreaRefresh;
 
 /// Lives on the GUI thread. A failure is followed by one attempt, not by an endless row of them: a
-/// single call may fail for long while the others are answered.
+/// single call may fail for long while the others are answered. Where that looks as if the service
+/// went and came back with every call, there are five minutes between two attempts.
 class OutageRecovery : public QObject
 {
     Q_OBJECT
 
 public:
-    OutageRecovery(AreaRefresh &areas, AccountLedger &ledger, const ApiClient &client);
+    OutageRecovery(AreaRefresh &areas, AccountLedger &ledger, const ApiClient &client,
+                   const Clock &clock);
     ~OutageRecovery() override;
 
 private:
@@ -35,7 +40,9 @@ private:
     AreaRefresh &m_areas;
     AccountLedger &m_ledger;
     const ApiClient &m_client;
-    std::array<bool, 4> m_tried{}; ///< by area: since it was loaded, or the service came back
+    const Clock &m_clock;
+    /// By area, of the monotonic clock: the attempt since it was loaded.
+    std::array<std::optional<std::chrono::milliseconds>, 4> m_tried;
 };
 
 } // namespace relaybook

@@ -66,11 +66,15 @@ void LedgerCheck::onRowsCame()
     }
 }
 
-/// A refresh that found nothing new every few minutes is no reason to compare every row again.
+/// A refresh that found nothing new every few minutes is no reason to compare every row again. What
+/// was found broken is compared again every hour: a balance may have been read late.
 bool LedgerCheck::isCheckedAlready() const
 {
-    const bool isConclusive = m_result.state == LedgerCheckResult::Consistent ||
-                              m_result.state == LedgerCheckResult::Broken;
+    constexpr std::chrono::hours pause(1);
+    const auto age = m_clock.now() - m_result.checkedAt;
+    const bool isBrokenLately = m_result.state == LedgerCheckResult::Broken &&
+                                age >= std::chrono::milliseconds(0) && age < pause;
+    const bool isConclusive = m_result.state == LedgerCheckResult::Consistent || isBrokenLately;
     return m_sync.foundNothingNew() && !m_rowsChanged && isConclusive;
 }
 
@@ -96,6 +100,7 @@ void LedgerCheck::cancel()
         return;
     }
     m_result = m_before;
+    m_rowsChanged = true; // not known to have been compared
     m_run.reset();
     noteMissingRows();
     Q_EMIT changed();
@@ -111,6 +116,7 @@ void LedgerCheck::onRunEnded(const std::optional<LedgerCheckResult> &result)
     }
     // The store cannot be read: nothing was found, and what earlier checks wrote there stays.
     m_result = {};
+    m_rowsChanged = true;
     Q_EMIT changed();
     Q_EMIT finished();
 }

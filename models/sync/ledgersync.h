@@ -133,6 +133,7 @@ private:
     void concludeSearch();
     void finish(qint64 held);
     void readRanksAgain(const std::vector<qint64> &ranks);
+    [[nodiscard]] bool mayLookForMissing(qint64 held);
     [[nodiscard]] bool beginGapSearch(qint64 held);
     void lookForGap();
     void writeLook();
@@ -177,6 +178,8 @@ private:
     int m_gapSearches = 0;                    ///< in this run
     Lane m_lane = Lane::Background;           ///< of the run
     qint64 m_inserted = 0;                    ///< by the run
+    /// When a run in Lane::Refresh last looked for missing rows; of the monotonic clock.
+    std::optional<std::chrono::milliseconds> m_refreshLooked;
     quint64 m_run = 0; ///< what a call or a write of an earlier run says is not heard
     std::function<void()> m_whenRead; ///< of who waits for the run under way
     quint64 m_reading = 0;            ///< counts readAll() and readRows(): handles know theirs

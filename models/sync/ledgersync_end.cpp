@@ -146,8 +146,28 @@ void LedgerSync::dropReading(quint64 reading)
     QMetaObject::invokeMethod(this, &LedgerSync::progressChanged, Qt::QueuedConnection);
 }
 
+/// It can take as many calls as there are pages. A refresh that nobody asked for does it once a
+/// day, however often it finds other counts.
+bool LedgerSync::mayLookForMissing(qint64 held)
+{
+    if (m_lane != Lane::Refresh || m_gapSearches > 0 || !m_plan->isInDoubt(held)) {
+        return true;
+    }
+    constexpr std::chrono::hours pause(24);
+    const std::chrono::milliseconds now = m_clock.monotonic();
+    if (m_refreshLooked && now - *m_refreshLooked < pause) {
+        return false;
+    }
+    m_refreshLooked = now;
+    return true;
+}
+
 void LedgerSync::finish(qint64 held)
 {
+    if (!mayLookForMissing(held)) {
+        end(LedgerProgress::Incomplete);
+        return;
+    }
     if (beginGapSearch(held)) {
         return;
     }
