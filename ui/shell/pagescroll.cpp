@@ -52,8 +52,11 @@ void PageScroll::fit()
         return layout->hasHeightForWidth() ? layout->totalMinimumHeightForWidth(width)
                                            : layout->totalMinimumSize().height();
     };
-    const QSize room = maximumViewportSize();
+    QSize room = maximumViewportSize();
     const int leastWidth = layout->totalMinimumSize().width();
+    if (leastWidth > room.width()) {
+        room.rheight() -= horizontalScrollBar()->sizeHint().height();
+    }
     int width = std::max(room.width(), leastWidth);
     if (leastHeight(width) > room.height()) {
         width = std::max(room.width() - verticalScrollBar()->sizeHint().width(), leastWidth);
