@@ -60,6 +60,13 @@ QStringList texts(std::initializer_list<const char *> parts)
     return list;
 }
 
+// The curl command is the last one; `quoted` is what stands in its quotes.
+QStringList withCurl(std::initializer_list<const char *> others, const char *quoted)
+{
+    return texts(others) << QStringLiteral("curl --proxy '%1' https://example.com/")
+                                .arg(QString::fromUtf8(quoted));
+}
+
 } // namespace
 
 void TestCredentialFormat::addresses_data()
@@ -128,48 +135,40 @@ void TestCredentialFormat::formats_data()
     QTest::addColumn<ProxyAccess>("access");
     QTest::addColumn<QStringList>("lines"); // in the order of CredentialFormat, without Own
     QTest::newRow("plain") << sampleAccess("gw.example", "u", "p")
-                           << texts({"http://u:p@gw.example:8080", "gw.example:8080:u:p",
-                                     "u:p@gw.example:8080", "gw.example:8080",
-                                     "curl --proxy 'http://u:p@gw.example:8080' "
-                                     "https://example.com/"});
+                           << withCurl({"http://u:p@gw.example:8080", "gw.example:8080:u:p",
+                                        "u:p@gw.example:8080", "gw.example:8080"},
+                                       "http://u:p@gw.example:8080");
     QTest::newRow("IPv6") << sampleAccess("2001:db8::1", "u", "p")
-                          << texts({"http://u:p@[2001:db8::1]:8080", "[2001:db8::1]:8080:u:p",
-                                    "u:p@[2001:db8::1]:8080", "[2001:db8::1]:8080",
-                                    "curl --proxy 'http://u:p@[2001:db8::1]:8080' "
-                                    "https://example.com/"});
+                          << withCurl({"http://u:p@[2001:db8::1]:8080", "[2001:db8::1]:8080:u:p",
+                                       "u:p@[2001:db8::1]:8080", "[2001:db8::1]:8080"},
+                                      "http://u:p@[2001:db8::1]:8080");
     QTest::newRow("odd characters")
         << sampleAccess("gw", "a@b", "p:/?#[]'\"$`\\ %ä")
-        << texts({"http://a%40b:p%3A%2F%3F%23%5B%5D%27%22%24%60%5C%20%25%C3%A4@gw:8080",
-                  "gw:8080:a@b:p:/?#[]'\"$`\\ %ä", "a@b:p:/?#[]'\"$`\\ %ä@gw:8080", "gw:8080",
-                  "curl --proxy 'http://a%40b:p%3A%2F%3F%23%5B%5D%27%22%24%60%5C%20%25%C3%A4"
-                  "@gw:8080' https://example.com/"});
+        << withCurl({"http://a%40b:p%3A%2F%3F%23%5B%5D%27%22%24%60%5C%20%25%C3%A4@gw:8080",
+                     "gw:8080:a@b:p:/?#[]'\"$`\\ %ä", "a@b:p:/?#[]'\"$`\\ %ä@gw:8080", "gw:8080"},
+                    "http://a%40b:p%3A%2F%3F%23%5B%5D%27%22%24%60%5C%20%25%C3%A4@gw:8080");
     ProxyAccess socks = sampleAccess("gw", "u", "p");
     socks.protocol = ProxyProtocol::Socks5;
     QTest::newRow("SOCKS5") << socks
-                            << texts({"socks5://u:p@gw:8080", "gw:8080:u:p", "u:p@gw:8080",
-                                      "gw:8080",
-                                      "curl --proxy 'socks5h://u:p@gw:8080' "
-                                      "https://example.com/"});
+                            << withCurl({"socks5://u:p@gw:8080", "gw:8080:u:p", "u:p@gw:8080",
+                                         "gw:8080"},
+                                        "socks5h://u:p@gw:8080");
     // A host is not percent-encoded: the shell must not see it.
     QTest::newRow("a host that would leave the quotes")
         << sampleAccess("gw'; reboot '", "u", "p")
-        << texts({"http://u:p@gw'; reboot ':8080", "gw'; reboot ':8080:u:p",
-                  "u:p@gw'; reboot ':8080", "gw'; reboot ':8080",
-                  "curl --proxy 'http://u:p@gw'\\''; reboot '\\'':8080' "
-                  "https://example.com/"});
+        << withCurl({"http://u:p@gw'; reboot ':8080", "gw'; reboot ':8080:u:p",
+                     "u:p@gw'; reboot ':8080", "gw'; reboot ':8080"},
+                    "http://u:p@gw'\\''; reboot '\\'':8080");
     QTest::newRow("no login") << sampleAccess("gw", "", "")
-                              << texts({"http://gw:8080", "", "", "gw:8080",
-                                        "curl --proxy 'http://gw:8080' https://example.com/"});
+                              << withCurl({"http://gw:8080", "", "", "gw:8080"}, "http://gw:8080");
     QTest::newRow("a token") << sampleAccess("gw", "tok", "")
-                             << texts({"http://tok@gw:8080", "gw:8080:tok:", "tok:@gw:8080",
-                                       "gw:8080",
-                                       "curl --proxy 'http://tok@gw:8080' "
-                                       "https://example.com/"});
+                             << withCurl({"http://tok@gw:8080", "gw:8080:tok:", "tok:@gw:8080",
+                                          "gw:8080"},
+                                         "http://tok@gw:8080");
     // Percent-encoding keeps it in one line; the other formats can't.
-    QTest::newRow("a line break")
-        << sampleAccess("gw", "u", "p\nq")
-        << texts({"http://u:p%0Aq@gw:8080", "", "", "gw:8080",
-                  "curl --proxy 'http://u:p%0Aq@gw:8080' https://example.com/"});
+    QTest::newRow("a line break") << sampleAccess("gw", "u", "p\nq")
+                                  << withCurl({"http://u:p%0Aq@gw:8080", "", "", "gw:8080"},
+                                              "http://u:p%0Aq@gw:8080");
 }
 
 void TestCredentialFormat::formats()
