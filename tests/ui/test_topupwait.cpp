@@ -6,6 +6,7 @@
 #include "ui/orders/orderdialog.h"
 #include "ui/orders/topupdialog.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/fieldrow.h"
 #include "ui/widgets/typednumber.h"
 
 #include <QApplication>
