@@ -117,9 +117,8 @@ QString urlText(const ProxyAccess &access, const QString &scheme, const QString 
 // The service's own address where it told one: not every program decodes what another one encodes.
 QString addressText(const ProxyAccess &access, const QString &mask)
 {
-    return access.address && mask.isEmpty()
-               ? QString::fromUtf8(access.address->reveal())
-               : urlText(access, schemeText(access.protocol), mask);
+    return access.address && mask.isEmpty() ? QString::fromUtf8(access.address->reveal())
+                                            : urlText(access, schemeText(access.protocol), mask);
 }
 
 // In single quotes a shell changes nothing.
