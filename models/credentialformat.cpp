@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/credentialformat.h"
 
+#include "api/types/proxyaddress.h"
+
 #include <QStringBuilder>
-#include <QStringDecoder>
 #include <QUrl>
 
 #include <algorithm>
@@ -11,74 +12,9 @@ namespace relaybook {
 
 namespace {
 
-// Only valid escapes are decoded: a password may contain a plain "%" if the service does not
-// encode it.
-QString percentDecoded(const QString &text)
-{
-    const QByteArray bytes = text.toUtf8();
-    const auto isDigit = [&bytes](qsizetype place) {
-        return place < bytes.size() &&
-               QByteArrayLiteral("0123456789abcdefABCDEF").contains(bytes.at(place));
-    };
-    QByteArray decoded;
-    for (qsizetype i = 0; i < bytes.size(); ++i) {
-        if (bytes.at(i) == '%' && isDigit(i + 1) && isDigit(i + 2)) {
-            decoded.append(QByteArray::fromHex(bytes.mid(i + 1, 2)));
-            i += 2;
-        } else {
-            decoded.append(bytes.at(i));
-        }
-    }
-    QStringDecoder decoder(QStringDecoder::Utf8);
-    const QString result = decoder.decode(decoded);
-    return decoder.hasError() ? text : result;
-}
-
 QString percentEncoded(const QString &text)
 {
     return QString::fromLatin1(QUrl::toPercentEncoding(text));
-}
-
-std::optional<int> portOf(const QString &text)
-{
-    bool isNumber = false;
-    const int port = text.toInt(&isNumber);
-    constexpr int largest = 65535;
-    return isNumber && port > 0 && port <= largest ? std::optional(port) : std::nullopt;
-}
-
-// "host:port" or "[address]:port".
-void readPlace(const QString &text, ProxyAccess &access)
-{
-    const QString place = text.section(QLatin1Char('/'), 0, 0);
-    const qsizetype colon = place.lastIndexOf(QLatin1Char(':'));
-    const bool hasPort = colon > place.indexOf(QLatin1Char(']'));
-    QString host = hasPort ? place.left(colon) : place;
-    if (host.startsWith(QLatin1Char('[')) && host.endsWith(QLatin1Char(']'))) {
-        host = host.mid(1, host.size() - 2);
-    }
-    if (!host.isEmpty()) {
-        access.host = host;
-    }
-    if (const auto port = hasPort ? portOf(place.mid(colon + 1)) : std::nullopt) {
-        access.port = port;
-    }
-}
-
-// scheme://user:password@host:port
-void readAddress(const QString &address, ProxyAccess &access)
-{
-    const qsizetype scheme = address.indexOf(QLatin1String("://"));
-    if (scheme < 0) {
-        return;
-    }
-    const QString rest = address.mid(scheme + 3);
-    const qsizetype at = rest.lastIndexOf(QLatin1Char('@')); // a password may contain one, too
-    readPlace(rest.mid(at + 1), access);
-    const QString userInfo = rest.left(std::max<qsizetype>(at, 0));
-    const qsizetype colon = userInfo.indexOf(QLatin1Char(':'));
-    access.user = percentDecoded(colon < 0 ? userInfo : userInfo.left(colon));
-    access.password = Secret(colon < 0 ? QString() : percentDecoded(userInfo.mid(colon + 1)));
 }
 
 QString hostText(const QString &host)
@@ -158,9 +94,14 @@ ProxyAccess accessOf(const Proxy &proxy, const std::optional<ProxyCredentials> &
     access.port = http ? proxy.portHttp : proxy.portSocks5;
     if (known) {
         const Secret &address = http ? known->http : known->socks5;
-        readAddress(QString::fromUtf8(address.reveal()), access);
         if (!address.isEmpty()) {
             access.address = address;
+        }
+        if (const auto parts = splitProxyAddress(address)) {
+            access.host = parts->host.isEmpty() ? proxy.host : parts->host;
+            access.port = parts->port ? parts->port : access.port;
+            access.user = parts->user;
+            access.password = parts->password;
         }
     }
     return access;

@@ -3,6 +3,7 @@
 
 #include "api/endpoints/decode.h"
 #include "api/json/jsonwriter.h"
+#include "api/types/proxyaddress.h"
 
 namespace relaybook {
 namespace {
@@ -86,23 +87,13 @@ Request placesRequest(const QString &path, const QString &country, const QString
     return request;
 }
 
-/// Of scheme://user:password@host:port.
+/// Nothing that may be the password: a login is stored.
 QString loginOf(const Secret &address)
 {
-    const QString text = QString::fromUtf8(address.reveal());
-    const qsizetype scheme = text.indexOf(QLatin1String("://"));
-    const qsizetype at = text.lastIndexOf(u'@');
-    if (scheme < 0 || at < scheme) {
-        return {};
-    }
-    const qsizetype user = scheme + 3;
-    const qsizetype colon = text.indexOf(u':', user);
-    if (colon < 0 || colon >= at) {
-        return {};
-    }
-    const QString login = text.mid(user, colon - user);
-    const QString password = text.mid(colon + 1, at - colon - 1);
-    return password.isEmpty() || password == login ? QString() : login;
+    const auto parts = splitProxyAddress(address);
+    const bool isLogin =
+        parts && !parts->password.isEmpty() && Secret(parts->user) != parts->password;
+    return isLogin ? parts->user : QString();
 }
 
 } // namespace
