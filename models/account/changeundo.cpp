@@ -20,6 +20,11 @@ bool isSaved(const SavedProxy &change, const Proxy &now)
     return fieldsLeftOut(change.saved, now).isEmpty();
 }
 
+ChangeUndo::Outcome outcomeIf(bool isApplied)
+{
+    return isApplied ? ChangeUndo::Outcome::Undone : ChangeUndo::Outcome::NotApplied;
+}
+
 } // namespace
 
 std::optional<SavedProxy> savedProxy(const Proxy &before, const ProxyEdit &sent, const Proxy &now)
@@ -121,25 +126,20 @@ void ChangeUndo::send(const SavedNote &change, Place place, const Handler &handl
 {
     place->save = m_actions.saveNote(
         change.id, change.before, this, [change, handler](const Result<SubUser> &saved) {
-            if (!saved) {
-                handler(tl::unexpected(saved.error()));
-                return;
-            }
-            const QString now = saved->note.value_or(QString());
-            handler(now == change.before ? Outcome::Undone : Outcome::NotApplied);
+            handler(saved.map([&change](const SubUser &row) {
+                return outcomeIf(row.note.value_or(QString()) == change.before);
+            }));
         });
 }
 
 void ChangeUndo::send(const SavedProxy &change, Place place, const Handler &handler)
 {
-    place->save = m_actions.saveProxy(
-        change.id, change.before, this, [handler](const Result<ProxySaved> &saved) {
-            if (!saved) {
-                handler(tl::unexpected(saved.error()));
-                return;
-            }
-            handler(saved->leftOut.isEmpty() ? Outcome::Undone : Outcome::NotApplied);
-        });
+    place->save = m_actions.saveProxy(change.id, change.before, this,
+                                      [handler](const Result<ProxySaved> &saved) {
+                                          handler(saved.map([](const ProxySaved &proxy) {
+                                              return outcomeIf(proxy.leftOut.isEmpty());
+                                          }));
+                                      });
 }
 
 } // namespace relaybook

@@ -19,6 +19,16 @@ namespace {
 
 constexpr int copySheetWidth = 560;
 
+// One of a group, whose parent becomes its own.
+QRadioButton *radioButton(QButtonGroup &group, int id, const QString &text, const char *objectName)
+{
+    auto *button = new QRadioButton(text, qobject_cast<QWidget *>(group.parent()));
+    button->setObjectName(QLatin1String(objectName));
+    button->setAccessibleName(text);
+    group.addButton(button, id);
+    return button;
+}
+
 } // namespace
 
 CopyCredentialsDialog::CopyCredentialsDialog(const Theme &theme, qint64 rows,
@@ -60,11 +70,7 @@ void CopyCredentialsDialog::buildFormats(CredentialFormat chosen)
         {CredentialFormat::Own, tr("Own template"), "formatOwn"},
     };
     for (const auto &[format, text, name] : formats) {
-        auto *button = new QRadioButton(text, this);
-        button->setObjectName(QLatin1String(name));
-        button->setAccessibleName(text);
-        m_formats->addButton(button, static_cast<int>(format));
-        column->addWidget(button);
+        column->addWidget(radioButton(*m_formats, static_cast<int>(format), text, name));
     }
     m_formats->button(static_cast<int>(chosen))->setChecked(true);
     connect(m_formats, &QButtonGroup::idToggled, this, &CopyCredentialsDialog::showChoice);
@@ -92,11 +98,7 @@ void CopyCredentialsDialog::buildProtocols(ProxyProtocol chosen)
         {ProxyProtocol::Socks5, tr("SOCKS5"), "protocolSocks5"},
     };
     for (const auto &[protocol, text, name] : protocols) {
-        auto *button = new QRadioButton(text, this);
-        button->setObjectName(QLatin1String(name));
-        button->setAccessibleName(text);
-        m_protocols->addButton(button, static_cast<int>(protocol));
-        row->addWidget(button);
+        row->addWidget(radioButton(*m_protocols, static_cast<int>(protocol), text, name));
     }
     row->addStretch(1);
     m_protocols->button(static_cast<int>(chosen))->setChecked(true);
