@@ -170,6 +170,11 @@ QString trafficOfLimit(const std::optional<TrafficAmount> &used,
     return used ? traffic(*used) : nothing();
 }
 
+QString percent(const std::optional<int> &value)
+{
+    return value ? FormatWords::tr("%1 %").arg(count(*value)) : nothing();
+}
+
 QString count(qint64 number)
 {
     const QString text = unsignedText(QString::number(number));

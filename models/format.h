@@ -45,6 +45,9 @@ enum class Sign {
 [[nodiscard]] QString trafficOfLimit(const std::optional<TrafficAmount> &used,
                                      const std::optional<TrafficAmount> &limit);
 
+/// "44 %"; "—" if absent.
+[[nodiscard]] QString percent(const std::optional<int> &value);
+
 /// "48,902".
 [[nodiscard]] QString count(qint64 number);
 

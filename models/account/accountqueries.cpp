@@ -94,6 +94,20 @@ void AccountQueries::ledgerChoices(QObject *guard,
         guard, std::move(handler));
 }
 
+void AccountQueries::listFilters(StoreTable table, const std::vector<ListFilterChoices> &filters,
+                                 const QString &typed, QObject *guard,
+                                 std::function<void(const ListFilterCounts *)> handler)
+{
+    readLater(
+        [table, filters, typed](Connection &connection) {
+            const auto columns = table == StoreTable::Proxies
+                                     ? infosOf(ProxyTableModel::columnTable())
+                                     : infosOf(SubUserTableModel::columnTable());
+            return countListFilters(connection, table, columns, filters, typed);
+        },
+        guard, std::move(handler));
+}
+
 void AccountQueries::dailyTotals(const DaysAsked &asked, QObject *guard,
                                  std::function<void(const DailyTotals *)> handler)
 {

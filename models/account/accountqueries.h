@@ -6,6 +6,7 @@
 
 #include "models/store/boughttraffic.h"
 #include "models/store/dailytotals.h"
+#include "models/tables/listfilters.h"
 
 #include <QHash>
 #include <QObject>
@@ -50,6 +51,11 @@ public:
     /// Both are read by a worker; `handler` is called unless `guard` was deleted or has asked
     /// again. It gets null if the store could not be read.
     void ledgerChoices(QObject *guard, std::function<void(const LedgerChoices *)> handler);
+    /// The counts of the choices of filters, see countListFilters(). `table`: Proxies or SubUsers.
+    using ListFilterCounts = std::vector<std::vector<ValueCount>>;
+    void listFilters(StoreTable table, const std::vector<ListFilterChoices> &filters,
+                     const QString &typed, QObject *guard,
+                     std::function<void(const ListFilterCounts *)> handler);
     void dailyTotals(const DaysAsked &asked, QObject *guard,
                      std::function<void(const DailyTotals *)> handler);
     /// The traffic bought since `since`, according to the ledger.

@@ -7,7 +7,7 @@
 #include "models/store/ledgerrows.h"
 #include "models/store/ledgerscan.h"
 #include "models/store/searchcondition.h"
-#include "models/tables/listsearch.h"
+#include "models/tables/listquery.h"
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
 
@@ -190,9 +190,10 @@ ListExportRows::ListExportRows(Connection &connection, ExportWhat what, const QS
     const bool proxies = what == ExportWhat::Proxies;
     m_source = proxies ? " FROM proxies" : " FROM sub_users";
     const SearchCondition condition =
-        conditionOf(listTerms(proxies ? infosOf(ProxyTableModel::columnTable())
-                                      : infosOf(SubUserTableModel::columnTable()),
-                              text));
+        conditionOf(parseListQuery(proxies ? infosOf(ProxyTableModel::columnTable())
+                                           : infosOf(SubUserTableModel::columnTable()),
+                                   text)
+                        .terms());
     m_source += condition.sql.empty() ? std::string() : " WHERE " + condition.sql;
     m_parameters = condition.values;
     m_order = proxies ? " ORDER BY name_sort, key" : " ORDER BY username_sort, id";

@@ -5,6 +5,7 @@
 
 #include "models/store/ledgerscan.h"
 #include "models/store/ledgertext.h"
+#include "models/store/searchcondition.h"
 
 #include <QFile>
 
@@ -104,6 +105,7 @@ StoreResult<std::unique_ptr<Connection>> Connection::open(const QString &path, P
         connection->m_database.exec(pragmasFor(purpose));
         registerLedgerText(connection->m_database);
         registerKeySet(connection->m_database);
+        registerFoldedText(connection->m_database);
         return connection;
     });
 }

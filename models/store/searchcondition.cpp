@@ -1,8 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/searchcondition.h"
 
+#include "models/store/textfold.h"
+
+#include <SQLiteCpp/Database.h>
+
+#include <sqlite3.h>
+
 namespace relaybook {
 namespace {
+
+void foldedFunction(sqlite3_context *context, int /*count*/, sqlite3_value **values)
+{
+    const auto *text = reinterpret_cast<const char *>(sqlite3_value_text(values[0]));
+    const QByteArray folded =
+        foldedText(QString::fromUtf8(text, sqlite3_value_bytes(values[0]))).toUtf8();
+    sqlite3_result_text(context, folded.constData(), static_cast<int>(folded.size()),
+                        SQLITE_TRANSIENT); // NOLINT: the database's own constant
+}
 
 SearchCondition conditionOfTerm(const ListTerm &term)
 {
@@ -20,6 +35,11 @@ SearchCondition conditionOfTerm(const ListTerm &term)
 }
 
 } // namespace
+
+void registerFoldedText(SQLite::Database &database)
+{
+    database.createFunction("folded", 1, true, nullptr, &foldedFunction);
+}
 
 SearchCondition conditionOf(const std::vector<ListTerm> &terms)
 {

@@ -11,6 +11,10 @@
 #include <string>
 #include <vector>
 
+namespace SQLite {
+class Database;
+}
+
 namespace relaybook {
 
 struct SearchCondition
@@ -28,6 +32,9 @@ struct ListTerm
     std::vector<SearchCondition> conditions;
     friend bool operator==(const ListTerm &, const ListTerm &) = default;
 };
+
+/// Registers the SQL function folded(text), which is foldedText(). Throws.
+void registerFoldedText(SQLite::Database &database);
 
 /// The condition of a WHERE clause that all terms make together.
 [[nodiscard]] SearchCondition conditionOf(const std::vector<ListTerm> &terms);

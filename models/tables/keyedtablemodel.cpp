@@ -2,7 +2,7 @@
 #include "models/tables/keyedtablemodel.h"
 
 #include "models/store/ledgertext.h"
-#include "models/tables/listsearch.h"
+#include "models/tables/listquery.h"
 
 #include <algorithm>
 #include <limits>
@@ -141,7 +141,7 @@ KeyQuery KeyedTableModel::query() const
     query.descending = m_sortOrder == Qt::DescendingOrder;
     query.limit = m_limit;
     if (m_table != StoreTable::Transactions) {
-        query.terms = listTerms(m_columns, m_filterText);
+        query.terms = parseListQuery(m_columns, m_filterText).terms();
         return query;
     }
     query.ledger = m_ledger;
@@ -155,9 +155,7 @@ KeyQuery KeyedTableModel::query() const
 
 void KeyedTableModel::setFilterText(const QString &text)
 {
-    const bool another = m_table == StoreTable::Transactions
-                             ? text.simplified() != m_filterText.simplified()
-                             : listTerms(m_columns, text) != listTerms(m_columns, m_filterText);
+    const bool another = text.simplified() != m_filterText.simplified();
     m_filterText = text;
     if (another) {
         requestAll(true);

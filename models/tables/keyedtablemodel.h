@@ -63,6 +63,7 @@ public:
     [[nodiscard]] qint64 storedCount() const { return m_stored; }
 
     [[nodiscard]] const ColumnInfo &columnInfo(int column) const;
+    [[nodiscard]] const std::vector<ColumnInfo> &columnInfos() const { return m_columns; }
 
 Q_SIGNALS:
     void settled();

@@ -2,6 +2,7 @@
 #include "models/tables/ledgerquery.h"
 
 #include "models/tables/ledgerdates.h"
+#include "models/tables/querywords.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -35,34 +36,6 @@ constexpr std::array keywords{
     Keyword{QLatin1String("out:"), Operator::Out},
     Keyword{QLatin1String("product:"), Operator::Product},
 };
-
-/// Blanks part words, except between quotation marks.
-QStringList splitTyped(const QString &typed)
-{
-    QStringList words;
-    QString word;
-    bool quoted = false;
-    for (const QChar c : typed) {
-        quoted = c == u'"' ? !quoted : quoted;
-        if (c.isSpace() && !quoted) {
-            if (!word.isEmpty()) {
-                words.append(word);
-            }
-            word.clear();
-        } else {
-            word.append(c);
-        }
-    }
-    if (!word.isEmpty()) {
-        words.append(word);
-    }
-    return words;
-}
-
-QString unquoted(QString value)
-{
-    return value.remove(u'"').simplified();
-}
 
 /// A day, a month or a year.
 std::optional<DayRange> parseDays(const QString &text)
@@ -117,7 +90,7 @@ public:
     LedgerQuery parse(const QString &typed)
     {
         QStringList text;
-        for (const QString &word : splitTyped(typed)) {
+        for (const QString &word : queryWords(typed)) {
             if (!takeOperator(word)) {
                 text.append(word);
             }
@@ -131,7 +104,7 @@ private:
     {
         for (const Keyword &keyword : keywords) {
             if (word.startsWith(keyword.text, Qt::CaseInsensitive)) {
-                take(keyword.meaning, unquoted(word.mid(keyword.text.size())), word);
+                take(keyword.meaning, unquotedValue(word.mid(keyword.text.size())), word);
                 return true;
             }
         }
@@ -236,44 +209,22 @@ private:
     }
     static bool readAmount(const QString &value, LedgerFilter &bounds)
     {
-        const qsizetype dots = value.indexOf(QLatin1String(".."));
-        if (dots >= 0) {
-            const QString low = value.left(dots);
-            const QString high = value.mid(dots + 2);
-            bounds.atLeast = parseAmount(low, Sign::Refused);
-            bounds.atMost = parseAmount(high, Sign::Refused);
-            return (bounds.atLeast || low.isEmpty()) && (bounds.atMost || high.isEmpty()) &&
-                   (bounds.atLeast || bounds.atMost);
-        }
-        const bool above = value.startsWith(u'>');
-        const bool below = value.startsWith(u'<');
-        const bool equal = value.mid(above || below ? 1 : 0).startsWith(u'=');
-        const auto amount = parseAmount(value.mid((above || below ? 1 : 0) + (equal ? 1 : 0)),
-                                        above || below ? Sign::Refused : Sign::Dropped);
-        if (!amount) {
+        const auto range = parseNumberRange(value);
+        if (!range) {
             return false;
         }
-        if (!below) {
-            bounds.atLeast = amount;
-            bounds.atLeastExclusive = above && !equal;
-        }
-        if (!above) {
-            bounds.atMost = amount;
-            bounds.atMostExclusive = below && !equal;
-        }
-        return true;
+        const Sign sign = range->isOneNumber ? Sign::Dropped : Sign::Refused;
+        bounds.atLeast = parseAmount(range->atLeast, sign);
+        bounds.atMost = parseAmount(range->atMost, sign);
+        bounds.atLeastExclusive = range->atLeastExclusive;
+        bounds.atMostExclusive = range->atMostExclusive;
+        return (bounds.atLeast || range->atLeast.isEmpty()) &&
+               (bounds.atMost || range->atMost.isEmpty());
     }
 
     const QTimeZone &m_zone;
     LedgerQuery m_words;
 };
-
-QString quoted(const QString &value)
-{
-    const bool plain =
-        std::none_of(value.begin(), value.end(), [](QChar c) { return c.isSpace() || c == u'"'; });
-    return plain ? value : QStringLiteral("\"%1\"").arg(value);
-}
 
 QDate lastWritableDay()
 {
@@ -341,7 +292,7 @@ QString ledgerQueryText(const LedgerFilter &filter, const QTimeZone &zone)
     if (!filter.types.isEmpty()) {
         QStringList types;
         for (const QString &type : filter.types) {
-            types.append(type.isEmpty() ? QStringLiteral("\"\"") : quoted(type));
+            types.append(type.isEmpty() ? QStringLiteral("\"\"") : quotedValue(type));
         }
         words.append(QStringLiteral("type:%1").arg(types.join(u',')));
     }
@@ -352,7 +303,7 @@ QString ledgerQueryText(const LedgerFilter &filter, const QTimeZone &zone)
                                                              : QStringLiteral("out:"));
     }
     if (!filter.product.isEmpty()) {
-        words.append(QStringLiteral("product:%1").arg(quoted(filter.product)));
+        words.append(QStringLiteral("product:%1").arg(quotedValue(filter.product)));
     }
     if (!filter.text.isEmpty()) {
         words.append(filter.text);

@@ -2,7 +2,6 @@
 #include "models/tables/listsearch.h"
 
 #include "models/format.h"
-#include "models/store/searchterms.h"
 #include "models/store/textfold.h"
 
 #include "api/types/decimal.h"
@@ -46,16 +45,15 @@ std::vector<std::pair<qint64, qint64>> shownAs(const TypedNumber &number)
     return ranges;
 }
 
-SearchCondition trafficCondition(const char *column, const TypedNumber &number)
+/// A percentage that is shown as the number. Nothing if it has decimals: none is shown with them.
+std::optional<SearchCondition> percentCondition(const char *column, const TypedNumber &number)
 {
-    SearchCondition made;
-    for (const auto &[low, high] : shownAs(number)) {
-        made.sql += made.sql.empty() ? "" : " OR ";
-        made.sql += std::string(column) + " BETWEEN ? AND ?";
-        made.values.emplace_back(low);
-        made.values.emplace_back(high);
-    }
-    return made;
+    bool isWhole = false;
+    const qint64 percent = number.text.toLongLong(&isWhole);
+    return isWhole
+               ? std::optional(SearchCondition{"CAST(" + std::string(column) + " AS INTEGER) = ?",
+                                               {RowParameter(percent)}})
+               : std::nullopt;
 }
 
 SearchCondition timeCondition(const char *column,
@@ -74,7 +72,7 @@ SearchCondition timeCondition(const char *column,
 void addMeanings(ListTerm &term, const std::vector<SearchMeaning> &meanings)
 {
     for (const SearchMeaning &meaning : meanings) {
-        if (foldedText(meaning.shown).contains(term.words.front())) {
+        if (isMeant(meaning, term.words.front())) {
             term.conditions.push_back({meaning.condition, {}});
             if (!meaning.value.isEmpty()) {
                 term.conditions.back().values.emplace_back(meaning.value);
@@ -83,20 +81,22 @@ void addMeanings(ListTerm &term, const std::vector<SearchMeaning> &meanings)
     }
 }
 
-/// A unit that stands behind every amount of a column.
-void addUnit(ListTerm &term, const char *column)
+/// The words that stand beside every amount of a column find nothing by their beginning: "l" is not
+/// every row with gigabytes left.
+bool isAround(const ColumnSearch &search, const QString &word)
 {
-    addMeanings(term, {{std::string(column) + " IS NOT NULL", {}, QStringLiteral("GB")}});
+    const QString around = search.around != nullptr ? foldedText(search.around()) : QString();
+    return word == QLatin1String("gb") || around.split(u' ', Qt::SkipEmptyParts).contains(word);
 }
 
 /// What brackets and commas a cell puts around a name is no part of it.
 QString bare(QString word)
 {
-    const auto isAround = [](QChar c) { return QStringView(u"(),;·").contains(c); };
-    while (word.size() > 1 && isAround(word.back())) {
+    const auto isMark = [](QChar c) { return QStringView(u"(),;·").contains(c); };
+    while (word.size() > 1 && isMark(word.back())) {
         word.chop(1);
     }
-    while (word.size() > 1 && isAround(word.front())) {
+    while (word.size() > 1 && isMark(word.front())) {
         word.remove(0, 1);
     }
     return word;
@@ -107,14 +107,26 @@ std::vector<SearchMeaning> valuesOf(const char *column, const QStringList &value
 {
     std::vector<SearchMeaning> meanings;
     for (const QString &value : values) {
-        meanings.push_back({std::string(column) + " = ?", value, shown(value)});
+        meanings.push_back({std::string(column) + " = ?", value, foldedText(shown(value))});
     }
     return meanings;
 }
 
 } // namespace
 
-std::vector<ListTerm> listTerms(const std::vector<ColumnInfo> &columns, const QString &typed)
+SearchCondition trafficCondition(const char *column, const TypedNumber &number)
+{
+    SearchCondition made;
+    for (const auto &[low, high] : shownAs(number)) {
+        made.sql += made.sql.empty() ? "" : " OR ";
+        made.sql += std::string(column) + " BETWEEN ? AND ?";
+        made.values.emplace_back(low);
+        made.values.emplace_back(high);
+    }
+    return made;
+}
+
+std::vector<ListTerm> wordTerms(const std::vector<ColumnInfo> &columns, const QString &typed)
 {
     std::vector<ListTerm> terms;
     for (const TypedTerm &typedTerm : typedTerms(typed)) {
@@ -127,8 +139,13 @@ std::vector<ListTerm> listTerms(const std::vector<ColumnInfo> &columns, const QS
             for (const char *traffic : search.traffic) {
                 if (traffic != nullptr && typedTerm.number) {
                     term.conditions.push_back(trafficCondition(traffic, *typedTerm.number));
-                } else if (traffic != nullptr && term.words.size() == 1) {
-                    addUnit(term, traffic);
+                } else if (traffic != nullptr && isAround(search, term.words.front())) {
+                    term.conditions.push_back({std::string(traffic) + " IS NOT NULL", {}});
+                }
+            }
+            if (search.percent != nullptr && typedTerm.number) {
+                if (auto percent = percentCondition(search.percent, *typedTerm.number)) {
+                    term.conditions.push_back(std::move(*percent));
                 }
             }
             if (search.time != nullptr && !typedTerm.times.empty()) {
@@ -143,7 +160,12 @@ std::vector<ListTerm> listTerms(const std::vector<ColumnInfo> &columns, const QS
     return terms;
 }
 
-std::vector<SearchMeaning> countryMeanings()
+bool isMeant(const SearchMeaning &meaning, const QString &folded)
+{
+    return meaning.shown.startsWith(folded) || meaning.shown.contains(QString(u' ' + folded));
+}
+
+const std::vector<SearchMeaning> &countryMeanings()
 {
     static const std::vector<SearchMeaning> meanings = [] {
         std::vector<SearchMeaning> made;
@@ -151,8 +173,8 @@ std::vector<SearchMeaning> countryMeanings()
             const auto territory = static_cast<QLocale::Territory>(i);
             const QString code = QLocale::territoryToCode(territory);
             if (code.size() == 2) { // regions of the world have numbers
-                made.push_back(
-                    {"country = ? COLLATE NOCASE", code, QLocale::territoryToString(territory)});
+                made.push_back({"country = ? COLLATE NOCASE", code,
+                                foldedText(QLocale::territoryToString(territory))});
             }
         }
         return made;
@@ -160,37 +182,44 @@ std::vector<SearchMeaning> countryMeanings()
     return meanings;
 }
 
-std::vector<SearchMeaning> proxyTypeMeanings()
+const std::vector<SearchMeaning> &proxyTypeMeanings()
 {
-    return valuesOf("type", format::knownProxyTypes(), format::proxyType);
+    static const auto meanings = valuesOf("type", format::knownProxyTypes(), format::proxyType);
+    return meanings;
 }
 
-std::vector<SearchMeaning> serviceTypeMeanings()
+const std::vector<SearchMeaning> &serviceTypeMeanings()
 {
-    return valuesOf("service_type", format::knownProxyTypes(), format::proxyType);
+    static const auto meanings =
+        valuesOf("service_type", format::knownProxyTypes(), format::proxyType);
+    return meanings;
 }
 
-std::vector<SearchMeaning> behaviorMeanings()
+const std::vector<SearchMeaning> &behaviorMeanings()
 {
-    return valuesOf("behavior", format::knownBehaviors(), format::behavior);
+    static const auto meanings = valuesOf("behavior", format::knownBehaviors(), format::behavior);
+    return meanings;
 }
 
-std::vector<SearchMeaning> rotationMeanings()
+const std::vector<SearchMeaning> &rotationMeanings()
 {
-    Proxy eachRequest;
-    eachRequest.rotateType = rotateEachRequest;
-    Proxy interval;
-    interval.rotateType = rotateAtInterval;
-    interval.rotateIntervalMinutes = 0;
-    std::vector<SearchMeaning> meanings{
-        {"rotate_type = ?", rotateEachRequest, format::rotation(eachRequest)},
-        {"rotate_interval IS NOT NULL AND rotate_type = ?", rotateAtInterval,
-         format::rotation(interval)},
-    };
-    for (SearchMeaning behavior : behaviorMeanings()) {
-        behavior.condition += " AND rotate_type = ''";
-        meanings.push_back(std::move(behavior));
-    }
+    static const std::vector<SearchMeaning> meanings = [] {
+        Proxy eachRequest;
+        eachRequest.rotateType = rotateEachRequest;
+        Proxy interval;
+        interval.rotateType = rotateAtInterval;
+        interval.rotateIntervalMinutes = 0;
+        std::vector<SearchMeaning> made{
+            {"rotate_type = ?", rotateEachRequest, foldedText(format::rotation(eachRequest))},
+            {"rotate_interval IS NOT NULL AND rotate_type = ?", rotateAtInterval,
+             foldedText(format::rotation(interval))},
+        };
+        for (SearchMeaning behavior : behaviorMeanings()) {
+            behavior.condition += " AND rotate_type = ''";
+            made.push_back(std::move(behavior));
+        }
+        return made;
+    }();
     return meanings;
 }
 

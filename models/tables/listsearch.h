@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parses a search query for proxies or sub-users: each word is searched in the stored search text,
-// and as what the columns show for it ("Argentina", "8.8 GB", "Nov 20, 2026").
+// Turns the words of a search for proxies or sub-users into conditions: each is searched in the
+// stored search text, and as what the columns show for it ("Argentina", "8.8 GB", "Nov 20, 2026").
+// Keywords like "type:" are in listquery.h.
 
 #pragma once
 
 #include "models/store/searchcondition.h"
+#include "models/store/searchterms.h"
 #include "models/tables/tablecolumn.h"
 
 namespace relaybook {
 
-/// The terms that a row must match, all of them.
-[[nodiscard]] std::vector<ListTerm> listTerms(const std::vector<ColumnInfo> &columns,
+/// The terms that a row must match, all of them. `typed` has no keywords.
+[[nodiscard]] std::vector<ListTerm> wordTerms(const std::vector<ColumnInfo> &columns,
                                               const QString &typed);
+/// An amount of traffic that is shown as the number, in gigabytes.
+[[nodiscard]] SearchCondition trafficCondition(const char *column, const TypedNumber &number);
 
 /// What is shown for the countries, types and rules that the service names by a code.
-[[nodiscard]] std::vector<SearchMeaning> countryMeanings();
-[[nodiscard]] std::vector<SearchMeaning> proxyTypeMeanings(); ///< in the column `type`
-[[nodiscard]] std::vector<SearchMeaning> serviceTypeMeanings();
-[[nodiscard]] std::vector<SearchMeaning> rotationMeanings();
-[[nodiscard]] std::vector<SearchMeaning> behaviorMeanings();
+[[nodiscard]] const std::vector<SearchMeaning> &countryMeanings();
+[[nodiscard]] const std::vector<SearchMeaning> &proxyTypeMeanings(); ///< in the column `type`
+[[nodiscard]] const std::vector<SearchMeaning> &serviceTypeMeanings();
+[[nodiscard]] const std::vector<SearchMeaning> &rotationMeanings();
+[[nodiscard]] const std::vector<SearchMeaning> &behaviorMeanings();
+
+/// Whether a word of what is shown begins with the folded text.
+[[nodiscard]] bool isMeant(const SearchMeaning &meaning, const QString &folded);
 
 } // namespace relaybook

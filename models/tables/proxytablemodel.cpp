@@ -28,6 +28,16 @@ std::optional<double> trafficShare(const Proxy &row)
     return usedShare(row.trafficUsed, row.trafficLimit);
 }
 
+std::optional<int> trafficPercent(const Proxy &row)
+{
+    return usedPercent(row.trafficUsed, row.trafficLimit);
+}
+
+QString percentText(const Proxy &row)
+{
+    return format::percent(trafficPercent(row));
+}
+
 Tone trafficTone(const Proxy &row)
 {
     const auto share = trafficShare(row);
@@ -60,6 +70,13 @@ QString outdatedProxyText()
                                "The last readable values are shown.");
 }
 
+/// Percent of the limit; nothing without a limit.
+constexpr auto limitPercentSql =
+    "(CASE WHEN traffic_limit > 0 THEN 100.0 * traffic_used / traffic_limit END)";
+
+constexpr FileColumn proxyUsedInFile{"traffic_gb", FileColumn::Kind::Traffic, "traffic_used"};
+constexpr FileColumn proxyLimitInFile{"traffic_limit_gb", FileColumn::Kind::Traffic,
+                                      "traffic_limit"};
 constexpr FileColumn behaviorInFile{"behavior", FileColumn::Kind::Text, "behavior"};
 
 } // namespace
@@ -80,7 +97,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .kind = CellKind::Badge,
           .width = 124,
           .sort = {"type"},
-          .search = {.meanings = proxyTypeMeanings},
+          .search = {.meanings = proxyTypeMeanings, .keyword = "type", .value = "type"},
           .inFile = {{"type", Kind::Text, "type"}}},
          {.text = typeText,
           .value = [](const Proxy &row) { return QVariant(row.type); },
@@ -89,7 +106,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .title = QT_TR_NOOP("Location"),
           .width = 137,
           .sort = {"country || ' ' || city || ' ' || region"},
-          .search = {.meanings = countryMeanings},
+          .search = {.meanings = countryMeanings, .keyword = "country", .value = "country"},
           .inFile = {{"country", Kind::Text, "country"}, {"city", Kind::Text, "city"}}},
          {.text = [](const Proxy &row) { return format::location(row); }}},
         {{.name = "rotation",
@@ -107,14 +124,24 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .kind = CellKind::UsageBar,
           .width = 192,
           .sort = {"coalesce(traffic_used, -1)"},
-          .search = {.traffic = {"traffic_used", "traffic_limit"}},
-          .inFile = {{"traffic_gb", Kind::Traffic, "traffic_used"},
-                     {"traffic_limit_gb", Kind::Traffic, "traffic_limit"}}},
+          .search = {.traffic = {"traffic_used", "traffic_limit"}, .keyword = "used"},
+          .inFile = {proxyUsedInFile, proxyLimitInFile}},
          {.text = trafficText,
           .value = [](const Proxy &row) { return toVariant(row.trafficUsed); },
           .tone = trafficTone,
           .toolTip = exactTraffic,
           .bar = trafficShare}},
+        {{.name = "used-percent",
+          .title = QT_TR_NOOP("Used %"),
+          .kind = CellKind::Number,
+          .width = 76,
+          .hidden = true,
+          .sort = {limitPercentSql},
+          .search = {.percent = limitPercentSql, .keyword = "used"},
+          .inFile = {proxyUsedInFile, proxyLimitInFile}},
+         {.text = percentText,
+          .value = [](const Proxy &row) { return percentValue(trafficPercent(row)); },
+          .tone = quiet}},
         {{.name = "region",
           .title = QT_TR_NOOP("Region"),
           .hidden = true,

@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/store/keepfile.h"
+#include "models/store/textfold.h"
 #include "models/tables/listsearch.h"
 #include "models/tables/usage.h"
 
@@ -26,13 +27,21 @@ QString usedText(const SubUser &row)
     return row.trafficUsed ? format::traffic(*row.trafficUsed) : format::nothing();
 }
 
+std::optional<TrafficAmount> given(const SubUser &row)
+{
+    return row.trafficUsed && row.trafficLeft ? row.trafficUsed->plus(*row.trafficLeft)
+                                              : std::nullopt;
+}
+
 /// How much of what the sub-user was given is used up.
 std::optional<double> share(const SubUser &row)
 {
-    if (!row.trafficUsed || !row.trafficLeft) {
-        return std::nullopt;
-    }
-    return usedShare(row.trafficUsed, row.trafficUsed->plus(*row.trafficLeft));
+    return usedShare(row.trafficUsed, given(row));
+}
+
+std::optional<int> percentOf(const SubUser &row)
+{
+    return usedPercent(row.trafficUsed, given(row));
 }
 
 QString serviceText(const SubUser &row)
@@ -79,22 +88,21 @@ QString outdatedSubUserText()
                                  "read. The last readable values are shown.");
 }
 
-/// The words around an amount or an id, without it.
-std::vector<SearchMeaning> leftMeanings()
+const std::vector<SearchMeaning> &unnamedMeanings()
 {
-    return {{"traffic_left IS NOT NULL", {}, SubUserTableModel::tr("%1 left").arg(QString())}};
+    static const std::vector<SearchMeaning> meanings{
+        {"username = '' AND local_name = ''", {}, foldedText(format::subUserName(SubUser()))}};
+    return meanings;
 }
 
-std::vector<SearchMeaning> usedMeanings()
-{
-    return {{"traffic_used IS NOT NULL", {}, SubUserTableModel::tr("%1 used").arg(QString())}};
-}
+/// Percent of what the sub-user was given; nothing if that is nothing.
+constexpr auto givenPercentSql = "(CASE WHEN traffic_used + traffic_left > 0"
+                                 " THEN 100.0 * traffic_used / (traffic_used + traffic_left) END)";
 
-std::vector<SearchMeaning> unnamedMeanings()
-{
-    SubUser unnamed;
-    return {{"username = '' AND local_name = ''", {}, format::subUserName(unnamed)}};
-}
+constexpr FileColumn subUserLeftInFile{"traffic_balance_gb", FileColumn::Kind::Traffic,
+                                       "traffic_left"};
+constexpr FileColumn subUserUsedInFile{"traffic_used_gb", FileColumn::Kind::Traffic,
+                                       "traffic_used"};
 
 } // namespace
 
@@ -115,7 +123,9 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .kind = CellKind::Badge,
           .width = 150,
           .sort = {"service_type"},
-          .search = {.meanings = serviceTypeMeanings},
+          .search = {.meanings = serviceTypeMeanings,
+                     .keyword = "service",
+                     .value = "service_type"},
           .inFile = {{"service_type", Kind::Text, "service_type"}}},
          {.text = serviceText,
           .value = [](const SubUser &row) { return QVariant(row.serviceType); },
@@ -125,7 +135,9 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .width = 164,
           .stretches = true,
           .sort = {"coalesce(note, '') COLLATE NOCASE"},
-          .search = {.time = "note_ms"}, // when it was saved
+          .search = {.time = "note_ms", // when it was saved
+                     .keyword = "note",
+                     .text = "note"},
           .inFile = {{"note", Kind::Text, "note"}}},
          {.text = [](const SubUser &row) { return firstLine(row.note); },
           .value = [](const SubUser &row) { return row.note ? QVariant(*row.note) : QVariant(); },
@@ -136,8 +148,10 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .kind = CellKind::UsageBar,
           .width = 180,
           .sort = {"coalesce(traffic_left, -1)"},
-          .search = {.traffic = {"traffic_left"}, .meanings = leftMeanings},
-          .inFile = {{"traffic_balance_gb", Kind::Traffic, "traffic_left"}}},
+          .search = {.traffic = {"traffic_left"},
+                     .around = [] { return SubUserTableModel::tr("%1 left").arg(QString()); },
+                     .keyword = "left"},
+          .inFile = {subUserLeftInFile}},
          {.text = leftText,
           .value = [](const SubUser &row) { return toVariant(row.trafficLeft); },
           .tone = leftTone,
@@ -148,11 +162,24 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .kind = CellKind::Number,
           .width = 84,
           .sort = {"coalesce(traffic_used, -1)"},
-          .search = {.traffic = {"traffic_used"}, .meanings = usedMeanings},
-          .inFile = {{"traffic_used_gb", Kind::Traffic, "traffic_used"}}},
+          .search = {.traffic = {"traffic_used"},
+                     .around = [] { return SubUserTableModel::tr("%1 used").arg(QString()); },
+                     .keyword = "used"},
+          .inFile = {subUserUsedInFile}},
          {.text = usedText,
           .value = [](const SubUser &row) { return toVariant(row.trafficUsed); },
           .toolTip = [](const SubUser &row) { return exactOf(row.trafficUsed); }}},
+        {{.name = "used-percent",
+          .title = QT_TR_NOOP("Used %"),
+          .kind = CellKind::Number,
+          .width = 76,
+          .hidden = true,
+          .sort = {givenPercentSql},
+          .search = {.percent = givenPercentSql, .keyword = "used"},
+          .inFile = {subUserUsedInFile, subUserLeftInFile}},
+         {.text = [](const SubUser &row) { return format::percent(percentOf(row)); },
+          .value = [](const SubUser &row) { return percentValue(percentOf(row)); },
+          .tone = quiet}},
         {{.name = "id",
           .title = QT_TR_NOOP("Id"),
           .kind = CellKind::Number,

@@ -49,16 +49,25 @@ struct SearchMeaning
 {
     std::string condition;
     QString value;
-    QString shown;
+    QString shown; ///< folded, see foldedText()
 };
 
 /// How a cell is found by what it shows, where the stored search text does not contain that
-/// (cachetables.cpp). The search of transactions is in models/store/ledgersearch.cpp.
+/// (cachetables.cpp), and by a keyword that searches only this column ("type:isp"). The search of
+/// transactions is in models/store/ledgersearch.cpp.
 struct ColumnSearch
 {
-    const char *traffic[2] = {}; ///< SQL columns with amounts of traffic, found by their value
-    const char *time = nullptr;  ///< an SQL column with a time, found by its date
-    std::vector<SearchMeaning> (*meanings)() = nullptr;
+    const char *traffic[2] = {};   ///< SQL columns with amounts of traffic, found by their value
+    const char *percent = nullptr; ///< SQL: a percentage, shown rounded down
+    const char *time = nullptr;    ///< an SQL column with a time, found by its date
+    QString (*around)() = nullptr; ///< the words shown beside the amount: "left"
+    const std::vector<SearchMeaning> &(*meanings)() = nullptr;
+
+    const char *keyword = nullptr; ///< without its colon; several columns may share one
+    /// An SQL column whose value, or a part of its meaning, stands after the keyword. Without one,
+    /// that is a range of the first amount of traffic, in gigabytes, or of the percentage.
+    const char *value = nullptr;
+    const char *text = nullptr; ///< an SQL column that contains the word after the keyword
 };
 
 /// The part of a column that does not depend on the type of the rows.

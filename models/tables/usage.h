@@ -7,8 +7,10 @@
 #include "models/cellroles.h"
 
 #include <QString>
+#include <QVariant>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace relaybook {
@@ -23,6 +25,26 @@ namespace relaybook {
     // A double is precise enough for a bar; the value is never used in a calculation.
     return std::clamp(static_cast<double>(used->units()) / static_cast<double>(whole->units()), 0.0,
                       1.0);
+}
+
+/// The used part in per cent, rounded down, so that 100 means used up; above 100 if more was used.
+/// Nothing where usedShare() is unknown. The SQL of the columns calculates the same.
+[[nodiscard]] inline std::optional<int> usedPercent(const std::optional<TrafficAmount> &used,
+                                                    const std::optional<TrafficAmount> &whole)
+{
+    if (!used || !whole || whole->units() <= 0) {
+        return std::nullopt;
+    }
+    constexpr double most = 1'000'000; // what an int holds in any case
+    const double percent =
+        100.0 * static_cast<double>(used->units()) / static_cast<double>(whole->units());
+    return static_cast<int>(std::floor(std::clamp(percent, -most, most)));
+}
+
+/// The value of a cell with a percentage.
+[[nodiscard]] inline QVariant percentValue(const std::optional<int> &percent)
+{
+    return percent ? QVariant(*percent) : QVariant();
 }
 
 [[nodiscard]] constexpr Tone usageTone(double share)

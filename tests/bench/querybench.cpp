@@ -8,7 +8,7 @@
 #include "models/store/keyquery.h"
 #include "models/store/ledgercheckresult.h"
 #include "models/store/ledgertotals.h"
-#include "models/tables/listsearch.h"
+#include "models/tables/listquery.h"
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
 
@@ -67,7 +67,7 @@ void measureLists(Connection &connection)
             KeyQuery query;
             query.table = table;
             query.orderBy = order;
-            query.terms = listTerms(columns, QString::fromLatin1(typed));
+            query.terms = parseListQuery(columns, QString::fromLatin1(typed)).terms();
             keys(connection, typed, query);
         }
     };

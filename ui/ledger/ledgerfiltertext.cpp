@@ -3,9 +3,12 @@
 
 #include "models/format.h"
 #include "models/tables/ledgerquery.h"
+#include "models/tables/querywords.h"
 
 #include <QCoreApplication>
 #include <QLocale>
+
+#include <algorithm>
 
 namespace relaybook {
 
@@ -43,26 +46,6 @@ QString sizeText(const LedgerFilter &filter)
                                       : FilterBarWords::tr("%1 or less").arg(money(*filter.atMost));
     }
     return {};
-}
-
-// Splits into words; text in quotes stays together.
-QStringList splitWords(const QString &typed)
-{
-    QStringList words;
-    QString word;
-    bool quoted = false;
-    for (const QChar c : typed) {
-        quoted = c == u'"' ? !quoted : quoted;
-        if (c.isSpace() && !quoted) {
-            words.append(word);
-            word.clear();
-        } else {
-            word += c;
-        }
-    }
-    words.append(word);
-    words.removeAll(QString());
-    return words;
 }
 
 } // namespace
@@ -165,13 +148,20 @@ QString productChip(const LedgerFilter &filter, const QHash<QString, QString> &n
     if (filter.product.isEmpty()) {
         return {};
     }
-    return format::shortened(format::product(filter.product, names.value(filter.product)), longest);
+    return format::shortened(productText(filter.product, names), longest);
+}
+
+QString productText(const QString &product, const QHash<QString, QString> &names)
+{
+    const bool isId =
+        std::all_of(product.begin(), product.end(), [](QChar c) { return c.isDigit(); });
+    return format::product(product, names.value(product, isId ? QString() : product));
 }
 
 QString wordsNotUnderstood(const QString &typed, const QTimeZone &zone)
 {
     QStringList kept;
-    for (const QString &word : splitWords(typed)) {
+    for (const QString &word : queryWords(typed)) {
         if (!parseLedgerQuery(word, zone).problems.isEmpty()) {
             kept.append(word);
         }

@@ -20,6 +20,10 @@ namespace relaybook {
 [[nodiscard]] QString amountChip(const LedgerFilter &filter);
 [[nodiscard]] QString productChip(const LedgerFilter &filter, const QHash<QString, QString> &names);
 
+/// What is shown for a product that is filtered by: `product` is an id or a name, `names` are those
+/// of the ids.
+[[nodiscard]] QString productText(const QString &product, const QHash<QString, QString> &names);
+
 /// The words that parseLedgerQuery() leaves out, as they were typed: a chip that rewrites the
 /// search query must not lose them.
 [[nodiscard]] QString wordsNotUnderstood(const QString &typed, const QTimeZone &zone);

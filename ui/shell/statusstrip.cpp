@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/statusstrip.h"
 
+#include "models/format.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label.h"
@@ -153,7 +154,7 @@ void StatusStrip::setTask(const QString &text, std::optional<double> share)
         const double cut = std::clamp(*share, 0.0, 1.0);
         m_progress->setValue(static_cast<int>(std::lround(cut * 1000)));
         // Rounded down: 100 % is shown only when it is finished.
-        m_percent->setText(tr("%1 %").arg(locale().toString(static_cast<int>(cut * 100))));
+        m_percent->setText(format::percent(static_cast<int>(cut * 100)));
     }
     m_percent->setVisible(share.has_value());
     m_task->show();
