@@ -356,6 +356,16 @@
     </message>
 </context>
 <context>
+    <name>relaybook::ListFilterBar</name>
+    <message numerus="yes">
+        <source>%n more: enter %1: in the search field</source>
+        <translation>
+            <numerusform>%n more: enter %1: in the search field</numerusform>
+            <numerusform>%n more: enter %1: in the search field</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::ListPage</name>
     <message numerus="yes">
         <source>%n rows added</source>

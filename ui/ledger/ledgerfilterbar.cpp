@@ -3,101 +3,60 @@
 
 #include "models/format.h"
 #include "ui/ledger/ledgerfiltertext.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/filterchip.h"
-#include "ui/widgets/flowlayout.h"
 #include "ui/widgets/plaintext.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QMenu>
-#include <QPushButton>
 
+#include <algorithm>
 #include <array>
 
 namespace relaybook {
 
 namespace {
 
-constexpr int gap = 8;
 // A longer menu is no help; other products are typed into the search.
 constexpr qsizetype mostProducts = 30;
-
-QAction *addChoice(QMenu &menu, const QString &text, const QString &name, bool on)
-{
-    QAction *action = menu.addAction(text);
-    action->setObjectName(name);
-    action->setCheckable(true);
-    action->setChecked(on);
-    return action;
-}
 
 } // namespace
 
 LedgerFilterBar::LedgerFilterBar(const Theme &theme, const QTimeZone &zone,
                                  std::function<Instant()> now, QWidget *parent)
-    : QWidget(parent)
-    , m_theme(theme)
+    : FilterBar(theme, QStringLiteral("ledgerFilterBar"), parent)
     , m_zone(zone)
     , m_now(std::move(now))
+    , m_dates(makeChip("datesChip", tr("Date"), &LedgerFilterBar::fillDates))
+    , m_types(makeChip("typesChip", tr("Type"), &LedgerFilterBar::fillTypes))
+    , m_amount(makeChip("amountChip", tr("Amount"), &LedgerFilterBar::fillAmounts))
+    , m_product(makeChip("productChip", tr("Product"), &LedgerFilterBar::fillProducts))
 {
-    setObjectName(QStringLiteral("ledgerFilterBar"));
-    setAccessibleName(tr("Filters"));
-    m_dates = makeChip("datesChip", tr("Date"), &LedgerFilterBar::fillDates);
-    m_types = makeChip("typesChip", tr("Type"), &LedgerFilterBar::fillTypes);
-    m_amount = makeChip("amountChip", tr("Amount"), &LedgerFilterBar::fillAmounts);
-    m_product = makeChip("productChip", tr("Product"), &LedgerFilterBar::fillProducts);
-    m_datesMenu = m_dates->findChild<QMenu *>();
-    m_typesMenu = m_types->findChild<QMenu *>();
-    m_amountMenu = m_amount->findChild<QMenu *>();
-    m_productMenu = m_product->findChild<QMenu *>();
-    m_clear = new QPushButton(tr("Clear filters"), this);
-    m_clear->setObjectName(QStringLiteral("clearFilters"));
-    m_clear->setAccessibleName(m_clear->text());
-    m_clear->setAutoDefault(false);
-    setMinimumHeight(m_clear->sizeHint().height()); // the same height with and without the button
-    m_clear->hide();
-    connect(m_clear, &QPushButton::clicked, this, &LedgerFilterBar::cleared);
-
-    auto *chips = new FlowLayout(gap, gap);
-    for (FilterChip *chip : {m_dates, m_types, m_amount, m_product}) {
-        chips->addWidget(chip);
-    }
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(gap);
-    row->addLayout(chips, 1);
-    row->addWidget(m_clear, 0, Qt::AlignTop);
-
-    const auto drop = [this](FilterChip *chip, auto change) {
-        connect(chip, &FilterChip::cleared, this, [this, change] {
-            LedgerFilter filter = m_filter;
-            change(filter);
-            choose(filter);
-        });
-    };
-    drop(m_dates, [](LedgerFilter &filter) { filter.from = filter.until = std::nullopt; });
-    drop(m_types, [](LedgerFilter &filter) { filter.types.clear(); });
-    drop(m_amount, [](LedgerFilter &filter) {
+    dropWhenCleared(m_dates,
+                    [](LedgerFilter &filter) { filter.from = filter.until = std::nullopt; });
+    dropWhenCleared(m_types, [](LedgerFilter &filter) { filter.types.clear(); });
+    dropWhenCleared(m_amount, [](LedgerFilter &filter) {
         filter.atLeast = filter.atMost = std::nullopt;
         filter.atLeastExclusive = filter.atMostExclusive = false;
         filter.direction = LedgerDirection::Any;
     });
-    drop(m_product, [](LedgerFilter &filter) { filter.product.clear(); });
+    dropWhenCleared(m_product, [](LedgerFilter &filter) { filter.product.clear(); });
 }
 
-FilterChip *LedgerFilterBar::makeChip(const char *name, const QString &text,
-                                      void (LedgerFilterBar::*fill)())
+LedgerFilterBar::Chip LedgerFilterBar::makeChip(const char *name, const QString &title,
+                                                void (LedgerFilterBar::*fill)())
 {
-    auto *chip = new FilterChip(m_theme, text, this);
-    chip->setObjectName(QLatin1String(name));
-    auto *menu = new QMenu(chip);
-    menu->setObjectName(QLatin1String(name) + QStringLiteral("Menu"));
-    menu->setAccessibleName(text);
-    menu->setToolTipsVisible(true);
-    chip->setMenu(menu);
-    connect(menu, &QMenu::aboutToShow, this, fill);
+    Chip chip = addChip(QLatin1String(name), title);
+    connect(chip.menu, &QMenu::aboutToShow, this, fill);
     return chip;
+}
+
+void LedgerFilterBar::dropWhenCleared(const Chip &chip, void (*change)(LedgerFilter &))
+{
+    connect(chip.button, &FilterChip::cleared, this, [this, change] {
+        LedgerFilter filter = m_filter;
+        change(filter);
+        choose(filter);
+    });
 }
 
 QDate LedgerFilterBar::today() const
@@ -108,21 +67,14 @@ QDate LedgerFilterBar::today() const
 void LedgerFilterBar::setFilter(const LedgerFilter &filter, bool anythingTyped)
 {
     m_filter = filter;
-    showChip(m_dates, datesChip(filter, today(), m_zone), tr("Date"));
-    showChip(m_types, typesChip(filter), tr("Type"));
-    showChip(m_amount, amountChip(filter), tr("Amount"));
-    showChip(m_product, productChip(filter, m_productNames), tr("Product"));
-    if (const auto days = daysOf(filter, m_zone)) {
-        m_dates->setToolTip(daysText(*days));
-    } else {
-        m_dates->setToolTip({});
-    }
-    setPlainToolTip(m_product, filter.product);
-    const bool hadFocus = m_clear->hasFocus();
-    m_clear->setVisible(!filter.isEmpty() || anythingTyped);
-    if (hadFocus && m_clear->isHidden()) {
-        m_dates->setFocus(Qt::OtherFocusReason);
-    }
+    showChip(m_dates, datesChip(filter, today(), m_zone));
+    showChip(m_types, typesChip(filter));
+    showChip(m_amount, amountChip(filter));
+    showChip(m_product, productChip(filter, m_productNames));
+    const auto days = daysOf(filter, m_zone);
+    m_dates.button->setToolTip(days ? daysText(*days) : QString());
+    setPlainToolTip(m_product.button, filter.product);
+    setClearShown(!filter.isEmpty() || anythingTyped);
 }
 
 void LedgerFilterBar::setChoices(const QStringList &types, const QStringList &products,
@@ -131,14 +83,7 @@ void LedgerFilterBar::setChoices(const QStringList &types, const QStringList &pr
     m_typeChoices = types;
     m_productChoices = products;
     m_productNames = productNames;
-    showChip(m_product, productChip(m_filter, m_productNames), tr("Product"));
-}
-
-void LedgerFilterBar::showChip(FilterChip *chip, const QString &active, const QString &idle)
-{
-    chip->setText(active.isEmpty() ? idle : plainLine(active));
-    chip->setAccessibleName(active.isEmpty() ? idle : tr("%1: %2").arg(idle, active));
-    chip->setActive(!active.isEmpty());
+    showChip(m_product, productChip(m_filter, m_productNames));
 }
 
 void LedgerFilterBar::choose(const LedgerFilter &filter)
@@ -148,29 +93,28 @@ void LedgerFilterBar::choose(const LedgerFilter &filter)
 
 void LedgerFilterBar::fillDates()
 {
-    m_datesMenu->clear();
+    m_dates.menu->clear();
     const auto days = daysOf(m_filter, m_zone);
     for (const LedgerDates dates : allLedgerDates) {
         const DayRange range = daysOf(dates, today());
-        QAction *action = addChoice(
-            *m_datesMenu,
-            tr("%1\t%2", "a name and its dates").arg(datesName(dates), daysText(range)),
-            QStringLiteral("dates%1").arg(static_cast<int>(dates)), days && *days == range);
+        QAction *action = addChoice(*m_dates.menu, datesName(dates), daysText(range),
+                                    QStringLiteral("dates%1").arg(static_cast<int>(dates)),
+                                    days && *days == range);
         connect(action, &QAction::triggered, this, [this, range] {
             LedgerFilter filter = m_filter;
             setDays(filter, range, m_zone);
             choose(filter);
         });
     }
-    m_datesMenu->addSeparator();
-    QAction *other = m_datesMenu->addAction(tr("Other dates…"));
+    m_dates.menu->addSeparator();
+    QAction *other = m_dates.menu->addAction(tr("Other dates…"));
     other->setObjectName(QStringLiteral("otherDates"));
     connect(other, &QAction::triggered, this, &LedgerFilterBar::datesWanted);
 }
 
 void LedgerFilterBar::fillTypes()
 {
-    m_typesMenu->clear();
+    m_types.menu->clear();
     QStringList types = m_typeChoices;
     for (const QString &type : std::as_const(m_filter.types)) {
         if (!types.contains(type, Qt::CaseInsensitive)) {
@@ -179,13 +123,12 @@ void LedgerFilterBar::fillTypes()
     }
     for (const QString &type : std::as_const(types)) {
         QAction *action =
-            addChoice(*m_typesMenu, format::typeName(type), QStringLiteral("type-") + type,
+            addChoice(*m_types.menu, format::typeName(type), {}, QStringLiteral("type-") + type,
                       m_filter.types.contains(type, Qt::CaseInsensitive));
-        setPlainText(action, format::typeName(type));
         connect(action, &QAction::triggered, this, [this, type](bool on) { toggleType(type, on); });
     }
     if (types.isEmpty()) {
-        m_typesMenu->addAction(tr("No transactions are stored yet"))->setEnabled(false);
+        addRemark(*m_types.menu, tr("No transactions are stored yet"));
     }
 }
 
@@ -203,14 +146,14 @@ void LedgerFilterBar::toggleType(const QString &type, bool on)
 
 void LedgerFilterBar::fillAmounts()
 {
-    m_amountMenu->clear();
+    m_amount.menu->clear();
     const std::pair<LedgerDirection, QString> directions[] = {
         {LedgerDirection::Any, tr("In and out")},
         {LedgerDirection::In, tr("Money in")},
         {LedgerDirection::Out, tr("Money out")},
     };
     for (const auto &[direction, text] : directions) {
-        QAction *action = addChoice(*m_amountMenu, text,
+        QAction *action = addChoice(*m_amount.menu, text, {},
                                     QStringLiteral("direction%1").arg(static_cast<int>(direction)),
                                     m_filter.direction == direction);
         connect(action, &QAction::triggered, this, [this, direction = direction] {
@@ -219,13 +162,13 @@ void LedgerFilterBar::fillAmounts()
             choose(filter);
         });
     }
-    m_amountMenu->addSeparator();
+    m_amount.menu->addSeparator();
     constexpr std::array<qint64, 4> limits{10, 50, 100, 1000};
     for (const qint64 dollars : limits) {
         const Money limit = Money::fromCents(dollars * 100);
         const bool on = m_filter.atLeast == limit && m_filter.atLeastExclusive && !m_filter.atMost;
         QAction *action =
-            addChoice(*m_amountMenu, tr("Over %1").arg(QStringLiteral("$%1").arg(dollars)),
+            addChoice(*m_amount.menu, tr("Over %1").arg(QStringLiteral("$%1").arg(dollars)), {},
                       QStringLiteral("over%1").arg(dollars), on);
         connect(action, &QAction::triggered, this, [this, limit] {
             LedgerFilter filter = m_filter;
@@ -236,24 +179,27 @@ void LedgerFilterBar::fillAmounts()
             choose(filter);
         });
     }
-    m_amountMenu->addSeparator();
-    QAction *other = m_amountMenu->addAction(tr("Other amounts…"));
+    m_amount.menu->addSeparator();
+    QAction *other = m_amount.menu->addAction(tr("Other amounts…"));
     other->setObjectName(QStringLiteral("otherAmounts"));
     connect(other, &QAction::triggered, this, &LedgerFilterBar::amountWanted);
 }
 
 void LedgerFilterBar::fillProducts()
 {
-    m_productMenu->clear();
+    m_product.menu->clear();
     QStringList products = m_productChoices.mid(0, mostProducts);
-    if (!m_filter.product.isEmpty() && !products.contains(m_filter.product)) {
+    const auto isChosen = [this](const QString &product) { // by its id or its name
+        return product == m_filter.product ||
+               (!m_filter.product.isEmpty() &&
+                m_productNames.value(product).compare(m_filter.product, Qt::CaseInsensitive) == 0);
+    };
+    if (!m_filter.product.isEmpty() && std::none_of(products.begin(), products.end(), isChosen)) {
         products.prepend(m_filter.product);
     }
     for (const QString &product : std::as_const(products)) {
-        const QString shown = format::product(product, m_productNames.value(product));
-        QAction *action = addChoice(*m_productMenu, shown, QStringLiteral("product-") + product,
-                                    product == m_filter.product);
-        setPlainText(action, shown);
+        QAction *action = addChoice(*m_product.menu, productText(product, m_productNames), {},
+                                    QStringLiteral("product-") + product, isChosen(product));
         connect(action, &QAction::triggered, this, [this, product] {
             LedgerFilter filter = m_filter;
             filter.product = product;
@@ -261,13 +207,13 @@ void LedgerFilterBar::fillProducts()
         });
     }
     if (products.isEmpty()) {
-        m_productMenu->addAction(tr("No stored transaction has a product"))->setEnabled(false);
+        addRemark(*m_product.menu, tr("No stored transaction has a product"));
     }
     if (m_productChoices.size() > mostProducts) {
-        m_productMenu->addSeparator();
+        m_product.menu->addSeparator();
         QAction *other =
-            m_productMenu->addAction(tr("%n more: enter product: in the search field", nullptr,
-                                        static_cast<int>(m_productChoices.size() - mostProducts)));
+            m_product.menu->addAction(tr("%n more: enter product: in the search field", nullptr,
+                                         static_cast<int>(m_productChoices.size() - mostProducts)));
         other->setObjectName(QStringLiteral("otherProducts"));
         connect(other, &QAction::triggered, this, &LedgerFilterBar::productWanted);
     }

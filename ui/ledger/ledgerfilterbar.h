@@ -4,19 +4,15 @@
 #pragma once
 
 #include "models/tables/ledgerdates.h"
+#include "ui/lists/filterbar.h"
 
 #include <QTimeZone>
-#include <QWidget>
 
-class QMenu;
-class QPushButton;
+#include <functional>
 
 namespace relaybook {
 
-class FilterChip;
-class Theme;
-
-class LedgerFilterBar : public QWidget
+class LedgerFilterBar : public FilterBar
 {
     Q_OBJECT
 
@@ -35,38 +31,32 @@ public:
 Q_SIGNALS:
     /// The whole filter, with one part of it changed by the user.
     void filterChosen(const relaybook::LedgerFilter &filter);
-    void cleared();
     void datesWanted();
     void amountWanted();
     void productWanted();
 
 private:
-    FilterChip *makeChip(const char *name, const QString &text, void (LedgerFilterBar::*fill)());
+    [[nodiscard]] Chip makeChip(const char *name, const QString &title,
+                                void (LedgerFilterBar::*fill)());
+    void dropWhenCleared(const Chip &chip, void (*change)(LedgerFilter &));
     void fillDates();
     void fillTypes();
     void fillAmounts();
     void fillProducts();
     void toggleType(const QString &type, bool on);
     void choose(const LedgerFilter &filter);
-    void showChip(FilterChip *chip, const QString &active, const QString &idle);
     [[nodiscard]] QDate today() const;
 
-    const Theme &m_theme;
     QTimeZone m_zone;
     std::function<Instant()> m_now;
     LedgerFilter m_filter;
     QStringList m_typeChoices;
     QStringList m_productChoices;
     QHash<QString, QString> m_productNames;
-    FilterChip *m_dates;
-    FilterChip *m_types;
-    FilterChip *m_amount;
-    FilterChip *m_product;
-    QPushButton *m_clear;
-    QMenu *m_datesMenu = nullptr;
-    QMenu *m_typesMenu = nullptr;
-    QMenu *m_amountMenu = nullptr;
-    QMenu *m_productMenu = nullptr;
+    Chip m_dates;
+    Chip m_types;
+    Chip m_amount;
+    Chip m_product;
 };
 
 } // namespace relaybook

@@ -12,10 +12,10 @@
 #include "ui/ledger/ledgerrangedialogs.h"
 #include "ui/ledger/ledgerstrip.h"
 #include "ui/lists/detailpane.h"
+#include "ui/lists/searchproblems.h"
 #include "ui/lists/selectionkeeper.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/label.h"
 #include "ui/widgets/plaintext.h"
 #include "ui/widgets/searchfield.h"
 #include "ui/widgets/tablecopy.h"
@@ -32,8 +32,6 @@ namespace relaybook {
 
 namespace {
 
-// While the user is typing, a query is often not valid yet; no message is shown in that time.
-constexpr std::chrono::milliseconds typingTime{600};
 constexpr int longSearch = 340;
 
 std::unique_ptr<TransactionTableModel> makeModel(AccountSession &account)
@@ -102,10 +100,7 @@ void TransactionsPage::buildAbove()
         searchField().setFocus(Qt::OtherFocusReason);
         searchField().insert(QStringLiteral(" product:"));
     });
-    m_problems = new Label(theme(), Role::Warning, TextStyle::Body, this);
-    m_problems->setObjectName(QStringLiteral("searchProblems"));
-    m_problems->setWordWrap(true);
-    m_problems->hide();
+    m_problems = new SearchProblems(theme(), this);
     m_told = new Banner(theme(), Banner::Shape::Inline, this);
     m_told->setObjectName(QStringLiteral("toldBanner"));
     m_told->setDismissible(true);
@@ -136,9 +131,6 @@ void TransactionsPage::buildAbove()
     });
     m_chartsButton->setChecked(
         context().settings.flag(Setting::ChartsShown, QStringLiteral("transactionsPage")));
-    m_problemsSoon.setSingleShot(true);
-    m_problemsSoon.setInterval(typingTime);
-    connect(&m_problemsSoon, &QTimer::timeout, this, &TransactionsPage::showProblems);
 }
 
 void TransactionsPage::buildFooter()
@@ -189,28 +181,13 @@ void TransactionsPage::search(const QString &typed)
     m_viewFigures->ask(m_words.filter);
     m_charts->setFilter(m_words.filter,
                         datesChip(m_words.filter, dayIn(m_zone, SystemClock().now()), m_zone));
-    if (m_words.problems.isEmpty()) {
-        m_problemsSoon.stop();
-        showProblems();
-    } else {
-        m_problemsSoon.start();
-    }
+    m_problems->setProblems(m_words.problems);
     showFigures();
 }
 
 bool TransactionsPage::isFiltered() const
 {
     return !m_words.filter.isEmpty();
-}
-
-void TransactionsPage::showProblems()
-{
-    QString text;
-    for (const QString &problem : std::as_const(m_words.problems)) {
-        text = text.isEmpty() ? problem : tr("%1 %2", "two sentences").arg(text, problem);
-    }
-    m_problems->setText(text);
-    m_problems->setVisible(!text.isEmpty());
 }
 
 void TransactionsPage::readChoices()

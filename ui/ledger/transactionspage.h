@@ -19,6 +19,7 @@ class LedgerCharts;
 class LedgerDetails;
 class LedgerFilterBar;
 class LedgerStrip;
+class SearchProblems;
 class TransactionTableModel;
 
 class TransactionsPage : public ListPage
@@ -59,7 +60,6 @@ private:
     void showFigures();
     void showPlace();
     void askSelection();
-    void showProblems();
     void readChoices();
     void setChartsShown(bool shown);
     void openDates();
@@ -83,7 +83,7 @@ private:
     LedgerQuery m_words;
     LedgerDetails *m_details = nullptr;
     LedgerFilterBar *m_filters = nullptr;
-    Label *m_problems = nullptr;
+    SearchProblems *m_problems = nullptr;
     LedgerStrip *m_strip = nullptr;
     Banner *m_told = nullptr;
     LedgerCharts *m_charts = nullptr;
@@ -95,7 +95,6 @@ private:
     std::unique_ptr<LedgerFigures> m_selectionFigures;
     QTimer m_selectionSoon;
     bool m_allSelected = false;
-    QTimer m_problemsSoon;
     std::optional<TransactionId> m_wanted; ///< selected as soon as it is shown
     std::vector<LedgerBreak> m_breaks;
     QTimer m_waitTick; ///< while the sync waits

@@ -77,6 +77,14 @@ void Columns::reset()
     onChosen();
 }
 
+void Columns::sortBy(const QString &name, Qt::SortOrder order)
+{
+    if (const int column = columnNamed(name); column >= 0) {
+        m_header.setColumnShown(column, true);
+        m_header.setSortIndicator(column, order);
+    }
+}
+
 void Columns::saveNow()
 {
     m_saving.stop();

@@ -33,6 +33,8 @@ public:
     [[nodiscard]] QMenu *makeMenu(QWidget *parent);
     /// Shows the columns as they are by default; the order of the rows stays.
     void reset();
+    /// Sorts by this column, and shows it. `name`: ColumnInfo::name.
+    void sortBy(const QString &name, Qt::SortOrder order);
     /// Saves a change that has not been saved yet.
     void saveNow();
 

@@ -95,6 +95,7 @@ void ListPage::begin()
     connectCopier();
     orderFocusAsSeen(*this);
     m_search->setText(m_context.settings.text(Setting::FilterText, m_setup.name));
+    showFilters();
     m_begun = true;
     m_model->setSuspended(!isVisible()); // until the page is shown, the first rows are enough
     refreshState();
@@ -178,11 +179,6 @@ void ListPage::saveFilter()
     } else if (m_model->storedCount() > 0) { // not while the list is not loaded yet
         m_context.settings.setValue(Setting::FilterText, QString(), m_setup.name);
     }
-}
-
-void ListPage::search(const QString &typed)
-{
-    m_model->setFilterText(typed);
 }
 
 bool ListPage::isFiltered() const

@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 class QMenu;
 class QPushButton;
@@ -29,14 +30,17 @@ class Card;
 class CredentialsCopier;
 class DetailPane;
 class DetailSplitter;
+class ListFilterBar;
 class PageHeader;
 class RowsCopier;
 class SearchField;
+class SearchProblems;
 class SecretClipboard;
 class SelectionKeeper;
 class TableView;
 class UndoBar;
 struct CredentialsCopied;
+struct ListFilterChip;
 
 class ListPage : public Page
 {
@@ -100,6 +104,8 @@ protected:
     void addAddButton(const QString &accessibleName);
     /// Adds the entry that removes a row which was added by its id.
     void addRemoveAction(QMenu &menu, std::function<void()> remove);
+    /// Adds chips that filter the rows, and a place for what is wrong with the search query.
+    void addFilters(std::vector<ListFilterChip> chips);
     /// Adds a widget between the header and the rows, below those added before.
     void addAbove(QWidget *widget);
     [[nodiscard]] SelectionKeeper &selection() const { return *m_selection; }
@@ -135,6 +141,8 @@ protected:
 private:
     void buildHeader();
     void buildBody();
+    void showFilters();
+    void countChoices();
     void restoreLayout();
     void saveFilter();
     void connectParts();
@@ -186,6 +194,8 @@ private:
 
     PageHeader *m_header = nullptr;
     SearchField *m_search = nullptr;
+    ListFilterBar *m_chips = nullptr; ///< null: a page without chips, or with its own
+    SearchProblems *m_searchProblems = nullptr;
     QPushButton *m_cancelCopy = nullptr;
     QPushButton *m_addButton = nullptr;
     QToolButton *m_columnsButton = nullptr;

@@ -5,6 +5,7 @@
 #include "models/tables/proxytablemodel.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
+#include "ui/lists/listfilterbar.h"
 #include "ui/lists/undobar.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/theme/controlkind.h"
@@ -26,6 +27,19 @@ QString countryName(const QString &code)
     return territory == QLocale::AnyTerritory ? code : QLocale::territoryToString(territory);
 }
 
+std::vector<ListFilterChip> proxyChips()
+{
+    const auto typeText = [](const QString &type) {
+        return type.isEmpty() ? ProxiesPage::tr("Without a type") : format::proxyType(type);
+    };
+    const auto countryText = [](const QString &code) {
+        return code.isEmpty() ? ProxiesPage::tr("Without a country") : countryName(code);
+    };
+    return {{{QStringLiteral("type"), {}}, ProxiesPage::tr("Type"), typeText},
+            {{QStringLiteral("country"), {}}, ProxiesPage::tr("Country"), countryText},
+            usedFilterChip()};
+}
+
 QString subtitleOf(const Proxy &proxy)
 {
     QStringList place;
@@ -44,11 +58,13 @@ QString subtitleOf(const Proxy &proxy)
 ProxiesPage::ProxiesPage(const PageContext &context, QWidget *parent)
     : ListPage(context,
                {QStringLiteral("proxiesPage"), Area::Proxies, tr("Proxies"),
-                tr("Search all fields of the stored proxies"),
+                tr("Search all fields of the stored proxies. You can also use type:isp "
+                   "country:us used:>80% \"words in quotes\""),
                 tr("Select a proxy to see its addresses and traffic."), true},
                context.account.queries().makeProxyModel(), parent)
 {
     buildDetails();
+    addFilters(proxyChips());
     addCredentialsCopy(
         [this](int row, ProxyProtocol protocol) { return accessOfRow(row, protocol); },
         CredentialFormat::Url);

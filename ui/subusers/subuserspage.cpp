@@ -6,6 +6,7 @@
 #include "models/tables/usage.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
+#include "ui/lists/listfilterbar.h"
 #include "ui/lists/undobar.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/theme/controlkind.h"
@@ -53,12 +54,32 @@ Secret socksForm(const SubUserAccess &access)
     return Secret(before.toUtf8() + access.password.reveal() + after.toUtf8());
 }
 
+std::vector<ListFilterChip> subUserChips()
+{
+    const auto serviceText = [](const QString &type) {
+        return type.isEmpty() ? SubUsersPage::tr("Without a service") : format::proxyType(type);
+    };
+    const auto noteText = [](const QString &value) {
+        if (value.isEmpty()) {
+            return SubUsersPage::tr("Has a note");
+        }
+        return value == QLatin1String("\"\"") ? SubUsersPage::tr("No note")
+                                              : SubUsersPage::tr("Note: %1").arg(value);
+    };
+    return {{{QStringLiteral("service"), {}}, SubUsersPage::tr("Service"), serviceText},
+            usedFilterChip(),
+            {{QStringLiteral("note"), {QString(), QStringLiteral("\"\"")}},
+             SubUsersPage::tr("Note"),
+             noteText}};
+}
+
 } // namespace
 
 SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
     : ListPage(context,
                {QStringLiteral("subUsersPage"), Area::SubUsers, tr("Sub-users"),
-                tr("Search all fields of the stored sub-users"),
+                tr("Search all fields of the stored sub-users. You can also use service:mobile "
+                   "left:<5 used:>80% note: note:invoice \"words in quotes\""),
                 tr("Select a sub-user to see note, traffic and credentials."), true},
                context.account.queries().makeSubUserModel(), parent)
 {
@@ -67,6 +88,7 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
     buildNote();
     buildTraffic();
     buildCredentials();
+    addFilters(subUserChips());
     addCredentialsCopy(
         [this](int row, ProxyProtocol protocol) { return accessOfRow(row, protocol); },
         CredentialFormat::HostPortUserPassword);

@@ -58,17 +58,21 @@ void TableHeader::fillColumnMenu(QMenu &menu)
         action->setCheckable(true);
         action->setChecked(!isSectionHidden(column));
         action->setEnabled(isSectionHidden(column) || count() - hiddenSectionCount() > 1);
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            setSectionHidden(column, !shown);
-            Q_EMIT columnsChosen();
-            if (shown) {
-                Q_EMIT columnShown(column);
-            }
-        });
+        connect(action, &QAction::toggled, this,
+                [this, column](bool shown) { setColumnShown(column, shown); });
     }
     menu.addSeparator();
     QAction *reset = menu.addAction(tr("Reset columns"));
     connect(reset, &QAction::triggered, this, &TableHeader::resetWanted);
+}
+
+void TableHeader::setColumnShown(int column, bool shown)
+{
+    setSectionHidden(column, !shown);
+    Q_EMIT columnsChosen();
+    if (shown) {
+        Q_EMIT columnShown(column);
+    }
 }
 
 void TableHeader::contextMenuEvent(QContextMenuEvent *event)

@@ -20,6 +20,9 @@ public:
     /// Adds one checkable entry per column; the last visible one cannot be hidden.
     void fillColumnMenu(QMenu &menu);
 
+    /// As if the user had chosen it.
+    void setColumnShown(int column, bool shown);
+
 Q_SIGNALS:
     /// The user chose "Reset columns".
     void resetWanted();
