@@ -56,15 +56,16 @@ SpendRow::SpendRow(const Theme &theme, QWidget *parent)
     });
 }
 
-void SpendRow::setFigures(const QString &label, const QString &amount, double share, bool in)
+void SpendRow::setFigures(const Figures &figures)
 {
-    setText(label);
-    m_amount = amount;
-    m_share = share;
-    m_in = in;
-    setAccessibleName(tr("%1: %2").arg(label, amount));
+    m_figures = figures;
+    setText(figures.label);
+    setAccessibleName(tr("%1: %2").arg(figures.label, figures.exact));
     setAccessibleDescription(tr("Shows these transactions"));
-    setToolTip(tr("Show these transactions"));
+    const QString action = tr("Show these transactions");
+    setToolTip(figures.exact == figures.shown
+                   ? action
+                   : QStringList{figures.exact, action}.join(QLatin1Char('\n')));
     update();
 }
 
@@ -96,7 +97,7 @@ void SpendRow::paintEvent(QPaintEvent *)
     painter.setFont(font);
     const QRect room = rect().adjusted(inset, inset, -inset, -inset);
     const QRect line(room.left(), room.top(), room.width(), metrics.height());
-    const int amountWidth = metrics.horizontalAdvance(m_amount);
+    const int amountWidth = metrics.horizontalAdvance(m_figures.shown);
     const QRect labelRoom = line.adjusted(0, 0, -amountWidth - 12, 0);
     const auto at = [this](Qt::Alignment wanted) {
         return static_cast<int>(QStyle::visualAlignment(layoutDirection(), wanted)) |
@@ -106,11 +107,12 @@ void SpendRow::paintEvent(QPaintEvent *)
     painter.drawText(QStyle::visualRect(layoutDirection(), room, labelRoom),
                      at(Qt::AlignLeft | Qt::AlignVCenter),
                      metrics.elidedText(text(), Qt::ElideRight, labelRoom.width()));
-    painter.setPen(m_theme.colour(m_in ? Role::Good : Role::Text));
+    painter.setPen(m_theme.colour(m_figures.in ? Role::Good : Role::Text));
     painter.drawText(line, at(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextForceLeftToRight,
-                     m_amount);
+                     m_figures.shown);
     const QRect bar(room.left(), line.bottom() + textGap, room.width(), spendBarHeight);
-    paint::bar(painter, bar, m_share, m_theme.colour(m_in ? Role::Good : Role::Accent),
+    paint::bar(painter, bar, m_figures.share,
+               m_theme.colour(m_figures.in ? Role::Good : Role::Accent),
                m_theme.colour(Role::BarTrack), layoutDirection() == Qt::RightToLeft);
 }
 
@@ -219,13 +221,16 @@ void SpendChart::showSpan()
     m_span->setVisible(!m_span->text().isEmpty());
 }
 
-QString SpendChart::money(const std::optional<Money> &amount, bool in) const
+// Rounding a negative sum down shows the larger amount: what was spent never looks lower than it
+// is.
+QString SpendChart::money(const std::optional<Money> &sum, bool in, Digits digits) const
 {
-    if (!amount) {
+    if (!sum) {
         return tr("too large to show");
     }
-    return in ? format::money(*amount, format::Sign::Always, m_currency)
-              : format::money(*amount, format::Sign::WhereNegative, m_currency);
+    const Money change = in ? *sum : Money::fromUnits(-sum->units());
+    return format::money(digits == Digits::All ? change : format::downToCents(change),
+                         format::Sign::Always, m_currency);
 }
 
 SpendRow *SpendChart::row(qsizetype index)
@@ -300,8 +305,11 @@ void SpendChart::showBars()
         }
         m_chosen.push_back(rows);
         SpendRow *each = row(static_cast<qsizetype>(i));
-        each->setFigures(label(bar), money(bar.amount(), bar.in), length(bar.amount()) / longest,
-                         bar.in);
+        each->setFigures({.label = label(bar),
+                          .shown = money(bar.amount(), bar.in, Digits::Cents),
+                          .exact = money(bar.amount(), bar.in, Digits::All),
+                          .share = length(bar.amount()) / longest,
+                          .in = bar.in});
         each->show();
     }
     for (auto i = static_cast<qsizetype>(shown); i < m_rows.size(); ++i) {
@@ -318,6 +326,7 @@ void SpendChart::showOthers(const std::vector<Bar> &all, size_t shown)
     m_others->setVisible(left > 0);
     if (m_show == Show::InAndOut) {
         m_others->setText(tr("%n more", nullptr, left)); // of both received and spent
+        m_others->setAccessibleName(m_others->text());
         return;
     }
     std::optional<Money> sum = Money();
@@ -325,7 +334,10 @@ void SpendChart::showOthers(const std::vector<Bar> &all, size_t shown)
         const auto &amount = all[i].amount();
         sum = sum && amount ? sum->plus(*amount) : std::nullopt;
     }
-    m_others->setText(tr("%n more: %1", nullptr, left).arg(money(sum, false)));
+    m_others->setText(tr("%n more: %1", nullptr, left).arg(money(sum, false, Digits::Cents)));
+    const QString exact = tr("%n more: %1", nullptr, left).arg(money(sum, false, Digits::All));
+    m_others->setAccessibleName(exact);
+    m_others->setToolTip(exact == m_others->text() ? QString() : exact);
 }
 
 QString SpendChart::summary() const
@@ -338,7 +350,7 @@ QString SpendChart::summary() const
         parts.append(m_rows.at(static_cast<qsizetype>(i))->accessibleName());
     }
     if (m_others->isVisibleTo(this)) {
-        parts.append(m_others->text());
+        parts.append(m_others->accessibleName());
     }
     if (m_known && !m_madeFrom.isEmpty()) {
         parts.append(m_madeFrom);

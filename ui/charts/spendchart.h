@@ -23,8 +23,18 @@ class SpendRow : public QAbstractButton
 public:
     SpendRow(const Theme &theme, QWidget *parent);
 
-    /// `share` is relative to the longest bar, 0 to 1.
-    void setFigures(const QString &label, const QString &amount, double share, bool in);
+    /// The row paints the sum in whole cents (`shown`); the sum with all its digits (`exact`) is in
+    /// the tool tip and in the accessible name.
+    struct Figures
+    {
+        QString label;
+        QString shown;
+        QString exact;
+        double share = 0; ///< relative to the longest bar, 0 to 1
+        bool in = false;
+    };
+    void setFigures(const Figures &figures);
+    [[nodiscard]] QString shownSum() const { return m_figures.shown; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -34,9 +44,7 @@ protected:
 
 private:
     const Theme &m_theme;
-    QString m_amount;
-    double m_share = 0;
-    bool m_in = false;
+    Figures m_figures;
 };
 
 class SpendChart : public QWidget
@@ -88,7 +96,9 @@ private:
     void showBars();
     void showOthers(const std::vector<Bar> &all, size_t shown);
     void showSpan();
-    [[nodiscard]] QString money(const std::optional<Money> &amount, bool in) const;
+    /// A sum with the sign of its direction: in whole cents for the eye, or with all its digits.
+    enum class Digits { Cents, All };
+    [[nodiscard]] QString money(const std::optional<Money> &sum, bool in, Digits digits) const;
     SpendRow *row(qsizetype index);
 
     const Theme &m_theme;

@@ -29,14 +29,9 @@ Label *makeLabel(const Theme &theme, Role role, TextStyle style, const QString &
     return label;
 }
 
-// A sum that overflows is reported as such, never cut off.
-QString sumText(const std::optional<Money> &sum, bool negative, const QString &currency)
+std::optional<Money> negated(const std::optional<Money> &sum)
 {
-    if (!sum) {
-        return TotalsLine::tr("too large");
-    }
-    const Money shown = negative ? Money::fromUnits(-sum->units()) : *sum;
-    return format::money(shown, format::Sign::Always, currency);
+    return sum ? std::optional(Money::fromUnits(-sum->units())) : std::nullopt;
 }
 
 } // namespace
@@ -75,13 +70,34 @@ TotalsLine::TotalsLine(const Theme &theme, const QString &objectName, QWidget *p
     }
 }
 
-void TotalsLine::setFigure(Label *label, const QString &text, bool known)
+// A sum that overflows is reported as such, never cut off. Rounding a negative sum down shows the
+// larger amount: what was spent never looks lower than it is.
+TotalsLine::Figure TotalsLine::figureOf(const std::optional<Money> &sum, const QString &currency)
+{
+    if (!sum) {
+        const QString text = tr("too large");
+        return {text, text};
+    }
+    return {format::money(format::downToCents(*sum), format::Sign::Always, currency),
+            format::money(*sum, format::Sign::Always, currency)};
+}
+
+void TotalsLine::setFigure(Label *label, const Figure &figure, bool known, const QString &meaning)
 {
     label->parentWidget()->setVisible(known);
-    if (known && label->text() != text) {
-        label->setText(text);
+    if (known && label->text() != figure.shown) {
+        label->setText(figure.shown);
         label->parentWidget()->updateGeometry();
     }
+    label->setAccessibleName(figure.exact);
+    QStringList hints;
+    if (figure.exact != figure.shown) {
+        hints.append(figure.exact);
+    }
+    if (!meaning.isEmpty()) {
+        hints.append(meaning);
+    }
+    label->setToolTip(hints.join(QLatin1Char('\n')));
     label->setRole(m_busy ? Role::DisabledText : label == m_in ? Role::Good : Role::Text);
 }
 
@@ -92,18 +108,22 @@ void TotalsLine::setTotals(const QString &count, const std::optional<LedgerTotal
     m_count->setText(count);
     const bool known = totals && totals->count > 0;
     const LedgerTotals sums = totals.value_or(LedgerTotals());
-    setFigure(m_in, sumText(sums.in, false, currency), known);
-    setFigure(m_out, sumText(sums.out, true, currency), known);
-    setFigure(m_net, sumText(sums.net, false, currency), known);
+    setFigure(m_in, figureOf(sums.in, currency), known);
+    setFigure(m_out, figureOf(negated(sums.out), currency), known);
+    setFigure(m_net, figureOf(sums.net, currency), known);
     const auto money = [&currency](const std::optional<Money> &amount) {
         return amount ? format::money(*amount, format::Sign::WhereNegative, currency)
                       : format::nothing();
     };
+    const auto inCents = [&money](const std::optional<Money> &amount) {
+        return money(amount ? std::optional(format::downToCents(*amount)) : std::nullopt);
+    };
+    const QString span = tr("%1 → %2", "balance before the oldest row, after the newest");
     setFigure(m_span,
-              tr("%1 → %2", "balance before the oldest row, after the newest")
-                  .arg(money(sums.firstBefore), money(sums.lastAfter)),
-              known && (sums.firstBefore || sums.lastAfter) && (allRows || sums.explainsBalance()));
-    m_span->setToolTip(tr("Balance before the oldest of these transactions and after the newest"));
+              {span.arg(inCents(sums.firstBefore), inCents(sums.lastAfter)),
+               span.arg(money(sums.firstBefore), money(sums.lastAfter))},
+              known && (sums.firstBefore || sums.lastAfter) && (allRows || sums.explainsBalance()),
+              tr("Balance before the oldest of these transactions and after the newest"));
     describe();
     if (layout() != nullptr) {
         layout()->invalidate();

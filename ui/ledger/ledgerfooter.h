@@ -33,7 +33,14 @@ public:
     void setMadeFrom(const QString &text);
 
 private:
-    void setFigure(Label *label, const QString &text, bool known);
+    /// A sum in whole cents, as it is shown, and with all its digits.
+    struct Figure
+    {
+        QString shown;
+        QString exact;
+    };
+    [[nodiscard]] static Figure figureOf(const std::optional<Money> &sum, const QString &currency);
+    void setFigure(Label *label, const Figure &figure, bool known, const QString &meaning = {});
 
     void describe();
 

@@ -139,7 +139,7 @@ void OverviewCharts::take(const DailyTotals &totals)
     for (const TypeTotal &type : totals.types) {
         spent = spent && type.fits ? spent->plus(type.out) : std::nullopt;
     }
-    // The chart beside it has all digits.
+    // In cents, as in the chart beside it, whose tool tips have all digits.
     Q_EMIT spentThisMonth(
         spent && !spent->isZero() && m_account.ledger().indexer().isCaughtUp()
             ? tr("Spent %1 this month")
