@@ -83,11 +83,17 @@ struct TrafficForecast
     {
         return state == TooLittle || state == AtLeast || isMadeFromPurchases();
     }
+    /// Five days or less.
+    static constexpr int soon = 5;
+    /// Whether it may last five days or less, or nothing is left: worth a warning beside the range.
+    [[nodiscard]] bool mayRunOut() const
+    {
+        return state == UsedUp || (state == Lasts && leastDays <= soon);
+    }
     /// Whether traffic should be bought: it will likely last five days or less, or nothing is left.
-    /// Purchases alone say too little for a warning.
+    /// Purchases alone say too little to advise that.
     [[nodiscard]] bool runsOut() const
     {
-        constexpr int soon = 5;
         return state == UsedUp || (state == Lasts && !isMadeFromPurchases() && likelyDays <= soon);
     }
 };

@@ -185,24 +185,24 @@
 <context>
     <name>relaybook::ForecastText</name>
     <message numerus="yes">
-        <source>%n days or more</source>
+        <source>At least %n days left</source>
         <translation>
-            <numerusform>%n day or more</numerusform>
-            <numerusform>%n days or more</numerusform>
+            <numerusform>At least %n day left</numerusform>
+            <numerusform>At least %n days left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>at most %n days</source>
+        <source>At most %n days left</source>
         <translation>
-            <numerusform>at most %n day</numerusform>
-            <numerusform>at most %n days</numerusform>
+            <numerusform>At most %n day left</numerusform>
+            <numerusform>At most %n days left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>about %n days</source>
+        <source>About %n days left</source>
         <translation>
-            <numerusform>about %n day</numerusform>
-            <numerusform>about %n days</numerusform>
+            <numerusform>About %n day left</numerusform>
+            <numerusform>About %n days left</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -405,7 +405,8 @@ void TestForecast::purchasesWhereNothingElseIsKnown()
     QCOMPARE(forecast.perDay.value_or(TrafficAmount()), gb("2.5"));
     QCOMPARE(forecast.likelyDays, 2);
     QVERIFY(forecast.wantsPurchases());
-    QVERIFY(!forecast.runsOut()); // too little for a warning
+    QVERIFY(!forecast.runsOut());  // too little to advise buying
+    QVERIFY(forecast.mayRunOut()); // but the range begins within five days
     // What was read of the type itself is better.
     TrafficHistory own = dailyReadings({48, 47, 46});
     own.purchases = history.purchases;

@@ -19,6 +19,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/figurecard.h"
+#include "ui/widgets/label.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -459,7 +460,7 @@ void TestOverview::forecastOfAFreshAccount()
     // tool tip only.
     QTRY_VERIFY2(card->accessibleDescription() ==
                          QStringLiteral("Known for less than a day. A forecast needs 3 days.") ||
-                     card->accessibleDescription().contains(QStringLiteral("estimated from")),
+                     card->accessibleDescription().contains(QStringLiteral("Estimated from")),
                  qPrintable(card->accessibleDescription()));
     QVERIFY(!card->findChild<UsageBar *>()->isVisible());
     QVERIFY(!WindowFixture::in<Banner>(page(), "overviewRunsOut")->isVisible());
@@ -484,8 +485,11 @@ void TestOverview::runsOutLeadsToTheTopUp()
     const QByteArray name =
         QByteArrayLiteral("poolCard") + QByteArray::number(qlonglong(mobile - pools.begin() + 1));
     const auto *card = WindowFixture::in<FigureCard>(page(), name.constData());
-    QVERIFY2(card->accessibleDescription().contains(QStringLiteral("2 to 4 days")),
+    QVERIFY2(card->accessibleDescription().contains(QStringLiteral("2 to 4 days left")),
              qPrintable(card->accessibleDescription()));
+    // In the colour of a warning, and with its icon.
+    QVERIFY(card->findChild<QWidget *>(QStringLiteral("cardMark"))->isVisible());
+    QCOMPARE(card->findChild<Label *>(QStringLiteral("cardSubLine"))->role(), Role::Warning);
     WindowFixture::click(WindowFixture::in(page(), "overviewRunsOut"), "topUp-mobile");
     QTRY_VERIFY(m_desk->sheet("topUpDialog") != nullptr);
 }

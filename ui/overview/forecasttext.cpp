@@ -17,18 +17,18 @@ struct ForecastText
 QString rangeText(const TrafficForecast &forecast)
 {
     if (forecast.likelyDays == 0) {
-        return ForecastText::tr("less than a day");
+        return ForecastText::tr("Less than a day left");
     }
     if (!forecast.mostDays) {
-        return ForecastText::tr("%n days or more", nullptr, forecast.leastDays);
+        return ForecastText::tr("At least %n days left", nullptr, forecast.leastDays);
     }
     if (forecast.leastDays == 0) {
-        return ForecastText::tr("at most %n days", nullptr, *forecast.mostDays);
+        return ForecastText::tr("At most %n days left", nullptr, *forecast.mostDays);
     }
     if (forecast.leastDays == *forecast.mostDays) {
-        return ForecastText::tr("about %n days", nullptr, forecast.likelyDays);
+        return ForecastText::tr("About %n days left", nullptr, forecast.likelyDays);
     }
-    return ForecastText::tr("%1 to %2 days", "from, to")
+    return ForecastText::tr("%1 to %2 days left", "from, to")
         .arg(format::count(forecast.leastDays), format::count(*forecast.mostDays));
 }
 
@@ -104,7 +104,7 @@ QString daysLeftText(const TrafficForecast &forecast)
     case TrafficForecast::Empty:
         return ForecastText::tr("Nothing is left");
     case TrafficForecast::UsedUp:
-        return ForecastText::tr("used up");
+        return ForecastText::tr("Used up");
     case TrafficForecast::Lasts:
         return rangeText(forecast);
     }
@@ -119,10 +119,10 @@ QString paceText(const TrafficForecast &forecast)
         return neededText();
     case TrafficForecast::Lasts:
         if (forecast.madeFrom == TrafficForecast::Purchases) {
-            return ForecastText::tr("estimated from purchases");
+            return ForecastText::tr("Estimated from purchases");
         }
         if (forecast.madeFrom == TrafficForecast::SharedUse) {
-            return ForecastText::tr("estimated from use and purchases");
+            return ForecastText::tr("Estimated from use and purchases");
         }
         // Two figures would have to stand there.
         return forecast.madeFrom == TrafficForecast::Both ? QString()

@@ -183,7 +183,7 @@ void OverviewCards::updatePool(std::size_t index)
         card->setToolTip({});
         return;
     }
-    const bool isLow = forecast->runsOut();
+    const bool isLow = forecast->mayRunOut();
     // The bar is the share of the most that was seen, and says nothing before days were seen. It
     // never stands beside a sentence without a figure.
     const bool isForecast =
@@ -191,7 +191,7 @@ void OverviewCards::updatePool(std::size_t index)
     const bool hasShare = isForecast && forecast->readDays >= TrafficForecast::daysNeeded;
     card->setBar(hasShare ? usedShare(pool.left, forecast->mostSeen) : std::nullopt,
                  isLow ? Tone::Warning : Tone::Accent);
-    card->setSubLine(daysLeftText(*forecast));
+    card->setSubLine(daysLeftText(*forecast), isLow ? Tone::Warning : Tone::Quiet);
     const QString pace = paceText(*forecast);
     card->setNote(pace.isEmpty() ? price : pace);
     card->setToolTip(QStringList{forecastExplained(*forecast), price}.join(QLatin1Char('\n')));

@@ -7,6 +7,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/highlight.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/tonemark.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -21,6 +22,7 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     : Card(theme, parent)
     , m_title(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
     , m_figure(new ElidedLabel(theme, Role::Text, TextStyle::Figure, this))
+    , m_mark(new ToneMark(theme, this))
     , m_subLine(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
     , m_note(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
     , m_action(new QPushButton(this))
@@ -31,6 +33,9 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     setMinimumWidth(168);
     m_bar->setFixedWidth(70);
     m_bar->hide();
+    m_mark->setObjectName(QStringLiteral("cardMark"));
+    m_mark->hide();
+    m_subLine->setObjectName(QStringLiteral("cardSubLine"));
     m_note->hide();
     m_action->setObjectName(QStringLiteral("cardAction"));
     m_action->setAutoDefault(false);
@@ -48,9 +53,10 @@ FigureCard::FigureCard(const Theme &theme, QWidget *parent)
     auto *line = new QHBoxLayout;
     line->setSpacing(8);
     line->addWidget(m_bar);
+    line->addWidget(m_mark);
     line->addWidget(m_subLine, 1);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(14, 14, 14, 14);
+    column->setContentsMargins(16, 14, 16, 14);
     column->setSpacing(6);
     column->addLayout(head);
     column->addWidget(m_figure);
@@ -90,8 +96,11 @@ void FigureCard::setFigure(const QString &figure, const QString &exact)
     updateName();
 }
 
-void FigureCard::setSubLine(const QString &text)
+void FigureCard::setSubLine(const QString &text, Tone tone)
 {
+    m_mark->setTone(tone);
+    m_mark->setVisible(tone != Tone::Quiet);
+    m_subLine->setRole(textRole(tone));
     m_subLine->setText(text);
     updateName();
 }

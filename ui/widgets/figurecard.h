@@ -14,6 +14,7 @@ namespace relaybook {
 
 class ElidedLabel;
 class Highlight;
+class ToneMark;
 
 class FigureCard : public Card
 {
@@ -25,7 +26,8 @@ public:
     /// `exact` is the figure with all its digits, if `figure` has fewer: for the tool tip and for
     /// screen readers. Another figure than before is highlighted for a moment.
     void setFigure(const QString &figure, const QString &exact = {});
-    void setSubLine(const QString &text);
+    /// A warning is shown by an icon too, never by colour alone.
+    void setSubLine(const QString &text, Tone tone = Tone::Quiet);
     /// A second, dimmer line; empty: none.
     void setNote(const QString &text);
     /// A link after the title; `name` is its text for screen readers.
@@ -45,6 +47,7 @@ private:
     QString m_exact;
     ElidedLabel *m_title;
     ElidedLabel *m_figure;
+    ToneMark *m_mark;
     ElidedLabel *m_subLine;
     ElidedLabel *m_note;
     QPushButton *m_action;

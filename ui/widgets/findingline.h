@@ -11,6 +11,7 @@ namespace relaybook {
 
 class Label;
 class Theme;
+class ToneMark;
 
 class FindingLine : public QWidget
 {
@@ -24,9 +25,7 @@ public:
     [[nodiscard]] QString text() const;
 
 private:
-    class Mark;
-
-    Mark *m_mark;
+    ToneMark *m_mark;
     Label *m_text;
 };
 
