@@ -6,6 +6,7 @@
 #include "tests/ui/windowfixture.h"
 #include "ui/charts/pricecurve.h"
 #include "ui/orders/orderdialog.h"
+#include "ui/orders/topupconfirm.h"
 #include "ui/orders/topupdialog.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/fieldrow.h"
@@ -35,6 +36,7 @@ private Q_SLOTS:
     void amountsAreReadStrictly();
     void previewFollowsTheAmount();
     void figureInDoubtIsRefused();
+    void anOldBalanceIsNotCalledThePresentOne();
     void adviserTakesOver();
     void tierIsTakenOver();
     void tooDearOffersWhatFits();
@@ -169,6 +171,29 @@ void TestTopUp::amountsAreReadStrictly()
     QCOMPARE(amount.value ? amount.value->gbText() : QString(), read);
     QVERIFY2(amount.problem.contains(says), qPrintable(amount.problem));
     QCOMPARE(amount.problem.isEmpty(), says.isEmpty());
+}
+
+void TestTopUp::anOldBalanceIsNotCalledThePresentOne()
+{
+    m_desk->open();
+    Confirmation order;
+    order.proxyType = QStringLiteral("residential");
+    order.amount = *TrafficAmount::parseGb(QStringLiteral("95"));
+    order.quote = priceOf("95");
+    order.before.balance = Money::fromCents(318'420);
+    const QString before = format::money(*order.before.balance);
+    const QString after =
+        format::money(order.before.balance->minus(order.quote->cost).value_or(Money()));
+    TopUpConfirm confirm(m_theme, nullptr);
+    confirm.show(order, {}, {}, nullptr);
+    QVERIFY2(sums(&confirm, "orderRows").contains(before + QStringLiteral(" now, ") + after),
+             qPrintable(sums(&confirm, "orderRows")));
+    order.before.balanceOffered = false;
+    confirm.show(order, {}, {}, nullptr);
+    const QString shown = sums(&confirm, "orderRows");
+    QVERIFY2(shown.contains(before + QStringLiteral(", ") + after + QStringLiteral(" after this")),
+             qPrintable(shown));
+    QVERIFY(!shown.contains(QStringLiteral(" now")));
 }
 
 void TestTopUp::previewFollowsTheAmount()

@@ -102,9 +102,12 @@ void TopUpConfirm::showRows(const Confirmation &confirmation, const QString &cur
     }
     if (before.balance) {
         const auto left = price ? before.balance->minus(price->cost) : std::nullopt;
+        // The last known balance may be old: it is never called the present one.
+        const QString both = before.balanceOffered
+                                 ? tr("%1 now, %2 after", "balance before and after this order")
+                                 : tr("%1, %2 after this order", "balance before and after");
         rows.append({before.balanceOffered ? tr("Balance") : tr("Last known balance"),
-                     left ? tr("%1 now, %2 after").arg(sum(*before.balance), sum(*left))
-                          : sum(*before.balance)});
+                     left ? both.arg(sum(*before.balance), sum(*left)) : sum(*before.balance)});
     } else {
         rows.append({tr("Balance"), before.balanceOffered ? tr("not known without a personal token")
                                                           : tr("not known")});
