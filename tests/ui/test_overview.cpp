@@ -105,9 +105,9 @@ void TestOverview::figuresAreTheServices()
 void TestOverview::recentTransactionsAreTheNewest()
 {
     m_desk->open();
-    QTRY_COMPARE(table()->model()->rowCount(), 50);
+    QTRY_VERIFY(table()->model()->rowCount() >= 5);
     const auto all = m_desk->server().transactions();
-    for (int row = 0; row < 50; ++row) {
+    for (int row = 0; row < table()->model()->rowCount(); ++row) {
         const auto &expected = all.at(all.size() - 1 - std::size_t(row));
         const QModelIndex id = table()->model()->index(row, TransactionTableModel::column("id"));
         QCOMPARE(id.data().toString(), QString::number(expected.id));
@@ -534,12 +534,21 @@ void TestOverview::tabKeyFollowsWhatIsSeen()
 void TestOverview::recentRowsAreWhole()
 {
     m_desk->open();
-    QTRY_VERIFY(table()->model()->rowCount() > 20);
+    QTRY_VERIFY(table()->model()->rowCount() >= 5);
     for (const int height : {600, 800, 911, 1000, 1007}) {
         m_desk->window().resize(1280, height);
-        QTRY_COMPARE(table()->viewport()->height() % table()->rowHeight(0), 0);
-        QVERIFY(table()->viewport()->height() / table()->rowHeight(0) >= 5);
+        // As many as there is room for, so that nothing is scrolled.
+        QTRY_COMPARE(table()->viewport()->height(), 32 * table()->model()->rowCount());
+        QCOMPARE(table()->rowHeight(0), 32);
+        QVERIFY(table()->model()->rowCount() >= 5);
     }
+    QVERIFY(table()->model()->rowCount() > 5);
+    // The room that is left below them does not keep the card from getting lower again.
+    const QWidget *card = WindowFixture::in(page(), "recentCard");
+    const int least = card->minimumSizeHint().height();
+    m_desk->window().resize(1280, 1020);
+    QTRY_COMPARE(table()->viewport()->height(), 32 * table()->model()->rowCount());
+    QCOMPARE(card->minimumSizeHint().height(), least);
 }
 
 void TestOverview::cardAndStripSayTheSameTime()

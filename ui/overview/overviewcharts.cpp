@@ -32,7 +32,7 @@ Card *emptyCard(const Theme &theme, const char *name, QWidget *parent)
     auto *card = new Card(theme, parent);
     card->setObjectName(QLatin1String(name));
     auto *column = new QVBoxLayout(card);
-    column->setContentsMargins(14, 12, 14, 10);
+    column->setContentsMargins(12, 12, 12, 10); // the charts add 4
     return card;
 }
 

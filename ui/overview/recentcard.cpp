@@ -20,7 +20,8 @@ namespace relaybook {
 
 namespace {
 
-constexpr int recentRows = 50;
+constexpr int sideInset = 16;  // of the card's texts, as in the other cards
+constexpr int cardOutline = 1; // on each side
 constexpr int leastRecentRows = 5;
 
 // Wider than on their own page, where there are more columns; the description gets the rest.
@@ -68,22 +69,29 @@ void RecentCard::build()
     connect(all, &QPushButton::clicked, this, &RecentCard::allRequested);
     connect(m_table, &QAbstractItemView::activated, this, &RecentCard::allRequested);
     m_head = new QHBoxLayout;
-    m_head->setContentsMargins(14, 10, 14, 6);
+    m_head->setContentsMargins(sideInset - cardOutline, 10, sideInset - cardOutline, 6);
     m_head->addWidget(title);
     m_head->addStretch(1);
     m_head->addWidget(all);
     auto *column = new QVBoxLayout(this);
     column->setSpacing(0);
     column->addLayout(m_head);
-    column->addWidget(m_table, 1);
+    auto *tableRow = new QHBoxLayout;
+    const int besideCells = sideInset - cardOutline - metric::cellPadding;
+    tableRow->setContentsMargins(besideCells, 0, besideCells, 0);
+    tableRow->addWidget(m_table);
+    column->addLayout(tableRow, 1);
+    column->addStretch(0); // what is left below the last whole row
     setFlush(true);
 
     m_table->setObjectName(QStringLiteral("recentTable"));
     m_table->setAccessibleName(tr("Recent transactions"));
     m_table->setSortingEnabled(false);
     m_table->setLeastRows(leastRecentRows);
+    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // a preview: nothing to scroll
+    m_table->setLineAfterLastRow(false);
     m_table->setModel(m_model.get());
-    m_model->setLimit(recentRows);
+    m_model->setLimit(leastRecentRows);
     m_empty->setObjectName(QStringLiteral("recentEmpty"));
     m_table->setOverlay(m_empty);
     m_table->setOverlayVisible(false);
@@ -121,15 +129,14 @@ void RecentCard::fitColumns()
     }
 }
 
-/// The rows become a little higher, so that the last one is not cut.
+// As many whole rows as fit; the rest stays empty.
 void RecentCard::fitRows()
 {
-    const int frame = 2;
-    const int room = height() - m_head->sizeHint().height() - m_table->header()->height() - frame;
-    const int rows = std::max(1, room / metric::rowHeight);
-    const int rowHeight = std::max(metric::rowHeight, room / rows);
-    m_table->verticalHeader()->setDefaultSectionSize(rowHeight);
-    layout()->setContentsMargins(1, 1, 1, 1 + std::max(0, room - rows * rowHeight));
+    const int room =
+        height() - m_head->sizeHint().height() - m_table->header()->height() - 2 * cardOutline;
+    const int rows = std::max(leastRecentRows, room / metric::rowHeight);
+    m_model->setLimit(rows);
+    m_table->setMaximumHeight(m_table->header()->height() + rows * metric::rowHeight);
 }
 
 void RecentCard::resizeEvent(QResizeEvent *event)

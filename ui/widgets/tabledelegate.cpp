@@ -159,7 +159,9 @@ void TableDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem &o
     } else if (const auto highlight = m_view.highlightOf(index)) {
         painter.fillRect(option.rect, *highlight);
     }
-    paint::lineAt(painter, option.rect, Qt::BottomEdge, m_theme.colour(Role::Line));
+    if (m_view.hasLineAfter(index.row())) {
+        paint::lineAt(painter, option.rect, Qt::BottomEdge, m_theme.colour(Role::Line));
+    }
     // Where the keyboard focus is, if the selection does not show it.
     const bool keyboard = m_view.hasFocus() && m_view.currentIndex().row() == index.row() &&
                           m_view.window()->testAttribute(Qt::WA_KeyboardFocusChange);

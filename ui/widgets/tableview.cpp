@@ -126,6 +126,11 @@ void TableView::setLeastRows(int rows)
     setMinimumHeight(metric::headerHeight + rows * metric::rowHeight);
 }
 
+bool TableView::hasLineAfter(int row) const
+{
+    return m_lineAfterLastRow || row + 1 < model()->rowCount();
+}
+
 void TableView::scrollToColumn(int column)
 {
     updateGeometries(); // the range of the scroll bar is that of the columns before

@@ -38,6 +38,9 @@ public:
 
     /// The table is never lower than its header and so many rows.
     void setLeastRows(int rows);
+    /// Without a line below the last row, for a table that ends at the edge of its card.
+    void setLineAfterLastRow(bool shown) { m_lineAfterLastRow = shown; }
+    [[nodiscard]] bool hasLineAfter(int row) const;
     /// Scrolls sideways until the column is in view.
     void scrollToColumn(int column);
     /// Dims the rows while newer ones are being loaded.
@@ -96,6 +99,7 @@ private:
     QSet<qint64> m_highlighted; // keys
     int m_hoveredRow = -1;
     bool m_dimmed = false;
+    bool m_lineAfterLastRow = true;
 };
 
 } // namespace relaybook
