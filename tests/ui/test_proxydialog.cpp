@@ -2,6 +2,7 @@
 // Tests editing a proxy: only what changed is sent, errors are shown at their field, nothing typed
 // is lost.
 #include "api/endpoints/proxies.h"
+#include "models/format.h"
 #include "tests/ui/windowfixture.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/widgets/banner.h"
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void anotherCountryEmptiesItsParts();
     void placesWithoutTheirList();
     void unknownWordsStayAsTheyAre();
+    void aProxyThatKeepsItsAddressHasNoRotation();
     void leftOutChangesAreSaid();
     void failureLosesNothing();
     void lostAnswerCanBeLookedUp();
@@ -294,6 +296,24 @@ void TestProxyDialog::unknownWordsStayAsTheyAre()
              QStringLiteral("by_moon"));
     WindowFixture::type(dialog, "nameEdit", QStringLiteral("only the name"));
     QVERIFY(WindowFixture::textOf(dialog, "changesSummary").endsWith(QStringLiteral(": name")));
+}
+
+void TestProxyDialog::aProxyThatKeepsItsAddressHasNoRotation()
+{
+    Proxy kept = proxy();
+    kept.behavior = QStringLiteral("keep");
+    kept.rotateType.clear();
+    kept.rotateIntervalMinutes.reset();
+    ProxyDialog *dialog = open(kept);
+    auto *behavior = WindowFixture::in<WordBox>(dialog, "behaviorBox");
+    const auto *rotation = WindowFixture::in<WordBox>(dialog, "rotationBox");
+    QCOMPARE(behavior->currentText(), format::rotation(kept)); // the words of the table
+    QCOMPARE(rotation->currentText(), QStringLiteral("None"));
+    QVERIFY(!dialog->submitButton()->isEnabled()); // nothing is changed by these words
+    behavior->setValue(QStringLiteral("rotate"));
+    QCOMPARE(rotation->currentText(), QStringLiteral("Not reported"));
+    QVERIFY2(WindowFixture::textOf(dialog, "changesSummary").endsWith(QStringLiteral(": behavior")),
+             qPrintable(WindowFixture::textOf(dialog, "changesSummary")));
 }
 
 void TestProxyDialog::leftOutChangesAreSaid()

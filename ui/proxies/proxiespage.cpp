@@ -130,6 +130,29 @@ ListTexts ProxiesPage::textsFor(const ListFacts &facts) const
     return words;
 }
 
+QList<RowList::Row> ProxiesPage::factsOf(const Proxy &proxy)
+{
+    if (!isTold(proxy)) {
+        return {{tr("Data"), tr("No data yet"), Tone::Quiet}};
+    }
+    QList<RowList::Row> rows{
+        {tr("Traffic"), format::trafficOfLimit(proxy.trafficUsed, proxy.trafficLimit)},
+        {tr("Rotation"), format::rotation(proxy)},
+    };
+    if (!proxy.rotateType.isEmpty()) { // else the behavior is what the rotation says
+        rows.append({tr("Behavior"), format::orNothing(format::behavior(proxy.behavior))});
+    }
+    rows.append({
+        {tr("Host"), format::orNothing(proxy.host)},
+        {tr("HTTP port"), format::port(proxy.portHttp)},
+        {tr("SOCKS5 port"), format::port(proxy.portSocks5)},
+        {tr("Numeric id"), format::orNothing(proxy.numericId)},
+        {tr("Created"), format::dateTime(proxy.createdAt)},
+        {tr("Updated"), format::dateTime(proxy.updatedAt)},
+    });
+    return rows;
+}
+
 void ProxiesPage::showRow(std::optional<qint64> key)
 {
     std::optional<Proxy> proxy = key ? account().rows().proxyByKey(*key) : std::nullopt;
@@ -147,19 +170,8 @@ void ProxiesPage::showRow(std::optional<qint64> key)
         return;
     }
     details().showRow(isTold(*m_proxy) ? format::orNothing(m_proxy->name) : m_proxy->id.value(),
-                      isTold(*m_proxy) ? subtitleOf(*m_proxy) : tr("Added by id; no data yet"),
-                      m_proxy->raw);
-    m_rows->setRows({
-        {tr("Traffic"), format::trafficOfLimit(m_proxy->trafficUsed, m_proxy->trafficLimit)},
-        {tr("Rotation"), format::rotation(*m_proxy)},
-        {tr("Behavior"), format::orNothing(format::behavior(m_proxy->behavior))},
-        {tr("Host"), format::orNothing(m_proxy->host)},
-        {tr("HTTP port"), format::port(m_proxy->portHttp)},
-        {tr("SOCKS5 port"), format::port(m_proxy->portSocks5)},
-        {tr("Numeric id"), format::orNothing(m_proxy->numericId)},
-        {tr("Created"), format::dateTime(m_proxy->createdAt)},
-        {tr("Updated"), format::dateTime(m_proxy->updatedAt)},
-    });
+                      isTold(*m_proxy) ? subtitleOf(*m_proxy) : tr("Added by id"), m_proxy->raw);
+    m_rows->setRows(factsOf(*m_proxy));
     // A change can bring new credentials for the same proxy.
     if (other || account().credentials().of(m_proxy->id) != m_shownCredentials) {
         showCredentials();

@@ -5,11 +5,11 @@
 
 #include "models/account/accountsession.h"
 #include "ui/lists/listpage.h"
+#include "ui/widgets/rowlist.h"
 
 namespace relaybook {
 
 class CredentialsBox;
-class RowList;
 
 class ProxiesPage : public ListPage
 {
@@ -28,6 +28,7 @@ protected:
 
 private:
     void buildDetails();
+    [[nodiscard]] static QList<RowList::Row> factsOf(const Proxy &proxy);
     void showCredentials();
     void readCredentials();
     void showSaved(const Proxy &before, const ProxyEdit &sent, const Proxy &now);

@@ -237,17 +237,6 @@ std::optional<ProxyField> fieldOfWireName(const QString &name)
     return std::nullopt;
 }
 
-QString behaviorLabel(const QString &behavior)
-{
-    if (behavior == QLatin1String("keep")) {
-        return ProxyChangesWords::tr("Keep address");
-    }
-    if (behavior == QLatin1String("rotate")) {
-        return ProxyChangesWords::tr("Rotate address");
-    }
-    return behavior;
-}
-
 QString rotationLabel(const QString &rotateType)
 {
     if (rotateType == rotateEachRequest) {

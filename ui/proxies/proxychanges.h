@@ -48,8 +48,7 @@ struct ProxyReading
 /// ("traffic_limit_gb").
 [[nodiscard]] std::optional<ProxyField> fieldOfWireName(const QString &name);
 
-/// "Keep address" for "keep"; an unknown value is returned unchanged.
-[[nodiscard]] QString behaviorLabel(const QString &behavior);
+/// "At an interval" for "interval"; an unknown value is returned unchanged.
 [[nodiscard]] QString rotationLabel(const QString &rotateType);
 
 } // namespace relaybook

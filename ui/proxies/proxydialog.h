@@ -59,6 +59,7 @@ private:
     void loadParts();
     void placesFailed(const ApiError &error);
     void showUnknownFields(bool unknown);
+    void nameNoRotation();
 
     void whenSaved(const ProxySaved &saved);
     void refused(const ApiError &error);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The inputs of the proxy dialog, and the lists of places for three of them.
+#include "models/format.h"
 #include "ui/base/errortext.h"
 #include "ui/proxies/proxydialog.h"
 #include "ui/theme/theme.h"
@@ -19,6 +20,7 @@ namespace relaybook {
 namespace {
 
 constexpr int codeLength = 2;
+constexpr QLatin1String keepsAddress("keep");
 
 } // namespace
 
@@ -78,16 +80,27 @@ void ProxyDialog::showUnknownFields(bool unknown)
                                             m_city->lineEdit(), m_interval, m_limit}) {
         edit->setPlaceholderText(words);
     }
-    for (WordBox *box : {m_behavior, m_rotation}) {
-        box->setEmptyText(unknown ? tr("Unchanged") : tr("Not reported"));
+    m_behavior->setEmptyText(unknown ? tr("Unchanged") : tr("Not reported"));
+    nameNoRotation();
+}
+
+// A proxy that keeps its address has no rotation; otherwise the service did not report it.
+void ProxyDialog::nameNoRotation()
+{
+    QString text = tr("Not reported");
+    if (!isTold(m_before)) {
+        text = tr("Unchanged");
+    } else if (m_behavior->value() == keepsAddress) {
+        text = tr("None");
     }
+    m_rotation->setEmptyText(text);
 }
 
 void ProxyDialog::buildRotation()
 {
     m_behavior = new WordBox(QStringLiteral("behaviorBox"),
                              {QStringLiteral("keep"), QStringLiteral("rotate")}, m_before.behavior,
-                             behaviorLabel, this);
+                             format::behavior, this);
     m_rotation = new WordBox(QStringLiteral("rotationBox"), {rotateEachRequest, rotateAtInterval},
                              m_before.rotateType, rotationLabel, this);
     m_interval = new UnitEdit(m_theme, tr("min"), this);
@@ -112,7 +125,9 @@ void ProxyDialog::buildRotation()
     contentLayout()->addLayout(last);
 
     const auto edited = [this](ProxyField field) { return [this, field] { whenEdited(field); }; };
+    m_lifetime->setPlaceholderText(tr("Unchanged"));
     connect(m_behavior, &QComboBox::currentIndexChanged, this, edited(ProxyField::Behavior));
+    connect(m_behavior, &QComboBox::currentIndexChanged, this, &ProxyDialog::nameNoRotation);
     connect(m_rotation, &QComboBox::currentIndexChanged, this, edited(ProxyField::RotateType));
     connect(m_interval, &QLineEdit::textChanged, this, edited(ProxyField::RotateInterval));
     connect(m_limit, &QLineEdit::textChanged, this, edited(ProxyField::TrafficLimit));
@@ -191,9 +206,11 @@ QString ProxyDialog::previousText(ProxyField field) const
     case ProxyField::Name:
         return was.isEmpty() ? tr("empty") : was;
     case ProxyField::Behavior:
-        return was.isEmpty() ? tr("not reported") : behaviorLabel(was);
+        return was.isEmpty() ? tr("not reported") : format::behavior(was);
     case ProxyField::RotateType:
-        return was.isEmpty() ? tr("not reported") : rotationLabel(was);
+        return !was.isEmpty()                      ? rotationLabel(was)
+               : m_before.behavior == keepsAddress ? tr("none")
+                                                   : tr("not reported");
     case ProxyField::RotateInterval:
         return was.isEmpty() ? tr("not reported") : tr("%1 min").arg(was);
     case ProxyField::TrafficLimit:
