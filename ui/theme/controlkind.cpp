@@ -11,6 +11,7 @@ namespace {
 
 constexpr char kindProperty[] = "relaybookButtonKind";
 constexpr char invalidProperty[] = "relaybookInvalid";
+constexpr char placeholderProperty[] = "relaybookPlaceholder";
 
 } // namespace
 
@@ -42,6 +43,17 @@ void setInvalid(QWidget &field, bool invalid)
 bool isInvalid(const QWidget *field)
 {
     return field && field->property(invalidProperty).toBool();
+}
+
+void setPlaceholderShown(QWidget &field, bool shown)
+{
+    field.setProperty(placeholderProperty, shown);
+    field.update();
+}
+
+bool isPlaceholderShown(const QWidget *field)
+{
+    return field && field->property(placeholderProperty).toBool();
 }
 
 } // namespace relaybook

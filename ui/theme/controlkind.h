@@ -26,4 +26,8 @@ void setButtonKind(QAbstractButton &button, ButtonKind kind);
 void setInvalid(QWidget &field, bool invalid);
 [[nodiscard]] bool isInvalid(const QWidget *field);
 
+/// Marks a combo box whose text stands for no value: in the colour of a placeholder.
+void setPlaceholderShown(QWidget &field, bool shown);
+[[nodiscard]] bool isPlaceholderShown(const QWidget *field);
+
 } // namespace relaybook

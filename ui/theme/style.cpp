@@ -148,7 +148,7 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     } else if (element == CE_PushButtonLabel && button) {
         drawButtonLabel(*button, *painter, widget);
     } else if (element == CE_ComboBoxLabel && combo) {
-        drawComboBoxLabel(*combo, *painter);
+        drawComboBoxLabel(*combo, *painter, widget);
     } else if (element == CE_MenuItem && item) {
         drawMenuItem(*item, *painter);
     } else if (element == CE_MenuBarItem && item) {

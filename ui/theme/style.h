@@ -76,7 +76,8 @@ private:
     void drawField(const QStyleOption &option, QPainter &painter, const QWidget *widget) const;
     void drawComboBox(const QStyleOptionComboBox &option, QPainter &painter,
                       const QWidget *widget) const;
-    void drawComboBoxLabel(const QStyleOptionComboBox &option, QPainter &painter) const;
+    void drawComboBoxLabel(const QStyleOptionComboBox &option, QPainter &painter,
+                           const QWidget *widget) const;
     void drawSpinBox(const QStyleOptionSpinBox &option, QPainter &painter,
                      const QWidget *widget) const;
     void drawScrollBar(const QStyleOptionSlider &option, QPainter &painter) const;

@@ -16,6 +16,7 @@ namespace relaybook {
 namespace {
 
 constexpr int arrowWidth = 28;
+constexpr int lineMargin = 2; // of a QLineEdit, around its text
 
 // A field inside another control (the line edit of a spin box) has the focus for that control.
 bool hasFocus(const QStyleOption &option, const QWidget *widget)
@@ -62,7 +63,8 @@ void Style::drawComboBox(const QStyleOptionComboBox &option, QPainter &painter,
                    paint::Direction::Down, colour(enabled ? Role::QuietText : Role::DisabledText));
 }
 
-void Style::drawComboBoxLabel(const QStyleOptionComboBox &option, QPainter &painter) const
+void Style::drawComboBoxLabel(const QStyleOptionComboBox &option, QPainter &painter,
+                              const QWidget *widget) const
 {
     if (option.editable) {
         return;
@@ -87,7 +89,8 @@ void Style::drawComboBoxLabel(const QStyleOptionComboBox &option, QPainter &pain
             room.setLeft(room.left() + used);
         }
     }
-    painter.setPen(colour(enabled ? Role::Text : Role::DisabledText));
+    const Role role = isPlaceholderShown(widget) ? Role::QuietText : Role::Text;
+    painter.setPen(colour(enabled ? role : Role::DisabledText));
     const QString text =
         option.fontMetrics.elidedText(option.currentText, Qt::ElideRight, room.width());
     painter.drawText(
@@ -102,7 +105,10 @@ QRect Style::comboBoxRect(const QStyleOptionComplex &option, SubControl subContr
     if (subControl == SC_ComboBoxArrow) {
         rect = QRect(r.right() - arrowWidth + 1, r.top(), arrowWidth, r.height());
     } else if (subControl == SC_ComboBoxEditField) {
-        rect = r.adjusted(metric::fieldPadding, 2, -arrowWidth, -2);
+        // A line edit in it adds a margin of its own, as in a spin box.
+        const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(&option);
+        const int padding = metric::fieldPadding - (combo && combo->editable ? lineMargin : 0);
+        rect = r.adjusted(padding, 2, -arrowWidth, -2);
     }
     return visualRect(option.direction, r, rect);
 }
@@ -133,8 +139,8 @@ QRect Style::spinBoxRect(const QStyleOptionSpinBox &option, SubControl subContro
     const int half = r.height() / 2;
     QRect rect = r;
     if (subControl == SC_SpinBoxEditField) {
-        rect =
-            r.adjusted(metric::fieldPadding - 2, 2, -std::max(buttons, metric::fieldPadding), -2);
+        rect = r.adjusted(metric::fieldPadding - lineMargin, 2,
+                          -std::max(buttons, metric::fieldPadding), -2);
     } else if (subControl == SC_SpinBoxUp) {
         rect = QRect(r.right() - buttons + 1, r.top() + 3, buttons, half - 3);
     } else if (subControl == SC_SpinBoxDown) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/placebox.h"
 
+#include "ui/theme/controlkind.h"
+
 #include <QCompleter>
 #include <QLineEdit>
 #include <QWheelEvent>
@@ -123,7 +125,11 @@ WordBox::WordBox(const QString &name, const QStringList &known, const QString &p
     for (const QString &word : std::as_const(words)) {
         addItem(word.isEmpty() ? tr("Not reported") : label(word), word);
     }
+    // In the colour of a placeholder, as in the fields beside it.
+    const auto follow = [this] { setPlaceholderShown(*this, value().isEmpty()); };
+    connect(this, &QComboBox::currentIndexChanged, this, follow);
     setValue(present);
+    follow();
 }
 
 void WordBox::setEmptyText(const QString &text)
