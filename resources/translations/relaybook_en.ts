@@ -440,10 +440,10 @@
 <context>
     <name>relaybook::OrderText</name>
     <message numerus="yes">
-        <source>no charge of %1 since %2 except those of %n other orders of yours</source>
+        <source>No charge of %1 since %2 except those of %n other orders of yours</source>
         <translation>
-            <numerusform>no charge of %1 since %2 except that of %n other order of yours</numerusform>
-            <numerusform>no charge of %1 since %2 except those of %n other orders of yours</numerusform>
+            <numerusform>No charge of %1 since %2 except that of %n other order of yours</numerusform>
+            <numerusform>No charge of %1 since %2 except those of %n other orders of yours</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -461,10 +461,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>no charge of %1 since %2, but %n others</source>
+        <source>No charge of %1 since %2, but %n others</source>
         <translation>
-            <numerusform>no charge of %1 since %2, but %n other</numerusform>
-            <numerusform>no charge of %1 since %2, but %n others</numerusform>
+            <numerusform>No charge of %1 since %2, but %n other</numerusform>
+            <numerusform>No charge of %1 since %2, but %n others</numerusform>
         </translation>
     </message>
 </context>

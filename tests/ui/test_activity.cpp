@@ -149,7 +149,7 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     QTRY_VERIFY(WindowFixture::in(page(), "lookNow")->isVisible());
     QTRY_VERIFY(!orders().order(id)->looks.empty());
     QTRY_VERIFY(WindowFixture::in(page(), "orderDecision")->isVisible());
-    QVERIFY2(facts().contains(QStringLiteral("could not be loaded")), qPrintable(facts()));
+    QVERIFY2(facts().contains(QStringLiteral("Could not be loaded")), qPrintable(facts()));
     WindowFixture::click(page(), "decideNotBought");
     QTRY_VERIFY(m_desk->sheet("decideDialog") != nullptr);
     QCOMPARE(int(orders().order(id)->state), int(Order::State::Unknown));

@@ -28,6 +28,12 @@ QString changeText(const QString &before, const QString &now, bool same)
                 : OrderText::tr("%1 before, %2 now").arg(before, now);
 }
 
+// The value of a row begins with a capital letter; within a sentence the same words do not.
+QString capitalized(const QString &text)
+{
+    return QString(text.left(1).toUpper() % text.mid(1));
+}
+
 QString settledSubtitle(const Order &order)
 {
     switch (order.settledBy) {
@@ -93,23 +99,23 @@ void appendResult(QList<RowList::Row> &rows, const Order &order, const OrderCont
         rows.append({OrderText::tr("Confirmed by"), proofText(*order.proof)});
     }
     if (order.endedAt && !order.isOpen()) {
-        rows.append({OrderText::tr("Resolved"), exactTime(*order.endedAt)});
+        rows.append({OrderText::tr("Resolved"), exactTime(*order.endedAt, context.now)});
     }
 }
 
 QString ledgerText(const Order &order, const Look &look, const OrderContext &context)
 {
-    const QString since = exactTime(order.before.at);
+    const QString since = exactTime(order.before.at, context.now);
     if (look.ledger == Look::Ledger::NotRead) {
-        return OrderText::tr("could not be loaded");
+        return OrderText::tr("Could not be loaded");
     }
     const QString cost = order.expectedCost ? sum(*order.expectedCost, context.currency)
                                             : OrderText::tr("this order");
     if (look.ledger == Look::Ledger::NotWhole) {
-        return OrderText::tr("not all transactions since %1 are known").arg(since);
+        return OrderText::tr("Not all transactions since %1 are known").arg(since);
     }
     if (look.newDebits == 0 && look.ofOthers > 0) {
-        return OrderText::tr("no charge of %1 since %2 except those of %n other orders of yours",
+        return OrderText::tr("No charge of %1 since %2 except those of %n other orders of yours",
                              nullptr, int(look.ofOthers))
             .arg(cost, since);
     }
@@ -118,11 +124,11 @@ QString ledgerText(const Order &order, const Look &look, const OrderContext &con
             .arg(cost, since);
     }
     if (look.newDebits > 0) {
-        return OrderText::tr("no charge of %1 since %2, but %n others", nullptr,
+        return OrderText::tr("No charge of %1 since %2, but %n others", nullptr,
                              int(look.newDebits))
             .arg(cost, since);
     }
-    return OrderText::tr("no charge of %1 since %2 so far").arg(cost, since);
+    return OrderText::tr("No charge of %1 since %2 so far").arg(cost, since);
 }
 
 // What interrupted the call between the order and its answer.
@@ -149,13 +155,14 @@ QString lostText(const ApiError &error)
 void appendNextLook(QList<RowList::Row> &rows, const Order &order, const OrderContext &context)
 {
     if (order.state == Order::State::Unknown && context.nextLookIn) {
-        rows.append({OrderText::tr("Next check"), inText(*context.nextLookIn)});
+        rows.append({OrderText::tr("Next check"), capitalized(inText(*context.nextLookIn))});
     }
 }
 
 QString whenText(Instant instant, const OrderContext &context)
 {
-    return context.isLooking ? OrderText::tr("checking now") : format::ago(instant, context.now);
+    return context.isLooking ? OrderText::tr("Checking now")
+                             : capitalized(format::ago(instant, context.now));
 }
 
 } // namespace
@@ -165,6 +172,16 @@ QString exactTime(Instant instant)
     const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
     return QLocale().toString(local, OrderText::tr("MMM d, yyyy HH:mm:ss",
                                                    "format of a date with its time to the second"));
+}
+
+QString exactTime(Instant instant, Instant now)
+{
+    const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
+    const auto today = QDateTime::fromMSecsSinceEpoch(toMillis(now)).date();
+    return local.date() == today
+               ? QLocale().toString(local.time(),
+                                    OrderText::tr("HH:mm:ss", "format of a time to the second"))
+               : exactTime(instant);
 }
 
 OrderHeading orderHeading(const Order &order)
@@ -220,13 +237,13 @@ QList<RowList::Row> orderRows(const Order &order, const OrderContext &context)
     QList<RowList::Row> rows;
     rows.append({OrderText::tr("Order"), orderedText(order, context)});
     rows.append({order.sentAt ? OrderText::tr("Sent") : OrderText::tr("Created"),
-                 exactTime(order.sentAt.value_or(order.preparedAt))});
+                 exactTime(order.sentAt.value_or(order.preparedAt), context.now)});
     if (order.state == Order::State::Prepared && context.waitsFor) {
-        rows.append({OrderText::tr("Waiting"), waitText(*context.waitsFor)});
+        rows.append({OrderText::tr("Waiting"), capitalized(waitText(*context.waitsFor))});
     }
     if (order.riskAccepted) {
         rows.append({OrderText::tr("Risk accepted"),
-                     OrderText::tr("another order of this type was unresolved")});
+                     OrderText::tr("Another order of this type was unresolved")});
     }
     appendResult(rows, order, context);
     if (order.error && order.state != Order::State::Unknown) {
@@ -242,20 +259,20 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
     if (order.looks.empty()) {
         if (order.state == Order::State::Unknown) {
             rows.append({OrderText::tr("Last check"), context.isLooking
-                                                          ? OrderText::tr("checking now")
-                                                          : OrderText::tr("not yet")});
+                                                          ? OrderText::tr("Checking now")
+                                                          : OrderText::tr("Not yet")});
             appendNextLook(rows, order, context);
         }
         return rows;
     }
     const Look &look = order.looks.back();
     const AccountReading &was = order.before;
-    const QString unseen = OrderText::tr("could not be loaded");
+    const QString unseen = OrderText::tr("Could not be loaded");
     const QString unseenBalance =
-        was.balance ? unseen : OrderText::tr("not available without a personal token");
+        was.balance ? unseen : OrderText::tr("Not available without a personal token");
     const QString unseenPool = look.reading.poolOffered || was.pool
                                    ? unseen
-                                   : OrderText::tr("not reported by the service");
+                                   : OrderText::tr("Not reported by the service");
     rows.append({OrderText::tr("Traffic left"),
                  was.pool && look.reading.pool
                      ? changeText(format::traffic(*was.pool), format::traffic(*look.reading.pool),

@@ -46,5 +46,7 @@ struct OrderContext
 
 /// "Nov 20, 2026 14:31:07".
 [[nodiscard]] QString exactTime(Instant instant);
+/// Without the date on the day of `now`: "14:02:11".
+[[nodiscard]] QString exactTime(Instant instant, Instant now);
 
 } // namespace relaybook

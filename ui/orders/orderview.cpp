@@ -22,7 +22,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int labelWidth = 132;
+constexpr int labelWidth = 96;
 
 } // namespace
 

@@ -206,7 +206,7 @@ QWidget *WorkCard::makeLine(int number, const Work &work)
     auto *row = new QHBoxLayout(line);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(12);
-    row->addWidget(text, 1);
+    row->addWidget(text, 1, Qt::AlignVCenter); // as high as its text: the icon is beside it
     for (const Act &act : work.acts) {
         auto *button = new QPushButton(act.text, line);
         button->setObjectName(act.name);
