@@ -61,6 +61,7 @@ private Q_SLOTS:
     void oneKindIsEnough();
     void emailAndPassword();
     void missingInputIsSaidAtItsField();
+    void nothingIsCheckedWithoutASecret();
     void refusedPartsAreSaidAtTheirField();
     void wrongPassword();
     void addressIsChecked_data();
@@ -236,18 +237,47 @@ void TestSignIn::missingInputIsSaidAtItsField()
 {
     m_desk->window().signIn().open();
     SheetDialog *dialog = m_desk->sheet("signInDialog");
-    WindowFixture::type(dialog, "addressEdit", QString());
-    WindowFixture::click(dialog, "submit");
-    QVERIFY(!WindowFixture::errorAt(dialog, "addressEdit").isEmpty());
-    QVERIFY(!WindowFixture::errorAt(dialog, "personalTokenEdit").isEmpty());
-    QVERIFY(!WindowFixture::errorAt(dialog, "resellerKeyEdit").isEmpty());
-    QTRY_VERIFY(WindowFixture::in(dialog, "addressEdit")->hasFocus());
     WindowFixture::type(dialog, "addressEdit", m_desk->url());
-    QVERIFY(WindowFixture::errorAt(dialog, "addressEdit").isEmpty());
     WindowFixture::click(dialog, "useEmail");
+    WindowFixture::type(dialog, "passwordEdit", QStringLiteral("secret"));
+    WindowFixture::click(dialog, "submit");
+    QVERIFY(!WindowFixture::errorAt(dialog, "emailEdit").isEmpty());
+    QTRY_VERIFY(WindowFixture::in(dialog, "emailEdit")->hasFocus());
     WindowFixture::type(dialog, "emailEdit", QStringLiteral("ada@example.net"));
+    QVERIFY(WindowFixture::errorAt(dialog, "emailEdit").isEmpty());
+    WindowFixture::type(dialog, "passwordEdit", QString());
+    WindowFixture::type(dialog, "resellerKeyEdit", QStringLiteral("key"));
     WindowFixture::click(dialog, "submit");
     QVERIFY(!WindowFixture::errorAt(dialog, "passwordEdit").isEmpty());
+}
+
+// The button waits for an address and one secret, and says what is missing.
+void TestSignIn::nothingIsCheckedWithoutASecret()
+{
+    m_desk->window().signIn().open();
+    SheetDialog *dialog = m_desk->sheet("signInDialog");
+    const QPushButton *button = dialog->submitButton();
+    WindowFixture::type(dialog, "addressEdit", QString());
+    QVERIFY(!button->isEnabled());
+    QVERIFY(button->toolTip().contains(QStringLiteral("address")));
+    WindowFixture::type(dialog, "addressEdit", m_desk->url());
+    QVERIFY(!button->isEnabled());
+    QVERIFY(button->toolTip().contains(QStringLiteral("personal token")));
+    QTest::keyClick(WindowFixture::in(dialog, "addressEdit"), Qt::Key_Return);
+    QCOMPARE(dialog->state(), SheetDialog::State::Editing);
+    QVERIFY(dialog->isVisible());
+    WindowFixture::type(dialog, "resellerKeyEdit", QStringLiteral("key"));
+    QVERIFY(button->isEnabled());
+    QVERIFY(button->toolTip().isEmpty());
+    WindowFixture::type(dialog, "resellerKeyEdit", QString());
+    QVERIFY(!button->isEnabled());
+    WindowFixture::click(dialog, "useEmail");
+    QVERIFY(WindowFixture::textOf(dialog, "sheetSubtitle").contains(QStringLiteral("e-mail")));
+    WindowFixture::type(dialog, "emailEdit", QStringLiteral("ada@example.net"));
+    QVERIFY(!button->isEnabled());
+    QCOMPARE(button->toolTip(), QStringLiteral("Enter the password."));
+    WindowFixture::type(dialog, "passwordEdit", QStringLiteral("secret"));
+    QVERIFY(button->isEnabled());
 }
 
 void TestSignIn::refusedPartsAreSaidAtTheirField()

@@ -31,14 +31,16 @@ QString titleOf(SignInDialog::Purpose purpose)
     return {};
 }
 
-QString subtitleOf(SignInDialog::Purpose purpose)
+QString subtitleOf(SignInDialog::Purpose purpose, bool withEmail)
 {
     switch (purpose) {
     case SignInDialog::Purpose::Welcome:
         return SignInDialog::tr("Manage your proxies, sub-users, traffic and money in one window.");
     case SignInDialog::Purpose::Connect:
-        return SignInDialog::tr("Enter the service's address and a personal token, a "
-                                "Reseller Key, or both.");
+        return withEmail ? SignInDialog::tr("Enter the service's address and your e-mail and "
+                                            "password, a Reseller Key, or both.")
+                         : SignInDialog::tr("Enter the service's address and a personal token, a "
+                                            "Reseller Key, or both.");
     case SignInDialog::Purpose::AddPersonal:
         return SignInDialog::tr(
             "It gives access to the balance, proxies and transactions of this account.");
@@ -67,7 +69,7 @@ SignInDialog::SignInDialog(const Theme &theme, Purpose purpose, const MakeSignIn
 {
     setObjectName(purpose == Purpose::Welcome ? QStringLiteral("welcomeDialog")
                                               : QStringLiteral("signInDialog"));
-    setSubtitle(subtitleOf(purpose));
+    setSubtitle(subtitleOf(purpose, false));
     setSheetWidth(signInSheetWidth);
     if (purpose == Purpose::Welcome) {
         buildChoices();
@@ -81,8 +83,9 @@ SignInDialog::SignInDialog(const Theme &theme, Purpose purpose, const MakeSignIn
         m_form->focusOn(SignInForm::Field::Address);
     }
     setFooterNote(keptNote());
-    updateSubmitText();
+    updateSubmit();
     connect(m_form, &SignInForm::edited, this, &SignInDialog::whenEdited);
+    connect(this, &SheetDialog::stateChanged, this, &SignInDialog::updateSubmit);
     connect(m_signIn.get(), &SignIn::changed, this, [this] { m_form->show(m_signIn->findings()); });
     connect(m_signIn.get(), &SignIn::waiting, this, [this](Instant until) {
         setFooterNote(
@@ -101,8 +104,8 @@ QString SignInDialog::keptNote()
 void SignInDialog::buildChoices()
 {
     m_connectCard = new ChoiceCard(theme(), tr("Connect an account"),
-                                   tr("You need the service's address and a personal access "
-                                      "token, a Reseller Key, or both."),
+                                   tr("You need the service's address and a personal token, "
+                                      "a Reseller Key, or both."),
                                    this);
     m_connectCard->setObjectName(QStringLiteral("connectChoice"));
     m_sandboxCard = new ChoiceCard(theme(), tr("Try the sandbox"),
@@ -125,6 +128,7 @@ void SignInDialog::setAddress(const QString &address)
     if (!address.isEmpty() && (m_purpose == Purpose::Welcome || m_purpose == Purpose::Connect)) {
         m_form->focusOn(SignInForm::Field::Personal);
     }
+    updateSubmit();
 }
 
 void SignInDialog::expectAccount(const QString &id, const QString &userId, const QString &email)
@@ -159,7 +163,7 @@ void SignInDialog::choose(bool sandbox)
     hideMessage();
     m_form->setVisible(!sandbox);
     setFooterNote(sandbox ? tr("Nothing you do there is real.") : keptNote());
-    updateSubmitText();
+    updateSubmit();
 }
 
 bool SignInDialog::isDirty() const
@@ -200,7 +204,8 @@ void SignInDialog::whenEdited()
 {
     hideMessage();
     m_result.reset();
-    updateSubmitText();
+    setSubtitle(subtitleOf(m_purpose, m_form->isWithEmail()));
+    updateSubmit();
 }
 
 void SignInDialog::whenFinished()
@@ -220,7 +225,7 @@ void SignInDialog::whenFinished()
         m_form->refuseAccount(other.email.isEmpty() ? id : other.email);
         m_result.reset();
     }
-    updateSubmitText();
+    updateSubmit();
     if (m_result) {
         submitButton()->setFocus();
     } else {
@@ -228,9 +233,16 @@ void SignInDialog::whenFinished()
     }
 }
 
-void SignInDialog::updateSubmitText()
+void SignInDialog::updateSubmit()
 {
-    if (m_sandboxCard && m_sandboxCard->isChecked()) {
+    const bool sandbox = m_sandboxCard && m_sandboxCard->isChecked();
+    const QString missing = sandbox || m_result ? QString() : m_form->missingText();
+    if (state() == State::Editing) {
+        submitButton()->setEnabled(missing.isEmpty());
+        submitButton()->setToolTip(missing);
+        submitButton()->setAccessibleDescription(missing);
+    }
+    if (sandbox) {
         setSubmitText(tr("Open the sandbox"), tr("Opening…"));
     } else if (m_result) {
         setSubmitText(tr("Connect"), tr("Connecting…"));

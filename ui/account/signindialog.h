@@ -59,7 +59,7 @@ private:
     void choose(bool sandbox);
     void whenEdited();
     void whenFinished();
-    void updateSubmitText();
+    void updateSubmit();
     [[nodiscard]] static QString keptNote();
     [[nodiscard]] bool isOfAnotherAccount(const SignInResult &result) const;
 

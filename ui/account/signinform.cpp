@@ -142,6 +142,7 @@ void SignInForm::build(const Theme &theme)
 void SignInForm::setAddress(const QString &address)
 {
     m_address->setText(address);
+    noteMissingKind();
 }
 
 void SignInForm::restrictTo(Field field)
@@ -237,6 +238,26 @@ bool SignInForm::isComplete()
         m_keyRow->setError(sentence);
     }
     return firstError() == nullptr;
+}
+
+QString SignInForm::missingText() const
+{
+    const SignInInput typed = input();
+    const bool hasSecret =
+        !typed.personalToken.isEmpty() || !typed.password.isEmpty() || !typed.resellerKey.isEmpty();
+    if (typed.address.isEmpty()) {
+        return hasSecret ? tr("Enter the service's address.")
+                         : tr("Enter the service's address and your sign-in.");
+    }
+    if (hasSecret) {
+        return {};
+    }
+    if (m_withEmail && !typed.email.isEmpty()) {
+        return tr("Enter the password.");
+    }
+    return m_restricted  ? tr("Enter it to continue.")
+           : m_withEmail ? tr("Enter your e-mail and password, a Reseller Key, or both.")
+                         : tr("Enter a personal token, a Reseller Key, or both.");
 }
 
 FieldRow *SignInForm::firstError() const
@@ -359,15 +380,24 @@ void SignInForm::noteMissingKind()
     QString words;
     if (m_restricted) {
         words.clear();
+    } else if (typed.address.isEmpty() && (personal || reseller)) {
+        words = missingText();
     } else if (personal && !reseller) {
         words = tr("Without a Reseller Key, sub-users, traffic balances and top-ups are not "
                    "available. You can add it later.");
     } else if (reseller && !personal) {
-        words = tr("Without a personal token, balance, proxies and transactions are not available. "
-                   "You can add it later.");
+        words = m_withEmail
+                    ? tr("Without your e-mail and password, balance, proxies and transactions are "
+                         "not available. You can add them later.")
+                    : tr("Without a personal token, balance, proxies and transactions are not "
+                         "available. You can add it later.");
     } else if (!personal && !reseller) {
-        words = tr("A personal token gives access to balance, proxies and transactions, a Reseller "
-                   "Key to sub-users and traffic. One of them is enough.");
+        words = m_withEmail
+                    ? tr("Your e-mail and password give access to balance, proxies and "
+                         "transactions, a Reseller Key to sub-users and traffic. One of them is "
+                         "enough.")
+                    : tr("A personal token gives access to balance, proxies and transactions, a "
+                         "Reseller Key to sub-users and traffic. One of them is enough.");
     }
     m_missing->setFinding(Tone::Quiet, words);
 }

@@ -33,6 +33,9 @@ public:
     [[nodiscard]] SignInInput input() const;
     /// True if nothing but the address was typed.
     [[nodiscard]] bool isEmpty() const;
+    [[nodiscard]] bool isWithEmail() const { return m_withEmail; }
+    /// What is missing before anything can be checked, as a sentence; empty if nothing is.
+    [[nodiscard]] QString missingText() const;
     /// Checks what can be checked without the service; errors are shown at their fields.
     [[nodiscard]] bool isComplete();
     void focusOnFirstError();
