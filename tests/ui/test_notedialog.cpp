@@ -30,6 +30,7 @@ private Q_SLOTS:
     void emptyNoteIsFine();
     void writingContinuesTheNote();
     void charactersAreCounted();
+    void nothingIsSavedWithoutADifference();
     void aNoteThatCannotBeReadIsReplacedKnowingly();
     void failureLosesNothing_data();
     void failureLosesNothing();
@@ -178,6 +179,18 @@ void TestNoteDialog::writingContinuesTheNote()
     QPlainTextEdit *edit = editOf(open());
     QTest::keyClicks(edit, QStringLiteral(" twice"));
     QCOMPARE(edit->toPlainText(), QStringLiteral("Paid twice"));
+}
+
+void TestNoteDialog::nothingIsSavedWithoutADifference()
+{
+    NoteDialog *dialog = open();
+    const QString before = editOf(dialog)->toPlainText();
+    QVERIFY(!dialog->submitButton()->isEnabled());
+    QTest::keyClicks(editOf(dialog), QStringLiteral("x"));
+    QVERIFY(dialog->submitButton()->isEnabled());
+    QTest::keyClick(editOf(dialog), Qt::Key_Backspace);
+    QCOMPARE(editOf(dialog)->toPlainText(), before);
+    QVERIFY(!dialog->submitButton()->isEnabled());
 }
 
 void TestNoteDialog::charactersAreCounted()

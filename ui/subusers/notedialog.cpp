@@ -62,6 +62,7 @@ NoteDialog::NoteDialog(const PageContext &context, const SubUser &subUser, QWidg
     m_draftTimer.setInterval(draftDelay);
     connect(&m_draftTimer, &QTimer::timeout, this, &NoteDialog::keepDraft);
     connect(m_edit, &QPlainTextEdit::textChanged, this, &NoteDialog::whenEdited);
+    connect(this, &SheetDialog::stateChanged, this, &NoteDialog::updateSubmit);
     if (!m_known) {
         sayUnknown();
     }
@@ -168,7 +169,7 @@ void NoteDialog::offerEarlierNotes()
 
 void NoteDialog::sayUnknown()
 {
-    showMessage(Tone::Accent, tr("The current note is not known on this computer."),
+    showMessage(Tone::Warning, tr("The current note is not known on this computer."),
                 tr("Saving replaces the note at the service."));
 }
 
@@ -184,6 +185,7 @@ void NoteDialog::readUnknown()
                 hideMessage();
             }
             sawTheirs(theirs->note.value_or(QString()));
+            updateSubmit();
         } else if (theirs.error().kind == ErrorKind::NotFound) {
             refused(theirs.error());
         }
@@ -361,18 +363,31 @@ void NoteDialog::showConflict(const QString &theirs)
 void NoteDialog::resolve(const QString &theirs, const QString &text)
 {
     hideMessage();
+    m_chosen = true;
     m_base = theirs;
     if (text != this->text()) {
         setText(text);
     }
     keepDraft();
+    updateSubmit();
     m_edit->setFocus();
+}
+
+// Without a difference there is nothing to save. If the note at the service is unknown, the same
+// text may be a change, and an empty one a deletion; a choice between two notes is finished with
+// the button, whichever was taken.
+void NoteDialog::updateSubmit()
+{
+    if (state() == State::Editing && !m_gone) {
+        submitButton()->setEnabled(!m_known || m_chosen || isDirty());
+    }
 }
 
 void NoteDialog::whenEdited()
 {
     m_count->setText(tr("%n characters", nullptr, int(text().toUcs4().size())));
     showFieldError({});
+    updateSubmit();
     if (isDirty() || m_account.kept().draft(m_id)) {
         m_draftTimer.start();
     }

@@ -55,6 +55,7 @@ private:
     void saved();
     void refused(const ApiError &error);
     void showConflict(const QString &theirs);
+    void updateSubmit();
     void resolve(const QString &theirs, const QString &text);
     void whenEdited();
     void keepDraft();
@@ -69,6 +70,7 @@ private:
     QString m_base;        ///< the service's note that the edited text is based on
     bool m_known;          ///< whether m_base is known to be the service's note
     bool m_warned = false; ///< the user was told that saving replaces a note that is not known
+    bool m_chosen = false; ///< between the own note and the one at the service
     QPlainTextEdit *m_edit;
     Label *m_error;
     Label *m_count;
