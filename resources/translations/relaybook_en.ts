@@ -181,30 +181,44 @@
             <numerusform>%n rows could not be read: they have readable=false and their JSON in raw_json.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Export %Ln transactions</source>
+        <translation>
+            <numerusform>Export %Ln transaction</numerusform>
+            <numerusform>Export %Ln transactions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %Ln proxies</source>
+        <translation>
+            <numerusform>Export %Ln proxy</numerusform>
+            <numerusform>Export %Ln proxies</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %Ln sub-users</source>
+        <translation>
+            <numerusform>Export %Ln sub-user</numerusform>
+            <numerusform>Export %Ln sub-users</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %Ln orders</source>
+        <translation>
+            <numerusform>Export %Ln order</numerusform>
+            <numerusform>Export %Ln orders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %Ln gaps in balance</source>
+        <translation>
+            <numerusform>Export %Ln gap in balance</numerusform>
+            <numerusform>Export %Ln gaps in balance</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::ForecastText</name>
-    <message numerus="yes">
-        <source>At least %n days left</source>
-        <translation>
-            <numerusform>At least %n day left</numerusform>
-            <numerusform>At least %n days left</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>At most %n days left</source>
-        <translation>
-            <numerusform>At most %n day left</numerusform>
-            <numerusform>At most %n days left</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>About %n days left</source>
-        <translation>
-            <numerusform>About %n day left</numerusform>
-            <numerusform>About %n days left</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%1 traffic runs out in about %n days</source>
         <translation>
@@ -282,6 +296,27 @@
             <numerusform>Made from the service&apos;s chart of the daily use of all types, split as your purchases of the last %n days: %1 of %2 were of this type, which makes %3. %4.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>At least %n days left</source>
+        <translation>
+            <numerusform>At least %n day left</numerusform>
+            <numerusform>At least %n days left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n days left</source>
+        <translation>
+            <numerusform>At most %n day left</numerusform>
+            <numerusform>At most %n days left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>About %n days left</source>
+        <translation>
+            <numerusform>About %n day left</numerusform>
+            <numerusform>About %n days left</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::LedgerFilterBar</name>
@@ -320,13 +355,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Stored transactions were changed %Ln time(s) at the service.</source>
-        <translation>
-            <numerusform>Stored transactions were changed %Ln time at the service.</numerusform>
-            <numerusform>Stored transactions were changed %Ln times at the service.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln row(s) could not be read and are not included in any total.</source>
         <translation>
             <numerusform>%Ln row could not be read and is not included in any total.</numerusform>
@@ -354,6 +382,13 @@
             <numerusform>Waiting until the service allows more requests: about %n minutes.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The service made %Ln change(s) to stored transactions.</source>
+        <translation>
+            <numerusform>The service made %Ln change to stored transactions.</numerusform>
+            <numerusform>The service made %Ln changes to stored transactions.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::ListFilterBar</name>
@@ -367,13 +402,6 @@
 </context>
 <context>
     <name>relaybook::ListPage</name>
-    <message numerus="yes">
-        <source>%n rows added</source>
-        <translation>
-            <numerusform>%n row added</numerusform>
-            <numerusform>%n rows added</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n row(s) copied</source>
         <translation>
@@ -416,6 +444,20 @@
             <numerusform>%n of %1 left the table meanwhile</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n proxies added by id</source>
+        <translation>
+            <numerusform>%n proxy added by id</numerusform>
+            <numerusform>%n proxies added by id</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sub-users added by id</source>
+        <translation>
+            <numerusform>%n sub-user added by id</numerusform>
+            <numerusform>%n sub-users added by id</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>relaybook::NoteDialog</name>
@@ -440,13 +482,6 @@
 <context>
     <name>relaybook::OrderText</name>
     <message numerus="yes">
-        <source>No charge of %1 since %2 except those of %n other orders of yours</source>
-        <translation>
-            <numerusform>No charge of %1 since %2 except that of %n other order of yours</numerusform>
-            <numerusform>No charge of %1 since %2 except those of %n other orders of yours</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>A transaction matches this order and %n other unresolved orders of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</source>
         <translation>
             <numerusform>A transaction matches this order and %n other unresolved order of yours. They can&apos;t be told apart. Compare them on the Activity page and decide.</numerusform>
@@ -458,6 +493,13 @@
         <translation>
             <numerusform>%n charge of %1 since %2</numerusform>
             <numerusform>%n charges of %1 since %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No charge of %1 since %2 except those of %n other orders of yours</source>
+        <translation>
+            <numerusform>No charge of %1 since %2 except that of %n other order of yours</numerusform>
+            <numerusform>No charge of %1 since %2 except those of %n other orders of yours</numerusform>
         </translation>
     </message>
     <message numerus="yes">

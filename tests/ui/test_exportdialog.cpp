@@ -261,6 +261,7 @@ void TestExportDialog::offlineToo()
     m_desk->reopen();
     openDialog("showTransactionsAction");
     QCOMPARE(in<QRadioButton>("rowsAll")->text(), QStringLiteral("All (250)"));
+    QCOMPARE(m_dialog->submitButton()->text(), QStringLiteral("Export 250 transactions"));
     setPath(file("offline.csv"));
     m_dialog->submit();
     QTRY_VERIFY(in<QWidget>("showInFolder") != nullptr);
@@ -295,7 +296,10 @@ void TestExportDialog::incompleteLedger()
     // Other lists are whole.
     choose("exportProxies");
     QVERIFY(!extent->isVisible());
-    QCOMPARE(m_dialog->submitButton()->text(), QStringLiteral("Export"));
+    const QString submit = m_dialog->submitButton()->text();
+    QVERIFY2(submit.startsWith(QStringLiteral("Export ")) &&
+                 submit.endsWith(QStringLiteral(" proxies")),
+             qPrintable(submit));
     QVERIFY(!proposed().contains(QStringLiteral("incomplete")));
     choose("exportTransactions");
     const QString path = in<QLineEdit>("pathEdit")->text();

@@ -67,6 +67,7 @@ ExportDialog::ExportDialog(const PageContext &context, std::vector<ExportView> v
     connect(m_rows, &QButtonGroup::idToggled, this, [this](int, bool on) {
         if (on) {
             whenFormatChanged();
+            nameSubmit();
         }
     });
     connect(&m_context.account, &AccountSession::summaryChanged, this,
@@ -161,12 +162,43 @@ bool ExportDialog::canFinishDownload() const
            !isAtWork(account.ledger().progress().state);
 }
 
+// With the number of rows, once it is known.
+QString ExportDialog::submitText() const
+{
+    const auto rows = m_rows->checkedId() == some ? m_filteredRows : std::optional(storedRows());
+    if (isIncomplete()) {
+        return tr("Export what is stored");
+    }
+    if (!rows) {
+        return tr("Export");
+    }
+    const auto count = static_cast<int>(*rows);
+    switch (what()) {
+    case ExportWhat::Transactions:
+        return tr("Export %Ln transactions", nullptr, count);
+    case ExportWhat::Proxies:
+        return tr("Export %Ln proxies", nullptr, count);
+    case ExportWhat::SubUsers:
+        return tr("Export %Ln sub-users", nullptr, count);
+    case ExportWhat::Orders:
+        return tr("Export %Ln orders", nullptr, count);
+    case ExportWhat::Breaks:
+        return tr("Export %Ln gaps in balance", nullptr, count);
+    }
+    return tr("Export");
+}
+
+void ExportDialog::nameSubmit()
+{
+    setSubmitText(submitText(), tr("Exporting…"));
+}
+
 // Before anything is written: that it would not be everything.
 void ExportDialog::showExtent()
 {
     const bool incomplete = isIncomplete();
     m_extent->setVisible(incomplete);
-    setSubmitText(incomplete ? tr("Export what is stored") : tr("Export"), tr("Exporting…"));
+    nameSubmit();
     m_extent->clearLinks();
     if (!incomplete) {
         return;
@@ -253,6 +285,7 @@ void ExportDialog::showCounts()
                                         .arg(format::shortened(view().words, longestFilter),
                                              format::count(*m_filteredRows)));
     }
+    nameSubmit();
 }
 
 void ExportDialog::whenFormatChanged()

@@ -42,6 +42,8 @@ private:
     void whenPathChanged();
     void whenLedgerChanged();
     void showExtent();
+    void nameSubmit();
+    [[nodiscard]] QString submitText() const;
     void askBeforeReplacing();
     void countFiltered();
     void showCounts();

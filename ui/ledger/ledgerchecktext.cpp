@@ -37,9 +37,8 @@ QStringList otherFindings(const LedgerCheckResult &verdict)
                            static_cast<int>(verdict.vanished)));
     }
     if (verdict.rewritten > 0) {
-        sentences.append(
-            StripWords::tr("Stored transactions were changed %Ln time(s) at the service.", nullptr,
-                           static_cast<int>(verdict.rewritten)));
+        sentences.append(StripWords::tr("The service made %Ln change(s) to stored transactions.",
+                                        nullptr, static_cast<int>(verdict.rewritten)));
     }
     if (verdict.spoiled > 0) {
         sentences.append(StripWords::tr("The service now sends %n stored transaction(s) in a form "

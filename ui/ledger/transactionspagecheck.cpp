@@ -64,8 +64,8 @@ void TransactionsPage::askBeforeCheck(const AccountLedger::CheckCost &cost)
     const ConfirmDialog::Question question{
         QStringLiteral("checkCostDialog"),
         tr("Load all transactions again?"),
-        tr("This takes %1 requests and, with what the service allows, %2. It goes on in the "
-           "background, can be cancelled, and the result of the last check stays in view.")
+        tr("This sends %1 requests and takes %2. It runs in the background and can be cancelled. "
+           "The last result stays visible.")
             .arg(format::count(cost.calls), format::duration(time)),
         tr("Load and check"),
     };
@@ -73,7 +73,7 @@ void TransactionsPage::askBeforeCheck(const AccountLedger::CheckCost &cost)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     setButtonKind(*dialog->submitButton(), ButtonKind::Primary);
     dialog->setSubmitKeys(SheetDialog::SubmitKeys::Enter);
-    auto *stored = new QPushButton(tr("Check what is stored"), dialog);
+    auto *stored = new QPushButton(tr("Check stored transactions"), dialog);
     stored->setObjectName(QStringLiteral("checkStoredButton"));
     stored->setAccessibleName(stored->text());
     stored->setAutoDefault(false);

@@ -257,8 +257,10 @@ void ListPage::openAddDialog()
                                                     : AddRowsDialog::What::SubUsers;
     auto *dialog = new AddRowsDialog(m_context, what, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &AddRowsDialog::added, this,
-            [this](int rows) { say(tr("%n rows added", nullptr, rows)); });
+    connect(dialog, &AddRowsDialog::added, this, [this, what](int rows) {
+        say(what == AddRowsDialog::What::Proxies ? tr("%n proxies added by id", nullptr, rows)
+                                                 : tr("%n sub-users added by id", nullptr, rows));
+    });
     dialog->open();
 }
 

@@ -94,7 +94,7 @@ QVariant PastedLineModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
-        return tr("%1: %2 — %3", "line number: what was pasted — what becomes of it")
+        return tr("Line %1: “%2”. %3", "line number, what was pasted, what becomes of it")
             .arg(QString::number(line.number), format::shortened(line.text, longestLineShown),
                  verdictText(line.verdict));
     case Qt::DecorationRole: {

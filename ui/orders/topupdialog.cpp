@@ -121,8 +121,7 @@ void TopUpDialog::goTo(Step step)
                         : tr("Traffic is paid from your USD balance and counted per proxy type."));
     } else {
         setTitle(tr("Buy this?"));
-        setSubtitle(
-            tr("This is the order as it will be sent, once. It is stored on this computer first."));
+        setSubtitle(tr("This order will be sent once. It is stored on this computer first."));
     }
     setSheetWidth(form ? formWidth : confirmWidth);
     setSubmitKeys(form ? SubmitKeys::CtrlEnter : SubmitKeys::None);

@@ -94,8 +94,9 @@ void SettingsDialog::buildAppearance()
 
 void SettingsDialog::buildRefresh()
 {
-    auto *title = new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Refreshing"), this);
-    auto *box = new QCheckBox(tr("Refresh by itself while the window is open"), this);
+    auto *title =
+        new Label(theme(), Role::Text, TextStyle::BodyBold, tr("Automatic refresh"), this);
+    auto *box = new QCheckBox(tr("Refresh automatically while the window is open"), this);
     box->setObjectName(QStringLiteral("autoRefresh"));
     box->setAccessibleName(box->text());
     box->setChecked(m_settings.flag(Setting::AutoRefresh));
@@ -103,7 +104,7 @@ void SettingsDialog::buildRefresh()
             [this](bool on) { m_settings.setValue(Setting::AutoRefresh, on); });
     auto *words = new Label(
         theme(), Role::QuietText, TextStyle::Body,
-        tr("Balance and traffic every minute, new transactions and the list you look at every five "
+        tr("Balance and traffic every minute, new transactions and the list on screen every five "
            "minutes. At most a quarter of the requests that the service allows is used for this."),
         this);
     words->setWordWrap(true);

@@ -181,8 +181,8 @@ ListTexts SubUsersPage::textsFor(const ListFacts &facts) const
     words.nothingYetText =
         tr("Sub-users that you create at the service appear here, with their traffic and notes.");
     words.noMatchText =
-        tr("None of the %1 stored sub-users matches. The search covers both names, the service, "
-           "note, traffic, host, ports, proxy user name, id and dates.")
+        tr("None of the %1 stored sub-users matches. The search covers the user name, your own "
+           "name, service type, note, traffic, host, ports, proxy user name, id and dates.")
             .arg(format::count(facts.stored));
     words.notLoaded = tr("Could not load the sub-users");
     words.offline = tr("No sub-users are stored on this computer");
@@ -211,11 +211,12 @@ void SubUsersPage::showRow(std::optional<qint64> key)
         details().showNothing();
         return;
     }
-    const QString number = tr("sub-user %1").arg(m_subUser->id.text());
+    const QString number = m_subUser->id.text();
     details().showRow(format::subUserName(*m_subUser),
                       m_subUser->serviceType.isEmpty()
-                          ? number
-                          : tr("%1 · %2").arg(format::proxyType(m_subUser->serviceType), number),
+                          ? tr("Sub-user %1").arg(number)
+                          : tr("%1 · sub-user %2", "traffic type, id")
+                                .arg(format::proxyType(m_subUser->serviceType), number),
                       m_subUser->raw);
     showNote();
     showTraffic();
