@@ -57,6 +57,7 @@ private Q_SLOTS:
     void copiesManyRowsInSlices();
     void keepsTheSelectionThroughSortFilterAndRefresh();
     void sortingStaysAtTheTopUntilARowIsSelected();
+    void longNamesGetTheSpareWidth();
     void remembersColumns();
     void remembersOrderAndFilter();
     void forgetsAFilterThatFindsNothing();
@@ -553,6 +554,24 @@ void TestListPages::sortingStaysAtTheTopUntilARowIsSelected()
     table->sortByColumn(username, Qt::AscendingOrder);
     QTRY_COMPARE(m_desk->cell(0, username), first);
     QTRY_COMPARE(m_desk->text("inspectorTitle"), first);
+}
+
+// What the notes don't need; the width that the user gives is left alone.
+void TestListPages::longNamesGetTheSpareWidth()
+{
+    QVERIFY(showLoaded());
+    auto *table = m_desk->find<TableView>("table");
+    const QAbstractItemView &view = *table;
+    const TableHeader *header = table->header();
+    const int username = SubUserTableModel::column("username");
+    m_desk->window().resize(1900, 900);
+    QTRY_VERIFY(header->sectionSize(username) >= view.sizeHintForColumn(username));
+    QVERIFY(header->sectionSize(username) > 130); // more than the column has otherwise
+    QTRY_COMPARE(header->length(), table->viewport()->width());
+    table->header()->resizeSection(username, 90);
+    m_desk->window().resize(1800, 900);
+    QTRY_COMPARE(header->length(), table->viewport()->width());
+    QCOMPARE(header->sectionSize(username), 90);
 }
 
 // ---- what is remembered

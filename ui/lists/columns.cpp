@@ -54,6 +54,7 @@ Columns::Columns(TableView &table, KeyedTableModel &model, Settings &settings, Q
     connect(&m_header, &QHeaderView::sectionMoved, this, &Columns::onChosen);
     connect(&m_header, &TableHeader::columnsChosen, this, &Columns::onChosen);
     connect(&m_header, &QHeaderView::sortIndicatorChanged, this, &Columns::onChosen);
+    connect(&m_model, &KeyedTableModel::settled, this, &Columns::noteNeeds);
     m_table.viewport()->installEventFilter(this);
     stretch();
 }
@@ -190,17 +191,81 @@ void Columns::onChosen()
 
 void Columns::stretch()
 {
-    const int column = stretchingColumn();
-    if (column < 0 || m_arranging) {
+    const int stretching = stretchingColumn();
+    if (stretching < 0 || m_arranging) {
         return;
     }
-    int others = 0;
-    for (int other = 0; other < m_header.count(); ++other) {
-        others += other == column ? 0 : m_header.sectionSize(other);
+    const int name = nameColumn();
+    const int last = lastColumn();
+    QHash<int, int> widths;
+    for (const int column : {name, last, stretching}) {
+        if (column >= 0) {
+            widths.insert(column, defaultWidth(column));
+        }
+    }
+    int room = m_table.viewport()->width();
+    for (int column = 0; column < m_header.count(); ++column) {
+        room -= column == stretching ? 0 : widths.value(column, m_header.sectionSize(column));
+    }
+    widths[stretching] = std::max(room, widths.value(stretching));
+    if (name >= 0) {
+        for (const int column : {stretching, last}) {
+            if (column >= 0 && column != name) {
+                giveSpare(widths, column, name);
+            }
+        }
     }
     const QScopedValueRollback arranging(m_arranging, true);
-    m_header.resizeSection(column,
-                           std::max(m_table.viewport()->width() - others, defaultWidth(column)));
+    for (auto it = widths.cbegin(); it != widths.cend(); ++it) {
+        m_header.resizeSection(it.key(), it.value());
+    }
+}
+
+// What a column doesn't need goes to names that would be cut.
+void Columns::giveSpare(QHash<int, int> &widths, int from, int name) const
+{
+    const int spare = std::max(0, widths.value(from) - neededWidth(from));
+    const int missing = std::max(0, neededWidth(name) - widths.value(name));
+    widths[from] -= std::min(spare, missing);
+    widths[name] += std::min(spare, missing);
+}
+
+// Of the rows in view. Only ever more, so that the columns don't move with each search.
+void Columns::noteNeeds()
+{
+    const QHash<int, int> before = m_needed;
+    const QAbstractItemView &view = m_table;
+    for (const int column : {nameColumn(), stretchingColumn(), lastColumn()}) {
+        if (column >= 0 && m_model.rowCount() > 0) {
+            m_needed[column] = std::max(m_needed.value(column), view.sizeHintForColumn(column));
+        }
+    }
+    if (m_needed != before) {
+        stretch();
+    }
+}
+
+int Columns::nameColumn() const
+{
+    return !m_header.isSectionHidden(0) && !m_sized.contains(0) ? 0 : -1;
+}
+
+int Columns::lastColumn() const
+{
+    for (int place = m_header.count() - 1; place > 0; --place) {
+        const int column = m_header.logicalIndex(place);
+        if (!m_header.isSectionHidden(column)) {
+            return m_sized.contains(column) ? -1 : column;
+        }
+    }
+    return -1;
+}
+
+int Columns::neededWidth(int column) const
+{
+    return m_needed.contains(column)
+               ? std::max(m_needed.value(column), m_header.sectionSizeHint(column))
+               : defaultWidth(column);
 }
 
 int Columns::stretchingColumn() const

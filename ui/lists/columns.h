@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QHash>
 #include <QObject>
 #include <QSet>
 #include <QTimer>
@@ -46,7 +47,14 @@ private:
     void applyDefaults();
     void onResized(int column);
     void onChosen();
+    void noteNeeds();
     void stretch();
+    void giveSpare(QHash<int, int> &widths, int from, int name) const;
+    /// The column with the names of the rows, until the user sizes it; otherwise -1.
+    [[nodiscard]] int nameColumn() const;
+    /// The last of the visible columns, until the user sizes it; otherwise -1.
+    [[nodiscard]] int lastColumn() const;
+    [[nodiscard]] int neededWidth(int column) const;
     [[nodiscard]] int stretchingColumn() const;
     [[nodiscard]] int defaultWidth(int column) const;
     [[nodiscard]] int columnNamed(const QString &name) const;
@@ -57,8 +65,9 @@ private:
     Settings &m_settings;
     QString m_name;
     QTimer m_saving;
-    QSet<int> m_sized;      ///< by the user: these keep their width
-    bool m_changed = false; ///< since the last time it was saved
+    QSet<int> m_sized;        ///< by the user: these keep their width
+    QHash<int, int> m_needed; ///< the widest cell seen in a column so far
+    bool m_changed = false;   ///< since the last time it was saved
     bool m_arranging = false;
 };
 

@@ -293,7 +293,7 @@ QSize TableDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &i
         width = m_smallMetrics.horizontalAdvance(text) + 2 * badgePadding;
         break;
     case CellKind::UsageBar:
-        width += barWidth + barGap;
+        width += index.data(BarRole).isValid() ? barWidth + barGap : 0;
         break;
     case CellKind::Marked:
         width += markWidth;
