@@ -6,6 +6,7 @@
 #include "models/format.h"
 #include "ui/lists/pastedlinemodel.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/label.h"
 
 #include <QListView>
@@ -39,7 +40,8 @@ AddRowsDialog::AddRowsDialog(const PageContext &context, What what, QWidget *par
     , m_knownSubUsers(what == What::SubUsers ? context.account.rows().subUserIds()
                                              : QSet<SubUserId>())
     , m_edit(new QPlainTextEdit(this))
-    , m_list(new QListView(this))
+    , m_frame(new Card(context.theme, this))
+    , m_list(new QListView(m_frame))
     , m_lines(new PastedLineModel(context.theme, this))
     , m_summary(new Label(context.theme, Role::QuietText, TextStyle::Body, this))
 {
@@ -78,14 +80,18 @@ void AddRowsDialog::build()
     m_list->setUniformItemSizes(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_list->setFixedHeight(verdictHeight);
-    m_list->hide();
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_frame->setFixedHeight(verdictHeight);
+    auto *framed = new QVBoxLayout(m_frame);
+    framed->addWidget(m_list);
+    m_frame->setFlush(true); // its round corners are above the list
+    m_frame->hide();
     m_summary->setObjectName(QStringLiteral("addSummary"));
     m_summary->setWordWrap(true);
     auto *column = contentLayout();
     column->addWidget(m_edit);
     column->addWidget(m_summary);
-    column->addWidget(m_list);
+    column->addWidget(m_frame);
     setFooterNote(tr("Nothing is sent to the service."));
 }
 
@@ -129,7 +135,7 @@ void AddRowsDialog::showLines()
         count == 0 ? tr("Paste or type the ids.")
                    : tr("%1 of %n lines can be added.", nullptr, count).arg(format::count(m_good)));
     m_lines->setLines(std::move(lines));
-    m_list->setVisible(count > 0);
+    m_frame->setVisible(count > 0);
     setSubmitText(submitText(), tr("Adding…"));
     submitButton()->setEnabled(m_good > 0);
 }

@@ -15,6 +15,7 @@ class QPlainTextEdit;
 
 namespace relaybook {
 
+class Card;
 class Label;
 class PastedLineModel;
 
@@ -51,6 +52,7 @@ private:
     std::vector<PastedSubUser> m_subUsers;
     int m_good = 0;
     QPlainTextEdit *m_edit;
+    Card *m_frame;
     QListView *m_list;
     PastedLineModel *m_lines;
     Label *m_summary;

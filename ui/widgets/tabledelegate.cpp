@@ -44,7 +44,7 @@ struct TableDelegate::Cell
     QVariant share;
     Qt::LayoutDirection direction = Qt::LeftToRight;
     bool atEnd = false;
-    bool selected = false;
+    bool onTint = false; ///< the row is selected or highlighted
     bool isName = false; ///< of a row, or a single word
 };
 
@@ -115,7 +115,8 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
               index.data(BarRole),
               option.direction,
               false,
-              option.state.testFlag(QStyle::State_Selected)};
+              option.state.testFlag(QStyle::State_Selected) ||
+                  m_view.highlightOf(index).has_value()};
     cell.isName = index.column() == 0 || !cell.text.contains(QLatin1Char(' '));
     cell.atEnd = alignedAtEnd(index.data(Qt::TextAlignmentRole)).value_or(standsAtEnd(cell.kind));
     const QRect room = option.rect.adjusted(metric::cellPadding, 0, -metric::cellPadding, -1);
@@ -199,9 +200,9 @@ void TableDelegate::paintBadge(QPainter &painter, const Cell &cell, const QRect 
     const int height = m_smallMetrics.height() + 4;
     QRect badge(room.left(), room.top() + (room.height() - height) / 2, width, height);
     badge = QStyle::visualRect(cell.direction, room, badge);
-    // A selected row has the accent's tint: a badge in it has the surface colour, so that its shape
-    // stays visible.
-    const Role ground = cell.selected ? Role::Surface : tintRole(cell.tone);
+    // A selected or highlighted row has the accent's tint: a badge in it has the surface colour, so
+    // that its shape stays visible.
+    const Role ground = cell.onTint ? Role::Surface : tintRole(cell.tone);
     paint::box(painter, badge, 4, m_theme.colour(ground), {});
     painter.setFont(m_small);
     painter.setPen(
