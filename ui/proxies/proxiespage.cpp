@@ -95,7 +95,17 @@ void ProxiesPage::buildDetails()
     m_editHere->setAccessibleName(tr("Edit this proxy"));
     m_editHere->setAutoDefault(false);
     setButtonKind(*m_editHere, ButtonKind::Primary);
+    // With the other two buttons there is no room for its text.
+    auto *copy = new QPushButton(theme().icon(Icon::Key), {}, &inspector);
+    copy->setObjectName(QStringLiteral("copyCredentialsButton"));
+    copy->setAccessibleName(tr("Copy credentials"));
+    copy->setToolTip(copy->accessibleName());
+    copy->setAutoDefault(false);
+    connect(copy, &QPushButton::clicked, this, [this] { perform(Command::CopyCredentials); });
+    connect(this, &Page::commandsChanged, copy,
+            [this, copy] { copy->setEnabled(can(Command::CopyCredentials)); });
     inspector.addFooterWidget(m_editHere);
+    inspector.addFooterWidget(copy);
     for (QPushButton *button : {m_editButton, m_editHere}) {
         connect(button, &QPushButton::clicked, this, [this] { perform(Command::Edit); });
         connect(this, &Page::commandsChanged, button,
