@@ -314,6 +314,7 @@ void MainWindow::whenPageShown()
     const QString name = currentPage()->objectName();
     m_sideBar->setCurrent(name);
     m_settings.setValue(Setting::LastPage, name);
+    m_orders->setOrdersPageShown(name == QLatin1String("activityPage"));
     updateActions();
     updateTitle();
     m_status->update();

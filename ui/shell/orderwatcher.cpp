@@ -15,6 +15,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace relaybook {
 
@@ -169,6 +170,7 @@ void OrderWatcher::tellOrder(const Order &order)
     banner->clearLinks();
     if (unknown) {
         m_unknownNotices.insert(orderId, banner);
+        banner->setVisible(!m_ordersPageShown);
     }
     auto *show = banner->addLink(tr("Show the order"), QStringLiteral("showOrder"));
     connect(show, &QPushButton::clicked, this, [this, orderId, banner] {
@@ -197,6 +199,16 @@ void OrderWatcher::tellLateCharge(const QString &orderId)
         banner->deleteLater();
         openOrder(orderId);
     });
+}
+
+void OrderWatcher::setOrdersPageShown(bool shown)
+{
+    m_ordersPageShown = shown;
+    for (const QPointer<Banner> &banner : std::as_const(m_unknownNotices)) {
+        if (banner != nullptr) {
+            banner->setVisible(!shown);
+        }
+    }
 }
 
 // What was not known is known now: the sentence that said so goes.

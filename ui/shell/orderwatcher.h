@@ -30,6 +30,8 @@ public:
 
     /// Shows the dialog of the order; the open one if there is one.
     void openOrder(const QString &orderId);
+    /// While the page of orders is shown, it says itself that the result of an order is unknown.
+    void setOrdersPageShown(bool shown);
     /// The number of orders without an outcome.
     [[nodiscard]] qint64 openOrders() const;
 
@@ -52,6 +54,7 @@ private:
     QSet<QString> m_openOrders;                        // seen while they had no outcome yet
     QHash<QString, QPointer<Banner>> m_unknownNotices; // by order
     bool m_ordersRead = false;
+    bool m_ordersPageShown = false;
 };
 
 } // namespace relaybook
