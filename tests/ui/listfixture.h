@@ -151,6 +151,13 @@ public:
         field->selectAll();
         QTest::keyClicks(field, text);
     }
+    /// Selects this row alone, whatever modifier keys an earlier test pressed.
+    void chooseRow(int row)
+    {
+        table().selectionModel()->setCurrentIndex(table().model()->index(row, 0),
+                                                  QItemSelectionModel::ClearAndSelect |
+                                                      QItemSelectionModel::Rows);
+    }
     void click(const char *button)
     {
         auto *found = find<QAbstractButton>(button);

@@ -71,8 +71,7 @@ void TestPaneSearch::findEveryText(const QStringList &labels)
         field->clear();
         QTRY_VERIFY(model().isSettled() && model().rowCount() > row);
         const qint64 key = model().keyAt(row);
-        m_desk->table().selectionModel()->setCurrentIndex(
-            model().index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        m_desk->chooseRow(row);
         QTRY_VERIFY(textsOfPane(labels).size() > 3);
         const QStringList texts = textsOfPane(labels);
         for (const QString &text : texts) {

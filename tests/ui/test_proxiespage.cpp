@@ -344,9 +344,7 @@ void TestProxiesPage::aSavedEditCanBeUndone()
 {
     auto *page = showLoaded();
     QVERIFY(page);
-    m_desk->table().selectionModel()->setCurrentIndex(m_desk->table().model()->index(4, 0),
-                                                      QItemSelectionModel::ClearAndSelect |
-                                                          QItemSelectionModel::Rows);
+    m_desk->chooseRow(4);
     const QString before = m_desk->text("inspectorTitle");
     page->perform(Page::Command::Edit);
     QTRY_VERIFY(m_desk->isShown("nameEdit"));

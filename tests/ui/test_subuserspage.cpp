@@ -39,7 +39,6 @@ private Q_SLOTS:
 
 private:
     SubUsersPage *showLoaded();
-    void chooseRow(int row);
     void writeNote(const QString &text);
     [[nodiscard]] QString undoText() { return m_desk->find<Banner>("undoBar")->lead(); }
     [[nodiscard]] qint64 keyAt(int row);
@@ -112,14 +111,6 @@ void TestSubUsersPage::aNoteWrittenInTheDialogStands()
     QCOMPARE(keyAt(table.currentIndex().row()), id);
 }
 
-// Whatever modifier keys an earlier test pressed: this row alone.
-void TestSubUsersPage::chooseRow(int row)
-{
-    m_desk->table().selectionModel()->setCurrentIndex(m_desk->table().model()->index(row, 0),
-                                                      QItemSelectionModel::ClearAndSelect |
-                                                          QItemSelectionModel::Rows);
-}
-
 void TestSubUsersPage::writeNote(const QString &text)
 {
     m_desk->click("editNoteButton");
@@ -133,7 +124,7 @@ void TestSubUsersPage::writeNote(const QString &text)
 void TestSubUsersPage::aSavedNoteCanBeUndone()
 {
     QVERIFY(showLoaded());
-    chooseRow(6);
+    m_desk->chooseRow(6);
     const QString before =
         m_desk->account().rows().subUser(SubUserId(keyAt(6)))->note.value_or(QString());
     writeNote(QStringLiteral("Paid until Dec 1"));
@@ -150,7 +141,7 @@ void TestSubUsersPage::undoOverwritesNoOtherChange()
 {
     auto *page = showLoaded();
     QVERIFY(page);
-    chooseRow(6);
+    m_desk->chooseRow(6);
     writeNote(QStringLiteral("Paid until Dec 1"));
     // Somebody else writes another note; nobody here knows of it yet.
     const SubUserId id(keyAt(6));
@@ -226,10 +217,7 @@ void TestSubUsersPage::credentialsAreMaskedAndCopied()
 {
     auto *page = showLoaded();
     QVERIFY(page);
-    // Whatever modifier keys an earlier test pressed: this row alone.
-    m_desk->table().selectionModel()->setCurrentIndex(m_desk->table().model()->index(3, 0),
-                                                      QItemSelectionModel::ClearAndSelect |
-                                                          QItemSelectionModel::Rows);
+    m_desk->chooseRow(3);
     const QString json = stored(keyAt(3));
     const QString mark = QStringLiteral("\"proxy_password\":\"");
     const qsizetype start = json.indexOf(mark) + mark.size();
