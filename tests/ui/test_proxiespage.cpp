@@ -16,6 +16,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QSignalSpy>
+#include <QTimer>
 
 #include <functional>
 #include <vector>
@@ -46,6 +47,7 @@ private Q_SLOTS:
     void editsByKeyMouseAndButton();
     void aSavedEditCanBeUndone();
     void contextMenuOffersWhatWorks();
+    void aPartOfAnEditIsAWarningAndWaitsForItsDialog();
 
 private:
     ProxiesPage *showLoaded();
@@ -382,3 +384,32 @@ void TestProxiesPage::contextMenuOffersWhatWorks()
 #include "tests/support/testprogram.h"
 RELAYBOOK_TEST(QApplication, TestProxiesPage)
 #include "test_proxiespage.moc"
+void TestProxiesPage::aPartOfAnEditIsAWarningAndWaitsForItsDialog()
+{
+    m_desk->startSandbox();
+    QVERIFY(!m_desk->server().faults().set("ignore-open-fields"));
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->chooseRow(4);
+    page->perform(Page::Command::Edit);
+    QTRY_VERIFY(m_desk->isShown("nameEdit"));
+    m_desk->find<QLineEdit>("nameEdit")->setText(QStringLiteral("taken"));
+    m_desk->find<QLineEdit>("limitEdit")->setText(QStringLiteral("987"));
+    m_desk->find<SheetDialog>("proxyDialog")->submit();
+    auto *bar = m_desk->find<Banner>("undoBar");
+    QTRY_COMPARE(bar->lead(), QStringLiteral("The service did not apply all changes"));
+    QCOMPARE(bar->tone(), Tone::Warning);
+    // Its time passes behind the dialog.
+    const auto letTimePass = [this] {
+        return QMetaObject::invokeMethod(m_desk->find<QTimer>("undoBarHiding"), "timeout");
+    };
+    QVERIFY(m_desk->isShown("proxyDialog"));
+    QVERIFY(letTimePass());
+    QVERIFY(m_desk->isShown("undoButton"));
+    m_desk->find<SheetDialog>("proxyDialog")->reject();
+    QTRY_VERIFY(m_desk->find("proxyDialog") == nullptr);
+    QVERIFY(m_desk->isShown("undoButton"));
+    QVERIFY(letTimePass());
+    QVERIFY(!m_desk->isShown("undoBar"));
+}
+

@@ -4,6 +4,7 @@
 #include "tests/support/soon.h"
 #include "tests/ui/accessibletext.h"
 #include "tests/ui/listfixture.h"
+#include "ui/lists/undobar.h"
 #include "ui/subusers/subuserspage.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/sheetdialog.h"
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void aNoteWrittenInTheDialogStands();
     void aSavedNoteCanBeUndone();
     void undoOverwritesNoOtherChange();
+    void aFailedUndoKeepsTheUndoOfALaterChange();
     void anUnsavedDraftIsMarked();
     void notesOfAllKindsAreShownWhole_data();
     void notesOfAllKindsAreShownWhole();
@@ -161,6 +163,30 @@ void TestSubUsersPage::undoOverwritesNoOtherChange()
                                                 [&](const Result<SubUser> &) { done = true; });
     QTRY_VERIFY(done);
     QTRY_VERIFY(!m_desk->isShown("undoButton"));
+}
+
+void TestSubUsersPage::aFailedUndoKeepsTheUndoOfALaterChange()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->chooseRow(6);
+    const qint64 id = keyAt(6);
+    const QString before = m_desk->text("noteText");
+    writeNote(QStringLiteral("the later change"));
+    auto *bar = page->findChild<UndoBar *>();
+    QVERIFY(bar != nullptr);
+    bar->offer(Tone::Good, QStringLiteral("Earlier"),
+               SavedNote{SubUserId(id), QStringLiteral("a"), QStringLiteral("b")});
+    m_desk->click("undoButton");
+    bar->offer(Tone::Good, QStringLiteral("Later"),
+               SavedNote{SubUserId(id), before, QStringLiteral("the later change")});
+    QTRY_COMPARE(undoText(), QStringLiteral("Nothing was undone."));
+    QVERIFY(m_desk->isShown("undoButton"));
+    QCOMPARE(m_desk->find<QPushButton>("undoButton")->text(), QStringLiteral("Undo: Later"));
+    m_desk->click("undoButton");
+    QTRY_COMPARE(undoText(), QStringLiteral("The change was undone."));
+    QVERIFY(!m_desk->isShown("undoButton"));
+    QTRY_COMPARE(m_desk->text("noteText"), before);
 }
 
 void TestSubUsersPage::anUnsavedDraftIsMarked()

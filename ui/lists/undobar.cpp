@@ -5,6 +5,7 @@
 #include "ui/base/errortext.h"
 #include "ui/widgets/banner.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QPushButton>
 #include <QShortcut>
@@ -29,6 +30,7 @@ UndoBar::UndoBar(const Theme &theme, AccountSession &account, QWidget *page)
     , m_undo(account.actions(), account.rows())
     , m_banner(new Banner(theme, Banner::Shape::Inline, page))
     , m_shortcut(new QShortcut(QKeySequence(QKeySequence::Undo), page))
+    , m_hiding(this)
 {
     m_banner->setObjectName(QStringLiteral("undoBar"));
     m_banner->setDismissible(true);
@@ -38,9 +40,10 @@ UndoBar::UndoBar(const Theme &theme, AccountSession &account, QWidget *page)
     m_shortcut->setContext(Qt::WidgetWithChildrenShortcut);
     m_shortcut->setEnabled(false);
     connect(m_shortcut, &QShortcut::activated, this, &UndoBar::undo);
+    m_hiding.setObjectName(QStringLiteral("undoBarHiding"));
     m_hiding.setSingleShot(true);
     m_hiding.setInterval(undoShownFor);
-    connect(&m_hiding, &QTimer::timeout, this, &UndoBar::hideLater);
+    connect(&m_hiding, &QTimer::timeout, this, &UndoBar::hideIfUnused);
     connect(m_banner, &Banner::dismissed, this, &UndoBar::withdraw);
     connect(&account, &AccountSession::areaChanged, this, &UndoBar::check);
     connect(&account, &AccountSession::summaryChanged, this, &UndoBar::check);
@@ -49,6 +52,12 @@ UndoBar::UndoBar(const Theme &theme, AccountSession &account, QWidget *page)
 void UndoBar::say(Tone tone, const QString &lead, const QString &text)
 {
     withdraw();
+    show(tone, lead, text);
+}
+
+// Without a word about what is offered: that stays as it is.
+void UndoBar::show(Tone tone, const QString &lead, const QString &text)
+{
     m_banner->setMessage(tone, lead, text);
     m_banner->show();
     m_banner->raise();
@@ -56,17 +65,23 @@ void UndoBar::say(Tone tone, const QString &lead, const QString &text)
     m_hiding.start();
 }
 
-void UndoBar::offer(const QString &lead, Offer offered)
+void UndoBar::offer(Tone tone, const QString &lead, Offer offered)
 {
-    say(Tone::Good, lead);
+    say(tone, lead);
     m_offer = std::move(offered);
-    auto *undo = m_banner->addLink(tr("Undo"), QStringLiteral("undoButton"));
-    undo->setAccessibleName(tr("Undo: %1").arg(lead));
+    addUndoLink(tr("Undo"));
+    m_shortcut->setEnabled(true);
+    place();
+}
+
+void UndoBar::addUndoLink(const QString &text)
+{
+    m_banner->clearLinks();
+    auto *undo = m_banner->addLink(text, QStringLiteral("undoButton"));
+    undo->setAccessibleName(tr("Undo: %1").arg(m_offer.lead));
     undo->setToolTip(
         tr("Undo (%1)").arg(QKeySequence(QKeySequence::Undo).toString(QKeySequence::NativeText)));
     connect(undo, &QPushButton::clicked, this, &UndoBar::undo);
-    m_shortcut->setEnabled(true);
-    place();
 }
 
 void UndoBar::withdraw()
@@ -98,7 +113,7 @@ void UndoBar::showOutcome(const Result<ChangeUndo::Outcome> &outcome)
 {
     if (!outcome) {
         const ErrorText words = errorText(outcome.error());
-        say(Tone::Bad, tr("The change was not undone. %1").arg(words.title), words.advice);
+        sayOutcome(Tone::Bad, tr("The change was not undone. %1").arg(words.title), words.advice);
         return;
     }
     switch (*outcome) {
@@ -109,14 +124,25 @@ void UndoBar::showOutcome(const Result<ChangeUndo::Outcome> &outcome)
         say(Tone::Good, tr("The change was undone."));
         break;
     case ChangeUndo::Outcome::ChangedSince:
-        say(Tone::Warning, tr("Nothing was undone."),
-            tr("The values were changed again since they were saved."));
+        sayOutcome(Tone::Warning, tr("Nothing was undone."),
+                   tr("The values were changed again since they were saved."));
         break;
     case ChangeUndo::Outcome::NotApplied:
-        say(Tone::Warning, tr("The service did not undo all of the change."),
-            tr("The table shows the current values."));
+        sayOutcome(Tone::Warning, tr("The service did not undo all of the change."),
+                   tr("The table shows the current values."));
         break;
     }
+}
+
+// The Undo of a later change stays; its link then names the change, because the message does not.
+void UndoBar::sayOutcome(Tone tone, const QString &lead, const QString &text)
+{
+    if (!m_offer.undo) {
+        say(tone, lead, text);
+        return;
+    }
+    addUndoLink(tr("Undo: %1").arg(m_offer.lead));
+    show(tone, lead, text);
 }
 
 // In the middle of the bottom edge, over the rows.
@@ -132,10 +158,12 @@ void UndoBar::place()
                           height);
 }
 
-// Not while the mouse or the keyboard is about to use it.
-void UndoBar::hideLater()
+// Not while the mouse or the keyboard is about to use it, and not while a dialog covers it: the
+// time to undo begins when the user can.
+void UndoBar::hideIfUnused()
 {
-    if (m_banner->underMouse() || m_banner->isAncestorOf(m_banner->window()->focusWidget())) {
+    if (m_banner->underMouse() || m_banner->isAncestorOf(m_banner->window()->focusWidget()) ||
+        QApplication::activeModalWidget() != nullptr) {
         m_hiding.start();
         return;
     }

@@ -31,16 +31,16 @@ public:
 
     /// Says this for some seconds, without Undo.
     void say(Tone tone, const QString &lead, const QString &text = {});
-    /// Says this, and offers to undo it.
+    /// Says this, and offers to undo the change.
     template <class Change>
-    void offer(const QString &lead, const Change &change)
+    void offer(Tone tone, const QString &lead, const Change &change)
     {
-        offer(lead, {[this, change] { return m_undo.isCurrent(change); },
-                     [this, change] {
-                         m_undo.undo(change, [this](const Result<ChangeUndo::Outcome> &outcome) {
-                             showOutcome(outcome);
-                         });
-                     }});
+        const auto showOutcomeOf = [this](const Result<ChangeUndo::Outcome> &outcome) {
+            showOutcome(outcome);
+        };
+        offer(tone, lead,
+              {lead, [this, change] { return m_undo.isCurrent(change); },
+               [this, change, showOutcomeOf] { m_undo.undo(change, showOutcomeOf); }});
     }
     /// The stored values may have changed.
     void check();
@@ -51,15 +51,19 @@ protected:
 private:
     struct Offer
     {
+        QString lead; ///< what was said of the change
         std::function<bool()> isCurrent;
         std::function<void()> undo;
     };
-    void offer(const QString &lead, Offer offered);
+    void offer(Tone tone, const QString &lead, Offer offered);
+    void addUndoLink(const QString &text);
     void withdraw();
     void undo();
+    void show(Tone tone, const QString &lead, const QString &text = {});
     void showOutcome(const Result<ChangeUndo::Outcome> &outcome);
+    void sayOutcome(Tone tone, const QString &lead, const QString &text);
     void place();
-    void hideLater();
+    void hideIfUnused();
 
     QWidget *m_page;
     ChangeUndo m_undo;

@@ -254,10 +254,11 @@ void ProxiesPage::showSaved(const Proxy &before, const ProxyEdit &sent, const Pr
     const qsizetype leftOut = fieldsLeftOut(sent, now).size();
     const QString said =
         leftOut == 0 ? tr("Proxy saved") : tr("The service did not apply all changes");
+    const Tone tone = leftOut == 0 ? Tone::Good : Tone::Warning;
     if (const auto change = savedProxy(before, sent, now)) {
-        undoBar().offer(said, *change);
+        undoBar().offer(tone, said, *change);
     } else {
-        undoBar().say(leftOut == 0 ? Tone::Good : Tone::Warning, said);
+        undoBar().say(tone, said);
     }
 }
 

@@ -319,7 +319,7 @@ void SubUsersPage::edit()
     connect(dialog, &NoteDialog::noteSaved, this,
             [this, id = m_subUser->id](const std::optional<QString> &before, const QString &now) {
                 if (before && *before != now) {
-                    undoBar().offer(tr("Note saved"), SavedNote{id, *before, now});
+                    undoBar().offer(Tone::Good, tr("Note saved"), SavedNote{id, *before, now});
                 } else {
                     undoBar().say(Tone::Good, tr("Note saved"));
                 }
