@@ -28,8 +28,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto clockTick = 1s; // as in the status strip
-// Purchases are read after the first picture, and rarely while the ledger grows.
+// Purchases are read after the first picture, and rarely while the ledger grows: it does so with
+// every page of it, and each time all rows of five weeks are read.
 constexpr auto purchasesDelay = 500ms;
+constexpr auto purchasesPause = 10s;
 // Of the purchases: the four weeks of a forecast, which begin at a purchase.
 constexpr auto purchasesLookBack = std::chrono::days(35);
 
@@ -132,12 +134,11 @@ void OverviewPage::connectParts()
             [this] { Q_EMIT pageRequested(QStringLiteral("transactionsPage")); });
     m_askForPurchases.setSingleShot(true);
     m_askForPurchases.setInterval(purchasesDelay);
+    m_purchasesRest.setSingleShot(true);
+    m_purchasesRest.setInterval(purchasesPause);
     connect(&m_askForPurchases, &QTimer::timeout, this, &OverviewPage::askForPurchases);
-    connect(&m_account, &AccountSession::summaryChanged, this, [this] {
-        if (!m_askForPurchases.isActive()) {
-            m_askForPurchases.start();
-        }
-    });
+    connect(&m_purchasesRest, &QTimer::timeout, this, &OverviewPage::askForPurchasesSoon);
+    connect(&m_account, &AccountSession::summaryChanged, this, &OverviewPage::askForPurchasesSoon);
     m_clock.setInterval(clockTick);
     connect(&m_clock, &QTimer::timeout, m_cards, &OverviewCards::updateBalance);
 }
@@ -224,7 +225,17 @@ void OverviewPage::updateForecasts()
     m_forecasts = m_account.forecasts(m_bought);
     m_cards->setForecasts(m_forecasts);
     updateRunsOut();
-    m_askForPurchases.start();
+    askForPurchasesSoon();
+}
+
+// A complete ledger changes only with a new transaction, which the forecast may need at once.
+void OverviewPage::askForPurchasesSoon()
+{
+    const bool isGrowing = !m_account.summary().ledger.complete;
+    const bool isPaused = isGrowing && m_purchasesRest.isActive();
+    if (!isPaused && !m_askForPurchases.isActive()) {
+        m_askForPurchases.start();
+    }
 }
 
 // Only for types that nothing better is known of: in the first days on a computer.
@@ -238,6 +249,7 @@ void OverviewPage::askForPurchases()
         return;
     }
     m_boughtFrom = ledger;
+    m_purchasesRest.start();
     const Instant since = SystemClock().now() - purchasesLookBack;
     m_account.queries().boughtTraffic(since, this, [this](const BoughtTraffic *bought) {
         if (bought == nullptr) {

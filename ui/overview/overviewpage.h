@@ -45,6 +45,7 @@ private:
     void connectParts();
     void refreshView();
     void updateForecasts();
+    void askForPurchasesSoon();
     void askForPurchases();
     void updateRunsOut();
     void addTopUpLink(const TrafficPool &pool);
@@ -64,6 +65,7 @@ private:
     BoughtTraffic m_bought;
     std::optional<LedgerExtent> m_boughtFrom; ///< the ledger for which m_bought was asked
     QTimer m_askForPurchases;
+    QTimer m_purchasesRest; ///< after a question, while the ledger is being loaded
     std::optional<ApiError> m_shownError;
     QString m_shownRunsOut;
     QTimer m_clock; ///< updates "12 s ago" as time passes
