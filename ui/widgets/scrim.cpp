@@ -41,7 +41,10 @@ Scrim::Scrim(const Theme &theme, QWidget *window, QWidget *dialog, qreal windowR
     setGeometry(window->rect());
     window->installEventFilter(this);
     dialog->installEventFilter(this);
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&theme, &Theme::changed, this, [this] {
+        m_shadow = {};
+        update();
+    });
     show();
     raise();
 }
@@ -80,7 +83,13 @@ void Scrim::paintEvent(QPaintEvent *)
     shadow.addRect(room);
     painter.fillPath(window - shadow, dim);
     painter.setClipPath(window);
-    painter.drawImage(room.topLeft(), shadowAround(dialog, room, devicePixelRatioF()));
+    const qreal ratio = devicePixelRatioF();
+    if (m_shadow.isNull() || m_shadowOf != dialog ||
+        !qFuzzyCompare(m_shadow.devicePixelRatio(), ratio)) {
+        m_shadow = shadowAround(dialog, room, ratio);
+        m_shadowOf = dialog;
+    }
+    painter.drawImage(room.topLeft(), m_shadow);
 }
 
 // Dimming and shadow are one layer: each layer rounds the colours below it, and many thin ones

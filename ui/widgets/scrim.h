@@ -31,6 +31,8 @@ private:
     const Theme &m_theme;
     QPointer<QWidget> m_dialog;
     qreal m_windowRadius;
+    QImage m_shadow;  ///< kept, because each small change of the window repaints a part of it
+    QRect m_shadowOf; ///< the dialog's place of which m_shadow is
 };
 
 } // namespace relaybook
