@@ -44,10 +44,11 @@ private Q_SLOTS:
     void copiesCredentialsOfAllSelectedRows();
     void saysHowManyHaveNoCredentials();
     void theFormatIsChosenAndRemembered();
+    void thePreviewStaysWithItsProxy();
     void editsByKeyMouseAndButton();
     void aSavedEditCanBeUndone();
-    void contextMenuOffersWhatWorks();
     void aPartOfAnEditIsAWarningAndWaitsForItsDialog();
+    void contextMenuOffersWhatWorks();
 
 private:
     ProxiesPage *showLoaded();
@@ -313,6 +314,31 @@ void TestProxiesPage::theFormatIsChosenAndRemembered()
     QTRY_VERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("socks5=")));
 }
 
+void TestProxiesPage::thePreviewStaysWithItsProxy()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    const int name = ProxyTableModel::column("name");
+    m_desk->chooseRow(4);
+    const QString chosen = m_desk->cell(4, name);
+    page->perform(Page::Command::CopyCredentialsAs);
+    QTRY_VERIFY(m_desk->isShown("copyCredentialsDialog"));
+    const auto preview = [this] { return m_desk->find<QLineEdit>("formatPreview")->text(); };
+    const QString before = preview();
+    QVERIFY(!before.isEmpty());
+    auto *model = qobject_cast<KeyedTableModel *>(m_desk->table().model());
+    QVERIFY(model != nullptr);
+    for (const auto order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+        model->setSort(name, order);
+        QTRY_VERIFY(model->isSettled());
+        m_desk->find<QAbstractButton>("protocolSocks5")->click();
+        QVERIFY(preview() != before);
+        m_desk->find<QAbstractButton>("protocolHttp")->click();
+        QCOMPARE(preview(), before);
+    }
+    QVERIFY(m_desk->cell(4, name) != chosen);
+}
+
 void TestProxiesPage::editsByKeyMouseAndButton()
 {
     QVERIFY(showLoaded());
@@ -360,30 +386,6 @@ void TestProxiesPage::aSavedEditCanBeUndone()
     QTRY_COMPARE(m_desk->text("inspectorTitle"), before);
 }
 
-void TestProxiesPage::contextMenuOffersWhatWorks()
-{
-    QVERIFY(showLoaded());
-    auto *table = m_desk->find<TableView>("table");
-    table->setCurrentIndex(table->model()->index(4, 0));
-    QTRY_VERIFY(m_desk->isShown("httpSecret"));
-    Q_EMIT table->contextMenuWanted(table->currentIndex(), table->mapToGlobal(QPoint(60, 60)));
-    auto *menu = m_desk->find<QMenu>("rowMenu");
-    QVERIFY(menu && menu->isVisible());
-    const auto action = [&](const char *name) {
-        return menu->findChild<QAction *>(QLatin1String(name));
-    };
-    for (const char *name : {"editAction", "copyHttpAction", "copySocks5Action", "copyRowsAction",
-                             "allFieldsAction"}) {
-        QVERIFY2(action(name) && action(name)->isEnabled(), name);
-    }
-    action("copySocks5Action")->trigger();
-    QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("socks5://")));
-    menu->close();
-}
-
-#include "tests/support/testprogram.h"
-RELAYBOOK_TEST(QApplication, TestProxiesPage)
-#include "test_proxiespage.moc"
 void TestProxiesPage::aPartOfAnEditIsAWarningAndWaitsForItsDialog()
 {
     m_desk->startSandbox();
@@ -413,3 +415,27 @@ void TestProxiesPage::aPartOfAnEditIsAWarningAndWaitsForItsDialog()
     QVERIFY(!m_desk->isShown("undoBar"));
 }
 
+void TestProxiesPage::contextMenuOffersWhatWorks()
+{
+    QVERIFY(showLoaded());
+    auto *table = m_desk->find<TableView>("table");
+    table->setCurrentIndex(table->model()->index(4, 0));
+    QTRY_VERIFY(m_desk->isShown("httpSecret"));
+    Q_EMIT table->contextMenuWanted(table->currentIndex(), table->mapToGlobal(QPoint(60, 60)));
+    auto *menu = m_desk->find<QMenu>("rowMenu");
+    QVERIFY(menu && menu->isVisible());
+    const auto action = [&](const char *name) {
+        return menu->findChild<QAction *>(QLatin1String(name));
+    };
+    for (const char *name : {"editAction", "copyHttpAction", "copySocks5Action", "copyRowsAction",
+                             "allFieldsAction"}) {
+        QVERIFY2(action(name) && action(name)->isEnabled(), name);
+    }
+    action("copySocks5Action")->trigger();
+    QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("socks5://")));
+    menu->close();
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestProxiesPage)
+#include "test_proxiespage.moc"

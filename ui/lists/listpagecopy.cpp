@@ -120,13 +120,14 @@ void ListPage::copyCredentials(const CredentialChoice &choice)
 
 void ListPage::openCopyCredentials()
 {
-    const int row = firstSelectedRow(*m_table);
-    auto *dialog = new CopyCredentialsDialog(
-        theme(), m_selection->selectedRows(), credentialChoice(),
-        [this, row](ProxyProtocol protocol) {
-            return m_credentialsCopier->accessOf(row, protocol);
-        },
-        this);
+    // By its key: rows may come and go while the dialog is open.
+    const auto example =
+        [this, key = m_model->keyAt(firstSelectedRow(*m_table))](ProxyProtocol protocol) {
+            const int row = m_model->rowOf(key);
+            return row < 0 ? ProxyAccess() : m_credentialsCopier->accessOf(row, protocol);
+        };
+    auto *dialog = new CopyCredentialsDialog(theme(), m_selection->selectedRows(),
+                                             credentialChoice(), example, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &CopyCredentialsDialog::chosen, this, [this](const CredentialChoice &choice) {
         storeChoice(m_context.settings, m_setup.name, choice);
