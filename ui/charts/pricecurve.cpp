@@ -6,6 +6,7 @@
 #include "ui/charts/chartstyle.h"
 #include "ui/charts/plot.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/flowlayout.h"
 #include "ui/widgets/label.h"
 
 #include <QVBoxLayout>
@@ -47,6 +48,8 @@ protected:
 
 PriceCurve::PriceCurve(const Theme &theme, QWidget *parent)
     : QWidget(parent)
+    , m_legend(new Label(theme, Role::QuietText, TextStyle::Caption,
+                         tr("Shaded: the next price tier costs less"), this))
     , m_plot(new QCustomPlot(this))
     , m_style(new ChartStyle(theme, *m_plot))
 {
@@ -55,7 +58,12 @@ PriceCurve::PriceCurve(const Theme &theme, QWidget *parent)
     auto *caption =
         new Label(theme, Role::QuietText, TextStyle::Caption, tr("Cost by amount"), this);
     caption->setObjectName(QStringLiteral("priceCurveCaption"));
-    setFixedHeight(curveHeight + captionGap + caption->sizeHint().height());
+    m_legend->setObjectName(QStringLiteral("priceCurveLegend"));
+    m_legend->hide();
+    // Takes the height that the form has left over.
+    const int least = curveHeight + captionGap + caption->sizeHint().height();
+    setMinimumHeight(least);
+    setMaximumHeight(least + curveHeight);
     m_plot->setObjectName(QStringLiteral("priceCurvePlot"));
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -68,7 +76,10 @@ PriceCurve::PriceCurve(const Theme &theme, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(captionGap);
-    column->addWidget(caption);
+    auto *head = new FlowLayout(captionGap * 3, 0);
+    head->addWidget(caption);
+    head->addWidget(m_legend);
+    column->addLayout(head);
     column->addWidget(m_plot, 1);
     connect(m_style, &ChartStyle::restyled, this, &PriceCurve::draw);
 }
@@ -149,11 +160,13 @@ void PriceCurve::drawStretch(const PriceStretch &stretch)
 
 void PriceCurve::drawDeadRanges()
 {
+    bool isShaded = false;
     for (const DeadRange &range : deadRanges(m_prices)) {
         const double from = gigabytes(range.from);
         if (from >= m_upper) {
             break;
         }
+        isShaded = true;
         auto *shade = new QCPItemRect(m_plot);
         shade->setLayer(QStringLiteral("background"));
         shade->setPen(Qt::NoPen);
@@ -164,6 +177,7 @@ void PriceCurve::drawDeadRanges()
         shade->topLeft->setCoords(from, 0);
         shade->bottomRight->setCoords(std::min(gigabytes(range.to), m_upper), 1);
     }
+    m_legend->setVisible(isShaded);
 }
 
 void PriceCurve::drawAmount()

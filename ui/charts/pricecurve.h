@@ -16,6 +16,7 @@ class QCustomPlot;
 namespace relaybook {
 
 class ChartStyle;
+class Label;
 class Theme;
 
 class PriceCurve : public QWidget
@@ -39,6 +40,7 @@ private:
     void describe();
     [[nodiscard]] double upperFor(const std::optional<TrafficAmount> &amount) const;
 
+    Label *m_legend;
     QCustomPlot *m_plot;
     ChartStyle *m_style;
     PriceList m_prices;

@@ -187,7 +187,7 @@ QSize TierTable::sizeHint() const
 {
     const int rows = std::clamp(m_tiers.rowCount(), 1, mostRowsShown);
     return {QTableView::sizeHint().width(), horizontalHeader()->sizeHint().height() +
-                                                rows * verticalHeader()->defaultSectionSize() + 2};
+                                                rows * verticalHeader()->defaultSectionSize()};
 }
 
 } // namespace relaybook

@@ -76,8 +76,8 @@ void TopUpForm::build()
     buildAmount(left);
     left->addWidget(m_advice);
     left->addWidget(m_repeat);
-    left->addStretch(1);
-    left->addWidget(m_curve);
+    left->addWidget(m_curve, 1);
+    left->addStretch(); // where there is no curve
     auto *right = new QVBoxLayout;
     right->setSpacing(12);
     auto *tierCard = new Card(m_theme, this);
@@ -130,6 +130,7 @@ void TopUpForm::buildSums(QVBoxLayout *column)
     m_sums->setObjectName(QStringLiteral("topUpSums"));
     m_sums->setAccessibleName(tr("Cost and balances after the order"));
     m_sums->setLabelWidth(sumLabelWidth);
+    m_sums->alignValuesAtEnd(); // under the prices
     m_noPrice->setObjectName(QStringLiteral("topUpNoPrice"));
     m_noPrice->setWordWrap(true);
     m_noPrice->hide();

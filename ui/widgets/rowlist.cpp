@@ -50,7 +50,7 @@ void RowList::addLine()
     Line line{new Label(m_theme, Role::QuietText, TextStyle::Body, this),
               new Label(m_theme, Role::Text, TextStyle::Body, this)};
     line.label->setAlignment(Qt::AlignLeading | Qt::AlignTop);
-    line.value->setAlignment(Qt::AlignLeading | Qt::AlignTop);
+    line.value->setAlignment(m_valueAlignment);
     line.value->setWordWrap(true);
     line.value->setObjectName(QStringLiteral("value%1").arg(row));
     line.value->setSelectable(true);

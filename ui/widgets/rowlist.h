@@ -39,6 +39,9 @@ public:
 
     /// Width of the label column; 0: as wide as the widest label.
     void setLabelWidth(int width);
+    /// Aligns the values at the end of their column, for figures that are compared. Call it before
+    /// setRows().
+    void alignValuesAtEnd() { m_valueAlignment = Qt::AlignTrailing | Qt::AlignTop; }
 
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -55,6 +58,7 @@ private:
 
     const Theme &m_theme;
     QGridLayout *m_grid;
+    Qt::Alignment m_valueAlignment = Qt::AlignLeading | Qt::AlignTop;
     QList<Row> m_rows;
     QList<Line> m_lines;
 };

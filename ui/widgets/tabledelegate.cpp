@@ -160,7 +160,9 @@ void TableDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem &o
     } else if (const auto highlight = m_view.highlightOf(index)) {
         painter.fillRect(option.rect, *highlight);
     }
-    if (m_view.hasLineAfter(index.row())) {
+    // At the end of the view, what is around the table has a line of its own.
+    const bool isAtEnd = option.rect.bottom() + 1 >= m_view.viewport()->height();
+    if (!isAtEnd && m_view.hasLineAfter(index.row())) {
         paint::lineAt(painter, option.rect, Qt::BottomEdge, m_theme.colour(Role::Line));
     }
     // Where the keyboard focus is, if the selection does not show it.
