@@ -5,6 +5,7 @@
 #include <QDateTime>
 #include <QLocale>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -247,6 +248,20 @@ QString duration(std::chrono::seconds span)
         return FormatWords::tr("about %1 min").arg(rounded);
     }
     return FormatWords::tr("about %1 h").arg((rounded + minutesPerHour / 2) / minutesPerHour);
+}
+
+QString timeLeft(std::chrono::milliseconds left)
+{
+    using namespace std::chrono;
+    constexpr seconds whenMinutes{90};
+    constexpr minutes whenHours{90};
+    if (left <= whenMinutes) {
+        return FormatWords::tr("%1 s").arg(count(std::max<qint64>(0, ceil<seconds>(left).count())));
+    }
+    if (left <= whenHours) {
+        return FormatWords::tr("%1 min").arg(ceil<minutes>(left).count());
+    }
+    return FormatWords::tr("%1 h").arg(count(ceil<hours>(left).count()));
 }
 
 QString proxyType(const QString &type)

@@ -65,6 +65,9 @@ enum class Sign {
 [[nodiscard]] bool isFresh(Instant instant, Instant now, std::chrono::milliseconds span);
 /// "less than a minute", "about 3 min", "about 2 h".
 [[nodiscard]] QString duration(std::chrono::seconds span);
+/// "12 s", "3 min", "2 h": the time until something continues, for a text that is updated while it
+/// passes. Rounded up, so that nothing continues earlier than is said; never less than "0 s".
+[[nodiscard]] QString timeLeft(std::chrono::milliseconds left);
 
 /// "residential_premium" -> "Residential premium". An unknown type is shown as received.
 [[nodiscard]] QString proxyType(const QString &type);

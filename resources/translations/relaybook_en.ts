@@ -376,13 +376,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Waiting until the service allows more requests: about %n minute(s).</source>
-        <translation>
-            <numerusform>Waiting until the service allows more requests: about %n minute.</numerusform>
-            <numerusform>Waiting until the service allows more requests: about %n minutes.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>The service made %Ln change(s) to stored transactions.</source>
         <translation>
             <numerusform>The service made %Ln change to stored transactions.</numerusform>
@@ -570,24 +563,10 @@
 <context>
     <name>relaybook::WindowStatus</name>
     <message numerus="yes">
-        <source>%Ln s</source>
-        <translation>
-            <numerusform>%Ln s</numerusform>
-            <numerusform>%Ln s</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln transactions stored on this computer</source>
         <translation>
             <numerusform>%Ln transaction stored on this computer</numerusform>
             <numerusform>%Ln transactions stored on this computer</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n minute(s)</source>
-        <translation>
-            <numerusform>%n minute</numerusform>
-            <numerusform>%n minutes</numerusform>
         </translation>
     </message>
 </context>

@@ -157,6 +157,12 @@ void TestFormat::spans()
     QCOMPARE(format::duration(30s), QStringLiteral("less than a minute"));
     QCOMPARE(format::duration(170s), QStringLiteral("about 3 min"));
     QCOMPARE(format::duration(2h), QStringLiteral("about 2 h"));
+    QCOMPARE(format::timeLeft(-5s), QStringLiteral("0 s"));
+    QCOMPARE(format::timeLeft(11001ms), QStringLiteral("12 s"));
+    QCOMPARE(format::timeLeft(90s), QStringLiteral("90 s"));
+    QCOMPARE(format::timeLeft(90001ms), QStringLiteral("2 min"));
+    QCOMPARE(format::timeLeft(90min), QStringLiteral("90 min"));
+    QCOMPARE(format::timeLeft(90min + 1ms), QStringLiteral("2 h"));
     QCOMPARE(format::count(1'000'000), QStringLiteral("1,000,000"));
 }
 

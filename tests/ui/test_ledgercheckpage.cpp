@@ -36,7 +36,7 @@ private Q_SLOTS:
     void rowsThatCameBackDifferentAndThatVanished();
     void aRowThatCameBackUnreadable();
     void theCostIsSaidFirstAndTheResultStays();
-    void aWaitIsSaidInMinutes();
+    void aWaitIsSaidInMinutesAndAtItsEndInSeconds();
 
 private:
     void checkUntil(qint64 LedgerCheckResult::*finding);
@@ -272,18 +272,21 @@ void TestLedgerCheckPage::theCostIsSaidFirstAndTheResultStays()
     QCOMPARE(strip().lead(), QStringLiteral("Ledger is consistent."));
 }
 
-void TestLedgerCheckPage::aWaitIsSaidInMinutes()
+void TestLedgerCheckPage::aWaitIsSaidInMinutesAndAtItsEndInSeconds()
 {
     CheckResultFacts facts;
     facts.verdict.state = LedgerCheckResult::Checking;
     facts.readsAgain = true;
     facts.sync.state = LedgerProgress::Waiting;
     facts.waits = std::chrono::seconds(2533);
-    const QString inMinutes = QStringLiteral("about 43 minute"); // the plural is translated
+    const QString inMinutes = QStringLiteral("more requests: 43 min.");
     QVERIFY(checkResultTexts(facts).text.contains(inMinutes));
     facts.before = LedgerCheckResult::Broken;
     facts.verdict.breakCount = 1;
     const CheckResultTexts words = checkResultTexts(facts);
+    facts.waits = std::chrono::seconds(12);
+    QVERIFY(checkResultTexts(facts).text.contains(QStringLiteral("more requests: 12 s.")));
+    facts.waits = std::chrono::seconds(2533);
     QCOMPARE(words.lead, QStringLiteral("One gap in balance found."));
     QCOMPARE(words.tone, Tone::Bad);
     QVERIFY(words.text.contains(inMinutes));

@@ -102,15 +102,13 @@ QString heldOfTotal(const LedgerProgress &sync)
         .arg(format::count(sync.held), format::count(sync.total));
 }
 
-// Rounded up: nothing goes on earlier than is said.
 QString checkWaitText(const CheckResultFacts &facts)
 {
     if (!facts.waits || *facts.waits <= std::chrono::seconds(0)) {
         return StripWords::tr("Waiting for the service.");
     }
-    const auto minutes = std::chrono::ceil<std::chrono::minutes>(*facts.waits);
-    return StripWords::tr("Waiting until the service allows more requests: about %n minute(s).",
-                          nullptr, static_cast<int>(minutes.count()));
+    return StripWords::tr("Waiting until the service allows more requests: %1.", "12 s")
+        .arg(format::timeLeft(*facts.waits));
 }
 
 CheckResultTexts incomplete(const CheckResultFacts &facts)

@@ -29,8 +29,6 @@ void TransactionsPage::connectProof()
     connect(&account().ledger(), &AccountLedger::changed, this, &TransactionsPage::showVerdict);
     connect(&account(), &AccountSession::summaryChanged, this, &TransactionsPage::showVerdict);
     connect(&model(), &KeyedTableModel::settled, this, &TransactionsPage::goToWanted);
-    constexpr std::chrono::seconds waitTick{20};
-    m_waitTick.setInterval(waitTick);
     connect(&m_waitTick, &QTimer::timeout, this, &TransactionsPage::showVerdict);
     connect(m_strip, &LedgerStrip::showBreakWanted, this, &TransactionsPage::showBreak);
     connect(m_strip, &LedgerStrip::findingsWanted, this, &TransactionsPage::openFindings);
@@ -97,7 +95,10 @@ void TransactionsPage::showVerdict()
     if (facts.sync.state == LedgerProgress::Waiting && facts.sync.waitingUntil) {
         facts.waits =
             std::chrono::ceil<std::chrono::seconds>(*facts.sync.waitingUntil - SystemClock().now());
-        m_waitTick.start(); // the minutes that remain become fewer
+        // What remains is said in seconds at the end, before that in minutes.
+        constexpr std::chrono::minutes saidInSeconds{2};
+        m_waitTick.start(*facts.waits < saidInSeconds ? std::chrono::seconds(1)
+                                                      : std::chrono::seconds(20));
     } else {
         m_waitTick.stop();
     }

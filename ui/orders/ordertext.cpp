@@ -292,11 +292,7 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
 
 QString inText(std::chrono::milliseconds time)
 {
-    constexpr auto nearly = std::chrono::seconds(90);
-    const auto seconds = std::chrono::ceil<std::chrono::seconds>(time);
-    return time < nearly ? OrderText::tr("in %1 s").arg(seconds.count())
-                         : OrderText::tr("in %1 min")
-                               .arg(std::chrono::ceil<std::chrono::minutes>(time).count());
+    return OrderText::tr("in %1", "12 s").arg(format::timeLeft(time));
 }
 
 QString waitText(std::chrono::milliseconds wait)

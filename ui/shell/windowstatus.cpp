@@ -21,16 +21,9 @@ Instant now()
     return SystemClock().now();
 }
 
-// In minutes where it is long, rounded up: nothing goes on earlier than is said.
 QString timeUntil(Instant until)
 {
-    constexpr auto longest = 90s;
-    const auto left = std::chrono::ceil<std::chrono::seconds>(until - now());
-    if (left > longest) {
-        const auto minutes = std::chrono::ceil<std::chrono::minutes>(left);
-        return WindowStatus::tr("%n minute(s)", nullptr, int(minutes.count()));
-    }
-    return WindowStatus::tr("%Ln s", nullptr, std::max(0, int(left.count())));
+    return format::timeLeft(until - now());
 }
 
 QString runningText(const LedgerProgress &ledger)
