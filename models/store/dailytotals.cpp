@@ -142,7 +142,7 @@ DailyTotals dailyTotals(Connection &connection, const DaysAsked &asked)
         const qint64 slot = query.number(0);
         const MovementSums sums = movementSums(query, 3);
         days.add(slot, sums.rows);
-        if (slot >= typesFrom) {
+        if (asked.types && slot >= typesFrom) {
             types.add(query.utf8(1), query.utf8(2), sums);
         }
     }

@@ -70,6 +70,8 @@ struct DaysAsked
     QTimeZone zone;
     /// Whether the days have their ranges, for which every row of these days is read.
     bool ranges = false;
+    /// Whether DailyTotals::types is filled.
+    bool types = true;
 };
 
 /// The time at which a day begins.

@@ -276,6 +276,9 @@ void TestLedgerTotals::dailyTotalsFollowEveryWrite()
         LedgerFilter lastDay;
         lastDay.from = dayStart(all.days.back().day, local);
         checkTypes(f, lastDay, late.types);
+        const DailyTotals withoutTypes = dailyTotals(f.reader(), {.zone = local, .types = false});
+        QCOMPARE(withoutTypes.days, all.days);
+        QVERIFY(withoutTypes.types.empty());
     };
     StoreFixture f;
     f.write([](CacheWriter &writer) { writer.putTransactions({ledgerPage(1501, 1800)}, {}); });

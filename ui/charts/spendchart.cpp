@@ -182,8 +182,10 @@ void SpendChart::setTotals(const std::vector<TypeTotal> &totals)
 
 void SpendChart::setCurrency(const QString &currency)
 {
-    m_currency = currency;
-    showBars();
+    if (m_currency != currency) {
+        m_currency = currency;
+        showBars();
+    }
 }
 
 void SpendChart::setSpan(const QString &span)
@@ -201,7 +203,7 @@ void SpendChart::setCounting(bool counting)
 void SpendChart::setMadeFrom(const QString &text)
 {
     m_madeFrom = text;
-    showBars(); // what they say
+    setAccessibleDescription(summary());
     showSpan();
 }
 

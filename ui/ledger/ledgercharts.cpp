@@ -39,6 +39,9 @@ LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget 
     connect(m_question, &DailyTotalsQuery::answered, this, &LedgerCharts::take);
     connect(m_question, &DailyTotalsQuery::failed, this, [this] { m_stale = true; });
     connect(&account, &AccountSession::summaryChanged, m_question, &DailyTotalsQuery::askSoon);
+    const auto showCurrency = [this] { m_spend->setCurrency(m_account.summary().currency); };
+    connect(&account, &AccountSession::summaryChanged, this, showCurrency);
+    showCurrency();
     connect(&account.ledger().indexer(), &LedgerIndexer::progressed, m_question,
             &DailyTotalsQuery::askSoon);
     connect(m_balance, &BalanceChart::dayChosen, this, &LedgerCharts::dayChosen);
@@ -63,7 +66,6 @@ void LedgerCharts::setFilter(const LedgerFilter &filter, const QString &days)
 
 void LedgerCharts::setFigures(const LedgerFigures &figures)
 {
-    m_spend->setCurrency(m_account.summary().currency);
     m_spend->setCounting(figures.isBusy());
     if (!figures.totals() || figures.isBusy()) {
         return;
@@ -90,7 +92,9 @@ std::optional<DaysAsked> LedgerCharts::daysAsked()
         m_until ? std::optional(dayStart(dayAfter(*m_until), m_zone)) : std::nullopt;
     const qint64 end = dayOf(until.value_or(SystemClock().now()), m_zone);
     const bool manyDays = !m_from || end - dayOf(*m_from, m_zone) > BalanceChart::mostSteps;
-    return DaysAsked{.from = m_from, .until = until, .zone = m_zone, .ranges = manyDays};
+    // The sums by type are those of the footer, which follow every filter.
+    return DaysAsked{
+        .from = m_from, .until = until, .zone = m_zone, .ranges = manyDays, .types = false};
 }
 
 // The first day after the range: a part of a day counts as the whole day.

@@ -144,7 +144,13 @@ void TransactionsPage::buildFooter()
     m_viewFigures = account().queries().makeLedgerFigures();
     m_viewFigures->setByType(m_chartsButton->isChecked());
     m_selectionFigures = account().queries().makeLedgerFigures();
-    connect(m_viewFigures.get(), &LedgerFigures::changed, this, &TransactionsPage::showFigures);
+    connect(m_viewFigures.get(), &LedgerFigures::changed, this, [this] {
+        if (m_chartsButton->isChecked()) {
+            m_charts->setFigures(*m_viewFigures);
+        }
+        showFigures();
+    });
+    connect(&m_rows, &KeyedTableModel::settled, this, &TransactionsPage::showFigures);
     connect(m_selectionFigures.get(), &LedgerFigures::changed, this,
             &TransactionsPage::showFigures);
     m_choicesRest.setSingleShot(true);
@@ -338,9 +344,6 @@ void TransactionsPage::showFigures()
     m_figures.selectedTotals = selected.totals();
     m_figures.selectedBusy = selected.isBusy();
     m_figures.currency = summary.currency;
-    if (m_chartsButton->isChecked()) {
-        m_charts->setFigures(*m_viewFigures);
-    }
     showPlace();
 }
 
