@@ -64,6 +64,7 @@ private Q_SLOTS:
     void amountsAreTyped();
     void totalsOfTheFilterAreExact();
     void aSortedTableCountsWhatItsTotalsAreOf();
+    void aFilteredTableCountsItsOwnRowsUntilTheTotalsAreReady();
     void totalsOfTheSelectionAreExact();
     void aSelectionThatIsTooLargeToKeepSaysSo();
     void theChainIsWalked();
@@ -350,6 +351,32 @@ void TestLedgerPage::aSortedTableCountsWhatItsTotalsAreOf()
         QTRY_VERIFY(model->isSettled());
     }
     QCOMPARE(counts, QSet<QString>{all});
+}
+
+void TestLedgerPage::aFilteredTableCountsItsOwnRowsUntilTheTotalsAreReady()
+{
+    constexpr int rows = 700;
+    m_desk->sandboxOptions.transactions = rows;
+    auto *page = showLoaded(rows);
+    QVERIFY(page);
+    QTRY_COMPARE(m_desk->text("ledgerCount"), QStringLiteral("700 in this view"));
+    auto *model = qobject_cast<KeyedTableModel *>(m_desk->table().model());
+    QVERIFY(model != nullptr);
+    QStringList wrong;
+    const auto compare = [&] {
+        const QString shown = m_desk->text("ledgerCount");
+        if (shown != QStringLiteral("%1 in this view").arg(model->rowCount())) {
+            wrong.append(shown);
+        }
+    };
+    connect(model, &KeyedTableModel::settled, page, compare);
+    for (const char *words : {"type:deposit amount:>500", "type:refund", "type:purchase", ""}) {
+        m_desk->find<QLineEdit>("search")->setText(QLatin1String(words));
+        QTRY_VERIFY(model->isSettled());
+        compare();
+    }
+    QCOMPARE(wrong, QStringList());
+    QCOMPARE(model->rowCount(), rows);
 }
 
 void TestLedgerPage::totalsOfTheSelectionAreExact()

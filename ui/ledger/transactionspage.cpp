@@ -333,8 +333,9 @@ void TransactionsPage::showFigures()
     const AccountSummary &summary = account().summary();
     m_figures.totals = m_viewFigures->totals();
     // Of the same rows as the totals beside it: until all keys are known the table has its first
-    // rows only.
-    m_figures.inView = m_figures.totals ? m_figures.totals->count : m_rows.rowCount();
+    // rows only. Then the table knows its count before the totals of its filter are calculated.
+    const bool isOld = m_viewFigures->isBusy() && m_rows.isSettled();
+    m_figures.inView = m_figures.totals && !isOld ? m_figures.totals->count : m_rows.rowCount();
     m_figures.busy = m_viewFigures->isBusy();
     m_figures.allRows = filter().hasOnlyTimes();
     m_figures.madeFrom = m_figures.totals ? madeFromShort(m_viewFigures->ledger()) : QString();
