@@ -453,6 +453,24 @@
     </message>
 </context>
 <context>
+    <name>relaybook::MainWindow</name>
+    <message numerus="yes">
+        <source>%n open orders</source>
+        <translation>
+            <numerusform>%n open order</numerusform>
+            <numerusform>%n open orders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n of them with an unknown result</source>
+        <comment>open orders</comment>
+        <translation>
+            <numerusform>%1, %n of them with an unknown result</numerusform>
+            <numerusform>%1, %n of them with an unknown result</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::NoteDialog</name>
     <message numerus="yes">
         <source>%n characters</source>

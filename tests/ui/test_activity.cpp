@@ -147,6 +147,9 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     QCOMPARE(int(orders().order(id)->state), int(Order::State::Unknown));
     const auto *show = m_desk->window().findChild<QPushButton *>(QStringLiteral("showOrder"));
     QVERIFY(show != nullptr);
+    const auto *entry =
+        m_desk->window().findChild<QAbstractButton *>(QStringLiteral("nav-activityPage"));
+    QTRY_VERIFY(entry->accessibleDescription().contains(QStringLiteral("unknown result")));
     QTRY_VERIFY(WindowFixture::in(page(), "lookNow")->isVisible());
     // The notice is hidden where the card and the table say the same, and comes back.
     QVERIFY(!show->isVisible());
@@ -163,6 +166,7 @@ void TestActivity::unknownOrderIsDecidedByTheUser()
     WindowFixture::click(m_desk->sheet("decideDialog"), "submit");
     QTRY_COMPARE(int(orders().order(id)->state), int(Order::State::NotCharged));
     QCOMPARE(int(orders().order(id)->settledBy), int(Order::SettledBy::User));
+    QTRY_VERIFY(entry->accessibleDescription().isEmpty());
     QTRY_VERIFY(!WindowFixture::in(page(), "orderDecision")->isVisible());
     QVERIFY(!orders().order(id)->looks.empty());
     // The sentence that it was unknown is gone; the one that says how it ended is shown.

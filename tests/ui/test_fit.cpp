@@ -3,6 +3,7 @@
 // off, and none covers another.
 #include "tests/ui/everydialog.h"
 #include "tests/ui/widgetpath.h"
+#include "ui/shell/naventry.h"
 #include "ui/shell/pagescroll.h"
 #include "ui/shell/sidebar.h"
 #include "ui/widgets/label.h"
@@ -151,6 +152,7 @@ private Q_SLOTS:
     void windowsOfEverySize_data();
     void windowsOfEverySize();
     void sideBarOfANarrowWindow();
+    void badgeOfASideBarEntry();
 
 private:
     void check(QWidget *root);
@@ -295,3 +297,24 @@ void TestFit::sideBarOfANarrowWindow()
 #include "tests/support/testprogram.h"
 RELAYBOOK_TEST(QApplication, TestFit)
 #include "test_fit.moc"
+void TestFit::badgeOfASideBarEntry()
+{
+    NavEntry entry(m_theme, Icon::Activity, QStringLiteral("Activity"));
+    const NavBadge good{QStringLiteral("2"), QStringLiteral("2 open orders")};
+    NavBadge bad = good;
+    bad.warns = true;
+    for (const bool compact : {false, true}) {
+        entry.setCompact(compact);
+        entry.resize(entry.sizeHint());
+        QList<QImage> looks;
+        for (const auto &badge :
+             {std::optional<NavBadge>(), std::optional(good), std::optional(bad)}) {
+            entry.setBadge(badge);
+            looks.append(entry.grab().toImage());
+        }
+        QVERIFY(looks.at(0) != looks.at(1) && looks.at(1) != looks.at(2));
+        QCOMPARE(entry.accessibleDescription(), good.description);
+        QVERIFY(entry.toolTip().contains(good.description));
+    }
+}
+

@@ -6,6 +6,7 @@
 #include "ui/account/startpage.h"
 #include "ui/base/settings.h"
 #include "ui/ledger/transactionspage.h"
+#include "ui/shell/naventry.h"
 #include "ui/shell/orderguard.h"
 #include "ui/shell/orderwatcher.h"
 #include "ui/shell/pagedeck.h"
@@ -369,8 +370,15 @@ void MainWindow::updateSideBar()
 
 void MainWindow::updateOpenOrders()
 {
-    const qint64 open = m_orders->openOrders();
-    m_sideBar->setCount(QStringLiteral("activityPage"), open > 0 ? format::count(open) : QString());
+    const int open = m_orders->openOrders();
+    const int unknown = m_orders->unknownOrders();
+    QString text = tr("%n open orders", nullptr, open);
+    if (unknown > 0) {
+        text = tr("%1, %n of them with an unknown result", "open orders", unknown).arg(text);
+    }
+    const NavBadge badge{format::count(open), text, unknown > 0};
+    m_sideBar->setBadge(QStringLiteral("activityPage"),
+                        open > 0 ? std::optional(badge) : std::nullopt);
 }
 
 void MainWindow::updateActions()

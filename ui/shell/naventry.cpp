@@ -18,6 +18,10 @@ namespace {
 constexpr int iconX = 10;
 constexpr int textX = 36;
 constexpr int endPadding = 10;
+constexpr int gapBeforeEnd = 8;
+constexpr int pillPadding = 2;
+constexpr int dotSide = 8;
+constexpr int dotRim = 2;
 constexpr int badgeSide = 28;
 constexpr int badgeX = 8;
 constexpr int compactEntryWidth = 40;
@@ -48,7 +52,20 @@ void NavEntry::setEndText(const QString &text)
         return;
     }
     m_endText = text;
-    setAccessibleDescription(text);
+    describe();
+}
+
+void NavEntry::setBadge(const std::optional<NavBadge> &badge)
+{
+    if (m_badge != badge) {
+        m_badge = badge;
+        describe();
+    }
+}
+
+void NavEntry::describe()
+{
+    setAccessibleDescription(m_badge ? m_badge->description : m_endText);
     updateToolTip();
     update();
 }
@@ -63,9 +80,10 @@ void NavEntry::setCompact(bool compact)
 
 void NavEntry::updateToolTip()
 {
-    setToolTip(!m_compact            ? QString()
-               : m_endText.isEmpty() ? text()
-                                     : tr("%1 (%2)", "page and count").arg(text(), m_endText));
+    const QString end = accessibleDescription();
+    setToolTip(!m_compact      ? m_badge ? end : QString()
+                    : end.isEmpty() ? text()
+                               : tr("%1 (%2)", "page and count").arg(text(), end));
 }
 
 QSize NavEntry::sizeHint() const
@@ -98,6 +116,9 @@ void NavEntry::paintEvent(QPaintEvent *)
     m_theme.paintIcon(painter, placed(icon), m_icon, role);
     if (!m_compact) {
         paintWords(painter, role);
+        paintEnd(painter);
+    } else if (m_badge) {
+        paintDot(painter, placed(icon));
     }
 }
 
@@ -106,30 +127,71 @@ QRect NavEntry::placed(const QRect &rect) const
     return QStyle::visualRect(layoutDirection(), this->rect(), rect);
 }
 
+QFont NavEntry::endFont() const
+{
+    QFont font = m_theme.font(m_badge ? TextStyle::CaptionBold : TextStyle::Small);
+    font.setBold(m_badge || isChecked());
+    return font;
+}
+
+// As wide as its text; the pill of a badge is at least as wide as high.
+QRect NavEntry::endRect() const
+{
+    const QString &end = m_badge ? m_badge->text : m_endText;
+    if (end.isEmpty()) {
+        return {};
+    }
+    const QFontMetrics metrics(endFont());
+    const int text = metrics.horizontalAdvance(end);
+    const int pill = metrics.height() + 2 * pillPadding;
+    const int rectWidth = m_badge ? std::max(pill, text + 3 * pillPadding) : text;
+    const int rectHeight = m_badge ? pill : height();
+    return {width() - endPadding - rectWidth, (height() - rectHeight) / 2, rectWidth, rectHeight};
+}
+
+Role NavEntry::badgeRole() const
+{
+    return m_badge->warns ? Role::Warning : Role::Accent;
+}
+
 void NavEntry::paintWords(QPainter &painter, Role role) const
 {
-    const bool current = isChecked();
-    QFont endFont = m_theme.font(TextStyle::Small);
-    endFont.setBold(current);
-    const int endWidth =
-        m_endText.isEmpty() ? 0 : QFontMetrics(endFont).horizontalAdvance(m_endText) + 8;
-    const QFont font = m_theme.font(current ? TextStyle::BodyBold : TextStyle::Body);
-    const QRect textRect(textX, 0, width() - textX - endPadding - endWidth, height());
+    const QRect end = endRect();
+    const QFont font = m_theme.font(isChecked() ? TextStyle::BodyBold : TextStyle::Body);
+    const int textEnd = end.isNull() ? width() - endPadding : end.left() - gapBeforeEnd;
+    const QRect textRect(textX, 0, textEnd - textX, height());
     painter.setFont(font);
     painter.setPen(m_theme.colour(role));
     const auto leading =
         QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignVCenter);
     painter.drawText(placed(textRect), static_cast<int>(leading),
                      QFontMetrics(font).elidedText(text(), Qt::ElideRight, textRect.width()));
-    if (m_endText.isEmpty()) {
-        return;
+}
+
+void NavEntry::paintEnd(QPainter &painter) const
+{
+    const QRect end = placed(endRect());
+    painter.setFont(endFont());
+    if (m_badge) {
+        paint::box(painter, end, end.height() / 2.0, m_theme.colour(badgeRole()), {});
+        painter.setPen(m_theme.colour(Role::OnAccent));
+        painter.drawText(end, Qt::AlignCenter, m_badge->text);
+    } else if (!m_endText.isEmpty()) {
+        painter.setPen(m_theme.colour(isEnabled() ? Role::QuietText : Role::DisabledText));
+        painter.drawText(end, Qt::AlignCenter, m_endText);
     }
-    const auto trailing =
-        QStyle::visualAlignment(layoutDirection(), Qt::AlignRight | Qt::AlignVCenter);
-    painter.setFont(endFont);
-    painter.setPen(m_theme.colour(isEnabled() ? Role::QuietText : Role::DisabledText));
-    painter.drawText(placed({textX, 0, width() - textX - endPadding, height()}),
-                     static_cast<int>(trailing), m_endText);
+}
+
+// With a rim in the colour behind it, which sets it apart from the icon.
+void NavEntry::paintDot(QPainter &painter, const QRect &icon) const
+{
+    const int side = dotSide + 2 * dotRim;
+    const bool toTheLeft = layoutDirection() == Qt::RightToLeft;
+    const QPoint corner = toTheLeft ? icon.topLeft() : icon.topRight();
+    const QRect rim(corner - QPoint(side / 2, side / 2), QSize(side, side));
+    paint::box(painter, rim, side / 2.0, m_theme.colour(Role::SideBar), {});
+    paint::box(painter, rim.adjusted(dotRim, dotRim, -dotRim, -dotRim), dotSide / 2.0,
+               m_theme.colour(badgeRole()), {});
 }
 
 AccountBlock::AccountBlock(const Theme &theme, QWidget *parent)

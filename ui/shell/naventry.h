@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The parts of the side bar: an entry with icon, text and a count or shortcut at its end, and the
-// block that names the account that is shown.
+// The parts of the side bar: an entry with icon, text and a count, shortcut or badge at its end,
+// and the block that names the account that is shown.
 #pragma once
 
 #include "ui/theme/icon.h"
@@ -8,9 +8,20 @@
 
 #include <QAbstractButton>
 
+#include <optional>
+
 namespace relaybook {
 
 class Theme;
+
+/// What on a page needs attention: a number in a filled pill, which a count of rows never has.
+struct NavBadge
+{
+    QString text;        ///< in the pill
+    QString description; ///< the same in words
+    bool warns = false;
+    friend bool operator==(const NavBadge &, const NavBadge &) = default;
+};
 
 class NavEntry final : public QAbstractButton
 {
@@ -20,6 +31,8 @@ public:
 
     /// Text at the end of the entry: a count or a shortcut.
     void setEndText(const QString &text);
+    /// Shows a badge in place of the text at the end; of an icon alone, a dot at its corner.
+    void setBadge(const std::optional<NavBadge> &badge);
     /// Shows the icon alone; the text is in the tool tip.
     void setCompact(bool compact);
 
@@ -29,13 +42,20 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void describe();
     void updateToolTip();
+    [[nodiscard]] QFont endFont() const;
+    [[nodiscard]] QRect endRect() const;
+    [[nodiscard]] Role badgeRole() const;
     void paintWords(QPainter &painter, Role role) const;
+    void paintEnd(QPainter &painter) const;
+    void paintDot(QPainter &painter, const QRect &icon) const;
     [[nodiscard]] QRect placed(const QRect &rect) const;
 
     const Theme &m_theme;
     Icon m_icon;
     QString m_endText;
+    std::optional<NavBadge> m_badge;
     bool m_compact = false;
 };
 

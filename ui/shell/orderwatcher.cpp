@@ -45,14 +45,23 @@ void OrderWatcher::setAccount(AccountSession *account)
     }
 }
 
-qint64 OrderWatcher::openOrders() const
+int OrderWatcher::openOrders() const
+{
+    return count([](const Order &order) { return order.isOpen(); });
+}
+
+int OrderWatcher::unknownOrders() const
+{
+    return count([](const Order &order) { return order.state == Order::State::Unknown; });
+}
+
+int OrderWatcher::count(bool (*matches)(const Order &order)) const
 {
     if (m_account == nullptr) {
         return 0;
     }
     const auto &orders = m_account->purchases().orders();
-    return std::count_if(orders.begin(), orders.end(),
-                         [](const Order &order) { return order.isOpen(); });
+    return static_cast<int>(std::count_if(orders.begin(), orders.end(), matches));
 }
 
 // Once after a start: what is not settled comes before everything else.

@@ -33,10 +33,12 @@ public:
     /// While the page of orders is shown, it says itself that the result of an order is unknown.
     void setOrdersPageShown(bool shown);
     /// The number of orders without an outcome.
-    [[nodiscard]] qint64 openOrders() const;
+    [[nodiscard]] int openOrders() const;
+    /// How many of them have an unknown result.
+    [[nodiscard]] int unknownOrders() const;
 
 Q_SIGNALS:
-    /// openOrders() may have changed.
+    /// openOrders() or unknownOrders() may have changed.
     void openOrdersChanged();
 
 private:
@@ -46,6 +48,7 @@ private:
     void tellLateCharge(const QString &orderId);
     void dropUnknownNotice(const QString &orderId);
     [[nodiscard]] bool isShown(const QString &orderId) const;
+    [[nodiscard]] int count(bool (*matches)(const Order &order)) const;
 
     const Theme &m_theme;
     SheetStack &m_sheets;

@@ -109,6 +109,13 @@ void SideBar::setCount(const QString &id, const QString &count)
     }
 }
 
+void SideBar::setBadge(const QString &id, const std::optional<NavBadge> &badge)
+{
+    if (NavEntry *entry = m_byId.value(id)) {
+        entry->setBadge(badge);
+    }
+}
+
 void SideBar::setCurrent(const QString &id)
 {
     NavEntry *entry = m_byId.value(id);

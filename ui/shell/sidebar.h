@@ -21,6 +21,7 @@ class AccountBlock;
 class NavEntry;
 class SandboxMark;
 class Theme;
+struct NavBadge;
 
 class SideBar : public QWidget
 {
@@ -37,6 +38,8 @@ public:
     QAbstractButton *addEntry(const QString &id, Icon icon, const QString &text);
     /// The count as formatted text; empty: no count.
     void setCount(const QString &id, const QString &count);
+    /// What of the page needs attention; empty: nothing.
+    void setBadge(const QString &id, const std::optional<NavBadge> &badge);
     /// Marks the entry as current without emitting entryChosen().
     void setCurrent(const QString &id);
     [[nodiscard]] QString current() const { return m_current; }
