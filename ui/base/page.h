@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "models/accountvalues.h"
 #include "models/export/exportrows.h"
 
 #include <QWidget>
@@ -60,6 +61,8 @@ public:
     /// Whether the command is possible now; the window enables its actions by this.
     [[nodiscard]] virtual bool can(Command command) const = 0;
     virtual void perform(Command command) = 0;
+    /// The part of the account that the page shows; the window says how old it is.
+    [[nodiscard]] virtual Area area() const { return Area::Account; }
     /// Empty if the page has no list.
     [[nodiscard]] virtual std::optional<ExportView> exportView() const { return std::nullopt; }
 

@@ -50,6 +50,7 @@ public:
     ~ListPage() override;
 
     [[nodiscard]] QString title() const override { return m_setup.title; }
+    [[nodiscard]] Area area() const override { return m_setup.area; }
     [[nodiscard]] bool can(Command command) const override;
     void perform(Command command) override;
     [[nodiscard]] std::optional<ExportView> exportView() const override;

@@ -10,13 +10,12 @@
 namespace relaybook {
 namespace {
 
-std::optional<Area> listOn(const QWidget *page)
+// Of the lists, those that are loaded as a whole; the ledger is followed by itself.
+std::optional<Area> listOn(const Page *page)
 {
-    const QString name = page != nullptr ? page->objectName() : QString();
-    if (name == QLatin1String("proxiesPage")) {
-        return Area::Proxies;
-    }
-    return name == QLatin1String("subUsersPage") ? std::optional(Area::SubUsers) : std::nullopt;
+    const Area area = page != nullptr ? page->area() : Area::Account;
+    const bool isList = area == Area::Proxies || area == Area::SubUsers;
+    return isList ? std::optional(area) : std::nullopt;
 }
 
 } // namespace

@@ -151,14 +151,7 @@ std::optional<bool> WindowStatus::reachable() const
 
 Area WindowStatus::currentArea() const
 {
-    const QString page = m_pages.current() != nullptr ? m_pages.current()->objectName() : QString();
-    if (page == QLatin1String("proxiesPage")) {
-        return Area::Proxies;
-    }
-    if (page == QLatin1String("subUsersPage")) {
-        return Area::SubUsers;
-    }
-    return page == QLatin1String("transactionsPage") ? Area::Transactions : Area::Account;
+    return m_pages.current() != nullptr ? m_pages.current()->area() : Area::Account;
 }
 
 void WindowStatus::updateConnection()
