@@ -246,6 +246,11 @@ void TestFit::checkDialogs()
     };
     relaybook::testing::withDialogsOfWindow(*m_desk, look);
     relaybook::testing::withDialogsOfPages(*m_desk, m_theme, look);
+    relaybook::testing::withCostOfCheck(*m_desk, look);
+    relaybook::testing::withStepsOfBuying(*m_desk, look, [this](QWidget &window) {
+        m_what = QStringLiteral("an order without a result");
+        check(&window);
+    });
 }
 
 void TestFit::windowsOfEverySize_data()
@@ -268,6 +273,8 @@ void TestFit::windowsOfEverySize()
     QApplication::setFont(large);
     m_desk = std::make_unique<WindowFixture>(m_theme);
     m_desk->windowAccount.sandbox = true;
+    m_desk->sandboxOptions.maxPerPage = 3; // a ledger check takes many calls
+    m_desk->idleTimeout = std::chrono::seconds(2);
     m_desk->open();
     m_desk->window().resize(size);
     QCOMPARE(m_desk->window().size(), size);
@@ -294,9 +301,6 @@ void TestFit::sideBarOfANarrowWindow()
     QCOMPARE(topUp->toolTip(), topUp->accessibleName());
 }
 
-#include "tests/support/testprogram.h"
-RELAYBOOK_TEST(QApplication, TestFit)
-#include "test_fit.moc"
 void TestFit::badgeOfASideBarEntry()
 {
     NavEntry entry(m_theme, Icon::Activity, QStringLiteral("Activity"));
@@ -318,3 +322,6 @@ void TestFit::badgeOfASideBarEntry()
     }
 }
 
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestFit)
+#include "test_fit.moc"

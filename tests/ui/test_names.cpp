@@ -188,6 +188,7 @@ void TestNames::initTestCase()
     m_theme.apply(*qApp);
     m_desk = std::make_unique<WindowFixture>(m_theme);
     m_desk->windowAccount.sandbox = true;
+    m_desk->sandboxOptions.maxPerPage = 3; // a ledger check takes many calls
     m_desk->open();
 }
 
@@ -248,51 +249,18 @@ void TestNames::dialogs()
     };
     relaybook::testing::withDialogsOfWindow(*m_desk, look);
     relaybook::testing::withDialogsOfPages(*m_desk, m_theme, look);
+    relaybook::testing::withCostOfCheck(*m_desk, look);
 }
 
-/// The confirmation, waiting for the answer, the order whose outcome is unknown, the decision about
-/// it, and the confirmation that names the risk. In a window of its own, because it leaves an order
-/// behind.
+// In a window of its own, because it leaves an order behind.
 void TestNames::stepsOfBuying()
 {
     WindowFixture desk(m_theme);
     desk.idleTimeout = std::chrono::seconds(2);
     desk.open();
-    QTRY_VERIFY(desk.session().purchases().isReady());
-    const auto goToConfirmation = [this, &desk] {
-        desk.trigger("topUpAction");
-        QPointer<SheetDialog> sheet = desk.sheet("topUpDialog");
-        WindowFixture::type(sheet, "amountEdit", QStringLiteral("95"));
-        QTest::qWait(0);
-        sheet->submit();
-        QTRY_VERIFY(WindowFixture::in(sheet, "topUpConfirm")->isVisible());
-        check(sheet);
-        if (auto *risk = WindowFixture::in<QCheckBox>(sheet, "acceptRisk"); risk->isVisible()) {
-            risk->click();
-        }
-    };
-    goToConfirmation();
-    QPointer<SheetDialog> sheet = desk.sheet("topUpDialog");
-    auto &faults = desk.server().faults();
-    QVERIFY(!faults.set(std::string_view("half-then-hang,on=topUpTraffic,next=1")));
-    QVERIFY(!faults.set(std::string_view("error-500,on=listTransactions")));
-    QTRY_VERIFY(WindowFixture::in<QPushButton>(sheet, "submit")->isEnabled());
-    sheet->submit();
-    QTRY_VERIFY(desk.session().purchases().underWay() != nullptr);
-    check(sheet);
-    QTRY_VERIFY(desk.sheet("orderDialog") != nullptr);
-    QTRY_VERIFY(!desk.session().purchases().orders().front().looks.empty());
-    sheet = desk.sheet("orderDialog");
-    check(sheet);
-    sheet->reject();
-    QTRY_VERIFY(sheet.isNull());
-    // The sentence stays in the window, and the decision is on the page.
-    QTRY_VERIFY(desk.window().findChild<QPushButton *>(QStringLiteral("showOrder")) != nullptr);
-    desk.trigger("showActivityAction");
-    QTRY_VERIFY(WindowFixture::in(desk.window().currentPage(), "orderDecision")->isVisible());
-    check(&desk.window());
-    faults.clearAll();
-    goToConfirmation();
+    relaybook::testing::withStepsOfBuying(
+        desk, [this](SheetDialog &dialog) { check(&dialog); },
+        [this](QWidget &window) { check(&window); });
 }
 
 void TestNames::actionsAndMenus()
