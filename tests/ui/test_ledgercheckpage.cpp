@@ -15,6 +15,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTreeWidget>
 
@@ -252,8 +253,10 @@ void TestLedgerCheckPage::theCostIsSaidFirstAndTheResultStays()
     auto *sheet = dialog<SheetDialog>("checkCostDialog");
     QVERIFY(sheet);
     QVERIFY(accessibleText(*sheet).contains(QStringLiteral("84 requests")));
+    const QSignalSpy checked(&m_desk->account().ledger().check(), &LedgerCheck::changed);
     QTest::mouseClick(sheet->findChild<QAbstractButton *>(QStringLiteral("checkStoredButton")),
                       Qt::LeftButton);
+    QTRY_VERIFY(!checked.isEmpty());
     QTRY_VERIFY(!m_desk->account().ledger().check().isChecking());
     QCOMPARE(arrived(), before);
 
@@ -281,12 +284,12 @@ void TestLedgerCheckPage::aWaitIsSaidInMinutesAndAtItsEndInSeconds()
     facts.waits = std::chrono::seconds(2533);
     const QString inMinutes = QStringLiteral("more requests: 43 min.");
     QVERIFY(checkResultTexts(facts).text.contains(inMinutes));
-    facts.before = LedgerCheckResult::Broken;
-    facts.verdict.breakCount = 1;
-    const CheckResultTexts words = checkResultTexts(facts);
     facts.waits = std::chrono::seconds(12);
     QVERIFY(checkResultTexts(facts).text.contains(QStringLiteral("more requests: 12 s.")));
     facts.waits = std::chrono::seconds(2533);
+    facts.before = LedgerCheckResult::Broken;
+    facts.verdict.breakCount = 1;
+    const CheckResultTexts words = checkResultTexts(facts);
     QCOMPARE(words.lead, QStringLiteral("One gap in balance found."));
     QCOMPARE(words.tone, Tone::Bad);
     QVERIFY(words.text.contains(inMinutes));
