@@ -54,6 +54,25 @@ private:
     QList<QWidget *> m_found;
 };
 
+// Whether Tab already leads from each of them to the next.
+bool isTabOrder(const QList<QWidget *> &controls)
+{
+    if (controls.isEmpty()) {
+        return true;
+    }
+    qsizetype next = 1;
+    const QWidget *widget = controls.first();
+    while (next < controls.size()) {
+        widget = widget->nextInFocusChain();
+        if (widget == controls.at(next)) {
+            ++next;
+        } else if ((widget->focusPolicy() & Qt::TabFocus) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 } // namespace
 
 void orderFocusAsSeen(QWidget &root)
@@ -61,6 +80,10 @@ void orderFocusAsSeen(QWidget &root)
     FocusWalk walk;
     walk.visitInside(root);
     const QList<QWidget *> &found = walk.found();
+    // Setting it costs much more than this, and a page asks for it with every new text.
+    if (isTabOrder(found)) {
+        return;
+    }
     for (qsizetype i = 1; i < found.size(); ++i) {
         QWidget::setTabOrder(found.at(i - 1), found.at(i));
     }
