@@ -254,6 +254,7 @@ void AccountActions::fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiti
 void AccountActions::storeSubUser(const SubUser &row, const WaitingPtr<SubUser> &waiting)
 {
     m_credentials.remember(row);
+    m_areas.noteReceived(row);
     m_store.write(
         [row](CacheWriter &writer) {
             writer.put(row);
@@ -336,6 +337,7 @@ void AccountActions::fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &wait
 void AccountActions::storeProxy(const Proxy &row, std::function<void()> done)
 {
     m_credentials.remember(row);
+    m_areas.noteReceived(row);
     m_store.write(
         [row](CacheWriter &writer) {
             writer.put(row);

@@ -146,8 +146,18 @@ void AreaRefresh::reset(Area area)
 {
     run(area) = {};
     calls(area).reset();
+    dropReading(area);
     if (area == Area::Account) {
         m_account->reset();
+    }
+}
+
+void AreaRefresh::dropReading(Area area)
+{
+    if (area == Area::Proxies) {
+        reading<Proxy>().reset();
+    } else if (area == Area::SubUsers) {
+        reading<SubUser>().reset();
     }
 }
 
@@ -196,10 +206,10 @@ void AreaRefresh::refresh(Area area, Lane lane)
                                  : AccountRefresh::What::Everything);
         break;
     case Area::Proxies:
-        askPage<ListProxies, Proxy>(area, std::make_shared<ListReading<Proxy>>(), 1);
+        askFirstPage<ListProxies, Proxy>(area);
         break;
     case Area::SubUsers:
-        askPage<ListSubUsers, SubUser>(area, std::make_shared<ListReading<SubUser>>(), 1);
+        askFirstPage<ListSubUsers, SubUser>(area);
         break;
     case Area::Transactions:
         break;
@@ -259,6 +269,7 @@ void AreaRefresh::lookAgain(Area area)
 
 void AreaRefresh::onEnded(Area area)
 {
+    dropReading(area);
     if (run(area).again) {
         refresh(area, calls(area).lane());
     } else {
@@ -274,8 +285,29 @@ void AreaRefresh::announce(Area area)
     }
 }
 
+void AreaRefresh::noteReceived(const Proxy &row)
+{
+    if (const auto &list = reading<Proxy>()) {
+        list->noteNewer(row);
+    }
+}
+
+void AreaRefresh::noteReceived(const SubUser &row)
+{
+    if (const auto &list = reading<SubUser>()) {
+        list->noteNewer(row);
+    }
+}
+
 template <class Endpoint, class T>
-void AreaRefresh::askPage(Area area, std::shared_ptr<ListReading<T>> list, qint64 page)
+void AreaRefresh::askFirstPage(Area area)
+{
+    reading<T>() = std::make_shared<ListReading<T>>();
+    askPage<Endpoint, T>(area, reading<T>(), 1);
+}
+
+template <class Endpoint, class T>
+void AreaRefresh::askPage(Area area, Reading<T> list, qint64 page)
 {
     // The first time without a page: no paging is documented.
     const Endpoint endpoint{page == 1 ? std::nullopt : std::optional(page)};
@@ -288,8 +320,7 @@ void AreaRefresh::askPage(Area area, std::shared_ptr<ListReading<T>> list, qint6
 }
 
 template <class Endpoint, class T>
-void AreaRefresh::takePage(Area area, const std::shared_ptr<ListReading<T>> &list, qint64 number,
-                           PageOf<T> page)
+void AreaRefresh::takePage(Area area, const Reading<T> &list, qint64 number, PageOf<T> page)
 {
     for (const T &row : page.items) {
         m_credentials.remember(row);
@@ -305,6 +336,8 @@ void AreaRefresh::takePage(Area area, const std::shared_ptr<ListReading<T>> &lis
         askPage<Endpoint, T>(area, list, number + 1);
         return;
     }
+    list->takeNewerRows();
+    dropReading(area);
     if (count < total) {
         // Rows that did not come are not rows that are gone.
         calls(area).write([list, table = tableOf(area)](CacheWriter &writer) {
@@ -320,7 +353,7 @@ void AreaRefresh::takePage(Area area, const std::shared_ptr<ListReading<T>> &lis
     store(area, list);
 }
 
-void AreaRefresh::store(Area area, std::shared_ptr<ListReading<Proxy>> list)
+void AreaRefresh::store(Area area, Reading<Proxy> list)
 {
     calls(area).write([list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
         writer.replaceProxies(list->rows, now, list->unreadable);
@@ -328,7 +361,7 @@ void AreaRefresh::store(Area area, std::shared_ptr<ListReading<Proxy>> list)
     });
 }
 
-void AreaRefresh::store(Area area, std::shared_ptr<ListReading<SubUser>> list)
+void AreaRefresh::store(Area area, Reading<SubUser> list)
 {
     calls(area).write([list = std::move(list), now = m_clock.now()](CacheWriter &writer) {
         writer.replaceSubUsers(list->rows, now, list->unreadable);

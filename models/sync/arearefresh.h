@@ -19,6 +19,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <tuple>
 
 namespace relaybook {
 
@@ -59,6 +60,11 @@ public:
 
     /// Whether anything of the area is being loaded, also where its status does not say so.
     [[nodiscard]] bool isOpen(Area area) const;
+    /// To be called when a row was received separately: a list that is being read may have the row
+    /// of before on a page that was asked for earlier, and must not put it back.
+    void noteReceived(const Proxy &row);
+    void noteReceived(const SubUser &row);
+
     /// How many calls with this token a refresh of the area in Lane::Refresh takes, as far as
     /// known; 0 if it would ask for nothing.
     [[nodiscard]] qint64 callsFor(Area area, TokenKind token) const;
@@ -89,16 +95,26 @@ private:
         AreaStatus before;
     };
 
+    template <class T>
+    using Reading = std::shared_ptr<ListReading<T>>;
+
     void reset(Area area);
+    void dropReading(Area area);
     void onEnded(Area area);
     void announce(Area area);
     template <class Endpoint, class T>
-    void askPage(Area area, std::shared_ptr<ListReading<T>> list, qint64 page);
+    void askFirstPage(Area area);
     template <class Endpoint, class T>
-    void takePage(Area area, const std::shared_ptr<ListReading<T>> &list, qint64 number,
-                  PageOf<T> page);
-    void store(Area area, std::shared_ptr<ListReading<Proxy>> list);
-    void store(Area area, std::shared_ptr<ListReading<SubUser>> list);
+    void askPage(Area area, Reading<T> list, qint64 page);
+    template <class Endpoint, class T>
+    void takePage(Area area, const Reading<T> &list, qint64 number, PageOf<T> page);
+    template <class T>
+    [[nodiscard]] Reading<T> &reading()
+    {
+        return std::get<Reading<T>>(m_readings);
+    }
+    void store(Area area, Reading<Proxy> list);
+    void store(Area area, Reading<SubUser> list);
     [[nodiscard]] Run &run(Area area) { return m_runs.at(static_cast<size_t>(area)); }
     [[nodiscard]] const Run &run(Area area) const { return m_runs.at(static_cast<size_t>(area)); }
     [[nodiscard]] AreaCalls &calls(Area area) const
@@ -118,6 +134,8 @@ private:
     const Clock &m_clock;
     std::array<Run, 4> m_runs;
     std::array<qint64, 4> m_pages{}; ///< of the last reading of a list
+    /// The lists that are being read; null after the last page, when the store has them.
+    std::tuple<Reading<Proxy>, Reading<SubUser>> m_readings;
     std::array<std::unique_ptr<AreaCalls>, 4> m_calls;
     std::unique_ptr<AccountRefresh> m_account;
 };

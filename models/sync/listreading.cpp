@@ -15,4 +15,20 @@ QByteArray markOf(const UnreadableListRow &row, const std::vector<UnreadableList
     return "raw:" + QByteArray::number(qint64{same}) + ':' + row.raw;
 }
 
+void takeNewer(Proxy &row, const Proxy &newer)
+{
+    row = newer;
+}
+
+/// Where only the note was received, the rest of `newer` is older than the list.
+void takeNewer(SubUser &row, const SubUser &newer)
+{
+    if (newer.noteAsOf) {
+        row.note = newer.note;
+        row.noteAsOf = newer.noteAsOf;
+    } else {
+        row = newer;
+    }
+}
+
 } // namespace relaybook

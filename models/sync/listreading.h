@@ -5,8 +5,11 @@
 #pragma once
 
 #include "api/types/page.h"
+#include "api/types/proxy.h"
+#include "api/types/subuser.h"
 
 #include <QByteArray>
+#include <QHash>
 #include <QSet>
 
 #include <utility>
@@ -19,6 +22,10 @@ namespace relaybook {
 [[nodiscard]] QByteArray markOf(const UnreadableListRow &row,
                                 const std::vector<UnreadableListRow> &page);
 
+/// Puts what was received separately, and later, into a row of a list.
+void takeNewer(Proxy &row, const Proxy &newer);
+void takeNewer(SubUser &row, const SubUser &newer);
+
 template <class T>
 struct ListReading
 {
@@ -30,8 +37,8 @@ struct ListReading
     {
         const qint64 before = count();
         for (T &row : page.items) {
-            if (!m_seen.contains(row.id)) {
-                m_seen.insert(row.id);
+            if (!m_places.contains(row.id)) {
+                m_places.insert(row.id, rows.size());
                 rows.push_back(std::move(row));
             }
         }
@@ -44,13 +51,26 @@ struct ListReading
         }
         return count() > before;
     }
+    /// Notes a row that was received separately: the pages may have been asked for before it.
+    void noteNewer(const T &row) { m_newer.push_back(row); }
+    /// To be called after the last page, before `rows` are stored.
+    void takeNewerRows()
+    {
+        for (const T &newer : std::exchange(m_newer, {})) {
+            const auto place = m_places.constFind(newer.id);
+            if (place != m_places.cend()) {
+                takeNewer(rows.at(*place), newer);
+            }
+        }
+    }
     [[nodiscard]] qint64 count() const
     {
         return static_cast<qint64>(rows.size() + unreadable.size());
     }
 
 private:
-    QSet<decltype(T::id)> m_seen;
+    QHash<decltype(T::id), size_t> m_places; ///< in `rows`
+    std::vector<T> m_newer;
     QSet<QByteArray> m_seenUnreadable;
 };
 

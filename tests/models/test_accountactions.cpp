@@ -47,6 +47,8 @@ private Q_SLOTS:
     void aDroppedHandleIsNotHeard();
     void aChangeThatWaitsIsNotSent();
     void aDraftThatWentOnIsKept();
+    void aProxySavedWhileTheListIsReadStays();
+    void aNoteSavedWhileTheListIsReadStays();
     void actionsOffline();
     void freshRowsAreRead();
     void placesAreAskedOnce();
@@ -297,6 +299,48 @@ void TestAccountActions::aDraftThatWentOnIsKept()
                                                  &f.guard, outcome.handler());
     QTRY_COMPARE(outcome.calls, 2);
     QVERIFY(!f.session->kept().draft(f.subUser));
+}
+
+/// The first page is from before the change, and the list is stored after it.
+void TestAccountActions::aProxySavedWhileTheListIsReadStays()
+{
+    Loaded f;
+    const auto stored = [&f] { return f.session->rows().proxy(f.proxy)->name; };
+    f.fault("paged-lists=5");
+    f.fault("latency=60000,on=listProxies,after=1,next=1");
+    f.server.resetCounters();
+    f.session->refresh(Area::Proxies);
+    QTRY_COMPARE(f.server.counters().of("listProxies").arrived, std::uint64_t(2));
+    Outcome<ProxySaved> outcome;
+    ProxyEdit edit;
+    edit.name = QStringLiteral("named meanwhile");
+    outcome.call = f.session->actions().saveProxy(f.proxy, edit, &f.guard, outcome.handler());
+    QTRY_COMPARE(outcome.calls, 1);
+    QCOMPARE(stored(), QStringLiteral("named meanwhile"));
+    QVERIFY(f.areaIs(Area::Proxies, AreaStatus::Loading));
+    f.server.endLatency();
+    QTRY_VERIFY(f.areaIs(Area::Proxies, AreaStatus::Loaded));
+    QCOMPARE(stored(), QStringLiteral("named meanwhile"));
+    QCOMPARE(f.session->summary().proxies, 12);
+}
+
+void TestAccountActions::aNoteSavedWhileTheListIsReadStays()
+{
+    Loaded f;
+    f.fault("paged-lists=5");
+    f.fault("latency=60000,on=listSubUsers,after=1,next=1");
+    f.server.resetCounters();
+    f.session->refresh(Area::SubUsers);
+    QTRY_COMPARE(f.server.counters().of("listSubUsers").arrived, std::uint64_t(2));
+    Outcome<SubUser> outcome;
+    outcome.call = f.session->actions().saveNote(f.subUser, QStringLiteral("typed here"), &f.guard,
+                                                 outcome.handler());
+    QTRY_COMPARE(outcome.calls, 1);
+    QVERIFY(f.areaIs(Area::SubUsers, AreaStatus::Loading));
+    f.server.endLatency();
+    QTRY_VERIFY(f.areaIs(Area::SubUsers, AreaStatus::Loaded));
+    QCOMPARE(f.session->rows().subUser(f.subUser)->note, QStringLiteral("typed here"));
+    QCOMPARE(f.session->summary().subUsers, 10);
 }
 
 void TestAccountActions::actionsOffline()

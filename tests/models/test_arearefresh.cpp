@@ -98,6 +98,7 @@ private Q_SLOTS:
     void aCancelledRefreshHasNoBalance();
     void aCancelledRefreshIsFollowedByTheOneForTheBalance();
     void aCancelEndsEveryArea();
+    void ofANoteReceivedByItselfTheListTellsTheRest();
 };
 
 void TestAreaRefresh::callsEndWithTheirLastWrite()
@@ -249,6 +250,31 @@ void TestAreaRefresh::aCancelEndsEveryArea()
     const auto stored = f.store->read([](CacheReader &reader) { return reader.overview(); });
     QVERIFY(stored->balance.has_value());
     QCOMPARE(stored->counts.proxies, qint64{5});
+}
+
+void TestAreaRefresh::ofANoteReceivedByItselfTheListTellsTheRest()
+{
+    SubUser listed;
+    listed.id = SubUserId(1);
+    listed.username = QStringLiteral("as listed");
+    listed.note = QStringLiteral("as listed");
+    SubUser saved = listed;
+    saved.username = QStringLiteral("as stored before");
+    saved.note = QStringLiteral("as saved");
+    saved.noteAsOf = fromMillis(1);
+    SubUser other = saved;
+    other.id = SubUserId(2);
+    ListReading<SubUser> list;
+    list.noteNewer(saved);
+    PageOf<SubUser> page;
+    page.items = {listed};
+    QVERIFY(list.add(page));
+    list.noteNewer(other); // on no page
+    list.takeNewerRows();
+    QCOMPARE(list.rows.size(), size_t{1});
+    QCOMPARE(list.rows.front().username, QStringLiteral("as listed"));
+    QCOMPARE(list.rows.front().note, QStringLiteral("as saved"));
+    QCOMPARE(list.rows.front().noteAsOf, fromMillis(1));
 }
 
 } // namespace relaybook
