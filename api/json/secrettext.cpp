@@ -106,7 +106,7 @@ bool isHardwareOrIp(std::string_view word)
     return hex && (colons == 5 || colons == 7 || word.find("::") != npos);
 }
 
-/// scheme://user:password@host
+/// scheme://user:password@host. A user name that is the password is as secret.
 std::optional<SecretSpan> inAddress(std::string_view text, std::size_t begin)
 {
     const std::size_t end = wordEnd(text, begin);
@@ -116,7 +116,9 @@ std::optional<SecretSpan> inAddress(std::string_view text, std::size_t begin)
         return std::nullopt;
     }
     const std::size_t colon = text.find(':', begin);
-    return SecretSpan{colon < host ? colon + 1 : begin, host};
+    const bool hasUser = colon < host && text.substr(begin, colon - begin) !=
+                                             text.substr(colon + 1, host - colon - 1);
+    return SecretSpan{hasUser ? colon + 1 : begin, host};
 }
 
 /// host:port:user:password, the colon after the host being at `at`.

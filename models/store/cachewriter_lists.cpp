@@ -86,7 +86,10 @@ qint64 CacheWriter::putProxyRow(const Proxy &row)
             RowReader reader(present);
             reader.take(key);
             const Proxy before = proxyTable().read(reader);
-            if (kept.login.isEmpty()) { // not every answer has it
+            // Not every answer has it. Addresses without one mean that it may be a secret.
+            const bool hasAddresses =
+                !row.credentials.http.isEmpty() || !row.credentials.socks5.isEmpty();
+            if (kept.login.isEmpty() && !hasAddresses) {
                 kept.login = before.login;
             }
             if (before == kept) {

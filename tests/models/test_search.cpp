@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that the search finds what the tables show: every text of every column finds its row, and
 // numbers and dates are found by their value.
+#include "api/endpoints/proxies.h"
 #include "models/format.h"
 #include "models/store/ledgertotals.h"
 #include "models/store/products.h"
@@ -123,6 +124,7 @@ private Q_SLOTS:
     void listsAreFoundByWhatIsShown();
     void subUsersAreFoundByTheirLogin();
     void aLoginThatTurnsOutToBeThePasswordIsForgotten();
+    void aProxysLoginThatTurnsOutToBeThePasswordIsForgotten();
     void amountsAreFoundByValue_data();
     void amountsAreFoundByValue();
     void datesAreRecognized();
@@ -274,6 +276,40 @@ void TestSearch::aLoginThatTurnsOutToBeThePasswordIsForgotten()
     single.access.password = Secret(QStringLiteral("swordfish"));
     put(single);
     QCOMPARE(stored(), QString());
+}
+
+/// Also on the disk: the row is written anew, and the search index has no login either.
+void TestSearch::aProxysLoginThatTurnsOutToBeThePasswordIsForgotten()
+{
+    ModelFixture f;
+    const auto put = [&f](const QByteArray &address) {
+        const QByteArray body = R"({"data":{"id":"p-1","name":"shop",)" + address + R"("x":1}})";
+        const auto row = GetProxy::decode(body);
+        QVERIFY(row);
+        f.write([row = *row](CacheWriter &writer) { writer.put(row); });
+    };
+    const auto stored = [&f] {
+        const auto key = f.store->read(
+            [](CacheReader &reader) { return reader.proxyKey(ProxyId(QStringLiteral("p-1"))); });
+        return f.store->read([&](CacheReader &reader) { return reader.proxy(**key)->login; })
+            .value_or(QStringLiteral("unknown"));
+    };
+    const auto found = [&f] {
+        ProxyTableModel model(*f.store, f.pool);
+        model.setFilterText(QStringLiteral("swordfish"));
+        [&model] { QTRY_VERIFY(model.isSettled()); }();
+        return model.rowCount();
+    };
+    put(R"("proxy_http":"http://swordfish:secret@host:1",)");
+    QCOMPARE(stored(), QStringLiteral("swordfish"));
+    QCOMPARE(found(), 1);
+    put(""); // an answer without addresses
+    QCOMPARE(stored(), QStringLiteral("swordfish"));
+    put(R"("proxy_http":"http://swordfish:swordfish@host:1",)");
+    QCOMPARE(stored(), QString());
+    QCOMPARE(found(), 0);
+    const auto row = f.store->read([](CacheReader &reader) { return reader.proxy(1); });
+    QVERIFY(row && *row && !(*row)->raw.contains("swordfish"));
 }
 
 void TestSearch::amountsAreFoundByValue_data()

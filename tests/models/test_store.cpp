@@ -547,11 +547,14 @@ void TestStore::noSecretReachesTheDisk()
 {
     Fixture f;
     f.write([](CacheWriter &writer) {
-        writer.replaceProxies({someProxy(1), someProxy(2)}, {});
+        Proxy withLogin = someProxy(1);
+        withLogin.login = QStringLiteral("user-81f2");
+        writer.replaceProxies({withLogin, someProxy(2)}, {});
         writer.replaceSubUsers({someSubUser(1), someSubUser(2)}, {});
     });
     QVERIFY(!testing::filesContaining(f.folder.path(), "checkout-us-1").isEmpty());
-    for (const QByteArray secret : {"swordfish", "user-81f2", "fb4ba1:"}) {
+    QVERIFY(!testing::filesContaining(f.folder.path(), "user-81f2").isEmpty());
+    for (const QByteArray secret : {"swordfish", "user-81f2:", "fb4ba1:"}) {
         QCOMPARE(testing::filesContaining(f.folder.path(), secret), QStringList());
     }
 }
