@@ -80,15 +80,14 @@ void LedgerSync::start(Lane lane)
     if (isRunning()) {
         const bool afterFailure = m_retryTimer.isActive() && m_progress.error &&
                                   m_progress.error->kind != ErrorKind::TooManyRequests;
+        m_again = m_again || !afterFailure;
+        if (lane != Lane::Refresh) {
+            hurry();
+        }
         if (afterFailure) { // "Try again" need not wait; a limit has to be
             m_retryTimer.stop();
             setState(LedgerProgress::Running);
             fill();
-            return;
-        }
-        m_again = true;
-        if (lane != Lane::Refresh) {
-            hurry();
         }
         return;
     }

@@ -94,6 +94,7 @@ void LedgerSync::resume()
         return;
     }
     if (m_progress.state == LedgerProgress::Paused && m_plan) {
+        useLane(Lane::Background); // somebody waits for it now, also where nobody had asked for it
         m_samples.clear();
         setState(LedgerProgress::Running);
         fill();
