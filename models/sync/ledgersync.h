@@ -132,6 +132,7 @@ private:
     void beganSearching();
     void concludeSearch();
     void finish(qint64 held);
+    void storeEnd(const LedgerState &state, LedgerProgress::State outcome);
     void readRanksAgain(const std::vector<qint64> &ranks);
     [[nodiscard]] bool mayLookForMissing(qint64 held);
     [[nodiscard]] bool beginGapSearch(qint64 held);

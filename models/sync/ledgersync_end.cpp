@@ -165,7 +165,10 @@ bool LedgerSync::mayLookForMissing(qint64 held)
 void LedgerSync::finish(qint64 held)
 {
     if (!mayLookForMissing(held)) {
-        end(LedgerProgress::Incomplete);
+        // The verdict of an earlier run is about other counts.
+        LedgerState state = m_plan->state();
+        state.verdict = LedgerState::Verdict::None;
+        storeEnd(state, LedgerProgress::Incomplete);
         return;
     }
     if (beginGapSearch(held)) {
@@ -177,14 +180,21 @@ void LedgerSync::finish(qint64 held)
         fill();
         return;
     }
+    storeEnd(m_plan->state(), verdict == LedgerState::Verdict::Agrees ? LedgerProgress::Complete
+                                                                      : LedgerProgress::Incomplete);
+}
+
+/// Ends the run once its result is stored.
+void LedgerSync::storeEnd(const LedgerState &state, LedgerProgress::State outcome)
+{
     m_writing = true;
-    auto job = [state = m_plan->state(), now = m_clock.now()](CacheWriter &writer) {
+    auto job = [state, now = m_clock.now()](CacheWriter &writer) {
         writer.putLedgerState(state);
         writer.putLedgerTime(now);
         return Stored{};
     };
     m_store.write(std::move(job), this,
-                  [this, verdict, run = m_run](const StoreResult<Stored> &written) {
+                  [this, outcome, run = m_run](const StoreResult<Stored> &written) {
                       m_writing = false;
                       if (run != m_run || !m_plan) {
                           afterEarlierWrite();
@@ -194,8 +204,7 @@ void LedgerSync::finish(qint64 held)
                           end(LedgerProgress::Failed, toApiError(written.error()));
                           return;
                       }
-                      end(verdict == LedgerState::Verdict::Agrees ? LedgerProgress::Complete
-                                                                  : LedgerProgress::Incomplete);
+                      end(outcome);
                   });
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests ledger runs that nobody asked for: what becomes of one when the user asks after all.
+// Tests ledger runs that nobody asked for: what becomes of one when the user asks after all, and
+// what it leaves in the store.
 
 #include "models/store/accountstore.h"
+#include "models/store/ledgerextent.h"
 #include "models/sync/ledgersync.h"
 #include "tests/models/sessionfixture.h"
 
@@ -36,6 +38,12 @@ public:
             service.pacer.count(Budget::Personal, Lane::Refresh);
         }
     }
+    [[nodiscard]] LedgerExtent extent()
+    {
+        return *store->read([](CacheReader &reader) {
+            return ledgerExtent(reader.ledgerState(), reader.counts());
+        });
+    }
 
     SessionFixture service;
     std::unique_ptr<AccountStore> store;
@@ -58,6 +66,7 @@ class TestQuietLedger : public QObject
 private Q_SLOTS:
     void tryAgainWaitsForNoShare();
     void resumeWaitsForNoShare();
+    void whatIsNotLookedForIsNotCalledComplete();
 };
 
 void TestQuietLedger::tryAgainWaitsForNoShare()
@@ -84,6 +93,29 @@ void TestQuietLedger::resumeWaitsForNoShare()
     f.sync.resume();
     QVERIFY(isShownRunning(f.sync.progress()));
     QTRY_VERIFY(f.is(LedgerProgress::Complete));
+}
+
+/// Of two differences within a day, the second is not looked for.
+void TestQuietLedger::whatIsNotLookedForIsNotCalledComplete()
+{
+    QuietLedger f;
+    const qint64 hidden = f.service.server.transactions().at(150).id;
+    f.service.fault(QByteArray("vanished-row=" + QByteArray::number(hidden)).constData());
+    f.sync.start(Lane::Refresh);
+    QTRY_VERIFY(f.is(LedgerProgress::Complete));
+    QVERIFY(f.extent().complete);
+    QCOMPARE(f.sync.progress().held, 299);
+    f.service.server.faults().clearAll(); // the row is listed again
+    f.sync.start(Lane::Refresh);
+    QTRY_VERIFY(f.is(LedgerProgress::Incomplete));
+    QVERIFY(!f.extent().complete);
+    f.sync.reload(); // as the next start does
+    QVERIFY(!f.is(LedgerProgress::Complete));
+    // A run that somebody asked for looks.
+    f.sync.start();
+    QTRY_VERIFY(f.is(LedgerProgress::Complete));
+    QVERIFY(f.extent().complete);
+    QCOMPARE(f.sync.progress().held, 300);
 }
 
 } // namespace relaybook
