@@ -49,11 +49,18 @@ AreaStatus OutageRecovery::statusOf(Area area) const
     return area == Area::Transactions ? m_ledger.withProgress(status) : status;
 }
 
+/// Its status says so only beside a time of the store, which is not asked here.
+bool OutageRecovery::isLedgerRead() const
+{
+    const LedgerProgress::State state = m_ledger.progress().state;
+    return state == LedgerProgress::Complete || state == LedgerProgress::Incomplete;
+}
+
 void OutageRecovery::look(Area area)
 {
     const AreaStatus status = statusOf(area);
     auto &tried = m_tried.at(static_cast<std::size_t>(area));
-    if (status.state == AreaStatus::Loaded) {
+    if (status.state == AreaStatus::Loaded || (area == Area::Transactions && isLedgerRead())) {
         tried.reset();
     }
     const bool failed = status.state == AreaStatus::Failed && status.error &&

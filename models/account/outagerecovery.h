@@ -36,6 +36,7 @@ private:
     void look(Area area);
     void tryAgain(Area area);
     [[nodiscard]] AreaStatus statusOf(Area area) const;
+    [[nodiscard]] bool isLedgerRead() const;
 
     AreaRefresh &m_areas;
     AccountLedger &m_ledger;

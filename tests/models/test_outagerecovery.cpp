@@ -4,12 +4,37 @@
 #include "tests/models/loadedaccount.h"
 #include "tests/support/soon.h"
 
-#include <QSignalSpy>
-
 namespace relaybook {
 
 using testing::Loaded;
 using testing::soon;
+
+namespace {
+
+/// Counts how often an area begins to load.
+class Loads
+{
+public:
+    Loads(AccountSession &session, Area area)
+    {
+        QObject::connect(
+            &session, &AccountSession::areaChanged, &m_here, [this, &session, area](Area changed) {
+                if (changed == area) {
+                    const bool isLoading = session.status(area).state == AreaStatus::Loading;
+                    m_count += isLoading && !m_isLoading ? 1 : 0;
+                    m_isLoading = isLoading;
+                }
+            });
+    }
+    [[nodiscard]] int count() const { return m_count; }
+
+private:
+    QObject m_here;
+    int m_count = 0;
+    bool m_isLoading = false;
+};
+
+} // namespace
 
 class TestOutageRecovery : public QObject
 {
@@ -19,6 +44,8 @@ private Q_SLOTS:
     void anotherCallThatIsAnswered();
     void aFailureThatIsHeardOfAfterTheRecovery();
     void nothingIsTriedWhileNothingAnswers();
+    void theLedgerAfterEachOfTwoOutages();
+    void whatKeepsFailingIsTriedEveryFiveMinutes();
 };
 
 void TestOutageRecovery::anotherCallThatIsAnswered()
@@ -38,37 +65,71 @@ void TestOutageRecovery::anotherCallThatIsAnswered()
     }
 }
 
-/// The failing call is repeated for a while: another one is answered before it gives up.
+/// The area's own last answer shows that the service can be reached again.
 void TestOutageRecovery::aFailureThatIsHeardOfAfterTheRecovery()
 {
     Loaded f;
+    f.pacer.refused(Budget::Reseller, std::chrono::seconds(60));
     f.server.stop();
-    bool isUp = false;
-    QObject here;
-    QObject::connect(f.client.get(), &ApiClient::reachabilityChanged, &here,
-                     [&](bool reachable) { isUp = reachable; });
     f.session->refresh(Area::Account);
-    QTRY_VERIFY(f.client->isReachable() == false);
-    f.session->refresh(Area::SubUsers);
-    QTRY_VERIFY(f.areaIs(Area::SubUsers, AreaStatus::Failed));
+    QTRY_VERIFY(f.session->status(Area::Account).error.has_value());
+    QCOMPARE(f.session->status(Area::Account).error->kind, ErrorKind::Offline);
+    QVERIFY(f.areaIs(Area::Account, AreaStatus::Loading)); // a call waits for its limit
     QVERIFY(!f.server.start());
-    f.session->refresh(Area::Proxies);
-    QTRY_VERIFY(isUp);
-    QTRY_VERIFY(f.allLoaded());
+    f.clock.advance(std::chrono::seconds(61));
+    QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
 }
 
 void TestOutageRecovery::nothingIsTriedWhileNothingAnswers()
 {
     Loaded f;
     f.server.stop();
+    const Loads loads(*f.session, Area::SubUsers);
     f.session->refresh(Area::SubUsers);
     QTRY_VERIFY(f.areaIs(Area::SubUsers, AreaStatus::Failed));
-    QSignalSpy changed(f.session.get(), &AccountSession::areaChanged);
     f.session->refresh(Area::Proxies);
     QTRY_VERIFY(f.areaIs(Area::Proxies, AreaStatus::Failed));
-    for (const auto &each : std::as_const(changed)) {
-        QVERIFY(each.front().value<Area>() != Area::SubUsers);
+    QCOMPARE(loads.count(), 1);
+}
+
+void TestOutageRecovery::theLedgerAfterEachOfTwoOutages()
+{
+    Loaded f;
+    for (int outage = 0; outage < 2; ++outage) {
+        f.server.stop();
+        f.session->refresh(Area::Transactions);
+        QTRY_VERIFY(f.ledgerIs(LedgerProgress::Failed));
+        QVERIFY(!f.server.start());
+        f.session->refresh(Area::Proxies);
+        QTRY_VERIFY(f.allLoaded());
     }
+}
+
+/// An area that never loads, of a service that goes and comes back again and again.
+void TestOutageRecovery::whatKeepsFailingIsTriedEveryFiveMinutes()
+{
+    Loaded f;
+    f.fault("drop,on=listSubUsers");
+    const Loads loads(*f.session, Area::SubUsers);
+    const auto isFailed = [&f] { return f.areaIs(Area::SubUsers, AreaStatus::Failed); };
+    const auto outage = [&] {
+        f.server.stop();
+        f.session->refresh(Area::SubUsers);
+        const bool isOffline =
+            soon(isFailed) && f.session->status(Area::SubUsers).error->kind == ErrorKind::Offline;
+        const bool isUpAgain = !f.server.start();
+        f.session->refresh(Area::Proxies);
+        return isOffline && isUpAgain &&
+               soon([&f] { return f.areaIs(Area::Proxies, AreaStatus::Loaded); });
+    };
+    QVERIFY(outage());
+    QVERIFY(soon([&] { return loads.count() == 2 && isFailed(); }));
+    f.clock.advance(std::chrono::minutes(4));
+    QVERIFY(outage());
+    QCOMPARE(loads.count(), 3);
+    f.clock.advance(std::chrono::minutes(1));
+    QVERIFY(outage());
+    QVERIFY(soon([&] { return loads.count() == 5 && isFailed(); }));
 }
 
 } // namespace relaybook
