@@ -180,7 +180,6 @@ void LedgerExportRows::refine(ExportCells &cells) const
 ListExportRows::ListExportRows(Connection &connection, ExportWhat what, const QStringList &names,
                                const QString &text)
     : m_connection(connection)
-    , m_unreadable(unreadableListRows(connection, what, text))
 {
     const bool anyForm =
         connection.number("SELECT EXISTS (SELECT 1 FROM unreadable_list_rows)") != 0;
@@ -189,11 +188,13 @@ ListExportRows::ListExportRows(Connection &connection, ExportWhat what, const QS
     setColumns(std::move(chosen.columns));
     const bool proxies = what == ExportWhat::Proxies;
     m_source = proxies ? " FROM proxies" : " FROM sub_users";
-    const SearchCondition condition =
-        conditionOf(parseListQuery(proxies ? infosOf(ProxyTableModel::columnTable())
-                                           : infosOf(SubUserTableModel::columnTable()),
-                                   text)
-                        .terms());
+    const std::vector<ListTerm> terms =
+        parseListQuery(proxies ? infosOf(ProxyTableModel::columnTable())
+                               : infosOf(SubUserTableModel::columnTable()),
+                       text)
+            .terms();
+    m_unreadable = unreadableListRows(connection, what, terms);
+    const SearchCondition condition = conditionOf(terms);
     m_source += condition.sql.empty() ? std::string() : " WHERE " + condition.sql;
     m_parameters = condition.values;
     m_order = proxies ? " ORDER BY name_sort, key" : " ORDER BY username_sort, id";

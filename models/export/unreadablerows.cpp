@@ -4,6 +4,7 @@
 #include "api/json/jsonreader.h"
 #include "models/export/exportcolumns.h"
 #include "models/store/products.h"
+#include "models/store/searchterms.h"
 #include "models/store/textfold.h"
 
 #include <algorithm>
@@ -117,12 +118,57 @@ Cell cellOf(RowMembers &row, const ExportColumn &column, const QByteArray &raw)
     return {};
 }
 
-bool hasWords(const QByteArray &raw, QString text)
+/// A part of the query, as it is compared with a row that cannot be read.
+struct RawTerm
 {
-    const QStringList words = searchTerms(text.replace(u'"', u' '));
-    const QString folded = words.isEmpty() ? QString() : foldedText(QString::fromUtf8(raw));
-    return std::all_of(words.begin(), words.end(),
-                       [&folded](const QString &word) { return folded.contains(word); });
+    QStringList words;         ///< folded
+    QStringList products;      ///< ids of products whose name it is: the row tells the id only
+    bool hasOtherForm = false; ///< the row may have it in another form: "$240.00", "Nov 20, 2026"
+};
+
+/// "type:isp" says what a value is, which nobody can tell of such a row.
+bool isKeyword(const QString &word)
+{
+    return word.contains(u':');
+}
+
+std::vector<RawTerm> rawTermsOf(Connection &connection, const QString &typed)
+{
+    std::vector<RawTerm> terms;
+    for (const TypedTerm &typedTerm : typedTerms(typed)) {
+        RawTerm term;
+        for (const QString &word : typedTerm.words) {
+            term.words.append(foldedText(word));
+        }
+        term.hasOtherForm = typedTerm.number || !typedTerm.times.empty();
+        if (!term.hasOtherForm) {
+            term.products = productsMeant(connection, typedTerm.words.join(u' '));
+        }
+        terms.push_back(std::move(term));
+    }
+    return terms;
+}
+
+std::vector<RawTerm> rawTermsOf(const std::vector<ListTerm> &typed)
+{
+    std::vector<RawTerm> terms;
+    terms.reserve(typed.size());
+    for (const ListTerm &term : typed) {
+        terms.push_back({term.words, {}, !term.conditions.empty()});
+    }
+    return terms;
+}
+
+bool hasTerms(const QByteArray &raw, const QString &product, const std::vector<RawTerm> &terms)
+{
+    const QString folded = terms.empty() ? QString() : foldedText(QString::fromUtf8(raw));
+    const auto isThere = [&folded](const QString &word) {
+        return isKeyword(word) || folded.contains(word);
+    };
+    return std::all_of(terms.begin(), terms.end(), [&](const RawTerm &term) {
+        return term.hasOtherForm || (!product.isEmpty() && term.products.contains(product)) ||
+               std::all_of(term.words.begin(), term.words.end(), isThere);
+    });
 }
 
 bool isWithin(std::optional<Money> change, const LedgerFilter &filter)
@@ -144,10 +190,19 @@ bool isWithin(std::optional<Money> change, const LedgerFilter &filter)
     return !tooSmall && !tooLarge;
 }
 
+/// A filter with the parts that the store is needed for.
+struct RawFilter
+{
+    const LedgerFilter &filter;
+    QStringList products; ///< the ids that filter.product means
+    std::vector<RawTerm> terms;
+};
+
 /// What cannot be read may be what is looked for.
 bool mayBeMeant(RowMembers &row, const QByteArray &raw, std::optional<Instant> time,
-                const LedgerFilter &filter, const QStringList &products)
+                const RawFilter &wanted)
 {
+    const LedgerFilter &filter = wanted.filter;
     if (time &&
         ((filter.from && *time < *filter.from) || (filter.until && *time >= *filter.until))) {
         return false;
@@ -158,10 +213,10 @@ bool mayBeMeant(RowMembers &row, const QByteArray &raw, std::optional<Instant> t
         return false;
     }
     const QString product = row.text("product_id");
-    if (!filter.product.isEmpty() && !product.isEmpty() && !products.contains(product)) {
+    if (!filter.product.isEmpty() && !product.isEmpty() && !wanted.products.contains(product)) {
         return false;
     }
-    return isWithin(row.change(), filter) && hasWords(raw, filter.text);
+    return isWithin(row.change(), filter) && hasTerms(raw, product, wanted.terms);
 }
 
 } // namespace
@@ -169,7 +224,8 @@ bool mayBeMeant(RowMembers &row, const QByteArray &raw, std::optional<Instant> t
 std::vector<UnreadableExportRow> unreadableTransactions(Connection &connection,
                                                         const LedgerFilter &filter)
 {
-    const QStringList products = productsMeant(connection, filter.product);
+    const RawFilter wanted{filter, productsMeant(connection, filter.product),
+                           rawTermsOf(connection, filter.text)};
     std::vector<UnreadableExportRow> rows;
     Query query(connection, "SELECT id, raw FROM unreadable_rows u WHERE NOT EXISTS"
                             " (SELECT 1 FROM transactions t WHERE t.id = u.id)");
@@ -180,7 +236,7 @@ std::vector<UnreadableExportRow> unreadableTransactions(Connection &connection,
         if (time && !isTimeOfLedger(*time)) {
             time.reset(); // a clock that was never set tells no place in the list
         }
-        if (mayBeMeant(members, row.raw, time, filter, products)) {
+        if (mayBeMeant(members, row.raw, time, wanted)) {
             row.createdMs = time ? std::optional(toMillis(*time)) : std::nullopt;
             rows.push_back(std::move(row));
         }
@@ -193,8 +249,9 @@ std::vector<UnreadableExportRow> unreadableTransactions(Connection &connection,
 }
 
 std::vector<UnreadableExportRow> unreadableListRows(Connection &connection, ExportWhat what,
-                                                    const QString &text)
+                                                    const std::vector<ListTerm> &typed)
 {
+    const std::vector<RawTerm> terms = rawTermsOf(typed);
     std::vector<UnreadableExportRow> rows;
     const bool proxies = what == ExportWhat::Proxies;
     Query query(connection, proxies
@@ -207,7 +264,7 @@ std::vector<UnreadableExportRow> unreadableListRows(Connection &connection, Expo
     while (query.next()) {
         UnreadableExportRow row;
         row.raw = query.bytes(0);
-        if (hasWords(row.raw, text)) {
+        if (hasTerms(row.raw, {}, terms)) {
             rows.push_back(std::move(row));
         }
     }

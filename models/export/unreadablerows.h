@@ -5,6 +5,7 @@
 #pragma once
 
 #include "models/export/exportrows.h"
+#include "models/store/searchcondition.h"
 
 namespace relaybook {
 
@@ -20,9 +21,10 @@ struct UnreadableExportRow
 /// read does not match. Newest first; rows without a time at the end. Throws.
 [[nodiscard]] std::vector<UnreadableExportRow> unreadableTransactions(Connection &connection,
                                                                       const LedgerFilter &filter);
-/// Unreadable proxies or sub-users that contain every word of `text`. Throws.
+/// Unreadable proxies or sub-users that contain every term, or may have it in another form: a
+/// number, a date, the name of a country. Throws.
 [[nodiscard]] std::vector<UnreadableExportRow>
-unreadableListRows(Connection &connection, ExportWhat what, const QString &text);
+unreadableListRows(Connection &connection, ExportWhat what, const std::vector<ListTerm> &typed);
 
 /// The cells of an unreadable row. A Json cell holds the whole row, as for a readable one.
 [[nodiscard]] std::vector<ExportTable::Cell>

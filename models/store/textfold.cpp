@@ -55,11 +55,6 @@ QString foldedText(const QString &text)
     return folded;
 }
 
-QStringList searchTerms(const QString &typed)
-{
-    return foldedText(typed).simplified().split(u' ', Qt::SkipEmptyParts);
-}
-
 QByteArray naturalSortKey(const QString &text)
 {
     const QString folded = foldedText(text);

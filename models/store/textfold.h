@@ -6,15 +6,11 @@
 
 #include <QByteArray>
 #include <QString>
-#include <QStringList>
 
 namespace relaybook {
 
 /// "Łódź Straße" -> "lodz strasse".
 [[nodiscard]] QString foldedText(const QString &text);
-
-/// Splits a search query into normalized words, all of which a row must contain.
-[[nodiscard]] QStringList searchTerms(const QString &typed);
 
 /// A key that, compared byte by byte, sorts "client_2" before "client_10" and ignores case.
 [[nodiscard]] QByteArray naturalSortKey(const QString &text);

@@ -68,6 +68,10 @@ private Q_SLOTS:
     void csvHasEveryTransaction();
     void jsonAndXlsxHaveThemToo();
     void theFilterJudgesByWhatCanBeRead();
+    void whatMayStandThereInAnotherFormIsKept_data();
+    void whatMayStandThereInAnotherFormIsKept();
+    void rowsOfListsAreKeptToo_data();
+    void rowsOfListsAreKeptToo();
     void chosenColumnsStillSaySo();
     void listsHaveTheirUnreadableRows();
     void everyTransactionOfTheServiceIsThere();
@@ -167,8 +171,72 @@ void TestExportUnreadable::theFilterJudgesByWhatCanBeRead()
     QCOMPARE(idsOf(desk, out),
              (QList<QByteArray>{"600005 true", " false", "600004 true", "600009 false", " false"}));
     LedgerFilter words;
-    words.text = QStringLiteral("\"600009\"");
+    words.text = QStringLiteral("\"yesterday\"");
     QCOMPARE(idsOf(desk, words), QList<QByteArray>{"600009 false"});
+}
+
+/// The tables find these in another form than the service sends.
+void TestExportUnreadable::whatMayStandThereInAnotherFormIsKept_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("isKept");
+    QTest::newRow("an amount") << QStringLiteral("$240.00") << true;
+    QTest::newRow("an amount with its sign") << QStringLiteral("+240") << true;
+    QTest::newRow("a date") << QStringLiteral("Nov 20, 2026") << true;
+    QTest::newRow("the name of its product") << QStringLiteral("residential") << true;
+    QTest::newRow("a keyword") << QStringLiteral("status:open") << true;
+    QTest::newRow("a word that stands there") << QStringLiteral("lots") << true;
+    QTest::newRow("a word that does not") << QStringLiteral("zebra") << false;
+    QTest::newRow("an amount beside such a word") << QStringLiteral("$240.00 zebra") << false;
+}
+
+void TestExportUnreadable::whatMayStandThereInAnotherFormIsKept()
+{
+    QFETCH(QString, text);
+    QFETCH(bool, isKept);
+    ExportFixture desk;
+    Transaction named = testing::ledgerPage(1, 1).items.front();
+    named.productId = QStringLiteral("7");
+    named.raw = R"({"metadata":{"product_name":"residential_premium"}})";
+    TransactionPage page;
+    page.items = {named};
+    page.unreadable = {
+        unreadable(600'020, R"({"id":600020,"product_id":7,"amount":"lots","created_at":"?"})")};
+    desk.write([&](CacheWriter &writer) { writer.putTransactions({page}, {}); });
+    LedgerFilter filter;
+    filter.text = text;
+    QCOMPARE(idsOf(desk, filter).contains("600020 false"), isKept);
+}
+
+void TestExportUnreadable::rowsOfListsAreKeptToo_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<qint64>("unreadable");
+    QTest::newRow("the country") << QStringLiteral("Argentina") << qint64(1);
+    QTest::newRow("the type") << QStringLiteral("Residential") << qint64(1);
+    QTest::newRow("traffic") << QStringLiteral("5.00 GB") << qint64(1);
+    QTest::newRow("a date") << QStringLiteral("Nov 20, 2026") << qint64(1);
+    QTest::newRow("a keyword") << QStringLiteral("type:isp") << qint64(1);
+    QTest::newRow("the name") << QStringLiteral("new") << qint64(1);
+    QTest::newRow("another word") << QStringLiteral("zebra") << qint64(0);
+}
+
+void TestExportUnreadable::rowsOfListsAreKeptToo()
+{
+    QFETCH(QString, text);
+    QFETCH(qint64, unreadable);
+    ExportFixture desk;
+    desk.write([](CacheWriter &writer) {
+        writer.replaceProxies({}, {},
+                              {{QStringLiteral("x"), QStringLiteral("odd"),
+                                R"({"id":"x","name":"new one","country":"AR","traffic_gb":[]})"}});
+    });
+    ExportRequest request = desk.request(ExportFormat::Csv, QStringLiteral("a.csv"));
+    request.what = ExportWhat::Proxies;
+    request.text = text;
+    const auto outcome = desk.run(request);
+    QVERIFY(outcome);
+    QCOMPARE(outcome->unreadable, unreadable);
 }
 
 void TestExportUnreadable::chosenColumnsStillSaySo()
