@@ -2,6 +2,7 @@
 #include "models/store/products.h"
 
 #include "models/store/ledgertext.h"
+#include "models/store/rowmetadata.h"
 
 #include "api/json/jsonscanner.h"
 
@@ -10,38 +11,18 @@
 namespace relaybook {
 namespace {
 
-/// A text, or a number as it is written; empty for all else.
-QString scalarText(std::optional<std::string_view> value)
-{
-    if (!value) {
-        return {};
-    }
-    JsonScanner scanner(*value);
-    if (const auto inner = scanner.peek() == '"' ? scanner.string() : std::nullopt) {
-        return QString::fromUtf8(unescapedJson(*inner));
-    }
-    const bool isNumber = value->find_first_not_of("0123456789") == std::string_view::npos;
-    return isNumber ? QString::fromLatin1(value->data(), static_cast<qsizetype>(value->size()))
-                    : QString();
-}
-
-QString textOfMember(std::string_view object, std::string_view name)
-{
-    return scalarText(findMember(object, name));
-}
-
 /// "product_name":"…", or "product":{"name":"…"}, or "product":"…".
 QString nameBeside(std::string_view object)
 {
-    if (QString name = textOfMember(object, "product_name"); !name.isEmpty()) {
+    if (QString name = memberText(object, "product_name"); !name.isEmpty()) {
         return name;
     }
     const auto product = findMember(object, "product");
     if (!product || product->empty()) {
         return {};
     }
-    return product->front() == '{'   ? textOfMember(*product, "name")
-           : product->front() == '"' ? scalarText(product)
+    return product->front() == '{'   ? memberText(*product, "name")
+           : product->front() == '"' ? memberText(object, "product")
                                      : QString();
 }
 
@@ -91,7 +72,7 @@ QStringList productsMeant(Connection &connection, const QString &typed)
 NamedProduct productOfProxy(std::string_view raw)
 {
     const auto product = findMember(raw, "product");
-    return product ? NamedProduct{textOfMember(*product, "id"), textOfMember(*product, "name")}
+    return product ? NamedProduct{memberText(*product, "id"), memberText(*product, "name")}
                    : NamedProduct();
 }
 
@@ -106,7 +87,7 @@ QString productNameIn(std::string_view raw)
     if (QString name = nameBeside(raw); !name.isEmpty()) {
         return name;
     }
-    return metadata ? textOfMember(*metadata, "proxy_type") : QString();
+    return metadata ? memberText(*metadata, "proxy_type") : QString();
 }
 
 } // namespace relaybook

@@ -16,10 +16,9 @@ bool isDigit(char c)
 
 } // namespace
 
-QString metadataText(std::string_view raw, std::string_view member)
+QString memberText(std::string_view object, std::string_view name)
 {
-    const auto metadata = findMember(raw, "metadata");
-    const auto value = metadata ? findMember(*metadata, member) : std::nullopt;
+    const auto value = findMember(object, name);
     if (!value) {
         return {};
     }
@@ -29,6 +28,12 @@ QString metadataText(std::string_view raw, std::string_view member)
     const bool isNumber = !value->empty() && (value->front() == '-' || isDigit(value->front()));
     return isNumber ? QString::fromUtf8(value->data(), static_cast<qsizetype>(value->size()))
                     : QString();
+}
+
+QString metadataText(std::string_view raw, std::string_view member)
+{
+    const auto metadata = findMember(raw, "metadata");
+    return metadata ? memberText(*metadata, member) : QString();
 }
 
 } // namespace relaybook
