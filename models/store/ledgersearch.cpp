@@ -58,22 +58,6 @@ std::vector<SearchCondition> amountConditions(const TypedNumber &number)
     return made;
 }
 
-std::vector<SearchCondition> timeConditions(const std::vector<std::pair<Instant, Instant>> &times)
-{
-    std::vector<SearchCondition> made;
-    for (const std::string column : {"created_ms", "coalesce(updated_ms, -1)"}) {
-        SearchCondition condition;
-        for (const auto &[from, until] : times) {
-            condition.sql += condition.sql.empty() ? "" : " OR ";
-            condition.sql += "(" + column + " >= ? AND " + column + " < ?)";
-            condition.values.emplace_back(toMillis(from));
-            condition.values.emplace_back(toMillis(until));
-        }
-        made.push_back(std::move(condition));
-    }
-    return made;
-}
-
 /// Tokens drop signs: where one was typed, the text itself is looked at.
 SearchCondition signedTextCondition(const TypedNumber &number)
 {
@@ -101,7 +85,9 @@ LedgerSearch::LedgerSearch(Connection &connection, const QString &typed)
                 term.conditions.push_back(signedTextCondition(*typedTerm.number));
             }
         } else if (!typedTerm.times.empty()) {
-            term.conditions = timeConditions(typedTerm.times);
+            for (const char *column : {"created_ms", "coalesce(updated_ms, -1)"}) {
+                term.conditions.push_back(timeCondition(column, typedTerm.times));
+            }
         }
         addConditions(term, typedTerm.words.join(u' '));
         if (!term.phrases.empty() || !term.conditions.empty()) {

@@ -41,6 +41,19 @@ void registerFoldedText(SQLite::Database &database)
     database.createFunction("folded", 1, true, nullptr, &foldedFunction);
 }
 
+SearchCondition timeCondition(const std::string &column,
+                              const std::vector<std::pair<Instant, Instant>> &times)
+{
+    SearchCondition made;
+    for (const auto &[from, until] : times) {
+        made.sql += made.sql.empty() ? "" : " OR ";
+        made.sql += "(" + column + " >= ? AND " + column + " < ?)";
+        made.values.emplace_back(toMillis(from));
+        made.values.emplace_back(toMillis(until));
+    }
+    return made;
+}
+
 SearchCondition conditionOf(const std::vector<ListTerm> &terms)
 {
     SearchCondition all;

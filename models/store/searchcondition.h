@@ -4,11 +4,13 @@
 
 #pragma once
 
+#include "api/types/instant.h"
 #include "models/store/rowcursor.h"
 
 #include <QStringList>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace SQLite {
@@ -23,6 +25,10 @@ struct SearchCondition
     std::vector<RowParameter> values;
     friend bool operator==(const SearchCondition &, const SearchCondition &) = default;
 };
+
+/// The rows whose time in this column is in one of the spans, see TypedTerm::times.
+[[nodiscard]] SearchCondition timeCondition(const std::string &column,
+                                            const std::vector<std::pair<Instant, Instant>> &times);
 
 /// A part of a query for proxies or sub-users: a row matches if its search text contains every
 /// word, or if it meets one of the conditions.

@@ -56,19 +56,6 @@ std::optional<SearchCondition> percentCondition(const char *column, const TypedN
                : std::nullopt;
 }
 
-SearchCondition timeCondition(const char *column,
-                              const std::vector<std::pair<Instant, Instant>> &times)
-{
-    SearchCondition made;
-    for (const auto &[from, until] : times) {
-        made.sql += made.sql.empty() ? "" : " OR ";
-        made.sql += "(" + std::string(column) + " >= ? AND " + column + " < ?)";
-        made.values.emplace_back(toMillis(from));
-        made.values.emplace_back(toMillis(until));
-    }
-    return made;
-}
-
 void addMeanings(ListTerm &term, const std::vector<SearchMeaning> &meanings)
 {
     for (const SearchMeaning &meaning : meanings) {
