@@ -4,6 +4,7 @@
 #include "models/store/cachetables.h"
 #include "models/store/chain.h"
 #include "models/store/ledgerextent.h"
+#include "models/store/products.h"
 
 namespace relaybook {
 namespace {
@@ -201,6 +202,11 @@ QString CacheReader::productName(const QString &id)
 {
     Query query(m_connection, "SELECT name FROM products WHERE id = ?");
     return !id.isEmpty() && query.bind(1, id).next() ? query.text(0) : QString();
+}
+
+QHash<QString, QString> CacheReader::productNames()
+{
+    return relaybook::productNames(m_connection);
 }
 
 std::optional<Proxy> CacheReader::proxy(qint64 key)

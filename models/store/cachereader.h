@@ -8,6 +8,7 @@
 #include "models/store/ledgercheckresult.h"
 #include "models/store/storevalues.h"
 
+#include <QHash>
 #include <QSet>
 
 namespace relaybook {
@@ -31,6 +32,8 @@ public:
     [[nodiscard]] std::optional<Transaction> transaction(qint64 key);
     /// Empty if no answer of the service told it.
     [[nodiscard]] QString productName(const QString &id);
+    /// The known names by id.
+    [[nodiscard]] QHash<QString, QString> productNames();
     [[nodiscard]] std::optional<Proxy> proxy(qint64 key);
     [[nodiscard]] std::optional<SubUser> subUser(qint64 key);
     [[nodiscard]] std::optional<qint64> proxyKey(const ProxyId &id);

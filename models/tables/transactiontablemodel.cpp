@@ -224,11 +224,30 @@ const TransactionTableModel::ListedTransaction *TransactionTableModel::find(int 
             return std::nullopt;
         }
         const bool hasVanished = reader.vanishedAt(stored->id).has_value();
-        QString productName = reader.productName(stored->productId);
-        return ListedTransaction{std::move(*stored), std::move(productName), hasVanished};
+        return ListedTransaction{std::move(*stored), hasVanished};
     };
     return m_rows.find(
         store(), key, [&] { return keysAround(row); }, load);
+}
+
+/// A changed name of a product counts as a change of many rows.
+void TransactionTableModel::forget(const Keys *keys)
+{
+    m_rows.forget(keys);
+    if (!keys) {
+        m_productNames.reset();
+    }
+}
+
+QString TransactionTableModel::productText(const QString &id) const
+{
+    if (!m_productNames && store()) {
+        const auto names = store()->read([](CacheReader &reader) { return reader.productNames(); });
+        if (names) {
+            m_productNames = *names;
+        }
+    }
+    return format::product(id, m_productNames ? m_productNames->value(id) : QString());
 }
 
 LedgerMarks TransactionTableModel::marksOf(const ListedTransaction &listed) const
@@ -270,7 +289,7 @@ QVariant TransactionTableModel::cell(int row, qint64 key, int column, int role) 
     // The name is no part of the transaction.
     const bool isText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
     if (isText && column == TransactionTableModel::column("product")) {
-        return format::product(found->row.productId, found->productName);
+        return productText(found->row.productId);
     }
     const LedgerWarning *warning = warningOf(QLatin1String(shown.info.name), marks);
     return warning ? warningData(shown, found->row, role, Tone::Bad, warning->text)

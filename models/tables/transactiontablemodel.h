@@ -7,6 +7,8 @@
 
 #include <QHash>
 
+#include <optional>
+
 namespace relaybook {
 
 /// What a check of the ledger found wrong with a row.
@@ -45,19 +47,21 @@ public:
 
 protected:
     [[nodiscard]] QVariant cell(int row, qint64 key, int column, int role) const override;
-    void forget(const Keys *keys) override { m_rows.forget(keys); }
+    void forget(const Keys *keys) override;
 
 private:
     struct ListedTransaction
     {
         Transaction row;
-        QString productName;
         bool hasVanished = false;
     };
     [[nodiscard]] const ListedTransaction *find(int row, qint64 key) const;
     [[nodiscard]] LedgerMarks marksOf(const ListedTransaction &listed) const;
+    [[nodiscard]] QString productText(const QString &id) const;
 
     mutable RowCache<ListedTransaction> m_rows;
+    /// By id: few, and only read where they are shown. Empty until then.
+    mutable std::optional<QHash<QString, QString>> m_productNames;
     QHash<qint64, LedgerMarks> m_marks;
 };
 
