@@ -59,9 +59,10 @@ std::vector<SearchCondition> amountConditions(const TypedNumber &number)
 }
 
 /// Tokens drop signs: where one was typed, the text itself is looked at.
-SearchCondition signedTextCondition(const TypedNumber &number)
+SearchCondition signedTextCondition(const TypedNumber &number, const QString &typed)
 {
-    return {"instr(description, ?) > 0", {QString(number.sign + number.text)}};
+    return {"instr(description, ?) > 0 OR instr(description, ?) > 0",
+            {QString(number.sign + number.text), typed}};
 }
 
 } // namespace
@@ -82,7 +83,8 @@ LedgerSearch::LedgerSearch(Connection &connection, const QString &typed)
         if (typedTerm.number) {
             term.conditions = amountConditions(*typedTerm.number);
             if (isSigned) {
-                term.conditions.push_back(signedTextCondition(*typedTerm.number));
+                term.conditions.push_back(
+                    signedTextCondition(*typedTerm.number, typedTerm.words.front()));
             }
         } else if (!typedTerm.times.empty()) {
             for (const char *column : {"created_ms", "coalesce(updated_ms, -1)"}) {

@@ -13,9 +13,26 @@
 namespace relaybook {
 namespace {
 
-/// Between quotes blanks do not separate.
-QStringList splitWords(const QString &typed)
+/// Where the language groups digits by a blank of its own, that blank does not separate words.
+QString withoutGroupBlanks(QString typed)
 {
+    const QString separator = QLocale().groupSeparator();
+    if (separator.size() != 1 || separator == QLatin1String(" ") || !separator.front().isSpace()) {
+        return typed;
+    }
+    for (qsizetype i = typed.size() - 2; i > 0; --i) {
+        if (typed.at(i) == separator.front() && typed.at(i - 1).isDigit() &&
+            typed.at(i + 1).isDigit()) {
+            typed.remove(i, 1);
+        }
+    }
+    return typed;
+}
+
+/// Between quotes blanks do not separate.
+QStringList splitWords(const QString &original)
+{
+    const QString typed = withoutGroupBlanks(original);
     QStringList words;
     const QStringList parts = typed.split(u'"');
     for (qsizetype i = 0; i < parts.size(); ++i) {
