@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/datafolder.h"
 
-#include "app/abandonedlock.h"
 #include "models/store/privatefolder.h"
 
 #include <QApplication>
@@ -18,6 +17,26 @@ struct DataFolderText
 {
     Q_DECLARE_TR_FUNCTIONS(DataFolder)
 };
+
+/// A lock is stale if its process no longer exists, whatever the lock's age. One without content,
+/// as a killed process or a power failure leaves it, names no process: that one is stale by its
+/// age. QLockFile removes neither while a process holds it.
+bool takeLock(QLockFile &lock)
+{
+    lock.setStaleLockTime(0);
+    if (lock.tryLock()) {
+        return true;
+    }
+    if (lock.error() != QLockFile::LockFailedError || QFileInfo(lock.fileName()).size() > 0) {
+        return false;
+    }
+    // Between creating its file and writing to it, a process needs far less.
+    constexpr int minute = 60'000;
+    lock.setStaleLockTime(minute);
+    const bool isTaken = lock.tryLock();
+    lock.setStaleLockTime(0);
+    return isTaken;
+}
 
 } // namespace
 
@@ -48,13 +67,10 @@ bool DataFolder::lock()
                         .arg(shown);
         return false;
     }
-    const QString lockPath = QDir(m_path).filePath(QStringLiteral("lock"));
     if (!m_lock) {
-        m_lock = std::make_unique<QLockFile>(lockPath);
-        // A lock is stale if its process no longer exists, whatever the lock's age.
-        m_lock->setStaleLockTime(0);
+        m_lock = std::make_unique<QLockFile>(QDir(m_path).filePath(QStringLiteral("lock")));
     }
-    if (m_lock->tryLock() || (removeAbandonedLock(lockPath) && m_lock->tryLock())) {
+    if (takeLock(*m_lock)) {
         m_problem.reset();
         return true;
     }

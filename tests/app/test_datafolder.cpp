@@ -165,11 +165,12 @@ void TestDataFolder::anEmptyLockFileOfALiveProcessStays()
     const bool isTold = ::read(ready[0], &told, 1) == 1;
     ::close(ready[0]);
     ::close(ready[1]);
-    QVERIFY(!emptyLock(folder.path(), 120).isEmpty()); // the same file, now old
+    const bool isOld = !emptyLock(folder.path(), 120).isEmpty(); // the same file, now old
     const bool whileHeld = DataFolder(folder.path()).isInUse();
     ::kill(holder, SIGKILL);
     ::waitpid(holder, nullptr, 0);
     QVERIFY(isTold && told == 'y');
+    QVERIFY(isOld);
     QVERIFY(whileHeld);
     QVERIFY(!DataFolder(folder.path()).problem());
 #else
