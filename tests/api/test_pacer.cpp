@@ -151,7 +151,9 @@ void TestPacer::refreshesUseAQuarter()
     ManualClock clock;
     Pacer pacer(clock);
     QCOMPARE(burst(pacer, Budget::Personal, Lane::Refresh), 7); // nobody told the limit
+    QCOMPARE(pacer.refreshPause(Budget::Personal), milliseconds(24h) / 1'250);
     pacer.learn(Budget::Personal, {60, 53});
+    QCOMPARE(pacer.refreshPause(Budget::Personal), milliseconds(24h) / 2'500);
     QCOMPARE(burst(pacer, Budget::Personal, Lane::Refresh), 8);
     QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 45);
     // The rest of a day: a quarter of the hour, then of the day.
