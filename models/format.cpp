@@ -122,10 +122,13 @@ Money downToCents(Money amount)
     return amount.minus(Money::fromUnits(rest)).value_or(amount);
 }
 
-Money upToCents(Money amount)
+Money nearestCents(Money amount)
 {
+    constexpr std::int64_t halfACent = 500'000; // 10^-8 dollars
     const Money down = downToCents(amount);
-    return down == amount ? amount : down.plus(Money::fromCents(1)).value_or(amount);
+    const std::int64_t rest = amount.units() - down.units();
+    const bool isDown = amount.isNegative() ? rest <= halfACent : rest < halfACent;
+    return isDown ? down : down.plus(Money::fromCents(1)).value_or(amount);
 }
 
 QString trafficNumber(TrafficAmount amount, bool trimWhole)

@@ -29,11 +29,12 @@ enum class Sign {
 [[nodiscard]] QString money(Money amount, Sign sign = Sign::WhereNegative,
                             const QString &currency = {});
 
-/// The amount in whole cents, for a card that has no room for more digits: a balance rounded down,
-/// so that it never looks higher than it is, and what was spent rounded up, so that it never looks
-/// lower. An amount whose next cent does not fit into Money stays as it is.
+/// The amount in whole cents, where there is no room for more digits. A balance is rounded down, so
+/// that it never looks higher than it is; sums are rounded to the nearest cent (half a cent away
+/// from zero), so that those of one line agree with each other. An amount whose next cent does not
+/// fit into Money stays as it is.
 [[nodiscard]] Money downToCents(Money amount);
-[[nodiscard]] Money upToCents(Money amount);
+[[nodiscard]] Money nearestCents(Money amount);
 
 /// "412.6 GB", "10.0 GB"; below 0.1 GB with as many decimals as needed: "0.004 GB".
 [[nodiscard]] QString traffic(TrafficAmount amount);

@@ -83,8 +83,14 @@ void TestFormat::wholeCents()
     // A debt never looks smaller than it is.
     QCOMPARE(format::downToCents(money("-0.001")), money("-0.01"));
     QCOMPARE(format::downToCents(money("-3.5")), money("-3.5"));
-    QCOMPARE(format::upToCents(money("13338.9601")), money("13338.97"));
-    QCOMPARE(format::upToCents(money("13338.96")), money("13338.96"));
+    QCOMPARE(format::nearestCents(money("13338.9649")), money("13338.96"));
+    QCOMPARE(format::nearestCents(money("13338.965")), money("13338.97"));
+    QCOMPARE(format::nearestCents(money("13338.96")), money("13338.96"));
+    QCOMPARE(format::nearestCents(money("-0.005")), money("-0.01"));
+    QCOMPARE(format::nearestCents(money("-0.00499999")), money("0"));
+    // In, out and net of one line agree: 531,297.65 − 528,113.45 = 3,184.20.
+    QCOMPARE(format::nearestCents(money("531297.65315")), money("531297.65"));
+    QCOMPARE(format::nearestCents(money("-528113.45315")), money("-528113.45"));
     constexpr auto least = std::numeric_limits<qint64>::min();
     QCOMPARE(format::downToCents(Money::fromUnits(least)).units(), least);
 }

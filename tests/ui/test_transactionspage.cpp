@@ -133,7 +133,7 @@ void TestTransactionsPage::footerCountsAndSums()
     QTRY_COMPARE(m_desk->find("ledgerSelectedNet")->accessibleName(),
                  format::money(*net, format::Sign::Always));
     QCOMPARE(m_desk->text("ledgerSelectedNet"),
-             format::money(format::downToCents(*net), format::Sign::Always));
+             format::money(format::nearestCents(*net), format::Sign::Always));
     QTest::keyClick(&table, Qt::Key_End);
     QTRY_VERIFY(m_desk->text("ledgerPlace").endsWith(QStringLiteral("–250")));
 }

@@ -223,15 +223,13 @@ void SpendChart::showSpan()
     m_span->setVisible(!m_span->text().isEmpty());
 }
 
-// Rounding a negative sum down shows the larger amount: what was spent never looks lower than it
-// is.
 QString SpendChart::money(const std::optional<Money> &sum, bool in, Digits digits) const
 {
     if (!sum) {
         return tr("too large to show");
     }
     const Money change = in ? *sum : Money::fromUnits(-sum->units());
-    return format::money(digits == Digits::All ? change : format::downToCents(change),
+    return format::money(digits == Digits::All ? change : format::nearestCents(change),
                          format::Sign::Always, m_currency);
 }
 

@@ -70,15 +70,14 @@ TotalsLine::TotalsLine(const Theme &theme, const QString &objectName, QWidget *p
     }
 }
 
-// A sum that overflows is reported as such, never cut off. Rounding a negative sum down shows the
-// larger amount: what was spent never looks lower than it is.
+// A sum that overflows is reported as such, never cut off.
 TotalsLine::Figure TotalsLine::figureOf(const std::optional<Money> &sum, const QString &currency)
 {
     if (!sum) {
         const QString text = tr("too large");
         return {text, text};
     }
-    return {format::money(format::downToCents(*sum), format::Sign::Always, currency),
+    return {format::money(format::nearestCents(*sum), format::Sign::Always, currency),
             format::money(*sum, format::Sign::Always, currency)};
 }
 

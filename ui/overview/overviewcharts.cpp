@@ -143,7 +143,7 @@ void OverviewCharts::take(const DailyTotals &totals)
     Q_EMIT spentThisMonth(
         spent && !spent->isZero() && m_account.ledger().indexer().isCaughtUp()
             ? tr("Spent %1 this month")
-                  .arg(format::money(format::upToCents(*spent), format::Sign::WhereNegative,
+                  .arg(format::money(format::nearestCents(*spent), format::Sign::WhereNegative,
                                      m_account.summary().currency))
             : QString(),
         madeFromText(totals.ledger));
