@@ -47,6 +47,7 @@ private Q_SLOTS:
     void thePreviewStaysWithItsProxy();
     void editsByKeyMouseAndButton();
     void aSavedEditCanBeUndone();
+    void undoRestoresWhatTheEditReplaced();
     void aPartOfAnEditIsAWarningAndWaitsForItsDialog();
     void contextMenuOffersWhatWorks();
 
@@ -384,6 +385,33 @@ void TestProxiesPage::aSavedEditCanBeUndone()
     m_desk->find<QAbstractButton>("undoButton")->click();
     QTRY_COMPARE(m_desk->find<Banner>("undoBar")->lead(), QStringLiteral("The change was undone."));
     QTRY_COMPARE(m_desk->text("inspectorTitle"), before);
+}
+
+/// While the dialog was open, the name was changed elsewhere.
+void TestProxiesPage::undoRestoresWhatTheEditReplaced()
+{
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->chooseRow(4);
+    page->perform(Page::Command::Edit);
+    QTRY_VERIFY(m_desk->isShown("nameEdit"));
+    const auto key = static_cast<KeyedTableModel *>(m_desk->table().model())->keyAt(4);
+    const auto proxy = m_desk->account().rows().proxyByKey(key);
+    QVERIFY(proxy);
+    ProxyEdit elsewhere;
+    elsewhere.name = QStringLiteral("aaa meanwhile");
+    bool isSaved = false;
+    const Call call = m_desk->account().actions().saveProxy(
+        proxy->id, elsewhere, page,
+        [&](const Result<ProxySaved> &saved) { isSaved = saved.has_value(); });
+    QTRY_VERIFY(isSaved);
+    QTRY_COMPARE(m_desk->account().rows().proxy(proxy->id)->name, *elsewhere.name);
+    m_desk->find<QLineEdit>("nameEdit")->setText(QStringLiteral("aaa renamed"));
+    m_desk->find<SheetDialog>("proxyDialog")->submit();
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), QStringLiteral("aaa renamed"));
+    QTRY_VERIFY(m_desk->find("proxyDialog") == nullptr);
+    m_desk->find<QAbstractButton>("undoButton")->click();
+    QTRY_COMPARE(m_desk->text("inspectorTitle"), *elsewhere.name);
 }
 
 void TestProxiesPage::aPartOfAnEditIsAWarningAndWaitsForItsDialog()

@@ -132,6 +132,8 @@ void ProxyDialog::startSubmit()
         return;
     }
     m_sent = m_reading.edit;
+    // A refresh may have stored newer values than the dialog was opened with.
+    m_replaced = m_account.rows().proxy(m_before.id).value_or(m_before);
     m_save = m_account.actions().saveProxy(m_before.id, m_sent, this,
                                            [this](const Result<ProxySaved> &answer) {
                                                if (answer) {
@@ -154,7 +156,7 @@ void ProxyDialog::whenSaved(const ProxySaved &saved)
 {
     const auto asked = qsizetype(m_reading.changed.size());
     const qsizetype leftOut = saved.leftOut.size();
-    Q_EMIT proxySaved(m_before, m_sent, saved.now);
+    Q_EMIT proxySaved(m_replaced, m_sent, saved.now);
     m_before = saved.now;
     if (saved.leftOut.isEmpty()) {
         succeed();

@@ -71,6 +71,7 @@ private:
     AccountSession &m_account;
     const Theme &m_theme;
     Proxy m_before;
+    Proxy m_replaced; ///< as stored when it was saved
     ProxyReading m_reading;
     ProxyEdit m_sent;
     std::map<ProxyField, FieldRow *> m_rows;
