@@ -3,57 +3,138 @@
 
 #include "models/store/rowcursor.h"
 
+#include <algorithm>
+#include <map>
+#include <string_view>
+
 namespace relaybook {
 namespace {
 
-std::string rowsOf(StoreTable table, const SearchCondition &condition)
+/// Where the columns of a filter are in the result, and what was counted.
+struct Counting
 {
-    const std::string where = condition.sql.empty() ? std::string() : " WHERE " + condition.sql;
-    return (table == StoreTable::Proxies ? " FROM proxies" : " FROM sub_users") + where;
+    int first = 0;   ///< the column's value, or the first choice
+    int choices = 0; ///< 0: values are counted
+    int active = -1; ///< whether the row passes the filter itself; -1: it filters nothing
+    std::map<std::string, qint64, std::less<>> values;
+    std::vector<qint64> ofChoices;
+};
+
+/// The SELECT over all that is counted, built up part by part.
+class CountedColumns
+{
+public:
+    int add(const std::string &expression)
+    {
+        m_sql += (m_sql.empty() ? "SELECT " : ", ") + expression;
+        return m_count++;
+    }
+    int addCondition(const std::vector<ListTerm> &terms)
+    {
+        const SearchCondition condition = conditionOf(terms);
+        m_values.insert(m_values.end(), condition.values.begin(), condition.values.end());
+        return add("(" + condition.sql + ") IS TRUE");
+    }
+    [[nodiscard]] RowCursor rows(Connection &connection, StoreTable table,
+                                 const std::vector<ListTerm> &terms) const
+    {
+        const SearchCondition condition = conditionOf(terms);
+        std::vector<RowParameter> values = m_values;
+        values.insert(values.end(), condition.values.begin(), condition.values.end());
+        return {connection,
+                m_sql + (table == StoreTable::Proxies ? " FROM proxies" : " FROM sub_users") +
+                    (condition.sql.empty() ? std::string() : " WHERE " + condition.sql),
+                values};
+    }
+
+private:
+    std::string m_sql;
+    std::vector<RowParameter> m_values;
+    int m_count = 0;
+};
+
+void countRow(const RowCursor &row, Counting &counting)
+{
+    for (int i = 0; i < counting.choices; ++i) {
+        counting.ofChoices[static_cast<size_t>(i)] += row.number(counting.first + i);
+    }
+    if (counting.choices == 0) {
+        const std::string_view value = row.text(counting.first);
+        const auto found = counting.values.find(value);
+        if (found != counting.values.end()) {
+            ++found->second;
+        } else {
+            counting.values.emplace(value, 1);
+        }
+    }
 }
 
-} // namespace
-
-std::vector<ValueCount> countValues(Connection &connection, StoreTable table,
-                                    const std::string &column, const std::vector<ListTerm> &terms)
+std::vector<ValueCount> countsOf(const Counting &counting)
 {
-    const SearchCondition condition = conditionOf(terms);
-    RowCursor rows(connection,
-                   "SELECT " + column + ", count(*) AS found" + rowsOf(table, condition) +
-                       " GROUP BY " + column + " COLLATE NOCASE ORDER BY found DESC, 1",
-                   condition.values);
     std::vector<ValueCount> counts;
-    while (rows.next()) {
-        const std::string_view value = rows.text(0);
-        counts.push_back({QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size())),
-                          rows.number(1)});
+    for (const qint64 rows : counting.ofChoices) {
+        counts.push_back({{}, rows});
+    }
+    for (const auto &[text, rows] : counting.values) {
+        const QString value = QString::fromStdString(text);
+        const auto same = std::find_if(counts.begin(), counts.end(), [&](const ValueCount &each) {
+            // Of a to z only, as SQL compares them.
+            return each.value.toUtf8().compare(text.c_str(), Qt::CaseInsensitive) == 0;
+        });
+        if (same != counts.end()) {
+            same->rows += rows;
+        } else {
+            counts.push_back({value, rows});
+        }
+    }
+    if (counting.choices == 0) {
+        std::stable_sort(counts.begin(), counts.end(),
+                         [](const ValueCount &a, const ValueCount &b) { return a.rows > b.rows; });
     }
     return counts;
 }
 
-std::vector<qint64> countMatches(Connection &connection, StoreTable table,
-                                 const std::vector<ListTerm> &choices,
-                                 const std::vector<ListTerm> &terms)
+} // namespace
+
+std::vector<std::vector<ValueCount>> countFilters(Connection &connection, StoreTable table,
+                                                  const std::vector<CountedFilter> &filters,
+                                                  const std::vector<ListTerm> &terms)
 {
-    std::vector<qint64> counts;
-    if (choices.empty()) {
+    CountedColumns columns;
+    std::vector<Counting> countings;
+    for (const CountedFilter &filter : filters) {
+        Counting &counting = countings.emplace_back();
+        if (!filter.column.empty()) {
+            counting.first = columns.add(filter.column);
+        }
+        for (const ListTerm &choice : filter.choices) {
+            const int column = columns.addCondition({choice});
+            counting.first = counting.choices++ == 0 ? column : counting.first;
+        }
+        counting.ofChoices.resize(static_cast<size_t>(counting.choices));
+        if (!filter.active.empty()) {
+            counting.active = columns.addCondition(filter.active);
+        }
+    }
+    std::vector<std::vector<ValueCount>> counts;
+    if (countings.empty()) {
         return counts;
     }
-    std::string sums;
-    std::vector<RowParameter> values;
-    for (const ListTerm &choice : choices) {
-        const SearchCondition condition = conditionOf({choice});
-        sums += sums.empty() ? "SELECT " : ", ";
-        sums += "sum((" + condition.sql + ") IS TRUE)";
-        values.insert(values.end(), condition.values.begin(), condition.values.end());
-    }
-    const SearchCondition condition = conditionOf(terms);
-    values.insert(values.end(), condition.values.begin(), condition.values.end());
-    RowCursor row(connection, sums + rowsOf(table, condition), values);
-    if (row.next()) {
-        for (int i = 0; i < static_cast<int>(choices.size()); ++i) {
-            counts.push_back(row.number(i));
+    RowCursor row = columns.rows(connection, table, terms);
+    while (row.next()) {
+        const auto isOut = [&row](const Counting &each) {
+            return each.active >= 0 && row.number(each.active) == 0;
+        };
+        const auto out = std::count_if(countings.begin(), countings.end(), isOut);
+        for (Counting &counting : countings) {
+            // Passed by all filters, or refused by this one alone.
+            if (out == 0 || (out == 1 && isOut(counting))) {
+                countRow(row, counting);
+            }
         }
+    }
+    for (const Counting &counting : countings) {
+        counts.push_back(countsOf(counting));
     }
     return counts;
 }

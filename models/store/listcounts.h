@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts the proxies or sub-users that a filter would show, for each of its choices.
+// Counts the proxies or sub-users that the choices of filters would show, in one pass over the
+// rows.
 
 #pragma once
 
@@ -9,6 +10,7 @@
 
 #include <QString>
 
+#include <string>
 #include <vector>
 
 namespace relaybook {
@@ -21,15 +23,20 @@ struct ValueCount
     friend bool operator==(const ValueCount &, const ValueCount &) = default;
 };
 
-/// The values of a column among the rows that match all `terms`, ignoring their case; the most
-/// frequent first. `table`: Proxies or SubUsers. Throws.
-[[nodiscard]] std::vector<ValueCount> countValues(Connection &connection, StoreTable table,
-                                                  const std::string &column,
-                                                  const std::vector<ListTerm> &terms);
+/// A filter whose choices are counted: the values of a column, or conditions.
+struct CountedFilter
+{
+    std::string column; ///< empty: `choices` are counted
+    std::vector<ListTerm> choices;
+    std::vector<ListTerm>
+        active; ///< what it filters by now: this counts for the other filters only
+};
 
-/// How many of the rows that match all `terms` match also each of `choices`. Throws.
-[[nodiscard]] std::vector<qint64> countMatches(Connection &connection, StoreTable table,
-                                               const std::vector<ListTerm> &choices,
-                                               const std::vector<ListTerm> &terms);
+/// The counts of each filter, among the rows that match all `terms` and the other filters. Values
+/// of a column differ in more than their case, the most frequent first; choices are in their order
+/// and without a value. `table`: Proxies or SubUsers. Throws.
+[[nodiscard]] std::vector<std::vector<ValueCount>>
+countFilters(Connection &connection, StoreTable table, const std::vector<CountedFilter> &filters,
+             const std::vector<ListTerm> &terms);
 
 } // namespace relaybook

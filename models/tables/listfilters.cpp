@@ -8,22 +8,31 @@
 namespace relaybook {
 namespace {
 
-std::vector<ValueCount> countFixed(Connection &connection, StoreTable table,
-                                   const std::vector<ColumnInfo> &columns,
-                                   const ListFilterChoices &filter,
-                                   const std::vector<ListTerm> &terms)
+const char *columnOf(const std::vector<ColumnInfo> &columns, const QString &keyword)
 {
-    std::vector<ListTerm> choices;
+    const auto found = std::find_if(columns.begin(), columns.end(), [&](const ColumnInfo &each) {
+        return each.search.value != nullptr && keyword == QLatin1String(each.search.keyword);
+    });
+    return found == columns.end() ? nullptr : found->search.value;
+}
+
+CountedFilter countedFilter(const std::vector<ColumnInfo> &columns, const ListQuery &query,
+                            const ListFilterChoices &filter)
+{
+    CountedFilter counted;
     for (const QString &value : filter.values) {
-        choices.push_back(
-            parseListQuery(columns, withFilter({}, filter.keyword, {value})).filters.front().term);
+        const ListQuery one = parseListQuery(columns, withFilter({}, filter.keyword, {value}));
+        counted.choices.push_back(one.filters.front().term);
     }
-    const std::vector<qint64> rows = countMatches(connection, table, choices, terms);
-    std::vector<ValueCount> counts;
-    for (size_t i = 0; i < rows.size(); ++i) {
-        counts.push_back({filter.values.at(static_cast<qsizetype>(i)), rows.at(i)});
+    if (counted.choices.empty()) {
+        counted.column = columnOf(columns, filter.keyword);
     }
-    return counts;
+    for (const ListFilter &active : query.filters) {
+        if (active.keyword == filter.keyword) {
+            counted.active.push_back(active.term);
+        }
+    }
+    return counted;
 }
 
 } // namespace
@@ -34,21 +43,26 @@ std::vector<std::vector<ValueCount>> countListFilters(Connection &connection, St
                                                       const QString &typed)
 {
     const ListQuery query = parseListQuery(columns, typed);
-    std::vector<std::vector<ValueCount>> counts;
+    std::vector<CountedFilter> counted;
     for (const ListFilterChoices &filter : filters) {
-        const std::vector<ListTerm> others = query.terms(filter.keyword);
-        if (!filter.values.isEmpty()) {
-            counts.push_back(countFixed(connection, table, columns, filter, others));
-            continue;
-        }
-        const auto column =
-            std::find_if(columns.begin(), columns.end(), [&filter](const ColumnInfo &each) {
-                return each.search.value != nullptr &&
-                       filter.keyword == QLatin1String(each.search.keyword);
+        counted.push_back(countedFilter(columns, query, filter));
+    }
+    std::vector<ListTerm> terms = query.words;
+    for (const ListFilter &other : query.filters) {
+        const bool isCounted =
+            std::any_of(filters.begin(), filters.end(), [&other](const ListFilterChoices &each) {
+                return each.keyword == other.keyword;
             });
-        counts.push_back(column == columns.end()
-                             ? std::vector<ValueCount>()
-                             : countValues(connection, table, column->search.value, others));
+        if (!isCounted) {
+            terms.push_back(other.term);
+        }
+    }
+    auto counts = countFilters(connection, table, counted, terms);
+    for (size_t i = 0; i < counts.size(); ++i) {
+        const QStringList &values = filters.at(i).values;
+        for (qsizetype j = 0; j < values.size(); ++j) {
+            counts.at(i).at(static_cast<size_t>(j)).value = values.at(j);
+        }
     }
     return counts;
 }

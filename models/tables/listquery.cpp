@@ -199,13 +199,11 @@ private:
 
 } // namespace
 
-std::vector<ListTerm> ListQuery::terms(QStringView exceptKeyword) const
+std::vector<ListTerm> ListQuery::terms() const
 {
     std::vector<ListTerm> all = words;
     for (const ListFilter &filter : filters) {
-        if (exceptKeyword.isEmpty() || filter.keyword != exceptKeyword) {
-            all.push_back(filter.term);
-        }
+        all.push_back(filter.term);
     }
     return all;
 }

@@ -31,8 +31,8 @@ struct ListQuery
     /// Error messages for words that could not be understood; such words filter nothing.
     QStringList problems;
 
-    /// What a row must match, all of it; without the filters of one keyword, if it is given.
-    [[nodiscard]] std::vector<ListTerm> terms(QStringView exceptKeyword = {}) const;
+    /// What a row must match, all of it.
+    [[nodiscard]] std::vector<ListTerm> terms() const;
     /// All values of a keyword.
     [[nodiscard]] QStringList values(QStringView keyword) const;
 };

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Benchmark: how long the store takes for the queries of the transactions page: keys, a search
-// query as it is typed, other sort orders, totals, the ledger check; and for a
-// search of the two lists.
+// query as it is typed, other sort orders, totals, the ledger check; and for the two lists their
+// orders, searches, and the counts of their filters.
 // Usage: querybench CACHE-FILE, made by fillstore.
 
 #include "models/store/dailytotals.h"
 #include "models/store/keyquery.h"
 #include "models/store/ledgercheckresult.h"
 #include "models/store/ledgertotals.h"
+#include "models/tables/listfilters.h"
 #include "models/tables/listquery.h"
 #include "models/tables/proxytablemodel.h"
 #include "models/tables/subusertablemodel.h"
@@ -58,23 +59,57 @@ KeyQuery queryBy(const char *order)
     return query;
 }
 
+struct MeasuredList
+{
+    const char *name;
+    StoreTable table;
+    std::vector<ColumnInfo> columns;
+    std::vector<const char *> queries;
+    std::vector<ListFilterChoices> filters;
+};
+
+void measureList(Connection &connection, const MeasuredList &list)
+{
+    std::printf("%s\n", list.name);
+    KeyQuery query;
+    query.table = list.table;
+    for (const ColumnInfo &column : list.columns) {
+        query.orderBy = column.sort.expression;
+        query.descending = true;
+        keys(connection, column.name, query);
+    }
+    query.orderBy = list.columns.front().sort.expression;
+    query.descending = false;
+    for (const char *typed : list.queries) {
+        const QString text = QString::fromLatin1(typed);
+        query.terms = parseListQuery(list.columns, text).terms();
+        keys(connection, typed, query);
+        timed("  counts of the filters", [&] {
+            return countListFilters(connection, list.table, list.columns, list.filters, text);
+        });
+    }
+}
+
 void measureLists(Connection &connection)
 {
-    const auto search = [&](StoreTable table, const std::vector<ColumnInfo> &columns,
-                            const char *order) {
-        for (const char *typed :
-             {"c", "us", "argentina", "every 10", "5000", "8.8 GB", "Nov 20, 2026", "zzz"}) {
-            KeyQuery query;
-            query.table = table;
-            query.orderBy = order;
-            query.terms = parseListQuery(columns, QString::fromLatin1(typed)).terms();
-            keys(connection, typed, query);
-        }
-    };
-    std::printf("proxies\n");
-    search(StoreTable::Proxies, infosOf(ProxyTableModel::columnTable()), "name_sort");
-    std::printf("sub-users\n");
-    search(StoreTable::SubUsers, infosOf(SubUserTableModel::columnTable()), "username_sort");
+    const ListFilterChoices used{QStringLiteral("used"),
+                                 {QStringLiteral(">=50%"), QStringLiteral(">=80%"),
+                                  QStringLiteral(">=95%"), QStringLiteral(">=100%")}};
+    measureList(connection,
+                {"proxies",
+                 StoreTable::Proxies,
+                 infosOf(ProxyTableModel::columnTable()),
+                 {"", "c", "us", "argentina", "every 10", "5000", "8.8 GB", "Nov 20, 2026", "zzz",
+                  "type:mobile", "country:us used:>80%"},
+                 {{QStringLiteral("type"), {}}, {QStringLiteral("country"), {}}, used}});
+    measureList(connection, {"sub-users",
+                             StoreTable::SubUsers,
+                             infosOf(SubUserTableModel::columnTable()),
+                             {"", "c", "us", "5000", "8.8 GB", "Nov 20, 2026", "zzz",
+                              "service:mobile", "note:invoice left:<5"},
+                             {{QStringLiteral("service"), {}},
+                              used,
+                              {QStringLiteral("note"), {QString(), QStringLiteral("\"\"")}}}});
 }
 
 void measure(Connection &connection)
