@@ -33,6 +33,7 @@ private Q_SLOTS:
     void whatIsNotUnderstoodIsSaidAfterAPause();
     void theFilterIsThereAfterARestart();
     void rowsAreSortedByPercentUsed();
+    void resultsAreShownFromTheFirst();
 
 private:
     template <class PageType>
@@ -263,12 +264,28 @@ void TestListFilters::rowsAreSortedByPercentUsed()
     menu->close();
     QVERIFY(!table->isColumnHidden(percent));
     QTRY_VERIFY(isSettled());
+    const int start = table->columnViewportPosition(percent);
+    QVERIFY(start >= 0 && start + table->columnWidth(percent) <= table->viewport()->width());
     std::vector<int> shown;
     for (const QString &text : m_desk->column(percent)) {
         shown.push_back(text.startsWith(u'—') ? -1 : text.section(u' ', 0, 0).toInt());
     }
     QVERIFY(shown.front() > shown.back());
     QVERIFY(std::is_sorted(shown.rbegin(), shown.rend()));
+}
+
+void TestListFilters::resultsAreShownFromTheFirst()
+{
+    m_desk->close();
+    m_desk = std::make_unique<ListFixture>(m_theme);
+    m_desk->sandboxOptions.proxies = 300;
+    m_desk->open();
+    showLoaded<ProxiesPage>(Area::Proxies);
+    m_desk->table().scrollToBottom();
+    QVERIFY(m_desk->table().indexAt(QPoint(5, 5)).row() > 200);
+    m_desk->search(QStringLiteral("used:>1%"));
+    QTRY_VERIFY(isSettled() && m_desk->rows() > 60);
+    QCOMPARE(m_desk->table().indexAt(QPoint(5, 5)).row(), 0);
 }
 
 #include "tests/support/testprogram.h"

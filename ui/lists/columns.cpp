@@ -83,6 +83,12 @@ void Columns::sortBy(const QString &name, Qt::SortOrder order)
     if (const int column = columnNamed(name); column >= 0) {
         m_header.setColumnShown(column, true);
         m_header.setSortIndicator(column, order);
+        // Once the rows are sorted: a table that gets new rows begins at its first column.
+        const auto show = [this, column] { m_table.scrollToColumn(column); };
+        show();
+        if (!m_model.isSettled()) {
+            connect(&m_model, &KeyedTableModel::settled, this, show, Qt::SingleShotConnection);
+        }
     }
 }
 

@@ -70,6 +70,7 @@ ListPage::ListPage(const PageContext &context, Setup setup, std::unique_ptr<Keye
     m_filterSaving.setInterval(filterSavedAfter);
     restoreLayout();
     m_undoBar = new UndoBar(theme(), account(), this);
+    m_undoBar->setFocusAfter(m_table);
 }
 
 ListPage::~ListPage()
@@ -111,6 +112,7 @@ void ListPage::connectParts()
         refreshState();
     });
     connect(m_model.get(), &KeyedTableModel::settled, this, refreshed);
+    connect(m_model.get(), &KeyedTableModel::settled, this, &ListPage::showResults);
     connect(m_model.get(), &KeyedTableModel::rowsFollowed, m_table, &TableView::highlightRows);
     connect(m_model.get(), &QAbstractItemModel::dataChanged, this, &ListPage::onRowsChanged);
     connect(&account(), &AccountSession::areaChanged, this, [this](Area area) {
@@ -123,6 +125,8 @@ void ListPage::connectParts()
         m_asking = true;
         search(text);
         m_asking = m_asking && !m_model->isSettled();
+        m_isNewSearch = true;
+        showResults();
         refreshState();
         m_filterSaving.start();
     });

@@ -143,6 +143,7 @@ private:
     void buildHeader();
     void buildBody();
     void showFilters();
+    void showResults();
     void countChoices();
     void restoreLayout();
     void saveFilter();
@@ -186,6 +187,7 @@ private:
     using Trouble = std::pair<AreaStatus::State, std::optional<ApiError>>;
     std::optional<Trouble> m_shownTrouble;
     bool m_begun = false;
+    bool m_isNewSearch = false; ///< its results are not shown yet
     bool m_asking = false;
     bool m_firstChosen = false;
     QString m_message;

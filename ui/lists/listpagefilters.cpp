@@ -5,7 +5,9 @@
 #include "ui/lists/listfilterbar.h"
 #include "ui/lists/listpage.h"
 #include "ui/lists/searchproblems.h"
+#include "ui/lists/selectionkeeper.h"
 #include "ui/widgets/searchfield.h"
+#include "ui/widgets/tableview.h"
 
 namespace relaybook {
 
@@ -29,6 +31,18 @@ void ListPage::search(const QString &typed)
 {
     m_model->setFilterText(typed);
     showFilters();
+}
+
+// The first results, not those at the place that was shown before; a row that the user selected
+// stays where it is.
+void ListPage::showResults()
+{
+    if (m_isNewSearch && m_model->isSettled()) {
+        m_isNewSearch = false;
+        if (!m_selection->isChosen()) {
+            m_table->scrollToTop();
+        }
+    }
 }
 
 void ListPage::showFilters()

@@ -27,6 +27,8 @@ public:
     /// The row that the inspector shows: the current one, if it is selected.
     [[nodiscard]] std::optional<qint64> current() const { return m_current; }
     [[nodiscard]] bool hasSelection() const;
+    /// Whether the user selected something: not only chooseFirst().
+    [[nodiscard]] bool isChosen() const { return hasSelection() && !m_isFirst; }
     [[nodiscard]] qint64 selectedRows() const;
     /// Selects this row alone and scrolls to it; returns false if it is not shown.
     bool choose(qint64 key);

@@ -87,6 +87,9 @@ void UndoBar::addUndoLink(const QString &text)
 void UndoBar::withdraw()
 {
     m_offer = {};
+    if (m_focusAfter != nullptr && m_banner->isAncestorOf(QApplication::focusWidget())) {
+        m_focusAfter->setFocus(Qt::OtherFocusReason);
+    }
     m_banner->clearLinks();
     m_shortcut->setEnabled(false);
 }

@@ -29,6 +29,9 @@ public:
     /// `page` is the widget at whose bottom the message is shown.
     UndoBar(const Theme &theme, AccountSession &account, QWidget *page);
 
+    /// What gets the keyboard focus when the Undo that has it goes.
+    void setFocusAfter(QWidget *widget) { m_focusAfter = widget; }
+
     /// Says this for some seconds, without Undo.
     void say(Tone tone, const QString &lead, const QString &text = {});
     /// Says this, and offers to undo the change.
@@ -66,6 +69,7 @@ private:
     void hideIfUnused();
 
     QWidget *m_page;
+    QWidget *m_focusAfter = nullptr;
     ChangeUndo m_undo;
     Banner *m_banner;
     QShortcut *m_shortcut;
