@@ -12,7 +12,9 @@ void SessionCredentials::remember(const Proxy &proxy)
 
 void SessionCredentials::remember(const SubUser &subUser)
 {
-    if (!subUser.access.userName.isEmpty() || !subUser.access.password.isEmpty()) {
+    // The answer to a saved note has the user name alone.
+    const bool isNew = !subUser.access.userName.isEmpty() && !m_subUsers.contains(subUser.id);
+    if (!subUser.access.password.isEmpty() || isNew) {
         m_subUsers.insert(subUser.id, subUser.access);
     }
 }

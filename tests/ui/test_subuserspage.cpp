@@ -31,6 +31,7 @@ private Q_SLOTS:
     void inspectorTellsTheRow();
     void aNoteWrittenInTheDialogStands();
     void aSavedNoteCanBeUndone();
+    void credentialsStayKnownAfterANoteWasSaved();
     void undoOverwritesNoOtherChange();
     void aFailedUndoKeepsTheUndoOfALaterChange();
     void anUnsavedDraftIsMarked();
@@ -137,6 +138,23 @@ void TestSubUsersPage::aSavedNoteCanBeUndone()
     QVERIFY(!stored(keyAt(6)).contains(QStringLiteral("Paid until Dec 1")));
     QCOMPARE(m_desk->account().rows().subUser(SubUserId(keyAt(6)))->note.value_or(QString()),
              before);
+}
+
+// The answer to a saved note has no password.
+void TestSubUsersPage::credentialsStayKnownAfterANoteWasSaved()
+{
+    QVERIFY(showLoaded());
+    m_desk->chooseRow(6);
+    QTRY_VERIFY(m_desk->find("copyCredentialsButton")->isEnabled());
+    writeNote(QStringLiteral("Paid until Dec 1"));
+    QVERIFY(m_desk->find("copyCredentialsButton")->isEnabled());
+    m_desk->window().activateWindow();
+    QTRY_VERIFY(m_desk->window().isActiveWindow());
+    m_desk->find<QAbstractButton>("undoButton")->setFocus();
+    m_desk->click("undoButton");
+    QTRY_COMPARE(undoText(), QStringLiteral("The change was undone."));
+    QVERIFY(m_desk->find("copyCredentialsButton")->isEnabled());
+    QVERIFY(m_desk->table().hasFocus());
 }
 
 void TestSubUsersPage::undoOverwritesNoOtherChange()
