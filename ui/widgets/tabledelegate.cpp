@@ -50,9 +50,7 @@ struct TableDelegate::Cell
 
 Qt::TextElideMode TableDelegate::elideModeOf(const Cell &cell)
 {
-    if (standsAtEnd(cell.kind)) {
-        return Qt::ElideLeft; // the end of a number is its most important part
-    }
+    // A number without its beginning would be another number.
     return cell.isName ? Qt::ElideMiddle : Qt::ElideRight; // names of a series differ at the end
 }
 
