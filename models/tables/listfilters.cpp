@@ -44,6 +44,7 @@ std::vector<std::vector<ValueCount>> countListFilters(Connection &connection, St
 {
     const ListQuery query = parseListQuery(columns, typed);
     std::vector<CountedFilter> counted;
+    counted.reserve(filters.size());
     for (const ListFilterChoices &filter : filters) {
         counted.push_back(countedFilter(columns, query, filter));
     }

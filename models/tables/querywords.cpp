@@ -5,6 +5,18 @@
 
 namespace relaybook {
 
+namespace {
+
+// Some languages write large numbers with a blank that does not part words: "1 500 GB".
+bool partsWords(QChar c)
+{
+    constexpr QChar noBreak(0x00a0);
+    constexpr QChar narrowNoBreak(0x202f);
+    return c.isSpace() && c != noBreak && c != narrowNoBreak;
+}
+
+} // namespace
+
 QStringList queryWords(const QString &typed)
 {
     QStringList words;
@@ -12,7 +24,7 @@ QStringList queryWords(const QString &typed)
     bool quoted = false;
     for (const QChar c : typed) {
         quoted = c == u'"' ? !quoted : quoted;
-        if (c.isSpace() && !quoted) {
+        if (partsWords(c) && !quoted) {
             words.append(word);
             word.clear();
         } else {

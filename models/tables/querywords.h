@@ -11,7 +11,8 @@
 
 namespace relaybook {
 
-/// Blanks part words, except between quotation marks. The marks stay in the words.
+/// Blanks part words, except between quotation marks and where they don't break a line. The marks
+/// stay in the words.
 [[nodiscard]] QStringList queryWords(const QString &typed);
 /// The value without its quotation marks.
 [[nodiscard]] QString unquotedValue(QString value);

@@ -78,13 +78,13 @@ void TestTableCells::proxiesAsLines()
     QTRY_VERIFY(model.isSettled());
     QCOMPARE(linesOf(model, ProxyTableModel::column("region")),
              (QStringList{
-                 QStringLiteral("— | quantum_v2 | — | — | —"),
+                 QStringLiteral("— | quantum_v2 | — | — | — | —"),
                  QStringLiteral("checkout-us-1 | Mobile | DE · Frankfurt | Every request | "
-                                "0.7 / 10 GB"),
+                                "0.7 / 10 GB | 7 %"),
                  QStringLiteral("checkout-us-9 | Mobile | US · San Jose | Every request | "
-                                "6.3 / 10 GB"),
+                                "6.3 / 10 GB | 63 %"),
                  QStringLiteral("checkout-us-10 | Datacenter | DE · Frankfurt | Every 10 min | "
-                                "7.0 / 10 GB"),
+                                "7.0 / 10 GB | 70 %"),
              }));
     QVERIFY(!model.columnInfo(ProxyTableModel::column("traffic")).hidden);
     QVERIFY(model.columnInfo(ProxyTableModel::column("host")).hidden);
@@ -105,10 +105,10 @@ void TestTableCells::subUsersAsLines()
     QCOMPARE(linesOf(model, SubUserTableModel::column("created")),
              (QStringList{
                  QStringLiteral("client_9 | Mobile | Paid until Dec 1, invoice 9 | 2.3 GB left | "
-                                "3.0 GB | 9"),
-                 QStringLiteral("client_138 | Mobile | — | 34.5 GB left | 3.0 GB | 138"),
+                                "3.0 GB | 57 % | 9"),
+                 QStringLiteral("client_138 | Mobile | — | 34.5 GB left | 3.0 GB | 8 % | 138"),
                  QStringLiteral("client_139 | Residential | Paid until Dec 1, invoice 139 | "
-                                "34.8 GB left | 3.0 GB | 139"),
+                                "34.8 GB left | 3.0 GB | 7 % | 139"),
              }));
 }
 
@@ -274,6 +274,7 @@ void TestTableCells::columnsAsLines()
                  QStringLiteral("location | Location | 137"),
                  QStringLiteral("rotation | Rotation | 126"),
                  QStringLiteral("traffic | Traffic | 192"),
+                 QStringLiteral("used-percent | Used % | 76, hidden"),
                  QStringLiteral("region | Region | 120, hidden"),
                  QStringLiteral("behavior | Behavior | 120, hidden"),
                  QStringLiteral("host | Host | 180, hidden"),
@@ -291,6 +292,7 @@ void TestTableCells::columnsAsLines()
                  QStringLiteral("note | Note | 164 and the rest"),
                  QStringLiteral("traffic-left | Traffic | 180"),
                  QStringLiteral("used | Used | 84"),
+                 QStringLiteral("used-percent | Used % | 76, hidden"),
                  QStringLiteral("id | Id | 90, hidden"),
                  QStringLiteral("created | Created | 150, hidden"),
                  QStringLiteral("updated | Updated | 150, hidden"),
