@@ -120,6 +120,7 @@ inline void goToConfirmation(WindowFixture &desk, const LookAtDialog &look)
     WindowFixture::type(sheet, "amountEdit", QStringLiteral("95"));
     QTest::qWait(0);
     look(*sheet);
+    QTRY_VERIFY(WindowFixture::in<QPushButton>(sheet, "submit")->isEnabled());
     sheet->submit();
     QTRY_VERIFY(WindowFixture::in(sheet, "topUpConfirm")->isVisible());
     look(*sheet);

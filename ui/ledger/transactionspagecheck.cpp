@@ -71,7 +71,7 @@ void TransactionsPage::askBeforeCheck(const AccountLedger::CheckCost &cost)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     setButtonKind(*dialog->submitButton(), ButtonKind::Primary);
     dialog->setSubmitKeys(SheetDialog::SubmitKeys::Enter);
-    auto *stored = new QPushButton(tr("Check stored transactions"), dialog);
+    auto *stored = new QPushButton(tr("Check stored data"), dialog);
     stored->setObjectName(QStringLiteral("checkStoredButton"));
     stored->setAccessibleName(stored->text());
     stored->setAutoDefault(false);
