@@ -76,7 +76,10 @@ void Scrim::paintEvent(QPaintEvent *)
         painter.fillPath(window, dim);
         return;
     }
-    const QRect dialog(mapFromGlobal(m_dialog->mapToGlobal(QPoint())), m_dialog->size());
+    // As of their last move, each of which repaints all of this: what the window system tells may
+    // already be newer, and a part that is repainted with it would not fit the rest.
+    const QRect dialog(m_dialog->geometry().topLeft() - parentWidget()->geometry().topLeft(),
+                       m_dialog->size());
     const QRect room = onGrid(dialog.adjusted(-shadowReach, -shadowReach, shadowReach, shadowReach)
                                   .translated(0, shadowDrop));
     QPainterPath shadow;
