@@ -5,6 +5,7 @@
 #include "ui/overview/overviewpage.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/windowactions.h"
+#include "ui/shell/windowplacement.h"
 #include "ui/subusers/notedialog.h"
 #include "ui/widgets/banner.h"
 
@@ -14,7 +15,9 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScreen>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QToolButton>
 
 using namespace relaybook;
@@ -30,6 +33,7 @@ private Q_SLOTS:
     void cleanup() { m_desk.reset(); }
 
     void emptyWindow();
+    void theWindowIsNotHigherThanItsScreen();
     void keysLeadToThePages();
     void pagesAreBuiltWhenTheyAreNeeded();
     void searchKey();
@@ -302,12 +306,12 @@ void TestMainWindow::settingsDialogSwitchesTheTheme()
 void TestMainWindow::windowIsRemembered()
 {
     m_desk->open();
-    m_desk->window().resize(1000, 620);
+    m_desk->window().resize(800, 650);
     m_desk->trigger("showTransactionsAction");
     m_desk->trigger("lookDarkAction");
     m_desk->window().close();
     m_desk->reopen();
-    QCOMPARE(m_desk->window().size(), QSize(1000, 620));
+    QCOMPARE(m_desk->window().size(), QSize(800, 650));
     QCOMPARE(pageName(), QStringLiteral("transactionsPage"));
     QVERIFY(m_theme.isDark());
     m_desk->trigger("lookLightAction");
@@ -526,6 +530,24 @@ void TestMainWindow::aDamagedCacheIsNamedAndReadAnew()
     const QString said = notices.join(QLatin1Char('\n'));
     QVERIFY2(said.contains(QStringLiteral("cache.damaged-")), qPrintable(said));
     QTRY_COMPARE(status("fact"), QStringLiteral("250 transactions stored on this computer"));
+}
+
+void TestMainWindow::theWindowIsNotHigherThanItsScreen()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.path());
+    const QRect room = QGuiApplication::primaryScreen()->availableGeometry();
+    const auto fits = [&room](const QWidget &window) { // with a title bar above it
+        return window.height() < room.height() && window.width() <= room.width();
+    };
+    QWidget first;
+    WindowPlacement placement(first, settings);
+    QVERIFY(fits(first));
+    first.resize(room.width() + 500, room.height() + 500);
+    placement.save();
+    QWidget second;
+    const WindowPlacement restored(second, settings);
+    QVERIFY(fits(second));
 }
 
 #include "tests/support/testprogram.h"

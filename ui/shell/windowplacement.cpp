@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QScreen>
+#include <QStyle>
 #include <QWidget>
 
 #include <chrono>
@@ -32,14 +33,24 @@ WindowPlacement::WindowPlacement(QWidget &window, Settings &settings)
     m_window.installEventFilter(this);
 }
 
+// The stored size may be that of a larger screen, or of another scale.
 void WindowPlacement::restore()
 {
-    if (m_window.restoreGeometry(m_settings.bytes(Setting::WindowGeometry))) {
+    const bool isStored = m_window.restoreGeometry(m_settings.bytes(Setting::WindowGeometry));
+    if (isStored && (m_window.isMaximized() || m_window.isFullScreen())) {
         return;
     }
-    const QRect room = m_window.screen()->availableGeometry();
-    m_window.resize(usualSize.boundedTo(room.size()));
-    m_window.move(room.center() - m_window.rect().center());
+    const QRect screen = m_window.screen()->availableGeometry();
+    // How high the title bar really is, is known only once the window is shown.
+    const int titleBar = m_window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
+    const QSize room(screen.width(), screen.height() - titleBar);
+    // A window may be as wide as several screens side by side.
+    const QSize most(m_window.screen()->availableVirtualSize().width(), room.height());
+    m_window.resize(isStored ? m_window.size().boundedTo(most) : usualSize.boundedTo(room));
+    if (!isStored) {
+        const QSize around = (room - m_window.size()) / 2;
+        m_window.move(screen.topLeft() + QPoint(around.width(), around.height()));
+    }
 }
 
 void WindowPlacement::save()
