@@ -75,7 +75,9 @@ std::vector<ValueCount> countsOf(const Counting &counting)
     for (const qint64 rows : counting.ofChoices) {
         counts.push_back({{}, rows});
     }
-    for (const auto &[text, rows] : counting.values) {
+    for (const auto &counted : counting.values) {
+        const std::string &text = counted.first;
+        const qint64 rows = counted.second;
         const QString value = QString::fromStdString(text);
         const auto same = std::find_if(counts.begin(), counts.end(), [&](const ValueCount &each) {
             // Of a to z only, as SQL compares them.
