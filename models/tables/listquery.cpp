@@ -63,7 +63,7 @@ std::optional<SearchCondition> trafficRange(const char *column, const QString &v
     return range ? rangeCondition(column, *range, TrafficAmount::digits) : std::nullopt;
 }
 
-SearchCondition noteCondition(const std::string &column, const QString &value)
+SearchCondition textCondition(const std::string &column, const QString &value)
 {
     const std::string trimmed = "trim(" + column + ", char(32, 9, 10, 13))";
     if (value.isEmpty()) {
@@ -137,7 +137,7 @@ private:
         if (searches.front()->value != nullptr) {
             takeValues(keyword, *searches.front(), value);
         } else if (searches.front()->text != nullptr) {
-            const SearchCondition condition = noteCondition(searches.front()->text, value);
+            const SearchCondition condition = textCondition(searches.front()->text, value);
             m_query.filters.push_back({keyword, {value}, {{}, {condition}}});
         } else if (!value.isEmpty()) {
             takeRange(keyword, searches, value, word);

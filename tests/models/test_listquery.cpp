@@ -90,6 +90,17 @@ struct FilterFixture : ModelFixture
     }
 };
 
+/// Makes the columns of a test of searches; what it returns adds a row: the query and the names of
+/// the rows that it finds.
+auto searchRows()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("names");
+    return [](const char *typed, const char *names) {
+        QTest::newRow(typed) << QString::fromUtf8(typed) << QString::fromLatin1(names);
+    };
+}
+
 QString countsText(const std::vector<ValueCount> &counts)
 {
     QStringList parts;
@@ -121,11 +132,7 @@ private Q_SLOTS:
 
 void TestListQuery::proxiesAreFound_data()
 {
-    QTest::addColumn<QString>("typed");
-    QTest::addColumn<QString>("names");
-    const auto add = [](const char *typed, const char *names) {
-        QTest::newRow(typed) << QString::fromUtf8(typed) << QString::fromLatin1(names);
-    };
+    const auto add = searchRows();
     add("type:isp", "berlin free reno");
     add("TYPE:ISP", "berlin free reno");
     add("type:mobile", "munich"); // a whole name
@@ -166,11 +173,7 @@ void TestListQuery::proxiesAreFound()
 
 void TestListQuery::subUsersAreFound_data()
 {
-    QTest::addColumn<QString>("typed");
-    QTest::addColumn<QString>("names");
-    const auto add = [](const char *typed, const char *names) {
-        QTest::newRow(typed) << QString::fromUtf8(typed) << QString::fromLatin1(names);
-    };
+    const auto add = searchRows();
     add("note:", "anna dora");
     add("note:\"\"", "ben invoice");
     add("note:invoice", "anna");
