@@ -15,7 +15,9 @@ namespace {
 using Kind = ExportColumn::Kind;
 
 // The order of the columns in each file. Entries with only a name are defined by a column of the
-// page's table, columnTable() of its model. Columns of the table not listed here follow these.
+// page's table, columnTable() of its model. The marks of unreadable rows follow, and then the
+// columns of the table that are not listed here: they are newer, and a program that reads the files
+// finds all older columns where they were.
 
 constexpr FileColumn ledgerFile[] = {
     {"id"},
@@ -65,12 +67,16 @@ struct ListColumns
 {
     std::vector<ColumnInfo> shown; ///< of the page's table
     std::vector<StoredColumn> stored;
+    std::size_t newer = 0; ///< where the newer ones begin in `stored`
 };
 
 ListColumns listColumns(std::vector<ColumnInfo> shown, std::span<const FileColumn> order,
                         const char *unreadableJson)
 {
     std::vector<FileColumn> file(order.begin(), order.end());
+    file.push_back({readableColumn, Kind::Flag, "1"});
+    file.push_back({rawJsonColumn, Kind::Text, unreadableJson});
+    const std::size_t newer = file.size();
     for (const ColumnInfo &column : shown) {
         for (const FileColumn &each : column.inFile) {
             if (!each.name) {
@@ -86,14 +92,12 @@ ListColumns listColumns(std::vector<ColumnInfo> shown, std::span<const FileColum
             }
         }
     }
-    file.push_back({readableColumn, Kind::Flag, "1"});
-    file.push_back({rawJsonColumn, Kind::Text, unreadableJson});
     std::vector<StoredColumn> stored;
     stored.reserve(file.size());
     for (const FileColumn &each : file) {
         stored.push_back({{QString::fromLatin1(each.name), each.kind}, each.expression});
     }
-    return {std::move(shown), std::move(stored)};
+    return {std::move(shown), std::move(stored), newer};
 }
 
 const ListColumns &columnsOf(ExportWhat what)
@@ -128,7 +132,13 @@ const std::vector<StoredColumn> &storedColumns(ExportWhat what)
 
 QStringList exportColumnsOf(ExportWhat what, const QStringList &tableColumns)
 {
-    const std::vector<ColumnInfo> &known = columnsOf(what).shown;
+    const ListColumns &all = columnsOf(what);
+    const std::vector<ColumnInfo> &known = all.shown;
+    const auto isNewer = [&all](const QString &name) {
+        return std::any_of(all.stored.begin() + static_cast<std::ptrdiff_t>(all.newer),
+                           all.stored.end(),
+                           [&name](const StoredColumn &each) { return each.column.name == name; });
+    };
     QStringList names;
     for (const QString &shown : tableColumns) {
         const auto column = std::find_if(known.begin(), known.end(), [&](const ColumnInfo &each) {
@@ -144,6 +154,8 @@ QStringList exportColumnsOf(ExportWhat what, const QStringList &tableColumns)
             }
         }
     }
+    std::stable_partition(names.begin(), names.end(),
+                          [&](const QString &name) { return !isNewer(name); });
     return names;
 }
 

@@ -57,6 +57,11 @@ void TestExportRows::everyTableColumnStandsForSomething()
                               QStringLiteral("behavior"), QStringLiteral("numeric-id")})
                  .join(u','),
              QStringLiteral("country,city,behavior,rotate_type,rotate_interval,proxy_id"));
+    // Newer columns are the last, wherever the table has them.
+    QCOMPARE(exportColumnsOf(ExportWhat::Transactions,
+                             {QStringLiteral("product"), QStringLiteral("date")})
+                 .join(u','),
+             QStringLiteral("product_id,created_at,product_name"));
 }
 
 void TestExportRows::columnsOfAFile()
@@ -71,7 +76,7 @@ void TestExportRows::columnsOfAFile()
     QCOMPARE(namesOf(ExportWhat::Transactions),
              QStringLiteral("id,created_at,type,description,amount,change,balance_before,"
                             "balance_after,product_id,user_id,updated_at,rounded,metadata,"
-                            "vanished_at,product_name,readable,raw_json"));
+                            "vanished_at,readable,raw_json,product_name"));
     QCOMPARE(namesOf(ExportWhat::Proxies),
              QStringLiteral("id,proxy_id,name,type,country,region,city,behavior,rotate_type,"
                             "rotate_interval,traffic_gb,traffic_limit_gb,host,port_http,"
