@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests that the search finds what the tables show: every text of every column finds its row, and
 // numbers and dates are found by their value.
-#include "api/endpoints/proxies.h"
 #include "models/format.h"
-#include "models/store/ledgertotals.h"
-#include "models/store/products.h"
 #include "models/store/searchterms.h"
 #include "models/tables/ledgerquery.h"
 #include "models/tables/proxytablemodel.h"
@@ -126,16 +123,9 @@ private Q_SLOTS:
     void everyCellIsFoundInOtherLanguages();
     void listsAreFoundByWhatIsShown_data();
     void listsAreFoundByWhatIsShown();
-    void subUsersAreFoundByTheirLogin();
-    void aLoginThatTurnsOutToBeThePasswordIsForgotten();
-    void aProxysLoginThatTurnsOutToBeThePasswordIsForgotten();
     void amountsAreFoundByValue_data();
     void amountsAreFoundByValue();
     void datesAreRecognized();
-    void productsAreFoundByTheirName_data();
-    void productsAreFoundByTheirName();
-    void aNumberIsTheIdOfAProduct();
-    void aProductIsNamedByWhateverAnswerTellsIt();
 };
 
 void TestSearch::everyCellOfProxiesIsFound()
@@ -249,91 +239,6 @@ void TestSearch::listsAreFoundByWhatIsShown()
     QCOMPARE(ids, expected);
 }
 
-void TestSearch::subUsersAreFoundByTheirLogin()
-{
-    ModelFixture f;
-    const auto put = [&f](const SubUser &row) {
-        f.write([row](CacheWriter &writer) { writer.replaceSubUsers({row}, {}); });
-    };
-    put(someSubUser(1));
-    SubUserTableModel model(*f.store, f.pool);
-    model.setFilterText(QStringLiteral("fb4ba1"));
-    QTRY_VERIFY(model.isSettled());
-    QCOMPARE(model.rowCount(), 1);
-    // A later answer without credentials takes the login away from nobody.
-    SubUser later = someSubUser(1);
-    later.access.userName.clear();
-    later.access.password = {};
-    later.note = QStringLiteral("another");
-    put(later);
-    model.setFilterText(QStringLiteral("fb4ba1 another"));
-    QTRY_VERIFY(model.isSettled());
-    QCOMPARE(model.rowCount(), 1);
-    // One that is the password too is a secret.
-    SubUser careless = someSubUser(1);
-    careless.access.userName = QStringLiteral("swordfish");
-    put(careless);
-    QCOMPARE(testing::filesContaining(f.folder.path(), "swordfish"), QStringList());
-}
-
-/// A list without passwords comes first: only the single row tells that the login is one.
-void TestSearch::aLoginThatTurnsOutToBeThePasswordIsForgotten()
-{
-    ModelFixture f;
-    const auto put = [&f](const SubUser &row) {
-        f.write([row](CacheWriter &writer) { writer.put(row); });
-    };
-    const auto stored = [&f] {
-        return *f.store->read([](CacheReader &reader) {
-            return reader.subUser(someSubUser(1).id.value())->access.userName;
-        });
-    };
-    SubUser listed = someSubUser(1);
-    listed.access.userName = QStringLiteral("swordfish");
-    listed.access.password = {};
-    put(listed);
-    QCOMPARE(stored(), QStringLiteral("swordfish"));
-    SubUser single = listed;
-    single.access.userName.clear();
-    single.access.password = Secret(QStringLiteral("swordfish"));
-    put(single);
-    QCOMPARE(stored(), QString());
-}
-
-/// Also on the disk: the row is written anew, and the search index has no login either.
-void TestSearch::aProxysLoginThatTurnsOutToBeThePasswordIsForgotten()
-{
-    ModelFixture f;
-    const auto put = [&f](const QByteArray &address) {
-        const QByteArray body = R"({"data":{"id":"p-1","name":"shop",)" + address + R"("x":1}})";
-        const auto row = GetProxy::decode(body);
-        QVERIFY(row);
-        f.write([row = *row](CacheWriter &writer) { writer.put(row); });
-    };
-    const auto stored = [&f] {
-        const auto key = f.store->read(
-            [](CacheReader &reader) { return reader.proxyKey(ProxyId(QStringLiteral("p-1"))); });
-        return f.store->read([&](CacheReader &reader) { return reader.proxy(**key)->login; })
-            .value_or(QStringLiteral("unknown"));
-    };
-    const auto found = [&f] {
-        ProxyTableModel model(*f.store, f.pool);
-        model.setFilterText(QStringLiteral("swordfish"));
-        [&model] { QTRY_VERIFY(model.isSettled()); }();
-        return model.rowCount();
-    };
-    put(R"("proxy_http":"http://swordfish:secret@host:1",)");
-    QCOMPARE(stored(), QStringLiteral("swordfish"));
-    QCOMPARE(found(), 1);
-    put(""); // an answer without addresses
-    QCOMPARE(stored(), QStringLiteral("swordfish"));
-    put(R"("proxy_http":"http://swordfish:swordfish@host:1",)");
-    QCOMPARE(stored(), QString());
-    QCOMPARE(found(), 0);
-    const auto row = f.store->read([](CacheReader &reader) { return reader.proxy(1); });
-    QVERIFY(row && *row && !(*row)->raw.contains("swordfish"));
-}
-
 void TestSearch::amountsAreFoundByValue_data()
 {
     QTest::addColumn<QString>("typed");
@@ -407,101 +312,6 @@ void TestSearch::datesAreRecognized()
     QCOMPARE(days("may"), QString());
     QCOMPARE(days("2026"), QString());
     QCOMPARE(days("20"), QString());
-}
-
-void TestSearch::productsAreFoundByTheirName_data()
-{
-    QTest::addColumn<QString>("typed");
-    QTest::addColumn<Keys>("found");
-    const auto add = [](const char *typed, const Keys &found) {
-        QTest::newRow(typed) << QString::fromLatin1(typed) << found;
-    };
-    // 1 and 2: mobile; 3: mobile premium; 4: without a name; 5: without a product
-    add("product:mobile", {1, 2});
-    add("product:Mobil", {1, 2, 3});
-    add("product:premium", {3});
-    add("product:\"Mobile premium\"", {3});
-    add("product:mobile_premium", {3});
-    add("product:12", {1, 2});
-    add("product:11", {4});
-    add("product:zebra", {});
-    add("product:-", {});
-    add("mobile", {1, 2, 3});
-    add("\"mobile premium\"", {3});
-    add("Product 11", {4});
-}
-
-void TestSearch::productsAreFoundByTheirName()
-{
-    QFETCH(QString, typed);
-    QFETCH(Keys, found);
-    const char *const products[] = {"12", "12", "14", "11", ""};
-    std::vector<Transaction> rows;
-    for (const char *product : products) {
-        const auto id = static_cast<qint64>(rows.size()) + 1;
-        rows.push_back(testing::row(id, 1'700'000'000 + id, 1000, 0));
-        rows.back().productId = QLatin1String(product);
-    }
-    rows.at(1).raw = R"({"metadata":{"proxy_type":"mobile"}})";
-    testing::StoreFixture f;
-    f.put(rows);
-    Proxy proxy = someProxy(1);
-    proxy.raw = R"({"product":{"id":14,"name":"Mobile premium"}})";
-    f.write([proxy](CacheWriter &writer) { writer.replaceProxies({proxy}, {}); });
-    const LedgerFilter filter = parseLedgerQuery(typed, QTimeZone::utc()).filter;
-    QCOMPARE(f.found(filter), found);
-    QCOMPARE(totalsOf(f.reader(), filter).count, qint64(found.size()));
-    f.index(); // from here on, from stored sums
-    QCOMPARE(f.found(filter), found);
-    QCOMPARE(totalsOf(f.reader(), filter).count, qint64(found.size()));
-}
-
-void TestSearch::aNumberIsTheIdOfAProduct()
-{
-    Transaction eleven = testing::row(1, 1'700'000'001, 1000, 0);
-    eleven.productId = QStringLiteral("11");
-    Transaction pack = testing::row(2, 1'700'000'002, 2000, 1000);
-    pack.productId = QStringLiteral("14");
-    pack.raw = R"({"metadata":{"product_name":"11 GB pack"}})";
-    testing::StoreFixture f;
-    f.put({eleven, pack});
-    const auto found = [&f](const char *typed) {
-        return f.found(parseLedgerQuery(QString::fromLatin1(typed), QTimeZone::utc()).filter);
-    };
-    QCOMPARE(found("product:11"), Keys{1});
-    QCOMPARE(found("product:pack"), Keys{2});
-}
-
-void TestSearch::aProductIsNamedByWhateverAnswerTellsIt()
-{
-    const auto nameIn = [](const QByteArray &raw) {
-        return productNameIn({raw.constData(), static_cast<size_t>(raw.size())});
-    };
-    QCOMPARE(nameIn(R"({"metadata":{"proxy_type":"mobile","product_name":"LTE"}})"),
-             QStringLiteral("LTE"));
-    QCOMPARE(nameIn(R"({"product":{"id":3,"name":"LTE"}})"), QStringLiteral("LTE"));
-    QCOMPARE(nameIn(R"({"metadata":{"product":"LTE"}})"), QStringLiteral("LTE"));
-    QCOMPARE(nameIn(R"({"metadata":{"product":12,"proxy_type":null}})"), QString());
-    QCOMPARE(nameIn(R"({"metadata":[]})"), QString());
-    QCOMPARE(nameIn("{}"), QString());
-
-    // The table follows a name that comes later.
-    ModelFixture f;
-    Transaction bought = testing::row(1, 1'700'000'000, 1000, 0);
-    bought.productId = QStringLiteral("14");
-    f.put({bought});
-    TransactionTableModel model(*f.store, f.pool);
-    QTRY_COMPARE(model.rowCount(), 1);
-    const auto shown = [&] {
-        return model.index(0, TransactionTableModel::column("product")).data().toString();
-    };
-    QCOMPARE(shown(), QStringLiteral("Product 14"));
-    Transaction later = testing::row(2, 1'600'000'000, 2000, 1000);
-    later.productId = QStringLiteral("14");
-    later.raw = R"({"metadata":{"proxy_type":"mobile_premium"}})";
-    f.put({later});
-    QTRY_COMPARE(model.rowCount(), 2);
-    QTRY_COMPARE(shown(), QStringLiteral("Mobile premium"));
 }
 
 } // namespace relaybook
