@@ -79,6 +79,9 @@ struct ColumnInfo
     int width = 120;        ///< logical pixels at the usual font; others make it wider
     bool stretches = false; ///< takes the space left over until the user sizes it
     bool hidden = false;    ///< until the user shows it
+    /// Where the column that stretches would be cut: hidden until there is room again, the lowest
+    /// number first; 0: never.
+    int givesWay = 0;
     SortKey sort = {};
     ColumnSearch search = {};
     FileColumn inFile[3] = {}; ///< in exported files; entries without a name are unused

@@ -161,6 +161,7 @@ ColumnTable<Transaction> TransactionTableModel::columnTable()
           .title = QT_TR_NOOP("Before"),
           .kind = CellKind::Money,
           .width = 100,
+          .givesWay = 1, // it is the balance after the row below
           .sort = {"balance_before"},
           .inFile = {{"balance_before", Kind::Money, "balance_before"}}},
          {.text = [](const Transaction &row) { return format::money(row.balanceBefore); },
@@ -170,6 +171,7 @@ ColumnTable<Transaction> TransactionTableModel::columnTable()
           .title = QT_TR_NOOP("After"),
           .kind = CellKind::Money,
           .width = 100,
+          .givesWay = 3,
           .sort = {"balance_after"},
           .inFile = {{"balance_after", Kind::Money, "balance_after"}}},
          {.text = [](const Transaction &row) { return format::money(row.balanceAfter); },
@@ -178,6 +180,7 @@ ColumnTable<Transaction> TransactionTableModel::columnTable()
           .title = QT_TR_NOOP("Id"),
           .kind = CellKind::Number,
           .width = 72,
+          .givesWay = 2,
           .sort = {"id", true},
           .inFile = {{"id", Kind::Integer, "transactions.id"}}},
          {.text = [](const Transaction &row) { return row.id.text(); },

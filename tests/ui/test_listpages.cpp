@@ -697,6 +697,9 @@ void TestListPages::everyControlHasANameAndIsReachable()
                                   : static_cast<ListPage *>(m_desk->show<TransactionsPage>());
     QVERIFY(shown);
     QTRY_VERIFY(m_desk->rows() > 0);
+    const QSignalSpy exports(shown, &Page::exportRequested);
+    m_desk->click("exportButton");
+    QCOMPARE(exports.size(), 1);
     QTest::mouseClick(m_desk->table().viewport(), Qt::LeftButton, {}, QPoint(30, 40));
     if (!m_desk->isShown("detailPane")) {
         m_desk->click("inspectorButton");

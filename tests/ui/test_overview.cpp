@@ -344,7 +344,8 @@ void TestOverview::manyDaysAreDrawnWithTheirRanges()
     std::vector<DailyTotal> days = daysWithRanges(10);
     days.erase(days.begin() + 6); // a day without transactions
     days.erase(days.begin() + 3, days.begin() + 5);
-    const BandCurve band = bandCurve(days, {{1003, 1004}}, 1011);
+    const BandCurve band =
+        bandCurve(balanceSteps(days, {{1003, 1004}}, 1, 1011), {{1003, 1004}}, 1011);
     QCOMPARE(band.keys, (QVector<double>{1000, 1001, 1002, 1003, 1003, 1005, 1006, 1007, 1008, 1009,
                                          1010, 1011}));
     QVERIFY(std::isnan(band.lows.at(4)) && std::isnan(band.highs.at(4)));

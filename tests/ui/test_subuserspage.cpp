@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/endpoints/subusers.h"
+#include "models/credentialformat.h"
 #include "models/tables/subusertablemodel.h"
 #include "tests/support/soon.h"
 #include "tests/ui/accessibletext.h"
@@ -34,6 +35,8 @@ private Q_SLOTS:
     void credentialsStayKnownAfterANoteWasSaved();
     void undoOverwritesNoOtherChange();
     void aFailedUndoKeepsTheUndoOfALaterChange();
+    void theMessageCoversNoControl_data();
+    void theMessageCoversNoControl();
     void anUnsavedDraftIsMarked();
     void notesOfAllKindsAreShownWhole_data();
     void notesOfAllKindsAreShownWhole();
@@ -207,6 +210,45 @@ void TestSubUsersPage::aFailedUndoKeepsTheUndoOfALaterChange()
     QTRY_COMPARE(m_desk->text("noteText"), before);
 }
 
+void TestSubUsersPage::theMessageCoversNoControl_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("details beside the table") << QSize(1072, 760);
+    QTest::newRow("800x600") << QSize(740, 540);
+    QTest::newRow("1366x768 at 150 %") << QSize(850, 450);
+    QTest::newRow("narrow and low") << QSize(700, 400);
+}
+
+void TestSubUsersPage::theMessageCoversNoControl()
+{
+    QFETCH(QSize, size);
+    auto *page = showLoaded();
+    QVERIFY(page);
+    m_desk->window().resize(size);
+    m_desk->chooseRow(6);
+    QTRY_VERIFY(m_desk->isShown("copyCredentialsButton"));
+    QCoreApplication::processEvents();
+    const SavedNote saved{SubUserId(keyAt(6)), QStringLiteral("a"), m_desk->text("noteText")};
+    page->findChild<UndoBar *>()->offer(Tone::Good, QStringLiteral("Note saved"), saved);
+    QTRY_VERIFY(m_desk->isShown("undoButton"));
+    QCoreApplication::processEvents();
+    auto *bar = m_desk->find<Banner>("undoBar");
+    const QRect place = bar->geometry();
+    QVERIFY(page->rect().contains(place));
+    int controls = 0;
+    for (const QWidget *each : page->findChildren<QWidget *>()) {
+        const bool isControl = qobject_cast<const QAbstractButton *>(each) != nullptr ||
+                               qobject_cast<const QLineEdit *>(each) != nullptr;
+        if (isControl && each->isVisible() && !bar->isAncestorOf(each)) {
+            const QRect seen = each->visibleRegion().boundingRect();
+            const QRect there(each->mapTo(page, seen.topLeft()), seen.size());
+            QVERIFY2(!place.intersects(there), qPrintable(each->objectName()));
+            ++controls;
+        }
+    }
+    QVERIFY(controls > 5);
+}
+
 void TestSubUsersPage::anUnsavedDraftIsMarked()
 {
     QVERIFY(showLoaded());
@@ -273,6 +315,16 @@ void TestSubUsersPage::credentialsAreMaskedAndCopied()
     const QString copied = QGuiApplication::clipboard()->text();
     QVERIFY(copied.endsWith(QLatin1Char(':') + password));
     QCOMPARE(copied.count(QLatin1Char(':')), 3);
+    // The pane writes what the commands write.
+    const SubUserId id(keyAt(3));
+    const auto access = accessOf(*m_desk->account().rows().subUser(id),
+                                 m_desk->account().credentials().of(id), ProxyProtocol::Socks5);
+    const CredentialTemplate address(templateOf(CredentialFormat::Url));
+    auto *copySocks5 =
+        m_desk->find("socks5Secret")->findChild<QAbstractButton *>(QStringLiteral("secretCopy"));
+    QVERIFY(copySocks5 != nullptr);
+    copySocks5->click();
+    QCOMPARE(QGuiApplication::clipboard()->text().toUtf8(), address.fill(access).text.reveal());
 }
 
 void TestSubUsersPage::aSubUserGoneFromTheServiceGoesFromTheList()

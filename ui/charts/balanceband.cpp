@@ -22,7 +22,7 @@ bool isGapBetween(const std::vector<DayGap> &gaps, qint64 before, qint64 after)
 
 } // namespace
 
-BandCurve bandCurve(const std::vector<DailyTotal> &days, const std::vector<DayGap> &gaps,
+BandCurve bandCurve(const std::vector<BalanceStep> &steps, const std::vector<DayGap> &gaps,
                     qint64 end)
 {
     BandCurve curve;
@@ -31,28 +31,28 @@ BandCurve bandCurve(const std::vector<DailyTotal> &days, const std::vector<DayGa
         curve.lows.append(low);
         curve.highs.append(high);
     };
-    const auto addAfter = [&](const DailyTotal &day, qint64 next) {
-        const double closing = ChartStyle::dollars(day.closing);
-        if (isGapBetween(gaps, day.day, next)) {
-            add(day.day + 1, closing, closing);
-            add(day.day + 1, qQNaN(), qQNaN());
-        } else if (day.day + 1 < next) {
-            add(day.day + 1, closing, closing);
+    const auto addAfter = [&](const BalanceStep &step, qint64 next) {
+        const double closing = ChartStyle::dollars(step.closing);
+        if (isGapBetween(gaps, step.last, next)) {
+            add(step.last + 1, closing, closing);
+            add(step.last + 1, qQNaN(), qQNaN());
+        } else if (step.last + 1 < next) {
+            add(step.last + 1, closing, closing);
         }
     };
-    for (auto day = days.begin(); day != days.end(); ++day) {
-        if (day != days.begin()) {
-            addAfter(*std::prev(day), day->day);
+    for (auto step = steps.begin(); step != steps.end(); ++step) {
+        if (step != steps.begin()) {
+            addAfter(*std::prev(step), step->day);
         }
-        const BalanceRange range = day->range.value_or(BalanceRange{day->closing, day->closing});
+        const BalanceRange range = step->range.value_or(BalanceRange{step->closing, step->closing});
         const double low = ChartStyle::dollars(range.low);
         const double high = ChartStyle::dollars(range.high);
-        add(day->day, low, high);
+        add(step->day, low, high);
         curve.low = std::min(curve.low, low);
         curve.high = std::max(curve.high, high);
     }
-    if (!days.empty()) {
-        addAfter(days.back(), end);
+    if (!steps.empty()) {
+        addAfter(steps.back(), end);
         add(end, curve.lows.back(), curve.highs.back());
     }
     return curve;

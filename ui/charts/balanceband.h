@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The soft band of a balance chart with many days: from the lowest to the highest balance of each
-// day.
+// step.
 
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "ui/charts/balancesteps.h"
 
 #include <QBrush>
 #include <QVector>
@@ -26,9 +26,9 @@ struct BandCurve
     double high = 0;
 };
 
-/// The band of these days, with a hole for each gap. A day without rows is as narrow as its
-/// balance. `days` are those outside of the gaps; both oldest first. `end` is where it ends.
-[[nodiscard]] BandCurve bandCurve(const std::vector<DailyTotal> &days,
+/// The band of these steps, with a hole for each gap. Where there are no rows it is as narrow as
+/// the balance. `end` is where it ends.
+[[nodiscard]] BandCurve bandCurve(const std::vector<BalanceStep> &steps,
                                   const std::vector<DayGap> &gaps, qint64 end);
 
 /// Draws the band in a plot. Made before the plot's curve, it lies below it.

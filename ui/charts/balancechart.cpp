@@ -26,7 +26,7 @@ namespace relaybook {
 namespace {
 
 constexpr int plotHeight = 150;
-constexpr int leastPlotHeight = 90;
+constexpr int leastPlotHeight = 80;
 constexpr int focusRoom = 4;
 constexpr qint64 daysPerPage = 7;
 
@@ -113,18 +113,44 @@ void BalanceChart::setDays(const std::vector<DailyTotal> &days, std::optional<qi
                               }),
                gaps.end());
     m_days = days;
-    m_points.clear();
-    std::copy_if(days.begin(), days.end(), std::back_inserter(m_points),
+    m_loaded.clear();
+    std::copy_if(days.begin(), days.end(), std::back_inserter(m_loaded),
                  [this](const DailyTotal &day) { return isLoaded(day.day); });
     m_empty->setText(gaps.empty() ? tr("No transactions in these days.")
                                   : tr("These days are not loaded yet."));
     m_until = until;
+    divideDays();
     rescale();
-    std::optional<size_t> kept;
-    for (size_t i = 0; before && i < m_points.size() && !kept; ++i) {
-        kept = m_points[i].day == *before ? std::optional(i) : std::nullopt;
+    keepCursor(before);
+}
+
+void BalanceChart::keepCursor(std::optional<qint64> day)
+{
+    const auto found =
+        std::find_if(m_points.begin(), m_points.end(), [day](const BalanceStep &step) {
+            return day && step.day <= *day && *day <= step.last;
+        });
+    setCursor(found == m_points.end()
+                  ? std::nullopt
+                  : std::optional(static_cast<std::size_t>(found - m_points.begin())));
+}
+
+/// Only where ranges are drawn: what a line shows of several days would not be all of them.
+qint64 BalanceChart::wantedStepLength() const
+{
+    if (!hasRanges()) {
+        return 1;
     }
-    setCursor(kept);
+    constexpr int besideCurve = 60; // the scale
+    const auto [first, end] = shownDays();
+    return balanceStepLength(end - first, m_plot->width() - besideCurve);
+}
+
+void BalanceChart::divideDays()
+{
+    m_stepLength = wantedStepLength();
+    const qint64 end = m_loaded.empty() ? 0 : shownDays().second;
+    m_points = balanceSteps(m_loaded, m_notLoaded.gaps, m_stepLength, end);
 }
 
 bool BalanceChart::hasMarkedDays() const
@@ -134,8 +160,8 @@ bool BalanceChart::hasMarkedDays() const
 
 bool BalanceChart::hasRanges() const
 {
-    return m_points.size() > static_cast<size_t>(mostSteps) &&
-           std::any_of(m_points.begin(), m_points.end(),
+    return m_loaded.size() > static_cast<size_t>(mostSteps) &&
+           std::any_of(m_loaded.begin(), m_loaded.end(),
                        [](const DailyTotal &day) { return day.range.has_value(); });
 }
 
@@ -149,8 +175,8 @@ bool BalanceChart::isLoaded(qint64 day) const
 // the last balance was last known; a single day is still drawn as a line.
 std::pair<qint64, qint64> BalanceChart::shownDays() const
 {
-    qint64 first = m_points.front().day;
-    const qint64 end = std::max(m_until.value_or(0), m_points.back().day + 1);
+    qint64 first = m_loaded.front().day;
+    const qint64 end = std::max(m_until.value_or(0), m_loaded.back().day + 1);
     if (m_notLoaded.gaps.empty()) {
         return {first, end};
     }
@@ -170,7 +196,12 @@ std::pair<qint64, qint64> BalanceChart::shownDays() const
 
 void BalanceChart::drawCurve(qint64 end)
 {
-    const BalanceCurve curve = balanceCurve(m_days, m_notLoaded.gaps, end);
+    std::vector<DailyTotal> drawn(m_points.begin(), m_points.end());
+    std::copy_if(m_days.begin(), m_days.end(), std::back_inserter(drawn),
+                 [this](const DailyTotal &day) { return !isLoaded(day.day); });
+    std::sort(drawn.begin(), drawn.end(),
+              [](const DailyTotal &one, const DailyTotal &other) { return one.day < other.day; });
+    const BalanceCurve curve = balanceCurve(drawn, m_notLoaded.gaps, end);
     const BandCurve band = hasRanges() ? bandCurve(m_points, m_notLoaded.gaps, end) : BandCurve();
     m_graph->setData(curve.keys, curve.values, true);
     m_ranges->show(band);
@@ -222,8 +253,8 @@ void BalanceChart::setDimmed(bool dimmed)
 void BalanceChart::restyle()
 {
     const Role role = m_dimmed ? Role::QuietText : Role::Accent;
-    constexpr qreal thin = 1;
-    m_graph->setPen(hasRanges() ? m_style->softPen(role, thin) : m_style->pen(role));
+    constexpr qreal overBand = 1.5;
+    m_graph->setPen(hasRanges() ? m_style->pen(role, overBand) : m_style->pen(role));
     m_graph->setBrush(hasRanges() ? QBrush(Qt::NoBrush) : m_style->wash(role));
     m_ranges->setBrush(m_style->softWash(role));
     m_mark->setPen(m_style->pen(role));
@@ -236,19 +267,45 @@ std::optional<qint64> BalanceChart::currentDay() const
     return m_cursor ? std::optional(m_points.at(*m_cursor).day) : std::nullopt;
 }
 
-QString BalanceChart::sentence(const DailyTotal &point) const
+/// What a step is; where it is a day without a range, there is nothing to explain.
+QString BalanceChart::caption() const
 {
+    if (!hasRanges()) {
+        return {};
+    }
+    constexpr qint64 week = 7;
+    switch (m_stepLength / week) {
+    case 0:
+        return tr("Each step is a day: its range and its last balance.");
+    case 1:
+        return tr("Each step is a week: its range and its last balance.");
+    case 2:
+        return tr("Each step is two weeks: their range and their last balance.");
+    case 4:
+        return tr("Each step is four weeks: their range and their last balance.");
+    case 13:
+        return tr("Each step is 13 weeks: their range and their last balance.");
+    default:
+        return tr("Each step is 52 weeks: their range and their last balance.");
+    }
+}
+
+QString BalanceChart::sentence(const BalanceStep &point) const
+{
+    const QString days =
+        point.last > point.day && m_stepLength > 1
+            ? tr("%1 – %2", "the first and the last day")
+                  .arg(ChartStyle::dayText(point.day), ChartStyle::dayText(point.last))
+            : ChartStyle::dayText(point.day);
     const auto money = [this](Money amount) {
         return format::money(amount, format::Sign::WhereNegative, m_currency);
     };
     const auto count = static_cast<int>(point.count);
     if (hasRanges() && point.range) {
         return tr("%1: %2 at the end, between %3 and %4, %n transaction(s)", nullptr, count)
-            .arg(ChartStyle::dayText(point.day), money(point.closing), money(point.range->low),
-                 money(point.range->high));
+            .arg(days, money(point.closing), money(point.range->low), money(point.range->high));
     }
-    return tr("%1: %2, %n transaction(s)", nullptr, count)
-        .arg(ChartStyle::dayText(point.day), money(point.closing));
+    return tr("%1: %2, %n transaction(s)", nullptr, count).arg(days, money(point.closing));
 }
 
 QString BalanceChart::summary() const
@@ -257,9 +314,9 @@ QString BalanceChart::summary() const
         return m_empty->text();
     }
     const bool ranges = hasRanges();
-    Money least = m_points.front().closing;
+    Money least = m_loaded.front().closing;
     Money most = least;
-    for (const DailyTotal &day : m_points) {
+    for (const DailyTotal &day : m_loaded) {
         const bool hasRange = ranges && day.range;
         least = std::min(least, hasRange ? day.range->low : day.closing);
         most = std::max(most, hasRange ? day.range->high : day.closing);
@@ -267,13 +324,15 @@ QString BalanceChart::summary() const
     const auto money = [this](Money amount) {
         return format::money(amount, format::Sign::WhereNegative, m_currency);
     };
-    const DailyTotal &first = m_points.front();
-    const DailyTotal &last = m_points.back();
+    const DailyTotal &first = m_loaded.front();
+    const DailyTotal &last = m_loaded.back();
     const QString text =
         tr("Balance: %1 on %2, %3 on %4. Lowest: %5. Highest: %6.")
             .arg(money(first.closing), ChartStyle::dayText(first.day), money(last.closing),
                  ChartStyle::dayText(last.day), money(least), money(most));
-    return m_bands->isEmpty() ? text : tr("%1 Days that are not loaded yet are empty.").arg(text);
+    const QString all =
+        m_bands->isEmpty() ? text : tr("%1 Days that are not loaded yet are empty.").arg(text);
+    return caption().isEmpty() ? all : QString(all % u' ' % caption());
 }
 
 void BalanceChart::setCursor(std::optional<size_t> point)
@@ -282,14 +341,17 @@ void BalanceChart::setCursor(std::optional<size_t> point)
     m_mark->setVisible(point.has_value());
     m_line->setVisible(point.has_value());
     if (point) {
-        const DailyTotal &at = m_points.at(*point);
-        const auto x = static_cast<double>(at.day);
+        const BalanceStep &at = m_points.at(*point);
+        constexpr double half = 0.5;
+        const auto days = static_cast<double>(at.last + 1 - at.day);
+        // A day's mark is where the balance of the day begins.
+        const double x = static_cast<double>(at.day) + (m_stepLength > 1 ? days * half : 0);
         m_mark->position->setCoords(x, ChartStyle::dollars(at.closing));
         m_line->start->setCoords(x, m_plot->yAxis->range().lower);
         m_line->end->setCoords(x, m_plot->yAxis->range().upper);
         m_readout->setText(sentence(at));
     } else {
-        m_readout->clear();
+        m_readout->setText(caption());
     }
     setAccessibleDescription(point ? m_readout->text() : summary());
     QAccessibleEvent told(this, QAccessible::DescriptionChanged);
@@ -332,13 +394,19 @@ void BalanceChart::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:
-        if (const auto day = currentDay()) {
-            Q_EMIT dayChosen(*day);
+        if (m_cursor) {
+            chooseStep(*m_cursor);
         }
         return;
     default:
         QWidget::keyPressEvent(event);
     }
+}
+
+void BalanceChart::chooseStep(std::size_t point)
+{
+    const BalanceStep &step = m_points.at(point);
+    Q_EMIT daysChosen(step.day, step.last);
 }
 
 void BalanceChart::focusInEvent(QFocusEvent *event)
@@ -378,8 +446,10 @@ std::optional<size_t> BalanceChart::pointAt(const QPoint &position) const
 
 QPoint BalanceChart::pointOf(qint64 day) const
 {
-    const auto found = std::find_if(m_points.begin(), m_points.end(),
-                                    [day](const DailyTotal &each) { return each.day == day; });
+    const auto found =
+        std::find_if(m_points.begin(), m_points.end(), [day](const BalanceStep &each) {
+            return each.day <= day && day <= each.last;
+        });
     const Money closing = found == m_points.end() ? Money() : found->closing;
     const QPointF place(m_plot->xAxis->coordToPixel(static_cast<double>(day)),
                         m_plot->yAxis->coordToPixel(ChartStyle::dollars(closing)));
@@ -392,6 +462,15 @@ bool BalanceChart::eventFilter(QObject *watched, QEvent *event)
         return QWidget::eventFilter(watched, event);
     }
     switch (event->type()) {
+    case QEvent::Resize:
+        ChartStyle::fitDollars(*m_plot->yAxis, m_plot->height());
+        if (!m_loaded.empty() && wantedStepLength() != m_stepLength) {
+            const auto day = currentDay();
+            divideDays();
+            rescale();
+            keepCursor(day);
+        }
+        break;
     case QEvent::MouseMove:
         setCursor(pointAt(static_cast<QMouseEvent *>(event)->position().toPoint()));
         break;
@@ -404,9 +483,8 @@ bool BalanceChart::eventFilter(QObject *watched, QEvent *event)
         const auto *mouse = static_cast<QMouseEvent *>(event);
         const auto point = pointAt(mouse->position().toPoint());
         if (mouse->button() == Qt::LeftButton && point) {
-            const qint64 day = m_points.at(*point).day;
             setFocus(Qt::MouseFocusReason);
-            Q_EMIT dayChosen(day);
+            chooseStep(*point);
         }
         break;
     }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Chart of the balance over time: one step per day, or, for many days, a soft band from the lowest
-// to the highest balance of each day, with the line of the closing balances. It is one Tab stop:
-// the arrow keys move through the days and Enter selects one; the mouse does the same. The day
-// under the cursor is described in a line above the curve.
+// to the highest balance of each step, with the line of the closing balances; a step is then as
+// many days as it takes to be seen. It is one Tab stop: the arrow keys move through the steps and
+// Enter selects one; the mouse does the same. The step under the cursor is described in a line
+// above the curve.
 #pragma once
 
-#include "models/account/accountsession.h"
+#include "ui/charts/balancesteps.h"
 
 #include <QWidget>
 
@@ -33,7 +34,7 @@ class BalanceChart : public QWidget
     Q_OBJECT
 
 public:
-    /// More days than this are drawn with their ranges, if they have them: steps would be noise.
+    /// More days than this are drawn with ranges, if they have them: a line would be noise.
     static constexpr int mostSteps = 120;
 
     explicit BalanceChart(const Theme &theme, QWidget *parent = nullptr);
@@ -57,22 +58,25 @@ public:
     /// Whether days were set yet; until then, the chart says nothing about them.
     [[nodiscard]] bool isKnown() const { return m_known; }
     /// How many days have transactions.
-    [[nodiscard]] qsizetype dayCount() const { return static_cast<qsizetype>(m_points.size()); }
-    /// The day under the cursor, in days since 1970 as they were passed to setDays().
+    [[nodiscard]] qsizetype dayCount() const { return static_cast<qsizetype>(m_loaded.size()); }
+    /// How many days each step has.
+    [[nodiscard]] qint64 stepLength() const { return m_stepLength; }
+    [[nodiscard]] const std::vector<BalanceStep> &steps() const { return m_points; }
+    /// The first day under the cursor, in days since 1970 as they were passed to setDays().
     [[nodiscard]] std::optional<qint64> currentDay() const;
     /// Position of a day for the mouse, in this widget's coordinates.
     [[nodiscard]] QPoint pointOf(qint64 day) const;
     [[nodiscard]] QString summary() const;
     /// Whether days are marked as not loaded yet.
     [[nodiscard]] bool hasMarkedDays() const;
-    /// Whether the days are drawn with their ranges.
+    /// Whether the steps are drawn with their ranges.
     [[nodiscard]] bool hasRanges() const;
 
     [[nodiscard]] QSize sizeHint() const override;
 
 Q_SIGNALS:
-    /// The day as it was passed to setDays().
-    void dayChosen(qint64 day);
+    /// The first and the last day of a step, as they were passed to setDays().
+    void daysChosen(qint64 first, qint64 last);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -87,11 +91,16 @@ private:
     void rescale();
     [[nodiscard]] bool isLoaded(qint64 day) const;
     [[nodiscard]] std::pair<qint64, qint64> shownDays() const;
+    [[nodiscard]] qint64 wantedStepLength() const;
+    void divideDays();
+    void keepCursor(std::optional<qint64> day);
     void drawCurve(qint64 end);
     void setCursor(std::optional<size_t> point);
     void moveCursor(qint64 steps);
     [[nodiscard]] std::optional<size_t> pointAt(const QPoint &position) const;
-    [[nodiscard]] QString sentence(const DailyTotal &day) const;
+    void chooseStep(std::size_t point);
+    [[nodiscard]] QString sentence(const BalanceStep &step) const;
+    [[nodiscard]] QString caption() const;
 
     const Theme &m_theme;
     QCustomPlot *m_plot;
@@ -105,8 +114,10 @@ private:
     NotLoadedBands *m_bands;
     std::unique_ptr<BalanceBand> m_ranges;
     QWidget *m_legend;
-    std::vector<DailyTotal> m_days;   ///< as they were passed to setDays()
-    std::vector<DailyTotal> m_points; ///< those of m_days that are loaded
+    std::vector<DailyTotal> m_days;    ///< as they were passed to setDays()
+    std::vector<DailyTotal> m_loaded;  ///< those of m_days that are loaded
+    std::vector<BalanceStep> m_points; ///< made of m_loaded
+    qint64 m_stepLength = 1;
     NotLoaded m_notLoaded;
     std::optional<qint64> m_until;
     std::optional<size_t> m_cursor;

@@ -7,6 +7,8 @@
 #include <QDate>
 #include <QLocale>
 
+#include <algorithm>
+
 namespace relaybook {
 
 namespace {
@@ -100,6 +102,13 @@ QBrush ChartStyle::softWash(Role role) const
 void ChartStyle::showDollars(QCPAxis &axis)
 {
     axis.setTicker(QSharedPointer<DollarTicker>::create());
+}
+
+void ChartStyle::fitDollars(QCPAxis &axis, int height)
+{
+    constexpr int pixelsPerLabel = 36;
+    constexpr int most = 4;
+    axis.ticker()->setTickCount(std::clamp(height / pixelsPerLabel, 1, most));
 }
 
 void ChartStyle::showDays(QCPAxis &axis)

@@ -37,6 +37,8 @@ public:
     /// Labels the axis in dollars: "$2,000" or "$0.25". If amounts are hidden (privacy), the owner
     /// must hide the labels.
     static void showDollars(QCPAxis &axis);
+    /// As many labels as are legible in a plot of this height.
+    static void fitDollars(QCPAxis &axis, int height);
     /// Labels the axis in days since 1970-01-01: "Nov 20", for three months or more "Oct 2026".
     static void showDays(QCPAxis &axis);
 

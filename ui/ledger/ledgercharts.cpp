@@ -7,31 +7,41 @@
 #include "ui/base/dailytotalsquery.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
+#include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/label.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
+#include <QPushButton>
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace relaybook {
+
+namespace {
+
+// Within the card; below as above.
+constexpr int besideCharts = 12;
+constexpr int aboveCharts = 8;
+constexpr int aboveLine = 3;
+
+} // namespace
 
 LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget *parent)
     : Card(theme, parent)
     , m_account(account)
     , m_zone(QTimeZone::systemTimeZone())
-    , m_balance(new BalanceChart(theme, this))
-    , m_spend(new SpendChart(theme, SpendChart::Show::InAndOut, this))
+    , m_whole(new QWidget(this))
+    , m_foldedLine(makeFoldedLine())
+    , m_balance(new BalanceChart(theme, m_whole))
+    , m_spend(new SpendChart(theme, SpendChart::Show::InAndOut, m_whole))
 {
     setObjectName(QStringLiteral("ledgerCharts"));
     setAccessibleName(tr("Charts"));
-    constexpr int spendWidth = 250;
-    m_spend->setFixedWidth(spendWidth);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 8, 12, 8);
-    row->setSpacing(20);
-    row->addWidget(m_balance, 1);
-    row->addWidget(m_spend);
+    build();
     m_question = new DailyTotalsQuery(
         account, [this] { return daysAsked(); }, this);
     connect(m_question, &DailyTotalsQuery::asked, m_balance,
@@ -44,8 +54,80 @@ LedgerCharts::LedgerCharts(AccountSession &account, const Theme &theme, QWidget 
     showCurrency();
     connect(&account.ledger().indexer(), &LedgerIndexer::progressed, m_question,
             &DailyTotalsQuery::askSoon);
-    connect(m_balance, &BalanceChart::dayChosen, this, &LedgerCharts::dayChosen);
+    connect(m_balance, &BalanceChart::daysChosen, this, &LedgerCharts::daysChosen);
     connect(m_spend, &SpendChart::rowsChosen, this, &LedgerCharts::rowsChosen);
+}
+
+void LedgerCharts::build()
+{
+    constexpr int spendWidth = 250;
+    m_spend->setFixedWidth(spendWidth);
+    auto *row = new QHBoxLayout(m_whole);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(20);
+    row->addWidget(m_balance, 1);
+    row->addWidget(m_spend);
+    m_whole->installEventFilter(this);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(besideCharts, aboveCharts, besideCharts, aboveCharts);
+    column->setSpacing(0);
+    column->addWidget(m_whole, 1);
+    column->addWidget(m_foldedLine);
+}
+
+QWidget *LedgerCharts::makeFoldedLine()
+{
+    auto *line = new QWidget(this);
+    line->setObjectName(QStringLiteral("foldedCharts"));
+    auto *text = new ElidedLabel(theme(), Role::QuietText, TextStyle::Caption,
+                                 tr("The window is too low for the charts."), line);
+    auto *unfold = new QPushButton(tr("Show charts"), line);
+    unfold->setObjectName(QStringLiteral("unfoldChartsButton"));
+    unfold->setAccessibleName(tr("Show the charts and scroll to the table"));
+    unfold->setAutoDefault(false);
+    setButtonKind(*unfold, ButtonKind::Link);
+    connect(unfold, &QPushButton::clicked, this, &LedgerCharts::unfoldWanted);
+    auto *row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(text, 1);
+    row->addWidget(unfold);
+    line->hide();
+    return line;
+}
+
+void LedgerCharts::fitInto(int height)
+{
+    const bool isLine = height < balanceHeight();
+    const bool hadFocus = m_foldedLine->isAncestorOf(window()->focusWidget());
+    m_spend->setVisible(height >= wholeHeight());
+    m_whole->setVisible(!isLine);
+    m_foldedLine->setVisible(isLine);
+    const int above = isLine ? aboveLine : aboveCharts;
+    layout()->setContentsMargins(besideCharts, above, besideCharts, above);
+    if (hadFocus && !isLine) {
+        m_balance->setFocus(Qt::OtherFocusReason);
+    }
+}
+
+int LedgerCharts::wholeHeight() const
+{
+    return std::max(balanceHeight(), m_spend->minimumSizeHint().height() + 2 * aboveCharts);
+}
+
+int LedgerCharts::balanceHeight() const
+{
+    return m_balance->minimumSizeHint().height() + 2 * aboveCharts;
+}
+
+bool LedgerCharts::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_whole && event->type() == QEvent::LayoutRequest) {
+        const int height = wholeHeight();
+        if (std::exchange(m_wholeHeight, height) != height) {
+            Q_EMIT heightChanged();
+        }
+    }
+    return Card::eventFilter(watched, event);
 }
 
 void LedgerCharts::setFilter(const LedgerFilter &filter, const QString &days)

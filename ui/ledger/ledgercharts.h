@@ -27,16 +27,30 @@ public:
     /// The totals of the filtered transactions by type: those that the footer is made of.
     void setFigures(const LedgerFigures &figures);
 
+    /// Shows as much as fits into this height: both charts, the balance alone, or one line with a
+    /// link that shows them.
+    void fitInto(int height);
+    /// The least height of both charts, and of the balance alone.
+    [[nodiscard]] int wholeHeight() const;
+    [[nodiscard]] int balanceHeight() const;
+
 Q_SIGNALS:
-    /// The day as days since 1970, in this computer's time zone.
-    void dayChosen(qint64 day);
+    /// The first and the last day as days since 1970, in this computer's time zone.
+    void daysChosen(qint64 first, qint64 last);
     /// A filter with the types, the product and the direction of a bar.
     void rowsChosen(const relaybook::LedgerFilter &rows);
+    /// The user wants them unfolded, though there is little room.
+    void unfoldWanted();
+    /// What the charts need changed.
+    void heightChanged();
 
 protected:
     void showEvent(QShowEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void build();
+    QWidget *makeFoldedLine();
     [[nodiscard]] std::optional<DaysAsked> daysAsked();
     void take(const DailyTotals &totals);
     [[nodiscard]] std::vector<DayGap> gapsInSpan(const std::vector<DayGap> &gaps) const;
@@ -44,12 +58,15 @@ private:
 
     AccountSession &m_account;
     const QTimeZone m_zone;
+    QWidget *m_whole;
+    QWidget *m_foldedLine;
     BalanceChart *m_balance;
     SpendChart *m_spend;
     DailyTotalsQuery *m_question = nullptr;
     std::optional<Instant> m_from;
     std::optional<Instant> m_until;
-    bool m_stale = true; ///< something changed while the charts were not visible
+    int m_wholeHeight = 0; ///< as last announced
+    bool m_stale = true;   ///< something changed while the charts were not visible
 };
 
 } // namespace relaybook

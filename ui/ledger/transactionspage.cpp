@@ -4,7 +4,6 @@
 #include "models/format.h"
 #include "models/ledgerextenttext.h"
 #include "models/tables/transactiontablemodel.h"
-#include "ui/base/settings.h"
 #include "ui/ledger/ledgercharts.h"
 #include "ui/ledger/ledgerdetails.h"
 #include "ui/ledger/ledgerfilterbar.h"
@@ -67,13 +66,7 @@ TransactionsPage::~TransactionsPage() = default;
 void TransactionsPage::buildAbove()
 {
     searchField().setRoomyWidth(longSearch);
-    auto *exports = new QPushButton(tr("Export…"), this);
-    exports->setObjectName(QStringLiteral("exportButton"));
-    exports->setAccessibleName(tr("Export transactions"));
-    exports->setToolTip(tr("Export these or all transactions to a file"));
-    exports->setAutoDefault(false);
-    connect(exports, &QPushButton::clicked, this, &TransactionsPage::exportRequested);
-    addHeaderWidget(exports);
+    addExportButton(tr("Export transactions"), tr("Export these or all transactions to a file"));
     m_check = new QPushButton(tr("Check ledger"), this);
     m_check->setObjectName(QStringLiteral("checkLedgerButton"));
     m_check->setAccessibleName(m_check->text());
@@ -113,24 +106,7 @@ void TransactionsPage::buildAbove()
                           static_cast<QWidget *>(m_charts)}) {
         addAbove(each);
     }
-    connect(m_chartsButton, &QToolButton::toggled, this, &TransactionsPage::setChartsShown);
-    connect(m_charts, &LedgerCharts::dayChosen, this, [this](qint64 day) {
-        LedgerFilter wanted = filter();
-        wanted.from = dayStart(day, m_zone);
-        wanted.until = dayStart(day + 1, m_zone);
-        setFilter(wanted);
-    });
-    connect(m_charts, &LedgerCharts::rowsChosen, this, [this](const LedgerFilter &rows) {
-        LedgerFilter wanted = filter();
-        wanted.types = rows.types;
-        wanted.product = rows.product;
-        if (rows.direction != LedgerDirection::Any) {
-            wanted.direction = rows.direction;
-        }
-        setFilter(wanted);
-    });
-    m_chartsButton->setChecked(
-        context().settings.flag(Setting::ChartsShown, QStringLiteral("transactionsPage")));
+    buildCharts();
 }
 
 void TransactionsPage::buildFooter()
@@ -149,6 +125,7 @@ void TransactionsPage::buildFooter()
             m_charts->setFigures(*m_viewFigures);
         }
         showFigures();
+        fitCharts(); // the footer may be higher now
     });
     connect(&m_rows, &KeyedTableModel::settled, this, &TransactionsPage::showFigures);
     connect(m_selectionFigures.get(), &LedgerFigures::changed, this,
@@ -259,16 +236,9 @@ ListTexts TransactionsPage::textsFor(const ListFacts &facts) const
 void TransactionsPage::showEvent(QShowEvent *event)
 {
     ListPage::showEvent(event);
+    seenPart().installEventFilter(this); // a page that scrolls is higher than what is seen
+    fitCharts();
     readChoices();
-}
-
-void TransactionsPage::setChartsShown(bool shown)
-{
-    m_charts->setVisible(shown);
-    if (m_viewFigures) {
-        m_viewFigures->setByType(shown);
-    }
-    context().settings.setValue(Setting::ChartsShown, shown, QStringLiteral("transactionsPage"));
 }
 
 void TransactionsPage::addRowActions(QMenu &menu)

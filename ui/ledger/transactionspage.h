@@ -50,6 +50,7 @@ protected:
     [[nodiscard]] bool isFiltered() const override;
     void addRowActions(QMenu &menu) override;
     void showEvent(QShowEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     /// Loading the ledger adds older rows at its end; what is on screen stays as it is.
     [[nodiscard]] bool isRefreshing() const override { return false; }
 
@@ -61,9 +62,16 @@ private:
     void showPlace();
     void askSelection();
     void readChoices();
-    void setChartsShown(bool shown);
     void openDates();
     void openAmounts();
+
+    // transactionspagecharts.cpp
+    void buildCharts();
+    void setChartsShown(bool shown);
+    void fitCharts();
+    [[nodiscard]] QWidget &seenPart();
+    [[nodiscard]] int roomForCharts();
+    [[nodiscard]] int footerHeight() const;
 
     // transactionspagecheck.cpp
     void connectProof();
@@ -88,6 +96,7 @@ private:
     Banner *m_told = nullptr;
     LedgerCharts *m_charts = nullptr;
     QToolButton *m_chartsButton = nullptr;
+    bool m_chartsWanted = false; ///< also in a window that is too low for them
     QPushButton *m_check = nullptr;
     LedgerFooter *m_footer = nullptr;
     LedgerFooter::Figures m_figures;

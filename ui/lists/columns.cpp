@@ -15,17 +15,21 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace relaybook {
 
 namespace {
 
 constexpr int largestWidth = 4000;
+/// A longer text is cut also where columns could make room.
+constexpr int widestText = 360;
 
 // The members of a stored table.
 constexpr QLatin1String memberName("name");
 constexpr QLatin1String memberWidth("width");
 constexpr QLatin1String memberShown("shown");
+constexpr QLatin1String memberWanted("wanted");
 constexpr QLatin1String memberColumns("columns");
 constexpr QLatin1String memberSort("sort");
 constexpr QLatin1String memberDescending("descending");
@@ -52,6 +56,7 @@ Columns::Columns(TableView &table, KeyedTableModel &model, Settings &settings, Q
     connect(&m_saving, &QTimer::timeout, this, &Columns::saveNow);
     connect(&m_header, &QHeaderView::sectionResized, this, &Columns::onResized);
     connect(&m_header, &QHeaderView::sectionMoved, this, &Columns::onChosen);
+    connect(&m_header, &TableHeader::columnChosen, this, &Columns::onColumnChosen);
     connect(&m_header, &TableHeader::columnsChosen, this, &Columns::onChosen);
     connect(&m_header, &QHeaderView::sortIndicatorChanged, this, &Columns::onChosen);
     connect(&m_model, &KeyedTableModel::settled, this, &Columns::noteNeeds);
@@ -74,6 +79,7 @@ QMenu *Columns::makeMenu(QWidget *parent)
 void Columns::reset()
 {
     m_sized.clear();
+    m_wanted.clear();
     applyDefaults();
     onChosen();
 }
@@ -113,11 +119,14 @@ QByteArray Columns::state() const
     QJsonArray columns;
     for (int place = 0; place < m_header.count(); ++place) {
         const int column = m_header.logicalIndex(place);
-        const bool hidden = m_header.isSectionHidden(column);
+        const bool shown = m_header.isColumnShown(column);
         QJsonObject told{{memberName, QLatin1String(m_model.columnInfo(column).name)},
-                         {memberShown, !hidden}};
-        if (m_sized.contains(column) && !hidden) {
+                         {memberShown, shown}};
+        if (m_sized.contains(column) && shown) {
             told.insert(memberWidth, m_header.sectionSize(column));
+        }
+        if (m_wanted.contains(column)) {
+            told.insert(memberWanted, true);
         }
         columns.append(told);
     }
@@ -135,6 +144,7 @@ void Columns::applyDefaults()
     const QScopedValueRollback arranging(m_arranging, true);
     for (int column = 0; column < m_header.count(); ++column) {
         m_header.moveSection(m_header.visualIndex(column), column);
+        m_header.setColumnFolded(column, false);
         m_header.setSectionHidden(column, false);
         m_header.resizeSection(column, defaultWidth(column));
         m_header.setSectionHidden(column, m_model.columnInfo(column).hidden);
@@ -164,6 +174,9 @@ void Columns::apply(const QByteArray &state)
         }
         const bool shown = told.value(memberShown).toBool(!m_model.columnInfo(column).hidden);
         m_header.setSectionHidden(column, !shown);
+        if (shown && told.value(memberWanted).toBool()) {
+            m_wanted.insert(column);
+        }
     }
     // A table without any column could not be told from an empty one.
     if (m_header.hiddenSectionCount() == m_header.count()) {
@@ -188,6 +201,16 @@ void Columns::onResized(int column)
     onChosen();
 }
 
+/// A width that only came from showing the column is no wish.
+void Columns::onColumnChosen(int column, bool shown)
+{
+    if (shown) {
+        m_wanted.insert(column);
+    } else {
+        m_wanted.remove(column);
+    }
+}
+
 void Columns::onChosen()
 {
     stretch();
@@ -197,21 +220,26 @@ void Columns::onChosen()
 
 void Columns::stretch()
 {
+    if (m_arranging) {
+        return;
+    }
+    foldForRoom();
     const int stretching = stretchingColumn();
-    if (stretching < 0 || m_arranging) {
+    if (stretching < 0) {
         return;
     }
     const int name = nameColumn();
     const int last = lastColumn();
     QHash<int, int> widths;
-    for (const int column : {name, last, stretching}) {
-        if (column >= 0) {
-            widths.insert(column, defaultWidth(column));
-        }
-    }
     int room = m_table.viewport()->width();
     for (int column = 0; column < m_header.count(); ++column) {
-        room -= column == stretching ? 0 : widths.value(column, m_header.sectionSize(column));
+        if (m_header.isSectionHidden(column)) {
+            continue;
+        }
+        if (!m_sized.contains(column)) {
+            widths.insert(column, defaultWidth(column));
+        }
+        room -= column == stretching ? 0 : plannedWidth(column);
     }
     widths[stretching] = std::max(room, widths.value(stretching));
     if (name >= 0) {
@@ -225,6 +253,52 @@ void Columns::stretch()
     for (auto it = widths.cbegin(); it != widths.cend(); ++it) {
         m_header.resizeSection(it.key(), it.value());
     }
+}
+
+/// Hides columns until the one with the texts has the width that these need, as far as they go, and
+/// shows those again for which there is room.
+void Columns::foldForRoom()
+{
+    const int text = textColumn();
+    int room = m_table.viewport()->width();
+    std::vector<int> folding;
+    const QScopedValueRollback arranging(m_arranging, true);
+    for (int column = 0; column < m_header.count(); ++column) {
+        if (column == text || !m_header.isColumnShown(column)) {
+            continue;
+        }
+        room -= plannedWidth(column);
+        if (text >= 0 && mayFold(column)) {
+            folding.push_back(column);
+        } else {
+            m_header.setColumnFolded(column, false);
+        }
+    }
+    std::sort(folding.begin(), folding.end(), [this](int one, int other) {
+        return m_model.columnInfo(one).givesWay < m_model.columnInfo(other).givesWay;
+    });
+    if (folding.empty()) {
+        return;
+    }
+    const int most = metric::scaled(widestText, m_table.fontMetrics());
+    const int needed =
+        m_sized.contains(text) ? m_header.sectionSize(text) : std::min(neededWidth(text), most);
+    for (const int column : folding) {
+        const bool isFolded = room < needed;
+        room += isFolded ? plannedWidth(column) : 0;
+        m_header.setColumnFolded(column, isFolded);
+    }
+}
+
+bool Columns::mayFold(int column) const
+{
+    return m_model.columnInfo(column).givesWay > 0 && !m_sized.contains(column) &&
+           !m_wanted.contains(column) && column != m_header.sortIndicatorSection();
+}
+
+int Columns::plannedWidth(int column) const
+{
+    return m_sized.contains(column) ? m_header.sectionSize(column) : defaultWidth(column);
 }
 
 // What a column doesn't need goes to names that would be cut.
@@ -276,9 +350,14 @@ int Columns::neededWidth(int column) const
 
 int Columns::stretchingColumn() const
 {
+    const int column = textColumn();
+    return m_sized.contains(column) ? -1 : column;
+}
+
+int Columns::textColumn() const
+{
     for (int column = 0; column < m_header.count(); ++column) {
-        if (m_model.columnInfo(column).stretches && !m_header.isSectionHidden(column) &&
-            !m_sized.contains(column)) {
+        if (m_model.columnInfo(column).stretches && !m_header.isSectionHidden(column)) {
             return column;
         }
     }

@@ -21,6 +21,8 @@ class TableHeader;
 class TableView;
 
 /// Restores the arrangement of a table from the settings and saves it shortly after each change.
+/// Where the column that stretches would be cut, columns of less importance make room for it
+/// (ColumnInfo::givesWay), unless the user has chosen or sized them.
 class Columns : public QObject
 {
     Q_OBJECT
@@ -47,6 +49,8 @@ private:
     void applyDefaults();
     void onResized(int column);
     void onChosen();
+    void onColumnChosen(int column, bool shown);
+    void foldForRoom();
     void noteNeeds();
     void stretch();
     void giveSpare(QHash<int, int> &widths, int from, int name) const;
@@ -55,7 +59,13 @@ private:
     /// The last of the visible columns, until the user sizes it; otherwise -1.
     [[nodiscard]] int lastColumn() const;
     [[nodiscard]] int neededWidth(int column) const;
+    /// The column that takes the width left over, until the user sizes it; otherwise -1.
     [[nodiscard]] int stretchingColumn() const;
+    /// The same, also if the user has sized it.
+    [[nodiscard]] int textColumn() const;
+    /// Whether the column may be hidden to make room for the one with the texts.
+    [[nodiscard]] bool mayFold(int column) const;
+    [[nodiscard]] int plannedWidth(int column) const;
     [[nodiscard]] int defaultWidth(int column) const;
     [[nodiscard]] int columnNamed(const QString &name) const;
 
@@ -66,6 +76,7 @@ private:
     QString m_name;
     QTimer m_saving;
     QSet<int> m_sized;        ///< by the user: these keep their width
+    QSet<int> m_wanted;       ///< shown by the user: these make no room for others
     QHash<int, int> m_needed; ///< the widest cell seen in a column so far
     bool m_changed = false;   ///< since the last time it was saved
     bool m_arranging = false;

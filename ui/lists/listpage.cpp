@@ -296,10 +296,10 @@ std::optional<ExportView> ListPage::exportView() const
         view.words = ledgerQueryText(view.filter, QTimeZone::systemTimeZone());
     }
     QStringList shown;
-    const QHeaderView &order = *m_table->horizontalHeader();
+    const TableHeader &order = *m_table->header();
     for (int at = 0; at < order.count(); ++at) {
         const int column = order.logicalIndex(at);
-        if (!m_table->isColumnHidden(column)) {
+        if (order.isColumnShown(column)) {
             shown.append(QLatin1String(m_model->columnInfo(column).name));
         }
     }

@@ -100,6 +100,8 @@ protected:
     [[nodiscard]] SearchField &searchField() const { return *m_search; }
     /// Adds a widget after the search field, before the tools of the table.
     void addHeaderWidget(QWidget *widget);
+    /// Adds the button that exports the rows.
+    void addExportButton(const QString &accessibleName, const QString &toolTip);
     /// Adds the button that adds rows by their ids. It is shown only for a service that does not
     /// list them.
     void addAddButton(const QString &accessibleName);
@@ -135,6 +137,9 @@ protected:
     /// Copies the credentials of the selected rows for a short time, and says so.
     void copyCredentials(const CredentialChoice &choice);
 
+    /// The table is never lower than so many rows, unless the page says otherwise.
+    static constexpr int leastListRows = 3;
+
     bool eventFilter(QObject *watched, QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
@@ -160,6 +165,7 @@ private:
     [[nodiscard]] ListFacts facts() const;
     [[nodiscard]] EmptyStateContent contentFor(ListState::Body body) const;
     void showBody();
+    void setEmptyHeightNeeded(bool needed);
     void showTrouble();
     void showUnreadable();
     void openUnreadable();

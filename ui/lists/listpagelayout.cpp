@@ -24,7 +24,6 @@ namespace relaybook {
 namespace {
 
 constexpr int inspectorWidth = 290;
-constexpr int leastListRows = 3;
 
 QToolButton *makeTool(const Theme &theme, Icon icon, const QString &name, const QString &objectName,
                       QWidget *parent)
@@ -103,6 +102,7 @@ void ListPage::buildBody()
     m_bodies = new QStackedLayout;
     m_bodies->addWidget(m_splitter);
     m_bodies->addWidget(m_emptyCard);
+    setEmptyHeightNeeded(false);
     m_column = new QVBoxLayout(this);
     m_column->setContentsMargins(20, 12, 20, 14);
     m_column->setSpacing(12);
@@ -115,6 +115,17 @@ void ListPage::buildBody()
 void ListPage::addHeaderWidget(QWidget *widget)
 {
     m_header->insertBefore(m_columnsButton, widget);
+}
+
+void ListPage::addExportButton(const QString &accessibleName, const QString &toolTip)
+{
+    auto *button = new QPushButton(tr("Export…"), m_header);
+    button->setObjectName(QStringLiteral("exportButton"));
+    button->setAccessibleName(accessibleName);
+    button->setToolTip(toolTip);
+    button->setAutoDefault(false);
+    addHeaderWidget(button);
+    connect(button, &QPushButton::clicked, this, &ListPage::exportRequested);
 }
 
 void ListPage::addAddButton(const QString &accessibleName)

@@ -95,6 +95,13 @@ EmptyStateContent ListPage::contentFor(ListState::Body body) const
                         textsFor(m_facts));
 }
 
+/// A page is as high as what it shows needs, and not what it could show instead.
+void ListPage::setEmptyHeightNeeded(bool needed)
+{
+    m_emptyCard->setSizePolicy(QSizePolicy::Preferred,
+                               needed ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+}
+
 void ListPage::showBody()
 {
     const bool rows = m_state.body == ListState::Body::Rows;
@@ -107,6 +114,7 @@ void ListPage::showBody()
     }
     const bool hadFocus = m_bodies->currentWidget()->isAncestorOf(focusWidget());
     m_bodies->setCurrentWidget(body);
+    setEmptyHeightNeeded(!rows);
     m_columnsButton->setEnabled(rows);
     m_inspectorButton->setEnabled(rows);
     if (hadFocus) {

@@ -50,7 +50,7 @@ void RowsCopier::begin()
     QStringList titles;
     for (int place = 0; place < header.count(); ++place) {
         const int column = header.logicalIndex(place);
-        if (!header.isSectionHidden(column)) {
+        if (header.isColumnShown(column)) {
             m_columns.push_back(column);
             titles.append(copiedHeader(m_model, column));
         }

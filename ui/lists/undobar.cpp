@@ -5,9 +5,13 @@
 #include "ui/base/errortext.h"
 #include "ui/widgets/banner.h"
 
+#include <QAbstractButton>
+#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QEvent>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegion>
 #include <QShortcut>
 
 #include <algorithm>
@@ -21,6 +25,41 @@ namespace {
 constexpr std::chrono::seconds undoShownFor{12};
 constexpr int gapAround = 20;
 constexpr int widestMessage = 560;
+
+bool isControl(const QWidget &widget)
+{
+    // Rows and texts that scroll may be covered: there is more of them beside the message.
+    const bool scrolls = qobject_cast<const QAbstractScrollArea *>(&widget) != nullptr &&
+                         qobject_cast<const QPlainTextEdit *>(&widget) == nullptr;
+    return !scrolls && (widget.focusPolicy() != Qt::NoFocus ||
+                        qobject_cast<const QAbstractButton *>(&widget) != nullptr);
+}
+
+/// Where the controls of the page are, as far as they can be seen.
+QRegion placesOfControls(const QWidget &page, const QWidget &except)
+{
+    QRegion places;
+    const auto widgets = page.findChildren<QWidget *>();
+    for (const QWidget *widget : widgets) {
+        if (widget->isVisible() && isControl(*widget) && !except.isAncestorOf(widget)) {
+            const QPoint corner = widget->mapTo(&page, QPoint());
+            places += widget->visibleRegion().boundingRect().translated(corner);
+        }
+    }
+    return places;
+}
+
+/// The place as low as possible that covers none of the controls; where there is none, the lowest.
+QRect freePlace(QRect place, int top, const QRegion &controls)
+{
+    constexpr int step = 4;
+    for (QRect each = place; each.top() >= top; each.translate(0, -step)) {
+        if (!controls.intersects(each)) {
+            return each;
+        }
+    }
+    return place;
+}
 
 } // namespace
 
@@ -148,17 +187,32 @@ void UndoBar::sayOutcome(Tone tone, const QString &lead, const QString &text)
     show(tone, lead, text);
 }
 
-// In the middle of the bottom edge, over the rows.
+QRect UndoBar::rowsInView() const
+{
+    const auto *rows = qobject_cast<const QAbstractScrollArea *>(m_focusAfter);
+    if (!rows || !rows->isVisible()) {
+        return {};
+    }
+    const QWidget *viewport = rows->viewport();
+    return viewport->visibleRegion().boundingRect().translated(viewport->mapTo(m_page, QPoint()));
+}
+
+// In the middle of the bottom edge of the rows; where they are out of view, of what is seen of the
+// page. Controls stay free.
 void UndoBar::place()
 {
     const int width = std::min({m_page->width() - 2 * gapAround, widestMessage,
                                 std::max(m_banner->sizeHint().width(), widestMessage / 2)});
     const int height = std::max(m_banner->heightForWidth(width), m_banner->sizeHint().height());
     // A page that is higher than the window scrolls.
-    const QRect seen = m_page->visibleRegion().boundingRect();
-    const int bottom = seen.isEmpty() ? m_page->height() : seen.bottom() + 1;
-    m_banner->setGeometry((m_page->width() - width) / 2, bottom - height - gapAround, width,
-                          height);
+    const QRect visible = m_page->visibleRegion().boundingRect();
+    const QRect page = visible.isEmpty() ? m_page->rect() : visible;
+    const QRect rows = rowsInView();
+    const bool isOverRows = rows.width() >= width && rows.height() >= height + gapAround;
+    const QRect over = isOverRows ? rows : page;
+    const int left = over.left() + (over.width() - width) / 2;
+    const QRect lowest(left, over.bottom() + 1 - height - gapAround, width, height);
+    m_banner->setGeometry(freePlace(lowest, page.top(), placesOfControls(*m_page, *m_banner)));
 }
 
 // Not while the mouse or the keyboard is about to use it, and not while a dialog covers it: the

@@ -29,7 +29,8 @@ public:
     /// `page` is the widget at whose bottom the message is shown.
     UndoBar(const Theme &theme, AccountSession &account, QWidget *page);
 
-    /// What gets the keyboard focus when the Undo that has it goes.
+    /// What gets the keyboard focus when the Undo that has it goes; if it is a table, the message
+    /// is shown over its rows.
     void setFocusAfter(QWidget *widget) { m_focusAfter = widget; }
 
     /// Says this for some seconds, without Undo.
@@ -65,6 +66,7 @@ private:
     void show(Tone tone, const QString &lead, const QString &text = {});
     void showOutcome(const Result<ChangeUndo::Outcome> &outcome);
     void sayOutcome(Tone tone, const QString &lead, const QString &text);
+    [[nodiscard]] QRect rowsInView() const;
     void place();
     void hideIfUnused();
 

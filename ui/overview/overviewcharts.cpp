@@ -78,10 +78,10 @@ void OverviewCharts::buildCharts()
     m_spend->setObjectName(QStringLiteral("spendChart"));
     m_spend->setSpan(tr("This month"));
     m_spendCard->layout()->addWidget(m_spend);
-    connect(m_balance, &BalanceChart::dayChosen, this, [this](qint64 day) {
+    connect(m_balance, &BalanceChart::daysChosen, this, [this](qint64 first, qint64 last) {
         LedgerFilter rows;
-        rows.from = dayStart(day, m_zone);
-        rows.until = dayStart(day + 1, m_zone);
+        rows.from = dayStart(first, m_zone);
+        rows.until = dayStart(last + 1, m_zone);
         Q_EMIT rowsChosen(rows);
     });
     connect(m_spend, &SpendChart::rowsChosen, this, [this](LedgerFilter rows) {

@@ -82,6 +82,7 @@ void ProxiesPage::buildDetails()
     m_editButton->setAutoDefault(false);
     header().addWidget(m_editButton);
     addAddButton(tr("Add proxies by id"));
+    addExportButton(tr("Export proxies"), tr("Export these or all proxies to a file"));
 
     addOutdatedMark();
     Inspector &inspector = details().summary();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/subusers/subuserspage.h"
 
+#include "models/credentialformat.h"
 #include "models/format.h"
 #include "models/tables/subusertablemodel.h"
 #include "models/tables/usage.h"
@@ -24,34 +25,12 @@ namespace relaybook {
 
 namespace {
 
-// host:port:user:password, as most programs that use a proxy read it.
-Secret plainForm(const SubUserAccess &access)
+/// A line that is not whole shows no more than that something is hidden.
+CredentialsBox::Line credentialsLine(const ProxyAccess &access, CredentialFormat format)
 {
-    if (!access.portHttp || access.password.isEmpty()) {
-        return {};
-    }
-    const QString before =
-        QStringLiteral("%1:%2:%3:")
-            .arg(access.host, QString::number(*access.portHttp), access.userName);
-    return Secret(before.toUtf8() + access.password.reveal());
-}
-
-QString plainMask(const SubUserAccess &access)
-{
-    return QStringLiteral("%1:%2:%3:%4")
-        .arg(access.host, QString::number(access.portHttp.value_or(0)), access.userName,
-             secretMaskText());
-}
-
-Secret socksForm(const SubUserAccess &access)
-{
-    if (!access.portSocks5 || access.password.isEmpty()) {
-        return {};
-    }
-    const QString before = QStringLiteral("socks5://%1:").arg(access.userName);
-    const QString after =
-        QStringLiteral("@%1:%2").arg(access.host, QString::number(*access.portSocks5));
-    return Secret(before.toUtf8() + access.password.reveal() + after.toUtf8());
+    const CredentialTemplate form(templateOf(format));
+    const Secret text = form.fill(access).text;
+    return {text.isEmpty() ? secretMaskText() : form.masked(access, secretMaskText()), text};
 }
 
 std::vector<ListFilterChip> subUserChips()
@@ -84,6 +63,7 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
                context.account.queries().makeSubUserModel(), parent)
 {
     addAddButton(tr("Add sub-users by id"));
+    addExportButton(tr("Export sub-users"), tr("Export these or all sub-users to a file"));
     addOutdatedMark();
     buildNote();
     buildTraffic();
@@ -269,8 +249,11 @@ void SubUsersPage::showCredentials()
     }
     const auto found = account().credentials().of(m_subUser->id);
     if (found && !found->password.isEmpty()) {
-        m_credentials->showLines({{plainMask(*found), plainForm(*found)},
-                                  {maskedAddress(socksForm(*found)), socksForm(*found)}});
+        // Host, port, user name and password is what most programs that use a proxy read.
+        const auto http = accessOf(*m_subUser, found, ProxyProtocol::Http);
+        const auto socks5 = accessOf(*m_subUser, found, ProxyProtocol::Socks5);
+        m_credentials->showLines({credentialsLine(http, CredentialFormat::HostPortUserPassword),
+                                  credentialsLine(socks5, CredentialFormat::Url)});
     } else {
         m_credentials->showMissing(account(), ReadCall::SubUser,
                                    tr("This service does not send the credentials."));

@@ -6,6 +6,7 @@
 #include "ui/widgets/tabledelegate.h"
 
 #include <QContextMenuEvent>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QStyleOptionHeader>
 
@@ -53,26 +54,79 @@ void TableHeader::fillColumnMenu(QMenu &menu)
 {
     for (int visual = 0; visual < count(); ++visual) {
         const int column = logicalIndex(visual);
-        const QString name = model()->headerData(column, Qt::Horizontal).toString();
-        QAction *action = menu.addAction(name);
+        QAction *action = menu.addAction(QString());
+        action->setData(column);
         action->setCheckable(true);
-        action->setChecked(!isSectionHidden(column));
-        action->setEnabled(isSectionHidden(column) || count() - hiddenSectionCount() > 1);
-        connect(action, &QAction::toggled, this,
-                [this, column](bool shown) { setColumnShown(column, shown); });
+        connect(action, &QAction::triggered, this, [this, column, &menu](bool shown) {
+            setColumnShown(column, shown);
+            updateColumnMenu(menu);
+        });
     }
+    updateColumnMenu(menu);
     menu.addSeparator();
     QAction *reset = menu.addAction(tr("Reset columns"));
     connect(reset, &QAction::triggered, this, &TableHeader::resetWanted);
+    menu.installEventFilter(this);
+}
+
+// It may stay open after a choice, and a column that is shown may take the room of another.
+void TableHeader::updateColumnMenu(QMenu &menu)
+{
+    for (QAction *action : menu.actions()) {
+        if (!action->isCheckable()) {
+            continue;
+        }
+        const int column = action->data().toInt();
+        const QString name = model()->headerData(column, Qt::Horizontal).toString();
+        action->setText(m_folded.contains(column)
+                            ? tr("%1 (hidden to make room)", "a column").arg(name)
+                            : name);
+        action->setChecked(!isSectionHidden(column));
+        action->setEnabled(isSectionHidden(column) || count() - hiddenSectionCount() > 1);
+    }
+}
+
+bool TableHeader::eventFilter(QObject *watched, QEvent *event)
+{
+    auto *menu = qobject_cast<QMenu *>(watched);
+    if (menu && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Space) {
+        QAction *action = menu->activeAction();
+        if (action && action->isCheckable() && action->isEnabled()) {
+            action->trigger();
+            return true;
+        }
+    }
+    return QHeaderView::eventFilter(watched, event);
 }
 
 void TableHeader::setColumnShown(int column, bool shown)
 {
+    m_folded.remove(column);
     setSectionHidden(column, !shown);
+    Q_EMIT columnChosen(column, shown);
     Q_EMIT columnsChosen();
     if (shown) {
         Q_EMIT columnShown(column);
     }
+}
+
+void TableHeader::setColumnFolded(int column, bool folded)
+{
+    if (m_folded.contains(column) == folded || (folded && isSectionHidden(column))) {
+        return;
+    }
+    if (folded) {
+        m_folded.insert(column);
+    } else {
+        m_folded.remove(column);
+    }
+    setSectionHidden(column, folded);
+}
+
+bool TableHeader::isColumnShown(int column) const
+{
+    return !isSectionHidden(column) || m_folded.contains(column);
 }
 
 void TableHeader::contextMenuEvent(QContextMenuEvent *event)

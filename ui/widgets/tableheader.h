@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QHeaderView>
+#include <QSet>
 
 class QMenu;
 
@@ -17,15 +18,24 @@ class TableHeader final : public QHeaderView
 public:
     TableHeader(const Theme &theme, QWidget *parent);
 
-    /// Adds one checkable entry per column; the last visible one cannot be hidden.
+    /// Adds one checkable entry per column; the last visible one cannot be hidden. Space shows or
+    /// hides a column and leaves the menu open.
     void fillColumnMenu(QMenu &menu);
 
     /// As if the user had chosen it.
     void setColumnShown(int column, bool shown);
+    /// Hides a column while there is no room for it, or shows it again. It still counts as shown.
+    void setColumnFolded(int column, bool folded);
+    /// Whether the user has the column shown, also if there is no room for it.
+    [[nodiscard]] bool isColumnShown(int column) const;
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 Q_SIGNALS:
     /// The user chose "Reset columns".
     void resetWanted();
+    /// The user showed or hid this column; columnsChosen() follows.
+    void columnChosen(int column, bool shown);
     /// The user showed or hid a column.
     void columnsChosen();
     /// The user showed this column; columnsChosen() comes first.
@@ -37,8 +47,10 @@ protected:
 
 private:
     void follow();
+    void updateColumnMenu(QMenu &menu);
 
     const Theme &m_theme;
+    QSet<int> m_folded; ///< hidden for lack of room
 };
 
 } // namespace relaybook

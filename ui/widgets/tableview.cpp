@@ -204,12 +204,12 @@ void TableView::placeOverlay()
     }
 }
 
-QList<int> TableView::visibleColumns() const
+QList<int> TableView::shownColumns() const
 {
     QList<int> columns;
     for (int visual = 0; visual < m_header->count(); ++visual) {
         const int column = m_header->logicalIndex(visual);
-        if (!m_header->isSectionHidden(column)) {
+        if (m_header->isColumnShown(column)) {
             columns.append(column);
         }
     }
@@ -223,7 +223,7 @@ void TableView::copySelection()
     }
     const QList<RowRange> ranges = selectedRanges(selectionModel()->selection());
     QGuiApplication::clipboard()->setMimeData(
-        copyRows(*model(), ranges, visibleColumns()).release()); // the clipboard takes ownership
+        copyRows(*model(), ranges, shownColumns()).release()); // the clipboard takes ownership
     Q_EMIT copied(countRows(ranges));
 }
 

@@ -60,8 +60,8 @@ public:
     [[nodiscard]] std::optional<QColor> highlightOf(const QModelIndex &index) const;
 
 public Q_SLOTS:
-    /// Copies the selected rows with the headers of the visible columns to the clipboard. If
-    /// nothing is selected, the clipboard is not changed.
+    /// Copies the selected rows with the headers of the shown columns to the clipboard, also of
+    /// those for which there is no room now. If nothing is selected, the clipboard is not changed.
     void copySelection();
 
 Q_SIGNALS:
@@ -89,7 +89,7 @@ private:
     void updateRow(int row);
     void adoptOverlay();
     void placeOverlay();
-    [[nodiscard]] QList<int> visibleColumns() const;
+    [[nodiscard]] QList<int> shownColumns() const;
 
     const Theme &m_theme;
     TableHeader *m_header;
