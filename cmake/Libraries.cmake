@@ -18,6 +18,12 @@ find_package(SQLiteCpp REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(XLSXWRITER REQUIRED IMPORTED_TARGET xlsxwriter)
 
+# What QtKeychain does not report of a Linux session's keychain is asked over D-Bus.
+find_package(Qt6Keychain REQUIRED)
+if(UNIX AND NOT APPLE)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS DBus)
+endif()
+
 # If Qt finds its fonts with fontconfig, app/ initializes it early; without it, only the start is
 # slower.
 if(UNIX AND NOT APPLE)

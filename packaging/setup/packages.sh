@@ -7,9 +7,10 @@
 packages_to_run=(
     build-essential cmake ninja-build ccache pkg-config
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
-    libgl1-mesa-dev libqt6svg6 qt6-qpa-plugins qt6-translations-l10n fonts-dejavu-core
+    libgl1-mesa-dev libqt6svg6 qt6-qpa-plugins qt6-translations-l10n fonts-dejavu-core tzdata
     libsqlitecpp-dev libsqlite3-dev libsimdjson-dev libexpected-dev libqcustomplot-dev
     libcpp-httplib-dev nlohmann-json3-dev libssl-dev libfontconfig-dev
+    qtkeychain-qt6-dev libsecret-1-0 # which QtKeychain loads when it is used
     libxlsxwriter-dev libminizip-dev # libxlsxwriter links it; Debian 13 needs it listed too
     file
 )
@@ -18,6 +19,8 @@ packages_to_run=(
 packages_to_check=(
     git clang-format clang-tidy python3 openssl curl xvfb xauth sqlite3 strace
     desktop-file-utils python3-openpyxl mold lintian
+    gnome-keyring dbus libsecret-tools
+    tinyproxy-bin microsocks # an HTTP and a SOCKS5 proxy
 )
 
 # install_missing PACKAGE...

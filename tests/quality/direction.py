@@ -25,12 +25,13 @@ ROOMS = {
     "api/http": ["api/json", "api/types"],
     "api/endpoints": ["api/http", "api/json", "api/types"],
     "models/store": ["api/json", "api/types"],
+    "models/secrets": ["api/json", "api/types"],
     "models": ["models/store", "api/types"],
     "models/buying": ["models/store", "api/endpoints", "api/http", "api/types"],
     "models/sync": ["models", "models/store", *API],
     "models/tables": ["models", "models/buying", "models/store", "api/json", "api/types"],
-    "models/account": ["models", "models/buying", "models/store", "models/sync", "models/tables",
-                       *API],
+    "models/account": ["models", "models/buying", "models/secrets", "models/store", "models/sync",
+                       "models/tables", *API],
     "models/export": ["models", "models/account", "models/buying", "models/store", "models/sync",
                       "models/tables", "api/json", "api/types"],
     "ui/theme": ["resources"],
@@ -43,7 +44,8 @@ ROOMS = {
     **{page: [*BELOW_PAGES, *SHOWN] for page in PAGES},
     "ui/shell": [*PAGES, *BELOW_PAGES, *SHOWN],
     "sandbox": [],
-    "app": ["ui/shell", *PAGES, *BELOW_PAGES, *SHOWN, "models/store", *API, "sandbox"],
+    "app": ["ui/shell", *PAGES, *BELOW_PAGES, *SHOWN, "models/secrets", "models/store", *API,
+            "sandbox"],
     "resources": [],
 }
 # folder -> the headers that other folders may include, if not all of them. Any other part of the
@@ -57,6 +59,7 @@ LIBRARIES = {
     r"simdjson\.h": ["api/json"],
     r"SQLiteCpp/.*": ["models/store"],
     r"sqlite3\.h": ["models/store"],
+    r"(qt6)?keychain\.h|qt6keychain/.*": ["models/secrets"],
     r"qcustomplot\.h": ["ui/charts"],
     r"xlsxwriter.*": ["models/export"],
     r"httplib\.h": ["sandbox"],
@@ -129,6 +132,7 @@ def self_test():
         "sandbox/b.cpp": "#include <QString>",
         "api/json/a.cpp": '#include "api/http/a.h"',
         "api/http/a.cpp": "#include <SQLiteCpp/Database.h>",
+        "models/account/b.cpp": "#include <qt6keychain/keychain.h>",
         "app/a.cpp": '#include "sandbox/server.h"',
     }
     for path, text in wrong.items():

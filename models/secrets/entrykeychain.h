@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Carries out the operations of a keychain one after the other, each within a time limit.
+
+#pragma once
+
+#include "models/secrets/entrystore.h"
+#include "models/secrets/keychain.h"
+
+#include <deque>
+#include <memory>
+
+namespace relaybook {
+
+/// An operation whose time is over reports TimedOut. If it still waits for others, it is never
+/// carried out. If the store works on it, the next one begins when the store has answered: a
+/// question to the user cannot be taken back. What is read then is discarded, and what is written
+/// then is undone. A removal that comes late stays: it is what the user wanted.
+class EntryKeychain final : public Keychain
+{
+    Q_OBJECT
+
+public:
+    EntryKeychain(std::unique_ptr<EntryStore> store, std::chrono::milliseconds patience);
+    ~EntryKeychain() override;
+
+    void read(const QString &entry, QObject *guard, ReadHandler handler) override;
+    void write(const QString &entry, const AccountSecrets &secrets, QObject *guard,
+               DoneHandler handler) override;
+    void remove(const QString &entry, QObject *guard, DoneHandler handler) override;
+
+    /// Does what happens when the time of every operation is over; for tests.
+    void runOutNow();
+
+private:
+    struct Operation;
+    using Found = std::optional<Secret>;
+
+    void add(std::unique_ptr<Operation> operation);
+    void startNext();
+    void runOut(Operation &operation);
+    void giveOthersTime();
+    void fail(const KeychainError &error);
+    /// Ends the operation that is carried out: reports, and lets the next one begin.
+    void end(const std::function<void(Operation &)> &report);
+
+    void entryRead(const tl::expected<Found, KeychainError> &found);
+    void replace(const Found &found);
+    void written(const tl::expected<void, KeychainError> &result, const Found &before);
+    void undo(const Found &before);
+    void removeEntry(const Found &found);
+
+    const std::chrono::milliseconds m_patience;
+    std::deque<std::unique_ptr<Operation>> m_waiting;
+    std::unique_ptr<Operation> m_current;
+    std::unique_ptr<EntryStore> m_store; ///< answers to m_current: destroyed first
+};
+
+} // namespace relaybook

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads, writes and removes single texts in the keychain of the operating system, without knowing
+// what is in them and without a time limit.
+
+#pragma once
+
+#include "api/types/secret.h"
+#include "models/secrets/keychain.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace relaybook {
+
+/// One operation at a time: the next one may be requested when the one before has answered. An
+/// operation answers later, never from within the call; it may never answer, and does not once the
+/// object is destroyed.
+class EntryStore
+{
+public:
+    using ReadDone = std::function<void(tl::expected<std::optional<Secret>, KeychainError>)>;
+    using Done = std::function<void(tl::expected<void, KeychainError>)>;
+
+    EntryStore() = default;
+    EntryStore(const EntryStore &) = delete;
+    EntryStore &operator=(const EntryStore &) = delete;
+    virtual ~EntryStore() = default;
+
+    /// Nothing if there is no such entry.
+    virtual void read(const QString &entry, ReadDone done) = 0;
+    virtual void write(const QString &entry, const Secret &text, Done done) = 0;
+    /// No error if there is no such entry.
+    virtual void remove(const QString &entry, Done done) = 0;
+};
+
+/// The entries under the program's name in the keychain of the operating system.
+[[nodiscard]] std::unique_ptr<EntryStore> systemEntries();
+
+} // namespace relaybook

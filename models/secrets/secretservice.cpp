@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/secrets/secretservice.h"
+
+#include <QMetaObject>
+#include <QObject>
+
+#include <utility>
+
+#ifdef RELAYBOOK_HAS_SECRET_SERVICE
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusMetaType>
+#include <QDBusObjectPath>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QMap>
+#endif
+
+namespace relaybook {
+
+#ifdef RELAYBOOK_HAS_SECRET_SERVICE
+namespace {
+
+using Attributes = QMap<QString, QString>;
+/// The paths of entries that are unlocked, and of those that are locked.
+using Search = QDBusPendingReply<QList<QDBusObjectPath>, QList<QDBusObjectPath>>;
+
+/// What QtKeychain stores beside an entry.
+QDBusMessage searchFor(const QString &service, const QString &entry)
+{
+    qDBusRegisterMetaType<Attributes>();
+    QDBusMessage message = QDBusMessage::createMethodCall(
+        QStringLiteral("org.freedesktop.secrets"), QStringLiteral("/org/freedesktop/secrets"),
+        QStringLiteral("org.freedesktop.Secret.Service"), QStringLiteral("SearchItems"));
+    message.setArguments({QVariant::fromValue(
+        Attributes{{QStringLiteral("server"), service}, {QStringLiteral("user"), entry}})});
+    return message;
+}
+
+SecretServiceState stateOf(const Search &search)
+{
+    if (search.isError()) {
+        // The bus could not start the service that it knows of: its name says "Spawn".
+        const bool isMissing =
+            search.error().type() == QDBusError::ServiceUnknown ||
+            search.error().name().startsWith(QLatin1String("org.freedesktop.DBus.Error.Spawn"));
+        return isMissing ? SecretServiceState::Missing : SecretServiceState::Other;
+    }
+    return search.argumentAt<1>().isEmpty() ? SecretServiceState::Other
+                                            : SecretServiceState::Locked;
+}
+
+} // namespace
+
+void askSecretService(const QString &service, const QString &entry, QObject *context,
+                      std::function<void(SecretServiceState)> handler)
+{
+    const QDBusConnection bus = QDBusConnection::sessionBus();
+    if (!bus.isConnected()) {
+        QMetaObject::invokeMethod(
+            context, [handler = std::move(handler)] { handler(SecretServiceState::Missing); },
+            Qt::QueuedConnection);
+        return;
+    }
+    auto *watcher = new QDBusPendingCallWatcher(bus.asyncCall(searchFor(service, entry)), context);
+    QObject::connect(watcher, &QDBusPendingCallWatcher::finished, context,
+                     [handler = std::move(handler)](QDBusPendingCallWatcher *ended) {
+                         ended->deleteLater();
+                         handler(stateOf(*ended));
+                     });
+}
+
+#else
+
+void askSecretService(const QString &, const QString &, QObject *context,
+                      std::function<void(SecretServiceState)> handler)
+{
+    QMetaObject::invokeMethod(
+        context, [handler = std::move(handler)] { handler(SecretServiceState::Other); },
+        Qt::QueuedConnection);
+}
+
+#endif
+
+} // namespace relaybook
