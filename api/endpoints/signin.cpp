@@ -13,7 +13,10 @@ Request IssueToken::toRequest() const
                                 .text("password", QString::fromUtf8(password.reveal()))
                                 .text("token_name", tokenName)
                                 .finish();
-    return changeRequest(Verb::Post, TokenKind::None, QStringLiteral("/v1/auth/token"), body);
+    Request request =
+        changeRequest(Verb::Post, TokenKind::None, QStringLiteral("/v1/auth/token"), body);
+    request.isOfSignIn = true;
+    return request;
 }
 
 namespace {
@@ -55,8 +58,10 @@ Result<PersonalToken> IssueToken::decode(const QByteArray &body)
 
 Request RevokeToken::toRequest() const
 {
-    return changeRequest(Verb::Delete, TokenKind::Personal,
-                         u"/v1/auth/tokens/" % segment(id.text()), QByteArray());
+    Request request = changeRequest(Verb::Delete, TokenKind::Personal,
+                                    u"/v1/auth/tokens/" % segment(id.text()), QByteArray());
+    request.isOfSignIn = true;
+    return request;
 }
 
 Result<Done> RevokeToken::decode(const QByteArray &body)

@@ -26,6 +26,12 @@ bool isDamaged(const QByteArray &body)
     return JsonReader(body).hasProblem();
 }
 
+RouteRequest routeRequest(const ApiClient::Config &config)
+{
+    return {config.network, config.service.url(), config.service.isLoopback(), config.tls,
+            config.systemProxies};
+}
+
 } // namespace
 
 ApiClient::ApiClient(Config config, AuthSession &auth, Pacer &pacer, const Clock &clock,
@@ -35,10 +41,13 @@ ApiClient::ApiClient(Config config, AuthSession &auth, Pacer &pacer, const Clock
     , m_auth(auth)
     , m_pacer(pacer)
     , m_clock(clock)
+    , m_path(routeRequest(m_config), clock)
 {
     m_decoders.setMaxThreadCount(2);
     m_pumpTimer.setSingleShot(true);
     connect(&m_pumpTimer, &QTimer::timeout, this, &ApiClient::pump);
+    connect(&m_path, &NetworkPath::settled, this, &ApiClient::onPathSettled);
+    connect(&m_auth, &AuthSession::settled, this, &ApiClient::onTokensSettled);
 }
 
 ApiClient::~ApiClient()
@@ -58,7 +67,7 @@ Call ApiClient::submit(const CallPtr &call, QObject *guard)
         }
     };
     call->guardGone = connect(guard, &QObject::destroyed, this, letGo);
-    if (call->isUrgent) {
+    if (call->isUrgent && !isBarred(call->request)) {
         m_urgent.push_back(call);
         schedulePump();
     } else {
@@ -99,6 +108,10 @@ void ApiClient::cancel(const CallPtr &call)
 
 void ApiClient::launch(const CallPtr &call)
 {
+    if (isBarred(call->request)) { // whatever way it came
+        fail(call, viewOnlyError());
+        return;
+    }
     const TokenKind token = call->request.token;
     call->isOut = true;
     call->tokenGeneration = m_auth.generation(token);
@@ -106,7 +119,8 @@ void ApiClient::launch(const CallPtr &call)
     FlightSettings settings;
     settings.idleTimeout = m_config.idleTimeout;
     settings.maxAnswerBytes = m_config.maxAnswerBytes;
-    settings.tls = m_config.tls;
+    m_path.noteUse();
+    settings.route = m_path.route();
     auto *flight =
         new Flight(call->request, m_config.service, m_auth.bearer(token), settings, m_clock, this);
     call->flight = flight;
@@ -152,7 +166,16 @@ void ApiClient::note(const PendingCall &call, const AttemptFacts &facts)
         rate.remaining.reset();
     }
     m_pacer.learn(call.budget, rate);
+    if (facts.rate.limit || facts.rate.remaining) {
+        m_lastLimits.at(static_cast<std::size_t>(call.budget)) = facts.rate;
+    }
+    if (facts.status != 0) {
+        m_clockAhead = facts.date ? std::optional(m_clock.now() - *facts.date) : std::nullopt;
+    }
     setReachable(facts.status != 0);
+    if (facts.status == 0 && facts.endedBy != AttemptFacts::EndedBy::Caller) {
+        m_path.noteFailure();
+    }
 }
 
 void ApiClient::repeatLater(const CallPtr &call, const ApiError &error)
@@ -261,13 +284,34 @@ void ApiClient::setReachable(bool reachable)
     }
 }
 
-QNetworkAccessManager &ApiClient::manager(Lane lane)
+const std::shared_ptr<QNetworkAccessManager> &ApiClient::manager(Lane lane)
 {
     auto &manager = m_managers.at(static_cast<std::size_t>(lane));
     if (!manager) {
-        manager = std::make_unique<QNetworkAccessManager>();
+        manager = std::make_shared<QNetworkAccessManager>();
+        manager->setProxy(m_path.route().proxy);
     }
-    return *manager;
+    return manager;
+}
+
+// ------------------------------------------------------------------------------------- its way
+
+void ApiClient::setNetwork(const NetworkSettings &settings)
+{
+    m_managers = {};
+    m_path.set(settings);
+    schedulePump();
+}
+
+/// Connections of another way are not used any more.
+void ApiClient::onPathSettled()
+{
+    const NetworkRoute &route = m_path.route();
+    if (route.proxy != m_managersRoute.proxy || route.tls != m_managersRoute.tls) {
+        m_managers = {};
+        m_managersRoute = route;
+    }
+    schedulePump();
 }
 
 } // namespace relaybook

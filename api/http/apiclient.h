@@ -9,6 +9,7 @@
 #include "api/http/call.h"
 #include "api/http/flight.h"
 #include "api/http/lane.h"
+#include "api/http/networkpath.h"
 #include "api/http/pacer.h"
 #include "api/http/pendingcall.h"
 #include "api/http/serviceaddress.h"
@@ -28,9 +29,10 @@ namespace relaybook {
 /// Sends endpoints and calls their handlers. Lives on the GUI thread, like guards and handlers.
 /// Large responses are decoded on worker threads.
 ///
-/// Steps of a call: wait for a usable token (a Reseller Key is exchanged once for all waiting
-/// calls), wait for the service's limits (user calls before background calls), send. A call with
-/// Effect::Spends goes to the front of the queue; it is sent once and never repeated or replayed.
+/// Steps of a call: wait for a usable token (it may still be read from the keychain; a Reseller Key
+/// is exchanged once for all waiting calls), wait for the service's limits (user calls before
+/// background calls), send. A call with Effect::Spends goes to the front of the queue; it is sent
+/// once and never repeated or replayed.
 class ApiClient : public QObject
 {
     Q_OBJECT
@@ -44,6 +46,8 @@ public:
         /// Mean pause before the first repeat of a read; the pause before the second is twice as
         /// long.
         std::chrono::milliseconds repeatPause{400};
+        NetworkSettings network{};
+        SystemProxies systemProxies = askSystemForProxies;
     };
 
     /// `auth`, `pacer` and `clock` must outlive the client.
@@ -54,6 +58,26 @@ public:
     [[nodiscard]] const ServiceAddress &service() const { return m_config.service; }
     /// Whether the service could be reached by the last call; nothing before the first call.
     [[nodiscard]] std::optional<bool> isReachable() const { return m_reachable; }
+
+    /// Refuses every call that changes or spends with ErrorKind::ViewOnly before anything is sent,
+    /// also those that already wait to be sent. Signing in, renewing and revoking a token still
+    /// work. A call that is on its way already ends as it ends.
+    void setViewOnly(bool viewOnly);
+    [[nodiscard]] bool isViewOnly() const { return m_viewOnly; }
+
+    /// How far this computer's clock was ahead of the service's at the last response, within about
+    /// a second; nothing before the first response, or if the service does not tell the time.
+    [[nodiscard]] std::optional<std::chrono::milliseconds> clockAhead() const
+    {
+        return m_clockAhead;
+    }
+    /// The service's limit and what was left of it at the last response to a call with this token.
+    [[nodiscard]] const RateHeaders &lastLimits(TokenKind token) const;
+
+    /// Uses another proxy, or other certificates, from the next call on, and closes connections
+    /// that are kept open. Calls on their way end as they end. If the settings cannot be used, no
+    /// call is sent: they fail with ErrorKind::BadSettings.
+    void setNetwork(const NetworkSettings &settings);
 
     /// Sends a call. The handler is called once and never from within send(). It is not called if
     /// the handle was dropped or `guard` was destroyed.
@@ -83,8 +107,8 @@ public:
     [[nodiscard]] static bool hadToWait(const ApiError &error);
 
     /// Waits until there is a token for a call like `request` and the service's limits allow
-    /// `calls` of them. Sends nothing. The handler gets the error if there is no token, otherwise
-    /// nothing.
+    /// `calls` of them. Sends nothing. The handler gets the error if there is no token or the call
+    /// is not allowed, otherwise nothing.
     [[nodiscard]] Call waitForTurn(const Request &request, qint64 calls, QObject *guard,
                                    TurnCall::Handler handler);
     /// Whether a call like `request` would be sent immediately.
@@ -100,6 +124,7 @@ public:
 
 Q_SIGNALS:
     void reachabilityChanged(bool reachable);
+    void viewOnlyChanged();
     /// Calls with this token wait until `until` because of the service's limits.
     void waitingForLimit(relaybook::TokenKind token, relaybook::Instant until);
     /// The service rejected the token, and it could not be renewed.
@@ -120,7 +145,13 @@ private:
     [[nodiscard]] bool pumpOne(Queue &queue);
     [[nodiscard]] bool hasToken(const PendingCall &call) const;
     [[nodiscard]] bool isHopeless(const PendingCall &call) const;
+    [[nodiscard]] bool isBarred(const Request &request) const;
+    void refuseBarred(Queue &line);
+    [[nodiscard]] static ApiError viewOnlyError();
     void waitForToken(const CallPtr &call);
+    void onTokensSettled();
+    void onPathSettled();
+    void enqueueAgain(const Queue &calls);
     void launch(const CallPtr &call);
     void land(const CallPtr &call, const AttemptFacts &facts);
     void note(const PendingCall &call, const AttemptFacts &facts);
@@ -134,24 +165,31 @@ private:
     void askToSignIn(TokenKind token);
     void setReachable(bool reachable);
     void announceWait(Budget budget, std::chrono::milliseconds wait);
-    [[nodiscard]] QNetworkAccessManager &manager(Lane lane);
+    [[nodiscard]] const std::shared_ptr<QNetworkAccessManager> &manager(Lane lane);
     [[nodiscard]] Queue &queue(Budget budget, Lane lane);
 
     Config m_config;
     AuthSession &m_auth;
     Pacer &m_pacer;
     const Clock &m_clock;
-    std::array<std::unique_ptr<QNetworkAccessManager>, laneCount> m_managers;
+    NetworkPath m_path;
+    /// Shared with the flights that use them: a new route leaves those as they are.
+    std::array<std::shared_ptr<QNetworkAccessManager>, laneCount> m_managers;
+    NetworkRoute m_managersRoute;
     std::array<std::array<Queue, laneCount>, budgetCount> m_queues;
     std::array<int, laneCount> m_inFlight{};
     std::array<Instant, budgetCount> m_announced{};
     Queue m_urgent;
-    Queue m_waitingForToken;
+    Queue m_waitingForToken; ///< until a Reseller Key is exchanged
+    Queue m_awaitingToken;   ///< until a token is known that is still being read
     CallPtr m_exchange;
     QTimer m_pumpTimer;
     KnownSecrets m_secrets; ///< masked in every decoded response
     QThreadPool m_decoders;
     std::optional<bool> m_reachable;
+    bool m_viewOnly = false;
+    std::optional<std::chrono::milliseconds> m_clockAhead;
+    std::array<RateHeaders, budgetCount> m_lastLimits;
     std::optional<quint64> m_askedPersonal; ///< the generation for which signInNeeded() was emitted
     std::optional<quint64> m_askedReseller;
 };

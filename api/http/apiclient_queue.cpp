@@ -46,6 +46,10 @@ ApiClient::Queue &ApiClient::queue(Budget budget, Lane lane)
 
 void ApiClient::enqueue(const CallPtr &call, bool first)
 {
+    if (isBarred(call->request)) {
+        fail(call, viewOnlyError());
+        return;
+    }
     Queue &line = queue(call->budget, call->lane);
     if (first) {
         // Before everything but purchases: those wait behind nothing, save one another.
@@ -63,6 +67,8 @@ void ApiClient::dequeue(const CallPtr &call)
 {
     Queue &line = queue(call->budget, call->lane);
     line.erase(std::remove(line.begin(), line.end(), call), line.end());
+    m_awaitingToken.erase(std::remove(m_awaitingToken.begin(), m_awaitingToken.end(), call),
+                          m_awaitingToken.end());
     forgetWait(static_cast<std::size_t>(call->budget));
 }
 
@@ -108,10 +114,61 @@ std::chrono::milliseconds ApiClient::refreshPause(const Request &request) const
     return m_pacer.refreshPause(budgetOf(request));
 }
 
+const RateHeaders &ApiClient::lastLimits(TokenKind token) const
+{
+    const Budget budget = token == TokenKind::Reseller ? Budget::Reseller : Budget::Personal;
+    return m_lastLimits.at(static_cast<std::size_t>(budget));
+}
+
 bool ApiClient::canGoNow(const Request &request) const
 {
-    return m_auth.readiness(request.token, m_clock.now()) == AuthSession::Readiness::Ready &&
+    return !isBarred(request) && m_path.state() == NetworkPath::State::Ready &&
+           m_auth.readiness(request.token, m_clock.now()) == AuthSession::Readiness::Ready &&
            limitWait(request) == 0ms;
+}
+
+// ------------------------------------------------------------------------------------ view only
+
+ApiError ApiClient::viewOnlyError()
+{
+    ApiError error;
+    error.kind = ErrorKind::ViewOnly;
+    error.message = QStringLiteral("the account is set to view only");
+    return error;
+}
+
+bool ApiClient::isBarred(const Request &request) const
+{
+    return m_viewOnly && request.effect != Effect::Reads && !request.isOfSignIn;
+}
+
+void ApiClient::setViewOnly(bool viewOnly)
+{
+    if (m_viewOnly == viewOnly) {
+        return;
+    }
+    m_viewOnly = viewOnly;
+    for (auto &lanes : m_queues) {
+        for (Queue &line : lanes) {
+            refuseBarred(line);
+        }
+    }
+    for (Queue *line : {&m_urgent, &m_waitingForToken, &m_awaitingToken}) {
+        refuseBarred(*line);
+    }
+    schedulePump();
+    Q_EMIT viewOnlyChanged();
+}
+
+void ApiClient::refuseBarred(Queue &line)
+{
+    const auto barred = std::stable_partition(
+        line.begin(), line.end(), [this](const CallPtr &each) { return !isBarred(each->request); });
+    const Queue refused(std::make_move_iterator(barred), std::make_move_iterator(line.end()));
+    line.erase(barred, line.end());
+    for (const CallPtr &call : refused) {
+        fail(call, viewOnlyError());
+    }
 }
 
 void ApiClient::launchUrgent()
@@ -120,7 +177,9 @@ void ApiClient::launchUrgent()
         if (call->isOver) {
             continue;
         }
-        if (canGoNow(call->request)) {
+        if (isBarred(call->request)) {
+            fail(call, viewOnlyError());
+        } else if (canGoNow(call->request)) {
             m_pacer.count(call->budget);
             launch(call);
         } else {
@@ -154,6 +213,14 @@ bool ApiClient::pumpOne(Queue &line)
     if (call->isOver || !hasToken(*call)) {
         line.pop_front();
         waitForToken(call);
+        return true;
+    }
+    if (m_path.state() == NetworkPath::State::Preparing) {
+        return false; // looked at again when the way is known
+    }
+    if (m_path.state() == NetworkPath::State::Broken) {
+        line.pop_front();
+        fail(call, m_path.error());
         return true;
     }
     const bool reads = call->request.effect == Effect::Reads;

@@ -20,6 +20,15 @@ ApiError withoutToken(bool rejected)
     return error;
 }
 
+ApiError unreadToken()
+{
+    ApiError error;
+    error.kind = ErrorKind::TokenUnavailable;
+    error.message = QStringLiteral("the token could not be read");
+    error.isOfToken = true;
+    return error;
+}
+
 /// Whether the service itself says that it knows no such key, and not some host that knows nothing
 /// of any (contract section 1, codes).
 bool saysUnknown(const ApiError &error)
@@ -66,13 +75,43 @@ void ApiClient::waitForToken(const CallPtr &call)
     if (call->isOver) {
         return;
     }
-    const bool missing = !m_auth.has(call->request.token);
+    const TokenKind token = call->request.token;
+    if (m_auth.isAwaited(token)) {
+        m_awaitingToken.push_back(call);
+        return;
+    }
+    if (m_auth.isGivenUp(token)) {
+        fail(call, unreadToken());
+        return;
+    }
+    const bool missing = !m_auth.has(token);
     if (missing || isHopeless(*call)) {
         fail(call, withoutToken(!missing));
         return;
     }
     m_waitingForToken.push_back(call);
     startExchange();
+}
+
+/// What is still awaited waits on; the others are sent, or fail.
+void ApiClient::onTokensSettled()
+{
+    enqueueAgain(std::exchange(m_awaitingToken, {}));
+}
+
+/// In the order in which they came, purchases before the others.
+void ApiClient::enqueueAgain(const Queue &calls)
+{
+    for (const CallPtr &call : calls) {
+        if (call->request.effect == Effect::Spends) {
+            enqueue(call, true);
+        }
+    }
+    std::for_each(calls.rbegin(), calls.rend(), [this](const CallPtr &call) {
+        if (call->request.effect != Effect::Spends) {
+            enqueue(call, true);
+        }
+    });
 }
 
 void ApiClient::startExchange()
@@ -98,17 +137,7 @@ void ApiClient::onExchanged(const Secret &key, const Result<ResellerToken> &answ
             qCDebug(authLog, "the reseller token was renewed");
             m_auth.storeResellerToken(key, *answer, m_clock.now());
         }
-        // In the order in which they came, purchases before the others.
-        for (const CallPtr &call : waiting) {
-            if (call->request.effect == Effect::Spends) {
-                enqueue(call, true);
-            }
-        }
-        std::for_each(waiting.rbegin(), waiting.rend(), [this](const CallPtr &call) {
-            if (call->request.effect != Effect::Spends) {
-                enqueue(call, true);
-            }
-        });
+        enqueueAgain(waiting);
         return;
     }
     ApiError error = answer.error();

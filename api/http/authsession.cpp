@@ -5,26 +5,100 @@ namespace relaybook {
 
 void AuthSession::setPersonalToken(Secret token)
 {
-    m_personalToken = std::move(token);
-    m_personalRejected = false;
-    ++m_personalGeneration;
-    Q_EMIT changed();
+    put(std::move(token), std::nullopt);
 }
 
 void AuthSession::setResellerKey(Secret key)
 {
-    m_resellerKey = std::move(key);
-    m_resellerToken = {};
-    m_resellerRejected = false;
-    ++m_resellerGeneration;
-    ++m_keyGeneration;
-    Q_EMIT changed();
+    put(std::nullopt, std::move(key));
+}
+
+void AuthSession::setTokens(Secret personalToken, Secret resellerKey)
+{
+    put(std::move(personalToken), std::move(resellerKey));
 }
 
 void AuthSession::clear()
 {
-    setPersonalToken(Secret());
-    setResellerKey(Secret());
+    put(Secret(), Secret());
+}
+
+/// Sets what is not nothing.
+void AuthSession::put(const std::optional<Secret> &personalToken,
+                      const std::optional<Secret> &resellerKey)
+{
+    const Known personalBefore = known(TokenKind::Personal);
+    const Known resellerBefore = known(TokenKind::Reseller);
+    if (personalToken) {
+        m_personalToken = *personalToken;
+        m_personalRejected = false;
+        ++m_personalGeneration;
+    }
+    if (resellerKey) {
+        m_resellerKey = *resellerKey;
+        m_resellerToken = {};
+        m_resellerRejected = false;
+        ++m_resellerGeneration;
+    }
+    m_personalReading = Reading::NotExpected;
+    m_resellerReading = Reading::NotExpected;
+    const bool personalChanged =
+        isChange(personalBefore, known(TokenKind::Personal), personalToken.has_value());
+    const bool resellerChanged =
+        isChange(resellerBefore, known(TokenKind::Reseller), resellerKey.has_value());
+    m_personalGiven += personalChanged ? 1 : 0;
+    m_keyGeneration += resellerChanged ? 1 : 0;
+    Q_EMIT settled();
+    if (personalChanged || resellerChanged) {
+        Q_EMIT changed();
+    }
+}
+
+AuthSession::Known AuthSession::known(TokenKind token) const
+{
+    const bool personal = token == TokenKind::Personal;
+    return {personal ? m_personalToken : m_resellerKey,
+            personal ? m_personalReading : m_resellerReading};
+}
+
+/// One that was awaited and came changes nothing for those who had asked for it. Nor does it change
+/// anything that one is not there which was not there before.
+bool AuthSession::isChange(const Known &before, const Known &now, bool isPut)
+{
+    if (before.reading == Reading::Awaited) {
+        return now.secret.isEmpty();
+    }
+    const bool wasNone = before.secret.isEmpty() && before.reading == Reading::NotExpected;
+    return before.reading == Reading::GivenUp || (isPut && !(wasNone && now.secret.isEmpty()));
+}
+
+void AuthSession::expect(bool personal, bool reseller)
+{
+    const auto update = [](bool isExpected, const Secret &secret, Reading &reading,
+                           quint64 &given) {
+        const Reading before = reading;
+        reading = isExpected && secret.isEmpty() ? Reading::Awaited : Reading::NotExpected;
+        given += reading == before ? 0 : 1;
+    };
+    update(personal, m_personalToken, m_personalReading, m_personalGiven);
+    update(reseller, m_resellerKey, m_resellerReading, m_keyGeneration);
+    Q_EMIT settled(); // for one that was awaited and is not any more
+    Q_EMIT changed();
+}
+
+void AuthSession::giveUp()
+{
+    bool any = false;
+    for (Reading *reading : {&m_personalReading, &m_resellerReading}) {
+        if (*reading == Reading::Awaited) {
+            *reading = Reading::GivenUp;
+            any = true;
+        }
+    }
+    if (any) {
+        Q_EMIT settled();
+        Q_EMIT changed();
+    }
 }
 
 bool AuthSession::has(TokenKind token) const
@@ -33,17 +107,43 @@ bool AuthSession::has(TokenKind token) const
     case TokenKind::None:
         return true;
     case TokenKind::Personal:
-        return !m_personalToken.isEmpty();
+        return !m_personalToken.isEmpty() || isAwaited(token);
     case TokenKind::Reseller:
-        return !m_resellerKey.isEmpty();
+        return !m_resellerKey.isEmpty() || isAwaited(token);
     }
     return false;
+}
+
+AuthSession::Reading AuthSession::reading(TokenKind token) const
+{
+    switch (token) {
+    case TokenKind::None:
+        break;
+    case TokenKind::Personal:
+        return m_personalReading;
+    case TokenKind::Reseller:
+        return m_resellerReading;
+    }
+    return Reading::NotExpected;
+}
+
+bool AuthSession::isExpected(TokenKind token) const
+{
+    return reading(token) != Reading::NotExpected;
+}
+
+bool AuthSession::isAwaited(TokenKind token) const
+{
+    return reading(token) == Reading::Awaited;
 }
 
 AuthSession::Readiness AuthSession::readiness(TokenKind token, Instant now) const
 {
     if (!has(token)) {
         return Readiness::Missing;
+    }
+    if (isAwaited(token)) {
+        return Readiness::Awaited;
     }
     if (token != TokenKind::Reseller) {
         return Readiness::Ready;
@@ -74,7 +174,7 @@ quint64 AuthSession::generation(TokenKind token) const
 
 quint64 AuthSession::given(TokenKind token) const
 {
-    return token == TokenKind::Reseller ? m_keyGeneration : m_personalGeneration;
+    return token == TokenKind::Reseller ? m_keyGeneration : m_personalGiven;
 }
 
 bool AuthSession::isRejected(TokenKind token) const

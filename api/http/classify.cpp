@@ -12,10 +12,34 @@ bool isSuccess(int status)
     return status >= 200 && status < 300;
 }
 
+ProxyProblem proxyProblemOf(const AttemptFacts &facts)
+{
+    if (!facts.isAtProxy || facts.tlsFailed || facts.endedBy == AttemptFacts::EndedBy::Caller) {
+        return ProxyProblem::None;
+    }
+    if (facts.proxy != ProxyProblem::None) {
+        return facts.proxy;
+    }
+    if (facts.endedBy == AttemptFacts::EndedBy::IdleTimeout) {
+        return ProxyProblem::TimedOut;
+    }
+    switch (facts.networkError) {
+    case QNetworkReply::ProxyAuthenticationRequiredError:
+        return ProxyProblem::SignIn;
+    case QNetworkReply::SslHandshakeFailedError:
+        return ProxyProblem::None;
+    default:
+        return ProxyProblem::Closed; // a moment later it worked
+    }
+}
+
 ErrorKind kindWithoutAnswer(const AttemptFacts &facts)
 {
     if (facts.tlsFailed || facts.networkError == QNetworkReply::SslHandshakeFailedError) {
         return ErrorKind::Tls;
+    }
+    if (proxyProblemOf(facts) != ProxyProblem::None && !facts.wasSent) {
+        return ErrorKind::Offline;
     }
     return isConnectionFailure(facts.networkError) && !facts.wasSent ? ErrorKind::Offline
                                                                      : ErrorKind::ServiceFailure;
@@ -182,6 +206,7 @@ std::optional<ApiError> classify(const Request &request, const AttemptFacts &fac
     }
     const bool wentOut = facts.wasSent || facts.status != 0;
     error.mayHaveHappened = changing && wentOut && !refused;
+    error.proxy = proxyProblemOf(facts);
     error.retryAfter = facts.retryAfter;
     error.operation = operationText(request);
     return error;
@@ -215,7 +240,8 @@ bool mayRepeat(const Request &request, const ApiError &error)
     }
     constexpr std::chrono::seconds patience(5);
     switch (error.kind) {
-    case ErrorKind::Offline:
+    case ErrorKind::Offline: // but a proxy may lock out who comes again with a wrong password
+        return error.proxy != ProxyProblem::SignIn;
     case ErrorKind::TooManyRequests: // as often as others, but at the service's own time
         return true;
     case ErrorKind::ServiceFailure: // 501 is for good
@@ -232,6 +258,9 @@ bool mayRepeat(const Request &request, const ApiError &error)
     case ErrorKind::Refused:
     case ErrorKind::NotUnderstood:
     case ErrorKind::Local:
+    case ErrorKind::TokenUnavailable:
+    case ErrorKind::ViewOnly:
+    case ErrorKind::BadSettings:
         break;
     }
     return false;

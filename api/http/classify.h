@@ -26,9 +26,12 @@ struct AttemptFacts
     QString networkText;    ///< Qt's error text; for the log and "Details"
     bool tlsFailed = false; ///< the certificate or the TLS handshake was not accepted
     bool wasSent = false;   ///< the call, or a part of it, may have been sent
+    bool isAtProxy = false; ///< the connection goes through a proxy and was not made to its end
+    ProxyProblem proxy = ProxyProblem::None; ///< what a closer look at the proxy found
     int status = 0;
     QByteArray body;
     RateHeaders rate;
+    std::optional<Instant> date; ///< by the service's clock, in whole seconds
     std::optional<std::chrono::seconds> retryAfter;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "api/http/flight.h"
 
+#include "api/http/connectionprobe.h"
 #include "api/http/oncebody.h"
 
 #include <QDateTime>
@@ -40,12 +41,23 @@ std::optional<qint64> httpDate(const QByteArray &header)
     return date.isValid() ? std::optional(date.toMSecsSinceEpoch()) : std::nullopt;
 }
 
+/// Whether the network manager does not say what went wrong at the proxy.
+bool isUnclear(const AttemptFacts &facts)
+{
+    const bool isOurs = facts.endedBy != AttemptFacts::EndedBy::Itself &&
+                        facts.endedBy != AttemptFacts::EndedBy::IdleTimeout;
+    return !isOurs && !facts.tlsFailed &&
+           facts.networkError != QNetworkReply::ProxyAuthenticationRequiredError &&
+           facts.networkError != QNetworkReply::SslHandshakeFailedError;
+}
+
 } // namespace
 
 Flight::Flight(const Request &request, const ServiceAddress &service, const Secret &bearer,
                const FlightSettings &settings, const Clock &clock, QObject *parent)
     : QObject(parent)
     , m_request(request)
+    , m_service(service)
     , m_url(service.urlOf(request.path))
     , m_bearer(bearer)
     , m_settings(settings)
@@ -64,13 +76,13 @@ Flight::~Flight()
     abandon();
 }
 
-void Flight::start(QNetworkAccessManager &shared)
+void Flight::start(const std::shared_ptr<QNetworkAccessManager> &shared)
 {
     if (m_request.effect == Effect::Reads) {
-        m_manager = &shared;
+        m_manager = shared;
     } else {
-        m_own = std::make_unique<QNetworkAccessManager>();
-        m_manager = m_own.get();
+        m_manager = std::make_shared<QNetworkAccessManager>();
+        m_manager->setProxy(m_settings.route.proxy);
     }
     send();
 }
@@ -78,6 +90,7 @@ void Flight::start(QNetworkAccessManager &shared)
 void Flight::abandon()
 {
     m_idle.stop();
+    m_probe.reset();
     if (m_reply != nullptr) {
         m_reply->disconnect(this);
         m_reply->abort();
@@ -108,8 +121,8 @@ QNetworkRequest Flight::networkRequest() const
     if (m_request.resellerKey) {
         request.setRawHeader("X-Reseller-Key", m_request.resellerKey->reveal());
     }
-    if (m_settings.tls) {
-        request.setSslConfiguration(*m_settings.tls);
+    if (m_settings.route.tls) {
+        request.setSslConfiguration(*m_settings.route.tls);
     }
     return request;
 }
@@ -189,8 +202,13 @@ void Flight::onFinished()
     m_facts.networkText = reply->errorString();
     m_facts.status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     m_facts.wasSent = wasSent();
+    // Only https goes through a proxy: until it is encrypted, it is the proxy that fails.
+    m_facts.isAtProxy = m_settings.route.hasProxy() && !m_encrypted && m_facts.status == 0;
     m_facts.rate = {leadingNumber(reply->rawHeader("X-RateLimit-Limit")),
                     leadingNumber(reply->rawHeader("X-RateLimit-Remaining"))};
+    if (const auto date = httpDate(reply->rawHeader("Date"))) {
+        m_facts.date = fromMillis(*date);
+    }
     m_facts.retryAfter = retryAfter();
     if (m_facts.endedBy == AttemptFacts::EndedBy::Itself) {
         m_facts.body += reply->readAll();
@@ -209,7 +227,28 @@ void Flight::onFinished()
     }
     m_reply = nullptr;
     reply->deleteLater();
-    Q_EMIT finished(m_facts);
+    if (m_facts.isAtProxy && isUnclear(m_facts)) {
+        askWhatTheProxyHas();
+    } else {
+        Q_EMIT finished(m_facts);
+    }
+}
+
+/// The network manager has one error for most of what a proxy can do. Nothing is sent to the
+/// service by this.
+void Flight::askWhatTheProxyHas()
+{
+    constexpr std::chrono::seconds patience(5);
+    ConnectionProbe::Config config{m_service};
+    config.route = m_settings.route;
+    config.patience = patience;
+    config.onlyConnects = true;
+    m_probe = std::make_unique<ConnectionProbe>(std::move(config), m_clock);
+    connect(m_probe.get(), &ConnectionProbe::finished, this, [this] {
+        m_facts.proxy = m_probe->findings().proxy;
+        Q_EMIT finished(m_facts);
+    });
+    m_probe->start();
 }
 
 /// A body that was not asked for was not sent, nor was its call. Of a call without a body nobody

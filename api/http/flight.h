@@ -4,12 +4,12 @@
 #pragma once
 
 #include "api/http/classify.h"
+#include "api/http/networkroute.h"
 #include "api/http/request.h"
 #include "api/http/serviceaddress.h"
 #include "api/types/clock.h"
 
 #include <QObject>
-#include <QSslConfiguration>
 #include <QTimer>
 
 #include <memory>
@@ -21,13 +21,14 @@ class QNetworkRequest;
 
 namespace relaybook {
 
+class ConnectionProbe;
 class OnceBody;
 
 struct FlightSettings
 {
     std::chrono::milliseconds idleTimeout{15'000}; ///< with no byte in either direction
     qint64 maxAnswerBytes = qint64(64) * 1024 * 1024;
-    std::optional<QSslConfiguration> tls;
+    NetworkRoute route;
 };
 
 /// One HTTP request. The service receives it at most once, because its body cannot be sent again
@@ -41,7 +42,8 @@ public:
            const FlightSettings &settings, const Clock &clock, QObject *parent);
     ~Flight() override;
 
-    void start(QNetworkAccessManager &shared);
+    /// `shared` is used for a call that only reads.
+    void start(const std::shared_ptr<QNetworkAccessManager> &shared);
     /// Aborts the attempt without emitting finished().
     void abandon();
 
@@ -57,17 +59,19 @@ private:
     void onFinished();
     [[nodiscard]] bool wasSent() const;
     [[nodiscard]] bool followRedirect();
+    void askWhatTheProxyHas();
     [[nodiscard]] std::optional<std::chrono::seconds> retryAfter() const;
 
     Request m_request;
+    ServiceAddress m_service;
     QUrl m_url;
     Secret m_bearer;
     FlightSettings m_settings;
     const Clock &m_clock;
-    std::unique_ptr<QNetworkAccessManager> m_own;
-    QNetworkAccessManager *m_manager = nullptr;
+    std::shared_ptr<QNetworkAccessManager> m_manager;
     QNetworkReply *m_reply = nullptr;
     OnceBody *m_body = nullptr;
+    std::unique_ptr<ConnectionProbe> m_probe;
     QTimer m_idle;
     bool m_encrypted = false; ///< its own https connection was established
     int m_redirects = 0;

@@ -8,8 +8,8 @@
 namespace relaybook {
 
 /// Each lane has its own network manager, so that a click never waits for a sync. Pacing sends User
-/// calls first and reserves part of the limits for them. Refresh calls come last and use at most a
-/// quarter of every limit.
+/// calls first and reserves part of the limits for them. Refresh calls use at most a quarter of
+/// every limit; Background calls, a long download, leave them a small share.
 enum class Lane { User, Background, Refresh };
 constexpr std::size_t laneCount = 3;
 

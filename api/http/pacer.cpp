@@ -135,22 +135,35 @@ milliseconds Pacer::refreshPause(Budget budget) const
     return pause;
 }
 
-/// What the background leaves to the user: a sixth of a short span, a twentieth of a long one.
-qint64 Pacer::reserveOf(const RateWindow &window, Lane lane)
+/// What a lane leaves to those before it. Everything but the user's calls leaves a sixth of a short
+/// span to the user, a twentieth of a long one; a download also leaves a small share to refreshes,
+/// so that the figures need not wait for its end.
+qint64 Pacer::reserveOf(const Account &account, const RateWindow &window, Lane lane)
 {
     constexpr qint64 shortShare = 6;
     constexpr qint64 longShare = 20;
-    return lane == Lane::User
-               ? 0
-               : window.limit() / (window.length() <= minute ? shortShare : longShare);
+    constexpr qint64 shortRefreshShare = 30; // of 60 a minute two calls
+    constexpr qint64 longRefreshShare = 16;  // of 1,000 an hour a call a minute
+    if (lane == Lane::User) {
+        return 0;
+    }
+    const bool isShort = window.length() <= minute;
+    const qint64 ofUser = window.limit() / (isShort ? shortShare : longShare);
+    if (lane == Lane::Refresh) {
+        return ofUser;
+    }
+    const qint64 ofRefreshes =
+        std::max<qint64>(1, window.limit() / (isShort ? shortRefreshShare : longRefreshShare));
+    return ofUser + std::min(ofRefreshes, refreshShare(account, window));
 }
 
 milliseconds Pacer::timeFor(Budget budget, Lane lane, qint64 calls) const
 {
     const milliseconds now = m_clock.monotonic();
-    milliseconds time = std::max<milliseconds>(0ms, account(budget).blockedUntil - now);
-    for (const RateWindow &window : account(budget).windows) {
-        const qint64 most = std::max<qint64>(1, window.limit() - reserveOf(window, lane));
+    const Account &spent = account(budget);
+    milliseconds time = std::max<milliseconds>(0ms, spent.blockedUntil - now);
+    for (const RateWindow &window : spent.windows) {
+        const qint64 most = std::max<qint64>(1, window.limit() - reserveOf(spent, window, lane));
         const qint64 used = window.used(now);
         // What does not fit now waits: first for calls of before to leave the window, and each
         // further windowful for the one before it.
@@ -174,7 +187,7 @@ milliseconds Pacer::waitFor(Budget budget, Lane lane, qint64 calls) const
     const qint64 others = std::max<qint64>(1, calls) - 1;
     milliseconds wait = std::max<milliseconds>(0ms, spent.blockedUntil - now);
     for (const RateWindow &window : spent.windows) {
-        const qint64 reserve = reserveOf(window, lane) + others;
+        const qint64 reserve = reserveOf(spent, window, lane) + others;
         wait =
             std::max(wait, window.waitForRoom(now, std::max<qint64>(1, window.limit() - reserve)));
     }

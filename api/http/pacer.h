@@ -64,8 +64,8 @@ private:
 
 /// Calculates how long a call must wait. It does no networking itself: it is asked before each call
 /// and is given the headers of each response. Background calls leave part of every window free for
-/// user calls. Calls of Lane::Refresh have a share of their own: a quarter of every window, or an
-/// eighth while no response has told the limit.
+/// user calls, and a small part for calls of Lane::Refresh. Those use at most a quarter of every
+/// window, or an eighth while no response has told the limit.
 class Pacer
 {
 public:
@@ -99,7 +99,8 @@ private:
         std::chrono::milliseconds blockedUntil{0};
         std::chrono::milliseconds refreshBlockedUntil{0};
     };
-    [[nodiscard]] static qint64 reserveOf(const RateWindow &window, Lane lane);
+    [[nodiscard]] static qint64 reserveOf(const Account &account, const RateWindow &window,
+                                          Lane lane);
     [[nodiscard]] static qint64 refreshShare(const Account &account, const RateWindow &window);
     [[nodiscard]] const Account &account(Budget budget) const;
     [[nodiscard]] Account &account(Budget budget);

@@ -39,6 +39,9 @@ struct Request
     /// For a call with Effect::Spends: a 404 without a body is a documented refusal, so the outcome
     /// is not unknown.
     bool emptyNotFoundIsRefusal = false;
+    /// It only gets, renews or revokes a token: it is also sent for an account that is set to view
+    /// only.
+    bool isOfSignIn = false;
 };
 
 } // namespace relaybook

@@ -13,6 +13,7 @@ Request ResellerExchange::toRequest() const
     request.body = QByteArrayLiteral("{}");
     request.effect = Effect::Changes;
     request.resellerKey = key;
+    request.isOfSignIn = true;
     return request;
 }
 

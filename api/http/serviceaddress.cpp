@@ -100,6 +100,11 @@ bool ServiceAddress::isLoopback() const
     return isLoopbackHost(m_url.host());
 }
 
+int ServiceAddress::port() const
+{
+    return portOf(m_url);
+}
+
 bool isSameOrigin(const QUrl &a, const QUrl &b)
 {
     return a.scheme() == b.scheme() && a.host() == b.host() && portOf(a) == portOf(b);

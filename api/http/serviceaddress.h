@@ -26,6 +26,8 @@ public:
     /// The host, with the port if it is not the default one: "panel.example.com", "127.0.0.1:8080".
     [[nodiscard]] QString displayHost() const;
     [[nodiscard]] bool isLoopback() const;
+    /// The port, also if it is the default one.
+    [[nodiscard]] int port() const;
 
     friend bool operator==(const ServiceAddress &, const ServiceAddress &) = default;
 

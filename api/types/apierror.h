@@ -14,7 +14,7 @@
 namespace relaybook {
 
 enum class ErrorKind {
-    Offline,         ///< no connection could be made: name, route, refused, proxy
+    Offline,         ///< no connection could be made: name, route, refused, proxy (`proxy`)
     Tls,             ///< the certificate or the TLS handshake was not accepted
     Timeout,         ///< 15 s without receiving or sending a byte
     Cancelled,       ///< the caller cancelled the call
@@ -29,6 +29,21 @@ enum class ErrorKind {
     ServiceFailure,  ///< 5xx, or the connection broke after the request was sent
     NotUnderstood,   ///< a response that does not match the contract; `jsonPath` says where
     Local,           ///< an error on this computer: disk, database, or a bug
+    // Stored by number: new ones at the end, and the last one is named in orderjson.cpp.
+    TokenUnavailable, ///< the account's token could not be read, e.g. from the keychain; not sent
+    ViewOnly,         ///< the account is set to view only: the call would have changed something
+    BadSettings, ///< proxy or certificate file cannot be used: `message` is a sentence; not sent
+};
+
+/// What went wrong at the proxy of this computer or account, before the service was reached.
+enum class ProxyProblem {
+    None,
+    NotFound, ///< no such host
+    Refused,  ///< nothing listens there
+    SignIn,   ///< it wants a user and password, or does not accept those that it got
+    TimedOut,
+    Closed,      ///< it closed the connection, or does not speak the protocol that is set
+    Unreachable, ///< it could not reach the service, or does not allow it
 };
 
 /// A validation error for one input field (contract section 1: `field` and `errors[].field`).
@@ -63,6 +78,8 @@ struct ApiError
     bool mayHaveHappened = false;
     /// The call itself was not sent because there was no token; the other members say why.
     bool isOfToken = false;
+    /// For Offline and Timeout: it failed at the proxy.
+    ProxyProblem proxy = ProxyProblem::None;
 
     friend bool operator==(const ApiError &, const ApiError &) = default;
 };

@@ -95,6 +95,7 @@ Call AccountReader::read(const Request &request, QObject *guard, Handler handler
 void AccountReader::readBalance(const RunPtr &run)
 {
     if (!m_auth.has(TokenKind::Personal)) {
+        failUnread(run, TokenKind::Personal);
         readPools(run);
         return;
     }
@@ -192,6 +193,7 @@ void AccountReader::takeRows(Run &run, const std::vector<Transaction> &items)
 void AccountReader::readPools(const RunPtr &run)
 {
     if (!m_auth.has(TokenKind::Reseller)) {
+        failUnread(run, TokenKind::Reseller);
         noteTime(*run);
         finish(run);
         return;
@@ -244,6 +246,17 @@ void AccountReader::readCategories(const RunPtr &run)
             }
             finish(run);
         });
+}
+
+/// What a token would tell that could not be read is missing from the snapshot; what needs a token
+/// that the account does not have is not.
+void AccountReader::failUnread(const RunPtr &run, TokenKind token) const
+{
+    if (m_auth.isGivenUp(token)) {
+        ApiError error;
+        error.kind = ErrorKind::TokenUnavailable;
+        fail(run, error);
+    }
 }
 
 void AccountReader::fail(const RunPtr &run, const ApiError &error) const

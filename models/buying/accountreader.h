@@ -20,6 +20,7 @@ namespace relaybook {
 
 class ApiClient;
 class AuthSession;
+enum class TokenKind;
 
 /// A time by both clocks. The monotonic clock stops while the computer sleeps; the wall clock can
 /// be changed.
@@ -90,6 +91,7 @@ private:
     void readPools(const RunPtr &run);
     void readCategories(const RunPtr &run);
     static void takeRows(Run &run, const std::vector<Transaction> &items);
+    void failUnread(const RunPtr &run, TokenKind token) const;
     void fail(const RunPtr &run, const ApiError &error) const;
     void finish(const RunPtr &run) const;
 

@@ -148,13 +148,16 @@ QJsonObject toJson(const ApiError &error)
     object.insert(QLatin1String("operation"), error.operation);
     object.insert(QLatin1String("curl"), error.curl);
     object.insert(QLatin1String("may_have_happened"), error.mayHaveHappened);
+    if (error.proxy != ProxyProblem::None) {
+        putEnum(object, "proxy", error.proxy);
+    }
     return object;
 }
 
 ApiError readError(Reader &in)
 {
     ApiError error;
-    in.readEnum("kind", error.kind, ErrorKind::Local);
+    in.readEnum("kind", error.kind, ErrorKind::BadSettings);
     error.httpStatus = in.at("http_status").toInt();
     error.serviceCode = in.at("service_code").toInt();
     error.message = in.text("message");
@@ -169,6 +172,9 @@ ApiError readError(Reader &in)
     error.operation = in.text("operation");
     error.curl = in.text("curl");
     error.mayHaveHappened = in.flag("may_have_happened");
+    if (in.has("proxy")) {
+        in.readEnum("proxy", error.proxy, ProxyProblem::Unreachable);
+    }
     return error;
 }
 

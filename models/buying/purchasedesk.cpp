@@ -76,6 +76,10 @@ PurchaseDesk::PurchaseDesk(const QString &directory, ApiClient *client, AuthSess
         m_reader = std::make_unique<AccountReader>(*m_client, m_auth, m_clock, m_tuning.perPage);
     }
     connect(&m_auth, &AuthSession::changed, this, &PurchaseDesk::stateChanged);
+    connect(&m_auth, &AuthSession::settled, this, &PurchaseDesk::stateChanged);
+    if (m_client) {
+        connect(m_client, &ApiClient::viewOnlyChanged, this, &PurchaseDesk::stateChanged);
+    }
     openJournal();
 }
 
@@ -151,8 +155,27 @@ std::optional<BuyingProblem> PurchaseDesk::problem() const
     if (m_journalProblem) {
         return m_journalProblem;
     }
-    if (!m_client || !m_auth.has(TokenKind::Reseller) || !m_tuning.follows) {
-        return BuyingProblem{BuyingProblem::Offline, m_journal->path(), {}};
+    const auto closed = [this](BuyingProblem::Kind kind) {
+        return BuyingProblem{kind, m_journal->path(), {}};
+    };
+    if (!m_client || !m_tuning.follows) {
+        return closed(BuyingProblem::Offline);
+    }
+    if (m_client->isViewOnly()) {
+        return closed(BuyingProblem::ViewOnly);
+    }
+    // The personal token too: what an order is compared with is read with it.
+    const auto isAny = [this](bool (AuthSession::*is)(TokenKind) const) {
+        return (m_auth.*is)(TokenKind::Personal) || (m_auth.*is)(TokenKind::Reseller);
+    };
+    if (isAny(&AuthSession::isAwaited)) {
+        return closed(BuyingProblem::TokenAwaited);
+    }
+    if (isAny(&AuthSession::isGivenUp)) {
+        return closed(BuyingProblem::TokenUnread);
+    }
+    if (!m_auth.has(TokenKind::Reseller)) {
+        return closed(BuyingProblem::Offline);
     }
     return std::nullopt;
 }

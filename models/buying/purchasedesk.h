@@ -75,10 +75,33 @@ struct BuyingProblem
         Locked,  ///< another program has locked the journal
         Full,    ///< the disk is full
         CantWrite,
+        TokenAwaited, ///< the account's tokens are still being read, e.g. from the keychain
+        TokenUnread,  ///< the account has tokens, but they could not be read
+        ViewOnly,     ///< the account is set to view only
     };
     Kind kind = CantWrite;
     QString path;   ///< of the journal
     QString detail; ///< for "Details"
+    /// Whether it is about the file with the orders, and does not pass by itself.
+    [[nodiscard]] bool isOfJournal() const
+    {
+        switch (kind) {
+        case Opening:
+        case Offline:
+        case TokenAwaited:
+        case TokenUnread:
+        case ViewOnly:
+            return false;
+        case Damaged:
+        case Missing:
+        case Newer:
+        case Locked:
+        case Full:
+        case CantWrite:
+            break;
+        }
+        return true;
+    }
     friend bool operator==(const BuyingProblem &, const BuyingProblem &) = default;
 };
 

@@ -35,9 +35,34 @@ bool isRefusal(const ApiError &error)
     case ErrorKind::ServiceFailure:
     case ErrorKind::NotUnderstood:
     case ErrorKind::Local:
+    case ErrorKind::TokenUnavailable:
+    case ErrorKind::ViewOnly:
+    case ErrorKind::BadSettings:
         return false;
     }
     return false;
+}
+
+ErrorKind kindOf(BuyingProblem::Kind problem)
+{
+    switch (problem) {
+    case BuyingProblem::Offline:
+        return ErrorKind::Offline;
+    case BuyingProblem::TokenAwaited:
+    case BuyingProblem::TokenUnread:
+        return ErrorKind::TokenUnavailable;
+    case BuyingProblem::ViewOnly:
+        return ErrorKind::ViewOnly;
+    case BuyingProblem::Opening:
+    case BuyingProblem::Damaged:
+    case BuyingProblem::Missing:
+    case BuyingProblem::Newer:
+    case BuyingProblem::Locked:
+    case BuyingProblem::Full:
+    case BuyingProblem::CantWrite:
+        break;
+    }
+    return ErrorKind::Local;
 }
 
 Order::State stateAfter(const ApiError &error)
@@ -59,8 +84,7 @@ Call PurchaseDesk::prepare(const QString &proxyType, TrafficAmount amount, QObje
 {
     if (const auto trouble = problem()) {
         auto error = ownError(trouble->detail);
-        error.kind =
-            trouble->kind == BuyingProblem::Offline ? ErrorKind::Offline : ErrorKind::Local;
+        error.kind = kindOf(trouble->kind);
         QMetaObject::invokeMethod(
             guard, [handler = std::move(handler), error] { handler(tl::unexpected(error)); },
             Qt::QueuedConnection);
@@ -103,7 +127,7 @@ void PurchaseDesk::onPrepared(const QString &proxyType, TrafficAmount amount,
 /// what the service does not offer.
 std::optional<ApiError> PurchaseDesk::whatIsMissing(const AccountSnapshot &snapshot) const
 {
-    const bool personal = m_auth.has(TokenKind::Personal);
+    const bool personal = m_auth.has(TokenKind::Personal) || m_auth.isExpected(TokenKind::Personal);
     const bool pools = snapshot.poolsRead || !snapshot.reading.poolOffered;
     const bool balance = snapshot.balance || !snapshot.reading.balanceOffered;
     if (pools && (!personal || (balance && snapshot.reading.ledgerRead))) {
@@ -222,6 +246,12 @@ void PurchaseDesk::rereadForBuying()
             return;
         }
         m_confirmations.erase(again.number);
+        if (problem()) { // since buy(): nothing is written down that cannot be sent
+            answer.kind = BuyAnswer::Closed;
+            answerBuyer(std::move(answer));
+            endBuying();
+            return;
+        }
         m_buying->confirmation = again;
         m_buying->readAt = snapshot.readAt;
         writeOrder();
@@ -303,6 +333,10 @@ void PurchaseDesk::onAnswer(const Result<TopUpReceipt> &answer)
     Order *order = find(m_buying->order.id);
     if (!answer && ApiClient::hadToWait(answer.error())) {
         waitAgain(*order);
+        return;
+    }
+    if (!answer && answer.error().kind == ErrorKind::ViewOnly) {
+        endUnsent(Order::NotSentFor::Error, answer.error()); // switched on in the last moment
         return;
     }
     if (answer) {

@@ -26,6 +26,9 @@ bool mayPass(ErrorKind kind)
     case ErrorKind::NotEnoughMoney:
     case ErrorKind::Refused:
     case ErrorKind::Local:
+    case ErrorKind::TokenUnavailable:
+    case ErrorKind::ViewOnly:
+    case ErrorKind::BadSettings:
         return false;
     }
     return false;

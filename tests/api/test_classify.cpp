@@ -43,6 +43,7 @@ private Q_SLOTS:
     void retryAfterIsKept();
     void repeats_data();
     void repeats();
+    void wrongProxyPasswordIsNotRepeated();
     void curl();
 };
 
@@ -339,12 +340,24 @@ void TestClassify::repeats_data()
     row(ErrorKind::ServiceFailure, true, 2);
     row(ErrorKind::ServiceFailure, false, 60);
     row(ErrorKind::TooManyRequests, true, 60);
-    for (const ErrorKind kind : {ErrorKind::Tls, ErrorKind::Timeout, ErrorKind::Cancelled,
-                                 ErrorKind::Unauthorized, ErrorKind::Forbidden, ErrorKind::NotFound,
-                                 ErrorKind::Validation, ErrorKind::NotEnoughMoney,
-                                 ErrorKind::Refused, ErrorKind::NotUnderstood, ErrorKind::Local}) {
+    for (const ErrorKind kind :
+         {ErrorKind::Tls, ErrorKind::Timeout, ErrorKind::Cancelled, ErrorKind::Unauthorized,
+          ErrorKind::Forbidden, ErrorKind::NotFound, ErrorKind::Validation,
+          ErrorKind::NotEnoughMoney, ErrorKind::Refused, ErrorKind::NotUnderstood, ErrorKind::Local,
+          ErrorKind::TokenUnavailable, ErrorKind::ViewOnly, ErrorKind::BadSettings}) {
         row(kind, false);
     }
+}
+
+/// A proxy locks out who comes again and again with a wrong password.
+void TestClassify::wrongProxyPasswordIsNotRepeated()
+{
+    ApiError error;
+    error.kind = ErrorKind::Offline;
+    error.proxy = ProxyProblem::Refused;
+    QVERIFY(mayRepeat(requestOf(Effect::Reads), error));
+    error.proxy = ProxyProblem::SignIn;
+    QVERIFY(!mayRepeat(requestOf(Effect::Reads), error));
 }
 
 void TestClassify::repeats()

@@ -37,6 +37,8 @@ private Q_SLOTS:
     void theHourBinds();
     void backgroundLeavesRoomForTheUser();
     void refreshesUseAQuarter();
+    void downloadsLeaveAShareToRefreshes_data();
+    void downloadsLeaveAShareToRefreshes();
     void timeForManyCalls_data();
     void timeForManyCalls();
     void tokensAreSeparate();
@@ -141,9 +143,9 @@ void TestPacer::backgroundLeavesRoomForTheUser()
 {
     const ManualClock clock;
     Pacer pacer(clock);
-    QCOMPARE(burst(pacer, Budget::Personal, Lane::Background), 50);
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::Background), 48);
     QVERIFY(pacer.waitFor(Budget::Personal, Lane::Background) > 0ms);
-    QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 10);
+    QCOMPARE(burst(pacer, Budget::Personal, Lane::User), 12); // also what refreshes would get
 }
 
 void TestPacer::refreshesUseAQuarter()
@@ -173,6 +175,37 @@ void TestPacer::refreshesUseAQuarter()
     tight.refused(Budget::Personal, 30s);
     QCOMPARE(tight.waitFor(Budget::Personal, Lane::User), 30s);
     QVERIFY(tight.waitFor(Budget::Personal, Lane::Refresh) > 5min);
+}
+
+void TestPacer::downloadsLeaveAShareToRefreshes_data()
+{
+    QTest::addColumn<qint64>("limit");  // a minute, as told
+    QTest::addColumn<int>("refreshes"); // in an hour
+    QTest::newRow("published") << qint64(60) << 60;
+    QTest::newRow("tight") << qint64(10) << 41; // a quarter of the hour
+    QTest::newRow("too tight for refreshes") << qint64(3) << 0;
+}
+
+/// An hour of a download that takes all that it gets, and a refresh each minute.
+void TestPacer::downloadsLeaveAShareToRefreshes()
+{
+    QFETCH(qint64, limit);
+    QFETCH(int, refreshes);
+    ManualClock clock;
+    Pacer pacer(clock);
+    pacer.learn(Budget::Personal, {limit, limit});
+    qint64 downloaded = 0;
+    int refreshed = 0;
+    for (int minute = 0; minute < 60; ++minute) {
+        downloaded += burst(pacer, Budget::Personal, Lane::Background);
+        refreshed += burst(pacer, Budget::Personal, Lane::Refresh, 1);
+        Pacer theUsers = pacer;
+        QVERIFY(burst(theUsers, Budget::Personal, Lane::User) >= limit / 6);
+        clock.advance(61s);
+    }
+    QCOMPARE(refreshed, refreshes);
+    QVERIFY(downloaded >= std::min<qint64>(60 * (limit - limit / 4), 850));
+    QVERIFY(downloaded + refreshed <= 950);
 }
 
 void TestPacer::timeForManyCalls_data()

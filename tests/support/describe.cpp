@@ -139,6 +139,12 @@ QString describe(ErrorKind kind)
         return QStringLiteral("NotUnderstood");
     case ErrorKind::Local:
         return QStringLiteral("Local");
+    case ErrorKind::TokenUnavailable:
+        return QStringLiteral("TokenUnavailable");
+    case ErrorKind::ViewOnly:
+        return QStringLiteral("ViewOnly");
+    case ErrorKind::BadSettings:
+        return QStringLiteral("BadSettings");
     }
     return {};
 }

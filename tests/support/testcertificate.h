@@ -16,12 +16,14 @@ struct TestCertificate
     QSslKey key;
 
     enum class Kind {
-        Good,      ///< for localhost and 127.0.0.1, valid now
+        Good,      ///< for localhost, 127.0.0.1 and 0.0.0.0, valid now
         Expired,   ///< expired since yesterday
         OtherHost, ///< for other.example
     };
     /// Self-signed, P-256.
     [[nodiscard]] static TestCertificate make(Kind kind = Kind::Good);
+    /// A certificate of this kind, signed by this one as an authority.
+    [[nodiscard]] TestCertificate issue(Kind kind = Kind::Good) const;
     /// The configuration of a client that trusts this certificate and no other.
     [[nodiscard]] QSslConfiguration trustingClient() const;
 };

@@ -17,7 +17,7 @@ private Q_SLOTS:
     void everyKindHasSentences_data()
     {
         QTest::addColumn<int>("kind");
-        for (int kind = int(ErrorKind::Offline); kind <= int(ErrorKind::Local); ++kind) {
+        for (int kind = int(ErrorKind::Offline); kind <= int(ErrorKind::BadSettings); ++kind) {
             QTest::addRow("kind %d", kind) << kind;
         }
     }
@@ -49,12 +49,38 @@ private Q_SLOTS:
     void kindsAreToldApart()
     {
         QSet<QString> titles;
-        for (int kind = int(ErrorKind::Offline); kind <= int(ErrorKind::Local); ++kind) {
+        for (int kind = int(ErrorKind::Offline); kind <= int(ErrorKind::BadSettings); ++kind) {
             ApiError error;
             error.kind = static_cast<ErrorKind>(kind);
             titles.insert(errorText(error).title);
         }
-        QCOMPARE(titles.size(), int(ErrorKind::Local) + 1);
+        QCOMPARE(titles.size(), int(ErrorKind::BadSettings) + 1);
+    }
+
+    void problemsOfTheProxyAreToldApart()
+    {
+        QSet<QString> titles;
+        for (int problem = int(ProxyProblem::NotFound); problem <= int(ProxyProblem::Unreachable);
+             ++problem) {
+            ApiError error;
+            error.kind = ErrorKind::Offline;
+            error.proxy = static_cast<ProxyProblem>(problem);
+            const ErrorText text = errorText(error);
+            QVERIFY(text.title.contains(QLatin1String("The proxy")));
+            QVERIFY(text.title.endsWith(QLatin1Char('.')));
+            QVERIFY(text.advice.endsWith(QLatin1Char('.')));
+            titles.insert(text.title);
+        }
+        QCOMPARE(titles.size(), int(ProxyProblem::Unreachable));
+    }
+
+    void settingsThatCannotBeUsedSayWhy()
+    {
+        ApiError error;
+        error.kind = ErrorKind::BadSettings;
+        error.message = QStringLiteral("The file is empty.");
+        QCOMPARE(errorText(error).title, error.message);
+        QVERIFY(errorText(error).advice.startsWith(QLatin1String("Nothing was sent.")));
     }
 
     void codesAreToldApart_data()

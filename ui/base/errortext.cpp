@@ -129,8 +129,40 @@ Sentences localFault(const ApiError &error)
                            "folder can be written to.")};
 }
 
+Sentences proxyFailure(ProxyProblem problem)
+{
+    switch (problem) {
+    case ProxyProblem::NotFound:
+        return {ErrorWords::tr("The proxy was not found: there is no computer of its name."),
+                ErrorWords::tr("Check the proxy's host in the account's connection settings.")};
+    case ProxyProblem::Refused:
+        return {ErrorWords::tr("The proxy refused the connection."),
+                ErrorWords::tr("Check the proxy's host and port, and whether it is running.")};
+    case ProxyProblem::SignIn:
+        return {ErrorWords::tr("The proxy does not accept the user name and password."),
+                ErrorWords::tr("Enter those of the proxy in the account's connection settings. "
+                               "Nothing was sent to the service.")};
+    case ProxyProblem::TimedOut:
+        return {ErrorWords::tr("The proxy did not answer in time."),
+                ErrorWords::tr("Check the proxy's host and port, and your network.")};
+    case ProxyProblem::Closed:
+        return {ErrorWords::tr("The proxy closed the connection."),
+                ErrorWords::tr("Check that it is a proxy of the kind that is set, HTTP or SOCKS5, "
+                               "and that it accepts your user name and password.")};
+    case ProxyProblem::Unreachable:
+        return {ErrorWords::tr("The proxy could not reach the service."),
+                ErrorWords::tr("Check the service address, and whether the proxy allows it.")};
+    case ProxyProblem::None:
+        break;
+    }
+    return {};
+}
+
 Sentences sentencesOf(const ApiError &error)
 {
+    if (error.proxy != ProxyProblem::None) {
+        return proxyFailure(error.proxy);
+    }
     switch (error.kind) {
     case ErrorKind::Offline:
         return {ErrorWords::tr("The service could not be reached from this computer."),
@@ -175,6 +207,18 @@ Sentences sentencesOf(const ApiError &error)
                                "show which part of the answer is wrong.")};
     case ErrorKind::Local:
         return localFault(error);
+    case ErrorKind::TokenUnavailable:
+        return {ErrorWords::tr("This account's sign-in could not be read from the keychain."),
+                ErrorWords::tr("Nothing was sent. Unlock the keychain, or sign in again.")};
+    case ErrorKind::ViewOnly:
+        return {ErrorWords::tr("This account is set to view only, so nothing was sent."),
+                ErrorWords::tr("Turn off “View only” for this account to make changes.")};
+    case ErrorKind::BadSettings:
+        return {error.message.isEmpty()
+                    ? ErrorWords::tr("This account's connection settings cannot be used.")
+                    : error.message,
+                ErrorWords::tr("Nothing was sent. Change the proxy or the certificate file in the "
+                               "account's settings.")};
     }
     return {};
 }
@@ -190,7 +234,8 @@ QString detailsOf(const ApiError &error)
 {
     QStringList lines;
     // Only a refusal has the service's words; what else there is was written on this computer.
-    const bool isReason = !error.message.isEmpty() && error.kind != ErrorKind::Local;
+    const bool isReason = !error.message.isEmpty() && error.kind != ErrorKind::Local &&
+                          error.kind != ErrorKind::BadSettings; // that is its title
     const bool isOfService = error.httpStatus >= firstOfRefusals || error.serviceCode != 0;
     addLine(lines, ErrorWords::tr("The service says: %1").arg(error.message),
             isReason && isOfService);
@@ -224,7 +269,7 @@ bool isSolvedBySignIn(const ApiError &error)
 {
     constexpr int needsSecondFactor = 1006;
     constexpr int isNoReseller = 1007;
-    return error.kind == ErrorKind::Unauthorized ||
+    return error.kind == ErrorKind::Unauthorized || error.kind == ErrorKind::TokenUnavailable ||
            (error.kind == ErrorKind::Forbidden &&
             (error.serviceCode == needsSecondFactor || error.serviceCode == isNoReseller));
 }

@@ -19,8 +19,8 @@ struct ErrorText
 
 [[nodiscard]] ErrorText errorText(const ApiError &error);
 
-/// Whether signing in again solves it: the token is refused, needs a second factor (code 1006), or
-/// belongs to an account that is not a reseller (1007).
+/// Whether signing in again solves it: the token is refused, could not be read, needs a second
+/// factor (code 1006), or belongs to an account that is not a reseller (1007).
 [[nodiscard]] bool isSolvedBySignIn(const ApiError &error);
 
 /// The service's own text about one input or the whole: its description, else its message; empty if

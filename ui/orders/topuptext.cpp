@@ -156,6 +156,17 @@ ProblemText problemText(const BuyingProblem &problem)
     case BuyingProblem::CantWrite:
         return {TopUpText::tr("Buying is disabled: the file with your orders cannot be written."),
                 TopUpText::tr("An order is stored before it is sent. The file is “%1”.").arg(path)};
+    case BuyingProblem::TokenAwaited:
+        return {TopUpText::tr("Waiting for the keychain…"),
+                TopUpText::tr("You can buy as soon as this account's sign-in has been read. The "
+                              "keychain may be asking for its password.")};
+    case BuyingProblem::TokenUnread:
+        return {TopUpText::tr("Nothing can be bought now."),
+                TopUpText::tr("This account's sign-in could not be read from the keychain. Unlock "
+                              "the keychain, or sign in again.")};
+    case BuyingProblem::ViewOnly:
+        return {TopUpText::tr("This account is set to view only."),
+                TopUpText::tr("Turn off “View only” for this account to buy.")};
     }
     return {};
 }

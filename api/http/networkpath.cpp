@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/http/networkpath.h"
+
+#include <QCoreApplication>
+#include <QThreadPool>
+
+#include <mutex>
+
+namespace relaybook {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A system that takes longer to name its proxy does not answer at all.
+constexpr std::chrono::milliseconds patienceWithSystem = 20s;
+constexpr std::chrono::milliseconds keepsFor = 1min;
+constexpr std::chrono::milliseconds pauseAfterFailure = 3s;
+
+ApiError noAnswer()
+{
+    ApiError error;
+    error.kind = ErrorKind::BadSettings;
+    error.message = QCoreApplication::translate(
+        "relaybook::NetworkRoute", "This computer did not say in time which proxy is to be used.");
+    return error;
+}
+
+} // namespace
+
+/// Where the other thread leaves its answer. The path takes its name off when it is destroyed.
+struct NetworkPath::Mailbox
+{
+    std::mutex mutex;
+    NetworkPath *path = nullptr;
+};
+
+NetworkPath::NetworkPath(RouteRequest request, const Clock &clock, QObject *parent)
+    : QObject(parent)
+    , m_request(std::move(request))
+    , m_clock(clock)
+    , m_mailbox(std::make_shared<Mailbox>())
+{
+    m_mailbox->path = this;
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(patienceWithSystem);
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        if (m_state == State::Preparing) { // an answer that comes later is still taken
+            m_state = State::Broken;
+            m_error = noAnswer();
+            Q_EMIT settled();
+        }
+    });
+    prepare();
+}
+
+NetworkPath::~NetworkPath()
+{
+    const std::lock_guard lock(m_mailbox->mutex);
+    m_mailbox->path = nullptr;
+}
+
+void NetworkPath::set(const NetworkSettings &settings)
+{
+    m_request.settings = settings;
+    m_state = State::Preparing;
+    prepare();
+}
+
+void NetworkPath::noteUse()
+{
+    askAgainAfter(keepsFor);
+}
+
+void NetworkPath::noteFailure()
+{
+    askAgainAfter(pauseAfterFailure);
+}
+
+void NetworkPath::askAgainAfter(std::chrono::milliseconds pause)
+{
+    const bool isSystem =
+        m_request.settings.proxy == NetworkSettings::Proxy::System && !m_request.isLoopback;
+    if (isSystem && !m_isAsking && m_clock.monotonic() - m_preparedAt >= pause) {
+        prepare();
+    }
+}
+
+void NetworkPath::prepare()
+{
+    const quint64 number = ++m_number;
+    m_preparedAt = m_clock.monotonic();
+    if (!m_request.isSlow()) {
+        take(number, routeTo(m_request));
+        return;
+    }
+    m_isAsking = true;
+    m_patience.start();
+    QThreadPool::globalInstance()->start([number, request = m_request, mailbox = m_mailbox] {
+        const auto route = routeTo(request);
+        const std::lock_guard lock(mailbox->mutex);
+        if (NetworkPath *path = mailbox->path) {
+            QMetaObject::invokeMethod(
+                path, [path, number, route] { path->take(number, route); }, Qt::QueuedConnection);
+        }
+    });
+}
+
+void NetworkPath::take(quint64 number, const Result<NetworkRoute> &route)
+{
+    if (number != m_number) {
+        return;
+    }
+    m_isAsking = false;
+    m_patience.stop();
+    if (route) {
+        m_state = State::Ready;
+        m_route = *route;
+    } else {
+        m_state = State::Broken;
+        m_error = route.error();
+    }
+    Q_EMIT settled();
+}
+
+} // namespace relaybook

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "api/http/networkroute.h"
+
+#include "api/types/systemreason.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QHostAddress>
+#include <QNetworkProxyFactory>
+#include <QSslCertificate>
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+struct RouteText
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::NetworkRoute)
+};
+
+constexpr qint64 largestCaFile = qint64(16) * 1024 * 1024;
+constexpr int largestPort = 65'535;
+
+tl::unexpected<ApiError> badSettings(const QString &sentence)
+{
+    ApiError error;
+    error.kind = ErrorKind::BadSettings;
+    error.message = sentence;
+    return tl::unexpected<ApiError>(std::move(error));
+}
+
+/// A name or an address alone: not a URL, and no port.
+bool isHostName(const QString &host)
+{
+    const bool isAddress = !QHostAddress(host).isNull();
+    const auto isOdd = [](QChar each) {
+        return each.isSpace() || each == u'/' || each == u':' || each == u'@';
+    };
+    return !host.isEmpty() && (isAddress || std::none_of(host.begin(), host.end(), isOdd));
+}
+
+Result<QNetworkProxy> ownProxy(const NetworkSettings &settings)
+{
+    if (!isHostName(settings.host)) {
+        return badSettings(RouteText::tr("The proxy's host is not a valid name or address."));
+    }
+    if (settings.port < 1 || settings.port > largestPort) {
+        return badSettings(RouteText::tr("The proxy's port must be between 1 and 65535."));
+    }
+    const bool isHttp = settings.proxy == NetworkSettings::Proxy::Http;
+    return QNetworkProxy(isHttp ? QNetworkProxy::HttpProxy : QNetworkProxy::Socks5Proxy,
+                         settings.host, static_cast<quint16>(settings.port), settings.user,
+                         QString::fromUtf8(settings.password.reveal()));
+}
+
+/// The first one through which a secure connection can be made, as Qt chooses it.
+Result<QNetworkProxy> firstUsable(const QList<QNetworkProxy> &proxies)
+{
+    for (const QNetworkProxy &each : proxies) {
+        const bool passes = each.type() == QNetworkProxy::NoProxy ||
+                            each.type() == QNetworkProxy::Socks5Proxy ||
+                            each.type() == QNetworkProxy::HttpProxy;
+        if (passes) {
+            return each;
+        }
+    }
+    if (!proxies.isEmpty()) { // never around a proxy that the system wants to be used
+        return badSettings(
+            RouteText::tr("This computer's proxy cannot be used for secure connections."));
+    }
+    return QNetworkProxy(QNetworkProxy::NoProxy);
+}
+
+Result<QNetworkProxy> proxyFor(const RouteRequest &request)
+{
+    using Proxy = NetworkSettings::Proxy;
+    switch (request.isLoopback ? Proxy::None : request.settings.proxy) {
+    case Proxy::None:
+        break;
+    case Proxy::System:
+        return firstUsable(request.systemProxies(request.service));
+    case Proxy::Http:
+    case Proxy::Socks5:
+        return ownProxy(request.settings);
+    }
+    return QNetworkProxy(QNetworkProxy::NoProxy);
+}
+
+Result<QByteArray> readCaFile(const QString &path)
+{
+    const QString shown = QDir::toNativeSeparators(path);
+    const QFileInfo info(path);
+    if (!info.exists()) {
+        return badSettings(
+            RouteText::tr("The file with certificate authorities “%1” does not exist.").arg(shown));
+    }
+    QFile file(path);
+    if (!info.isFile() || !file.open(QIODevice::ReadOnly)) {
+        const QString reason = info.isFile() ? file.errorString() : QString();
+        return badSettings(
+            RouteText::tr("The file with certificate authorities “%1” cannot be read: %2")
+                .arg(shown, systemReason(reason, RouteText::tr("it is not a file"))));
+    }
+    if (info.size() > largestCaFile) {
+        return badSettings(
+            RouteText::tr("The file with certificate authorities “%1” is too large.").arg(shown));
+    }
+    return file.readAll();
+}
+
+/// All certificates of the file, or none: one that is damaged is not left out silently.
+Result<QList<QSslCertificate>> authoritiesOf(const QString &path)
+{
+    const auto bytes = readCaFile(path);
+    if (!bytes) {
+        return tl::unexpected(bytes.error());
+    }
+    const QString shown = QDir::toNativeSeparators(path);
+    if (bytes->trimmed().isEmpty()) {
+        return badSettings(
+            RouteText::tr("The file with certificate authorities “%1” is empty.").arg(shown));
+    }
+    const qsizetype announced = bytes->count("-----BEGIN CERTIFICATE-----");
+    if (announced == 0) {
+        return badSettings(RouteText::tr("The file with certificate authorities “%1” contains no "
+                                         "certificate in PEM format.")
+                               .arg(shown));
+    }
+    auto found = QSslCertificate::fromData(*bytes, QSsl::Pem);
+    const bool isWhole = found.size() == announced &&
+                         std::none_of(found.begin(), found.end(),
+                                      [](const QSslCertificate &each) { return each.isNull(); });
+    if (!isWhole) {
+        return badSettings(
+            RouteText::tr("The file with certificate authorities “%1” is damaged.").arg(shown));
+    }
+    return found;
+}
+
+} // namespace
+
+QList<QNetworkProxy> askSystemForProxies(const QUrl &address)
+{
+    return QNetworkProxyFactory::systemProxyForQuery(QNetworkProxyQuery(address));
+}
+
+bool RouteRequest::isSlow() const
+{
+    return !settings.caFile.isEmpty() ||
+           (settings.proxy == NetworkSettings::Proxy::System && !isLoopback);
+}
+
+Result<NetworkRoute> routeTo(const RouteRequest &request)
+{
+    NetworkRoute route;
+    route.tls = request.tls;
+    auto proxy = proxyFor(request);
+    if (!proxy) {
+        return tl::unexpected(proxy.error());
+    }
+    route.proxy = std::move(*proxy);
+    if (request.settings.caFile.isEmpty()) {
+        return route;
+    }
+    const auto own = authoritiesOf(request.settings.caFile);
+    if (!own) {
+        return tl::unexpected(own.error());
+    }
+    QSslConfiguration tls = request.tls.value_or(QSslConfiguration::defaultConfiguration());
+    // A configuration with a list of its own is not completed from the system's store any more.
+    const auto others =
+        request.tls ? request.tls->caCertificates() : QSslConfiguration::systemCaCertificates();
+    tls.setCaCertificates(others + *own);
+    route.tls = tls;
+    route.ownAuthorities = static_cast<int>(own->size());
+    return route;
+}
+
+QString displayProxy(const QNetworkProxy &proxy)
+{
+    const QString name = proxy.hostName();
+    const QString host = name.contains(u':') ? QString(u'[' + name + u']') : name;
+    return host + u':' + QString::number(proxy.port());
+}
+
+} // namespace relaybook
