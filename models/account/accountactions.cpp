@@ -270,6 +270,7 @@ void AccountActions::storeSubUser(const SubUser &row, const WaitingPtr<SubUser> 
 void AccountActions::onFailure(SubUserId id, const ApiError &error)
 {
     if (error.kind == ErrorKind::NotFound && !m_added.isAdded(id)) {
+        m_areas.noteRemoved(id);
         m_store.write(
             [id](CacheWriter &writer) {
                 writer.removeSubUser(id);
@@ -349,6 +350,7 @@ void AccountActions::storeProxy(const Proxy &row, std::function<void()> done)
 void AccountActions::onFailure(const ProxyId &id, const ApiError &error)
 {
     if (error.kind == ErrorKind::NotFound && !m_added.isAdded(id)) {
+        m_areas.noteRemoved(id);
         m_store.write(
             [id](CacheWriter &writer) {
                 writer.removeProxy(id);

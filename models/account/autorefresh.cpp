@@ -26,13 +26,6 @@ constexpr milliseconds longestRetryPause = 15min;
 constexpr std::array refreshOrder{Area::Account, Area::Proxies, Area::SubUsers, Area::Transactions};
 constexpr std::array refreshTokens{TokenKind::Personal, TokenKind::Reseller};
 
-milliseconds shortestPause(Area area)
-{
-    constexpr milliseconds ofFigures = 1min;
-    constexpr milliseconds ofLists = 5min;
-    return area == Area::Account ? ofFigures : ofLists;
-}
-
 /// Any call with that token: they count against the same limits.
 Request callWith(TokenKind token)
 {
@@ -56,7 +49,8 @@ AutoRefresh::AutoRefresh(const Parts &parts)
             [this] { noteReading(Area::Transactions); });
     if (m_client) {
         connect(m_client, &ApiClient::reachabilityChanged, this, [this](bool reachable) {
-            if (reachable && !m_running) { // else its own calls tell, one after the other
+            const bool isOwnCall = std::find(m_begun.begin(), m_begun.end(), true) != m_begun.end();
+            if (reachable && !isOwnCall) { // else its own calls tell, one after the other
                 m_failures = 0;
                 m_retryAt = 0ms;
             }
@@ -89,6 +83,12 @@ void AutoRefresh::setShown(bool shown)
     stepSoon();
 }
 
+void AutoRefresh::setInBackground(bool inBackground)
+{
+    m_inBackground = inBackground;
+    stepSoon();
+}
+
 void AutoRefresh::setListInView(std::optional<Area> list)
 {
     m_list = list;
@@ -109,7 +109,7 @@ void AutoRefresh::step()
         return;
     }
     noteSleep();
-    noteOutcome();
+    noteOutcomes();
     if (!mayRefresh()) {
         return;
     }
@@ -117,7 +117,7 @@ void AutoRefresh::step()
     std::optional<Area> next;
     for (const Area area : refreshOrder) {
         const bool isBetter = !next || *next == m_failed;
-        if (isBetter && isWanted(area) && isDue(area) && hasRoom(area)) {
+        if (isBetter && isWanted(area) && !isOthersTurn(area) && isDue(area) && hasRoom(area)) {
             next = area;
         }
     }
@@ -142,14 +142,27 @@ void AutoRefresh::noteSleep()
     }
 }
 
-void AutoRefresh::noteOutcome()
+bool AutoRefresh::isLoading() const
 {
-    if (!m_running || isOpen(*m_running)) {
-        return;
+    return std::any_of(refreshOrder.begin(), refreshOrder.end(), [this](Area area) {
+        return m_begun.at(static_cast<std::size_t>(area)) && isOpen(area);
+    });
+}
+
+void AutoRefresh::noteOutcomes()
+{
+    for (const Area area : refreshOrder) {
+        if (isBegun(area) && !isOpen(area)) {
+            isBegun(area) = false;
+            noteOutcome(area);
+        }
     }
-    const Area area = *std::exchange(m_running, std::nullopt);
+}
+
+void AutoRefresh::noteOutcome(Area area)
+{
     const bool failed = area == Area::Transactions ? m_ledger.progress().error.has_value()
-                                                   : m_areas.status(area, {}).error.has_value();
+                                                   : m_areas.hasFailed(area);
     m_failed = failed ? std::optional(area) : std::nullopt;
     if (!failed) {
         m_failures = 0;
@@ -174,16 +187,27 @@ bool AutoRefresh::isOpen(Area area) const
 
 bool AutoRefresh::mayRefresh() const
 {
-    const bool isBusy =
-        m_running || m_purchases.isAtWork() || m_ledger.check().isChecking() ||
-        std::any_of(refreshOrder.begin(), refreshOrder.end(), [this](Area a) { return isOpen(a); });
-    return isOn() && !isBusy && m_clock.monotonic() >= m_retryAt;
+    return isOn() && !m_purchases.isAtWork() && m_clock.monotonic() >= m_retryAt;
+}
+
+/// Whether this area waits for what makes calls now. The figures are a call or two, for which a
+/// long download leaves room: they wait only for themselves.
+bool AutoRefresh::isOthersTurn(Area area) const
+{
+    if (area == Area::Account) {
+        return isOpen(area);
+    }
+    return m_ledger.check().isChecking() || std::any_of(refreshOrder.begin(), refreshOrder.end(),
+                                                        [this](Area a) { return isOpen(a); });
 }
 
 /// Of the transactions only what is new: a download that was stopped, or failed in the middle, is
 /// not continued unseen.
 bool AutoRefresh::isWanted(Area area) const
 {
+    if (m_inBackground && area != Area::Account) {
+        return false;
+    }
     switch (area) {
     case Area::Account:
         return true;
@@ -204,14 +228,18 @@ bool AutoRefresh::isDue(Area area) const
     return !asked || m_clock.monotonic() - *asked >= pauseOf(area);
 }
 
-/// Not before all of its first calls can go at once: nothing is left half done in a queue.
+/// Not before all of its first calls can go at once: nothing is left half done in a queue. But a
+/// list of many pages that is being refreshed uses all of the share: beside it the figures get in
+/// line, else they would wait for its end.
 bool AutoRefresh::hasRoom(Area area) const
 {
+    constexpr milliseconds longestLine = 61s; // a minute's share comes back
+    const milliseconds mostWait = area == Area::Account && isLoading() ? longestLine : 0ms;
     bool asksAny = false;
     for (const TokenKind token : refreshTokens) {
         if (m_areas.callsFor(area, token) > 0) {
             asksAny = true;
-            if (m_client->limitWait(callWith(token), Lane::Refresh) > 0ms) {
+            if (m_client->limitWait(callWith(token), Lane::Refresh) > mostWait) {
                 return false;
             }
         }
@@ -227,10 +255,17 @@ double AutoRefresh::load(TokenKind token) const
     for (const Area area : refreshOrder) {
         if (isWanted(area)) {
             load += static_cast<double>(m_areas.callsFor(area, token)) * pauseOfCalls /
-                    static_cast<double>(shortestPause(area).count());
+                    static_cast<double>(shortestPauseOf(area).count());
         }
     }
     return load;
+}
+
+std::chrono::milliseconds AutoRefresh::shortestPauseOf(Area area) const
+{
+    constexpr milliseconds ofFigures = 1min;
+    constexpr milliseconds ofOthers = 5min;
+    return area == Area::Account && !m_inBackground ? ofFigures : ofOthers;
 }
 
 std::chrono::milliseconds AutoRefresh::pauseOf(Area area) const
@@ -242,12 +277,12 @@ std::chrono::milliseconds AutoRefresh::pauseOf(Area area) const
         }
     }
     return milliseconds(
-        static_cast<qint64>(static_cast<double>(shortestPause(area).count()) * stretch));
+        static_cast<qint64>(static_cast<double>(shortestPauseOf(area).count()) * stretch));
 }
 
 void AutoRefresh::begin(Area area)
 {
-    m_running = area;
+    isBegun(area) = true;
     noteReading(area);
     if (area == Area::Transactions) {
         m_ledger.refresh(Lane::Refresh);

@@ -24,8 +24,9 @@ enum class TokenKind;
 
 /// Lives on the GUI thread. Its calls are in Lane::Refresh, which uses at most a quarter of every
 /// limit; where that is not enough, the pauses grow. It begins nothing while nobody sees the
-/// window, while a purchase, a sync or a ledger check makes calls, and while anything else is being
-/// loaded; what it has begun goes on. After a failure it waits longer each time.
+/// window, and while a purchase makes calls. Lists and new transactions also wait for a sync, a
+/// ledger check and whatever else is being loaded; the balance and the pools don't. What it has
+/// begun goes on. After a failure it waits longer each time.
 class AutoRefresh : public QObject
 {
     Q_OBJECT
@@ -49,30 +50,36 @@ public:
     void setEnabled(bool enabled);
     /// Whether the window can be seen; it cannot at first.
     void setShown(bool shown);
+    /// While another account is shown: only the figures, every five minutes, seen or not.
+    void setInBackground(bool inBackground);
     /// Area::Proxies or Area::SubUsers if that page is shown.
     void setListInView(std::optional<Area> list);
     [[nodiscard]] std::optional<Area> listInView() const { return m_list; }
     /// Loads what is due. A timer calls it every few seconds; tests call it themselves.
     void step();
     /// Whether it would load anything at all.
-    [[nodiscard]] bool isOn() const { return m_client && m_enabled && m_shown; }
+    [[nodiscard]] bool isOn() const { return m_client && m_enabled && (m_shown || m_inBackground); }
     /// Whether what step() began is still being loaded.
-    [[nodiscard]] bool isLoading() const { return m_running && isOpen(*m_running); }
+    [[nodiscard]] bool isLoading() const;
 
 private:
     static constexpr std::size_t areaCount = 4;
 
     void stepSoon();
     void noteSleep();
-    void noteOutcome();
+    void noteOutcomes();
+    void noteOutcome(Area area);
     void noteReading(Area area);
     [[nodiscard]] bool mayRefresh() const;
+    [[nodiscard]] bool isOthersTurn(Area area) const;
+    [[nodiscard]] bool &isBegun(Area area) { return m_begun.at(static_cast<std::size_t>(area)); }
     [[nodiscard]] bool isOpen(Area area) const;
     [[nodiscard]] bool isWanted(Area area) const;
     [[nodiscard]] bool isDue(Area area) const;
     [[nodiscard]] bool hasRoom(Area area) const;
     [[nodiscard]] double load(TokenKind token) const;
     [[nodiscard]] std::chrono::milliseconds pauseOf(Area area) const;
+    [[nodiscard]] std::chrono::milliseconds shortestPauseOf(Area area) const;
     void begin(Area area);
 
     AreaRefresh &m_areas;
@@ -82,13 +89,14 @@ private:
     const Clock &m_clock;
     bool m_enabled = true;
     bool m_shown = false;
+    bool m_inBackground = false;
     std::optional<Area> m_list;
     /// When each area was last asked for, by anybody; of the monotonic clock. Without one it is
     /// due.
     std::array<std::optional<std::chrono::milliseconds>, areaCount> m_asked;
-    std::optional<Area> m_running; ///< what step() began
-    std::optional<Area> m_failed;  ///< what step() began last, if it failed
-    int m_failures = 0;            ///< one after the other
+    std::array<bool, areaCount> m_begun{}; ///< by step(), and not seen to have ended yet
+    std::optional<Area> m_failed;          ///< what step() began last, if it failed
+    int m_failures = 0;                    ///< one after the other
     std::chrono::milliseconds m_retryAt{0};
     Instant m_lastStepWall{};
     std::chrono::milliseconds m_lastStep{0};

@@ -28,6 +28,11 @@ OutageRecovery::OutageRecovery(AreaRefresh &areas, AccountLedger &ledger, const 
 
 OutageRecovery::~OutageRecovery() = default;
 
+void OutageRecovery::setInBackground(bool inBackground)
+{
+    m_inBackground = inBackground;
+}
+
 void OutageRecovery::onReachable(bool reachable)
 {
     if (reachable) {
@@ -65,7 +70,8 @@ void OutageRecovery::look(Area area)
     }
     const bool failed = status.state == AreaStatus::Failed && status.error &&
                         status.error->kind == ErrorKind::Offline;
-    if (failed && !tried && m_client.isReachable() == true) {
+    const bool isWanted = !m_inBackground || area == Area::Account;
+    if (failed && isWanted && !tried && m_client.isReachable() == true) {
         tried = m_clock.monotonic();
         // From the event loop: whoever tells of it has not finished yet.
         QMetaObject::invokeMethod(

@@ -31,6 +31,9 @@ public:
                    const Clock &clock);
     ~OutageRecovery() override;
 
+    /// While another account is shown, only the figures are loaded again.
+    void setInBackground(bool inBackground);
+
 private:
     void onReachable(bool reachable);
     void look(Area area);
@@ -42,6 +45,7 @@ private:
     AccountLedger &m_ledger;
     const ApiClient &m_client;
     const Clock &m_clock;
+    bool m_inBackground = false;
     /// By area, of the monotonic clock: the attempt since it was loaded.
     std::array<std::optional<std::chrono::milliseconds>, 4> m_tried;
 };

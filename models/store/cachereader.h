@@ -23,6 +23,8 @@ public:
 
     /// All but the newest transaction's balance.
     [[nodiscard]] StoredOverview overview();
+    /// In the order of the response.
+    [[nodiscard]] std::vector<TrafficPool> pools();
     /// Nothing where the newest end of the ledger was not read, or cannot be.
     [[nodiscard]] std::optional<LedgerBalance> newestBalance();
     [[nodiscard]] StoredCounts counts();
@@ -76,7 +78,6 @@ public:
 
 private:
     [[nodiscard]] StoredTimes times();
-    [[nodiscard]] std::vector<TrafficPool> pools();
     [[nodiscard]] std::vector<Tier> tiers(qint64 pool);
 
     Connection &m_connection;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/store/cachewriter.h"
 
+#include "models/store/cachereader.h"
 #include "models/store/cachetables.h"
+
+#include <algorithm>
 
 namespace relaybook {
 
@@ -96,6 +99,26 @@ void CacheWriter::putPools(const std::vector<TrafficPool> &pools, Instant asOf)
     }
     putTime("pools", asOf);
     ++m_changes.of(StoreTable::Account).inserted;
+}
+
+void CacheWriter::putPoolsOfBalance(std::vector<TrafficPool> pools, Instant asOf)
+{
+    const std::vector<TrafficPool> stored = CacheReader(m_connection).pools();
+    for (TrafficPool &pool : pools) {
+        const auto before =
+            std::find_if(stored.begin(), stored.end(), [&pool](const TrafficPool &each) {
+                return each.type == pool.type &&
+                       each.prices.source == PriceList::Source::Categories;
+            });
+        const bool hasOwn =
+            pool.prices.source == PriceList::Source::Tiers || !pool.prices.unreadable.isEmpty();
+        if (before != stored.end() && !hasOwn) {
+            const auto flat = pool.prices.flatPricePerGb;
+            pool.prices = before->prices;
+            pool.prices.flatPricePerGb = flat;
+        }
+    }
+    putPools(pools, asOf);
 }
 
 /// As for the balance. A reading of the wrong time would look like use or a purchase once the clock

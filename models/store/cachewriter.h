@@ -74,6 +74,9 @@ public:
     void putAccount(const Account &account, Instant asOf);
     void putBalance(const Balance &balance, Instant asOf);
     void putPools(const std::vector<TrafficPool> &pools, Instant asOf);
+    /// The same for an answer that was read without the prices of the categories: where it has none
+    /// of its own, those that are stored stay.
+    void putPoolsOfBalance(std::vector<TrafficPool> pools, Instant asOf);
     /// Stores the use of these days; other days stay unchanged.
     void putDaysOfUse(const std::vector<DayOfUse> &days);
 

@@ -36,7 +36,7 @@ void AccountRefresh::start(What what)
     const bool everything = what == What::Everything;
     if (m_auth.has(TokenKind::Personal)) {
         askForBalance();
-        if (everything || isAccountNeeded()) {
+        if (everything || areFiguresInDetails()) {
             askForAccount();
         }
     }
@@ -48,8 +48,7 @@ void AccountRefresh::start(What what)
     }
 }
 
-/// Whether the balance comes only with the account's details.
-bool AccountRefresh::isAccountNeeded() const
+bool AccountRefresh::areFiguresInDetails() const
 {
     return !m_offer.isWorthAsking(ReadCall::Balance) && m_offer.isWorthAsking(ReadCall::Account) &&
            m_offer.isWorthAsking(ReadCall::AccountBalance);
@@ -61,7 +60,7 @@ qint64 AccountRefresh::figureCalls(TokenKind token) const
         return 0;
     }
     const bool any = token == TokenKind::Personal
-                         ? m_offer.isWorthAsking(ReadCall::Balance) || isAccountNeeded()
+                         ? m_offer.isWorthAsking(ReadCall::Balance) || areFiguresInDetails()
                          : m_offer.isWorthAsking(ReadCall::ResellerBalance);
     return any ? 1 : 0;
 }
@@ -184,7 +183,7 @@ void AccountRefresh::askForPools()
     m_calls.send(
         ReadCall::ResellerBalance, GetResellerBalance{}, [this](const ResellerBalance &balance) {
             const auto put = [pools = balance.pools, now = m_clock.now()](CacheWriter &writer) {
-                writer.putPools(pools, now);
+                writer.putPoolsOfBalance(pools, now);
                 return Stored{};
             };
             m_calls.write(put);

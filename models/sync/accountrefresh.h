@@ -56,6 +56,8 @@ public:
     /// pools.
     enum class What { Everything, Figures };
     void start(What what);
+    /// Whether the balance comes only with the account's details.
+    [[nodiscard]] bool areFiguresInDetails() const;
     /// How many calls with this token a refresh of the figures takes.
     [[nodiscard]] qint64 figureCalls(TokenKind token) const;
     /// Forgets the balance of the last refresh: another begins, or it was cancelled.
@@ -73,7 +75,6 @@ private:
         bool asked = false; ///< the running refresh was started after readBalance() was called
     };
 
-    [[nodiscard]] bool isAccountNeeded() const;
     void askForBalance();
     void askForAccount();
     void askForPools();

@@ -20,7 +20,14 @@ void AreaCalls::reset()
     m_open = 0;
     m_lane = Lane::User;
     m_error.reset();
+    m_errors.clear();
     m_calls.clear();
+}
+
+std::optional<ApiError> AreaCalls::errorOf(ReadCall call) const
+{
+    const auto found = m_errors.find(call);
+    return found == m_errors.end() ? std::nullopt : std::optional(found->second);
 }
 
 void AreaCalls::noteError(const ApiError &error)

@@ -11,6 +11,7 @@
 #include <QObject>
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -38,6 +39,8 @@ public:
     [[nodiscard]] bool isOpen() const { return m_open > 0; }
     /// The first error since reset().
     [[nodiscard]] const std::optional<ApiError> &error() const { return m_error; }
+    /// The error of this call since reset().
+    [[nodiscard]] std::optional<ApiError> errorOf(ReadCall call) const;
     /// Adds an error that no call and no write has returned: an answer that is not complete.
     void noteError(const ApiError &error);
 
@@ -73,6 +76,7 @@ private:
     int m_open = 0;
     Lane m_lane = Lane::User;
     std::optional<ApiError> m_error;
+    std::map<ReadCall, ApiError> m_errors; ///< of the calls that a service may lack
     std::vector<Call> m_calls;
     quint64 m_resets = 0; ///< what was opened before one does not count after it
 };
@@ -97,7 +101,11 @@ void AreaCalls::send(std::optional<ReadCall> call, const Endpoint &endpoint,
                 take(std::move(*answer)); // what it opens is open before this call ends
                 closeOne(resets, {});
             } else {
-                closeOne(resets, failureOf(call, answer.error(), notOffered));
+                const auto failure = failureOf(call, answer.error(), notOffered);
+                if (call && failure && resets == m_resets) {
+                    m_errors.emplace(*call, *failure);
+                }
+                closeOne(resets, failure);
             }
         },
         m_lane));

@@ -100,6 +100,22 @@ bool AreaRefresh::mayAsk(Area area) const
     return false;
 }
 
+bool AreaRefresh::isTokenUnread(Area area) const
+{
+    const bool personal = m_auth.isGivenUp(TokenKind::Personal);
+    const bool reseller = m_auth.isGivenUp(TokenKind::Reseller);
+    switch (area) {
+    case Area::Account:
+        return personal || reseller;
+    case Area::Proxies:
+    case Area::Transactions:
+        return personal;
+    case Area::SubUsers:
+        return reseller;
+    }
+    return false;
+}
+
 AreaRefresh::Access AreaRefresh::accessTo(Area area) const
 {
     Access access;
@@ -121,11 +137,17 @@ AreaStatus AreaRefresh::status(Area area, const StoredTimes &times) const
         return status;
     }
     status.asOf = timeOf(area, times);
-    status.error = calls(area).error();
+    status.error = calls(area).error() ? calls(area).error() : run(area).errorOfDetails;
     if (calls(area).isOpen()) {
         status.state = AreaStatus::Loading;
     } else if (m_client && !mayAsk(area)) {
         status.state = AreaStatus::NoAccess;
+        if (isTokenUnread(area)) {
+            // There is a token, so what is stored is the account's: only its refresh failed.
+            status.state = AreaStatus::Failed;
+            status.error = ApiError();
+            status.error->kind = ErrorKind::TokenUnavailable;
+        }
     } else if (status.error) {
         status.state = AreaStatus::Failed;
     } else if (const auto call = listCall(area); call && m_offer.isMissing(*call)) {
@@ -187,6 +209,7 @@ void AreaRefresh::refresh(Area area, Lane lane)
         return;
     }
     const AreaStatus before = isQuiet ? statusNow(area) : AreaStatus();
+    const auto errorOfDetails = isQuiet ? keptError(area) : std::nullopt;
     reset(area);
     if (isQuiet || isHere(area)) { // else it is a first reading, which is waited for
         calls(area).setLane(lane);
@@ -194,6 +217,7 @@ void AreaRefresh::refresh(Area area, Lane lane)
     }
     run(area).isQuiet = isQuiet;
     run(area).before = before;
+    run(area).errorOfDetails = errorOfDetails;
     run(area).access = accessTo(area);
     if (!mayAsk(area)) {
         announce(area);
@@ -217,6 +241,16 @@ void AreaRefresh::refresh(Area area, Lane lane)
     announce(area);
 }
 
+/// The error that a quiet refresh can neither repeat nor disprove.
+std::optional<ApiError> AreaRefresh::keptError(Area area) const
+{
+    if (area != Area::Account || m_account->areFiguresInDetails()) {
+        return std::nullopt;
+    }
+    const auto &before = run(area).errorOfDetails;
+    return before ? before : calls(area).errorOf(ReadCall::Account);
+}
+
 bool AreaRefresh::isHere(Area area) const
 {
     const auto stored = m_store.read([](CacheReader &reader) { return reader.overview(); });
@@ -232,6 +266,11 @@ AreaStatus AreaRefresh::statusNow(Area area) const
 bool AreaRefresh::isOpen(Area area) const
 {
     return calls(area).isOpen();
+}
+
+bool AreaRefresh::hasFailed(Area area) const
+{
+    return calls(area).error().has_value();
 }
 
 qint64 AreaRefresh::callsFor(Area area, TokenKind token) const
@@ -299,6 +338,22 @@ void AreaRefresh::noteReceived(const SubUser &row)
     }
 }
 
+void AreaRefresh::noteRemoved(const ProxyId &id)
+{
+    if (const auto &list = reading<Proxy>()) {
+        list->noteRemoved(id);
+        run(Area::Proxies).again = true;
+    }
+}
+
+void AreaRefresh::noteRemoved(SubUserId id)
+{
+    if (const auto &list = reading<SubUser>()) {
+        list->noteRemoved(id);
+        run(Area::SubUsers).again = true;
+    }
+}
+
 template <class Endpoint, class T>
 void AreaRefresh::askFirstPage(Area area)
 {
@@ -336,7 +391,7 @@ void AreaRefresh::takePage(Area area, const Reading<T> &list, qint64 number, Pag
         askPage<Endpoint, T>(area, list, number + 1);
         return;
     }
-    list->takeNewerRows();
+    list->takeLaterChanges();
     dropReading(area);
     if (count < total) {
         // Rows that did not come are not rows that are gone.

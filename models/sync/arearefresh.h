@@ -60,10 +60,17 @@ public:
 
     /// Whether anything of the area is being loaded, also where its status does not say so.
     [[nodiscard]] bool isOpen(Area area) const;
+    /// Whether anything failed that the last refresh loaded. The status may also have an error of
+    /// something that only the refresh before loaded.
+    [[nodiscard]] bool hasFailed(Area area) const;
     /// To be called when a row was received separately: a list that is being read may have the row
     /// of before on a page that was asked for earlier, and must not put it back.
     void noteReceived(const Proxy &row);
     void noteReceived(const SubUser &row);
+    /// The same for a row that the service does not have any more. The list is read again, because
+    /// its later pages have moved.
+    void noteRemoved(const ProxyId &id);
+    void noteRemoved(SubUserId id);
 
     /// How many calls with this token a refresh of the area in Lane::Refresh takes, as far as
     /// known; 0 if it would ask for nothing.
@@ -88,11 +95,14 @@ private:
     {
         Lane furtherLane = Lane::User; ///< lane of the pages after the first
         Access access;
-        bool again = false;     ///< requested again with other tokens while running
+        /// To be repeated: requested with other tokens while running, or a row was removed.
+        bool again = false;
         bool cancelled = false; ///< cancelled by the user and not requested since
         bool asked = false;     ///< everything the service offers was requested once
         bool isQuiet = false;   ///< in Lane::Refresh: until it ends, `before` is still the status
         AreaStatus before;
+        /// Of the account's details, which a quiet refresh does not load.
+        std::optional<ApiError> errorOfDetails;
     };
 
     template <class T>
@@ -122,6 +132,9 @@ private:
         return *m_calls.at(static_cast<size_t>(area));
     }
     [[nodiscard]] bool mayAsk(Area area) const;
+    [[nodiscard]] std::optional<ApiError> keptError(Area area) const;
+    /// Whether the account has a token for the area that could not be read.
+    [[nodiscard]] bool isTokenUnread(Area area) const;
     [[nodiscard]] bool isHere(Area area) const;
     [[nodiscard]] AreaStatus statusNow(Area area) const;
     [[nodiscard]] Access accessTo(Area area) const;

@@ -56,6 +56,13 @@ void HistoryRefresh::start()
     }
 }
 
+void HistoryRefresh::stop()
+{
+    m_timer.stop();
+    m_call = {};
+    m_asking = false;
+}
+
 void HistoryRefresh::step()
 {
     // Also where the count does not agree: what the sync could not find may be met here.

@@ -32,6 +32,8 @@ public:
     ~HistoryRefresh() override;
 
     void start();
+    /// Loads nothing more until start().
+    void stop();
     /// Loads the next page now.
     void step();
 

@@ -296,8 +296,10 @@ void LedgerSync::end(LedgerProgress::State state, std::optional<ApiError> error)
     } else {
         Q_EMIT ended();
     }
+    // A run that began before its token was given up does not know that it can be read again.
+    const bool isUnread = m_progress.error && m_progress.error->kind == ErrorKind::TokenUnavailable;
     if (std::exchange(m_again, false) &&
-        (state == LedgerProgress::Complete || state == LedgerProgress::Incomplete)) {
+        (state == LedgerProgress::Complete || state == LedgerProgress::Incomplete || isUnread)) {
         begin(false);
     }
 }

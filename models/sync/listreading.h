@@ -12,6 +12,7 @@
 #include <QHash>
 #include <QSet>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,8 @@ void takeNewer(SubUser &row, const SubUser &newer);
 template <class T>
 struct ListReading
 {
+    using Id = decltype(T::id);
+
     std::vector<T> rows;
     std::vector<UnreadableListRow> unreadable;
 
@@ -52,9 +55,15 @@ struct ListReading
         return count() > before;
     }
     /// Notes a row that was received separately: the pages may have been asked for before it.
-    void noteNewer(const T &row) { m_newer.push_back(row); }
+    void noteNewer(const T &row)
+    {
+        m_removed.remove(row.id);
+        m_newer.push_back(row);
+    }
+    /// Notes that the service was found to have no such row any more.
+    void noteRemoved(const Id &id) { m_removed.insert(id); }
     /// To be called after the last page, before `rows` are stored.
-    void takeNewerRows()
+    void takeLaterChanges()
     {
         for (const T &newer : std::exchange(m_newer, {})) {
             const auto place = m_places.constFind(newer.id);
@@ -62,6 +71,8 @@ struct ListReading
                 takeNewer(rows.at(*place), newer);
             }
         }
+        const auto isRemoved = [this](const T &row) { return m_removed.contains(row.id); };
+        rows.erase(std::remove_if(rows.begin(), rows.end(), isRemoved), rows.end());
     }
     [[nodiscard]] qint64 count() const
     {
@@ -69,8 +80,9 @@ struct ListReading
     }
 
 private:
-    QHash<decltype(T::id), size_t> m_places; ///< in `rows`
+    QHash<Id, size_t> m_places; ///< in `rows`
     std::vector<T> m_newer;
+    QSet<Id> m_removed;
     QSet<QByteArray> m_seenUnreadable;
 };
 

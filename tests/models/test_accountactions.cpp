@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests what dialogs do to an account: notes and proxies are saved, rows and places are read, and
 // every refusal, lost answer and result is reported once.
+#include "api/endpoints/subusers.h"
 #include "models/account/accountactions.h"
 #include "tests/models/loadedaccount.h"
 
@@ -49,6 +50,7 @@ private Q_SLOTS:
     void aDraftThatWentOnIsKept();
     void aProxySavedWhileTheListIsReadStays();
     void aNoteSavedWhileTheListIsReadStays();
+    void aRowRemovedWhileTheListIsReadStaysRemoved();
     void actionsOffline();
     void freshRowsAreRead();
     void placesAreAskedOnce();
@@ -341,6 +343,33 @@ void TestAccountActions::aNoteSavedWhileTheListIsReadStays()
     QTRY_VERIFY(f.areaIs(Area::SubUsers, AreaStatus::Loaded));
     QCOMPARE(f.session->rows().subUser(f.subUser)->note, QStringLiteral("typed here"));
     QCOMPARE(f.session->summary().subUsers, 10);
+}
+
+/// The first page has it, and with it the rows of the later pages have moved.
+void TestAccountActions::aRowRemovedWhileTheListIsReadStaysRemoved()
+{
+    Loaded f;
+    f.fault("paged-lists=5");
+    f.fault("latency=60000,on=listSubUsers,after=1,next=1");
+    f.server.resetCounters();
+    f.session->refresh(Area::SubUsers);
+    QTRY_COMPARE(f.server.counters().of("listSubUsers").arrived, std::uint64_t(2));
+    Outcome<DeleteSubUser::Response> deleted; // elsewhere
+    deleted.call = f.client->send(DeleteSubUser{f.subUser}, &f.guard, deleted.handler());
+    QTRY_COMPARE(deleted.calls, 1);
+    QVERIFY(deleted.value);
+    Outcome<SubUser> outcome;
+    outcome.call = f.session->actions().readSubUser(f.subUser, &f.guard, outcome.handler());
+    QTRY_COMPARE(outcome.calls, 1);
+    QTRY_VERIFY(!f.session->rows().subUser(f.subUser));
+    QVERIFY(f.areaIs(Area::SubUsers, AreaStatus::Loading));
+    bool cameBack = false;
+    connect(f.session.get(), &AccountSession::summaryChanged, &f.guard,
+            [&] { cameBack = cameBack || f.session->rows().subUser(f.subUser); });
+    f.server.endLatency();
+    QTRY_VERIFY(f.areaIs(Area::SubUsers, AreaStatus::Loaded));
+    QVERIFY(!cameBack && !f.session->rows().subUser(f.subUser));
+    QCOMPARE(f.session->summary().subUsers, 9); // none of the others is missing
 }
 
 void TestAccountActions::actionsOffline()

@@ -99,6 +99,9 @@ private Q_SLOTS:
     void aCancelledRefreshIsFollowedByTheOneForTheBalance();
     void aCancelEndsEveryArea();
     void ofANoteReceivedByItselfTheListTellsTheRest();
+    void aRowThatIsRemovedMeanwhileStaysRemoved();
+    void aRefreshOfTheFiguresKeepsTheErrorOfTheDetails();
+    void pricesOfTheCategoriesStay();
 };
 
 void TestAreaRefresh::callsEndWithTheirLastWrite()
@@ -270,11 +273,102 @@ void TestAreaRefresh::ofANoteReceivedByItselfTheListTellsTheRest()
     page.items = {listed};
     QVERIFY(list.add(page));
     list.noteNewer(other); // on no page
-    list.takeNewerRows();
+    list.takeLaterChanges();
     QCOMPARE(list.rows.size(), size_t{1});
     QCOMPARE(list.rows.front().username, QStringLiteral("as listed"));
     QCOMPARE(list.rows.front().note, QStringLiteral("as saved"));
     QCOMPARE(list.rows.front().noteAsOf, fromMillis(1));
+}
+
+void TestAreaRefresh::aRowThatIsRemovedMeanwhileStaysRemoved()
+{
+    const auto subUser = [](qint64 id) {
+        SubUser row;
+        row.id = SubUserId(id);
+        return row;
+    };
+    ListReading<SubUser> list;
+    PageOf<SubUser> first;
+    first.items = {subUser(1), subUser(2)};
+    QVERIFY(list.add(first));
+    list.noteRemoved(SubUserId(1));
+    list.noteRemoved(SubUserId(3));
+    PageOf<SubUser> second;
+    second.items = {subUser(3), subUser(4), subUser(5)};
+    QVERIFY(list.add(second));
+    list.noteRemoved(SubUserId(5));
+    list.noteNewer(subUser(5)); // is there again
+    QCOMPARE(list.count(), 5);
+    list.takeLaterChanges();
+    std::vector<SubUserId> left;
+    for (const SubUser &row : list.rows) {
+        left.push_back(row.id);
+    }
+    QCOMPARE(left, (std::vector{SubUserId(2), SubUserId(4), SubUserId(5)}));
+}
+
+/// It does not load them, so that it says nothing about them.
+void TestAreaRefresh::aRefreshOfTheFiguresKeepsTheErrorOfTheDetails()
+{
+    AreaFixture f;
+    f.service.fault("forbid=1005,on=getAccount");
+    f.areas.refresh(Area::Account);
+    QTRY_COMPARE(f.status(Area::Account).state, AreaStatus::Failed);
+    const auto error = f.status(Area::Account).error;
+    QVERIFY(error && f.areas.hasFailed(Area::Account));
+    for (int round = 0; round < 2; ++round) {
+        f.areas.refresh(Area::Account, Lane::Refresh);
+        QCOMPARE(f.status(Area::Account).error, error);
+        QTRY_VERIFY(!f.areas.isOpen(Area::Account));
+        QCOMPARE(f.status(Area::Account).state, AreaStatus::Failed);
+        QCOMPARE(f.status(Area::Account).error, error);
+        QVERIFY(!f.areas.hasFailed(Area::Account)); // what it loaded is there
+    }
+    // An error of the figures is over as soon as they are loaded.
+    f.service.server.faults().clearAll();
+    f.areas.refresh(Area::Account);
+    QTRY_COMPARE(f.status(Area::Account).state, AreaStatus::Loaded);
+    f.service.fault("forbid=1005,on=getBalance");
+    f.areas.refresh(Area::Account);
+    QTRY_COMPARE(f.status(Area::Account).state, AreaStatus::Failed);
+    f.service.server.faults().clearAll();
+    f.areas.refresh(Area::Account, Lane::Refresh);
+    QTRY_COMPARE(f.status(Area::Account).state, AreaStatus::Loaded);
+}
+
+/// The balance does not tell them; a purchase reads them.
+void TestAreaRefresh::pricesOfTheCategoriesStay()
+{
+    AreaFixture f;
+    f.service.fault("tiers-missing");
+    const auto stored = [&f] {
+        return *f.store->read([](CacheReader &reader) { return reader.pools(); });
+    };
+    f.areas.refresh(Area::Account);
+    QTRY_COMPARE(f.status(Area::Account).state, AreaStatus::Loaded);
+    std::vector<TrafficPool> pools = stored();
+    QVERIFY(!pools.empty());
+    QCOMPARE(pools.front().prices.source, PriceList::Source::FlatPrice);
+    PriceList told;
+    told.source = PriceList::Source::Categories;
+    told.tiers = {Tier{TrafficAmount(), {}, Money::fromCents(250)}};
+    told.flatPricePerGb = pools.front().prices.flatPricePerGb;
+    pools.front().prices = told;
+    f.calls.write([&pools](CacheWriter &writer) {
+        writer.putPools(pools, fromMillis(1));
+        return Stored{};
+    });
+    QTRY_VERIFY(!f.calls.isOpen());
+    for (const Lane lane : {Lane::Refresh, Lane::User}) {
+        f.areas.refresh(Area::Account, lane);
+        QTRY_VERIFY(!f.areas.isOpen(Area::Account));
+        QCOMPARE(stored().front().prices, told);
+    }
+    // Prices of its own replace them.
+    f.service.server.faults().clearAll();
+    f.areas.refresh(Area::Account);
+    QTRY_VERIFY(!f.areas.isOpen(Area::Account));
+    QCOMPARE(stored().front().prices.source, PriceList::Source::Tiers);
 }
 
 } // namespace relaybook

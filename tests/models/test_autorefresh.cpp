@@ -3,6 +3,7 @@
 // often it asks, that it keeps within its share of the limits, and when it waits.
 
 #include "api/endpoints/account.h"
+#include "api/endpoints/reseller.h"
 #include "models/account/autorefresh.h"
 #include "models/sync/ledgercheck.h"
 #include "tests/models/purchasefixture.h"
@@ -33,13 +34,16 @@ struct Calls
 class ShownWindow : public SimulatedTime, public SessionFixture
 {
 public:
-    explicit ShownWindow(const SandboxSettings &settings)
+    enum class Begin { WhenAllIsLoaded, AtOnce };
+    explicit ShownWindow(const SandboxSettings &settings, Begin begin = Begin::WhenAllIsLoaded)
         : SessionFixture(withClock(settings, ahead))
     {
         buying.lookPauses = {5ms, 10min};
         open();
         session->start();
-        [this] { QTRY_VERIFY(isAtRest()); }();
+        if (begin == Begin::WhenAllIsLoaded) {
+            [this] { QTRY_VERIFY(isAtRest()); }();
+        }
         session->autoRefresh().setShown(true);
     }
 
@@ -83,6 +87,11 @@ public:
         session->autoRefresh().step();
         return session->autoRefresh().isLoading();
     }
+    [[nodiscard]] std::chrono::seconds ageOfBalance() const
+    {
+        const auto read = session->summary().balanceAsOf;
+        return read ? std::chrono::duration_cast<std::chrono::seconds>(clock.now() - *read) : 24h;
+    }
     [[nodiscard]] std::uint64_t asked(const char *operation) const
     {
         return server.counters().of(operation).arrived;
@@ -122,6 +131,8 @@ class TestAutoRefresh : public QObject
 private Q_SLOTS:
     void anHourKeepsEverythingFresh();
     void anHourWithTightLimits();
+    void figuresStayFreshDuringADownload();
+    void figuresDoNotWaitForALongList();
     void listsAreLoadedWhileTheyAreShown();
     void afterASleepAtOnce_data();
     void afterASleepAtOnce();
@@ -144,8 +155,7 @@ void TestAutoRefresh::anHourKeepsEverythingFresh()
     QCOMPARE(f.session->summary().balance,
              Money::parse(QString::fromStdString(f.server.balance())));
     QVERIFY(f.live(58min));
-    const auto age = f.clock.now() - *f.session->summary().balanceAsOf;
-    QVERIFY2(age <= 70s, qPrintable(QString::number(age.count())));
+    QVERIFY2(f.ageOfBalance() <= 70s, qPrintable(QString::number(f.ageOfBalance().count())));
     QCOMPARE(f.ledgerDifference(), QString());
     // A minute and five, seen every ten seconds.
     QVERIFY(f.asked("getBalance") >= 50 && f.asked("getBalance") <= 60);
@@ -180,6 +190,62 @@ void TestAutoRefresh::anHourWithTightLimits()
     QVERIFY2(before.personal >= 10, qPrintable(QString::number(before.personal)));
     QVERIFY(f.asked("listProxies") >= 2 && f.asked("listTransactions") >= 2);
     QCOMPARE(before.refused, std::uint64_t{0});
+}
+
+/// The download takes all that the limits leave to it, for several minutes.
+void TestAutoRefresh::figuresStayFreshDuringADownload()
+{
+    SandboxSettings settings = smallShown();
+    settings.transactions = 600;
+    settings.maxPerPage = 3;
+    ShownWindow f(settings, ShownWindow::Begin::AtOnce);
+    QVERIFY(soon([&] { return f.areaIs(Area::Account, AreaStatus::Loaded); }));
+    const auto isLedgerIdle = [&] {
+        return f.ledgerIs(LedgerProgress::Complete) ||
+               f.client->limitWait(GetBalance{}.toRequest(), Lane::Background) > 0ms;
+    };
+    f.server.resetCounters();
+    f.session->autoRefresh().setListInView(Area::Proxies);
+    int ticks = 0;
+    while (!f.ledgerIs(LedgerProgress::Complete)) {
+        f.pass(10s);
+        ++ticks;
+        f.session->autoRefresh().step();
+        QVERIFY(soon([&] { return !f.session->autoRefresh().isLoading() && isLedgerIdle(); }));
+        QVERIFY2(f.ageOfBalance() <= 75s, qPrintable(QString::number(f.ageOfBalance().count())));
+    }
+    QVERIFY2(ticks > 18, qPrintable(QString::number(ticks))); // three minutes: it did compete
+    QVERIFY(f.asked("getBalance") >= 3);
+    QCOMPARE(f.asked("getResellerBalance"), f.asked("getBalance"));
+    QCOMPARE(f.asked("listProxies"), std::uint64_t{0}); // can wait
+    QCOMPARE(f.calls().refused, std::uint64_t{0});
+}
+
+/// A list of so many pages takes minutes with a quarter of the limits.
+void TestAutoRefresh::figuresDoNotWaitForALongList()
+{
+    SandboxSettings settings = smallShown();
+    settings.subUsers = 200;
+    ShownWindow f(settings);
+    f.fault("paged-lists=2");
+    f.server.resetCounters();
+    f.session->autoRefresh().setListInView(Area::SubUsers);
+    std::chrono::seconds oldest{0};
+    int ticksOfTheList = 0;
+    for (int tick = 0; tick < 90; ++tick) {
+        f.pass(10s);
+        f.session->autoRefresh().step();
+        QVERIFY(soon([&] {
+            return !f.session->autoRefresh().isLoading() ||
+                   f.client->limitWait(GetResellerBalance{}.toRequest(), Lane::Refresh) > 0ms;
+        }));
+        oldest = std::max(oldest, f.ageOfBalance());
+        ticksOfTheList += f.session->autoRefresh().isLoading() ? 1 : 0;
+    }
+    QVERIFY2(ticksOfTheList >= 12, qPrintable(QString::number(ticksOfTheList)));
+    QVERIFY(f.asked("listSubUsers") >= 100);
+    QVERIFY2(oldest <= 145s, qPrintable(QString::number(oldest.count())));
+    QCOMPARE(f.calls().refused, std::uint64_t{0});
 }
 
 void TestAutoRefresh::listsAreLoadedWhileTheyAreShown()

@@ -70,7 +70,8 @@ ProxyId proxyOf(const SessionFixture &f, size_t index)
 /// Signs in like the dialog, with these secrets.
 std::optional<SignInResult> signIn(const SessionFixture &f, bool personal, bool reseller)
 {
-    SignIn signIn([&f](const QString &address) -> Result<std::unique_ptr<ServiceConnection>> {
+    SignIn signIn([&f](const QString &address,
+                       const NetworkSettings &) -> Result<std::unique_ptr<ServiceConnection>> {
         const auto service = ServiceAddress::parse(address);
         if (!service) {
             return tl::unexpected<ApiError>(service.error());
@@ -164,7 +165,8 @@ void TestServiceOffer::eachSecretConnectsAlone()
 void TestServiceOffer::anEmailConnectsToo()
 {
     const SessionFixture f(smallAccount(certainOnly()));
-    SignIn signIn([&f](const QString &address) -> Result<std::unique_ptr<ServiceConnection>> {
+    SignIn signIn([&f](const QString &address,
+                       const NetworkSettings &) -> Result<std::unique_ptr<ServiceConnection>> {
         return std::make_unique<ServiceConnection>(
             ApiClient::Config{.service = *ServiceAddress::parse(address), .tls = {}}, f.clock);
     });
