@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/accounts.h"
 
-#include "app/embeddedsandbox.h"
 #include "models/account/accountidentity.h"
 #include "models/account/accountsession.h"
 #include "models/account/storedaccounts.h"
 
 namespace relaybook {
-QString sandboxOrigin()
-{
-    return QString::fromUtf16(EmbeddedSandbox::origin);
-}
 
 SignInInput signInFromEnvironment(const QString &address)
 {
@@ -21,21 +16,21 @@ SignInInput signInFromEnvironment(const QString &address)
     return input;
 }
 
-Result<std::unique_ptr<ServiceConnection>> connectToService(const QString &address,
-                                                            const Clock &clock)
+Result<std::unique_ptr<ServiceConnection>>
+connectToService(const QString &address, const NetworkSettings &network, const Clock &clock)
 {
     const auto service = ServiceAddress::parse(address);
     if (!service) {
         return tl::unexpected<ApiError>(service.error());
     }
-    return std::make_unique<ServiceConnection>(ApiClient::Config{.service = *service, .tls = {}},
-                                               clock);
+    return std::make_unique<ServiceConnection>(
+        ApiClient::Config{.service = *service, .tls = {}, .network = network}, clock);
 }
 
 std::optional<StoredAccount> storedAccount(const QString &dataDir, const QString &service)
 {
     for (auto &account : storedAccounts(dataDir)) {
-        const bool fits = service.isEmpty() ? account.service != sandboxOrigin()
+        const bool fits = service.isEmpty() ? account.service != sandboxService()
                                             : isSameService(account.service, service);
         if (fits) {
             return account;

@@ -14,14 +14,11 @@
 
 namespace relaybook {
 
-/// The name used in place of the sandbox's address, because its port is different at every start.
-[[nodiscard]] QString sandboxOrigin();
-
 /// The tokens from the environment variables that a script sets (see --help).
 [[nodiscard]] SignInInput signInFromEnvironment(const QString &address);
 
-[[nodiscard]] Result<std::unique_ptr<ServiceConnection>> connectToService(const QString &address,
-                                                                          const Clock &clock);
+[[nodiscard]] Result<std::unique_ptr<ServiceConnection>>
+connectToService(const QString &address, const NetworkSettings &network, const Clock &clock);
 
 /// The account of the service that was used last; if `service` is empty, of any service but the
 /// sandbox.

@@ -72,6 +72,8 @@ Command::Command(CommandLine line, DataFolder &folder)
     connect(&m_account, &CommandAccount::opened, this, &Command::begin);
     connect(&m_account, &CommandAccount::failed, this, &Command::fail);
     connect(&m_account, &CommandAccount::waiting, this, &Command::sayWaiting);
+    connect(&m_account, &CommandAccount::notice, this,
+            [this](const QString &sentence) { m_console.say(sentence); });
     interrupted = 0;
     std::signal(SIGINT, noteInterrupt);
     std::signal(SIGTERM, noteInterrupt);
@@ -118,6 +120,7 @@ void Command::begin()
         break;
     case CommandLine::Mode::Balance:
     case CommandLine::Mode::Export:
+    case CommandLine::Mode::Accounts:
     case CommandLine::Mode::Window:
     case CommandLine::Mode::Screenshots:
     case CommandLine::Mode::Help:

@@ -64,6 +64,9 @@ private:
     void lockFolder();
     void sayInUse();
 
+    // commandaccounts.cpp
+    void listAccounts();
+
     // commandstored.cpp
     void beginStored();
     void checkStored(std::function<void(const StoredSnapshot::Check &)> done);

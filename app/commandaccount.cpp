@@ -2,7 +2,7 @@
 #include "app/commandaccount.h"
 
 #include "app/accounts.h"
-#include "models/account/accountidentity.h"
+#include "models/account/accountchoice.h"
 #include "models/account/storedaccounts.h"
 #include "ui/base/errortext.h"
 
@@ -26,6 +26,81 @@ QString sentencesOf(const ApiError &error)
     return sentences.join(u' ');
 }
 
+namespace {
+
+/// What helps whatever is wrong with the keychain.
+QString setVariablesText()
+{
+    return CommandAccount::tr("Or set RELAYBOOK_PERSONAL_TOKEN, RELAYBOOK_RESELLER_KEY or both in "
+                              "the environment.");
+}
+
+QString signedOutText(const QString &name)
+{
+    return CommandAccount::tr("“%1” is not signed in. Sign in once in the window: it stores the "
+                              "tokens in the keychain.")
+               .arg(name) %
+           u' ' % setVariablesText();
+}
+
+QString noTokenText(const QString &name)
+{
+    return CommandAccount::tr("The keychain has no token for “%1” any more. Sign in again in the "
+                              "window.")
+               .arg(name) %
+           u' ' % setVariablesText();
+}
+
+QString keychainProblem(const KeychainError &error, const QString &name)
+{
+    switch (error.kind) {
+    case KeychainError::Missing:
+        return CommandAccount::tr("The tokens of “%1” are in the keychain, but no keychain is "
+                                  "running here. Start it, and run the command again.")
+            .arg(name);
+    case KeychainError::Locked:
+        return CommandAccount::tr("The tokens of “%1” are in the keychain, which is locked, or "
+                                  "access to it was refused. Unlock it, and run the command again.")
+            .arg(name);
+    case KeychainError::TimedOut:
+        return CommandAccount::tr("The tokens of “%1” are in the keychain, which did not answer "
+                                  "within %2 seconds. Unlock it, and run the command again.")
+            .arg(name, QString::number(keychainPatience.count()));
+    case KeychainError::Unreadable:
+        return CommandAccount::tr("The entry of “%1” in the keychain is damaged. Sign in again in "
+                                  "the window.")
+            .arg(name);
+    case KeychainError::Newer:
+        return CommandAccount::tr("The entry of “%1” in the keychain was stored by a newer version "
+                                  "of Relaybook. Use that version.")
+            .arg(name);
+    case KeychainError::Failed:
+        break;
+    }
+    return CommandAccount::tr("The keychain could not be read: %1. Run the command again.")
+        .arg(error.detail);
+}
+
+QString keychainText(const KeychainError &error, const QString &name)
+{
+    return keychainProblem(error, name) % u' ' % setVariablesText();
+}
+
+bool needsPassword(const NetworkSettings &network)
+{
+    const bool isOwn = network.proxy == NetworkSettings::Proxy::Http ||
+                       network.proxy == NetworkSettings::Proxy::Socks5;
+    return isOwn && !network.user.isEmpty();
+}
+
+NetworkSettings withoutPassword(NetworkSettings network)
+{
+    network.password = {};
+    return network;
+}
+
+} // namespace
+
 CommandAccount::CommandAccount(const CommandLine &line, QString dataDir)
     : m_line(line)
     , m_dataDir(std::move(dataDir))
@@ -38,46 +113,68 @@ CommandAccount::~CommandAccount()
     m_session.reset();
 }
 
-QString CommandAccount::service() const
+/// The stored account that the command line means.
+Result<std::optional<StoredAccount>> CommandAccount::target() const
 {
-    if (!m_line.service.isEmpty()) {
-        return m_line.service;
+    if (!m_line.account.isEmpty()) {
+        auto chosen = chooseAccount(m_line.account, storedAccounts(m_dataDir));
+        if (!chosen) {
+            return localError(chosen.error());
+        }
+        return std::optional(std::move(*chosen));
     }
-    const auto stored = storedAccount(m_dataDir, {});
-    return stored ? stored->service : QString();
+    if (m_line.sandbox) {
+        return storedAccount(m_dataDir, sandboxService());
+    }
+    if (m_line.service.isEmpty()) {
+        return storedAccount(m_dataDir, {});
+    }
+    const auto address = ServiceAddress::parse(m_line.service);
+    if (!address) {
+        return tl::unexpected<ApiError>(address.error());
+    }
+    return storedAccount(m_dataDir, address->url().toString());
+}
+
+QString CommandAccount::address() const
+{
+    return m_line.service.isEmpty() && m_target ? m_target->service : m_line.service;
+}
+
+bool CommandAccount::hasTokens() const
+{
+    return !m_input.personalToken.isEmpty() || !m_input.resellerKey.isEmpty();
 }
 
 void CommandAccount::open()
 {
-    if (m_line.sandbox) {
+    const auto found = target();
+    if (!found) {
+        Q_EMIT failed(sentencesOf(found.error()));
+        return;
+    }
+    m_target = *found;
+    if (m_line.sandbox || (m_target && m_target->service == sandboxService())) {
         openSandbox();
     } else {
-        signIn();
+        openTarget();
     }
 }
 
 Result<std::shared_ptr<StoredSnapshot>> CommandAccount::openStored() const
 {
-    QString wanted = m_line.sandbox ? sandboxOrigin() : m_line.service;
-    if (!m_line.sandbox && !wanted.isEmpty()) {
-        const auto address = ServiceAddress::parse(wanted);
-        if (!address) {
-            return tl::unexpected<ApiError>(address.error());
-        }
-        wanted = address->url().toString();
-    }
-    const auto stored = storedAccount(m_dataDir, wanted);
+    const auto stored = target();
     if (!stored) {
-        ApiError error;
-        error.kind = ErrorKind::Local;
-        error.message =
-            wanted.isEmpty() || m_line.sandbox
+        return tl::unexpected<ApiError>(stored.error());
+    }
+    if (!*stored) {
+        return localError(
+            m_line.service.isEmpty()
                 ? tr("No account is stored on this computer yet. Run relaybook sync first.")
                 : tr("No account of %1 is stored on this computer yet. Run relaybook sync first.")
-                      .arg(wanted);
-        return tl::unexpected(std::move(error));
+                      .arg(ServiceAddress::parse(m_line.service)->url().toString()));
     }
-    return StoredSnapshot::open(m_dataDir, *stored);
+    return StoredSnapshot::open(m_dataDir, **stored);
 }
 
 void CommandAccount::openSandbox()
@@ -88,7 +185,7 @@ void CommandAccount::openSandbox()
         Q_EMIT failed(sentencesOf(started.error()));
         return;
     }
-    auto connection = connectToService(m_sandbox->url(), m_clock);
+    auto connection = connectToService(m_sandbox->url(), {}, m_clock);
     if (!connection) {
         Q_EMIT failed(sentencesOf(connection.error()));
         return;
@@ -96,29 +193,122 @@ void CommandAccount::openSandbox()
     (*connection)->auth().setPersonalToken(m_sandbox->personalToken());
     (*connection)->auth().setResellerKey(m_sandbox->resellerKey());
     AccountSession::Config config;
-    config.service = sandboxOrigin();
-    config.account = sandboxOrigin();
+    config.service = sandboxService();
+    config.account = sandboxService();
+    connectAs(std::move(config), std::move(*connection));
+}
+
+void CommandAccount::openTarget()
+{
+    m_input = signInFromEnvironment(address());
+    if (address().isEmpty()) {
+        Q_EMIT failed(tr("No service is given. Add --service URL, or try --sandbox."));
+    } else if (m_target && !m_target->optionsProblem.isEmpty()) {
+        Q_EMIT failed(m_target->optionsProblem);
+    } else if (needsKeychain()) {
+        readKeychain();
+    } else if (hasTokens()) {
+        signIn();
+    } else if (m_target) {
+        Q_EMIT failed(signedOutText(displayName(*m_target)));
+    } else {
+        Q_EMIT failed(tr("No token is given for %1. Set RELAYBOOK_PERSONAL_TOKEN, "
+                         "RELAYBOOK_RESELLER_KEY or both in the environment.")
+                          .arg(address()));
+    }
+}
+
+bool CommandAccount::needsKeychain() const
+{
+    if (!m_target || m_target->keychain.entry.isEmpty() || m_target->keychain.isSignedOut) {
+        return false;
+    }
+    // The password of the account's proxy is in the keychain too.
+    return !hasTokens() || needsPassword(m_target->options.network);
+}
+
+void CommandAccount::readKeychain()
+{
+    constexpr std::chrono::seconds soon(2);
+    m_longRead.setSingleShot(true);
+    connect(&m_longRead, &QTimer::timeout, this, [this] {
+        Q_EMIT notice(tr("Waiting for the keychain. It may be asking for its password."));
+    });
+    m_longRead.start(soon);
+    m_keychain = systemKeychain();
+    m_keychain->read(m_target->keychain.entry, this, [this](const auto &read) {
+        m_longRead.stop();
+        if (read) {
+            useSecrets(*read);
+        } else {
+            Q_EMIT failed(keychainText(read.error(), displayName(*m_target)));
+        }
+    });
+}
+
+/// Tokens of the keychain were checked when they were stored.
+void CommandAccount::useSecrets(const AccountSecrets &secrets)
+{
+    NetworkSettings &network = m_target->options.network;
+    network.password = secrets.proxyPassword;
+    if (hasTokens()) {
+        signIn();
+        return;
+    }
+    if (secrets.personalToken.isEmpty() && secrets.resellerKey.isEmpty()) {
+        Q_EMIT failed(noTokenText(displayName(*m_target)));
+        return;
+    }
+    auto connection = connectToService(m_target->service, network, m_clock);
+    if (!connection) {
+        Q_EMIT failed(sentencesOf(connection.error()));
+        return;
+    }
+    (*connection)->client().setViewOnly(m_target->options.viewOnly);
+    (*connection)->auth().setPersonalToken(secrets.personalToken);
+    (*connection)->auth().setResellerKey(secrets.resellerKey);
+    AccountSession::Config config;
+    config.service = m_target->service;
+    config.account = m_target->account;
     connectAs(std::move(config), std::move(*connection));
 }
 
 void CommandAccount::signIn()
 {
-    const QString address = service();
-    if (address.isEmpty()) {
-        Q_EMIT failed(tr("No service is given. Add --service URL, or try --sandbox."));
-        return;
+    if (m_target) {
+        m_input.network = m_target->options.network;
     }
-    const SignInInput input = signInFromEnvironment(address);
-    if (input.personalToken.isEmpty() && input.resellerKey.isEmpty()) {
-        Q_EMIT failed(tr("No token is given for %1. Set RELAYBOOK_PERSONAL_TOKEN, "
-                         "RELAYBOOK_RESELLER_KEY or both in the environment.")
-                          .arg(address));
-        return;
-    }
-    m_signIn = std::make_unique<SignIn>(
-        [this](const QString &where) { return connectToService(where, m_clock); });
+    m_signIn =
+        std::make_unique<SignIn>([this](const QString &where, const NetworkSettings &network) {
+            return connectToService(where, network, m_clock);
+        });
     connect(m_signIn.get(), &SignIn::finished, this, [this] { useSignIn(*m_signIn); });
-    m_signIn->check(input);
+    m_signIn->check(m_input);
+}
+
+/// Why the tokens of the environment cannot be used for this account; empty if they can.
+QString CommandAccount::whyOtherAccount(const AccountMatch &match) const
+{
+    if (!match.same && !match.possible.empty()) {
+        return tr("Relaybook cannot tell whether this sign-in belongs to the account of %1 "
+                  "that is stored on this computer. Connect once in the window and choose "
+                  "whether it is the same account.")
+            .arg(address());
+    }
+    if (!m_line.account.isEmpty() && (!match.same || match.same->key != m_target->key)) {
+        return tr("The tokens in the environment belong to another account than “%1”. Remove them "
+                  "to use those in the keychain, or choose their account.")
+            .arg(displayName(*m_target));
+    }
+    // The sign-in was checked with the settings of the account that was used last.
+    const NetworkSettings used =
+        m_target ? withoutPassword(m_target->options.network) : NetworkSettings();
+    if (match.same && withoutPassword(match.same->options.network) != used) {
+        return tr("The tokens in the environment belong to the account “%1”, which has connection "
+                  "settings of its own. Choose it with --account.")
+            .arg(displayName(*match.same));
+    }
+    return match.same ? match.same->optionsProblem : QString();
 }
 
 void CommandAccount::useSignIn(const SignIn &signIn)
@@ -139,7 +329,7 @@ void CommandAccount::useSignIn(const SignIn &signIn)
         Q_EMIT failed(sentences.join(u'\n'));
         return;
     }
-    auto connection = connectToService(result->address, m_clock);
+    auto connection = connectToService(result->address, result->network, m_clock);
     if (!connection) {
         Q_EMIT failed(sentencesOf(connection.error()));
         return;
@@ -151,15 +341,14 @@ void CommandAccount::useSignIn(const SignIn &signIn)
     config.account = accountName(*result);
     config.fingerprints = fingerprintsOf(*result);
     const auto match = matchAccount(*result, config.service, storedAccounts(m_dataDir));
+    if (const QString why = whyOtherAccount(match); !why.isEmpty()) {
+        Q_EMIT failed(why);
+        return;
+    }
     if (match.same) {
         config.service = match.same->service;
         config.account = match.same->account;
-    } else if (!match.possible.empty()) {
-        Q_EMIT failed(tr("Relaybook cannot tell whether this sign-in belongs to the account of %1 "
-                         "that is stored on this computer. Connect once in the window and choose "
-                         "whether it is the same account.")
-                          .arg(config.service));
-        return;
+        (*connection)->client().setViewOnly(match.same->options.viewOnly);
     }
     connectAs(std::move(config), std::move(*connection));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens the account for a command: the sandbox, a sign-in with the tokens from the environment, or
-// stored data only.
+// Opens the account for a command: the sandbox, with tokens from the environment or from the
+// keychain, or stored data only.
 
 #pragma once
 
@@ -8,13 +8,17 @@
 #include "api/types/clock.h"
 #include "app/commandline.h"
 #include "app/embeddedsandbox.h"
+#include "models/account/accountidentity.h"
 #include "models/account/accountsession.h"
 #include "models/account/signin.h"
 #include "models/account/storedsnapshot.h"
+#include "models/secrets/keychain.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <memory>
+#include <optional>
 
 namespace relaybook {
 
@@ -42,18 +46,31 @@ Q_SIGNALS:
     void failed(const QString &sentences);
     /// Waiting until then because of the service's limit.
     void waiting(relaybook::Instant until);
+    /// A sentence about what is under way.
+    void notice(const QString &sentence);
 
 private:
+    [[nodiscard]] Result<std::optional<StoredAccount>> target() const;
+    [[nodiscard]] QString address() const;
+    [[nodiscard]] bool hasTokens() const;
+    [[nodiscard]] bool needsKeychain() const;
     void openSandbox();
+    void openTarget();
+    void readKeychain();
+    void useSecrets(const AccountSecrets &secrets);
     void signIn();
     void useSignIn(const SignIn &signIn);
+    [[nodiscard]] QString whyOtherAccount(const AccountMatch &match) const;
     void connectAs(AccountSession::Config config, std::unique_ptr<ServiceConnection> connection);
     void openSession(AccountSession::Config config);
-    [[nodiscard]] QString service() const;
 
     const CommandLine m_line;
     const QString m_dataDir;
     SystemClock m_clock;
+    std::optional<StoredAccount> m_target; ///< the account that is meant; nothing if it is new
+    SignInInput m_input;                   ///< from the environment
+    std::unique_ptr<Keychain> m_keychain;
+    QTimer m_longRead;
     std::unique_ptr<EmbeddedSandbox> m_sandbox;
     std::unique_ptr<ServiceConnection> m_connection;
     std::unique_ptr<AccountSession> m_session;

@@ -105,7 +105,8 @@ void Command::beginCheck()
     connect(&session().ledger().check(), &LedgerCheck::finished, this, &Command::concludeCheck,
             Qt::QueuedConnection);
     if (!session().summary().hasPersonal) {
-        fail(tr("The ledger check needs a personal token. Set RELAYBOOK_PERSONAL_TOKEN."));
+        fail(tr("The ledger check needs a personal token. Sign in with one in the window, or set "
+                "RELAYBOOK_PERSONAL_TOKEN."));
         return;
     }
     connect(&session().ledger(), &AccountLedger::changed, this, [this] {

@@ -29,7 +29,8 @@ struct Words
 constexpr Words commands[] = {{"sync", Mode::Sync},
                               {"export", Mode::Export},
                               {"check-ledger", Mode::CheckLedger},
-                              {"balance", Mode::Balance}};
+                              {"balance", Mode::Balance},
+                              {"accounts", Mode::Accounts}};
 
 /// An option and the commands it belongs to; an empty `value` means a switch.
 struct Option
@@ -46,6 +47,10 @@ const std::vector<Option> &allOptions()
         {"offline", "", {Mode::Window, Mode::Balance}},
         {"data-dir",
          "DIR",
+         {Mode::Window, Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance,
+          Mode::Accounts}},
+        {"account",
+         "NAME",
          {Mode::Window, Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance}},
         {"service",
          "URL",
@@ -53,7 +58,7 @@ const std::vector<Option> &allOptions()
         {"screenshots", "DIR", {Mode::Window}},
         {"size", "WIDTHxHEIGHT", {Mode::Window}},
         {"scale", "FACTOR", {Mode::Window}},
-        {"json", "", {Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance}},
+        {"json", "", {Mode::Sync, Mode::Export, Mode::CheckLedger, Mode::Balance, Mode::Accounts}},
         {"stored", "", {Mode::CheckLedger}},
         {"wait", "SECONDS", {Mode::Sync, Mode::CheckLedger, Mode::Balance}},
         {"format", "FORMAT", {Mode::Export}},
@@ -194,6 +199,24 @@ Problem readExport(const QCommandLineParser &parser, ExportArguments &exported)
     return std::nullopt;
 }
 
+/// The three options that name an account.
+Problem readAccount(const QCommandLineParser &parser, CommandLine &line)
+{
+    line.sandbox = parser.isSet(QStringLiteral("sandbox"));
+    line.service = parser.value(QStringLiteral("service"));
+    line.account = parser.value(QStringLiteral("account"));
+    if (line.sandbox && !line.service.isEmpty()) {
+        return CommandLineText::tr("--sandbox and --service cannot be used together.");
+    }
+    if (line.sandbox && !line.account.isEmpty()) {
+        return CommandLineText::tr("--sandbox and --account cannot be used together.");
+    }
+    if (!line.service.isEmpty() && !line.account.isEmpty()) {
+        return CommandLineText::tr("--service and --account cannot be used together.");
+    }
+    return std::nullopt;
+}
+
 Problem readWait(const QCommandLineParser &parser, CommandLine &line)
 {
     const QString name = QStringLiteral("wait");
@@ -274,17 +297,14 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
     if (auto problem = checkOptions(parser, line.mode)) {
         return tl::unexpected(*problem);
     }
-    line.sandbox = parser.isSet(QStringLiteral("sandbox"));
+    if (auto problem = readAccount(parser, line)) {
+        return tl::unexpected(*problem);
+    }
     line.offline = parser.isSet(QStringLiteral("offline"));
     line.dataDir = parser.value(QStringLiteral("data-dir"));
-    line.service = parser.value(QStringLiteral("service"));
     line.screenshotDir = parser.value(QStringLiteral("screenshots"));
     line.json = parser.isSet(QStringLiteral("json"));
     line.stored = parser.isSet(QStringLiteral("stored"));
-    if (line.sandbox && !line.service.isEmpty()) {
-        return tl::unexpected(
-            CommandLineText::tr("--sandbox and --service cannot be used together."));
-    }
     if (auto problem = readWait(parser, line)) {
         return tl::unexpected(*problem);
     }
@@ -301,7 +321,9 @@ tl::expected<CommandLine, QString> parseCommandLine(const QStringList &arguments
 QString commandLineHelp()
 {
     return CommandLineText::tr(
-        "Usage: relaybook [--sandbox] [--data-dir DIR] [--service URL] [--offline]\n"
+        "Usage: relaybook [--account NAME | --service URL | --sandbox] [--data-dir DIR]\n"
+        "                 [--offline]\n"
+        "       relaybook accounts [--json]\n"
         "       relaybook sync [--wait SECONDS] [--json]\n"
         "       relaybook export transactions|proxies|sub-users --format csv|json|xlsx --out FILE\n"
         "                 [--from DATE] [--to DATE] [--type TYPE] [--query TEXT] [--json]\n"
@@ -314,6 +336,9 @@ QString commandLineHelp()
         "\n"
         "  --sandbox          Open the built-in sandbox: a complete service with sample data, on\n"
         "                     this computer only. No account is needed.\n"
+        "  --account NAME     Open this stored account. NAME is your name for it, its name or\n"
+        "                     e-mail address at the service, the service's host, or the key that\n"
+        "                     relaybook accounts shows; at least four characters of the key.\n"
         "  --service URL      Connect to this service (https, or http to this computer only). The\n"
         "                     personal token and the Reseller Key are read from the variables\n"
         "                     RELAYBOOK_PERSONAL_TOKEN and RELAYBOOK_RESELLER_KEY if set.\n"
@@ -328,12 +353,14 @@ QString commandLineHelp()
         "  --version          Show the version.\n"
         "  --help             Show this help.\n"
         "\n"
-        "Commands need no display. They also accept --sandbox, --service and --data-dir. Without\n"
-        "a service they use the account that was used last. Tokens are read from the two\n"
-        "variables above. Progress is written to standard error. With --json, the result is\n"
-        "written to standard output as JSON.\n"
+        "Commands need no display. They also accept --account, --service, --sandbox and\n"
+        "--data-dir. Without the first three they use the account that was used last, other than\n"
+        "the sandbox. Tokens are read from the two variables above or, if neither is set, from\n"
+        "the keychain of this computer, where the window stores them. Commands write nothing to\n"
+        "the keychain. Progress is written to standard error. With --json, the result is written\n"
+        "to standard output as JSON.\n"
         "\n"
-        "Commands that only read stored data work while the window is open: export,\n"
+        "Commands that only read stored data work while the window is open: accounts, export,\n"
         "check-ledger --stored and balance --offline. They write nothing but the exported file.\n"
         "The other commands store new data. While the window or another command is open, they\n"
         "wait until it is closed.\n"
@@ -341,6 +368,10 @@ QString commandLineHelp()
         "  --wait SECONDS     Wait at most this long (0 to 3600, 60 by default), then end with\n"
         "                     exit code 3.\n"
         "\n"
+        "  accounts           List the accounts stored on this computer: key, name, address, "
+        "whether\n"
+        "                     it is signed in, and when it was used last. Does not open the\n"
+        "                     keychain.\n"
         "  sync               Load new data from the service and store it on this computer.\n"
         "  export             Write stored data to FILE. An existing file is only replaced when\n"
         "                     the new one is complete. Sends no requests: run sync first.\n"

@@ -30,7 +30,17 @@ struct ExportArguments
 
 struct CommandLine
 {
-    enum class Mode { Window, Screenshots, Help, Version, Sync, Export, CheckLedger, Balance };
+    enum class Mode {
+        Window,
+        Screenshots,
+        Help,
+        Version,
+        Sync,
+        Export,
+        CheckLedger,
+        Balance,
+        Accounts
+    };
     Mode mode = Mode::Window;
     bool sandbox = false;
     bool offline = false;
@@ -44,18 +54,19 @@ struct CommandLine
     static constexpr int defaultWait = 60;
     int waitSeconds = defaultWait; ///< commands that write: how long to wait for the data folder
     ExportArguments exported = {};
+    QString account = {}; ///< names a stored account (chooseAccount()); empty: the one used last
 
     /// Whether it is a command that runs without a window and without a display.
     [[nodiscard]] bool isCommand() const
     {
         return mode == Mode::Sync || mode == Mode::Export || mode == Mode::CheckLedger ||
-               mode == Mode::Balance;
+               mode == Mode::Balance || mode == Mode::Accounts;
     }
     /// Whether it is a command that only reads stored data, also while the window is open.
     [[nodiscard]] bool readsStoredData() const
     {
-        return mode == Mode::Export || (mode == Mode::CheckLedger && stored) ||
-               (mode == Mode::Balance && offline);
+        return mode == Mode::Export || mode == Mode::Accounts ||
+               (mode == Mode::CheckLedger && stored) || (mode == Mode::Balance && offline);
     }
     friend bool operator==(const CommandLine &, const CommandLine &) = default;
 };

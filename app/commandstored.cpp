@@ -6,6 +6,10 @@ namespace relaybook {
 /// Everything that such a command reads and writes to its file is of this moment.
 void Command::beginStored()
 {
+    if (m_line.mode == CommandLine::Mode::Accounts) {
+        listAccounts();
+        return;
+    }
     auto opened = m_account.openStored();
     if (!opened) {
         fail(sentencesOf(opened.error()));

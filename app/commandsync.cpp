@@ -67,8 +67,11 @@ bool Command::syncIsOver()
             return false;
         }
     }
-    if (!account.summary().hasPersonal ||
-        account.status(Area::Transactions).state == AreaStatus::NotOffered) {
+    const AreaStatus transactions = account.status(Area::Transactions);
+    const bool isUnread =
+        transactions.error && transactions.error->kind == ErrorKind::TokenUnavailable;
+    if (!account.summary().hasPersonal || isUnread ||
+        transactions.state == AreaStatus::NotOffered) {
         return true;
     }
     const auto state = account.ledger().progress().state;

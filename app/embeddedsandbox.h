@@ -17,10 +17,6 @@ namespace relaybook {
 class EmbeddedSandbox
 {
 public:
-    /// The name used in place of a host in names and folders, because the port is different at
-    /// every start.
-    static constexpr auto origin = u"sandbox";
-
     EmbeddedSandbox(const QString &dataDir, bool rateLimit, sandbox::Offer offer = {});
 
     /// Starts the service; it listens when this returns. The error's message is a whole sentence.

@@ -3,6 +3,7 @@
 #include "app/commandline.h"
 #include "app/datafolder.h"
 #include "app/fontwarmup.h"
+#include "app/oneinstance.h"
 #include "app/program.h"
 #include "app/screenshots.h"
 #include "app/startuptrace.h"
@@ -10,6 +11,7 @@
 #include "resources/resources.h"
 
 #include <QApplication>
+#include <QDeadlineTimer>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -18,6 +20,7 @@
 #include <QTranslator>
 #include <QtMath>
 
+#include <chrono>
 #include <cstdio>
 
 namespace {
@@ -63,19 +66,48 @@ void installWords(QCoreApplication &application)
     installTranslations(application);
 }
 
+/// The program that is running may have just been started, and a command may be using the folder.
+constexpr std::chrono::seconds patienceWithTheFirst(5);
+
+/// False if this is the first one, or becomes it, or nobody answers.
+bool handOverToTheFirst(DataFolder &folder, const QStringList &arguments)
+{
+    constexpr std::chrono::milliseconds atATime(300);
+    const QDeadlineTimer deadline(patienceWithTheFirst);
+    while (folder.isInUse() && !deadline.hasExpired()) {
+        if (OneInstance::handOver(folder.path(), arguments, atATime)) {
+            return true;
+        }
+        folder.lock(); // the first one may have been ending
+    }
+    return false;
+}
+
 int runWindow(const CommandLine &line, int &argc, char **argv)
 {
     keepFreeMemoryLow();
     const FontWarmUp fonts;
     QApplication application(argc, argv);
     installWords(application);
-    const DataFolder folder(line.dataDir);
+    DataFolder folder(line.dataDir);
+    if (handOverToTheFirst(folder, argumentsOf(argc, argv))) {
+        return 0;
+    }
     if (const auto problem = folder.problem()) {
         say(stderr, *problem);
         return showProblemWindow(*problem);
     }
+    OneInstance instance;
+    instance.listen(folder.path());
+    QObject::connect(&application, &QCoreApplication::aboutToQuit, &instance, &OneInstance::close);
     StartupTrace trace(application);
-    Program program(line, folder.path(), nullptr, application);
+    Program program(line, {folder.path(), nullptr, systemKeychain()}, application);
+    QObject::connect(&instance, &OneInstance::started, &program,
+                     [&program](const QStringList &arguments) {
+                         if (const auto second = parseCommandLine(arguments)) {
+                             program.takeOver(*second);
+                         }
+                     });
     program.start();
     return QApplication::exec();
 }
@@ -153,6 +185,7 @@ int main(int argc, char *argv[])
     case CommandLine::Mode::Export:
     case CommandLine::Mode::CheckLedger:
     case CommandLine::Mode::Balance:
+    case CommandLine::Mode::Accounts:
         return runCommand(*line, argc, argv);
     case CommandLine::Mode::Window:
         break;

@@ -2,7 +2,7 @@
 #include "app/program.h"
 
 #include "app/accounts.h"
-#include "models/account/accountidentity.h"
+#include "models/account/accountchoice.h"
 #include "models/account/storedaccounts.h"
 #include "models/store/freememory.h"
 #include "ui/theme/iconengine.h"
@@ -23,33 +23,68 @@ constexpr std::chrono::seconds settled(3);
 
 } // namespace
 
-Program::Program(CommandLine line, const QString &dataDir, std::unique_ptr<EmbeddedSandbox> sandbox,
-                 QApplication &application)
+Program::Program(CommandLine line, Parts parts, QApplication &application)
     : m_line(std::move(line))
-    , m_settings(dataDir)
-    , m_sandbox(std::move(sandbox))
-    , m_revoker([this](const QString &address) { return connectTo(address); })
+    , m_connect([this](const QString &address, const NetworkSettings &network) {
+        return connectToService(address, network, m_clock);
+    })
+    , m_settings(parts.dataDir)
+    , m_keychain(std::move(parts.keychain))
+    , m_sandbox(std::move(parts.sandbox))
+    , m_accounts(std::make_unique<OpenAccounts>(accountParts()))
 {
     m_theme.apply(application);
     m_window = std::make_unique<MainWindow>(m_theme, m_settings);
-    m_window->signIn().setSignIn([this] {
-        return std::make_unique<SignIn>(
-            [this](const QString &address) { return connectTo(address); }, &m_revoker);
+    connectWindow();
+    m_accounts->setAutoRefresh(m_settings.flag(Setting::AutoRefresh));
+    connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
+        if (setting == Setting::AutoRefresh) {
+            m_accounts->setAutoRefresh(m_settings.flag(setting));
+        }
     });
-    connect(m_window.get(), &MainWindow::sandboxRequested, this, &Program::openSandbox);
-    connect(m_window.get(), &MainWindow::sandboxResetRequested, this, &Program::resetSandbox);
-    connect(&m_window->signIn(), &SignInFlow::connected, this, &Program::useSignIn);
-    connect(m_window.get(), &MainWindow::disconnectRequested, this, &Program::disconnectAccount);
 }
 
 Program::~Program()
 {
+    m_scriptSignIn.reset();
     // The window's models read from the session.
+    m_shownLinks.reset();
+    m_accounts->disconnect(this);
+    m_window->setAccount({});
     m_window.reset();
-    m_session.reset();
-    m_connection.reset();
-    m_revoker.revokeAll();
-    m_revoker.waitForEnd(longestGoodbye);
+    m_accounts->closeAll();
+    m_accounts->revoker().waitForEnd(longestGoodbye);
+}
+
+OpenAccounts::Parts Program::accountParts()
+{
+    return {.dataDir = m_settings.dataDir(),
+            .keychain = *m_keychain,
+            .clock = m_clock,
+            .connect = m_connect,
+            .startSandbox = [this] { return startSandbox(); },
+            .resetSandbox = [this] { return resetSandbox(); },
+            .offline = m_line.offline};
+}
+
+void Program::connectWindow()
+{
+    m_window->signIn().setSignIn(
+        [this] { return std::make_unique<SignIn>(m_connect, &m_accounts->revoker()); });
+    connect(m_window.get(), &MainWindow::sandboxRequested, this, &Program::openSandbox);
+    connect(m_window.get(), &MainWindow::sandboxResetRequested, m_accounts.get(),
+            &OpenAccounts::resetSandbox);
+    m_window->setAccounts(m_accounts.get());
+    m_window->setCheckConnect(m_connect);
+    connect(&m_window->signIn(), &SignInFlow::connected, m_accounts.get(),
+            &OpenAccounts::useSignIn);
+    connect(m_accounts.get(), &OpenAccounts::shownChanged, this, &Program::whenShownChanged);
+    connect(m_accounts.get(), &OpenAccounts::whichAccount, &m_window->signIn(),
+            &SignInFlow::askWhichAccount);
+    connect(m_accounts.get(), &OpenAccounts::signInNeeded, &m_window->signIn(),
+            &SignInFlow::askToSignIn);
+    connect(m_accounts.get(), &OpenAccounts::problem, this,
+            [this](const QString &sentences) { m_window->notices().showProblem(sentences); });
 }
 
 void Program::start()
@@ -67,92 +102,67 @@ void Program::begin()
         return;
     }
     QGuiApplication::setWindowIcon(appIcon());
-    if (m_session) {
-        m_session->start();
-    }
+    m_accounts->start();
     QTimer::singleShot(settled, this, &returnFreeMemory);
 }
+
+// ----------------------------------------------------------------------- what the user starts with
 
 void Program::openFirst()
 {
     if (m_line.sandbox) {
         openSandbox();
-        return;
-    }
-    if (!m_line.service.isEmpty()) {
+    } else if (!m_line.account.isEmpty()) {
+        openNamed(m_line.account);
+    } else if (!m_line.service.isEmpty()) {
         openService(m_line.service);
-        return;
-    }
-    const auto stored = storedAccounts(m_settings.dataDir());
-    // After the user has disconnected, the next start asks again; the stored data can still be
-    // viewed with --offline.
-    const bool left = m_settings.flag(Setting::Disconnected) && !m_line.offline;
-    if (stored.empty() || left) {
-        m_window->setAccount({});
-        m_window->signIn().showWelcome();
-    } else if (stored.front().service == sandboxOrigin()) {
-        openSandbox();
     } else {
-        openStored(stored.front());
-        if (!m_line.offline) {
-            // Tokens are kept for one session only: the stored data is shown behind the dialog.
-            QTimer::singleShot(0, this,
-                               [this, address = m_service] { m_window->signIn().open(address); });
-        }
+        openLast();
     }
 }
 
-Result<std::unique_ptr<ServiceConnection>> Program::connectTo(const QString &address) const
+void Program::openLast()
 {
-    return connectToService(address, m_clock);
+    if (m_accounts->lastUsed().isEmpty()) {
+        m_window->setAccount({});
+        m_window->signIn().showWelcome();
+        return;
+    }
+    m_accounts->show(m_accounts->lastUsed());
+    askToSignInAtStart();
+}
+
+/// Without a keychain there is nothing to connect with: the stored data is shown behind the dialog.
+void Program::askToSignInAtStart()
+{
+    const AccountEntry *entry = m_accounts->shownEntry();
+    if (entry != nullptr && entry->access == AccountAccess::SignedOut && !entry->isSignedOut) {
+        QTimer::singleShot(0, this,
+                           [this, address = entry->address] { m_window->signIn().open(address); });
+    }
 }
 
 void Program::openSandbox()
 {
-    AccountSession::Config config;
-    config.service = sandboxOrigin();
-    config.account = sandboxOrigin();
-    if (m_line.offline) {
-        if (!storedAccount(m_settings.dataDir(), sandboxOrigin())) {
-            m_window->notices().showProblem(
-                tr("The sandbox has not been used on this computer yet. Start "
-                   "Relaybook once without --offline."));
-            return;
-        }
-        openSession(std::move(config), nullptr, {.sandbox = true, .offline = true});
+    if (m_line.offline && !storedAccount(m_settings.dataDir(), sandboxService())) {
+        m_window->notices().showProblem(
+            tr("The sandbox has not been used on this computer yet. Start Relaybook once without "
+               "--offline."));
         return;
     }
-    if (!m_sandbox) {
-        m_sandbox = std::make_unique<EmbeddedSandbox>(m_settings.dataDir(), true);
-        if (const auto started = m_sandbox->start(); !started) {
-            m_sandbox.reset();
-            m_window->notices().showProblem(started.error().message);
-            return;
-        }
-    }
-    auto connection = connectTo(m_sandbox->url());
-    if (!connection) {
-        m_window->notices().showProblem(connection.error().message);
-        return;
-    }
-    (*connection)->auth().setPersonalToken(m_sandbox->personalToken());
-    (*connection)->auth().setResellerKey(m_sandbox->resellerKey());
-    openSession(std::move(config), std::move(*connection), {.sandbox = true});
+    m_accounts->showSandbox();
 }
 
-void Program::resetSandbox()
+void Program::openNamed(const QString &name)
 {
-    closeSession();
-    const auto emptied = removeCache(m_settings.dataDir(), sandboxOrigin(), sandboxOrigin());
-    if (!emptied) {
-        m_window->notices().showProblem(emptied.error().message);
+    const auto chosen = chooseAccount(name, m_accounts->stored());
+    if (!chosen) {
+        m_window->notices().showProblem(chosen.error());
+        openLast();
+        return;
     }
-    if (m_sandbox) {
-        if (const auto reset = m_sandbox->reset(); !reset) {
-            m_window->notices().showProblem(reset.error().message);
-        }
-    }
-    openSandbox();
+    m_accounts->show(chosen->key);
+    askToSignInAtStart();
 }
 
 void Program::openService(const QString &address)
@@ -166,12 +176,10 @@ void Program::openService(const QString &address)
     }
     // The stored data is shown at once; the sign-in brings it up to date.
     if (const auto stored = storedAccount(m_settings.dataDir(), service->url().toString())) {
-        openStored(*stored);
-    } else {
-        m_window->setAccount({});
+        m_accounts->show(stored->key);
     }
     if (m_line.offline) {
-        if (!m_session) {
+        if (session() == nullptr) {
             m_window->notices().showProblem(
                 tr("No data of “%1” is stored on this computer, and --offline does not connect to "
                    "the service. Start Relaybook once without --offline.")
@@ -180,158 +188,150 @@ void Program::openService(const QString &address)
         return;
     }
     const SignInInput input = signInFromEnvironment(address);
-    if (input.personalToken.isEmpty() && input.resellerKey.isEmpty()) {
+    const AccountEntry *entry = m_accounts->shownEntry();
+    if (entry != nullptr && entry->access == AccountAccess::Unusable) {
+        m_window->notices().showProblem(entry->problem);
+    } else if (!input.personalToken.isEmpty() || !input.resellerKey.isEmpty()) {
+        signInFromScript(input);
+    } else if (session() == nullptr) {
         m_window->signIn().open(address);
-        return;
+    } else {
+        askToSignInAtStart();
     }
-    m_firstSignIn =
-        std::make_unique<SignIn>([this](const QString &where) { return connectTo(where); });
-    connect(m_firstSignIn.get(), &SignIn::finished, this, [this, address] {
-        const auto signIn = m_firstSignIn.release();
+}
+
+/// Goes the way of the account that is shown, whose proxy may need the keychain's password.
+void Program::signInFromScript(SignInInput input)
+{
+    if (const AccountEntry *entry = m_accounts->shownEntry()) {
+        input.network = m_accounts->options(entry->key).network;
+        if (entry->access == AccountAccess::ReadingKeychain && !input.network.user.isEmpty()) {
+            connect(
+                m_accounts.get(), &OpenAccounts::changed, this,
+                [this, input] { signInFromScript(input); },
+                static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+            return;
+        }
+    }
+    m_scriptSignIn = std::make_unique<SignIn>(m_connect);
+    connect(m_scriptSignIn.get(), &SignIn::finished, this, [this, address = input.address] {
+        const auto signIn = m_scriptSignIn.release();
         signIn->deleteLater();
-        if (const auto result = signIn->result()) {
-            useSignIn(*result);
+        if (auto result = signIn->result()) {
+            result->isKept = false; // the script has it, and nobody asked to store it
+            m_accounts->useSignIn(*result);
         } else {
             m_window->signIn().open(address, signIn->findings());
         }
     });
-    connect(m_firstSignIn.get(), &SignIn::waiting, &m_window->status(),
+    connect(m_scriptSignIn.get(), &SignIn::waiting, &m_window->status(),
             [status = &m_window->status()](Instant until) {
                 status->showWaiting(TokenKind::Personal, until);
             });
-    m_firstSignIn->check(input);
+    m_scriptSignIn->check(input);
 }
 
-void Program::openStored(const StoredAccount &account)
+void Program::bringToFront()
 {
-    AccountSession::Config config;
-    config.service = account.service;
-    config.account = account.account;
-    config.offline = true;
-    openSession(std::move(config), nullptr,
-                {.offline = m_line.offline, .address = account.service});
+    if (m_window->isMinimized()) {
+        m_window->setWindowState(m_window->windowState() & ~Qt::WindowMinimized);
+    }
+    m_window->show();
+    m_window->raise();
+    m_window->activateWindow();
 }
 
-bool Program::isForOpenAccount(const SignInResult &result) const
+void Program::takeOver(const CommandLine &line)
 {
-    const auto service = ServiceAddress::parse(result.address);
-    if (!m_connection || !service || service->url() != m_connection->client().service().url()) {
-        return false;
+    if (!m_window) {
+        return; // the program is ending
     }
-    const auto stored = storedAccounts(m_settings.dataDir());
-    const auto match = matchAccount(result, m_service, stored);
-    const bool isSame = match.same && match.same->account == m_account;
-    if (!result.isNamed()) {
-        // The sign-in does not name its account: unless it was requested for the open account, it
-        // belongs to another one.
-        return result.forOpenAccount || isSame;
+    bringToFront();
+    const bool wantsAccount = line.sandbox || !line.account.isEmpty() || !line.service.isEmpty();
+    if (!wantsAccount || !m_window->closeDialogs()) {
+        return; // the user is asked about what is not saved
     }
-    // An account that was opened without knowing whose it is cannot be recognized by a name. The
-    // dialog that adds a token to it has already checked, as far as possible, that it is the same
-    // account.
-    const bool named = !isNameless(m_account) && m_account != sandboxOrigin();
-    return (result.forOpenAccount && !named) || isSame;
+    if (line.sandbox) {
+        openSandbox();
+    } else if (!line.account.isEmpty()) {
+        const auto chosen = chooseAccount(line.account, m_accounts->stored());
+        if (chosen) {
+            m_accounts->show(chosen->key);
+        } else {
+            m_window->notices().showProblem(chosen.error());
+        }
+    } else if (!line.service.isEmpty()) {
+        const auto service = ServiceAddress::parse(line.service);
+        const auto stored =
+            service ? storedAccount(m_settings.dataDir(), service->url().toString()) : std::nullopt;
+        if (stored) {
+            m_accounts->show(stored->key);
+        } else {
+            m_window->signIn().open(line.service);
+        }
+    }
 }
 
-bool Program::renewTokens(const SignInResult &result)
+// ------------------------------------------------------------------------------------- the sandbox
+
+Result<OpenAccounts::Sandbox> Program::startSandbox()
 {
-    if (!isForOpenAccount(result)) {
-        return false;
+    if (!m_sandbox) {
+        auto sandbox = std::make_unique<EmbeddedSandbox>(m_settings.dataDir(), true);
+        if (const auto started = sandbox->start(); !started) {
+            return tl::unexpected(started.error());
+        }
+        m_sandbox = std::move(sandbox);
     }
-    if (!result.personalToken.isEmpty()) {
-        m_connection->auth().setPersonalToken(result.personalToken);
-        m_revoker.use(result.personalToken);
-        m_revoker.revokeUnused();
-    }
-    if (!result.resellerKey.isEmpty()) {
-        m_connection->auth().setResellerKey(result.resellerKey);
-    }
-    rememberFingerprints(m_session->kept(), fingerprintsOf(result));
-    m_session->refreshAll();
-    return true;
+    return OpenAccounts::Sandbox{m_sandbox->url(), m_sandbox->personalToken(),
+                                 m_sandbox->resellerKey()};
 }
 
-void Program::useSignIn(const SignInResult &result)
+Result<void> Program::resetSandbox()
 {
-    if (renewTokens(result)) {
+    if (!m_sandbox) {
+        if (const auto started = startSandbox(); !started) {
+            return tl::unexpected(started.error());
+        }
+    }
+    return m_sandbox->reset();
+}
+
+// ----------------------------------------------------------------------------- the account in view
+
+void Program::whenShownChanged()
+{
+    m_shownLinks = std::make_unique<QObject>();
+    const AccountEntry *entry = m_accounts->shownEntry();
+    if (entry == nullptr) {
+        m_window->setAccount({});
         return;
     }
-    auto connection = connectTo(result.address);
-    if (!connection) {
-        m_window->notices().showProblem(connection.error().message);
-        return;
-    }
-    AccountSession::Config config;
-    config.service = (*connection)->client().service().url().toString();
-    config.account = accountName(result);
-    config.givenName = result.givenName;
-    config.fingerprints = fingerprintsOf(result);
-    const auto match = matchAccount(result, config.service, storedAccounts(m_settings.dataDir()));
-    if (match.same) {
-        config.service = match.same->service;
-        config.account = match.same->account;
-    } else if (!result.accountAsked && (!match.possible.empty() || !result.isNamed())) {
-        m_window->signIn().askWhichAccount(result, match.possible);
-        return;
-    }
-    (*connection)->auth().setPersonalToken(result.personalToken);
-    (*connection)->auth().setResellerKey(result.resellerKey);
-    m_revoker.use(result.personalToken);
-    openSession(std::move(config), std::move(*connection), {});
-    m_revoker.revokeUnused(); // tokens that an earlier account or check created
-}
-
-void Program::openSession(AccountSession::Config config,
-                          std::unique_ptr<ServiceConnection> connection,
-                          const WindowAccount &window)
-{
-    closeSession();
-    m_settings.setValue(Setting::Disconnected, false);
-    config.dataDir = m_settings.dataDir();
-    config.offline = !connection;
-    m_connection = std::move(connection);
-    m_service = config.service;
-    m_account = config.account;
-    if (m_connection) {
-        const ApiClient &client = m_connection->client();
-        connect(&client, &ApiClient::reachabilityChanged, &m_window->status(),
-                &WindowStatus::setReachable);
-        connect(&client, &ApiClient::waitingForLimit, &m_window->status(),
-                &WindowStatus::showWaiting);
-        connect(&client, &ApiClient::signInNeeded, &m_window->signIn(), &SignInFlow::askToSignIn);
-    }
-    auto session = AccountSession::open(config, m_connection ? &m_connection->client() : nullptr,
-                                        m_connection ? m_connection->auth() : m_noTokens, m_clock);
-    if (!session) {
-        m_connection.reset();
-        m_window->notices().showProblem(session.error().message);
-        return;
-    }
-    m_session = std::move(*session);
-    WindowAccount account = window;
-    account.account = m_session.get();
-    if (m_connection) {
-        account.address = m_connection->client().service().url().toString();
+    WindowAccount account;
+    account.account = m_accounts->shown();
+    account.sandbox = entry->isSandbox;
+    account.offline = m_line.offline;
+    account.address = entry->address;
+    ServiceConnection *connection = m_accounts->shownConnection();
+    if (connection != nullptr) {
+        account.address = connection->client().service().url().toString();
     }
     m_window->setAccount(account);
-    if (m_begun) {
-        m_session->start();
+    if (connection != nullptr) {
+        followConnection(connection->client());
     }
 }
 
-void Program::closeSession()
+void Program::followConnection(const ApiClient &client)
 {
-    m_window->setAccount({});
-    m_session.reset();
-    m_connection.reset();
-}
-
-void Program::disconnectAccount()
-{
-    closeSession();
-    m_revoker.revokeAll();
-    m_settings.setValue(Setting::Disconnected, true);
-    m_window->signIn().showWelcome();
+    if (const auto reachable = client.isReachable()) {
+        m_window->status().setReachable(*reachable);
+    }
+    WindowStatus *status = &m_window->status();
+    connect(&client, &ApiClient::reachabilityChanged, m_shownLinks.get(),
+            [status](bool reachable) { status->setReachable(reachable); });
+    connect(&client, &ApiClient::waitingForLimit, m_shownLinks.get(),
+            [status](TokenKind token, Instant until) { status->showWaiting(token, until); });
 }
 
 } // namespace relaybook

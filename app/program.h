@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts the parts of the program together: which account is open, with which connection, in the
-// window.
+// Puts the parts of the program together: the accounts, their connections and secrets, the sandbox
+// and the window.
 
 #pragma once
 
@@ -9,8 +9,9 @@
 #include "app/commandline.h"
 #include "app/embeddedsandbox.h"
 #include "models/account/accountsession.h"
+#include "models/account/openaccounts.h"
 #include "models/account/signin.h"
-#include "models/account/tokenrevoker.h"
+#include "models/secrets/keychain.h"
 #include "ui/base/settings.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/theme/theme.h"
@@ -28,56 +29,63 @@ class Program : public QObject
     Q_OBJECT
 
 public:
-    /// `sandbox` may be listening already, so that the window need not wait for it.
-    Program(CommandLine line, const QString &dataDir, std::unique_ptr<EmbeddedSandbox> sandbox,
-            QApplication &application);
+    /// What a program is made of that tests replace.
+    struct Parts
+    {
+        QString dataDir;
+        /// May be listening already, so that the window need not wait for it. May be null.
+        std::unique_ptr<EmbeddedSandbox> sandbox;
+        std::unique_ptr<Keychain> keychain;
+    };
+    Program(CommandLine line, Parts parts, QApplication &application);
     ~Program() override;
 
     /// Opens what the command line asks for, else what was open last, else the welcome dialog, and
     /// shows the window. What the first frame does not need starts after it: requests, TLS, the
     /// ledger check.
     void start();
+    /// Shows the window, and what the command line of a second start asks for.
+    void takeOver(const CommandLine &line);
 
     [[nodiscard]] MainWindow &window() { return *m_window; }
-    [[nodiscard]] AccountSession *session() { return m_session.get(); }
+    [[nodiscard]] OpenAccounts &accounts() { return *m_accounts; }
+    /// Of the account that is shown; null if there is none.
+    [[nodiscard]] AccountSession *session() { return m_accounts->shown(); }
     [[nodiscard]] EmbeddedSandbox *sandbox() { return m_sandbox.get(); }
     [[nodiscard]] Theme &theme() { return m_theme; }
     [[nodiscard]] Settings &settings() { return m_settings; }
 
 private:
+    [[nodiscard]] OpenAccounts::Parts accountParts();
+    void connectWindow();
     void openFirst();
+    void openLast();
     void begin();
     void openSandbox();
-    void resetSandbox();
+    void openNamed(const QString &name);
     void openService(const QString &address);
-    void openStored(const StoredAccount &account);
-    void useSignIn(const SignInResult &result);
-    void disconnectAccount();
-
-    [[nodiscard]] Result<std::unique_ptr<ServiceConnection>>
-    connectTo(const QString &address) const;
-    [[nodiscard]] bool isForOpenAccount(const SignInResult &result) const;
-    /// Uses new tokens for the account that is already open: the pages stay as they are.
-    [[nodiscard]] bool renewTokens(const SignInResult &result);
-    void openSession(AccountSession::Config config, std::unique_ptr<ServiceConnection> connection,
-                     const WindowAccount &window);
-    void closeSession();
+    void signInFromScript(SignInInput input);
+    void askToSignInAtStart();
+    void bringToFront();
+    void whenShownChanged();
+    void followConnection(const ApiClient &client);
+    [[nodiscard]] Result<OpenAccounts::Sandbox> startSandbox();
+    [[nodiscard]] Result<void> resetSandbox();
 
     CommandLine m_line;
     SystemClock m_clock;
+    SignIn::Connect m_connect;
     Settings m_settings;
     Theme m_theme;
     // In order of dependency: members further down are destroyed first.
+    std::unique_ptr<Keychain> m_keychain;
     std::unique_ptr<EmbeddedSandbox> m_sandbox;
-    TokenRevoker m_revoker;
-    AuthSession m_noTokens;
-    std::unique_ptr<ServiceConnection> m_connection;
-    std::unique_ptr<AccountSession> m_session;
-    std::unique_ptr<SignIn> m_firstSignIn;
-    QString m_service;
-    QString m_account;
+    std::unique_ptr<OpenAccounts> m_accounts;
+    std::unique_ptr<SignIn> m_scriptSignIn;
     bool m_begun = false;
     std::unique_ptr<MainWindow> m_window;
+    /// Receives the signals of the connection that is shown.
+    std::unique_ptr<QObject> m_shownLinks;
 };
 
 } // namespace relaybook

@@ -4,6 +4,7 @@
 #include "models/sync/ledgerindexer.h"
 #include "ui/charts/balancechart.h"
 #include "ui/charts/spendchart.h"
+#include "ui/shell/accountpopup.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -35,6 +36,7 @@ Screenshots::Screenshots(const QString &folder, const QSize &size)
     addDialogs();
     addStories();
     addCertainOnly();
+    addAccounts();
 }
 
 Screenshots::~Screenshots() = default;
@@ -66,7 +68,8 @@ bool Screenshots::beginPart()
     m_sandbox = sandbox.get();
     CommandLine line;
     line.sandbox = true;
-    m_program = std::make_unique<Program>(line, m_data->path(), std::move(sandbox), *qApp);
+    m_program = std::make_unique<Program>(
+        line, Program::Parts{m_data->path(), std::move(sandbox), systemKeychain()}, *qApp);
     m_program->theme().setMode(Theme::Mode::Light);
     m_program->start();
     m_program->window().resize(m_size);
@@ -173,6 +176,9 @@ void Screenshots::leaveScene()
             dialog->done(QDialog::Rejected); // also if it would ask about typed text
         }
     }
+    for (auto *popup : m_program->window().findChildren<AccountPopup *>()) {
+        popup->close();
+    }
     auto *charts = m_program->window().currentPage()->findChild<QAbstractButton *>(
         QStringLiteral("chartsButton"));
     if (charts != nullptr && charts->isChecked()) {
@@ -227,8 +233,9 @@ QPixmap Screenshots::windowWithDialogs() const
 {
     QPixmap picture = m_program->window().grab();
     QPainter painter(&picture);
-    for (auto *dialog : m_program->window().findChildren<QDialog *>()) {
-        if (dialog->isVisible()) {
+    for (auto *dialog : m_program->window().findChildren<QWidget *>()) {
+        const bool isPopup = dialog->windowType() == Qt::Popup;
+        if (dialog->isVisible() && (isPopup || qobject_cast<QDialog *>(dialog) != nullptr)) {
             const QPoint place =
                 dialog->mapToGlobal(QPoint()) - m_program->window().mapToGlobal(QPoint());
             painter.drawPixmap(place, dialog->grab());

@@ -6,6 +6,7 @@
 
 #include "app/program.h"
 
+#include <QDialog>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QObject>
@@ -59,6 +60,7 @@ private:
     void addDialogs();
     void addStories();
     void addCertainOnly();
+    void addAccounts();
     [[nodiscard]] bool beginPart();
     void endScene();
 
@@ -70,6 +72,9 @@ private:
     [[nodiscard]] Deed wait(const char *name) const;
     [[nodiscard]] Deed waitEnabled(const char *name) const;
     [[nodiscard]] Deed setFault(const char *fault);
+    /// Opens the dialog that `make` makes for this window.
+    using MakeDialog = std::function<QDialog *(MainWindow &window, const Theme &theme)>;
+    [[nodiscard]] Deed open(const MakeDialog &make);
     /// Pastes as many lines as `rows`, with ids that the sandbox has.
     [[nodiscard]] Deed pasteIds(bool ofProxies, int rows);
     [[nodiscard]] const std::vector<Scene> &scenes() const { return m_parts.at(m_part).scenes; }

@@ -6,6 +6,7 @@
 
 #include "api/types/account.h"
 #include "api/types/apierror.h"
+#include "api/types/networksettings.h"
 #include "api/types/proxy.h"
 #include "models/store/storevalues.h"
 
@@ -23,7 +24,7 @@ struct AccountSummary
 {
     QString accountId; ///< the id at the service; empty until it was loaded once
     QString userId;    ///< `user_id` of its transactions; empty if none is known
-    QString name; ///< the name at the service, else the user's local name, else the service's host
+    QString name;      ///< the user's own name for it, else the name at the service, else its host
     QString email;
     QString service; ///< the address of the service, for display
     std::optional<Money> balance;
@@ -51,7 +52,8 @@ struct AccountSummary
     qint64 vanishedTransactions = 0;   ///< rows removed at the service
     std::optional<qint64> transactionsTotal; ///< as reported by the service
     LedgerExtent ledger;                     ///< how much of the ledger is stored
-    bool hasPersonal = false; ///< there is a token; or, offline, stored data that needs it
+    /// There is a token, also one that could not be read; or, offline, stored data that needs it.
+    bool hasPersonal = false;
     bool hasReseller = false;
     friend bool operator==(const AccountSummary &, const AccountSummary &) = default;
 };
@@ -119,6 +121,25 @@ struct ProxySaved
     friend bool operator==(const ProxySaved &, const ProxySaved &) = default;
 };
 
+/// What the user sets for one account.
+struct AccountOptions
+{
+    bool viewOnly = false; ///< no call that changes or spends is sent
+    NetworkSettings network;
+    friend bool operator==(const AccountOptions &, const AccountOptions &) = default;
+};
+
+/// Where the secrets of an account are in the keychain.
+struct KeychainPlace
+{
+    QString entry;            ///< the name of the entry; empty: there is none
+    bool hasPersonal = false; ///< what the entry holds
+    bool hasReseller = false;
+    /// The user signed out: the entry is not used any more, even if it could not be removed.
+    bool isSignedOut = false;
+    friend bool operator==(const KeychainPlace &, const KeychainPlace &) = default;
+};
+
 /// An account with data on this computer.
 struct StoredAccount
 {
@@ -133,6 +154,10 @@ struct StoredAccount
     /// Fingerprints of the keys and tokens with which it was opened (fingerprintsOf()).
     QStringList fingerprints;
     std::optional<Instant> usedAt; ///< when it was last opened
+    KeychainPlace keychain;
+    AccountOptions options; ///< without the password of the proxy
+    /// If its options cannot be read, a sentence: then the account must not send anything.
+    QString optionsProblem;
     friend bool operator==(const StoredAccount &, const StoredAccount &) = default;
 };
 

@@ -41,7 +41,9 @@ AccountLedger::~AccountLedger()
 
 AreaStatus AccountLedger::withProgress(AreaStatus status) const
 {
-    if (status.state == AreaStatus::NoAccess || status.state == AreaStatus::NotOffered) {
+    const bool isUnread = status.error && status.error->kind == ErrorKind::TokenUnavailable;
+    if (status.state == AreaStatus::NoAccess || status.state == AreaStatus::NotOffered ||
+        isUnread) {
         return status;
     }
     const LedgerProgress &progress = m_sync->progress();
@@ -81,6 +83,25 @@ void AccountLedger::startBackground()
     m_started = true;
     m_indexer->start();
     m_historyRefresh->start();
+}
+
+void AccountLedger::setInBackground(bool inBackground)
+{
+    if (inBackground) {
+        m_historyRefresh->stop();
+        if (isAtWork(m_sync->progress().state) && !m_check->isChecking()) {
+            m_wasPaused = true;
+            m_sync->pause();
+        }
+        return;
+    }
+    if (m_started) {
+        m_historyRefresh->start();
+    }
+    // The user may have stopped or continued it meanwhile, e.g. by a check.
+    if (std::exchange(m_wasPaused, false) && m_sync->progress().state == LedgerProgress::Paused) {
+        resume();
+    }
 }
 
 bool AccountLedger::mayAsk() const

@@ -52,6 +52,9 @@ public:
     /// Starts the work in the background: indexing, and loading old pages again. Call it after the
     /// first paint.
     void startBackground();
+    /// While another account is shown, nothing is loaded: a download is paused, and continued when
+    /// this account is shown again. A ledger check goes on.
+    void setInBackground(bool inBackground);
     /// Loads new transactions first, then continues where it stopped.
     void refresh(Lane lane = Lane::Background);
     /// LedgerSync::foundNothingNew()
@@ -96,6 +99,7 @@ private:
     std::unique_ptr<HistoryRefresh> m_historyRefresh;
     LedgerProgress::State m_state = LedgerProgress::Idle;
     bool m_started = false;
+    bool m_wasPaused = false; ///< by setInBackground()
 };
 
 } // namespace relaybook

@@ -102,7 +102,9 @@ Result<Stored> AccountSession::openFiles()
         m_kept->setFact(QStringLiteral("given_name"), m_config.givenName);
     }
     rememberFingerprints(*m_kept, m_config.fingerprints);
-    rememberUse(*m_kept, m_config.dataDir, m_config.service, m_config.account, m_clock);
+    if (m_config.isUsed) {
+        rememberUse(*m_kept, m_config.dataDir, m_config.service, m_config.account, m_clock);
+    }
     m_notices = std::make_unique<AccountNotices>(*m_store, *m_kept);
     m_rows = std::make_unique<StoredRows>(*m_store);
     m_queries = std::make_unique<AccountQueries>(*m_store);
@@ -135,7 +137,9 @@ void AccountSession::openPurchases(const QString &folder)
     m_records = std::make_unique<PurchaseRecords>(*m_purchases, *m_store, m_summary, m_clock);
     connect(m_purchases.get(), &PurchaseDesk::accountMoved, this, [this] {
         refresh(Area::Account);
-        refresh(Area::Transactions);
+        if (!m_inBackground) {
+            refresh(Area::Transactions);
+        }
     });
     connect(m_ledger.get(), &AccountLedger::changed, this,
             [this, last = m_ledger->progress().state]() mutable {
@@ -243,12 +247,62 @@ void AccountSession::flush()
 
 void AccountSession::start()
 {
-    if (!m_started) {
-        m_started = true;
-        m_ledger->startBackground();
-        refreshAllIn(Lane::Background);
-        m_autoRefresh->start();
+    if (m_started) {
+        return;
     }
+    m_started = true;
+    if (!m_inBackground) {
+        startShown();
+    } else {
+        m_areas->refresh(Area::Account, Lane::Background);
+    }
+    m_autoRefresh->start();
+}
+
+void AccountSession::startShown()
+{
+    m_startedShown = true;
+    m_ledger->startBackground();
+    refreshAllIn(Lane::Background);
+}
+
+void AccountSession::setInBackground(bool inBackground)
+{
+    if (inBackground == m_inBackground) {
+        return;
+    }
+    m_inBackground = inBackground;
+    m_autoRefresh->setInBackground(inBackground);
+    if (m_recovery) {
+        m_recovery->setInBackground(inBackground);
+    }
+    m_ledger->setInBackground(inBackground);
+    if (inBackground) {
+        m_areas->cancel(); // the lists; the figures are loaded again
+    }
+    if (!m_started) {
+        return;
+    }
+    if (!inBackground && !m_startedShown) {
+        startShown();
+        return;
+    }
+    for (const Area area : {Area::Account, Area::Proxies, Area::SubUsers}) {
+        if (!inBackground || area == Area::Account) {
+            m_areas->refresh(area, Lane::Background);
+        }
+    }
+    // A download that the user stopped stays so.
+    const LedgerProgress::State ledger = m_ledger->progress().state;
+    if (!inBackground && ledger != LedgerProgress::Paused && ledger != LedgerProgress::Idle) {
+        m_ledger->refresh();
+    }
+}
+
+void AccountSession::rename(const QString &name)
+{
+    m_kept->setFact(QStringLiteral("given_name"), name);
+    updateSummary();
 }
 
 void AccountSession::refresh(Area area)
@@ -280,6 +334,9 @@ void AccountSession::refreshAll()
 void AccountSession::refreshAllIn(Lane lane)
 {
     for (const Area area : allAreas) {
+        if (m_inBackground && area != Area::Account) {
+            continue;
+        }
         if (area == Area::Transactions) {
             m_ledger->refresh();
         } else {

@@ -52,6 +52,7 @@ public:
         QString givenName;        ///< the user's own name for it; empty: as before
         QStringList fingerprints; ///< of what it is opened with (fingerprintsOf())
         bool offline = false;
+        bool isUsed = true; ///< opening it makes it the account used last
         LedgerSync::Tuning ledger;
         PurchaseDesk::Tuning buying;
     };
@@ -72,6 +73,12 @@ public:
 
     /// First refresh and background ledger sync; to be called once, after the first paint.
     void start();
+    /// While another account is shown, only the balance is refreshed and open orders are followed:
+    /// a download of lists and ledger is paused, and continued when the account is shown again.
+    void setInBackground(bool inBackground);
+    [[nodiscard]] bool isInBackground() const { return m_inBackground; }
+    /// The user's own name for the account; empty: the service's name.
+    void rename(const QString &name);
     void refresh(Area area);
     /// As refresh(), and asks also for what the service was found not to offer.
     void lookAgain(Area area);
@@ -121,6 +128,7 @@ private:
     void openPurchases(const QString &folder);
     void connectParts();
     void refreshAllIn(Lane lane);
+    void startShown();
     void updateSummary();
     void onAccessChanged();
     void onStoreChanged(const StoreChanges &changes);
@@ -149,7 +157,9 @@ private:
     AccountSummary m_summary;
     StoredTimes m_times;
     bool m_started = false;
-    bool m_rowsCame = false; ///< transactions, since late charges were looked for
+    bool m_inBackground = false;
+    bool m_startedShown = false; ///< what only the shown account does was begun
+    bool m_rowsCame = false;     ///< transactions, since late charges were looked for
 };
 
 } // namespace relaybook

@@ -12,8 +12,12 @@ namespace {
 
 bool hasToken(TokenKind kind, const StoredTimes &times, const SummarySources &from)
 {
-    if (!from.isOffline || from.auth.has(kind)) {
-        return from.auth.has(kind);
+    // One that could not be read is there all the same: what is stored is not hidden.
+    if (from.auth.has(kind) || from.auth.isExpected(kind)) {
+        return true;
+    }
+    if (!from.isOffline) {
+        return false;
     }
     if (kind == TokenKind::Personal) {
         return times.balance || times.proxies || times.ledger;
@@ -31,7 +35,7 @@ void setOwner(AccountSummary &summary, const StoredOverview &stored, const Summa
         summary.currency = stored.account->currency;
     }
     summary.userId = from.userId;
-    if (summary.name.isEmpty()) {
+    if (!from.givenName.isEmpty()) { // the user chose it, also against the service's
         summary.name = from.givenName;
     }
     if (summary.name.isEmpty()) {

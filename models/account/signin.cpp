@@ -103,7 +103,7 @@ void SignIn::check(const SignInInput &input)
     m_attempt.reset();
     m_findings = {};
     m_result.reset();
-    auto connection = m_connect(input.address);
+    auto connection = m_connect(input.address, input.network);
     if (!connection) {
         m_findings.address = {State::Refused, connection.error()};
         Q_EMIT changed();
@@ -165,7 +165,7 @@ void SignIn::issueToken()
                 const SignInInput &input = m_attempt->input;
                 m_issued = {input.address, input.email, input.password, *answer};
                 if (m_revoker != nullptr) {
-                    m_revoker->addIssued(input.address, *answer);
+                    m_revoker->addIssued(input.address, input.network, *answer);
                 }
                 if (answer->account) {
                     take(*answer->account);
@@ -311,6 +311,7 @@ void SignIn::finishWhenDone()
         result.address = m_attempt->input.address;
         result.personalToken = m_attempt->personalToken;
         result.resellerKey = m_attempt->input.resellerKey;
+        result.network = m_attempt->input.network;
         result.account = m_findings.account;
         result.userId = m_findings.userId;
         m_result = std::move(result);

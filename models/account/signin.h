@@ -5,6 +5,7 @@
 
 #include "api/types/account.h"
 #include "api/types/instant.h"
+#include "api/types/networksettings.h"
 #include "api/types/page.h"
 #include "api/types/proxy.h"
 #include "api/types/result.h"
@@ -31,6 +32,7 @@ struct SignInInput
     Secret password;
     Secret personalToken;
     Secret resellerKey;
+    NetworkSettings network; ///< how the service is reached
 };
 
 /// The state and the results of a check.
@@ -58,8 +60,10 @@ struct SignInResult
     QString address;
     Secret personalToken; ///< empty if there is none
     Secret resellerKey;   ///< empty if there is none
+    NetworkSettings network;
     std::optional<Account> account;
     QString userId;
+    bool isKept = true; ///< false: not stored in the keychain, e.g. from a script's environment
     bool forOpenAccount = false; ///< requested as a token for the account that is open
     /// The user's choice if the service does not say whose sign-in this is: the name of a new
     /// account, or StoredAccount::account of an existing one.
@@ -79,8 +83,8 @@ class SignIn : public QObject
 
 public:
     /// Creates a connection to a valid address.
-    using Connect =
-        std::function<Result<std::unique_ptr<ServiceConnection>>(const QString &address)>;
+    using Connect = std::function<Result<std::unique_ptr<ServiceConnection>>(
+        const QString &address, const NetworkSettings &network)>;
 
     /// `revoker` gets the tokens that a check with e-mail creates, and revokes the unused ones when
     /// this object is destroyed. It may be null and must outlive this object.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/account/storedaccounts.h"
 
+#include "models/account/accountoptions.h"
 #include "models/store/accountkey.h"
 #include "models/store/connection.h"
 #include "models/store/keepfile.h"
@@ -23,6 +24,30 @@ struct StoredAccountsText
     Q_DECLARE_TR_FUNCTIONS(relaybook::StoredAccounts)
 };
 
+StoredAccount accountOf(const QString &key, const QHash<QString, QString> &facts)
+{
+    StoredAccount account;
+    account.key = key;
+    account.service = facts.value(QStringLiteral("service"));
+    account.account = facts.value(QStringLiteral("account"));
+    account.name = facts.value(QStringLiteral("name"));
+    account.email = facts.value(QStringLiteral("email"));
+    account.accountId = facts.value(QStringLiteral("account_id"));
+    account.userId = facts.value(QStringLiteral("user_id"));
+    account.givenName = facts.value(QStringLiteral("given_name"));
+    account.fingerprints =
+        facts.value(QStringLiteral("fingerprints")).split(u' ', Qt::SkipEmptyParts);
+    account.usedAt = fromMillis(facts.value(QStringLiteral("used_ms")).toLongLong());
+    account.keychain = keychainFromFacts(facts);
+    if (auto options = optionsFromFacts(facts)) {
+        account.options = std::move(*options);
+    } else {
+        account.optionsProblem = options.error().message;
+        account.options.viewOnly = true;
+    }
+    return account;
+}
+
 /// With the number that orders them: the one used last has the largest.
 std::vector<std::pair<qint64, StoredAccount>> accountsByUse(const QString &dataDir)
 {
@@ -43,18 +68,12 @@ std::vector<std::pair<qint64, StoredAccount>> accountsByUse(const QString &dataD
                               }
                               return read;
                           });
-        if (facts && facts->contains(QStringLiteral("service"))) {
-            found.emplace_back(
-                facts->value(QStringLiteral("used_ms")).toLongLong(),
-                StoredAccount{
-                    key, facts->value(QStringLiteral("service")),
-                    facts->value(QStringLiteral("account")), facts->value(QStringLiteral("name")),
-                    facts->value(QStringLiteral("email")),
-                    facts->value(QStringLiteral("account_id")),
-                    facts->value(QStringLiteral("user_id")),
-                    facts->value(QStringLiteral("given_name")),
-                    facts->value(QStringLiteral("fingerprints")).split(u' ', Qt::SkipEmptyParts),
-                    fromMillis(facts->value(QStringLiteral("used_ms")).toLongLong())});
+        // A copy of a folder is no account of its own: it would open the files of the other one.
+        if (facts && facts->contains(QStringLiteral("service")) &&
+            key == accountKey(facts->value(QStringLiteral("service")),
+                              facts->value(QStringLiteral("account")))) {
+            found.emplace_back(facts->value(QStringLiteral("used_ms")).toLongLong(),
+                               accountOf(key, *facts));
         }
     }
     return found;
@@ -70,6 +89,11 @@ qint64 lastUse(const QString &dataDir)
 }
 
 } // namespace
+
+QString sandboxService()
+{
+    return QStringLiteral("sandbox");
+}
 
 std::vector<StoredAccount> storedAccounts(const QString &dataDir)
 {

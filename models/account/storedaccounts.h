@@ -18,6 +18,9 @@ namespace relaybook {
 class KeepFile;
 struct StoredOverview;
 
+/// The name used in place of the sandbox's address, because its port is different at every start.
+[[nodiscard]] QString sandboxService();
+
 /// Accounts that have data under `dataDir`, the most recently used first.
 [[nodiscard]] std::vector<StoredAccount> storedAccounts(const QString &dataDir);
 

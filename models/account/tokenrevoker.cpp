@@ -28,50 +28,46 @@ TokenRevoker::TokenRevoker(Connect connect, QObject *parent)
 
 TokenRevoker::~TokenRevoker() = default;
 
-void TokenRevoker::addIssued(const QString &address, const PersonalToken &token)
+void TokenRevoker::addIssued(const QString &address, const NetworkSettings &network,
+                             const PersonalToken &token)
 {
     if (token.id) {
-        m_issued.push_back({address, token.token, *token.id, false});
+        m_issued.push_back({address, network, token.token, *token.id});
     }
 }
 
-void TokenRevoker::use(const Secret &token)
+std::optional<TokenId> TokenRevoker::takeOver(const Secret &token)
 {
-    for (Issued &each : m_issued) {
-        each.isUsed = each.token == token;
+    const auto found = std::find_if(m_issued.begin(), m_issued.end(),
+                                    [&token](const Issued &each) { return each.token == token; });
+    if (found == m_issued.end()) {
+        return std::nullopt;
     }
+    const TokenId id = found->id;
+    m_issued.erase(found);
+    return id;
 }
 
 void TokenRevoker::revokeUnused()
 {
-    const auto unused = std::stable_partition(m_issued.begin(), m_issued.end(),
-                                              [](const Issued &each) { return each.isUsed; });
-    const std::vector<Issued> over(std::make_move_iterator(unused),
-                                   std::make_move_iterator(m_issued.end()));
-    m_issued.erase(unused, m_issued.end());
-    for (const Issued &each : over) {
-        revoke(each);
+    for (const Issued &each : std::exchange(m_issued, {})) {
+        revoke(each.address, each.network, each.token, each.id);
     }
 }
 
-void TokenRevoker::revokeAll()
-{
-    use(Secret());
-    revokeUnused();
-}
-
 /// Once: where it fails, the token stays in the service's list, as it would without this.
-void TokenRevoker::revoke(const Issued &issued)
+void TokenRevoker::revoke(const QString &address, const NetworkSettings &network,
+                          const Secret &token, const TokenId &id)
 {
-    auto connection = m_connect(issued.address);
+    auto connection = m_connect(address, network);
     if (!connection) {
         return;
     }
     auto run = std::make_unique<Run>();
     run->connection = std::move(*connection);
-    run->connection->auth().setPersonalToken(issued.token);
+    run->connection->auth().setPersonalToken(token);
     run->call = run->connection->client().send(
-        RevokeToken{issued.id}, this, [this, ended = run.get()](const Result<Done> &) {
+        RevokeToken{id}, this, [this, ended = run.get()](const Result<Done> &) {
             // Not from within its own client.
             QMetaObject::invokeMethod(
                 this,

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "api/types/account.h"
+#include "api/types/networksettings.h"
 #include "api/types/result.h"
 
 #include <QObject>
@@ -18,7 +19,8 @@ namespace relaybook {
 
 class ServiceConnection;
 
-/// Lives on the GUI thread. Knows, in memory only, the tokens issued since the program was started.
+/// Lives on the GUI thread. Knows, in memory only, the tokens issued since the program was started
+/// that no account uses.
 /// A token is not revoked if the service did not return its id: a guessed id could belong to
 /// another token of the user.
 class TokenRevoker : public QObject
@@ -26,20 +28,23 @@ class TokenRevoker : public QObject
     Q_OBJECT
 
 public:
-    using Connect =
-        std::function<Result<std::unique_ptr<ServiceConnection>>(const QString &address)>;
+    using Connect = std::function<Result<std::unique_ptr<ServiceConnection>>(
+        const QString &address, const NetworkSettings &network)>;
 
     explicit TokenRevoker(Connect connect, QObject *parent = nullptr);
     ~TokenRevoker() override;
 
-    /// Adds a token that the service at `address` created.
-    void addIssued(const QString &address, const PersonalToken &token);
-    /// Sets the token that the open account uses from now on; all others are unused. It may be one
-    /// that was not issued by the program.
-    void use(const Secret &token);
-    /// Revokes all issued tokens except the one in use.
+    /// Adds a token that the service at `address` created. It is unused until takeOver().
+    void addIssued(const QString &address, const NetworkSettings &network,
+                   const PersonalToken &token);
+    /// Says that an account uses this token from now on, and is responsible for it. Returns its id
+    /// if it was issued by the program and can be revoked later.
+    std::optional<TokenId> takeOver(const Secret &token);
+    /// Revokes all issued tokens that no account has taken over.
     void revokeUnused();
-    void revokeAll();
+    /// Revokes a token that its account no longer uses.
+    void revoke(const QString &address, const NetworkSettings &network, const Secret &token,
+                const TokenId &id);
     [[nodiscard]] bool isRevoking() const { return !m_runs.empty(); }
     /// Waits for the running calls to finish, at most `most`.
     void waitForEnd(std::chrono::milliseconds most);
@@ -52,13 +57,11 @@ private:
     struct Issued
     {
         QString address;
+        NetworkSettings network;
         Secret token;
         TokenId id;
-        bool isUsed = false;
     };
     struct Run;
-
-    void revoke(const Issued &issued);
 
     Connect m_connect;
     std::vector<Issued> m_issued;

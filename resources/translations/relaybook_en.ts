@@ -2,6 +2,24 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>relaybook::AccountText</name>
+    <message numerus="yes">
+        <source>%n open orders</source>
+        <translation>
+            <numerusform>%n open order</numerusform>
+            <numerusform>%n open orders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n of them with an unknown result</source>
+        <comment>open orders</comment>
+        <translation>
+            <numerusform>%1, %n of them with an unknown result</numerusform>
+            <numerusform>%1, %n of them with an unknown result</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::ActivityPage</name>
     <message numerus="yes">
         <source>%n orders</source>
@@ -453,30 +471,22 @@
     </message>
 </context>
 <context>
-    <name>relaybook::MainWindow</name>
-    <message numerus="yes">
-        <source>%n open orders</source>
-        <translation>
-            <numerusform>%n open order</numerusform>
-            <numerusform>%n open orders</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1, %n of them with an unknown result</source>
-        <comment>open orders</comment>
-        <translation>
-            <numerusform>%1, %n of them with an unknown result</numerusform>
-            <numerusform>%1, %n of them with an unknown result</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>relaybook::NoteDialog</name>
     <message numerus="yes">
         <source>%n characters</source>
         <translation>
             <numerusform>%n character</numerusform>
             <numerusform>%n characters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::OpenAccounts</name>
+    <message numerus="yes">
+        <source>The result of %n orders of this account is unknown. Their evidence would be lost: decide them on the Activity page first.</source>
+        <translation>
+            <numerusform>The result of %n order of this account is unknown. Its evidence would be lost: decide it on the Activity page first.</numerusform>
+            <numerusform>The result of %n orders of this account is unknown. Their evidence would be lost: decide them on the Activity page first.</numerusform>
         </translation>
     </message>
 </context>
@@ -552,6 +562,16 @@
     </message>
 </context>
 <context>
+    <name>relaybook::RemoveAccountDialog</name>
+    <message numerus="yes">
+        <source>%n orders with their receipts and evidence are deleted too. The service does not have them.</source>
+        <translation>
+            <numerusform>%n order with its receipt and evidence is deleted too. The service does not have it.</numerusform>
+            <numerusform>%n orders with their receipts and evidence are deleted too. The service does not have them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>relaybook::SignInForm</name>
     <message numerus="yes">
         <source>Reseller Key accepted: %n traffic types</source>
@@ -575,6 +595,24 @@
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>relaybook::WindowAccounts</name>
+    <message numerus="yes">
+        <source>%1 has %n orders with an unknown result.</source>
+        <comment>an account</comment>
+        <translation>
+            <numerusform>%1 has %n order with an unknown result.</numerusform>
+            <numerusform>%1 has %n orders with an unknown result.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Other accounts have %n orders with an unknown result.</source>
+        <translation>
+            <numerusform>Another account has %n order with an unknown result.</numerusform>
+            <numerusform>Other accounts have %n orders with an unknown result.</numerusform>
         </translation>
     </message>
 </context>

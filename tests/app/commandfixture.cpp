@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/commandfixture.h"
 
-#include <QProcessEnvironment>
 #include <QTest>
+
+#include <algorithm>
 
 namespace relaybook::testing {
 
 void CommandFixture::initTestCase()
 {
+    if (const QString what = missing(); !what.isEmpty()) {
+        QSKIP(qPrintable(what));
+    }
     QVERIFY(QFile::exists(QStringLiteral(RELAYBOOK_PROGRAM)));
 }
 
@@ -18,6 +22,7 @@ void CommandFixture::init()
     m_personal = true;
     m_reseller = true;
     m_token.clear();
+    m_base = QProcessEnvironment::systemEnvironment();
 }
 
 void CommandFixture::cleanup()
@@ -26,7 +31,7 @@ void CommandFixture::cleanup()
     m_folder.reset();
 }
 
-void CommandFixture::startServer(int transactions, sandbox::Offer offer)
+std::unique_ptr<sandbox::Server> CommandFixture::newServer(int transactions, sandbox::Offer offer)
 {
     sandbox::Options options;
     options.rateLimit = false;
@@ -35,13 +40,19 @@ void CommandFixture::startServer(int transactions, sandbox::Offer offer)
     options.transactions = transactions;
     options.offer = std::move(offer);
     options.createdAt = 1'795'176'000; // 2026-11-20 12:00 UTC: the dates in tests are of that time
-    m_server = std::make_unique<sandbox::Server>(std::move(options));
-    QVERIFY(!m_server->start());
+    auto server = std::make_unique<sandbox::Server>(std::move(options));
+    return server->start() ? nullptr : std::move(server);
+}
+
+void CommandFixture::startServer(int transactions, sandbox::Offer offer)
+{
+    m_server = newServer(transactions, std::move(offer));
+    QVERIFY(m_server != nullptr);
 }
 
 QProcessEnvironment CommandFixture::environment() const
 {
-    QProcessEnvironment all = QProcessEnvironment::systemEnvironment();
+    QProcessEnvironment all = m_base;
     // No display of any kind: a command that opened a window would fail here.
     all.remove(QStringLiteral("DISPLAY"));
     all.remove(QStringLiteral("WAYLAND_DISPLAY"));
@@ -67,7 +78,11 @@ void CommandFixture::begin(QProcess &process, const QStringList &words,
 {
     QStringList all = words;
     all << QStringLiteral("--data-dir") << (dataDir.isEmpty() ? file("data") : dataDir);
-    if (m_server && !words.contains(QStringLiteral("--sandbox"))) {
+    const QStringList own{QStringLiteral("--sandbox"), QStringLiteral("--account"),
+                          QStringLiteral("accounts")};
+    const bool namesAccount = std::any_of(
+        own.begin(), own.end(), [&words](const QString &word) { return words.contains(word); });
+    if (m_server && !namesAccount) {
         all << QStringLiteral("--service") << QString::fromStdString(m_server->access().url);
     }
     process.setProcessEnvironment(environment());

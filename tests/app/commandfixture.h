@@ -10,6 +10,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QTemporaryDir>
 
 #include <memory>
@@ -37,6 +38,8 @@ private Q_SLOTS:
     void cleanup();
 
 protected:
+    /// What these tests need and this computer does not have, as a sentence; then they are skipped.
+    [[nodiscard]] virtual QString missing() const { return {}; }
     void startServer(int transactions, sandbox::Offer offer = {});
     [[nodiscard]] QProcessEnvironment environment() const;
     void begin(QProcess &process, const QStringList &words, const QString &dataDir = {}) const;
@@ -51,12 +54,18 @@ protected:
         return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
     }
 
+    /// Starts another sandbox with the same options as startServer().
+    [[nodiscard]] static std::unique_ptr<sandbox::Server> newServer(int transactions,
+                                                                    sandbox::Offer offer = {});
+
     std::unique_ptr<sandbox::Server> m_server;
     std::unique_ptr<QTemporaryDir> m_folder;
     QString m_program; ///< RELAYBOOK_PROGRAM, unless a test runs a copy
     bool m_personal = true;
     bool m_reseller = true;
     QByteArray m_token; ///< used instead of the server's token
+    /// The environment of the program, before the variables of the fixture.
+    QProcessEnvironment m_base = QProcessEnvironment::systemEnvironment();
 };
 
 } // namespace relaybook::testing

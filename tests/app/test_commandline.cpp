@@ -17,7 +17,8 @@ char *toString(const CommandLine &line)
             .arg(line.dataDir, line.service, line.screenshotDir)
             .arg(line.screenshotSize.width())
             .arg(line.screenshotSize.height())
-            .arg(line.screenshotScale);
+            .arg(line.screenshotScale) %
+        QStringLiteral(" account '%1'").arg(line.account);
     return qstrdup(qPrintable(text));
 }
 } // namespace QTest
@@ -117,6 +118,20 @@ private Q_SLOTS:
         QTest::newRow("waiting") << QStringList{QStringLiteral("balance"),
                                                 QStringLiteral("--wait=3600")}
                                  << line;
+        line = {};
+        line.mode = Mode::Accounts;
+        line.json = true;
+        QTest::newRow("accounts") << QStringList{QStringLiteral("accounts"),
+                                                 QStringLiteral("--json")}
+                                  << line;
+        line = {};
+        line.account = QStringLiteral("North Relay");
+        QTest::newRow("account") << QStringList{QStringLiteral("--account"),
+                                                QStringLiteral("North Relay")}
+                                 << line;
+        line.mode = Mode::Sync;
+        QTest::newRow("sync of an account")
+            << QStringList{QStringLiteral("sync"), QStringLiteral("--account=North Relay")} << line;
         QTest::newRow("help of a command that is not whole")
             << QStringList{QStringLiteral("export"), QStringLiteral("--help")}
             << CommandLine{Mode::Help, false, false, {}, {}, {}};
@@ -149,6 +164,24 @@ private Q_SLOTS:
             << QStringList{QStringLiteral("--sandbox"), QStringLiteral("--service"),
                            QStringLiteral("https://a.example")}
             << QStringLiteral("cannot be used together");
+        QTest::newRow("account and service")
+            << QStringList{QStringLiteral("--account=a"), QStringLiteral("--service=https://a.b")}
+            << QStringLiteral("--service and --account cannot be used together");
+        QTest::newRow("account and sandbox")
+            << QStringList{QStringLiteral("sync"), QStringLiteral("--account=a"),
+                           QStringLiteral("--sandbox")}
+            << QStringLiteral("--sandbox and --account cannot be used together");
+        QTest::newRow("empty account") << QStringList{QStringLiteral("--account=")}
+                                       << QStringLiteral("--account needs a value");
+        QTest::newRow("account of accounts")
+            << QStringList{QStringLiteral("accounts"), QStringLiteral("--account=a")}
+            << QStringLiteral("--account cannot be used here");
+        QTest::newRow("sandbox of accounts")
+            << QStringList{QStringLiteral("accounts"), QStringLiteral("--sandbox")}
+            << QStringLiteral("--sandbox cannot be used here");
+        QTest::newRow("waiting for accounts")
+            << QStringList{QStringLiteral("accounts"), QStringLiteral("--wait=5")}
+            << QStringLiteral("--wait cannot be used here");
         const auto exporting = [](const QStringList &more) {
             return QStringList{QStringLiteral("export"),   QStringLiteral("transactions"),
                                QStringLiteral("--format"), QStringLiteral("csv"),
@@ -235,6 +268,8 @@ private Q_SLOTS:
     void helpNamesEveryOption()
     {
         for (const auto *option : {"--sandbox",
+                                   "--account NAME",
+                                   "relaybook accounts [--json]",
                                    "--service URL",
                                    "--offline",
                                    "--data-dir DIR",

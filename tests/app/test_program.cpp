@@ -5,6 +5,7 @@
 
 #include "models/account/storedaccounts.h"
 #include "sandbox/server.h"
+#include "tests/support/fakekeychain.h"
 #include "tests/support/scriptedserver.h"
 #include "ui/widgets/sheetdialog.h"
 
@@ -88,9 +89,12 @@ private Q_SLOTS:
     void changesAreInTheSandboxAndThereAfterARestart();
     void resetMakesTheSandboxNew();
     void whatIsStoredOpensOffline();
-    void whoDisconnectedIsAskedAgain();
+    void withoutAnAccountTheStartShowsTheWelcome();
     void aTokenAddedToAKeyKeepsWhatIsThere();
     void bothTokensAtOnceReadThePools();
+    void aRestartIsConnectedWithoutTyping();
+    void theStartShowsTheNamedAccount();
+    void aSecondStartIsTakenOver();
     void tokensOfASignInAreGivenBack_data();
     void tokensOfASignInAreGivenBack();
 
@@ -106,17 +110,29 @@ private:
     static QAbstractItemView *tableOf(Program &program, const char *page);
     static void editFirstNote(Program &program, const QString &text);
     static void renameFirstProxy(Program &program, const QString &name);
-    static std::unique_ptr<sandbox::Server> startServer();
+    static std::unique_ptr<sandbox::Server> startServer(std::uint64_t seed = 1);
     static QWidget *signInDialog(Program &program);
     static void typeInto(QWidget *dialog, const char *field, const std::string &text);
     static void checkAndConnect(QWidget *dialog);
 
+    /// Ends the program; what is in the keychain stays for the next start.
+    void quit(std::unique_ptr<Program> &program)
+    {
+        m_entries = m_keychain->entries;
+        program.reset();
+    }
+
     std::unique_ptr<QTemporaryDir> m_folder;
+    std::map<QString, AccountSecrets> m_entries;
+    std::optional<KeychainError> m_keychainError;
+    QPointer<testing::FakeKeychain> m_keychain;
 };
 
 void TestProgram::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
+    m_entries.clear();
+    m_keychainError.reset();
 }
 
 void TestProgram::cleanup()
@@ -135,8 +151,14 @@ std::unique_ptr<Program> TestProgram::start(CommandLine line)
         const auto started = sandbox->start();
         Q_ASSERT(started.has_value());
     }
-    auto program =
-        std::make_unique<Program>(std::move(line), m_folder->path(), std::move(sandbox), *qApp);
+    // The keychain is another program's: it outlives this one.
+    auto keychain = std::make_unique<testing::FakeKeychain>();
+    keychain->entries = m_entries;
+    keychain->error = m_keychainError;
+    m_keychain = keychain.get();
+    auto program = std::make_unique<Program>(
+        std::move(line), Program::Parts{m_folder->path(), std::move(sandbox), std::move(keychain)},
+        *qApp);
     program->start();
     return program;
 }
@@ -351,13 +373,13 @@ void TestProgram::whatIsStoredOpensOffline()
     QTRY_COMPARE(table->model()->rowCount(), 48'902);
 }
 
-void TestProgram::whoDisconnectedIsAskedAgain()
+void TestProgram::withoutAnAccountTheStartShowsTheWelcome()
 {
     CommandLine line;
     line.sandbox = true;
     auto program = start(line);
     waitUntilLoaded(*program);
-    Q_EMIT program->window().disconnectRequested();
+    program->accounts().remove(QString(program->accounts().shownEntry()->key));
     QVERIFY(program->session() == nullptr);
     program.reset();
 
@@ -373,9 +395,10 @@ void TestProgram::whoDisconnectedIsAskedAgain()
     QVERIFY(program->session() != nullptr);
 }
 
-std::unique_ptr<sandbox::Server> TestProgram::startServer()
+std::unique_ptr<sandbox::Server> TestProgram::startServer(std::uint64_t seed)
 {
     sandbox::Options options;
+    options.seed = seed;
     options.rateLimit = false;
     options.proxies = 10;
     options.subUsers = 10;
@@ -485,18 +508,99 @@ void TestProgram::bothTokensAtOnceReadThePools()
     waitUntilLoaded(*program);
 }
 
+void TestProgram::aRestartIsConnectedWithoutTyping()
+{
+    const auto server = startServer();
+    QVERIFY(server != nullptr);
+    const sandbox::Access access = server->access();
+    CommandLine line;
+    line.service = QString::fromStdString(access.url);
+    auto program = start(line);
+    QTRY_VERIFY(signInDialog(*program) != nullptr);
+    typeInto(signInDialog(*program), "personalTokenEdit", access.personalToken);
+    typeInto(signInDialog(*program), "resellerKeyEdit", access.resellerKey);
+    checkAndConnect(signInDialog(*program));
+    waitUntilLoaded(*program);
+    QTRY_COMPARE(m_keychain->entries.size(), std::size_t(1));
+    quit(program);
+
+    const auto listed = server->counters().of("listSubUsers").answered;
+    program = start({});
+    waitUntilLoaded(*program);
+    QTRY_VERIFY(server->counters().of("listSubUsers").answered > listed);
+    QCOMPARE(program->accounts().shownEntry()->access, AccountAccess::SignedIn);
+    QVERIFY(signInDialog(*program) == nullptr);
+    QVERIFY(find<SheetDialog>(*program, "welcomeDialog") == nullptr);
+    QVERIFY(!program->session()->isOffline());
+}
+
+/// --account shows one that is not the last used one.
+void TestProgram::theStartShowsTheNamedAccount()
+{
+    const auto one = startServer();
+    const auto two = startServer(2);
+    QStringList keys;
+    for (const auto *server : {one.get(), two.get()}) {
+        const sandbox::Access access = server->access();
+        CommandLine line;
+        line.service = QString::fromStdString(access.url);
+        auto program = start(line);
+        QTRY_VERIFY(signInDialog(*program) != nullptr);
+        typeInto(signInDialog(*program), "personalTokenEdit", access.personalToken);
+        checkAndConnect(signInDialog(*program));
+        QTRY_VERIFY(program->session() != nullptr);
+        QTRY_COMPARE(m_keychain->entries.size(), std::size_t(keys.size() + 1));
+        keys.append(program->accounts().shownEntry()->key);
+        quit(program);
+    }
+    auto program = start({});
+    QCOMPARE(program->accounts().shownEntry()->key, keys.last());
+    quit(program);
+    CommandLine line;
+    line.account = keys.first();
+    program = start(line);
+    QCOMPARE(program->accounts().shownEntry()->key, keys.first());
+    QTRY_COMPARE(program->accounts().shownEntry()->access, AccountAccess::SignedIn);
+}
+
+void TestProgram::aSecondStartIsTakenOver()
+{
+    const auto program = start({});
+    QTRY_VERIFY(find<SheetDialog>(*program, "welcomeDialog") != nullptr);
+    program->window().showMinimized();
+    CommandLine line;
+    line.sandbox = true;
+    program->takeOver(line);
+    QVERIFY(program->session() != nullptr);
+    QVERIFY(program->accounts().shownEntry()->isSandbox);
+    QVERIFY(!program->window().isMinimized());
+    line = {};
+    line.account = QStringLiteral("nobody has this name");
+    program->takeOver(line);
+    QVERIFY(program->accounts().shownEntry()->isSandbox);
+}
+
 void TestProgram::tokensOfASignInAreGivenBack_data()
 {
     QTest::addColumn<bool>("disconnect");
-    QTest::newRow("on disconnect") << true;
-    QTest::newRow("on quit") << false;
+    QTest::addColumn<bool>("hasKeychain");
+    QTest::addColumn<int>("revocations");
+    QTest::newRow("on sign-out") << true << true << 1;
+    QTest::newRow("on sign-out without a keychain") << true << false << 1;
+    QTest::newRow("on quit without a keychain") << false << false << 1;
+    QTest::newRow("not on quit, for the next start") << false << true << 0;
 }
 
-/// After a sign-in by e-mail, the token that the service created for it is revoked when the account
-/// is closed.
+/// After a sign-in by e-mail, the token that the service created for it is revoked when nothing
+/// knows it any more.
 void TestProgram::tokensOfASignInAreGivenBack()
 {
     QFETCH(bool, disconnect);
+    QFETCH(bool, hasKeychain);
+    QFETCH(int, revocations);
+    if (!hasKeychain) {
+        m_keychainError = KeychainError{KeychainError::Missing, {}};
+    }
     QByteArrayList revoked;
     testing::ScriptedServer server;
     server.start();
@@ -524,12 +628,15 @@ void TestProgram::tokensOfASignInAreGivenBack()
     QTRY_VERIFY(program->session() != nullptr);
     QTRY_VERIFY(signInDialog(*program) == nullptr);
     QVERIFY(revoked.isEmpty());
+    QTRY_COMPARE(m_keychain->entries.size(), std::size_t(hasKeychain ? 1 : 0));
     if (disconnect) {
-        Q_EMIT program->window().disconnectRequested();
+        program->accounts().signOut(QString(program->accounts().shownEntry()->key));
         QTRY_COMPARE(revoked.size(), 1);
+        QVERIFY(m_keychain->entries.empty());
     }
     program.reset();
-    QCOMPARE(revoked, QByteArrayList{QByteArray("DELETE /v1/auth/tokens/31 Bearer 31|abc")});
+    QCOMPARE(revoked,
+             QByteArrayList(revocations, QByteArray("DELETE /v1/auth/tokens/31 Bearer 31|abc")));
 }
 
 #include "tests/support/testprogram.h"

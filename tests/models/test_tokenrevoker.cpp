@@ -48,7 +48,8 @@ struct RevokingService
     }
     [[nodiscard]] TokenRevoker::Connect connect()
     {
-        return [this](const QString &address) -> Result<std::unique_ptr<ServiceConnection>> {
+        return [this](const QString &address,
+                      const NetworkSettings &) -> Result<std::unique_ptr<ServiceConnection>> {
             ApiClient::Config config{*ServiceAddress::parse(address)};
             config.repeatPause = 1ms;
             return std::make_unique<ServiceConnection>(config, clock);
@@ -132,20 +133,22 @@ void TestTokenRevoker::theTokenInUseStays()
     TokenRevoker revoker(service.connect());
     auto signIn = std::make_unique<SignIn>(service.connect(), &revoker);
     check(*signIn, service.input());
-    revoker.use(signIn->result()->personalToken);
+    const Secret token = signIn->result()->personalToken;
+    const auto id = revoker.takeOver(token);
+    QCOMPARE(id, std::optional(TokenId(71)));
+    QVERIFY(!revoker.takeOver(token).has_value()); // one account is responsible for it
     signIn.reset();
     QVERIFY(!revoker.isRevoking());
     QVERIFY(service.revoked().isEmpty());
-    // Signed in again: the first token is no longer needed.
+    // The next sign-in does not touch it.
     signIn = std::make_unique<SignIn>(service.connect(), &revoker);
     check(*signIn, service.input());
-    revoker.use(signIn->result()->personalToken);
     signIn.reset();
     QTRY_VERIFY(!revoker.isRevoking());
-    QCOMPARE(service.revoked(), QByteArrayList{QByteArray("DELETE /v1/auth/tokens/71")});
-    revoker.revokeAll();
+    QCOMPARE(service.revoked(), QByteArrayList{QByteArray("DELETE /v1/auth/tokens/72")});
+    revoker.revoke(service.server.url(), {}, token, *id);
     QTRY_VERIFY(!revoker.isRevoking());
-    QCOMPARE(service.revoked().last(), QByteArray("DELETE /v1/auth/tokens/72"));
+    QCOMPARE(service.revoked().last(), QByteArray("DELETE /v1/auth/tokens/71"));
     QCOMPARE(service.revoked().size(), 2);
 }
 
@@ -236,7 +239,7 @@ void TestTokenRevoker::aServiceWithoutRevoking()
     QVERIFY(revoker.isRevoking());
     QTRY_VERIFY(!revoker.isRevoking());
     QCOMPARE(service.revoked().size(), 1);
-    revoker.revokeAll();
+    revoker.revokeUnused();
     QVERIFY(!revoker.isRevoking());
 }
 

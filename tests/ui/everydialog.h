@@ -5,7 +5,14 @@
 
 #include "api/types/apierror.h"
 #include "models/buying/purchasedesk.h"
+#include "tests/ui/someaccounts.h"
 #include "tests/ui/windowfixture.h"
+#include "ui/account/accountsettingsdialog.h"
+#include "ui/account/connectioncheckdialog.h"
+#include "ui/account/manageaccountsdialog.h"
+#include "ui/account/removeaccountdialog.h"
+#include "ui/account/renameaccountdialog.h"
+#include "ui/account/signoutdialog.h"
 #include "ui/account/whichaccountdialog.h"
 #include "ui/base/errordetails.h"
 #include "ui/ledger/findingsdialog.h"
@@ -17,6 +24,7 @@
 #include "ui/subusers/notedialog.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QPointer>
 #include <QPushButton>
 
@@ -26,6 +34,60 @@ namespace relaybook::testing {
 
 using LookAtDialog = std::function<void(SheetDialog &dialog)>;
 using LookAtWindow = std::function<void(QWidget &window)>;
+
+inline void chooseOwnProxy(QWidget &dialog)
+{
+    auto *kind = WindowFixture::in<QComboBox>(&dialog, "proxyKind");
+    kind->setCurrentIndex(kind->findData(static_cast<int>(NetworkSettings::Proxy::Socks5)));
+}
+
+/// The steps of a connection check in every state.
+inline std::vector<ConnectionStep> someSteps()
+{
+    const QString words = QStringLiteral(
+        "This computer's clock is 7 minutes behind the service's. Set it to the current time.");
+    std::vector<ConnectionStep> steps;
+    for (const auto state :
+         {ConnectionStep::Good, ConnectionStep::Warning, ConnectionStep::Bad,
+          ConnectionStep::Running, ConnectionStep::Waiting, ConnectionStep::Skipped}) {
+        const QString name = QStringLiteral("step%1").arg(steps.size() + 1);
+        steps.push_back({name, name, state, state < ConnectionStep::Good ? QString() : words});
+    }
+    return steps;
+}
+
+/// The dialogs about accounts.
+inline void withDialogsOfAccounts(WindowFixture &desk, Theme &theme, const LookAtDialog &look)
+{
+    QWidget *window = &desk.window();
+    const QString reason =
+        QStringLiteral("An order of this account is on its way. Wait until its result is known.");
+    const AccountEntry longName = someAccounts().at(2);
+    ManageAccountsDialog manage(theme, someAccounts(), window);
+    ManageAccountsDialog manageMany(theme, manyAccounts(40), window);
+    RenameAccountDialog rename(theme, longName.name, window);
+    AccountSettingsDialog settings(theme, longName, {}, window);
+    settings.setCanCheck(true);
+    chooseOwnProxy(settings);
+    SignOutDialog signOut(theme, longName, {}, window);
+    SignOutDialog cannotSignOut(theme, longName, reason, window);
+    RemoveAccountDialog remove(theme, {longName, 3, reason}, window);
+    RemoveAccountDialog removeSandbox(theme, {sandboxAccount(), {}, {}}, window);
+    ConnectionCheckDialog check(theme, longName.name, window);
+    check.setReport(reason);
+    check.showSteps(someSteps(), true);
+    ConnectionCheckDialog checked(theme, longName.name, window);
+    checked.setReport(reason);
+    checked.showSteps(someSteps(), false);
+    const std::initializer_list<SheetDialog *> dialogs{
+        &manage,        &manageMany, &rename,        &settings, &signOut,
+        &cannotSignOut, &remove,     &removeSandbox, &check,    &checked};
+    for (SheetDialog *dialog : dialogs) {
+        dialog->open();
+        look(*dialog);
+        dialog->done(QDialog::Rejected);
+    }
+}
 
 /// The dialogs that the window itself opens.
 inline void withDialogsOfWindow(WindowFixture &desk, const LookAtDialog &look)
@@ -48,9 +110,12 @@ inline void withDialogsOfWindow(WindowFixture &desk, const LookAtDialog &look)
         const QPointer<SheetDialog> dialog = desk.sheet(name);
         QVERIFY2(dialog != nullptr, name);
         look(*dialog);
-        // The other form of the sign-in too.
+        // The other form of the sign-in too, and all of its fields.
         if (auto *toEmail = WindowFixture::in<QAbstractButton>(dialog, "useEmail")) {
             toEmail->click();
+            look(*dialog);
+            chooseOwnProxy(*dialog);
+            WindowFixture::in<QAbstractButton>(dialog, "moreButton")->setChecked(true);
             look(*dialog);
         }
         dialog->reject();

@@ -3,6 +3,7 @@
 // off, and none covers another.
 #include "tests/ui/everydialog.h"
 #include "tests/ui/widgetpath.h"
+#include "ui/shell/accountpopup.h"
 #include "ui/shell/naventry.h"
 #include "ui/shell/pagescroll.h"
 #include "ui/shell/sidebar.h"
@@ -153,11 +154,13 @@ private Q_SLOTS:
     void windowsOfEverySize();
     void sideBarOfANarrowWindow();
     void badgeOfASideBarEntry();
+    void marksOfASideBar();
 
 private:
     void check(QWidget *root);
     void checkPages();
     void checkDialogs();
+    void checkAccountPopup();
 
     Theme m_theme;
     QFont m_usualFont;
@@ -246,6 +249,7 @@ void TestFit::checkDialogs()
     };
     relaybook::testing::withDialogsOfWindow(*m_desk, look);
     relaybook::testing::withDialogsOfPages(*m_desk, m_theme, look);
+    relaybook::testing::withDialogsOfAccounts(*m_desk, m_theme, look);
     relaybook::testing::withCostOfCheck(*m_desk, look);
     relaybook::testing::withStepsOfBuying(*m_desk, look, [this](QWidget &window) {
         m_what = QStringLiteral("an order without a result");
@@ -279,7 +283,20 @@ void TestFit::windowsOfEverySize()
     m_desk->window().resize(size);
     QCOMPARE(m_desk->window().size(), size);
     checkPages();
+    checkAccountPopup();
     checkDialogs();
+}
+
+void TestFit::checkAccountPopup()
+{
+    for (const auto &accounts :
+         {relaybook::testing::someAccounts(), relaybook::testing::manyAccounts(40)}) {
+        m_what = QStringLiteral("the list of accounts");
+        auto *popup = new AccountPopup(m_theme, accounts, &m_desk->window());
+        popup->openAt(*WindowFixture::in(&m_desk->window(), "account"));
+        check(popup);
+        popup->close();
+    }
 }
 
 void TestFit::sideBarOfANarrowWindow()
@@ -299,6 +316,34 @@ void TestFit::sideBarOfANarrowWindow()
     QCOMPARE(entry->accessibleName(), QStringLiteral("Proxies"));
     QVERIFY(topUp->text().isEmpty() && !topUp->icon().isNull());
     QCOMPARE(topUp->toolTip(), topUp->accessibleName());
+}
+
+void TestFit::marksOfASideBar()
+{
+    SideBar bar(m_theme);
+    bar.setAccount(QStringLiteral("North Relay"), QStringLiteral("api.example.net"));
+    bar.setSandbox(true);
+    bar.setViewOnly(true);
+    bar.setSwitching(true);
+    bar.setPrimary(QStringLiteral("Top up traffic"), std::nullopt);
+    bar.setPrimaryBlocked(QStringLiteral("View only."));
+    bar.primaryButton()->show();
+    bar.resize(bar.width(), 600);
+    bar.show();
+    auto *mark = WindowFixture::in<QWidget>(&bar, "viewOnlyMark");
+    for (const bool compact : {false, true}) {
+        bar.setCompact(compact);
+        m_what = compact ? QStringLiteral("compact") : QStringLiteral("wide");
+        check(&bar);
+        QVERIFY(mark->isVisible());
+        QVERIFY(mark->toolTip().contains(QStringLiteral("refuses")));
+        QVERIFY(!bar.primaryButton()->isEnabled());
+        QCOMPARE(bar.primaryButton()->toolTip(), QStringLiteral("View only."));
+    }
+    bar.setPrimaryBlocked({});
+    bar.setViewOnly(false);
+    QVERIFY(bar.primaryButton()->isEnabled());
+    QVERIFY(!mark->isVisible());
 }
 
 void TestFit::badgeOfASideBarEntry()

@@ -34,6 +34,8 @@ private Q_SLOTS:
 
     void emptyWindow();
     void theWindowIsNotHigherThanItsScreen();
+    void aWindowOfAMissingMonitorIsVisible_data();
+    void aWindowOfAMissingMonitorIsVisible();
     void keysLeadToThePages();
     void pagesAreBuiltWhenTheyAreNeeded();
     void searchKey();
@@ -43,7 +45,6 @@ private Q_SLOTS:
     void sandboxIsMarked();
     void ownAccountIsNot();
     void resetAsksFirst();
-    void disconnectAsksFirst();
     void enterInTheTopUpBuysNothing();
     void themeIsSwitchedLive();
     void settingsDialogSwitchesTheTheme();
@@ -95,7 +96,7 @@ void TestMainWindow::emptyWindow()
     QVERIFY(!WindowFixture::in(&m_desk->window(), "sideBarPrimary")->isVisible());
     QVERIFY(!WindowFixture::in(&m_desk->window(), "nav-proxiesPage")->isEnabled());
     for (const char *name : {"refreshAction", "copyAction", "editAction", "topUpAction",
-                             "disconnectAction", "resetSandboxAction", "showProxiesAction"}) {
+                             "signOutAction", "resetSandboxAction", "showProxiesAction"}) {
         QVERIFY2(!action(name)->isEnabled(), name);
     }
     QVERIFY(action("connectAction")->isEnabled());
@@ -242,21 +243,6 @@ void TestMainWindow::resetAsksFirst()
     }
     WindowFixture::click(dialog, "submit");
     QTRY_COMPARE(reset.size(), 1);
-}
-
-void TestMainWindow::disconnectAsksFirst()
-{
-    m_desk->open();
-    QSignalSpy wanted(&m_desk->window(), &MainWindow::disconnectRequested);
-    m_desk->trigger("disconnectAction");
-    SheetDialog *dialog = m_desk->sheet("disconnectDialog");
-    QVERIFY(dialog != nullptr);
-    WindowFixture::click(dialog, "cancel");
-    QCOMPARE(wanted.size(), 0);
-    QTRY_VERIFY(m_desk->sheet("disconnectDialog") == nullptr);
-    m_desk->trigger("disconnectAction");
-    WindowFixture::click(m_desk->sheet("disconnectDialog"), "submit");
-    QTRY_COMPARE(wanted.size(), 1);
 }
 
 void TestMainWindow::enterInTheTopUpBuysNothing()
@@ -548,6 +534,51 @@ void TestMainWindow::theWindowIsNotHigherThanItsScreen()
     QWidget second;
     const WindowPlacement restored(second, settings);
     QVERIFY(fits(second));
+}
+
+void TestMainWindow::aWindowOfAMissingMonitorIsVisible_data()
+{
+    QTest::addColumn<QRect>("stored");
+    QTest::addColumn<bool>("maximized");
+    const QRect room = QGuiApplication::primaryScreen()->availableGeometry();
+    QTest::newRow("to the right") << room.translated(room.width() + 300, 100) << false;
+    QTest::newRow("to the left") << room.translated(-room.width() - 300, 0) << false;
+    QTest::newRow("below") << QRect(100, room.bottom() + 500, 900, 600) << false;
+    QTest::newRow("title bar above the screen") << QRect(50, -400, 900, 600) << false;
+    QTest::newRow("larger than the screen")
+        << QRect(room.topLeft(), room.size() * 2).translated(40, 40) << false;
+    QTest::newRow("maximized there") << room.translated(room.width() + 300, 0) << true;
+}
+
+void TestMainWindow::aWindowOfAMissingMonitorIsVisible()
+{
+    QFETCH(QRect, stored);
+    QFETCH(bool, maximized);
+    const QTemporaryDir folder;
+    Settings settings(folder.path());
+    {
+        QWidget before;
+        before.setGeometry(stored);
+        if (maximized) {
+            before.setWindowState(Qt::WindowMaximized);
+        }
+        settings.setValue(Setting::WindowGeometry, before.saveGeometry());
+    }
+    QWidget window;
+    const WindowPlacement placement(window, settings);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    // The title bar can be reached, by which the window can be moved: most of it is on the screen.
+    const QRect room = QGuiApplication::primaryScreen()->availableGeometry();
+    const QRect frame = window.frameGeometry();
+    const QRect title(frame.topLeft(), QSize(frame.width(), 1));
+    const QRect seen = title.intersected(room);
+    QVERIFY2(seen.width() > frame.width() / 2, qPrintable(QStringLiteral("%1,%2 %3x%4")
+                                                              .arg(frame.x())
+                                                              .arg(frame.y())
+                                                              .arg(frame.width())
+                                                              .arg(frame.height())));
+    QCOMPARE(window.isMaximized(), maximized);
 }
 
 #include "tests/support/testprogram.h"

@@ -5,6 +5,7 @@
 #include "sandbox/server.h"
 #include "tests/ui/everydialog.h"
 #include "tests/ui/widgetpath.h"
+#include "ui/shell/accountpopup.h"
 #include "ui/widgets/sandboxmark.h"
 
 #include <QAbstractItemView>
@@ -125,6 +126,7 @@ private Q_SLOTS:
     void pages();
     void emptyWindow();
     void dialogs();
+    void accountPopup();
     void stepsOfBuying();
     void actionsAndMenus();
     void tableRowsAreReadable();
@@ -145,9 +147,15 @@ private:
         if (qobject_cast<SheetDialog *>(root) == nullptr || root->parentWidget() == nullptr) {
             return;
         }
-        const bool aboutAnother = root->objectName() == QLatin1String("signInDialog") ||
-                                  root->objectName() == QLatin1String("welcomeDialog") ||
-                                  root->objectName() == QLatin1String("whichAccountDialog");
+        // About accounts in general, or about one that the dialog names.
+        static const QStringList others{
+            QStringLiteral("signInDialog"),          QStringLiteral("welcomeDialog"),
+            QStringLiteral("whichAccountDialog"),    QStringLiteral("manageAccountsDialog"),
+            QStringLiteral("renameAccountDialog"),   QStringLiteral("accountSettingsDialog"),
+            QStringLiteral("signOutDialog"),         QStringLiteral("removeAccountDialog"),
+            QStringLiteral("connectionCheckDialog"),
+        };
+        const bool aboutAnother = others.contains(root->objectName());
         const auto *window = dynamic_cast<const SandboxHost *>(root->parentWidget()->window());
         const bool wanted = window != nullptr && window->isSandbox() && !aboutAnother;
         const auto *mark = WindowFixture::in<QWidget>(root, "sandboxMark");
@@ -249,7 +257,16 @@ void TestNames::dialogs()
     };
     relaybook::testing::withDialogsOfWindow(*m_desk, look);
     relaybook::testing::withDialogsOfPages(*m_desk, m_theme, look);
+    relaybook::testing::withDialogsOfAccounts(*m_desk, m_theme, look);
     relaybook::testing::withCostOfCheck(*m_desk, look);
+}
+
+void TestNames::accountPopup()
+{
+    auto *popup = new AccountPopup(m_theme, relaybook::testing::someAccounts(), &m_desk->window());
+    popup->openAt(m_desk->window());
+    check(popup);
+    popup->close();
 }
 
 // In a window of its own, because it leaves an order behind.

@@ -2,6 +2,7 @@
 // Tests the table of settings: complete, typed, stored, and not affected by a damaged file.
 #include "ui/base/settings.h"
 
+#include <QSettings>
 #include <QtTest>
 
 using namespace relaybook;
@@ -61,6 +62,83 @@ private Q_SLOTS:
         const Settings settings(dir.path());
         QCOMPARE(settings.text(Setting::Appearance), QStringLiteral("system"));
         QCOMPARE(settings.flag(Setting::InspectorShown, QStringLiteral("proxies")), true);
+    }
+
+    void someSettingsArePerAccount()
+    {
+        const QString one = QStringLiteral("https://a.example/ one");
+        const QString two = QStringLiteral("https://a.example/ two");
+        const QString list = QStringLiteral("proxies");
+        QTemporaryDir dir;
+        {
+            Settings settings(dir.path());
+            settings.setAccount(one);
+            settings.setValue(Setting::FilterText, QStringLiteral("of one"), list);
+            settings.setValue(Setting::LastPage, QStringLiteral("proxiesPage"));
+            settings.setValue(Setting::TableState, QByteArray("columns"), list);
+            settings.setAccount(two);
+            QCOMPARE(settings.text(Setting::FilterText, list), QString());
+            QCOMPARE(settings.text(Setting::LastPage), QStringLiteral("overviewPage"));
+            QCOMPARE(settings.bytes(Setting::TableState, list), QByteArray("columns")); // shared
+            settings.setValue(Setting::FilterText, QStringLiteral("of two"), list);
+        }
+        Settings settings(dir.path());
+        settings.setAccount(one);
+        QCOMPARE(settings.text(Setting::FilterText, list), QStringLiteral("of one"));
+        QCOMPARE(settings.text(Setting::LastPage), QStringLiteral("proxiesPage"));
+        settings.setAccount(two);
+        QCOMPARE(settings.text(Setting::FilterText, list), QStringLiteral("of two"));
+        settings.forgetAccount(one);
+        QCOMPARE(settings.text(Setting::FilterText, list), QStringLiteral("of two"));
+        settings.setAccount(one);
+        QCOMPARE(settings.text(Setting::FilterText, list), QString());
+        QCOMPARE(settings.bytes(Setting::TableState, list), QByteArray("columns"));
+    }
+
+    // From a version with one account.
+    void whatWasStoredBeforeBecomesThatOfTheFirstAccount()
+    {
+        const QString list = QStringLiteral("proxies");
+        QTemporaryDir dir;
+        QFile file(dir.filePath(QStringLiteral("settings.ini")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[window]\npage=transactionsPage\n[filter]\nproxies=germany\n");
+        file.close();
+        Settings settings(dir.path());
+        settings.setAccount(QString());
+        settings.setAccount(QStringLiteral("first"));
+        QCOMPARE(settings.text(Setting::LastPage), QStringLiteral("transactionsPage"));
+        QCOMPARE(settings.text(Setting::FilterText, list), QStringLiteral("germany"));
+        settings.setAccount(QStringLiteral("second"));
+        QCOMPARE(settings.text(Setting::FilterText, list), QString());
+        settings.setAccount(QStringLiteral("first"));
+        QCOMPARE(settings.text(Setting::FilterText, list), QStringLiteral("germany"));
+    }
+
+    void settingsOfANewerVersionAreKept()
+    {
+        QTemporaryDir dir;
+        const QString path = dir.filePath(QStringLiteral("settings.ini"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("appearance=sepia\n[newer]\nthing=7\n[refresh]\nautomatic=often\n"
+                   "[window]\npage=mapPage\n");
+        file.close();
+        {
+            Settings settings(dir.path());
+            settings.setAccount(QStringLiteral("first"));
+            settings.setValue(Setting::ExportFolder, QStringLiteral("/tmp"));
+            settings.setAccount(QStringLiteral("second"));
+            settings.forgetAccount(QStringLiteral("second"));
+        }
+        const QSettings after(path, QSettings::IniFormat);
+        QCOMPARE(after.value(QStringLiteral("appearance")).toString(), QStringLiteral("sepia"));
+        QCOMPARE(after.value(QStringLiteral("newer/thing")).toInt(), 7);
+        QCOMPARE(after.value(QStringLiteral("refresh/automatic")).toString(),
+                 QStringLiteral("often"));
+        Settings settings(dir.path());
+        settings.setAccount(QStringLiteral("first"));
+        QCOMPARE(settings.text(Setting::LastPage), QStringLiteral("mapPage"));
     }
 };
 

@@ -2,11 +2,13 @@
 // Tests the welcome dialog and the sign-in: the two choices, each part checked with its result
 // shown, errors at their field.
 #include "tests/ui/windowfixture.h"
+#include "ui/account/signinform.h"
 #include "ui/base/page.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/findingline.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTcpServer>
@@ -84,6 +86,10 @@ private Q_SLOTS:
     void recentTransactionsAskForTheToken();
     void refusedTogetherAreAskedForInTurn();
     void findingsFromElsewhereAreShown();
+    void whereASignInIsKeptIsSaid();
+    void proxyAndNameComeWithTheSignIn();
+    void aWrongProxyIsSaidAtItsField();
+    void aFailedCheckLeadsToTheConnectionCheck();
 
 private:
     SheetDialog *open();
@@ -517,8 +523,9 @@ void TestSignIn::aTokenOfAnotherAccountIsRefused()
         R"({"data":{"id":"777","name":"Else","email":"else@example.net","currency":"USD",)"
         R"("data":[]}})");
     m_desk->window().signIn().setSignIn([this, &service] {
-        return std::make_unique<SignIn>(
-            [this, &service](const QString &) { return m_desk->connectTo(service.url()); });
+        return std::make_unique<SignIn>([this, &service](const QString &, const NetworkSettings &) {
+            return m_desk->connectTo(service.url());
+        });
     });
     QSignalSpy connected(&m_desk->window().signIn(), &SignInFlow::connected);
     refuse(TokenKind::Personal);
@@ -641,6 +648,89 @@ void TestSignIn::findingsFromElsewhereAreShown()
     m_desk->window().signIn().open(m_desk->url(), findings);
     SheetDialog *dialog = m_desk->sheet("signInDialog");
     QVERIFY(!WindowFixture::errorAt(dialog, "personalTokenEdit").isEmpty());
+}
+
+void TestSignIn::whereASignInIsKeptIsSaid()
+{
+    // What is not known is not claimed.
+    QVERIFY(WindowFixture::textOf(open(), "sheetNote").contains(QStringLiteral("if there is one")));
+    closeSignIn();
+    m_desk->window().signIn().setHasKeychain(true);
+    QVERIFY(WindowFixture::textOf(open(), "sheetNote").contains(QStringLiteral("keychain, never")));
+    closeSignIn();
+    m_desk->window().signIn().setHasKeychain(false);
+    QVERIFY(WindowFixture::textOf(open(), "sheetNote").contains(QStringLiteral("this session")));
+}
+
+void TestSignIn::proxyAndNameComeWithTheSignIn()
+{
+    QSignalSpy connected(&m_desk->window().signIn(), &SignInFlow::connected);
+    SheetDialog *dialog = open();
+    QVERIFY(!WindowFixture::in(dialog, "proxyKind")->isVisible());
+    WindowFixture::click(dialog, "moreButton");
+    WindowFixture::type(dialog, "ownNameEdit", QStringLiteral(" My  shop "));
+    typeToken(dialog);
+    WindowFixture::click(dialog, "moreButton"); // what was typed counts, shown or not
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(dialog->submitButton()->text(), QStringLiteral("Connect"));
+    WindowFixture::click(dialog, "submit");
+    QTRY_COMPARE(connected.size(), 1);
+    const auto result = connected.front().front().value<SignInResult>();
+    QCOMPARE(result.givenName, QStringLiteral("My shop"));
+    QCOMPARE(result.network, NetworkSettings());
+    // The proxy of the account that is signed in again is shown, and comes back with the input.
+    NetworkSettings network;
+    network.proxy = NetworkSettings::Proxy::Socks5;
+    network.host = QStringLiteral("proxy.example.net");
+    network.port = 1080;
+    network.user = QStringLiteral("ada");
+    network.password = Secret(QStringLiteral("of the proxy"));
+    SignInForm form(m_theme);
+    QVERIFY(!WindowFixture::in<QAbstractButton>(&form, "moreButton")->isChecked());
+    form.setNetwork(network);
+    QVERIFY(WindowFixture::in<QAbstractButton>(&form, "moreButton")->isChecked());
+    QCOMPARE(form.input().network, network);
+}
+
+void TestSignIn::aWrongProxyIsSaidAtItsField()
+{
+    SheetDialog *dialog = open();
+    typeToken(dialog);
+    WindowFixture::click(dialog, "moreButton");
+    auto *kind = WindowFixture::in<QComboBox>(dialog, "proxyKind");
+    kind->setCurrentIndex(kind->findData(static_cast<int>(NetworkSettings::Proxy::Http)));
+    WindowFixture::click(dialog, "moreButton");
+    WindowFixture::click(dialog, "submit");
+    QCOMPARE(dialog->state(), SheetDialog::State::Editing);
+    // The fields with the error are shown again.
+    QTRY_VERIFY(!WindowFixture::errorAt(dialog, "proxyHostEdit").isEmpty());
+    QTRY_VERIFY(WindowFixture::in(dialog, "proxyHostEdit")->hasFocus());
+}
+
+void TestSignIn::aFailedCheckLeadsToTheConnectionCheck()
+{
+    const QString nobody = QStringLiteral("http://127.0.0.1:1");
+    SignInFlow &flow = m_desk->window().signIn();
+    for (const bool can : {false, true}) {
+        flow.setCanCheckConnection(can);
+        flow.open(nobody);
+        SheetDialog *dialog = m_desk->sheet("signInDialog");
+        typeKey(dialog);
+        auto *link = WindowFixture::in(dialog, "checkConnection");
+        QVERIFY(!link->isVisible());
+        WindowFixture::click(dialog, "submit");
+        QTRY_VERIFY(!WindowFixture::errorAt(dialog, "addressEdit").isEmpty());
+        QCOMPARE(link->isVisible(), can);
+        if (can) {
+            QSignalSpy requested(&flow, &SignInFlow::connectionCheckRequested);
+            WindowFixture::click(dialog, "checkConnection");
+            QCOMPARE(requested.size(), 1);
+            const auto input = requested.front().front().value<SignInInput>();
+            QCOMPARE(input.address, nobody);
+            QVERIFY(!input.resellerKey.isEmpty());
+        }
+        closeSignIn();
+    }
 }
 
 #include "tests/support/testprogram.h"

@@ -77,7 +77,9 @@ public:
         m_window = std::make_unique<MainWindow>(m_theme, *m_settings);
         m_window->signIn().setSignIn([this] {
             return std::make_unique<SignIn>(
-                [this](const QString &address) { return connectTo(address); });
+                [this](const QString &address, const NetworkSettings &) {
+                    return connectTo(address);
+                });
         });
         m_window->show();
         m_window->activateWindow();

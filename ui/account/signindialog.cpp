@@ -56,7 +56,8 @@ QString subtitleOf(SignInDialog::Purpose purpose, bool withEmail)
     return {};
 }
 
-constexpr int signInSheetWidth = 600;
+// The two cards of the welcome dialog fit beside a scroll bar too.
+constexpr int signInSheetWidth = 620;
 
 } // namespace
 
@@ -84,7 +85,10 @@ SignInDialog::SignInDialog(const Theme &theme, Purpose purpose, const MakeSignIn
     }
     setFooterNote(keptNote());
     updateSubmit();
+    m_form->setAsksForName(purpose == Purpose::Welcome || purpose == Purpose::Connect);
     connect(m_form, &SignInForm::edited, this, &SignInDialog::whenEdited);
+    connect(m_form, &SignInForm::connectionCheckRequested, this,
+            [this] { Q_EMIT connectionCheckRequested(m_form->input()); });
     connect(this, &SheetDialog::stateChanged, this, &SignInDialog::updateSubmit);
     connect(m_signIn.get(), &SignIn::changed, this, [this] { m_form->show(m_signIn->findings()); });
     connect(m_signIn.get(), &SignIn::waiting, this, [this](Instant until) {
@@ -96,9 +100,30 @@ SignInDialog::SignInDialog(const Theme &theme, Purpose purpose, const MakeSignIn
 
 SignInDialog::~SignInDialog() = default;
 
-QString SignInDialog::keptNote()
+QString SignInDialog::keptNote() const
 {
-    return tr("Kept for this session only, never in a file.");
+    if (!m_hasKeychain) {
+        return tr("Kept in your system's keychain if there is one, never in a file.");
+    }
+    return *m_hasKeychain ? tr("Kept in your system's keychain, never in a file.")
+                          : tr("This computer has no keychain that Relaybook can use: kept for "
+                               "this session only.");
+}
+
+void SignInDialog::setHasKeychain(std::optional<bool> has)
+{
+    m_hasKeychain = has;
+    setFooterNote(keptNote());
+}
+
+void SignInDialog::setNetwork(const NetworkSettings &network)
+{
+    m_form->setNetwork(network);
+}
+
+void SignInDialog::setCanCheckConnection(bool can)
+{
+    m_form->setCanCheckConnection(can);
 }
 
 void SignInDialog::buildChoices()
@@ -179,7 +204,8 @@ void SignInDialog::startSubmit()
         return;
     }
     if (m_result) {
-        const SignInResult result = *m_result;
+        SignInResult result = *m_result;
+        result.givenName = m_form->accountName();
         m_signIn->handOver(); // the dialog may be deleted before the account is open
         succeed();
         Q_EMIT connected(result);

@@ -36,6 +36,12 @@ public:
     ~SignInDialog() override;
 
     void setAddress(const QString &address);
+    void setNetwork(const NetworkSettings &network);
+    /// Whether this computer has a keychain, if that is known: the note at the bottom says where a
+    /// sign-in is kept.
+    void setHasKeychain(std::optional<bool> has);
+    /// Offers the connection check after a check that failed on the way to the service.
+    void setCanCheckConnection(bool can);
     /// The account whose token is added or renewed, as far as it is known: a token of another
     /// account is refused.
     void expectAccount(const QString &id, const QString &userId, const QString &email);
@@ -46,6 +52,8 @@ public:
 Q_SIGNALS:
     void connected(const relaybook::SignInResult &result);
     void sandboxRequested();
+    /// With what is typed.
+    void connectionCheckRequested(const relaybook::SignInInput &input);
 
 protected:
     [[nodiscard]] bool isDirty() const override;
@@ -60,7 +68,7 @@ private:
     void whenEdited();
     void whenFinished();
     void updateSubmit();
-    [[nodiscard]] static QString keptNote();
+    [[nodiscard]] QString keptNote() const;
     [[nodiscard]] bool isOfAnotherAccount(const SignInResult &result) const;
 
     Purpose m_purpose;
@@ -72,6 +80,7 @@ private:
     ChoiceCard *m_connectCard = nullptr;
     ChoiceCard *m_sandboxCard = nullptr;
     std::optional<SignInResult> m_result;
+    std::optional<bool> m_hasKeychain;
 };
 
 } // namespace relaybook

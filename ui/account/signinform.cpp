@@ -2,7 +2,10 @@
 #include "ui/account/signinform.h"
 
 #include "api/types/addresstext.h"
+#include "ui/account/networkform.h"
 #include "ui/base/errortext.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/fieldrow.h"
 #include "ui/widgets/findingline.h"
 #include "ui/widgets/secretedit.h"
@@ -17,6 +20,8 @@ namespace relaybook {
 namespace {
 
 using Check = SignInFindings::Check;
+
+constexpr int longestAccountName = 80;
 
 // Shown once, at the address: the two tokens are not the cause.
 bool isAboutTheAddress(const Check &check)
@@ -92,6 +97,7 @@ SignInForm::SignInForm(const Theme &theme, QWidget *parent)
     m_address->setPlaceholderText(QStringLiteral("https://"));
     m_email->setObjectName(QStringLiteral("emailEdit"));
     m_email->setInputMethodHints(Qt::ImhEmailCharactersOnly);
+    buildMore(theme);
     build(theme);
     auto *toEmail = m_token->addLink(tr("or sign in with e-mail"), QStringLiteral("useEmail"));
     auto *toToken = m_password->addLink(tr("or use a token"), QStringLiteral("useToken"));
@@ -136,7 +142,81 @@ void SignInForm::build(const Theme &theme)
     column->addWidget(m_tokenRow);
     column->addWidget(m_emailPair);
     column->addWidget(m_keyRow);
+    column->addWidget(m_moreButton, 0, Qt::AlignLeading);
+    column->addWidget(m_more);
     column->addLayout(findings);
+    column->addWidget(m_checkConnection, 0, Qt::AlignLeading);
+}
+
+void SignInForm::buildMore(const Theme &theme)
+{
+    const auto addLink = [this](const QString &text, const char *name) {
+        auto *link = new QPushButton(text, this);
+        link->setObjectName(QLatin1String(name));
+        link->setAccessibleName(text);
+        link->setAutoDefault(false);
+        setButtonKind(*link, ButtonKind::Link);
+        return link;
+    };
+    m_moreButton = addLink({}, "moreButton");
+    m_moreButton->setCheckable(true);
+    connect(m_moreButton, &QPushButton::toggled, this, &SignInForm::showMore);
+    m_checkConnection = addLink(tr("Check the connection step by step…"), "checkConnection");
+    m_checkConnection->hide();
+    connect(m_checkConnection, &QPushButton::clicked, this, [this] {
+        if (isComplete()) {
+            Q_EMIT connectionCheckRequested();
+        } else {
+            focusOnFirstError();
+        }
+    });
+    m_more = new QWidget(this);
+    m_name = new QLineEdit;
+    m_name->setObjectName(QStringLiteral("ownNameEdit"));
+    m_name->setMaxLength(longestAccountName);
+    m_name->setPlaceholderText(tr("The name at the service"));
+    m_nameRow = new FieldRow(theme, tr("Account name (optional)"), m_name, m_more);
+    m_network = new NetworkForm(theme, m_more);
+    connect(m_network, &NetworkForm::edited, this, &SignInForm::whenEdited);
+    auto *column = new QVBoxLayout(m_more);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    column->addWidget(m_nameRow);
+    column->addWidget(m_network);
+    showMore(false);
+}
+
+void SignInForm::showMore(bool shown)
+{
+    m_more->setVisible(shown);
+    updateMore();
+}
+
+void SignInForm::updateMore()
+{
+    const QString text = m_more->isVisibleTo(this) ? tr("Fewer options")
+                         : m_asksForName           ? tr("More: name, proxy and certificate")
+                                                   : tr("More: proxy and certificate");
+    m_moreButton->setText(text);
+    m_moreButton->setAccessibleName(text);
+}
+
+void SignInForm::setNetwork(const NetworkSettings &network)
+{
+    m_network->setSettings(network);
+    m_moreButton->setChecked(network != NetworkSettings());
+}
+
+void SignInForm::setAsksForName(bool asks)
+{
+    m_asksForName = asks;
+    m_nameRow->setVisible(asks);
+    updateMore();
+}
+
+QString SignInForm::accountName() const
+{
+    return m_asksForName ? m_name->text().simplified() : QString();
 }
 
 void SignInForm::setAddress(const QString &address)
@@ -207,6 +287,7 @@ SignInInput SignInForm::input() const
         input.personalToken = m_token->secret();
     }
     input.resellerKey = m_key->secret();
+    input.network = m_network->settings();
     return input;
 }
 
@@ -237,7 +318,11 @@ bool SignInForm::isComplete()
         (m_withEmail ? m_emailRow : m_tokenRow)->setError(sentence);
         m_keyRow->setError(sentence);
     }
-    return firstError() == nullptr;
+    const bool isReachable = m_network->isComplete();
+    if (!isReachable) {
+        m_moreButton->setChecked(true); // an error must not be hidden
+    }
+    return firstError() == nullptr && isReachable;
 }
 
 QString SignInForm::missingText() const
@@ -274,6 +359,8 @@ void SignInForm::focusOnFirstError()
 {
     if (FieldRow *row = firstError()) {
         row->field()->setFocus();
+    } else {
+        m_network->focusOnFirstError();
     }
 }
 
@@ -287,6 +374,8 @@ void SignInForm::show(const SignInFindings &findings)
     } else if (isAboutTheAddress(findings.reseller)) {
         m_addressRow->setError(wordsAboutTheAddress(findings.reseller));
     }
+    m_checkConnection->setVisible(m_canCheckConnection && m_addressRow->hasError() &&
+                                  !findings.address.error);
     showPersonal(findings);
     showReseller(findings);
     noteMissingKind();
@@ -369,6 +458,7 @@ void SignInForm::clearFindings()
     clearErrors();
     m_personalFinding->setFinding(Tone::Quiet, {});
     m_resellerFinding->setFinding(Tone::Quiet, {});
+    m_checkConnection->hide();
     noteMissingKind();
 }
 

@@ -7,11 +7,13 @@
 #include <QWidget>
 
 class QLineEdit;
+class QPushButton;
 
 namespace relaybook {
 
 class FieldRow;
 class FindingLine;
+class NetworkForm;
 class SecretEdit;
 class Theme;
 
@@ -29,6 +31,14 @@ public:
     /// asked for.
     void restrictTo(Field field);
     void focusOn(Field field);
+    /// How the service is reached; the fields for it are shown if it is not the usual way.
+    void setNetwork(const NetworkSettings &network);
+    /// The field for the user's own name of the account is shown for a new account only.
+    void setAsksForName(bool asks);
+    /// The user's own name for the account; empty if none was typed.
+    [[nodiscard]] QString accountName() const;
+    /// Shows the link to the connection check after a check that failed on the way.
+    void setCanCheckConnection(bool can) { m_canCheckConnection = can; }
 
     [[nodiscard]] SignInInput input() const;
     /// True if nothing but the address was typed.
@@ -48,9 +58,13 @@ public:
 
 Q_SIGNALS:
     void edited();
+    void connectionCheckRequested();
 
 private:
     void build(const Theme &theme);
+    void buildMore(const Theme &theme);
+    void showMore(bool shown);
+    void updateMore();
     void useEmail(bool email);
     void noteMissingKind();
     void showPersonal(const SignInFindings &findings);
@@ -74,9 +88,17 @@ private:
     FindingLine *m_personalFinding;
     FindingLine *m_resellerFinding;
     FindingLine *m_missing;
+    QPushButton *m_checkConnection;
+    QPushButton *m_moreButton;
+    QWidget *m_more;
+    FieldRow *m_nameRow;
+    QLineEdit *m_name;
+    NetworkForm *m_network;
     QString m_removedFrom; ///< the address that was corrected last
     bool m_withEmail = false;
     bool m_restricted = false;
+    bool m_asksForName = true;
+    bool m_canCheckConnection = false;
 };
 
 } // namespace relaybook

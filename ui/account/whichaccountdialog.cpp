@@ -87,7 +87,7 @@ void WhichAccountDialog::build(const Theme &theme)
     contentLayout()->addWidget(other);
     other->setVisible(!m_possible.empty());
     m_name->setObjectName(QStringLiteral("accountNameEdit"));
-    m_name->setText(hostOf(m_result.address));
+    m_name->setText(m_result.givenName.isEmpty() ? hostOf(m_result.address) : m_result.givenName);
     m_nameRow = new FieldRow(theme, tr("Name"), m_name, this);
     contentLayout()->addWidget(m_nameRow);
     if (m_possible.empty()) {

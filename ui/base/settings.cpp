@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/base/settings.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QSettings>
 
@@ -18,11 +19,15 @@ const Settings::Entry &entryOf(Setting setting)
     });
 }
 
-QString keyOf(const Settings::Entry &entry, const QString &name)
+// The key of an account may have any characters; those of a setting separate groups by slashes.
+QString accountPrefix(const QString &account)
 {
-    Q_ASSERT(entry.named != name.isEmpty());
-    const QString key = QLatin1String(entry.key);
-    return entry.named ? QString(key % QLatin1Char('/') % name) : key;
+    if (account.isEmpty()) {
+        return {};
+    }
+    const QByteArray hash =
+        QCryptographicHash::hash(account.toUtf8(), QCryptographicHash::Sha256).toHex().left(16);
+    return QStringLiteral("account-%1/").arg(QLatin1String(hash));
 }
 
 } // namespace
@@ -36,12 +41,11 @@ const std::vector<Settings::Entry> &Settings::table()
         {Setting::WindowGeometry, "window/geometry", QMetaType::fromType<QByteArray>(),
          QVariant(QByteArray()), false},
         {Setting::LastPage, "window/page", QMetaType::fromType<QString>(),
-         QVariant(QStringLiteral("overviewPage")), false},
-        {Setting::Disconnected, "account/disconnected", QMetaType::fromType<bool>(),
-         QVariant(false), false},
+         QVariant(QStringLiteral("overviewPage")), false, true},
         {Setting::TableState, "table", QMetaType::fromType<QByteArray>(), QVariant(QByteArray()),
          true},
-        {Setting::FilterText, "filter", QMetaType::fromType<QString>(), QVariant(QString()), true},
+        {Setting::FilterText, "filter", QMetaType::fromType<QString>(), QVariant(QString()), true,
+         true},
         {Setting::SplitterState, "splitter", QMetaType::fromType<QByteArray>(),
          QVariant(QByteArray()), true},
         {Setting::InspectorShown, "inspector", QMetaType::fromType<bool>(), QVariant(true), true},
@@ -71,6 +75,57 @@ Settings::Settings(const QString &dataDir, QObject *parent)
 }
 
 Settings::~Settings() = default;
+
+QString Settings::keyOf(const Entry &entry, const QString &name) const
+{
+    Q_ASSERT(entry.named != name.isEmpty());
+    const QString key = QLatin1String(entry.key);
+    const QString prefix = entry.perAccount ? m_accountPrefix : QString();
+    return entry.named ? QString(prefix % key % QLatin1Char('/') % name) : QString(prefix % key);
+}
+
+void Settings::setAccount(const QString &key)
+{
+    m_accountPrefix = accountPrefix(key);
+    if (m_accountPrefix.isEmpty()) {
+        return;
+    }
+    for (const Entry &entry : table()) {
+        if (entry.perAccount) {
+            moveToAccount(entry);
+        }
+    }
+}
+
+void Settings::moveToAccount(const Entry &entry)
+{
+    const QString group = QLatin1String(entry.key);
+    QStringList keys{group};
+    if (entry.named) {
+        m_file->beginGroup(group);
+        keys = m_file->childKeys();
+        m_file->endGroup();
+        for (QString &key : keys) {
+            key = group % QLatin1Char('/') % key;
+        }
+    }
+    for (const QString &key : std::as_const(keys)) {
+        if (!m_file->contains(key)) {
+            continue;
+        }
+        if (!m_file->contains(m_accountPrefix + key)) {
+            m_file->setValue(m_accountPrefix + key, m_file->value(key));
+        }
+        m_file->remove(key);
+    }
+}
+
+void Settings::forgetAccount(const QString &key)
+{
+    if (!key.isEmpty()) {
+        m_file->remove(accountPrefix(key).chopped(1));
+    }
+}
 
 QVariant Settings::value(Setting setting, const QString &name) const
 {

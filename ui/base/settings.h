@@ -18,15 +18,15 @@ namespace relaybook {
 enum class Setting {
     Appearance,         ///< QString: "system", "light" or "dark"
     WindowGeometry,     ///< QByteArray of QWidget::saveGeometry()
-    LastPage,           ///< QString: object name of the page that was open last
-    Disconnected,       ///< bool: the user closed the account, so the next start asks again
+    LastPage,           ///< QString: object name of the page that was open last; per account
     LastAddress,        ///< QString: the service address that was last accepted; not a secret
     ExportFolder,       ///< QString: folder of the last export
     CredentialTemplate, ///< QString: the user's own format of copied credentials; no secret
     AutoRefresh,        ///< bool: whether what is shown is loaded again by itself
     // The rest is stored by name, e.g. once per table
     TableState,         ///< QByteArray: columns and order of a table
-    FilterText,         ///< QString: the text in a page's search field; only if it found something
+    FilterText,         ///< QString: the text in a page's search field; only if it found something;
+                        ///< per account
     SplitterState,      ///< QByteArray: position of a splitter
     InspectorShown,     ///< bool: whether a page shows its inspector
     ChartsShown,        ///< bool: whether a page shows its charts
@@ -46,12 +46,19 @@ public:
         const char *key;
         QMetaType type;
         QVariant defaultValue;
-        bool named; ///< stored once per name
+        bool named;              ///< stored once per name
+        bool perAccount = false; ///< stored once per account
     };
 
     /// Reads and writes DATADIR/settings.ini. A file that cannot be read counts as empty.
     explicit Settings(const QString &dataDir, QObject *parent = nullptr);
     ~Settings() override;
+
+    /// The account to which the settings per account belong from now on, by its key; empty: none.
+    /// What was stored before there were several accounts becomes that of the first one.
+    void setAccount(const QString &key);
+    /// Deletes the settings of an account that was removed.
+    void forgetAccount(const QString &key);
 
     /// Always of the type in the table: a stored value that does not convert gives the default.
     [[nodiscard]] QVariant value(Setting setting, const QString &name = {}) const;
@@ -81,7 +88,11 @@ Q_SIGNALS:
     void changed(relaybook::Setting setting);
 
 private:
+    [[nodiscard]] QString keyOf(const Entry &entry, const QString &name) const;
+    void moveToAccount(const Entry &entry);
+
     QString m_dataDir;
+    QString m_accountPrefix; // empty, or ends with a slash
     std::unique_ptr<QSettings> m_file;
 };
 

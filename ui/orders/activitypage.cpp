@@ -259,8 +259,7 @@ void ActivityPage::refreshView()
 void ActivityPage::updateProblem()
 {
     const auto problem = m_desk.problem();
-    const bool worthTelling = problem && problem->kind != BuyingProblem::Opening &&
-                              problem->kind != BuyingProblem::Offline;
+    const bool worthTelling = problem && problem->isOfJournal();
     m_problem->setVisible(worthTelling);
     if (worthTelling) {
         const ProblemText text = problemText(*problem);

@@ -20,7 +20,8 @@ void TopUpDialog::showProblem()
     }
     m_limitUntil.reset();
     const ProblemText text = problemText(*problem);
-    const bool waiting = problem->kind == BuyingProblem::Opening;
+    const bool waiting =
+        problem->kind == BuyingProblem::Opening || problem->kind == BuyingProblem::TokenAwaited;
     showMessage(waiting ? Tone::Accent : Tone::Warning, text.title, text.text);
     if (problem->kind == BuyingProblem::Damaged || problem->kind == BuyingProblem::Missing) {
         auto *aside = banner()->addLink(tr("Start a new file…"), QStringLiteral("setJournalAside"));

@@ -3,6 +3,7 @@
 
 #include "models/account/accountsession.h"
 #include "models/format.h"
+#include "ui/account/accounttext.h"
 #include "ui/account/startpage.h"
 #include "ui/base/settings.h"
 #include "ui/ledger/transactionspage.h"
@@ -14,6 +15,7 @@
 #include "ui/shell/settingsdialog.h"
 #include "ui/shell/sidebar.h"
 #include "ui/shell/statusstrip.h"
+#include "ui/shell/windowaccounts.h"
 #include "ui/shell/windowactions.h"
 #include "ui/shell/windowdialogs.h"
 #include "ui/shell/windowplacement.h"
@@ -62,6 +64,8 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     , m_dialogs(new WindowDialogs(theme, settings, m_sheets, *m_pages, this))
     , m_orders(new OrderWatcher(theme, m_sheets, *m_notices, this))
     , m_guard(new OrderGuard(theme, m_sheets, this))
+    , m_accounts(new WindowAccounts(
+          {theme, settings, m_sheets, *m_sideBar, *m_notices, *m_actions, *m_signIn}, this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setMinimumSize(leastSize);
@@ -105,7 +109,7 @@ void MainWindow::build()
     setCentralWidget(centre);
     connect(m_pages, &PageDeck::built, this, &MainWindow::connectPage);
     connect(m_start, &StartPage::connectRequested, this, [this] { m_signIn->open(); });
-    connect(m_start, &StartPage::sandboxRequested, this, &MainWindow::sandboxRequested);
+    connect(m_start, &StartPage::sandboxRequested, this, &MainWindow::openSandbox);
     connect(m_strip, &StatusStrip::pauseTaskWanted, m_actions->pauseLoading, &QAction::trigger);
     connect(m_strip, &StatusStrip::goOnWithTaskWanted, m_actions->resumeLoading, &QAction::trigger);
 }
@@ -126,6 +130,10 @@ void MainWindow::buildSideBar()
     connect(m_sideBar->settingsButton(), &QAbstractButton::clicked, m_actions->openSettings,
             &QAction::trigger);
     connect(m_sideBar->accountButton(), &QAbstractButton::clicked, this, [this] {
+        if (m_accounts->accounts() != nullptr) {
+            m_accounts->openSwitcher();
+            return;
+        }
         auto *menu = menuBar()->findChild<QMenu *>(QStringLiteral("accountMenu"));
         const QWidget *button = m_sideBar->accountButton();
         menu->popup(button->mapToGlobal(QPoint(0, button->height())));
@@ -141,12 +149,9 @@ void MainWindow::connectActions()
     when(m_actions->openSettings, [this] { m_dialogs->openSettings(); });
     when(m_actions->openDataFolder, [this] { openDataFolder(); });
     when(m_actions->quit, [this] { close(); });
-    when(m_actions->connectAccount,
-         [this] { m_guard->leaveAccount([this] { m_signIn->open(); }); });
-    when(m_actions->topUp, [this] { m_dialogs->openTopUp({}); });
-    when(m_actions->disconnectAccount, [this] { m_dialogs->confirmDisconnect(); });
-    when(m_actions->openSandbox,
-         [this] { m_guard->leaveAccount([this] { Q_EMIT sandboxRequested(); }); });
+    when(m_actions->connectAccount, [this] { m_signIn->open(); });
+    when(m_actions->topUp, [this] { openTopUp({}); });
+    when(m_actions->openSandbox, [this] { openSandbox(); });
     when(m_actions->resetSandbox, [this] { m_dialogs->confirmReset(); });
     when(m_actions->shortcuts, [this] { m_dialogs->openShortcuts(m_actions->menus()); });
     when(m_actions->about, [this] { m_dialogs->openAbout(); });
@@ -192,13 +197,15 @@ void MainWindow::connectParts()
     connect(m_status, &WindowStatus::cancelLedgerRequested, m_actions->cancelLoading,
             &QAction::trigger);
     connect(m_signIn, &SignInFlow::canOpenChanged, this, &MainWindow::updateActions);
-    connect(m_signIn, &SignInFlow::sandboxRequested, this, &MainWindow::sandboxRequested);
+    connect(m_signIn, &SignInFlow::sandboxRequested, this, &MainWindow::openSandbox);
+    connect(m_signIn, &SignInFlow::connectionCheckRequested, &m_accounts->commands(),
+            &AccountCommands::checkTyped);
     connect(m_dialogs, &WindowDialogs::orderPlaced, m_orders, &OrderWatcher::openOrder);
     connect(m_dialogs, &WindowDialogs::dataFolderRequested, this, &MainWindow::openDataFolder);
     connect(m_dialogs, &WindowDialogs::sandboxResetConfirmed, this,
             [this] { m_guard->leaveAccount([this] { Q_EMIT sandboxResetRequested(); }); });
-    connect(m_dialogs, &WindowDialogs::disconnectConfirmed, this,
-            [this] { m_guard->leaveAccount([this] { Q_EMIT disconnectRequested(); }); });
+    connect(m_accounts, &WindowAccounts::changed, this, &MainWindow::whenAccountsChanged);
+    connect(m_status, &WindowStatus::reachableChanged, m_accounts, &WindowAccounts::setReachable);
     connect(m_orders, &OrderWatcher::openOrdersChanged, this, &MainWindow::updateOpenOrders);
 }
 
@@ -206,16 +213,54 @@ void MainWindow::connectPage(Page *page)
 {
     connect(page, &Page::commandsChanged, this, &MainWindow::updateActions);
     connect(page, &Page::signInRequested, m_signIn, &SignInFlow::openForPage);
-    connect(page, &Page::topUpRequested, m_dialogs, &WindowDialogs::openTopUp);
+    connect(page, &Page::topUpRequested, this, &MainWindow::openTopUp);
     connect(page, &Page::pageRequested, this, &MainWindow::showPage);
     connect(page, &Page::ledgerRequested, this, &MainWindow::showLedger);
     connect(page, &Page::exportRequested, m_actions->exportRows, &QAction::trigger);
+}
+
+void MainWindow::setAccounts(OpenAccounts *accounts)
+{
+    m_guard->setAccounts(accounts);
+    m_signIn->setAccounts(accounts);
+    m_accounts->setAccounts(accounts);
+}
+
+void MainWindow::setCheckConnect(const SignIn::Connect &connect)
+{
+    m_accounts->commands().setConnect(connect);
+    m_signIn->setCanCheckConnection(bool(connect));
+}
+
+void MainWindow::whenAccountsChanged()
+{
+    updateSideBar();
+    updateActions();
+    updateTitle();
+}
+
+void MainWindow::openSandbox()
+{
+    if (m_sheets.closeAll()) {
+        Q_EMIT sandboxRequested();
+    }
+}
+
+// Also for a page's own button, which does not know the account's settings.
+void MainWindow::openTopUp(const QString &trafficType)
+{
+    if (const AccountEntry *account = m_accounts->shown(); account && account->isViewOnly) {
+        m_notices->showNotice(Tone::Accent, viewOnlyReason());
+        return;
+    }
+    m_dialogs->openTopUp(trafficType);
 }
 
 void MainWindow::setAccount(const WindowAccount &account)
 {
     dropAccount();
     m_account = account;
+    m_settings.setAccount(account.account != nullptr ? m_accounts->shownKey() : QString());
     m_sideBar->setSandbox(account.sandbox && account.account != nullptr);
     m_signIn->setAccount(account);
     m_dialogs->setAccount(account);
@@ -328,7 +373,9 @@ void MainWindow::updateTitle()
         setWindowTitle(tr("Relaybook"));
         return;
     }
-    const QString name = plainLine(m_account.account->summary().name);
+    const AccountEntry *entry = m_accounts->shown();
+    const QString name =
+        plainLine(entry != nullptr ? entry->name : m_account.account->summary().name);
     if (m_account.sandbox) {
         setWindowTitle(tr("%1 · Sandbox, sample data · Relaybook").arg(page->title()));
     } else {
@@ -337,16 +384,25 @@ void MainWindow::updateTitle()
     }
 }
 
+QString MainWindow::accountTitle() const
+{
+    if (m_account.account == nullptr) {
+        return tr("Relaybook");
+    }
+    const AccountEntry *entry = m_accounts->shown();
+    QString name = entry != nullptr ? entry->name : m_account.account->summary().name;
+    if (!name.isEmpty()) {
+        return name;
+    }
+    return m_account.sandbox ? tr("Sandbox") : tr("Account");
+}
+
 void MainWindow::updateSideBar()
 {
     const bool open = m_account.account != nullptr;
     const AccountSummary summary = open ? m_account.account->summary() : AccountSummary{};
-    const QString name = !open ? tr("Relaybook")
-                         : summary.name.isEmpty()
-                             ? (m_account.sandbox ? tr("Sandbox") : tr("Account"))
-                             : summary.name;
-    m_sideBar->setAccount(name,
-                          m_account.sandbox ? tr("Sandbox on this computer") : summary.service);
+    m_sideBar->setAccount(accountTitle(),
+                          m_account.sandbox ? tr("On this computer") : summary.service);
     const std::tuple<const char *, qint64, Area> counts[] = {
         {pageNames[1], summary.proxies, Area::Proxies},
         {pageNames[2], summary.subUsers, Area::SubUsers},
@@ -363,6 +419,9 @@ void MainWindow::updateSideBar()
         const QString entry = QStringLiteral("nav-") + QLatin1String(page);
         m_sideBar->findChild<QAbstractButton *>(entry)->setEnabled(open);
     }
+    const AccountEntry *entry = m_accounts->shown();
+    m_sideBar->setPrimaryBlocked(entry != nullptr && entry->isViewOnly ? viewOnlyReason()
+                                                                       : QString());
     const QString label = m_account.sandbox ? tr("Top up (sandbox)") : tr("Top up traffic");
     m_sideBar->setPrimary(label, m_account.sandbox ? std::optional(Icon::Sandbox) : std::nullopt);
     m_sideBar->primaryButton()->setVisible(open);
@@ -372,11 +431,7 @@ void MainWindow::updateOpenOrders()
 {
     const int open = m_orders->openOrders();
     const int unknown = m_orders->unknownOrders();
-    QString text = tr("%n open orders", nullptr, open);
-    if (unknown > 0) {
-        text = tr("%1, %n of them with an unknown result", "open orders", unknown).arg(text);
-    }
-    const NavBadge badge{format::count(open), text, unknown > 0};
+    const NavBadge badge{format::count(open), openOrdersText(open, unknown), unknown > 0};
     m_sideBar->setBadge(QStringLiteral("activityPage"),
                         open > 0 ? std::optional(badge) : std::nullopt);
 }
@@ -384,6 +439,9 @@ void MainWindow::updateOpenOrders()
 void MainWindow::updateActions()
 {
     m_actions->enable(currentPage(), m_account, m_signIn->canOpen());
+    m_actions->enableForAccount(m_accounts->shown());
+    m_actions->switchAccount->setEnabled(m_accounts->accounts() != nullptr);
+    m_actions->manageAccounts->setEnabled(m_accounts->accounts() != nullptr);
 }
 
 void MainWindow::applyAppearance()

@@ -23,6 +23,8 @@ class RefreshWatch;
 class SideBar;
 class StartPage;
 class StatusStrip;
+class OpenAccounts;
+class WindowAccounts;
 class WindowActions;
 class WindowDialogs;
 class WindowPlacement;
@@ -36,6 +38,11 @@ public:
     MainWindow(Theme &theme, Settings &settings, QWidget *parent = nullptr);
     ~MainWindow() override;
 
+    /// The accounts that the window can switch to and manage; may be null. It asks them for an
+    /// account, and shows it when setAccount() is called.
+    void setAccounts(OpenAccounts *accounts);
+    /// Makes connections for checks of what is typed; without it, such checks are not offered.
+    void setCheckConnect(const SignIn::Connect &connect);
     /// Shows this account, with new pages. The previous one may be destroyed when this returns.
     void setAccount(const WindowAccount &account);
 
@@ -48,13 +55,14 @@ public:
     void askToSignIn(TokenKind token) override;
     [[nodiscard]] bool isSandbox() const override { return m_account.sandbox; }
 
+    /// Closes all dialogs; false if one of them asks about what is not saved first.
+    [[nodiscard]] bool closeDialogs() { return m_sheets.closeAll(); }
     void showPage(const QString &objectName);
     [[nodiscard]] Page *currentPage() const;
 
 Q_SIGNALS:
     void sandboxRequested();
     void sandboxResetRequested();
-    void disconnectRequested();
     /// Emitted once, after the first paint.
     void drawn();
 
@@ -76,6 +84,9 @@ private:
     void checkLedger();
     void perform(Page::Command command);
     void openDataFolder();
+    void openTopUp(const QString &trafficType);
+    void openSandbox();
+    void whenAccountsChanged();
     void applyAppearance();
     void whenPageShown();
     void whenSettingChanged(Setting setting);
@@ -83,6 +94,7 @@ private:
     void updateSideBar();
     void updateOpenOrders();
     void updateTitle();
+    [[nodiscard]] QString accountTitle() const;
 
     Theme &m_theme;
     Settings &m_settings;
@@ -98,6 +110,7 @@ private:
     WindowDialogs *m_dialogs;
     OrderWatcher *m_orders;
     OrderGuard *m_guard;
+    WindowAccounts *m_accounts;
     WindowPlacement *m_placement = nullptr;
     RefreshWatch *m_refresh = nullptr;
     WindowAccount m_account;

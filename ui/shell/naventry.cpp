@@ -4,6 +4,7 @@
 #include "ui/theme/paint.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/initials.h"
 #include "ui/widgets/plaintext.h"
 
 #include <QPainter>
@@ -22,13 +23,26 @@ constexpr int gapBeforeEnd = 8;
 constexpr int pillPadding = 2;
 constexpr int dotSide = 8;
 constexpr int dotRim = 2;
-constexpr int badgeSide = 28;
 constexpr int badgeX = 8;
 constexpr int compactEntryWidth = 40;
+constexpr int switchIconSide = 14;
+constexpr int blockEnd = 8;
 
 bool keyboardFocus(const QWidget &widget)
 {
     return widget.hasFocus() && widget.window()->testAttribute(Qt::WA_KeyboardFocusChange);
+}
+
+// With a rim in the colour behind it, which sets it apart from the icon.
+void paintDotAt(QPainter &painter, const Theme &theme, const QRect &icon,
+                Qt::LayoutDirection direction, Role role)
+{
+    const int side = dotSide + 2 * dotRim;
+    const QPoint corner = direction == Qt::RightToLeft ? icon.topLeft() : icon.topRight();
+    const QRect rim(corner - QPoint(side / 2, side / 2), QSize(side, side));
+    paint::box(painter, rim, side / 2.0, theme.colour(Role::SideBar), {});
+    paint::box(painter, rim.adjusted(dotRim, dotRim, -dotRim, -dotRim), dotSide / 2.0,
+               theme.colour(role), {});
 }
 
 } // namespace
@@ -182,16 +196,9 @@ void NavEntry::paintEnd(QPainter &painter) const
     }
 }
 
-// With a rim in the colour behind it, which sets it apart from the icon.
 void NavEntry::paintDot(QPainter &painter, const QRect &icon) const
 {
-    const int side = dotSide + 2 * dotRim;
-    const bool toTheLeft = layoutDirection() == Qt::RightToLeft;
-    const QPoint corner = toTheLeft ? icon.topLeft() : icon.topRight();
-    const QRect rim(corner - QPoint(side / 2, side / 2), QSize(side, side));
-    paint::box(painter, rim, side / 2.0, m_theme.colour(Role::SideBar), {});
-    paint::box(painter, rim.adjusted(dotRim, dotRim, -dotRim, -dotRim), dotSide / 2.0,
-               m_theme.colour(badgeRole()), {});
+    paintDotAt(painter, m_theme, icon, layoutDirection(), badgeRole());
 }
 
 AccountBlock::AccountBlock(const Theme &theme, QWidget *parent)
@@ -209,8 +216,38 @@ void AccountBlock::setAccount(const QString &name, const QString &address)
     m_name = name;
     m_address = address;
     setAccessibleName(tr("Account: %1").arg(name));
-    setAccessibleDescription(address);
-    setPlainToolTip(this, address.isEmpty() ? name : tr("%1\n%2").arg(name, address));
+    describe();
+}
+
+void AccountBlock::setSandbox(bool sandbox)
+{
+    m_isSandbox = sandbox;
+    update();
+}
+
+void AccountBlock::setBadge(const std::optional<NavBadge> &badge)
+{
+    if (m_badge != badge) {
+        m_badge = badge;
+        describe();
+    }
+}
+
+void AccountBlock::setSwitching(bool canSwitch)
+{
+    m_canSwitch = canSwitch;
+    update();
+}
+
+void AccountBlock::describe()
+{
+    QString description = m_address;
+    if (m_badge) {
+        description = m_address.isEmpty() ? m_badge->description
+                                          : tr("%1\n%2").arg(m_address, m_badge->description);
+    }
+    setAccessibleDescription(description);
+    setPlainToolTip(this, description.isEmpty() ? m_name : tr("%1\n%2").arg(m_name, description));
     update();
 }
 
@@ -223,47 +260,55 @@ void AccountBlock::setCompact(bool compact)
 
 QString AccountBlock::initials(const QString &name)
 {
-    const QStringList words = name.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    QString result;
-    for (const QString &word : words.mid(0, 2)) {
-        result += word.at(0).toUpper();
-    }
-    return result;
+    return initialsOf(name);
 }
 
 QSize AccountBlock::sizeHint() const
 {
     const int lines = QFontMetrics(m_theme.font(TextStyle::BodyBold)).height() +
                       QFontMetrics(m_theme.font(TextStyle::Small)).height();
-    return {m_compact ? compactEntryWidth : 192, std::max(badgeSide, lines) + 12};
+    return {m_compact ? compactEntryWidth : 192, std::max(initialsSide, lines) + 12};
+}
+
+QRect AccountBlock::placed(const QRect &rect) const
+{
+    return QStyle::visualRect(layoutDirection(), this->rect(), rect);
 }
 
 void AccountBlock::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     if (underMouse() && isEnabled()) {
-        paint::box(painter, rect(), paint::controlRadius, m_theme.colour(Role::Hover), {});
+        paint::box(painter, rect(), paint::controlRadius,
+                   m_theme.colour(isDown() ? Role::Pressed : Role::Hover), {});
     }
     if (keyboardFocus(*this)) {
         paint::box(painter, rect(), paint::controlRadius, {}, m_theme.colour(Role::Accent), 2);
     }
-    const auto placed = [this](const QRect &r) {
-        return QStyle::visualRect(layoutDirection(), rect(), r);
-    };
-    const int left = m_compact ? (width() - badgeSide) / 2 : badgeX;
-    const QRect badge(left, (height() - badgeSide) / 2, badgeSide, badgeSide);
-    paint::box(painter, placed(badge), 8, m_theme.colour(Role::Accent), {});
-    painter.setPen(m_theme.colour(Role::OnAccent));
-    painter.setFont(m_theme.font(TextStyle::CaptionBold));
-    painter.drawText(placed(badge), Qt::AlignCenter, initials(m_name));
-    if (m_compact) {
-        return;
+    const int left = m_compact ? (width() - initialsSide) / 2 : badgeX;
+    const QRect badge(left, (height() - initialsSide) / 2, initialsSide, initialsSide);
+    paintInitials(painter, m_theme, placed(badge), m_name, m_isSandbox);
+    if (m_badge) {
+        paintDotAt(painter, m_theme, placed(badge), layoutDirection(),
+                   m_badge->warns ? Role::Warning : Role::Accent);
     }
+    if (!m_compact) {
+        paintWords(painter, badge.right() + 9);
+    }
+}
 
+void AccountBlock::paintWords(QPainter &painter, int left) const
+{
+    int end = width() - blockEnd;
+    if (m_canSwitch) {
+        const QRect arrows(end - switchIconSide, (height() - switchIconSide) / 2, switchIconSide,
+                           switchIconSide);
+        m_theme.paintIcon(painter, placed(arrows), Icon::Sort, Role::QuietText);
+        end = arrows.left() - blockEnd / 2;
+    }
     const QFontMetrics nameMetrics(m_theme.font(TextStyle::BodyBold));
     const QFontMetrics addressMetrics(m_theme.font(TextStyle::Small));
-    const int x = badge.right() + 9;
-    const int room = width() - x - 8;
+    const int room = end - left;
     const int lines =
         nameMetrics.height() + (m_address.isEmpty() ? 0 : addressMetrics.height() + 1);
     const int top = (height() - lines) / 2;
@@ -271,11 +316,11 @@ void AccountBlock::paintEvent(QPaintEvent *)
         static_cast<int>(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft | Qt::AlignTop));
     painter.setFont(m_theme.font(TextStyle::BodyBold));
     painter.setPen(m_theme.colour(Role::Text));
-    painter.drawText(placed({x, top, room, nameMetrics.height()}), leading,
+    painter.drawText(placed({left, top, room, nameMetrics.height()}), leading,
                      nameMetrics.elidedText(m_name, Qt::ElideRight, room));
     painter.setFont(m_theme.font(TextStyle::Small));
     painter.setPen(m_theme.colour(Role::QuietText));
-    painter.drawText(placed({x, top + nameMetrics.height() + 1, room, addressMetrics.height()}),
+    painter.drawText(placed({left, top + nameMetrics.height() + 1, room, addressMetrics.height()}),
                      leading, addressMetrics.elidedText(m_address, Qt::ElideMiddle, room));
 }
 

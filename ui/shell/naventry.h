@@ -66,7 +66,13 @@ public:
     explicit AccountBlock(const Theme &theme, QWidget *parent = nullptr);
 
     void setAccount(const QString &name, const QString &address);
-    /// Shows the badge alone; the name is in the tool tip.
+    /// Shows the sandbox's icon instead of initials.
+    void setSandbox(bool sandbox);
+    /// Another account needs attention: a dot at the initials, and its words in the tool tip.
+    void setBadge(const std::optional<NavBadge> &badge);
+    /// Shows the arrows that say that a click opens the list of accounts.
+    void setSwitching(bool canSwitch);
+    /// Shows the initials alone; the name is in the tool tip.
     void setCompact(bool compact);
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -78,9 +84,16 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void describe();
+    void paintWords(QPainter &painter, int left) const;
+    [[nodiscard]] QRect placed(const QRect &rect) const;
+
     const Theme &m_theme;
     QString m_name;
     QString m_address;
+    std::optional<NavBadge> m_badge;
+    bool m_isSandbox = false;
+    bool m_canSwitch = false;
     bool m_compact = false;
 };
 

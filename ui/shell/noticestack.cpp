@@ -21,7 +21,9 @@ void NoticeStack::setAccount(AccountSession *account)
     if (m_account != nullptr) {
         m_account->notices().disconnect(this);
     }
-    delete m_keepFileNotice;
+    if (m_account != account) {
+        dropNoticesOfAccount();
+    }
     m_account = account;
     if (m_account == nullptr) {
         return;
@@ -37,12 +39,30 @@ void NoticeStack::setAccount(AccountSession *account)
     }
 }
 
+void NoticeStack::dropNoticesOfAccount()
+{
+    for (const QPointer<Banner> &banner : std::as_const(m_ofAccount)) {
+        delete banner.data();
+    }
+    m_ofAccount.clear();
+}
+
 void NoticeStack::showProblem(const QString &sentence)
 {
-    showNotice(Tone::Bad, sentence);
+    showLasting(Tone::Bad, sentence);
 }
 
 Banner *NoticeStack::showNotice(Tone tone, const QString &sentence)
+{
+    Banner *banner = showLasting(tone, sentence);
+    m_ofAccount.removeAll(nullptr);
+    if (!m_ofAccount.contains(banner)) {
+        m_ofAccount.append(banner);
+    }
+    return banner;
+}
+
+Banner *NoticeStack::showLasting(Tone tone, const QString &sentence)
 {
     for (int i = 0; i < count(); ++i) {
         auto *said = qobject_cast<Banner *>(itemAt(i)->widget());
@@ -66,7 +86,6 @@ void NoticeStack::offerToSetKeepFileAside(const QString &problem)
     banner->clearLinks();
     auto *aside = banner->addLink(tr("Rename the file and start a new one"),
                                   QStringLiteral("setKeepFileAside"));
-    m_keepFileNotice = banner;
     connect(aside, &QPushButton::clicked, this, [this, banner] {
         const auto old = m_account->notices().setKeepFileAside();
         banner->deleteLater();

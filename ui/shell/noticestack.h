@@ -5,6 +5,7 @@
 
 #include "models/cellroles.h"
 
+#include <QList>
 #include <QPointer>
 #include <QVBoxLayout>
 
@@ -21,20 +22,24 @@ class NoticeStack : public QVBoxLayout
 public:
     explicit NoticeStack(const Theme &theme);
 
-    /// Shows the notices of this account from now on; may be null. Banners stay.
+    /// Shows the notices of this account from now on; may be null. The banners about the account
+    /// before go: they would be taken for this one's.
     void setAccount(AccountSession *account);
 
-    /// A whole sentence about something that went wrong outside of any page.
+    /// A whole sentence about something that went wrong outside of any page and account.
     void showProblem(const QString &sentence);
-    /// Returns the banner that shows the sentence already, if there is one.
+    /// About the account. Returns the banner that shows the sentence already, if there is one.
     Banner *showNotice(Tone tone, const QString &sentence);
+    /// The same for a banner that its owner removes.
+    Banner *showLasting(Tone tone, const QString &sentence);
 
 private:
+    void dropNoticesOfAccount();
     void offerToSetKeepFileAside(const QString &problem);
 
     const Theme &m_theme;
     AccountSession *m_account = nullptr;
-    QPointer<Banner> m_keepFileNotice; // about a file of this account; removed with it
+    QList<QPointer<Banner>> m_ofAccount;
     int m_count = 0;
 };
 

@@ -2,8 +2,11 @@
 #include "ui/shell/orderguard.h"
 
 #include "models/account/accountsession.h"
+#include "models/account/openaccounts.h"
 #include "models/buying/purchasedesk.h"
 #include "ui/shell/sheetstack.h"
+
+#include <algorithm>
 
 namespace relaybook {
 
@@ -63,29 +66,51 @@ void OrderGuard::leaveAccount(const std::function<void()> &leave)
         leave);
 }
 
-bool OrderGuard::mayQuit()
+bool OrderGuard::isOrderOfAnotherUnderWay() const
 {
-    if (!isOrderUnderWay() || m_quitAnyway) {
-        return true;
+    if (m_accounts == nullptr) {
+        return false;
+    }
+    const auto &all = m_accounts->entries();
+    return std::any_of(all.begin(), all.end(), [this](const AccountEntry &account) {
+        return !account.isShown && !m_accounts->whyNotSignOut(account.key).isEmpty();
+    });
+}
+
+ConfirmDialog::Question OrderGuard::questionBeforeQuitting() const
+{
+    const QString after = tr("The service has not answered yet. The order is stored on this "
+                             "computer and is not sent again. After the next start, Relaybook "
+                             "checks what happened to it. It is safer to wait a moment.");
+    ConfirmDialog::Question question{QStringLiteral("quitDialog"),
+                                     tr("An order is in progress. Quit now?"), after,
+                                     tr("Quit anyway")};
+    if (!isOrderUnderWay()) {
+        question.title = tr("An order of another account is in progress. Quit now?");
+        return question;
     }
     const Order *order = m_account->purchases().underWay();
-    const bool waits = order == nullptr || order->state == Order::State::Prepared;
-    askDespiteOrder(
-        {
-            QStringLiteral("quitDialog"),
-            waits ? tr("An order is waiting to be sent. Quit now?")
-                  : tr("An order is in progress. Quit now?"),
-            waits ? tr("It will not be sent, and nothing will be spent.")
-                  : tr("The service has not answered yet. The order is stored on this computer and "
-                       "is not sent again. After the next start, Relaybook checks what happened to "
-                       "it. It is safer to wait a moment."),
-            tr("Quit anyway"),
-        },
-        [this] {
-            m_quitAnyway = true;
-            m_sheets.window().close();
-            m_quitAnyway = false;
-        });
+    if (order == nullptr || order->state == Order::State::Prepared) {
+        question.title = tr("An order is waiting to be sent. Quit now?");
+        question.words = isOrderOfAnotherUnderWay()
+                             ? tr("It will not be sent, and nothing will be spent for it. An order "
+                                  "of another account is in progress, too: after the next start, "
+                                  "Relaybook checks what happened to that one.")
+                             : tr("It will not be sent, and nothing will be spent.");
+    }
+    return question;
+}
+
+bool OrderGuard::mayQuit()
+{
+    if (m_quitAnyway || (!isOrderUnderWay() && !isOrderOfAnotherUnderWay())) {
+        return true;
+    }
+    askDespiteOrder(questionBeforeQuitting(), [this] {
+        m_quitAnyway = true;
+        m_sheets.window().close();
+        m_quitAnyway = false;
+    });
     return false;
 }
 

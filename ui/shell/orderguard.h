@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks the user before the account or the program is closed while an order is in progress.
+// Asks the user before the program is closed, or the data of an account is reset, while an order is
+// in progress. Another account can be shown at any time: the order is followed meanwhile.
 
 #pragma once
 
@@ -12,6 +13,7 @@
 namespace relaybook {
 
 class AccountSession;
+class OpenAccounts;
 class SheetStack;
 
 class OrderGuard : public QObject
@@ -21,22 +23,27 @@ class OrderGuard : public QObject
 public:
     OrderGuard(const Theme &theme, SheetStack &sheets, QObject *parent);
 
-    /// May be null.
+    /// The account that is shown; may be null.
     void setAccount(AccountSession *account);
+    /// All accounts; may be null.
+    void setAccounts(const OpenAccounts *accounts) { m_accounts = accounts; }
 
-    /// Calls `leave`, which closes the account: at once, or after the user agreed.
+    /// Calls `leave`, which closes the shown account: at once, or after the user agreed.
     void leaveAccount(const std::function<void()> &leave);
     /// Returns false if the user is asked first; the window is closed after the user agreed.
     [[nodiscard]] bool mayQuit();
 
 private:
     [[nodiscard]] bool isOrderUnderWay() const;
+    [[nodiscard]] bool isOrderOfAnotherUnderWay() const;
+    [[nodiscard]] ConfirmDialog::Question questionBeforeQuitting() const;
     void askDespiteOrder(const ConfirmDialog::Question &question,
                          const std::function<void()> &then);
 
     const Theme &m_theme;
     SheetStack &m_sheets;
     AccountSession *m_account = nullptr;
+    const OpenAccounts *m_accounts = nullptr;
     bool m_quitAnyway = false;
 };
 

@@ -33,7 +33,6 @@ void OrderWatcher::setAccount(AccountSession *account)
     if (m_account != nullptr) {
         m_account->purchases().disconnect(this);
     }
-    m_openOrders.clear();
     m_ordersRead = false;
     m_account = account;
     if (m_account != nullptr) {
@@ -74,21 +73,32 @@ void OrderWatcher::whenOrdersRead()
     }
     m_ordersRead = true;
     const auto problem = desk.problem();
-    if (problem && problem->kind != BuyingProblem::Offline) {
+    if (problem && problem->isOfJournal()) {
         m_notices.showNotice(Tone::Warning, problemText(*problem).title);
     }
-    if (const qsizetype count = desk.interrupted().size(); count > 0) {
+    const QStringList &interrupted = desk.interrupted();
+    if (!interrupted.isEmpty() && !m_toldInterrupted.contains(interrupted.front())) {
+        m_toldInterrupted.insert(interrupted.front());
         m_notices.showNotice(Tone::Warning,
                              tr("%n orders were waiting to be sent when Relaybook closed. "
                                 "They were not sent, and nothing was spent.",
-                                nullptr, int(count)));
+                                nullptr, int(interrupted.size())));
     }
     QString newest;
     for (const Order &order : desk.orders()) {
+        const bool wasOpen = m_openOrders.contains(order.id);
+        if (wasOpen) {
+            whenOrderChanged(order.id); // while another account was shown
+        }
         if (order.isOpen()) {
             m_openOrders.insert(order.id);
         }
-        if (order.state == Order::State::Unknown && newest.isEmpty()) {
+        if (order.state != Order::State::Unknown) {
+            continue;
+        }
+        if (wasOpen) {
+            tellOrder(order); // its dialog would be in the way at every switch
+        } else if (newest.isEmpty()) {
             newest = order.id;
         }
     }

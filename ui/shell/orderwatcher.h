@@ -54,7 +54,9 @@ private:
     SheetStack &m_sheets;
     NoticeStack &m_notices;
     AccountSession *m_account = nullptr;
-    QSet<QString> m_openOrders;                        // seen while they had no outcome yet
+    // Of all accounts that were shown, so that an outcome is told when an account is shown again.
+    QSet<QString> m_openOrders; // seen while they had no outcome yet
+    QSet<QString> m_toldInterrupted;
     QHash<QString, QPointer<Banner>> m_unknownNotices; // by order
     bool m_ordersRead = false;
     bool m_ordersPageShown = false;

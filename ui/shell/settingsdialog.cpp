@@ -125,7 +125,8 @@ void SettingsDialog::buildData()
     auto *words = new Label(
         theme(), Role::QuietText, TextStyle::Body,
         tr("Downloaded data, your drafts and these settings are stored in one folder. Passwords, "
-           "tokens and keys are never written there; they are kept for this session only."),
+           "tokens and keys are never written there; they are kept in the system's keychain, or "
+           "for this session only if there is none."),
         this);
     words->setWordWrap(true);
     auto *card = new Card(theme(), this);

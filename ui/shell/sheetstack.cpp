@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/sheetstack.h"
 
+#include "ui/account/manageaccountsdialog.h"
 #include "ui/account/signindialog.h"
 #include "ui/widgets/sheetdialog.h"
 
@@ -58,7 +59,8 @@ void SheetStack::dropAccount()
         sheets.append(sheet);
     }
     for (const QPointer<SheetDialog> &sheet : std::as_const(sheets)) {
-        if (sheet != nullptr && qobject_cast<SignInDialog *>(sheet) == nullptr) {
+        if (sheet != nullptr && qobject_cast<SignInDialog *>(sheet) == nullptr &&
+            qobject_cast<ManageAccountsDialog *>(sheet) == nullptr) {
             delete sheet; // with those that were opened over it
         }
     }

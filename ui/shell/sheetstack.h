@@ -20,8 +20,8 @@ public:
     [[nodiscard]] QWidget *top() const;
     /// Returns false if one stays open because typed text would be lost: it asks the user.
     [[nodiscard]] bool closeAll();
-    /// Deletes all that use the account. The sign-in does not use it, and may be what opened
-    /// another.
+    /// Deletes all that use the account. The sign-in and the list of accounts do not use it, and
+    /// may be what opened another.
     void dropAccount();
 
     /// The visible dialog of this class, or null.

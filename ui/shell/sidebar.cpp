@@ -7,6 +7,7 @@
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/sandboxmark.h"
+#include "ui/widgets/viewonlymark.h"
 
 #include <QButtonGroup>
 #include <QPainter>
@@ -28,6 +29,7 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
     , m_theme(theme)
     , m_account(new AccountBlock(theme, this))
     , m_sandboxMark(new SandboxMark(theme, tr("Sandbox: sample data"), this))
+    , m_viewOnlyMark(new ViewOnlyMark(theme, this))
     , m_entries(new QVBoxLayout)
     , m_group(new QButtonGroup(this))
     , m_primary(new QPushButton(this))
@@ -39,6 +41,7 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
     m_account->setObjectName(QStringLiteral("account"));
     m_account->setAccessibleName(tr("Account"));
     m_sandboxMark->hide();
+    m_viewOnlyMark->hide();
     m_primary->setObjectName(QStringLiteral("sideBarPrimary"));
     m_primary->setAutoDefault(false);
     m_primary->hide();
@@ -53,7 +56,11 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
     column->setSpacing(0);
     column->addWidget(m_account);
     column->addSpacing(8);
-    column->addWidget(m_sandboxMark);
+    auto *marks = new QVBoxLayout;
+    marks->setSpacing(4);
+    marks->addWidget(m_sandboxMark);
+    marks->addWidget(m_viewOnlyMark);
+    column->addLayout(marks);
     column->addSpacing(8);
     column->addLayout(m_entries);
     column->addStretch(1);
@@ -72,6 +79,22 @@ void SideBar::setAccount(const QString &name, const QString &address)
 void SideBar::setSandbox(bool sandbox)
 {
     m_sandboxMark->setVisible(sandbox);
+    m_account->setSandbox(sandbox);
+}
+
+void SideBar::setViewOnly(bool viewOnly)
+{
+    m_viewOnlyMark->setVisible(viewOnly);
+}
+
+void SideBar::setAccountBadge(const std::optional<NavBadge> &badge)
+{
+    m_account->setBadge(badge);
+}
+
+void SideBar::setSwitching(bool canSwitch)
+{
+    m_account->setSwitching(canSwitch);
 }
 
 QAbstractButton *SideBar::addEntry(const QString &id, Icon icon, const QString &text)
@@ -133,11 +156,21 @@ void SideBar::setPrimary(const QString &text, std::optional<Icon> icon)
     updatePrimary();
 }
 
+void SideBar::setPrimaryBlocked(const QString &reason)
+{
+    m_primaryBlocked = reason;
+    updatePrimary();
+}
+
 void SideBar::updatePrimary()
 {
+    m_primary->setEnabled(m_primaryBlocked.isEmpty());
+    m_primary->setAccessibleDescription(m_primaryBlocked);
     m_primary->setAccessibleName(m_primaryText);
     m_primary->setText(m_compact ? QString() : m_primaryText);
-    m_primary->setToolTip(m_compact ? m_primaryText : QString());
+    m_primary->setToolTip(!m_primaryBlocked.isEmpty() ? m_primaryBlocked
+                          : m_compact                 ? m_primaryText
+                                                      : QString());
     const std::optional<Icon> icon = m_compact ? m_primaryIcon.value_or(Icon::Plus) : m_primaryIcon;
     m_primary->setIcon(icon ? m_theme.icon(*icon, Role::OnAccent) : QIcon());
 }
@@ -150,6 +183,7 @@ void SideBar::setCompact(bool compact)
     m_compact = compact;
     m_account->setCompact(compact);
     m_sandboxMark->setCompact(compact);
+    m_viewOnlyMark->setCompact(compact);
     m_settings->setCompact(compact);
     for (NavEntry *entry : std::as_const(m_byId)) {
         entry->setCompact(compact);

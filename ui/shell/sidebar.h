@@ -21,6 +21,7 @@ class AccountBlock;
 class NavEntry;
 class SandboxMark;
 class Theme;
+class ViewOnlyMark;
 struct NavBadge;
 
 class SideBar : public QWidget
@@ -33,6 +34,12 @@ public:
     void setAccount(const QString &name, const QString &address);
     /// Marks the whole bar: nothing in it is a real account.
     void setSandbox(bool sandbox);
+    /// Marks the bar: nothing can be changed or bought.
+    void setViewOnly(bool viewOnly);
+    /// What another account needs attention for; a dot at the account's initials.
+    void setAccountBadge(const std::optional<NavBadge> &badge);
+    /// Whether the account's block opens the list of accounts.
+    void setSwitching(bool canSwitch);
 
     /// The id identifies the page in entryChosen() and names the button ("nav-" and the id).
     QAbstractButton *addEntry(const QString &id, Icon icon, const QString &text);
@@ -47,6 +54,8 @@ public:
     [[nodiscard]] QPushButton *primaryButton() const { return m_primary; }
     /// The text and icon of the button that buys traffic; the text can do without an icon.
     void setPrimary(const QString &text, std::optional<Icon> icon);
+    /// Disables that button, and says why in its tool tip; an empty reason enables it.
+    void setPrimaryBlocked(const QString &reason);
     /// Shows icons alone, for a narrow window; the texts are in the tool tips.
     void setCompact(bool compact);
     [[nodiscard]] bool isCompact() const { return m_compact; }
@@ -69,6 +78,7 @@ private:
     const Theme &m_theme;
     AccountBlock *m_account;
     SandboxMark *m_sandboxMark;
+    ViewOnlyMark *m_viewOnlyMark;
     QVBoxLayout *m_entries;
     QButtonGroup *m_group;
     QHash<QString, NavEntry *> m_byId;
@@ -76,6 +86,7 @@ private:
     NavEntry *m_settings;
     QString m_current;
     QString m_primaryText;
+    QString m_primaryBlocked;
     std::optional<Icon> m_primaryIcon;
     bool m_compact = false;
 };

@@ -2,6 +2,7 @@
 #include "ui/shell/signinflow.h"
 
 #include "models/account/accountsession.h"
+#include "models/account/openaccounts.h"
 #include "ui/account/whichaccountdialog.h"
 #include "ui/base/settings.h"
 #include "ui/shell/sheetstack.h"
@@ -43,11 +44,23 @@ void SignInFlow::showWelcome()
 void SignInFlow::open(const QString &address, const SignInFindings &findings)
 {
     openFor(SignInDialog::Purpose::Connect);
-    if (auto *dialog = m_sheets.window().findChild<SignInDialog *>(); dialog != nullptr) {
+    // Not one that has closed and is about to be deleted.
+    if (auto *dialog = m_sheets.shown<SignInDialog>(); dialog != nullptr) {
         if (!address.isEmpty()) {
-            dialog->setAddress(address);
+            setAddress(*dialog, address);
         }
         dialog->showFindings(findings);
+    }
+}
+
+// The shown account is reached as it is set for it, also where it has to be signed in again.
+void SignInFlow::setAddress(SignInDialog &dialog, const QString &address) const
+{
+    dialog.setAddress(address);
+    const AccountEntry *shown = m_accounts != nullptr ? m_accounts->shownEntry() : nullptr;
+    const bool isOfShown = address == addressOfAccount() || (shown && address == shown->address);
+    if (shown != nullptr && !shown->isSandbox && isOfShown) {
+        dialog.setNetwork(m_accounts->options(shown->key).network);
     }
 }
 
@@ -63,7 +76,11 @@ void SignInFlow::openFor(SignInDialog::Purpose purpose)
     auto *dialog = new SignInDialog(m_theme, purpose, m_makeSignIn, m_sheets.top());
     const bool ofAccount =
         purpose != SignInDialog::Purpose::Welcome && purpose != SignInDialog::Purpose::Connect;
-    dialog->setAddress(ofAccount ? addressOfAccount() : m_settings.text(Setting::LastAddress));
+    setAddress(*dialog, ofAccount ? addressOfAccount() : m_settings.text(Setting::LastAddress));
+    dialog->setHasKeychain(m_hasKeychain);
+    dialog->setCanCheckConnection(m_canCheckConnection);
+    connect(dialog, &SignInDialog::connectionCheckRequested, this,
+            &SignInFlow::connectionCheckRequested);
     QPointer<AccountSession> account;
     if (ofAccount && m_account.account != nullptr) {
         account = m_account.account;

@@ -12,10 +12,12 @@
 #include <QObject>
 #include <QPointer>
 
+#include <optional>
 #include <vector>
 
 namespace relaybook {
 
+class OpenAccounts;
 class Settings;
 class SheetStack;
 
@@ -30,6 +32,13 @@ public:
     void setSignIn(const SignInDialog::MakeSignIn &makeSignIn);
     [[nodiscard]] bool canOpen() const { return bool(m_makeSignIn); }
     void setAccount(const WindowAccount &account);
+    /// May be null.
+    void setAccounts(const OpenAccounts *accounts) { m_accounts = accounts; }
+    /// Whether this computer has a keychain that Relaybook can use, if that is known: the dialogs
+    /// say where a sign-in is kept.
+    void setHasKeychain(std::optional<bool> has) { m_hasKeychain = has; }
+    /// Whether connectionCheckRequested() is answered.
+    void setCanCheckConnection(bool can) { m_canCheckConnection = can; }
 
     void showWelcome();
     void open(const QString &address = {}, const SignInFindings &findings = {});
@@ -49,9 +58,12 @@ Q_SIGNALS:
     /// account, and only that token.
     void connected(const relaybook::SignInResult &result);
     void sandboxRequested();
+    /// With what is typed in the dialog that is open.
+    void connectionCheckRequested(const relaybook::SignInInput &input);
 
 private:
     void openFor(SignInDialog::Purpose purpose);
+    void setAddress(SignInDialog &dialog, const QString &address) const;
     void openWaiting();
     void passOn(SignInResult result, const QPointer<AccountSession> &account);
     [[nodiscard]] QString addressOfAccount() const;
@@ -61,6 +73,9 @@ private:
     SheetStack &m_sheets;
     SignInDialog::MakeSignIn m_makeSignIn;
     WindowAccount m_account;
+    const OpenAccounts *m_accounts = nullptr;
+    std::optional<bool> m_hasKeychain;
+    bool m_canCheckConnection = false;
     QList<TokenKind> m_waitingSignIns; // requested while another sign-in was open
     QPointer<AccountSession> m_waitingAccount;
 };

@@ -2,6 +2,7 @@
 #include "ui/shell/windowactions.h"
 
 #include "models/account/accountsession.h"
+#include "models/account/openaccounts.h"
 #include "ui/shell/pagedeck.h"
 #include "ui/shell/windowaccount.h"
 #include "ui/theme/theme.h"
@@ -13,6 +14,18 @@
 #include <QMenuBar>
 
 namespace relaybook {
+
+namespace {
+
+constexpr int accountsWithKeys = 9;
+// On macOS, Option with a digit types a character; elsewhere Ctrl+Alt does, as AltGr.
+#ifdef Q_OS_MACOS
+constexpr Qt::Modifier accountKeys = Qt::META;
+#else
+constexpr Qt::Modifier accountKeys = Qt::ALT;
+#endif
+
+} // namespace
 
 WindowActions::WindowActions(const Theme &theme, QMenuBar &bar, QObject *parent)
     : QObject(parent)
@@ -123,8 +136,8 @@ void WindowActions::makeView(QMenuBar &bar, const Theme &theme)
 void WindowActions::makeAccount(QMenuBar &bar, const Theme &theme)
 {
     QMenu *account = menu(bar, tr("&Account"), "accountMenu");
-    connectAccount = add(*account, tr("&Connect an account…"), "connectAction");
-    connectAccount->setIcon(theme.icon(Icon::Key));
+    makeAccounts(*account, theme);
+    account->addSeparator();
     topUp = add(*account, tr("&Top up traffic…"), "topUpAction");
     topUp->setShortcut(QKeySequence(tr("Ctrl+T")));
     topUp->setIcon(theme.icon(Icon::CreditCard));
@@ -138,8 +151,81 @@ void WindowActions::makeAccount(QMenuBar &bar, const Theme &theme)
     checkLedger = add(*account, tr("C&heck the ledger"), "checkLedgerAction");
     checkLedger->setIcon(theme.icon(Icon::Good));
     account->addSeparator();
-    disconnectAccount = add(*account, tr("&Disconnect"), "disconnectAction");
-    disconnectAccount->setIcon(theme.icon(Icon::SignOut));
+    makeOfAccount(*account, theme);
+    account->setToolTipsVisible(true); // they say why a command is not possible
+}
+
+void WindowActions::makeAccounts(QMenu &account, const Theme &theme)
+{
+    connectAccount = add(account, tr("&Add account…"), "connectAction");
+    connectAccount->setIcon(theme.icon(Icon::Plus));
+    switchAccount = add(account, tr("S&witch account…"), "switchAccountAction");
+    switchAccount->setShortcut(QKeySequence(tr("Ctrl+Shift+A")));
+    switchAccount->setIcon(theme.icon(Icon::Sort));
+    m_switchMenu = account.addMenu(tr("Sw&itch to"));
+    m_switchMenu->setObjectName(QStringLiteral("switchMenu"));
+    m_menus.push_back(m_switchMenu);
+    for (int i = 1; i <= accountsWithKeys; ++i) {
+        QAction *action = add(*m_switchMenu, {}, "");
+        action->setObjectName(QStringLiteral("account%1Action").arg(i));
+        action->setCheckable(true);
+        accounts.push_back(action);
+    }
+    manageAccounts = add(account, tr("&Manage accounts…"), "manageAccountsAction");
+    manageAccounts->setIcon(theme.icon(Icon::SubUsers));
+    setAccounts({});
+}
+
+void WindowActions::makeOfAccount(QMenu &account, const Theme &theme)
+{
+    renameAccount = add(account, tr("Re&name the account…"), "renameAccountAction");
+    renameAccount->setIcon(theme.icon(Icon::Edit));
+    accountSettings = add(account, tr("Account s&ettings…"), "accountSettingsAction");
+    accountSettings->setIcon(theme.icon(Icon::Settings));
+    checkConnection = add(account, tr("&Check the connection…"), "checkConnectionAction");
+    checkConnection->setIcon(theme.icon(Icon::Link));
+    signOut = add(account, tr("Sign &out…"), "signOutAction");
+    signOut->setIcon(theme.icon(Icon::SignOut));
+    removeAccount = add(account, tr("Remo&ve the account…"), "removeAccountAction");
+    removeAccount->setIcon(theme.icon(Icon::Delete));
+}
+
+void WindowActions::setAccounts(const std::vector<AccountChoice> &choices)
+{
+    m_switchMenu->menuAction()->setVisible(!choices.empty());
+    for (std::size_t i = 0; i < accounts.size(); ++i) {
+        QAction *action = accounts.at(i);
+        const bool isThere = i < choices.size();
+        action->setVisible(isThere);
+        action->setText(isThere ? choices.at(i).text : QString());
+        action->setChecked(isThere && choices.at(i).isShown);
+        // An account that is not there has no key in the list of shortcuts either.
+        action->setShortcut(
+            isThere ? QKeySequence(accountKeys | Qt::Key(Qt::Key_1 + static_cast<int>(i)))
+                    : QKeySequence());
+    }
+}
+
+void WindowActions::enableForAccount(const AccountEntry *account)
+{
+    const bool open = account != nullptr;
+    for (QAction *action : {renameAccount, accountSettings, removeAccount}) {
+        action->setEnabled(open);
+    }
+    checkConnection->setEnabled(open && account->access != AccountAccess::Offline);
+    signOut->setEnabled(open && !account->isSandbox && account->access != AccountAccess::SignedOut);
+    const bool viewOnly = open && account->isViewOnly;
+    const QString reason = viewOnly ? viewOnlyReason() : QString();
+    for (QAction *action : {topUp, edit}) {
+        action->setEnabled(action->isEnabled() && !viewOnly);
+        action->setToolTip(reason); // if empty, Qt shows the text
+    }
+}
+
+QString viewOnlyReason()
+{
+    return WindowActions::tr("This account is view only: nothing can be changed or bought. You can "
+                             "switch this off in the account's settings.");
 }
 
 void WindowActions::makeSandbox(QMenuBar &bar, const Theme &theme)
@@ -195,7 +281,6 @@ void WindowActions::enable(const Page *page, const WindowAccount &account, bool 
     connectAccount->setEnabled(canSignIn);
     topUp->setEnabled(open);
     exportRows->setEnabled(open);
-    disconnectAccount->setEnabled(open);
     openSandbox->setEnabled(!(open && account.sandbox));
     resetSandbox->setEnabled(open && account.sandbox && !account.offline);
 }

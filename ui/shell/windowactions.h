@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 
 #include <vector>
 
@@ -17,6 +18,7 @@ namespace relaybook {
 
 class Page;
 class Theme;
+struct AccountEntry;
 struct WindowAccount;
 
 class WindowActions : public QObject
@@ -47,12 +49,19 @@ public:
     QAction *lookDark = nullptr;
     // Account
     QAction *connectAccount = nullptr;
+    QAction *switchAccount = nullptr;
+    QAction *manageAccounts = nullptr;
+    std::vector<QAction *> accounts; ///< the first nine, in the order of the list
     QAction *topUp = nullptr;
     QAction *pauseLoading = nullptr;
     QAction *resumeLoading = nullptr;
     QAction *cancelLoading = nullptr;
     QAction *checkLedger = nullptr;
-    QAction *disconnectAccount = nullptr;
+    QAction *renameAccount = nullptr;
+    QAction *accountSettings = nullptr;
+    QAction *checkConnection = nullptr;
+    QAction *signOut = nullptr;
+    QAction *removeAccount = nullptr;
     // Sandbox
     QAction *openSandbox = nullptr;
     QAction *resetSandbox = nullptr;
@@ -62,6 +71,16 @@ public:
 
     /// Enables the commands that are possible on this page, which may be null, with this account.
     void enable(const Page *page, const WindowAccount &account, bool canSignIn);
+    /// Enables the commands that are about this account, or about the list of accounts. Null: none
+    /// is shown. Call it after enable().
+    void enableForAccount(const AccountEntry *account);
+    /// An account in the menu that switches to it.
+    struct AccountChoice
+    {
+        QString text; ///< as the text of an action
+        bool isShown = false;
+    };
+    void setAccounts(const std::vector<AccountChoice> &choices);
 
     [[nodiscard]] const std::vector<QMenu *> &menus() const { return m_menus; }
 
@@ -73,10 +92,16 @@ private:
     void makeEdit(QMenuBar &bar, const Theme &theme);
     void makeView(QMenuBar &bar, const Theme &theme);
     void makeAccount(QMenuBar &bar, const Theme &theme);
+    void makeAccounts(QMenu &account, const Theme &theme);
+    void makeOfAccount(QMenu &account, const Theme &theme);
     void makeSandbox(QMenuBar &bar, const Theme &theme);
     void makeHelp(QMenuBar &bar, const Theme &theme);
 
     std::vector<QMenu *> m_menus;
+    QMenu *m_switchMenu = nullptr;
 };
+
+/// Why nothing can be changed or bought with an account that is view only.
+[[nodiscard]] QString viewOnlyReason();
 
 } // namespace relaybook

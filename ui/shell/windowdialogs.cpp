@@ -104,23 +104,4 @@ void WindowDialogs::confirmReset()
     SheetStack::open(dialog);
 }
 
-void WindowDialogs::confirmDisconnect()
-{
-    if (m_account.sandbox) {
-        Q_EMIT disconnectConfirmed();
-        return;
-    }
-    const ConfirmDialog::Question question{
-        QStringLiteral("disconnectDialog"),
-        tr("Disconnect this account?"),
-        tr("Its tokens are removed; you need them to connect again. Downloaded data and your "
-           "drafts stay on this computer."),
-        tr("Disconnect"),
-    };
-    auto *dialog = new ConfirmDialog(m_theme, question, m_sheets.top());
-    connect(dialog, &QDialog::accepted, this, &WindowDialogs::disconnectConfirmed,
-            Qt::QueuedConnection);
-    SheetStack::open(dialog);
-}
-
 } // namespace relaybook

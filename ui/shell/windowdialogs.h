@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens the dialogs of the menu's commands: top-up, export, settings, help, and the questions
-// before the sandbox is reset or an account is disconnected.
+// Opens the dialogs of the menu's commands: top-up, export, settings, help, and the question before
+// the sandbox is reset.
 
 #pragma once
 
@@ -36,14 +36,11 @@ public:
     void openAbout();
     void openShortcuts(const std::vector<QMenu *> &menus);
     void confirmReset();
-    /// The sandbox is disconnected without a question.
-    void confirmDisconnect();
 
 Q_SIGNALS:
     void orderPlaced(const QString &orderId);
     void dataFolderRequested();
     void sandboxResetConfirmed();
-    void disconnectConfirmed();
 
 private:
     Theme &m_theme;

@@ -118,6 +118,7 @@ void WindowStatus::setReachable(bool reachable)
 {
     m_reachable = reachable;
     update();
+    Q_EMIT reachableChanged(reachable);
 }
 
 void WindowStatus::showWaiting(TokenKind token, Instant until)

@@ -40,6 +40,8 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// The user cancelled the task in the strip; the download of the ledger must be cancelled too.
     void cancelLedgerRequested();
+    /// Emitted when the connection says whether it reaches its service.
+    void reachableChanged(bool reachable);
 
 private:
     void updateConnection();

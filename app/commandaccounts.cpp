@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command.h"
+#include "models/account/accountchoice.h"
+#include "models/account/storedaccounts.h"
+#include "models/format.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <array>
+
+namespace relaybook {
+namespace {
+
+bool isSandboxAccount(const StoredAccount &account)
+{
+    return account.service == sandboxService();
+}
+
+/// As far as is known without opening the keychain.
+bool isSignedIn(const StoredAccount &account)
+{
+    return isSandboxAccount(account) ||
+           (!account.keychain.entry.isEmpty() && !account.keychain.isSignedOut);
+}
+
+QString signInText(const StoredAccount &account)
+{
+    if (isSandboxAccount(account)) {
+        return Command::tr("not needed", "sign-in of an account");
+    }
+    if (!isSignedIn(account)) {
+        return Command::tr("signed out");
+    }
+    const KeychainPlace &place = account.keychain;
+    if (place.hasPersonal && place.hasReseller) {
+        return Command::tr("personal token, Reseller Key");
+    }
+    if (place.hasPersonal) {
+        return Command::tr("personal token");
+    }
+    return place.hasReseller ? Command::tr("Reseller Key") : Command::tr("signed in");
+}
+
+QJsonObject accountObject(const StoredAccount &account)
+{
+    const bool isSandbox = isSandboxAccount(account);
+    QJsonArray tokens;
+    if (isSignedIn(account) && (isSandbox || account.keychain.hasPersonal)) {
+        tokens.append(QStringLiteral("personal"));
+    }
+    if (isSignedIn(account) && (isSandbox || account.keychain.hasReseller)) {
+        tokens.append(QStringLiteral("reseller"));
+    }
+    return {
+        {QStringLiteral("key"), account.key},
+        {QStringLiteral("name"), displayName(account)},
+        {QStringLiteral("service"), isSandbox ? QJsonValue() : QJsonValue(account.service)},
+        {QStringLiteral("sandbox"), isSandbox},
+        {QStringLiteral("account_id"), account.accountId},
+        {QStringLiteral("email"), account.email},
+        {QStringLiteral("signed_in"), isSignedIn(account)},
+        {QStringLiteral("tokens"), tokens},
+        {QStringLiteral("view_only"), account.options.viewOnly},
+        {QStringLiteral("last_used"), jsonTime(account.usedAt)},
+        {QStringLiteral("problem"),
+         account.optionsProblem.isEmpty() ? QJsonValue() : QJsonValue(account.optionsProblem)},
+    };
+}
+
+using Cells = std::array<QString, 6>;
+
+Cells cellsOf(const StoredAccount &account, const std::vector<StoredAccount> &all)
+{
+    return {shortKey(account, all),
+            displayName(account),
+            displayAddress(account),
+            signInText(account),
+            account.options.viewOnly ? Command::tr("yes") : Command::tr("no"),
+            account.usedAt ? format::dateTime(*account.usedAt) : QString()};
+}
+
+/// Pads all cells but the last of a row to the width of their column.
+QString tableOf(const std::vector<Cells> &rows)
+{
+    std::array<qsizetype, std::tuple_size_v<Cells>> widths{};
+    for (const Cells &row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            widths.at(i) = std::max(widths.at(i), row.at(i).size());
+        }
+    }
+    QStringList lines;
+    for (const Cells &row : rows) {
+        QString line;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            line += row.at(i).leftJustified(widths.at(i)) + QStringLiteral("  ");
+        }
+        lines.append(line.trimmed());
+    }
+    return lines.join(u'\n');
+}
+
+} // namespace
+
+void Command::listAccounts()
+{
+    const auto accounts = storedAccounts(m_folder.path());
+    if (m_line.json) {
+        QJsonArray array;
+        for (const StoredAccount &each : accounts) {
+            array.append(accountObject(each));
+        }
+        Console::print(QJsonObject{{QStringLiteral("accounts"), array}});
+    } else if (accounts.empty()) {
+        m_console.say(tr("No account is stored on this computer yet."));
+    } else {
+        std::vector<Cells> rows{{tr("Key"), tr("Name"), tr("Address"), tr("Sign-in"),
+                                 tr("View only"), tr("Last used")}};
+        for (const StoredAccount &each : accounts) {
+            rows.push_back(cellsOf(each, accounts));
+        }
+        Console::print(tableOf(rows));
+        for (const StoredAccount &each : accounts) {
+            if (!each.optionsProblem.isEmpty()) {
+                m_console.say(
+                    tr("%1: %2", "account: problem").arg(displayName(each), each.optionsProblem));
+            }
+        }
+    }
+    end(Done);
+}
+
+} // namespace relaybook

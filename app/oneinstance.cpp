@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/oneinstance.h"
+
+#include <QCryptographicHash>
+#include <QDeadlineTimer>
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocalSocket>
+#include <QThread>
+#include <QTimer>
+
+#ifdef Q_OS_WIN
+#include <windows.h>
+#endif
+
+namespace relaybook {
+namespace {
+
+constexpr int messageVersion = 1;
+constexpr qint64 longestMessage = 64 * 1024;
+constexpr int longestMessageTime = 5000;
+constexpr char taken[] = "ok\n";
+// With these the desktop lets the first window come to the front for the user's second click.
+constexpr const char *activationVariables[] = {"XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"};
+
+/// Not the path itself: the names of sockets are short on some systems.
+QString socketName(const QString &dataDir)
+{
+    constexpr qsizetype length = 16;
+    const QString path = QDir(dataDir).canonicalPath();
+    const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha256);
+    return QStringLiteral("relaybook-") + QString::fromLatin1(hash.toHex().left(length));
+}
+
+QByteArray messageOf(const QStringList &arguments)
+{
+    QJsonObject environment;
+    for (const char *name : activationVariables) {
+        if (qEnvironmentVariableIsSet(name)) {
+            environment.insert(QLatin1String(name), qEnvironmentVariable(name));
+        }
+    }
+    const QJsonObject message{{QStringLiteral("version"), messageVersion},
+                              {QStringLiteral("arguments"), QJsonArray::fromStringList(arguments)},
+                              {QStringLiteral("environment"), environment}};
+    return QJsonDocument(message).toJson(QJsonDocument::Compact) + '\n';
+}
+
+bool trySend(const QString &name, const QByteArray &message, const QDeadlineTimer &deadline)
+{
+    QLocalSocket socket;
+    socket.connectToServer(name);
+    const auto left = [&deadline] { return int(deadline.remainingTime()); };
+    if (!socket.waitForConnected(left())) {
+        return false;
+    }
+#ifdef Q_OS_WIN
+    // Windows lets only the program that the user has just started come to the front.
+    AllowSetForegroundWindow(ASFW_ANY);
+#endif
+    socket.write(message);
+    while (socket.bytesToWrite() > 0 && socket.waitForBytesWritten(left())) {
+    }
+    while (!socket.canReadLine() && socket.waitForReadyRead(left())) {
+    }
+    return socket.readLine() == taken;
+}
+
+} // namespace
+
+OneInstance::OneInstance(QObject *parent)
+    : QObject(parent)
+{
+    m_server.setSocketOptions(QLocalServer::UserAccessOption);
+    connect(&m_server, &QLocalServer::newConnection, this, &OneInstance::onConnection);
+}
+
+OneInstance::~OneInstance() = default;
+
+bool OneInstance::listen(const QString &dataDir)
+{
+    const QString name = socketName(dataDir);
+    // Whoever holds the lock of the folder is alone: a socket that is there was left by a crash.
+    QLocalServer::removeServer(name);
+    return m_server.listen(name);
+}
+
+void OneInstance::onConnection()
+{
+    while (QLocalSocket *socket = m_server.nextPendingConnection()) {
+        connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
+        connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(socket); });
+        QTimer::singleShot(longestMessageTime, socket, [socket] { socket->abort(); });
+        if (socket->bytesAvailable() > 0) {
+            read(socket);
+        }
+    }
+}
+
+void OneInstance::read(QLocalSocket *socket)
+{
+    if (!socket->canReadLine()) {
+        if (socket->bytesAvailable() > longestMessage) {
+            socket->abort();
+        }
+        return;
+    }
+    const QJsonObject message = QJsonDocument::fromJson(socket->readLine()).object();
+    if (message.value(QLatin1String("version")).toInt() != messageVersion) {
+        socket->abort();
+        return;
+    }
+    const QJsonObject environment = message.value(QLatin1String("environment")).toObject();
+    for (const char *name : activationVariables) {
+        if (const QString value = environment.value(QLatin1String(name)).toString();
+            !value.isEmpty()) {
+            qputenv(name, value.toUtf8());
+        }
+    }
+    QStringList arguments;
+    for (const auto each : message.value(QLatin1String("arguments")).toArray()) {
+        arguments.append(each.toString());
+    }
+    socket->write(taken);
+    socket->flush();
+    socket->disconnectFromServer();
+    Q_EMIT started(arguments);
+}
+
+bool OneInstance::handOver(const QString &dataDir, const QStringList &arguments,
+                           std::chrono::milliseconds most)
+{
+    constexpr unsigned long pause = 50;
+    const QString name = socketName(dataDir);
+    const QByteArray message = messageOf(arguments);
+    const QDeadlineTimer deadline(most);
+    do {
+        if (trySend(name, message, deadline)) {
+            return true;
+        }
+        QThread::msleep(pause);
+    } while (!deadline.hasExpired());
+    return false;
+}
+
+} // namespace relaybook

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Makes sure that one window uses a data folder: a second start hands its arguments to the program
+// that is running, which comes to the front, and ends.
+
+#pragma once
+
+#include <QLocalServer>
+#include <QObject>
+#include <QStringList>
+
+#include <chrono>
+#include <memory>
+
+class QLocalSocket;
+
+namespace relaybook {
+
+/// The running program's side. Only programs of the same user can connect.
+class OneInstance : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit OneInstance(QObject *parent = nullptr);
+    ~OneInstance() override;
+
+    /// Listens for later starts with this data folder, which must be locked. False if the system
+    /// does not allow it; then a second start can only say that the folder is in use.
+    bool listen(const QString &dataDir);
+    /// Takes no more starts, because the program is ending.
+    void close() { m_server.close(); }
+
+    [[nodiscard]] QString serverName() const { return m_server.serverName(); }
+
+    /// The second program's side: hands over the arguments. True if a running program took them.
+    /// Waits at most `most` until it answers, because it may have just been started; blocks.
+    [[nodiscard]] static bool handOver(const QString &dataDir, const QStringList &arguments,
+                                       std::chrono::milliseconds most);
+
+Q_SIGNALS:
+    /// A second start, with its command line.
+    void started(const QStringList &arguments);
+
+private:
+    void onConnection();
+    void read(QLocalSocket *socket);
+
+    QLocalServer m_server;
+};
+
+} // namespace relaybook

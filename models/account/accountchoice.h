@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the stored account that the user means by --account NAME.
+
+#pragma once
+
+#include "models/accountvalues.h"
+
+#include <QString>
+
+#include <tl/expected.hpp>
+#include <vector>
+
+namespace relaybook {
+
+/// The account that `name` stands for: the user's own name for it, its name at the service, its
+/// e-mail address, the service's host (with or without port) or address, its key, or the beginning
+/// of its key (at least four characters) if nothing else fits. Upper and lower case are the same.
+/// The error says in whole sentences whether no account or several fit, and lists the candidates,
+/// one per line.
+[[nodiscard]] tl::expected<StoredAccount, QString>
+chooseAccount(const QString &name, const std::vector<StoredAccount> &stored);
+
+/// The user's own name for the account, else the service's, else the service's host.
+[[nodiscard]] QString displayName(const StoredAccount &account);
+
+/// The beginning of the account's key that names it among the stored ones: at least eight
+/// characters.
+[[nodiscard]] QString shortKey(const StoredAccount &account,
+                               const std::vector<StoredAccount> &stored);
+
+/// The service's address, or for the sandbox, which has a different one at every start, a word.
+[[nodiscard]] QString displayAddress(const StoredAccount &account);
+
+} // namespace relaybook

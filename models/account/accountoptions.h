@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Stores what the user sets for one account (view only, own proxy and CA) and where its secrets are
+// in the keychain, and reads it again.
+
+#pragma once
+
+#include "api/types/result.h"
+#include "models/accountvalues.h"
+
+#include <QHash>
+
+namespace relaybook {
+
+class KeepFile;
+
+/// Writes them as facts of keep.sqlite. The password of the proxy is not among them: it belongs in
+/// the keychain.
+void rememberOptions(KeepFile &kept, const AccountOptions &options);
+void rememberKeychain(KeepFile &kept, const KeychainPlace &place);
+
+/// Reads what is stored of them. An error if a newer version of Relaybook stored something that
+/// this one does not know: then the account must not send anything, because its proxy may be
+/// necessary.
+[[nodiscard]] Result<AccountOptions> optionsFromFacts(const QHash<QString, QString> &facts);
+[[nodiscard]] KeychainPlace keychainFromFacts(const QHash<QString, QString> &facts);
+
+} // namespace relaybook

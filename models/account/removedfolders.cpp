@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/account/removedfolders.h"
+
+#include "models/store/accountkey.h"
+
+#include <QDir>
+#include <QRandomGenerator>
+
+namespace relaybook {
+namespace {
+
+// In the name of a folder that is being deleted.
+constexpr QLatin1String removedMark(".removed-");
+
+} // namespace
+
+RemovedFolders::RemovedFolders(const QString &dataDir)
+    : m_folder(accountsFolder(dataDir))
+{
+}
+
+RemovedFolders::~RemovedFolders()
+{
+    m_threads.waitForDone();
+}
+
+/// A large ledger takes longer than a frame to delete, and the same account may be added again
+/// meanwhile: the folder gets another name first.
+void RemovedFolders::deleteFolder(const QString &key)
+{
+    const QString path = m_folder + u'/' + key;
+    const QString renamed =
+        path + removedMark + QString::number(QRandomGenerator::system()->generate());
+    deleteSoon(QDir().rename(path, renamed) ? renamed : path);
+}
+
+void RemovedFolders::deleteLeftovers()
+{
+    const QDir folder(m_folder);
+    for (const QString &name : folder.entryList({u'*' + removedMark + u'*'}, QDir::Dirs)) {
+        deleteSoon(folder.filePath(name));
+    }
+}
+
+void RemovedFolders::deleteSoon(const QString &path)
+{
+    m_threads.start([this, path] {
+        if (!QDir(path).removeRecursively()) {
+            QMetaObject::invokeMethod(
+                this,
+                [this, path] {
+                    Q_EMIT failed(tr("The folder “%1” could not be deleted completely. Delete it "
+                                     "yourself.")
+                                      .arg(QDir::toNativeSeparators(path)));
+                },
+                Qt::QueuedConnection);
+        }
+    });
+}
+
+} // namespace relaybook

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Deletes the folders of removed accounts on a thread of its own.
+
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QThreadPool>
+
+namespace relaybook {
+
+/// Lives on the GUI thread. Its end waits for what is being deleted.
+class RemovedFolders : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RemovedFolders(const QString &dataDir);
+    ~RemovedFolders() override;
+
+    /// Deletes the folder of the account with this key, which must be closed.
+    void deleteFolder(const QString &key);
+    /// Deletes what is left of a program that was killed while it deleted.
+    void deleteLeftovers();
+
+Q_SIGNALS:
+    /// A folder could not be deleted: one or more sentences.
+    void failed(const QString &sentences);
+
+private:
+    void deleteSoon(const QString &path);
+
+    const QString m_folder;
+    QThreadPool m_threads;
+};
+
+} // namespace relaybook

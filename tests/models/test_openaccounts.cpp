@@ -1,0 +1,621 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests accounts across restarts: their secrets come from the keychain, which may be slow, locked,
+// missing or damaged; sign-out, removal and options of one account.
+
+#include "models/account/storedaccounts.h"
+#include "models/buying/purchasedesk.h"
+#include "models/store/accountkey.h"
+#include "models/store/keepfile.h"
+#include "tests/models/accountsfixture.h"
+
+#include <QDir>
+#include <QFile>
+
+namespace relaybook {
+
+using testing::AccountService;
+using testing::AccountsFixture;
+
+class TestOpenAccounts : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m = std::make_unique<AccountsFixture>(); }
+    void cleanup() { m.reset(); }
+
+    void aRestartIsConnected();
+    void theStoredDataIsShownWhileTheKeychainAsks();
+    void aKeychainThatFails_data();
+    void aKeychainThatFails();
+    void anUnlockedKeychainIsReadAgain();
+    void anEntryThatIsGone();
+    void withoutAKeychainTheSignInLastsForTheSession();
+    void aSecondKindIsAddedToTheEntry();
+    void aSignInReplacesADamagedEntryOnly();
+    void aSignInFromAScriptIsNotStored();
+    void signOutForgetsTheSecrets();
+    void signOutWithALockedKeychain();
+    void anAnswerAfterTheSignOutChangesNothing();
+    void removeDeletesTheData();
+    void removeNeedsTheKeychain();
+    void theSameSignInTwiceIsOneAccount();
+    void theOwnNameStays();
+    void optionsStay();
+    void theProxyOfASignInStays();
+    void aSessionTokenNeitherReplacesNorRevokes();
+    void settingsWhileTheKeychainAsks();
+    void savingOtherSettingsKeepsTheProxyPassword();
+    void anotherProxyDoesNotGetThePassword();
+    void signedOutStaysSoWhileTheKeychainAsks();
+    void aTokenThatWasNotReadIsRevoked();
+    void removeWaitsForTheOrders();
+    void aCopiedFolderIsNoAccount();
+    void optionsOfANewerVersion();
+
+private:
+    /// Starts again and shows the account.
+    void restart(const QString &key)
+    {
+        m->open();
+        m->accounts->show(key);
+    }
+    /// Nothing goes through the proxy: the services of the tests are on this computer.
+    [[nodiscard]] static AccountOptions withPasswordProxy()
+    {
+        AccountOptions options;
+        options.network.proxy = NetworkSettings::Proxy::Http;
+        options.network.host = QStringLiteral("192.0.2.7");
+        options.network.port = 3128;
+        options.network.user = QStringLiteral("ada");
+        options.network.password = Secret(QByteArray("swordfish"));
+        return options;
+    }
+    [[nodiscard]] StoredAccount stored() const { return storedAccounts(m->folder.path()).front(); }
+
+    std::unique_ptr<AccountsFixture> m;
+};
+
+void TestOpenAccounts::aRestartIsConnected()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    QTRY_VERIFY(m->isLoaded());
+    QCOMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    QCOMPARE(m->keychain.entries.size(), std::size_t(1));
+    const AccountSecrets secrets = m->keychain.entries.begin()->second;
+    QCOMPARE(secrets.personalToken, service.personal());
+    QCOMPARE(secrets.resellerKey, service.reseller());
+
+    m->open();
+    QCOMPARE(m->accounts->entries().size(), std::size_t(1));
+    const qint64 listed = service.arrived("listProxies");
+    m->accounts->show(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    QTRY_VERIFY(service.arrived("listProxies") > listed);
+    QTRY_VERIFY(m->isLoaded());
+    QVERIFY(m->entry(key).isShown);
+    QVERIFY(m->entry(key).balance.has_value());
+    // Nothing new was stored.
+    QCOMPARE(m->keychain.requests.filter(QStringLiteral("write")).size(), 1);
+}
+
+void TestOpenAccounts::theStoredDataIsShownWhileTheKeychainAsks()
+{
+    AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    QTRY_VERIFY(m->isLoaded());
+    m->close();
+    service.server.resetCounters();
+    m->keychain.hold();
+    restart(key);
+    QCOMPARE(m->entry(key).access, AccountAccess::ReadingKeychain);
+    const AccountSummary &summary = m->session().summary();
+    QVERIFY(summary.hasPersonal);
+    QVERIFY(summary.hasReseller);
+    QCOMPARE(summary.proxies, 6);
+    QVERIFY(summary.balance.has_value());
+    QTest::qWait(0);
+    QCOMPARE(service.server.counters().requests, std::uint64_t(0));
+    m->keychain.answer();
+    QTRY_VERIFY(m->isLoaded());
+    QVERIFY(service.arrived("listProxies") > 0);
+    QCOMPARE(m->entry(key).access, AccountAccess::SignedIn);
+}
+
+void TestOpenAccounts::aKeychainThatFails_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<AccountAccess>("access");
+    QTest::newRow("none") << int(KeychainError::Missing) << AccountAccess::KeychainMissing;
+    QTest::newRow("locked") << int(KeychainError::Locked) << AccountAccess::KeychainLocked;
+    QTest::newRow("no answer") << int(KeychainError::TimedOut) << AccountAccess::KeychainLocked;
+    QTest::newRow("rubbish") << int(KeychainError::Unreadable) << AccountAccess::SecretsUnreadable;
+    QTest::newRow("newer") << int(KeychainError::Newer) << AccountAccess::SecretsUnreadable;
+    QTest::newRow("other") << int(KeychainError::Failed) << AccountAccess::KeychainLocked;
+}
+
+void TestOpenAccounts::aKeychainThatFails()
+{
+    QFETCH(int, kind);
+    QFETCH(AccountAccess, access);
+    AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    QTRY_VERIFY(m->isLoaded());
+    m->close();
+    service.server.resetCounters();
+    m->keychain.error = KeychainError{KeychainError::Kind(kind), QStringLiteral("says no")};
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, access);
+    QVERIFY(!m->entry(key).problem.isEmpty());
+    // What is stored is shown, and nothing asks the service, nor says that it refused the sign-in.
+    QVERIFY(m->session().summary().hasPersonal);
+    QCOMPARE(m->session().summary().subUsers, 5);
+    QTRY_COMPARE(m->session().status(Area::Proxies).state, AreaStatus::Failed);
+    QCOMPARE(service.server.counters().requests, std::uint64_t(0));
+    // A sign-in for this session works all the same.
+    m->accounts->useSignIn(m->check(service));
+    QTRY_VERIFY(m->isLoaded());
+    QCOMPARE(m->accounts->shownEntry()->key, key);
+}
+
+void TestOpenAccounts::anUnlockedKeychainIsReadAgain()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->keychain.error = KeychainError{KeychainError::Locked, {}};
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::KeychainLocked);
+    m->keychain.error.reset();
+    m->accounts->readKeychainAgain(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    QTRY_VERIFY2(m->isLoaded(), m->states());
+}
+
+void TestOpenAccounts::anEntryThatIsGone()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    QTRY_VERIFY(m->isLoaded());
+    m->close();
+    m->keychain.entries.clear();
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedOut);
+    QVERIFY(m->entry(key).problem.contains(QStringLiteral("no longer in the keychain")));
+    QVERIFY(!m->entry(key).isSignedOut);
+    QCOMPARE(m->session().summary().proxies, 6);
+}
+
+void TestOpenAccounts::withoutAKeychainTheSignInLastsForTheSession()
+{
+    const AccountService service(1);
+    m->keychain.error = KeychainError{KeychainError::Missing, {}};
+    m->open();
+    m->accounts->useSignIn(m->check(service));
+    const QString key = m->accounts->shownEntry()->key;
+    QTRY_VERIFY(m->entry(key).problem.contains(QStringLiteral("this session only")));
+    QVERIFY(!m->entry(key).isInKeychain);
+    QCOMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    QTRY_VERIFY(m->isLoaded());
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedOut);
+    QVERIFY(!m->entry(key).isSignedOut);
+    QVERIFY(stored().keychain.entry.isEmpty());
+}
+
+void TestOpenAccounts::aSecondKindIsAddedToTheEntry()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->keychain.hold();
+    restart(key);
+    // Signed in with one kind before the keychain has answered.
+    m->accounts->useSignIn(m->check(service, true, false));
+    m->keychain.answer();
+    QTRY_VERIFY(m->entry(key).isInKeychain);
+    QCOMPARE(m->keychain.entries.begin()->second.resellerKey, service.reseller());
+    QTRY_VERIFY(m->isLoaded());
+    QVERIFY(m->session().summary().hasReseller);
+}
+
+void TestOpenAccounts::aSignInReplacesADamagedEntryOnly()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->close();
+    const QString entry = stored().keychain.entry;
+    for (const auto kind : {KeychainError::Newer, KeychainError::Locked}) {
+        m->keychain.errors[entry] = {kind, {}};
+        restart(key);
+        QTRY_VERIFY(!m->entry(key).problem.isEmpty());
+        m->keychain.requests.clear();
+        m->accounts->useSignIn(m->check(service, true, false));
+        QTRY_VERIFY(!m->entry(key).isInKeychain);
+        QTRY_VERIFY(m->entry(key).problem.contains(QStringLiteral("this session only")));
+        QVERIFY(m->keychain.requests.filter(QStringLiteral("write")).isEmpty());
+    }
+    m->keychain.errors[entry] = {KeychainError::Unreadable, {}};
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SecretsUnreadable);
+    m->keychain.hold();
+    m->accounts->useSignIn(m->check(service, true, false));
+    QTRY_COMPARE(m->keychain.waiting(), std::size_t(1));
+    m->keychain.answerOne(); // still damaged
+    QTRY_COMPARE(m->keychain.requests.last(), QString(u"write " % entry));
+    m->keychain.errors.clear();
+    m->keychain.answer();
+    QTRY_VERIFY(m->entry(key).isInKeychain);
+    QCOMPARE(m->keychain.entries[entry].personalToken, service.personal());
+}
+
+void TestOpenAccounts::aSignInFromAScriptIsNotStored()
+{
+    const AccountService service(1);
+    m->open();
+    SignInResult result = m->check(service);
+    result.isKept = false;
+    m->accounts->useSignIn(result);
+    QTRY_VERIFY(m->isLoaded());
+    QVERIFY(m->keychain.requests.isEmpty());
+    QVERIFY(!m->accounts->shownEntry()->isInKeychain);
+}
+
+void TestOpenAccounts::signOutForgetsTheSecrets()
+{
+    AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    QTRY_VERIFY(m->isLoaded());
+    m->accounts->signOut(key);
+    QTRY_VERIFY(m->keychain.entries.empty());
+    QCOMPARE(m->entry(key).access, AccountAccess::SignedOut);
+    QCOMPARE(m->session().summary().proxies, 6);
+    service.server.resetCounters();
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedOut);
+    QVERIFY(m->entry(key).isSignedOut);
+    QCOMPARE(m->session().summary().proxies, 6);
+    QCOMPARE(service.server.counters().requests, std::uint64_t(0));
+    // Signed in again, it is as before.
+    m->accounts->useSignIn(m->check(service));
+    QTRY_VERIFY(m->entry(key).isInKeychain && !m->keychain.entries.empty());
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
+}
+
+void TestOpenAccounts::signOutWithALockedKeychain()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->keychain.error = KeychainError{KeychainError::Locked, {}};
+    m->accounts->signOut(key);
+    QTRY_VERIFY(m->entry(key).problem.contains(QStringLiteral("still in it")));
+    QCOMPARE(m->keychain.entries.size(), std::size_t(1));
+    m->keychain.error.reset();
+    // It is not used again, and is removed at the next opportunity.
+    restart(key);
+    QCOMPARE(m->entry(key).access, AccountAccess::SignedOut);
+    QTRY_VERIFY(m->keychain.entries.empty());
+    QVERIFY(m->keychain.requests.filter(QStringLiteral("read")).isEmpty());
+}
+
+void TestOpenAccounts::anAnswerAfterTheSignOutChangesNothing()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->keychain.hold();
+    restart(key);
+    QCOMPARE(m->entry(key).access, AccountAccess::ReadingKeychain);
+    m->accounts->signOut(key);
+    m->keychain.answer();
+    QTRY_VERIFY(m->keychain.entries.empty());
+    QCOMPARE(m->entry(key).access, AccountAccess::SignedOut);
+    QVERIFY(!m->accounts->connection(key)->auth().has(TokenKind::Personal));
+}
+
+void TestOpenAccounts::removeDeletesTheData()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    QTRY_VERIFY(m->isLoaded());
+    const QString folder = accountsFolder(m->folder.path()) + u'/' + key;
+    QVERIFY(QDir(folder).exists());
+    const QSignalSpy shown(m->accounts.get(), &OpenAccounts::shownChanged);
+    m->accounts->remove(key);
+    QTRY_VERIFY(!QDir(folder).exists());
+    QVERIFY(m->accounts->entries().empty());
+    QVERIFY(m->accounts->shown() == nullptr);
+    QCOMPARE(shown.size(), 1);
+    QVERIFY(m->keychain.entries.empty());
+}
+
+void TestOpenAccounts::removeNeedsTheKeychain()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->keychain.error = KeychainError{KeychainError::Locked, {}};
+    const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
+    m->accounts->remove(key);
+    QTRY_COMPARE(problems.size(), 1);
+    QVERIFY(problems.front().front().toString().contains(QStringLiteral("not removed")));
+    QCOMPARE(m->accounts->entries().size(), std::size_t(1));
+    m->keychain.error.reset();
+    m->accounts->remove(key);
+    QTRY_VERIFY(m->accounts->entries().empty());
+    QVERIFY(m->keychain.entries.empty());
+}
+
+void TestOpenAccounts::theSameSignInTwiceIsOneAccount()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->accounts->useSignIn(m->check(service));
+    QCOMPARE(m->accounts->entries().size(), std::size_t(1));
+    QCOMPARE(m->accounts->shownEntry()->key, key);
+    // A key alone does not say whose it is, but the same key was used for this account.
+    m->accounts->useSignIn(m->check(service, false, true));
+    QCOMPARE(m->accounts->entries().size(), std::size_t(1));
+}
+
+void TestOpenAccounts::theOwnNameStays()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    QTRY_VERIFY(m->isLoaded());
+    const QString before = m->entry(key).name;
+    m->accounts->rename(key, QStringLiteral("  North  Relay "));
+    QCOMPARE(m->entry(key).name, QStringLiteral("North Relay"));
+    QCOMPARE(m->session().summary().name, QStringLiteral("North Relay"));
+    restart(key);
+    QCOMPARE(m->entry(key).name, QStringLiteral("North Relay"));
+    m->accounts->rename(key, {});
+    QCOMPARE(m->entry(key).name, before);
+}
+
+void TestOpenAccounts::optionsStay()
+{
+    AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    AccountOptions options = m->accounts->options(key);
+    options.viewOnly = true;
+    options.network.proxy = NetworkSettings::Proxy::Socks5;
+    options.network.host = QStringLiteral("192.0.2.7");
+    options.network.port = 1080;
+    options.network.user = QStringLiteral("ada");
+    options.network.password = Secret(QByteArray("swordfish"));
+    m->accounts->setOptions(key, options);
+    QVERIFY(m->entry(key).isViewOnly);
+    QVERIFY(m->accounts->connection(key)->client().isViewOnly());
+    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword, options.network.password);
+    m->close();
+    QCOMPARE(stored().options.network.host, options.network.host);
+    QVERIFY(stored().options.network.password.isEmpty());
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    QCOMPARE(m->accounts->options(key), options);
+    QVERIFY(m->accounts->connection(key)->client().isViewOnly());
+}
+
+/// A proxy that needs no password; the service is on this computer, so that no call uses it.
+void TestOpenAccounts::theProxyOfASignInStays()
+{
+    const AccountService service(1);
+    m->open();
+    SignInResult result = m->check(service);
+    result.network.proxy = NetworkSettings::Proxy::Http;
+    result.network.host = QStringLiteral("192.0.2.7");
+    result.network.port = 3128;
+    m->accounts->useSignIn(result);
+    const QString key = m->accounts->shownEntry()->key;
+    QTRY_VERIFY(m->entry(key).isInKeychain);
+    QCOMPARE(m->accounts->options(key).network, result.network);
+    restart(key);
+    QCOMPARE(m->accounts->options(key).network, result.network);
+    // A renewed token has no settings of its own.
+    m->accounts->useSignIn(m->check(service));
+    QCOMPARE(m->accounts->options(key).network, result.network);
+}
+
+/// A token from the environment is used beside the stored one, which stays valid and stored.
+void TestOpenAccounts::aSessionTokenNeitherReplacesNorRevokes()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->close();
+    const QString entry = stored().keychain.entry;
+    m->keychain.entries[entry].personalTokenId = TokenId(77);
+    m->keychain.entries[entry].personalToken = Secret(QByteArray("77|issued-by-relaybook"));
+    const AccountSecrets before = m->keychain.entries[entry];
+    restart(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::Rejected);
+    SignInResult result = m->check(service);
+    result.isKept = false;
+    m->accounts->useSignIn(result);
+    QTRY_VERIFY(m->isLoaded());
+    AccountOptions options = m->accounts->options(key);
+    options.network.proxy = NetworkSettings::Proxy::Socks5;
+    options.network.host = QStringLiteral("192.0.2.7");
+    options.network.port = 1080;
+    options.network.user = QStringLiteral("ada");
+    options.network.password = Secret(QByteArray("swordfish"));
+    m->accounts->setOptions(key, options);
+    QTRY_COMPARE(m->keychain.entries[entry].proxyPassword, options.network.password);
+    QCOMPARE(m->keychain.entries[entry].personalToken, before.personalToken);
+    QVERIFY(!m->accounts->revoker().isRevoking());
+    QCOMPARE(service.arrived("revokeToken"), 0);
+}
+
+void TestOpenAccounts::settingsWhileTheKeychainAsks()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->close();
+    m->keychain.hold();
+    restart(key);
+    const AccountOptions options = withPasswordProxy();
+    m->accounts->setOptions(key, options);
+    m->keychain.error = KeychainError{KeychainError::Locked, {}};
+    m->keychain.answer();
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::KeychainLocked);
+    // Unlocked, both are there: the sign-in of before and the password.
+    m->keychain.error.reset();
+    m->accounts->readKeychainAgain(key);
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword, options.network.password);
+    QCOMPARE(m->keychain.entries.begin()->second.personalToken, service.personal());
+}
+
+void TestOpenAccounts::savingOtherSettingsKeepsTheProxyPassword()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    const AccountOptions options = withPasswordProxy();
+    m->accounts->setOptions(key, options);
+    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword, options.network.password);
+    m->keychain.hold();
+    restart(key);
+    AccountOptions opened = m->accounts->options(key); // the password is not known yet
+    QVERIFY(opened.network.password.isEmpty());
+    m->keychain.answer();
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    opened.viewOnly = true;
+    m->accounts->setOptions(key, opened);
+    QCOMPARE(m->accounts->options(key).network.password, options.network.password);
+    QCOMPARE(m->keychain.entries.begin()->second.proxyPassword, options.network.password);
+}
+
+void TestOpenAccounts::anotherProxyDoesNotGetThePassword()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    const AccountOptions options = withPasswordProxy();
+    m->accounts->setOptions(key, options);
+    QTRY_COMPARE(m->keychain.entries.begin()->second.proxyPassword, options.network.password);
+    m->keychain.hold();
+    restart(key);
+    AccountOptions other = m->accounts->options(key);
+    other.network.host = QStringLiteral("192.0.2.8");
+    m->accounts->setOptions(key, other);
+    m->keychain.answer();
+    QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedIn);
+    QVERIFY(m->accounts->options(key).network.password.isEmpty());
+    QTRY_VERIFY(m->keychain.entries.begin()->second.proxyPassword.isEmpty());
+}
+
+/// The removal failed, and a new sign-in is not stored yet when the program is killed.
+void TestOpenAccounts::signedOutStaysSoWhileTheKeychainAsks()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->keychain.error = KeychainError{KeychainError::Locked, {}};
+    m->accounts->signOut(key);
+    QTRY_VERIFY(m->entry(key).problem.contains(QStringLiteral("still in it")));
+    m->keychain.error.reset();
+    m->keychain.hold();
+    const AccountOptions options = withPasswordProxy();
+    m->accounts->setOptions(key, options);
+    m->accounts->useSignIn(m->check(service, false, true));
+    QVERIFY(stored().keychain.isSignedOut);
+    m->close();
+    QVERIFY(stored().keychain.isSignedOut);
+}
+
+/// Only the keychain knows the token that Relaybook created.
+void TestOpenAccounts::aTokenThatWasNotReadIsRevoked()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->close();
+    m->keychain.entries[stored().keychain.entry].personalTokenId = TokenId(77);
+    m->keychain.hold();
+    restart(key);
+    m->accounts->signOut(key);
+    m->keychain.answer();
+    QTRY_VERIFY(m->keychain.entries.empty());
+    QTRY_COMPARE(service.arrived("revokeToken"), 1);
+}
+
+void TestOpenAccounts::removeWaitsForTheOrders()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    QTRY_VERIFY(m->session().purchases().isReady());
+    m->close();
+    const QString journal =
+        accountsFolder(m->folder.path()) + u'/' + key + QStringLiteral("/purchases.sqlite");
+    QVERIFY(QFile::exists(journal));
+    QFile file(journal);
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write(QByteArray(5000, 'x')); // damaged: nobody knows what it held
+    file.close();
+    m->open();
+    const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
+    m->accounts->remove(key); // not open yet
+    QTRY_COMPARE(problems.size(), 1);
+    QVERIFY(problems.front().front().toString().contains(QStringLiteral("cannot be read")));
+    QVERIFY(QFile::exists(journal));
+    QCOMPARE(m->accounts->entries().size(), std::size_t(1));
+    QVERIFY(!m->entry(key).isSignedOut);
+}
+
+void TestOpenAccounts::aCopiedFolderIsNoAccount()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->close();
+    const QString folder = accountsFolder(m->folder.path());
+    QVERIFY(QDir(folder).mkpath(QStringLiteral("backup")));
+    QVERIFY(QFile::copy(folder + u'/' + key + QStringLiteral("/keep.sqlite"),
+                        folder + QStringLiteral("/backup/keep.sqlite")));
+    m->open();
+    QCOMPARE(m->accounts->entries().size(), std::size_t(1));
+    QCOMPARE(m->accounts->entries().front().key, key);
+}
+
+void TestOpenAccounts::optionsOfANewerVersion()
+{
+    AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    QTRY_VERIFY(m->isLoaded());
+    m->session().kept().setFact(QStringLiteral("network"),
+                                QStringLiteral(R"({"version":2,"proxy":"quantum"})"));
+    m->close();
+    service.server.resetCounters();
+    restart(key);
+    QCOMPARE(m->entry(key).access, AccountAccess::Unusable);
+    QVERIFY(m->entry(key).problem.contains(QStringLiteral("newer version")));
+    QCOMPARE(m->session().summary().proxies, 6);
+    QCOMPARE(service.server.counters().requests, std::uint64_t(0));
+    m->accounts->setOptions(key, {});
+    QTRY_VERIFY(m->accounts->shown() != nullptr && m->isLoaded());
+    QCOMPARE(m->entry(key).access, AccountAccess::SignedIn);
+}
+
+} // namespace relaybook
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestOpenAccounts)
+#include "test_openaccounts.moc"

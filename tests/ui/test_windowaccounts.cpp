@@ -1,0 +1,508 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests the window with several real accounts: switching, the commands of the menu, view only,
+// signing out, removing, and the states of the keychain.
+#include "models/buying/purchasedesk.h"
+#include "tests/models/accountsfixture.h"
+#include "ui/account/accountlist.h"
+#include "ui/account/connectioncheckdialog.h"
+#include "ui/base/settings.h"
+#include "ui/shell/accountpopup.h"
+#include "ui/shell/mainwindow.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/sheetdialog.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+
+using namespace relaybook;
+using relaybook::testing::AccountService;
+using relaybook::testing::AccountsFixture;
+
+class TestWindowAccounts : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+
+    void theListSwitches();
+    void keysSwitch();
+    void pagesAreRememberedForEachAccount();
+    void unsavedInputIsAskedForFirst();
+    void anOrderDoesNotKeepFromSwitching();
+    void anotherAccountsUnknownOrderIsMarked();
+    void renaming();
+    void viewOnlyBlocksBuying();
+    void signingOut();
+    void signingOutWaitsForAnOrder();
+    void removing();
+    void aLockedKeychainIsAskedAgain();
+    void theConnectionIsChecked();
+    void typedSettingsAreChecked();
+    void withoutAccountsNothingIsOffered();
+
+private:
+    void openWindow();
+    [[nodiscard]] QAction *action(const char *name)
+    {
+        return m_window->findChild<QAction *>(QLatin1String(name));
+    }
+    void trigger(const char *name)
+    {
+        QVERIFY2(action(name) != nullptr && action(name)->isEnabled(), name);
+        action(name)->trigger();
+    }
+    template <class Widget = QWidget>
+    [[nodiscard]] Widget *visible(const char *name)
+    {
+        for (auto *found : m_window->findChildren<Widget *>(QLatin1String(name))) {
+            if (found->isVisible()) {
+                return found;
+            }
+        }
+        return nullptr;
+    }
+    [[nodiscard]] SheetDialog *sheet(const char *name) { return visible<SheetDialog>(name); }
+    [[nodiscard]] QString blockText()
+    {
+        return m_window->findChild<QAbstractButton *>(QStringLiteral("account"))->accessibleName();
+    }
+    [[nodiscard]] QString shownKey() { return m->accounts->shownEntry()->key; }
+    [[nodiscard]] QStringList banners()
+    {
+        QStringList said;
+        for (const auto *banner : m_window->findChildren<Banner *>()) {
+            if (banner->isVisible()) {
+                said.append(banner->lead());
+            }
+        }
+        return said;
+    }
+    void typeName(SheetDialog *dialog, const char *field, const QString &text)
+    {
+        auto *edit = dialog->findChild<QLineEdit *>(QLatin1String(field));
+        QVERIFY(edit != nullptr);
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClick(edit, Qt::Key_Delete);
+        QTest::keyClicks(edit, text);
+    }
+    [[nodiscard]] quint64 prepareOrder();
+
+    Theme m_theme;
+    std::unique_ptr<AccountService> m_one;
+    std::unique_ptr<AccountService> m_two;
+    std::unique_ptr<AccountsFixture> m;
+    std::unique_ptr<Settings> m_settings;
+    std::unique_ptr<MainWindow> m_window;
+    QString m_first;
+    QString m_second;
+};
+
+void TestWindowAccounts::initTestCase()
+{
+    m_theme.apply(*qApp);
+}
+
+void TestWindowAccounts::init()
+{
+    m_one = std::make_unique<AccountService>(11, 20);
+    m_two = std::make_unique<AccountService>(22, 20);
+    m = std::make_unique<AccountsFixture>();
+    m->open();
+    m_first = m->add(*m_one);
+    m_second = m->add(*m_two);
+    m->accounts->rename(m_first, QStringLiteral("Alpha"));
+    m->accounts->rename(m_second, QStringLiteral("Beta"));
+    m_settings = std::make_unique<Settings>(m->folder.path());
+    openWindow();
+}
+
+// As the program does it.
+void TestWindowAccounts::openWindow()
+{
+    m_window = std::make_unique<MainWindow>(m_theme, *m_settings);
+    m_window->setAccounts(m->accounts.get());
+    const auto show = [this] {
+        WindowAccount account;
+        if (const AccountEntry *entry = m->accounts->shownEntry(); entry != nullptr) {
+            account.account = m->accounts->shown();
+            account.sandbox = entry->isSandbox;
+            account.address = entry->address;
+        }
+        m_window->setAccount(account);
+    };
+    connect(m->accounts.get(), &OpenAccounts::shownChanged, m_window.get(), show);
+    m_window->signIn().setSignIn([this] {
+        return std::make_unique<SignIn>(
+            [this](const QString &address, const NetworkSettings &network) {
+                return m->connectTo(address, network);
+            });
+    });
+    show();
+    m_window->show();
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+}
+
+void TestWindowAccounts::cleanup()
+{
+    m_window.reset();
+    m_settings.reset();
+    m->close();
+    m.reset();
+    m_one.reset();
+    m_two.reset();
+}
+
+void TestWindowAccounts::theListSwitches()
+{
+    QCOMPARE(shownKey(), m_second);
+    QVERIFY(blockText().contains(QStringLiteral("Beta")));
+    m_window->findChild<QAbstractButton *>(QStringLiteral("account"))->click();
+    auto *popup = visible<AccountPopup>("accountPopup");
+    QVERIFY(popup != nullptr);
+    QCOMPARE(popup->list().currentKey(), m_second);
+    QTest::keyClick(&popup->list(), Qt::Key_Up);
+    QTest::keyClick(&popup->list(), Qt::Key_Return);
+    QTRY_COMPARE(shownKey(), m_first);
+    QVERIFY(blockText().contains(QStringLiteral("Alpha")));
+    QVERIFY2(m_window->windowTitle().contains(QStringLiteral("Alpha")),
+             qPrintable(m_window->windowTitle()));
+    QVERIFY(m_window->currentPage() != nullptr);
+    QTRY_VERIFY(visible<AccountPopup>("accountPopup") == nullptr);
+}
+
+void TestWindowAccounts::keysSwitch()
+{
+    QTest::keyClick(m_window.get(), Qt::Key_1, Qt::AltModifier);
+    QTRY_COMPARE(shownKey(), m_first);
+    QVERIFY(action("account1Action")->isChecked());
+    QVERIFY(!action("account2Action")->isChecked());
+    QVERIFY(!action("account3Action")->isVisible());
+    QVERIFY(action("account3Action")->shortcut().isEmpty());
+    QTest::keyClick(m_window.get(), Qt::Key_2, Qt::AltModifier);
+    QTRY_COMPARE(shownKey(), m_second);
+    QTest::keyClick(m_window.get(), Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
+    auto *popup = visible<AccountPopup>("accountPopup");
+    QVERIFY(popup != nullptr);
+    QTest::keyClick(&popup->list(), Qt::Key_Escape);
+    QTRY_VERIFY(visible<AccountPopup>("accountPopup") == nullptr);
+    QCOMPARE(shownKey(), m_second);
+}
+
+void TestWindowAccounts::pagesAreRememberedForEachAccount()
+{
+    m_window->showPage(QStringLiteral("proxiesPage"));
+    trigger("account1Action");
+    QCOMPARE(m_window->currentPage()->objectName(), QStringLiteral("overviewPage"));
+    m_window->showPage(QStringLiteral("transactionsPage"));
+    trigger("account2Action");
+    QCOMPARE(m_window->currentPage()->objectName(), QStringLiteral("proxiesPage"));
+    trigger("account1Action");
+    QCOMPARE(m_window->currentPage()->objectName(), QStringLiteral("transactionsPage"));
+}
+
+void TestWindowAccounts::unsavedInputIsAskedForFirst()
+{
+    trigger("accountSettingsAction");
+    SheetDialog *dialog = sheet("accountSettingsDialog");
+    QVERIFY(dialog != nullptr);
+    dialog->findChild<QCheckBox *>(QStringLiteral("viewOnly"))->setChecked(true);
+    trigger("account1Action");
+    QCOMPARE(shownKey(), m_second);
+    QVERIFY(dialog->isVisible());
+    auto *discard = dialog->findChild<QPushButton *>(QStringLiteral("discardChanges"));
+    QVERIFY(discard != nullptr);
+    discard->click();
+    trigger("account1Action");
+    QTRY_COMPARE(shownKey(), m_first);
+    QVERIFY(!m->entry(m_second).isViewOnly);
+}
+
+quint64 TestWindowAccounts::prepareOrder()
+{
+    PurchaseDesk &desk = m->session().purchases();
+    std::optional<Confirmation> confirmation;
+    QObject guard;
+    if (!relaybook::testing::soon([&] { return desk.isReady(); })) {
+        return 0;
+    }
+    const Call call = desk.prepare(QStringLiteral("residential"), *TrafficAmount::parseGb(u"1"),
+                                   &guard, [&](const Result<Confirmation> &answer) {
+                                       if (answer) {
+                                           confirmation = *answer;
+                                       }
+                                   });
+    return relaybook::testing::soon([&] { return confirmation.has_value(); }) ? confirmation->number
+                                                                              : 0;
+}
+
+void TestWindowAccounts::anOrderDoesNotKeepFromSwitching()
+{
+    const quint64 number = prepareOrder();
+    QVERIFY(number != 0);
+    m_two->server.setLatency(std::chrono::milliseconds(300));
+    QObject guard;
+    PurchaseDesk &desk = m->session().purchases();
+    desk.buy(number, false, &guard, [](const BuyAnswer &) {});
+    QTRY_COMPARE(m_two->server.counters().ordersArrived(), std::uint64_t(1));
+    trigger("account1Action");
+    QCOMPARE(shownKey(), m_first);
+    QVERIFY(sheet("leaveOrderDialog") == nullptr);
+    // Quitting asks, although another account is shown.
+    m_window->close();
+    QVERIFY(m_window->isVisible());
+    SheetDialog *question = sheet("quitDialog");
+    QVERIFY(question != nullptr);
+    question->reject();
+    m_two->server.endLatency();
+    m_two->server.setLatency(std::chrono::milliseconds(0));
+    QTRY_COMPARE(m->entry(m_second).openOrders, 0);
+    QCOMPARE(m_two->server.counters().ordersPerformed(), std::uint64_t(1));
+    // How it ended is told when its account is shown again.
+    QVERIFY(visible<QPushButton>("showOrder") == nullptr);
+    trigger("account2Action");
+    QTRY_VERIFY(visible<QPushButton>("showOrder") != nullptr);
+    m_window->close();
+    QVERIFY(!m_window->isVisible());
+}
+
+void TestWindowAccounts::anotherAccountsUnknownOrderIsMarked()
+{
+    const quint64 number = prepareOrder();
+    QVERIFY(number != 0);
+    QVERIFY(!m_two->server.faults().set(std::string_view("drop,on=topUpTraffic,next=1")));
+    QVERIFY(!m_two->server.faults().set(std::string_view("error-500,on=listTransactions")));
+    QObject guard;
+    m->session().purchases().buy(number, false, &guard, [](const BuyAnswer &) {});
+    QTRY_COMPARE(m_two->server.counters().ordersArrived(), std::uint64_t(1));
+    trigger("account1Action");
+    const auto *block = m_window->findChild<QAbstractButton *>(QStringLiteral("account"));
+    QTRY_VERIFY2(block->toolTip().contains(QStringLiteral("Beta has 1 order")),
+                 qPrintable(block->toolTip()));
+    trigger("account2Action");
+    QVERIFY(!block->toolTip().contains(QStringLiteral("unknown")));
+    // The order is told of its own account only.
+    QTRY_VERIFY(visible<QPushButton>("showOrder") != nullptr);
+    trigger("account1Action");
+    QVERIFY(visible<QPushButton>("showOrder") == nullptr);
+    QVERIFY(sheet("orderDialog") == nullptr);
+    trigger("account2Action");
+    QTRY_VERIFY(visible<QPushButton>("showOrder") != nullptr);
+    visible<QPushButton>("showOrder")->click();
+    QVERIFY(sheet("orderDialog") != nullptr);
+    sheet("orderDialog")->reject();
+    // It is decided before the account can be removed.
+    trigger("removeAccountAction");
+    SheetDialog *dialog = sheet("removeAccountDialog");
+    QVERIFY(dialog != nullptr);
+    QVERIFY(dialog->banner()->isVisible());
+    QVERIFY(!dialog->submitButton()->isEnabled());
+}
+
+void TestWindowAccounts::renaming()
+{
+    trigger("renameAccountAction");
+    SheetDialog *dialog = sheet("renameAccountDialog");
+    QVERIFY(dialog != nullptr);
+    typeName(dialog, "accountNameEdit", QStringLiteral("Gamma"));
+    dialog->submit();
+    QVERIFY(blockText().contains(QStringLiteral("Gamma")));
+    QVERIFY(m_window->windowTitle().contains(QStringLiteral("Gamma")));
+    QVERIFY(action("account2Action")->text().contains(QStringLiteral("Gamma")));
+}
+
+void TestWindowAccounts::viewOnlyBlocksBuying()
+{
+    QVERIFY(action("topUpAction")->isEnabled());
+    auto *mark = m_window->findChild<QWidget *>(QStringLiteral("viewOnlyMark"));
+    QVERIFY(!mark->isVisible());
+    trigger("accountSettingsAction");
+    SheetDialog *dialog = sheet("accountSettingsDialog");
+    dialog->findChild<QCheckBox *>(QStringLiteral("viewOnly"))->setChecked(true);
+    dialog->submit();
+    QTRY_VERIFY(mark->isVisible());
+    QVERIFY(!action("topUpAction")->isEnabled());
+    QVERIFY(action("topUpAction")->toolTip().contains(QStringLiteral("view only")));
+    const auto *button = m_window->findChild<QPushButton *>(QStringLiteral("sideBarPrimary"));
+    QVERIFY(!button->isEnabled());
+    QVERIFY(button->toolTip().contains(QStringLiteral("view only")));
+    // A page's own button says why nothing happens.
+    Q_EMIT m_window->currentPage()->topUpRequested({});
+    QVERIFY(sheet("topUpDialog") == nullptr);
+    QVERIFY(banners().join(u' ').contains(QStringLiteral("view only")));
+    trigger("account1Action"); // another account is not
+    QVERIFY(!mark->isVisible());
+    QVERIFY(action("topUpAction")->isEnabled());
+    QVERIFY(!action("topUpAction")->toolTip().contains(QStringLiteral("view only")));
+}
+
+void TestWindowAccounts::signingOut()
+{
+    QCOMPARE(m->keychain.entries.size(), std::size_t(2));
+    trigger("signOutAction");
+    SheetDialog *dialog = sheet("signOutDialog");
+    QVERIFY(dialog != nullptr);
+    dialog->submitButton()->click();
+    QTRY_COMPARE(m->entry(m_second).access, AccountAccess::SignedOut);
+    QTRY_COMPARE(m->keychain.entries.size(), std::size_t(1));
+    QCOMPARE(shownKey(), m_second); // its stored data is still shown
+    QTRY_VERIFY(visible<QPushButton>("noticeSignIn") != nullptr);
+    QVERIFY(!action("signOutAction")->isEnabled());
+    visible<QPushButton>("noticeSignIn")->click();
+    dialog = sheet("signInDialog");
+    QVERIFY(dialog != nullptr);
+    QCOMPARE(dialog->findChild<QLineEdit *>(QStringLiteral("addressEdit"))->text(), m_two->url());
+    // The other account is in the keychain, so there is one.
+    QCOMPARE(dialog->findChild<QLabel *>(QStringLiteral("sheetNote"))->text(),
+             QStringLiteral("Kept in your system's keychain, never in a file."));
+}
+
+void TestWindowAccounts::signingOutWaitsForAnOrder()
+{
+    const quint64 number = prepareOrder();
+    QVERIFY(number != 0);
+    m_two->server.setLatency(std::chrono::milliseconds(300));
+    QObject guard;
+    m->session().purchases().buy(number, false, &guard, [](const BuyAnswer &) {});
+    QTRY_COMPARE(m_two->server.counters().ordersArrived(), std::uint64_t(1));
+    trigger("signOutAction");
+    SheetDialog *dialog = sheet("signOutDialog");
+    QVERIFY(dialog != nullptr);
+    QVERIFY(!dialog->submitButton()->isEnabled());
+    QVERIFY(dialog->banner()->isVisible());
+    m_two->server.endLatency();
+    m_two->server.setLatency(std::chrono::milliseconds(0));
+    // The reason passes while the question is shown.
+    QTRY_VERIFY(dialog->submitButton()->isEnabled());
+    QVERIFY(!dialog->banner()->isVisible());
+}
+
+void TestWindowAccounts::removing()
+{
+    m_window->showPage(QStringLiteral("proxiesPage"));
+    trigger("manageAccountsAction");
+    SheetDialog *manage = sheet("manageAccountsDialog");
+    QVERIFY(manage != nullptr);
+    auto *list = manage->findChild<AccountList *>();
+    QCOMPARE(list->currentKey(), m_second);
+    list->setCurrentKey(m_first);
+    manage->findChild<QPushButton *>(QStringLiteral("remove"))->click();
+    SheetDialog *dialog = sheet("removeAccountDialog");
+    if (dialog == nullptr) {
+        QFAIL("There is no dialog.");
+    }
+    QVERIFY(!dialog->submitButton()->isEnabled());
+    typeName(dialog, "typedNameEdit", QStringLiteral("alpha"));
+    dialog->submitButton()->click();
+    QTRY_VERIFY(m->accounts->entry(m_first) == nullptr);
+    QVERIFY(manage->isVisible());
+    QCOMPARE(list->model()->rowCount(), 1);
+    QCOMPARE(shownKey(), m_second);
+    // Then the one that is shown.
+    manage->findChild<QPushButton *>(QStringLiteral("remove"))->click();
+    dialog = sheet("removeAccountDialog");
+    QVERIFY(dialog != nullptr);
+    if (auto *edit = dialog->findChild<QLineEdit *>(QStringLiteral("typedNameEdit"))) {
+        edit->setText(QStringLiteral("Beta"));
+    }
+    dialog->submitButton()->click();
+    QTRY_VERIFY(m->accounts->shownEntry() == nullptr);
+    QVERIFY(m_window->currentPage() == nullptr);
+    QTRY_VERIFY(m->keychain.entries.empty());
+    m_settings->save();
+    QFile file(m->folder.filePath(QStringLiteral("settings.ini")));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(!file.readAll().contains("proxiesPage"));
+}
+
+void TestWindowAccounts::aLockedKeychainIsAskedAgain()
+{
+    m_window.reset();
+    m->keychain.error = KeychainError{KeychainError::Locked, {}};
+    m->open();
+    m->accounts->show(m_first);
+    openWindow();
+    QTRY_VERIFY(visible<QPushButton>("readKeychainAgain") != nullptr);
+    QVERIFY(visible<QPushButton>("noticeSignIn") != nullptr);
+    m->keychain.error.reset();
+    visible<QPushButton>("readKeychainAgain")->click();
+    QTRY_COMPARE(m->entry(m_first).access, AccountAccess::SignedIn);
+    QTRY_VERIFY(visible<QPushButton>("readKeychainAgain") == nullptr);
+    QVERIFY(visible<QPushButton>("noticeSignIn") == nullptr);
+}
+
+void TestWindowAccounts::theConnectionIsChecked()
+{
+    trigger("checkConnectionAction");
+    SheetDialog *dialog = sheet("connectionCheckDialog");
+    QVERIFY(dialog != nullptr);
+    const auto *again = dialog->findChild<QPushButton *>(QStringLiteral("checkAgain"));
+    QTRY_COMPARE(again->text(), QStringLiteral("Check again"));
+    QVERIFY(dialog->banner()->isVisible());
+    QVERIFY(dialog->banner()->tone() != Tone::Bad);
+    dialog->findChild<QPushButton *>(QStringLiteral("copyReport"))->click();
+    const QString report = QGuiApplication::clipboard()->text();
+    for (const auto *step : dialog->findChildren<CheckStepLine *>()) {
+        QVERIFY2(!step->accessibleName().contains(QStringLiteral("running")),
+                 qPrintable(step->accessibleName()));
+    }
+    QVERIFY(dialog->findChildren<CheckStepLine *>().size() >= 4);
+    QVERIFY(!report.isEmpty());
+    for (const Secret &secret : {m_two->personal(), m_two->reseller()}) {
+        QVERIFY(!report.contains(QString::fromUtf8(secret.reveal())));
+    }
+    // It can be closed while it runs.
+    dialog->findChild<QPushButton *>(QStringLiteral("checkAgain"))->click();
+    dialog->reject();
+    QTRY_VERIFY(sheet("connectionCheckDialog") == nullptr);
+}
+
+// Over a connection of its own: the account's is used on as it was.
+void TestWindowAccounts::typedSettingsAreChecked()
+{
+    m_window->setCheckConnect([this](const QString &address, const NetworkSettings &network) {
+        return m->connectTo(address, network);
+    });
+    trigger("accountSettingsAction");
+    SheetDialog *settings = sheet("accountSettingsDialog");
+    auto *kind = settings->findChild<QComboBox *>(QStringLiteral("proxyKind"));
+    kind->setCurrentIndex(kind->findData(static_cast<int>(NetworkSettings::Proxy::Http)));
+    typeName(settings, "proxyHostEdit", QStringLiteral("127.0.0.1"));
+    typeName(settings, "proxyPortEdit", QStringLiteral("1")); // nobody listens there
+    settings->findChild<QPushButton *>(QStringLiteral("checkConnection"))->click();
+    SheetDialog *check = sheet("connectionCheckDialog");
+    QVERIFY(check != nullptr);
+    QTRY_VERIFY(check->banner()->isVisible());
+    check->reject();
+    QVERIFY(settings->isVisible());
+    QCOMPARE(m->accounts->options(m_second), AccountOptions());
+}
+
+void TestWindowAccounts::withoutAccountsNothingIsOffered()
+{
+    MainWindow window(m_theme, *m_settings);
+    for (const char *name : {"switchAccountAction", "manageAccountsAction", "renameAccountAction",
+                             "accountSettingsAction", "checkConnectionAction", "signOutAction",
+                             "removeAccountAction"}) {
+        QVERIFY2(!window.findChild<QAction *>(QLatin1String(name))->isEnabled(), name);
+    }
+    const auto *menu = window.findChild<QMenu *>(QStringLiteral("switchMenu"));
+    QVERIFY(!menu->menuAction()->isVisible());
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QApplication, TestWindowAccounts)
+#include "test_windowaccounts.moc"

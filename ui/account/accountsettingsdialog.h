@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The dialog for what the user sets for one account: view only, proxy, own certificate file.
+#pragma once
+
+#include "models/account/openaccounts.h"
+#include "ui/widgets/sheetdialog.h"
+
+class QCheckBox;
+
+namespace relaybook {
+
+class NetworkForm;
+
+class AccountSettingsDialog final : public SheetDialog
+{
+    Q_OBJECT
+
+public:
+    AccountSettingsDialog(const Theme &theme, const AccountEntry &account,
+                          const AccountOptions &options, QWidget *parent);
+
+    /// Shows the button that checks the connection with what is typed.
+    void setCanCheck(bool can);
+
+Q_SIGNALS:
+    void saved(const relaybook::AccountOptions &options);
+    /// Complete, but not saved.
+    void checkRequested(const relaybook::NetworkSettings &network);
+
+protected:
+    [[nodiscard]] bool isDirty() const override;
+    [[nodiscard]] bool isAboutAccount() const override { return false; }
+    void startSubmit() override;
+
+private:
+    void buildViewOnly();
+    void buildNetwork();
+    void check();
+    [[nodiscard]] AccountOptions options() const;
+
+    AccountOptions m_before;
+    bool m_hasNetwork; // the sandbox has none
+    QCheckBox *m_viewOnly = nullptr;
+    NetworkForm *m_network = nullptr;
+    QPushButton *m_check = nullptr;
+};
+
+} // namespace relaybook

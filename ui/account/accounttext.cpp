@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/account/accounttext.h"
+
+#include "models/format.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <QUrl>
+
+namespace relaybook {
+
+namespace {
+
+struct AccountText
+{
+    Q_DECLARE_TR_FUNCTIONS(relaybook::AccountText)
+};
+
+AccountStateText signedInText(const AccountEntry &account)
+{
+    if (account.isInKeychain || account.isSandbox) {
+        return {};
+    }
+    return {AccountText::tr("Signed in for this session only"), Tone::Quiet};
+}
+
+} // namespace
+
+QString hostOfAddress(const QString &address)
+{
+    const QUrl url(address);
+    const QString host = url.host();
+    if (host.isEmpty()) {
+        return address;
+    }
+    return url.port() > 0 ? QStringLiteral("%1:%2").arg(host).arg(url.port()) : host;
+}
+
+QString accountPlace(const AccountEntry &account)
+{
+    return account.isSandbox ? AccountText::tr("Sample data on this computer")
+                             : hostOfAddress(account.address);
+}
+
+AccountStateText accountState(const AccountEntry &account)
+{
+    switch (account.access) {
+    case AccountAccess::NotOpened:
+        return {AccountText::tr("Not opened yet"), Tone::Quiet};
+    case AccountAccess::ReadingKeychain:
+        return {AccountText::tr("Waiting for the keychain"), Tone::Quiet};
+    case AccountAccess::SignedIn:
+        return signedInText(account);
+    case AccountAccess::SignedOut:
+        return {AccountText::tr("Signed out"), Tone::Warning};
+    case AccountAccess::KeychainLocked:
+        return {AccountText::tr("Keychain locked"), Tone::Warning};
+    case AccountAccess::KeychainMissing:
+        return {AccountText::tr("No keychain"), Tone::Warning};
+    case AccountAccess::SecretsUnreadable:
+        return {AccountText::tr("Sign-in cannot be read"), Tone::Warning};
+    case AccountAccess::Rejected:
+        return {AccountText::tr("Sign-in rejected"), Tone::Bad};
+    case AccountAccess::Offline:
+        return {AccountText::tr("Offline"), Tone::Quiet};
+    case AccountAccess::Unusable:
+        return {AccountText::tr("Cannot be opened"), Tone::Bad};
+    }
+    return {};
+}
+
+QString accountBalance(const AccountEntry &account)
+{
+    return account.balance ? format::money(format::downToCents(*account.balance),
+                                           format::Sign::WhereNegative, account.currency)
+                           : QString();
+}
+
+QString openOrdersText(int open, int unknown)
+{
+    if (open <= 0) {
+        return {};
+    }
+    const QString text = AccountText::tr("%n open orders", nullptr, open);
+    return unknown > 0
+               ? AccountText::tr("%1, %n of them with an unknown result", "open orders", unknown)
+                     .arg(text)
+               : text;
+}
+
+QString accountSentence(const AccountEntry &account, bool withBalance)
+{
+    QStringList parts{account.name, accountPlace(account), accountState(account).text};
+    const QString balance = withBalance ? accountBalance(account) : QString();
+    if (!balance.isEmpty()) {
+        parts.append(AccountText::tr("balance %1").arg(balance));
+    }
+    if (account.isViewOnly) {
+        parts.append(AccountText::tr("view only"));
+    }
+    parts.append(openOrdersText(account.openOrders, account.unknownOrders));
+    if (account.isShown) {
+        parts.append(AccountText::tr("shown in the window"));
+    }
+    parts.removeAll(QString());
+    QString sentence = parts.takeFirst();
+    for (const QString &part : std::as_const(parts)) {
+        sentence = AccountText::tr("%1, %2", "parts of a sentence").arg(sentence, part);
+    }
+    return sentence;
+}
+
+} // namespace relaybook

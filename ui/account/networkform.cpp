@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/account/networkform.h"
+
+#include "ui/widgets/fieldrow.h"
+#include "ui/widgets/secretedit.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int lowestPort = 1;
+constexpr int highestPort = 65'535;
+constexpr int portDigits = 5;
+constexpr int portWidth = 90;
+constexpr qint64 mostOfACertificateFile = 1'048'576;
+
+QLineEdit *namedEdit(const char *name)
+{
+    auto *edit = new QLineEdit;
+    edit->setObjectName(QLatin1String(name));
+    return edit;
+}
+
+} // namespace
+
+QString certificateFileProblem(const QString &path)
+{
+    const QFileInfo info(path);
+    if (!info.isAbsolute()) {
+        return NetworkForm::tr("Enter an absolute path.");
+    }
+    if (!info.exists()) {
+        return NetworkForm::tr("There is no such file.");
+    }
+    if (!info.isFile()) {
+        return NetworkForm::tr("This is not a file.");
+    }
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return NetworkForm::tr("The file cannot be read: %1.").arg(file.errorString());
+    }
+    const QByteArray start = file.read(mostOfACertificateFile);
+    if (!start.contains("-----BEGIN CERTIFICATE-----")) {
+        return NetworkForm::tr("The file has no certificate in PEM format.");
+    }
+    // Whoever chose the wrong file of a pair has given away nothing: the key is not used.
+    return start.contains("PRIVATE KEY-----")
+               ? NetworkForm::tr("The file has a private key in it. Choose a file that has "
+                                 "certificates only.")
+               : QString();
+}
+
+NetworkForm::NetworkForm(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_kind(new QComboBox)
+    , m_host(namedEdit("proxyHostEdit"))
+    , m_port(namedEdit("proxyPortEdit"))
+    , m_user(namedEdit("proxyUserEdit"))
+    , m_password(new SecretEdit(theme, QStringLiteral("proxyPasswordEdit")))
+    , m_file(namedEdit("caFileEdit"))
+    , m_proxyFields(new QWidget(this))
+{
+    setObjectName(QStringLiteral("networkForm"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    buildProxy(theme);
+    buildCertificates(theme);
+    column->addWidget(m_kindRow);
+    column->addWidget(m_proxyFields);
+    column->addWidget(m_fileRow);
+    for (QLineEdit *edit :
+         std::initializer_list<QLineEdit *>{m_host, m_port, m_user, m_password, m_file}) {
+        connect(edit, &QLineEdit::textEdited, this, &NetworkForm::whenEdited);
+    }
+    connect(m_password, &QLineEdit::textEdited, this, [this] { m_passwordTyped = true; });
+    connect(m_host, &QLineEdit::editingFinished, this, &NetworkForm::takeApart);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
+        showKind();
+        whenEdited();
+    });
+    showKind();
+}
+
+void NetworkForm::buildProxy(const Theme &theme)
+{
+    m_kind->setObjectName(QStringLiteral("proxyKind"));
+    const std::pair<NetworkSettings::Proxy, QString> kinds[] = {
+        {NetworkSettings::Proxy::None, tr("No proxy")},
+        {NetworkSettings::Proxy::System, tr("The system's proxy")},
+        {NetworkSettings::Proxy::Http, tr("HTTP proxy")},
+        {NetworkSettings::Proxy::Socks5, tr("SOCKS5 proxy")},
+    };
+    for (const auto &[kind, text] : kinds) {
+        m_kind->addItem(text, static_cast<int>(kind));
+    }
+    m_host->setInputMethodHints(Qt::ImhUrlCharactersOnly);
+    m_port->setInputMethodHints(Qt::ImhDigitsOnly);
+    m_port->setMaxLength(portDigits);
+    m_port->setFixedWidth(portWidth);
+    m_kindRow = new FieldRow(theme, tr("Proxy for Relaybook's requests"), m_kind, this);
+    m_hostRow = new FieldRow(theme, tr("Proxy host"), m_host, m_proxyFields);
+    m_portRow = new FieldRow(theme, tr("Proxy port"), m_port, m_proxyFields);
+    m_userRow = new FieldRow(theme, tr("Proxy user (optional)"), m_user, m_proxyFields);
+    m_passwordRow = new FieldRow(theme, tr("Proxy password"), m_password, m_proxyFields);
+    auto *place = new QHBoxLayout;
+    place->setSpacing(12);
+    place->addWidget(m_hostRow, 1, Qt::AlignTop);
+    place->addWidget(m_portRow, 0, Qt::AlignTop);
+    auto *column = new QVBoxLayout(m_proxyFields);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    column->addLayout(place);
+    column->addLayout(fieldsInRow({m_userRow, m_passwordRow}));
+}
+
+void NetworkForm::buildCertificates(const Theme &theme)
+{
+    auto *field = new QWidget;
+    auto *button = new QPushButton(tr("Choose…"));
+    button->setObjectName(QStringLiteral("chooseCaFile"));
+    button->setAccessibleName(tr("Choose a certificate file"));
+    button->setAutoDefault(false);
+    auto *row = new QHBoxLayout(field);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_file, 1);
+    row->addWidget(button);
+    field->setFocusProxy(m_file);
+    m_fileRow = new FieldRow(theme, tr("Own certificate file (optional)"), field, this);
+    m_fileRow->setHint(tr("A PEM file with certificate authorities that are trusted as well as the "
+                          "system's. Certificates are always checked."));
+    m_file->setAccessibleName(tr("Own certificate file (optional)"));
+    connect(button, &QPushButton::clicked, this, &NetworkForm::chooseFile);
+}
+
+NetworkSettings::Proxy NetworkForm::kind() const
+{
+    return static_cast<NetworkSettings::Proxy>(m_kind->currentData().toInt());
+}
+
+bool NetworkForm::isOwnProxy() const
+{
+    return kind() == NetworkSettings::Proxy::Http || kind() == NetworkSettings::Proxy::Socks5;
+}
+
+void NetworkForm::showKind()
+{
+    m_proxyFields->setVisible(isOwnProxy());
+    m_kindRow->setHint(kind() == NetworkSettings::Proxy::System
+                           ? tr("As it is set for this computer.")
+                           : QString());
+}
+
+void NetworkForm::setSettings(const NetworkSettings &settings)
+{
+    const QSignalBlocker quiet(m_kind);
+    m_stored = settings;
+    m_passwordTyped = false;
+    m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(settings.proxy)));
+    m_host->setText(settings.host);
+    m_port->setText(settings.port > 0 ? QString::number(settings.port) : QString());
+    m_user->setText(settings.user);
+    m_password->clear();
+    m_file->setText(QDir::toNativeSeparators(settings.caFile));
+    showKind();
+    showPasswordHint();
+}
+
+bool NetworkForm::usesStoredPassword() const
+{
+    return !m_passwordTyped && !m_stored.password.isEmpty() &&
+           m_host->text().trimmed() == m_stored.host && !m_user->text().trimmed().isEmpty();
+}
+
+void NetworkForm::showPasswordHint()
+{
+    m_password->setPlaceholderText(usesStoredPassword() ? tr("Stored. Type to replace it.")
+                                                        : QString());
+}
+
+Secret NetworkForm::password() const
+{
+    // Not trimmed: it may begin or end with a space.
+    return usesStoredPassword() ? m_stored.password : Secret(m_password->text());
+}
+
+NetworkSettings NetworkForm::settings() const
+{
+    NetworkSettings settings;
+    settings.proxy = kind();
+    if (isOwnProxy()) {
+        settings.host = m_host->text().trimmed();
+        settings.port = m_port->text().trimmed().toInt();
+        settings.user = m_user->text().trimmed();
+        settings.password = password();
+    }
+    const QString file = m_file->text().trimmed();
+    settings.caFile = file.isEmpty() ? file : QDir::cleanPath(QDir::fromNativeSeparators(file));
+    return settings;
+}
+
+std::vector<FieldRow *> NetworkForm::rows() const
+{
+    return {m_hostRow, m_portRow, m_userRow, m_passwordRow, m_fileRow};
+}
+
+void NetworkForm::whenEdited()
+{
+    for (FieldRow *row : rows()) {
+        row->clearError();
+    }
+    showPasswordHint();
+    Q_EMIT edited();
+}
+
+// Whoever pastes "http://10.0.0.1:3128" gets both fields filled.
+void NetworkForm::takeApart()
+{
+    const QString typed = m_host->text().trimmed();
+    if (!typed.contains(u':') || typed.count(u':') > 2) {
+        return; // a plain name, or an IPv6 address
+    }
+    const QUrl url(
+        typed.contains(QLatin1String("://")) ? typed : QString(QLatin1String("http://") % typed));
+    if (url.isValid() && !url.host().isEmpty() && url.userInfo().isEmpty()) {
+        m_host->setText(url.host());
+        if (url.port() > 0) {
+            m_port->setText(QString::number(url.port()));
+        }
+    }
+}
+
+void NetworkForm::checkHost()
+{
+    const QString host = settings().host;
+    if (host.isEmpty()) {
+        m_hostRow->setError(tr("Enter the proxy's host name or IP address."));
+    } else if (host.contains(u'/') || host.contains(u'@') || host.contains(u' ')) {
+        m_hostRow->setError(tr("Enter the host name or IP address alone, without http:// and "
+                               "without a user."));
+    }
+}
+
+void NetworkForm::checkPort()
+{
+    bool isNumber = false;
+    const int port = m_port->text().trimmed().toInt(&isNumber);
+    if (!isNumber || port < lowestPort || port > highestPort) {
+        m_portRow->setError(tr("A number from 1 to 65535."));
+    }
+}
+
+void NetworkForm::checkUser()
+{
+    if (m_user->text().trimmed().isEmpty() && !m_password->text().isEmpty()) {
+        m_userRow->setError(tr("Enter the user that belongs to the password."));
+    }
+}
+
+void NetworkForm::checkFile()
+{
+    const QString file = settings().caFile;
+    m_fileRow->setError(file.isEmpty() ? QString() : certificateFileProblem(file));
+}
+
+bool NetworkForm::isComplete()
+{
+    takeApart();
+    for (FieldRow *row : rows()) {
+        row->clearError();
+    }
+    if (isOwnProxy()) {
+        checkHost();
+        checkPort();
+        checkUser();
+    }
+    checkFile();
+    const auto all = rows();
+    return std::none_of(all.begin(), all.end(),
+                        [](const FieldRow *row) { return row->hasError(); });
+}
+
+void NetworkForm::focusOnFirstError()
+{
+    for (FieldRow *row : rows()) {
+        if (row->hasError()) {
+            row->field()->setFocus();
+            return;
+        }
+    }
+}
+
+void NetworkForm::chooseFile()
+{
+    auto *dialog =
+        new QFileDialog(window(), tr("Certificate file"), QFileInfo(settings().caFile).path());
+    dialog->setObjectName(QStringLiteral("caFileDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptOpen);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Certificates (*.pem *.crt *.cer)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &chosen) {
+        m_file->setText(QDir::toNativeSeparators(chosen));
+        whenEdited();
+        checkFile();
+    });
+    dialog->open();
+}
+
+} // namespace relaybook

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fields for how a service is reached: the proxy with its sign-in, and an own certificate file.
+// Errors are shown at their fields, and nothing that was typed is lost when the kind is changed.
+#pragma once
+
+#include "api/types/networksettings.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QComboBox;
+class QLineEdit;
+class QPushButton;
+
+namespace relaybook {
+
+class FieldRow;
+class SecretEdit;
+class Theme;
+
+class NetworkForm final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit NetworkForm(const Theme &theme, QWidget *parent = nullptr);
+
+    /// The password is not shown again: it stays as it is until another one is typed, or another
+    /// host, which must not get it.
+    void setSettings(const NetworkSettings &settings);
+    /// As typed; the fields of a proxy only if one is chosen.
+    [[nodiscard]] NetworkSettings settings() const;
+    /// Checks what can be checked without the network; shows each error at its field.
+    [[nodiscard]] bool isComplete();
+    void focusOnFirstError();
+
+Q_SIGNALS:
+    void edited();
+
+private:
+    void buildProxy(const Theme &theme);
+    void buildCertificates(const Theme &theme);
+    void showKind();
+    void whenEdited();
+    void chooseFile();
+    void checkHost();
+    void checkPort();
+    void checkUser();
+    void checkFile();
+    void takeApart();
+    void showPasswordHint();
+    [[nodiscard]] Secret password() const;
+    [[nodiscard]] bool usesStoredPassword() const;
+    [[nodiscard]] NetworkSettings::Proxy kind() const;
+    [[nodiscard]] bool isOwnProxy() const;
+    [[nodiscard]] std::vector<FieldRow *> rows() const;
+
+    QComboBox *m_kind;
+    QLineEdit *m_host;
+    QLineEdit *m_port;
+    QLineEdit *m_user;
+    SecretEdit *m_password;
+    QLineEdit *m_file;
+    QWidget *m_proxyFields;
+    FieldRow *m_kindRow;
+    FieldRow *m_hostRow;
+    FieldRow *m_portRow;
+    FieldRow *m_userRow;
+    FieldRow *m_passwordRow;
+    FieldRow *m_fileRow;
+    NetworkSettings m_stored;
+    bool m_passwordTyped = false;
+};
+
+/// Why a certificate file cannot be used, as a sentence; empty if it can, as far as its content
+/// tells. Reads the file, at most a megabyte of it.
+[[nodiscard]] QString certificateFileProblem(const QString &path);
+
+} // namespace relaybook

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The dialog for the user's own name of an account.
+#pragma once
+
+#include "ui/widgets/sheetdialog.h"
+
+class QLineEdit;
+
+namespace relaybook {
+
+class FieldRow;
+
+class RenameAccountDialog final : public SheetDialog
+{
+    Q_OBJECT
+
+public:
+    /// `name` is the one that is shown now.
+    RenameAccountDialog(const Theme &theme, const QString &name, QWidget *parent);
+
+Q_SIGNALS:
+    /// Empty: the name at the service is to be shown again.
+    void renamed(const QString &name);
+
+protected:
+    [[nodiscard]] bool isDirty() const override;
+    [[nodiscard]] bool isAboutAccount() const override { return false; }
+    void startSubmit() override;
+
+private:
+    QString m_before;
+    QLineEdit *m_name;
+    FieldRow *m_row;
+};
+
+} // namespace relaybook

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/accessnotices.h"
+
+#include "ui/shell/noticestack.h"
+#include "ui/widgets/banner.h"
+
+#include <QPushButton>
+
+namespace relaybook {
+
+namespace {
+
+bool isAboutSame(const AccountEntry &a, const AccountEntry &b)
+{
+    return a.key == b.key && a.access == b.access && a.isInKeychain == b.isInKeychain &&
+           a.problem == b.problem;
+}
+
+/// What is said if the account does not say more about it.
+QString accessSentence(const AccountEntry &account)
+{
+    switch (account.access) {
+    case AccountAccess::ReadingKeychain:
+        return AccessNotices::tr(
+            "The keychain is asking for your permission. Stored data is shown meanwhile.");
+    case AccountAccess::KeychainLocked:
+        return AccessNotices::tr("The keychain is locked or refused access. Stored data is shown.");
+    case AccountAccess::KeychainMissing:
+        return AccessNotices::tr("This computer has no keychain that Relaybook can use. A sign-in "
+                                 "is kept for this session only.");
+    case AccountAccess::SecretsUnreadable:
+        return AccessNotices::tr("The stored sign-in of this account cannot be read. Signing in "
+                                 "again replaces it.");
+    case AccountAccess::Rejected:
+        return AccessNotices::tr("The service no longer accepts the sign-in of this account. "
+                                 "Stored data is shown.");
+    case AccountAccess::SignedOut:
+        return AccessNotices::tr("This account is signed out. Stored data is shown.");
+    case AccountAccess::Unusable:
+        return AccessNotices::tr("The stored data of this account cannot be opened.");
+    case AccountAccess::SignedIn:
+        return account.isInKeychain || account.isSandbox
+                   ? QString()
+                   : AccessNotices::tr("The sign-in is kept for this session only.");
+    case AccountAccess::NotOpened:
+    case AccountAccess::Offline:
+        break;
+    }
+    return {};
+}
+
+bool isKeychainState(AccountAccess access)
+{
+    return access == AccountAccess::KeychainLocked || access == AccountAccess::KeychainMissing;
+}
+
+// Later: it may be one of its own links that changed the state.
+void dropBanner(QPointer<Banner> &banner)
+{
+    if (banner != nullptr) {
+        banner->hide();
+        banner->deleteLater();
+        banner.clear();
+    }
+}
+
+} // namespace
+
+AccessNotices::AccessNotices(NoticeStack &notices, QObject *parent,
+                             std::chrono::milliseconds patience)
+    : QObject(parent)
+    , m_notices(notices)
+{
+    m_waiting.setSingleShot(true);
+    m_waiting.setInterval(patience);
+    connect(&m_waiting, &QTimer::timeout, this,
+            [this] { m_access = show(accessSentence(*m_account), false); });
+}
+
+void AccessNotices::showAccount(const std::optional<AccountEntry> &account)
+{
+    const bool isSame = account && m_account && isAboutSame(*account, *m_account);
+    const bool isOther = !account || !m_account || account->key != m_account->key;
+    m_account = account;
+    if (isOther) {
+        m_isReachable = true;
+        updateReachable();
+    }
+    if (!isSame) {
+        updateAccess(); // a banner that was dismissed comes back only with another state
+    }
+}
+
+void AccessNotices::updateAccess()
+{
+    m_waiting.stop();
+    dropBanner(m_access);
+    if (!m_account) {
+        return;
+    }
+    if (m_account->access == AccountAccess::ReadingKeychain) {
+        m_waiting.start();
+        return;
+    }
+    const QString own = accessSentence(*m_account);
+    if (own.isEmpty()) {
+        return;
+    }
+    const AccountAccess access = m_account->access;
+    const QString &problem = m_account->problem;
+    m_access = show(problem.isEmpty() ? own : problem, access != AccountAccess::SignedIn);
+    if (isKeychainState(access)) {
+        addTryAgain(*m_access);
+    }
+    if (access != AccountAccess::SignedIn && access != AccountAccess::Unusable) {
+        addSignIn(*m_access);
+    }
+}
+
+void AccessNotices::addTryAgain(Banner &banner)
+{
+    auto *again = banner.addLink(tr("Try again"), QStringLiteral("readKeychainAgain"));
+    connect(again, &QPushButton::clicked, this, &AccessNotices::tryAgainRequested);
+}
+
+void AccessNotices::addSignIn(Banner &banner)
+{
+    auto *signIn = banner.addLink(tr("Sign in…"), QStringLiteral("noticeSignIn"));
+    connect(signIn, &QPushButton::clicked, this, &AccessNotices::signInRequested);
+}
+
+void AccessNotices::setReachable(bool reachable)
+{
+    if (m_isReachable != reachable) {
+        m_isReachable = reachable;
+        updateReachable();
+    }
+}
+
+void AccessNotices::updateReachable()
+{
+    dropBanner(m_unreachable);
+    if (m_isReachable || !m_account) {
+        return;
+    }
+    m_unreachable = show(tr("The service cannot be reached. Stored data is shown."), true);
+    auto *check =
+        m_unreachable->addLink(tr("Check the connection…"), QStringLiteral("checkConnectionLink"));
+    connect(check, &QPushButton::clicked, this, &AccessNotices::checkRequested);
+}
+
+Banner *AccessNotices::show(const QString &sentence, bool isWarning)
+{
+    Banner *banner = m_notices.showLasting(isWarning ? Tone::Warning : Tone::Accent, sentence);
+    banner->clearLinks();
+    return banner;
+}
+
+} // namespace relaybook

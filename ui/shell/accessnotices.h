@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shows the banner that says why the account in the window is not signed in, or that its service
+// cannot be reached, with what can be done about it. It goes when the state changes.
+
+#pragma once
+
+#include "models/account/openaccounts.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <chrono>
+#include <optional>
+
+namespace relaybook {
+
+class Banner;
+class NoticeStack;
+
+class AccessNotices final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `patience`: how long the keychain may take before it is said that Relaybook waits for it.
+    AccessNotices(NoticeStack &notices, QObject *parent,
+                  std::chrono::milliseconds patience = std::chrono::seconds(1));
+
+    /// The account that the window shows; nothing if there is none.
+    void showAccount(const std::optional<AccountEntry> &account);
+    /// Whether its service was reached by the last request.
+    void setReachable(bool reachable);
+
+Q_SIGNALS:
+    /// The keychain is to be asked again.
+    void tryAgainRequested();
+    void signInRequested();
+    void checkRequested();
+
+private:
+    void updateAccess();
+    void updateReachable();
+    Banner *show(const QString &sentence, bool isWarning);
+    void addSignIn(Banner &banner);
+    void addTryAgain(Banner &banner);
+
+    NoticeStack &m_notices;
+    std::optional<AccountEntry> m_account;
+    bool m_isReachable = true;
+    QTimer m_waiting; // before it is said that the keychain is waited for
+    QPointer<Banner> m_access;
+    QPointer<Banner> m_unreachable;
+};
+
+} // namespace relaybook

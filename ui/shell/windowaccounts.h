@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Connects the window with the accounts of this computer: the switcher in the side bar, the
+// commands of the menu, and the banners about the sign-in of the account that is shown.
+
+#pragma once
+
+#include "models/account/openaccounts.h"
+#include "ui/shell/accountcommands.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace relaybook {
+
+class AccessNotices;
+class AccountPopup;
+class NoticeStack;
+class Settings;
+class SideBar;
+class SignInFlow;
+class WindowActions;
+
+class WindowAccounts final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// What it works on; all of it outlives it.
+    struct Parts
+    {
+        const Theme &theme;
+        Settings &settings;
+        SheetStack &sheets;
+        SideBar &sideBar;
+        NoticeStack &notices;
+        WindowActions &actions;
+        SignInFlow &signIn;
+    };
+    WindowAccounts(const Parts &parts, QObject *parent);
+
+    /// May be null: then the window shows one account and knows of no other.
+    void setAccounts(OpenAccounts *accounts);
+    [[nodiscard]] OpenAccounts *accounts() const { return m_accounts; }
+    [[nodiscard]] AccountCommands &commands() { return m_commands; }
+    /// The one that the window shows; null if there is none, or setAccounts() was not called.
+    [[nodiscard]] const AccountEntry *shown() const;
+    /// The key by which the settings of the shown account are stored.
+    [[nodiscard]] QString shownKey() const;
+
+    /// Opens the list of accounts at the side bar.
+    void openSwitcher();
+    /// Shows another account, unless a dialog asks about unsaved input first.
+    void switchTo(const QString &key);
+    void setReachable(bool reachable);
+
+Q_SIGNALS:
+    /// What is known of the accounts changed.
+    void changed();
+
+private:
+    void connectActions();
+    void connectCommands();
+    void whenChanged();
+    void updateMenu();
+    void updateBadge();
+    void signInAgain();
+
+    Parts m_parts;
+    OpenAccounts *m_accounts = nullptr;
+    AccountCommands m_commands;
+    AccessNotices *m_access;
+    QPointer<AccountPopup> m_popup;
+};
+
+} // namespace relaybook

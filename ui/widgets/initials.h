@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The square badge with the initials of an account's name: it identifies the account where there is
+// no room for the name.
+#pragma once
+
+#include <QRect>
+#include <QString>
+
+class QPainter;
+
+namespace relaybook {
+
+class Theme;
+
+/// "NR" for "North Relay", "R" for "relay". Whole characters, also where one takes several code
+/// points.
+[[nodiscard]] QString initialsOf(const QString &name);
+
+inline constexpr int initialsSide = 28;
+
+/// Paints the badge into `rect`. The badge of the sandbox has its icon instead of initials: its
+/// data is nobody's account.
+void paintInitials(QPainter &painter, const Theme &theme, const QRect &rect, const QString &name,
+                   bool isSandbox = false);
+
+} // namespace relaybook
