@@ -318,10 +318,8 @@ void OpenAccounts::useSignIn(const SignInResult &result)
         return;
     }
     const QString service = address->url().toString();
-    OpenAccount *account = nullptr;
-    if (isForShown(result, service)) {
-        account = m_shown;
-    } else {
+    OpenAccount *account = requestedFor(result, service);
+    if (account == nullptr) {
         const auto match = matchAccount(result, service, stored());
         if (!match.same && !result.accountAsked && (!match.possible.empty() || !result.isNamed())) {
             Q_EMIT whichAccount(result, match.possible);
@@ -350,16 +348,17 @@ void OpenAccounts::useSignIn(const SignInResult &result)
     showOpen(account);
 }
 
-/// A sign-in that does not name its account belongs to the shown one only if it was requested for
-/// it. An account that was opened without knowing whose it is cannot be recognized by a name: then
+/// A sign-in that does not name its account belongs to the one that it was requested for, shown or
+/// not. An account that was opened without knowing whose it is cannot be recognized by a name: then
 /// the dialog that adds a token has already checked, as far as possible, that it is the same.
-bool OpenAccounts::isForShown(const SignInResult &result, const QString &service) const
+OpenAccount *OpenAccounts::requestedFor(const SignInResult &result, const QString &service) const
 {
-    if (!result.forOpenAccount || m_shown == nullptr || m_shown->isSandbox() ||
-        !isSameService(m_shown->account().service, service)) {
-        return false;
+    OpenAccount *account = result.forAccount.isEmpty() ? nullptr : find(result.forAccount);
+    if (account == nullptr || account->isSandbox() ||
+        !isSameService(account->account().service, service)) {
+        return nullptr;
     }
-    return !result.isNamed() || isNameless(m_shown->account().account);
+    return !result.isNamed() || isNameless(account->account().account) ? account : nullptr;
 }
 
 void OpenAccounts::readKeychainAgain(const QString &key)

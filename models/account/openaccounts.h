@@ -176,7 +176,8 @@ private:
     void showOpen(OpenAccount *account);
     void openNextHidden();
     [[nodiscard]] bool mayAskKeychain() const;
-    [[nodiscard]] bool isForShown(const SignInResult &result, const QString &service) const;
+    [[nodiscard]] OpenAccount *requestedFor(const SignInResult &result,
+                                            const QString &service) const;
     void erase(OpenAccount &account);
     void updateEntries();
 

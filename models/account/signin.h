@@ -64,7 +64,7 @@ struct SignInResult
     std::optional<Account> account;
     QString userId;
     bool isKept = true; ///< false: not stored in the keychain, e.g. from a script's environment
-    bool forOpenAccount = false; ///< requested as a token for the account that is open
+    QString forAccount; ///< the key of the account that the token was requested for; empty: any
     /// The user's choice if the service does not say whose sign-in this is: the name of a new
     /// account, or StoredAccount::account of an existing one.
     QString givenName;

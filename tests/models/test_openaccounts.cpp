@@ -32,6 +32,7 @@ private Q_SLOTS:
     void anEntryThatIsGone();
     void withoutAKeychainTheSignInLastsForTheSession();
     void aSecondKindIsAddedToTheEntry();
+    void aRenewedKeyGoesToItsAccount();
     void aSignInReplacesADamagedEntryOnly();
     void aSignInFromAScriptIsNotStored();
     void signOutForgetsTheSecrets();
@@ -222,6 +223,40 @@ void TestOpenAccounts::aSecondKindIsAddedToTheEntry()
     QCOMPARE(m->keychain.entries.begin()->second.resellerKey, service.reseller());
     QTRY_VERIFY(m->isLoaded());
     QVERIFY(m->session().summary().hasReseller);
+}
+
+/// The dialog asked for a key of an account that is no longer shown. A key does not say whose it
+/// is.
+void TestOpenAccounts::aRenewedKeyGoesToItsAccount()
+{
+    const AccountService service(1);
+    const AccountService other(2);
+    m->open();
+    const QString key = m->add(service);
+    const QString otherKey = m->add(other);
+    QCOMPARE(m->accounts->shownEntry()->key, otherKey);
+    const QSignalSpy asked(m->accounts.get(), &OpenAccounts::whichAccount);
+    SignInResult result = m->check(service, false, true);
+    result.resellerKey = Secret(QByteArray("a-renewed-key"));
+    m->accounts->useSignIn(result);
+    QCOMPARE(asked.size(), 1); // nothing tells
+    result.forAccount = otherKey;
+    m->accounts->useSignIn(result);
+    QCOMPARE(asked.size(), 2); // it was checked at another service
+    result.forAccount = key;
+    m->accounts->useSignIn(result);
+    QCOMPARE(asked.size(), 2);
+    QCOMPARE(m->accounts->shownEntry()->key, key);
+    const auto storedKeys = [this] {
+        QList<Secret> keys;
+        for (const auto &[name, secrets] : m->keychain.entries) {
+            keys.append(secrets.resellerKey);
+        }
+        return keys;
+    };
+    QTRY_VERIFY(storedKeys().contains(result.resellerKey));
+    QVERIFY(storedKeys().contains(other.reseller()));
+    QVERIFY(!storedKeys().contains(service.reseller()));
 }
 
 void TestOpenAccounts::aSignInReplacesADamagedEntryOnly()

@@ -81,19 +81,20 @@ void SignInFlow::openFor(SignInDialog::Purpose purpose)
     dialog->setCanCheckConnection(m_canCheckConnection);
     connect(dialog, &SignInDialog::connectionCheckRequested, this,
             &SignInFlow::connectionCheckRequested);
-    QPointer<AccountSession> account;
+    QString forAccount;
     if (ofAccount && m_account.account != nullptr) {
-        account = m_account.account;
-        const AccountSummary &summary = account->summary();
+        const AccountEntry *shown = m_accounts != nullptr ? m_accounts->shownEntry() : nullptr;
+        forAccount = shown != nullptr ? shown->key : QString();
+        const AccountSummary &summary = m_account.account->summary();
         dialog->expectAccount(summary.accountId, summary.userId, summary.email);
     }
     connect(dialog, &SignInDialog::sandboxRequested, this, &SignInFlow::sandboxRequested);
     connect(dialog, &SignInDialog::connected, this,
-            [this, ofAccount, account](const SignInResult &result) {
+            [this, ofAccount, forAccount](const SignInResult &result) {
                 if (!ofAccount) {
                     m_settings.setValue(Setting::LastAddress, result.address);
                 }
-                passOn(result, account);
+                passOn(result, forAccount);
             });
     connect(dialog, &QDialog::rejected, this, &SignInFlow::openWaiting, Qt::QueuedConnection);
     SheetStack::open(dialog);
@@ -109,10 +110,11 @@ void SignInFlow::askWhichAccount(const SignInResult &result,
     SheetStack::open(dialog);
 }
 
-// `account` is the one that the sign-in was for, null where it was for any.
-void SignInFlow::passOn(SignInResult result, const QPointer<AccountSession> &account)
+// `forAccount` is the key of the one that the sign-in was for, empty where it was for any. Another
+// account may be shown by now.
+void SignInFlow::passOn(SignInResult result, const QString &forAccount)
 {
-    result.forOpenAccount = account != nullptr && account == m_account.account;
+    result.forAccount = forAccount;
     if (!result.personalToken.isEmpty()) {
         m_waitingSignIns.removeAll(TokenKind::Personal);
     }

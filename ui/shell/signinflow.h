@@ -65,7 +65,7 @@ private:
     void openFor(SignInDialog::Purpose purpose);
     void setAddress(SignInDialog &dialog, const QString &address) const;
     void openWaiting();
-    void passOn(SignInResult result, const QPointer<AccountSession> &account);
+    void passOn(SignInResult result, const QString &forAccount);
     [[nodiscard]] QString addressOfAccount() const;
 
     const Theme &m_theme;
