@@ -6,6 +6,8 @@
 #include "models/account/accountsession.h"
 #include "models/account/openaccounts.h"
 #include "models/account/signin.h"
+#include "models/account/storedaccounts.h"
+#include "models/store/keepfile.h"
 #include "sandbox/server.h"
 #include "tests/support/fakekeychain.h"
 #include "tests/support/forwardclock.h"
@@ -17,6 +19,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace relaybook::testing {
 
@@ -122,6 +125,19 @@ public:
             qFatal("The secrets were not stored");
         }
         return key;
+    }
+    /// What the files say, when all is written that is under way for the shown account. At least
+    /// one account, which is empty if there is none.
+    [[nodiscard]] std::vector<StoredAccount> stored() const
+    {
+        if (accounts && accounts->shown() != nullptr) {
+            accounts->shown()->kept().waitForWriter();
+        }
+        std::vector<StoredAccount> stored = storedAccounts(folder.path());
+        if (stored.empty()) {
+            stored.emplace_back();
+        }
+        return stored;
     }
     [[nodiscard]] const AccountEntry &entry(const QString &key) const
     {

@@ -250,6 +250,7 @@ void TestAccountSession::offlineShowsWhatIsStored()
 void TestAccountSession::storedAccountsAreFound()
 {
     Loaded f;
+    f.session->flush();
     const auto accounts = storedAccounts(f.folder.path());
     QCOMPARE(accounts.size(), size_t{1});
     QCOMPARE(accounts.front().service, QString::fromStdString(f.access.url));

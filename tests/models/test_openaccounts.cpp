@@ -72,7 +72,7 @@ private:
         options.network.password = Secret(QByteArray("swordfish"));
         return options;
     }
-    [[nodiscard]] StoredAccount stored() const { return storedAccounts(m->folder.path()).front(); }
+    [[nodiscard]] StoredAccount stored() const { return m->stored().front(); }
 
     std::unique_ptr<AccountsFixture> m;
 };
