@@ -151,7 +151,8 @@ int runScreenshots(const CommandLine &line, int &argc, char **argv)
         say(stderr, screen.errorString());
         return exitUsage;
     }
-    qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" + QFile::encodeName(screen.fileName()));
+    const QByteArray platform = "offscreen:configfile=" + QFile::encodeName(screen.fileName());
+    qputenv("QT_QPA_PLATFORM", platform);
     qputenv("QT_SCALE_FACTOR", QByteArray::number(line.screenshotScale));
     const QApplication application(argc, argv);
     installWords(*qApp);
