@@ -13,6 +13,7 @@
 #include "tests/models/loadedaccount.h"
 #include "tests/models/storefixture.h"
 #include "tests/support/scriptedserver.h"
+#include "tests/support/soon.h"
 
 #include <QTest>
 
@@ -405,10 +406,14 @@ void TestClockJumps::aLimitEndsThoughTheClockWentBack()
     bool wentOn = false;
     QObject::connect(&f.session->ledger(), &AccountLedger::changed, this,
                      [&] { wentOn = wentOn || f.ledgerIs(LedgerProgress::Running); });
-    ahead += 61;
-    f.clock.advance(61s);
     f.clock.setBack(5h);
-    QTRY_VERIFY(wentOn);
+    // A refusal that is on its way when the minute ends begins another one; there are not many.
+    for (int minute = 0; minute < 3 && !wentOn; ++minute) {
+        ahead += 61;
+        f.clock.advance(61s);
+        (void)testing::soon([&] { return wentOn; }, 10s);
+    }
+    QVERIFY(wentOn);
 }
 
 /// The clock goes back between the request for the balance and its answer: it still counts as
