@@ -133,7 +133,8 @@ Result<Stored> AccountSession::openFiles()
 void AccountSession::openPurchases(const QString &folder)
 {
     m_purchases = std::make_unique<PurchaseDesk>(folder, m_client, m_auth, m_clock,
-                                                 journalMemory(*m_kept), m_config.buying);
+                                                 journalMemory(*m_kept, QStringLiteral("purchases")),
+                                                 m_config.buying);
     m_records = std::make_unique<PurchaseRecords>(*m_purchases, *m_store, m_summary, m_clock);
     connect(m_purchases.get(), &PurchaseDesk::accountMoved, this, [this] {
         refresh(Area::Account);

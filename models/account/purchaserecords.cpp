@@ -7,10 +7,9 @@
 
 namespace relaybook {
 
-PurchaseDesk::JournalMemory journalMemory(KeepFile &kept)
+JournalMemory journalMemory(KeepFile &kept, const QString &fact)
 {
-    const QString fact = QStringLiteral("purchases");
-    PurchaseDesk::JournalMemory memory;
+    JournalMemory memory;
     memory.existed = [&kept, fact] { return !kept.fact(fact).isEmpty(); };
     memory.remember = [&kept, fact] { kept.setFact(fact, QStringLiteral("kept")); };
     memory.forget = [&kept, fact] { kept.setFact(fact, QString()); };

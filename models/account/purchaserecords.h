@@ -15,8 +15,9 @@ namespace relaybook {
 class AccountStore;
 class KeepFile;
 
-/// Stores in the keep file that a purchase journal exists, so that a missing one is noticed.
-[[nodiscard]] PurchaseDesk::JournalMemory journalMemory(KeepFile &kept);
+/// Stores in the keep file under the name `fact` that a journal exists, so that a missing one is
+/// noticed.
+[[nodiscard]] JournalMemory journalMemory(KeepFile &kept, const QString &fact);
 
 /// Lives on the GUI thread.
 class PurchaseRecords : public QObject

@@ -9,6 +9,7 @@
 #include "api/types/clock.h"
 #include "api/types/transaction.h"
 #include "models/buying/order.h"
+#include "models/journal/readtime.h"
 
 #include <QObject>
 
@@ -21,14 +22,6 @@ namespace relaybook {
 class ApiClient;
 class AuthSession;
 enum class TokenKind;
-
-/// A time by both clocks. The monotonic clock stops while the computer sleeps; the wall clock can
-/// be changed.
-struct ReadTime
-{
-    std::chrono::milliseconds monotonic{0};
-    Instant wall{};
-};
 
 /// The account's data at one time, as loaded from the service. Parts are absent if a token is
 /// missing or a call failed; `error` is then the first failure. Parts that the service does not

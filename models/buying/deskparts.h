@@ -14,7 +14,6 @@
 namespace relaybook {
 
 [[nodiscard]] bool samePrice(const Quoted<Quote> &a, const Quoted<Quote> &b);
-[[nodiscard]] ApiError ownError(const QString &message);
 
 /// A confirmation that was shown and not used yet. `readAt` is when its prices were loaded; nothing
 /// if they must be loaded again in any case.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/buying/orderjson.h"
 
+#include "models/journal/journaljson.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -8,92 +10,13 @@
 namespace relaybook {
 namespace {
 
-QJsonValue whole(qint64 number)
-{
-    return QString::number(number);
-}
-QJsonValue json(Money money)
-{
-    return whole(money.units());
-}
-QJsonValue json(TrafficAmount amount)
-{
-    return whole(amount.units());
-}
-QJsonValue json(Instant time)
-{
-    return whole(toMillis(time));
-}
-QJsonValue json(TransactionId id)
-{
-    return whole(id.value());
-}
-template <class T>
-void put(QJsonObject &object, const char *key, const std::optional<T> &value)
-{
-    if (value) {
-        object.insert(QLatin1String(key), json(*value));
-    }
-}
-template <class Enum>
-void putEnum(QJsonObject &object, const char *key, Enum value)
-{
-    object.insert(QLatin1String(key), static_cast<int>(value));
-}
-
-/// Reads one object; ok() is false once something that has to be there was not.
-class Reader
-{
-public:
-    explicit Reader(QJsonObject object)
-        : m_object(std::move(object))
-    {
-    }
-    [[nodiscard]] bool ok() const { return m_ok; }
-    [[nodiscard]] QJsonValue at(const char *key) const
-    {
-        return m_object.value(QLatin1String(key));
-    }
-    [[nodiscard]] bool has(const char *key) const { return !at(key).isUndefined(); }
-    [[nodiscard]] QString text(const char *key) const { return at(key).toString(); }
-    [[nodiscard]] bool flag(const char *key) const { return at(key).toBool(); }
-    [[nodiscard]] qint64 whole(const char *key)
-    {
-        bool ok = false;
-        const qint64 number = at(key).toString().toLongLong(&ok);
-        m_ok = m_ok && ok;
-        return number;
-    }
-    void read(const char *key, Money &value) { value = Money::fromUnits(whole(key)); }
-    void read(const char *key, TrafficAmount &value)
-    {
-        value = TrafficAmount::fromUnits(whole(key));
-    }
-    void read(const char *key, Instant &value) { value = fromMillis(whole(key)); }
-    void read(const char *key, TransactionId &value) { value = TransactionId(whole(key)); }
-    template <class T>
-    void read(const char *key, std::optional<T> &value)
-    {
-        if (has(key)) {
-            T read{};
-            this->read(key, read);
-            value = read;
-        }
-    }
-    template <class Enum>
-    void readEnum(const char *key, Enum &value, Enum last)
-    {
-        const int number = at(key).toInt(-1);
-        m_ok = m_ok && number >= 0 && number <= static_cast<int>(last);
-        value = static_cast<Enum>(number);
-    }
-    [[nodiscard]] Reader inside(const char *key) const { return Reader(at(key).toObject()); }
-    void also(const Reader &other) { m_ok = m_ok && other.ok(); }
-
-private:
-    QJsonObject m_object;
-    bool m_ok = true;
-};
+using journaljson::json;
+using journaljson::put;
+using journaljson::putEnum;
+using journaljson::Reader;
+using journaljson::readError;
+using journaljson::toJson;
+using journaljson::whole;
 
 QJsonObject toJson(const AccountReading &reading)
 {
@@ -129,53 +52,6 @@ AccountReading readReading(Reader &in)
         reading.newest = mark;
     }
     return reading;
-}
-
-QJsonObject toJson(const ApiError &error)
-{
-    QJsonObject object;
-    putEnum(object, "kind", error.kind);
-    object.insert(QLatin1String("http_status"), error.httpStatus);
-    object.insert(QLatin1String("service_code"), error.serviceCode);
-    object.insert(QLatin1String("message"), error.message);
-    object.insert(QLatin1String("description"), error.description);
-    QJsonArray fields;
-    for (const FieldError &field : error.fields) {
-        fields.append(QJsonArray{field.field, field.message});
-    }
-    object.insert(QLatin1String("fields"), fields);
-    object.insert(QLatin1String("json_path"), error.jsonPath);
-    object.insert(QLatin1String("operation"), error.operation);
-    object.insert(QLatin1String("curl"), error.curl);
-    object.insert(QLatin1String("may_have_happened"), error.mayHaveHappened);
-    if (error.proxy != ProxyProblem::None) {
-        putEnum(object, "proxy", error.proxy);
-    }
-    return object;
-}
-
-ApiError readError(Reader &in)
-{
-    ApiError error;
-    in.readEnum("kind", error.kind, ErrorKind::BadSettings);
-    error.httpStatus = in.at("http_status").toInt();
-    error.serviceCode = in.at("service_code").toInt();
-    error.message = in.text("message");
-    error.description = in.text("description");
-    const QJsonArray fields = in.at("fields").toArray();
-    error.fields.reserve(static_cast<size_t>(fields.size()));
-    for (const auto &field : fields) {
-        const QJsonArray pair = field.toArray();
-        error.fields.push_back({pair.at(0).toString(), pair.at(1).toString()});
-    }
-    error.jsonPath = in.text("json_path");
-    error.operation = in.text("operation");
-    error.curl = in.text("curl");
-    error.mayHaveHappened = in.flag("may_have_happened");
-    if (in.has("proxy")) {
-        in.readEnum("proxy", error.proxy, ProxyProblem::Unreachable);
-    }
-    return error;
 }
 
 QJsonObject toJson(const Look &look)

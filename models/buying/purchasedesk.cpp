@@ -12,26 +12,6 @@
 namespace relaybook {
 namespace {
 
-BuyingProblem::Kind problemOf(StoreError::Kind kind)
-{
-    switch (kind) {
-    case StoreError::Kind::Damaged:
-        return BuyingProblem::Damaged;
-    case StoreError::Kind::NewerVersion:
-        return BuyingProblem::Newer;
-    case StoreError::Kind::Full:
-        return BuyingProblem::Full;
-    case StoreError::Kind::Busy:
-        return BuyingProblem::Locked;
-    case StoreError::Kind::OlderVersion:
-    case StoreError::Kind::Missing:
-    case StoreError::Kind::Interrupted:
-    case StoreError::Kind::Failed:
-        break;
-    }
-    return BuyingProblem::CantWrite;
-}
-
 /// The user knows these rows: a charge that comes later is another one. What came after `seen` was
 /// not shown when the user was asked.
 void dismissCandidates(Order &order, std::optional<Instant> seen)

@@ -14,7 +14,8 @@
 #include "api/types/clock.h"
 #include "api/types/result.h"
 #include "models/buying/order.h"
-#include "models/store/storeerror.h"
+#include "models/journal/deskproblem.h"
+#include "models/journal/journalfile.h"
 
 #include <QObject>
 #include <QStringList>
@@ -64,46 +65,7 @@ struct BuyAnswer
 };
 
 /// Why buying is disabled. Orders that can be read are still shown.
-struct BuyingProblem
-{
-    enum Kind {
-        Opening, ///< the journal is being opened, shortly after the start
-        Offline, ///< the account is opened offline, or there is no reseller token
-        Damaged, ///< the journal is not a database, is inconsistent, or has lost data
-        Missing, ///< there was a journal, but the file no longer exists
-        Newer,   ///< the journal was written by a newer version
-        Locked,  ///< another program has locked the journal
-        Full,    ///< the disk is full
-        CantWrite,
-        TokenAwaited, ///< the account's tokens are still being read, e.g. from the keychain
-        TokenUnread,  ///< the account has tokens, but they could not be read
-        ViewOnly,     ///< the account is set to view only
-    };
-    Kind kind = CantWrite;
-    QString path;   ///< of the journal
-    QString detail; ///< for "Details"
-    /// Whether it is about the file with the orders, and does not pass by itself.
-    [[nodiscard]] bool isOfJournal() const
-    {
-        switch (kind) {
-        case Opening:
-        case Offline:
-        case TokenAwaited:
-        case TokenUnread:
-        case ViewOnly:
-            return false;
-        case Damaged:
-        case Missing:
-        case Newer:
-        case Locked:
-        case Full:
-        case CantWrite:
-            break;
-        }
-        return true;
-    }
-    friend bool operator==(const BuyingProblem &, const BuyingProblem &) = default;
-};
+using BuyingProblem = DeskProblem;
 
 /// Lives on the GUI thread. There is one per account, shared by all windows. Orders are independent
 /// of their caller: closing a dialog neither cancels nor hides one.
@@ -127,15 +89,6 @@ public:
         /// the window opens, and buying is disabled.
         bool follows = true;
     };
-    /// Remembers outside of the journal that a journal exists. If it should exist and there is no
-    /// file, buying is disabled instead of creating a new journal.
-    struct JournalMemory
-    {
-        std::function<bool()> existed;
-        std::function<void()> remember;
-        std::function<void()> forget;
-    };
-
     /// `client` is null when offline. All parameters must outlive this object.
     PurchaseDesk(const QString &directory, ApiClient *client, AuthSession &auth, const Clock &clock,
                  JournalMemory memory, Tuning tuning);

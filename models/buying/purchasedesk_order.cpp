@@ -15,56 +15,6 @@
 namespace relaybook {
 namespace {
 
-/// A clear no: the service says why, and nothing was spent (contract sections 1 and 4).
-bool isRefusal(const ApiError &error)
-{
-    switch (error.kind) {
-    case ErrorKind::Unauthorized:
-    case ErrorKind::Forbidden:
-    case ErrorKind::NotFound:
-    case ErrorKind::NotOffered:
-    case ErrorKind::Validation:
-    case ErrorKind::NotEnoughMoney:
-    case ErrorKind::TooManyRequests:
-    case ErrorKind::Refused:
-        return !error.mayHaveHappened;
-    case ErrorKind::Offline:
-    case ErrorKind::Tls:
-    case ErrorKind::Timeout:
-    case ErrorKind::Cancelled:
-    case ErrorKind::ServiceFailure:
-    case ErrorKind::NotUnderstood:
-    case ErrorKind::Local:
-    case ErrorKind::TokenUnavailable:
-    case ErrorKind::ViewOnly:
-    case ErrorKind::BadSettings:
-        return false;
-    }
-    return false;
-}
-
-ErrorKind kindOf(BuyingProblem::Kind problem)
-{
-    switch (problem) {
-    case BuyingProblem::Offline:
-        return ErrorKind::Offline;
-    case BuyingProblem::TokenAwaited:
-    case BuyingProblem::TokenUnread:
-        return ErrorKind::TokenUnavailable;
-    case BuyingProblem::ViewOnly:
-        return ErrorKind::ViewOnly;
-    case BuyingProblem::Opening:
-    case BuyingProblem::Damaged:
-    case BuyingProblem::Missing:
-    case BuyingProblem::Newer:
-    case BuyingProblem::Locked:
-    case BuyingProblem::Full:
-    case BuyingProblem::CantWrite:
-        break;
-    }
-    return ErrorKind::Local;
-}
-
 Order::State stateAfter(const ApiError &error)
 {
     if (isRefusal(error)) {
@@ -84,7 +34,7 @@ Call PurchaseDesk::prepare(const QString &proxyType, TrafficAmount amount, QObje
 {
     if (const auto trouble = problem()) {
         auto error = ownError(trouble->detail);
-        error.kind = kindOf(trouble->kind);
+        error.kind = errorKindOf(trouble->kind);
         QMetaObject::invokeMethod(
             guard, [handler = std::move(handler), error] { handler(tl::unexpected(error)); },
             Qt::QueuedConnection);
@@ -202,17 +152,9 @@ void PurchaseDesk::buy(quint64 confirmation, bool riskAccepted, QObject *guard, 
     }
 }
 
-/// By both clocks: whichever says that it is old, or lies in the future, is believed.
 bool PurchaseDesk::isFresh(const std::optional<ReadTime> &read) const
 {
-    using std::chrono::milliseconds;
-    if (!read) {
-        return false;
-    }
-    const auto fits = [this](milliseconds age) {
-        return age >= milliseconds(0) && age <= m_tuning.freshFor;
-    };
-    return fits(m_clock.monotonic() - read->monotonic) && fits(m_clock.now() - read->wall);
+    return relaybook::isFresh(read, m_clock, m_tuning.freshFor);
 }
 
 void PurchaseDesk::rereadForBuying()

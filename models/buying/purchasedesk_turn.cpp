@@ -21,13 +21,6 @@ bool samePrice(const Quoted<Quote> &a, const Quoted<Quote> &b)
     return a ? a->cost == b->cost && a->ratePerGb == b->ratePerGb : a.error() == b.error();
 }
 
-ApiError ownError(const QString &message)
-{
-    ApiError error;
-    error.message = message;
-    return error;
-}
-
 void PurchaseDesk::cancel(const QString &orderId)
 {
     if (!m_buying || orderId.isEmpty() || m_buying->order.id != orderId) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/buying/journalrecord.h"
+#include "models/journal/journalrecord.h"
 
 #include "api/types/systemreason.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads and writes purchases.record, a small file next to the purchase journal. It contains the
-// journal's id, the number of its last write and the open orders. A journal that contains less than
-// its record is an older copy or has lost its end; buying is then disabled.
+// Reads and writes the record of a journal, a small file next to it ("purchases.record"). It
+// contains the journal's id, the number of its last write and the entries without an outcome. A
+// journal that contains less than its record is an older copy or has lost its end; it is then not
+// used.
 
 #pragma once
 
@@ -19,7 +20,7 @@ struct JournalRecord
 {
     QString journal;     ///< a random id, given when the journal was made
     qint64 sequence = 0; ///< number of its last write
-    QStringList open;    ///< ids of the orders without an outcome
+    QStringList open;    ///< ids of the entries without an outcome
     friend bool operator==(const JournalRecord &, const JournalRecord &) = default;
 };
 

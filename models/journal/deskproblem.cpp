@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/journal/deskproblem.h"
+
+namespace relaybook {
+
+bool DeskProblem::isOfJournal() const
+{
+    switch (kind) {
+    case Opening:
+    case Offline:
+    case TokenAwaited:
+    case TokenUnread:
+    case ViewOnly:
+        return false;
+    case Damaged:
+    case Missing:
+    case Newer:
+    case Locked:
+    case Full:
+    case CantWrite:
+        break;
+    }
+    return true;
+}
+
+DeskProblem::Kind problemOf(StoreError::Kind kind)
+{
+    switch (kind) {
+    case StoreError::Kind::Damaged:
+        return DeskProblem::Damaged;
+    case StoreError::Kind::NewerVersion:
+        return DeskProblem::Newer;
+    case StoreError::Kind::Full:
+        return DeskProblem::Full;
+    case StoreError::Kind::Busy:
+        return DeskProblem::Locked;
+    case StoreError::Kind::OlderVersion:
+    case StoreError::Kind::Missing:
+    case StoreError::Kind::Interrupted:
+    case StoreError::Kind::Failed:
+        break;
+    }
+    return DeskProblem::CantWrite;
+}
+
+ErrorKind errorKindOf(DeskProblem::Kind problem)
+{
+    switch (problem) {
+    case DeskProblem::Offline:
+        return ErrorKind::Offline;
+    case DeskProblem::TokenAwaited:
+    case DeskProblem::TokenUnread:
+        return ErrorKind::TokenUnavailable;
+    case DeskProblem::ViewOnly:
+        return ErrorKind::ViewOnly;
+    case DeskProblem::Opening:
+    case DeskProblem::Damaged:
+    case DeskProblem::Missing:
+    case DeskProblem::Newer:
+    case DeskProblem::Locked:
+    case DeskProblem::Full:
+    case DeskProblem::CantWrite:
+        break;
+    }
+    return ErrorKind::Local;
+}
+
+bool isRefusal(const ApiError &error)
+{
+    switch (error.kind) {
+    case ErrorKind::Unauthorized:
+    case ErrorKind::Forbidden:
+    case ErrorKind::NotFound:
+    case ErrorKind::NotOffered:
+    case ErrorKind::Validation:
+    case ErrorKind::NotEnoughMoney:
+    case ErrorKind::TooManyRequests:
+    case ErrorKind::Refused:
+        return !error.mayHaveHappened;
+    case ErrorKind::Offline:
+    case ErrorKind::Tls:
+    case ErrorKind::Timeout:
+    case ErrorKind::Cancelled:
+    case ErrorKind::ServiceFailure:
+    case ErrorKind::NotUnderstood:
+    case ErrorKind::Local:
+    case ErrorKind::TokenUnavailable:
+    case ErrorKind::ViewOnly:
+    case ErrorKind::BadSettings:
+        return false;
+    }
+    return false;
+}
+
+ApiError ownError(const QString &message)
+{
+    ApiError error;
+    error.message = message;
+    return error;
+}
+
+} // namespace relaybook

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why calls that move money or traffic are disabled, and whether the service's answer to one is a
+// clear refusal. Shared by the desks that make such calls.
+
+#pragma once
+
+#include "api/types/apierror.h"
+#include "models/store/storeerror.h"
+
+#include <QString>
+
+namespace relaybook {
+
+/// Why a desk is closed. Entries of its journal that can be read are still shown.
+struct DeskProblem
+{
+    enum Kind {
+        Opening, ///< the journal is being opened, shortly after the start
+        Offline, ///< the account is opened offline, or there is no reseller token
+        Damaged, ///< the journal is not a database, is inconsistent, or has lost data
+        Missing, ///< there was a journal, but the file no longer exists
+        Newer,   ///< the journal was written by a newer version
+        Locked,  ///< another program has locked the journal
+        Full,    ///< the disk is full
+        CantWrite,
+        TokenAwaited, ///< the account's tokens are still being read, e.g. from the keychain
+        TokenUnread,  ///< the account has tokens, but they could not be read
+        ViewOnly,     ///< the account is set to view only
+    };
+    Kind kind = CantWrite;
+    QString path;   ///< of the journal
+    QString detail; ///< for "Details"
+    /// Whether it is about the journal's file, and does not pass by itself.
+    [[nodiscard]] bool isOfJournal() const;
+    friend bool operator==(const DeskProblem &, const DeskProblem &) = default;
+};
+
+/// The problem that an error of the journal's file is.
+[[nodiscard]] DeskProblem::Kind problemOf(StoreError::Kind kind);
+/// The kind of error that a call gets that is not made because of the problem.
+[[nodiscard]] ErrorKind errorKindOf(DeskProblem::Kind problem);
+
+/// A clear no: the service says why, and nothing was moved (contract sections 1 and 4).
+[[nodiscard]] bool isRefusal(const ApiError &error);
+
+/// An error of this program, not of the service.
+[[nodiscard]] ApiError ownError(const QString &message);
+
+} // namespace relaybook

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/journal/journalfile.h"
+
+#include "models/store/accountstore.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <utility>
+
+namespace relaybook {
+namespace {
+
+constexpr int sqliteCorrupt = 11; // SQLITE_CORRUPT
+
+tl::unexpected<StoreError> damagedJournal(const QString &detail)
+{
+    return tl::unexpected(StoreError{StoreError::Kind::Damaged, detail});
+}
+
+std::string listOf(const std::vector<int> &numbers)
+{
+    std::string list;
+    for (const int number : numbers) {
+        list += (list.empty() ? "" : ", ") + std::to_string(number);
+    }
+    return list;
+}
+
+} // namespace
+
+MigrationStep journalIdentity()
+{
+    return R"sql(
+CREATE TABLE journal(
+    id TEXT NOT NULL,
+    sequence INTEGER NOT NULL
+);
+INSERT INTO journal VALUES (lower(hex(randomblob(16))), 0);
+)sql";
+}
+
+JournalFile::JournalFile(const QString &directory, JournalKind kind, const Clock &clock)
+    : m_kind(std::move(kind))
+    , m_path(directory + u'/' + m_kind.name + QLatin1String(".sqlite"))
+    , m_recordPath(directory + u'/' + m_kind.name + QLatin1String(".record"))
+    , m_clock(clock)
+    , m_openStates(listOf(m_kind.openStates))
+    , m_thread(m_kind.name)
+{
+    QDir().mkpath(directory);
+}
+
+JournalFile::~JournalFile()
+{
+    m_thread.finish();
+}
+
+bool JournalFile::exists() const
+{
+    return QFile::exists(m_path) || QFile::exists(m_recordPath);
+}
+
+void JournalFile::open(bool wasThere, Trust trust, Reader reader, Done opened)
+{
+    m_thread.post([this, wasThere, trust, reader = std::move(reader), opened = std::move(opened)] {
+        const StoreResult<Stored> result = openFile(wasThere, trust, reader);
+        QMetaObject::invokeMethod(this, [result, opened] { opened(result); });
+    });
+}
+
+/// A database without a byte is a new one, for SQLite.
+StoreResult<Stored> JournalFile::refuseEmpty(bool wasThere) const
+{
+    const bool isEmpty = QFileInfo(m_path).size() == 0; // or not there
+    if (isEmpty && wasThere) {
+        return damagedJournal(QStringLiteral("the journal is empty"));
+    }
+    return Stored{};
+}
+
+/// What the record has to say of the journal as it is. Throws.
+JournalRecord JournalFile::recordOf(Connection &connection) const
+{
+    Query identity(connection, "SELECT id, sequence FROM journal");
+    if (!identity.next()) {
+        throw SQLite::Exception("the journal has no id", sqliteCorrupt);
+    }
+    JournalRecord record{identity.text(0), identity.number(1), {}};
+    Query open(connection, "SELECT id FROM " + m_kind.table + " WHERE state IN (" + m_openStates +
+                               ") ORDER BY rowid");
+    while (open.next()) {
+        record.open.append(open.text(0));
+    }
+    return record;
+}
+
+/// The record is written after the journal: a journal that is ahead of it lost nothing.
+StoreResult<Stored> JournalFile::compare(Connection &connection, const JournalRecord &found,
+                                         const std::optional<JournalRecord> &record) const
+{
+    if (!record) {
+        // New, or of a version that had no record: such a journal was never written to since.
+        return found.sequence == 0 ? StoreResult<Stored>(Stored{})
+                                   : damagedJournal(QStringLiteral("its record file is missing"));
+    }
+    if (record->journal != found.journal) {
+        return damagedJournal(QStringLiteral("its record file belongs to another journal"));
+    }
+    if (record->sequence > found.sequence) {
+        return damagedJournal(
+            QStringLiteral("its last write is number %1, but its record file says %2")
+                .arg(found.sequence)
+                .arg(record->sequence));
+    }
+    for (const QString &id : record->open) {
+        Query row(connection, "SELECT 1 FROM " + m_kind.table + " WHERE id = ?");
+        row.bind(1, id);
+        if (!row.next()) {
+            return damagedJournal(QString(u"the " % m_kind.entryName % u' ' % id % u" is missing"));
+        }
+    }
+    return Stored{};
+}
+
+/// Throws.
+StoreResult<Stored> JournalFile::readRows(Connection &connection, const Reader &reader) const
+{
+    std::string sql = "SELECT id, document FROM " + m_kind.table;
+    if (m_kind.newest > 0) {
+        sql += " WHERE rowid > (SELECT ifnull(max(rowid), 0) FROM " + m_kind.table + ") - " +
+               std::to_string(m_kind.newest) + " OR rowid >= (SELECT min(rowid) FROM " +
+               m_kind.table + " WHERE state IN (" + m_openStates + "))";
+    }
+    Query query(connection, sql + " ORDER BY prepared_ms DESC, rowid DESC");
+    QString unreadable;
+    while (query.next()) {
+        if (!reader(query.text(0), query.bytes(1))) {
+            unreadable = query.text(0);
+        }
+    }
+    if (!unreadable.isEmpty()) {
+        return damagedJournal(
+            QString(u"the " % m_kind.entryName % u' ' % unreadable % u" cannot be read"));
+    }
+    return Stored{};
+}
+
+StoreResult<Stored> JournalFile::openFile(bool wasThere, Trust trust, const Reader &reader)
+{
+    auto record = readJournalRecord(m_recordPath);
+    if (!record && trust == Trust::AsFound) {
+        return tl::unexpected(record.error());
+    }
+    const bool hasRecord = !record || record->has_value();
+    if (const auto full = refuseEmpty(wasThere || hasRecord); !full) {
+        return tl::unexpected(full.error());
+    }
+    auto connection = Connection::open(m_path, Connection::Purpose::KeepWriter);
+    if (!connection) {
+        return tl::unexpected(connection.error());
+    }
+    const auto version = guarded([&] { return (*connection)->number("PRAGMA user_version"); });
+    if (version && *version == 0 && (wasThere || hasRecord)) {
+        return damagedJournal(QString(u"the journal has no " % m_kind.entryName % u"s table"));
+    }
+    if (const auto migrated = migrate(**connection, m_kind.format); !migrated) {
+        return tl::unexpected(migrated.error());
+    }
+    JournalRecord now;
+    StoreResult<Stored> understood = Stored{};
+    StoreResult<Stored> same = Stored{};
+    auto read = guarded([&] {
+        if ((*connection)->database().execAndGet("PRAGMA quick_check(1)").getString() != "ok") {
+            throw SQLite::Exception("the journal failed the integrity check", sqliteCorrupt);
+        }
+        understood = readRows(**connection, reader);
+        now = recordOf(**connection);
+        if (understood && trust == Trust::AsFound) {
+            same = compare(**connection, now, *record);
+        }
+        return Stored{};
+    });
+    if (!read) {
+        return read;
+    }
+    if (!understood) {
+        return understood;
+    }
+    if (!same) {
+        return same;
+    }
+    if (auto recorded = writeJournalRecord(m_recordPath, now); !recorded) {
+        return recorded;
+    }
+    m_connection = std::move(*connection);
+    return Stored{};
+}
+
+void JournalFile::put(std::vector<JournalRow> rows, Done written)
+{
+    m_thread.post([this, rows = std::move(rows), written = std::move(written)] {
+        const StoreResult<Stored> result = write(rows);
+        QMetaObject::invokeMethod(this, [result, written] {
+            if (written) {
+                written(result);
+            }
+        });
+    });
+}
+
+StoreResult<Stored> JournalFile::write(const std::vector<JournalRow> &rows)
+{
+    if (!m_connection) {
+        return tl::unexpected(
+            StoreError{StoreError::Kind::Failed, QStringLiteral("the journal is not open")});
+    }
+    JournalRecord record;
+    auto written = guarded([&] {
+        WriteTransaction transaction(*m_connection);
+        for (const JournalRow &row : rows) {
+            Query query(*m_connection, "INSERT INTO " + m_kind.table +
+                                           " VALUES (?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE"
+                                           " SET state = excluded.state,"
+                                           " document = excluded.document");
+            query.bind(1, row.id).bind(2, toMillis(row.preparedAt)).bind(3, row.type);
+            query.bind(4, qint64{row.state}).bindBytes(5, row.document).run();
+        }
+        Query(*m_connection, "UPDATE journal SET sequence = sequence + 1").run();
+        record = recordOf(*m_connection);
+        transaction.commit();
+        return Stored{};
+    });
+    if (!written) {
+        return written;
+    }
+    return writeJournalRecord(m_recordPath, record);
+}
+
+StoreResult<QString> JournalFile::setAside()
+{
+    m_thread.runAndWait([this] { m_connection.reset(); });
+    StoreResult<QString> aside = QString();
+    if (QFile::exists(m_path)) {
+        aside = moveDamagedAside(m_path, m_clock.now());
+    }
+    // The record last: as long as it is there, no journal is begun anew.
+    if (aside && QFile::exists(m_recordPath)) {
+        const QString name =
+            aside->isEmpty()
+                ? QString(m_recordPath % u".damaged-" % QString::number(toMillis(m_clock.now())))
+                : QString(*aside % u".record");
+        if (!QFile::rename(m_recordPath, name)) {
+            return tl::unexpected(
+                StoreError{StoreError::Kind::Failed, QString(u"cannot rename " % m_recordPath)});
+        }
+    }
+    return aside;
+}
+
+void JournalFile::flush()
+{
+    m_thread.runAndWait([] {});
+}
+
+} // namespace relaybook
