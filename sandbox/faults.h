@@ -62,6 +62,7 @@ enum class Fault {
     ForeignPurchase,
     IgnoreOpenFields,
     NoteAnswer,
+    UnlistedDrops,
 };
 
 /// The requests that a fault affects if `on` is not given.

@@ -126,6 +126,8 @@ constexpr std::array knownFaults{
     FaultInfo{Fault::NoteAnswer, "note-answer", "sub-user|empty", "sub-user|empty", Listed,
               "updateSubUserNote", false,
               "the answer to a note is the whole sub-user, or an empty body"},
+    FaultInfo{Fault::UnlistedDrops, "unlisted-drops", "", "", Listed, "listSubUserAllocations",
+              false, "the history of a sub-user does not list traffic that was taken back"},
 };
 
 } // namespace

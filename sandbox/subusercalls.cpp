@@ -284,14 +284,18 @@ Answer listSubUserAllocations(Call &call)
     if (auto wrong = readPaging(call, paging)) {
         return *wrong;
     }
-    paging.total = static_cast<std::int64_t>(sub->history.size());
+    std::vector<Allocation> history = sub->history;
+    if (call.faults.has(Fault::UnlistedDrops)) {
+        std::erase_if(history, [](const Allocation &row) { return row.addedBytes < 0; });
+    }
+    paging.total = static_cast<std::int64_t>(history.size());
     std::string rows;
     const std::int64_t end = std::min(paging.total, paging.first() + paging.perPage);
     for (std::int64_t i = paging.first(); i < end; ++i) {
         if (!rows.empty()) {
             rows += ',';
         }
-        appendAllocation(rows, sub->history[static_cast<std::size_t>(paging.total - 1 - i)]);
+        appendAllocation(rows, history[static_cast<std::size_t>(paging.total - 1 - i)]);
     }
     // This list carries its paging inside `data`.
     const std::string meta = paging.metaText();

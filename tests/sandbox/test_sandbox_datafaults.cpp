@@ -300,6 +300,19 @@ private Q_SLOTS:
         QVERIFY(note().body.empty());
     }
 
+    void dropsThatAreNotListed()
+    {
+        const std::string path = "/reseller/sub-users/5/";
+        const std::size_t rows = m_client->get(path + "history").data().at("data").size();
+        QCOMPARE(m_client->send("POST", path + "traffic/add", R"({"traffic_gb":2})").status, 200);
+        QCOMPARE(m_client->send("POST", path + "traffic/drop").status, 200);
+        QCOMPARE(m_client->get(path + "history").data().at("data").size(), rows + 2);
+        set("unlisted-drops");
+        const auto listed = m_client->get(path + "history").data();
+        QCOMPARE(listed.at("data").size(), rows + 1);
+        QCOMPARE(listed.at("total").get<std::size_t>(), rows + 1);
+    }
+
     /// Runs last: checks that no fault of this kind was left out above.
     void everyFaultWasMet()
     {

@@ -78,6 +78,7 @@ const Expectation expectations[] = {
     {"foreign-purchase", Seen::Elsewhere, "tests/models: test_purchases"},
     {"ignore-open-fields", Seen::Elsewhere, "test_proxydialog"},
     {"note-answer", Seen::Elsewhere, "tests/models: the account session"},
+    {"unlisted-drops", Seen::Elsewhere, "tests/models: test_serving"},
 };
 
 QString nameOf(const char *setting)
