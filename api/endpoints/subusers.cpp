@@ -206,7 +206,10 @@ Result<SubUser> CreateSubUser::decode(const QByteArray &body)
 
 Request DeleteSubUser::toRequest() const
 {
-    return changeSubUser(Verb::Delete, subUserPath(id));
+    Request request = changeRequest(Verb::Delete, TokenKind::Reseller, subUserPath(id),
+                                    QByteArray(), Effect::Spends);
+    request.emptyNotFoundIsRefusal = true;
+    return request;
 }
 
 Result<Done> DeleteSubUser::decode(const QByteArray &body)

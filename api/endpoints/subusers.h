@@ -45,7 +45,8 @@ struct CreateSubUser
     [[nodiscard]] static Result<SubUser> decode(const QByteArray &body);
 };
 
-/// DELETE /reseller/sub-users/{subId}. The service returns unused traffic to the reseller.
+/// DELETE /reseller/sub-users/{subId}. The service returns unused traffic to the reseller, so it is
+/// sent like a purchase: once, and never repeated.
 struct DeleteSubUser
 {
     SubUserId id;
