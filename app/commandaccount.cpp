@@ -366,6 +366,7 @@ void CommandAccount::openSession(AccountSession::Config config)
 {
     config.dataDir = m_dataDir;
     config.buying.follows = false; // the window tells what becomes of orders
+    config.serving.follows = false;
     auto session =
         AccountSession::open(config, &m_connection->client(), m_connection->auth(), m_clock);
     if (!session) {

@@ -267,16 +267,26 @@ void AccountActions::storeSubUser(const SubUser &row, const WaitingPtr<SubUser> 
         });
 }
 
+void AccountActions::storeRead(const SubUser &row)
+{
+    storeSubUser(row, this->waiting<SubUser>(this, {}, true));
+}
+
+void AccountActions::storeGone(SubUserId id)
+{
+    m_areas.noteRemoved(id);
+    m_store.write(
+        [id](CacheWriter &writer) {
+            writer.removeSubUser(id);
+            return Stored{};
+        },
+        this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::SubUsers); });
+}
+
 void AccountActions::onFailure(SubUserId id, const ApiError &error)
 {
     if (error.kind == ErrorKind::NotFound && !m_added.isAdded(id)) {
-        m_areas.noteRemoved(id);
-        m_store.write(
-            [id](CacheWriter &writer) {
-                writer.removeSubUser(id);
-                return Stored{};
-            },
-            this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::SubUsers); });
+        storeGone(id);
     } else if (error.mayHaveHappened) {
         readBack(id);
     }

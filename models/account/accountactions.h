@@ -51,6 +51,10 @@ public:
     [[nodiscard]] Call saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject *guard,
                                  Handler<ProxySaved> handler);
     [[nodiscard]] Call readSubUser(SubUserId id, QObject *guard, Handler<SubUser> handler);
+    /// Stores a sub-user that another part has read.
+    void storeRead(const SubUser &row);
+    /// Removes a sub-user from the store that another part has deleted or found deleted.
+    void storeGone(SubUserId id);
     [[nodiscard]] Call readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler);
 
 private:

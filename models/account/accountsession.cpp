@@ -6,6 +6,7 @@
 #include "models/account/accountsummary.h"
 #include "models/account/outagerecovery.h"
 #include "models/account/purchaserecords.h"
+#include "models/account/servingrecords.h"
 #include "models/account/storedaccounts.h"
 #include "models/account/trafficforecasts.h"
 #include "models/store/accountkey.h"
@@ -71,6 +72,8 @@ AccountSession::~AccountSession()
     m_recovery.reset();
     m_autoRefresh.reset();
     m_records.reset();
+    m_servingRecords.reset();
+    m_serving.reset();
     m_purchases.reset();
     m_ledger.reset();
     m_actions.reset();
@@ -120,6 +123,11 @@ Result<Stored> AccountSession::openFiles()
                                                  m_credentials, *m_added, m_clock);
     m_places = std::make_unique<PlaceLists>(m_client, *m_offer, m_clock);
     openPurchases(folder);
+    m_serving = std::make_unique<SubUserDesk>(folder, m_client, m_auth, *m_offer, m_clock,
+                                              journalMemory(*m_kept, QStringLiteral("subusers")),
+                                              m_config.serving);
+    m_servingRecords =
+        std::make_unique<ServingRecords>(*m_serving, *m_store, *m_actions, *m_areas, m_clock);
     m_autoRefresh = std::make_unique<AutoRefresh>(
         AutoRefresh::Parts{*m_areas, *m_ledger, *m_purchases, m_client, m_clock});
     if (m_client) {
@@ -132,9 +140,9 @@ Result<Stored> AccountSession::openFiles()
 
 void AccountSession::openPurchases(const QString &folder)
 {
-    m_purchases = std::make_unique<PurchaseDesk>(folder, m_client, m_auth, m_clock,
-                                                 journalMemory(*m_kept, QStringLiteral("purchases")),
-                                                 m_config.buying);
+    m_purchases = std::make_unique<PurchaseDesk>(
+        folder, m_client, m_auth, m_clock, journalMemory(*m_kept, QStringLiteral("purchases")),
+        m_config.buying);
     m_records = std::make_unique<PurchaseRecords>(*m_purchases, *m_store, m_summary, m_clock);
     connect(m_purchases.get(), &PurchaseDesk::accountMoved, this, [this] {
         refresh(Area::Account);

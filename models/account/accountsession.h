@@ -19,6 +19,7 @@
 #include "models/accountvalues.h"
 #include "models/buying/purchasedesk.h"
 #include "models/forecast.h"
+#include "models/serving/subuserdesk.h"
 #include "models/store/keepfile.h"
 #include "models/store/ledgerfilter.h"
 #include "models/store/storevalues.h"
@@ -37,6 +38,7 @@ class AreaRefresh;
 class AuthSession;
 class OutageRecovery;
 class PurchaseRecords;
+class ServingRecords;
 
 /// Lives on the GUI thread and outlives the models that its parts made.
 class AccountSession : public QObject
@@ -55,6 +57,7 @@ public:
         bool isUsed = true; ///< opening it makes it the account used last
         LedgerSync::Tuning ledger;
         PurchaseDesk::Tuning buying;
+        SubUserDesk::Tuning serving;
     };
 
     /// `client` is null when offline. A damaged cache file is moved aside, see notices(); one of a
@@ -102,6 +105,8 @@ public:
     [[nodiscard]] PlaceLists &places() { return *m_places; }
     /// Buys traffic.
     [[nodiscard]] PurchaseDesk &purchases() { return *m_purchases; }
+    /// Gives traffic to sub-users and takes it back, creates and deletes sub-users.
+    [[nodiscard]] SubUserDesk &serving() { return *m_serving; }
     /// Loads by itself what the window shows.
     [[nodiscard]] AutoRefresh &autoRefresh() { return *m_autoRefresh; }
     /// Which calls the service has.
@@ -152,6 +157,8 @@ private:
     std::unique_ptr<PlaceLists> m_places;
     std::unique_ptr<PurchaseDesk> m_purchases;
     std::unique_ptr<PurchaseRecords> m_records;
+    std::unique_ptr<SubUserDesk> m_serving;
+    std::unique_ptr<ServingRecords> m_servingRecords;
     std::unique_ptr<AutoRefresh> m_autoRefresh;
     std::unique_ptr<OutageRecovery> m_recovery;
     AccountSummary m_summary;

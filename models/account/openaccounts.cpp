@@ -420,6 +420,10 @@ QString OpenAccounts::whyNotSignOut(const QString &key) const
         account->session()->purchases().underWay() != nullptr) {
         return tr("An order of this account is on its way. Wait until its result is known.");
     }
+    if (account != nullptr && account->isOpen() && account->session()->serving().isUnderWay()) {
+        return tr("A change of this account's sub-users is on its way. Wait until its result is "
+                  "known.");
+    }
     return {};
 }
 
@@ -438,6 +442,18 @@ QString OpenAccounts::whyNotRemove(const QString &key) const
         return tr("The result of %n orders of this account is unknown. Their evidence would be "
                   "lost: decide them on the Activity page first.",
                   nullptr, found->unknownOrders);
+    }
+    if (account != nullptr && account->isOpen()) {
+        const SubUserDesk &serving = account->session()->serving();
+        const auto unread = serving.problem();
+        if (unread && unread->isOfJournal()) {
+            return tr("What was done to this account's sub-users cannot be read, so nobody knows "
+                      "whether the result of something is unknown.");
+        }
+        if (serving.unknownCount() > 0) {
+            return tr("The result of a change of this account's sub-users is unknown. Its evidence "
+                      "would be lost.");
+        }
     }
     return whyNotSignOut(key);
 }
@@ -466,11 +482,18 @@ void OpenAccounts::remove(const QString &key)
         return;
     }
     const PurchaseDesk &desk = account->session()->purchases();
+    const auto again =
+        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
     if (!desk.isReady()) {
         // Its orders are read first: one of them may have no outcome yet.
         connect(
-            &desk, &PurchaseDesk::stateChanged, this, [this, key] { remove(key); },
-            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+            &desk, &PurchaseDesk::stateChanged, this, [this, key] { remove(key); }, again);
+        return;
+    }
+    const SubUserDesk &serving = account->session()->serving();
+    if (!serving.isReady()) {
+        connect(
+            &serving, &SubUserDesk::stateChanged, this, [this, key] { remove(key); }, again);
         return;
     }
     if (const QString why = whyNotRemove(key); !why.isEmpty()) {
@@ -532,7 +555,8 @@ void OpenAccounts::setAutoRefresh(bool enabled)
 bool OpenAccounts::isOrderUnderWay() const
 {
     return std::any_of(m_accounts.begin(), m_accounts.end(), [](const auto &account) {
-        return account->isOpen() && account->session()->purchases().underWay() != nullptr;
+        return account->isOpen() && (account->session()->purchases().underWay() != nullptr ||
+                                     account->session()->serving().isUnderWay());
     });
 }
 

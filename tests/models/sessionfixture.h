@@ -106,6 +106,7 @@ public:
         config.offline = offline;
         config.ledger = tuning;
         config.buying = buying;
+        config.serving = serving;
         return config;
     }
 
@@ -206,6 +207,7 @@ public:
     std::chrono::milliseconds idleTimeout{15'000}; ///< of what connect() makes
     bool offline = false;
     PurchaseDesk::Tuning buying;
+    SubUserDesk::Tuning serving;
     LedgerSync::Tuning tuning{
         6,
         100,

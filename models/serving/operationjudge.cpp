@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/serving/operationjudge.h"
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+using OperationKind = SubUserRequest::Kind;
+using OperationState = SubUserOperation::State;
+using SeenPresence = SubUserReading::Presence;
+using LookSays = SubUserLook::Says;
+
+/// For so long after an answer its row in the history is awaited.
+constexpr std::chrono::hours historyDelay{1};
+/// An answer whose row was not seen is looked for among those of the day before an operation.
+constexpr std::chrono::hours answerSpan{24};
+
+/// A service may round the figures of its history to two decimals.
+constexpr qint64 roundingUnits = TrafficAmount::unitsPerGb / 200;
+/// What is left and what was used may each be rounded, before and now.
+constexpr qint64 figuresUnits = TrafficAmount::unitsPerGb / 50;
+
+bool isNear(TrafficAmount a, TrafficAmount b, qint64 units)
+{
+    const auto off = a.minus(b);
+    return off && off->units() < units && off->units() > -units;
+}
+
+TrafficAmount magnitude(TrafficAmount amount)
+{
+    return TrafficAmount::fromUnits(amount.isNegative() ? -amount.units() : amount.units());
+}
+
+bool movesRows(OperationKind kind)
+{
+    return kind != OperationKind::Delete;
+}
+
+/// Where the operation's own row can begin; nothing if that is not known.
+std::optional<AllocationSpan> ownSpan(const SubUserOperation &operation)
+{
+    if (operation.request.kind == OperationKind::Create) {
+        return AllocationSpan{true, std::nullopt};
+    }
+    if (operation.before.history != SubUserReading::History::Whole) {
+        return std::nullopt;
+    }
+    return AllocationSpan{!operation.before.newest, operation.before.newest};
+}
+
+bool isAfterMark(const SubUserOperation &operation, const Allocation &row)
+{
+    const auto span = ownSpan(operation);
+    return !span || span->all || placeOf(row) > *span->from;
+}
+
+/// Whether the operation could have caused the row.
+bool couldCause(const SubUserOperation &operation, const Allocation &row)
+{
+    const auto &dismissed = operation.dismissed;
+    if (!row.added || !isAfterMark(operation, row) ||
+        std::find(dismissed.begin(), dismissed.end(), row.id) != dismissed.end()) {
+        return false;
+    }
+    const TrafficAmount moved = magnitude(*row.added);
+    switch (operation.request.kind) {
+    case OperationKind::Give:
+    case OperationKind::Create:
+        return !row.added->isNegative() &&
+               isNear(moved, operation.moved.value_or(operation.request.amount), roundingUnits);
+    case OperationKind::Take: {
+        if (!row.added->isNegative()) {
+            return false;
+        }
+        if (operation.moved) {
+            return isNear(moved, *operation.moved, roundingUnits);
+        }
+        // Customers use traffic all the time: less may have been left than was read before.
+        const auto most = operation.before.left;
+        return !most || moved <= *most || isNear(moved, *most, roundingUnits);
+    }
+    case OperationKind::Delete:
+        break;
+    }
+    return false;
+}
+
+bool isRecentBeside(const SubUserOperation &other, const SubUserOperation &operation)
+{
+    return other.endedAt.value_or(other.preparedAt) > operation.preparedAt - answerSpan;
+}
+
+/// Carried out for certain, and nobody knows yet by which row.
+bool lacksRow(const SubUserOperation &other, const SubUserOperation &operation)
+{
+    return other.state == OperationState::Completed && !other.proof &&
+           movesRows(other.request.kind) && isRecentBeside(other, operation);
+}
+
+bool mayHaveCaused(const SubUserOperation &other, Instant now)
+{
+    return other.state == OperationState::Unknown || other.state == OperationState::Sending ||
+           mayBeDoneLate(other, now);
+}
+
+bool covers(const AllocationSpan &read, const std::optional<AllocationSpan> &wanted)
+{
+    if (read.all) {
+        return true;
+    }
+    return wanted && !wanted->all && read.from && *read.from <= *wanted->from;
+}
+
+/// Another operation of the same sub-user, and whether it was prepared before the judged one.
+struct OtherOperation
+{
+    const SubUserOperation *operation = nullptr;
+    bool isEarlier = false;
+};
+
+/// The new rows of a history, sorted by what could have caused them.
+struct RowClaims
+{
+    std::vector<Allocation> own;
+    std::vector<Allocation> shared;
+    std::vector<Allocation> foreign;
+    qint64 newRows = 0;
+    qint64 ofOthers = 0;
+    bool anyGivenByOthers = false;
+    TrafficAmount sum;     ///< of all new rows
+    bool isBehind = false; ///< the row of a recent answer is not listed yet
+};
+
+RowClaims claimsOf(const SubUserOperation &operation, const SubUserOperations &all,
+                   const SubUserSnapshot &snapshot)
+{
+    RowClaims claims;
+    std::vector<Allocation> rows = snapshot.rows;
+    const auto countOther = [&](const Allocation &row) {
+        if (isAfterMark(operation, row)) {
+            ++claims.ofOthers;
+            claims.anyGivenByOthers =
+                claims.anyGivenByOthers || (row.added && !row.added->isNegative());
+        }
+    };
+    for (const Allocation &row : rows) {
+        if (isAfterMark(operation, row)) {
+            ++claims.newRows;
+            claims.sum = claims.sum.plus(row.added.value_or(TrafficAmount())).value_or(claims.sum);
+        }
+    }
+    std::vector<OtherOperation> others;
+    bool isEarlier = true;
+    for (const SubUserOperation &other : all) {
+        if (other.id == operation.id) {
+            isEarlier = false;
+        } else if (isOfSameSubUser(other.request, operation.request)) {
+            others.push_back({&other, isEarlier});
+        }
+    }
+    const auto take = [&](std::vector<Allocation>::iterator row) {
+        countOther(*row);
+        rows.erase(row);
+    };
+    for (const OtherOperation &each : others) {
+        const SubUserOperation *other = each.operation;
+        const auto row = std::find_if(rows.begin(), rows.end(), [other](const Allocation &one) {
+            return other->proof == one.id && movesRows(other->request.kind);
+        });
+        if (row != rows.end()) {
+            take(row);
+        }
+    }
+    std::vector<const SubUserOperation *> rivals;
+    for (const OtherOperation &each : others) {
+        const SubUserOperation *other = each.operation;
+        if (!lacksRow(*other, operation)) {
+            if (mayHaveCaused(*other, snapshot.reading.at)) {
+                rivals.push_back(other);
+            }
+            continue;
+        }
+        // One whose rows could not be seen back to its beginning could explain any of them.
+        if (!covers(snapshot.span, ownSpan(*other))) {
+            rivals.push_back(other);
+            continue;
+        }
+        const auto row = std::find_if(rows.begin(), rows.end(), [other](const Allocation &one) {
+            return couldCause(*other, one);
+        });
+        if (row != rows.end()) {
+            // The figures before this operation were read after the answer of the earlier one: its
+            // row should not be new, unless the history is behind or does not list it.
+            if (each.isEarlier && isAfterMark(operation, *row)) {
+                rivals.push_back(other);
+            } else {
+                take(row);
+            }
+        } else if (other->request.kind == OperationKind::Give &&
+                   other->endedAt.value_or(other->preparedAt) >
+                       snapshot.reading.at - historyDelay) {
+            claims.isBehind = true; // what is taken back may not be listed at all
+        }
+    }
+    for (const Allocation &row : rows) {
+        if (!isAfterMark(operation, row)) {
+            continue;
+        }
+        const bool ofRival = std::any_of(rivals.begin(), rivals.end(), [&row](const auto *rival) {
+            return couldCause(*rival, row);
+        });
+        if (couldCause(operation, row)) {
+            (ofRival ? claims.shared : claims.own).push_back(row);
+        } else if (ofRival) {
+            countOther(row);
+        } else {
+            claims.foreign.push_back(row);
+        }
+    }
+    return claims;
+}
+
+/// More was given than the rows tell: the history is behind, or somebody else is at work. Less says
+/// nothing: use and its count may be behind each other.
+bool roseMore(const SubUserOperation &operation, const SubUserSnapshot &snapshot,
+              const RowClaims &claims)
+{
+    const auto before = operation.before.given();
+    const auto now = snapshot.reading.given();
+    const auto net = before && now ? now->minus(*before) : std::nullopt;
+    const auto more = net ? net->minus(claims.sum) : std::nullopt;
+    return more && more->units() >= figuresUnits;
+}
+
+LookSays verdictOfGive(const SubUserOperation &operation, const SubUserSnapshot &snapshot,
+                       const RowClaims &claims)
+{
+    const bool more = roseMore(operation, snapshot, claims);
+    if (claims.own.size() == 1 && claims.shared.empty() && claims.foreign.empty()) {
+        if (claims.isBehind) {
+            return LookSays::Incomplete; // the row may be that of an earlier answer
+        }
+        return more ? LookSays::Conflict : LookSays::Done;
+    }
+    if (!claims.own.empty() || !claims.shared.empty() || !claims.foreign.empty()) {
+        return LookSays::Conflict;
+    }
+    if (claims.isBehind) {
+        return LookSays::Incomplete;
+    }
+    return more ? LookSays::Conflict : LookSays::NoTrace;
+}
+
+LookSays verdictOfTake(const SubUserOperation &operation, const SubUserSnapshot &snapshot,
+                       const RowClaims &claims)
+{
+    const bool more = roseMore(operation, snapshot, claims);
+    if (claims.own.size() == 1 && claims.shared.empty() && claims.foreign.empty()) {
+        return more ? LookSays::Conflict : LookSays::Done;
+    }
+    if (!claims.own.empty() || !claims.shared.empty() || !claims.foreign.empty()) {
+        return LookSays::Conflict;
+    }
+    // Not every history lists what is taken back. While traffic is left that nobody gave since,
+    // nothing was taken; where none is left, it was taken or used.
+    const auto &left = snapshot.reading.left;
+    const bool isThere = left && !left->isNegative() && left->units() >= roundingUnits;
+    return isThere && !claims.anyGivenByOthers && !more ? LookSays::NoTrace : LookSays::Incomplete;
+}
+
+void addCandidates(SubUserLook &look, const std::vector<Allocation> &rows, bool fits, bool isShared)
+{
+    for (const Allocation &row : rows) {
+        look.candidates.push_back({row.id, row.added, fits, isShared});
+    }
+}
+
+void judgeRows(SubUserLook &look, const SubUserOperation &operation, const SubUserOperations &all,
+               const SubUserSnapshot &snapshot)
+{
+    using History = SubUserReading::History;
+    if (snapshot.reading.history != History::Whole || operation.before.history != History::Whole ||
+        !covers(snapshot.span, ownSpan(operation))) {
+        return;
+    }
+    const RowClaims claims = claimsOf(operation, all, snapshot);
+    look.newRows = claims.newRows;
+    look.ofOthers = claims.ofOthers;
+    addCandidates(look, claims.own, true, false);
+    addCandidates(look, claims.shared, true, true);
+    if (look.candidates.empty()) {
+        addCandidates(look, claims.foreign, false, false);
+    }
+    if (snapshot.reading.presence == SeenPresence::There) {
+        look.says = operation.request.kind == OperationKind::Give
+                        ? verdictOfGive(operation, snapshot, claims)
+                        : verdictOfTake(operation, snapshot, claims);
+    }
+}
+
+bool isProofOfOther(const SubUserOperation &operation, const SubUserOperations &all, SubUserId id)
+{
+    return std::any_of(all.begin(), all.end(), [&](const SubUserOperation &other) {
+        return other.id != operation.id && other.request.kind == OperationKind::Create &&
+               other.state == OperationState::Completed && other.request.subUser == id;
+    });
+}
+
+void judgeCreated(SubUserLook &look, const SubUserOperation &operation,
+                  const SubUserOperations &all, const SubUserSnapshot &snapshot)
+{
+    const SubUserRequest &request = operation.request;
+    const auto &before = operation.before.named;
+    const SubUser *made = nullptr;
+    int exact = 0;
+    for (const SubUser &row : snapshot.found) {
+        const auto &dismissed = operation.dismissed;
+        if (row.username.compare(request.username, Qt::CaseInsensitive) != 0 ||
+            std::find(before.begin(), before.end(), row.id) != before.end() ||
+            std::find(dismissed.begin(), dismissed.end(), row.id.value()) != dismissed.end() ||
+            isProofOfOther(operation, all, row.id)) {
+            continue;
+        }
+        const bool shared = std::any_of(all.begin(), all.end(), [&](const auto &other) {
+            return other.id != operation.id && other.request.kind == OperationKind::Create &&
+                   isOfSameSubUser(other.request, request) &&
+                   mayHaveCaused(other, snapshot.reading.at);
+        });
+        const bool fits = row.username == request.username;
+        look.candidates.push_back({row.id.value(), row.trafficLeft, fits, shared});
+        if (fits) {
+            made = &row;
+            ++exact;
+        }
+    }
+    if (look.candidates.empty()) {
+        look.says = snapshot.reading.presence == SeenPresence::NotRead ? LookSays::Incomplete
+                                                                       : LookSays::NoTrace;
+        return;
+    }
+    look.says = LookSays::Conflict;
+    if (exact != 1 || look.candidates.size() != 1 || look.candidates.front().isShared ||
+        operation.before.presence == SeenPresence::NotRead) {
+        return; // without a list of before, it may have been there already
+    }
+    const auto given = made->trafficLeft && made->trafficUsed
+                           ? made->trafficLeft->plus(*made->trafficUsed)
+                           : made->trafficLeft;
+    const bool otherService = !request.serviceType.isEmpty() && !made->serviceType.isEmpty() &&
+                              made->serviceType != request.serviceType;
+    const bool otherAmount = given && !isNear(*given, request.amount, figuresUnits);
+    if (!otherService && !otherAmount) {
+        look.says = LookSays::Done;
+    }
+}
+
+void judgeDeleted(SubUserLook &look, const SubUserOperation &operation,
+                  const SubUserOperations &all, const SubUserSnapshot &snapshot)
+{
+    if (snapshot.reading.presence == SeenPresence::NotRead) {
+        return;
+    }
+    if (snapshot.reading.presence == SeenPresence::There) {
+        look.says = LookSays::NoTrace;
+        return;
+    }
+    look.says = LookSays::Done;
+    for (const SubUserOperation &other : all) {
+        if (other.id == operation.id || other.request.kind != OperationKind::Delete ||
+            !isOfSameSubUser(other.request, operation.request)) {
+            continue;
+        }
+        if (other.state == OperationState::Completed) {
+            look.says = LookSays::NoTrace; // that one deleted it
+            return;
+        }
+        // One that was found not done came before what was read for this one: it was there then.
+        if (other.state == OperationState::Unknown || other.state == OperationState::Sending) {
+            look.says = LookSays::Conflict;
+        }
+    }
+}
+
+} // namespace
+
+bool mayBeDoneLate(const SubUserOperation &operation, Instant now)
+{
+    // A row that the user said is not its own is dismissed; that a sub-user is gone can't be.
+    const bool isDecided = operation.request.kind == OperationKind::Delete &&
+                           operation.decidedBy == SubUserOperation::DecidedBy::User;
+    return operation.state == OperationState::NotDone && !isDecided && operation.endedAt &&
+           now < *operation.endedAt + lateOperationSpan;
+}
+
+AllocationSpan joined(const AllocationSpan &a, const AllocationSpan &b)
+{
+    AllocationSpan span;
+    span.all = a.all || b.all;
+    if (span.all) {
+        return span;
+    }
+    span.from = a.from && b.from ? std::min(*a.from, *b.from) : (a.from ? a.from : b.from);
+    return span;
+}
+
+AllocationSpan spanFor(const SubUserOperation &operation, const SubUserOperations &all)
+{
+    AllocationSpan span = ownSpan(operation).value_or(AllocationSpan{});
+    for (const SubUserOperation &other : all) {
+        if (other.id != operation.id && isOfSameSubUser(other.request, operation.request) &&
+            lacksRow(other, operation)) {
+            span = joined(span, ownSpan(other).value_or(AllocationSpan{}));
+        }
+    }
+    return span;
+}
+
+SubUserLook judge(const SubUserOperation &operation, const SubUserOperations &all,
+                  const SubUserSnapshot &snapshot)
+{
+    SubUserLook look;
+    look.reading = snapshot.reading;
+    look.error = snapshot.error;
+    switch (operation.request.kind) {
+    case OperationKind::Give:
+    case OperationKind::Take:
+        judgeRows(look, operation, all, snapshot);
+        break;
+    case OperationKind::Create:
+        judgeCreated(look, operation, all, snapshot);
+        break;
+    case OperationKind::Delete:
+        judgeDeleted(look, operation, all, snapshot);
+        break;
+    }
+    return look;
+}
+
+} // namespace relaybook

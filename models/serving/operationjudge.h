@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Decides from what was read again whether an operation on a sub-user was carried out. A row of the
+// history, or a new sub-user, is evidence for one operation only. Pure functions.
+
+#pragma once
+
+#include "models/serving/subuserreader.h"
+
+namespace relaybook {
+
+/// How long after "not done" a trace of the operation still counts.
+inline constexpr std::chrono::days lateOperationSpan{7};
+/// Whether the operation may still be carried out by a late service, although it was found not
+/// done.
+[[nodiscard]] bool mayBeDoneLate(const SubUserOperation &operation, Instant now);
+
+/// Which rows of the history have to be read to judge the operation: those since it was prepared,
+/// and those of earlier operations whose rows were not found yet.
+[[nodiscard]] AllocationSpan spanFor(const SubUserOperation &operation,
+                                     const SubUserOperations &all);
+/// The rows that are in one of the two.
+[[nodiscard]] AllocationSpan joined(const AllocationSpan &a, const AllocationSpan &b);
+
+/// Evaluates a snapshot for an operation whose outcome is unknown (contract section 4).
+/// Give: Done if there is exactly one new row, with its amount, that no other operation could have
+/// caused. Take: the same with a row that takes traffic away; without one it is NoTrace only while
+/// traffic is left. Both need the whole history: where it is missing, or taking back is not listed
+/// in it, the user decides. Create: Done if one sub-user of exactly this name is new. Delete: Done
+/// if the sub-user is gone.
+[[nodiscard]] SubUserLook judge(const SubUserOperation &operation, const SubUserOperations &all,
+                                const SubUserSnapshot &snapshot);
+
+} // namespace relaybook

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Private parts of SubUserDesk: confirmations that are shown, the operation whose turn it is, and
+// the search for those whose outcome is unknown. Only for its own sources.
+
+#pragma once
+
+#include "api/http/request.h"
+#include "models/serving/operationjudge.h"
+#include "models/serving/subuserdesk.h"
+#include "models/serving/subuserjournal.h"
+
+#include <QPointer>
+
+namespace relaybook {
+
+/// The call that the operation makes.
+[[nodiscard]] Request requestOf(const SubUserRequest &request);
+/// What tells the sub-user of a request from any other: its id, or the name of a new one.
+[[nodiscard]] QString keyOf(const SubUserRequest &request);
+/// What has to be read to judge the operation.
+[[nodiscard]] SubUserReader::Want wantOf(const SubUserOperation &operation,
+                                         const SubUserOperations &all);
+/// Why the figures that an operation is compared with later are not known; nothing if they are, or
+/// if the service does not offer them.
+[[nodiscard]] std::optional<ApiError> whatIsMissing(const SubUserRequest &request,
+                                                    const SubUserSnapshot &snapshot);
+/// The sub-users of the request's name in a snapshot of many names.
+[[nodiscard]] SubUserReading namedReading(const SubUserRequest &request,
+                                          const SubUserSnapshot &snapshot);
+
+/// A confirmation that was shown and not used yet.
+struct SubUserDesk::Held
+{
+    SubUserConfirmation confirmation;
+    std::optional<ReadTime> readAt; ///< of its items; nothing if they are read before sending
+    std::vector<int> outcomes;      ///< SubUserDesk::m_outcomes of each item when it was made
+};
+
+/// The operation whose turn it is.
+struct SubUserDesk::Running
+{
+    QString id;
+    /// A cancellation takes effect immediately while Reading or Waiting; while the journal is
+    /// written (Marking) it takes effect afterwards.
+    enum class Step { Starting, Reading, Waiting, Marking, Sent };
+    Step step = Step::Starting;
+    bool calledBack = false;
+    int turns = 0; ///< how often it was read again or waited
+    Call call;     ///< the load of the figures, then the wait, then the one send
+};
+
+/// The search for traces of an operation whose outcome is unknown.
+struct SubUserDesk::Looking
+{
+    std::chrono::milliseconds dueAt{0}; ///< of the monotonic clock
+    size_t step = 0;
+    /// Since when no look has found a trace; monotonic, so that changing the clock has no effect.
+    std::optional<std::chrono::milliseconds> quietSince;
+    int quietLooks = 0;
+};
+
+} // namespace relaybook

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Gives traffic to sub-users, takes it back, creates and deletes sub-users, and tracks every
+// operation until its outcome is known. Exactly what the user confirmed is sent; an operation is
+// stored before it is sent; and it is never sent twice (contract section 4).
+//
+//   prepare() ─► SubUserConfirmation, shown ─► run() ─► Written ─► Sending ─► Completed | Refused |
+//   Unknown
+//   Written: one after the other; waits for its turn, the token and the limits; can be cancelled
+//   Unknown ─► looks at the sub-user and its history ─► Completed | NotDone | stays, until the user
+// decides with both readings in view
+
+#pragma once
+
+#include "api/http/call.h"
+#include "api/types/account.h"
+#include "api/types/clock.h"
+#include "api/types/result.h"
+#include "api/types/subuser.h"
+#include "models/journal/deskproblem.h"
+#include "models/journal/journalfile.h"
+#include "models/journal/readtime.h"
+#include "models/serving/subuseroperation.h"
+
+#include <QHash>
+#include <QObject>
+#include <QStringList>
+#include <QTimer>
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace relaybook {
+
+class ApiClient;
+class AuthSession;
+class ServiceOffer;
+class SubUserJournal;
+class SubUserReader;
+struct AllocationSpan;
+struct SubUserSnapshot;
+
+/// Why a request cannot be sent as it is.
+enum class RequestVerdict {
+    Fine,
+    AmountTooSmall,   ///< less than leastTraffic()
+    NotEnoughTraffic, ///< all requests from this pool together are more than it holds
+    NameEmpty,
+    NameTooLong, ///< more than 255 characters
+    NameTwice,   ///< the name is in the same confirmation already
+    NameTaken,   ///< the service has a sub-user of this name
+    Twice,       ///< the sub-user is in the same confirmation already
+    NothingLeft, ///< take: there is no traffic to take back
+    Gone,        ///< the sub-user was deleted
+};
+
+/// What the user is asked to confirm: one request or many. run() accepts each only once.
+struct SubUserConfirmation
+{
+    struct Item
+    {
+        SubUserRequest request;
+        /// As read just now for a single request and for new names; else read before it is sent.
+        SubUserReading before;
+        RequestVerdict verdict = RequestVerdict::Fine;
+        friend bool operator==(const Item &, const Item &) = default;
+    };
+    quint64 number = 0; ///< never used twice while the program runs
+    std::vector<Item> items;
+    std::vector<TrafficPool> pools; ///< as read just now; empty if the service does not tell them
+    [[nodiscard]] bool isFine() const;
+    friend bool operator==(const SubUserConfirmation &, const SubUserConfirmation &) = default;
+};
+
+/// The result of run() up to the point where the first operation would be sent.
+struct RunAnswer
+{
+    enum Kind {
+        Queued,            ///< all are in the journal; operationChanged() reports the rest
+        AlreadyUsed,       ///< the confirmation was already used, or does not exist
+        NotFine,           ///< a request has a verdict other than Fine
+        Busy,              ///< an operation of one of the sub-users is under way
+        NeedsRiskAccepted, ///< one of the sub-users has an unknown operation
+        Closed,            ///< disabled, see problem(); nothing was sent
+    };
+    Kind kind = Closed;
+    QString batch;          ///< Queued
+    QStringList operations; ///< Queued: ids, in the order of the items
+};
+
+/// Lives on the GUI thread. There is one per account, shared by all windows. Operations are
+/// independent of their caller: closing a dialog neither cancels nor hides one.
+class SubUserDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Tuning
+    {
+        /// Figures of a sub-user older than this are loaded again before an operation is sent.
+        std::chrono::milliseconds freshFor{std::chrono::seconds(60)};
+        /// The same for the names of all sub-users: a long list takes minutes to load.
+        std::chrono::milliseconds namesFreshFor{std::chrono::minutes(10)};
+        /// How long looks must find no trace before an operation counts as not done.
+        std::chrono::milliseconds quietFor{std::chrono::minutes(2)};
+        /// Pauses between looks; the last one is repeated.
+        std::vector<std::chrono::milliseconds> lookPauses{
+            std::chrono::seconds(3),  std::chrono::seconds(7),  std::chrono::seconds(20),
+            std::chrono::seconds(30), std::chrono::seconds(60), std::chrono::seconds(300)};
+        /// False for commands: nobody would see what changes. Operations then stay as they are
+        /// until the window opens, and none is sent.
+        bool follows = true;
+    };
+
+    /// `client` is null when offline. All parameters must outlive this object.
+    SubUserDesk(const QString &directory, ApiClient *client, AuthSession &auth, ServiceOffer &offer,
+                const Clock &clock, JournalMemory memory, Tuning tuning);
+    ~SubUserDesk() override;
+
+    /// Why operations are disabled; nothing if they are possible.
+    [[nodiscard]] std::optional<DeskProblem> problem() const;
+    /// False shortly after the start, until the journal is open. Without a journal it is true.
+    [[nodiscard]] bool isReady() const { return m_ready; }
+
+    /// In the order in which they were prepared. Of a long history the newest only.
+    [[nodiscard]] const SubUserOperations &operations() const { return m_operations; }
+    [[nodiscard]] const SubUserOperation *operation(const QString &id) const;
+    /// The newest operation of that sub-user whose outcome is unknown.
+    [[nodiscard]] const SubUserOperation *unknownOf(SubUserId id) const;
+    /// Whether an operation is Written or Sending.
+    [[nodiscard]] bool isUnderWay() const;
+    /// How many have no known outcome.
+    [[nodiscard]] qint64 unknownCount() const;
+    [[nodiscard]] bool isLooking(const QString &id) const { return m_lookingAt == id; }
+
+    using PrepareHandler = std::function<void(Result<SubUserConfirmation>)>;
+    using RunHandler = std::function<void(RunAnswer)>;
+
+    /// Reads what has to be shown before the user agrees, and gives a verdict for each request. For
+    /// a single request the sub-user is read, and the request gets its name, service and figures;
+    /// for many, those of the caller stand, and each is compared with the service before it is
+    /// sent. For new sub-users their names are looked up.
+    [[nodiscard]] Call prepare(std::vector<SubUserRequest> requests, QObject *guard,
+                               PrepareHandler handler);
+    /// Runs what was confirmed, one after the other. After Queued the confirmation is used up; a
+    /// second call with it gives AlreadyUsed. The operations continue if `guard` is destroyed; only
+    /// the handler is then not called.
+    void run(quint64 confirmation, bool riskAccepted, QObject *guard, RunHandler handler);
+    /// Cancels an operation that is Written. Has no effect after it is Sending.
+    void cancel(const QString &operationId);
+    /// Cancels all of a batch that are Written.
+    void cancelBatch(const QString &batch);
+    /// How long the service's limits let so many operations of this kind take, about.
+    [[nodiscard]] std::chrono::milliseconds limitTime(SubUserRequest::Kind kind,
+                                                      qint64 count) const;
+    /// Ids of operations that waited to be sent when the program ended. They were found at this
+    /// start and are never sent.
+    [[nodiscard]] const QStringList &interrupted() const { return m_interrupted; }
+    /// Looks for traces of an Unknown operation now; of one that was found not done, too.
+    void look(const QString &operationId);
+    /// The sub-user that was created, with its credentials; in memory only, and returned only once.
+    [[nodiscard]] std::optional<SubUser> takeCreated(const QString &operationId);
+
+    enum class Decision { Done, NotDone };
+    /// Takes the user's decision about an Unknown operation. `candidate` is the row of the history
+    /// or the new sub-user that the user recognised; it has no effect if it is the proof of another
+    /// operation. `seen` is the time of the newest look that was shown; what a later look found is
+    /// not dismissed by NotDone.
+    void userDecides(const QString &operationId, Decision decision,
+                     std::optional<qint64> candidate = std::nullopt,
+                     std::optional<Instant> seen = std::nullopt);
+
+    /// If the journal cannot be used and the user agrees: renames it. Returns the path of the old
+    /// file, or an empty one if it was missing. Refused while an operation is under way.
+    [[nodiscard]] Result<QString> setJournalAside();
+    /// If the journal can be read but has lost data and the user agrees: continues to use it as it
+    /// is. After stateChanged(), problem() says whether that worked.
+    void useJournalAsItIs();
+    /// Waits until everything is written.
+    void flush();
+
+Q_SIGNALS:
+    /// An operation was added or changed.
+    void operationChanged(const QString &operationId);
+    /// The journal was opened, or problem() changed.
+    void stateChanged();
+    /// Pools that were just loaded, to be stored.
+    void poolsRead(const std::vector<relaybook::TrafficPool> &pools);
+    /// A sub-user that was just loaded or created, to be stored.
+    void subUserRead(const relaybook::SubUser &subUser);
+    /// The service does not have this sub-user any more.
+    void subUserGone(relaybook::SubUserId id);
+    /// The traffic of a sub-user changed, or may have; its stored row is out of date.
+    void subUserMoved(relaybook::SubUserId id);
+    /// Operations ended and none is left to be sent: pools and lists are out of date.
+    void rested();
+
+private:
+    struct Held;
+    struct Running;
+    struct Looking;
+
+    void openJournal(bool atUsersWord = false);
+    void onOpened(const StoreResult<std::vector<SubUserOperation>> &opened);
+    void leaveNothingHalfDone();
+    void close(const StoreError &error);
+
+    [[nodiscard]] SubUserConfirmation confirmationOf(std::vector<SubUserRequest> requests,
+                                                     const SubUserSnapshot &snapshot) const;
+    void hold(SubUserConfirmation &confirmation, const SubUserSnapshot &snapshot, bool wasRead);
+    void queueOperations(const Held &held, bool riskAccepted, QObject *guard, RunHandler handler);
+
+    void nextTurn();
+    void goOn();
+    void readBefore();
+    void onBefore(const SubUserSnapshot &snapshot);
+    void markSending();
+    void waitAgain();
+    void sendRunning();
+    void onAnswer(const std::optional<ApiError> &error, std::optional<TrafficAmount> moved,
+                  std::optional<TrafficAmount> newBalance);
+    void onCreated(const Result<SubUser> &answer);
+    void endUnsent(SubUserOperation::NotSentFor why, const std::optional<ApiError> &error = {},
+                   bool stopsRest = false);
+    void stopRest(const ApiError &error);
+    void endTurn(const QString &id);
+    [[nodiscard]] bool isFreshNow() const;
+    [[nodiscard]] bool isOutdated() const;
+    void forgetReadings(const SubUserRequest &request);
+    void noteOutcome(const SubUserRequest &request);
+
+    [[nodiscard]] AllocationSpan doubtfulSpan(const SubUserRequest &request) const;
+    void examine(const SubUserRequest &request, const SubUserSnapshot &snapshot);
+    void applyLook(SubUserOperation &operation, const SubUserSnapshot &snapshot);
+    void complete(SubUserOperation &operation, const SubUserLook &look,
+                  const SubUserSnapshot &snapshot);
+    void countQuiet(SubUserOperation &operation, const SubUserLook &look);
+    void startLooking(const QString &id, std::chrono::milliseconds pause);
+    void lookSoon();
+    void planLook();
+    void lookNow();
+    void onLook(const QString &id, const SubUserSnapshot &snapshot);
+
+    [[nodiscard]] SubUserOperation *find(const QString &id);
+    void keep(const SubUserOperation &operation);
+    void tell(const QString &id);
+
+    ApiClient *m_client;
+    AuthSession &m_auth;
+    const Clock &m_clock;
+    JournalMemory m_memory;
+    Tuning m_tuning;
+    std::unique_ptr<SubUserReader> m_reader;
+    std::unique_ptr<SubUserJournal> m_journal;
+    bool m_journalOpen = false; ///< or being opened
+    std::optional<DeskProblem> m_journalProblem;
+    SubUserOperations m_operations;
+    QHash<QString, size_t> m_places; ///< of the operations, by id
+    std::map<quint64, Held> m_confirmations;
+    quint64 m_nextConfirmation = 1;
+    QStringList m_interrupted;
+    std::deque<QString> m_queue;
+    std::map<QString, ReadTime> m_readTimes; ///< of the figures before an operation, by its id
+    std::unique_ptr<Running> m_running;      ///< at most one operation
+    int m_unknownInARow = 0;
+    /// By sub-user: how often an operation got another outcome by evidence.
+    QHash<QString, int> m_outcomes;
+    QHash<QString, int> m_outcomesAt; ///< by operation, when it was confirmed
+    std::map<QString, std::unique_ptr<Looking>> m_looking;
+    QString m_lookingAt; ///< the operation that is being looked at
+    Call m_lookCall;
+    QTimer m_lookTimer;
+    std::map<QString, SubUser> m_created;
+    bool m_ready = false;
+};
+
+} // namespace relaybook

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of SubUserDesk that looks for traces of operations whose outcome is unknown. One look
+// runs at a time, so that many operations do not use up the service's limits.
+
+#include "api/http/apiclient.h"
+#include "models/serving/servingparts.h"
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+using LookState = SubUserOperation::State;
+using Says = SubUserLook::Says;
+
+/// The first looks and the newest are kept; what lies between says nothing new.
+void appendLook(std::vector<SubUserLook> &looks, const SubUserLook &look)
+{
+    constexpr size_t firstKept = 3;
+    constexpr size_t mostKept = 12;
+    looks.push_back(look);
+    if (looks.size() > mostKept) {
+        looks.erase(looks.begin() + firstKept);
+    }
+}
+
+/// Whether something was found that only the operation explains.
+bool hasOwnTrace(const SubUserLook &look)
+{
+    return look.says == Says::Done || std::any_of(look.candidates.begin(), look.candidates.end(),
+                                                  [](const SubUserLook::Candidate &each) {
+                                                      return each.fits && !each.isShared;
+                                                  });
+}
+
+} // namespace
+
+SubUserReader::Want wantOf(const SubUserOperation &operation, const SubUserOperations &all)
+{
+    SubUserReader::Want want;
+    if (operation.request.kind == SubUserRequest::Kind::Create) {
+        want.names.append(operation.request.username);
+        auto known = operation.before.named;
+        for (const SubUserOperation &other : all) {
+            if (other.id != operation.id && isOfSameSubUser(other.request, operation.request)) {
+                known.push_back(other.request.subUser);
+            }
+        }
+        for (const qint64 id : operation.dismissed) {
+            known.emplace_back(id);
+        }
+        want.endAtOther = std::move(known);
+    } else {
+        want.subUser = operation.request.subUser;
+        want.span = spanFor(operation, all);
+    }
+    return want;
+}
+
+void SubUserDesk::look(const QString &operationId)
+{
+    const SubUserOperation *wanted = operation(operationId);
+    if (wanted == nullptr || !m_reader ||
+        (wanted->state != LookState::Unknown && wanted->state != LookState::NotDone)) {
+        return;
+    }
+    if (m_looking.count(operationId) == 0) {
+        startLooking(operationId, std::chrono::milliseconds(0));
+    } else {
+        m_looking.at(operationId)->dueAt = m_clock.monotonic();
+        planLook();
+    }
+}
+
+void SubUserDesk::startLooking(const QString &id, std::chrono::milliseconds pause)
+{
+    if (!m_reader) {
+        return; // offline: the operation waits for the next start with a connection
+    }
+    auto looking = std::make_unique<Looking>();
+    looking->dueAt = m_clock.monotonic() + pause;
+    m_looking.insert_or_assign(id, std::move(looking));
+    planLook();
+}
+
+/// Another operation has an outcome, and with it a row: what was in doubt may be clear now.
+void SubUserDesk::lookSoon()
+{
+    for (const auto &[id, looking] : m_looking) {
+        looking->step = 0;
+        looking->dueAt =
+            std::min(looking->dueAt, m_clock.monotonic() + m_tuning.lookPauses.front());
+    }
+    planLook();
+}
+
+void SubUserDesk::planLook()
+{
+    if (!m_lookingAt.isEmpty() || m_looking.empty()) {
+        m_lookTimer.stop();
+        return;
+    }
+    const auto first =
+        std::min_element(m_looking.begin(), m_looking.end(), [](const auto &a, const auto &b) {
+            return a.second->dueAt < b.second->dueAt;
+        });
+    const auto pause = first->second->dueAt - m_clock.monotonic();
+    m_lookTimer.start(std::max(pause, std::chrono::milliseconds(0)));
+}
+
+void SubUserDesk::lookNow()
+{
+    if (!m_lookingAt.isEmpty() || m_looking.empty()) {
+        return;
+    }
+    const auto first =
+        std::min_element(m_looking.begin(), m_looking.end(), [](const auto &a, const auto &b) {
+            return a.second->dueAt < b.second->dueAt;
+        });
+    const QString id = first->first;
+    m_lookingAt = id;
+    m_lookCall =
+        m_reader->read(wantOf(*operation(id), m_operations), this,
+                       [this, id](const SubUserSnapshot &snapshot) { onLook(id, snapshot); });
+    tell(id);
+}
+
+void SubUserDesk::onLook(const QString &id, const SubUserSnapshot &snapshot)
+{
+    m_lookingAt.clear();
+    SubUserOperation *wanted = find(id);
+    const auto found = m_looking.find(id);
+    if (wanted == nullptr || found == m_looking.end()) {
+        planLook(); // the user decided in the meantime
+        return;
+    }
+    const bool wasUnknown = wanted->state == LookState::Unknown;
+    applyLook(*wanted, snapshot);
+    if (wanted->state == LookState::Unknown) {
+        Looking &looking = *m_looking.at(id);
+        looking.step = wasUnknown ? std::min(looking.step + 1, m_tuning.lookPauses.size() - 1) : 0;
+        looking.dueAt = m_clock.monotonic() + m_tuning.lookPauses.at(looking.step);
+    } else {
+        m_looking.erase(id);
+        if (wasUnknown) {
+            lookSoon();
+        }
+    }
+    planLook();
+    tell(id);
+    if (wasUnknown && wanted->state != LookState::Unknown) {
+        Q_EMIT rested();
+    }
+}
+
+/// The history is read back to every operation of the sub-user that may still be carried out:
+/// another one is not to be sent beside the one that it replaces.
+AllocationSpan SubUserDesk::doubtfulSpan(const SubUserRequest &request) const
+{
+    AllocationSpan span;
+    const Instant now = m_clock.now();
+    for (const SubUserOperation &each : m_operations) {
+        const bool isDoubtful = each.state == LookState::Unknown || mayBeDoneLate(each, now);
+        if (isDoubtful && isOfSameSubUser(each.request, request)) {
+            span = joined(span, spanFor(each, m_operations));
+        }
+    }
+    return span;
+}
+
+/// Before an operation of the same sub-user is shown or sent: what was read for it tells of those
+/// before it.
+void SubUserDesk::examine(const SubUserRequest &request, const SubUserSnapshot &snapshot)
+{
+    QStringList looked;
+    for (size_t i = 0; i < m_operations.size(); ++i) { // it may grow meanwhile
+        SubUserOperation &each = m_operations[i];
+        const bool isDoubtful =
+            each.state == LookState::Unknown || mayBeDoneLate(each, snapshot.reading.at);
+        if (isDoubtful && isOfSameSubUser(each.request, request)) {
+            applyLook(each, snapshot);
+            looked.append(each.id);
+        }
+    }
+    for (const QString &id : std::as_const(looked)) {
+        const bool isUnknown = operation(id)->state == LookState::Unknown;
+        if (!isUnknown && m_lookingAt != id) {
+            m_looking.erase(id);
+        } else if (isUnknown && m_looking.count(id) == 0) {
+            startLooking(id, m_tuning.lookPauses.front());
+        }
+        tell(id);
+    }
+}
+
+void SubUserDesk::applyLook(SubUserOperation &operation, const SubUserSnapshot &snapshot)
+{
+    SubUserLook look = judge(operation, m_operations, snapshot);
+    const bool reopens = operation.state == LookState::NotDone;
+    if (reopens && !hasOwnTrace(look)) {
+        return; // nothing new
+    }
+    operation.isLate = operation.isLate || reopens;
+    if (operation.isLate && look.says == Says::Done) {
+        look.says = Says::Conflict; // it is for the user to decide
+    }
+    appendLook(operation.looks, look);
+    if (look.says == Says::Done) {
+        complete(operation, look, snapshot);
+    } else if (reopens) {
+        operation.state = LookState::Unknown;
+        operation.decidedBy = SubUserOperation::DecidedBy::Nobody;
+        operation.endedAt.reset();
+        noteOutcome(operation.request);
+    } else if (!operation.isLate) {
+        countQuiet(operation, look);
+    }
+    keep(operation);
+}
+
+void SubUserDesk::complete(SubUserOperation &operation, const SubUserLook &look,
+                           const SubUserSnapshot &snapshot)
+{
+    SubUserRequest &request = operation.request;
+    noteOutcome(request);
+    operation.state = LookState::Completed;
+    operation.decidedBy = SubUserOperation::DecidedBy::Evidence;
+    operation.endedAt = m_clock.now();
+    switch (request.kind) {
+    case SubUserRequest::Kind::Give:
+    case SubUserRequest::Kind::Take: {
+        const SubUserLook::Candidate &proof = look.candidates.front();
+        operation.proof = proof.id;
+        operation.moved = proof.amount;
+        if (proof.amount && proof.amount->isNegative()) {
+            operation.moved = TrafficAmount::fromUnits(-proof.amount->units());
+        }
+        break;
+    }
+    case SubUserRequest::Kind::Create:
+        request.subUser = SubUserId(look.candidates.front().id);
+        for (const SubUser &row : snapshot.found) {
+            if (row.id == request.subUser) {
+                m_created.insert_or_assign(operation.id, row);
+                Q_EMIT subUserRead(row);
+            }
+        }
+        break;
+    case SubUserRequest::Kind::Delete:
+        Q_EMIT subUserGone(request.subUser);
+        return;
+    }
+    Q_EMIT subUserMoved(request.subUser);
+}
+
+/// Not done only after looks that agree for long enough, each with no trace anywhere.
+void SubUserDesk::countQuiet(SubUserOperation &operation, const SubUserLook &look)
+{
+    constexpr int enoughLooks = 3;
+    const auto found = m_looking.find(operation.id);
+    if (found == m_looking.end()) {
+        return;
+    }
+    Looking &looking = *found->second;
+    if (look.says != Says::NoTrace) {
+        looking.quietSince.reset();
+        looking.quietLooks = 0;
+        return;
+    }
+    const auto now = m_clock.monotonic();
+    looking.quietSince = looking.quietSince.value_or(now);
+    ++looking.quietLooks;
+    if (now - *looking.quietSince >= m_tuning.quietFor && looking.quietLooks >= enoughLooks) {
+        operation.state = LookState::NotDone;
+        operation.endedAt = m_clock.now();
+        operation.decidedBy = SubUserOperation::DecidedBy::Evidence;
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An operation that moves traffic between the reseller's pool and a sub-user, with everything known
+// about it: what was shown, what was sent, the response, and what was found afterwards. Stored in
+// the journal of sub-users; see contract section 4.
+
+#pragma once
+
+#include "api/types/apierror.h"
+#include "api/types/ids.h"
+#include "api/types/instant.h"
+#include "api/types/trafficamount.h"
+
+#include <QMetaType>
+#include <QString>
+
+#include <chrono>
+#include <deque>
+#include <optional>
+#include <vector>
+
+namespace relaybook {
+
+/// A position in a sub-user's allocation history: the time and id of a row. Later rows compare
+/// greater.
+struct AllocationPlace
+{
+    Instant createdAt{}; ///< the epoch if the service does not tell it
+    qint64 id = 0;
+    friend auto operator<=>(const AllocationPlace &, const AllocationPlace &) = default;
+};
+
+/// A sub-user's figures at one time: before an operation, and at each look afterwards.
+struct SubUserReading
+{
+    enum class Presence {
+        NotRead, ///< the call failed, or the service does not have it
+        There,
+        Gone, ///< the service has no such sub-user, or none of that name
+    };
+    enum class History {
+        NotRead,    ///< the call failed
+        NotOffered, ///< the service does not have the call
+        NotWhole,   ///< rows were loaded, but not all back to the mark, or some could not be read
+        Whole,      ///< every row since the mark was loaded
+    };
+    Instant at{};
+    Presence presence = Presence::NotRead;
+    std::optional<TrafficAmount> left;
+    std::optional<TrafficAmount> used;
+    std::optional<TrafficAmount> pool; ///< the reseller's traffic left of the sub-user's service
+    History history = History::NotRead;
+    std::optional<AllocationPlace> newest; ///< nothing if the history is empty, or was not loaded
+    /// Create: the sub-users that have the name.
+    std::vector<SubUserId> named;
+
+    /// What the sub-user was given in all, so far as it can be calculated: use does not change it.
+    [[nodiscard]] std::optional<TrafficAmount> given() const
+    {
+        return left && used ? left->plus(*used) : std::nullopt;
+    }
+    friend bool operator==(const SubUserReading &, const SubUserReading &) = default;
+};
+
+/// One look at the sub-user for traces of an operation whose outcome is unknown.
+struct SubUserLook
+{
+    enum class Says {
+        Done,       ///< evidence that only this operation explains, and nothing contradicts it
+        NoTrace,    ///< everything needed was loaded, and nothing of the operation is there
+        Incomplete, ///< some data could not be loaded or is not offered: the user decides
+        Conflict,   ///< the data contradict each other, or match something else too
+    };
+    SubUserReading reading;
+    Says says = Says::Incomplete;
+    /// A row of the history (give, take) or a sub-user (create) that may belong to the operation.
+    struct Candidate
+    {
+        qint64 id = 0;
+        std::optional<TrafficAmount> amount;
+        bool fits = true;      ///< it is as the operation would have made it
+        bool isShared = false; ///< another operation without an outcome explains it too
+        friend bool operator==(const Candidate &, const Candidate &) = default;
+    };
+    std::vector<Candidate> candidates; ///< oldest first
+    qint64 newRows = 0;                ///< rows of the history since the operation was prepared
+    qint64 ofOthers = 0;               ///< those that belong to other operations
+    std::optional<ApiError> error;     ///< the first part that could not be loaded, and why
+    friend bool operator==(const SubUserLook &, const SubUserLook &) = default;
+};
+
+/// What the user asks for, and what was shown of it.
+struct SubUserRequest
+{
+    enum class Kind {
+        Give,   ///< moves `amount` from the pool to the sub-user
+        Take,   ///< moves all that is left back to the pool
+        Create, ///< makes a sub-user with `amount` from the pool
+        Delete, ///< deletes the sub-user; what is left returns to the pool
+    };
+    Kind kind = Kind::Give;
+    SubUserId subUser;           ///< Create: the id of the new one, once it is known
+    QString username;            ///< Create: the name to give; else the name that was shown
+    QString serviceType;         ///< Create: may be empty, then the service chooses; else as shown
+    TrafficAmount amount;        ///< Give, Create; at least leastTraffic()
+    std::optional<QString> note; ///< Create only
+    /// Take, Delete: what returns to the pool, as it was shown. The operation is not sent if more
+    /// would return.
+    std::optional<TrafficAmount> shownLeft;
+    friend bool operator==(const SubUserRequest &, const SubUserRequest &) = default;
+};
+
+/// The least amount of traffic that can be given (contract section 4).
+[[nodiscard]] constexpr TrafficAmount leastTraffic()
+{
+    return TrafficAmount::fromUnits(TrafficAmount::unitsPerGb / 100);
+}
+
+/// An operation and its history.
+struct SubUserOperation
+{
+    using Kind = SubUserRequest::Kind;
+    enum class State {
+        Written,   ///< in the journal, nothing sent; waits for its turn
+        Sending,   ///< the first byte may have been sent; no response yet
+        Completed, ///< carried out: by the answer, by evidence, or by the user's decision
+        Refused,   ///< the service clearly refused: nothing was moved
+        Unknown,   ///< may have been carried out; the outcome is being searched
+        NotDone,   ///< was unknown; no trace for long enough, or decided by the user
+        NotSent,   ///< never sent: nothing was moved
+    };
+    /// Why an operation is NotSent, if no error explains it.
+    enum class NotSentFor {
+        Error,       ///< see `error`
+        Cancelled,   ///< cancelled by the user
+        Interrupted, ///< the program ended before it was sent
+        Changed,     ///< more would return to the pool than was shown
+        Gone,        ///< the sub-user was deleted in the meantime
+        NameTaken,   ///< a sub-user of this name was made in the meantime
+        Earlier,     ///< an earlier operation was found to be carried out late in the meantime
+        NoTurn,      ///< the rate limits repeatedly left no room for it
+        Stopped,     ///< one before it in the same batch failed in a way that stops the rest
+    };
+    enum class DecidedBy { Nobody, Answer, Evidence, User };
+
+    QString id;    ///< created by the program; never sent to the service
+    QString batch; ///< the same for all that were confirmed together
+    SubUserRequest request;
+    SubUserReading before;
+    bool riskAccepted = false; ///< sent although another operation of the sub-user was unknown
+
+    State state = State::Written;
+    Instant preparedAt{};
+    std::optional<Instant> sentAt;
+    std::optional<Instant> endedAt; ///< Completed, Refused, NotDone, NotSent
+    DecidedBy decidedBy = DecidedBy::Nobody;
+    NotSentFor notSentFor = NotSentFor::Error;
+    /// What moved, as the answer or the history tells it; may differ from the amount.
+    std::optional<TrafficAmount> moved;
+    std::optional<TrafficAmount> newBalance; ///< the sub-user's, as the answer tells it
+    std::optional<ApiError> error;           ///< why it was refused, not sent, or is unknown
+    std::optional<qint64> proof; ///< the row of the history; never that of two operations
+    /// A trace appeared after it was found not done: the user has to decide, because somebody may
+    /// have done it by hand in the meantime.
+    bool isLate = false;
+    std::vector<SubUserLook> looks; ///< the first and the newest ones, oldest first
+    /// Candidates that the user has seen and said do not belong to this operation.
+    std::vector<qint64> dismissed;
+
+    [[nodiscard]] bool isOpen() const
+    {
+        return state == State::Written || state == State::Sending || state == State::Unknown;
+    }
+    [[nodiscard]] bool isUnderWay() const
+    {
+        return state == State::Written || state == State::Sending;
+    }
+    friend bool operator==(const SubUserOperation &, const SubUserOperation &) = default;
+};
+
+/// Operations in the order in which they were prepared. References stay valid while it grows.
+using SubUserOperations = std::deque<SubUserOperation>;
+
+/// Whether both concern the same sub-user, or create one of the same name.
+[[nodiscard]] bool isOfSameSubUser(const SubUserRequest &a, const SubUserRequest &b);
+
+} // namespace relaybook
+
+Q_DECLARE_METATYPE(relaybook::SubUserOperation)

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loads from the service the data with which an operation on a sub-user is compared: the sub-user,
+// its allocation history back to a given row, the sub-users of a name, and the reseller's pools.
+
+#pragma once
+
+#include "api/http/call.h"
+#include "api/types/account.h"
+#include "api/types/page.h"
+#include "api/types/result.h"
+#include "api/types/subuser.h"
+#include "models/journal/readtime.h"
+#include "models/serving/subuseroperation.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace relaybook {
+
+class ApiClient;
+class ServiceOffer;
+
+/// A row's position in the history.
+[[nodiscard]] AllocationPlace placeOf(const Allocation &row);
+
+/// Which rows of a history are wanted.
+struct AllocationSpan
+{
+    bool all = false;                    ///< every row; for a history that was empty, or unknown
+    std::optional<AllocationPlace> from; ///< every row after it; nothing: only the newest row
+    friend bool operator==(const AllocationSpan &, const AllocationSpan &) = default;
+};
+
+/// Data of one sub-user, or of the sub-users of some names, as loaded from the service. Parts are
+/// absent if a call failed; `error` is then the first failure. Parts that the service does not
+/// offer are also absent, but that is not a failure.
+struct SubUserSnapshot
+{
+    SubUserReading reading;
+    /// When the first part was received; of a list of names, the last one, because the walk through
+    /// a long list takes minutes.
+    ReadTime readAt;
+    bool isPresenceOffered = true; ///< false if no call tells whether the sub-user exists
+    AllocationSpan span;           ///< of the rows
+    std::vector<Allocation> rows;  ///< oldest first
+    /// The sub-user, or those that have one of the names. Their credentials stay in memory.
+    std::vector<SubUser> found;
+    bool poolsOffered = true;
+    std::vector<TrafficPool> pools;
+    std::optional<ApiError> error;
+};
+
+/// The traffic left in the pool of a service; nothing if it is not known.
+[[nodiscard]] std::optional<TrafficAmount> leftInPool(const std::vector<TrafficPool> &pools,
+                                                      const QString &serviceType);
+
+/// Lives on the GUI thread.
+class SubUserReader : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Handler = std::function<void(SubUserSnapshot)>;
+
+    SubUserReader(ApiClient &client, ServiceOffer &offer, const Clock &clock);
+
+    /// What to load; a part that is not named is not loaded.
+    struct Want
+    {
+        std::optional<SubUserId> subUser; ///< with its history
+        AllocationSpan span;
+        QStringList names; ///< the sub-users that have one of these names, in any case of letters
+        /// With a single name: the walk through the list ends at a sub-user of exactly this name
+        /// that is not one of these.
+        std::optional<std::vector<SubUserId>> endAtOther;
+        bool pools = false;
+    };
+    [[nodiscard]] Call read(Want want, QObject *guard, Handler handler);
+
+private:
+    struct Run;
+    using RunPtr = std::shared_ptr<Run>;
+
+    void noteTime(Run &run) const;
+    void readSubUser(const RunPtr &run);
+    void onSubUser(const RunPtr &run, const Result<SubUser> &answer);
+    void takeSubUser(const RunPtr &run, const SubUser &row);
+    void readList(const RunPtr &run, std::optional<qint64> page);
+    void onListPage(const RunPtr &run, qint64 page, const Result<PageOf<SubUser>> &answer);
+    void endList(const RunPtr &run, bool isWhole);
+    void readHistory(const RunPtr &run, qint64 page);
+    void onHistoryPage(const RunPtr &run, qint64 page, const Result<PageOf<Allocation>> &answer);
+    void readPools(const RunPtr &run);
+    void fail(Run &run, const ApiError &error) const;
+    void finish(const RunPtr &run) const;
+
+    ApiClient &m_client;
+    ServiceOffer &m_offer;
+    const Clock &m_clock;
+};
+
+} // namespace relaybook

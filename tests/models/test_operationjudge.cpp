@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests what a look at a sub-user says of an operation, with snapshots made by hand: histories that
+// are behind, that lack rows, or that have rows of somebody else.
+#include "models/serving/operationjson.h"
+#include "models/serving/operationjudge.h"
+#include "tests/models/pricetables.h"
+
+#include <QTest>
+
+using namespace relaybook;
+using namespace std::chrono_literals;
+using relaybook::testing::gb;
+
+namespace {
+
+const Instant judgeStart = Instant(std::chrono::milliseconds(1'790'000'000'000));
+
+SubUserOperation operationOf(const char *id, SubUserRequest::Kind kind, const char *amount,
+                             std::chrono::minutes after, qint64 mark = 10)
+{
+    SubUserOperation operation;
+    operation.id = QString::fromLatin1(id);
+    operation.request.kind = kind;
+    operation.request.subUser = SubUserId(7);
+    operation.request.amount = gb(amount);
+    operation.state = SubUserOperation::State::Unknown;
+    operation.preparedAt = judgeStart + after;
+    operation.sentAt = operation.preparedAt;
+    operation.before.at = operation.preparedAt;
+    operation.before.presence = SubUserReading::Presence::There;
+    operation.before.left = gb("5");
+    operation.before.used = gb("2");
+    operation.before.history = SubUserReading::History::Whole;
+    operation.before.newest = AllocationPlace{judgeStart - 1h, mark};
+    return operation;
+}
+
+SubUserOperation answeredOperation(SubUserOperation operation)
+{
+    operation.state = SubUserOperation::State::Completed;
+    operation.decidedBy = SubUserOperation::DecidedBy::Answer;
+    operation.moved = operation.request.amount;
+    operation.endedAt = operation.preparedAt;
+    return operation;
+}
+
+Allocation movedRow(qint64 id, const char *amount, std::chrono::minutes at)
+{
+    Allocation row;
+    row.id = id;
+    row.createdAt = judgeStart + at;
+    row.added = gb(amount);
+    return row;
+}
+
+SubUserSnapshot servedSnapshot(const std::vector<Allocation> &rows, const char *left,
+                               const char *used)
+{
+    SubUserSnapshot snapshot;
+    snapshot.reading.at = judgeStart + 20min;
+    snapshot.reading.presence = SubUserReading::Presence::There;
+    snapshot.reading.history = SubUserReading::History::Whole;
+    snapshot.reading.left = gb(left);
+    snapshot.reading.used = gb(used);
+    snapshot.span = AllocationSpan{true, {}};
+    snapshot.rows = rows;
+    return snapshot;
+}
+
+} // namespace
+
+class TestOperationJudge : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void giving_data();
+    void giving();
+    void aRowOfAnotherIsNoEvidence();
+    void aHistoryThatIsBehind();
+    void anEarlierRowThatComesLate();
+    void theHistoryHasToReachBack();
+    void takingBack();
+    void creating();
+    void storedWhole();
+    void anythingElseIsNoOperation();
+};
+
+void TestOperationJudge::giving_data()
+{
+    QTest::addColumn<QList<int>>("rows"); // in hundredths of a GB
+    QTest::addColumn<QString>("left");
+    QTest::addColumn<QString>("used");
+    QTest::addColumn<int>("says");
+    QTest::newRow("nothing") << QList<int>{} << "5"
+                             << "2" << int(SubUserLook::Says::NoTrace);
+    QTest::newRow("used meanwhile") << QList<int>{} << "4"
+                                    << "3" << int(SubUserLook::Says::NoTrace);
+    QTest::newRow("its row") << QList<int>{300} << "8"
+                             << "2" << int(SubUserLook::Says::Done);
+    QTest::newRow("its row, used meanwhile") << QList<int>{300} << "1"
+                                             << "9" << int(SubUserLook::Says::Done);
+    QTest::newRow("given, no row") << QList<int>{} << "8"
+                                   << "2" << int(SubUserLook::Says::Conflict);
+    QTest::newRow("given twice, one row") << QList<int>{300} << "11"
+                                          << "2" << int(SubUserLook::Says::Conflict);
+    QTest::newRow("two such rows") << QList<int>{300, 300} << "11"
+                                   << "2" << int(SubUserLook::Says::Conflict);
+    QTest::newRow("another amount") << QList<int>{400} << "9"
+                                    << "2" << int(SubUserLook::Says::Conflict);
+    QTest::newRow("its row and another") << QList<int>{300, 400} << "12"
+                                         << "2" << int(SubUserLook::Says::Conflict);
+    QTest::newRow("taken back, then given") << QList<int>{-500, 300} << "3"
+                                            << "2" << int(SubUserLook::Says::Conflict);
+}
+
+void TestOperationJudge::giving()
+{
+    QFETCH(QList<int>, rows);
+    QFETCH(QString, left);
+    QFETCH(QString, used);
+    QFETCH(int, says);
+    std::vector<Allocation> history{movedRow(10, "3", -60min)}; // of before
+    qint64 id = 11;
+    for (const int hundredths : rows) {
+        Allocation row = movedRow(id++, "0", 1min);
+        row.added = TrafficAmount::fromUnits(qint64(hundredths) * 10'000'000);
+        history.push_back(row);
+    }
+    const SubUserOperations all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
+    const auto look =
+        judge(all[0], all, servedSnapshot(history, qPrintable(left), qPrintable(used)));
+    QCOMPARE(int(look.says), says);
+    QCOMPARE(look.newRows, qint64(rows.size()));
+}
+
+void TestOperationJudge::aRowOfAnotherIsNoEvidence()
+{
+    const std::vector<Allocation> one{movedRow(11, "3", 2min)};
+    // A later one of the same amount was answered: the row is its own.
+    SubUserOperations all{
+        operationOf("a", SubUserRequest::Kind::Give, "3", 0min),
+        answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", 1min))};
+    QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, SubUserLook::Says::NoTrace);
+    // A second row is then the first one's.
+    QCOMPARE(judge(all[0], all, servedSnapshot({one[0], movedRow(12, "3", 2min)}, "11", "2")).says,
+             SubUserLook::Says::Done);
+    // Without an answer either may have caused it.
+    all[1] = operationOf("b", SubUserRequest::Kind::Give, "3", 1min);
+    for (const SubUserOperation &each : all) {
+        const auto look = judge(each, all, servedSnapshot(one, "8", "2"));
+        QCOMPARE(look.says, SubUserLook::Says::Conflict);
+        QVERIFY(look.candidates.front().isShared);
+    }
+    // Proof of another.
+    all[1].state = SubUserOperation::State::Completed;
+    all[1].proof = 11;
+    QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, SubUserLook::Says::NoTrace);
+    // Of another sub-user it says nothing.
+    all[1].request.subUser = SubUserId(8);
+    QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, SubUserLook::Says::Done);
+    // Found not done, but it may come late.
+    all[1] = operationOf("b", SubUserRequest::Kind::Give, "3", 1min);
+    all[1].state = SubUserOperation::State::NotDone;
+    all[1].endedAt = judgeStart + 5min;
+    QCOMPARE(judge(all[0], all, servedSnapshot(one, "8", "2")).says, SubUserLook::Says::Conflict);
+}
+
+void TestOperationJudge::aHistoryThatIsBehind()
+{
+    const SubUserOperations all{
+        operationOf("a", SubUserRequest::Kind::Give, "3", 0min),
+        answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "4", 1min))};
+    QCOMPARE(judge(all[0], all, servedSnapshot({}, "5", "2")).says, SubUserLook::Says::Incomplete);
+    QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "4", 2min)}, "9", "2")).says,
+             SubUserLook::Says::NoTrace);
+    auto later = servedSnapshot({}, "5", "2");
+    later.reading.at = judgeStart + 2h; // no longer awaited
+    QCOMPARE(judge(all[0], all, later).says, SubUserLook::Says::NoTrace);
+}
+
+/// The row of an answer that came before should not be new: it proves nothing, and denies nothing.
+void TestOperationJudge::anEarlierRowThatComesLate()
+{
+    const SubUserOperations all{
+        answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", -1min)),
+        operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
+    QCOMPARE(judge(all[1], all, servedSnapshot({movedRow(11, "3", 1min)}, "8", "2")).says,
+             SubUserLook::Says::Conflict);
+}
+
+void TestOperationJudge::theHistoryHasToReachBack()
+{
+    SubUserOperations all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
+    auto snapshot = servedSnapshot({movedRow(11, "3", 1min)}, "8", "2");
+    for (const SubUserReading::History history :
+         {SubUserReading::History::NotRead, SubUserReading::History::NotOffered,
+          SubUserReading::History::NotWhole}) {
+        snapshot.reading.history = history;
+        QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Incomplete);
+    }
+    snapshot.reading.history = SubUserReading::History::Whole;
+    snapshot.span = AllocationSpan{false, AllocationPlace{judgeStart, 11}};
+    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Incomplete);
+    snapshot.span = AllocationSpan{true, {}};
+    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Done);
+    all[0].before.history = SubUserReading::History::NotOffered;
+    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Incomplete);
+    snapshot.reading.presence = SubUserReading::Presence::Gone;
+    all[0].before.history = SubUserReading::History::Whole;
+    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Incomplete);
+    // What has to be read: back to an answered one whose row was not found yet.
+    all.push_back(answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "3", -1min, 9)));
+    QCOMPARE(spanFor(all[0], all).from->id, qint64(9));
+    all[1].endedAt = judgeStart - 48h;
+    QCOMPARE(spanFor(all[0], all).from->id, qint64(10));
+}
+
+void TestOperationJudge::takingBack()
+{
+    const SubUserOperations all{operationOf("a", SubUserRequest::Kind::Take, "0", 0min)};
+    const auto says = [&](const std::vector<Allocation> &rows, const char *left, const char *used) {
+        return judge(all[0], all, servedSnapshot(rows, left, used)).says;
+    };
+    QCOMPARE(says({movedRow(11, "-5", 1min)}, "0", "2"), SubUserLook::Says::Done);
+    QCOMPARE(says({movedRow(11, "-4.2", 1min)}, "0", "2.8"),
+             SubUserLook::Says::Done); // used meanwhile
+    QCOMPARE(says({movedRow(11, "-6", 1min)}, "0", "2"),
+             SubUserLook::Says::Conflict); // more than there was
+    QCOMPARE(says({}, "5", "2"), SubUserLook::Says::NoTrace);
+    QCOMPARE(says({}, "0.5", "6.5"), SubUserLook::Says::NoTrace);
+    QCOMPARE(says({}, "0", "2"), SubUserLook::Says::Incomplete); // not listed
+    QCOMPARE(says({}, "0", "7"), SubUserLook::Says::Incomplete); // or used up
+    QCOMPARE(says({movedRow(11, "3", 1min)}, "3", "2"), SubUserLook::Says::Conflict);
+    auto unknownLeft = servedSnapshot({}, "0", "2");
+    unknownLeft.reading.left.reset();
+    QCOMPARE(judge(all[0], all, unknownLeft).says, SubUserLook::Says::Incomplete);
+}
+
+void TestOperationJudge::creating()
+{
+    SubUserOperations all{operationOf("a", SubUserRequest::Kind::Create, "3", 0min)};
+    SubUserRequest &request = all[0].request;
+    request.subUser = SubUserId();
+    request.username = QStringLiteral("Ann");
+    request.serviceType = QStringLiteral("mobile");
+    all[0].before.presence = SubUserReading::Presence::Gone;
+    SubUser made;
+    made.id = SubUserId(9);
+    made.username = request.username;
+    made.serviceType = request.serviceType;
+    made.trafficLeft = gb("3");
+    made.trafficUsed = gb("0");
+    auto snapshot = servedSnapshot({}, "0", "0");
+    snapshot.found = {made};
+    const auto says = [&] { return judge(all[0], all, snapshot).says; };
+    QCOMPARE(says(), SubUserLook::Says::Done);
+    snapshot.found[0].trafficLeft = gb("4");
+    QCOMPARE(says(), SubUserLook::Says::Conflict);
+    snapshot.found[0] = made;
+    snapshot.found[0].serviceType = QStringLiteral("residential");
+    QCOMPARE(says(), SubUserLook::Says::Conflict);
+    snapshot.found[0] = made;
+    snapshot.found[0].username = QStringLiteral("ann");
+    QCOMPARE(says(), SubUserLook::Says::Conflict);
+    snapshot.found[0] = made;
+    all[0].before.named = {made.id}; // it was there before
+    QCOMPARE(says(), SubUserLook::Says::NoTrace);
+    all[0].before.named.clear();
+    all[0].before.presence = SubUserReading::Presence::NotRead;
+    QCOMPARE(says(), SubUserLook::Says::Conflict);
+    snapshot.found.clear();
+    snapshot.reading.presence = SubUserReading::Presence::NotRead;
+    QCOMPARE(says(), SubUserLook::Says::Incomplete);
+    snapshot.reading.presence = SubUserReading::Presence::Gone;
+    QCOMPARE(says(), SubUserLook::Says::NoTrace);
+}
+
+void TestOperationJudge::storedWhole()
+{
+    SubUserOperation operation =
+        answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3.000000001", 0min));
+    operation.batch = QStringLiteral("batch");
+    operation.request.username = QStringLiteral("Zoë \u202e<b>");
+    operation.request.note = QString();
+    operation.request.shownLeft = gb("5");
+    operation.before.pool = gb("-0.5");
+    operation.before.named = {SubUserId(3)};
+    operation.newBalance = gb("8");
+    operation.proof = 11;
+    operation.dismissed = {4, 5};
+    operation.isLate = true;
+    operation.riskAccepted = true;
+    operation.error = ApiError();
+    operation.error->kind = ErrorKind::Validation;
+    operation.error->fields = {{QStringLiteral("traffic_gb"), QStringLiteral("too much")}};
+    SubUserLook look;
+    look.reading = operation.before;
+    look.says = SubUserLook::Says::Conflict;
+    look.candidates = {{11, gb("3"), false, true}, {12, {}, true, false}};
+    look.newRows = 2;
+    look.ofOthers = 1;
+    look.error = operation.error;
+    operation.looks = {look};
+    const auto read = operationFromJson(operationToJson(operation));
+    if (!read) {
+        QFAIL("it could not be read");
+    }
+    QVERIFY(*read == operation);
+    // Enumerators are stored by number: these are on people's disks.
+    QCOMPARE(int(SubUserOperation::State::NotSent), 6);
+    QCOMPARE(int(SubUserRequest::Kind::Delete), 3);
+    QCOMPARE(int(SubUserOperation::NotSentFor::Stopped), 8);
+}
+
+void TestOperationJudge::anythingElseIsNoOperation()
+{
+    const QByteArray whole =
+        operationToJson(operationOf("a", SubUserRequest::Kind::Give, "3", 0min));
+    QVERIFY(operationFromJson(whole));
+    QVERIFY(!operationFromJson("{}"));
+    QVERIFY(!operationFromJson("[]"));
+    QVERIFY(!operationFromJson(whole.left(whole.size() / 2)));
+    QVERIFY(!operationFromJson(QByteArray(whole).replace("\"state\":4", "\"state\":7")));
+    QVERIFY(!operationFromJson(QByteArray(whole).replace("\"kind\":0", "\"kind\":4")));
+    QVERIFY(!operationFromJson(QByteArray(whole).replace("\"3000000000\"", "\"much\"")));
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestOperationJudge)
+#include "test_operationjudge.moc"

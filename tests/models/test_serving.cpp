@@ -1,0 +1,616 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests giving traffic to sub-users, taking it back, creating and deleting them: what is asked,
+// what is sent, and what is said of it where the service answers, refuses, or lacks a call.
+#include "tests/models/servingfixture.h"
+
+#include "api/endpoints/subusers.h"
+
+#include <QSignalSpy>
+
+using namespace relaybook;
+using namespace relaybook::testing;
+using namespace std::chrono_literals;
+
+class TestServing : public QObject, private testing::ServingFixture
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { makeDesk(); }
+    void cleanup() { m.reset(); }
+
+    void noFileBeforeItIsNeeded();
+    void givesOnce();
+    void takesAllThatIsLeft();
+    void createsAndShowsCredentialsOnce();
+    void deletes();
+    void verdicts();
+    void namesAreLookedUp();
+    void doesNotTakeMoreThanShown();
+    void manyOneAfterTheOther();
+    void aRefusalEndsOnlyItself();
+    void anOutageStopsTheRest();
+    void cancelsWhatWaits();
+    void viewOnly();
+    void viewOnlyInBetween();
+    void twoClicksSendOnce();
+    void anUnknownOneHasToBeAccepted();
+    void withoutAHistoryTheUserDecides();
+    void withoutListedDropsTheUserDecides();
+    void aMissingCallIsRefused_data();
+    void aMissingCallIsRefused();
+    void onlyTheListTellsTheSubUser();
+    void aLateOneIsForTheUserToDecide();
+    void aClockThatJumps();
+    void waitsForTheLimits();
+    void commandsSendNothing();
+
+private:
+    /// Moves traffic as another program of the reseller would.
+    template <class Endpoint>
+    void elsewhere(const Endpoint &endpoint)
+    {
+        bool answered = false;
+        const Call call = m->client->send(endpoint, &m_guard,
+                                          [&](const Result<typename Endpoint::Response> &answer) {
+                                              answered = answer.has_value();
+                                          });
+        QVERIFY(soon([&] { return answered; }));
+    }
+};
+
+void TestServing::noFileBeforeItIsNeeded()
+{
+    openDesk();
+    QVERIFY(!desk().problem());
+    QVERIFY(confirm({request(OperationKind::Give)}));
+    QVERIFY(journalPath().isEmpty());
+    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OperationState::Completed);
+    QVERIFY(!journalPath().isEmpty());
+    // The next start reads it.
+    openDesk();
+    QCOMPARE(desk().operations().size(), size_t(1));
+    QCOMPARE(desk().operations().front().state, OperationState::Completed);
+}
+
+void TestServing::givesOnce()
+{
+    openDesk();
+    const auto left = leftThere(m_subUser);
+    const auto shown = confirm({request(OperationKind::Give, "2.5")});
+    QVERIFY(shown);
+    const auto &item = shown->items.front();
+    QCOMPARE(item.verdict, RequestVerdict::Fine);
+    QCOMPARE(item.before.left, left);
+    QVERIFY(!item.request.username.isEmpty());
+    QCOMPARE(item.before.pool, std::optional(poolThere(qPrintable(item.request.serviceType))));
+    const auto poolBefore = poolThere(qPrintable(item.request.serviceType));
+    const QSignalSpy rested(&desk(), &SubUserDesk::rested);
+    const RunAnswer answer = run(shown->number);
+    QCOMPARE(answer.kind, RunAnswer::Queued);
+    QCOMPARE(run(shown->number).kind, RunAnswer::AlreadyUsed);
+    const QString id = answer.operations.front();
+    QVERIFY(soon([&] { return of(id).state == OperationState::Completed && !rested.empty(); }));
+    QCOMPARE(of(id).decidedBy, SubUserOperation::DecidedBy::Answer);
+    QCOMPARE(of(id).moved, std::optional(gb("2.5")));
+    QCOMPARE(of(id).newBalance, left->plus(gb("2.5")));
+    QCOMPARE(leftThere(m_subUser), left->plus(gb("2.5")));
+    QCOMPARE(poolThere(qPrintable(item.request.serviceType)).plus(gb("2.5")),
+             std::optional(poolBefore));
+    QCOMPARE(arrived(OperationKind::Give), 1u);
+    // The stored row shows it.
+    QVERIFY(soon([&] {
+        const auto row = m->session->rows().subUser(m_subUser);
+        return row && row->trafficLeft == leftThere(m_subUser);
+    }));
+}
+
+void TestServing::takesAllThatIsLeft()
+{
+    openDesk();
+    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OperationState::Completed);
+    const auto left = leftThere(m_subUser);
+    const auto shown = confirm({request(OperationKind::Take)});
+    QVERIFY(shown);
+    QCOMPARE(shown->items.front().request.shownLeft, left);
+    const QString id = run(shown->number).operations.front();
+    QVERIFY(soon([&] { return of(id).state == OperationState::Completed; }));
+    QCOMPARE(of(id).moved, left);
+    QCOMPARE(leftThere(m_subUser), std::optional(TrafficAmount()));
+    const auto again = confirm({request(OperationKind::Take)});
+    QVERIFY(again);
+    QCOMPARE(again->items.front().verdict, RequestVerdict::NothingLeft);
+    QCOMPARE(run(again->number).kind, RunAnswer::NotFine);
+    QCOMPARE(arrived(OperationKind::Take), 1u);
+}
+
+void TestServing::createsAndShowsCredentialsOnce()
+{
+    openDesk();
+    SubUserRequest wanted = request(OperationKind::Create, "5");
+    wanted.note = QStringLiteral("new");
+    const QString id = sendAndWait(wanted);
+    QCOMPARE(of(id).state, OperationState::Completed);
+    const SubUserId made = of(id).request.subUser;
+    QCOMPARE(leftThere(made), std::optional(gb("5")));
+    QCOMPARE(there(made)->value(QLatin1String("note")).toString(), QStringLiteral("new"));
+    const auto created = desk().takeCreated(id);
+    QVERIFY(created);
+    QCOMPARE(created->id, made);
+    const QByteArray password = created->access.password.reveal();
+    QVERIFY(!password.isEmpty());
+    QVERIFY(!desk().takeCreated(id)); // once
+    QVERIFY(soon([&] { return m->session->rows().subUser(made).has_value(); }));
+    m->close();
+    QDirIterator files(m->folder.path(), QDir::Files, QDirIterator::Subdirectories);
+    int searched = 0;
+    while (files.hasNext()) {
+        QFile file(files.next());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY2(!file.readAll().contains(password), qPrintable(file.fileName()));
+        ++searched;
+    }
+    QVERIFY(searched > 2);
+}
+
+void TestServing::deletes()
+{
+    openDesk();
+    const auto left = leftThere(m_subUser);
+    const auto shown = confirm({request(OperationKind::Delete)});
+    QVERIFY(shown);
+    QCOMPARE(shown->items.front().request.shownLeft, left);
+    const QString id = run(shown->number).operations.front();
+    QVERIFY(soon([&] { return of(id).state == OperationState::Completed; }));
+    QVERIFY(!there(m_subUser));
+    QVERIFY(soon([&] { return !m->session->rows().subUser(m_subUser); }));
+    const auto again = confirm({request(OperationKind::Give)});
+    QVERIFY(again);
+    QCOMPARE(again->items.front().verdict, RequestVerdict::Gone);
+}
+
+void TestServing::verdicts()
+{
+    openDesk();
+    const auto verdictOf = [this](const SubUserRequest &wanted) {
+        const auto shown = confirm({wanted});
+        return shown ? shown->items.front().verdict : RequestVerdict::Gone;
+    };
+    QCOMPARE(verdictOf(request(OperationKind::Give, "0.009999999")),
+             RequestVerdict::AmountTooSmall);
+    QCOMPARE(verdictOf(request(OperationKind::Give, "0.01")), RequestVerdict::Fine);
+    QCOMPARE(verdictOf(request(OperationKind::Give, "100.000000001")),
+             RequestVerdict::NotEnoughTraffic);
+    QCOMPARE(verdictOf(request(OperationKind::Create, "100.000000001")),
+             RequestVerdict::NotEnoughTraffic);
+    QCOMPARE(verdictOf(request(OperationKind::Create, "100")), RequestVerdict::Fine);
+    SubUserRequest named = request(OperationKind::Create);
+    named.username = QStringLiteral("  ");
+    QCOMPARE(verdictOf(named), RequestVerdict::NameEmpty);
+    named.username = QString(256, u'x');
+    QCOMPARE(verdictOf(named), RequestVerdict::NameTooLong);
+    // Together they are more than the pool holds.
+    SubUserRequest second = request(OperationKind::Create, "60");
+    second.username = QStringLiteral("another new customer");
+    const auto both = confirm({request(OperationKind::Create, "60"), second});
+    QVERIFY(both);
+    QCOMPARE(both->items[1].verdict, RequestVerdict::NotEnoughTraffic);
+    QVERIFY(!both->isFine());
+    const auto twice = confirm({request(OperationKind::Create), request(OperationKind::Create)});
+    QVERIFY(twice);
+    QCOMPARE(twice->items[1].verdict, RequestVerdict::NameTwice);
+    const auto same = confirm({request(OperationKind::Give), request(OperationKind::Give)});
+    QVERIFY(same);
+    QCOMPARE(same->items[1].verdict, RequestVerdict::Twice);
+    QVERIFY(desk().operations().empty());
+}
+
+void TestServing::namesAreLookedUp()
+{
+    m->fault("paged-lists=1");
+    openDesk();
+    SubUserRequest wanted = request(OperationKind::Create);
+    wanted.username = there(SubUserId(m->server.subUserIds().back()))
+                          ->value(QLatin1String("username"))
+                          .toString();
+    const auto shown = confirm({wanted});
+    QVERIFY(shown);
+    QCOMPARE(shown->items.front().verdict, RequestVerdict::NameTaken);
+    // Made in the meantime: found when it is its turn.
+    const auto fine = confirm({request(OperationKind::Create)});
+    QVERIFY(fine);
+    elsewhere(CreateSubUser{
+        {request(OperationKind::Create).username, gb("1"), QStringLiteral("mobile"), {}}});
+    m->clock.advance(11min);
+    const QString id = run(fine->number).operations.front();
+    QVERIFY(soon([&] { return of(id).state == OperationState::NotSent; }));
+    QCOMPARE(of(id).notSentFor, SubUserOperation::NotSentFor::NameTaken);
+    QCOMPARE(arrived(OperationKind::Create), 1u); // the other one
+}
+
+void TestServing::doesNotTakeMoreThanShown()
+{
+    openDesk();
+    for (const OperationKind kind : {OperationKind::Take, OperationKind::Delete}) {
+        const auto shown = confirm({request(kind)});
+        QVERIFY(shown);
+        elsewhere(AddSubUserTraffic{m_subUser, gb("4")});
+        m->clock.advance(61s);
+        const QString id = run(shown->number).operations.front();
+        QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
+        QCOMPARE(of(id).state, OperationState::NotSent);
+        QCOMPARE(of(id).notSentFor, SubUserOperation::NotSentFor::Changed);
+        QCOMPARE(arrived(kind), 0u);
+    }
+}
+
+void TestServing::manyOneAfterTheOther()
+{
+    openDesk();
+    std::vector<SubUserRequest> all;
+    std::vector<TrafficAmount> before;
+    for (const auto id : m->server.subUserIds()) {
+        SubUserRequest each = request(OperationKind::Give, "1.25");
+        each.subUser = SubUserId(id);
+        all.push_back(each);
+        before.push_back(*leftThere(each.subUser));
+    }
+    const auto shown = confirm(all);
+    QVERIFY(shown);
+    const RunAnswer answer = run(shown->number);
+    QCOMPARE(answer.operations.size(), qsizetype(all.size()));
+    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    for (size_t i = 0; i < all.size(); ++i) {
+        const auto &operation = of(answer.operations[qsizetype(i)]);
+        QCOMPARE(operation.state, OperationState::Completed);
+        QCOMPARE(operation.batch, answer.batch);
+        QCOMPARE(operation.before.left, std::optional(before[i])); // read before it was sent
+        QCOMPARE(leftThere(all[i].subUser), before[i].plus(gb("1.25")));
+    }
+    QCOMPARE(arrived(OperationKind::Give), quint64(all.size()));
+}
+
+void TestServing::aRefusalEndsOnlyItself()
+{
+    openDesk();
+    std::vector<SubUserRequest> all;
+    for (const auto id : m->server.subUserIds()) {
+        all.push_back(request(OperationKind::Give, "1"));
+        all.back().subUser = SubUserId(id);
+    }
+    const auto shown = confirm(all);
+    QVERIFY(shown);
+    for (const char *pool : {"residential", "mobile", "residential_premium", "mobile_premium"}) {
+        [[maybe_unused]] const bool had = m->server.setPoolGb(pool, "0.5");
+    }
+    const RunAnswer answer = run(shown->number);
+    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    for (const QString &id : answer.operations) {
+        QCOMPARE(of(id).state, OperationState::Refused);
+        QCOMPARE(of(id).error->kind, ErrorKind::NotEnoughMoney);
+    }
+    QCOMPARE(performed(OperationKind::Give), 0u);
+}
+
+void TestServing::anOutageStopsTheRest()
+{
+    openDesk();
+    std::vector<SubUserRequest> all;
+    for (const auto id : m->server.subUserIds()) {
+        all.push_back(request(OperationKind::Give, "1"));
+        all.back().subUser = SubUserId(id);
+    }
+    const auto shown = confirm(all);
+    QVERIFY(shown);
+    m->fault("error-502,on=getSubUser,after=1");
+    const RunAnswer answer = run(shown->number);
+    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QCOMPARE(of(answer.operations[0]).state, OperationState::Completed);
+    QCOMPARE(of(answer.operations[1]).state, OperationState::NotSent);
+    QCOMPARE(of(answer.operations[1]).notSentFor, SubUserOperation::NotSentFor::Error);
+    QCOMPARE(of(answer.operations[2]).notSentFor, SubUserOperation::NotSentFor::Stopped);
+    QCOMPARE(of(answer.operations[3]).notSentFor, SubUserOperation::NotSentFor::Stopped);
+    QCOMPARE(arrived(OperationKind::Give), 1u);
+    // The same after a restart: what was not sent is known.
+    m->server.faults().clearAll();
+    openDesk();
+    QCOMPARE(of(answer.operations[3]).state, OperationState::NotSent);
+    QCOMPARE(arrived(OperationKind::Give), 1u);
+}
+
+void TestServing::cancelsWhatWaits()
+{
+    openDesk();
+    std::vector<SubUserRequest> all;
+    for (const auto id : m->server.subUserIds()) {
+        all.push_back(request(OperationKind::Give, "1"));
+        all.back().subUser = SubUserId(id);
+    }
+    const auto shown = confirm(all);
+    QVERIFY(shown);
+    std::optional<RunAnswer> answer;
+    m->fault("latency=100,on=getSubUser");
+    desk().run(shown->number, false, &m_guard, [&](const RunAnswer &got) {
+        answer = got;
+        desk().cancel(got.operations[2]); // not in the queue yet: has no effect
+    });
+    QVERIFY(soon([&] { return answer.has_value(); }));
+    desk().cancel(answer->operations[3]);
+    QCOMPARE(of(answer->operations[3]).notSentFor, SubUserOperation::NotSentFor::Cancelled);
+    desk().cancelBatch(answer->batch);
+    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    for (const QString &id : answer->operations) {
+        QCOMPARE(of(id).state, OperationState::NotSent);
+        QCOMPARE(of(id).notSentFor, SubUserOperation::NotSentFor::Cancelled);
+    }
+    QCOMPARE(arrived(OperationKind::Give), 0u);
+}
+
+void TestServing::viewOnly()
+{
+    openDesk();
+    const auto shown = confirm({request(OperationKind::Give)});
+    QVERIFY(shown);
+    m->client->setViewOnly(true);
+    QCOMPARE(desk().problem()->kind, DeskProblem::ViewOnly);
+    QCOMPARE(run(shown->number).kind, RunAnswer::Closed);
+    const auto asked = ask({request(OperationKind::Give)});
+    QVERIFY(!*asked);
+    QCOMPARE(asked->error().kind, ErrorKind::ViewOnly);
+    QVERIFY(desk().operations().empty());
+    m->client->setViewOnly(false);
+    QCOMPARE(run(shown->number).kind, RunAnswer::Queued);
+    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QCOMPARE(arrived(OperationKind::Give), 1u);
+}
+
+/// Switched on between "sending" and the request: it is not sent, now or later.
+void TestServing::viewOnlyInBetween()
+{
+    openDesk();
+    const auto shown = confirm({request(OperationKind::Give)});
+    QVERIFY(shown);
+    std::optional<RunAnswer> answer;
+    desk().run(shown->number, false, &m_guard, [&](const RunAnswer &got) {
+        answer = got;
+        QMetaObject::invokeMethod(
+            &m_guard, [this] { m->client->setViewOnly(true); }, Qt::QueuedConnection);
+    });
+    QVERIFY(soon([&] { return answer && !desk().isUnderWay(); }));
+    const auto &operation = of(answer->operations.front());
+    QCOMPARE(operation.state, OperationState::NotSent);
+    QCOMPARE(operation.error->kind, ErrorKind::ViewOnly);
+    QVERIFY(!operation.sentAt);
+    m->client->setViewOnly(false);
+    openDesk();
+    QCOMPARE(of(answer->operations.front()).state, OperationState::NotSent);
+    QCOMPARE(arrived(OperationKind::Give), 0u);
+}
+
+void TestServing::twoClicksSendOnce()
+{
+    openDesk();
+    const auto first = confirm({request(OperationKind::Give)});
+    const auto second = confirm({request(OperationKind::Give)}); // another window
+    QVERIFY(first && second);
+    std::vector<RunAnswer::Kind> got;
+    for (const quint64 number : {first->number, first->number, second->number}) {
+        desk().run(number, false, &m_guard,
+                   [&](const RunAnswer &answer) { got.push_back(answer.kind); });
+    }
+    QVERIFY(soon([&] { return got.size() == 3 && !desk().isUnderWay(); }));
+    QCOMPARE(std::count(got.begin(), got.end(), RunAnswer::Queued), 1);
+    QCOMPARE(std::count(got.begin(), got.end(), RunAnswer::AlreadyUsed), 1);
+    QCOMPARE(std::count(got.begin(), got.end(), RunAnswer::Busy), 1);
+    QCOMPARE(arrived(OperationKind::Give), 1u);
+}
+
+void TestServing::anUnknownOneHasToBeAccepted()
+{
+    m->serving.lookPauses = {1h};
+    openDesk();
+    const auto shown = confirm({request(OperationKind::Give)}); // in another window
+    QVERIFY(shown);
+    lose(OperationKind::Give, true);
+    const QString first = sendAndWait(request(OperationKind::Give));
+    QCOMPARE(of(first).state, OperationState::Unknown);
+    QCOMPARE(run(shown->number).kind, RunAnswer::NeedsRiskAccepted);
+    // What is read before the second one settles the first: it is the one that the second replaces.
+    const QString second = run(shown->number, true).operations.front();
+    QVERIFY(soon([&] { return !of(second).isUnderWay(); }));
+    QCOMPARE(of(first).state, OperationState::Completed);
+    QCOMPARE(of(first).decidedBy, SubUserOperation::DecidedBy::Evidence);
+    QCOMPARE(of(first).moved, std::optional(gb("3")));
+    QCOMPARE(of(second).notSentFor, SubUserOperation::NotSentFor::Earlier);
+    QCOMPARE(arrived(OperationKind::Give), 1u);
+    // The same when it is only shown.
+    lose(OperationKind::Take, true);
+    const QString third = sendAndWait(request(OperationKind::Take));
+    QCOMPARE(of(third).state, OperationState::Unknown);
+    const auto again = confirm({request(OperationKind::Take)});
+    QVERIFY(again);
+    QCOMPARE(of(third).state, OperationState::Completed);
+    QCOMPARE(again->items.front().verdict, RequestVerdict::NothingLeft);
+}
+
+void TestServing::withoutAHistoryTheUserDecides()
+{
+    sandbox::Offer offer;
+    offer.without = {"listSubUserAllocations"};
+    QVERIFY(!m->server.setOffer(offer));
+    openDesk();
+    for (const bool done : {true, false}) {
+        lose(OperationKind::Give, done);
+        const auto left = leftThere(m_subUser);
+        const QString id = sendAndWait(request(OperationKind::Give));
+        waitForLooks(id);
+        QCOMPARE(of(id).state, OperationState::Unknown);
+        const SubUserLook &look = of(id).looks.back();
+        QCOMPARE(look.says, SubUserLook::Says::Incomplete);
+        QCOMPARE(look.reading.history, SubUserReading::History::NotOffered);
+        // Both readings are there for the user.
+        QCOMPARE(of(id).before.left, left);
+        QCOMPARE(look.reading.left, leftThere(m_subUser));
+        desk().userDecides(id, done ? SubUserDesk::Decision::Done : SubUserDesk::Decision::NotDone);
+        QCOMPARE(of(id).state, done ? OperationState::Completed : OperationState::NotDone);
+        QCOMPARE(of(id).decidedBy, SubUserOperation::DecidedBy::User);
+    }
+}
+
+void TestServing::withoutListedDropsTheUserDecides()
+{
+    m->fault("unlisted-drops");
+    openDesk();
+    lose(OperationKind::Take, true);
+    const QString id = sendAndWait(request(OperationKind::Take));
+    waitForLooks(id);
+    QCOMPARE(of(id).state, OperationState::Unknown);
+    QCOMPARE(of(id).looks.back().says, SubUserLook::Says::Incomplete);
+    QCOMPARE(of(id).looks.back().reading.left, std::optional(TrafficAmount()));
+    desk().userDecides(id, SubUserDesk::Decision::Done);
+    QCOMPARE(of(id).state, OperationState::Completed);
+    // While traffic is left nothing was taken.
+    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OperationState::Completed);
+    lose(OperationKind::Take, false);
+    const QString lost = sendAndWait(request(OperationKind::Take));
+    waitForLooks(lost);
+    QCOMPARE(of(lost).state, OperationState::NotDone);
+}
+
+void TestServing::aMissingCallIsRefused_data()
+{
+    QTest::addColumn<OperationKind>("kind");
+    QTest::addColumn<int>("answer");
+    for (const OperationKind kind : operationKinds) {
+        for (const auto answer :
+             {sandbox::MissingAnswer::Status404, sandbox::MissingAnswer::Status405,
+              sandbox::MissingAnswer::Status501, sandbox::MissingAnswer::Json404,
+              sandbox::MissingAnswer::HtmlPage404, sandbox::MissingAnswer::HtmlPage200}) {
+            QTest::addRow("%s %d", nameOfKind(kind), int(answer)) << kind << int(answer);
+        }
+    }
+}
+
+void TestServing::aMissingCallIsRefused()
+{
+    QFETCH(OperationKind, kind);
+    QFETCH(int, answer);
+    sandbox::Offer offer;
+    offer.without = {callOfKind(kind)};
+    offer.missingAnswer = static_cast<sandbox::MissingAnswer>(answer);
+    QVERIFY(!m->server.setOffer(offer));
+    openDesk();
+    const QString id = sendAndWait(request(kind));
+    if (offer.missingAnswer == sandbox::MissingAnswer::HtmlPage200) {
+        // A success that says nothing: what is read settles it.
+        QCOMPARE(of(id).state, OperationState::Unknown);
+        waitForLooks(id);
+        QCOMPARE(of(id).state, OperationState::NotDone);
+    } else {
+        QCOMPARE(of(id).state, OperationState::Refused);
+    }
+    QCOMPARE(performed(kind), 0u);
+}
+
+/// The service has no call for one sub-user, or none that it answers: the list tells.
+void TestServing::onlyTheListTellsTheSubUser()
+{
+    sandbox::Offer offer;
+    offer.without = {"getSubUser"};
+    QVERIFY(!m->server.setOffer(offer));
+    m->fault("paged-lists=1");
+    openDesk();
+    m_subUser = SubUserId(m->server.subUserIds().back());
+    for (const bool done : {true, false}) {
+        lose(OperationKind::Give, done);
+        const QString id = sendAndWait(request(OperationKind::Give));
+        QCOMPARE(of(id).state, OperationState::Unknown);
+        waitForLooks(id);
+        QCOMPARE(of(id).state, done ? OperationState::Completed : OperationState::NotDone);
+    }
+    for (const bool done : {false, true}) {
+        lose(OperationKind::Delete, done);
+        const QString id = sendAndWait(request(OperationKind::Delete));
+        QCOMPARE(of(id).state, OperationState::Unknown);
+        waitForLooks(id);
+        QCOMPARE(of(id).state, done ? OperationState::Completed : OperationState::NotDone);
+    }
+}
+
+void TestServing::aLateOneIsForTheUserToDecide()
+{
+    openDesk();
+    lose(OperationKind::Give, false);
+    const QString id = sendAndWait(request(OperationKind::Give));
+    waitForLooks(id);
+    QCOMPARE(of(id).state, OperationState::NotDone);
+    elsewhere(AddSubUserTraffic{m_subUser, gb("7")}); // of somebody else
+    desk().look(id);
+    QVERIFY(soon([&] { return desk().isLooking(id); }));
+    QVERIFY(soon([&] { return !desk().isLooking(id); }));
+    QCOMPARE(of(id).state, OperationState::NotDone);
+    elsewhere(AddSubUserTraffic{m_subUser, gb("3")}); // the service had it in a queue
+    openDesk();                                       // looked for at each start
+    QVERIFY(soon([&] { return of(id).state == OperationState::Unknown; }));
+    QVERIFY(of(id).isLate);
+    const auto &candidates = of(id).looks.back().candidates;
+    const auto own = std::find_if(candidates.begin(), candidates.end(),
+                                  [](const auto &each) { return each.fits; });
+    QVERIFY(own != candidates.end());
+    QCOMPARE(own->amount, std::optional(gb("3")));
+    desk().userDecides(id, SubUserDesk::Decision::Done, own->id);
+    QCOMPARE(of(id).state, OperationState::Completed);
+    QCOMPARE(of(id).proof, std::optional(own->id));
+}
+
+void TestServing::aClockThatJumps()
+{
+    openDesk();
+    lose(OperationKind::Give, false);
+    const QString lost = sendAndWait(request(OperationKind::Give));
+    m->clock.setBack(48h);
+    waitForLooks(lost);
+    QCOMPARE(of(lost).state, OperationState::NotDone);
+    // A confirmation from the future is not fresh.
+    const auto shown = confirm({request(OperationKind::Take)});
+    QVERIFY(shown);
+    m->clock.setBack(1h);
+    elsewhere(AddSubUserTraffic{m_subUser, gb("4")});
+    const QString id = run(shown->number).operations.front();
+    QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
+    QCOMPARE(of(id).notSentFor, SubUserOperation::NotSentFor::Changed);
+    lose(OperationKind::Give, true);
+    const QString done = sendAndWait(request(OperationKind::Give, "6"), true);
+    waitForLooks(done);
+    QCOMPARE(of(done).state, OperationState::Completed);
+}
+
+void TestServing::waitsForTheLimits()
+{
+    openDesk();
+    const auto shown = confirm({request(OperationKind::Give)});
+    QVERIFY(shown);
+    m->fault("too-many-requests=1,on=getSubUser,next=1");
+    m->clock.advance(61s);
+    const QString id = run(shown->number).operations.front();
+    QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
+    QCOMPARE(of(id).state, OperationState::Completed);
+    QCOMPARE(arrived(OperationKind::Give), 1u);
+}
+
+void TestServing::commandsSendNothing()
+{
+    openDesk();
+    lose(OperationKind::Give, true);
+    m->serving.lookPauses = {1h};
+    const QString id = sendAndWait(request(OperationKind::Give));
+    m->serving.follows = false;
+    openDesk();
+    QCOMPARE(desk().problem()->kind, DeskProblem::Offline);
+    QVERIFY(desk().operation(id) != nullptr);
+    QVERIFY(!desk().isLooking(id));
+}
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, TestServing)
+#include "test_serving.moc"
