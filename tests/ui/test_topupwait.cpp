@@ -33,6 +33,7 @@ private Q_SLOTS:
 
     void theSecondOrderSettlesNothingOfTheFirst();
     void waitingIsSeenAndCanBeCancelled();
+    void anOrderIsWithdrawnWithItsDialog();
     void aNewPriceAfterTheWaitIsConfirmed();
     void quittingWhileItWaitsIsSaid();
     void aLateChargeIsTold();
@@ -150,6 +151,19 @@ void TestTopUpWait::waitingIsSeenAndCanBeCancelled()
     QCOMPARE(orders().orders().front().state, State::NotSent);
     QCOMPARE(orders().orders().front().notSentFor, Order::NotSentFor::Cancelled);
     QVERIFY(!isSaid(QStringLiteral("not sent"))); // the user knows
+    m_desk->clock().advance(2h);
+    QTest::qWait(400);
+    QCOMPARE(arrived(), std::uint64_t{0});
+}
+
+// As when another account is shown: nobody would see what the order costs by then.
+void TestTopUpWait::anOrderIsWithdrawnWithItsDialog()
+{
+    openWindow();
+    orderThatWaits();
+    delete dialog();
+    QTRY_COMPARE(orders().orders().front().state, State::NotSent);
+    QCOMPARE(orders().orders().front().notSentFor, Order::NotSentFor::Cancelled);
     m_desk->clock().advance(2h);
     QTest::qWait(400);
     QCOMPARE(arrived(), std::uint64_t{0});

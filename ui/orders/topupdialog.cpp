@@ -32,6 +32,7 @@ TopUpDialog::TopUpDialog(const PageContext &context, const QString &trafficType,
     , m_theme(context.theme)
     , m_account(context.account)
     , m_desk(context.account.purchases())
+    , m_deskAtEnd(&m_desk)
     , m_sandbox(isInSandbox(parent))
     , m_form(new TopUpForm(context.theme, this))
     , m_confirm(new TopUpConfirm(context.theme, this))
@@ -53,7 +54,15 @@ TopUpDialog::TopUpDialog(const PageContext &context, const QString &trafficType,
     }
 }
 
-TopUpDialog::~TopUpDialog() = default;
+// Destroyed with another account shown, say, without reject(). An order that was sent is not
+// touched.
+TopUpDialog::~TopUpDialog()
+{
+    if (m_deskAtEnd) {
+        m_deskAtEnd->disconnect(this);
+        m_deskAtEnd->withdraw(this);
+    }
+}
 
 void TopUpDialog::build()
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dialog that buys traffic: the user fills in the order, confirms exactly the object that will be
-// sent, and it is sent once. The order continues even if the dialog is closed.
+// sent, and it is sent once. An order that was sent continues if the dialog is closed; one that
+// still waits is withdrawn.
 #pragma once
 
 #include "models/account/accountsession.h"
@@ -8,6 +9,7 @@
 #include "ui/base/actiondialog.h"
 #include "ui/base/page.h"
 
+#include <QPointer>
 #include <QTimer>
 
 #include <optional>
@@ -71,6 +73,7 @@ private:
     const Theme &m_theme;
     AccountSession &m_account;
     PurchaseDesk &m_desk;
+    const QPointer<PurchaseDesk> m_deskAtEnd; ///< null if the account went before the dialog
     const bool m_sandbox;
     Step m_step = Step::Form;
     TopUpForm *m_form;
