@@ -6,6 +6,8 @@
 #include "ui/widgets/sheetdialog.h"
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -49,6 +51,23 @@ protected:
     void stopSubmit() override { ++stopped; }
 };
 
+/// Buttons as on a desktop where Enter presses them.
+template <class Button>
+class PressedByEnter final : public Button
+{
+protected:
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+            this->click();
+            return;
+        }
+        Button::keyPressEvent(event);
+    }
+};
+using EnterCheckBox = PressedByEnter<QCheckBox>;
+using EnterButton = PressedByEnter<QPushButton>;
+
 } // namespace
 
 class TestSheetDialog : public QObject
@@ -68,6 +87,8 @@ private Q_SLOTS:
     void crossAsksToo();
     void lateAnswerIsIgnored();
     void enterMayBeForbidden();
+    void enterIsTheSameOnEveryDesktop();
+    void returnsFromTheCornerOfTheScreen();
     void dimsTheWindow();
     void dimsWhatIsShownLater();
     void dimsADialogWithItsRoundCorners();
@@ -225,6 +246,51 @@ void TestSheetDialog::lateAnswerIsIgnored()
     QVERIFY(m_sheet->isVisible());
     m_sheet->fail(QStringLiteral("Too late."));
     QVERIFY(!m_sheet->banner()->isVisible());
+}
+
+// As on GNOME, where Enter switches a focused check box and presses a focused button.
+void TestSheetDialog::enterIsTheSameOnEveryDesktop()
+{
+    auto *box = new EnterCheckBox;
+    m_sheet->contentLayout()->addWidget(box);
+    box->show();
+    box->setFocus();
+    QTRY_VERIFY(box->hasFocus());
+    QTest::keyClick(box, Qt::Key_Return, Qt::ControlModifier);
+    QVERIFY(!box->isChecked());
+    QCOMPARE(m_sheet->started, 1);
+    m_sheet->fail();
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Return);
+    QVERIFY(!box->isChecked());
+    QCOMPARE(m_sheet->started, 2);
+    m_sheet->fail();
+    // Enter has no meaning where a purchase is confirmed, not even that of Cancel.
+    m_sheet->setSubmitKeys(SheetDialog::SubmitKeys::None);
+    auto *back = new EnterButton;
+    m_sheet->addFooterWidget(back);
+    back->show();
+    back->setFocus();
+    QTRY_VERIFY(back->hasFocus());
+    QSignalSpy pressed(back, &QPushButton::clicked);
+    QTest::keyClick(back, Qt::Key_Return);
+    QTest::keyClick(back, Qt::Key_Enter, Qt::ControlModifier);
+    QCOMPARE(pressed.size(), 0);
+    QCOMPARE(m_sheet->started, 2);
+    QTest::keyClick(back, Qt::Key_Space);
+    QCOMPARE(pressed.size(), 1);
+}
+
+// What Qt tells under Openbox, when it asked for the position too early.
+void TestSheetDialog::returnsFromTheCornerOfTheScreen()
+{
+    const QPoint place = m_sheet->pos();
+    QVERIFY(!place.isNull());
+    m_sheet->move(0, 0);
+    QTRY_COMPARE(m_sheet->pos(), place);
+    m_sheet->move(0, 0); // once only: a window manager may have its reasons
+    QCoreApplication::processEvents();
+    QCOMPARE(m_sheet->pos(), QPoint(0, 0));
 }
 
 void TestSheetDialog::enterMayBeForbidden()

@@ -9,8 +9,9 @@
 #include "ui/widgets/sandboxmark.h"
 #include "ui/widgets/scrim.h"
 
+#include <QAbstractButton>
+#include <QApplication>
 #include <QCloseEvent>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
@@ -28,7 +29,7 @@ constexpr int sheetPadding = 22;
 // On X11, a translucent window has black corners without a compositor; there a mask cuts them off.
 bool cornersAreTranslucent()
 {
-    return QGuiApplication::platformName() != QLatin1StringView("xcb");
+    return QApplication::platformName() != QLatin1StringView("xcb");
 }
 
 } // namespace
@@ -70,6 +71,11 @@ SheetDialog::SheetDialog(const Theme &theme, const QString &title, QWidget *pare
 
     buildFooter(column);
     setSheetWidth(560);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
+        if (auto *button = qobject_cast<QAbstractButton *>(now); button && isAncestorOf(button)) {
+            button->installEventFilter(this);
+        }
+    });
 }
 
 SheetDialog::~SheetDialog()
@@ -122,6 +128,7 @@ void SheetDialog::buildFooter(QVBoxLayout *column)
     setSubmitText(tr("Save"), tr("Saving…"));
     connect(m_cancel, &QPushButton::clicked, this, &SheetDialog::reject);
     m_submit->installEventFilter(this);
+    m_cancel->installEventFilter(this);
     connect(m_submit, &QPushButton::clicked, this, &SheetDialog::submit);
 
     m_footerStart = new QHBoxLayout;
@@ -311,14 +318,24 @@ void SheetDialog::keyPressEvent(QKeyEvent *event)
     QDialog::keyPressEvent(event);
 }
 
-/// On some desktops, Enter presses the button that has the focus: here the dialog decides.
-bool SheetDialog::isKeptFromButton(QEvent &event)
+/// On some desktops (GNOME), Enter presses the button that has the focus and switches a check box:
+/// here the dialog decides, as it does on the others. Only where Enter submits, and Cancel or
+/// another push button has the focus, Enter presses that.
+bool SheetDialog::isKeptFromButton(const QAbstractButton &button, QEvent &event)
 {
-    if (event.type() != QEvent::KeyPress || m_submitKeys == SubmitKeys::Enter) {
+    if (event.type() != QEvent::KeyPress) {
         return false;
     }
     auto &key = static_cast<QKeyEvent &>(event);
     if (key.key() != Qt::Key_Return && key.key() != Qt::Key_Enter) {
+        return false;
+    }
+    const bool isPush = qobject_cast<const QPushButton *>(&button) != nullptr;
+    const bool isInFooter =
+        &button == m_submit || &button == m_cancel ||
+        (isPush && !m_body->isAncestorOf(&button) && !m_banner->isAncestorOf(&button));
+    const bool ctrl = key.modifiers().testFlag(Qt::ControlModifier);
+    if (!ctrl && (m_submitKeys == SubmitKeys::Enter ? isPush : !isInFooter)) {
         return false;
     }
     keyPressEvent(&key);

@@ -7,6 +7,7 @@
 #include <QDialog>
 #include <QPointer>
 
+class QAbstractButton;
 class QHBoxLayout;
 class QPushButton;
 class QScrollArea;
@@ -97,6 +98,7 @@ protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void moveEvent(QMoveEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
@@ -108,7 +110,7 @@ private:
     void buildFooter(QVBoxLayout *column);
     void setState(State state);
     void askBeforeLosing();
-    [[nodiscard]] bool isKeptFromButton(QEvent &event);
+    [[nodiscard]] bool isKeptFromButton(const QAbstractButton &button, QEvent &event);
     void orderFocus();
     void fitWidth();
     void fitHeight();
@@ -136,6 +138,7 @@ private:
     SubmitKeys m_submitKeys = SubmitKeys::Enter;
     int m_sheetWidth = 0;
     bool m_moved = false;
+    bool m_isPlaceRepeated = false;
     QPointer<QWidget> m_focusBeforeSubmit;
     QPointer<Scrim> m_scrim;
 };

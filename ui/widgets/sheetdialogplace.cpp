@@ -6,6 +6,7 @@
 #include "ui/widgets/sandboxmark.h"
 #include "ui/widgets/scrim.h"
 
+#include <QAbstractButton>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainterPath>
@@ -150,8 +151,8 @@ bool SheetDialog::event(QEvent *event)
 
 bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_submit) {
-        return isKeptFromButton(*event) || QDialog::eventFilter(watched, event);
+    if (const auto *button = qobject_cast<QAbstractButton *>(watched)) {
+        return isKeptFromButton(*button, *event) || QDialog::eventFilter(watched, event);
     }
     const bool handled = QDialog::eventFilter(watched, event);
     // The dialog stays centred over its window until the user moves it.
@@ -169,6 +170,7 @@ bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
 void SheetDialog::showEvent(QShowEvent *event)
 {
     m_moved = false;
+    m_isPlaceRepeated = false;
     m_sandboxMark->setVisible(isAboutAccount() && isInSandbox(parentWidget()));
     orderFocus();
     fitWidth();
@@ -180,6 +182,18 @@ void SheetDialog::showEvent(QShowEvent *event)
         const bool isRound = qobject_cast<SheetDialog *>(window) != nullptr;
         m_scrim = new Scrim(m_theme, window, this, isRound ? cornerRadius : 0);
         window->installEventFilter(this);
+    }
+}
+
+void SheetDialog::moveEvent(QMoveEvent *event)
+{
+    QDialog::moveEvent(event);
+    // Under Openbox, Qt may ask for the position while the window manager has the new window at the
+    // corner of the screen, and isn't told of the place it gets: then every list and tool tip of
+    // the dialog would open at that corner. Asked once more, the window manager tells.
+    if (isVisible() && !m_moved && !m_isPlaceRepeated && pos().isNull()) {
+        m_isPlaceRepeated = true;
+        QMetaObject::invokeMethod(this, &SheetDialog::centre, Qt::QueuedConnection);
     }
 }
 
