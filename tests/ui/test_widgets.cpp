@@ -74,6 +74,7 @@ private Q_SLOTS:
     void inspectorKeepsWhatStays();
     void inspectorValuesByKeyboard();
     void statusStripShowsWork();
+    void statusStripShowsTheTaskInANarrowWindow();
     void figureCardIsOneSentence();
     void anotherFigureIsHighlighted();
     void elidedLabelKeepsItsText();
@@ -445,6 +446,35 @@ void TestWidgets::statusStripShowsWork()
     QCOMPARE(cancel.size(), 1);
     strip.clearTask();
     QVERIFY(!progress->isVisible());
+}
+
+void TestWidgets::statusStripShowsTheTaskInANarrowWindow()
+{
+    StatusStrip strip(*m_theme);
+    strip.setConnection(Tone::Good, QStringLiteral("Connected"));
+    strip.setAsOf(QStringLiteral("Updated 12 s ago"));
+    strip.setFact(QStringLiteral("4,300 of 48,903 transactions stored on this computer"));
+    strip.setTask(QStringLiteral("The service asked for a pause: resuming in 55 s"), 0.08);
+    strip.resize(744, strip.height());
+    strip.show();
+    const auto part = [&strip](const char *name) {
+        return strip.findChild<QWidget *>(QLatin1String(name));
+    };
+    const auto isWhole = [&part](const char *name) {
+        return part(name)->isVisible() && part(name)->width() >= part(name)->sizeHint().width();
+    };
+    QTRY_VERIFY(isWhole("taskText")); // how long it still takes is at its end
+    QVERIFY(isWhole("asOf"));
+    QVERIFY(isWhole("taskPercent"));
+    QVERIFY(!part("fact")->isVisible());
+    strip.resize(1400, strip.height());
+    QTRY_VERIFY(isWhole("fact"));
+    QVERIFY(isWhole("taskText"));
+    QVERIFY(part("taskProgress")->isVisible());
+    strip.resize(744, strip.height());
+    strip.clearTask();
+    QTRY_VERIFY(isWhole("fact"));
+    QVERIFY(isWhole("asOf"));
 }
 
 void TestWidgets::figureCardIsOneSentence()

@@ -15,10 +15,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 namespace relaybook {
 
 namespace {
+
+constexpr int stripMargin = 20;
+constexpr int stripSpacing = 5;
+constexpr int gapAfterConnection = 10;
+constexpr int gapBeforeFact = 16;
 
 class Dot final : public QWidget
 {
@@ -108,15 +114,15 @@ StatusStrip::StatusStrip(const Theme &theme, QWidget *parent)
     m_task->hide();
 
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(20, 0, 20, 0);
-    row->setSpacing(5);
+    row->setContentsMargins(stripMargin, 0, stripMargin, 0);
+    row->setSpacing(stripSpacing);
     row->addWidget(m_dot);
     row->addWidget(m_connection);
-    row->addSpacing(10);
+    row->addSpacing(gapAfterConnection);
     row->addWidget(m_asOf);
     row->addStretch(1);
     row->addWidget(m_task);
-    row->addSpacing(16);
+    row->addSpacing(gapBeforeFact);
     row->addWidget(m_fact);
     setFixedHeight(std::max(26, QFontMetrics(theme.font(TextStyle::Caption)).height() + 10));
     connect(m_cancel, &QToolButton::clicked, this, &StatusStrip::cancelTaskWanted);
@@ -134,16 +140,19 @@ void StatusStrip::setConnection(Tone tone, const QString &text)
 {
     static_cast<Dot *>(m_dot)->setTone(tone);
     m_connection->setText(text);
+    fit();
 }
 
 void StatusStrip::setAsOf(const QString &text)
 {
     m_asOf->setText(text);
+    fit();
 }
 
 void StatusStrip::setFact(const QString &text)
 {
     m_fact->setText(text);
+    fit();
 }
 
 void StatusStrip::setTask(const QString &text, std::optional<double> share)
@@ -158,11 +167,13 @@ void StatusStrip::setTask(const QString &text, std::optional<double> share)
     }
     m_percent->setVisible(share.has_value());
     m_task->show();
+    fit();
 }
 
 void StatusStrip::clearTask()
 {
     m_task->hide();
+    fit();
 }
 
 void StatusStrip::setTaskPause(Pause pause)
@@ -174,6 +185,43 @@ void StatusStrip::setTaskPause(Pause pause)
     m_pause->setAccessibleName(goesOn ? tr("Pause the background work")
                                       : tr("Resume the background work"));
     m_pause->setToolTip(m_pause->accessibleName());
+    fit();
+}
+
+int StatusStrip::widthNeeded() const
+{
+    m_task->layout()->invalidate(); // what it has cached is older than what was hidden just now
+    int width = 2 * stripMargin + gapAfterConnection + gapBeforeFact + m_dot->width();
+    for (const QWidget *part :
+         std::initializer_list<const QWidget *>{m_connection, m_asOf, m_fact}) {
+        width += part->isHidden() ? 0 : part->sizeHint().width() + stripSpacing;
+    }
+    return width + m_task->layout()->sizeHint().width() + 2 * stripSpacing;
+}
+
+/// In a narrow window, what can be seen elsewhere goes first: how much is stored, the bar beside
+/// its percentage, and how old the data is. The sentence about the task stays whole for longest.
+void StatusStrip::fit()
+{
+    if (layout() == nullptr) {
+        return; // under construction
+    }
+    const std::initializer_list<QWidget *> inOrder{m_fact, m_progress, m_asOf};
+    for (QWidget *part : inOrder) {
+        part->setVisible(true);
+    }
+    for (QWidget *part : inOrder) {
+        if (m_task->isHidden() || widthNeeded() <= width()) {
+            return;
+        }
+        part->setVisible(false);
+    }
+}
+
+void StatusStrip::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void StatusStrip::paintEvent(QPaintEvent *)

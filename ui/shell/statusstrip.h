@@ -45,8 +45,12 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    [[nodiscard]] int widthNeeded() const;
+    void fit();
+
     const Theme &m_theme;
     QWidget *m_dot;
     Label *m_connection;
