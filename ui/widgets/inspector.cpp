@@ -4,6 +4,7 @@
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/plaintext.h"
 
 #include <QHBoxLayout>
 #include <QScrollArea>
@@ -92,9 +93,15 @@ Inspector::Inspector(const Theme &theme, QWidget *parent)
     setMinimumWidth(metric::scaled(leastWidth, fontMetrics()));
 }
 
+// A name can be so long that it leaves no room for anything else. Names differ at both ends.
 void Inspector::setTitle(const QString &title)
 {
-    m_title->setText(title);
+    constexpr qsizetype longest = 80;
+    constexpr qsizetype atEnd = 24;
+    const bool isLong = title.size() > longest;
+    m_title->setText(isLong ? QString(title.left(longest - atEnd - 1) % u'…' % title.right(atEnd))
+                            : title);
+    setPlainToolTip(m_title, isLong ? title : QString());
 }
 
 void Inspector::setSubtitle(const QString &subtitle)
