@@ -172,31 +172,31 @@
 <context>
     <name>relaybook::ExportDialog</name>
     <message numerus="yes">
-        <source>%n text(s) are too long for a spreadsheet cell and were cut, with a mark at the end.</source>
+        <source>%Ln text(s) are too long for a spreadsheet cell and were cut, with a mark at the end.</source>
         <translation>
-            <numerusform>%n text is too long for a spreadsheet cell and was cut, with a mark at the end.</numerusform>
-            <numerusform>%n texts are too long for a spreadsheet cell and were cut, with a mark at the end.</numerusform>
+            <numerusform>%Ln text is too long for a spreadsheet cell and was cut, with a mark at the end.</numerusform>
+            <numerusform>%Ln texts are too long for a spreadsheet cell and were cut, with a mark at the end.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) exported.</source>
+        <source>%Ln row(s) exported.</source>
         <translation>
-            <numerusform>%n row exported.</numerusform>
-            <numerusform>%n rows exported.</numerusform>
+            <numerusform>%Ln row exported.</numerusform>
+            <numerusform>%Ln rows exported.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) exported, but the ledger is not complete.</source>
+        <source>%Ln row(s) exported, but the ledger is not complete.</source>
         <translation>
-            <numerusform>%n row exported, but the ledger is not complete.</numerusform>
-            <numerusform>%n rows exported, but the ledger is not complete.</numerusform>
+            <numerusform>%Ln row exported, but the ledger is not complete.</numerusform>
+            <numerusform>%Ln rows exported, but the ledger is not complete.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) could not be read: they have readable=false and their JSON in raw_json.</source>
+        <source>%Ln row(s) could not be read: they have readable=false and their JSON in raw_json.</source>
         <translation>
-            <numerusform>%n row could not be read: it has readable=false and its JSON in raw_json.</numerusform>
-            <numerusform>%n rows could not be read: they have readable=false and their JSON in raw_json.</numerusform>
+            <numerusform>%Ln row could not be read: it has readable=false and its JSON in raw_json.</numerusform>
+            <numerusform>%Ln rows could not be read: they have readable=false and their JSON in raw_json.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -402,12 +402,13 @@ void ExportDialog::showDone(const ExportOutcome &outcome)
     banner()->clearLinks();
     QString words = tr("Saved to %1.").arg(QDir::toNativeSeparators(outcome.path));
     if (outcome.unreadable > 0) {
-        words += QLatin1Char('\n') % tr("%n row(s) could not be read: they have readable=false and "
-                                        "their JSON in raw_json.",
-                                        nullptr, int(outcome.unreadable));
+        words +=
+            QLatin1Char('\n') % tr("%Ln row(s) could not be read: they have readable=false and "
+                                   "their JSON in raw_json.",
+                                   nullptr, int(outcome.unreadable));
     }
     if (outcome.cutTexts > 0) {
-        words += QLatin1Char('\n') % tr("%n text(s) are too long for a spreadsheet cell and were "
+        words += QLatin1Char('\n') % tr("%Ln text(s) are too long for a spreadsheet cell and were "
                                         "cut, with a mark at the end.",
                                         nullptr, int(outcome.cutTexts));
     }
@@ -416,10 +417,10 @@ void ExportDialog::showDone(const ExportOutcome &outcome)
                  tr("Not all transactions were loaded: %1.").arg(heldOfTotal(*outcome.ledger));
         banner()->setMessage(
             Tone::Warning,
-            tr("%n row(s) exported, but the ledger is not complete.", nullptr, int(outcome.rows)),
+            tr("%Ln row(s) exported, but the ledger is not complete.", nullptr, int(outcome.rows)),
             words);
     } else {
-        banner()->setMessage(Tone::Good, tr("%n row(s) exported.", nullptr, int(outcome.rows)),
+        banner()->setMessage(Tone::Good, tr("%Ln row(s) exported.", nullptr, int(outcome.rows)),
                              words);
     }
     auto *show = banner()->addLink(tr("Show in folder"), QStringLiteral("showInFolder"));
