@@ -75,6 +75,7 @@ private Q_SLOTS:
     void inspectorValuesByKeyboard();
     void statusStripShowsWork();
     void statusStripShowsTheTaskInANarrowWindow();
+    void longTitlesAreShortened();
     void figureCardIsOneSentence();
     void anotherFigureIsHighlighted();
     void elidedLabelKeepsItsText();
@@ -475,6 +476,22 @@ void TestWidgets::statusStripShowsTheTaskInANarrowWindow()
     strip.clearTask();
     QTRY_VERIFY(isWhole("fact"));
     QVERIFY(isWhole("asOf"));
+}
+
+void TestWidgets::longTitlesAreShortened()
+{
+    Inspector inspector(*m_theme);
+    const auto *title = inspector.findChild<QLabel *>(QStringLiteral("inspectorTitle"));
+    inspector.setTitle(QStringLiteral("acme-fares"));
+    QCOMPARE(title->text(), QStringLiteral("acme-fares"));
+    QVERIFY(title->toolTip().isEmpty());
+    const QString name = QStringLiteral("first-") % QString(250, u'x') % QStringLiteral("-north");
+    inspector.setTitle(name);
+    QCOMPARE(title->text().size(), qsizetype(80));
+    QVERIFY(title->text().startsWith(QStringLiteral("first-x")));
+    QVERIFY(title->text().endsWith(QStringLiteral("x-north")));
+    QVERIFY(title->text().contains(u'…'));
+    QVERIFY(QString(title->toolTip()).remove(u'\n').contains(QStringLiteral("-north")));
 }
 
 void TestWidgets::figureCardIsOneSentence()
