@@ -285,7 +285,8 @@ StepVerdict clockVerdict(std::optional<std::chrono::milliseconds> ahead,
                        .arg(reasonOf(error->message)));
     }
     if (!ahead) {
-        return good(CheckText::tr("The service does not say what time it has."));
+        return good(CheckText::tr("The service answers. It does not say what time it has, so the "
+                                  "clocks were not compared."));
     }
     constexpr std::chrono::seconds tolerated(60);
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::abs(*ahead));
