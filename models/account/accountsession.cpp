@@ -173,6 +173,9 @@ void AccountSession::connectParts()
             Q_EMIT areaChanged(Area::Transactions);
         }
     });
+    if (m_client) {
+        connect(m_client, &ApiClient::viewOnlyChanged, this, &AccountSession::viewOnlyChanged);
+    }
     connect(m_areas.get(), &AreaRefresh::changed, this, &AccountSession::areaChanged);
     connect(m_ledger.get(), &AccountLedger::stateChanged, this, [this] {
         updateSummary();
@@ -184,6 +187,11 @@ void AccountSession::connectParts()
 }
 
 // ------------------------------------------------------------------------------------ what it is
+
+bool AccountSession::isViewOnly() const
+{
+    return m_client && m_client->isViewOnly();
+}
 
 AreaStatus AccountSession::status(Area area) const
 {

@@ -69,6 +69,8 @@ public:
     [[nodiscard]] const AccountSummary &summary() const { return m_summary; }
     [[nodiscard]] AreaStatus status(Area area) const;
     [[nodiscard]] bool isOffline() const { return m_config.offline; }
+    /// Whether every change and purchase is refused because the user set the account to view only.
+    [[nodiscard]] bool isViewOnly() const;
     /// Estimates how long each traffic type will last, in the order of summary().pools; nothing if
     /// the traffic left is unknown.
     [[nodiscard]] std::vector<std::optional<TrafficForecast>>
@@ -125,6 +127,7 @@ Q_SIGNALS:
     void summaryChanged();
     void forecastsChanged(); ///< forecasts() may have changed
     void areaChanged(relaybook::Area area);
+    void viewOnlyChanged(); ///< isViewOnly() changed
 
 private:
     AccountSession(Config config, ApiClient *client, AuthSession &auth, const Clock &clock);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests the window with several real accounts: switching, the commands of the menu, view only,
 // signing out, removing, and the states of the keychain.
+#include "models/account/accountsession.h"
 #include "models/buying/purchasedesk.h"
 #include "tests/models/accountsfixture.h"
 #include "ui/account/accountlist.h"
@@ -23,6 +24,9 @@
 #include <QMenu>
 #include <QPushButton>
 
+#include <utility>
+#include <vector>
+
 using namespace relaybook;
 using relaybook::testing::AccountService;
 using relaybook::testing::AccountsFixture;
@@ -44,6 +48,7 @@ private Q_SLOTS:
     void anotherAccountsUnknownOrderIsMarked();
     void renaming();
     void viewOnlyBlocksBuying();
+    void viewOnlyBlocksTheButtonsOfPages();
     void signingOut();
     void signingOutWaitsForAnOrder();
     void removing();
@@ -347,6 +352,37 @@ void TestWindowAccounts::viewOnlyBlocksBuying()
     QVERIFY(!mark->isVisible());
     QVERIFY(action("topUpAction")->isEnabled());
     QVERIFY(!action("topUpAction")->toolTip().contains(QStringLiteral("view only")));
+}
+
+void TestWindowAccounts::viewOnlyBlocksTheButtonsOfPages()
+{
+    QTRY_VERIFY(m->accounts->shown()->status(Area::SubUsers).state == AreaStatus::Loaded);
+    // Of each page that changes or buys something: its buttons.
+    const std::vector<std::pair<QString, std::vector<const char *>>> pages{
+        {QStringLiteral("proxiesPage"), {"editButton", "inspectorEditButton"}},
+        {QStringLiteral("subUsersPage"), {"editNoteButton"}},
+        {QStringLiteral("activityPage"), {"emptyStateAction"}},
+        {QStringLiteral("overviewPage"), {"cardAction"}},
+    };
+    for (const bool viewOnly : {false, true, false}) {
+        for (const auto &[page, buttons] : pages) {
+            AccountOptions options = m->accounts->options(shownKey());
+            options.viewOnly = !viewOnly; // switched while the page is on screen
+            m->accounts->setOptions(shownKey(), options);
+            m_window->showPage(page);
+            options.viewOnly = viewOnly;
+            m->accounts->setOptions(shownKey(), options);
+            for (const char *name : buttons) {
+                QTRY_VERIFY2(visible<QAbstractButton>(name) != nullptr, name);
+                auto *button = visible<QAbstractButton>(name);
+                QTRY_COMPARE(button->isEnabled(), !viewOnly);
+                QCOMPARE(button->toolTip().contains(QStringLiteral("view only")), viewOnly);
+            }
+            if (page == QLatin1String("proxiesPage")) {
+                QCOMPARE(action("editAction")->isEnabled(), !viewOnly);
+            }
+        }
+    }
 }
 
 void TestWindowAccounts::signingOut()

@@ -9,6 +9,7 @@
 #include "ui/base/errordetails.h"
 #include "ui/base/focusorder.h"
 #include "ui/base/settings.h"
+#include "ui/base/viewonlytext.h"
 #include "ui/lists/allfields.h"
 #include "ui/lists/credentialscopy.h"
 #include "ui/lists/detailpane.h"
@@ -121,6 +122,7 @@ void ListPage::connectParts()
         }
     });
     connect(&account(), &AccountSession::summaryChanged, this, refreshed);
+    connect(&account(), &AccountSession::viewOnlyChanged, this, &Page::commandsChanged);
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_asking = true;
         search(text);
@@ -201,6 +203,18 @@ std::optional<qint64> ListPage::currentKey() const
 }
 
 // ---- commands
+
+void ListPage::makeEditButton(QAbstractButton &button)
+{
+    connect(&button, &QAbstractButton::clicked, this, [this] { perform(Command::Edit); });
+    connect(this, &Page::commandsChanged, &button,
+            [this, &button, toolTip = button.toolTip(), words = button.accessibleDescription()] {
+                const bool viewOnly = account().isViewOnly();
+                button.setEnabled(can(Command::Edit));
+                button.setToolTip(viewOnly ? viewOnlyReason() : toolTip);
+                button.setAccessibleDescription(viewOnly ? viewOnlyReason() : words);
+            });
+}
 
 bool ListPage::can(Command command) const
 {

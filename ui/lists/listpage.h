@@ -23,6 +23,8 @@ class QStackedLayout;
 class QToolButton;
 class QVBoxLayout;
 
+class QAbstractButton;
+
 namespace relaybook {
 
 class Banner;
@@ -79,6 +81,8 @@ protected:
     virtual void showRow(std::optional<qint64> key) = 0;
     [[nodiscard]] virtual bool canEdit() const { return false; }
     virtual void edit() {}
+    /// The button edits the selected row. While the account is view only, its tool tip says so.
+    void makeEditButton(QAbstractButton &button);
     /// Adds the entries of the context menu before "Copy rows".
     virtual void addRowActions(QMenu &menu) { Q_UNUSED(menu) }
     /// Rows were read, or the selection changed: updates what is shown under the table.

@@ -5,6 +5,7 @@
 #include "models/export/orderstable.h"
 #include "models/format.h"
 #include "models/tables/ordertablemodel.h"
+#include "ui/base/viewonlytext.h"
 #include "ui/orders/ordertext.h"
 #include "ui/orders/orderview.h"
 #include "ui/orders/topuptext.h"
@@ -245,6 +246,7 @@ void ActivityPage::refreshView()
                      : tr("Your orders appear here with their receipts. An order whose result is "
                           "unknown stays at the top until it is resolved."),
              reading ? QString() : tr("Top up traffic…"), true});
+        m_empty->setActionBlocked(m_account.isViewOnly() ? viewOnlyReason() : QString());
     } else if (!m_table->currentIndex().isValid()) {
         m_table->setCurrentIndex(m_model->index(0, 0));
     }

@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/tables/usage.h"
+#include "ui/base/viewonlytext.h"
 #include "ui/overview/forecasttext.h"
 #include "ui/overview/noticecard.h"
 #include "ui/theme/style.h"
@@ -163,6 +164,7 @@ void OverviewCards::updatePool(std::size_t index)
     const QString type = format::proxyType(pool.type);
     card->setTitle(type);
     card->setAction(tr("Top up"), tr("Top up %1").arg(type));
+    card->setActionBlocked(m_account.isViewOnly() ? viewOnlyReason() : QString());
     card->setFigure(pool.left ? format::traffic(*pool.left) : format::nothing());
     const QString price = priceText(pool.prices);
     const auto &leftAsOf = m_account.summary().leftAsOf;

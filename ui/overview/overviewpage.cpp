@@ -5,6 +5,7 @@
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
 #include "ui/base/focusorder.h"
+#include "ui/base/viewonlytext.h"
 #include "ui/overview/forecasttext.h"
 #include "ui/overview/overviewcards.h"
 #include "ui/overview/overviewcharts.h"
@@ -122,6 +123,7 @@ void OverviewPage::connectParts()
 {
     connect(&m_account, &AccountSession::summaryChanged, this, &OverviewPage::refreshView);
     connect(&m_account, &AccountSession::areaChanged, this, &OverviewPage::refreshView);
+    connect(&m_account, &AccountSession::viewOnlyChanged, this, &OverviewPage::refreshView);
     connect(&m_account, &AccountSession::forecastsChanged, this, &OverviewPage::updateForecasts);
     connect(m_cards, &OverviewCards::signInRequested, this, &Page::signInRequested);
     connect(m_cards, &OverviewCards::topUpRequested, this, &Page::topUpRequested);
@@ -283,7 +285,8 @@ void OverviewPage::updateRunsOut()
     const TrafficForecast forecast = m_forecasts.at(low.front()).value_or(TrafficForecast{});
     const QString lead = runsOutLead(first, forecast);
     const QString text = runsOutText(first, forecast);
-    QString shown = lead % text;
+    const bool viewOnly = m_account.isViewOnly();
+    QString shown = lead % text % QLatin1Char(viewOnly ? '-' : '+');
     for (const std::size_t i : low) {
         shown += pools.at(i).type;
     }
@@ -302,6 +305,10 @@ void OverviewPage::addTopUpLink(const TrafficPool &pool)
 {
     auto *link = m_runsOut->addLink(tr("Top up %1").arg(format::proxyType(pool.type).toLower()),
                                     QStringLiteral("topUp-%1").arg(pool.type));
+    const QString reason = m_account.isViewOnly() ? viewOnlyReason() : QString();
+    link->setEnabled(reason.isEmpty());
+    link->setToolTip(reason);
+    link->setAccessibleDescription(reason);
     connect(link, &QPushButton::clicked, this,
             [this, type = pool.type] { Q_EMIT topUpRequested(type); });
 }

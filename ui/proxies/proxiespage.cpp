@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/tables/proxytablemodel.h"
+#include "ui/base/viewonlytext.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listfilterbar.h"
@@ -108,9 +109,7 @@ void ProxiesPage::buildDetails()
     inspector.addFooterWidget(m_editHere);
     inspector.addFooterWidget(copy);
     for (QPushButton *button : {m_editButton, m_editHere}) {
-        connect(button, &QPushButton::clicked, this, [this] { perform(Command::Edit); });
-        connect(this, &Page::commandsChanged, button,
-                [this, button] { button->setEnabled(can(Command::Edit)); });
+        makeEditButton(*button);
     }
     connect(m_credentials, &CredentialsBox::readWanted, this, &ProxiesPage::readCredentials);
     connect(&account(), &AccountSession::areaChanged, this, [this](Area area) {
@@ -239,7 +238,7 @@ ProxyAccess ProxiesPage::accessOfRow(int row, ProxyProtocol protocol) const
 
 bool ProxiesPage::canEdit() const
 {
-    return m_proxy && !account().isOffline();
+    return m_proxy && !account().isOffline() && !account().isViewOnly();
 }
 
 void ProxiesPage::edit()
@@ -274,6 +273,7 @@ void ProxiesPage::addRowActions(QMenu &menu)
     change->setObjectName(QStringLiteral("editAction"));
     change->setShortcut(QKeySequence(Qt::Key_F2));
     change->setEnabled(can(Command::Edit));
+    change->setToolTip(account().isViewOnly() ? viewOnlyReason() : QString());
     const auto addCopy = [&](const QString &text, const QString &name, ProxyProtocol protocol) {
         const CredentialChoice choice{CredentialFormat::Url, protocol, {}};
         QAction *copy = menu.addAction(theme().icon(Icon::Key), text, this,

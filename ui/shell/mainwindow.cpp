@@ -6,6 +6,7 @@
 #include "ui/account/accounttext.h"
 #include "ui/account/startpage.h"
 #include "ui/base/settings.h"
+#include "ui/base/viewonlytext.h"
 #include "ui/ledger/transactionspage.h"
 #include "ui/shell/naventry.h"
 #include "ui/shell/orderguard.h"

@@ -3,6 +3,7 @@
 
 #include "models/account/accountsession.h"
 #include "models/account/openaccounts.h"
+#include "ui/base/viewonlytext.h"
 #include "ui/shell/pagedeck.h"
 #include "ui/shell/windowaccount.h"
 #include "ui/theme/theme.h"
@@ -220,12 +221,6 @@ void WindowActions::enableForAccount(const AccountEntry *account)
         action->setEnabled(action->isEnabled() && !viewOnly);
         action->setToolTip(reason); // if empty, Qt shows the text
     }
-}
-
-QString viewOnlyReason()
-{
-    return WindowActions::tr("This account is view only: nothing can be changed or bought. You can "
-                             "switch this off in the account's settings.");
 }
 
 void WindowActions::makeSandbox(QMenuBar &bar, const Theme &theme)

@@ -101,7 +101,4 @@ private:
     QMenu *m_switchMenu = nullptr;
 };
 
-/// Why nothing can be changed or bought with an account that is view only.
-[[nodiscard]] QString viewOnlyReason();
-
 } // namespace relaybook

@@ -5,6 +5,7 @@
 #include "models/format.h"
 #include "models/tables/subusertablemodel.h"
 #include "models/tables/usage.h"
+#include "ui/base/viewonlytext.h"
 #include "ui/lists/credentialsbox.h"
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listfilterbar.h"
@@ -103,9 +104,7 @@ void SubUsersPage::buildNote()
     hint->setObjectName(QStringLiteral("noteHint"));
     hint->setWordWrap(true);
     section->addWidget(hint);
-    connect(m_editNote, &QPushButton::clicked, this, [this] { perform(Command::Edit); });
-    connect(this, &Page::commandsChanged, m_editNote,
-            [this] { m_editNote->setEnabled(can(Command::Edit)); });
+    makeEditButton(*m_editNote);
 }
 
 void SubUsersPage::buildTraffic()
@@ -292,7 +291,7 @@ ProxyAccess SubUsersPage::accessOfRow(int row, ProxyProtocol protocol) const
 
 bool SubUsersPage::canEdit() const
 {
-    return m_subUser && !account().isOffline();
+    return m_subUser && !account().isOffline() && !account().isViewOnly();
 }
 
 void SubUsersPage::edit()
@@ -321,6 +320,7 @@ void SubUsersPage::addRowActions(QMenu &menu)
     change->setObjectName(QStringLiteral("editAction"));
     change->setShortcut(QKeySequence(Qt::Key_F2));
     change->setEnabled(can(Command::Edit));
+    change->setToolTip(account().isViewOnly() ? viewOnlyReason() : QString());
     addCopyCredentialsActions(menu);
     menu.addSeparator();
 }

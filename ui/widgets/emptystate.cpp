@@ -111,4 +111,11 @@ void EmptyState::setContent(const EmptyStateContent &content)
     setAccessibleDescription(content.text);
 }
 
+void EmptyState::setActionBlocked(const QString &reason)
+{
+    m_button->setEnabled(reason.isEmpty());
+    m_button->setToolTip(reason);
+    m_button->setAccessibleDescription(reason);
+}
+
 } // namespace relaybook

@@ -33,6 +33,8 @@ public:
     explicit EmptyState(const Theme &theme, QWidget *parent = nullptr);
 
     void setContent(const EmptyStateContent &content);
+    /// Disables the button; its tool tip then says why. Empty: enabled.
+    void setActionBlocked(const QString &reason);
     [[nodiscard]] const EmptyStateContent &content() const { return m_content; }
 
 Q_SIGNALS:

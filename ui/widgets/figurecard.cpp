@@ -119,6 +119,13 @@ void FigureCard::setAction(const QString &text, const QString &name)
     m_action->setVisible(!text.isEmpty());
 }
 
+void FigureCard::setActionBlocked(const QString &reason)
+{
+    m_action->setEnabled(reason.isEmpty());
+    m_action->setToolTip(reason);
+    m_action->setAccessibleDescription(reason);
+}
+
 void FigureCard::setBar(std::optional<double> share, Tone tone)
 {
     m_bar->setVisible(share.has_value());

@@ -32,6 +32,8 @@ public:
     void setNote(const QString &text);
     /// A link after the title; `name` is its text for screen readers.
     void setAction(const QString &text, const QString &name);
+    /// Disables the link; its tool tip then says why. Empty: enabled.
+    void setActionBlocked(const QString &reason);
     /// If `share` is empty, there is no bar.
     void setBar(std::optional<double> share, Tone tone = Tone::Accent);
 
