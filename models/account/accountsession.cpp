@@ -193,6 +193,13 @@ bool AccountSession::isViewOnly() const
     return m_client && m_client->isViewOnly();
 }
 
+void AccountSession::forgetCredentials()
+{
+    m_credentials.clear();
+    Q_EMIT areaChanged(Area::Proxies);
+    Q_EMIT areaChanged(Area::SubUsers);
+}
+
 AreaStatus AccountSession::status(Area area) const
 {
     const AreaStatus status = m_areas->status(area, m_times);

@@ -89,6 +89,8 @@ public:
     void lookAgain(Area area);
     /// Looks again for everything, as the user wants it who asks for all at once.
     void refreshAll();
+    /// Forgets the credentials of proxies and sub-users, after the user signed out.
+    void forgetCredentials();
     /// Cancels what refresh() requested, except the ledger: that is ledger().cancel().
     void cancelRefresh();
     /// Waits until everything given to the store is written: before a quit, and for tests.

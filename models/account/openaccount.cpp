@@ -395,6 +395,7 @@ void OpenAccount::forgetSecrets()
     m_isInKeychain = true;
     m_account.keychain.isSignedOut = true;
     rememberKeychain(m_session->kept(), m_account.keychain);
+    m_session->forgetCredentials();
     if (m_connection) {
         const KeychainPlace &place = m_account.keychain;
         m_connection->auth().clear();

@@ -41,6 +41,14 @@ enum class AccountAccess {
     Unusable,          ///< its stored data cannot be opened: AccountEntry::problem
 };
 
+/// Whether no token is known in this state, so that nothing is sent and nothing is known of the
+/// service.
+[[nodiscard]] constexpr bool isWithoutToken(AccountAccess access)
+{
+    return access == AccountAccess::SignedOut || access == AccountAccess::KeychainLocked ||
+           access == AccountAccess::KeychainMissing || access == AccountAccess::SecretsUnreadable;
+}
+
 /// One account in the list.
 struct AccountEntry
 {

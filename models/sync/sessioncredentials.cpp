@@ -31,4 +31,10 @@ std::optional<SubUserAccess> SessionCredentials::of(SubUserId id) const
     return found == m_subUsers.cend() ? std::nullopt : std::optional(*found);
 }
 
+void SessionCredentials::clear()
+{
+    m_proxies.clear();
+    m_subUsers.clear();
+}
+
 } // namespace relaybook

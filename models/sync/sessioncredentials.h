@@ -22,6 +22,7 @@ public:
     void remember(const SubUser &subUser);
     [[nodiscard]] std::optional<ProxyCredentials> of(const ProxyId &id) const;
     [[nodiscard]] std::optional<SubUserAccess> of(SubUserId id) const;
+    void clear();
 
 private:
     QHash<ProxyId, ProxyCredentials> m_proxies;

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void signingOutWaitsForAnOrder();
     void removing();
     void aLockedKeychainIsAskedAgain();
+    void theStripWaitsForTheKeychain();
     void theConnectionIsChecked();
     void typedSettingsAreChecked();
     void withoutAccountsNothingIsOffered();
@@ -388,6 +389,8 @@ void TestWindowAccounts::viewOnlyBlocksTheButtonsOfPages()
 void TestWindowAccounts::signingOut()
 {
     QCOMPARE(m->keychain.entries.size(), std::size_t(2));
+    m_window->showPage(QStringLiteral("proxiesPage"));
+    QTRY_VERIFY(action("copyCredentialsAction")->isEnabled());
     trigger("signOutAction");
     SheetDialog *dialog = sheet("signOutDialog");
     QVERIFY(dialog != nullptr);
@@ -396,6 +399,16 @@ void TestWindowAccounts::signingOut()
     QTRY_COMPARE(m->keychain.entries.size(), std::size_t(1));
     QCOMPARE(shownKey(), m_second); // its stored data is still shown
     QTRY_VERIFY(visible<QPushButton>("noticeSignIn") != nullptr);
+    QVERIFY(!action("copyCredentialsAction")->isEnabled()); // passwords were never stored
+    QCOMPARE(m_window->findChild<QLabel *>(QStringLiteral("connection"))->text(),
+             QStringLiteral("Not signed in"));
+    QVERIFY2(!banners().join(u' ').contains(QStringLiteral("keychain")),
+             qPrintable(banners().join(u' ')));
+    // A page asks for both tokens, and does not say that the service refused one.
+    Q_EMIT m_window->currentPage()->signInRequested(TokenKind::Personal);
+    QTRY_VERIFY(sheet("signInDialog") != nullptr);
+    QCOMPARE(sheet("signInDialog")->windowTitle(), QStringLiteral("Connect an account"));
+    sheet("signInDialog")->reject();
     QVERIFY(!action("signOutAction")->isEnabled());
     visible<QPushButton>("noticeSignIn")->click();
     dialog = sheet("signInDialog");
@@ -478,6 +491,29 @@ void TestWindowAccounts::aLockedKeychainIsAskedAgain()
     QTRY_COMPARE(m->entry(m_first).access, AccountAccess::SignedIn);
     QTRY_VERIFY(visible<QPushButton>("readKeychainAgain") == nullptr);
     QVERIFY(visible<QPushButton>("noticeSignIn") == nullptr);
+}
+
+void TestWindowAccounts::theStripWaitsForTheKeychain()
+{
+    const auto connection = [this] {
+        return m_window->findChild<QLabel *>(QStringLiteral("connection"))->text();
+    };
+    m_window.reset();
+    m->keychain.hold();
+    m->open();
+    m->accounts->show(m_first);
+    openWindow();
+    QTRY_COMPARE(m->entry(m_first).access, AccountAccess::ReadingKeychain);
+    QCOMPARE(connection(), QStringLiteral("Waiting for the keychain…"));
+    m->keychain.error = KeychainError{KeychainError::Locked, {}};
+    m->keychain.answer();
+    QTRY_COMPARE(m->entry(m_first).access, AccountAccess::KeychainLocked);
+    QCOMPARE(connection(), QStringLiteral("Not signed in")); // nothing is known of the service
+    m->keychain.error.reset();
+    QTRY_VERIFY(visible<QPushButton>("readKeychainAgain") != nullptr);
+    visible<QPushButton>("readKeychainAgain")->click();
+    QTRY_COMPARE(m->entry(m_first).access, AccountAccess::SignedIn);
+    QTRY_COMPARE(connection(), QStringLiteral("Connected"));
 }
 
 void TestWindowAccounts::theConnectionIsChecked()

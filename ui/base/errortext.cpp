@@ -208,8 +208,9 @@ Sentences sentencesOf(const ApiError &error)
     case ErrorKind::Local:
         return localFault(error);
     case ErrorKind::TokenUnavailable:
-        return {ErrorWords::tr("This account's sign-in could not be read from the keychain."),
-                ErrorWords::tr("Nothing was sent. Unlock the keychain, or sign in again.")};
+        return {ErrorWords::tr("This account is not signed in."),
+                ErrorWords::tr("Nothing was sent. Sign in, or unlock the keychain if it has the "
+                               "sign-in.")};
     case ErrorKind::ViewOnly:
         return {ErrorWords::tr("This account is set to view only, so nothing was sent."),
                 ErrorWords::tr("Turn off “View only” for this account to make changes.")};

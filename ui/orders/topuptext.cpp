@@ -162,8 +162,8 @@ ProblemText problemText(const BuyingProblem &problem)
                               "keychain may be asking for its password.")};
     case BuyingProblem::TokenUnread:
         return {TopUpText::tr("Nothing can be bought now."),
-                TopUpText::tr("This account's sign-in could not be read from the keychain. Unlock "
-                              "the keychain, or sign in again.")};
+                TopUpText::tr("This account is not signed in. Sign in, or unlock the keychain if "
+                              "it has the sign-in.")};
     case BuyingProblem::ViewOnly:
         return {TopUpText::tr("This account is set to view only."),
                 TopUpText::tr("Turn off “View only” for this account to buy.")};

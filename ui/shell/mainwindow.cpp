@@ -233,8 +233,15 @@ void MainWindow::setCheckConnect(const SignIn::Connect &connect)
     m_signIn->setCanCheckConnection(bool(connect));
 }
 
+void MainWindow::updateAccess()
+{
+    const AccountEntry *account = m_accounts->shown();
+    m_status->setAccess(account != nullptr ? account->access : AccountAccess::NotOpened);
+}
+
 void MainWindow::whenAccountsChanged()
 {
+    updateAccess();
     updateSideBar();
     updateActions();
     updateTitle();
@@ -278,6 +285,7 @@ void MainWindow::setAccount(const WindowAccount &account)
     updateSideBar();
     updateActions();
     updateTitle();
+    updateAccess();
     m_status->update();
 }
 

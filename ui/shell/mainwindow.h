@@ -86,6 +86,7 @@ private:
     void openDataFolder();
     void openTopUp(const QString &trafficType);
     void openSandbox();
+    void updateAccess();
     void whenAccountsChanged();
     void applyAppearance();
     void whenPageShown();

@@ -135,7 +135,9 @@ void SignInFlow::openForPage(TokenKind token)
 {
     const AccountSession &account = *m_account.account;
     const bool personal = token == TokenKind::Personal;
-    if (account.isOffline()) {
+    const AccountEntry *shown = m_accounts != nullptr ? m_accounts->shownEntry() : nullptr;
+    // Without any token it was not the service that refused one, and both are asked for.
+    if (account.isOffline() || (shown != nullptr && isWithoutToken(shown->access))) {
         open(addressOfAccount());
     } else if (personal ? account.summary().hasPersonal : account.summary().hasReseller) {
         askToSignIn(token);

@@ -2,11 +2,13 @@
 #include "ui/shell/windowstatus.h"
 
 #include "models/account/accountsession.h"
+#include "models/account/openaccounts.h"
 #include "models/format.h"
 #include "ui/shell/pagedeck.h"
 #include "ui/shell/statusstrip.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace relaybook {
 
@@ -114,6 +116,13 @@ void WindowStatus::setAccount(const WindowAccount &account)
     m_timer.start();
 }
 
+void WindowStatus::setAccess(AccountAccess access)
+{
+    if (std::exchange(m_access, access) != access) {
+        update();
+    }
+}
+
 void WindowStatus::setReachable(bool reachable)
 {
     m_reachable = reachable;
@@ -165,8 +174,10 @@ void WindowStatus::updateConnection()
     }
     if (m_account.offline) {
         m_strip.setConnection(Tone::Warning, tr("Offline"));
-    } else if (account->isOffline()) {
+    } else if (account->isOffline() || isWithoutToken(m_access)) {
         m_strip.setConnection(Tone::Warning, tr("Not signed in"));
+    } else if (m_access == AccountAccess::ReadingKeychain) {
+        m_strip.setConnection(Tone::Quiet, tr("Waiting for the keychain…"));
     } else if (const auto there = reachable(); !there) {
         m_strip.setConnection(Tone::Quiet, tr("Connecting…"));
     } else if (*there) {

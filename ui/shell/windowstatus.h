@@ -18,6 +18,7 @@ namespace relaybook {
 
 class PageDeck;
 class StatusStrip;
+enum class AccountAccess;
 enum class TokenKind;
 
 class WindowStatus : public QObject
@@ -29,6 +30,8 @@ public:
 
     /// The previous account may be destroyed when this returns.
     void setAccount(const WindowAccount &account);
+    /// Whether the account is signed in, and why not.
+    void setAccess(AccountAccess access);
     /// Call it when another page is shown.
     void update();
 
@@ -55,6 +58,7 @@ private:
     StatusStrip &m_strip;
     const PageDeck &m_pages;
     WindowAccount m_account;
+    AccountAccess m_access{};
     std::optional<bool> m_reachable;
     // For the service's limits, one a token: when each ends by the monotonic clock, which nobody
     // sets.
