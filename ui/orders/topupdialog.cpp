@@ -54,11 +54,13 @@ TopUpDialog::TopUpDialog(const PageContext &context, const QString &trafficType,
     }
 }
 
-// Destroyed with another account shown, say, without reject(). An order that was sent is not
-// touched.
+// Without reject(), e.g. because another account is shown. An order that was sent is not touched.
+// At the end of the program, its window is hidden: nothing is sent any more, and the next start
+// says so.
 TopUpDialog::~TopUpDialog()
 {
-    if (m_deskAtEnd) {
+    const bool isEnd = parentWidget() == nullptr || !parentWidget()->window()->isVisible();
+    if (m_deskAtEnd && !isEnd) {
         m_deskAtEnd->disconnect(this);
         m_deskAtEnd->withdraw(this);
     }

@@ -84,6 +84,7 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
+    hide(); // tells the dialogs that the program ends
     dropAccount();
 }
 
