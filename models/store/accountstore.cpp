@@ -2,10 +2,7 @@
 #include "models/store/accountstore.h"
 
 #include "models/store/freememory.h"
-#include "models/store/privatefolder.h"
 
-#include <QDateTime>
-#include <QFile>
 #include <QFileInfo>
 #include <QLoggingCategory>
 
@@ -14,74 +11,25 @@ namespace {
 
 Q_LOGGING_CATEGORY(storeLog, "relaybook.store")
 
-constexpr int readerPatienceMs = 100;
-
-/// Looks at the file's ends and never at its middle, so that a large file opens as fast as a small
-/// one: the schema, the newest row, the counters, and whether pages are missing at the end.
-void lookForDamage(Connection &connection, const QString &path)
-{
-    const qint64 pages = connection.number("PRAGMA page_count");
-    const qint64 pageSize = connection.number("PRAGMA page_size");
-    const bool hasLog = QFileInfo(QString(path + QLatin1String("-wal"))).size() > 0;
-    if (!hasLog && QFileInfo(path).size() < pages * pageSize) {
-        constexpr int corrupt = 11; // SQLITE_CORRUPT
-        throw SQLite::Exception("the file is shorter than its header says", corrupt);
-    }
-    CacheReader reader(connection);
-    [[maybe_unused]] const StoredOverview overview = reader.overview();
-    [[maybe_unused]] const LedgerState ledger = reader.ledgerState();
-    Query newest(connection, "SELECT id FROM transactions ORDER BY created_ms DESC LIMIT 1");
-    if (newest.next()) {
-        [[maybe_unused]] const auto row = reader.transaction(newest.number(0));
-    }
-}
-
 } // namespace
-
-StoreResult<QString> moveDamagedAside(const QString &path, Instant now)
-{
-    const QFileInfo file(path);
-    const QString time = utcDateTime(now).toString(u"yyyyMMdd'T'HHmmss'Z'");
-    QString target;
-    for (int attempt = 0; target.isEmpty() || QFile::exists(target); ++attempt) {
-        const QString suffix = attempt == 0 ? QString() : QStringLiteral("-%1").arg(attempt);
-        target = QStringLiteral("%1/%2.damaged-%3%4.sqlite")
-                     .arg(file.path(), file.completeBaseName(), time, suffix);
-    }
-    if (!QFile::rename(path, target)) {
-        return tl::unexpected(
-            StoreError{StoreError::Kind::Failed, QStringLiteral("cannot rename %1").arg(path)});
-    }
-    for (const auto &part : {QLatin1String("-wal"), QLatin1String("-shm")}) {
-        const QString from = path + part;
-        if (QFile::exists(from) && !QFile::rename(from, QString(target + part))) {
-            return tl::unexpected(
-                StoreError{StoreError::Kind::Failed, QStringLiteral("cannot rename %1").arg(from)});
-        }
-    }
-    return target;
-}
 
 StoreResult<std::unique_ptr<AccountStore>>
 AccountStore::open(const QString &directory, const Clock &clock, const FileFormat &format)
 {
-    if (!makePrivateFolder(directory)) {
-        return tl::unexpected(
-            StoreError{StoreError::Kind::Failed,
-                       QStringLiteral("cannot create the folder %1").arg(directory)});
+    auto file = openCacheFile(directory, clock.now(), format);
+    if (!file) {
+        return tl::unexpected(file.error());
     }
-    std::unique_ptr<AccountStore> store(
-        new AccountStore(directory + QLatin1String("/cache.sqlite"), clock, format));
-    if (const auto opened = store->openFiles(); !opened) {
-        return tl::unexpected(opened.error());
-    }
-    return store;
+    return std::make_unique<AccountStore>(std::move(*file), clock, format);
 }
 
-AccountStore::AccountStore(QString path, const Clock &clock, const FileFormat &format)
-    : m_path(std::move(path))
+AccountStore::AccountStore(CacheFile file, const Clock &clock, const FileFormat &format)
+    : m_path(std::move(file.path))
     , m_clock(clock)
     , m_format(format)
+    , m_movedAside(std::move(file.movedAside))
+    , m_reader(std::move(file.reader))
+    , m_writing(std::move(file.writing))
     , m_writer(QStringLiteral("store"))
 {
     qRegisterMetaType<StoreChanges>();
@@ -91,47 +39,6 @@ AccountStore::AccountStore(QString path, const Clock &clock, const FileFormat &f
 AccountStore::~AccountStore()
 {
     m_writer.finish();
-}
-
-StoreResult<Stored> AccountStore::openFiles()
-{
-    auto opened = openOnce();
-    if (!opened && opened.error().kind == StoreError::Kind::Damaged) {
-        qCWarning(storeLog) << "The stored data is damaged:" << opened.error().detail;
-        m_reader.reset();
-        m_writing.reset();
-        const auto aside = moveDamagedAside(m_path, m_clock.now());
-        if (!aside) {
-            return tl::unexpected(aside.error());
-        }
-        m_movedAside = *aside;
-        opened = openOnce();
-    }
-    return opened;
-}
-
-StoreResult<Stored> AccountStore::openOnce()
-{
-    auto writing = Connection::open(m_path, Connection::Purpose::CacheWriter);
-    if (!writing) {
-        return tl::unexpected(writing.error());
-    }
-    if (const auto migrated = migrate(**writing, m_format); !migrated) {
-        return tl::unexpected(migrated.error());
-    }
-    auto reader = Connection::open(m_path, Connection::Purpose::Reader, readerPatienceMs);
-    if (!reader) {
-        return tl::unexpected(reader.error());
-    }
-    auto looked = guarded([&] {
-        lookForDamage(**reader, m_path);
-        return Stored{};
-    });
-    if (looked) {
-        m_writing = std::move(*writing);
-        m_reader = std::move(*reader);
-    }
-    return looked;
 }
 
 void AccountStore::noteError(const StoreError &error)
@@ -178,7 +85,13 @@ void AccountStore::replaceFile()
             return;
         }
         m_movedAside = *aside;
-        outcome = openOnce();
+        auto file = openCacheFile(QFileInfo(m_path).path(), m_clock.now(), m_format);
+        if (!file) {
+            outcome = tl::unexpected(file.error());
+            return;
+        }
+        m_reader = std::move(file->reader);
+        m_writing = std::move(file->writing);
     });
     m_replacing = false;
     m_epoch = next;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens the cache file (cache.sqlite) of an account and gives access to it: one thread writes, the
-// GUI thread reads. Migrates the file to the current version, and replaces it by an empty one if it
-// is damaged.
+// Gives access to the cache file (cache.sqlite) of an account: one thread writes, the GUI thread
+// reads. Replaces the file by an empty one if it turns out to be damaged.
 
 #pragma once
 
 #include "api/types/clock.h"
+#include "models/store/cachefile.h"
 #include "models/store/cachereader.h"
 #include "models/store/cachewriter.h"
-#include "models/store/migration.h"
 #include "models/store/serialthread.h"
 
 #include <QObject>
@@ -25,16 +24,17 @@ class AccountStore : public QObject
     Q_OBJECT
 
 public:
-    /// Opens the cache in `directory`, which is created if missing. A damaged file is renamed, see
-    /// movedAside().
+    /// Opens the cache in `directory` with openCacheFile(), on this thread.
     [[nodiscard]] static StoreResult<std::unique_ptr<AccountStore>>
     open(const QString &directory, const Clock &clock, const FileFormat &format = cacheFormat());
+    /// With a file that was opened with the same format, maybe on another thread.
+    AccountStore(CacheFile file, const Clock &clock, const FileFormat &format = cacheFormat());
     ~AccountStore() override;
 
     [[nodiscard]] const QString &path() const { return m_path; }
     /// Changes when the file was replaced; connections opened before belong to the old file.
     [[nodiscard]] quint64 epoch() const { return m_epoch; }
-    /// The new path of the damaged file, if open() found one.
+    /// The new path of the damaged file, if one was found when it was opened.
     [[nodiscard]] const QString &movedAside() const { return m_movedAside; }
 
     /// Reads a few rows on the GUI thread. If the file turns out to be damaged, it is replaced soon
@@ -101,8 +101,6 @@ Q_SIGNALS:
     void failed(const relaybook::StoreError &error);
 
 private:
-    AccountStore(QString path, const Clock &clock, const FileFormat &format);
-
     template <class Job>
     auto inTransaction(Job &job, StoreChanges &changes)
         -> StoreResult<std::invoke_result_t<Job, CacheWriter &>>
@@ -118,8 +116,6 @@ private:
             return value;
         });
     }
-    StoreResult<Stored> openFiles();
-    StoreResult<Stored> openOnce();
     void tellWritten(const StoreChanges &changes, const StoreError *error);
     [[nodiscard]] static StoreError replacedMeanwhile();
     void replaceFile();
@@ -136,10 +132,6 @@ private:
     quint64 m_writingEpoch = 1;            ///< of m_writing; used on the writer thread
     SerialThread m_writer;
 };
-
-/// Renames `path` and its companion files to "<name>.damaged-<UTC time>.sqlite". Returns the new
-/// path.
-[[nodiscard]] StoreResult<QString> moveDamagedAside(const QString &path, Instant now);
 
 } // namespace relaybook
 

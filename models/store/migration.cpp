@@ -92,6 +92,10 @@ StoreResult<int> migrate(Connection &connection, const FileFormat &format)
     return guarded([&] {
         for (int version = *versionFound; version < known; ++version) {
             WriteTransaction transaction(connection);
+            if (connection.number("PRAGMA user_version") != version) {
+                // Another process was faster: what it has made is what this step would make.
+                continue;
+            }
             connection.database().exec(format.steps.at(static_cast<size_t>(version)));
             connection.database().exec("PRAGMA application_id = " +
                                        std::to_string(format.applicationId));
