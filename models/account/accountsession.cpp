@@ -84,22 +84,33 @@ AccountSession::~AccountSession()
 Result<std::unique_ptr<AccountSession>> AccountSession::open(Config config, ApiClient *client,
                                                              AuthSession &auth, const Clock &clock)
 {
+    auto cache = openCacheFile(folderOf(config), clock.now());
+    return open(std::move(config), std::move(cache), client, auth, clock);
+}
+
+Result<std::unique_ptr<AccountSession>> AccountSession::open(Config config,
+                                                             StoreResult<CacheFile> cache,
+                                                             ApiClient *client, AuthSession &auth,
+                                                             const Clock &clock)
+{
+    if (!cache) {
+        return openingFailed(cache.error(), folderOf(config));
+    }
     std::unique_ptr<AccountSession> session(
         new AccountSession(std::move(config), client, auth, clock));
-    if (const auto opened = session->openFiles(); !opened) {
-        return tl::unexpected(opened.error());
-    }
+    session->openFiles(std::move(*cache));
     return session;
 }
 
-Result<Stored> AccountSession::openFiles()
+QString AccountSession::folderOf(const Config &config)
 {
-    const QString folder = accountFolder(m_config.dataDir, m_config.service, m_config.account);
-    auto store = AccountStore::open(folder, m_clock);
-    if (!store) {
-        return openingFailed(store.error(), folder);
-    }
-    m_store = std::move(*store);
+    return accountFolder(config.dataDir, config.service, config.account);
+}
+
+void AccountSession::openFiles(CacheFile cache)
+{
+    const QString folder = folderOf(m_config);
+    m_store = std::make_unique<AccountStore>(std::move(cache), m_clock);
     m_kept = std::make_unique<KeepFile>(folder, m_clock);
     if (!m_config.givenName.isEmpty()) {
         m_kept->setFact(QStringLiteral("given_name"), m_config.givenName);
@@ -135,7 +146,6 @@ Result<Stored> AccountSession::openFiles()
     }
     connectParts();
     updateSummary();
-    return Stored{};
 }
 
 void AccountSession::openPurchases(const QString &folder)

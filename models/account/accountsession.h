@@ -20,6 +20,7 @@
 #include "models/buying/purchasedesk.h"
 #include "models/forecast.h"
 #include "models/serving/subuserdesk.h"
+#include "models/store/cachefile.h"
 #include "models/store/keepfile.h"
 #include "models/store/ledgerfilter.h"
 #include "models/store/storevalues.h"
@@ -64,7 +65,13 @@ public:
     /// newer version is refused with a sentence in the error's message.
     [[nodiscard]] static Result<std::unique_ptr<AccountSession>>
     open(Config config, ApiClient *client, AuthSession &auth, const Clock &clock);
+    /// The same with a cache file that CacheOpening has opened in folderOf(config), or failed to.
+    [[nodiscard]] static Result<std::unique_ptr<AccountSession>>
+    open(Config config, StoreResult<CacheFile> cache, ApiClient *client, AuthSession &auth,
+         const Clock &clock);
     ~AccountSession() override;
+    /// Where the account's files are.
+    [[nodiscard]] static QString folderOf(const Config &config);
 
     [[nodiscard]] const AccountSummary &summary() const { return m_summary; }
     [[nodiscard]] AreaStatus status(Area area) const;
@@ -134,7 +141,7 @@ Q_SIGNALS:
 private:
     AccountSession(Config config, ApiClient *client, AuthSession &auth, const Clock &clock);
 
-    Result<Stored> openFiles();
+    void openFiles(CacheFile cache);
     void openPurchases(const QString &folder);
     void connectParts();
     void refreshAllIn(Lane lane);

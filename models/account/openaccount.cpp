@@ -50,17 +50,43 @@ bool OpenAccount::isSandbox() const
 
 // ------------------------------------------------------------------------------------- opening
 
-Result<void> OpenAccount::open(bool hasSignIn)
+void OpenAccount::open(bool hasSignIn, OpenHandler done)
 {
     if (isOpen()) {
-        return {};
+        done({});
+        return;
+    }
+    if (isOpening()) {
+        m_waiting.push_back(std::move(done));
+        return;
     }
     m_wasTried = true;
+    const QString folder = AccountSession::folderOf(sessionConfig());
+    const Instant now = m_parts.clock.now();
+    if (!takesLongToOpen(folder)) {
+        done(openWith(openCacheFile(folder, now), hasSignIn));
+        return;
+    }
+    m_waiting.push_back(std::move(done));
+    m_opening = std::make_unique<CacheOpening>(
+        folder, now, this, [this, hasSignIn](StoreResult<CacheFile> cache) {
+            m_opening.reset();
+            const auto opened = openWith(std::move(cache), hasSignIn);
+            for (const OpenHandler &each : std::exchange(m_waiting, {})) {
+                each(opened);
+            }
+        });
+    setAccess(AccountAccess::UpdatingData);
+}
+
+/// What follows once the cache file was opened, or could not be.
+Result<void> OpenAccount::openWith(StoreResult<CacheFile> cache, bool hasSignIn)
+{
     Result<void> connected;
     if (!m_parts.offline) {
         connected = isSandbox() ? openSandbox() : connectToService();
     }
-    if (auto opened = openSession(); !opened) {
+    if (auto opened = openSession(std::move(cache)); !opened) {
         m_connection.reset();
         setAccess(AccountAccess::Unusable, opened.error().message);
         return opened;
@@ -118,7 +144,7 @@ Result<void> OpenAccount::openSandbox()
     return {};
 }
 
-Result<void> OpenAccount::openSession()
+AccountSession::Config OpenAccount::sessionConfig() const
 {
     AccountSession::Config config;
     config.dataDir = m_parts.dataDir;
@@ -128,9 +154,14 @@ Result<void> OpenAccount::openSession()
     config.fingerprints = m_account.fingerprints;
     config.offline = !m_connection;
     config.isUsed = false; // noteShown()
-    auto session =
-        AccountSession::open(config, m_connection ? &m_connection->client() : nullptr,
-                             m_connection ? m_connection->auth() : m_noTokens, m_parts.clock);
+    return config;
+}
+
+Result<void> OpenAccount::openSession(StoreResult<CacheFile> cache)
+{
+    auto session = AccountSession::open(
+        sessionConfig(), std::move(cache), m_connection ? &m_connection->client() : nullptr,
+        m_connection ? m_connection->auth() : m_noTokens, m_parts.clock);
     if (!session) {
         return tl::unexpected(session.error());
     }
@@ -150,6 +181,8 @@ void OpenAccount::noteShown()
 void OpenAccount::close()
 {
     ++m_turn;
+    m_opening.reset();
+    m_waiting.clear();
     m_session.reset();
     m_connection.reset();
     m_secrets = {};

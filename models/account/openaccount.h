@@ -9,12 +9,14 @@
 #include "models/account/openaccounts.h"
 #include "models/secrets/keychain.h"
 #include "models/secrets/secretchanges.h"
+#include "models/store/cacheopening.h"
 
 #include <QObject>
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace relaybook {
 
@@ -24,6 +26,8 @@ class OpenAccount : public QObject
     Q_OBJECT
 
 public:
+    /// Gets why it could not be opened, or why its service cannot be reached.
+    using OpenHandler = std::function<void(const Result<void> &)>;
     using SignOutHandler = std::function<void(const std::optional<KeychainError> &)>;
 
     /// `parts` must outlive it. `account` is one of storedAccounts(), or a new one.
@@ -37,14 +41,18 @@ public:
     [[nodiscard]] AccountEntry entry() const;
 
     /// Opens its files and its connection, and begins to read the keychain unless `hasSignIn`, i.e.
-    /// useSignIn() follows. Does nothing if it is open.
-    [[nodiscard]] Result<void> open(bool hasSignIn = false);
+    /// useSignIn() follows. Then calls `done`: usually at once, but later if the stored data has to
+    /// be updated first, which runs on another thread. After close(), it is not called any more.
+    void open(bool hasSignIn, OpenHandler done);
     [[nodiscard]] bool isOpen() const { return m_session != nullptr; }
+    /// Its stored data is being updated: open() has not called `done` yet.
+    [[nodiscard]] bool isOpening() const { return m_opening != nullptr; }
     /// Null until open().
     [[nodiscard]] AccountSession *session() const { return m_session.get(); }
     /// Null until open(), and when offline.
     [[nodiscard]] ServiceConnection *connection() const { return m_connection.get(); }
-    /// Closes its files; what is under way ends as if the program ended.
+    /// Closes its files; what is under way ends as if the program ended. An update of the stored
+    /// data is interrupted, and continued the next time.
     void close();
     /// Whether open() was called since the program was started.
     [[nodiscard]] bool wasTried() const { return m_wasTried; }
@@ -78,7 +86,9 @@ private:
     [[nodiscard]] QString address() const;
     [[nodiscard]] Result<void> connectToService();
     [[nodiscard]] Result<void> openSandbox();
-    [[nodiscard]] Result<void> openSession();
+    [[nodiscard]] AccountSession::Config sessionConfig() const;
+    [[nodiscard]] Result<void> openWith(StoreResult<CacheFile> cache, bool hasSignIn);
+    [[nodiscard]] Result<void> openSession(StoreResult<CacheFile> cache);
     void readEntry();
     void whenRead(const tl::expected<AccountSecrets, KeychainError> &read);
     void whenNotRead(const KeychainError &error);
@@ -100,9 +110,11 @@ private:
     AuthSession m_noTokens;
     std::unique_ptr<ServiceConnection> m_connection;
     std::unique_ptr<AccountSession> m_session;
-    AccountSecrets m_secrets; ///< in use
-    AccountSecrets m_stored;  ///< what the keychain's entry holds, once m_isRead
-    SecretChanges m_edit;     ///< to be stored there
+    std::unique_ptr<CacheOpening> m_opening;
+    std::vector<OpenHandler> m_waiting; ///< for m_opening
+    AccountSecrets m_secrets;           ///< in use
+    AccountSecrets m_stored;            ///< what the keychain's entry holds, once m_isRead
+    SecretChanges m_edit;               ///< to be stored there
     AccountAccess m_access = AccountAccess::NotOpened;
     std::optional<TokenKind> m_rejected;
     QString m_problem;

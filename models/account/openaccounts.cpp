@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 // its files takes, so they follow one by one.
 constexpr auto firstHiddenAfter = 3s;
 constexpr auto nextHiddenAfter = 500ms;
-constexpr auto keychainAgainAfter = 5s;
+constexpr auto hiddenAgainAfter = 5s;
 
 StoredAccount sandboxAccount()
 {
@@ -32,6 +32,34 @@ StoredAccount sandboxAccount()
     account.key = accountKey(account.service, account.account);
     return account;
 }
+
+/// The token of a sign-in whose account is not open yet. If it is not used after all, e.g. because
+/// the program ends, it counts as unused again.
+class HeldToken
+{
+public:
+    HeldToken(TokenRevoker &revoker, const SignInResult &result)
+        : m_revoker(revoker)
+        , m_result(result)
+        , m_id(revoker.takeOver(result.personalToken))
+    {
+    }
+    HeldToken(const HeldToken &) = delete;
+    HeldToken &operator=(const HeldToken &) = delete;
+    ~HeldToken()
+    {
+        if (m_id) {
+            m_revoker.addIssued(m_result.address, m_result.network,
+                                {m_result.personalToken, m_id, {}});
+        }
+    }
+    [[nodiscard]] std::optional<TokenId> use() { return std::exchange(m_id, std::nullopt); }
+
+private:
+    TokenRevoker &m_revoker;
+    SignInResult m_result;
+    std::optional<TokenId> m_id;
+};
 
 NetworkSettings withoutPassword(NetworkSettings network)
 {
@@ -165,33 +193,83 @@ OpenAccount &OpenAccounts::add(StoredAccount account)
 
 // --------------------------------------------------------------------------------------- showing
 
-Result<void> OpenAccounts::makeOpen(OpenAccount &account, bool hasSignIn)
+/// `then` is called at once, or when the stored data was updated.
+void OpenAccounts::makeOpen(OpenAccount &account, const OpenHandler &then, bool hasSignIn)
 {
     if (account.isOpen()) {
-        return {};
+        then({});
+        return;
     }
-    auto opened = account.open(hasSignIn);
+    const bool isFirst = !account.isOpening();
+    account.open(hasSignIn, [this, &account, then, hasSignIn, isFirst](const auto &opened) {
+        if (isFirst) {
+            whenOpened(account);
+        }
+        if (opened && !account.isOpen()) {
+            makeOpen(account, then, hasSignIn); // closed by somebody else who waited for it
+        } else {
+            then(opened);
+        }
+    });
+}
+
+void OpenAccounts::whenOpened(OpenAccount &account)
+{
     if (account.isOpen()) {
         account.session()->autoRefresh().setEnabled(m_autoRefresh);
         account.session()->setInBackground(true);
         if (m_started) {
             account.session()->start();
         }
+    } else if (&account == m_shown) {
+        OpenAccount *before = find(m_shownBefore);
+        showOpen(before != nullptr && before->isOpen() ? before : nullptr);
     }
-    return opened;
 }
 
-void OpenAccounts::show(const QString &key)
+/// `then` is called only if the stored data can be used; otherwise problem() is emitted.
+void OpenAccounts::makeUsable(OpenAccount &account, const std::function<void()> &then,
+                              bool hasSignIn)
+{
+    const auto whenOpen = [this, &account, then](const Result<void> &opened) {
+        if (account.isOpen()) {
+            then();
+        } else {
+            Q_EMIT problem(opened.error().message);
+        }
+    };
+    makeOpen(account, whenOpen, hasSignIn);
+}
+
+bool OpenAccounts::isOpening() const
+{
+    return std::any_of(m_accounts.begin(), m_accounts.end(),
+                       [](const auto &account) { return account->isOpening(); });
+}
+
+void OpenAccounts::show(const QString &key, const std::function<void()> &then)
 {
     OpenAccount *account = find(key);
-    if (account == nullptr || account == m_shown) {
+    if (account == nullptr || (account == m_shown && account->isOpen())) {
         return;
     }
-    const auto opened = makeOpen(*account);
-    if (!opened) {
-        Q_EMIT problem(opened.error().message);
-    }
-    if (account->isOpen()) {
+    const auto waits = std::make_shared<bool>(false);
+    makeOpen(*account, [this, account, then, waits](const Result<void> &opened) {
+        if (account->isOpen() && *waits && m_shown != account) {
+            return; // the user has chosen another one
+        }
+        if (!opened) {
+            Q_EMIT problem(opened.error().message);
+        }
+        if (account->isOpen()) {
+            showOpen(account);
+        }
+        if (then && (account->isOpen() || m_shown == nullptr)) {
+            then();
+        }
+    });
+    if (account->isOpening()) {
+        *waits = true;
         showOpen(account);
     }
 }
@@ -210,19 +288,27 @@ void OpenAccounts::showNone()
     showOpen(nullptr);
 }
 
+/// It is open, or opening: then this is called again when it is open.
 void OpenAccounts::showOpen(OpenAccount *account)
 {
-    if (account == m_shown) {
+    const bool isOpen = account != nullptr && account->isOpen();
+    if (account == m_shown && isOpen == m_isShownOpen) {
         return;
     }
     OpenAccount *before = std::exchange(m_shown, account);
+    m_isShownOpen = isOpen;
+    if (isOpen || before == nullptr) {
+        m_shownBefore.clear();
+    } else if (before->isOpen()) {
+        m_shownBefore = before->key();
+    }
     updateEntries();
     // The window lets go of the one before; then nothing is loaded for it any more.
     Q_EMIT shownChanged();
-    if (before != nullptr && before->isOpen()) {
+    if (before != nullptr && before != account && before->isOpen()) {
         before->session()->setInBackground(true);
     }
-    if (account != nullptr) {
+    if (isOpen) {
         account->noteShown();
         account->session()->setInBackground(false);
         if (const auto rejected = account->rejected()) {
@@ -235,6 +321,12 @@ void OpenAccounts::resetSandbox()
 {
     const StoredAccount sandbox = sandboxAccount();
     OpenAccount *account = find(sandbox.key);
+    if (account != nullptr && account->isOpening()) {
+        makeOpen(*account, [this](const auto &) {
+            QMetaObject::invokeMethod(this, &OpenAccounts::resetSandbox, Qt::QueuedConnection);
+        });
+        return;
+    }
     if (account == m_shown) {
         showOpen(nullptr);
     }
@@ -257,7 +349,7 @@ void OpenAccounts::start()
     if (std::exchange(m_started, true)) {
         return;
     }
-    if (m_shown != nullptr) {
+    if (m_shown != nullptr && m_shown->isOpen()) {
         m_shown->session()->start();
     }
     if (!m_parts.offline) {
@@ -275,7 +367,8 @@ bool OpenAccounts::mayAskKeychain() const
     });
 }
 
-/// The sandbox has no balance that anybody waits for: it is opened only when it is shown.
+/// The sandbox has no balance that anybody waits for: it is opened only when it is shown. While the
+/// data of an account is being updated, the disk is left to it.
 void OpenAccounts::openNextHidden()
 {
     const auto next = std::find_if(m_accounts.begin(), m_accounts.end(), [](const auto &each) {
@@ -284,14 +377,12 @@ void OpenAccounts::openNextHidden()
     if (next == m_accounts.end()) {
         return;
     }
-    if (!mayAskKeychain()) {
-        m_hiddenTimer.start(keychainAgainAfter);
+    if (!mayAskKeychain() || isOpening()) {
+        m_hiddenTimer.start(hiddenAgainAfter);
         return;
     }
     // What is wrong with it stands in its entry.
-    const auto opened = makeOpen(**next);
-    Q_UNUSED(opened)
-    m_hiddenTimer.start(nextHiddenAfter);
+    makeOpen(**next, [this](const auto &) { m_hiddenTimer.start(nextHiddenAfter); });
 }
 
 // --------------------------------------------------------------------------------------- sign-in
@@ -339,13 +430,25 @@ void OpenAccounts::useSignIn(const SignInResult &result)
                            .arg(account->entry().name));
         return;
     }
-    if (const auto opened = makeOpen(*account, true); !account->isOpen()) {
-        Q_EMIT problem(opened.error().message);
-        return;
+    applySignIn(*account, result);
+}
+
+void OpenAccounts::applySignIn(OpenAccount &account, const SignInResult &result)
+{
+    const auto token = std::make_shared<HeldToken>(m_revoker, result);
+    const auto waits = std::make_shared<bool>(false);
+    const auto whenOpen = [this, &account, result, token, waits] {
+        account.useSignIn(result, token->use());
+        m_revoker.revokeUnused(); // tokens that an earlier check created
+        if (!*waits || m_shown == &account) {
+            showOpen(&account);
+        }
+    };
+    makeUsable(account, whenOpen, true);
+    if (account.isOpening()) {
+        *waits = true;
+        showOpen(&account);
     }
-    account->useSignIn(result, m_revoker.takeOver(result.personalToken));
-    m_revoker.revokeUnused(); // tokens that an earlier check created
-    showOpen(account);
 }
 
 /// A sign-in that does not name its account belongs to the one that it was requested for, shown or
@@ -372,8 +475,8 @@ void OpenAccounts::readKeychainAgain(const QString &key)
 
 void OpenAccounts::rename(const QString &key, const QString &name)
 {
-    if (OpenAccount *account = find(key); account != nullptr && makeOpen(*account)) {
-        account->rename(name.simplified());
+    if (OpenAccount *account = find(key); account != nullptr) {
+        makeUsable(*account, [account, name] { account->rename(name.simplified()); });
     }
 }
 
@@ -389,28 +492,30 @@ void OpenAccounts::setOptions(const QString &key, const AccountOptions &options)
     if (account == nullptr) {
         return;
     }
-    if (const auto opened = makeOpen(*account); !account->isOpen()) {
-        Q_EMIT problem(opened.error().message);
-        return;
-    }
-    account->setOptions(options);
-    if (account->connection() != nullptr || m_parts.offline) {
+    makeUsable(*account, [this, account, options] { applyOptions(*account, options); });
+}
+
+void OpenAccounts::applyOptions(OpenAccount &account, const AccountOptions &options)
+{
+    account.setOptions(options);
+    if (account.connection() != nullptr || m_parts.offline) {
         return;
     }
     // It could not connect with the options before: it is opened again.
-    const bool wasShown = account == m_shown;
+    const bool wasShown = &account == m_shown;
     if (wasShown) {
         showOpen(nullptr);
     }
-    Q_EMIT closing(key);
-    account->close();
-    const auto opened = makeOpen(*account);
-    if (!opened) {
-        Q_EMIT problem(opened.error().message);
-    }
-    if (wasShown && account->isOpen()) {
-        showOpen(account);
-    }
+    Q_EMIT closing(account.key());
+    account.close();
+    makeOpen(account, [this, &account, wasShown](const Result<void> &opened) {
+        if (!opened) {
+            Q_EMIT problem(opened.error().message);
+        }
+        if (wasShown && m_shown == nullptr && account.isOpen()) {
+            showOpen(&account);
+        }
+    });
 }
 
 QString OpenAccounts::whyNotSignOut(const QString &key) const
@@ -464,11 +569,12 @@ void OpenAccounts::signOut(const QString &key)
     if (account == nullptr || account->isSandbox() || !whyNotSignOut(key).isEmpty()) {
         return;
     }
-    if (const auto opened = makeOpen(*account, true); !account->isOpen()) {
-        Q_EMIT problem(opened.error().message);
-        return;
-    }
-    account->signOut({});
+    const auto whenOpen = [this, account] {
+        if (whyNotSignOut(account->key()).isEmpty()) {
+            account->signOut({});
+        }
+    };
+    makeUsable(*account, whenOpen, true);
 }
 
 void OpenAccounts::remove(const QString &key)
@@ -477,8 +583,12 @@ void OpenAccounts::remove(const QString &key)
     if (account == nullptr) {
         return;
     }
-    if (const auto opened = makeOpen(*account); !account->isOpen()) {
-        Q_EMIT problem(opened.error().message);
+    if (!account->isOpen()) {
+        // Later: others who waited for it are told first.
+        makeUsable(*account, [this, key] {
+            QMetaObject::invokeMethod(
+                this, [this, key] { remove(key); }, Qt::QueuedConnection);
+        });
         return;
     }
     const PurchaseDesk &desk = account->session()->purchases();

@@ -30,6 +30,7 @@ class OpenAccount;
 /// Whether an account is signed in, and why not.
 enum class AccountAccess {
     NotOpened,         ///< its stored data has not been opened yet, shortly after the start
+    UpdatingData,      ///< its stored data is being converted to the form of this version
     ReadingKeychain,   ///< waiting for the keychain, which may be asking its user
     SignedIn,          ///< there are tokens; the service may still reject them
     SignedOut,         ///< no token is known
@@ -108,6 +109,7 @@ public:
     [[nodiscard]] std::vector<StoredAccount> stored() const;
     /// The account that the window shows; null if there is none.
     [[nodiscard]] const AccountEntry *shownEntry() const;
+    /// Null also while the stored data of shownEntry() is being updated.
     [[nodiscard]] AccountSession *shown() const;
     [[nodiscard]] ServiceConnection *shownConnection() const;
     [[nodiscard]] ServiceConnection *connection(const QString &key) const;
@@ -116,8 +118,10 @@ public:
     [[nodiscard]] const QString &lastUsed() const { return m_lastUsed; }
 
     /// Shows this account, and opens it if necessary. The one shown before stays open: its orders
-    /// are followed and its balance is refreshed.
-    void show(const QString &key);
+    /// are followed and its balance is refreshed. Where the stored data has to be updated first,
+    /// the account is shown without a session until that is done. `then` is called once it is open
+    /// or could not be opened, unless another account is shown by then.
+    void show(const QString &key, const std::function<void()> &then = {});
     void showSandbox();
     /// Shows no account.
     void showNone();
@@ -161,8 +165,8 @@ public:
 Q_SIGNALS:
     /// entries() changed.
     void changed();
-    /// Another account is shown, or none. The session shown before may be destroyed after this, so
-    /// who uses it must let go of it now.
+    /// Another account is shown, or none, or the one that is shown has been opened. The session
+    /// shown before may be destroyed after this, so who uses it must let go of it now.
     void shownChanged();
     /// An account is about to be closed: who uses its connection must let go of it now.
     void closing(const QString &key);
@@ -180,8 +184,15 @@ private:
     [[nodiscard]] OpenAccount *find(const QString &key) const;
     OpenAccount &add(StoredAccount account);
     OpenAccount &addOfSignIn(const SignInResult &result, const QString &service);
-    [[nodiscard]] Result<void> makeOpen(OpenAccount &account, bool hasSignIn = false);
+    using OpenHandler = std::function<void(const Result<void> &)>;
+    void makeOpen(OpenAccount &account, const OpenHandler &then, bool hasSignIn = false);
+    void makeUsable(OpenAccount &account, const std::function<void()> &then,
+                    bool hasSignIn = false);
+    void whenOpened(OpenAccount &account);
     void showOpen(OpenAccount *account);
+    void applySignIn(OpenAccount &account, const SignInResult &result);
+    void applyOptions(OpenAccount &account, const AccountOptions &options);
+    [[nodiscard]] bool isOpening() const;
     void openNextHidden();
     [[nodiscard]] bool mayAskKeychain() const;
     [[nodiscard]] OpenAccount *requestedFor(const SignInResult &result,
@@ -195,6 +206,8 @@ private:
     std::vector<std::unique_ptr<OpenAccount>> m_accounts;
     QString m_lastUsed;
     OpenAccount *m_shown = nullptr;
+    bool m_isShownOpen = false; ///< m_shown has a session, and who uses it knows
+    QString m_shownBefore;      ///< while m_shown is opening: shown again if it cannot be opened
     std::vector<AccountEntry> m_entries;
     QTimer m_hiddenTimer;
     bool m_started = false;

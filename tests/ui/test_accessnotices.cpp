@@ -96,6 +96,7 @@ void TestAccessNotices::nothingIsSaidOfASignedInAccount()
 {
     m_access->showAccount(with(AccountAccess::SignedIn));
     m_access->showAccount(with(AccountAccess::NotOpened));
+    m_access->showAccount(with(AccountAccess::UpdatingData)); // the page says so
     m_access->showAccount(with(AccountAccess::Offline));
     AccountEntry sandbox = sandboxAccount();
     sandbox.isInKeychain = false;

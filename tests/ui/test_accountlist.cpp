@@ -98,6 +98,8 @@ void TestAccountList::everyStateHasItsWords_data()
     QTest::addColumn<AccountAccess>("access");
     QTest::addColumn<QString>("text");
     QTest::newRow("not opened") << AccountAccess::NotOpened << QStringLiteral("Not opened yet");
+    QTest::newRow("updating") << AccountAccess::UpdatingData
+                              << QStringLiteral("Updating the stored data…");
     QTest::newRow("reading") << AccountAccess::ReadingKeychain
                              << QStringLiteral("Waiting for the keychain");
     QTest::newRow("signed in") << AccountAccess::SignedIn << QString();

@@ -47,6 +47,8 @@ AccountStateText accountState(const AccountEntry &account)
     switch (account.access) {
     case AccountAccess::NotOpened:
         return {AccountText::tr("Not opened yet"), Tone::Quiet};
+    case AccountAccess::UpdatingData:
+        return {AccountText::tr("Updating the stored data…"), Tone::Quiet};
     case AccountAccess::ReadingKeychain:
         return {AccountText::tr("Waiting for the keychain"), Tone::Quiet};
     case AccountAccess::SignedIn:

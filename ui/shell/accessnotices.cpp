@@ -43,6 +43,7 @@ QString accessSentence(const AccountEntry &account)
                    ? QString()
                    : AccessNotices::tr("The sign-in is kept for this session only.");
     case AccountAccess::NotOpened:
+    case AccountAccess::UpdatingData: // the page says so
     case AccountAccess::Offline:
         break;
     }

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests accounts whose stored data an earlier version left: it is updated on another thread, while
+// the event loop runs on and everything else can be done.
+
+#include "models/store/accountkey.h"
+#include "models/store/cacheopening.h"
+#include "tests/models/accountsfixture.h"
+#include "tests/models/oldcache.h"
+
+#include <QDir>
+#include <QTimer>
+
+namespace relaybook {
+
+using testing::AccountService;
+using testing::AccountsFixture;
+using testing::HeldCache;
+
+class TestAccountUpdate : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m.reset(); }
+
+    void theEventLoopRuns();
+    void anotherAccountIsShownMeanwhile();
+    void twoAtOnce();
+    void aHiddenAccount();
+    void aSignInThatArrives();
+    void changesThatArrive();
+    void aRemovalThatArrives();
+    void aSignInThatIsNotUsedAnyMore();
+    void theEndOfTheProgram();
+    void anUpdateThatFails();
+    void aDamagedFile();
+    void aNewerFile();
+    void aStepThatIsInterruptedIsTakenAgain();
+
+private:
+    [[nodiscard]] QString folderOf(const QString &key) const
+    {
+        return accountsFolder(m->folder.path()) + u'/' + key;
+    }
+    /// Ends the program. What is stored for the account is as an earlier version left it.
+    void makeOld(const QString &key)
+    {
+        m->close();
+        testing::putOldCache(folderOf(key), QFINDTESTDATA("fixtures/cache-v10.sql"));
+    }
+    [[nodiscard]] bool isUpdating(const QString &key) const
+    {
+        return m->entry(key).access == AccountAccess::UpdatingData;
+    }
+
+    std::unique_ptr<AccountService> m_one;
+    std::unique_ptr<AccountService> m_two;
+    std::unique_ptr<AccountsFixture> m;
+    QString m_first;
+    QString m_second;
+};
+
+/// Two accounts with all of their rows.
+void TestAccountUpdate::init()
+{
+    m_one = std::make_unique<AccountService>(1);
+    m_two = std::make_unique<AccountService>(2);
+    m = std::make_unique<AccountsFixture>();
+    m->open();
+    m_first = m->add(*m_one);
+    QTRY_VERIFY(m->isLoaded());
+    m_second = m->add(*m_two);
+    QTRY_VERIFY(m->isLoaded());
+}
+
+void TestAccountUpdate::theEventLoopRuns()
+{
+    makeOld(m_first);
+    HeldCache held(folderOf(m_first));
+    m->open(true);
+    const QSignalSpy shown(m->accounts.get(), &OpenAccounts::shownChanged);
+    int opened = 0;
+    m->accounts->show(m_first, [&opened] { ++opened; });
+    QVERIFY(isUpdating(m_first));
+    QVERIFY(m->entry(m_first).isShown);
+    QVERIFY(m->accounts->shown() == nullptr);
+    QCOMPARE(shown.size(), 1);
+    int turns = 0;
+    QTimer timer;
+    connect(&timer, &QTimer::timeout, &timer, [&turns] { ++turns; });
+    timer.start(0);
+    QTRY_VERIFY(turns >= 100);
+    QVERIFY(isUpdating(m_first));
+    QCOMPARE(opened, 0);
+    held.release();
+    QTRY_COMPARE(opened, 1);
+    QCOMPARE(shown.size(), 2);
+    QCOMPARE(m->entry(m_first).access, AccountAccess::Offline);
+    QCOMPARE(m->session().summary().transactions, 1);
+    QCOMPARE(m->session().summary().proxies, 1);
+    QVERIFY(!m->session().isInBackground());
+    QCOMPARE(testing::versionOfCache(folderOf(m_first)), qint64(cacheFormat().steps.size()));
+}
+
+void TestAccountUpdate::anotherAccountIsShownMeanwhile()
+{
+    makeOld(m_first);
+    HeldCache held(folderOf(m_first));
+    m->open(true);
+    bool wasTold = false;
+    m->accounts->show(m_first, [&wasTold] { wasTold = true; });
+    m->accounts->show(m_second);
+    QCOMPARE(m->accounts->shownEntry()->key, m_second);
+    QCOMPARE(m->session().summary().proxies, 6);
+    QVERIFY(isUpdating(m_first));
+    held.release();
+    QTRY_COMPARE(m->entry(m_first).access, AccountAccess::Offline);
+    QCOMPARE(m->accounts->shownEntry()->key, m_second);
+    QVERIFY(!m->session().isInBackground());
+    QVERIFY(!wasTold);
+    m->accounts->show(m_first);
+    QCOMPARE(m->session().summary().transactions, 1);
+}
+
+void TestAccountUpdate::twoAtOnce()
+{
+    makeOld(m_first);
+    makeOld(m_second);
+    HeldCache one(folderOf(m_first));
+    HeldCache two(folderOf(m_second));
+    m->open(true);
+    m->accounts->show(m_first);
+    m->accounts->show(m_second);
+    m->accounts->show(m_first); // changed one's mind
+    m->accounts->show(m_second);
+    QVERIFY(isUpdating(m_first) && isUpdating(m_second));
+    two.release();
+    QTRY_VERIFY(m->accounts->shown() != nullptr);
+    QCOMPARE(m->accounts->shownEntry()->key, m_second);
+    QVERIFY(isUpdating(m_first));
+    one.release();
+    QTRY_VERIFY(!isUpdating(m_first));
+    QCOMPARE(m->accounts->shownEntry()->key, m_second);
+    QCOMPARE(m->session().summary().transactions, 1);
+}
+
+/// The account in the window is not touched by it.
+void TestAccountUpdate::aHiddenAccount()
+{
+    makeOld(m_second);
+    HeldCache held(folderOf(m_second));
+    m->open();
+    m->accounts->show(m_first);
+    QTRY_COMPARE_WITH_TIMEOUT(m->entry(m_second).access, AccountAccess::UpdatingData, 30'000);
+    QTRY_VERIFY(m->isLoaded());
+    QCOMPARE(m->accounts->shownEntry()->key, m_first);
+    held.release();
+    QTRY_COMPARE(m->entry(m_second).access, AccountAccess::SignedIn);
+    QCOMPARE(m->accounts->shownEntry()->key, m_first);
+    m->accounts->show(m_second);
+    QTRY_COMPARE(m->session().summary().proxies, 6);
+}
+
+void TestAccountUpdate::aSignInThatArrives()
+{
+    makeOld(m_first);
+    m->keychain.entries.clear();
+    HeldCache held(folderOf(m_first));
+    m->open();
+    m->accounts->useSignIn(m->check(*m_one));
+    QCOMPARE(m->accounts->shownEntry()->key, m_first);
+    QVERIFY(isUpdating(m_first));
+    QVERIFY(m->keychain.entries.empty());
+    held.release();
+    QTRY_VERIFY(m->accounts->shown() != nullptr);
+    QTRY_COMPARE(m->entry(m_first).access, AccountAccess::SignedIn);
+    QTRY_COMPARE(m->keychain.entries.size(), std::size_t(1));
+    QTRY_COMPARE(m->session().summary().proxies, 6); // loaded with the tokens
+}
+
+void TestAccountUpdate::changesThatArrive()
+{
+    makeOld(m_first);
+    HeldCache held(folderOf(m_first));
+    m->open(true);
+    m->accounts->show(m_first);
+    AccountOptions options = m->accounts->options(m_first);
+    options.viewOnly = true;
+    m->accounts->setOptions(m_first, options);
+    m->accounts->rename(m_first, QStringLiteral("North Relay"));
+    m->accounts->signOut(m_first);
+    held.release();
+    QTRY_VERIFY(m->accounts->shown() != nullptr);
+    QCOMPARE(m->entry(m_first).name, QStringLiteral("North Relay"));
+    QVERIFY(m->entry(m_first).isViewOnly);
+    QVERIFY(m->entry(m_first).isSignedOut);
+}
+
+void TestAccountUpdate::aRemovalThatArrives()
+{
+    makeOld(m_first);
+    HeldCache held(folderOf(m_first));
+    m->open();
+    m->accounts->show(m_first);
+    m->accounts->remove(m_first);
+    QCOMPARE(m->accounts->entries().size(), std::size_t(2));
+    held.release();
+    QTRY_COMPARE(m->accounts->entries().size(), std::size_t(1));
+    QVERIFY(m->accounts->shown() == nullptr);
+    QTRY_VERIFY(!QDir(folderOf(m_first)).exists());
+    QCOMPARE(m->keychain.entries.size(), std::size_t(1));
+}
+
+/// A token that Relaybook created for a sign-in is revoked if the program ends before its account
+/// is open, and not before: another sign-in leaves it alone.
+void TestAccountUpdate::aSignInThatIsNotUsedAnyMore()
+{
+    makeOld(m_first);
+    const HeldCache held(folderOf(m_first));
+    m->open();
+    PersonalToken issued;
+    issued.token = m_one->personal();
+    issued.id = TokenId(77);
+    const SignInResult result = m->check(*m_one);
+    m->accounts->revoker().addIssued(m_one->url(), {}, issued);
+    m->accounts->useSignIn(result);
+    QVERIFY(isUpdating(m_first));
+    m->accounts->useSignIn(m->check(*m_two));
+    QVERIFY(!m->accounts->revoker().isRevoking());
+    m->accounts->closeAll();
+    QVERIFY(m->accounts->revoker().isRevoking());
+    m->accounts->revoker().waitForEnd(std::chrono::seconds(30));
+    QCOMPARE(m_one->arrived("revokeToken"), 1);
+}
+
+void TestAccountUpdate::theEndOfTheProgram()
+{
+    makeOld(m_first);
+    HeldCache held(folderOf(m_first));
+    m->open(true);
+    m->accounts->show(m_first);
+    QVERIFY(isUpdating(m_first));
+    m->close();
+    held.release();
+    QCOMPARE(testing::versionOfCache(folderOf(m_first)), 10);
+    m->open(true);
+    m->accounts->show(m_first);
+    QTRY_VERIFY(m->accounts->shown() != nullptr);
+    QCOMPARE(m->session().summary().transactions, 1);
+}
+
+/// The window goes back to the account of before, and the file stays as it is.
+void TestAccountUpdate::anUpdateThatFails()
+{
+    makeOld(m_first);
+    {
+        const auto file =
+            Connection::open(QDir(folderOf(m_first)).filePath(QStringLiteral("cache.sqlite")),
+                             Connection::Purpose::CacheWriter);
+        QVERIFY(file.has_value());
+        (*file)->database().exec("CREATE TABLE products(x)");
+    }
+    m->open(true);
+    m->accounts->show(m_second);
+    const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
+    m->accounts->show(m_first);
+    QVERIFY(isUpdating(m_first));
+    QVERIFY(m->accounts->shown() == nullptr);
+    QTRY_COMPARE(problems.size(), 1);
+    QVERIFY(problems.front().front().toString().contains(QStringLiteral("cannot be opened")));
+    QCOMPARE(m->entry(m_first).access, AccountAccess::Unusable);
+    QCOMPARE(m->accounts->shownEntry()->key, m_second);
+    QCOMPARE(m->session().summary().proxies, 6);
+    QVERIFY(!m->session().isInBackground());
+    // The step that can be taken was; it can be tried again.
+    QCOMPARE(testing::versionOfCache(folderOf(m_first)), 11);
+    m->accounts->show(m_first);
+    QTRY_COMPARE(problems.size(), 2);
+}
+
+void TestAccountUpdate::aDamagedFile()
+{
+    makeOld(m_first);
+    QFile file(QDir(folderOf(m_first)).filePath(QStringLiteral("cache.sqlite")));
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    constexpr qint64 header = 100;
+    QVERIFY(file.seek(header));
+    file.write(QByteArray(int(file.size() - header), '\x7f'));
+    file.close();
+    m->open(true);
+    m->accounts->show(m_first);
+    QVERIFY(isUpdating(m_first));
+    QTRY_VERIFY(m->accounts->shown() != nullptr);
+    QCOMPARE(m->session().summary().transactions, 0);
+    QCOMPARE(m->session().notices().all().size(), 1);
+    QCOMPARE(QDir(folderOf(m_first)).entryList({QStringLiteral("*.damaged-*.sqlite")}).size(), 1);
+}
+
+void TestAccountUpdate::aNewerFile()
+{
+    m->close();
+    {
+        const auto file =
+            Connection::open(QDir(folderOf(m_first)).filePath(QStringLiteral("cache.sqlite")),
+                             Connection::Purpose::CacheWriter);
+        QVERIFY(file.has_value());
+        (*file)->database().exec("PRAGMA user_version = 900");
+    }
+    m->open(true);
+    const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
+    m->accounts->show(m_first);
+    QCOMPARE(problems.size(), 1);
+    QVERIFY(problems.front().front().toString().contains(QStringLiteral("newer version")));
+    QVERIFY(m->accounts->shownEntry() == nullptr);
+    QCOMPARE(testing::versionOfCache(folderOf(m_first)), 900);
+}
+
+/// The end of an opening does not wait for a long step. What was complete stays.
+void TestAccountUpdate::aStepThatIsInterruptedIsTakenAgain()
+{
+    const QTemporaryDir folder;
+    FileFormat endless = cacheFormat();
+    endless.steps.push_back("CREATE TABLE after_last AS WITH RECURSIVE n(x) AS "
+                            "(SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) AS x FROM n;");
+    {
+        QObject context;
+        const CacheOpening opening(
+            folder.path(), fromMillis(1), &context, [](const auto &) { QFAIL("it has no end"); },
+            endless);
+        QTRY_COMPARE(testing::versionOfCache(folder.path()), qint64(cacheFormat().steps.size()));
+    }
+    QCOMPARE(testing::versionOfCache(folder.path()), qint64(cacheFormat().steps.size()));
+    QVERIFY(takesLongToOpen(folder.path(), endless));
+    QVERIFY(!takesLongToOpen(folder.path()));
+    FileFormat finite = cacheFormat();
+    finite.steps.push_back("CREATE TABLE after_last(x);");
+    StoreResult<CacheFile> opened = tl::unexpected(StoreError{});
+    QObject context;
+    const CacheOpening opening(
+        folder.path(), fromMillis(1), &context,
+        [&opened](StoreResult<CacheFile> file) { opened = std::move(file); }, finite);
+    QTRY_VERIFY(opened.has_value());
+    QCOMPARE(opened->writing->number("SELECT count(*) FROM after_last"), 0);
+    QCOMPARE(opened->reader->number("PRAGMA user_version"), qint64(finite.steps.size()));
+}
+
+} // namespace relaybook
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestAccountUpdate)
+#include "test_accountupdate.moc"
