@@ -128,8 +128,7 @@ void Program::openLast()
         m_window->signIn().showWelcome();
         return;
     }
-    m_accounts->show(m_accounts->lastUsed());
-    askToSignInAtStart();
+    m_accounts->show(m_accounts->lastUsed(), [this] { askToSignInAtStart(); });
 }
 
 /// Without a keychain there is nothing to connect with: the stored data is shown behind the dialog.
@@ -161,8 +160,7 @@ void Program::openNamed(const QString &name)
         openLast();
         return;
     }
-    m_accounts->show(chosen->key);
-    askToSignInAtStart();
+    m_accounts->show(chosen->key, [this] { askToSignInAtStart(); });
 }
 
 void Program::openService(const QString &address)
@@ -176,8 +174,14 @@ void Program::openService(const QString &address)
     }
     // The stored data is shown at once; the sign-in brings it up to date.
     if (const auto stored = storedAccount(m_settings.dataDir(), service->url().toString())) {
-        m_accounts->show(stored->key);
+        m_accounts->show(stored->key, [this, address] { signInAtStart(address); });
+    } else {
+        signInAtStart(address);
     }
+}
+
+void Program::signInAtStart(const QString &address)
+{
     if (m_line.offline) {
         if (session() == nullptr) {
             m_window->notices().showProblem(
@@ -309,6 +313,7 @@ void Program::whenShownChanged()
     }
     WindowAccount account;
     account.account = m_accounts->shown();
+    account.updating = account.account == nullptr;
     account.sandbox = entry->isSandbox;
     account.offline = m_line.offline;
     account.address = entry->address;

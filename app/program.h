@@ -64,6 +64,7 @@ private:
     void openSandbox();
     void openNamed(const QString &name);
     void openService(const QString &address);
+    void signInAtStart(const QString &address);
     void signInFromScript(SignInInput input);
     void askToSignInAtStart();
     void bringToFront();

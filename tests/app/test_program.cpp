@@ -4,7 +4,9 @@
 #include "app/program.h"
 
 #include "models/account/storedaccounts.h"
+#include "models/store/accountkey.h"
 #include "sandbox/server.h"
+#include "tests/models/oldcache.h"
 #include "tests/support/fakekeychain.h"
 #include "tests/support/scriptedserver.h"
 #include "ui/widgets/sheetdialog.h"
@@ -16,6 +18,7 @@
 #include <QDirIterator>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QLineEdit>
 #include <QLoggingCategory>
 #include <QMutex>
@@ -95,6 +98,7 @@ private Q_SLOTS:
     void aRestartIsConnectedWithoutTyping();
     void theStartShowsTheNamedAccount();
     void aSecondStartIsTakenOver();
+    void theWindowWorksWhileStoredDataIsUpdated();
     void tokensOfASignInAreGivenBack_data();
     void tokensOfASignInAreGivenBack();
 
@@ -578,6 +582,61 @@ void TestProgram::aSecondStartIsTakenOver()
     line.account = QStringLiteral("nobody has this name");
     program->takeOver(line);
     QVERIFY(program->accounts().shownEntry()->isSandbox);
+}
+
+/// An earlier version has left its form of the data. Until it is converted, the window says so, and
+/// its dialogs can be used.
+void TestProgram::theWindowWorksWhileStoredDataIsUpdated()
+{
+    const auto server = startServer();
+    QVERIFY(server != nullptr);
+    const sandbox::Access access = server->access();
+    qputenv("RELAYBOOK_PERSONAL_TOKEN", QByteArray::fromStdString(access.personalToken));
+    CommandLine line;
+    line.service = QString::fromStdString(access.url);
+    auto program = start(line);
+    QTRY_VERIFY(program->session() != nullptr);
+    QTRY_COMPARE(program->session()->ledger().progress().state, LedgerProgress::Complete);
+    const QString key = program->accounts().shownEntry()->key;
+    quit(program);
+    const QString folder = accountsFolder(m_folder->path()) + u'/' + key;
+    testing::putOldCache(folder, QFINDTESTDATA("../models/fixtures/cache-v10.sql"));
+    testing::HeldCache held(folder);
+
+    line.offline = true;
+    program = start(line);
+    const QString updating = QStringLiteral("Updating the stored data…");
+    QTRY_VERIFY(find<QLabel>(*program, "startTitle") != nullptr);
+    QCOMPARE(find<QLabel>(*program, "startTitle")->text(), updating);
+    QVERIFY(find<QLabel>(*program, "startTitle")->isVisible());
+    QVERIFY(!find<QAbstractButton>(*program, "startConnect")->isVisible());
+    QVERIFY(program->session() == nullptr);
+    const QString name = program->accounts().shownEntry()->name;
+    QVERIFY(find<QAbstractButton>(*program, "account")->accessibleName().contains(name));
+    trigger(*program, "manageAccountsAction");
+    QTRY_VERIFY(find<SheetDialog>(*program, "manageAccountsDialog") != nullptr);
+    QVERIFY(find<SheetDialog>(*program, "manageAccountsDialog")->isVisible());
+    trigger(*program, "renameAccountAction");
+    QTRY_VERIFY(find<SheetDialog>(*program, "renameAccountDialog") != nullptr);
+    QCOMPARE(program->accounts().shownEntry()->access, AccountAccess::UpdatingData);
+
+    held.release();
+    QTRY_VERIFY(program->session() != nullptr);
+    QTRY_VERIFY(!find<QLabel>(*program, "startTitle")->isVisible());
+    // What the user was typing stays, and applies to the account.
+    const QPointer<SheetDialog> dialog = find<SheetDialog>(*program, "renameAccountDialog");
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    auto *field = dialog->findChild<QLineEdit *>();
+    QVERIFY(field != nullptr);
+    field->setText(QStringLiteral("North Relay"));
+    dialog->submit();
+    QTRY_COMPARE(program->accounts().shownEntry()->name, QStringLiteral("North Relay"));
+    trigger(*program, "showTransactionsAction");
+    auto *table = tableOf(*program, "transactionsPage");
+    if (table == nullptr) {
+        QFAIL("there is no table of transactions");
+    }
+    QTRY_COMPARE(table->model()->rowCount(), 1);
 }
 
 void TestProgram::tokensOfASignInAreGivenBack_data()

@@ -43,45 +43,65 @@ void StartPage::build()
     icon->setPixmap(appPixmap(startIconSide, devicePixelRatioF()));
     icon->setAlignment(Qt::AlignCenter);
     icon->setAccessibleName(tr("Relaybook icon"));
-    auto *title =
-        new Label(m_theme, Role::Text, TextStyle::PageTitle, tr("No account is open"), this);
-    title->setAlignment(Qt::AlignCenter);
-    auto *words = new Label(m_theme, Role::QuietText, TextStyle::Body,
-                            tr("Connect your account, or try the sandbox: a complete service with "
-                               "sample data that runs only on this computer."),
-                            this);
-    words->setAlignment(Qt::AlignCenter);
-    words->setWordWrap(true);
-    words->setMaximumWidth(textWidth);
-    QPushButton *toAccount = addButton(tr("Connect an account…"), "startConnect");
-    setButtonKind(*toAccount, ButtonKind::Primary);
-    QPushButton *toSandbox = addButton(tr("Try the sandbox"), "startSandbox");
-    connect(toAccount, &QPushButton::clicked, this, &StartPage::connectRequested);
-    connect(toSandbox, &QPushButton::clicked, this, &StartPage::sandboxRequested);
+    m_title = new Label(m_theme, Role::Text, TextStyle::PageTitle, this);
+    m_title->setObjectName(QStringLiteral("startTitle"));
+    m_title->setAlignment(Qt::AlignCenter);
+    m_words = new Label(m_theme, Role::QuietText, TextStyle::Body, this);
+    m_words->setObjectName(QStringLiteral("startWords"));
+    m_words->setAlignment(Qt::AlignCenter);
+    m_words->setWordWrap(true);
+    m_words->setMaximumWidth(textWidth);
+    m_toAccount = addButton(tr("Connect an account…"), "startConnect");
+    setButtonKind(*m_toAccount, ButtonKind::Primary);
+    m_toSandbox = addButton(tr("Try the sandbox"), "startSandbox");
+    connect(m_toAccount, &QPushButton::clicked, this, &StartPage::connectRequested);
+    connect(m_toSandbox, &QPushButton::clicked, this, &StartPage::sandboxRequested);
+    updateTexts();
 
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addStretch(1);
-    buttons->addWidget(toAccount);
-    buttons->addWidget(toSandbox);
+    buttons->addWidget(m_toAccount);
+    buttons->addWidget(m_toSandbox);
     buttons->addStretch(1);
     auto *column = new QVBoxLayout(this);
     column->setSpacing(0);
     column->addStretch(1);
     column->addWidget(icon);
     column->addSpacing(16);
-    column->addWidget(title);
+    column->addWidget(m_title);
     column->addSpacing(8);
     // Between stretches instead of aligned: the layout does not ask an aligned label for its height
     // at a given width.
     auto *middle = new QHBoxLayout;
     middle->addStretch(1);
-    middle->addWidget(words, 1000);
+    middle->addWidget(m_words, 1000);
     middle->addStretch(1);
     column->addLayout(middle);
     column->addSpacing(20);
     column->addLayout(buttons);
     column->addStretch(1);
+}
+
+void StartPage::setUpdating(bool updating)
+{
+    m_updating = updating;
+    if (m_built) {
+        updateTexts();
+    }
+}
+
+void StartPage::updateTexts()
+{
+    m_title->setText(m_updating ? tr("Updating the stored data…") : tr("No account is open"));
+    m_words->setText(
+        m_updating ? tr("This version of Relaybook stores data in a new format. Updating a large "
+                        "account can take up to a minute. You can switch to another account "
+                        "meanwhile. If you quit, the update continues at the next start.")
+                   : tr("Connect your account, or try the sandbox: a complete service with sample "
+                        "data that runs only on this computer."));
+    m_toAccount->setVisible(!m_updating);
+    m_toSandbox->setVisible(!m_updating);
 }
 
 QPushButton *StartPage::addButton(const QString &text, const char *name)

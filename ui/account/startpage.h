@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page that the window shows while no account is open: it offers to connect an account or to
-// open the sandbox, so that closing the welcome dialog is no dead end.
+// open the sandbox, so that closing the welcome dialog is no dead end. While the stored data of an
+// account is being updated, it says so.
 #pragma once
 
 #include <QWidget>
@@ -9,6 +10,7 @@ class QPushButton;
 
 namespace relaybook {
 
+class Label;
 class Theme;
 
 /// The content is built when the page is first shown: most starts open an account at once.
@@ -19,6 +21,9 @@ class StartPage : public QWidget
 public:
     explicit StartPage(const Theme &theme, QWidget *parent = nullptr);
 
+    /// Whether an account will be shown as soon as its stored data was updated.
+    void setUpdating(bool updating);
+
 Q_SIGNALS:
     void connectRequested();
     void sandboxRequested();
@@ -28,10 +33,16 @@ protected:
 
 private:
     void build();
+    void updateTexts();
     QPushButton *addButton(const QString &text, const char *name);
 
     const Theme &m_theme;
+    Label *m_title = nullptr; ///< this and what follows: null until it is built
+    Label *m_words = nullptr;
+    QPushButton *m_toAccount = nullptr;
+    QPushButton *m_toSandbox = nullptr;
     bool m_built = false;
+    bool m_updating = false;
 };
 
 } // namespace relaybook

@@ -85,6 +85,7 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
 MainWindow::~MainWindow()
 {
     hide(); // tells the dialogs that the program ends
+    m_sheets.dropAccount();
     dropAccount();
 }
 
@@ -267,8 +268,13 @@ void MainWindow::openTopUp(const QString &trafficType)
 
 void MainWindow::setAccount(const WindowAccount &account)
 {
+    // Dialogs first: they speak to the account. Before it was open, there was nothing to speak to.
+    if (!m_account.updating) {
+        m_sheets.dropAccount();
+    }
     dropAccount();
     m_account = account;
+    m_start->setUpdating(account.updating);
     m_settings.setAccount(account.account != nullptr ? m_accounts->shownKey() : QString());
     m_sideBar->setSandbox(account.sandbox && account.account != nullptr);
     m_signIn->setAccount(account);
@@ -292,8 +298,6 @@ void MainWindow::setAccount(const WindowAccount &account)
 
 void MainWindow::dropAccount()
 {
-    // Dialogs first: they speak to the account.
-    m_sheets.dropAccount();
     if (m_account.account != nullptr) {
         m_account.account->disconnect(this);
         m_account.account->ledger().disconnect(this);
@@ -396,10 +400,10 @@ void MainWindow::updateTitle()
 
 QString MainWindow::accountTitle() const
 {
-    if (m_account.account == nullptr) {
-        return tr("Relaybook");
-    }
     const AccountEntry *entry = m_accounts->shown();
+    if (m_account.account == nullptr) {
+        return m_account.updating && entry != nullptr ? entry->name : tr("Relaybook");
+    }
     QString name = entry != nullptr ? entry->name : m_account.account->summary().name;
     if (!name.isEmpty()) {
         return name;
