@@ -134,11 +134,13 @@ void Program::openLast()
 /// Without a keychain there is nothing to connect with: the stored data is shown behind the dialog.
 void Program::askToSignInAtStart()
 {
-    const AccountEntry *entry = m_accounts->shownEntry();
-    if (entry != nullptr && entry->access == AccountAccess::SignedOut && !entry->isSignedOut) {
-        QTimer::singleShot(0, this,
-                           [this, address = entry->address] { m_window->signIn().open(address); });
-    }
+    // Later: a sign-in may be waiting for the same account.
+    QTimer::singleShot(0, this, [this] {
+        const AccountEntry *entry = m_accounts->shownEntry();
+        if (entry != nullptr && entry->access == AccountAccess::SignedOut && !entry->isSignedOut) {
+            m_window->signIn().open(entry->address);
+        }
+    });
 }
 
 void Program::openSandbox()

@@ -302,6 +302,9 @@ void OpenAccount::useSignIn(const SignInResult &result, const std::optional<Toke
         rememberNew(options);
     }
     rememberFingerprints(m_session->kept(), fingerprintsOf(result));
+    if (edit.personal && edit.personal->token != m_secrets.personalToken) {
+        revokeUnkept(); // replaced before it was stored
+    }
     m_secrets = edit.appliedTo(m_secrets);
     useSecrets();
     if (!result.isKept) {

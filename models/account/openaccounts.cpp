@@ -322,9 +322,7 @@ void OpenAccounts::resetSandbox()
     const StoredAccount sandbox = sandboxAccount();
     OpenAccount *account = find(sandbox.key);
     if (account != nullptr && account->isOpening()) {
-        makeOpen(*account, [this](const auto &) {
-            QMetaObject::invokeMethod(this, &OpenAccounts::resetSandbox, Qt::QueuedConnection);
-        });
+        Q_EMIT problem(whyNotWhileUpdating());
         return;
     }
     if (account == m_shown) {
@@ -436,10 +434,10 @@ void OpenAccounts::useSignIn(const SignInResult &result)
 void OpenAccounts::applySignIn(OpenAccount &account, const SignInResult &result)
 {
     const auto token = std::make_shared<HeldToken>(m_revoker, result);
+    m_revoker.revokeUnused(); // tokens that an earlier check created; not those of a later one
     const auto waits = std::make_shared<bool>(false);
     const auto whenOpen = [this, &account, result, token, waits] {
         account.useSignIn(result, token->use());
-        m_revoker.revokeUnused(); // tokens that an earlier check created
         if (!*waits || m_shown == &account) {
             showOpen(&account);
         }
@@ -473,10 +471,41 @@ void OpenAccounts::readKeychainAgain(const QString &key)
 
 // ------------------------------------------------------------------------------ what can be done
 
+QString OpenAccounts::whyNotWhileUpdating()
+{
+    return tr("The stored data of this account is being updated. Wait until that is done.");
+}
+
+/// Opens the account if necessary. Null, and problem() is emitted, if it cannot be opened, or only
+/// after its stored data was updated: what the user wants is not kept until then, when it might
+/// contradict what they have done since, or the program has ended.
+OpenAccount *OpenAccounts::openToChange(const QString &key, bool hasSignIn)
+{
+    OpenAccount *account = find(key);
+    if (account == nullptr) {
+        return nullptr;
+    }
+    if (!account->isOpening()) {
+        const auto isLater = std::make_shared<bool>(false);
+        const auto whenOpen = [account, hasSignIn, isLater](const auto &) {
+            if (*isLater && hasSignIn) {
+                account->readKeychain(); // no sign-in follows
+            }
+        };
+        makeOpen(*account, whenOpen, hasSignIn);
+        *isLater = true;
+    }
+    if (account->isOpen()) {
+        return account;
+    }
+    Q_EMIT problem(account->isOpening() ? whyNotWhileUpdating() : account->entry().problem);
+    return nullptr;
+}
+
 void OpenAccounts::rename(const QString &key, const QString &name)
 {
-    if (OpenAccount *account = find(key); account != nullptr) {
-        makeUsable(*account, [account, name] { account->rename(name.simplified()); });
+    if (OpenAccount *account = openToChange(key); account != nullptr) {
+        account->rename(name.simplified());
     }
 }
 
@@ -488,15 +517,11 @@ AccountOptions OpenAccounts::options(const QString &key) const
 
 void OpenAccounts::setOptions(const QString &key, const AccountOptions &options)
 {
-    OpenAccount *account = find(key);
-    if (account == nullptr) {
+    OpenAccount *found = openToChange(key);
+    if (found == nullptr) {
         return;
     }
-    makeUsable(*account, [this, account, options] { applyOptions(*account, options); });
-}
-
-void OpenAccounts::applyOptions(OpenAccount &account, const AccountOptions &options)
-{
+    OpenAccount &account = *found;
     account.setOptions(options);
     if (account.connection() != nullptr || m_parts.offline) {
         return;
@@ -512,15 +537,21 @@ void OpenAccounts::applyOptions(OpenAccount &account, const AccountOptions &opti
         if (!opened) {
             Q_EMIT problem(opened.error().message);
         }
-        if (wasShown && m_shown == nullptr && account.isOpen()) {
+        if (wasShown && (m_shown == nullptr || m_shown == &account) && account.isOpen()) {
             showOpen(&account);
         }
     });
+    if (wasShown && account.isOpening()) {
+        showOpen(&account);
+    }
 }
 
 QString OpenAccounts::whyNotSignOut(const QString &key) const
 {
     const OpenAccount *account = find(key);
+    if (account != nullptr && account->isOpening()) {
+        return whyNotWhileUpdating();
+    }
     if (account != nullptr && account->isOpen() &&
         account->session()->purchases().underWay() != nullptr) {
         return tr("An order of this account is on its way. Wait until its result is known.");
@@ -565,30 +596,20 @@ QString OpenAccounts::whyNotRemove(const QString &key) const
 
 void OpenAccounts::signOut(const QString &key)
 {
-    OpenAccount *account = find(key);
-    if (account == nullptr || account->isSandbox() || !whyNotSignOut(key).isEmpty()) {
+    const OpenAccount *known = find(key);
+    if (known == nullptr || known->isSandbox()) {
         return;
     }
-    const auto whenOpen = [this, account] {
-        if (whyNotSignOut(account->key()).isEmpty()) {
-            account->signOut({});
-        }
-    };
-    makeUsable(*account, whenOpen, true);
+    OpenAccount *account = openToChange(key, true);
+    if (account != nullptr && whyNotSignOut(key).isEmpty()) {
+        account->signOut({});
+    }
 }
 
 void OpenAccounts::remove(const QString &key)
 {
-    OpenAccount *account = find(key);
+    OpenAccount *account = openToChange(key);
     if (account == nullptr) {
-        return;
-    }
-    if (!account->isOpen()) {
-        // Later: others who waited for it are told first.
-        makeUsable(*account, [this, key] {
-            QMetaObject::invokeMethod(
-                this, [this, key] { remove(key); }, Qt::QueuedConnection);
-        });
         return;
     }
     const PurchaseDesk &desk = account->session()->purchases();

@@ -191,7 +191,8 @@ private:
     void whenOpened(OpenAccount &account);
     void showOpen(OpenAccount *account);
     void applySignIn(OpenAccount &account, const SignInResult &result);
-    void applyOptions(OpenAccount &account, const AccountOptions &options);
+    [[nodiscard]] static QString whyNotWhileUpdating();
+    [[nodiscard]] OpenAccount *openToChange(const QString &key, bool hasSignIn = false);
     [[nodiscard]] bool isOpening() const;
     void openNextHidden();
     [[nodiscard]] bool mayAskKeychain() const;

@@ -25,8 +25,9 @@ QString sentenceFor(StoreError::Kind kind)
     switch (kind) {
     case StoreError::Kind::OlderVersion:
         return StoredSnapshotText::tr(
-            "The data in “%1” was stored by an older version of Relaybook. Close Relaybook if it "
-            "is open, then open it again or run relaybook sync: this updates the data.");
+            "The data in “%1” was stored by an older version of Relaybook. Open Relaybook, or run "
+            "relaybook sync: this updates the data. If Relaybook is updating it now, wait until "
+            "that is done.");
     case StoreError::Kind::NewerVersion:
         return StoredSnapshotText::tr("The data in “%1” was stored by a newer version of "
                                       "Relaybook. Use the newer version.");

@@ -89,7 +89,7 @@ StoreResult<int> migrate(Connection &connection, const FileFormat &format)
         return versionFound;
     }
     const int known = static_cast<int>(format.steps.size());
-    return guarded([&] {
+    auto migrated = guarded([&] {
         for (int version = *versionFound; version < known; ++version) {
             WriteTransaction transaction(connection);
             if (connection.number("PRAGMA user_version") != version) {
@@ -104,6 +104,12 @@ StoreResult<int> migrate(Connection &connection, const FileFormat &format)
         }
         return *versionFound;
     });
+    if (migrated && *migrated < known) {
+        if (auto now = fileVersion(connection, format); !now) {
+            return now; // the faster one was a newer version
+        }
+    }
+    return migrated;
 }
 
 } // namespace relaybook

@@ -290,8 +290,8 @@ void TestCommandsBeside::storeDataOfVersion(const char *version)
 void TestCommandsBeside::olderData()
 {
     storeDataOfVersion("3");
-    checkEachReader(2, QStringLiteral("older version of Relaybook. Close Relaybook if it is open, "
-                                      "then open it again or run relaybook sync"));
+    checkEachReader(2, QStringLiteral("older version of Relaybook. Open Relaybook, or run "
+                                      "relaybook sync"));
 }
 
 void TestCommandsBeside::newerData()

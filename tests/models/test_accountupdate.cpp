@@ -29,8 +29,9 @@ private Q_SLOTS:
     void twoAtOnce();
     void aHiddenAccount();
     void aSignInThatArrives();
-    void changesThatArrive();
-    void aRemovalThatArrives();
+    void changesAreRefusedMeanwhile();
+    void aSignOutThatBeginsTheUpdate();
+    void theTokenOfALaterCheckIsLeftAlone();
     void aSignInThatIsNotUsedAnyMore();
     void theEndOfTheProgram();
     void anUpdateThatFails();
@@ -179,37 +180,66 @@ void TestAccountUpdate::aSignInThatArrives()
     QTRY_COMPARE(m->session().summary().proxies, 6); // loaded with the tokens
 }
 
-void TestAccountUpdate::changesThatArrive()
+/// What the user wants is not kept until the update is done: it might contradict what they have
+/// done since, and would be lost with the end of the program.
+void TestAccountUpdate::changesAreRefusedMeanwhile()
 {
     makeOld(m_first);
     HeldCache held(folderOf(m_first));
     m->open(true);
     m->accounts->show(m_first);
+    const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
     AccountOptions options = m->accounts->options(m_first);
     options.viewOnly = true;
     m->accounts->setOptions(m_first, options);
     m->accounts->rename(m_first, QStringLiteral("North Relay"));
     m->accounts->signOut(m_first);
+    m->accounts->remove(m_first);
+    QCOMPARE(problems.size(), 4);
+    for (const QVariantList &problem : problems) {
+        QVERIFY(problem.front().toString().contains(QStringLiteral("is being updated")));
+    }
+    QVERIFY(!m->accounts->whyNotSignOut(m_first).isEmpty());
+    QVERIFY(!m->accounts->whyNotRemove(m_first).isEmpty());
     held.release();
     QTRY_VERIFY(m->accounts->shown() != nullptr);
+    QVERIFY(m->entry(m_first).name != QStringLiteral("North Relay"));
+    QVERIFY(!m->entry(m_first).isViewOnly);
+    QVERIFY(!m->entry(m_first).isSignedOut);
+    QCOMPARE(m->accounts->entries().size(), std::size_t(2));
+    m->accounts->rename(m_first, QStringLiteral("North Relay"));
     QCOMPARE(m->entry(m_first).name, QStringLiteral("North Relay"));
-    QVERIFY(m->entry(m_first).isViewOnly);
-    QVERIFY(m->entry(m_first).isSignedOut);
 }
 
-void TestAccountUpdate::aRemovalThatArrives()
+/// One whose update only begins with it is connected afterwards, as if it had been shown.
+void TestAccountUpdate::aSignOutThatBeginsTheUpdate()
 {
     makeOld(m_first);
     HeldCache held(folderOf(m_first));
     m->open();
-    m->accounts->show(m_first);
-    m->accounts->remove(m_first);
-    QCOMPARE(m->accounts->entries().size(), std::size_t(2));
+    m->accounts->signOut(m_first);
+    QVERIFY(isUpdating(m_first));
     held.release();
-    QTRY_COMPARE(m->accounts->entries().size(), std::size_t(1));
-    QVERIFY(m->accounts->shown() == nullptr);
-    QTRY_VERIFY(!QDir(folderOf(m_first)).exists());
-    QCOMPARE(m->keychain.entries.size(), std::size_t(1));
+    QTRY_COMPARE(m->entry(m_first).access, AccountAccess::SignedIn);
+    m->accounts->signOut(m_first);
+    QCOMPARE(m->entry(m_first).access, AccountAccess::SignedOut);
+}
+
+/// Somebody is in the middle of another sign-in when an update ends.
+void TestAccountUpdate::theTokenOfALaterCheckIsLeftAlone()
+{
+    makeOld(m_first);
+    HeldCache held(folderOf(m_first));
+    m->open();
+    m->accounts->useSignIn(m->check(*m_one));
+    PersonalToken issued;
+    issued.token = m_two->personal();
+    issued.id = TokenId(78);
+    m->accounts->revoker().addIssued(m_two->url(), {}, issued);
+    held.release();
+    QTRY_COMPARE(m->entry(m_first).access, AccountAccess::SignedIn);
+    QVERIFY(!m->accounts->revoker().isRevoking());
+    QCOMPARE(m->accounts->revoker().takeOver(m_two->personal()), std::optional(issued.id));
 }
 
 /// A token that Relaybook created for a sign-in is revoked if the program ends before its account

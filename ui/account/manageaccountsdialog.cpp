@@ -126,14 +126,15 @@ void ManageAccountsDialog::updateCommands()
     const bool any = account != nullptr;
     const bool signedOut = any && account->access == AccountAccess::SignedOut;
     m_show->setEnabled(any && !account->isShown);
-    m_rename->setEnabled(any);
+    const bool usable = any && account->access != AccountAccess::UpdatingData;
+    m_rename->setEnabled(usable);
     // The sandbox runs on this computer: it is reached without a proxy.
-    m_settings->setEnabled(any);
+    m_settings->setEnabled(usable);
     m_check->setEnabled(any && m_canCheck && account->access != AccountAccess::Offline);
-    m_signOut->setEnabled(any && !account->isSandbox && !signedOut);
+    m_signOut->setEnabled(usable && !account->isSandbox && !signedOut);
     m_signOut->setToolTip(any && account->isSandbox ? tr("The sandbox needs no sign-in.")
                                                     : QString());
-    m_remove->setEnabled(any);
+    m_remove->setEnabled(usable);
     m_problem->setText(any ? account->problem : QString());
     m_problem->setVisible(!m_problem->text().isEmpty());
 }

@@ -95,9 +95,10 @@ void StartPage::updateTexts()
 {
     m_title->setText(m_updating ? tr("Updating the stored data…") : tr("No account is open"));
     m_words->setText(
-        m_updating ? tr("This version of Relaybook stores data in a new format. Updating a large "
-                        "account can take up to a minute. You can switch to another account "
-                        "meanwhile. If you quit, the update continues at the next start.")
+        m_updating ? tr("The data of this account is being prepared for this version of Relaybook. "
+                        "With a large account this can take up to a minute. You can switch to "
+                        "another account meanwhile. If you quit, it continues when this account is "
+                        "opened again.")
                    : tr("Connect your account, or try the sandbox: a complete service with sample "
                         "data that runs only on this computer."));
     m_toAccount->setVisible(!m_updating);

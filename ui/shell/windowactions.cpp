@@ -210,11 +210,13 @@ void WindowActions::setAccounts(const std::vector<AccountChoice> &choices)
 void WindowActions::enableForAccount(const AccountEntry *account)
 {
     const bool open = account != nullptr;
+    const bool usable = open && account->access != AccountAccess::UpdatingData;
     for (QAction *action : {renameAccount, accountSettings, removeAccount}) {
-        action->setEnabled(open);
+        action->setEnabled(usable);
     }
     checkConnection->setEnabled(open && account->access != AccountAccess::Offline);
-    signOut->setEnabled(open && !account->isSandbox && account->access != AccountAccess::SignedOut);
+    signOut->setEnabled(usable && !account->isSandbox &&
+                        account->access != AccountAccess::SignedOut);
     const bool viewOnly = open && account->isViewOnly;
     const QString reason = viewOnly ? viewOnlyReason() : QString();
     for (QAction *action : {topUp, edit}) {
