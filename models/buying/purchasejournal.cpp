@@ -42,12 +42,13 @@ void PurchaseJournal::open(bool wasThere, Trust trust, Opened opened)
     const auto orders = std::make_shared<std::vector<Order>>();
     m_file.open(
         wasThere, trust,
-        [orders](const QString &, const QByteArray &document) {
+        [orders](const QString &id, const QByteArray &document) {
             auto order = orderFromJson(document);
-            if (order) {
+            const bool isReadable = order && order->id == id;
+            if (isReadable) {
                 orders->push_back(std::move(*order));
             }
-            return order.has_value();
+            return isReadable;
         },
         [orders, opened = std::move(opened)](const StoreResult<Stored> &result) {
             opened(result.map([&orders](Stored) { return std::move(*orders); }));

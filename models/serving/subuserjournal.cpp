@@ -89,12 +89,13 @@ void SubUserJournal::open(bool wasThere, Trust trust, Opened opened)
     const auto read = std::make_shared<std::vector<SubUserOperation>>();
     file().open(
         wasThere, trust,
-        [read](const QString &, const QByteArray &document) {
+        [read](const QString &id, const QByteArray &document) {
             auto operation = operationFromJson(document);
-            if (operation) {
+            const bool isReadable = operation && operation->id == id;
+            if (isReadable) {
                 read->push_back(std::move(*operation));
             }
-            return operation.has_value();
+            return isReadable;
         },
         [read, opened = std::move(opened)](const StoreResult<Stored> &result) {
             std::reverse(read->begin(), read->end());

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void cutOffAtEveryPage();
     void anEmptyOneIsNotANewOne();
     void anOlderCopyClosesBuying();
+    void aRowOfAnotherOrderIsDamage();
     void filesThatAreMissing_data();
     void filesThatAreMissing();
     void aJournalWithoutARecordGetsOne();
@@ -208,6 +209,22 @@ void TestPurchaseJournal::anOlderCopyClosesBuying()
     openDesk();
     QVERIFY(!desk().problem());
     QVERIFY(confirm("3"));
+}
+
+/// The record finds its open orders by the row's id, the desk by the one in the document.
+void TestPurchaseJournal::aRowOfAnotherOrderIsDamage()
+{
+    makeFiles();
+    openDesk();
+    QTRY_COMPARE(desk().order(m_order)->state, State::Settled);
+    m_desk->session.reset();
+    {
+        const auto file = Connection::open(journalPath(), Connection::Purpose::KeepWriter);
+        QVERIFY(file.has_value());
+        (*file)->database().exec("UPDATE orders SET id = 'another'");
+    }
+    openDesk();
+    QVERIFY(isClosedAsDamaged());
 }
 
 void TestPurchaseJournal::filesThatAreMissing_data()
