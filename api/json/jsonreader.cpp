@@ -3,6 +3,8 @@
 
 #include "api/json/jsonnumbers.h"
 
+#include <QRegularExpression>
+
 #include <simdjson.h>
 
 #include <algorithm>
@@ -34,6 +36,15 @@ ThreadParser &threadParser()
 std::string_view viewOf(const QByteArray &bytes)
 {
     return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
+}
+
+/// simdjson's sentence about the error. Newer versions put a name before it, and more behind it.
+QString sentenceOf(simdjson::error_code error)
+{
+    static const QRegularExpression name(QStringLiteral("^[A-Z0-9_]+: "));
+    QString text = QString::fromLatin1(simdjson::error_message(error));
+    text.remove(name);
+    return text.section(QStringLiteral("  "), 0, 0);
 }
 
 } // namespace
@@ -104,8 +115,7 @@ bool JsonReader::parse()
         }
     }
     if (error != simdjson::SUCCESS) {
-        complain(QString(), QString(u"the answer is not JSON: " %
-                                    QString::fromLatin1(simdjson::error_message(error))));
+        complain(QString(), QString(u"the answer is not JSON: " % sentenceOf(error)));
         m_text = {};
         return false;
     }

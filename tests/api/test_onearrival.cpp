@@ -169,7 +169,8 @@ void TestOneArrival::afterEarlierCalls()
     QTRY_COMPARE(bought->calls, 1);
     QVERIFY(bought->error->mayHaveHappened);
     QCOMPARE(f.server.arrivals(), before + 1);
-    QCOMPARE(f.server.connections(), connections + 1);
+    // A new one; Qt 6.8 opens another one besides, on which nothing is sent.
+    QVERIFY(f.server.connections() > connections);
 }
 
 /// The same ways to end a connection, with a call that only reads: it is repeated by ApiClient, at
