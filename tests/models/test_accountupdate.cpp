@@ -192,7 +192,7 @@ void TestAccountUpdate::changesAreRefusedMeanwhile()
     AccountOptions options = m->accounts->options(m_first);
     options.viewOnly = true;
     m->accounts->setOptions(m_first, options);
-    m->accounts->rename(m_first, QStringLiteral("North Relay"));
+    m->accounts->rename(m_first, QStringLiteral("Another name"));
     m->accounts->signOut(m_first);
     m->accounts->remove(m_first);
     QCOMPARE(problems.size(), 4);
@@ -203,12 +203,12 @@ void TestAccountUpdate::changesAreRefusedMeanwhile()
     QVERIFY(!m->accounts->whyNotRemove(m_first).isEmpty());
     held.release();
     QTRY_VERIFY(m->accounts->shown() != nullptr);
-    QVERIFY(m->entry(m_first).name != QStringLiteral("North Relay"));
+    QVERIFY(m->entry(m_first).name != QStringLiteral("Another name"));
     QVERIFY(!m->entry(m_first).isViewOnly);
     QVERIFY(!m->entry(m_first).isSignedOut);
     QCOMPARE(m->accounts->entries().size(), std::size_t(2));
-    m->accounts->rename(m_first, QStringLiteral("North Relay"));
-    QCOMPARE(m->entry(m_first).name, QStringLiteral("North Relay"));
+    m->accounts->rename(m_first, QStringLiteral("Another name"));
+    QCOMPARE(m->entry(m_first).name, QStringLiteral("Another name"));
 }
 
 /// One whose update only begins with it is connected afterwards, as if it had been shown.
