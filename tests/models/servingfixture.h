@@ -118,7 +118,7 @@ protected:
     /// The same; waits until it is not under way any more.
     [[nodiscard]] QString sendAndWait(const SubUserRequest &wanted, bool risk = false)
     {
-        const QString id = send(wanted, risk);
+        QString id = send(wanted, risk);
         if (id.isEmpty() || !soon([&] { return !of(id).isUnderWay(); })) {
             qFatal("the operation did not end");
         }

@@ -197,6 +197,8 @@ public:
     {
         auto *found = in<QAbstractButton>(parent, button);
         QVERIFY2(found != nullptr && found->isVisible() && found->isEnabled(), button);
+        // What was just shown has no height until it is laid out, and a click would miss it.
+        QTRY_VERIFY2(!found->size().isEmpty(), button);
         QTest::mouseClick(found, Qt::LeftButton);
     }
     static void type(QWidget *parent, const char *field, const QString &text)
