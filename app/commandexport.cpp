@@ -93,14 +93,16 @@ void Command::concludeExport(const Result<ExportOutcome> &outcome)
         m_console.say(m_request.provenance.verdict);
     }
     if (outcome->unreadable > 0) {
-        m_console.say(tr("%n row(s) could not be read. In the file they have readable=false and "
+        m_console.say(tr("%1 row(s) could not be read. In the file they have readable=false and "
                          "their JSON in raw_json.",
-                         nullptr, int(outcome->unreadable)));
+                         nullptr, int(outcome->unreadable))
+                          .arg(format::count(outcome->unreadable)));
     }
     if (outcome->cutTexts > 0) {
-        m_console.say(tr("%n text(s) are too long for a spreadsheet cell. They were cut and end "
+        m_console.say(tr("%1 text(s) are too long for a spreadsheet cell. They were cut and end "
                          "with “…”. CSV and JSON contain the full text.",
-                         nullptr, int(outcome->cutTexts)));
+                         nullptr, int(outcome->cutTexts))
+                          .arg(format::count(outcome->cutTexts)));
     }
     if (m_line.json) {
         Console::print(QJsonObject{
@@ -116,8 +118,9 @@ void Command::concludeExport(const Result<ExportOutcome> &outcome)
                                                : QJsonValue(outcome->provenancePath)},
         });
     } else {
-        m_console.say(tr("%n row(s) written to “%1”.", nullptr, int(outcome->rows))
-                          .arg(QDir::toNativeSeparators(outcome->path)));
+        m_console.say(
+            tr("%1 row(s) written to “%2”.", nullptr, int(outcome->rows))
+                .arg(format::count(outcome->rows), QDir::toNativeSeparators(outcome->path)));
     }
     if (outcome->isIncomplete()) {
         m_console.say(tr("The ledger is not complete: the file was made %1. Run sync and export "

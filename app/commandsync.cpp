@@ -137,14 +137,16 @@ void Command::concludeSync()
                                 format::count(summary.subUsers)));
     }
     if (const qint64 rows = summary.unreadableProxies + summary.unreadableSubUsers; rows > 0) {
-        m_console.say(tr(
-            "%n proxies or sub-users could not be read. They are stored as the service sent them.",
-            nullptr, int(rows)));
+        m_console.say(tr("%1 proxies or sub-users could not be read. They are stored as the "
+                         "service sent them.",
+                         nullptr, int(rows))
+                          .arg(format::count(rows)));
     }
     if (summary.unreadableTransactions > 0) {
-        m_console.say(tr("%n transaction(s) could not be read. They are stored as the service sent "
+        m_console.say(tr("%1 transaction(s) could not be read. They are stored as the service sent "
                          "them and are not part of any total.",
-                         nullptr, int(summary.unreadableTransactions)));
+                         nullptr, int(summary.unreadableTransactions))
+                          .arg(format::count(summary.unreadableTransactions)));
     }
     for (const QString &problem : problems) {
         m_console.say(problem);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/console.h"
 
+#include "app/terminal.h"
+
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -24,12 +26,6 @@ bool isTerminal()
 #endif
 }
 
-void put(std::FILE *stream, const QString &text)
-{
-    std::fputs(text.toLocal8Bit().constData(), stream);
-    std::fflush(stream);
-}
-
 } // namespace
 
 Console::Console()
@@ -39,7 +35,7 @@ Console::Console()
 
 void Console::print(const QString &text)
 {
-    put(stdout, text + u'\n');
+    writeText(stdout, text + u'\n');
 }
 
 void Console::print(const QJsonObject &object)
@@ -50,7 +46,7 @@ void Console::print(const QJsonObject &object)
 void Console::endLine()
 {
     if (m_lineOpen) {
-        put(stderr, QStringLiteral("\n"));
+        writeText(stderr, QStringLiteral("\n"));
         m_lineOpen = false;
     }
 }
@@ -58,7 +54,7 @@ void Console::endLine()
 void Console::say(const QString &text)
 {
     endLine();
-    put(stderr, text + u'\n');
+    writeText(stderr, text + u'\n');
 }
 
 void Console::progress(const QString &text)
@@ -69,14 +65,14 @@ void Console::progress(const QString &text)
     m_last = text;
     if (m_terminal) {
         // Moves to the start of the line and clears the rest of it.
-        put(stderr, QStringLiteral("\r\x1b[K") + text);
+        writeText(stderr, QStringLiteral("\r\x1b[K") + text);
         m_lineOpen = true;
         return;
     }
     constexpr qint64 pause = 5000;
     if (!m_sinceLine.isValid() || m_sinceLine.elapsed() >= pause) {
         m_sinceLine.start();
-        put(stderr, text + u'\n');
+        writeText(stderr, text + u'\n');
     }
 }
 

@@ -18,6 +18,18 @@ struct DataFolderText
     Q_DECLARE_TR_FUNCTIONS(DataFolder)
 };
 
+/// The portable ZIP for Windows has a folder for the data beside the program.
+QString usualFolder()
+{
+#ifdef Q_OS_WIN
+    const QDir beside(QCoreApplication::applicationDirPath() + QStringLiteral("/data"));
+    if (beside.exists()) {
+        return beside.path();
+    }
+#endif
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
+}
+
 /// A lock is stale if its process no longer exists, whatever the lock's age. One without content,
 /// as a killed process or a power failure leaves it, names no process: that one is stale by its
 /// age. QLockFile removes neither while a process holds it.
@@ -41,10 +53,7 @@ bool takeLock(QLockFile &lock)
 } // namespace
 
 DataFolder::DataFolder(const QString &chosen, Use use)
-    : m_path(QDir(chosen.isEmpty()
-                      ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
-                      : chosen)
-                 .absolutePath())
+    : m_path(QDir(chosen.isEmpty() ? usualFolder() : chosen).absolutePath())
 {
     if (QFileInfo(m_path).exists() && !QFileInfo(m_path).isDir()) {
         m_problem = DataFolderText::tr("“%1” is a file, but Relaybook needs a folder for its data. "

@@ -7,11 +7,14 @@
 #include "app/program.h"
 #include "app/screenshots.h"
 #include "app/startuptrace.h"
+#include "app/terminal.h"
 #include "models/store/freememory.h"
 #include "resources/resources.h"
 
 #include <QApplication>
 #include <QDeadlineTimer>
+#include <QDir>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -39,10 +42,7 @@ void setUpNames()
 
 void say(std::FILE *stream, const QString &text)
 {
-    std::fputs(text.toLocal8Bit().constData(), stream);
-    if (!text.endsWith(u'\n')) {
-        std::fputc('\n', stream);
-    }
+    writeText(stream, text.endsWith(u'\n') ? text : text + u'\n');
 }
 
 QStringList argumentsOf(int argc, char **argv)
@@ -151,12 +151,16 @@ int runScreenshots(const CommandLine &line, int &argc, char **argv)
         say(stderr, screen.errorString());
         return exitUsage;
     }
-    const QByteArray platform = "offscreen:configfile=" + QFile::encodeName(screen.fileName());
+    // By its name alone: the colon of a drive would end the parameter.
+    const QFileInfo file(screen.fileName());
+    const QString folder = QDir::current().absoluteFilePath(line.screenshotDir);
+    QDir::setCurrent(file.absolutePath());
+    const QByteArray platform = "offscreen:configfile=" + QFile::encodeName(file.fileName());
     qputenv("QT_QPA_PLATFORM", platform);
     qputenv("QT_SCALE_FACTOR", QByteArray::number(line.screenshotScale));
     const QApplication application(argc, argv);
     installWords(*qApp);
-    Screenshots screenshots(line.screenshotDir, line.screenshotSize);
+    Screenshots screenshots(folder, line.screenshotSize);
     QObject::connect(&screenshots, &Screenshots::finished, qApp, &QCoreApplication::exit,
                      Qt::QueuedConnection);
     screenshots.start();
@@ -169,6 +173,9 @@ int main(int argc, char *argv[])
 {
     setUpNames();
     const auto line = parseCommandLine(argumentsOf(argc, argv));
+    if (!line || line->mode != CommandLine::Mode::Window) {
+        attachTerminal();
+    }
     if (!line) {
         say(stderr, line.error());
         return exitUsage;

@@ -125,7 +125,7 @@ void OneInstance::read(QLocalSocket *socket)
     }
     socket->write(taken);
     socket->flush();
-    socket->disconnectFromServer();
+    // The other one closes when it has read this: on Windows, closing here would discard it.
     Q_EMIT started(arguments);
 }
 

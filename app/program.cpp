@@ -315,7 +315,8 @@ void Program::whenShownChanged()
     }
     WindowAccount account;
     account.account = m_accounts->shown();
-    account.updating = account.account == nullptr;
+    account.opening = account.account == nullptr;
+    account.readingLog = entry->access == AccountAccess::ReadingLog;
     account.sandbox = entry->isSandbox;
     account.offline = m_line.offline;
     account.address = entry->address;

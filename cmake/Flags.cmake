@@ -39,6 +39,9 @@ target_compile_definitions(relaybook_flags INTERFACE
     QT_NO_FOREACH QT_NO_KEYWORDS QT_USE_QSTRINGBUILDER
     QT_NO_JAVA_STYLE_ITERATORS QT_DISABLE_DEPRECATED_BEFORE=0x060400
     RELAYBOOK_VERSION="${PROJECT_VERSION}")
+if(WIN32) # windows.h, which libraries include, would define min and max
+    target_compile_definitions(relaybook_flags INTERFACE NOMINMAX)
+endif()
 if(MSVC)
     target_compile_options(relaybook_flags INTERFACE /W4 /permissive- /utf-8 /Zc:__cplusplus)
     if(RELAYBOOK_WERROR)

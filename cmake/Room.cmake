@@ -1,13 +1,42 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Functions that define the static library of a folder, and its test programs.
+# Functions that define the static library of a folder, its test programs, and what a program needs
+# on Windows.
 
-# relaybook_room(NAME SOURCES file... LINKS target...)
+# relaybook_room(NAME [SMALL] SOURCES file... LINKS target...)
 # Adds a static library for one folder, with the project's flags. LINKS are public, so that a target
-# that links the library may use what its headers use.
+# that links the library may use what its headers use. SMALL is for code that waits for the user or
+# the service: it is optimized for size, which saves a start half a megabyte of memory.
 function(relaybook_room name)
-    cmake_parse_arguments(ROOM "" "" "SOURCES;LINKS" ${ARGN})
+    cmake_parse_arguments(ROOM "SMALL" "" "SOURCES;LINKS" ${ARGN})
     add_library(${name} STATIC ${ROOM_SOURCES})
+    if(ROOM_SMALL AND NOT MSVC)
+        target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-Os>)
+    endif()
     target_link_libraries(${name} PUBLIC relaybook_flags ${ROOM_LINKS})
+endfunction()
+
+# relaybook_alone_on_windows(file...)
+# Compiles sources by themselves there, because they include windows.h: its macros would rename other
+# sources' functions and classes, such as ReplaceFile.
+function(relaybook_alone_on_windows)
+    if(WIN32)
+        set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
+endfunction()
+
+# relaybook_windows_program(TARGET DESCRIPTION)
+# Gives a program what Windows wants to know of it: icon, version, and the manifest.
+function(relaybook_windows_program target description)
+    set(WINDOWS_FOLDER ${CMAKE_SOURCE_DIR}/packaging/windows)
+    set(DESCRIPTION ${description})
+    set(FILE_NAME $<TARGET_FILE_NAME:${target}>)
+    string(REPLACE "." "," VERSION_NUMBERS ${PROJECT_VERSION})
+    configure_file(${WINDOWS_FOLDER}/program.rc.in ${target}.rc.in @ONLY)
+    file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${target}.rc
+        INPUT ${CMAKE_CURRENT_BINARY_DIR}/${target}.rc.in)
+    target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${target}.rc)
+    set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/${target}.rc PROPERTIES
+        OBJECT_DEPENDS "${WINDOWS_FOLDER}/program.manifest;${CMAKE_SOURCE_DIR}/resources/app/relaybook.ico")
 endfunction()
 
 # Sets how a test is run: offscreen, and slow tests start first.

@@ -23,6 +23,12 @@ packages_to_check=(
     tinyproxy-bin microsocks # an HTTP and a SOCKS5 proxy
 )
 
+# For building and trying the program for Windows (packaging/windows).
+packages_for_windows=(
+    g++-mingw-w64-x86-64-posix libz-mingw-w64-dev dpkg-dev tcl nsis zip unzip
+    wine64 wine xvfb xauth openssl python3
+)
+
 # install_missing PACKAGE...
 # Installs the packages that are missing, without asking; prints nothing if there are none.
 install_missing() {

@@ -12,11 +12,13 @@ import sys
 API = ["api/endpoints", "api/http", "api/json", "api/types"]
 PAGES = ["ui/ledger", "ui/orders", "ui/proxies", "ui/subusers", "ui/overview", "ui/account",
          "ui/export"]
+# Those that open the dialogs of operations on sub-users, or show the operations.
+SERVING_PAGES = ["ui/subusers", "ui/orders"]
 BELOW_PAGES = ["ui/lists", "ui/base", "ui/widgets", "ui/charts", "ui/theme", "resources",
                "api/types"]
 # The folders that the window's data comes from; the window uses neither the store nor the network.
-SHOWN = ["models", "models/account", "models/buying", "models/export", "models/sync",
-         "models/tables"]
+SHOWN = ["models", "models/account", "models/buying", "models/export", "models/serving",
+         "models/sync", "models/tables"]
 # folder -> the folders whose headers it may include, besides its own. All folders of ui are one
 # target. Pages do not include each other: what two of them need is in a folder below them.
 ROOMS = {
@@ -43,11 +45,13 @@ ROOMS = {
     "ui/base": ["ui/widgets", "ui/theme", "models", "models/account", "models/export",
                 "api/types"],
     "ui/lists": ["ui/base", "ui/widgets", "ui/theme", *SHOWN, "api/types", "resources"],
+    "ui/serving": [*BELOW_PAGES, *SHOWN],
     **{page: [*BELOW_PAGES, *SHOWN] for page in PAGES},
-    "ui/shell": [*PAGES, *BELOW_PAGES, *SHOWN],
+    **{page: ["ui/serving", *BELOW_PAGES, *SHOWN] for page in SERVING_PAGES},
+    "ui/shell": ["ui/serving", *PAGES, *BELOW_PAGES, *SHOWN],
     "sandbox": [],
-    "app": ["ui/shell", *PAGES, *BELOW_PAGES, *SHOWN, "models/secrets", "models/store", *API,
-            "sandbox"],
+    "app": ["ui/shell", "ui/serving", *PAGES, *BELOW_PAGES, *SHOWN, "models/secrets",
+            "models/store", *API, "sandbox"],
     "resources": [],
 }
 # folder -> the headers that other folders may include, if not all of them. Any other part of the

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/terminal.h"
+
+#ifdef Q_OS_WIN
+#include <io.h>
+#include <windows.h>
+#endif
+
+namespace relaybook {
+
+#ifdef Q_OS_WIN
+
+namespace {
+
+HANDLE handleOf(std::FILE *stream)
+{
+    const int file = _fileno(stream);
+    return file < 0 ? INVALID_HANDLE_VALUE : reinterpret_cast<HANDLE>(_get_osfhandle(file));
+}
+
+bool leadsSomewhere(std::FILE *stream)
+{
+    const HANDLE handle = handleOf(stream);
+    return handle != INVALID_HANDLE_VALUE && GetFileType(handle) != FILE_TYPE_UNKNOWN;
+}
+
+} // namespace
+
+void attachTerminal()
+{
+    const bool hasOutput = leadsSomewhere(stdout);
+    const bool hasErrors = leadsSomewhere(stderr);
+    if (!AttachConsole(ATTACH_PARENT_PROCESS)) {
+        return;
+    }
+    if (!hasOutput) {
+        (void)std::freopen("CONOUT$", "w", stdout);
+    }
+    if (!hasErrors) {
+        (void)std::freopen("CONOUT$", "w", stderr);
+    }
+    // The line of progress is cleared by a sequence that terminals take only when told to.
+    DWORD mode = 0;
+    const HANDLE errors = handleOf(stderr);
+    if (GetConsoleMode(errors, &mode)) {
+        SetConsoleMode(errors, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+    }
+}
+
+void writeText(std::FILE *stream, const QString &text)
+{
+    DWORD mode = 0;
+    const HANDLE handle = handleOf(stream);
+    if (GetConsoleMode(handle, &mode)) {
+        // Bytes would be read in the terminal's own code page, which is seldom UTF-8.
+        DWORD written = 0;
+        WriteConsoleW(handle, text.utf16(), static_cast<DWORD>(text.size()), &written, nullptr);
+        return;
+    }
+    std::fputs(text.toUtf8().constData(), stream);
+    std::fflush(stream);
+}
+
+#else
+
+void attachTerminal() {}
+
+void writeText(std::FILE *stream, const QString &text)
+{
+    std::fputs(text.toLocal8Bit().constData(), stream);
+    std::fflush(stream);
+}
+
+#endif
+
+} // namespace relaybook

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes text to standard output and standard error so that a terminal shows it in any language.
+
+#pragma once
+
+#include <QString>
+
+#include <cstdio>
+
+namespace relaybook {
+
+/// Connects the program with the terminal that it was started from. Needed on Windows only, where a
+/// program with a window has none; output that is redirected to a file or to another program stays
+/// so.
+void attachTerminal();
+
+/// Writes the text at once.
+void writeText(std::FILE *stream, const QString &text);
+
+} // namespace relaybook

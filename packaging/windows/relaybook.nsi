@@ -1,0 +1,170 @@
+; SPDX-License-Identifier: GPL-3.0-or-later
+; The installer for Windows. `build` passes VERSION, STAGE (the folder to install), LIST (the
+; commands that remove its files), LICENSE, ICON and OUT.
+;
+; Without a window: relaybook-VERSION-setup.exe /S [/AllUsers | /CurrentUser] [/D=FOLDER]
+;                   uninstall.exe /S [/DELETEDATA]
+; Exit codes: 0 done, 1 cancelled, 2 failed, 3 Relaybook is running, 4 Windows is too old
+
+Unicode true
+Target amd64-unicode
+SetCompressor /SOLID lzma
+ManifestDPIAware true
+Name "Relaybook"
+OutFile "${OUT}"
+BrandingText "Relaybook ${VERSION}"
+
+; For the user alone, which needs no administrator rights, or for all users.
+!define MULTIUSER_EXECUTIONLEVEL Highest
+!define MULTIUSER_MUI
+!define MULTIUSER_INSTALLMODE_COMMANDLINE
+!define MULTIUSER_INSTALLMODE_DEFAULT_CURRENTUSER
+!define MULTIUSER_USE_PROGRAMFILES64
+!define MULTIUSER_INSTALLMODE_INSTDIR "Relaybook"
+!define KEY "Software\Relaybook"
+!define MULTIUSER_INSTALLMODE_DEFAULT_REGISTRY_KEY "${KEY}"
+!define MULTIUSER_INSTALLMODE_DEFAULT_REGISTRY_VALUENAME "Folder"
+!define MULTIUSER_INSTALLMODE_INSTDIR_REGISTRY_KEY "${KEY}"
+!define MULTIUSER_INSTALLMODE_INSTDIR_REGISTRY_VALUENAME "Folder"
+!include MultiUser.nsh
+!include MUI2.nsh
+!include FileFunc.nsh
+!include LogicLib.nsh
+!include WinVer.nsh
+
+!define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Relaybook"
+
+!define MUI_ICON "${ICON}"
+!define MUI_UNICON "${ICON}"
+!define MUI_ABORTWARNING
+!define MUI_COMPONENTSPAGE_SMALLDESC
+!insertmacro MUI_PAGE_WELCOME
+!insertmacro MUI_PAGE_LICENSE "${LICENSE}"
+!insertmacro MULTIUSER_PAGE_INSTALLMODE
+!insertmacro MUI_PAGE_DIRECTORY
+!insertmacro MUI_PAGE_INSTFILES
+!insertmacro MUI_PAGE_FINISH
+!insertmacro MUI_UNPAGE_COMPONENTS
+!insertmacro MUI_UNPAGE_INSTFILES
+!insertmacro MUI_LANGUAGE English
+
+VIProductVersion "${VERSION}.0"
+VIAddVersionKey ProductName "Relaybook"
+VIAddVersionKey ProductVersion "${VERSION}"
+VIAddVersionKey FileVersion "${VERSION}"
+VIAddVersionKey FileDescription "Installs Relaybook"
+VIAddVersionKey LegalCopyright "GPL-3.0-or-later"
+
+; A program that runs can't be opened for writing. It is never ended from here: it may have sent an
+; order and be waiting for the answer.
+!macro waitUntilClosed UN
+Function ${UN}waitUntilClosed
+    again:
+    ${For} $1 1 3
+        ${Select} $1
+        ${Case} 1
+            StrCpy $0 "relaybook.exe"
+        ${Case} 2
+            StrCpy $0 "relaybook.com"
+        ${Case} 3
+            StrCpy $0 "relaybook-sandbox.exe"
+        ${EndSelect}
+        ${If} ${FileExists} "$INSTDIR\$0"
+            ClearErrors
+            FileOpen $2 "$INSTDIR\$0" a
+            ${If} ${Errors}
+                MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION \
+                    "Relaybook is running. Close its window, wait until its commands have ended, and \
+choose Retry.$\r$\n$\r$\nNothing has been changed, and nothing is closed for you: an order may be on \
+its way." /SD IDCANCEL IDRETRY again
+                SetErrorLevel 3
+                Quit
+            ${EndIf}
+            FileClose $2
+        ${EndIf}
+    ${Next}
+FunctionEnd
+!macroend
+!insertmacro waitUntilClosed ""
+!insertmacro waitUntilClosed "un."
+
+Function .onInit
+    SetRegView 64
+    ${IfNot} ${AtLeastBuild} 18362
+        MessageBox MB_OK|MB_ICONSTOP "Relaybook needs Windows 10, version 1903, or later." /SD IDOK
+        SetErrorLevel 4
+        Quit
+    ${EndIf}
+    !insertmacro MULTIUSER_INIT
+FunctionEnd
+
+Section "-program"
+    Call waitUntilClosed
+    ; What an earlier version had and this one has not must go too.
+    ${If} ${FileExists} "$INSTDIR\uninstall.exe"
+        ExecWait '"$INSTDIR\uninstall.exe" /S /$MultiUser.InstallMode _?=$INSTDIR' $0
+        ${If} $0 != 0
+            DetailPrint "The earlier version could not be removed ($0)."
+            SetErrorLevel 2
+            Abort
+        ${EndIf}
+    ${EndIf}
+    SetOutPath "$INSTDIR"
+    ClearErrors
+    File /r "${STAGE}/*"
+    ${If} ${Errors}
+        SetErrorLevel 2
+        Abort "The files could not be written. Look at the free space on the disk and install again."
+    ${EndIf}
+    WriteUninstaller "$INSTDIR\uninstall.exe"
+    CreateShortcut "$SMPROGRAMS\Relaybook.lnk" "$INSTDIR\relaybook.exe"
+    WriteRegStr SHCTX "${KEY}" "Folder" "$INSTDIR"
+    WriteRegStr SHCTX "${UNINSTALL_KEY}" "DisplayName" "Relaybook"
+    WriteRegStr SHCTX "${UNINSTALL_KEY}" "DisplayVersion" "${VERSION}"
+    WriteRegStr SHCTX "${UNINSTALL_KEY}" "DisplayIcon" "$INSTDIR\relaybook.exe"
+    WriteRegStr SHCTX "${UNINSTALL_KEY}" "Publisher" "Relaybook"
+    WriteRegStr SHCTX "${UNINSTALL_KEY}" "InstallLocation" "$INSTDIR"
+    WriteRegStr SHCTX "${UNINSTALL_KEY}" "UninstallString" \
+        '"$INSTDIR\uninstall.exe" /$MultiUser.InstallMode'
+    WriteRegStr SHCTX "${UNINSTALL_KEY}" "QuietUninstallString" \
+        '"$INSTDIR\uninstall.exe" /$MultiUser.InstallMode /S'
+    WriteRegDWORD SHCTX "${UNINSTALL_KEY}" "NoModify" 1
+    WriteRegDWORD SHCTX "${UNINSTALL_KEY}" "NoRepair" 1
+    ${GetSize} "$INSTDIR" "/S=0K" $0 $1 $2
+    WriteRegDWORD SHCTX "${UNINSTALL_KEY}" "EstimatedSize" $0
+SectionEnd
+
+Section "un.Relaybook" unProgram
+    SectionIn RO
+    Call un.waitUntilClosed
+    !include "${LIST}"
+    Delete "$INSTDIR\uninstall.exe"
+    RMDir "$INSTDIR"
+    Delete "$SMPROGRAMS\Relaybook.lnk"
+    DeleteRegKey SHCTX "${UNINSTALL_KEY}"
+    DeleteRegKey SHCTX "${KEY}"
+SectionEnd
+
+; Not selected: orders, notes and settings stay unless the user says otherwise.
+Section /o "un.Your data: accounts, orders, notes, settings" unData
+    SetShellVarContext current
+    RMDir /r "$APPDATA\relaybook"
+SectionEnd
+
+Function un.onInit
+    SetRegView 64
+    !insertmacro MULTIUSER_UNINIT
+    ClearErrors
+    ${GetParameters} $0
+    ${GetOptions} $0 "/DELETEDATA" $1
+    ${IfNot} ${Errors}
+        !insertmacro SelectSection ${unData}
+    ${EndIf}
+FunctionEnd
+
+!insertmacro MUI_UNFUNCTION_DESCRIPTION_BEGIN
+    !insertmacro MUI_DESCRIPTION_TEXT ${unProgram} "The program. Its data is not touched."
+    !insertmacro MUI_DESCRIPTION_TEXT ${unData} \
+        "Everything that Relaybook has stored for you, the evidence of your orders too. Passwords \
+stay in the Credential Manager unless you sign out of your accounts before."
+!insertmacro MUI_UNFUNCTION_DESCRIPTION_END
