@@ -63,6 +63,7 @@ enum class Fault {
     IgnoreOpenFields,
     NoteAnswer,
     UnlistedDrops,
+    ProxyTooDear,
 };
 
 /// The requests that a fault affects if `on` is not given.

@@ -128,6 +128,8 @@ constexpr std::array knownFaults{
               "the answer to a note is the whole sub-user, or an empty body"},
     FaultInfo{Fault::UnlistedDrops, "unlisted-drops", "", "", Listed, "listSubUserAllocations",
               false, "the history of a sub-user does not list traffic that was taken back"},
+    FaultInfo{Fault::ProxyTooDear, "proxy-too-dear", "", "", Listed, "createProxy", false,
+              "creating a proxy is refused: the balance is too small"},
 };
 
 } // namespace

@@ -239,6 +239,10 @@ Answer createProxy(Call &call)
     if (!fields.ok()) {
         return fields.answer();
     }
+    if (call.faults.has(Fault::ProxyTooDear)) {
+        return refuse(402, code::tooPoor, "The balance is too small.",
+                      "A proxy of this type costs more than the balance.");
+    }
     proxy.createdAt = proxy.updatedAt = call.now;
     if (auto failed = call.commit({PutProxy{proxy}})) {
         return *failed;

@@ -146,6 +146,18 @@ Result<Analytics> GetAnalytics::decode(const QByteArray &body)
             analytics.days.push_back({date, *total});
         }
     });
+    // A figure of one sub-user that cannot be read hides none of the others.
+    const auto figure = [](const JsonValue &row, std::string_view key) {
+        const auto text = row.member(key).asFigure();
+        return text ? TrafficAmount::parseGb(*text) : std::nullopt;
+    };
+    data.member("sub_users").forEachItem([&](const JsonValue &row) {
+        if (const auto id = row.integer("id")) {
+            analytics.figures.push_back({SubUserId(*id), row.anyOf({"login", "username"}).asText(),
+                                         figure(row, "balance_gb"), figure(row, "used_gb"),
+                                         figure(row, "topup_gb")});
+        }
+    });
     analytics.raw = data.raw();
     return reader.finish(std::move(analytics));
 }

@@ -68,15 +68,25 @@ std::optional<TrafficAmount> trafficUsed(const JsonValue &value)
     return value.gigabytes("traffic_used_gb");
 }
 
+/// Gigabytes with two decimals may be rounded: a few megabytes then are nothing, or more than were
+/// moved. The megabytes stand where they agree.
+std::optional<TrafficAmount> finerOf(std::optional<TrafficAmount> gigabytes,
+                                     std::optional<TrafficAmount> megabytes)
+{
+    constexpr qint64 step = TrafficAmount::unitsPerGb / 100;
+    const auto off = gigabytes && megabytes ? megabytes->minus(*gigabytes) : std::nullopt;
+    const bool agree = off && off->units() <= step / 2 && off->units() >= -step / 2;
+    const bool mayBeRounded = gigabytes && gigabytes->units() % step == 0;
+    return !gigabytes || (agree && mayBeRounded) ? megabytes : gigabytes;
+}
+
 Allocation readAllocation(const JsonValue &value)
 {
     Allocation allocation;
     allocation.id = value.requiredInteger("id");
     allocation.createdAt = value.instant("created_at");
-    allocation.added = value.gigabytes("added_traffic_gb");
-    if (!allocation.added) {
-        allocation.added = value.megabytes("added_traffic_mb");
-    }
+    allocation.added =
+        finerOf(value.gigabytes("added_traffic_gb"), value.megabytes("added_traffic_mb"));
     allocation.raw = value.raw();
     return allocation;
 }
@@ -97,8 +107,9 @@ Result<SubUser> decodeSubUser(const QByteArray &body)
     return reader.finish(readSubUser(reader.data()));
 }
 
-/// added_traffic_gb or dropped_traffic_gb, and what the sub-user has then.
-Result<TrafficMove> decodeMove(const QByteArray &body)
+/// What was moved, and what the sub-user has then. An answer that does not tell what was moved says
+/// nothing of whether anything was: it cannot be told from that of another page or proxy.
+Result<TrafficMove> decodeMove(const QByteArray &body, const char *moved)
 {
     JsonReader reader(body);
     const JsonValue data = reader.data();
@@ -106,13 +117,26 @@ Result<TrafficMove> decodeMove(const QByteArray &body)
         data.complain(QStringLiteral("is not a receipt"));
     }
     TrafficMove move;
-    move.moved = data.gigabytes("added_traffic_gb");
+    move.moved = data.gigabytes(moved);
     if (!move.moved) {
-        move.moved = data.gigabytes("dropped_traffic_gb");
+        data.member(moved).complain(QStringLiteral("is missing"));
     }
     move.newBalance = data.gigabytes("new_balance_gb");
     move.raw = data.raw();
     return reader.finish(std::move(move));
+}
+
+/// There is no figure in it, but it has to say something: a success without a word is what a proxy
+/// on the way sends too.
+Result<Done> decodeDeletion(const QByteArray &body)
+{
+    JsonReader reader(body);
+    const JsonValue root = reader.root();
+    Done done{root.text("message"), root.raw()};
+    if (done.message.isEmpty() && root.member("data").isNull()) {
+        root.complain(QStringLiteral("says nothing of the deletion"));
+    }
+    return reader.finish(std::move(done));
 }
 
 Result<RuleAnswer> decodeRule(const QByteArray &body)
@@ -214,7 +238,7 @@ Request DeleteSubUser::toRequest() const
 
 Result<Done> DeleteSubUser::decode(const QByteArray &body)
 {
-    return decodeDone(body);
+    return decodeDeletion(body);
 }
 
 Request UpdateSubUserNote::toRequest() const
@@ -246,7 +270,7 @@ Request AddSubUserTraffic::toRequest() const
 
 Result<TrafficMove> AddSubUserTraffic::decode(const QByteArray &body)
 {
-    return decodeMove(body);
+    return decodeMove(body, "added_traffic_gb");
 }
 
 Request DropSubUserTraffic::toRequest() const
@@ -260,7 +284,7 @@ Request DropSubUserTraffic::toRequest() const
 
 Result<TrafficMove> DropSubUserTraffic::decode(const QByteArray &body)
 {
-    return decodeMove(body);
+    return decodeMove(body, "dropped_traffic_gb");
 }
 
 Request GetSubUserTraffic::toRequest() const

@@ -46,7 +46,7 @@ struct CreateSubUser
 };
 
 /// DELETE /reseller/sub-users/{subId}. The service returns unused traffic to the reseller, so it is
-/// sent like a purchase: once, and never repeated.
+/// sent like a purchase: once, and never repeated. A success without a word is not understood.
 struct DeleteSubUser
 {
     SubUserId id;
@@ -67,7 +67,8 @@ struct UpdateSubUserNote
     [[nodiscard]] static Result<NoteAnswer> decode(const QByteArray &body);
 };
 
-/// POST …/traffic/add: moves traffic from the pool to the sub-user. Sent once, never repeated.
+/// POST …/traffic/add: moves traffic from the pool to the sub-user. Sent once, never repeated. A
+/// success that does not tell how much was moved is not understood.
 struct AddSubUserTraffic
 {
     SubUserId id;
@@ -79,6 +80,7 @@ struct AddSubUserTraffic
 };
 
 /// POST …/traffic/drop: moves all traffic left back to the pool. Only older services need `amount`.
+/// A success that does not tell how much was moved is not understood.
 struct DropSubUserTraffic
 {
     SubUserId id;

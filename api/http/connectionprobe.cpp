@@ -85,6 +85,7 @@ ConnectionProbe::ConnectionProbe(Config config, const Clock &clock, QObject *par
                          m_config.tls, m_config.systemProxies},
             clock);
     }
+    m_findings.isHere = m_config.service.isLoopback();
     m_findings.isSecure = m_config.service.url().scheme() == QLatin1String("https");
     m_timer.setSingleShot(true);
     m_timer.setInterval(m_config.patience);

@@ -37,6 +37,7 @@ struct ProbeFindings
     int ownAuthorities = 0;
 
     bool isSecure = false; ///< the address is https
+    bool isHere = false;   ///< the service's host is this computer
     QString protocol;      ///< "TLS 1.3"
     QString issuer;
     QDateTime validUntil;

@@ -93,7 +93,7 @@ struct Category
     friend bool operator==(const Category &, const Category &) = default;
 };
 
-/// GET /reseller/analytics: totals and the daily chart; the rest stays in raw.
+/// GET /reseller/analytics: totals, the daily chart and the sub-users; the rest stays in raw.
 struct Analytics
 {
     struct Day
@@ -106,7 +106,18 @@ struct Analytics
     std::optional<TrafficAmount> totalUsed;
     std::optional<TrafficAmount> totalBalance;
     std::optional<qint64> subUsers;
-    std::vector<Day> days; ///< without those that have no date or no figure
+    /// A row of `sub_users`. What is called `login` here is the user name of a sub-user.
+    struct Figures
+    {
+        SubUserId id;
+        QString username;
+        std::optional<TrafficAmount> left;
+        std::optional<TrafficAmount> used;
+        std::optional<TrafficAmount> given; ///< all that was ever added
+        friend bool operator==(const Figures &, const Figures &) = default;
+    };
+    std::vector<Figures> figures; ///< without those that have no id
+    std::vector<Day> days;        ///< without those that have no date or no figure
     QByteArray raw;
     friend bool operator==(const Analytics &, const Analytics &) = default;
 };

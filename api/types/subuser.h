@@ -68,7 +68,7 @@ struct NewSubUser
     friend bool operator==(const NewSubUser &, const NewSubUser &) = default;
 };
 
-/// The response to traffic/add and traffic/drop; members that were not sent are absent.
+/// The response to traffic/add and traffic/drop: `moved` is always there, the balance may not be.
 struct TrafficMove
 {
     std::optional<TrafficAmount> moved;

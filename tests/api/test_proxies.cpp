@@ -9,6 +9,10 @@
 #include <QThread>
 
 #include <atomic>
+#include <initializer_list>
+#include <optional>
+#include <utility>
+#include <vector>
 
 using namespace relaybook;
 using namespace relaybook::testing;
@@ -38,6 +42,36 @@ bool soonThrough(ProxyFixture &f, const ScriptedProxy &proxy)
     [&read] { QTRY_COMPARE(read->calls, 1); }();
     return !read->error && proxy.asked() > 0;
 }
+
+/// Variables of the environment that are set while this exists.
+class ChangedEnvironment
+{
+public:
+    ChangedEnvironment(std::initializer_list<std::pair<const char *, QByteArray>> variables)
+    {
+        for (const auto &[name, value] : variables) {
+            m_before.emplace_back(name, qEnvironmentVariableIsSet(name)
+                                            ? std::optional(qgetenv(name))
+                                            : std::nullopt);
+            qputenv(name, value);
+        }
+    }
+    ChangedEnvironment(const ChangedEnvironment &) = delete;
+    ChangedEnvironment &operator=(const ChangedEnvironment &) = delete;
+    ~ChangedEnvironment()
+    {
+        for (const auto &[name, value] : m_before) {
+            if (value) {
+                qputenv(name, *value);
+            } else {
+                qunsetenv(name);
+            }
+        }
+    }
+
+private:
+    std::vector<std::pair<const char *, std::optional<QByteArray>>> m_before;
+};
 
 RealProxy::Kind programFor(ProxyKind kind)
 {
@@ -70,6 +104,8 @@ private Q_SLOTS:
     void badProxySettings_data();
     void badProxySettings();
     void theSystemsProxy();
+    void theProxyOfTheEnvironment_data();
+    void theProxyOfTheEnvironment();
     void theSystemIsAskedElsewhere();
     void theSystemIsAskedAgain();
 };
@@ -453,6 +489,59 @@ void TestProxies::theSystemsProxy()
     QTRY_COMPARE(refused->calls, 1);
     QCOMPARE(refused->error->kind, ErrorKind::BadSettings);
     QCOMPARE(f.changesThatArrived(), 1);
+}
+
+void TestProxies::theProxyOfTheEnvironment_data()
+{
+    QTest::addColumn<bool>("signsIn");
+    QTest::newRow("without password") << false;
+    QTest::newRow("with password") << true;
+}
+
+/// What the system really says, with nothing put in its place, and a real proxy: on Linux, both are
+/// named in the environment.
+void TestProxies::theProxyOfTheEnvironment()
+{
+#ifndef Q_OS_LINUX
+    QSKIP("This system does not take its proxy from the environment.");
+#endif
+    QFETCH(bool, signsIn);
+    NEED_PROXY(RealProxy::Kind::Http);
+    RealProxy proxy;
+    const QByteArray user = signsIn ? proxyUser.toUtf8() : QByteArray();
+    QVERIFY(proxy.start(RealProxy::Kind::Http, QString::fromUtf8(user),
+                        QString::fromUtf8(signsIn ? proxyPassword : QByteArray())));
+    const QByteArray signIn = signsIn ? QByteArray(user + ':' + proxyPassword + '@') : QByteArray();
+    const QByteArray url = "http://" + signIn + "127.0.0.1:" + QByteArray::number(proxy.port());
+    const ChangedEnvironment environment{
+        {"http_proxy", url}, {"https_proxy", url}, {"no_proxy", ""}};
+    ProxyFixture f;
+    f.server.thenAnswer({200, "[1]", {}});
+    f.connect(f.through(ProxyKind::System, 0));
+    const auto read = f.send(reads());
+    const auto bought = f.send(purchase());
+    for (const auto &outcome : {read, bought}) {
+        QTRY_COMPARE(outcome->calls, 1);
+        QVERIFY2(!outcome->error, qPrintable(outcome->lines.join(u'\n')));
+    }
+    QCOMPARE(f.changesThatArrived(), 1);
+    for (const Received &request : f.server.requests()) {
+        QCOMPARE(request.header("Proxy-Authorization"), QByteArray());
+    }
+    proxy.stop();
+    f.connect(f.through(ProxyKind::System, 0));
+    const auto gone = f.send(purchase());
+    QTRY_COMPARE(gone->calls, 1);
+    QVERIFY(gone->error.has_value());
+    QCOMPARE(gone->error->proxy, ProxyProblem::Refused); // so it did go through the proxy
+    QVERIFY(!gone->error->mayHaveHappened);
+    QCOMPARE(f.changesThatArrived(), 1);
+    qputenv("no_proxy", "0.0.0.0");
+    f.connect(f.through(ProxyKind::System, 0));
+    const auto direct = f.send(purchase());
+    QTRY_COMPARE(direct->calls, 1);
+    QVERIFY2(!direct->error, qPrintable(direct->lines.join(u'\n')));
+    QCOMPARE(f.changesThatArrived(), 2);
 }
 
 /// The system takes its time: the calls wait, can be cancelled, and the GUI thread goes on.

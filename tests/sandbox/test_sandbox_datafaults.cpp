@@ -313,6 +313,17 @@ private Q_SLOTS:
         QCOMPARE(listed.at("total").get<std::size_t>(), rows + 1);
     }
 
+    void aProxyThatIsTooDear()
+    {
+        const std::string wanted = R"({"type":"mobile","country":"DE","behavior":"keep"})";
+        set("proxy-too-dear");
+        const auto refused = m_client->send("POST", "/v1/proxies", wanted);
+        QCOMPARE(refused.status, 402);
+        QCOMPARE(refused.errorCode(), 4001);
+        m_server->faults().clearAll();
+        QCOMPARE(m_client->send("POST", "/v1/proxies", wanted).status, 201);
+    }
+
     /// Runs last: checks that no fault of this kind was left out above.
     void everyFaultWasMet()
     {

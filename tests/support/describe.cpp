@@ -261,6 +261,14 @@ QStringList describe(const Analytics &analytics)
     for (const Analytics::Day &day : analytics.days) {
         lines.addAlways("day", day.date + QLatin1Char(' ') + text(day.total));
     }
+    for (const Analytics::Figures &row : analytics.figures) {
+        const auto figure = [](const char *name, const std::optional<TrafficAmount> &amount) {
+            return amount ? QLatin1String(name) + text(*amount) : QString();
+        };
+        lines.addAlways("sub-user", row.id.text() % u' ' % row.username %
+                                        figure(" left ", row.left) % figure(" used ", row.used) %
+                                        figure(" given ", row.given));
+    }
     return lines.add("raw", analytics.raw).take();
 }
 
