@@ -333,13 +333,15 @@ std::optional<TrafficForecast> forecastOfPurchases(TrafficForecast forecast,
                                                    const std::optional<Pace> &chart, double left,
                                                    Instant asOf)
 {
-    const auto bought = enoughPurchases(history.purchases, asOf);
+    // Weeks of which every purchase is known. Those of long ago say nothing of today.
+    const Instant end = std::min(asOf, history.purchasesUntil.value_or(asOf));
+    const auto bought = asOf - end < week ? enoughPurchases(history.purchases, end) : std::nullopt;
     if (!bought) {
         return std::nullopt;
     }
     forecast.purchaseCount = bought->count;
     forecast.purchased = amountOf(bought->sum);
-    const WeeksOfPurchases all = inWeeks(history.allPurchases, bought->weeks.size(), asOf);
+    const WeeksOfPurchases all = inWeeks(history.allPurchases, bought->weeks.size(), end);
     if (chart && all.sum >= bought->sum) {
         forecast.purchasedAll = amountOf(all.sum);
         return forecastOf(forecast, paceOfShare(*chart, *bought, all), left,

@@ -28,6 +28,8 @@ struct TrafficHistory
     /// What the ledger says was bought of this type, also elsewhere, ascending in time.
     std::vector<TrafficReading> purchases = {};
     std::vector<TrafficReading> allPurchases = {}; ///< of all types, in any order
+    /// Later purchases are not known; nothing: all are.
+    std::optional<Instant> purchasesUntil = std::nullopt;
     friend bool operator==(const TrafficHistory &, const TrafficHistory &) = default;
 };
 

@@ -53,8 +53,8 @@ QString incompleteSentence(const LedgerCheckResult &verdict)
     }
     if (verdict.balanceOpen) {
         return CheckResultTexts::tr(
-                   "Every balance follows from the one before (%1), but the account's balance at "
-                   "that time is not known: the ledger is not complete yet.",
+                   "Every balance follows from the one before (%1), but the newest one could not "
+                   "be compared with the account's balance: none was loaded at the same time.",
                    "%1: count and dates")
             .arg(span(verdict));
     }

@@ -64,11 +64,14 @@ bool giveRows(Cursor &cursor, const std::vector<ExportColumn> &columns, int firs
             const int at = static_cast<int>(i) + first;
             const bool isText = columns[i].kind == Kind::Text || columns[i].kind == Kind::Json;
             ExportCell &cell = cells[i];
-            cell.absent = cursor.isNull(at);
-            if (isText && !cell.absent) {
+            // An absent value reads as no text and as 0, so few values must be asked for their
+            // type.
+            if (isText) {
                 cell.text = cursor.text(at);
-            } else if (!cell.absent) {
+                cell.absent = cell.text.data() == nullptr;
+            } else {
                 cell.number = cursor.number(at);
+                cell.absent = cell.number == 0 && cursor.isNull(at);
             }
         }
         wanted = take(cells);
@@ -148,12 +151,18 @@ qint64 LedgerExportRows::unreadable() const
 
 void LedgerExportRows::forEach(const std::function<bool(const ExportCells &)> &take)
 {
-    LedgerScan scan(m_connection, m_filter, "transactions.id, created_ms, " + m_expressions,
-                    "created_ms DESC, transactions.id DESC");
     auto next = m_unreadable.cbegin();
+    // Only unreadable rows are compared with the others, and there are rarely any.
+    const bool anyUnreadable = next != m_unreadable.cend();
+    const std::string keys = anyUnreadable ? "transactions.id, created_ms, " : "transactions.id, ";
+    LedgerScan scan(m_connection, m_filter, keys + m_expressions,
+                    "created_ms DESC, transactions.id DESC");
     const auto giveNext = [&] { return giveCells(unreadableCells(*next++, columns()), take); };
     // Each unreadable row in its place among the others.
     const auto before = [&] {
+        if (next == m_unreadable.cend()) {
+            return true;
+        }
         const std::pair<std::optional<qint64>, qint64> here(scan.number(1), scan.number(0));
         while (next != m_unreadable.cend() && std::pair(next->createdMs, next->id) > here) {
             if (!giveNext()) {
@@ -162,7 +171,7 @@ void LedgerExportRows::forEach(const std::function<bool(const ExportCells &)> &t
         }
         return true;
     };
-    bool wanted = giveRows(scan, columns(), 2, before, take);
+    bool wanted = giveRows(scan, columns(), anyUnreadable ? 2 : 1, before, take);
     while (wanted && next != m_unreadable.cend()) {
         wanted = giveNext();
     }

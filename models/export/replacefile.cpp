@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/export/replacefile.h"
 
+#include "models/export/lasterror.h"
+#include "models/store/todisk.h"
+
 #include "api/types/systemreason.h"
 
 #include <QCoreApplication>
@@ -11,13 +14,6 @@
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
-
-#ifdef Q_OS_WIN
-#include <io.h>
-#else
-#include <fcntl.h>
-#include <unistd.h>
-#endif
 
 namespace relaybook {
 namespace {
@@ -35,30 +31,6 @@ bool isFull(int systemError)
     }
 #endif
     return systemError == ENOSPC || systemError == EFBIG;
-}
-
-bool toDisk(int handle)
-{
-#ifdef Q_OS_WIN
-    return _commit(handle) == 0;
-#else
-    return fsync(handle) == 0;
-#endif
-}
-
-/// So that the new name outlives a power cut too. Where a system can't do it for a folder, the file
-/// itself is on the disk all the same.
-void folderToDisk(const QString &folder)
-{
-#ifndef Q_OS_WIN
-    const int handle = ::open(QFile::encodeName(folder).constData(), O_RDONLY | O_CLOEXEC);
-    if (handle >= 0) {
-        fsync(handle);
-        ::close(handle);
-    }
-#else
-    Q_UNUSED(folder)
-#endif
 }
 
 QString systemWords(int systemError)
@@ -148,7 +120,7 @@ Result<void> ReplaceFile::open(const QString &path)
     auto file = std::make_unique<QFile>(QDir(target.absolutePath()).filePath(name));
     errno = 0;
     if (!file->open(QIODevice::WriteOnly | QIODevice::NewOnly | QIODevice::Unbuffered)) {
-        const int reason = errno;
+        const int reason = lastFileError();
         if (isFull(reason)) {
             return writingFailed(reason);
         }
@@ -172,7 +144,7 @@ Result<void> ReplaceFile::write(std::string_view bytes)
         errno = 0;
         const qint64 written = m_file->write(bytes.data(), static_cast<qint64>(bytes.size()));
         if (written <= 0) {
-            return writingFailed(errno);
+            return writingFailed(lastFileError());
         }
         m_size += written;
         bytes.remove_prefix(static_cast<size_t>(written));
@@ -184,10 +156,10 @@ Result<void> ReplaceFile::synchronise()
 {
     errno = 0;
     if (!m_file->isOpen() && !m_file->open(QIODevice::ReadWrite | QIODevice::ExistingOnly)) {
-        return writingFailed(errno);
+        return writingFailed(lastFileError());
     }
     m_size = m_file->size();
-    if (!toDisk(m_file->handle())) {
+    if (!fileToDisk(m_file->handle())) {
         return writingFailed(errno);
     }
     return {};

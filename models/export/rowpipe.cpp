@@ -20,7 +20,10 @@ struct RowPipe::Batch
 RowPipe::RowPipe(std::size_t columns, Take take)
     : m_columns(columns)
     , m_take(std::move(take))
-    , m_beside([this](const std::shared_ptr<Batch> &batch) { deliver(*batch); })
+    , m_beside([this](std::unique_ptr<Batch> batch) {
+        deliver(*batch);
+        m_spares.giveBack(std::move(batch));
+    })
 {
 }
 
@@ -36,11 +39,14 @@ bool RowPipe::add(const ExportCells &cells)
         textSize += cell.text.size();
     }
     begin(textSize);
-    for (ExportCell cell : cells) {
-        const std::size_t at = m_filling->text.size();
-        m_filling->text.append(cell.text);
-        cell.text = std::string_view(m_filling->text).substr(at);
-        m_filling->cells.push_back(cell);
+    std::string &text = m_filling->text;
+    auto cell = m_filling->cells.insert(m_filling->cells.end(), cells.begin(), cells.end());
+    for (; cell != m_filling->cells.end(); ++cell) {
+        if (!cell->text.empty()) { // most cells are numbers
+            const std::size_t at = text.size();
+            text.append(cell->text);
+            cell->text = std::string_view(text).substr(at);
+        }
     }
     return m_wanted;
 }
@@ -53,7 +59,9 @@ void RowPipe::begin(std::size_t textSize)
         handOver();
     }
     if (!m_filling) {
-        m_filling = std::make_unique<Batch>();
+        m_filling = m_spares.take();
+        m_filling->text.clear();
+        m_filling->cells.clear();
         m_filling->text.reserve(std::max(batchText, textSize));
         m_filling->cells.reserve(batchRows * m_columns);
     }

@@ -5,6 +5,7 @@
 
 #include "models/export/beside.h"
 #include "models/export/exportvalues.h"
+#include "models/export/spares.h"
 
 #include <atomic>
 #include <memory>
@@ -41,7 +42,8 @@ private:
     Take m_take;
     std::unique_ptr<Batch> m_filling;
     std::atomic<bool> m_wanted = true;
-    Beside<std::shared_ptr<Batch>> m_beside;
+    Spares<Batch> m_spares;
+    Beside<std::unique_ptr<Batch>> m_beside;
 };
 
 } // namespace relaybook

@@ -164,17 +164,22 @@ constexpr size_t enough = 1U << 18U;
 
 void Sha256Beside::add(std::string_view bytes)
 {
-    m_filling.append(bytes);
-    if (m_filling.size() >= enough) {
+    if (!m_filling) {
+        m_filling = m_spares.take();
+        m_filling->clear();
+        m_filling->reserve(enough + enough / 2);
+    }
+    m_filling->append(bytes);
+    if (m_filling->size() >= enough) {
         handOver();
     }
 }
 
 void Sha256Beside::handOver()
 {
-    m_beside.put(std::move(m_filling));
-    m_filling = {};
-    m_filling.reserve(enough + enough / 2);
+    if (m_filling) {
+        m_beside.put(std::move(m_filling));
+    }
 }
 
 QByteArray Sha256Beside::finish()

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "models/export/beside.h"
+#include "models/export/spares.h"
 
 #include <QByteArray>
 
@@ -52,8 +53,12 @@ private:
     void handOver();
 
     Sha256 m_hash;
-    std::string m_filling;
-    Beside<std::string> m_beside{[this](const std::string &bytes) { m_hash.add(bytes); }};
+    Spares<std::string> m_spares;
+    std::unique_ptr<std::string> m_filling;
+    Beside<std::unique_ptr<std::string>> m_beside{[this](std::unique_ptr<std::string> bytes) {
+        m_hash.add(*bytes);
+        m_spares.giveBack(std::move(bytes));
+    }};
 };
 
 } // namespace relaybook

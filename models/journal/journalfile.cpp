@@ -28,7 +28,119 @@ std::string listOf(const std::vector<int> &numbers)
     return list;
 }
 
+/// A database without a byte is a new one, for SQLite.
+StoreResult<Stored> refuseEmpty(const QString &path, bool wasThere)
+{
+    const bool isEmpty = QFileInfo(path).size() == 0; // or not there
+    if (isEmpty && wasThere) {
+        return damagedJournal(QStringLiteral("the journal is empty"));
+    }
+    return Stored{};
+}
+
+/// What the record has to say of the journal as it is. Throws.
+JournalRecord recordOf(Connection &connection, const JournalKind &kind)
+{
+    Query identity(connection, "SELECT id, sequence FROM journal");
+    if (!identity.next()) {
+        throw SQLite::Exception("the journal has no id", sqliteCorrupt);
+    }
+    JournalRecord record{identity.text(0), identity.number(1), {}};
+    Query open(connection, "SELECT id FROM " + kind.table + " WHERE state IN (" +
+                               listOf(kind.openStates) + ") ORDER BY rowid");
+    while (open.next()) {
+        record.open.append(open.text(0));
+    }
+    return record;
+}
+
+/// Throws. The record is written after the journal: a journal that is ahead of it lost nothing.
+StoreResult<Stored> compare(Connection &connection, const JournalKind &kind,
+                            const JournalRecord &found, const std::optional<JournalRecord> &record)
+{
+    if (!record) {
+        // New, or of a version that had no record: such a journal was never written to since.
+        return found.sequence == 0 ? StoreResult<Stored>(Stored{})
+                                   : damagedJournal(QStringLiteral("its record file is missing"));
+    }
+    if (record->journal != found.journal) {
+        return damagedJournal(QStringLiteral("its record file belongs to another journal"));
+    }
+    if (record->sequence > found.sequence) {
+        return damagedJournal(
+            QStringLiteral("its last write is number %1, but its record file says %2")
+                .arg(found.sequence)
+                .arg(record->sequence));
+    }
+    for (const QString &id : record->open) {
+        Query row(connection, "SELECT 1 FROM " + kind.table + " WHERE id = ?");
+        row.bind(1, id);
+        if (!row.next()) {
+            return damagedJournal(QString(u"the " % kind.entryName % u' ' % id % u" is missing"));
+        }
+    }
+    return Stored{};
+}
+
+QString journalPath(const QString &directory, const JournalKind &kind)
+{
+    return directory + u'/' + kind.name + QLatin1String(".sqlite");
+}
+
+QString recordPath(const QString &directory, const JournalKind &kind)
+{
+    return directory + u'/' + kind.name + QLatin1String(".record");
+}
+
+/// Throws.
+std::map<int, qint64> rowsByState(Connection &connection, const JournalKind &kind)
+{
+    std::map<int, qint64> rows;
+    Query query(connection, "SELECT state, count(*) FROM " + kind.table + " GROUP BY state");
+    while (query.next()) {
+        rows.emplace(static_cast<int>(query.number(0)), query.number(1));
+    }
+    return rows;
+}
+
 } // namespace
+
+StoreResult<std::map<int, qint64>> countJournalRows(const QString &directory,
+                                                    const JournalKind &kind, bool wasThere)
+{
+    const auto record = readJournalRecord(recordPath(directory, kind));
+    if (!record) {
+        return tl::unexpected(record.error());
+    }
+    const QString path = journalPath(directory, kind);
+    if (const auto full = refuseEmpty(path, wasThere || record->has_value()); !full) {
+        return tl::unexpected(full.error());
+    }
+    if (QFileInfo(path).size() == 0) {
+        return std::map<int, qint64>();
+    }
+    auto connection = Connection::open(path, Connection::Purpose::Snapshot);
+    if (!connection) {
+        return tl::unexpected(connection.error());
+    }
+    const auto version = fileVersion(**connection, kind.format);
+    if (!version) {
+        return tl::unexpected(version.error());
+    }
+    StoreResult<Stored> same = Stored{};
+    auto rows = guarded([&] {
+        // One state of the file, though somebody else may write. It ends with the connection.
+        (*connection)->database().exec("BEGIN");
+        if (record->has_value() || *version == static_cast<int>(kind.format.steps.size())) {
+            same = compare(**connection, kind, recordOf(**connection, kind), *record);
+        }
+        return rowsByState(**connection, kind);
+    });
+    if (!same) {
+        return tl::unexpected(same.error());
+    }
+    return rows;
+}
 
 MigrationStep journalIdentity()
 {
@@ -43,10 +155,9 @@ INSERT INTO journal VALUES (lower(hex(randomblob(16))), 0);
 
 JournalFile::JournalFile(const QString &directory, JournalKind kind, const Clock &clock)
     : m_kind(std::move(kind))
-    , m_path(directory + u'/' + m_kind.name + QLatin1String(".sqlite"))
-    , m_recordPath(directory + u'/' + m_kind.name + QLatin1String(".record"))
+    , m_path(journalPath(directory, m_kind))
+    , m_recordPath(recordPath(directory, m_kind))
     , m_clock(clock)
-    , m_openStates(listOf(m_kind.openStates))
     , m_thread(m_kind.name)
 {
     QDir().mkpath(directory);
@@ -70,60 +181,6 @@ void JournalFile::open(bool wasThere, Trust trust, Reader reader, Done opened)
     });
 }
 
-/// A database without a byte is a new one, for SQLite.
-StoreResult<Stored> JournalFile::refuseEmpty(bool wasThere) const
-{
-    const bool isEmpty = QFileInfo(m_path).size() == 0; // or not there
-    if (isEmpty && wasThere) {
-        return damagedJournal(QStringLiteral("the journal is empty"));
-    }
-    return Stored{};
-}
-
-/// What the record has to say of the journal as it is. Throws.
-JournalRecord JournalFile::recordOf(Connection &connection) const
-{
-    Query identity(connection, "SELECT id, sequence FROM journal");
-    if (!identity.next()) {
-        throw SQLite::Exception("the journal has no id", sqliteCorrupt);
-    }
-    JournalRecord record{identity.text(0), identity.number(1), {}};
-    Query open(connection, "SELECT id FROM " + m_kind.table + " WHERE state IN (" + m_openStates +
-                               ") ORDER BY rowid");
-    while (open.next()) {
-        record.open.append(open.text(0));
-    }
-    return record;
-}
-
-/// The record is written after the journal: a journal that is ahead of it lost nothing.
-StoreResult<Stored> JournalFile::compare(Connection &connection, const JournalRecord &found,
-                                         const std::optional<JournalRecord> &record) const
-{
-    if (!record) {
-        // New, or of a version that had no record: such a journal was never written to since.
-        return found.sequence == 0 ? StoreResult<Stored>(Stored{})
-                                   : damagedJournal(QStringLiteral("its record file is missing"));
-    }
-    if (record->journal != found.journal) {
-        return damagedJournal(QStringLiteral("its record file belongs to another journal"));
-    }
-    if (record->sequence > found.sequence) {
-        return damagedJournal(
-            QStringLiteral("its last write is number %1, but its record file says %2")
-                .arg(found.sequence)
-                .arg(record->sequence));
-    }
-    for (const QString &id : record->open) {
-        Query row(connection, "SELECT 1 FROM " + m_kind.table + " WHERE id = ?");
-        row.bind(1, id);
-        if (!row.next()) {
-            return damagedJournal(QString(u"the " % m_kind.entryName % u' ' % id % u" is missing"));
-        }
-    }
-    return Stored{};
-}
-
 /// Throws.
 StoreResult<Stored> JournalFile::readRows(Connection &connection, const Reader &reader) const
 {
@@ -131,9 +188,11 @@ StoreResult<Stored> JournalFile::readRows(Connection &connection, const Reader &
     if (m_kind.newest > 0) {
         sql += " WHERE rowid > (SELECT ifnull(max(rowid), 0) FROM " + m_kind.table + ") - " +
                std::to_string(m_kind.newest) + " OR rowid >= (SELECT min(rowid) FROM " +
-               m_kind.table + " WHERE state IN (" + m_openStates + "))";
+               m_kind.table + " WHERE state IN (" + listOf(m_kind.openStates) + "))";
     }
-    Query query(connection, sql + " ORDER BY prepared_ms DESC, rowid DESC");
+    sql +=
+        m_kind.inWrittenOrder ? " ORDER BY rowid DESC" : " ORDER BY prepared_ms DESC, rowid DESC";
+    Query query(connection, sql);
     QString unreadable;
     while (query.next()) {
         if (!reader(query.text(0), query.bytes(1))) {
@@ -154,7 +213,7 @@ StoreResult<Stored> JournalFile::openFile(bool wasThere, Trust trust, const Read
         return tl::unexpected(record.error());
     }
     const bool hasRecord = !record || record->has_value();
-    if (const auto full = refuseEmpty(wasThere || hasRecord); !full) {
+    if (const auto full = refuseEmpty(m_path, wasThere || hasRecord); !full) {
         return tl::unexpected(full.error());
     }
     auto connection = Connection::open(m_path, Connection::Purpose::KeepWriter);
@@ -176,9 +235,9 @@ StoreResult<Stored> JournalFile::openFile(bool wasThere, Trust trust, const Read
             throw SQLite::Exception("the journal failed the integrity check", sqliteCorrupt);
         }
         understood = readRows(**connection, reader);
-        now = recordOf(**connection);
+        now = recordOf(**connection, m_kind);
         if (understood && trust == Trust::AsFound) {
-            same = compare(**connection, now, *record);
+            same = compare(**connection, m_kind, now, *record);
         }
         return Stored{};
     });
@@ -200,8 +259,13 @@ StoreResult<Stored> JournalFile::openFile(bool wasThere, Trust trust, const Read
 
 void JournalFile::put(std::vector<JournalRow> rows, Done written)
 {
+    put([rows = std::move(rows)] { return rows; }, std::move(written));
+}
+
+void JournalFile::put(std::function<std::vector<JournalRow>()> rows, Done written)
+{
     m_thread.post([this, rows = std::move(rows), written = std::move(written)] {
-        const StoreResult<Stored> result = write(rows);
+        const StoreResult<Stored> result = write(rows());
         QMetaObject::invokeMethod(this, [result, written] {
             if (written) {
                 written(result);
@@ -228,7 +292,7 @@ StoreResult<Stored> JournalFile::write(const std::vector<JournalRow> &rows)
             query.bind(4, qint64{row.state}).bindBytes(5, row.document).run();
         }
         Query(*m_connection, "UPDATE journal SET sequence = sequence + 1").run();
-        record = recordOf(*m_connection);
+        record = recordOf(*m_connection, m_kind);
         transaction.commit();
         return Stored{};
     });

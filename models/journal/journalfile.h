@@ -14,6 +14,7 @@
 #include <QObject>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,6 +33,9 @@ struct JournalKind
     std::vector<int> openStates; ///< the states of rows that must not be lost
     /// How many of the newest rows are read, besides every row since the first open one; 0: all.
     qint64 newest = 0;
+    /// Whether rows are read in the order in which they were first written, because that of their
+    /// times changes when the clock is set; false: by the time they were prepared.
+    bool inWrittenOrder = false;
 };
 
 /// The step of a format that makes the table `journal`: it tells this journal from any other, and
@@ -57,6 +61,12 @@ struct JournalMemory
     std::function<void()> forget;
 };
 
+/// How many rows of each state a journal has. Reads its files as they are: nothing is migrated,
+/// repaired or written, and another process may have them open. An error where JournalFile::open()
+/// would find damage, except inside of a row. To be called on any thread.
+[[nodiscard]] StoreResult<std::map<int, qint64>>
+countJournalRows(const QString &directory, const JournalKind &kind, bool wasThere);
+
 /// Lives on the GUI thread; reads and writes on its own thread. Uses synchronous=FULL, and
 /// fullfsync if the system supports it.
 class JournalFile : public QObject
@@ -79,14 +89,16 @@ public:
         AsFound,     ///< a journal that contains less than its record is Damaged
         AtUsersWord, ///< the journal is used as it is, and a new record is written
     };
-    /// Opens the journal and reads its rows by the time they were prepared, newest first. If a row
-    /// cannot be understood, the whole journal is Damaged, and nothing is written to it. The same
-    /// is true for an empty file if there was a journal before (`wasThere`, or its record).
-    /// `opened` is called later, on the GUI thread.
+    /// Opens the journal and reads its rows, newest first. If a row cannot be understood, the whole
+    /// journal is Damaged, and nothing is written to it. The same is true for an empty file if
+    /// there was a journal before (`wasThere`, or its record). `opened` is called later, on the GUI
+    /// thread.
     void open(bool wasThere, Trust trust, Reader reader, Done opened);
     /// Stores rows: all of them or none. `written` is called on the GUI thread when they are on
     /// disk or could not be written.
     void put(std::vector<JournalRow> rows, Done written);
+    /// The same for rows that are made on the journal's thread.
+    void put(std::function<std::vector<JournalRow>()> rows, Done written);
     /// Renames the journal's files. Returns the new path, or an empty one if there was no journal.
     /// open() then starts a new one.
     [[nodiscard]] StoreResult<QString> setAside();
@@ -94,18 +106,13 @@ public:
 
 private:
     StoreResult<Stored> openFile(bool wasThere, Trust trust, const Reader &reader);
-    [[nodiscard]] StoreResult<Stored> refuseEmpty(bool wasThere) const;
     StoreResult<Stored> readRows(Connection &connection, const Reader &reader) const;
-    [[nodiscard]] JournalRecord recordOf(Connection &connection) const;
-    StoreResult<Stored> compare(Connection &connection, const JournalRecord &found,
-                                const std::optional<JournalRecord> &record) const;
     StoreResult<Stored> write(const std::vector<JournalRow> &rows);
 
     JournalKind m_kind;
     QString m_path;
     QString m_recordPath;
     const Clock &m_clock;
-    std::string m_openStates;                 ///< "0, 1, 3"
     std::unique_ptr<Connection> m_connection; ///< used on the journal's thread only
     SerialThread m_thread;
 };

@@ -10,11 +10,13 @@
 #include "api/types/money.h"
 #include "api/types/trafficamount.h"
 
+#include <QJsonArray>
 #include <QJsonObject>
 #include <QJsonValue>
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace relaybook::journaljson {
 
@@ -77,6 +79,18 @@ public:
         const qint64 number = at(key).toString().toLongLong(&ok);
         m_ok = m_ok && ok;
         return number;
+    }
+    [[nodiscard]] std::vector<qint64> wholes(const char *key)
+    {
+        const QJsonArray list = at(key).toArray();
+        std::vector<qint64> numbers;
+        numbers.reserve(static_cast<size_t>(list.size()));
+        for (const auto &each : list) {
+            bool ok = false;
+            numbers.push_back(each.toString().toLongLong(&ok));
+            m_ok = m_ok && ok;
+        }
+        return numbers;
     }
     void read(const char *key, Money &value) { value = Money::fromUnits(whole(key)); }
     void read(const char *key, TrafficAmount &value)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journal/journalrecord.h"
 
+#include "models/store/todisk.h"
+
 #include "api/types/systemreason.h"
 
 #include <QCryptographicHash>
@@ -13,38 +15,8 @@
 #include <filesystem>
 #include <system_error>
 
-#ifdef Q_OS_WIN
-#include <io.h>
-#else
-#include <fcntl.h>
-#include <unistd.h>
-#endif
-
 namespace relaybook {
 namespace {
-
-bool fileToDisk(QFile &file)
-{
-#ifdef Q_OS_WIN
-    return file.flush() && _commit(file.handle()) == 0;
-#else
-    return file.flush() && fsync(file.handle()) == 0;
-#endif
-}
-
-/// So that the new name outlives a power cut too; not every system can do it for a folder.
-void nameToDisk(const QString &folder)
-{
-#ifndef Q_OS_WIN
-    const int handle = ::open(QFile::encodeName(folder).constData(), O_RDONLY | O_CLOEXEC);
-    if (handle >= 0) {
-        fsync(handle);
-        ::close(handle);
-    }
-#else
-    Q_UNUSED(folder)
-#endif
-}
 
 QString reasonOf(const QFile &file)
 {
@@ -108,7 +80,7 @@ StoreResult<Stored> writeJournalRecord(const QString &path, const JournalRecord 
     }
     file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
     const QByteArray bytes = checksumOf(content) + '\n' + content;
-    if (file.write(bytes) != bytes.size() || !fileToDisk(file)) {
+    if (file.write(bytes) != bytes.size() || !file.flush() || !fileToDisk(file.handle())) {
         return failed();
     }
     file.close();
@@ -119,7 +91,7 @@ StoreResult<Stored> writeJournalRecord(const QString &path, const JournalRecord 
         return tl::unexpected(
             recordFailed(StoreError::Kind::Failed, QString::fromStdString(problem.message())));
     }
-    nameToDisk(QFileInfo(path).path());
+    folderToDisk(QFileInfo(path).path());
     return Stored{};
 }
 

@@ -46,8 +46,11 @@ SecretServiceState stateOf(const Search &search)
             search.error().name().startsWith(QLatin1String("org.freedesktop.DBus.Error.Spawn"));
         return isMissing ? SecretServiceState::Missing : SecretServiceState::Other;
     }
-    return search.argumentAt<1>().isEmpty() ? SecretServiceState::Other
-                                            : SecretServiceState::Locked;
+    if (!search.argumentAt<1>().isEmpty()) {
+        return SecretServiceState::Locked;
+    }
+    return search.argumentAt<0>().isEmpty() ? SecretServiceState::Other
+                                            : SecretServiceState::Unlocked;
 }
 
 } // namespace

@@ -41,7 +41,10 @@ private:
     void start(QKeychain::Job *job, const QString &entry, std::function<void()> finished);
     void explain(const QKeychain::Job &job, const QString &entry,
                  std::function<void(const KeychainError &)> done);
-    void lookForLocked(const QString &entry, Done done);
+    using Again = std::function<void()>;
+    void readOnce(const QString &entry, bool mayTryAgain, ReadDone done);
+    void removeOnce(const QString &entry, bool mayTryAgain, Done done);
+    void lookForEntry(const QString &entry, Again again, Done done);
 
     QObject m_context; ///< its end is that of all handlers
 };
@@ -72,6 +75,7 @@ KeychainError::Kind kindOf(QKeychain::Error error, SecretServiceState service)
         return KeychainError::Missing;
     case SecretServiceState::Locked:
         return KeychainError::Locked;
+    case SecretServiceState::Unlocked:
     case SecretServiceState::Other:
         break;
     }
@@ -88,17 +92,23 @@ void SystemEntries::explain(const QKeychain::Job &job, const QString &entry,
                      });
 }
 
-/// Whether an entry that is said not to exist is only locked.
-void SystemEntries::lookForLocked(const QString &entry, Done done)
+/// Whether an entry that is said not to exist is only locked. Or was: if its user has unlocked it
+/// elsewhere and refused the question, it is there now, and `again` is called, unless it is empty.
+void SystemEntries::lookForEntry(const QString &entry, Again again, Done done)
 {
-    askSecretService(serviceName(), entry, &m_context,
-                     [done = std::move(done)](SecretServiceState service) {
-                         if (service == SecretServiceState::Locked) {
-                             done(tl::unexpected(KeychainError{KeychainError::Locked, {}}));
-                         } else {
-                             done({});
-                         }
-                     });
+    askSecretService(
+        serviceName(), entry, &m_context,
+        [again = std::move(again), done = std::move(done)](SecretServiceState service) {
+            if (service == SecretServiceState::Locked) {
+                done(tl::unexpected(KeychainError{KeychainError::Locked, {}}));
+            } else if (service != SecretServiceState::Unlocked) {
+                done({});
+            } else if (again) {
+                again();
+            } else {
+                done(tl::unexpected(KeychainError{KeychainError::Failed, {}}));
+            }
+        });
 }
 
 /// Once the job is gone, its text is only in the secret, which overwrites it.
@@ -111,12 +121,18 @@ Secret takeText(QKeychain::ReadPasswordJob &job)
 
 void SystemEntries::read(const QString &entry, ReadDone done)
 {
+    readOnce(entry, true, std::move(done));
+}
+
+void SystemEntries::readOnce(const QString &entry, bool mayTryAgain, ReadDone done)
+{
     auto *job = new QKeychain::ReadPasswordJob(serviceName());
-    start(job, entry, [this, job, entry, done = std::move(done)] {
+    start(job, entry, [this, job, entry, mayTryAgain, done = std::move(done)] {
         if (job->error() == QKeychain::NoError) {
             done(std::optional(takeText(*job)));
         } else if (job->error() == QKeychain::EntryNotFound) {
-            lookForLocked(entry, [done](const tl::expected<void, KeychainError> &result) {
+            const Again again = [this, entry, done] { readOnce(entry, false, done); };
+            lookForEntry(entry, mayTryAgain ? again : Again(), [done](const auto &result) {
                 using Found = tl::expected<std::optional<Secret>, KeychainError>;
                 done(result ? Found(std::nullopt) : Found(tl::unexpected(result.error())));
             });
@@ -145,10 +161,16 @@ void SystemEntries::write(const QString &entry, const Secret &text, Done done)
 
 void SystemEntries::remove(const QString &entry, Done done)
 {
+    removeOnce(entry, true, std::move(done));
+}
+
+void SystemEntries::removeOnce(const QString &entry, bool mayTryAgain, Done done)
+{
     auto *job = new QKeychain::DeletePasswordJob(serviceName());
-    start(job, entry, [this, job, entry, done = std::move(done)] {
+    start(job, entry, [this, job, entry, mayTryAgain, done = std::move(done)] {
         if (job->error() == QKeychain::NoError || job->error() == QKeychain::EntryNotFound) {
-            lookForLocked(entry, done);
+            const Again again = [this, entry, done] { removeOnce(entry, false, done); };
+            lookForEntry(entry, mayTryAgain ? again : Again(), done);
         } else {
             explain(*job, entry,
                     [done](const KeychainError &error) { done(tl::unexpected(error)); });

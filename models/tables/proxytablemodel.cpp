@@ -113,6 +113,7 @@ ColumnTable<Proxy> ProxyTableModel::columnTable()
           .title = QT_TR_NOOP("Rotation"),
           .kind = CellKind::QuietText,
           .width = 126,
+          .givesWay = 1,
           .sort = {"rotate_type || printf('%010d', coalesce(rotate_interval, 0))"},
           .search = {.meanings = rotationMeanings},
           .inFile = {behaviorInFile,

@@ -132,7 +132,7 @@ ColumnTable<SubUser> SubUserTableModel::columnTable()
           .tone = [](const SubUser &row) { return proxyTypeTone(row.serviceType); }}},
         {{.name = "note",
           .title = QT_TR_NOOP("Note"),
-          .width = 164,
+          .width = 140, // all fit a window of 800
           .stretches = true,
           .sort = {"coalesce(note, '') COLLATE NOCASE"},
           .search = {.time = "note_ms", // when it was saved
