@@ -12,15 +12,30 @@
 namespace relaybook {
 namespace {
 
-/// From when on every row is stored; nothing if the newest are not.
-std::optional<Instant> knownSince(Connection &connection, Instant since)
+/// A time of which every row is stored.
+struct KnownTime
 {
-    const std::vector<LedgerGap> gaps = ledgerGaps(connection);
-    if (gaps.empty()) {
-        return since;
+    Instant from{};
+    std::optional<Instant> until; ///< nothing: until now
+};
+
+/// The last one since a time. While rows that have just come are not stored yet, it ends with the
+/// newest stored row.
+std::optional<KnownTime> knownTime(Connection &connection, Instant since)
+{
+    std::vector<LedgerGap> gaps = ledgerGaps(connection);
+    KnownTime known{since, std::nullopt};
+    if (!gaps.empty() && !gaps.back().until) {
+        if (!gaps.back().from) { // nothing is sure
+            return std::nullopt;
+        }
+        known.until = gaps.back().from;
+        gaps.pop_back();
     }
-    const std::optional<Instant> end = gaps.back().until;
-    return end ? std::optional(std::max(since, *end)) : std::nullopt;
+    if (!gaps.empty()) {
+        known.from = std::max(since, gaps.back().until.value_or(since));
+    }
+    return known;
 }
 
 } // namespace
@@ -29,20 +44,24 @@ BoughtTraffic boughtTraffic(Connection &connection, Instant since)
 {
     BoughtTraffic bought;
     const ReadTransaction sameMoment(connection);
-    const auto known = knownSince(connection, since);
+    const auto known = knownTime(connection, since);
     if (!known) {
         return bought;
     }
+    bought.until = known->until;
     Query rows(connection, "SELECT created_ms, raw FROM transactions WHERE created_ms >= ?"
                            " AND balance_after < balance_before ORDER BY created_ms");
-    rows.bind(1, toMillis(*known));
+    rows.bind(1, toMillis(known->from));
     while (rows.next()) {
+        if (known->until && rows.number(0) > toMillis(*known->until)) {
+            break;
+        }
         const QByteArray raw = rows.bytes(1);
         const std::string_view text(raw.constData(), static_cast<size_t>(raw.size()));
         const QString type = metadataText(text, "proxy_type");
         const auto amount = TrafficAmount::parseGb(metadataText(text, "gb"));
         if (!type.isEmpty() && amount && amount->units() > 0) {
-            bought[type].push_back({fromMillis(rows.number(0)), *amount});
+            bought.byType[type].push_back({fromMillis(rows.number(0)), *amount});
         }
     }
     return bought;

@@ -8,18 +8,25 @@
 #include <QString>
 
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace relaybook {
 
 class Connection;
 
-/// The purchases of each type since a time, oldest first. Rows that do not say a type and an amount
-/// are left out: `metadata` of a transaction is not described by the contract.
-using BoughtTraffic = std::map<QString, std::vector<TrafficReading>>;
+/// The purchases of each type since a time. Rows that do not say a type and an amount are left out:
+/// `metadata` of a transaction is not described by the contract.
+struct BoughtTraffic
+{
+    std::map<QString, std::vector<TrafficReading>> byType; ///< each oldest first
+    /// The end of the time of which every row is stored; nothing if that is now.
+    std::optional<Instant> until;
+    friend bool operator==(const BoughtTraffic &, const BoughtTraffic &) = default;
+};
 
-/// Reads the purchases since `since`, or since the newest gap of the stored ledger. For a worker
-/// thread: reads every transaction of that time. Throws.
+/// Reads the purchases since `since`, or of the last time of which every row is stored. For a
+/// worker thread: reads every transaction of that time. Throws.
 [[nodiscard]] BoughtTraffic boughtTraffic(Connection &connection, Instant since);
 
 } // namespace relaybook

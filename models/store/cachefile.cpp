@@ -116,7 +116,7 @@ StoreResult<Stored> makeFolder(const QString &directory)
 
 } // namespace
 
-bool takesLongToOpen(const QString &directory, const FileFormat &format)
+LongOpening takesLongToOpen(const QString &directory, const FileFormat &format)
 {
     // Twice what the writer leaves behind. All of it is read before anything else.
     constexpr qint64 largeLog = 32 * 1024 * 1024;
@@ -125,15 +125,18 @@ bool takesLongToOpen(const QString &directory, const FileFormat &format)
     const QString path = cachePath(directory);
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
-        return false;
+        return LongOpening::No;
     }
     const QByteArray header = file.read(headerSize);
     if (header.size() < headerSize || !header.startsWith("SQLite format 3")) {
-        return false; // empty, or damaged: both are found at once
+        return LongOpening::No; // empty, or damaged: both are found at once
     }
     // The log may hold a later version, but never an earlier one.
     const auto version = qFromBigEndian<quint32>(header.constData() + versionAt);
-    return version < format.steps.size() || logSize(path) > largeLog;
+    if (version < format.steps.size()) {
+        return LongOpening::OldVersion;
+    }
+    return logSize(path) > largeLog ? LongOpening::LargeLog : LongOpening::No;
 }
 
 StoreResult<CacheFile> openCacheFile(const QString &directory, Instant now,
@@ -159,7 +162,10 @@ StoreResult<CacheFile> openCacheFilePatiently(const QString &directory, Instant 
     for (int piece = 1;; ++piece) {
         auto opened = openOrReplace(cachePath(directory), now, format, wish, pieceMs);
         const bool isBusy = !opened && opened.error().kind == StoreError::Kind::Busy;
-        if (!isBusy || wish.isOver() || piece == mostPieces) {
+        if (isBusy && wish.isOver()) {
+            return tl::unexpected(StoreError{StoreError::Kind::Interrupted, opened.error().detail});
+        }
+        if (!isBusy || piece == mostPieces) {
             return opened;
         }
     }

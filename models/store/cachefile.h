@@ -23,11 +23,17 @@ struct CacheFile
     std::unique_ptr<Connection> writing;
 };
 
-/// Whether opening the cache in `directory` takes long, because the file has an older version or a
-/// large write-ahead log was left by a program that was killed. Reads the file's header only. No
-/// connection of this process to the file may be open: closing the file drops their locks.
-[[nodiscard]] bool takesLongToOpen(const QString &directory,
-                                   const FileFormat &format = cacheFormat());
+/// What makes the opening of a cache take long.
+enum class LongOpening {
+    No,
+    OldVersion, ///< the file is to be migrated
+    LargeLog,   ///< a program that was killed left a large write-ahead log, which is read first
+};
+
+/// Whether opening the cache in `directory` takes long. Reads the file's header only. No connection
+/// of this process to the file may be open: closing the file drops their locks.
+[[nodiscard]] LongOpening takesLongToOpen(const QString &directory,
+                                          const FileFormat &format = cacheFormat());
 
 /// Opens the cache in `directory`, which is created if missing. A damaged file is renamed to a name
 /// with the time `now`.

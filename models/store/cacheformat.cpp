@@ -235,6 +235,19 @@ INSERT OR IGNORE INTO products
         AND json_extract(CAST(raw AS TEXT), '$.metadata.proxy_type') <> '';
 )sql";
 
+/// The traffic of sub-users over time, a reading a day: no call of the service tells it later. The
+/// day comes first, so that the days that are too old are one range.
+constexpr auto version13 = R"sql(
+CREATE TABLE sub_user_use(
+    day INTEGER NOT NULL,
+    sub_user INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    traffic_left INTEGER,
+    traffic_used INTEGER,
+    PRIMARY KEY (day, sub_user)
+) WITHOUT ROWID;
+)sql";
+
 constexpr int applicationId = 0x52424b43; // "RBKC"
 
 } // namespace
@@ -243,7 +256,7 @@ FileFormat cacheFormat(const std::vector<TableSchema> &tables)
 {
     return {applicationId,
             withTables({version1, version2, version3, version4, version5, version6, version7,
-                        version8, version9, version10, version11, version12},
+                        version8, version9, version10, version11, version12, version13},
                        tables)};
 }
 

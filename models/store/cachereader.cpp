@@ -411,4 +411,26 @@ std::vector<DayOfUse> CacheReader::daysOfUse(qint64 since)
     return days;
 }
 
+std::vector<SubUserUse> CacheReader::subUserUse(SubUserId id, Instant since, Instant until)
+{
+    // Day by day: they come first in the table's key.
+    Query query(m_connection, "WITH RECURSIVE days(day) AS"
+                              " (SELECT ?1 UNION ALL SELECT day + 1 FROM days WHERE day < ?2)"
+                              " SELECT at_ms, traffic_left, traffic_used FROM days"
+                              " CROSS JOIN sub_user_use USING (day) WHERE sub_user = ?3");
+    const auto dayAt = [](Instant at) {
+        return qint64{std::chrono::floor<std::chrono::days>(at).time_since_epoch().count()};
+    };
+    query.bind(1, dayAt(since)).bind(2, dayAt(until)).bind(3, id.value());
+    const auto amount = [](const std::optional<qint64> &units) {
+        return units ? std::optional(TrafficAmount::fromUnits(*units)) : std::nullopt;
+    };
+    std::vector<SubUserUse> readings;
+    while (query.next()) {
+        readings.push_back({fromMillis(query.number(0)), amount(query.optionalNumber(1)),
+                            amount(query.optionalNumber(2))});
+    }
+    return readings;
+}
+
 } // namespace relaybook

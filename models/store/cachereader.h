@@ -75,6 +75,9 @@ public:
     [[nodiscard]] std::vector<std::pair<QString, Instant>> missingCalls();
     /// Ascending, from the day on (days since 1970, UTC).
     [[nodiscard]] std::vector<DayOfUse> daysOfUse(qint64 since);
+    /// The traffic of a sub-user, at most one reading a day, ascending, of the days from `since` to
+    /// `until`.
+    [[nodiscard]] std::vector<SubUserUse> subUserUse(SubUserId id, Instant since, Instant until);
 
 private:
     [[nodiscard]] StoredTimes times();

@@ -79,6 +79,9 @@ public:
     void putPoolsOfBalance(std::vector<TrafficPool> pools, Instant asOf);
     /// Stores the use of these days; other days stay unchanged.
     void putDaysOfUse(const std::vector<DayOfUse> &days);
+    /// Stores the traffic of a sub-user: of each day, the last reading. replaceSubUsers() does it
+    /// for the rows whose figures changed.
+    void putSubUserUse(SubUserId id, const SubUserUse &use);
 
     /// Makes the table equal to the service's list. Unchanged rows are not written; rows that are
     /// not in `all` are removed, unless the user added them. Rows in `unreadable` are stored
@@ -129,7 +132,16 @@ private:
     void putTiers(qint64 pool, const std::vector<Tier> &tiers);
     void takeSpelling(const std::vector<Proxy> &all);
     qint64 putProxyRow(const Proxy &row);
-    void putSubUserRow(const SubUser &row);
+    /// When the list before was read, and this one.
+    struct ListTimes
+    {
+        std::optional<Instant> before;
+        Instant now{};
+    };
+    void putSubUserRow(const SubUser &row, const std::optional<ListTimes> &times = {});
+    [[nodiscard]] std::optional<Instant> listReadBefore();
+    void forgetOldUse(Instant now);
+    void noteUse(const std::optional<SubUser> &before, const SubUser &now, const ListTimes &times);
     void setUnreadable(StoreTable table, const std::vector<UnreadableListRow> &rows);
     void dropUnreadable(StoreTable table, const QString &id);
     [[nodiscard]] std::optional<qint64> keyOf(StoreTable table, const QString &id);

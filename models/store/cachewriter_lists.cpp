@@ -123,16 +123,16 @@ void CacheWriter::put(const SubUser &row)
     dropUnreadable(StoreTable::SubUsers, row.id.text());
 }
 
-void CacheWriter::putSubUserRow(const SubUser &row)
+void CacheWriter::putSubUserRow(const SubUser &row, const std::optional<ListTimes> &times)
 {
     SubUser kept = row;
     TableChange &change = m_changes.of(StoreTable::SubUsers);
-    bool known = false;
+    std::optional<SubUser> stored;
     {
         Query present(m_connection, subUserSql().select);
-        known = present.bind(1, kept.id.value()).next();
-        if (known) {
-            const SubUser before = subUserTable().read(present);
+        if (present.bind(1, kept.id.value()).next()) {
+            stored = subUserTable().read(present);
+            const SubUser &before = *stored;
             kept.localName = before.localName;    // no answer of the service knows it
             if (kept.access.userName.isEmpty()) { // nor has every answer this
                 kept.access.userName = before.access.userName;
@@ -144,6 +144,10 @@ void CacheWriter::putSubUserRow(const SubUser &row)
         }
     }
     kept = withoutSecrets(std::move(kept));
+    if (times) {
+        noteUse(stored, kept, *times);
+    }
+    const bool known = stored.has_value();
     writeRow(m_connection, known ? subUserSql().update : subUserSql().insert, subUserTable(), kept);
     if (known) {
         change.addChanged(kept.id.value());
@@ -197,10 +201,12 @@ void CacheWriter::replaceSubUsers(const std::vector<SubUser> &all, Instant asOf,
 {
     std::vector<qint64> present;
     present.reserve(all.size());
+    const ListTimes times{listReadBefore(), asOf};
     for (const SubUser &row : all) {
-        putSubUserRow(row);
+        putSubUserRow(row, times);
         present.push_back(row.id.value());
     }
+    forgetOldUse(asOf);
     removeGone(StoreTable::SubUsers, std::move(present), unreadable);
     setUnreadable(StoreTable::SubUsers, unreadable);
     putTime("sub_users", asOf);

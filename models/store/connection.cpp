@@ -96,9 +96,15 @@ StoreResult<std::unique_ptr<Connection>> Connection::open(const QString &path, P
                                                           int busyMs)
 {
     // Nobody asks how much memory the database has taken: the count costs a lock for each piece.
-    // It has to be said before the first connection; later it is refused, and nothing is lost.
-    static const int uncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-    Q_UNUSED(uncounted)
+    // Nor does each connection need memory for its first twenty pages in one piece, or much for
+    // small things, both of which it would keep to its end. This must be said before the first
+    // connection; later it is refused, and nothing is lost.
+    constexpr int smallSize = 512;
+    constexpr int smallCount = 32;
+    static const int configured = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) +
+                                  sqlite3_config(SQLITE_CONFIG_PAGECACHE, nullptr, 0, 0) +
+                                  sqlite3_config(SQLITE_CONFIG_LOOKASIDE, smallSize, smallCount);
+    Q_UNUSED(configured)
     return guarded([&] {
         auto connection = std::make_unique<Connection>(
             SQLite::Database(path.toUtf8().toStdString(), flagsFor(purpose), busyMs));
@@ -106,6 +112,9 @@ StoreResult<std::unique_ptr<Connection>> Connection::open(const QString &path, P
         registerLedgerText(connection->m_database);
         registerKeySet(connection->m_database);
         registerFoldedText(connection->m_database);
+        // The tables' definitions were read and parsed; their pages, up to half a megabyte in each
+        // connection, are not needed again.
+        connection->releaseMemory();
         return connection;
     });
 }

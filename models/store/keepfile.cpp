@@ -75,13 +75,13 @@ void KeepFile::readAll()
     notes.next();
 }
 
-void KeepFile::write(std::function<void(Connection &)> job)
+void KeepFile::write(std::function<void(Connection &)> job, std::function<void()> done)
 {
     if (m_problem) {
         Q_EMIT failed(*m_problem);
         return;
     }
-    m_writer.post([this, job = std::move(job)] {
+    m_writer.post([this, job = std::move(job), done = std::move(done)] {
         const auto written = guarded([&] {
             WriteTransaction transaction(*m_writing);
             job(*m_writing);
@@ -95,6 +95,8 @@ void KeepFile::write(std::function<void(Connection &)> job)
                 }
                 Q_EMIT failed(error);
             });
+        } else if (done) {
+            QMetaObject::invokeMethod(this, done);
         }
     });
 }
@@ -160,10 +162,11 @@ std::vector<EarlierNote> KeepFile::earlierNotes(SubUserId id)
 
 void KeepFile::addEarlierNote(SubUserId id, const QString &text)
 {
-    write([id, text, now = m_clock.now()](Connection &connection) {
+    const auto put = [id, text, now = m_clock.now()](Connection &connection) {
         Query query(connection, "INSERT INTO earlier_notes VALUES (NULL, ?, ?, ?)");
         query.bind(1, id.value()).bind(2, text).bind(3, toMillis(now)).run();
-    });
+    };
+    write(put, [this, id] { Q_EMIT earlierNotesChanged(id); });
 }
 
 void KeepFile::addProxies(const std::vector<ProxyId> &ids)

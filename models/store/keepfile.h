@@ -86,6 +86,8 @@ public:
 Q_SIGNALS:
     /// A draft of this sub-user's note was started or dropped.
     void draftsChanged(relaybook::SubUserId id);
+    /// An earlier note of this sub-user was stored.
+    void earlierNotesChanged(relaybook::SubUserId id);
     /// Something could not be stored.
     void failed(const relaybook::StoreError &error);
 
@@ -93,7 +95,8 @@ private:
     void open();
     StoreResult<Stored> openFile();
     void readAll();
-    void write(std::function<void(Connection &)> job);
+    /// `done` is called on the GUI thread after the job was committed.
+    void write(std::function<void(Connection &)> job, std::function<void()> done = {});
     void writeDraft(SubUserId id, const NoteDraft &draft);
     void writeProxies(const QHash<ProxyId, Instant> &proxies);
     void writeSubUsers(const QHash<SubUserId, AddedSubUser> &subUsers);

@@ -137,6 +137,15 @@ struct DayOfUse
     friend bool operator==(const DayOfUse &, const DayOfUse &) = default;
 };
 
+/// The traffic of a sub-user at a time; a figure that the service did not tell is absent.
+struct SubUserUse
+{
+    Instant at{};
+    std::optional<TrafficAmount> left;
+    std::optional<TrafficAmount> used;
+    friend bool operator==(const SubUserUse &, const SubUserUse &) = default;
+};
+
 enum class ListOrder { Unknown, NewestFirst, OldestFirst };
 
 /// How much of the ledger has been loaded, so that a restart can continue.

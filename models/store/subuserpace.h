@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads from the stored sub-users how much they use per day, and whose traffic ends first. The
+// pace of a sub-user is its average since it was created: the service tells no other.
+
+#pragma once
+
+#include "api/types/ids.h"
+#include "api/types/instant.h"
+#include "api/types/trafficamount.h"
+
+#include <QString>
+
+#include <map>
+#include <vector>
+
+namespace relaybook {
+
+class Connection;
+
+struct SubUserPace
+{
+    /// The sub-users of one service type.
+    struct OfType
+    {
+        TrafficAmount perDay; ///< of those whose pace is known
+        qint64 known = 0;     ///< so many
+        qint64 subUsers = 0;  ///< all
+        friend bool operator==(const OfType &, const OfType &) = default;
+    };
+    /// A sub-user that has traffic left and uses it.
+    struct Lasting
+    {
+        SubUserId id;
+        QString name; ///< user name, else the user's own name, else the id
+        TrafficAmount left;
+        TrafficAmount perDay;
+        qint64 days = 0; ///< whole days; 0 means less than one
+        friend bool operator==(const Lasting &, const Lasting &) = default;
+    };
+    std::map<QString, OfType> byType; ///< the type in lower case
+    std::vector<Lasting> first;       ///< those that run dry first, the earliest first
+    qint64 subUsers = 0;
+    qint64 known = 0;  ///< whose pace is known
+    qint64 usedUp = 0; ///< that used traffic and have none left
+    friend bool operator==(const SubUserPace &, const SubUserPace &) = default;
+};
+
+/// `most`: how many of `first` are wanted. For a worker thread: reads every sub-user. Throws.
+[[nodiscard]] SubUserPace subUserPace(Connection &connection, Instant now, std::size_t most);
+
+} // namespace relaybook
