@@ -292,14 +292,15 @@ void AreaRefresh::lookAgain(Area area)
         if (area == Area::SubUsers) {
             m_offer.lookAgain(ReadCall::SubUser);
         } else {
-            for (const ReadCall each :
-                 {ReadCall::Proxy, ReadCall::Countries, ReadCall::Regions, ReadCall::Cities}) {
+            for (const ReadCall each : {ReadCall::Proxy, ReadCall::ProxyTraffic,
+                                        ReadCall::Countries, ReadCall::Regions, ReadCall::Cities}) {
                 m_offer.lookAgain(each);
             }
         }
     } else {
-        for (const ReadCall each : {ReadCall::Account, ReadCall::Balance, ReadCall::ResellerBalance,
-                                    ReadCall::Analytics}) {
+        for (const ReadCall each :
+             {ReadCall::Account, ReadCall::Balance, ReadCall::ResellerBalance, ReadCall::Analytics,
+              ReadCall::Plan, ReadCall::AccountTraffic}) {
             m_offer.lookAgain(each);
         }
     }

@@ -12,13 +12,25 @@ bool isSameBreak(const LedgerBreak &one, const LedgerBreak &other)
            one.expected == other.expected && one.found == other.found;
 }
 
-/// Whether the check before was of the same rows, and found nothing but the newest balance wrong.
+/// Whether the check before was of the same rows.
 bool isOfTheSameRows(const LedgerCheckResult &before, const LedgerCheckResult &result)
 {
     return before.count == result.count && before.newest == result.newest &&
-           before.breaks.size() == 1 && before.breaks.front().kind == LedgerBreak::Newest &&
            before.vanished == result.vanished && before.unreadable == result.unreadable &&
-           before.spoiled == result.spoiled;
+           before.spoiled == result.spoiled && before.rewritten == result.rewritten;
+}
+
+bool isOnlyNewestWrong(const LedgerCheckResult &result)
+{
+    return result.state == LedgerCheckResult::Broken && result.breaks.size() == 1 &&
+           result.breaks.front().kind == LedgerBreak::Newest;
+}
+
+/// An account that is in use gets rows between reading the rows and reading the balance, so the
+/// stored ones are seldom of one moment. The check before has read both.
+bool wasCompared(const LedgerCheckResult &before)
+{
+    return before.state == LedgerCheckResult::Consistent && before.balanceCompared;
 }
 
 void compareBalance(LedgerCheckResult &result, const CheckFindings &findings)
@@ -65,9 +77,11 @@ void setState(LedgerCheckResult &result, const CheckFindings &findings, bool isA
                result.vanished > 0) {
         result.state = LedgerCheckResult::Broken;
     } else if (result.count > 0 && !result.balanceCompared && !result.balanceNotTold) {
-        if (findings.before.state == LedgerCheckResult::Broken &&
-            isOfTheSameRows(findings.before, result)) {
-            result = findings.before; // the balance that was read then is the best there is
+        // Of the same rows, the balance that was read then is the best there is. With the time of
+        // that check: nothing was compared now.
+        if (isOfTheSameRows(findings.before, result) &&
+            (isOnlyNewestWrong(findings.before) || wasCompared(findings.before))) {
+            result = findings.before;
         } else {
             result.state = LedgerCheckResult::Incomplete;
             result.balanceOpen = true;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace relaybook {
 namespace {
@@ -202,11 +203,16 @@ void LedgerPlan::learn(const PageFacts &facts, bool isNewer)
 qint64 LedgerPlan::answered(const PageFacts &facts)
 {
     const auto underWay = m_underWay.extract(facts.page);
-    if (m_look == facts.page) {
+    const bool isLook =
+        m_look == facts.page && !underWay.empty() && underWay.mapped().number >= m_lookSince;
+    if (isLook) {
         m_look.reset();
     }
     learn(facts, !underWay.empty() && underWay.mapped().number >= m_totalSince);
     m_begun = true;
+    if (isLook && std::exchange(m_looksForNewest, false) && firstPage() != facts.page) {
+        lookAt(firstPage()); // oldest first, the newest rows may have begun another page
+    }
     if (m_withoutTotal) {
         return answeredInOrder(facts);
     }
@@ -302,6 +308,20 @@ void LedgerPlan::readAgain(RankRange ranks)
 void LedgerPlan::lookAt(qint64 page)
 {
     m_look = page;
+    m_lookSince = m_asked;
+    m_looksForNewest = false;
+}
+
+std::optional<qint64> LedgerPlan::nextNewest()
+{
+    const qint64 page = firstPage();
+    lookAt(page);
+    m_looksForNewest = true;
+    if (!m_begun || m_withoutTotal || m_underWay.count(page) != 0) {
+        return std::nullopt;
+    }
+    beginPage(page, ranksOf(page, m_total.value_or(0)));
+    return page;
 }
 
 qint64 LedgerPlan::pageCount() const

@@ -73,6 +73,9 @@ public:
     /// Requests one more page after everything is loaded, to find a gap. New rows on it do not
     /// start a search.
     void lookAt(qint64 page);
+    /// The page with the newest rows, also if it was loaded before; it counts as requested. Nothing
+    /// while it is requested already: then next() gives it once more after its answer.
+    [[nodiscard]] std::optional<qint64> nextNewest();
     [[nodiscard]] qint64 pageCount() const;
     /// The page at this distance from the oldest page, which has distance 0.
     [[nodiscard]] qint64 pageFromOldest(qint64 count) const;
@@ -107,8 +110,10 @@ private:
     RankSet m_read;  ///< loaded in this run, or before and still trusted
     RankSet m_known; ///< ranks whose rows should be stored: m_read and the overlap
     RankSet m_hopeless;
-    qint64 m_goal = 0;            ///< ranks below are loaded before rows added in the meantime
-    std::optional<qint64> m_look; ///< an additional page, requested by lookAt()
+    qint64 m_goal = 0;             ///< ranks below are loaded before rows added in the meantime
+    std::optional<qint64> m_look;  ///< an additional page, requested by lookAt()
+    qint64 m_lookSince = 0;        ///< requests from this number on may be the one for it
+    bool m_looksForNewest = false; ///< the additional page is the one with the newest rows
     struct UnderWay
     {
         RankRange ranks;

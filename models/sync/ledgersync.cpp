@@ -83,6 +83,7 @@ void LedgerSync::start(Lane lane)
         m_again = m_again || !afterFailure;
         if (lane != Lane::Refresh) {
             hurry();
+            readNewest(Lane::User);
         }
         if (afterFailure) { // "Try again" need not wait; a limit has to be
             m_retryTimer.stop();
@@ -102,6 +103,20 @@ void LedgerSync::hurry()
         dropCalls();
         Q_EMIT progressChanged();
         fill();
+    }
+}
+
+/// New rows do not wait for the end of a download of hours: the transaction of a purchase may be
+/// all that tells the balance. It does not wait in line either, as all pages of the download may do
+/// for a limit.
+void LedgerSync::readNewest(Lane lane)
+{
+    if (!m_plan || m_gap || !mayAsk()) {
+        return;
+    }
+    m_newestAsked = m_clock.monotonic();
+    if (const auto page = m_plan->nextNewest()) {
+        ask(*page, lane);
     }
 }
 
@@ -128,6 +143,7 @@ bool LedgerSync::begin(bool search, Lane lane)
     m_again = false;
     m_ranksWaited = false;
     m_failures = 0;
+    m_newestAsked = m_clock.monotonic(); // a run begins with it
     m_gap.reset();
     m_gapSearches = 0;
     m_samples.clear();
@@ -158,9 +174,7 @@ void LedgerSync::beganSearching()
 
 void LedgerSync::fill()
 {
-    // Pages asked for while the limit holds everything wait in the client's queue.
-    const bool limited = m_progress.state == LedgerProgress::Waiting && !m_retryTimer.isActive();
-    if (m_progress.state != LedgerProgress::Running && !limited) {
+    if (!mayAsk()) {
         return;
     }
     while (m_calls.size() < static_cast<size_t>(m_tuning.inFlight) &&
@@ -169,7 +183,7 @@ void LedgerSync::fill()
         if (!page) {
             break;
         }
-        ask(*page);
+        ask(*page, m_lane);
     }
     const bool idle = m_calls.empty() && m_waiting.empty() && !m_writing && !m_ranksWaited;
     if (idle && m_plan->isDone()) {
@@ -177,13 +191,20 @@ void LedgerSync::fill()
     }
 }
 
-void LedgerSync::ask(qint64 page)
+/// Pages asked for while the limit holds everything wait in the client's queue.
+bool LedgerSync::mayAsk() const
+{
+    const bool limited = m_progress.state == LedgerProgress::Waiting && !m_retryTimer.isActive();
+    return m_progress.state == LedgerProgress::Running || limited;
+}
+
+void LedgerSync::ask(qint64 page, Lane lane)
 {
     m_calls.insert_or_assign(
         page, m_client->send(
                   ListTransactions{page, m_tuning.perPage}, this,
                   [this, page](Result<TransactionPage> answer) { onPage(page, std::move(answer)); },
-                  m_lane));
+                  lane));
 }
 
 void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
@@ -202,6 +223,9 @@ void LedgerSync::onPage(qint64 page, Result<TransactionPage> answer)
     const bool limitIsOver = !m_progress.waitingUntil || m_clock.monotonic() >= m_limitEnds;
     if (m_progress.state == LedgerProgress::Waiting && !m_retryTimer.isActive() && limitIsOver) {
         setState(LedgerProgress::Running);
+    }
+    if (m_clock.monotonic() - m_newestAsked >= m_tuning.newestPause) {
+        readNewest(m_lane);
     }
     write();
     fill();

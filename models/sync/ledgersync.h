@@ -49,6 +49,8 @@ public:
         std::vector<std::chrono::milliseconds> retryPauses{
             std::chrono::seconds(2), std::chrono::seconds(5), std::chrono::seconds(15),
             std::chrono::seconds(30), std::chrono::seconds(60)};
+        /// A run that lasts loads the newest page again after so long.
+        std::chrono::milliseconds newestPause = std::chrono::minutes(5);
         /// Pause between two pages of HistoryRefresh: 2,880 of the 10,000 calls that the contract
         /// allows per day.
         std::chrono::milliseconds roundPause = std::chrono::seconds(30);
@@ -62,8 +64,8 @@ public:
     /// Reads the stored state again, after the store was opened or its file replaced.
     void reload();
 
-    /// Loads new rows first, then continues where it stopped. If a run is active, it goes on; one
-    /// in Lane::Refresh continues in Lane::Background.
+    /// Loads new rows first, then continues where it stopped. If a run is active, it loads the page
+    /// of the newest rows at once and goes on; one in Lane::Refresh continues in Lane::Background.
     void start(Lane lane = Lane::Background);
     /// Whether the last run was in Lane::Refresh and stored no new row.
     [[nodiscard]] bool foundNothingNew() const
@@ -126,6 +128,8 @@ private:
     /// False where the store cannot be read.
     bool begin(bool search, Lane lane = Lane::Background);
     void hurry();
+    void readNewest(Lane lane);
+    [[nodiscard]] bool mayAsk() const;
     void useLane(Lane lane);
     [[nodiscard]] Call waitForRun(std::function<void()> done);
     void dropReading(quint64 reading);
@@ -140,7 +144,7 @@ private:
     void writeLook();
     void onLooked(const StoreResult<Look> &look);
     void fill();
-    void ask(qint64 page);
+    void ask(qint64 page, Lane lane);
     void onPage(qint64 page, Result<TransactionPage> answer);
     void onFailure(const ApiError &error);
     void onWritten(qint64 expected, StoreResult<qint64> inserted);
@@ -169,8 +173,9 @@ private:
     bool m_writing = false;
     bool m_again = false; ///< start() was called during a run: start another one at its end
     size_t m_failures = 0;
-    std::chrono::milliseconds m_limitEnds{}; ///< of the monotonic clock: the other may be set
-    bool m_ranksWaited = false;              ///< the store is looking up what readRows() is about
+    std::chrono::milliseconds m_newestAsked{}; ///< of the monotonic clock
+    std::chrono::milliseconds m_limitEnds{};   ///< of the monotonic clock: the other may be set
+    bool m_ranksWaited = false;                ///< the store is looking up what readRows() is about
     bool m_doubted = false; ///< rows that seem to have vanished were read once more
     std::optional<GapSearch> m_gap;
     std::map<qint64, Transaction> m_gapEdges; ///< the oldest row of each page looked at

@@ -31,6 +31,9 @@ constexpr std::array namedCalls{
     NamedCall{ReadCall::Countries, QLatin1String("countries")},
     NamedCall{ReadCall::Regions, QLatin1String("regions")},
     NamedCall{ReadCall::Cities, QLatin1String("cities")},
+    NamedCall{ReadCall::ProxyTraffic, QLatin1String("proxy-traffic")},
+    NamedCall{ReadCall::Plan, QLatin1String("plan")},
+    NamedCall{ReadCall::AccountTraffic, QLatin1String("account-traffic")},
 };
 
 /// Every service has these (contract, "What is certain").

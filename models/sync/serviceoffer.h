@@ -33,6 +33,9 @@ enum class ReadCall {
     Countries,
     Regions,
     Cities,
+    ProxyTraffic,
+    Plan,
+    AccountTraffic,
 };
 
 /// Whether any call returns the account's balance, as far as known; `missing` is
