@@ -45,6 +45,8 @@ struct AccountReader::Run
     bool metMark = false;
     bool metAlsoFrom = false;
     std::shared_ptr<const bool> running;
+    bool atPools = false;               ///< balance and ledger have been read
+    bool atCategories = false;          ///< pools have been read; categories need another token
     bool timed = false;                 ///< a part of the snapshot was received
     std::optional<Money> newestBalance; ///< the newest transaction's
 };
@@ -83,6 +85,7 @@ Call AccountReader::read(const Request &request, QObject *guard, Handler handler
     run->guard = guard;
     run->handler = std::move(handler);
     run->running = m_running;
+    m_newest = run;
     readBalance(run);
     return Call([weak = std::weak_ptr<Run>(run)] {
         if (const auto open = weak.lock()) {
@@ -90,6 +93,23 @@ Call AccountReader::read(const Request &request, QObject *guard, Handler handler
             open->call.cancel();
         }
     });
+}
+
+std::chrono::milliseconds AccountReader::limitWait() const
+{
+    std::chrono::milliseconds wait{0};
+    const auto run = m_newest.lock();
+    if (!run || !run->handler) {
+        return wait;
+    }
+    if (m_auth.has(TokenKind::Reseller)) {
+        wait = m_client.limitWait(GetResellerBalance{}.toRequest());
+    }
+    const bool needsPersonal = !run->atPools || run->atCategories;
+    if (needsPersonal && m_auth.has(TokenKind::Personal)) {
+        wait = std::max(wait, m_client.limitWait(GetBalance{}.toRequest()));
+    }
+    return wait;
 }
 
 void AccountReader::readBalance(const RunPtr &run)
@@ -192,6 +212,7 @@ void AccountReader::takeRows(Run &run, const std::vector<Transaction> &items)
 
 void AccountReader::readPools(const RunPtr &run)
 {
+    run->atPools = true;
     if (!m_auth.has(TokenKind::Reseller)) {
         failUnread(run, TokenKind::Reseller);
         noteTime(*run);
@@ -229,6 +250,7 @@ void AccountReader::readPools(const RunPtr &run)
 
 void AccountReader::readCategories(const RunPtr &run)
 {
+    run->atCategories = true;
     run->call = m_client.send(
         ListCategories{}, this, [this, run](const Result<std::vector<Category>> &answer) {
             // Not offered by every service: what is known without it stands.

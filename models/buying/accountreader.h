@@ -72,6 +72,9 @@ public:
     [[nodiscard]] Call read(const Request &request, QObject *guard, Handler handler);
     /// Whether a snapshot is being loaded.
     [[nodiscard]] bool isReading() const { return m_running.use_count() > 1; }
+    /// How long the newest read() still waits for the service's limits, as far as known; zero if it
+    /// does not wait.
+    [[nodiscard]] std::chrono::milliseconds limitWait() const;
 
 private:
     struct Run;
@@ -93,6 +96,7 @@ private:
     const Clock &m_clock;
     qint64 m_perPage;
     std::shared_ptr<const bool> m_running = std::make_shared<bool>(true); ///< shared by every run
+    std::weak_ptr<const Run> m_newest;
 };
 
 } // namespace relaybook

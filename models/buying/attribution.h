@@ -6,6 +6,7 @@
 
 #include "models/buying/accountreader.h"
 #include "models/buying/order.h"
+#include "models/journal/poolmoves.h"
 
 #include <span>
 
@@ -22,6 +23,7 @@ struct Attribution
     std::vector<Transaction> taken;
     qint64 ofOthers = 0;         ///< debits that other orders caused
     TrafficAmount addedByOthers; ///< traffic that other orders added to the pool of its type
+    PoolMoves served; ///< traffic that sub-users got from that pool or gave back; not set here
     std::vector<QString> rivals; ///< ids of the orders with which it shares debits
     bool ledgerBehind = false;   ///< the transaction of a recent receipt is not listed yet
     /// Orders with a receipt whose transaction was found, with its id.

@@ -22,15 +22,37 @@ bool differs(TrafficAmount a, TrafficAmount b)
            difference->units() <= -orderStep().units();
 }
 
-/// Whether the pool holds more than other orders explain. Customers use a pool all the time: one
-/// that did not rise says little, one that rose is a trace.
-bool poolRose(const Order &order, const Look &look, TrafficAmount addedByOthers)
+bool isMoreThan(TrafficAmount a, TrafficAmount b, qint64 units)
+{
+    const auto difference = a.minus(b);
+    return difference ? difference->units() > units : a > b;
+}
+
+/// What the pool says, beside what other orders and sub-users explain. Customers use a pool all the
+/// time: one that did not rise says little, one that rose is a trace.
+enum class PoolSays { NotTold, Rose, MayHaveRisen, DidNotRise };
+
+PoolSays whatPoolSays(const Order &order, const Look &look, const Attribution &found)
 {
     if (!order.before.pool || !look.reading.pool) {
-        return false;
+        return PoolSays::NotTold;
     }
-    const auto explained = order.before.pool->plus(addedByOthers);
-    return !explained || *look.reading.pool > *explained;
+    const auto known = order.before.pool->plus(found.addedByOthers);
+    if (!known) {
+        return PoolSays::Rose;
+    }
+    const auto most = found.served.most ? known->plus(*found.served.most) : std::nullopt;
+    const auto least = found.served.least ? known->plus(*found.served.least) : std::nullopt;
+    // What sub-users got or gave back may be told rounded. An order that is no larger than that
+    // cannot be told from it.
+    constexpr qint64 rounding = TrafficAmount::unitsPerGb / 20;
+    const qint64 off = found.served == PoolMoves() ? 0 : rounding;
+    if (most && isMoreThan(*look.reading.pool, *most, off)) {
+        return PoolSays::Rose;
+    }
+    const qint64 hidden = order.amount.units() > 2 * off ? off : 0;
+    return least && !isMoreThan(*look.reading.pool, *least, hidden) ? PoolSays::DidNotRise
+                                                                    : PoolSays::MayHaveRisen;
 }
 
 /// A figure that was there before and cannot be seen now is missing; one that the service never
@@ -68,21 +90,22 @@ Look::Says verdict(const Order &order, const Look &look, const Attribution &foun
         if (found.ledgerBehind) {
             return Look::Says::Incomplete; // the row may be that of a receipt
         }
-        const bool rose = poolRose(order, look, found.addedByOthers);
-        const bool poolAgainst = order.before.pool && look.reading.pool && !rose;
+        const PoolSays pool = whatPoolSays(order, look, found);
+        const bool poolAgainst = pool == PoolSays::DidNotRise;
         // Without a price any debit would do: one alone is then no proof.
-        const bool anyRow = !order.expectedCost && !rose;
+        const bool anyRow = !order.expectedCost && pool != PoolSays::Rose;
         return balanceContradicts(order, look) || poolAgainst || anyRow ? Look::Says::Conflict
                                                                         : Look::Says::Bought;
     }
     if (look.newDebits > 0) {
         return Look::Says::Conflict;
     }
-    if (poolRose(order, look, found.addedByOthers) || balanceContradicts(order, look)) {
+    const PoolSays pool = whatPoolSays(order, look, found);
+    if (pool == PoolSays::Rose || balanceContradicts(order, look)) {
         return Look::Says::Conflict; // the ledger may be behind: it is looked at again
     }
-    const bool missing =
-        found.ledgerBehind || isPoolMissing(order, look) || isBalanceMissing(order, look);
+    const bool missing = found.ledgerBehind || isPoolMissing(order, look) ||
+                         isBalanceMissing(order, look) || pool == PoolSays::MayHaveRisen;
     return missing ? Look::Says::Incomplete : Look::Says::NoTrace;
 }
 
@@ -150,7 +173,7 @@ Late lateCharge(const Order &order, const Look &look, const Attribution &attribu
     if (look.candidates.empty()) {
         return Late::Nothing;
     }
-    const bool rose = poolRose(order, look, attribution.addedByOthers);
+    const bool rose = whatPoolSays(order, look, attribution) == PoolSays::Rose;
     if (look.says == Look::Says::Bought) {
         return Late::Settles;
     }

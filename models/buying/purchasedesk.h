@@ -16,6 +16,7 @@
 #include "models/buying/order.h"
 #include "models/journal/deskproblem.h"
 #include "models/journal/journalfile.h"
+#include "models/journal/poolmoves.h"
 
 #include <QObject>
 #include <QStringList>
@@ -31,6 +32,7 @@ class ApiClient;
 class AuthSession;
 class PurchaseJournal;
 struct AccountSnapshot;
+struct Attribution;
 struct ReadTime;
 
 /// What the user is asked to confirm. buy() accepts each confirmation only once.
@@ -94,6 +96,13 @@ public:
                  JournalMemory memory, Tuning tuning);
     ~PurchaseDesk() override;
 
+    /// Who tells what moved between the pools and sub-users, so that it is no evidence for an
+    /// order.
+    void setPoolMoves(PoolMovesOf moves) { m_poolMoves = std::move(moves); }
+    /// To be called when traffic was moved by somebody else: what was read before is no longer what
+    /// is there, so the next order is compared with what is read after it.
+    void forgetReadings();
+
     /// Why buying is disabled; nothing if buying is possible.
     [[nodiscard]] std::optional<BuyingProblem> problem() const;
     /// False shortly after the start, until the journal is open.
@@ -123,6 +132,9 @@ public:
     /// them if they are older. `rereadAlways` loads them in any case.
     [[nodiscard]] Call prepare(const QString &proxyType, TrafficAmount amount, QObject *guard,
                                PrepareHandler handler, bool rereadAlways = false);
+    /// How long a prepare() that was called last still waits for the service's limits, as far as
+    /// known; zero if it does not wait.
+    [[nodiscard]] std::chrono::milliseconds prepareWait() const;
     /// Buys what was confirmed. After Ordered the confirmation is used up; a second call with it (a
     /// double click, a held Enter key, another window) gives AlreadyUsed. The order continues if
     /// `guard` is destroyed; only the handler is then not called.
@@ -211,10 +223,10 @@ private:
     void sendOrder();
     void waitAgain(Order &order);
     void onAnswer(const Result<TopUpReceipt> &answer);
-    void forgetReadings();
     void answerBuyer(BuyAnswer answer);
     void endBuying();
 
+    [[nodiscard]] Attribution attributed(const Order &order, const AccountSnapshot &snapshot) const;
     [[nodiscard]] bool isProof(std::optional<TransactionId> row, const QString &exceptOf) const;
     void startLooking(const QString &id, std::chrono::milliseconds pause);
     void lookSoon(const QString &exceptOf);
@@ -237,6 +249,7 @@ private:
     const Clock &m_clock;
     JournalMemory m_memory;
     Tuning m_tuning;
+    PoolMovesOf m_poolMoves;
     std::unique_ptr<AccountReader> m_reader;
     std::unique_ptr<PurchaseJournal> m_journal;
     std::optional<BuyingProblem> m_journalProblem;

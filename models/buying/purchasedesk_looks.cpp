@@ -105,7 +105,7 @@ void PurchaseDesk::onSight(const QString &id, const AccountSnapshot &snapshot)
     }
     Looking &looking = *found->second;
     looking.running = false;
-    const Attribution attribution = attribute(*order, m_orders, snapshot);
+    const Attribution attribution = attributed(*order, snapshot);
     locate(attribution.located);
     Look look = judge(*order, snapshot, attribution);
     const bool isLate = order->state == Order::State::NotCharged || isReopened(*order);
@@ -139,6 +139,19 @@ void PurchaseDesk::onSight(const QString &id, const AccountSnapshot &snapshot)
         lookSoon(id);
         Q_EMIT accountMoved();
     }
+}
+
+/// The pool of `before` is at most Tuning::freshFor older than the order was when it was sent.
+Attribution PurchaseDesk::attributed(const Order &order, const AccountSnapshot &snapshot) const
+{
+    constexpr std::chrono::minutes slowestReading{10};
+    Attribution found = attribute(order, m_orders, snapshot);
+    if (m_poolMoves) {
+        const Instant sent = order.sentAt.value_or(order.preparedAt);
+        found.served = m_poolMoves(order.proxyType, {sent - m_tuning.freshFor - slowestReading,
+                                                     sent, snapshot.reading.at});
+    }
+    return found;
 }
 
 /// The transactions of orders that were settled by their receipts.
@@ -247,7 +260,7 @@ void PurchaseDesk::onLateSight(const AccountSnapshot &snapshot)
             continue;
         }
         const AccountSnapshot seen = sightOf(snapshot, order.proxyType);
-        const Attribution attribution = attribute(order, m_orders, seen);
+        const Attribution attribution = attributed(order, seen);
         locate(attribution.located);
         Look look = judge(order, seen, attribution);
         const Late late = lateCharge(order, look, attribution, m_orders);

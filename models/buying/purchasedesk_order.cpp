@@ -310,8 +310,7 @@ void PurchaseDesk::onAnswer(const Result<TopUpReceipt> &answer)
     }
 }
 
-/// What was read before is no longer what is there: the next order, of a confirmation that is shown
-/// already too, is held against what is read after this one.
+/// Of a confirmation that is shown already, too.
 void PurchaseDesk::forgetReadings()
 {
     m_sights.clear();

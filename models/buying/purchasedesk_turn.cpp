@@ -66,6 +66,11 @@ std::optional<std::chrono::milliseconds> PurchaseDesk::waitsFor(const QString &o
     return readsBalance ? std::max(wait, m_client->limitWait(GetBalance{}.toRequest())) : wait;
 }
 
+std::chrono::milliseconds PurchaseDesk::prepareWait() const
+{
+    return m_reader ? m_reader->limitWait() : std::chrono::milliseconds(0);
+}
+
 std::optional<Confirmation> PurchaseDesk::takeNewPrice(const QString &orderId)
 {
     const auto found = m_newPrices.extract(orderId);

@@ -43,7 +43,7 @@ SubUserReading readSubUserReading(Reader &in)
 {
     SubUserReading reading;
     in.read("at", reading.at);
-    in.readEnum("presence", reading.presence, SubUserReading::Presence::Gone);
+    in.readEnum("presence", reading.presence, SubUserReading::Presence::NotSeen);
     in.read("left", reading.left);
     in.read("used", reading.used);
     in.read("pool", reading.pool);
@@ -54,8 +54,8 @@ SubUserReading readSubUserReading(Reader &in)
         newest.id = in.whole("newest_id");
         reading.newest = newest;
     }
-    for (const auto &id : in.at("named").toArray()) {
-        reading.named.emplace_back(id.toString().toLongLong());
+    for (const qint64 id : in.wholes("named")) {
+        reading.named.emplace_back(id);
     }
     return reading;
 }
@@ -63,8 +63,10 @@ SubUserReading readSubUserReading(Reader &in)
 QJsonObject toJson(const SubUserLook &look)
 {
     QJsonObject object;
+    object.insert(QLatin1String("number"), whole(look.number));
     object.insert(QLatin1String("reading"), toJson(look.reading));
     putEnum(object, "says", look.says);
+    object.insert(QLatin1String("is_trace"), look.isTrace);
     QJsonArray candidates;
     for (const SubUserLook::Candidate &candidate : look.candidates) {
         QJsonObject each{{QStringLiteral("id"), whole(candidate.id)}};
@@ -85,10 +87,14 @@ QJsonObject toJson(const SubUserLook &look)
 SubUserLook readSubUserLook(Reader &in)
 {
     SubUserLook look;
+    if (in.has("number")) {
+        look.number = in.whole("number");
+    }
     Reader reading = in.inside("reading");
     look.reading = readSubUserReading(reading);
     in.also(reading);
     in.readEnum("says", look.says, SubUserLook::Says::Conflict);
+    look.isTrace = in.flag("is_trace");
     for (const auto &value : in.at("candidates").toArray()) {
         Reader each(value.toObject());
         SubUserLook::Candidate &candidate = look.candidates.emplace_back();
@@ -120,6 +126,7 @@ QJsonObject toJson(const SubUserRequest &request)
         object.insert(QLatin1String("note"), *request.note);
     }
     put(object, "shown_left", request.shownLeft);
+    put(object, "fill_up_to", request.fillUpTo);
     return object;
 }
 
@@ -135,6 +142,7 @@ SubUserRequest readRequest(Reader &in)
         request.note = in.text("note");
     }
     in.read("shown_left", request.shownLeft);
+    in.read("fill_up_to", request.fillUpTo);
     return request;
 }
 
@@ -198,7 +206,7 @@ std::optional<SubUserOperation> operationFromJson(const QByteArray &json)
     in.read("sent_at", operation.sentAt);
     in.read("ended_at", operation.endedAt);
     in.readEnum("decided_by", operation.decidedBy, SubUserOperation::DecidedBy::User);
-    in.readEnum("not_sent_for", operation.notSentFor, SubUserOperation::NotSentFor::Stopped);
+    in.readEnum("not_sent_for", operation.notSentFor, SubUserOperation::NotSentFor::Fuller);
     in.read("moved", operation.moved);
     in.read("new_balance", operation.newBalance);
     if (in.has("error")) {
@@ -215,9 +223,7 @@ std::optional<SubUserOperation> operationFromJson(const QByteArray &json)
         operation.looks.push_back(readSubUserLook(look));
         in.also(look);
     }
-    for (const auto &each : in.at("dismissed").toArray()) {
-        operation.dismissed.push_back(each.toString().toLongLong());
-    }
+    operation.dismissed = in.wholes("dismissed");
     return in.ok() && !operation.id.isEmpty() ? std::optional(operation) : std::nullopt;
 }
 

@@ -24,7 +24,7 @@ constexpr qint64 figuresUnits = TrafficAmount::unitsPerGb / 50;
 bool isNear(TrafficAmount a, TrafficAmount b, qint64 units)
 {
     const auto off = a.minus(b);
-    return off && off->units() < units && off->units() > -units;
+    return off && off->units() <= units && off->units() >= -units;
 }
 
 TrafficAmount magnitude(TrafficAmount amount)
@@ -122,15 +122,25 @@ struct OtherOperation
 /// The new rows of a history, sorted by what could have caused them.
 struct RowClaims
 {
+    using Rivals = std::vector<const SubUserOperation *>;
     std::vector<Allocation> own;
     std::vector<Allocation> shared;
     std::vector<Allocation> foreign;
     qint64 newRows = 0;
     qint64 ofOthers = 0;
     bool anyGivenByOthers = false;
-    TrafficAmount sum;     ///< of all new rows
-    bool isBehind = false; ///< the row of a recent answer is not listed yet
+    TrafficAmount sum; ///< of all new rows
+    TrafficAmount givenByOthers;
+    bool isBehind = false;    ///< the row of a recent answer is not listed yet
+    bool isLateTrace = false; ///< what is shared is shared with late operations only
 };
+
+/// Found not done, or found so before a trace of it appeared.
+bool isLateOne(const SubUserOperation &operation)
+{
+    return operation.state == OperationState::NotDone ||
+           (operation.state == OperationState::Unknown && operation.isLate);
+}
 
 RowClaims claimsOf(const SubUserOperation &operation, const SubUserOperations &all,
                    const SubUserSnapshot &snapshot)
@@ -140,10 +150,17 @@ RowClaims claimsOf(const SubUserOperation &operation, const SubUserOperations &a
     const auto countOther = [&](const Allocation &row) {
         if (isAfterMark(operation, row)) {
             ++claims.ofOthers;
-            claims.anyGivenByOthers =
-                claims.anyGivenByOthers || (row.added && !row.added->isNegative());
+            if (row.added && !row.added->isNegative()) {
+                claims.anyGivenByOthers = true;
+                claims.givenByOthers =
+                    claims.givenByOthers.plus(*row.added).value_or(claims.givenByOthers);
+            }
         }
     };
+    // Not every history lists what is taken back.
+    const bool listsDrops = std::any_of(rows.begin(), rows.end(), [](const Allocation &row) {
+        return row.added && row.added->isNegative();
+    });
     for (const Allocation &row : rows) {
         if (isAfterMark(operation, row)) {
             ++claims.newRows;
@@ -172,7 +189,7 @@ RowClaims claimsOf(const SubUserOperation &operation, const SubUserOperations &a
             take(row);
         }
     }
-    std::vector<const SubUserOperation *> rivals;
+    RowClaims::Rivals rivals;
     for (const OtherOperation &each : others) {
         const SubUserOperation *other = each.operation;
         if (!lacksRow(*other, operation)) {
@@ -197,10 +214,11 @@ RowClaims claimsOf(const SubUserOperation &operation, const SubUserOperations &a
             } else {
                 take(row);
             }
-        } else if (other->request.kind == OperationKind::Give &&
+        } else if ((other->request.kind == OperationKind::Give ||
+                    (other->request.kind == OperationKind::Take && listsDrops)) &&
                    other->endedAt.value_or(other->preparedAt) >
                        snapshot.reading.at - historyDelay) {
-            claims.isBehind = true; // what is taken back may not be listed at all
+            claims.isBehind = true;
         }
     }
     for (const Allocation &row : rows) {
@@ -212,6 +230,11 @@ RowClaims claimsOf(const SubUserOperation &operation, const SubUserOperations &a
         });
         if (couldCause(operation, row)) {
             (ofRival ? claims.shared : claims.own).push_back(row);
+            claims.isLateTrace =
+                claims.isLateTrace ||
+                std::all_of(rivals.begin(), rivals.end(), [&row](const auto *rival) {
+                    return isLateOne(*rival) || !couldCause(*rival, row);
+                });
         } else if (ofRival) {
             countOther(row);
         } else {
@@ -221,27 +244,46 @@ RowClaims claimsOf(const SubUserOperation &operation, const SubUserOperations &a
     return claims;
 }
 
-/// More was given than the rows tell: the history is behind, or somebody else is at work. Less says
-/// nothing: use and its count may be behind each other.
-bool roseMore(const SubUserOperation &operation, const SubUserSnapshot &snapshot,
-              const RowClaims &claims)
+/// What the sub-user's own figures say, beside the rows of the history.
+enum class FiguresSay {
+    NotTold,
+    AsRows, ///< as much was given in all as the rows tell
+    Less,   ///< less: use and its count may be behind each other
+    More,   ///< more: the history is behind, or somebody else is at work
+};
+
+FiguresSay whatFiguresSay(const SubUserOperation &operation, const SubUserSnapshot &snapshot,
+                          const RowClaims &claims, qint64 slack = figuresUnits)
 {
-    const auto before = operation.before.given();
-    const auto now = snapshot.reading.given();
-    const auto net = before && now ? now->minus(*before) : std::nullopt;
-    const auto more = net ? net->minus(claims.sum) : std::nullopt;
-    return more && more->units() >= figuresUnits;
+    const SubUserReading &before = operation.before;
+    const SubUserReading &now = snapshot.reading;
+    const bool isGivenTold = before.given() && now.given();
+    // Without what was used, what is left tells only if it is more than can be.
+    const auto then = isGivenTold ? before.given() : before.left;
+    const auto today = isGivenTold ? now.given() : now.left;
+    const auto net = then && today ? today->minus(*then) : std::nullopt;
+    const auto off = net ? net->minus(claims.sum) : std::nullopt;
+    if (!off) {
+        return FiguresSay::NotTold;
+    }
+    if (off->units() > slack) {
+        return FiguresSay::More;
+    }
+    if (!isGivenTold) {
+        return FiguresSay::NotTold;
+    }
+    return off->units() < -slack ? FiguresSay::Less : FiguresSay::AsRows;
 }
 
 LookSays verdictOfGive(const SubUserOperation &operation, const SubUserSnapshot &snapshot,
                        const RowClaims &claims)
 {
-    const bool more = roseMore(operation, snapshot, claims);
+    const FiguresSay figures = whatFiguresSay(operation, snapshot, claims);
     if (claims.own.size() == 1 && claims.shared.empty() && claims.foreign.empty()) {
         if (claims.isBehind) {
             return LookSays::Incomplete; // the row may be that of an earlier answer
         }
-        return more ? LookSays::Conflict : LookSays::Done;
+        return figures == FiguresSay::More ? LookSays::Conflict : LookSays::Done;
     }
     if (!claims.own.empty() || !claims.shared.empty() || !claims.foreign.empty()) {
         return LookSays::Conflict;
@@ -249,24 +291,42 @@ LookSays verdictOfGive(const SubUserOperation &operation, const SubUserSnapshot 
     if (claims.isBehind) {
         return LookSays::Incomplete;
     }
-    return more ? LookSays::Conflict : LookSays::NoTrace;
+    // A history without a row may be behind: only the figures say that nothing was given. What is
+    // given may be less than they are rounded by.
+    const qint64 half = operation.request.amount.units() / 2;
+    switch (whatFiguresSay(operation, snapshot, claims, std::min(figuresUnits, half - 1))) {
+    case FiguresSay::More:
+        return LookSays::Conflict;
+    case FiguresSay::AsRows:
+        return LookSays::NoTrace;
+    case FiguresSay::NotTold:
+    case FiguresSay::Less:
+        break;
+    }
+    return LookSays::Incomplete;
 }
 
 LookSays verdictOfTake(const SubUserOperation &operation, const SubUserSnapshot &snapshot,
                        const RowClaims &claims)
 {
-    const bool more = roseMore(operation, snapshot, claims);
+    const FiguresSay figures = whatFiguresSay(operation, snapshot, claims);
+    const auto &left = snapshot.reading.left;
     if (claims.own.size() == 1 && claims.shared.empty() && claims.foreign.empty()) {
-        return more ? LookSays::Conflict : LookSays::Done;
+        // All is taken: what is left then was given by others.
+        const auto more = left ? left->minus(claims.givenByOthers) : std::nullopt;
+        const bool isLeft = more && more->units() > figuresUnits;
+        return figures == FiguresSay::More || isLeft ? LookSays::Conflict : LookSays::Done;
     }
     if (!claims.own.empty() || !claims.shared.empty() || !claims.foreign.empty()) {
         return LookSays::Conflict;
     }
     // Not every history lists what is taken back. While traffic is left that nobody gave since,
     // nothing was taken; where none is left, it was taken or used.
-    const auto &left = snapshot.reading.left;
-    const bool isThere = left && !left->isNegative() && left->units() >= roundingUnits;
-    return isThere && !claims.anyGivenByOthers && !more ? LookSays::NoTrace : LookSays::Incomplete;
+    const bool isThere = left && left->units() > roundingUnits;
+    const bool isClear = figures == FiguresSay::AsRows || figures == FiguresSay::NotTold;
+    return isThere && isClear && !claims.anyGivenByOthers && !claims.isBehind
+               ? LookSays::NoTrace
+               : LookSays::Incomplete;
 }
 
 void addCandidates(SubUserLook &look, const std::vector<Allocation> &rows, bool fits, bool isShared)
@@ -289,6 +349,7 @@ void judgeRows(SubUserLook &look, const SubUserOperation &operation, const SubUs
     look.ofOthers = claims.ofOthers;
     addCandidates(look, claims.own, true, false);
     addCandidates(look, claims.shared, true, true);
+    look.isTrace = claims.isLateTrace;
     if (look.candidates.empty()) {
         addCandidates(look, claims.foreign, false, false);
     }
@@ -316,27 +377,36 @@ void judgeCreated(SubUserLook &look, const SubUserOperation &operation,
     int exact = 0;
     for (const SubUser &row : snapshot.found) {
         const auto &dismissed = operation.dismissed;
-        if (row.username.compare(request.username, Qt::CaseInsensitive) != 0 ||
+        if (nameKey(row.username) != nameKey(request.username) ||
             std::find(before.begin(), before.end(), row.id) != before.end() ||
             std::find(dismissed.begin(), dismissed.end(), row.id.value()) != dismissed.end() ||
             isProofOfOther(operation, all, row.id)) {
             continue;
         }
-        const bool shared = std::any_of(all.begin(), all.end(), [&](const auto &other) {
-            return other.id != operation.id && other.request.kind == OperationKind::Create &&
-                   isOfSameSubUser(other.request, request) &&
-                   mayHaveCaused(other, snapshot.reading.at);
-        });
-        const bool fits = row.username == request.username;
-        look.candidates.push_back({row.id.value(), row.trafficLeft, fits, shared});
+        RowClaims::Rivals rivals;
+        for (const SubUserOperation &other : all) {
+            if (other.id != operation.id && other.request.kind == OperationKind::Create &&
+                isOfSameSubUser(other.request, request) &&
+                mayHaveCaused(other, snapshot.reading.at)) {
+                rivals.push_back(&other);
+            }
+        }
+        const bool fits = properName(row.username) == properName(request.username);
+        look.candidates.push_back({row.id.value(), row.trafficLeft, fits, !rivals.empty()});
+        look.isTrace = look.isTrace ||
+                       (fits && std::all_of(rivals.begin(), rivals.end(),
+                                            [](const auto *each) { return isLateOne(*each); }));
         if (fits) {
             made = &row;
             ++exact;
         }
     }
+    // Of a list that was not read to its end a second one may be missing.
+    if (snapshot.reading.presence == SeenPresence::NotRead) {
+        return;
+    }
     if (look.candidates.empty()) {
-        look.says = snapshot.reading.presence == SeenPresence::NotRead ? LookSays::Incomplete
-                                                                       : LookSays::NoTrace;
+        look.says = LookSays::NoTrace;
         return;
     }
     look.says = LookSays::Conflict;
@@ -358,12 +428,20 @@ void judgeCreated(SubUserLook &look, const SubUserOperation &operation,
 void judgeDeleted(SubUserLook &look, const SubUserOperation &operation,
                   const SubUserOperations &all, const SubUserSnapshot &snapshot)
 {
-    if (snapshot.reading.presence == SeenPresence::NotRead) {
+    const auto &looks = operation.looks;
+    switch (snapshot.reading.presence) {
+    case SeenPresence::NotRead:
         return;
-    }
-    if (snapshot.reading.presence == SeenPresence::There) {
+    case SeenPresence::There:
         look.says = LookSays::NoTrace;
         return;
+    case SeenPresence::NotSeen:
+        if (looks.empty() || looks.back().reading.presence != SeenPresence::NotSeen) {
+            return; // the second time
+        }
+        break;
+    case SeenPresence::Gone:
+        break;
     }
     look.says = LookSays::Done;
     for (const SubUserOperation &other : all) {
@@ -434,6 +512,7 @@ SubUserLook judge(const SubUserOperation &operation, const SubUserOperations &al
         judgeDeleted(look, operation, all, snapshot);
         break;
     }
+    look.isTrace = look.isTrace || look.says == LookSays::Done;
     return look;
 }
 

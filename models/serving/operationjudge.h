@@ -23,10 +23,12 @@ inline constexpr std::chrono::days lateOperationSpan{7};
 
 /// Evaluates a snapshot for an operation whose outcome is unknown (contract section 4).
 /// Give: Done if there is exactly one new row, with its amount, that no other operation could have
-/// caused. Take: the same with a row that takes traffic away; without one it is NoTrace only while
-/// traffic is left. Both need the whole history: where it is missing, or taking back is not listed
-/// in it, the user decides. Create: Done if one sub-user of exactly this name is new. Delete: Done
-/// if the sub-user is gone.
+/// caused. Take: the same with a row that takes traffic away. NoTrace only where the history is not
+/// known to be behind and the sub-user's own figures say so too: for Give what it was given in all,
+/// for Take that traffic is left. Both need the whole history: where it is missing, or taking back
+/// is not listed in it, the user decides. Create: Done if one sub-user of this name is new in a
+/// list that was read to its end. Delete: Done if the sub-user is gone, or if two lists in a row do
+/// not have it.
 [[nodiscard]] SubUserLook judge(const SubUserOperation &operation, const SubUserOperations &all,
                                 const SubUserSnapshot &snapshot);
 

@@ -13,8 +13,13 @@
 
 namespace relaybook {
 
+/// Whether the next operation would end in the same way.
+[[nodiscard]] bool endsTheRest(const ApiError &error);
 /// The call that the operation makes.
 [[nodiscard]] Request requestOf(const SubUserRequest &request);
+/// How many calls that takes, with those that read what it is compared with. A list of names serves
+/// many operations and isn't counted.
+[[nodiscard]] qint64 callsFor(SubUserRequest::Kind kind);
 /// What tells the sub-user of a request from any other: its id, or the name of a new one.
 [[nodiscard]] QString keyOf(const SubUserRequest &request);
 /// What has to be read to judge the operation.
@@ -24,16 +29,22 @@ namespace relaybook {
 /// if the service does not offer them.
 [[nodiscard]] std::optional<ApiError> whatIsMissing(const SubUserRequest &request,
                                                     const SubUserSnapshot &snapshot);
+/// The amount without its sign, as it is told of traffic that was taken back.
+[[nodiscard]] std::optional<TrafficAmount> magnitudeOf(std::optional<TrafficAmount> amount);
 /// The sub-users of the request's name in a snapshot of many names.
 [[nodiscard]] SubUserReading namedReading(const SubUserRequest &request,
+                                          const SubUserSnapshot &snapshot);
+/// The snapshot as it is for that request: of many names, its own.
+[[nodiscard]] SubUserSnapshot snapshotFor(const SubUserRequest &request,
                                           const SubUserSnapshot &snapshot);
 
 /// A confirmation that was shown and not used yet.
 struct SubUserDesk::Held
 {
     SubUserConfirmation confirmation;
-    std::optional<ReadTime> readAt; ///< of its items; nothing if they are read before sending
-    std::vector<int> outcomes;      ///< SubUserDesk::m_outcomes of each item when it was made
+    /// Of each item; nothing if it has to be read before it is sent.
+    std::vector<std::optional<ReadTime>> readAt;
+    std::vector<int> outcomes; ///< SubUserDesk::m_outcomes of each item when it was made
 };
 
 /// The operation whose turn it is.
@@ -45,8 +56,9 @@ struct SubUserDesk::Running
     enum class Step { Starting, Reading, Waiting, Marking, Sent };
     Step step = Step::Starting;
     bool calledBack = false;
-    int turns = 0; ///< how often it was read again or waited
-    Call call;     ///< the load of the figures, then the wait, then the one send
+    int turns = 0;        ///< how often it waited
+    bool hadTurn = false; ///< there is room for its calls, and none was made since
+    Call call;            ///< the load of the figures, then the wait, then the one send
 };
 
 /// The search for traces of an operation whose outcome is unknown.

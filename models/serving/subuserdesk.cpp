@@ -2,6 +2,7 @@
 #include "models/serving/subuserdesk.h"
 
 #include "api/http/apiclient.h"
+#include "models/serving/operationpools.h"
 #include "models/serving/servingparts.h"
 
 #include <QFile>
@@ -16,15 +17,38 @@ bool contains(const std::vector<qint64> &ids, qint64 id)
     return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
-/// The user knows these: a trace that comes later is another one. What came after `seen` was not
-/// shown when the user was asked.
-void dismissSeen(SubUserOperation &operation, std::optional<Instant> seen)
+/// The looks that the user was shown: a trace in a later one is not known to them.
+std::vector<const SubUserLook *> shownLooks(const SubUserOperation &operation,
+                                            std::optional<qint64> seenLook)
 {
+    std::vector<const SubUserLook *> shown;
     for (const SubUserLook &look : operation.looks) {
-        if (seen && look.reading.at > *seen) {
-            continue;
+        if (!seenLook || look.number <= *seenLook) {
+            shown.push_back(&look);
         }
-        for (const SubUserLook::Candidate &each : look.candidates) {
+    }
+    return shown;
+}
+
+/// As the newest of the looks saw it.
+std::optional<SubUserLook::Candidate> shownCandidate(const std::vector<const SubUserLook *> &shown,
+                                                     qint64 id)
+{
+    std::optional<SubUserLook::Candidate> found;
+    for (const SubUserLook *look : shown) {
+        for (const SubUserLook::Candidate &each : look->candidates) {
+            if (each.id == id) {
+                found = each;
+            }
+        }
+    }
+    return found;
+}
+
+void dismissShown(SubUserOperation &operation, const std::vector<const SubUserLook *> &shown)
+{
+    for (const SubUserLook *look : shown) {
+        for (const SubUserLook::Candidate &each : look->candidates) {
             if (!contains(operation.dismissed, each.id)) {
                 operation.dismissed.push_back(each.id);
             }
@@ -33,6 +57,13 @@ void dismissSeen(SubUserOperation &operation, std::optional<Instant> seen)
 }
 
 } // namespace
+
+std::optional<TrafficAmount> magnitudeOf(std::optional<TrafficAmount> amount)
+{
+    return amount && amount->isNegative()
+               ? std::optional(TrafficAmount::fromUnits(-amount->units()))
+               : amount;
+}
 
 SubUserDesk::SubUserDesk(const QString &directory, ApiClient *client, AuthSession &auth,
                          ServiceOffer &offer, const Clock &clock, JournalMemory memory,
@@ -70,6 +101,7 @@ void SubUserDesk::openJournal(bool atUsersWord)
 {
     m_journalProblem.reset();
     m_journalOpen = false;
+    const quint64 epoch = ++m_journalEpoch;
     const bool remembered = m_memory.existed && m_memory.existed();
     if (!remembered && !m_journal->exists()) {
         m_ready = true;
@@ -83,7 +115,11 @@ void SubUserDesk::openJournal(bool atUsersWord)
     using Trust = SubUserJournal::Trust;
     m_journalOpen = true;
     m_journal->open(remembered, atUsersWord ? Trust::AtUsersWord : Trust::AsFound,
-                    [this](const auto &opened) { onOpened(opened); });
+                    [this, epoch](const auto &opened) {
+                        if (epoch == m_journalEpoch) {
+                            onOpened(opened);
+                        }
+                    });
 }
 
 void SubUserDesk::onOpened(const StoreResult<std::vector<SubUserOperation>> &opened)
@@ -126,17 +162,11 @@ void SubUserDesk::leaveNothingHalfDone()
         }
         if (operation.state == SubUserOperation::State::Unknown) {
             startLooking(operation.id, std::chrono::milliseconds(0));
-        } else if (mayBeDoneLate(operation, now)) {
+        } else if (isWatched(operation)) {
             startLooking(operation.id, m_tuning.lookPauses.front());
         }
     }
-    if (!changed.empty()) {
-        m_journal->put(changed, [this](const StoreResult<Stored> &written) {
-            if (!written) {
-                close(written.error());
-            }
-        });
-    }
+    keep(std::move(changed));
 }
 
 void SubUserDesk::close(const StoreError &error)
@@ -186,12 +216,7 @@ Result<QString> SubUserDesk::setJournalAside()
     if (m_memory.forget) {
         m_memory.forget();
     }
-    m_lookCall.cancel();
-    m_lookingAt.clear();
-    m_looking.clear();
-    m_operations.clear();
-    m_places.clear();
-    m_ready = false;
+    forgetJournal();
     openJournal();
     Q_EMIT stateChanged();
     return *aside;
@@ -202,14 +227,23 @@ void SubUserDesk::useJournalAsItIs()
     if (isUnderWay() || !m_journalProblem) {
         return;
     }
+    forgetJournal();
+    openJournal(true);
+    Q_EMIT stateChanged();
+}
+
+/// What was read or confirmed beside the operations of before is void, too.
+void SubUserDesk::forgetJournal()
+{
     m_lookCall.cancel();
     m_lookingAt.clear();
     m_looking.clear();
     m_operations.clear();
     m_places.clear();
+    m_confirmations.clear();
+    m_outcomes.clear();
+    m_interrupted.clear();
     m_ready = false;
-    openJournal(true);
-    Q_EMIT stateChanged();
 }
 
 void SubUserDesk::flush()
@@ -217,9 +251,29 @@ void SubUserDesk::flush()
     m_journal->flush();
 }
 
+/// `written` is not called if another journal is in use by then.
+void SubUserDesk::write(std::vector<SubUserOperation> operations,
+                        std::function<void(const StoreResult<Stored> &)> written)
+{
+    m_journal->put(std::move(operations), [this, epoch = m_journalEpoch,
+                                           written = std::move(written)](const auto &result) {
+        if (epoch == m_journalEpoch) {
+            written(result);
+        }
+    });
+}
+
 void SubUserDesk::keep(const SubUserOperation &operation)
 {
-    m_journal->put({operation}, [this](const StoreResult<Stored> &written) {
+    keep(std::vector<SubUserOperation>{operation});
+}
+
+void SubUserDesk::keep(std::vector<SubUserOperation> operations)
+{
+    if (operations.empty()) {
+        return;
+    }
+    write(std::move(operations), [this](const StoreResult<Stored> &written) {
         if (!written) {
             close(written.error());
         }
@@ -264,6 +318,14 @@ qint64 SubUserDesk::unknownCount() const
                          });
 }
 
+PoolMoves SubUserDesk::poolMoves(const QString &type, const PoolReadings &readings) const
+{
+    if (!m_ready || m_journalProblem) {
+        return PoolMoves::unknown();
+    }
+    return relaybook::poolMoves(m_operations, type, readings, m_clock.now());
+}
+
 std::optional<SubUser> SubUserDesk::takeCreated(const QString &operationId)
 {
     const auto found = m_created.extract(operationId);
@@ -275,12 +337,12 @@ void SubUserDesk::tell(const QString &id)
     Q_EMIT operationChanged(id);
 }
 
-void SubUserDesk::userDecides(const QString &operationId, Decision decision,
-                              std::optional<qint64> candidate, std::optional<Instant> seen)
+bool SubUserDesk::userDecides(const QString &operationId, Decision decision,
+                              std::optional<qint64> candidate, std::optional<qint64> seenLook)
 {
     SubUserOperation *operation = find(operationId);
     if (operation == nullptr || operation->state != SubUserOperation::State::Unknown) {
-        return;
+        return false;
     }
     SubUserRequest &request = operation->request;
     const bool isCreate = request.kind == SubUserRequest::Kind::Create;
@@ -293,32 +355,39 @@ void SubUserDesk::userDecides(const QString &operationId, Decision decision,
                                   other.request.subUser == SubUserId(*candidate)
                             : other.proof == candidate && isOfSameSubUser(other.request, request);
         });
-    if (isTaken) {
-        return;
+    const auto shown = shownLooks(*operation, seenLook);
+    const auto chosen = candidate ? shownCandidate(shown, *candidate) : std::nullopt;
+    if (isTaken || (candidate && !chosen)) {
+        return false;
     }
     m_looking.erase(operationId);
-    if (decision == Decision::NotDone) {
-        dismissSeen(*operation, seen);
-        operation->state = SubUserOperation::State::NotDone;
-    } else {
-        operation->state = SubUserOperation::State::Completed;
-        if (isCreate && candidate) {
-            request.subUser = SubUserId(*candidate);
-        } else {
-            operation->proof = candidate;
-        }
-    }
     operation->decidedBy = SubUserOperation::DecidedBy::User;
     operation->endedAt = m_clock.now();
-    keep(*operation);
-    const SubUserId subUser = request.subUser;
-    forgetReadings(SubUserRequest(request));
-    lookSoon();
-    tell(operationId);
-    if (subUser != SubUserId()) {
-        Q_EMIT subUserMoved(subUser);
+    if (decision == Decision::NotDone) {
+        dismissShown(*operation, shown);
+        operation->state = SubUserOperation::State::NotDone;
+        watch(operationId);
+    } else {
+        operation->state = SubUserOperation::State::Completed;
+        if (isCreate && chosen) {
+            request.subUser = SubUserId(chosen->id);
+        } else if (chosen) {
+            operation->proof = chosen->id;
+            operation->moved = magnitudeOf(chosen->amount);
+        }
     }
-    Q_EMIT rested();
+    keep(*operation);
+    const SubUserRequest decided = request;
+    forgetReadings(decided);
+    lookSoon(decided);
+    tell(operationId);
+    if (decided.subUser != SubUserId()) {
+        Q_EMIT subUserMoved(decided.subUser);
+    }
+    Q_EMIT poolsMoved();
+    m_isRestDue = true;
+    restIfIdle();
+    return true;
 }
 
 } // namespace relaybook

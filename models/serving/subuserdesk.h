@@ -8,6 +8,7 @@
 //   Written: one after the other; waits for its turn, the token and the limits; can be cancelled
 //   Unknown ─► looks at the sub-user and its history ─► Completed | NotDone | stays, until the user
 // decides with both readings in view
+//   NotDone ─► looked at for some days: a trace that appears makes it Unknown again
 
 #pragma once
 
@@ -18,11 +19,13 @@
 #include "api/types/subuser.h"
 #include "models/journal/deskproblem.h"
 #include "models/journal/journalfile.h"
+#include "models/journal/poolmoves.h"
 #include "models/journal/readtime.h"
 #include "models/serving/subuseroperation.h"
 
 #include <QHash>
 #include <QObject>
+#include <QSet>
 #include <QStringList>
 #include <QTimer>
 
@@ -53,6 +56,7 @@ enum class RequestVerdict {
     Twice,       ///< the sub-user is in the same confirmation already
     NothingLeft, ///< take: there is no traffic to take back
     Gone,        ///< the sub-user was deleted
+    LeftUnknown, ///< take: nobody knows how much would be taken back
 };
 
 /// What the user is asked to confirm: one request or many. run() accepts each only once.
@@ -108,6 +112,9 @@ public:
         std::vector<std::chrono::milliseconds> lookPauses{
             std::chrono::seconds(3),  std::chrono::seconds(7),  std::chrono::seconds(20),
             std::chrono::seconds(30), std::chrono::seconds(60), std::chrono::seconds(300)};
+        /// The pause between looks at operations that were found not done, as long as they may
+        /// still be carried out late; longer where there are many of them.
+        std::chrono::milliseconds latePause{std::chrono::minutes(30)};
         /// False for commands: nobody would see what changes. Operations then stay as they are
         /// until the window opens, and none is sent.
         bool follows = true;
@@ -133,6 +140,9 @@ public:
     /// How many have no known outcome.
     [[nodiscard]] qint64 unknownCount() const;
     [[nodiscard]] bool isLooking(const QString &id) const { return m_lookingAt == id; }
+    /// What operations moved from or to the pool of the type between two readings of it; without
+    /// limits as long as the journal cannot be read.
+    [[nodiscard]] PoolMoves poolMoves(const QString &type, const PoolReadings &readings) const;
 
     using PrepareHandler = std::function<void(Result<SubUserConfirmation>)>;
     using RunHandler = std::function<void(RunAnswer)>;
@@ -145,9 +155,11 @@ public:
                                PrepareHandler handler);
     /// Runs what was confirmed, one after the other. After Queued the confirmation is used up; a
     /// second call with it gives AlreadyUsed. The operations continue if `guard` is destroyed; only
-    /// the handler is then not called.
-    void run(quint64 confirmation, bool riskAccepted, QObject *guard, RunHandler handler);
-    /// Cancels an operation that is Written. Has no effect after it is Sending.
+    /// the handler is then not called. Returns the batch, to cancel it before the handler is
+    /// called; empty unless Queued.
+    QString run(quint64 confirmation, bool riskAccepted, QObject *guard, RunHandler handler);
+    /// Cancels an operation that is Written, also while it is being written. Has no effect after
+    /// it is Sending.
     void cancel(const QString &operationId);
     /// Cancels all of a batch that are Written.
     void cancelBatch(const QString &batch);
@@ -163,13 +175,14 @@ public:
     [[nodiscard]] std::optional<SubUser> takeCreated(const QString &operationId);
 
     enum class Decision { Done, NotDone };
-    /// Takes the user's decision about an Unknown operation. `candidate` is the row of the history
-    /// or the new sub-user that the user recognised; it has no effect if it is the proof of another
-    /// operation. `seen` is the time of the newest look that was shown; what a later look found is
-    /// not dismissed by NotDone.
-    void userDecides(const QString &operationId, Decision decision,
+    /// Takes the user's decision about an Unknown operation; false if it has no effect.
+    /// `candidate` is the row of the history or the new sub-user that the user recognised: one of
+    /// those in the looks that were shown, and not the proof of another operation. `seenLook` is
+    /// the number of the newest look that was shown; nothing if that was the newest of all. What a
+    /// later look found is not dismissed by NotDone.
+    bool userDecides(const QString &operationId, Decision decision,
                      std::optional<qint64> candidate = std::nullopt,
-                     std::optional<Instant> seen = std::nullopt);
+                     std::optional<qint64> seenLook = std::nullopt);
 
     /// If the journal cannot be used and the user agrees: renames it. Returns the path of the old
     /// file, or an empty one if it was missing. Refused while an operation is under way.
@@ -193,7 +206,10 @@ Q_SIGNALS:
     void subUserGone(relaybook::SubUserId id);
     /// The traffic of a sub-user changed, or may have; its stored row is out of date.
     void subUserMoved(relaybook::SubUserId id);
-    /// Operations ended and none is left to be sent: pools and lists are out of date.
+    /// Traffic left a pool or returned to it, or may have.
+    void poolsMoved();
+    /// Operations ended, or sub-users were found gone, and nothing is left to be sent: pools and
+    /// lists are out of date.
     void rested();
 
 private:
@@ -203,28 +219,41 @@ private:
 
     void openJournal(bool atUsersWord = false);
     void onOpened(const StoreResult<std::vector<SubUserOperation>> &opened);
+    void forgetJournal();
     void leaveNothingHalfDone();
     void close(const StoreError &error);
 
     [[nodiscard]] SubUserConfirmation confirmationOf(std::vector<SubUserRequest> requests,
                                                      const SubUserSnapshot &snapshot) const;
-    void hold(SubUserConfirmation &confirmation, const SubUserSnapshot &snapshot, bool wasRead);
-    void queueOperations(const Held &held, bool riskAccepted, QObject *guard, RunHandler handler);
+    void onPrepared(std::vector<SubUserRequest> requests, const SubUserSnapshot &snapshot,
+                    quint64 moves, const PrepareHandler &handler);
+    void examineAll(const std::vector<SubUserRequest> &requests, const SubUserSnapshot &snapshot);
+    void hold(SubUserConfirmation &confirmation, std::optional<ReadTime> readAt);
+    QString queueOperations(const Held &held, bool riskAccepted, QObject *guard,
+                            RunHandler handler);
+    void onQueued(const RunAnswer &answer, const StoreResult<Stored> &written);
 
     void nextTurn();
     void goOn();
     void readBefore();
+    void waitForTurn();
     void onBefore(const SubUserSnapshot &snapshot);
+    void takeNames(const SubUserSnapshot &snapshot);
+    [[nodiscard]] std::optional<SubUserOperation::NotSentFor>
+    whyNotAsShown(const SubUserOperation &operation) const;
     void markSending();
     void waitAgain();
     void sendRunning();
     void onAnswer(const std::optional<ApiError> &error, std::optional<TrafficAmount> moved,
                   std::optional<TrafficAmount> newBalance);
     void onCreated(const Result<SubUser> &answer);
-    void endUnsent(SubUserOperation::NotSentFor why, const std::optional<ApiError> &error = {},
-                   bool stopsRest = false);
-    void stopRest(const ApiError &error);
+    void endUnsent(SubUserOperation::NotSentFor why, const std::optional<ApiError> &error = {});
+    void endWaiting(const std::vector<SubUserOperation *> &waiting,
+                    SubUserOperation::NotSentFor why, const std::optional<ApiError> &error);
+    void countFailure(SubUserRequest::Kind kind, const ApiError &error);
+    void stopRest(const ApiError &error, std::optional<SubUserRequest::Kind> only = std::nullopt);
     void endTurn(const QString &id);
+    void restIfIdle();
     [[nodiscard]] bool isFreshNow() const;
     [[nodiscard]] bool isOutdated() const;
     void forgetReadings(const SubUserRequest &request);
@@ -237,13 +266,21 @@ private:
                   const SubUserSnapshot &snapshot);
     void countQuiet(SubUserOperation &operation, const SubUserLook &look);
     void startLooking(const QString &id, std::chrono::milliseconds pause);
-    void lookSoon();
+    void watch(const QString &id);
+    [[nodiscard]] bool isWatched(const SubUserOperation &operation) const;
+    [[nodiscard]] std::chrono::milliseconds latePause() const;
+    void lookSoon(const SubUserRequest &request);
     void planLook();
     void lookNow();
     void onLook(const QString &id, const SubUserSnapshot &snapshot);
 
     [[nodiscard]] SubUserOperation *find(const QString &id);
     void keep(const SubUserOperation &operation);
+    void keep(std::vector<SubUserOperation> operations);
+    void write(std::vector<SubUserOperation> operations,
+               std::function<void(const StoreResult<Stored> &)> written);
+    void noteGone(SubUserId id);
+    void noteGone(const SubUserRequest &request, const SubUserSnapshot &snapshot);
     void tell(const QString &id);
 
     ApiClient *m_client;
@@ -254,6 +291,7 @@ private:
     std::unique_ptr<SubUserReader> m_reader;
     std::unique_ptr<SubUserJournal> m_journal;
     bool m_journalOpen = false; ///< or being opened
+    quint64 m_journalEpoch = 0; ///< of the journal in use: what another one answers is void
     std::optional<DeskProblem> m_journalProblem;
     SubUserOperations m_operations;
     QHash<QString, size_t> m_places; ///< of the operations, by id
@@ -261,17 +299,22 @@ private:
     quint64 m_nextConfirmation = 1;
     QStringList m_interrupted;
     std::deque<QString> m_queue;
+    quint64 m_moves = 0;                     ///< how often forgetReadings() was called
+    QSet<QString> m_unwritten;               ///< those in the queue that are not on disk yet
     std::map<QString, ReadTime> m_readTimes; ///< of the figures before an operation, by its id
     std::unique_ptr<Running> m_running;      ///< at most one operation
-    int m_unknownInARow = 0;
+    bool m_isRestDue = false;                ///< something happened since rested()
+    int m_failuresInARow = 0; ///< operations that could not be read for, or have no outcome
     /// By sub-user: how often an operation got another outcome by evidence.
     QHash<QString, int> m_outcomes;
     QHash<QString, int> m_outcomesAt; ///< by operation, when it was confirmed
     std::map<QString, std::unique_ptr<Looking>> m_looking;
     QString m_lookingAt; ///< the operation that is being looked at
     Call m_lookCall;
+    std::chrono::milliseconds m_lookBegan{0}; ///< of the monotonic clock
     QTimer m_lookTimer;
     std::map<QString, SubUser> m_created;
+    QSet<SubUserId> m_gone; ///< those of which subUserGone() told
     bool m_ready = false;
 };
 

@@ -14,23 +14,15 @@ using LookState = SubUserOperation::State;
 using Says = SubUserLook::Says;
 
 /// The first looks and the newest are kept; what lies between says nothing new.
-void appendLook(std::vector<SubUserLook> &looks, const SubUserLook &look)
+void appendLook(std::vector<SubUserLook> &looks, SubUserLook look)
 {
     constexpr size_t firstKept = 3;
     constexpr size_t mostKept = 12;
-    looks.push_back(look);
+    look.number = looks.empty() ? 1 : looks.back().number + 1;
+    looks.push_back(std::move(look));
     if (looks.size() > mostKept) {
         looks.erase(looks.begin() + firstKept);
     }
-}
-
-/// Whether something was found that only the operation explains.
-bool hasOwnTrace(const SubUserLook &look)
-{
-    return look.says == Says::Done || std::any_of(look.candidates.begin(), look.candidates.end(),
-                                                  [](const SubUserLook::Candidate &each) {
-                                                      return each.fits && !each.isShared;
-                                                  });
 }
 
 } // namespace
@@ -40,16 +32,6 @@ SubUserReader::Want wantOf(const SubUserOperation &operation, const SubUserOpera
     SubUserReader::Want want;
     if (operation.request.kind == SubUserRequest::Kind::Create) {
         want.names.append(operation.request.username);
-        auto known = operation.before.named;
-        for (const SubUserOperation &other : all) {
-            if (other.id != operation.id && isOfSameSubUser(other.request, operation.request)) {
-                known.push_back(other.request.subUser);
-            }
-        }
-        for (const qint64 id : operation.dismissed) {
-            known.emplace_back(id);
-        }
-        want.endAtOther = std::move(known);
     } else {
         want.subUser = operation.request.subUser;
         want.span = spanFor(operation, all);
@@ -83,13 +65,42 @@ void SubUserDesk::startLooking(const QString &id, std::chrono::milliseconds paus
     planLook();
 }
 
-/// Another operation has an outcome, and with it a row: what was in doubt may be clear now.
-void SubUserDesk::lookSoon()
+/// One that was found not done may be carried out late.
+void SubUserDesk::watch(const QString &id)
+{
+    const SubUserOperation *watched = operation(id);
+    if (watched != nullptr && isWatched(*watched)) {
+        startLooking(id, latePause());
+    } else {
+        m_looking.erase(id);
+    }
+}
+
+/// Nothing more can be done for a sub-user that is gone.
+bool SubUserDesk::isWatched(const SubUserOperation &operation) const
+{
+    const bool isGone = operation.request.kind != SubUserRequest::Kind::Create &&
+                        m_gone.contains(operation.request.subUser);
+    return mayBeDoneLate(operation, m_clock.now()) && !isGone;
+}
+
+/// Each takes calls of the service's limits: of many, each is looked at less often.
+std::chrono::milliseconds SubUserDesk::latePause() const
+{
+    constexpr qint64 few = 20;
+    return m_tuning.latePause * (1 + static_cast<qint64>(m_looking.size()) / few);
+}
+
+/// Another operation of the sub-user has an outcome, and with it a row: what was in doubt may be
+/// clear now.
+void SubUserDesk::lookSoon(const SubUserRequest &request)
 {
     for (const auto &[id, looking] : m_looking) {
-        looking->step = 0;
-        looking->dueAt =
-            std::min(looking->dueAt, m_clock.monotonic() + m_tuning.lookPauses.front());
+        if (isOfSameSubUser(operation(id)->request, request)) {
+            looking->step = 0;
+            looking->dueAt =
+                std::min(looking->dueAt, m_clock.monotonic() + m_tuning.lookPauses.front());
+        }
     }
     planLook();
 }
@@ -119,6 +130,7 @@ void SubUserDesk::lookNow()
         });
     const QString id = first->first;
     m_lookingAt = id;
+    m_lookBegan = m_clock.monotonic();
     m_lookCall =
         m_reader->read(wantOf(*operation(id), m_operations), this,
                        [this, id](const SubUserSnapshot &snapshot) { onLook(id, snapshot); });
@@ -135,22 +147,44 @@ void SubUserDesk::onLook(const QString &id, const SubUserSnapshot &snapshot)
         return;
     }
     const bool wasUnknown = wanted->state == LookState::Unknown;
+    if (!wasUnknown && wanted->state != LookState::NotDone) {
+        m_looking.erase(found); // what was read for another operation has settled it
+        planLook();
+        tell(id);
+        return;
+    }
     applyLook(*wanted, snapshot);
-    if (wanted->state == LookState::Unknown) {
-        Looking &looking = *m_looking.at(id);
+    const SubUserRequest request = wanted->request;
+    const auto entry = m_looking.find(id); // those who were told may have decided
+    const bool isGone = request.kind != SubUserRequest::Kind::Create &&
+                        snapshot.reading.presence == SubUserReading::Presence::Gone;
+    // A walk through a long list must not be followed by the next one at once. A computer that
+    // slept meanwhile must not be waited for as long again.
+    const auto took = m_clock.monotonic() - m_lookBegan;
+    if (entry == m_looking.end()) {
+        planLook();
+    } else if (wanted->state == LookState::Unknown) {
+        Looking &looking = *entry->second;
         looking.step = wasUnknown ? std::min(looking.step + 1, m_tuning.lookPauses.size() - 1) : 0;
-        looking.dueAt = m_clock.monotonic() + m_tuning.lookPauses.at(looking.step);
+        const auto rest = std::min(2 * took, m_tuning.lookPauses.back());
+        looking.dueAt = m_clock.monotonic() + std::max(m_tuning.lookPauses.at(looking.step), rest);
+    } else if (mayBeDoneLate(*wanted, m_clock.now()) && !isGone) {
+        constexpr int share = 20;
+        constexpr int mostPauses = 10;
+        const auto rest = std::min(share * took, mostPauses * m_tuning.latePause);
+        entry->second->dueAt = m_clock.monotonic() + std::max(latePause(), rest);
     } else {
-        m_looking.erase(id);
-        if (wasUnknown) {
-            lookSoon();
-        }
+        m_looking.erase(entry);
+    }
+    const bool isSettled = wasUnknown && wanted->state != LookState::Unknown;
+    if (isSettled) {
+        lookSoon(request);
     }
     planLook();
     tell(id);
-    if (wasUnknown && wanted->state != LookState::Unknown) {
-        Q_EMIT rested();
-    }
+    noteGone(request, snapshot);
+    m_isRestDue = m_isRestDue || isSettled;
+    restIfIdle();
 }
 
 /// The history is read back to every operation of the sub-user that may still be carried out:
@@ -184,10 +218,10 @@ void SubUserDesk::examine(const SubUserRequest &request, const SubUserSnapshot &
     }
     for (const QString &id : std::as_const(looked)) {
         const bool isUnknown = operation(id)->state == LookState::Unknown;
-        if (!isUnknown && m_lookingAt != id) {
-            m_looking.erase(id);
-        } else if (isUnknown && m_looking.count(id) == 0) {
+        if (isUnknown && m_looking.count(id) == 0) {
             startLooking(id, m_tuning.lookPauses.front());
+        } else if (!isUnknown && m_lookingAt != id) {
+            watch(id);
         }
         tell(id);
     }
@@ -197,7 +231,7 @@ void SubUserDesk::applyLook(SubUserOperation &operation, const SubUserSnapshot &
 {
     SubUserLook look = judge(operation, m_operations, snapshot);
     const bool reopens = operation.state == LookState::NotDone;
-    if (reopens && !hasOwnTrace(look)) {
+    if (reopens && !look.isTrace) {
         return; // nothing new
     }
     operation.isLate = operation.isLate || reopens;
@@ -223,6 +257,8 @@ void SubUserDesk::complete(SubUserOperation &operation, const SubUserLook &look,
 {
     SubUserRequest &request = operation.request;
     noteOutcome(request);
+    m_isRestDue = true;
+    Q_EMIT poolsMoved();
     operation.state = LookState::Completed;
     operation.decidedBy = SubUserOperation::DecidedBy::Evidence;
     operation.endedAt = m_clock.now();
@@ -231,10 +267,7 @@ void SubUserDesk::complete(SubUserOperation &operation, const SubUserLook &look,
     case SubUserRequest::Kind::Take: {
         const SubUserLook::Candidate &proof = look.candidates.front();
         operation.proof = proof.id;
-        operation.moved = proof.amount;
-        if (proof.amount && proof.amount->isNegative()) {
-            operation.moved = TrafficAmount::fromUnits(-proof.amount->units());
-        }
+        operation.moved = magnitudeOf(proof.amount);
         break;
     }
     case SubUserRequest::Kind::Create:
@@ -247,10 +280,33 @@ void SubUserDesk::complete(SubUserOperation &operation, const SubUserLook &look,
         }
         break;
     case SubUserRequest::Kind::Delete:
-        Q_EMIT subUserGone(request.subUser);
+        noteGone(request.subUser);
         return;
     }
     Q_EMIT subUserMoved(request.subUser);
+}
+
+void SubUserDesk::noteGone(const SubUserRequest &request, const SubUserSnapshot &snapshot)
+{
+    using Presence = SubUserReading::Presence;
+    if (request.kind == SubUserRequest::Kind::Create) {
+        return;
+    }
+    if (snapshot.reading.presence == Presence::Gone) {
+        noteGone(request.subUser);
+    } else if (snapshot.reading.presence == Presence::There) {
+        m_gone.remove(request.subUser);
+    }
+}
+
+/// Told once, however often it is found gone.
+void SubUserDesk::noteGone(SubUserId id)
+{
+    if (!m_gone.contains(id)) {
+        m_gone.insert(id);
+        m_isRestDue = true;
+        Q_EMIT subUserGone(id);
+    }
 }
 
 /// Not done only after looks that agree for long enough, each with no trace anywhere.

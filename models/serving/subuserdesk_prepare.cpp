@@ -30,7 +30,7 @@ Verdict verdictOf(const SubUserConfirmation::Item &item, bool isRead)
         return Verdict::AmountTooSmall;
     }
     if (request.kind == SubUserRequest::Kind::Create) {
-        if (request.username.trimmed().isEmpty()) {
+        if (request.username.isEmpty()) {
             return Verdict::NameEmpty;
         }
         if (request.username.size() > longestName) {
@@ -41,9 +41,14 @@ Verdict verdictOf(const SubUserConfirmation::Item &item, bool isRead)
     if (isRead && item.before.presence == SubUserReading::Presence::Gone) {
         return Verdict::Gone;
     }
-    const bool takesNothing = request.kind == SubUserRequest::Kind::Take && request.shownLeft &&
-                              (request.shownLeft->isZero() || request.shownLeft->isNegative());
-    return takesNothing ? Verdict::NothingLeft : Verdict::Fine;
+    if (request.kind != SubUserRequest::Kind::Take) {
+        return Verdict::Fine;
+    }
+    if (!request.shownLeft) {
+        return Verdict::LeftUnknown;
+    }
+    return request.shownLeft->isZero() || request.shownLeft->isNegative() ? Verdict::NothingLeft
+                                                                          : Verdict::Fine;
 }
 
 /// The same sub-user or the same new name twice, and more from a pool than it holds.
@@ -79,7 +84,7 @@ void compareAll(SubUserConfirmation &confirmation)
 QString keyOf(const SubUserRequest &request)
 {
     return request.kind == SubUserRequest::Kind::Create
-               ? QString(u"name " % request.username.toLower())
+               ? QString(u"name " % nameKey(request.username))
                : QString(u"id " % request.subUser.text());
 }
 
@@ -88,7 +93,7 @@ SubUserReading namedReading(const SubUserRequest &request, const SubUserSnapshot
     SubUserReading reading = snapshot.reading;
     reading.named.clear();
     for (const SubUser &row : snapshot.found) {
-        if (row.username.compare(request.username, Qt::CaseInsensitive) == 0) {
+        if (nameKey(row.username) == nameKey(request.username)) {
             reading.named.push_back(row.id);
         }
     }
@@ -100,6 +105,15 @@ SubUserReading namedReading(const SubUserRequest &request, const SubUserSnapshot
     return reading;
 }
 
+SubUserSnapshot snapshotFor(const SubUserRequest &request, const SubUserSnapshot &snapshot)
+{
+    SubUserSnapshot own = snapshot;
+    if (request.kind == SubUserRequest::Kind::Create) {
+        own.reading = namedReading(request, snapshot);
+    }
+    return own;
+}
+
 /// What the service does not offer is not missed.
 std::optional<ApiError> whatIsMissing(const SubUserRequest &request,
                                       const SubUserSnapshot &snapshot)
@@ -109,13 +123,17 @@ std::optional<ApiError> whatIsMissing(const SubUserRequest &request,
     const SubUserReading &reading = snapshot.reading;
     const bool needsHistory =
         request.kind == SubUserRequest::Kind::Give || request.kind == SubUserRequest::Kind::Take;
-    const bool noPresence = reading.presence == Presence::NotRead && snapshot.isPresenceOffered;
+    const bool noPresence = reading.presence == Presence::NotSeen ||
+                            (reading.presence == Presence::NotRead && snapshot.isPresenceOffered);
     const bool noHistory =
         needsHistory && reading.presence == Presence::There && reading.history == History::NotRead;
     if (!noPresence && !noHistory) {
         return std::nullopt;
     }
-    return snapshot.error.value_or(ownError(QStringLiteral("the sub-user could not be read")));
+    ApiError error;
+    error.kind = ErrorKind::NotUnderstood; // of this sub-user, not of this computer
+    error.message = QStringLiteral("the sub-user could not be read");
+    return snapshot.error.value_or(error);
 }
 
 // ------------------------------------------------------------------------- what would be done
@@ -139,42 +157,67 @@ Call SubUserDesk::prepare(std::vector<SubUserRequest> requests, QObject *guard,
     }
     SubUserReader::Want want;
     want.pools = true;
-    for (const SubUserRequest &request : requests) {
+    for (SubUserRequest &request : requests) {
         if (request.kind == SubUserRequest::Kind::Create) {
+            request.username = properName(request.username);
             want.names.append(request.username);
         }
     }
-    const bool isSingle = requests.size() == 1 && want.names.isEmpty();
-    if (isSingle) {
+    if (requests.size() == 1 && want.names.isEmpty()) {
         want.subUser = requests.front().subUser;
         want.span = doubtfulSpan(requests.front());
     }
-    return m_reader->read(
-        std::move(want), guard,
-        [this, requests = std::move(requests), isSingle,
-         handler = std::move(handler)](const SubUserSnapshot &snapshot) {
-            if (!snapshot.pools.empty()) {
-                Q_EMIT poolsRead(snapshot.pools);
-            }
-            const bool hasNames = std::any_of(requests.begin(), requests.end(), [](const auto &r) {
-                return r.kind == SubUserRequest::Kind::Create;
-            });
-            std::optional<ApiError> missing =
-                isSingle || hasNames ? whatIsMissing(requests.front(), snapshot) : std::nullopt;
-            if (!missing && snapshot.pools.empty() && snapshot.poolsOffered) {
-                missing = snapshot.error;
-            }
-            if (missing) {
-                handler(tl::unexpected(*missing));
-                return;
-            }
-            if (requests.size() == 1) {
-                examine(requests.front(), snapshot);
-            }
-            SubUserConfirmation confirmation = confirmationOf(requests, snapshot);
-            hold(confirmation, snapshot, isSingle || hasNames);
-            handler(confirmation);
-        });
+    return m_reader->read(std::move(want), guard,
+                          [this, requests = std::move(requests), moves = m_moves,
+                           handler = std::move(handler)](const SubUserSnapshot &snapshot) {
+                              onPrepared(requests, snapshot, moves, handler);
+                          });
+}
+
+/// Of a single request the sub-user was read, of many only their new names.
+void SubUserDesk::onPrepared(std::vector<SubUserRequest> requests, const SubUserSnapshot &snapshot,
+                             quint64 moves, const PrepareHandler &handler)
+{
+    if (!snapshot.pools.empty()) {
+        Q_EMIT poolsRead(snapshot.pools);
+    }
+    const auto isNew = [](const SubUserRequest &each) {
+        return each.kind == SubUserRequest::Kind::Create;
+    };
+    const auto named = std::find_if(requests.begin(), requests.end(), isNew);
+    std::optional<ApiError> missing;
+    if (named != requests.end()) {
+        missing = whatIsMissing(*named, snapshot);
+    } else if (requests.size() == 1) {
+        missing = whatIsMissing(requests.front(), snapshot);
+    }
+    if (!missing && snapshot.pools.empty() && snapshot.poolsOffered) {
+        missing = snapshot.error;
+    }
+    if (missing) {
+        handler(tl::unexpected(*missing));
+        return;
+    }
+    examineAll(requests, snapshot);
+    SubUserConfirmation confirmation = confirmationOf(std::move(requests), snapshot);
+    // What moved while it was read may be in it or not: it is read once more before it is sent.
+    hold(confirmation, moves == m_moves ? std::optional(snapshot.readAt) : std::nullopt);
+    handler(confirmation);
+}
+
+/// What was read for requests tells of the operations before them, too.
+void SubUserDesk::examineAll(const std::vector<SubUserRequest> &requests,
+                             const SubUserSnapshot &snapshot)
+{
+    const bool isSingle = requests.size() == 1;
+    for (const SubUserRequest &request : requests) {
+        const bool isNew = request.kind == SubUserRequest::Kind::Create;
+        if (isNew || isSingle) {
+            examine(request, snapshotFor(request, snapshot));
+            noteGone(request, snapshot);
+        }
+    }
+    restIfIdle();
 }
 
 SubUserConfirmation SubUserDesk::confirmationOf(std::vector<SubUserRequest> requests,
@@ -208,14 +251,17 @@ SubUserConfirmation SubUserDesk::confirmationOf(std::vector<SubUserRequest> requ
     return confirmation;
 }
 
-void SubUserDesk::hold(SubUserConfirmation &confirmation, const SubUserSnapshot &snapshot,
-                       bool wasRead)
+void SubUserDesk::hold(SubUserConfirmation &confirmation, std::optional<ReadTime> readAt)
 {
     constexpr size_t mostHeld = 32;
     confirmation.number = m_nextConfirmation++;
-    Held held{confirmation, wasRead ? std::optional(snapshot.readAt) : std::nullopt, {}};
+    Held held{confirmation, {}, {}};
+    held.readAt.reserve(confirmation.items.size());
     held.outcomes.reserve(confirmation.items.size());
+    const bool isSingle = confirmation.items.size() == 1;
     for (const auto &item : confirmation.items) {
+        const bool wasRead = isSingle || item.request.kind == SubUserRequest::Kind::Create;
+        held.readAt.push_back(wasRead ? readAt : std::nullopt);
         held.outcomes.push_back(m_outcomes.value(keyOf(item.request)));
     }
     m_confirmations.emplace(confirmation.number, std::move(held));
@@ -226,7 +272,8 @@ void SubUserDesk::hold(SubUserConfirmation &confirmation, const SubUserSnapshot 
 
 // ---------------------------------------------------------------------------- what is to be done
 
-void SubUserDesk::run(quint64 confirmation, bool riskAccepted, QObject *guard, RunHandler handler)
+QString SubUserDesk::run(quint64 confirmation, bool riskAccepted, QObject *guard,
+                         RunHandler handler)
 {
     const auto refuse = [&](RunAnswer::Kind kind) {
         QMetaObject::invokeMethod(
@@ -241,15 +288,15 @@ void SubUserDesk::run(quint64 confirmation, bool riskAccepted, QObject *guard, R
     const auto held = m_confirmations.find(confirmation);
     if (held == m_confirmations.end()) {
         refuse(RunAnswer::AlreadyUsed);
-        return;
+        return {};
     }
     if (problem()) {
         refuse(RunAnswer::Closed);
-        return;
+        return {};
     }
     if (!held->second.confirmation.isFine()) {
         refuse(RunAnswer::NotFine);
-        return;
+        return {};
     }
     QSet<QString> keys;
     for (const auto &item : held->second.confirmation.items) {
@@ -262,26 +309,29 @@ void SubUserDesk::run(quint64 confirmation, bool riskAccepted, QObject *guard, R
         }
         if (each.isUnderWay()) {
             refuse(RunAnswer::Busy);
-            return;
+            return {};
         }
         isUnknown = true;
     }
     if (isUnknown && !riskAccepted) {
         refuse(RunAnswer::NeedsRiskAccepted);
-        return;
+        return {};
     }
     const Held used = std::move(held->second);
     m_confirmations.erase(held); // used up: whatever comes, it is never sent twice
-    queueOperations(used, riskAccepted, guard, std::move(handler));
+    return queueOperations(used, riskAccepted, guard, std::move(handler));
 }
 
-void SubUserDesk::queueOperations(const Held &held, bool riskAccepted, QObject *guard,
-                                  RunHandler handler)
+QString SubUserDesk::queueOperations(const Held &held, bool riskAccepted, QObject *guard,
+                                     RunHandler handler)
 {
     const auto newId = [] { return QUuid::createUuid().toString(QUuid::WithoutBraces); };
     RunAnswer answer;
     answer.kind = RunAnswer::Queued;
     answer.batch = newId();
+    if (!m_running && m_queue.empty()) {
+        m_failuresInARow = 0; // the user wants more
+    }
     std::vector<SubUserOperation> made;
     made.reserve(held.confirmation.items.size());
     for (size_t i = 0; i < held.confirmation.items.size(); ++i) {
@@ -294,49 +344,91 @@ void SubUserDesk::queueOperations(const Held &held, bool riskAccepted, QObject *
         operation.riskAccepted = riskAccepted;
         operation.preparedAt = m_clock.now();
         m_outcomesAt.insert(operation.id, held.outcomes[i]);
-        if (held.readAt) {
-            m_readTimes.insert_or_assign(operation.id, *held.readAt);
+        if (held.readAt[i]) {
+            m_readTimes.insert_or_assign(operation.id, *held.readAt[i]);
         }
         answer.operations.append(operation.id);
+        m_queue.push_back(operation.id);
+        m_unwritten.insert(operation.id);
         m_places.insert(operation.id, m_operations.size());
         m_operations.push_back(operation);
         made.push_back(std::move(operation));
     }
     if (!m_journalOpen) {
         m_journalOpen = true;
-        m_journal->open(false, SubUserJournal::Trust::AsFound, [this](const auto &opened) {
-            if (!opened) {
-                close(opened.error());
-            } else if (m_memory.remember) {
-                m_memory.remember();
-            }
-        });
+        m_journal->open(false, SubUserJournal::Trust::AsFound,
+                        [this, epoch = m_journalEpoch](const auto &opened) {
+                            if (epoch != m_journalEpoch) {
+                                return;
+                            }
+                            if (!opened) {
+                                close(opened.error());
+                            } else if (m_memory.remember) {
+                                m_memory.remember();
+                            }
+                        });
     }
-    m_journal->put(made, [this, answer, guard = QPointer<QObject>(guard),
-                          handler = std::move(handler)](const StoreResult<Stored> &written) {
-        RunAnswer result = answer;
-        if (!written) {
-            result.kind = RunAnswer::Closed;
-            result.operations.clear();
-            for (const QString &id : answer.operations) {
-                SubUserOperation *operation = find(id);
-                operation->state = SubUserOperation::State::NotSent;
-                operation->error = ownError(written.error().detail);
-                operation->endedAt = m_clock.now();
-            }
-            close(written.error());
+    m_journal->put(std::move(made),
+                   [this, answer, epoch = m_journalEpoch, guard = QPointer<QObject>(guard),
+                    handler = std::move(handler)](const auto &written) {
+                       RunAnswer result = answer;
+                       if (!written || epoch != m_journalEpoch) {
+                           result.kind = RunAnswer::Closed;
+                           result.operations.clear();
+                       }
+                       if (epoch == m_journalEpoch) {
+                           onQueued(answer, written);
+                       }
+                       if (guard && handler) {
+                           handler(result);
+                       }
+                       for (const QString &id : answer.operations) {
+                           tell(id);
+                       }
+                       nextTurn();
+                   });
+    return answer.batch;
+}
+
+/// They are in the queue already, so that they could be cancelled meanwhile.
+void SubUserDesk::onQueued(const RunAnswer &answer, const StoreResult<Stored> &written)
+{
+    std::vector<SubUserOperation *> failed;
+    for (const QString &id : answer.operations) {
+        m_unwritten.remove(id);
+        SubUserOperation *operation = find(id);
+        if (!written && operation != nullptr &&
+            operation->state == SubUserOperation::State::Written) {
+            failed.push_back(operation);
         }
-        if (guard && handler) {
-            handler(result);
-        }
-        for (const QString &id : answer.operations) {
-            if (written) {
-                m_queue.push_back(id);
-            }
-            tell(id);
-        }
-        nextTurn();
-    });
+    }
+    if (written) {
+        return;
+    }
+    for (SubUserOperation *operation : failed) {
+        operation->state = SubUserOperation::State::NotSent;
+        operation->error = ownError(written.error().detail);
+        operation->endedAt = m_clock.now();
+    }
+    std::erase_if(m_queue, [&answer](const QString &id) { return answer.operations.contains(id); });
+    close(written.error());
+}
+
+qint64 callsFor(SubUserRequest::Kind kind)
+{
+    // The sub-user, its history where it is needed, and the operation itself.
+    constexpr qint64 callsToMove = 3;
+    constexpr qint64 callsToDelete = 2;
+    switch (kind) {
+    case SubUserRequest::Kind::Create:
+        return 1;
+    case SubUserRequest::Kind::Delete:
+        return callsToDelete;
+    case SubUserRequest::Kind::Give:
+    case SubUserRequest::Kind::Take:
+        break;
+    }
+    return callsToMove;
 }
 
 std::chrono::milliseconds SubUserDesk::limitTime(SubUserRequest::Kind kind, qint64 count) const
@@ -344,15 +436,9 @@ std::chrono::milliseconds SubUserDesk::limitTime(SubUserRequest::Kind kind, qint
     if (!m_client) {
         return std::chrono::milliseconds(0);
     }
-    // The sub-user, its history where it is needed, and the operation itself.
-    constexpr qint64 callsToMove = 3;
-    constexpr qint64 callsToDelete = 2;
-    const qint64 calls = kind == SubUserRequest::Kind::Create   ? 1
-                         : kind == SubUserRequest::Kind::Delete ? callsToDelete
-                                                                : callsToMove;
     SubUserRequest request;
     request.kind = kind;
-    return m_client->limitTime(requestOf(request), Lane::User, count * calls);
+    return m_client->limitTime(requestOf(request), Lane::User, count * callsFor(kind));
 }
 
 } // namespace relaybook

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of SubUserDesk that sends operations, one after the other, and handles the responses.
+// The part of SubUserDesk that sends operations, one after the other.
 
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
@@ -19,18 +19,8 @@ NewSubUser newSubUserOf(const SubUserRequest &request)
     return {request.username, request.amount, request.serviceType, request.note};
 }
 
-/// The service does not have the call: 405 or 501 with any body, or a 404 where the address names
-/// no row (contract, "What is certain").
-bool isMissingHere(const SubUserRequest &request, const ApiError &error)
-{
-    constexpr int notFound = 404;
-    if (!isNotOffered(error)) {
-        return false;
-    }
-    return error.httpStatus != notFound || request.kind == SubUserRequest::Kind::Create;
-}
+} // namespace
 
-/// The next operation would end in the same way.
 bool endsTheRest(const ApiError &error)
 {
     switch (error.kind) {
@@ -48,8 +38,6 @@ bool endsTheRest(const ApiError &error)
         return false;
     }
 }
-
-} // namespace
 
 Request requestOf(const SubUserRequest &request)
 {
@@ -70,7 +58,7 @@ Request requestOf(const SubUserRequest &request)
 
 void SubUserDesk::nextTurn()
 {
-    while (!m_running && !m_queue.empty()) {
+    while (!m_running && !m_queue.empty() && !m_unwritten.contains(m_queue.front())) {
         const QString id = m_queue.front();
         m_queue.pop_front();
         const SubUserOperation *next = operation(id);
@@ -93,45 +81,48 @@ void SubUserDesk::cancel(const QString &operationId)
         }
         return;
     }
-    SubUserOperation *waiting = find(operationId);
     const auto place = std::find(m_queue.begin(), m_queue.end(), operationId);
-    if (waiting == nullptr || place == m_queue.end()) {
-        return;
+    if (place != m_queue.end()) {
+        m_queue.erase(place);
+        endWaiting({find(operationId)}, Why::Cancelled, std::nullopt);
     }
-    m_queue.erase(place);
-    waiting->state = Step::NotSent;
-    waiting->notSentFor = Why::Cancelled;
-    waiting->endedAt = m_clock.now();
-    keep(*waiting);
-    tell(operationId);
 }
 
 void SubUserDesk::cancelBatch(const QString &batch)
 {
-    std::vector<SubUserOperation> ended;
+    std::vector<SubUserOperation *> ended;
     std::erase_if(m_queue, [&](const QString &id) {
         SubUserOperation *each = find(id);
-        if (each->batch != batch) {
-            return false;
+        const bool isOfBatch = each->batch == batch;
+        if (isOfBatch) {
+            ended.push_back(each);
         }
-        each->state = Step::NotSent;
-        each->notSentFor = Why::Cancelled;
-        each->endedAt = m_clock.now();
-        ended.push_back(*each);
-        return true;
+        return isOfBatch;
     });
-    if (!ended.empty()) {
-        m_journal->put(ended, [this](const StoreResult<Stored> &written) {
-            if (!written) {
-                close(written.error());
-            }
-        });
-    }
-    for (const SubUserOperation &each : ended) {
-        tell(each.id);
-    }
+    endWaiting(ended, Why::Cancelled, std::nullopt);
     if (m_running && operation(m_running->id)->batch == batch) {
         cancel(QString(m_running->id));
+    }
+}
+
+/// Ends operations that were taken out of the queue. What is being written then is overwritten.
+void SubUserDesk::endWaiting(const std::vector<SubUserOperation *> &waiting, Why why,
+                             const std::optional<ApiError> &error)
+{
+    std::vector<SubUserOperation> ended;
+    ended.reserve(waiting.size());
+    for (SubUserOperation *each : waiting) {
+        each->state = Step::NotSent;
+        each->notSentFor = why;
+        each->error = error;
+        each->endedAt = m_clock.now();
+        m_readTimes.erase(each->id);
+        m_outcomesAt.remove(each->id);
+        ended.push_back(*each);
+    }
+    keep(ended);
+    for (const SubUserOperation &each : ended) {
+        tell(each.id);
     }
 }
 
@@ -152,8 +143,33 @@ bool SubUserDesk::isOutdated() const
     return m_outcomes.value(keyOf(running->request)) != m_outcomesAt.value(m_running->id);
 }
 
-/// Sends the operation where it can go at once with figures that were read just now. Else they are
-/// read, or it waits, still as one that was never sent.
+/// What the user agreed to is not what would be done now.
+std::optional<Why> SubUserDesk::whyNotAsShown(const SubUserOperation &operation) const
+{
+    using Kind = SubUserRequest::Kind;
+    const SubUserRequest &request = operation.request;
+    if (isOutdated()) {
+        return Why::Earlier;
+    }
+    if (request.kind == Kind::Create) {
+        // Also found in a list that was read for another operation.
+        return operation.before.named.empty() ? std::nullopt : std::optional(Why::NameTaken);
+    }
+    if (operation.before.presence == SubUserReading::Presence::Gone) {
+        return Why::Gone;
+    }
+    const auto &left = operation.before.left;
+    if (request.fillUpTo) {
+        const auto after = left ? left->plus(request.amount) : std::nullopt;
+        return after && *after <= *request.fillUpTo ? std::nullopt : std::optional(Why::Fuller);
+    }
+    const bool returns = request.kind != Kind::Give;
+    const bool isMore = left && *left > request.shownLeft.value_or(TrafficAmount());
+    return returns && isMore ? std::optional(Why::Changed) : std::nullopt;
+}
+
+/// Sends the operation where it can go at once with figures that were read just now. Else it waits
+/// until there is room for all of its calls, still as one that was never sent, and they are read.
 void SubUserDesk::goOn()
 {
     if (m_running->calledBack) {
@@ -163,37 +179,50 @@ void SubUserDesk::goOn()
     if (const auto trouble = problem()) {
         ApiError error = ownError(trouble->detail);
         error.kind = errorKindOf(trouble->kind);
-        endUnsent(Why::Error, error, true);
+        endUnsent(Why::Error, error);
         return;
     }
+    const SubUserOperation &running = *operation(m_running->id);
+    const bool fresh = isFreshNow();
+    // What was not read yet is not compared yet, but for names.
     if (isOutdated()) {
         endUnsent(Why::Earlier);
         return;
     }
-    const Request request = requestOf(operation(m_running->id)->request);
-    const bool fresh = isFreshNow();
-    if (fresh && m_client->canGoNow(request)) {
-        markSending();
+    if (fresh) {
+        if (const auto why = whyNotAsShown(running)) {
+            endUnsent(*why);
+            return;
+        }
+        if (m_client->canGoNow(requestOf(running.request))) {
+            markSending();
+            return;
+        }
+    } else if (std::exchange(m_running->hadTurn, false)) {
+        readBefore();
         return;
     }
+    waitForTurn();
+}
+
+void SubUserDesk::waitForTurn()
+{
     constexpr int mostTurns = 6;
     if (m_running->turns++ >= mostTurns) {
         endUnsent(Why::NoTurn);
         return;
     }
-    if (!fresh) {
-        readBefore();
-        return;
-    }
+    const SubUserRequest &request = operation(m_running->id)->request;
     m_running->step = Running::Step::Waiting;
-    m_running->call =
-        m_client->waitForTurn(request, 1, this, [this](const std::optional<ApiError> &error) {
-            if (error) {
-                endUnsent(Why::Error, error, true);
-            } else {
-                goOn();
-            }
-        });
+    m_running->call = m_client->waitForTurn(requestOf(request), callsFor(request.kind), this,
+                                            [this](const std::optional<ApiError> &error) {
+                                                if (error) {
+                                                    endUnsent(Why::Error, error);
+                                                    return;
+                                                }
+                                                m_running->hadTurn = true;
+                                                goOn();
+                                            });
     tell(m_running->id);
 }
 
@@ -225,44 +254,55 @@ void SubUserDesk::onBefore(const SubUserSnapshot &snapshot)
     m_running->step = Running::Step::Starting;
     SubUserOperation *running = find(m_running->id);
     SubUserRequest &request = running->request;
+    noteGone(request, snapshot);
     if (const auto error = whatIsMissing(request, snapshot)) {
-        endUnsent(Why::Error, error, true);
+        endUnsent(Why::Error, error);
         return;
     }
-    examine(SubUserRequest(request), snapshot);
+    examine(SubUserRequest(request), snapshotFor(request, snapshot));
     if (request.kind == SubUserRequest::Kind::Create) {
-        for (const QString &id : m_queue) {
-            SubUserOperation *other = find(id);
-            if (other->request.kind == SubUserRequest::Kind::Create) {
-                other->before = namedReading(other->request, snapshot);
-                m_readTimes.insert_or_assign(id, snapshot.readAt);
-            }
-        }
+        takeNames(snapshot);
         running->before = namedReading(request, snapshot);
-        if (!running->before.named.empty()) {
-            endUnsent(isOutdated() ? Why::Earlier : Why::NameTaken);
-            return;
-        }
     } else {
         const auto pool = running->before.pool;
         running->before = snapshot.reading;
         running->before.pool = snapshot.reading.pool ? snapshot.reading.pool : pool;
-        if (snapshot.reading.presence == SubUserReading::Presence::Gone) {
-            endUnsent(Why::Gone);
-            return;
+        if (request.serviceType.isEmpty() && !snapshot.found.empty()) {
+            request.serviceType = snapshot.found.front().serviceType; // whose pool it concerns
         }
-        const auto &left = snapshot.reading.left;
-        const bool returns = request.kind != SubUserRequest::Kind::Give;
-        if (returns && left && request.shownLeft && *left > *request.shownLeft) {
-            endUnsent(Why::Changed);
-            return;
-        }
+    }
+    if (const auto why = whyNotAsShown(*running)) {
+        endUnsent(*why);
+        return;
+    }
+    const bool returns = request.kind == SubUserRequest::Kind::Take ||
+                         (request.kind == SubUserRequest::Kind::Delete && request.shownLeft);
+    if (returns && snapshot.reading.presence == SubUserReading::Presence::There &&
+        !snapshot.reading.left) {
+        ApiError error;
+        error.kind = ErrorKind::NotUnderstood;
+        error.message = QStringLiteral("the service does not tell what is left any more");
+        endUnsent(Why::Error, error);
+        return;
     }
     m_readTimes.insert_or_assign(m_running->id, snapshot.readAt);
     goOn();
 }
 
-void SubUserDesk::endUnsent(Why why, const std::optional<ApiError> &error, bool stopsRest)
+/// One walk through the list serves all new names that wait.
+void SubUserDesk::takeNames(const SubUserSnapshot &snapshot)
+{
+    for (const QString &id : std::deque<QString>(m_queue)) {
+        SubUserOperation *other = find(id);
+        if (other->request.kind == SubUserRequest::Kind::Create) {
+            examine(SubUserRequest(other->request), snapshotFor(other->request, snapshot));
+            other->before = namedReading(other->request, snapshot);
+            m_readTimes.insert_or_assign(id, snapshot.readAt);
+        }
+    }
+}
+
+void SubUserDesk::endUnsent(Why why, const std::optional<ApiError> &error)
 {
     SubUserOperation *ended = find(m_running->id);
     ended->state = Step::NotSent;
@@ -272,37 +312,40 @@ void SubUserDesk::endUnsent(Why why, const std::optional<ApiError> &error, bool 
     ended->endedAt = m_clock.now();
     keep(*ended);
     const QString id = ended->id;
-    if (stopsRest && error) {
-        stopRest(*error);
+    if (error) {
+        countFailure(ended->request.kind, *error);
     }
     endTurn(id);
 }
 
-/// What still waits would end in the same way.
-void SubUserDesk::stopRest(const ApiError &error)
+/// Where the next one would end in the same way, or several did so in a row, the service is not
+/// asked for more until the user wants it.
+void SubUserDesk::countFailure(SubUserRequest::Kind kind, const ApiError &error)
 {
-    std::vector<SubUserOperation> stopped;
-    stopped.reserve(m_queue.size());
-    for (const QString &id : std::exchange(m_queue, {})) {
-        SubUserOperation *each = find(id);
-        each->state = Step::NotSent;
-        each->notSentFor = Why::Stopped;
-        each->error = error;
-        each->endedAt = m_clock.now();
-        stopped.push_back(*each);
-    }
-    if (stopped.empty()) {
+    constexpr int mostFailures = 3;
+    ++m_failuresInARow;
+    if (m_failuresInARow < mostFailures && !endsTheRest(error)) {
         return;
     }
-    m_journal->put(stopped, [this](const StoreResult<Stored> &written) {
-        if (!written) {
-            close(written.error());
+    m_failuresInARow = 0;
+    // A call that is not offered says nothing of the others.
+    const bool isOfKind = error.kind == ErrorKind::NotOffered;
+    stopRest(error, isOfKind ? std::optional(kind) : std::nullopt);
+}
+
+/// What still waits would end in the same way.
+void SubUserDesk::stopRest(const ApiError &error, std::optional<SubUserRequest::Kind> only)
+{
+    std::vector<SubUserOperation *> stopped;
+    std::erase_if(m_queue, [&](const QString &id) {
+        SubUserOperation *each = find(id);
+        const bool isStopped = !only || each->request.kind == *only;
+        if (isStopped) {
+            stopped.push_back(each);
         }
+        return isStopped;
     });
-    for (const SubUserOperation &each : stopped) {
-        m_readTimes.erase(each.id);
-        tell(each.id);
-    }
+    endWaiting(stopped, Why::Stopped, error);
 }
 
 /// From the event loop: the answer of a call may stand on the stack.
@@ -311,16 +354,22 @@ void SubUserDesk::endTurn(const QString &id)
     const std::shared_ptr<Running> over(std::move(m_running));
     m_readTimes.erase(id);
     m_outcomesAt.remove(id);
+    m_isRestDue = true;
     tell(id);
     QMetaObject::invokeMethod(
         this,
         [this, over] {
-            if (!m_running && m_queue.empty()) {
-                Q_EMIT rested();
-            }
+            restIfIdle();
             nextTurn();
         },
         Qt::QueuedConnection);
+}
+
+void SubUserDesk::restIfIdle()
+{
+    if (!m_running && m_queue.empty() && std::exchange(m_isRestDue, false)) {
+        Q_EMIT rested();
+    }
 }
 
 // ------------------------------------------------------------------------------------ the sending
@@ -331,15 +380,16 @@ void SubUserDesk::markSending()
 {
     SubUserOperation *running = find(m_running->id);
     m_running->step = Running::Step::Marking;
+    m_running->hadTurn = false;
     running->state = Step::Sending;
     running->sentAt = m_clock.now();
-    m_journal->put({*running}, [this](const StoreResult<Stored> &written) {
+    write({*running}, [this](const StoreResult<Stored> &written) {
         if (!written) {
             close(written.error());
-            endUnsent(Why::Error, ownError(written.error().detail), true);
+            endUnsent(Why::Error, ownError(written.error().detail));
         } else if (m_running->calledBack) {
             endUnsent(Why::Cancelled);
-        } else if (!isFreshNow() || isOutdated()) {
+        } else if (!isFreshNow() || whyNotAsShown(*operation(m_running->id))) {
             waitAgain(); // the disk was slow, the computer slept, or a look found something
         } else {
             sendRunning();
@@ -355,12 +405,12 @@ void SubUserDesk::waitAgain()
     running->state = Step::Written;
     running->sentAt.reset();
     m_running->step = Running::Step::Marking;
-    m_journal->put({*running}, [this](const StoreResult<Stored> &written) {
+    write({*running}, [this](const StoreResult<Stored> &written) {
         if (written) {
             goOn();
         } else {
             close(written.error());
-            endUnsent(Why::Error, ownError(written.error().detail), true);
+            endUnsent(Why::Error, ownError(written.error().detail));
         }
     });
 }
@@ -399,103 +449,6 @@ void SubUserDesk::sendRunning()
         break;
     }
     tell(m_running->id);
-}
-
-void SubUserDesk::onCreated(const Result<SubUser> &answer)
-{
-    if (!answer) {
-        onAnswer(answer.error(), std::nullopt, std::nullopt);
-        return;
-    }
-    find(m_running->id)->request.subUser = answer->id;
-    m_created.insert_or_assign(m_running->id, *answer);
-    Q_EMIT subUserRead(*answer);
-    onAnswer(std::nullopt, std::nullopt, answer->trafficLeft);
-}
-
-void SubUserDesk::onAnswer(const std::optional<ApiError> &error, std::optional<TrafficAmount> moved,
-                           std::optional<TrafficAmount> newBalance)
-{
-    if (error && ApiClient::hadToWait(*error)) {
-        waitAgain();
-        return;
-    }
-    if (error && error->kind == ErrorKind::ViewOnly) {
-        endUnsent(Why::Error, error, true); // switched on in the last moment
-        return;
-    }
-    SubUserOperation *running = find(m_running->id);
-    running->error = error;
-    if (!error) {
-        running->state = Step::Completed;
-        running->decidedBy = SubUserOperation::DecidedBy::Answer;
-        running->moved = moved;
-        running->newBalance = newBalance;
-    } else if (isMissingHere(running->request, *error)) {
-        running->state = Step::Refused;
-        running->error->kind = ErrorKind::NotOffered;
-        running->error->mayHaveHappened = false;
-    } else if (isRefusal(*error)) {
-        running->state = Step::Refused;
-    } else {
-        // Where nothing can have happened and nobody refused, not a byte of it left.
-        running->state = error->mayHaveHappened ? Step::Unknown : Step::NotSent;
-    }
-    const Step state = running->state;
-    if (state != Step::Unknown) {
-        running->endedAt = m_clock.now();
-    }
-    if (state == Step::NotSent) {
-        running->sentAt.reset();
-    }
-    keep(*running);
-    const QString id = running->id;
-    const SubUserRequest request = running->request;
-    // After so many in a row the service is not asked for more until the user wants it.
-    constexpr int mostUnknown = 3;
-    m_unknownInARow = state == Step::Unknown ? m_unknownInARow + 1 : 0;
-    if (m_unknownInARow >= mostUnknown || (error && endsTheRest(*running->error))) {
-        m_unknownInARow = 0;
-        stopRest(ApiError(*running->error));
-    }
-    forgetReadings(request);
-    if (state == Step::Unknown) {
-        startLooking(id, m_tuning.lookPauses.front());
-    }
-    lookSoon();
-    const bool isDeleted = state == Step::Completed && request.kind == SubUserRequest::Kind::Delete;
-    if (isDeleted) {
-        Q_EMIT subUserGone(request.subUser);
-    } else if ((state == Step::Completed || state == Step::Unknown) &&
-               request.subUser != SubUserId()) {
-        Q_EMIT subUserMoved(request.subUser);
-    }
-    endTurn(id);
-}
-
-/// What was read before is no longer what is there: the next operation of the sub-user, of a
-/// confirmation that is shown already too, is compared with what is read after this one.
-void SubUserDesk::forgetReadings(const SubUserRequest &request)
-{
-    for (auto &[number, held] : m_confirmations) {
-        const auto &items = held.confirmation.items;
-        const bool isTouched = std::any_of(items.begin(), items.end(), [&](const auto &item) {
-            return isOfSameSubUser(item.request, request);
-        });
-        if (isTouched) {
-            held.readAt.reset();
-        }
-    }
-    for (const QString &id : m_queue) {
-        if (isOfSameSubUser(operation(id)->request, request)) {
-            m_readTimes.erase(id);
-        }
-    }
-}
-
-void SubUserDesk::noteOutcome(const SubUserRequest &request)
-{
-    ++m_outcomes[keyOf(request)];
 }
 
 } // namespace relaybook

@@ -43,14 +43,6 @@ QString typeName(SubUserRequest::Kind kind)
 
 } // namespace
 
-bool isOfSameSubUser(const SubUserRequest &a, const SubUserRequest &b)
-{
-    using Kind = SubUserRequest::Kind;
-    const bool sameId = a.subUser == b.subUser && a.subUser != SubUserId();
-    const bool bothCreate = a.kind == Kind::Create && b.kind == Kind::Create;
-    return sameId || (bothCreate && a.username.compare(b.username, Qt::CaseInsensitive) == 0);
-}
-
 const JournalKind &subUserJournalKind()
 {
     // One that was only written was never sent: it may be lost.
@@ -60,7 +52,8 @@ const JournalKind &subUserJournalKind()
                                   {subUsersApplicationId, {operationsTable + journalIdentity()}},
                                   {static_cast<int>(SubUserOperation::State::Sending),
                                    static_cast<int>(SubUserOperation::State::Unknown)},
-                                  newestOperations};
+                                  newestOperations,
+                                  true};
     return kind;
 }
 
@@ -103,15 +96,20 @@ void SubUserJournal::open(bool wasThere, Trust trust, Opened opened)
         });
 }
 
-void SubUserJournal::put(const std::vector<SubUserOperation> &operations, Written written)
+void SubUserJournal::put(std::vector<SubUserOperation> operations, Written written)
 {
-    std::vector<JournalRow> rows;
-    rows.reserve(operations.size());
-    for (const SubUserOperation &operation : operations) {
-        rows.push_back({operation.id, operation.preparedAt, typeName(operation.request.kind),
-                        static_cast<int>(operation.state), operationToJson(operation)});
-    }
-    file().put(std::move(rows), std::move(written));
+    file().put(
+        [operations = std::move(operations)] {
+            std::vector<JournalRow> rows;
+            rows.reserve(operations.size());
+            for (const SubUserOperation &operation : operations) {
+                rows.push_back({operation.id, operation.preparedAt,
+                                typeName(operation.request.kind), static_cast<int>(operation.state),
+                                operationToJson(operation)});
+            }
+            return rows;
+        },
+        std::move(written));
 }
 
 StoreResult<QString> SubUserJournal::setAside()

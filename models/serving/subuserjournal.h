@@ -25,10 +25,10 @@ public:
 
     [[nodiscard]] const QString &path() const { return m_path; }
     [[nodiscard]] bool exists() const;
-    /// JournalFile::open(); gives the operations in the order in which they were prepared.
+    /// JournalFile::open(); gives the operations in the order in which they were first stored.
     void open(bool wasThere, Trust trust, Opened opened);
-    /// Stores operations: all of them or none.
-    void put(const std::vector<SubUserOperation> &operations, Written written);
+    /// Stores operations, all of them or none. They are converted on the journal's thread.
+    void put(std::vector<SubUserOperation> operations, Written written);
     [[nodiscard]] StoreResult<QString> setAside();
     void flush();
 

@@ -36,6 +36,9 @@ struct SubUserReading
         NotRead, ///< the call failed, or the service does not have it
         There,
         Gone, ///< the service has no such sub-user, or none of that name
+        /// It was on no page of a list of several pages; one that moves to an earlier page
+        /// meanwhile is not seen either.
+        NotSeen,
     };
     enum class History {
         NotRead,    ///< the call failed
@@ -70,8 +73,12 @@ struct SubUserLook
         Incomplete, ///< some data could not be loaded or is not offered: the user decides
         Conflict,   ///< the data contradict each other, or match something else too
     };
+    qint64 number = 0; ///< of all looks for the operation; the first one is 1
     SubUserReading reading;
     Says says = Says::Incomplete;
+    /// Whether something was found that only this operation explains, or only operations that were
+    /// all found not done.
+    bool isTrace = false;
     /// A row of the history (give, take) or a sub-user (create) that may belong to the operation.
     struct Candidate
     {
@@ -98,14 +105,17 @@ struct SubUserRequest
         Delete, ///< deletes the sub-user; what is left returns to the pool
     };
     Kind kind = Kind::Give;
-    SubUserId subUser;           ///< Create: the id of the new one, once it is known
-    QString username;            ///< Create: the name to give; else the name that was shown
+    SubUserId subUser; ///< Create: the id of the new one, once it is known
+    QString username;  ///< Create: the name to give, as properName(); else the name that was shown
     QString serviceType;         ///< Create: may be empty, then the service chooses; else as shown
     TrafficAmount amount;        ///< Give, Create; at least leastTraffic()
     std::optional<QString> note; ///< Create only
     /// Take, Delete: what returns to the pool, as it was shown. The operation is not sent if more
-    /// would return.
+    /// would return. Nothing is only possible for Delete: the service tells no such figure.
     std::optional<TrafficAmount> shownLeft;
+    /// Give: what the sub-user shall have afterwards at most. The operation is not sent if it would
+    /// have more, or if the service does not tell what it has.
+    std::optional<TrafficAmount> fillUpTo;
     friend bool operator==(const SubUserRequest &, const SubUserRequest &) = default;
 };
 
@@ -139,6 +149,7 @@ struct SubUserOperation
         Earlier,     ///< an earlier operation was found to be carried out late in the meantime
         NoTurn,      ///< the rate limits repeatedly left no room for it
         Stopped,     ///< one before it in the same batch failed in a way that stops the rest
+        Fuller,      ///< it would have had more traffic than it was to be filled up to
     };
     enum class DecidedBy { Nobody, Answer, Evidence, User };
 
@@ -179,6 +190,12 @@ struct SubUserOperation
 
 /// Operations in the order in which they were prepared. References stay valid while it grows.
 using SubUserOperations = std::deque<SubUserOperation>;
+
+/// The name as it is shown and sent: without blanks at its ends, and composed. A service that does
+/// so itself would otherwise list another name than the one that was sent.
+[[nodiscard]] QString properName(const QString &name);
+/// Equal for names that a service may take for the same: in any case of letters.
+[[nodiscard]] QString nameKey(const QString &name);
 
 /// Whether both concern the same sub-user, or create one of the same name.
 [[nodiscard]] bool isOfSameSubUser(const SubUserRequest &a, const SubUserRequest &b);

@@ -4,8 +4,11 @@
 #include "api/endpoints/reseller.h"
 #include "api/endpoints/subusers.h"
 #include "api/http/apiclient.h"
+#include "models/sync/listreading.h"
 #include "models/sync/serviceoffer.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QPointer>
 #include <QSet>
 
@@ -20,31 +23,51 @@ namespace {
 constexpr int mostHistoryPages = 20;
 constexpr qint64 historyPerPage = 100;
 
-/// Whether a 404 of a call for one row says so of the row (contract section 1, table of codes).
-bool saysRowIsGone(const ApiError &error)
-{
-    constexpr int firstGoneCode = 3001;
-    constexpr int lastGoneCode = 3008;
-    return error.serviceCode >= firstGoneCode && error.serviceCode <= lastGoneCode;
-}
-
 bool isMissingCall(const ApiError &error)
 {
     return (isNotOffered(error) && !saysRowIsGone(error)) || error.isPage;
 }
 
+/// The name of a row of which something else cannot be read; empty if that cannot be read either.
+QString nameOf(const UnreadableListRow &row)
+{
+    const QJsonObject object = QJsonDocument::fromJson(row.raw).object();
+    const QString name = object.value(QLatin1String("username")).toString();
+    return name.isEmpty() ? object.value(QLatin1String("login")).toString() : name;
+}
+
+ApiError unreadableRows()
+{
+    ApiError error;
+    error.kind = ErrorKind::NotUnderstood;
+    error.message = QStringLiteral("some rows of the list of sub-users could not be read");
+    return error;
+}
+
 } // namespace
+
+bool saysRowIsGone(const ApiError &error)
+{
+    constexpr int notFound = 404;
+    constexpr int firstGoneCode = 3001;
+    constexpr int lastGoneCode = 3008;
+    return error.httpStatus == notFound && error.serviceCode >= firstGoneCode &&
+           error.serviceCode <= lastGoneCode;
+}
 
 struct SubUserReader::Run
 {
     Want want;
-    QSet<QString> names; ///< of the wanted ones, in lower case
+    QSet<QString> names; ///< nameKey() of the wanted ones
     QPointer<QObject> guard;
     Handler handler;
     SubUserSnapshot snapshot;
     Call call;
     bool timed = false;
-    bool listUnreadable = false;
+    ListReading<SubUser> list;
+    qint64 listPages = 0;
+    qint64 total = 0;
+    bool pagesMoved = false;
     int historyPages = 0;
     bool historyUnreadable = false;
     bool oldestFirst = false;
@@ -80,7 +103,7 @@ Call SubUserReader::read(Want want, QObject *guard, Handler handler)
     run->handler = std::move(handler);
     run->snapshot.span = run->want.span;
     for (const QString &name : std::as_const(run->want.names)) {
-        run->names.insert(name.toLower());
+        run->names.insert(nameKey(name));
     }
     if (!run->want.names.isEmpty()) {
         readList(run, std::nullopt);
@@ -127,9 +150,7 @@ void SubUserReader::onSubUser(const RunPtr &run, const Result<SubUser> &answer)
         return;
     }
     const ApiError &error = answer.error();
-    constexpr int notFound = 404;
-    if (error.httpStatus == notFound &&
-        (saysRowIsGone(error) || (m_offer.wasAnswered(ReadCall::SubUser) && !error.isPage))) {
+    if (saysRowIsGone(error)) {
         run->snapshot.reading.presence = SubUserReading::Presence::Gone;
         readPools(run);
     } else if (isMissingCall(error)) {
@@ -176,7 +197,6 @@ void SubUserReader::onListPage(const RunPtr &run, qint64 page,
         return;
     }
     m_offer.noteOffered(ReadCall::SubUsers);
-    run->listUnreadable = run->listUnreadable || !answer->unreadable.empty();
     const Want &want = run->want;
     for (const SubUser &row : answer->items) {
         if (want.names.isEmpty() && row.id == want.subUser) {
@@ -184,63 +204,76 @@ void SubUserReader::onListPage(const RunPtr &run, qint64 page,
             endList(run, true);
             return;
         }
-        const auto &known = run->snapshot.found;
-        const bool twice = std::any_of(known.begin(), known.end(),
-                                       [&row](const SubUser &each) { return each.id == row.id; });
-        if (twice || !run->names.contains(row.username.toLower())) {
-            continue;
-        }
-        run->snapshot.found.push_back(row);
-        const auto &others = want.endAtOther;
-        if (others && row.username == want.names.front() &&
-            std::find(others->begin(), others->end(), row.id) == others->end()) {
-            endList(run, true);
-            return;
-        }
     }
-    if (page < (answer->meta ? answer->meta->lastPage : 1)) {
+    const qint64 lastPage = answer->meta ? answer->meta->lastPage : 1;
+    const qint64 total = answer->meta ? answer->meta->total : 0;
+    run->pagesMoved = run->pagesMoved || (run->listPages > 0 && total != run->total);
+    run->total = total;
+    ++run->listPages;
+    const bool anyNew = run->list.add(*answer);
+    if (page < lastPage && anyNew) {
         readList(run, page + 1);
     } else {
-        endList(run, !run->listUnreadable);
+        endList(run, page >= lastPage);
     }
 }
 
 /// What was found in it is there in any case; what was not is only gone if all of it was read.
-void SubUserReader::endList(const RunPtr &run, bool isWhole)
+void SubUserReader::endList(const RunPtr &run, bool isAtEnd)
 {
     SubUserReading &reading = run->snapshot.reading;
     using Presence = SubUserReading::Presence;
     if (!m_offer.isWorthAsking(ReadCall::SubUsers)) {
         run->snapshot.isPresenceOffered = false;
     }
-    if (run->want.names.isEmpty()) {
-        noteTime(*run);
-        if (reading.presence == Presence::There) {
-            readHistory(run, 1);
-            return;
-        }
-        reading.presence = isWhole ? Presence::Gone : Presence::NotRead;
-    } else {
-        run->timed = false;
-        noteTime(*run);
-        const auto &found = run->snapshot.found;
-        reading.presence = !found.empty() ? Presence::There
-                           : isWhole      ? Presence::Gone
-                                          : Presence::NotRead;
-        for (const SubUser &row : found) {
-            reading.named.push_back(row.id);
-        }
-        if (!isWhole) { // one of the names may be on what was not read
-            reading.presence = Presence::NotRead;
-        }
+    const bool isWhole = isAtEnd && !run->pagesMoved && run->list.count() >= run->total;
+    if (!run->want.names.isEmpty()) {
+        endNames(*run, isWhole);
+        readPools(run);
+        return;
     }
-    if (reading.presence == Presence::NotRead && run->listUnreadable && !run->snapshot.error) {
-        ApiError error;
-        error.kind = ErrorKind::NotUnderstood;
-        error.message = QStringLiteral("some rows of the list of sub-users could not be read");
-        fail(*run, error);
+    noteTime(*run);
+    if (reading.presence == Presence::There) {
+        readHistory(run, 1);
+        return;
+    }
+    const auto &unreadable = run->list.unreadable;
+    const QString id = run->want.subUser->text();
+    if (std::any_of(unreadable.begin(), unreadable.end(),
+                    [&id](const auto &row) { return row.id.isEmpty() || row.id == id; })) {
+        fail(*run, unreadableRows());
+    } else if (isAtEnd) {
+        // Between two pages a row can move from the later to the earlier one.
+        reading.presence = isWhole && run->listPages == 1 ? Presence::Gone : Presence::NotSeen;
     }
     readPools(run);
+}
+
+/// A row of another name does not matter, whatever else of it cannot be read.
+void SubUserReader::endNames(Run &run, bool isWhole)
+{
+    SubUserReading &reading = run.snapshot.reading;
+    using Presence = SubUserReading::Presence;
+    run.timed = false;
+    noteTime(run);
+    for (const SubUser &row : run.list.rows) {
+        if (run.names.contains(nameKey(row.username))) {
+            run.snapshot.found.push_back(row);
+            reading.named.push_back(row.id);
+        }
+    }
+    const auto &unreadable = run.list.unreadable;
+    const bool isHidden =
+        std::any_of(unreadable.begin(), unreadable.end(), [&run](const UnreadableListRow &row) {
+            const QString name = nameOf(row);
+            return name.isEmpty() || run.names.contains(nameKey(name));
+        });
+    if (isHidden) {
+        fail(run, unreadableRows());
+    }
+    if (isWhole && !isHidden) {
+        reading.presence = reading.named.empty() ? Presence::Gone : Presence::There;
+    }
 }
 
 // ------------------------------------------------------------------------------------ the history

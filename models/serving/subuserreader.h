@@ -24,6 +24,10 @@ namespace relaybook {
 class ApiClient;
 class ServiceOffer;
 
+/// Whether an answer 404 of a call for one row says so of the row: by the service's own code. Any
+/// other 404 may be of a proxy on the way, or of a service that lacks the call.
+[[nodiscard]] bool saysRowIsGone(const ApiError &error);
+
 /// A row's position in the history.
 [[nodiscard]] AllocationPlace placeOf(const Allocation &row);
 
@@ -73,10 +77,7 @@ public:
     {
         std::optional<SubUserId> subUser; ///< with its history
         AllocationSpan span;
-        QStringList names; ///< the sub-users that have one of these names, in any case of letters
-        /// With a single name: the walk through the list ends at a sub-user of exactly this name
-        /// that is not one of these.
-        std::optional<std::vector<SubUserId>> endAtOther;
+        QStringList names; ///< the sub-users that have one of these names, by nameKey()
         bool pools = false;
     };
     [[nodiscard]] Call read(Want want, QObject *guard, Handler handler);
@@ -91,7 +92,8 @@ private:
     void takeSubUser(const RunPtr &run, const SubUser &row);
     void readList(const RunPtr &run, std::optional<qint64> page);
     void onListPage(const RunPtr &run, qint64 page, const Result<PageOf<SubUser>> &answer);
-    void endList(const RunPtr &run, bool isWhole);
+    void endList(const RunPtr &run, bool isAtEnd);
+    void endNames(Run &run, bool isWhole);
     void readHistory(const RunPtr &run, qint64 page);
     void onHistoryPage(const RunPtr &run, qint64 page, const Result<PageOf<Allocation>> &answer);
     void readPools(const RunPtr &run);

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/serving/operationpools.h"
+
+#include "models/serving/operationjudge.h"
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+using PoolKind = SubUserRequest::Kind;
+using PoolState = SubUserOperation::State;
+
+TrafficAmount negative(TrafficAmount amount)
+{
+    return TrafficAmount::fromUnits(-amount.units());
+}
+
+/// By how much the pool changes if the operation is carried out.
+PoolMoves movesOf(const SubUserOperation &operation)
+{
+    const SubUserRequest &request = operation.request;
+    if (request.kind == PoolKind::Give || request.kind == PoolKind::Create) {
+        const TrafficAmount out = negative(operation.moved.value_or(request.amount));
+        return {out, out};
+    }
+    if (operation.moved) {
+        return {operation.moved, operation.moved};
+    }
+    // Customers use traffic all the time: less may return than was left.
+    return {TrafficAmount(), operation.before.left ? operation.before.left : request.shownLeft};
+}
+
+bool mayHaveMoved(const SubUserOperation &operation, Instant now)
+{
+    return operation.state == PoolState::Completed || operation.state == PoolState::Sending ||
+           operation.state == PoolState::Unknown || mayBeDoneLate(operation, now);
+}
+
+std::optional<TrafficAmount> sumOf(const std::optional<TrafficAmount> &a,
+                                   const std::optional<TrafficAmount> &b)
+{
+    return a && b ? a->plus(*b) : std::nullopt;
+}
+
+} // namespace
+
+PoolMoves poolMoves(const SubUserOperations &all, const QString &type, const PoolReadings &readings,
+                    Instant now)
+{
+    const bool isClockBack = readings.again < readings.before;
+    PoolMoves moves;
+    for (const SubUserOperation &each : all) {
+        const QString &pool = each.request.serviceType;
+        if (!mayHaveMoved(each, now) || (!pool.isEmpty() && pool != type)) {
+            continue;
+        }
+        const bool isDone = each.state == PoolState::Completed && each.endedAt;
+        const Instant began = each.sentAt.value_or(each.preparedAt);
+        const Instant ended = isDone ? *each.endedAt : std::max(now, began);
+        const bool isOrdered = !isClockBack && began <= ended && ended <= now;
+        if (isOrdered && ended < readings.after) {
+            continue; // both readings have it
+        }
+        const bool isCertain = isOrdered && isDone && !pool.isEmpty() && began >= readings.before &&
+                               ended <= readings.again;
+        PoolMoves own = movesOf(each);
+        if (!isCertain) {
+            own.least = std::min(own.least.value_or(TrafficAmount()), TrafficAmount());
+            own.most = own.most ? std::optional(std::max(*own.most, TrafficAmount())) : own.most;
+        }
+        if (each.state == PoolState::NotDone) {
+            own.least = TrafficAmount(); // it would be noticed by its own trace
+        }
+        moves = {sumOf(moves.least, own.least), sumOf(moves.most, own.most)};
+    }
+    return moves;
+}
+
+} // namespace relaybook

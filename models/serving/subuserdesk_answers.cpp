@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of SubUserDesk that handles the responses to operations.
+
+#include "api/endpoints/subusers.h"
+#include "api/http/apiclient.h"
+#include "models/serving/servingparts.h"
+
+#include <utility>
+
+namespace relaybook {
+namespace {
+
+using Step = SubUserOperation::State;
+using Why = SubUserOperation::NotSentFor;
+
+/// The service does not have the call: 405 or 501 with any body, or a 404 where the address names
+/// no row (contract, "What is certain").
+bool isMissingHere(const SubUserRequest &request, const ApiError &error)
+{
+    constexpr int notFound = 404;
+    if (!isNotOffered(error)) {
+        return false;
+    }
+    return error.httpStatus != notFound || request.kind == SubUserRequest::Kind::Create;
+}
+
+} // namespace
+
+void SubUserDesk::onCreated(const Result<SubUser> &answer)
+{
+    if (!answer) {
+        onAnswer(answer.error(), std::nullopt, std::nullopt);
+        return;
+    }
+    find(m_running->id)->request.subUser = answer->id;
+    m_created.insert_or_assign(m_running->id, *answer);
+    Q_EMIT subUserRead(*answer);
+    onAnswer(std::nullopt, std::nullopt, answer->trafficLeft);
+}
+
+void SubUserDesk::onAnswer(const std::optional<ApiError> &error, std::optional<TrafficAmount> moved,
+                           std::optional<TrafficAmount> newBalance)
+{
+    if (error && ApiClient::hadToWait(*error)) {
+        waitAgain();
+        return;
+    }
+    if (error && error->kind == ErrorKind::ViewOnly) {
+        endUnsent(Why::Error, error); // switched on in the last moment
+        return;
+    }
+    SubUserOperation *running = find(m_running->id);
+    running->error = error;
+    if (!error) {
+        running->state = Step::Completed;
+        running->decidedBy = SubUserOperation::DecidedBy::Answer;
+        running->moved = moved;
+        running->newBalance = newBalance;
+    } else if (isMissingHere(running->request, *error)) {
+        running->state = Step::Refused;
+        running->error->kind = ErrorKind::NotOffered;
+        running->error->mayHaveHappened = false;
+    } else if (isRefusal(*error)) {
+        running->state = Step::Refused;
+    } else {
+        // Where nothing can have happened and nobody refused, not a byte of it left.
+        running->state = error->mayHaveHappened ? Step::Unknown : Step::NotSent;
+    }
+    const Step state = running->state;
+    if (state != Step::Unknown) {
+        running->endedAt = m_clock.now();
+    }
+    if (state == Step::NotSent) {
+        running->sentAt.reset();
+    }
+    keep(*running);
+    const QString id = running->id;
+    const SubUserRequest request = running->request;
+    forgetReadings(request);
+    // A success that says nothing is no sign of a service in trouble.
+    constexpr int firstSuccess = 200;
+    constexpr int firstOther = 300;
+    const bool isSilentSuccess = error && !error->isPage && error->httpStatus >= firstSuccess &&
+                                 error->httpStatus < firstOther;
+    const bool isFailure = state == Step::Unknown && !isSilentSuccess;
+    if (isFailure || (error && endsTheRest(*running->error))) {
+        countFailure(request.kind, ApiError(*running->error));
+    } else {
+        m_failuresInARow = 0;
+    }
+    if (state == Step::Unknown) {
+        startLooking(id, m_tuning.lookPauses.front());
+    }
+    lookSoon(request);
+    const bool mayHaveMoved = state == Step::Completed || state == Step::Unknown;
+    const bool isDeleted = state == Step::Completed && request.kind == SubUserRequest::Kind::Delete;
+    const bool isNew = request.kind == SubUserRequest::Kind::Create;
+    if (isDeleted || (!isNew && error && saysRowIsGone(*error))) {
+        noteGone(request.subUser);
+    } else if (mayHaveMoved && request.subUser != SubUserId()) {
+        Q_EMIT subUserMoved(request.subUser);
+    }
+    if (mayHaveMoved) {
+        Q_EMIT poolsMoved();
+    }
+    endTurn(id);
+}
+
+/// What was read before is no longer what is there: the next operation of the sub-user, of a
+/// confirmation that is shown already too, is compared with what is read after this one.
+void SubUserDesk::forgetReadings(const SubUserRequest &request)
+{
+    ++m_moves;
+    for (auto &[number, held] : m_confirmations) {
+        const auto &items = held.confirmation.items;
+        for (size_t i = 0; i < items.size(); ++i) {
+            if (isOfSameSubUser(items[i].request, request)) {
+                held.readAt[i].reset();
+            }
+        }
+    }
+    for (const QString &id : m_queue) {
+        if (isOfSameSubUser(operation(id)->request, request)) {
+            m_readTimes.erase(id);
+        }
+    }
+}
+
+void SubUserDesk::noteOutcome(const SubUserRequest &request)
+{
+    ++m_outcomes[keyOf(request)];
+}
+
+} // namespace relaybook

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/serving/subuseroperation.h"
+
+namespace relaybook {
+
+QString properName(const QString &name)
+{
+    return name.normalized(QString::NormalizationForm_C).trimmed();
+}
+
+QString nameKey(const QString &name)
+{
+    // Folding can take a name apart again.
+    return properName(properName(name).toCaseFolded());
+}
+
+bool isOfSameSubUser(const SubUserRequest &a, const SubUserRequest &b)
+{
+    using Kind = SubUserRequest::Kind;
+    const bool sameId = a.subUser == b.subUser && a.subUser != SubUserId();
+    const bool bothCreate = a.kind == Kind::Create && b.kind == Kind::Create;
+    return sameId || (bothCreate && nameKey(a.username) == nameKey(b.username));
+}
+
+} // namespace relaybook
