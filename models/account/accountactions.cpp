@@ -23,6 +23,14 @@ Proxy withIdOf(const ProxyId &asked, Proxy answer)
     return answer;
 }
 
+/// Whether the error has a code that says that the row is gone.
+bool saysGone(const ApiError &error)
+{
+    constexpr int firstGoneCode = 3001; // contract section 1, table of codes
+    constexpr int lastGoneCode = 3008;
+    return error.serviceCode >= firstGoneCode && error.serviceCode <= lastGoneCode;
+}
+
 } // namespace
 
 QStringList fieldsLeftOut(const ProxyEdit &edit, const Proxy &now)
@@ -103,11 +111,7 @@ ApiError AccountActions::rowError(ReadCall call, ApiError error, std::function<b
         return error;
     }
     if (error.httpStatus == notFound) {
-        constexpr int firstGoneCode = 3001; // contract section 1, table of codes
-        constexpr int lastGoneCode = 3008;
-        const bool saysGone =
-            error.serviceCode >= firstGoneCode && error.serviceCode <= lastGoneCode;
-        if (saysGone || m_offer.wasAnswered(call)) {
+        if (saysGone(error) || m_offer.wasAnswered(call)) {
             return error;
         }
         const bool ofProxy = call == ReadCall::Proxy;
@@ -256,8 +260,9 @@ void AccountActions::storeSubUser(const SubUser &row, const WaitingPtr<SubUser> 
     m_credentials.remember(row);
     m_areas.noteReceived(row);
     m_store.write(
-        [row](CacheWriter &writer) {
+        [row, now = m_clock.now()](CacheWriter &writer) {
             writer.put(row);
+            writer.putSubUserUse(row.id, {now, row.trafficLeft, row.trafficUsed});
             return Stored{};
         },
         this,
@@ -280,13 +285,14 @@ void AccountActions::storeGone(SubUserId id)
             writer.removeSubUser(id);
             return Stored{};
         },
-        this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::SubUsers); });
+        this, {});
 }
 
 void AccountActions::onFailure(SubUserId id, const ApiError &error)
 {
     if (error.kind == ErrorKind::NotFound && !m_added.isAdded(id)) {
         storeGone(id);
+        m_areas.refresh(Area::SubUsers);
     } else if (error.mayHaveHappened) {
         readBack(id);
     }
@@ -314,6 +320,50 @@ Call AccountActions::saveProxy(const ProxyId &id, const ProxyEdit &edit, QObject
                                         storeProxy(row, [saved, waiting] { waiting->tell(saved); });
                                     });
     return handleOf(waiting);
+}
+
+Call AccountActions::deleteProxy(const ProxyId &id, QObject *guard, Handler<Done> handler)
+{
+    auto waiting = this->waiting<Done>(guard, std::move(handler), false);
+    if (refuseOffline(waiting)) {
+        return handleOf(waiting);
+    }
+    waiting->inner =
+        m_client->send(DeleteProxy{id}, this, [this, id, waiting](const Result<Done> &answer) {
+            if (answer) {
+                waiting->isMade = true;
+                storeGone(id);
+                waiting->tell(answer);
+                return;
+            }
+            ApiError error = answer.error();
+            if (isNotOffered(error) && !saysGone(error)) {
+                // Without a code, the proxy may be gone as well: the list shows it.
+                error.kind = ErrorKind::NotOffered;
+                error.mayHaveHappened = false;
+                m_areas.refresh(Area::Proxies);
+            } else {
+                onFailure(id, error);
+            }
+            waiting->tell(tl::unexpected(error));
+        });
+    return handleOf(waiting);
+}
+
+void AccountActions::storeRead(const Proxy &row)
+{
+    storeProxy(row, [] {});
+}
+
+void AccountActions::storeGone(const ProxyId &id)
+{
+    m_areas.noteRemoved(id);
+    m_store.write(
+        [id](CacheWriter &writer) {
+            writer.removeProxy(id);
+            return Stored{};
+        },
+        this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::Proxies); });
 }
 
 Call AccountActions::readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler)
@@ -360,13 +410,7 @@ void AccountActions::storeProxy(const Proxy &row, std::function<void()> done)
 void AccountActions::onFailure(const ProxyId &id, const ApiError &error)
 {
     if (error.kind == ErrorKind::NotFound && !m_added.isAdded(id)) {
-        m_areas.noteRemoved(id);
-        m_store.write(
-            [id](CacheWriter &writer) {
-                writer.removeProxy(id);
-                return Stored{};
-            },
-            this, [this](const StoreResult<Stored> &) { m_areas.refresh(Area::Proxies); });
+        storeGone(id);
     } else if (error.mayHaveHappened && m_offer.isWorthAsking(ReadCall::Proxy)) {
         fetchProxy(id, waiting<Proxy>(this, {}, true));
     }

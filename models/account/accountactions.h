@@ -5,6 +5,7 @@
 #pragma once
 
 #include "api/http/call.h"
+#include "api/types/done.h"
 #include "api/types/result.h"
 #include "api/types/subuser.h"
 #include "models/accountvalues.h"
@@ -53,8 +54,13 @@ public:
     [[nodiscard]] Call readSubUser(SubUserId id, QObject *guard, Handler<SubUser> handler);
     /// Stores a sub-user that another part has read.
     void storeRead(const SubUser &row);
-    /// Removes a sub-user from the store that another part has deleted or found deleted.
+    /// Removes a sub-user from the store that another part has deleted or found deleted. Its list
+    /// is left as it is: the caller loads it again after the last one.
     void storeGone(SubUserId id);
+    /// Deletes the proxy. Where its answer is lost, the proxy is read again.
+    [[nodiscard]] Call deleteProxy(const ProxyId &id, QObject *guard, Handler<Done> handler);
+    /// Stores a proxy that another part has created.
+    void storeRead(const Proxy &row);
     [[nodiscard]] Call readProxy(const ProxyId &id, QObject *guard, Handler<Proxy> handler);
 
 private:
@@ -107,6 +113,7 @@ private:
     void fetchSubUser(SubUserId id, const WaitingPtr<SubUser> &waiting);
     void fetchProxy(const ProxyId &id, const WaitingPtr<Proxy> &waiting);
     void storeSubUser(const SubUser &row, const WaitingPtr<SubUser> &waiting);
+    void storeGone(const ProxyId &id);
     void storeProxy(const Proxy &row, std::function<void()> done);
     void onFailure(SubUserId id, const ApiError &error);
     void onFailure(const ProxyId &id, const ApiError &error);

@@ -123,6 +123,14 @@ void AccountQueries::boughtTraffic(Instant since, QObject *guard,
         guard, std::move(handler));
 }
 
+void AccountQueries::subUserPace(Instant now, std::size_t most, QObject *guard,
+                                 std::function<void(const SubUserPace *)> handler)
+{
+    readLater([now, most](
+                  Connection &connection) { return relaybook::subUserPace(connection, now, most); },
+              guard, std::move(handler));
+}
+
 QString AccountQueries::storePath() const
 {
     return m_store.path();

@@ -6,6 +6,7 @@
 
 #include "models/store/boughttraffic.h"
 #include "models/store/dailytotals.h"
+#include "models/store/subuserpace.h"
 #include "models/tables/listfilters.h"
 
 #include <QHash>
@@ -61,6 +62,10 @@ public:
     /// The traffic bought since `since`, according to the ledger.
     void boughtTraffic(Instant since, QObject *guard,
                        std::function<void(const BoughtTraffic *)> handler);
+
+    /// How much the stored sub-users use per day, and the `most` whose traffic ends first.
+    void subUserPace(Instant now, std::size_t most, QObject *guard,
+                     std::function<void(const SubUserPace *)> handler);
 
     /// The account's file, for work with a connection of its own on a worker's thread
     /// (forEachTransaction()).

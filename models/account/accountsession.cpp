@@ -3,11 +3,13 @@
 
 #include "api/http/apiclient.h"
 #include "api/http/authsession.h"
+#include "models/account/accessrules.h"
 #include "models/account/accountsummary.h"
 #include "models/account/outagerecovery.h"
 #include "models/account/purchaserecords.h"
 #include "models/account/servingrecords.h"
 #include "models/account/storedaccounts.h"
+#include "models/account/subuserprofile.h"
 #include "models/account/trafficforecasts.h"
 #include "models/store/accountkey.h"
 #include "models/store/accountstore.h"
@@ -74,9 +76,11 @@ AccountSession::~AccountSession()
     m_records.reset();
     m_servingRecords.reset();
     m_serving.reset();
+    m_creating.reset();
     m_purchases.reset();
     m_ledger.reset();
     m_actions.reset();
+    m_figures.reset();
     m_areas.reset();
     m_queries.reset();
 }
@@ -133,12 +137,24 @@ void AccountSession::openFiles(CacheFile cache)
     m_actions = std::make_unique<AccountActions>(*m_store, m_client, *m_areas, *m_kept, *m_offer,
                                                  m_credentials, *m_added, m_clock);
     m_places = std::make_unique<PlaceLists>(m_client, *m_offer, m_clock);
+    m_figures = std::make_unique<TrafficFigures>(m_client, m_auth, *m_offer, m_clock);
     openPurchases(folder);
     m_serving = std::make_unique<SubUserDesk>(folder, m_client, m_auth, *m_offer, m_clock,
                                               journalMemory(*m_kept, QStringLiteral("subusers")),
                                               m_config.serving);
     m_servingRecords =
         std::make_unique<ServingRecords>(*m_serving, *m_store, *m_actions, *m_areas, m_clock);
+    // Traffic that sub-users got or gave back is no evidence for a purchase.
+    m_purchases->setPoolMoves([this](const QString &type, const PoolReadings &readings) {
+        return m_serving ? m_serving->poolMoves(type, readings) : PoolMoves::unknown();
+    });
+    connect(m_serving.get(), &SubUserDesk::poolsMoved, m_purchases.get(),
+            &PurchaseDesk::forgetReadings);
+    m_creating = std::make_unique<ProxyDesk>(
+        folder,
+        ProxyDesk::Parts{*m_rows, m_client, m_auth, *m_areas, *m_actions, m_clock,
+                         [this] { return status(Area::Proxies); }},
+        journalMemory(*m_kept, QStringLiteral("proxies")), m_config.creating);
     m_autoRefresh = std::make_unique<AutoRefresh>(
         AutoRefresh::Parts{*m_areas, *m_ledger, *m_purchases, m_client, m_clock});
     if (m_client) {
@@ -187,6 +203,11 @@ void AccountSession::connectParts()
         connect(m_client, &ApiClient::viewOnlyChanged, this, &AccountSession::viewOnlyChanged);
     }
     connect(m_areas.get(), &AreaRefresh::changed, this, &AccountSession::areaChanged);
+    connect(this, &AccountSession::areaChanged, m_creating.get(), [this](Area area) {
+        if (area == Area::Proxies) {
+            m_creating->onListChanged();
+        }
+    });
     connect(m_ledger.get(), &AccountLedger::stateChanged, this, [this] {
         updateSummary();
         Q_EMIT areaChanged(Area::Transactions);
@@ -201,6 +222,27 @@ void AccountSession::connectParts()
 bool AccountSession::isViewOnly() const
 {
     return m_client && m_client->isViewOnly();
+}
+
+bool AccountSession::hasToken(TokenKind token) const
+{
+    return m_auth.has(token);
+}
+
+bool AccountSession::canChange(Area area) const
+{
+    return m_client && !m_client->isViewOnly() && hasToken(tokenServing(area));
+}
+
+std::unique_ptr<SubUserProfile> AccountSession::subUserProfile(SubUserId id)
+{
+    return std::make_unique<SubUserProfile>(
+        id, SubUserProfile::Sources{*m_store, m_client, *m_actions, *m_offer, m_clock});
+}
+
+std::unique_ptr<AccessRules> AccountSession::accessRules(AccessKind kind, SubUserId id)
+{
+    return std::make_unique<AccessRules>(kind, id, m_client, m_clock);
 }
 
 void AccountSession::forgetCredentials()

@@ -15,7 +15,9 @@
 #include "models/account/addedrows.h"
 #include "models/account/autorefresh.h"
 #include "models/account/placelists.h"
+#include "models/account/proxydesk.h"
 #include "models/account/storedrows.h"
+#include "models/account/trafficfigures.h"
 #include "models/accountvalues.h"
 #include "models/buying/purchasedesk.h"
 #include "models/forecast.h"
@@ -33,6 +35,8 @@
 
 namespace relaybook {
 
+enum class AccessKind;
+class AccessRules;
 class AccountStore;
 class ApiClient;
 class AreaRefresh;
@@ -40,6 +44,13 @@ class AuthSession;
 class OutageRecovery;
 class PurchaseRecords;
 class ServingRecords;
+class SubUserProfile;
+
+/// The token with which this list is loaded and its rows are changed.
+[[nodiscard]] constexpr TokenKind tokenServing(Area area)
+{
+    return area == Area::SubUsers ? TokenKind::Reseller : TokenKind::Personal;
+}
 
 /// Lives on the GUI thread and outlives the models that its parts made.
 class AccountSession : public QObject
@@ -59,6 +70,7 @@ public:
         LedgerSync::Tuning ledger;
         PurchaseDesk::Tuning buying;
         SubUserDesk::Tuning serving;
+        ProxyDesk::Tuning creating;
     };
 
     /// `client` is null when offline. A damaged cache file is moved aside, see notices(); one of a
@@ -78,6 +90,11 @@ public:
     [[nodiscard]] bool isOffline() const { return m_config.offline; }
     /// Whether every change and purchase is refused because the user set the account to view only.
     [[nodiscard]] bool isViewOnly() const;
+    /// Whether the account has this token, or waits for it. Not after the user signed out, and not
+    /// while the keychain does not give it away.
+    [[nodiscard]] bool hasToken(TokenKind token) const;
+    /// Whether a change of a row of this list could be sent.
+    [[nodiscard]] bool canChange(Area area) const;
     /// Estimates how long each traffic type will last, in the order of summary().pools; nothing if
     /// the traffic left is unknown.
     [[nodiscard]] std::vector<std::optional<TrafficForecast>>
@@ -114,12 +131,20 @@ public:
     /// Saves changes of one row, and loads one row again.
     [[nodiscard]] AccountActions &actions() { return *m_actions; }
     [[nodiscard]] PlaceLists &places() { return *m_places; }
+    /// Figures that are loaded when they are shown.
+    [[nodiscard]] TrafficFigures &figures() { return *m_figures; }
     /// Buys traffic.
     [[nodiscard]] PurchaseDesk &purchases() { return *m_purchases; }
     /// Gives traffic to sub-users and takes it back, creates and deletes sub-users.
     [[nodiscard]] SubUserDesk &serving() { return *m_serving; }
+    /// Creates proxies.
+    [[nodiscard]] ProxyDesk &creating() { return *m_creating; }
     /// Loads by itself what the window shows.
     [[nodiscard]] AutoRefresh &autoRefresh() { return *m_autoRefresh; }
+    /// What the page of one sub-user shows; each page has its own, and none outlives the session.
+    [[nodiscard]] std::unique_ptr<SubUserProfile> subUserProfile(SubUserId id);
+    /// The allowlist or the blocklist of a sub-user, for one dialog or page.
+    [[nodiscard]] std::unique_ptr<AccessRules> accessRules(AccessKind kind, SubUserId id);
     /// Which calls the service has.
     [[nodiscard]] const ServiceOffer &offer() const { return *m_offer; }
     /// Proxies and sub-users that the user added by id.
@@ -167,10 +192,12 @@ private:
     std::unique_ptr<AccountLedger> m_ledger;
     std::unique_ptr<AccountActions> m_actions;
     std::unique_ptr<PlaceLists> m_places;
+    std::unique_ptr<TrafficFigures> m_figures;
     std::unique_ptr<PurchaseDesk> m_purchases;
     std::unique_ptr<PurchaseRecords> m_records;
     std::unique_ptr<SubUserDesk> m_serving;
     std::unique_ptr<ServingRecords> m_servingRecords;
+    std::unique_ptr<ProxyDesk> m_creating;
     std::unique_ptr<AutoRefresh> m_autoRefresh;
     std::unique_ptr<OutageRecovery> m_recovery;
     AccountSummary m_summary;

@@ -190,15 +190,19 @@ bool AutoRefresh::mayRefresh() const
     return isOn() && !m_purchases.isAtWork() && m_clock.monotonic() >= m_retryAt;
 }
 
-/// Whether this area waits for what makes calls now. The figures are a call or two, for which a
-/// long download leaves room: they wait only for themselves.
+/// Whether this area waits for what makes calls now. A long download leaves room for a quarter of
+/// the limits, and may take hours: neither the figures nor a list that is looked at wait for it.
 bool AutoRefresh::isOthersTurn(Area area) const
 {
-    if (area == Area::Account) {
+    if (area == Area::Account) { // a call or two
         return isOpen(area);
     }
-    return m_ledger.check().isChecking() || std::any_of(refreshOrder.begin(), refreshOrder.end(),
-                                                        [this](Area a) { return isOpen(a); });
+    const bool isDownloading = isOpen(Area::Transactions) && !isBegun(Area::Transactions);
+    return m_ledger.check().isChecking() ||
+           std::any_of(refreshOrder.begin(), refreshOrder.end(), [&](Area other) {
+               const bool isBeside = area != Area::Transactions && other == Area::Transactions;
+               return isOpen(other) && !(isBeside && isDownloading);
+           });
 }
 
 /// Of the transactions only what is new: a download that was stopped, or failed in the middle, is

@@ -24,9 +24,10 @@ enum class TokenKind;
 
 /// Lives on the GUI thread. Its calls are in Lane::Refresh, which uses at most a quarter of every
 /// limit; where that is not enough, the pauses grow. It begins nothing while nobody sees the
-/// window, and while a purchase makes calls. Lists and new transactions also wait for a sync, a
-/// ledger check and whatever else is being loaded; the balance and the pools don't. What it has
-/// begun goes on. After a failure it waits longer each time.
+/// window, and while a purchase makes calls. Lists and new transactions also wait for a ledger
+/// check and whatever else is being loaded, but lists not for a download of the ledger; the balance
+/// and the pools wait for nothing else. What it has begun goes on. After a failure it waits longer
+/// each time.
 class AutoRefresh : public QObject
 {
     Q_OBJECT
@@ -73,6 +74,10 @@ private:
     [[nodiscard]] bool mayRefresh() const;
     [[nodiscard]] bool isOthersTurn(Area area) const;
     [[nodiscard]] bool &isBegun(Area area) { return m_begun.at(static_cast<std::size_t>(area)); }
+    [[nodiscard]] bool isBegun(Area area) const
+    {
+        return m_begun.at(static_cast<std::size_t>(area));
+    }
     [[nodiscard]] bool isOpen(Area area) const;
     [[nodiscard]] bool isWanted(Area area) const;
     [[nodiscard]] bool isDue(Area area) const;

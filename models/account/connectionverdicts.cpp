@@ -120,6 +120,15 @@ StepVerdict badCertificate(const ProbeFindings &found, Instant now)
                                  "service has an authority of its own, set its certificate file.")
                        .arg(found.issuer));
     }
+    // Whoever typed the address without a scheme may not know that it was taken as https.
+    if (found.isHere && found.tlsErrors.isEmpty()) {
+        return bad(
+            found.timedOut
+                ? CheckText::tr("There is no answer to the TLS handshake. If the service on this "
+                                "computer uses plain http, put http:// in front of its address.")
+                : CheckText::tr("No secure connection (TLS) could be made. If the service on this "
+                                "computer uses plain http, put http:// in front of its address."));
+    }
     if (found.timedOut) {
         return bad(CheckText::tr("There is no answer to the TLS handshake. Check the address and "
                                  "its port."));

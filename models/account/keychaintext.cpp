@@ -11,6 +11,13 @@ struct KeychainText
     Q_DECLARE_TR_FUNCTIONS(relaybook::KeychainText)
 };
 
+// Who closes the question of a keychain that has no collection yet is told "No such secret
+// collection at path: /": the words of a protocol, which help nobody.
+bool isForPeople(const QString &detail)
+{
+    return !detail.isEmpty() && !detail.contains(QLatin1Char('/'));
+}
+
 } // namespace
 
 AccountAccess accessFor(KeychainError::Kind kind)
@@ -51,6 +58,10 @@ QString keychainReadText(const KeychainError &error)
     case KeychainError::Failed:
         break;
     }
+    if (!isForPeople(error.detail)) {
+        return KeychainText::tr("The keychain could not be read. If it asks something, answer it "
+                                "and try again, or sign in for this session.");
+    }
     return KeychainText::tr("The keychain could not be read (%1). Try again, or sign in for this "
                             "session.")
         .arg(error.detail);
@@ -75,6 +86,11 @@ QString keychainWriteText(const KeychainError &error)
     case KeychainError::Unreadable:
     case KeychainError::Failed:
         break;
+    }
+    if (!isForPeople(error.detail)) {
+        return KeychainText::tr("The keychain could not store the sign-in: it is kept for this "
+                                "session only. If the keychain asks something, answer it, then "
+                                "try again.");
     }
     return KeychainText::tr("The keychain could not store the sign-in (%1): it is kept for this "
                             "session only.")

@@ -37,6 +37,8 @@ public:
     [[nodiscard]] const QString &key() const { return m_account.key; }
     [[nodiscard]] const StoredAccount &account() const { return m_account; }
     [[nodiscard]] bool isSandbox() const;
+    /// Its own file could not be read, so that only its key is known: AccountEntry::isNameless.
+    [[nodiscard]] bool isNameless() const { return m_account.service.isEmpty(); }
     /// What the list shows of it. OpenAccounts adds whether it is shown.
     [[nodiscard]] AccountEntry entry() const;
 
@@ -45,7 +47,7 @@ public:
     /// be updated first, which runs on another thread. After close(), it is not called any more.
     void open(bool hasSignIn, OpenHandler done);
     [[nodiscard]] bool isOpen() const { return m_session != nullptr; }
-    /// Its stored data is being updated: open() has not called `done` yet.
+    /// Opening its stored data takes long: open() has not called `done` yet.
     [[nodiscard]] bool isOpening() const { return m_opening != nullptr; }
     /// Null until open().
     [[nodiscard]] AccountSession *session() const { return m_session.get(); }
@@ -54,6 +56,15 @@ public:
     /// Closes its files; what is under way ends as if the program ended. An update of the stored
     /// data is interrupted, and continued the next time.
     void close();
+    /// Whether the last open() could not open the stored data, and not because another program uses
+    /// it: then there is no session, and only signOut() can be called.
+    [[nodiscard]] bool isUnreadable() const
+    {
+        return m_failure && *m_failure != StoreError::Kind::Busy;
+    }
+    /// Whether the user was told why the last open() failed.
+    [[nodiscard]] bool isFailureTold() const { return m_isFailureTold; }
+    void noteFailureTold() { m_isFailureTold = true; }
     /// Whether open() was called since the program was started.
     [[nodiscard]] bool wasTried() const { return m_wasTried; }
     /// The account is the one used last: it is opened at the next start.
@@ -69,7 +80,8 @@ public:
     /// With the password of the proxy, as far as it is known.
     [[nodiscard]] AccountOptions options() const;
     void setOptions(const AccountOptions &options);
-    /// Forgets the secrets, in the keychain too. The stored data stays, and is shown.
+    /// Forgets the secrets, in the keychain too. The stored data stays, and is shown if it could be
+    /// opened.
     /// `done` is called when the keychain has answered, with its error if there was one; not if the
     /// account was signed in again meanwhile. It may be empty.
     void signOut(SignOutHandler done);
@@ -99,6 +111,7 @@ private:
                      const AccountSecrets &wanted);
     void keepForThisSession(const KeychainError &error);
     void forgetSecrets();
+    void rememberPlace();
     void removeEntry(SignOutHandler done);
     void revoke(const AccountSecrets &secrets);
     void rememberNew(const AccountOptions &options);
@@ -119,9 +132,12 @@ private:
     std::optional<TokenKind> m_rejected;
     QString m_problem;
     bool m_wasTried = false;
+    bool m_isFailureTold = false;
+    std::optional<StoreError::Kind> m_failure; ///< why the stored data could not be opened
     bool m_isRead = false;
-    bool m_isInKeychain = true; ///< the tokens in use are there
-    quint64 m_turn = 0;         ///< counts operations: the answer to an older one changes nothing
+    bool m_isInKeychain = true;   ///< the tokens in use are there
+    bool m_isBeingStored = false; ///< they are on their way there
+    quint64 m_turn = 0;           ///< counts operations: the answer to an older one changes nothing
 };
 
 } // namespace relaybook

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/account/openaccounts.h"
 
-#include "models/account/accountidentity.h"
 #include "models/account/openaccount.h"
 #include "models/account/storedaccounts.h"
 #include "models/buying/purchasedesk.h"
@@ -33,40 +32,6 @@ StoredAccount sandboxAccount()
     return account;
 }
 
-/// The token of a sign-in whose account is not open yet. If it is not used after all, e.g. because
-/// the program ends, it counts as unused again.
-class HeldToken
-{
-public:
-    HeldToken(TokenRevoker &revoker, const SignInResult &result)
-        : m_revoker(revoker)
-        , m_result(result)
-        , m_id(revoker.takeOver(result.personalToken))
-    {
-    }
-    HeldToken(const HeldToken &) = delete;
-    HeldToken &operator=(const HeldToken &) = delete;
-    ~HeldToken()
-    {
-        if (m_id) {
-            m_revoker.addIssued(m_result.address, m_result.network,
-                                {m_result.personalToken, m_id, {}});
-        }
-    }
-    [[nodiscard]] std::optional<TokenId> use() { return std::exchange(m_id, std::nullopt); }
-
-private:
-    TokenRevoker &m_revoker;
-    SignInResult m_result;
-    std::optional<TokenId> m_id;
-};
-
-NetworkSettings withoutPassword(NetworkSettings network)
-{
-    network.password = {};
-    return network;
-}
-
 bool isBefore(const AccountEntry &a, const AccountEntry &b)
 {
     if (a.isSandbox != b.isSandbox) {
@@ -90,6 +55,13 @@ OpenAccounts::OpenAccounts(Parts parts)
             m_lastUsed = stored.key;
         }
         add(std::move(stored));
+    }
+    for (const QString &key : namelessFolders(m_parts.dataDir)) {
+        StoredAccount account;
+        account.key = key;
+        constexpr qsizetype digits = 6;
+        account.name = tr("Unknown account %1").arg(key.left(digits));
+        add(std::move(account));
     }
     m_hiddenTimer.setSingleShot(true);
     connect(&m_hiddenTimer, &QTimer::timeout, this, &OpenAccounts::openNextHidden);
@@ -119,7 +91,7 @@ std::vector<StoredAccount> OpenAccounts::stored() const
         const bool isStored = std::any_of(stored.begin(), stored.end(), [&](const auto &other) {
             return other.key == each->key();
         });
-        if (!isStored) { // just added
+        if (!isStored && !each->isNameless()) { // just added
             stored.push_back(each->account());
         }
     }
@@ -227,6 +199,15 @@ void OpenAccounts::whenOpened(OpenAccount &account)
     }
 }
 
+/// Several may have waited for one opening; a failure is told once.
+void OpenAccounts::tellFailure(OpenAccount &account, const Result<void> &opened)
+{
+    if (!opened && !account.isFailureTold()) {
+        account.noteFailureTold();
+        Q_EMIT problem(opened.error().message);
+    }
+}
+
 /// `then` is called only if the stored data can be used; otherwise problem() is emitted.
 void OpenAccounts::makeUsable(OpenAccount &account, const std::function<void()> &then,
                               bool hasSignIn)
@@ -235,7 +216,7 @@ void OpenAccounts::makeUsable(OpenAccount &account, const std::function<void()> 
         if (account.isOpen()) {
             then();
         } else {
-            Q_EMIT problem(opened.error().message);
+            tellFailure(account, opened);
         }
     };
     makeOpen(account, whenOpen, hasSignIn);
@@ -258,9 +239,7 @@ void OpenAccounts::show(const QString &key, const std::function<void()> &then)
         if (account->isOpen() && *waits && m_shown != account) {
             return; // the user has chosen another one
         }
-        if (!opened) {
-            Q_EMIT problem(opened.error().message);
-        }
+        tellFailure(*account, opened);
         if (account->isOpen()) {
             showOpen(account);
         }
@@ -322,7 +301,7 @@ void OpenAccounts::resetSandbox()
     const StoredAccount sandbox = sandboxAccount();
     OpenAccount *account = find(sandbox.key);
     if (account != nullptr && account->isOpening()) {
-        Q_EMIT problem(whyNotWhileUpdating());
+        Q_EMIT problem(whyNotWhileOpening(*account));
         return;
     }
     if (account == m_shown) {
@@ -383,85 +362,6 @@ void OpenAccounts::openNextHidden()
     makeOpen(**next, [this](const auto &) { m_hiddenTimer.start(nextHiddenAfter); });
 }
 
-// --------------------------------------------------------------------------------------- sign-in
-
-OpenAccount &OpenAccounts::addOfSignIn(const SignInResult &result, const QString &service)
-{
-    StoredAccount account;
-    account.service = service;
-    account.account = accountName(result);
-    account.givenName = result.givenName;
-    account.fingerprints = fingerprintsOf(result);
-    account.key = accountKey(account.service, account.account);
-    if (OpenAccount *known = find(account.key)) {
-        return *known;
-    }
-    return add(std::move(account));
-}
-
-void OpenAccounts::useSignIn(const SignInResult &result)
-{
-    const auto address = ServiceAddress::parse(result.address);
-    if (!address) {
-        Q_EMIT problem(address.error().message);
-        return;
-    }
-    const QString service = address->url().toString();
-    OpenAccount *account = requestedFor(result, service);
-    if (account == nullptr) {
-        const auto match = matchAccount(result, service, stored());
-        if (!match.same && !result.accountAsked && (!match.possible.empty() || !result.isNamed())) {
-            Q_EMIT whichAccount(result, match.possible);
-            return;
-        }
-        if (match.same) {
-            account = find(match.same->key);
-            account = account != nullptr ? account : &add(*match.same);
-        } else {
-            account = &addOfSignIn(result, service);
-        }
-    }
-    if (!result.isKept &&
-        withoutPassword(account->options().network) != withoutPassword(result.network)) {
-        Q_EMIT problem(tr("The tokens in the environment belong to “%1”, which has a proxy or "
-                          "certificates of its own. Start with --account to use them.")
-                           .arg(account->entry().name));
-        return;
-    }
-    applySignIn(*account, result);
-}
-
-void OpenAccounts::applySignIn(OpenAccount &account, const SignInResult &result)
-{
-    const auto token = std::make_shared<HeldToken>(m_revoker, result);
-    m_revoker.revokeUnused(); // tokens that an earlier check created; not those of a later one
-    const auto waits = std::make_shared<bool>(false);
-    const auto whenOpen = [this, &account, result, token, waits] {
-        account.useSignIn(result, token->use());
-        if (!*waits || m_shown == &account) {
-            showOpen(&account);
-        }
-    };
-    makeUsable(account, whenOpen, true);
-    if (account.isOpening()) {
-        *waits = true;
-        showOpen(&account);
-    }
-}
-
-/// A sign-in that does not name its account belongs to the one that it was requested for, shown or
-/// not. An account that was opened without knowing whose it is cannot be recognized by a name: then
-/// the dialog that adds a token has already checked, as far as possible, that it is the same.
-OpenAccount *OpenAccounts::requestedFor(const SignInResult &result, const QString &service) const
-{
-    OpenAccount *account = result.forAccount.isEmpty() ? nullptr : find(result.forAccount);
-    if (account == nullptr || account->isSandbox() ||
-        !isSameService(account->account().service, service)) {
-        return nullptr;
-    }
-    return !result.isNamed() || isNameless(account->account().account) ? account : nullptr;
-}
-
 void OpenAccounts::readKeychainAgain(const QString &key)
 {
     if (OpenAccount *account = find(key); account != nullptr && account->isOpen()) {
@@ -471,34 +371,46 @@ void OpenAccounts::readKeychainAgain(const QString &key)
 
 // ------------------------------------------------------------------------------ what can be done
 
-QString OpenAccounts::whyNotWhileUpdating()
+QString OpenAccounts::whyNotWhileOpening(const OpenAccount &account)
 {
-    return tr("The stored data of this account is being updated. Wait until that is done.");
+    return account.entry().access == AccountAccess::ReadingLog
+               ? tr("The stored data of this account is being read. Wait until that is done.")
+               : tr("The stored data of this account is being updated. Wait until that is done.");
 }
 
-/// Opens the account if necessary. Null, and problem() is emitted, if it cannot be opened, or only
-/// after its stored data was updated: what the user wants is not kept until then, when it might
-/// contradict what they have done since, or the program has ended.
-OpenAccount *OpenAccounts::openToChange(const QString &key, bool hasSignIn)
+/// Opens the account if necessary and possible.
+OpenAccount *OpenAccounts::tryToOpen(const QString &key, bool hasSignIn)
 {
     OpenAccount *account = find(key);
-    if (account == nullptr) {
-        return nullptr;
-    }
-    if (!account->isOpening()) {
-        const auto isLater = std::make_shared<bool>(false);
-        const auto whenOpen = [account, hasSignIn, isLater](const auto &) {
-            if (*isLater && hasSignIn) {
-                account->readKeychain(); // no sign-in follows
-            }
-        };
-        makeOpen(*account, whenOpen, hasSignIn);
-        *isLater = true;
-    }
-    if (account->isOpen()) {
+    if (account == nullptr || account->isOpening()) {
         return account;
     }
-    Q_EMIT problem(account->isOpening() ? whyNotWhileUpdating() : account->entry().problem);
+    const auto isLater = std::make_shared<bool>(false);
+    const auto whenOpen = [account, hasSignIn, isLater](const auto &) {
+        if (*isLater && hasSignIn) {
+            account->readKeychain(); // no sign-in follows
+        }
+    };
+    makeOpen(*account, whenOpen, hasSignIn);
+    *isLater = true;
+    return account;
+}
+
+void OpenAccounts::tellWhyNotOpen(const OpenAccount &account)
+{
+    Q_EMIT problem(account.isOpening() ? whyNotWhileOpening(account) : account.entry().problem);
+}
+
+/// Null, and problem() is emitted, if the account cannot be opened, or only after its stored data
+/// was updated: what the user wants is not kept until then, when it might contradict what they have
+/// done since, or the program has ended.
+OpenAccount *OpenAccounts::openToChange(const QString &key)
+{
+    OpenAccount *account = tryToOpen(key, false);
+    if (account == nullptr || account->isOpen()) {
+        return account;
+    }
+    tellWhyNotOpen(*account);
     return nullptr;
 }
 
@@ -534,9 +446,7 @@ void OpenAccounts::setOptions(const QString &key, const AccountOptions &options)
     Q_EMIT closing(account.key());
     account.close();
     makeOpen(account, [this, &account, wasShown](const Result<void> &opened) {
-        if (!opened) {
-            Q_EMIT problem(opened.error().message);
-        }
+        tellFailure(account, opened);
         if (wasShown && (m_shown == nullptr || m_shown == &account) && account.isOpen()) {
             showOpen(&account);
         }
@@ -546,131 +456,14 @@ void OpenAccounts::setOptions(const QString &key, const AccountOptions &options)
     }
 }
 
-QString OpenAccounts::whyNotSignOut(const QString &key) const
+void OpenAccounts::drop(OpenAccount &account)
 {
-    const OpenAccount *account = find(key);
-    if (account != nullptr && account->isOpening()) {
-        return whyNotWhileUpdating();
-    }
-    if (account != nullptr && account->isOpen() &&
-        account->session()->purchases().underWay() != nullptr) {
-        return tr("An order of this account is on its way. Wait until its result is known.");
-    }
-    if (account != nullptr && account->isOpen() && account->session()->serving().isUnderWay()) {
-        return tr("A change of this account's sub-users is on its way. Wait until its result is "
-                  "known.");
-    }
-    return {};
-}
-
-QString OpenAccounts::whyNotRemove(const QString &key) const
-{
-    const AccountEntry *found = entry(key);
-    const OpenAccount *account = find(key);
-    const auto problem = account != nullptr && account->isOpen()
-                             ? account->session()->purchases().problem()
-                             : std::nullopt;
-    if (problem && problem->isOfJournal()) {
-        return tr("The orders of this account cannot be read, so nobody knows whether the result "
-                  "of one is unknown. Activity says what is wrong with their file.");
-    }
-    if (found != nullptr && found->unknownOrders > 0) {
-        return tr("The result of %n orders of this account is unknown. Their evidence would be "
-                  "lost: decide them on the Activity page first.",
-                  nullptr, found->unknownOrders);
-    }
-    if (account != nullptr && account->isOpen()) {
-        const SubUserDesk &serving = account->session()->serving();
-        const auto unread = serving.problem();
-        if (unread && unread->isOfJournal()) {
-            return tr("What was done to this account's sub-users cannot be read, so nobody knows "
-                      "whether the result of something is unknown.");
-        }
-        if (serving.unknownCount() > 0) {
-            return tr("The result of a change of this account's sub-users is unknown. Its evidence "
-                      "would be lost.");
-        }
-    }
-    return whyNotSignOut(key);
-}
-
-void OpenAccounts::signOut(const QString &key)
-{
-    const OpenAccount *known = find(key);
-    if (known == nullptr || known->isSandbox()) {
-        return;
-    }
-    OpenAccount *account = openToChange(key, true);
-    if (account != nullptr && whyNotSignOut(key).isEmpty()) {
-        account->signOut({});
-    }
-}
-
-void OpenAccounts::remove(const QString &key)
-{
-    OpenAccount *account = openToChange(key);
-    if (account == nullptr) {
-        return;
-    }
-    const PurchaseDesk &desk = account->session()->purchases();
-    const auto again =
-        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
-    if (!desk.isReady()) {
-        // Its orders are read first: one of them may have no outcome yet.
-        connect(
-            &desk, &PurchaseDesk::stateChanged, this, [this, key] { remove(key); }, again);
-        return;
-    }
-    const SubUserDesk &serving = account->session()->serving();
-    if (!serving.isReady()) {
-        connect(
-            &serving, &SubUserDesk::stateChanged, this, [this, key] { remove(key); }, again);
-        return;
-    }
-    if (const QString why = whyNotRemove(key); !why.isEmpty()) {
-        Q_EMIT problem(why);
-        return;
-    }
-    if (account->isSandbox()) {
-        erase(*account);
-        if (const auto reset = m_parts.resetSandbox(); !reset) {
-            Q_EMIT problem(reset.error().message);
-        }
-        return;
-    }
-    // Its files know which entry of the keychain is left: they go last.
-    account->signOut([this, account](const std::optional<KeychainError> &error) {
-        if (error) {
-            Q_EMIT problem(tr("“%1” was signed out, but not removed, because its entry could not "
-                              "be removed from the keychain. Unlock or start the keychain and "
-                              "remove the account again.")
-                               .arg(account->entry().name));
-            return;
-        }
-        if (const QString why = whyNotRemove(account->key()); !why.isEmpty()) {
-            Q_EMIT problem(why); // found while the keychain asked its user
-            return;
-        }
-        erase(*account);
-    });
-}
-
-void OpenAccounts::erase(OpenAccount &account)
-{
-    const QString key = account.key();
-    if (&account == m_shown) {
-        showOpen(nullptr);
-    }
-    Q_EMIT closing(key);
     account.disconnect(this);
     account.close();
     const auto gone = std::find_if(m_accounts.begin(), m_accounts.end(),
                                    [&account](const auto &each) { return each.get() == &account; });
     gone->release()->deleteLater();
     m_accounts.erase(gone);
-    updateEntries();
-    Q_EMIT removed(key);
-    m_removed.deleteFolder(key);
 }
 
 void OpenAccounts::setAutoRefresh(bool enabled)

@@ -10,10 +10,12 @@
 #include "api/types/networksettings.h"
 #include "models/account/removedfolders.h"
 #include "models/account/signin.h"
+#include "models/account/storedorders.h"
 #include "models/account/tokenrevoker.h"
 #include "models/accountvalues.h"
 
 #include <QObject>
+#include <QThreadPool>
 #include <QTimer>
 
 #include <functional>
@@ -31,6 +33,7 @@ class OpenAccount;
 enum class AccountAccess {
     NotOpened,         ///< its stored data has not been opened yet, shortly after the start
     UpdatingData,      ///< its stored data is being converted to the form of this version
+    ReadingLog,        ///< reading the large log that a killed program left beside its data file
     ReadingKeychain,   ///< waiting for the keychain, which may be asking its user
     SignedIn,          ///< there are tokens; the service may still reject them
     SignedOut,         ///< no token is known
@@ -50,6 +53,12 @@ enum class AccountAccess {
            access == AccountAccess::KeychainMissing || access == AccountAccess::SecretsUnreadable;
 }
 
+/// Whether its stored data is being opened, which takes long, and nothing can be changed meanwhile.
+[[nodiscard]] constexpr bool isOpeningData(AccountAccess access)
+{
+    return access == AccountAccess::UpdatingData || access == AccountAccess::ReadingLog;
+}
+
 /// One account in the list.
 struct AccountEntry
 {
@@ -60,10 +69,17 @@ struct AccountEntry
     bool isShown = false; ///< the window shows it
     bool isViewOnly = false;
     bool isSignedOut = false; ///< by the user, so that nothing asks to sign in at a start
+    /// Its stored data could not be opened (damaged, of a newer version, no permission): it can be
+    /// signed out and removed, and nothing else.
+    bool isUnreadable = false;
+    /// Unreadable, and it is not known whose it is and where its secrets are: it can be removed.
+    bool isNameless = false;
     AccountAccess access = AccountAccess::NotOpened;
     QString problem; ///< a sentence about `access`, if there is more to say; may be empty
     /// False if the secrets in use are kept for this session only; `problem` says why.
     bool isInKeychain = true;
+    /// The keychain was asked to store them and has not answered yet: it may be asking its user.
+    bool isBeingStored = false;
     std::optional<Money> balance; ///< as stored
     QString currency;
     std::optional<Instant> balanceAsOf;
@@ -109,7 +125,7 @@ public:
     [[nodiscard]] std::vector<StoredAccount> stored() const;
     /// The account that the window shows; null if there is none.
     [[nodiscard]] const AccountEntry *shownEntry() const;
-    /// Null also while the stored data of shownEntry() is being updated.
+    /// Null also while the stored data of shownEntry() is being opened (isOpeningData()).
     [[nodiscard]] AccountSession *shown() const;
     [[nodiscard]] ServiceConnection *shownConnection() const;
     [[nodiscard]] ServiceConnection *connection(const QString &key) const;
@@ -147,11 +163,20 @@ public:
     /// or (for removal) has no outcome yet. Empty if it can.
     [[nodiscard]] QString whyNotSignOut(const QString &key) const;
     [[nodiscard]] QString whyNotRemove(const QString &key) const;
+    /// Gets nothing if it is not known.
+    using OrdersHandler = std::function<void(const std::optional<OrderCounts> &)>;
+    /// Counts the orders that are stored for an account, open or not. `handler` is called at once
+    /// or later, and not at all if `guard` was destroyed.
+    void countOrders(const QString &key, QObject *guard, const OrdersHandler &handler);
+    /// Whether a change of the account's sub-users is on its way, and nothing else of it.
+    [[nodiscard]] bool isOnlyServingUnderWay(const QString &key) const;
     /// Removes the secrets from memory and keychain, and revokes the personal token if Relaybook
-    /// created it. The stored data is kept.
+    /// created it. The stored data is kept. Emits problem() if the account is not open and cannot
+    /// be opened; once entry() says that it is unreadable, it is signed out all the same.
     void signOut(const QString &key);
     /// Signs out, and deletes all stored data of the account, its orders included. Emits problem()
-    /// if it cannot be removed; what is not open is opened first, to read its orders.
+    /// if it cannot be removed; what is not open is opened first, to read its orders, unless
+    /// entry() says that it is unreadable.
     void remove(const QString &key);
     /// Whether accounts refresh by themselves (the user's setting).
     void setAutoRefresh(bool enabled);
@@ -183,6 +208,7 @@ Q_SIGNALS:
 private:
     [[nodiscard]] OpenAccount *find(const QString &key) const;
     OpenAccount &add(StoredAccount account);
+    void drop(OpenAccount &account);
     OpenAccount &addOfSignIn(const SignInResult &result, const QString &service);
     using OpenHandler = std::function<void(const Result<void> &)>;
     void makeOpen(OpenAccount &account, const OpenHandler &then, bool hasSignIn = false);
@@ -191,8 +217,13 @@ private:
     void whenOpened(OpenAccount &account);
     void showOpen(OpenAccount *account);
     void applySignIn(OpenAccount &account, const SignInResult &result);
-    [[nodiscard]] static QString whyNotWhileUpdating();
-    [[nodiscard]] OpenAccount *openToChange(const QString &key, bool hasSignIn = false);
+    void tellFailure(OpenAccount &account, const Result<void> &opened);
+    [[nodiscard]] static QString whyNotWhileOpening(const OpenAccount &account);
+    [[nodiscard]] OpenAccount *tryToOpen(const QString &key, bool hasSignIn);
+    [[nodiscard]] OpenAccount *openToChange(const QString &key);
+    [[nodiscard]] OpenAccount *openToLeave(const QString &key, bool hasSignIn);
+    void tellWhyNotOpen(const OpenAccount &account);
+    void finishRemoval(OpenAccount &account);
     [[nodiscard]] bool isOpening() const;
     void openNextHidden();
     [[nodiscard]] bool mayAskKeychain() const;
@@ -213,6 +244,7 @@ private:
     QTimer m_hiddenTimer;
     bool m_started = false;
     bool m_autoRefresh = true;
+    QThreadPool m_counting; ///< last: its end waits for what runs
 };
 
 } // namespace relaybook

@@ -42,13 +42,13 @@ void ServingRecords::onRested()
 {
     constexpr qsizetype mostSingly = 3;
     const QSet<SubUserId> moved = std::exchange(m_moved, {});
-    if (moved.isEmpty() && !std::exchange(m_anyGone, false)) {
+    const bool anyGone = std::exchange(m_anyGone, false);
+    if (moved.isEmpty() && !anyGone) {
         return;
     }
-    m_anyGone = false;
     m_areas.refresh(Area::Account);
-    if (moved.size() > mostSingly) {
-        m_areas.refresh(Area::SubUsers);
+    if (anyGone || moved.size() > mostSingly) {
+        m_areas.refresh(Area::SubUsers); // once, however many they are
         return;
     }
     for (const SubUserId id : moved) {

@@ -12,6 +12,8 @@
 
 #include <QSysInfo>
 
+#include <utility>
+
 namespace relaybook {
 
 using State = SignInFindings::Check::State;
@@ -25,6 +27,7 @@ struct SignIn::Attempt
     bool isEarlierToken = false; ///< issued in an earlier check
     Call personalCall;
     Call resellerCall;
+    bool isResellerRetried = false; ///< after its access token was replaced
 };
 
 namespace {
@@ -43,6 +46,14 @@ ApiError missingPassword()
     error.kind = ErrorKind::Validation;
     error.fields = {{QStringLiteral("password"), QString()}};
     return error;
+}
+
+/// The key was exchanged, so it is valid, but the service refuses the access token, twice:
+/// something else that uses the same key, such as this account in the list, exchanged it in between
+/// (contract section 1).
+bool isOfReplacedToken(const ApiError &error)
+{
+    return error.kind == ErrorKind::Unauthorized && !error.isOfToken;
 }
 
 } // namespace
@@ -248,6 +259,9 @@ void SignIn::tryReseller(const Endpoint &endpoint, std::function<void()> otherwi
                 resellerDone({State::Accepted, {}});
             } else if (otherwise && isNotOffered(answer.error())) {
                 otherwise();
+            } else if (isOfReplacedToken(answer.error()) &&
+                       !std::exchange(m_attempt->isResellerRetried, true)) {
+                checkReseller();
             } else {
                 resellerDone({State::Refused, answer.error()});
             }
@@ -278,8 +292,19 @@ void SignIn::take(const Balance &) {}
 void SignIn::take(const PageOf<Proxy> &) {}
 void SignIn::take(const PageOf<SubUser> &) {}
 
+void SignIn::notePlainAddress(const SignInFindings::Check &check)
+{
+    const ServiceAddress &service = m_attempt->connection->client().service();
+    if (check.error && check.error->kind == ErrorKind::Tls && service.isLoopback()) {
+        QUrl plain = service.url();
+        plain.setScheme(QStringLiteral("http"));
+        m_findings.plainAddress = plain.toString();
+    }
+}
+
 void SignIn::personalDone(SignInFindings::Check check)
 {
+    notePlainAddress(check);
     if (check.error) {
         // At most a token was issued that nobody holds: there is nothing to look for before the
         // next try.
@@ -292,6 +317,7 @@ void SignIn::personalDone(SignInFindings::Check check)
 
 void SignIn::resellerDone(SignInFindings::Check check)
 {
+    notePlainAddress(check);
     m_findings.reseller = std::move(check);
     Q_EMIT changed();
     finishWhenDone();

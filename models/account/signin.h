@@ -46,6 +46,9 @@ struct SignInFindings
         friend bool operator==(const Check &, const Check &) = default;
     };
     Check address;
+    /// Set if TLS failed with a service on this computer: the same address with plain http, which
+    /// is allowed there. An address that was typed without a scheme was taken as https.
+    QString plainAddress;
     Check personal;
     Check reseller;
     std::optional<Account> account;  ///< after the token was accepted, if the service returns it
@@ -130,6 +133,7 @@ private:
     void take(const PageOf<Proxy> &page);
     void take(const ResellerBalance &balance);
     void take(const PageOf<SubUser> &page);
+    void notePlainAddress(const SignInFindings::Check &check);
     void personalDone(SignInFindings::Check check);
     void resellerDone(SignInFindings::Check check);
     void finishWhenDone();

@@ -11,7 +11,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QHash>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -54,20 +54,7 @@ std::vector<std::pair<qint64, StoredAccount>> accountsByUse(const QString &dataD
     std::vector<std::pair<qint64, StoredAccount>> found;
     const QDir folder(accountsFolder(dataDir));
     for (const QString &key : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        const QString path = folder.filePath(key) + QLatin1String("/keep.sqlite");
-        auto connection = QFileInfo::exists(path)
-                              ? Connection::open(path, Connection::Purpose::Snapshot)
-                              : tl::unexpected(StoreError{});
-        const auto facts =
-            !connection ? StoreResult<QHash<QString, QString>>(tl::unexpected(connection.error()))
-                        : guarded([&] {
-                              QHash<QString, QString> read;
-                              Query query(**connection, "SELECT name, value FROM facts");
-                              while (query.next()) {
-                                  read.insert(query.text(0), query.text(1));
-                              }
-                              return read;
-                          });
+        const auto facts = storedFacts(folder.filePath(key));
         // A copy of a folder is no account of its own: it would open the files of the other one.
         if (facts && facts->contains(QStringLiteral("service")) &&
             key == accountKey(facts->value(QStringLiteral("service")),
@@ -90,6 +77,25 @@ qint64 lastUse(const QString &dataDir)
 
 } // namespace
 
+StoreResult<QHash<QString, QString>> storedFacts(const QString &folder)
+{
+    const QString path = folder + QLatin1String("/keep.sqlite");
+    auto connection = QFileInfo::exists(path)
+                          ? Connection::open(path, Connection::Purpose::Snapshot)
+                          : tl::unexpected(StoreError{StoreError::Kind::Missing, path});
+    if (!connection) {
+        return tl::unexpected(connection.error());
+    }
+    return guarded([&] {
+        QHash<QString, QString> facts;
+        Query query(**connection, "SELECT name, value FROM facts");
+        while (query.next()) {
+            facts.insert(query.text(0), query.text(1));
+        }
+        return facts;
+    });
+}
+
 QString sandboxService()
 {
     return QStringLiteral("sandbox");
@@ -106,6 +112,24 @@ std::vector<StoredAccount> storedAccounts(const QString &dataDir)
         accounts.push_back(std::move(each.second));
     }
     return accounts;
+}
+
+QStringList namelessFolders(const QString &dataDir)
+{
+    static const QRegularExpression ofAccount(QStringLiteral("^[0-9a-f]{32}$"));
+    QStringList found;
+    const QDir all(accountsFolder(dataDir));
+    for (const QString &key : all.entryList(QDir::Dirs | QDir::NoDotAndDotDot).filter(ofAccount)) {
+        const QString folder = all.filePath(key);
+        const QFileInfo file(folder + QLatin1String("/keep.sqlite"));
+        const bool mayRead =
+            QFileInfo(folder).isReadable() && (!file.exists() || file.isReadable());
+        const auto facts = storedFacts(folder);
+        if (!mayRead || (!facts && facts.error().kind == StoreError::Kind::Damaged)) {
+            found.append(key);
+        }
+    }
+    return found;
 }
 
 Result<Stored> removeCache(const QString &dataDir, const QString &service, const QString &account)

@@ -9,6 +9,7 @@
 #include "models/accountvalues.h"
 #include "models/store/storeerror.h"
 
+#include <QHash>
 #include <QStringList>
 
 #include <vector>
@@ -21,8 +22,15 @@ struct StoredOverview;
 /// The name used in place of the sandbox's address, because its port is different at every start.
 [[nodiscard]] QString sandboxService();
 
+/// What the account whose files are in `folder` stored by name. To be called on any thread.
+[[nodiscard]] StoreResult<QHash<QString, QString>> storedFacts(const QString &folder);
+
 /// Accounts that have data under `dataDir`, the most recently used first.
 [[nodiscard]] std::vector<StoredAccount> storedAccounts(const QString &dataDir);
+
+/// The names of folders of accounts whose own file is damaged or may not be read: nobody knows
+/// whose they are, and where their secrets are in the keychain.
+[[nodiscard]] QStringList namelessFolders(const QString &dataDir);
 
 /// Deletes what can be downloaded again; no session may have it open. Drafts stay.
 [[nodiscard]] Result<Stored> removeCache(const QString &dataDir, const QString &service,

@@ -39,22 +39,23 @@ trafficForecasts(const AccountSummary &summary, AccountStore &store, const Purch
     const qint64 firstDay = std::chrono::floor<std::chrono::days>(since).time_since_epoch().count();
     std::vector<TrafficReading> allBought; // of the types whose traffic left is reported
     for (const TrafficPool &pool : summary.pools) {
-        if (const auto ofType = bought.find(pool.type); ofType != bought.end()) {
+        if (const auto ofType = bought.byType.find(pool.type); ofType != bought.byType.end()) {
             allBought.insert(allBought.end(), ofType->second.begin(), ofType->second.end());
         }
     }
     for (const TrafficPool &pool : summary.pools) {
         const auto told = summary.leftAsOf.find(pool.type);
         const Instant leftAt = told == summary.leftAsOf.end() ? asOf : told->second;
-        const auto ofLedger = bought.find(pool.type);
+        const auto ofLedger = bought.byType.find(pool.type);
         const auto history = store.read([&](CacheReader &reader) {
             return TrafficHistory{reader.trafficReadings(pool.type, since),
                                   boughtOf(purchases, pool.type, since),
                                   reader.daysOfUse(firstDay),
                                   summary.pools.size() == 1,
-                                  ofLedger == bought.end() ? std::vector<TrafficReading>()
-                                                           : ofLedger->second,
-                                  allBought};
+                                  ofLedger == bought.byType.end() ? std::vector<TrafficReading>()
+                                                                  : ofLedger->second,
+                                  allBought,
+                                  bought.until};
         });
         all.push_back(pool.left && history
                           ? std::optional(forecastTraffic(*history, *pool.left, leftAt))

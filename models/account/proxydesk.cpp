@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/account/proxydesk.h"
+
+#include "api/endpoints/proxies.h"
+#include "api/http/apiclient.h"
+#include "api/http/authsession.h"
+#include "models/account/accountactions.h"
+#include "models/account/storedrows.h"
+#include "models/sync/arearefresh.h"
+
+#include <QFile>
+#include <QPointer>
+#include <QUuid>
+
+#include <algorithm>
+
+namespace relaybook {
+namespace {
+
+using CreationState = ProxyCreation::State;
+
+constexpr auto creationsTable = R"sql(
+CREATE TABLE creations(
+    id TEXT PRIMARY KEY,
+    prepared_ms INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    state INTEGER NOT NULL,
+    document BLOB NOT NULL
+);
+)sql";
+
+constexpr int proxiesApplicationId = 0x52424b58; // "RBKX"
+
+const JournalKind &proxyJournalKind()
+{
+    static const JournalKind kind{
+        QStringLiteral("proxies"),
+        QStringLiteral("creation"),
+        "creations",
+        {proxiesApplicationId, {creationsTable + journalIdentity()}},
+        {static_cast<int>(CreationState::Sending), static_cast<int>(CreationState::Unknown)},
+        0,
+        true};
+    return kind;
+}
+
+bool isOpenCreation(CreationState state)
+{
+    return state == CreationState::Sending || state == CreationState::Unknown;
+}
+
+} // namespace
+
+/// Until the list was loaded: what was true before has to be known first.
+struct ProxyDesk::Waiting
+{
+    ProxyCreation creation;
+    QPointer<QObject> guard;
+    Handler handler;
+    bool isWritten = false; ///< its call may be under way
+};
+
+ProxyDesk::ProxyDesk(const QString &directory, Parts parts, JournalMemory memory, Tuning tuning)
+    : m_parts(std::move(parts))
+    , m_memory(std::move(memory))
+    , m_tuning(std::move(tuning))
+    , m_journal(std::make_unique<JournalFile>(directory, proxyJournalKind(), m_parts.clock))
+{
+    if (m_parts.client != nullptr) {
+        connect(m_parts.client, &ApiClient::viewOnlyChanged, this, &ProxyDesk::changed);
+    }
+    connect(&m_parts.auth, &AuthSession::changed, this, [this] {
+        m_isMissing = false;
+        Q_EMIT changed();
+    });
+    m_lookTimer.setSingleShot(true);
+    connect(&m_lookTimer, &QTimer::timeout, this, &ProxyDesk::look);
+    openJournal();
+}
+
+ProxyDesk::~ProxyDesk() = default;
+
+// ---------------------------------------------------------------------------------- the journal
+
+/// Where there never was a journal none is made before it is needed.
+void ProxyDesk::openJournal()
+{
+    const bool remembered = m_memory.existed && m_memory.existed();
+    if (!remembered && !m_journal->exists()) {
+        m_ready = true;
+        return;
+    }
+    if (!QFile::exists(m_journal->path())) {
+        m_journalProblem = DeskProblem{DeskProblem::Missing, m_journal->path(), {}};
+        m_ready = true;
+        return;
+    }
+    const auto read = std::make_shared<std::vector<ProxyCreation>>();
+    m_isOpen = true;
+    m_journal->open(
+        remembered, JournalFile::Trust::AsFound,
+        [read](const QString &id, const QByteArray &document) {
+            auto creation = creationFromJson(document);
+            const bool isReadable = creation && creation->id == id;
+            if (isReadable) {
+                read->insert(read->begin(), std::move(*creation)); // they come newest first
+            }
+            return isReadable;
+        },
+        [this, read](const StoreResult<Stored> &opened) {
+            if (opened) {
+                m_creations = std::move(*read);
+            }
+            onOpened(opened);
+        });
+}
+
+/// A creation that was being sent when the program ended may have been carried out.
+void ProxyDesk::onOpened(const StoreResult<Stored> &opened)
+{
+    m_ready = true;
+    if (!opened) {
+        m_journalProblem =
+            DeskProblem{problemOf(opened.error().kind), m_journal->path(), opened.error().detail};
+        Q_EMIT changed();
+        return;
+    }
+    if (m_memory.remember) {
+        m_memory.remember();
+    }
+    for (ProxyCreation &each : m_creations) {
+        if (each.state == CreationState::Sending) {
+            each.state = CreationState::Unknown;
+            put(each);
+        }
+    }
+    if (unknown() != nullptr) {
+        lookLater();
+    }
+    Q_EMIT changed();
+}
+
+void ProxyDesk::put(const ProxyCreation &creation, std::function<void(bool)> written)
+{
+    m_journal->put({{creation.id, creation.preparedAt, creation.wanted.type,
+                     static_cast<int>(creation.state), creationToJson(creation)}},
+                   [this, written = std::move(written)](const StoreResult<Stored> &result) {
+                       if (!result) {
+                           m_journalProblem = DeskProblem{problemOf(result.error().kind),
+                                                          m_journal->path(), result.error().detail};
+                           Q_EMIT changed();
+                       }
+                       if (written) {
+                           written(result.has_value());
+                       }
+                   });
+}
+
+void ProxyDesk::flush()
+{
+    if (m_isOpen) {
+        m_journal->flush();
+    }
+}
+
+// ------------------------------------------------------------------------------------ what it is
+
+std::optional<DeskProblem> ProxyDesk::problem() const
+{
+    const auto closed = [this](DeskProblem::Kind kind) {
+        return DeskProblem{kind, m_journal->path(), {}};
+    };
+    if (!m_ready) {
+        return closed(DeskProblem::Opening);
+    }
+    if (m_journalProblem) {
+        return m_journalProblem;
+    }
+    if (m_parts.client == nullptr || !m_parts.auth.has(TokenKind::Personal)) {
+        return closed(DeskProblem::Offline);
+    }
+    if (m_parts.client->isViewOnly()) {
+        return closed(DeskProblem::ViewOnly);
+    }
+    return std::nullopt;
+}
+
+ProxyCreation *ProxyDesk::find(const QString &id)
+{
+    const auto found = std::find_if(m_creations.begin(), m_creations.end(),
+                                    [&](const ProxyCreation &each) { return each.id == id; });
+    return found == m_creations.end() ? nullptr : &*found;
+}
+
+const ProxyCreation *ProxyDesk::creation(const QString &id) const
+{
+    return const_cast<ProxyDesk *>(this)->find(id); // NOLINT(cppcoreguidelines-pro-type-const-cast)
+}
+
+const ProxyCreation *ProxyDesk::open() const
+{
+    const auto found =
+        std::find_if(m_creations.begin(), m_creations.end(),
+                     [](const ProxyCreation &each) { return isOpenCreation(each.state); });
+    return found == m_creations.end() ? nullptr : &*found;
+}
+
+ProxyCreation *ProxyDesk::unknown()
+{
+    const auto found =
+        std::find_if(m_creations.begin(), m_creations.end(), [](const ProxyCreation &each) {
+            return each.state == CreationState::Unknown;
+        });
+    return found == m_creations.end() ? nullptr : &*found;
+}
+
+// ------------------------------------------------------------------------------------- creating
+
+void ProxyDesk::tell(const Result<ProxyCreation> &result)
+{
+    const auto waiting = std::move(m_waiting);
+    if (waiting && waiting->guard && waiting->handler) {
+        waiting->handler(result);
+    }
+}
+
+void ProxyDesk::create(const NewProxy &wanted, QObject *guard, Handler handler)
+{
+    const auto refuse = [&](const ApiError &error) {
+        QMetaObject::invokeMethod(
+            guard, [handler, error] { handler(tl::unexpected(error)); }, Qt::QueuedConnection);
+    };
+    if (const auto trouble = problem()) {
+        ApiError error;
+        error.kind = errorKindOf(trouble->kind);
+        error.message = trouble->detail;
+        refuse(error);
+        return;
+    }
+    if (open() != nullptr || m_waiting) {
+        refuse(ownError(QStringLiteral("another creation has no outcome yet")));
+        return;
+    }
+    ProxyCreation creation;
+    creation.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    creation.wanted = wanted;
+    m_waiting = std::make_unique<Waiting>(Waiting{creation, guard, std::move(handler)});
+    m_parts.areas.refresh(Area::Proxies);
+    QMetaObject::invokeMethod(this, &ProxyDesk::onListChanged, Qt::QueuedConnection);
+}
+
+bool ProxyDesk::withdraw()
+{
+    if (m_waiting && m_waiting->isWritten) {
+        return false;
+    }
+    m_waiting.reset();
+    return open() == nullptr;
+}
+
+void ProxyDesk::onListChanged()
+{
+    const AreaStatus status = m_parts.listStatus();
+    if (status.state == AreaStatus::Loading || status.state == AreaStatus::NeverLoaded) {
+        return;
+    }
+    const bool isNew = status.state == AreaStatus::Loaded && status.asOf != m_listAsOf;
+    m_listAsOf = status.asOf;
+    if (m_waiting && !m_waiting->isWritten) {
+        if (status.state == AreaStatus::Failed || status.state == AreaStatus::NoAccess) {
+            tell(tl::unexpected(status.error.value_or(ApiError())));
+        } else {
+            begin();
+        }
+        return;
+    }
+    if (isNew) {
+        judge();
+    }
+}
+
+/// It is on disk before its first byte goes.
+void ProxyDesk::begin()
+{
+    m_waiting->isWritten = true;
+    ProxyCreation &creation = m_waiting->creation;
+    creation.preparedAt = m_parts.clock.now();
+    creation.listWasRead = m_parts.listStatus().state == AreaStatus::Loaded;
+    const QSet<ProxyId> ids = m_parts.rows.proxyIds();
+    creation.before.assign(ids.begin(), ids.end());
+    const auto write = [this, id = creation.id] {
+        m_creations.push_back(m_waiting->creation);
+        Q_EMIT changed();
+        put(m_creations.back(), [this, id](bool written) {
+            if (written) {
+                send(id);
+                return;
+            }
+            m_creations.pop_back();
+            tell(tl::unexpected(ownError(QStringLiteral("the creation could not be stored"))));
+            Q_EMIT changed();
+        });
+    };
+    if (m_isOpen) {
+        write();
+        return;
+    }
+    m_isOpen = true;
+    m_ready = false;
+    m_journal->open(
+        false, JournalFile::Trust::AsFound,
+        [](const QString &, const QByteArray &) { return false; }, // it is new
+        [this, write](const StoreResult<Stored> &opened) {
+            onOpened(opened);
+            if (opened) {
+                write();
+            } else {
+                tell(tl::unexpected(ownError(opened.error().detail)));
+            }
+        });
+}
+
+void ProxyDesk::send(const QString &id)
+{
+    m_call =
+        m_parts.client->send(CreateProxy{find(id)->wanted}, this,
+                             [this, id](const Result<Proxy> &answer) { onAnswer(id, answer); });
+}
+
+void ProxyDesk::onAnswer(const QString &id, const Result<Proxy> &answer)
+{
+    ProxyCreation &creation = *find(id);
+    if (answer) {
+        creation.proxy = answer->id;
+        m_parts.actions.storeRead(*answer);
+        end(creation, CreationState::Created, ProxyCreation::DecidedBy::Answer);
+    } else {
+        creation.error = answer.error();
+        if (isNotOffered(answer.error())) {
+            creation.error->kind = ErrorKind::NotOffered;
+            creation.error->mayHaveHappened = false;
+            m_isMissing = true;
+        }
+        if (isRefusal(*creation.error)) {
+            end(creation, CreationState::Refused, ProxyCreation::DecidedBy::Answer);
+        } else if (!creation.error->mayHaveHappened) { // not a byte of it left
+            end(creation, CreationState::NotSent, ProxyCreation::DecidedBy::Answer);
+        } else {
+            creation.state = CreationState::Unknown;
+            put(creation);
+            m_looks = 0;
+            lookLater();
+        }
+    }
+    const ProxyCreation told = creation;
+    tell(told);
+    Q_EMIT changed();
+}
+
+void ProxyDesk::end(ProxyCreation &creation, CreationState state, ProxyCreation::DecidedBy by)
+{
+    creation.state = state;
+    creation.decidedBy = by;
+    creation.endedAt = m_parts.clock.now();
+    if (state != CreationState::NotCreated) { // one that appears late is recognised
+        creation.before.clear();
+    }
+    put(creation);
+}
+
+} // namespace relaybook
