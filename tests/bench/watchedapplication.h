@@ -52,11 +52,12 @@ public:
         m_long.clear();
         m_watching = true;
     }
-    void report()
+    /// Prints the times, and returns the longest one in milliseconds.
+    double report()
     {
         m_watching = false;
         if (m_micros.empty()) {
-            return;
+            return 0;
         }
         std::sort(m_micros.begin(), m_micros.end());
         const auto at = [this](double part) {
@@ -69,6 +70,7 @@ public:
             std::printf("over a frame: %d of %s, event %d, up to %.1f ms\n", all.count,
                         who.first.c_str(), who.second, static_cast<double>(all.longest) / 1000.0);
         }
+        return at(1.0);
     }
 
 private:

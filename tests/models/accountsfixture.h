@@ -71,7 +71,7 @@ public:
     {
         close();
         accounts = std::make_unique<OpenAccounts>(
-            OpenAccounts::Parts{folder.path(), keychain, clock,
+            OpenAccounts::Parts{folder.path(), other ? *other : keychain, clock,
                                 [this](const QString &address, const NetworkSettings &network) {
                                     return connectTo(address, network);
                                 },
@@ -112,6 +112,9 @@ public:
         input.resellerKey = reseller ? service.reseller() : Secret();
         signIn.check(input);
         if (!soon([&] { return !signIn.isChecking(); }) || !signIn.result()) {
+            for (const auto &each : {signIn.findings().personal, signIn.findings().reseller}) {
+                qWarning() << (each.error ? each.error->message : QString());
+            }
             qFatal("The sign-in failed");
         }
         return *signIn.result();
@@ -170,6 +173,7 @@ public:
     QTemporaryDir folder;
     ForwardClock clock;
     FakeKeychain keychain;
+    std::unique_ptr<Keychain> other; ///< used instead, if there is one
     std::unique_ptr<OpenAccounts> accounts;
 };
 

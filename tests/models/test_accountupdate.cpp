@@ -3,6 +3,7 @@
 // the event loop runs on and everything else can be done.
 
 #include "models/store/accountkey.h"
+#include "models/store/cachefile.h"
 #include "models/store/cacheopening.h"
 #include "tests/models/accountsfixture.h"
 #include "tests/models/oldcache.h"
@@ -34,7 +35,10 @@ private Q_SLOTS:
     void theTokenOfALaterCheckIsLeftAlone();
     void aSignInThatIsNotUsedAnyMore();
     void theEndOfTheProgram();
+    void theEndOfAWaitForAnotherProcess();
     void anUpdateThatFails();
+    void aFailureIsToldOnce();
+    void aLargeLog();
     void aDamagedFile();
     void aNewerFile();
     void aStepThatIsInterruptedIsTakenAgain();
@@ -49,6 +53,29 @@ private:
     {
         m->close();
         testing::putOldCache(folderOf(key), QFINDTESTDATA("fixtures/cache-v10.sql"));
+    }
+    [[nodiscard]] QString cacheOf(const QString &key) const
+    {
+        return folderOf(key) + QStringLiteral("/cache.sqlite");
+    }
+    void runInCache(const QString &key, const char *sql) const
+    {
+        const auto file = Connection::open(cacheOf(key), Connection::Purpose::CacheWriter);
+        QVERIFY(file.has_value());
+        (*file)->database().exec(sql);
+    }
+    /// Whether somebody is writing in the cache.
+    [[nodiscard]] bool isLocked(const QString &key) const
+    {
+        const auto file = Connection::open(cacheOf(key), Connection::Purpose::CacheWriter, 0);
+        if (!file) {
+            return file.error().kind == StoreError::Kind::Busy;
+        }
+        const auto locked = guarded([&] {
+            const WriteTransaction transaction(**file);
+            return Stored{};
+        });
+        return !locked && locked.error().kind == StoreError::Kind::Busy;
     }
     [[nodiscard]] bool isUpdating(const QString &key) const
     {
@@ -264,20 +291,38 @@ void TestAccountUpdate::aSignInThatIsNotUsedAnyMore()
     QCOMPARE(m_one->arrived("revokeToken"), 1);
 }
 
+/// A step of the update never ends by itself: the end of the program must interrupt it.
 void TestAccountUpdate::theEndOfTheProgram()
 {
     makeOld(m_first);
-    HeldCache held(folderOf(m_first));
+    runInCache(m_first, "CREATE VIEW without_end AS WITH RECURSIVE n(x) AS "
+                        "(SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) AS x FROM n;"
+                        "CREATE TRIGGER endless AFTER UPDATE ON proxies "
+                        "BEGIN SELECT x FROM without_end; END;");
     m->open(true);
     m->accounts->show(m_first);
+    QTRY_VERIFY(isLocked(m_first)); // the step has begun
     QVERIFY(isUpdating(m_first));
     m->close();
-    held.release();
+    QVERIFY(!isLocked(m_first));
     QCOMPARE(testing::versionOfCache(folderOf(m_first)), 10);
+    runInCache(m_first, "DROP TRIGGER endless; DROP VIEW without_end;");
     m->open(true);
     m->accounts->show(m_first);
     QTRY_VERIFY(m->accounts->shown() != nullptr);
     QCOMPARE(m->session().summary().transactions, 1);
+}
+
+/// Another process has the file: the end of the program does not wait for it.
+void TestAccountUpdate::theEndOfAWaitForAnotherProcess()
+{
+    makeOld(m_first);
+    const HeldCache held(folderOf(m_first));
+    const std::atomic<quint64> wanted{2};
+    const auto ended =
+        openCacheFilePatiently(folderOf(m_first), fromMillis(1), wanted, 1, cacheFormat());
+    QVERIFY(!ended);
+    QCOMPARE(ended.error().kind, StoreError::Kind::Interrupted); // not Busy: it did not wait on
 }
 
 /// The window goes back to the account of before, and the file stays as it is.
@@ -307,6 +352,42 @@ void TestAccountUpdate::anUpdateThatFails()
     QCOMPARE(testing::versionOfCache(folderOf(m_first)), 11);
     m->accounts->show(m_first);
     QTRY_COMPARE(problems.size(), 2);
+}
+
+/// However often the user asked for the account meanwhile.
+void TestAccountUpdate::aFailureIsToldOnce()
+{
+    makeOld(m_first);
+    runInCache(m_first, "CREATE TABLE products(x)");
+    HeldCache held(folderOf(m_first));
+    m->open(true);
+    const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
+    m->accounts->show(m_first);
+    m->accounts->show(m_second);
+    m->accounts->show(m_first);
+    QVERIFY(isUpdating(m_first));
+    held.release();
+    QTRY_COMPARE(m->entry(m_first).access, AccountAccess::Unusable);
+    QCOMPARE(problems.size(), 1);
+    m->accounts->show(m_first); // tried again, and told again
+    QTRY_COMPARE(problems.size(), 2);
+}
+
+/// Nothing is updated: what a killed program left is read.
+void TestAccountUpdate::aLargeLog()
+{
+    m->close();
+    QFile log(cacheOf(m_first) + QStringLiteral("-wal"));
+    QVERIFY(log.open(QIODevice::ReadWrite));
+    QVERIFY(log.resize(40 * 1024 * 1024));
+    log.close();
+    m->open(true);
+    m->accounts->show(m_first);
+    QCOMPARE(m->entry(m_first).access, AccountAccess::ReadingLog);
+    QVERIFY(m->accounts->shown() == nullptr);
+    QVERIFY(m->accounts->whyNotRemove(m_first).contains(QStringLiteral("is being read")));
+    QTRY_VERIFY(m->accounts->shown() != nullptr);
+    QCOMPARE(m->session().summary().proxies, 6);
 }
 
 void TestAccountUpdate::aDamagedFile()
@@ -361,8 +442,8 @@ void TestAccountUpdate::aStepThatIsInterruptedIsTakenAgain()
         QTRY_COMPARE(testing::versionOfCache(folder.path()), qint64(cacheFormat().steps.size()));
     }
     QCOMPARE(testing::versionOfCache(folder.path()), qint64(cacheFormat().steps.size()));
-    QVERIFY(takesLongToOpen(folder.path(), endless));
-    QVERIFY(!takesLongToOpen(folder.path()));
+    QCOMPARE(takesLongToOpen(folder.path(), endless), LongOpening::OldVersion);
+    QCOMPARE(takesLongToOpen(folder.path()), LongOpening::No);
     FileFormat finite = cacheFormat();
     finite.steps.push_back("CREATE TABLE after_last(x);");
     StoreResult<CacheFile> opened = tl::unexpected(StoreError{});

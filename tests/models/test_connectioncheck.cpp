@@ -171,6 +171,7 @@ private Q_SLOTS:
     void noSuchName();
     void refusedPort();
     void silentHost();
+    void plainServiceWithoutAScheme();
     void badCertificates_data();
     void badCertificates();
     void certificateThatExpiresSoon();
@@ -311,6 +312,20 @@ void TestConnectionCheck::silentHost()
     QVERIFY(f.run());
     QVERIFY(f.is("connection", ConnectionStep::Good));
     QVERIFY(f.is("tls", ConnectionStep::Bad, "no answer"));
+    QVERIFY(f.isSkippedAfter("tls"));
+}
+
+/// An address without a scheme is taken as https.
+void TestConnectionCheck::plainServiceWithoutAScheme()
+{
+    sandbox::Server server(sandbox::Options{});
+    QVERIFY(!server.start());
+    CheckFixture f;
+    f.make(QString::fromStdString(server.access().url).remove(QLatin1String("http://")));
+    QVERIFY(f.run());
+    QVERIFY(f.is("connection", ConnectionStep::Good));
+    QVERIFY(f.is("tls", ConnectionStep::Bad, "put http:// in front"));
+    QVERIFY(f.isToldWhole());
     QVERIFY(f.isSkippedAfter("tls"));
 }
 

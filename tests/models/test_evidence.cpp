@@ -98,6 +98,7 @@ private Q_SLOTS:
     void aReceiptWhoseRowIsAwaitedLeavesNoProof();
     void withoutAPriceOneDebitIsNoProof();
     void aBalanceThatIsNoLongerOfferedIsMissing();
+    void trafficOfSubUsersIsNoEvidence();
 };
 
 /// Two orders of 12.345 GB for $3 a GB: $37.035. The service did the second one only; its receipt
@@ -113,6 +114,45 @@ void TestEvidence::aReceiptThatIsACentOffTakesItsRow()
     QCOMPARE(look.newDebits, 0);
     QCOMPARE(look.ofOthers, 1);
     QCOMPARE(look.says, Look::Says::NoTrace);
+}
+
+/// What sub-users got from the pool, or gave back, explains the pool's change.
+void TestEvidence::trafficOfSubUsersIsNoEvidence()
+{
+    const Order order = orderOf("lost", "10", "3", 0min);
+    const auto says = [&order](const PoolMoves &served, const AccountSnapshot &snapshot) {
+        Attribution found = attribute(order, std::vector<Order>{order}, snapshot);
+        found.served = served;
+        return judge(order, snapshot, found).says;
+    };
+    const PoolMoves none;
+    const PoolMoves given{traffic("-12"), traffic("-12")};
+    const PoolMoves back{traffic("10"), traffic("10")};
+    const PoolMoves perhaps{traffic("-12"), traffic("10")};
+    // Bought, and more than that was given away.
+    const auto less = snapshotOf({debit(11, "30", "70", 6min)}, "70", "48");
+    QCOMPARE(says(none, less), Look::Says::Conflict);
+    QCOMPARE(says(given, less), Look::Says::Bought);
+    QCOMPARE(says(perhaps, less), Look::Says::Bought);
+    QCOMPARE(says(back, less), Look::Says::Conflict);
+    // Not bought, and as much came back.
+    const auto more = snapshotOf({}, "100", "60");
+    QCOMPARE(says(none, more), Look::Says::Conflict);
+    QCOMPARE(says(back, more), Look::Says::NoTrace);
+    QCOMPARE(says(perhaps, more), Look::Says::Incomplete);
+    QCOMPARE(says(PoolMoves::unknown(), more), Look::Says::Incomplete);
+    QCOMPARE(says(given, more), Look::Says::Conflict);
+    // What came back may be told rounded; a small order hides in that.
+    QCOMPARE(says(back, snapshotOf({}, "100", "60.05")), Look::Says::NoTrace);
+    QCOMPARE(says(back, snapshotOf({}, "100", "60.06")), Look::Says::Conflict);
+    QCOMPARE(says(none, snapshotOf({}, "100", "50.01")), Look::Says::Conflict);
+    const Order small = orderOf("small", "0.1", "3", 0min);
+    Attribution found = attribute(small, std::vector<Order>{small}, snapshotOf({}, "100", "60.05"));
+    found.served = back;
+    QCOMPARE(judge(small, snapshotOf({}, "100", "60.05"), found).says, Look::Says::Incomplete);
+    // Nothing moved as far as anybody can see.
+    QCOMPARE(says(none, snapshotOf({}, "100", "50")), Look::Says::NoTrace);
+    QCOMPARE(says(perhaps, snapshotOf({}, "100", "50")), Look::Says::Incomplete);
 }
 
 /// The receipt's own row is not listed yet, and costs less: the row that is listed may still be the

@@ -407,6 +407,15 @@ void TestForecast::purchasesWhereNothingElseIsKnown()
     QVERIFY(forecast.wantsPurchases());
     QVERIFY(!forecast.runsOut());  // too little to advise buying
     QVERIFY(forecast.mayRunOut()); // but the range begins within five days
+    // While the newest transactions are being loaded: from the weeks that are known, if those are
+    // not of long ago.
+    history.purchasesUntil = asOf - 2h;
+    const auto loading = forecastTraffic(history, gb("5"), asOf);
+    QCOMPARE(loading.madeFrom, TrafficForecast::Purchases);
+    QCOMPARE(loading.perDay, forecast.perDay);
+    history.purchasesUntil = asOf - 24h * 7;
+    QCOMPARE(forecastTraffic(history, gb("5"), asOf).state, TrafficForecast::TooLittle);
+    history.purchasesUntil.reset();
     // What was read of the type itself is better.
     TrafficHistory own = dailyReadings({48, 47, 46});
     own.purchases = history.purchases;

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void anotherBalanceIsFound();
     void aBalanceThatDidNotComeIsNoFinding();
     void rowsThatComeDuringTheCheckAreNoFinding();
+    void aBalanceThatWasReadSinceIsNoFinding();
     void aVanishedRowIsFound();
     void aRewrittenRowIsFound();
     void unreadableRowsAreNotConsistent();
@@ -296,6 +297,29 @@ void TestLedgerCheck::aBalanceThatDidNotComeIsNoFinding()
     f.server.faults().clearAll();
     checkAll(f);
     QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+}
+
+// An account that is in use: its balance is read more often than its transactions.
+void TestLedgerCheck::aBalanceThatWasReadSinceIsNoFinding()
+{
+    SessionFixture f;
+    openAndSync(f);
+    QTRY_VERIFY(f.areaIs(Area::Account, AreaStatus::Loaded));
+    QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+    const auto balance = f.session->summary().balance;
+    const auto comparedAt = f.session->ledger().check().verdict().checkedAt;
+    QVERIFY(f.server.bookDeposit("12.5", "new"));
+    f.session->refresh(Area::Account);
+    QTRY_VERIFY(f.session->summary().balance != balance);
+    QCOMPARE(f.session->summary().transactions, 1234);
+    for (int times = 0; times < 2; ++times) { // the second one knows only the first
+        checkStored(f);
+        QVERIFY(proofOf(f) == LedgerCheckResult::Consistent);
+        const LedgerCheckResult verdict = f.session->ledger().check().verdict();
+        QVERIFY(verdict.balanceCompared);
+        QVERIFY(verdict.checkedAt == comparedAt); // nothing was compared since
+        QCOMPARE(verdict.count, 1234);
+    }
 }
 
 void TestLedgerCheck::rowsThatComeDuringTheCheckAreNoFinding()

@@ -208,17 +208,25 @@ void TestLedgerExtent::trafficBoughtSinceAGap()
         return TrafficAmount::fromUnits(tenths * TrafficAmount::unitsPerGb / 10);
     };
     const BoughtTraffic all = boughtTraffic(f.reader(), Instant());
-    QCOMPARE(all.size(), size_t(2));
-    QCOMPARE(all.at(QStringLiteral("mobile")),
+    QVERIFY(!all.until);
+    QCOMPARE(all.byType.size(), size_t(2));
+    QCOMPARE(all.byType.at(QStringLiteral("mobile")),
              (std::vector<TrafficReading>{{fromMillis(10'000), gigabytes(50)},
                                           {fromMillis(20'000), gigabytes(25)}}));
-    QCOMPARE(boughtTraffic(f.reader(), fromMillis(15'000)).at(QStringLiteral("mobile")).size(),
-             size_t(1));
+    const auto mobile = [&f](Instant since) {
+        return boughtTraffic(f.reader(), since).byType.at(QStringLiteral("mobile")).size();
+    };
+    QCOMPARE(mobile(fromMillis(15'000)), size_t(1));
     // Rows from before a gap say nothing of the days that are missing.
     putState(f, 107, {{0, 1}, {101, 107}});
-    QCOMPARE(boughtTraffic(f.reader(), Instant()).at(QStringLiteral("mobile")).size(), size_t(1));
+    QCOMPARE(mobile(Instant()), size_t(1));
+    // While the newest rows are not stored yet, every purchase up to the newest stored one is
+    // known.
     putState(f, 107, {{0, 7}});
-    QVERIFY(boughtTraffic(f.reader(), Instant()).empty());
+    QCOMPARE(mobile(Instant()), size_t(2));
+    QCOMPARE(boughtTraffic(f.reader(), Instant()).until, std::optional(fromMillis(70'000)));
+    putState(f, 107, {});
+    QVERIFY(boughtTraffic(f.reader(), Instant()).byType.empty());
 }
 
 } // namespace relaybook

@@ -166,6 +166,8 @@ private Q_SLOTS:
     void aListThatIsAnotherIsReadAgain();
     void aRowThatVanishedIsSearchedOnce();
     void failedPagesComeAgain();
+    void newRowsAreReadInBetween();
+    void newRowsBeginAPage();
     void factsOfAPage();
 };
 
@@ -556,6 +558,55 @@ void TestLedgerPlan::failedPagesComeAgain()
     plan.releaseAll();
     QCOMPARE(plan.next(), std::optional<qint64>(2));
     QCOMPARE(plan.missing(), 150);
+}
+
+void TestLedgerPlan::newRowsAreReadInBetween()
+{
+    Service service;
+    service.rows = 2000;
+    LedgerPlan plan({}, 0, 100, 5);
+    Computer computer;
+    const auto answer = [&](qint64 page) { computer.take(plan, page, service.page(page)); };
+    QVERIFY(!plan.nextNewest()); // the first page is the newest, and has not been asked for
+    const qint64 first = plan.next().value();
+    QCOMPARE(first, 1);
+    QVERIFY(!plan.nextNewest()); // it is under way
+    answer(first);
+    QCOMPARE(plan.next(), std::optional<qint64>(1)); // once more: rows may have come since
+    answer(1);
+    const qint64 old = plan.next().value();
+    QVERIFY(old > 1);
+    service.rows += 3;
+    QCOMPARE(plan.nextNewest(), std::optional<qint64>(1));
+    answer(1);
+    QCOMPARE(computer.held.size(), 103);
+    answer(old); // three rows of it stood on the page before
+    while (const auto page = plan.next()) {
+        answer(*page);
+    }
+    QVERIFY(plan.isDone());
+    QVERIFY(computer.hasAll(service));
+    QCOMPARE(plan.conclude(computer.held.size()), Verdict::Agrees);
+}
+
+/// The last page was full, so the new rows are on a page that nobody knew of.
+void TestLedgerPlan::newRowsBeginAPage()
+{
+    Service service;
+    service.rows = 2000;
+    service.oldestFirst = true;
+    LedgerPlan plan({}, 0, 100, 5);
+    Computer computer;
+    const auto answer = [&](qint64 page) { computer.take(plan, page, service.page(page)); };
+    answer(plan.next().value());
+    answer(plan.next().value());
+    service.rows += 3;
+    QCOMPARE(plan.nextNewest(), std::optional<qint64>(20));
+    answer(20);
+    QCOMPARE(plan.next(), std::optional<qint64>(21));
+    answer(21);
+    QVERIFY(plan.next().value() < 20);
+    QVERIFY(plan.sawNewest());
 }
 
 void TestLedgerPlan::factsOfAPage()

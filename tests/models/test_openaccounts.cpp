@@ -5,6 +5,7 @@
 #include "models/account/storedaccounts.h"
 #include "models/buying/purchasedesk.h"
 #include "models/store/accountkey.h"
+#include "models/store/connection.h"
 #include "models/store/keepfile.h"
 #include "tests/models/accountsfixture.h"
 
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void anUnlockedKeychainIsReadAgain();
     void anEntryThatIsGone();
     void withoutAKeychainTheSignInLastsForTheSession();
+    void theKeychainIsWaitedForWhenItStores();
     void aSecondKindIsAddedToTheEntry();
     void aRenewedKeyGoesToItsAccount();
     void aSignInReplacesADamagedEntryOnly();
@@ -51,6 +53,13 @@ private Q_SLOTS:
     void signedOutStaysSoWhileTheKeychainAsks();
     void aTokenThatWasNotReadIsRevoked();
     void removeWaitsForTheOrders();
+    void anUnreadableAccountIsSignedOut_data() { unreadableAccounts(); }
+    void anUnreadableAccountIsSignedOut();
+    void anUnreadableAccountIsRemoved_data() { unreadableAccounts(); }
+    void anUnreadableAccountIsRemoved();
+    void aDamagedFolderIsRemoved();
+    void aDamagedFolderIsUsedAgain();
+    void whatAnotherProgramUsesIsNotRemoved();
     void aCopiedFolderIsNoAccount();
     void optionsOfANewerVersion();
 
@@ -71,6 +80,45 @@ private:
         options.network.user = QStringLiteral("ada");
         options.network.password = Secret(QByteArray("swordfish"));
         return options;
+    }
+    static void damage(const QString &path)
+    {
+        for (const QString &part : {QStringLiteral("-wal"), QStringLiteral("-shm")}) {
+            QFile::remove(path + part);
+        }
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(QByteArray(5000, 'x'));
+    }
+    static void unreadableAccounts()
+    {
+        QTest::addColumn<bool>("isNewer");
+        QTest::addColumn<bool>("isKeptNewer");
+        QTest::newRow("a newer version") << true << true;
+        QTest::newRow("a newer version of what can be loaded again") << true << false;
+        QTest::newRow("a file that cannot be opened") << false << false;
+    }
+    /// Ends the program, and makes what is stored for the account impossible to open.
+    void makeUnreadable(const QString &key, bool isNewer, bool isKeptNewer)
+    {
+        m->close();
+        const QString folder = accountsFolder(m->folder.path()) + u'/' + key;
+        const auto makeNewer = [&folder](const QString &name) {
+            const auto file =
+                Connection::open(folder + u'/' + name, Connection::Purpose::KeepWriter);
+            QVERIFY(file.has_value());
+            (*file)->database().exec("PRAGMA user_version = 900");
+        };
+        const QString cache = QStringLiteral("cache.sqlite");
+        if (isNewer) {
+            makeNewer(cache);
+        } else { // as without permission, for any user
+            QVERIFY(QFile::remove(folder + u'/' + cache));
+            QVERIFY(QDir(folder).mkdir(cache));
+        }
+        if (isKeptNewer) {
+            makeNewer(QStringLiteral("keep.sqlite"));
+        }
     }
     [[nodiscard]] StoredAccount stored() const { return m->stored().front(); }
 
@@ -207,6 +255,30 @@ void TestOpenAccounts::withoutAKeychainTheSignInLastsForTheSession()
     QTRY_COMPARE(m->entry(key).access, AccountAccess::SignedOut);
     QVERIFY(!m->entry(key).isSignedOut);
     QVERIFY(stored().keychain.entry.isEmpty());
+}
+
+/// It may be asking its user: until it has answered, nothing is decided.
+void TestOpenAccounts::theKeychainIsWaitedForWhenItStores()
+{
+    const AccountService service(1);
+    m->open();
+    m->keychain.hold();
+    m->accounts->useSignIn(m->check(service));
+    const QString key = m->accounts->shownEntry()->key;
+    QTRY_COMPARE(m->keychain.waiting(), std::size_t(1));
+    QVERIFY(m->entry(key).isBeingStored);
+    QVERIFY(!m->entry(key).isInKeychain);
+    QVERIFY(m->entry(key).problem.isEmpty());
+    m->keychain.answer();
+    QTRY_VERIFY(m->entry(key).isInKeychain);
+    QVERIFY(!m->entry(key).isBeingStored);
+    m->keychain.error = KeychainError{KeychainError::TimedOut, {}};
+    SignInResult renewed = m->check(service);
+    renewed.resellerKey = Secret(QByteArray("another-key"));
+    m->accounts->useSignIn(renewed);
+    QTRY_VERIFY(m->entry(key).problem.contains(QStringLiteral("this session only")));
+    QVERIFY(!m->entry(key).isBeingStored);
+    QVERIFY(!m->entry(key).isInKeychain);
 }
 
 void TestOpenAccounts::aSecondKindIsAddedToTheEntry()
@@ -612,6 +684,137 @@ void TestOpenAccounts::removeWaitsForTheOrders()
     QVERIFY(QFile::exists(journal));
     QCOMPARE(m->accounts->entries().size(), std::size_t(1));
     QVERIFY(!m->entry(key).isSignedOut);
+}
+
+/// That it cannot be opened is told first: the user decides knowing it.
+void TestOpenAccounts::anUnreadableAccountIsSignedOut()
+{
+    QFETCH(bool, isNewer);
+    QFETCH(bool, isKeptNewer);
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->close();
+    m->keychain.entries[stored().keychain.entry].personalTokenId = TokenId(77);
+    makeUnreadable(key, isNewer, isKeptNewer);
+    m->open();
+    const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
+    m->accounts->signOut(key);
+    QCOMPARE(problems.size(), 1);
+    QVERIFY(m->entry(key).isUnreadable);
+    QVERIFY(!m->entry(key).isSignedOut);
+    QCOMPARE(m->keychain.entries.size(), std::size_t(1));
+    m->accounts->signOut(key);
+    QTRY_VERIFY(m->keychain.entries.empty());
+    QTRY_COMPARE(service.arrived("revokeToken"), 1);
+    QCOMPARE(problems.size(), 1);
+    QVERIFY(m->entry(key).isSignedOut);
+    QCOMPARE(m->entry(key).access, AccountAccess::Unusable);
+    QVERIFY(!m->entry(key).problem.isEmpty());
+    QVERIFY(QDir(accountsFolder(m->folder.path()) + u'/' + key).exists());
+    m->open();
+    QCOMPARE(m->entry(key).isSignedOut, !isKeptNewer); // a newer version's file is not changed
+}
+
+void TestOpenAccounts::anUnreadableAccountIsRemoved()
+{
+    QFETCH(bool, isNewer);
+    QFETCH(bool, isKeptNewer);
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    makeUnreadable(key, isNewer, isKeptNewer);
+    const QString folder = accountsFolder(m->folder.path()) + u'/' + key;
+    restart(key);
+    QVERIFY(m->entry(key).isUnreadable);
+    QVERIFY(m->accounts->whyNotRemove(key).isEmpty());
+    // Without the keychain, its entry would stay and nobody would know its name.
+    m->keychain.error = KeychainError{KeychainError::Locked, {}};
+    const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
+    m->accounts->remove(key);
+    QTRY_COMPARE(problems.size(), 1);
+    QVERIFY(problems.front().front().toString().contains(QStringLiteral("not removed")));
+    QVERIFY(QDir(folder).exists());
+    m->keychain.error.reset();
+    m->accounts->remove(key);
+    QTRY_VERIFY(!QDir(folder).exists());
+    QVERIFY(m->accounts->entries().empty());
+    QVERIFY(m->keychain.entries.empty());
+    QCOMPARE(problems.size(), 1);
+    m->open();
+    QVERIFY(m->accounts->entries().empty());
+    m->add(service); // as if it had never been here
+    QTRY_VERIFY(m->isLoaded());
+}
+
+/// Not even its name is known.
+void TestOpenAccounts::aDamagedFolderIsRemoved()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->close();
+    const QString folder = accountsFolder(m->folder.path()) + u'/' + key;
+    damage(folder + QStringLiteral("/keep.sqlite"));
+    m->open();
+    QCOMPARE(m->accounts->entries().size(), std::size_t(1));
+    QVERIFY(m->entry(key).isNameless);
+    QVERIFY(m->entry(key).name.contains(key.left(6)));
+    QVERIFY(m->accounts->stored().empty());
+    const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
+    m->accounts->show(key);
+    QCOMPARE(problems.size(), 1);
+    QVERIFY(problems.front().front().toString().contains(QStringLiteral("whose account")));
+    QVERIFY(m->entry(key).isUnreadable);
+    m->accounts->remove(key);
+    QTRY_VERIFY(!QDir(folder).exists());
+    QVERIFY(m->accounts->entries().empty());
+    QCOMPARE(m->keychain.entries.size(), std::size_t(1)); // as the question says
+}
+
+void TestOpenAccounts::aDamagedFolderIsUsedAgain()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    QTRY_VERIFY(m->isLoaded());
+    m->close();
+    damage(accountsFolder(m->folder.path()) + u'/' + key + QStringLiteral("/keep.sqlite"));
+    m->open();
+    QVERIFY(m->entry(key).isNameless);
+    m->accounts->useSignIn(m->check(service));
+    QCOMPARE(m->accounts->entries().size(), std::size_t(1));
+    QCOMPARE(m->accounts->shownEntry()->key, key);
+    QVERIFY(!m->entry(key).isNameless);
+    QCOMPARE(m->session().summary().proxies, 6);
+    QVERIFY(m->session().kept().problem().has_value()); // which is told, and can be set aside
+}
+
+/// It may be a purchase of the command line.
+void TestOpenAccounts::whatAnotherProgramUsesIsNotRemoved()
+{
+    const AccountService service(1);
+    m->open();
+    const QString key = m->add(service);
+    m->close();
+    const QString folder = accountsFolder(m->folder.path()) + u'/' + key;
+    const auto other = Connection::open(folder + QStringLiteral("/cache.sqlite"),
+                                        Connection::Purpose::CacheWriter);
+    QVERIFY(other.has_value());
+    (*other)->database().exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA "
+                              "user_version = 1");
+    m->open();
+    const QSignalSpy problems(m->accounts.get(), &OpenAccounts::problem);
+    m->accounts->remove(key);
+    m->accounts->remove(key);
+    QCOMPARE(problems.size(), 2);
+    for (const QVariantList &problem : problems) {
+        QVERIFY2(problem.front().toString().contains(QStringLiteral("in use by another program")),
+                 qPrintable(problem.front().toString()));
+    }
+    QVERIFY(!m->entry(key).isUnreadable);
+    QVERIFY(QDir(folder).exists());
+    QCOMPARE(m->keychain.entries.size(), std::size_t(1));
 }
 
 void TestOpenAccounts::aCopiedFolderIsNoAccount()

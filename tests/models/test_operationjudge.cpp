@@ -3,9 +3,12 @@
 // are behind, that lack rows, or that have rows of somebody else.
 #include "models/serving/operationjson.h"
 #include "models/serving/operationjudge.h"
+#include "models/serving/operationpools.h"
 #include "tests/models/pricetables.h"
 
 #include <QTest>
+
+#include <cstdlib>
 
 using namespace relaybook;
 using namespace std::chrono_literals;
@@ -80,8 +83,16 @@ private Q_SLOTS:
     void aHistoryThatIsBehind();
     void anEarlierRowThatComesLate();
     void theHistoryHasToReachBack();
+    void whatIsRounded();
+    void withoutFiguresNothingIsRuledOut();
     void takingBack();
+    void takingBackBesideAHistoryThatIsBehind();
     void creating();
+    void namesThatTheServiceChanges();
+    void deleting();
+    void aTraceOfLateOnes();
+    void poolsBesideOperations();
+    void poolsWithoutCertainty();
     void storedWhole();
     void anythingElseIsNoOperation();
 };
@@ -216,6 +227,41 @@ void TestOperationJudge::theHistoryHasToReachBack()
     QCOMPARE(spanFor(all[0], all).from->id, qint64(10));
 }
 
+/// A service may round its rows to two decimals: half of the last one is still the same amount.
+void TestOperationJudge::whatIsRounded()
+{
+    const SubUserOperations all{operationOf("a", SubUserRequest::Kind::Give, "3.005", 0min)};
+    QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "3.01", 1min)}, "8.01", "2")).says,
+             SubUserLook::Says::Done);
+    QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "3.011", 1min)}, "8.01", "2")).says,
+             SubUserLook::Says::Conflict);
+    // As little as the figures are rounded by: they cannot tell that it was not given.
+    const SubUserOperations little{operationOf("a", SubUserRequest::Kind::Give, "0.01", 0min)};
+    QCOMPARE(judge(little[0], little, servedSnapshot({}, "5", "2")).says,
+             SubUserLook::Says::NoTrace);
+    QVERIFY(judge(little[0], little, servedSnapshot({}, "5.01", "2")).says !=
+            SubUserLook::Says::NoTrace);
+}
+
+/// A history without its row may be behind: only the sub-user's figures rule it out.
+void TestOperationJudge::withoutFiguresNothingIsRuledOut()
+{
+    SubUserOperations all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min)};
+    auto snapshot = servedSnapshot({}, "5", "2");
+    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::NoTrace);
+    // Less than before: use and its count are behind each other.
+    QCOMPARE(judge(all[0], all, servedSnapshot({}, "4", "2")).says, SubUserLook::Says::Incomplete);
+    snapshot.reading.used.reset();
+    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Incomplete);
+    snapshot.reading.left = gb("8"); // more than can be
+    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Conflict);
+    snapshot.reading.left.reset();
+    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Incomplete);
+    // Its row is evidence without them.
+    snapshot.rows = {movedRow(11, "3", 1min)};
+    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Done);
+}
+
 void TestOperationJudge::takingBack()
 {
     const SubUserOperations all{operationOf("a", SubUserRequest::Kind::Take, "0", 0min)};
@@ -235,6 +281,33 @@ void TestOperationJudge::takingBack()
     auto unknownLeft = servedSnapshot({}, "0", "2");
     unknownLeft.reading.left.reset();
     QCOMPARE(judge(all[0], all, unknownLeft).says, SubUserLook::Says::Incomplete);
+}
+
+void TestOperationJudge::takingBackBesideAHistoryThatIsBehind()
+{
+    SubUserOperations all{
+        operationOf("a", SubUserRequest::Kind::Take, "0", 0min),
+        answeredOperation(operationOf("b", SubUserRequest::Kind::Give, "4", 1min))};
+    // What the answer gave is not listed: neither may be what was taken back before it.
+    QCOMPARE(judge(all[0], all, servedSnapshot({}, "5", "2")).says, SubUserLook::Says::Incomplete);
+    QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "4", 2min)}, "9", "2")).says,
+             SubUserLook::Says::Incomplete); // given since: what is left may be of that
+    // Its row says that all was taken, and what is left says that it was not.
+    all.pop_back();
+    QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(11, "-5", 1min)}, "5", "-3")).says,
+             SubUserLook::Says::Conflict);
+    // A history that lists what is taken back lacks the row of an answer.
+    SubUserOperation taken = operationOf("b", SubUserRequest::Kind::Take, "0", 1min);
+    taken.before.newest = AllocationPlace{judgeStart - 2h, 8};
+    taken = answeredOperation(taken);
+    taken.moved = gb("2");
+    all[0].request.kind = SubUserRequest::Kind::Give;
+    all[0].request.amount = gb("3");
+    all.push_back(taken);
+    QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(9, "-7", -70min)}, "5", "2")).says,
+             SubUserLook::Says::Incomplete);
+    QCOMPARE(judge(all[0], all, servedSnapshot({movedRow(9, "7", -70min)}, "5", "2")).says,
+             SubUserLook::Says::NoTrace);
 }
 
 void TestOperationJudge::creating()
@@ -276,6 +349,161 @@ void TestOperationJudge::creating()
     QCOMPARE(says(), SubUserLook::Says::NoTrace);
 }
 
+void TestOperationJudge::namesThatTheServiceChanges()
+{
+    QCOMPARE(properName(QStringLiteral(" \t Zoe\u0308 \u00a0")), QStringLiteral("Zo\u00eb"));
+    SubUserOperations all{operationOf("a", SubUserRequest::Kind::Create, "3", 0min)};
+    SubUserRequest &request = all[0].request;
+    request.subUser = SubUserId();
+    request.username = QStringLiteral("Zo\u00eb");
+    all[0].before.presence = SubUserReading::Presence::Gone;
+    SubUser made;
+    made.id = SubUserId(9);
+    made.username = QStringLiteral(" Zoe\u0308 ");
+    made.trafficLeft = gb("3");
+    auto snapshot = servedSnapshot({}, "0", "0");
+    snapshot.found = {made};
+    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Done);
+    // Of a list that was not read to its end, the second one may be missing.
+    snapshot.reading.presence = SubUserReading::Presence::NotRead;
+    const SubUserLook half = judge(all[0], all, snapshot);
+    QCOMPARE(half.says, SubUserLook::Says::Incomplete);
+    QCOMPARE(half.candidates.size(), size_t(1));
+    snapshot.reading.presence = SubUserReading::Presence::There;
+    made.id = SubUserId(10);
+    made.username = request.username;
+    snapshot.found.push_back(made);
+    QCOMPARE(judge(all[0], all, snapshot).says, SubUserLook::Says::Conflict);
+}
+
+void TestOperationJudge::deleting()
+{
+    SubUserOperations all{operationOf("a", SubUserRequest::Kind::Delete, "0", 0min)};
+    auto snapshot = servedSnapshot({}, "0", "0");
+    const auto says = [&](SubUserReading::Presence presence) {
+        snapshot.reading.presence = presence;
+        return judge(all[0], all, snapshot).says;
+    };
+    QCOMPARE(says(SubUserReading::Presence::There), SubUserLook::Says::NoTrace);
+    QCOMPARE(says(SubUserReading::Presence::NotRead), SubUserLook::Says::Incomplete);
+    QCOMPARE(says(SubUserReading::Presence::Gone), SubUserLook::Says::Done);
+    // It may have moved to another page while the list was read: not twice in a row.
+    QCOMPARE(says(SubUserReading::Presence::NotSeen), SubUserLook::Says::Incomplete);
+    SubUserLook look;
+    look.reading.presence = SubUserReading::Presence::There;
+    all[0].looks = {look};
+    QCOMPARE(says(SubUserReading::Presence::NotSeen), SubUserLook::Says::Incomplete);
+    look.reading.presence = SubUserReading::Presence::NotSeen;
+    all[0].looks.push_back(look);
+    QCOMPARE(says(SubUserReading::Presence::NotSeen), SubUserLook::Says::Done);
+}
+
+/// Two were found not done; one of them is carried out late. Its row may be that of either, but it
+/// has to be said.
+void TestOperationJudge::aTraceOfLateOnes()
+{
+    SubUserOperations all{operationOf("a", SubUserRequest::Kind::Give, "3", 0min),
+                          operationOf("b", SubUserRequest::Kind::Give, "3", 1min)};
+    for (SubUserOperation &each : all) {
+        each.state = SubUserOperation::State::NotDone;
+        each.endedAt = judgeStart + 5min;
+    }
+    const auto snapshot = servedSnapshot({movedRow(11, "3", 8min)}, "8", "2");
+    QVERIFY(judge(all[0], all, snapshot).isTrace);
+    QVERIFY(judge(all[1], all, snapshot).isTrace);
+    QVERIFY(judge(all[0], all, snapshot).candidates.front().isShared);
+    QVERIFY(!judge(all[0], all, servedSnapshot({}, "5", "2")).isTrace);
+    // The first one is Unknown again: still of both.
+    all[0].state = SubUserOperation::State::Unknown;
+    all[0].isLate = true;
+    QVERIFY(judge(all[1], all, snapshot).isTrace);
+    // One whose outcome was never known comes first.
+    all[0].isLate = false;
+    QVERIFY(!judge(all[1], all, snapshot).isTrace);
+}
+
+void TestOperationJudge::poolsBesideOperations()
+{
+    const QString type = QStringLiteral("residential");
+    const PoolReadings readings{judgeStart - 10min, judgeStart, judgeStart + 30min};
+    const Instant now = judgeStart + 40min;
+    const auto only = [&](SubUserOperation operation) {
+        operation.request.serviceType = type;
+        return poolMoves({std::move(operation)}, type, readings, now);
+    };
+    const auto isNearTo = [](const std::optional<TrafficAmount> &amount, const char *wanted) {
+        const auto off = amount ? amount->minus(gb(wanted)) : std::nullopt;
+        return off && std::abs(off->units()) <= gb("0.02").units();
+    };
+    QCOMPARE(poolMoves({}, type, readings, now), PoolMoves());
+    const PoolMoves given =
+        only(answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", 5min)));
+    QVERIFY(isNearTo(given.least, "-3") && isNearTo(given.most, "-3"));
+    SubUserOperation taken =
+        answeredOperation(operationOf("a", SubUserRequest::Kind::Take, "0", 5min));
+    taken.moved = gb("4.5");
+    const PoolMoves back = only(taken);
+    QVERIFY(isNearTo(back.least, "4.5") && isNearTo(back.most, "4.5"));
+    // What was not moved, or before the pool was read, or in another pool.
+    SubUserOperation refused = operationOf("a", SubUserRequest::Kind::Give, "3", 5min);
+    for (const auto state : {SubUserOperation::State::Refused, SubUserOperation::State::NotSent,
+                             SubUserOperation::State::Written}) {
+        refused.state = state;
+        QCOMPARE(only(refused), PoolMoves());
+    }
+    QCOMPARE(only(answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", -11min))),
+             PoolMoves());
+    const SubUserOperations somewhere{taken};
+    QVERIFY(poolMoves(somewhere, type, readings, now) != PoolMoves()); // its pool is not known
+    SubUserOperations other{taken};
+    other[0].request.serviceType = QStringLiteral("mobile");
+    QCOMPARE(poolMoves(other, type, readings, now), PoolMoves());
+}
+
+void TestOperationJudge::poolsWithoutCertainty()
+{
+    const QString type = QStringLiteral("residential");
+    const PoolReadings readings{judgeStart - 10min, judgeStart, judgeStart + 30min};
+    const Instant now = judgeStart + 40min;
+    const auto limits = [&](SubUserOperation operation, const PoolReadings &at) {
+        operation.request.serviceType = type;
+        return poolMoves({std::move(operation)}, type, at, now);
+    };
+    const auto isAround = [](const PoolMoves &moves, const char *least, const char *most) {
+        return moves.least && moves.most && *moves.least <= gb(least) && *moves.most >= gb(most) &&
+               *moves.least > *gb(least).minus(gb("0.03")) &&
+               *moves.most < *gb(most).plus(gb("0.03"));
+    };
+    SubUserOperation give = operationOf("a", SubUserRequest::Kind::Give, "3", 5min);
+    QVERIFY(isAround(limits(give, readings), "-3", "0")); // no outcome
+    // Found not done: a pool that did not rise stays evidence, one that rose does not.
+    give.state = SubUserOperation::State::NotDone;
+    give.endedAt = judgeStart + 8min;
+    QCOMPARE(limits(give, readings), PoolMoves());
+    SubUserOperation late = operationOf("a", SubUserRequest::Kind::Take, "0", 5min);
+    late.state = SubUserOperation::State::NotDone;
+    late.endedAt = judgeStart + 8min;
+    QVERIFY(isAround(limits(late, readings), "0", "5"));
+    late.endedAt = judgeStart - 8 * 24h;
+    QCOMPARE(limits(late, readings), PoolMoves());
+    // Answered, while the pool may have been read.
+    QVERIFY(
+        isAround(limits(answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", -1min)),
+                        readings),
+                 "-3", "0"));
+    SubUserOperation gone =
+        answeredOperation(operationOf("a", SubUserRequest::Kind::Delete, "0", 5min));
+    gone.moved.reset();
+    QVERIFY(isAround(limits(gone, readings), "0", "5")); // customers use it meanwhile
+    gone.before.left.reset();
+    QVERIFY(!limits(gone, readings).most);
+    // The clock was set back: nobody knows what came first.
+    const auto done = answeredOperation(operationOf("a", SubUserRequest::Kind::Give, "3", -60min));
+    QCOMPARE(limits(done, readings), PoolMoves());
+    QVERIFY(
+        isAround(limits(done, {judgeStart - 10min, judgeStart, judgeStart - 30min}), "-3", "0"));
+}
+
 void TestOperationJudge::storedWhole()
 {
     SubUserOperation operation =
@@ -295,6 +523,8 @@ void TestOperationJudge::storedWhole()
     operation.error->kind = ErrorKind::Validation;
     operation.error->fields = {{QStringLiteral("traffic_gb"), QStringLiteral("too much")}};
     SubUserLook look;
+    look.number = 15;
+    look.isTrace = true;
     look.reading = operation.before;
     look.says = SubUserLook::Says::Conflict;
     look.candidates = {{11, gb("3"), false, true}, {12, {}, true, false}};
@@ -311,6 +541,8 @@ void TestOperationJudge::storedWhole()
     QCOMPARE(int(SubUserOperation::State::NotSent), 6);
     QCOMPARE(int(SubUserRequest::Kind::Delete), 3);
     QCOMPARE(int(SubUserOperation::NotSentFor::Stopped), 8);
+    QCOMPARE(int(SubUserOperation::NotSentFor::Fuller), 9);
+    QCOMPARE(int(SubUserReading::Presence::NotSeen), 3);
 }
 
 void TestOperationJudge::anythingElseIsNoOperation()
@@ -324,6 +556,14 @@ void TestOperationJudge::anythingElseIsNoOperation()
     QVERIFY(!operationFromJson(QByteArray(whole).replace("\"state\":4", "\"state\":7")));
     QVERIFY(!operationFromJson(QByteArray(whole).replace("\"kind\":0", "\"kind\":4")));
     QVERIFY(!operationFromJson(QByteArray(whole).replace("\"3000000000\"", "\"much\"")));
+    for (const char *list : {"named", "dismissed"}) {
+        const QByteArray none = QByteArray("\"") + list + "\":[]";
+        QVERIFY(whole.contains(none));
+        for (const char *odd : {"\"x\"", "7", "null", "\"99999999999999999999\""}) {
+            const QByteArray one = QByteArray("\"") + list + "\":[" + odd + "]";
+            QVERIFY2(!operationFromJson(QByteArray(whole).replace(none, one)), odd);
+        }
+    }
 }
 
 #include "tests/support/testprogram.h"

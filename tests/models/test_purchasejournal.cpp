@@ -4,10 +4,13 @@
 // decided.
 #include "tests/models/purchasefixture.h"
 
+#include "models/account/storedorders.h"
 #include "models/store/connection.h"
+#include "models/store/keepfile.h"
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 using namespace relaybook;
 using namespace relaybook::testing;
@@ -33,6 +36,7 @@ private Q_SLOTS:
     void filesThatAreMissing_data();
     void filesThatAreMissing();
     void aJournalWithoutARecordGetsOne();
+    void ordersAreCountedInTheFiles();
 
 private:
     using Files = std::map<QString, QByteArray>;
@@ -269,6 +273,59 @@ void TestPurchaseJournal::aJournalWithoutARecordGetsOne()
     openDesk();
     QVERIFY(knowsTheOrder());
     QVERIFY(QFile::exists(path(QStringLiteral("record"))));
+}
+
+/// Without opening the account, and never wrongly.
+void TestPurchaseJournal::ordersAreCountedInTheFiles()
+{
+    makeFiles();
+    const QString folder = QFileInfo(m_stem).path();
+    const OrderCounts one{1, 1};
+    for (const Files &files : {m_closed, m_killed}) {
+        write(files);
+        const auto counted = countStoredOrders(folder);
+        QVERIFY2(counted.has_value(), counted ? "" : qPrintable(counted.error().detail));
+        QCOMPARE(*counted, one);
+    }
+    write(m_closed);
+    openDesk();
+    QTRY_VERIFY(desk().isReady());
+    QCOMPARE(countStoredOrders(folder).value_or(OrderCounts()), countsOf(desk().orders()));
+    m_desk->session.reset();
+    // What is missing may have been an order.
+    Files files = m_closed;
+    files.erase(QStringLiteral("sqlite"));
+    files.erase(QStringLiteral("sqlite-wal"));
+    write(files);
+    QVERIFY(!countStoredOrders(folder));
+    files.erase(QStringLiteral("record"));
+    write(files);
+    QVERIFY(!countStoredOrders(folder));
+    files = m_closed;
+    files[QStringLiteral("sqlite")] = QByteArray(5000, 'x');
+    write(files);
+    QVERIFY(!countStoredOrders(folder));
+    files = m_closed;
+    files.erase(QStringLiteral("record"));
+    write(files);
+    QVERIFY(!countStoredOrders(folder));
+    // Of a newer version, nobody knows what its states mean.
+    write(m_closed);
+    {
+        const auto file =
+            Connection::open(path(QStringLiteral("sqlite")), Connection::Purpose::KeepWriter);
+        QVERIFY(file.has_value());
+        (*file)->database().exec("PRAGMA user_version = 900");
+    }
+    QVERIFY(!countStoredOrders(folder));
+    // An account that never had an order has none.
+    const QTemporaryDir other;
+    const SystemClock clock;
+    {
+        const KeepFile kept(other.path(), clock);
+        QVERIFY(!kept.problem());
+    }
+    QCOMPARE(countStoredOrders(other.path()).value_or(one), OrderCounts());
 }
 
 #include "tests/support/testprogram.h"

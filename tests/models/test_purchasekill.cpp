@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests a buyer that is killed at each step, with each way in which an answer can be lost: never
 // more than one order for one confirmation, and never a charge that is not in the journal in the
-// end. The buyer is a process of its own: this program with other arguments, which sends itself
-// SIGKILL. The system calls of the same buyer are watched too: the journal is synced before the
+// end. The buyer is a process of its own: this program with other arguments, which ends
+// itself. The system calls of the same buyer are watched too: the journal is synced before the
 // order is sent.
 
 #include "api/http/serviceconnection.h"
@@ -10,13 +10,12 @@
 #include "tests/models/purchasefaults.h"
 #include "tests/models/sessionfixture.h"
 #include "tests/support/soon.h"
+#include "tests/support/suddenend.h"
 
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTest>
-
-#include <csignal>
 
 namespace relaybook {
 namespace {
@@ -40,12 +39,6 @@ const QStringList &steps()
     return all;
 }
 
-void die()
-{
-    // Like nothing else: no destructor runs and nothing is flushed.
-    [[maybe_unused]] const int sent = std::raise(SIGKILL);
-}
-
 class Buyer : public QObject
 {
 public:
@@ -62,7 +55,7 @@ private:
     void at(const char *step) const
     {
         if (m_step == QLatin1String(step)) {
-            die();
+            testing::endSuddenly();
         }
     }
     void confirm()
@@ -91,7 +84,7 @@ private:
             at("sent");
             if (m_step == QLatin1String("in-flight")) {
                 constexpr int underWay = 70;
-                QTimer::singleShot(underWay, this, [] { die(); });
+                QTimer::singleShot(underWay, this, [] { testing::endSuddenly(); });
             }
         } else if (order->state != Order::State::Prepared) {
             at("ended");

@@ -26,11 +26,20 @@ private Q_SLOTS:
     void deletes();
     void verdicts();
     void namesAreLookedUp();
+    void namesAreTrimmedAndComposed();
+    void aQueuedNameThatWasTakenMeanwhile();
+    void anUnreadableRowDoesNotStopCreations();
     void doesNotTakeMoreThanShown();
+    void besideNewNamesTheOthersAreReadToo();
     void manyOneAfterTheOther();
+    void whatIsGoneLeavesTheTable();
+    void manyDeletionsReadTheListOnce();
     void aRefusalEndsOnlyItself();
     void anOutageStopsTheRest();
+    void oneThatCannotBeReadEndsOnlyItself();
+    void noAccessStopsTheRest();
     void cancelsWhatWaits();
+    void cancelsWhatIsBeingWritten();
     void viewOnly();
     void viewOnlyInBetween();
     void twoClicksSendOnce();
@@ -40,12 +49,38 @@ private Q_SLOTS:
     void aMissingCallIsRefused_data();
     void aMissingCallIsRefused();
     void onlyTheListTellsTheSubUser();
+    void aNotFoundWithoutACodeProvesNothing();
     void aLateOneIsForTheUserToDecide();
+    void aLateOneIsNoticedByItself();
+    void twoLateOnesOfOneAmount();
+    void aCreationCarriedOutTwice();
+    void whatWasNotShownIsNotDismissed();
+    void purchasesAreNotMisled();
     void aClockThatJumps();
     void waitsForTheLimits();
     void commandsSendNothing();
 
 private:
+    /// One operation for each sub-user.
+    [[nodiscard]] std::vector<SubUserRequest> ofEach(OperationKind kind) const
+    {
+        std::vector<SubUserRequest> all;
+        for (const auto id : m->server.subUserIds()) {
+            all.push_back(request(kind, "1"));
+            all.back().subUser = SubUserId(id);
+            all.back().shownLeft = leftThere(SubUserId(id));
+        }
+        return all;
+    }
+    [[nodiscard]] quint64 listsRead() const
+    {
+        return m->server.counters().of("listSubUsers").arrived;
+    }
+    void findNotDone(const QString &id)
+    {
+        waitForLooks(id);
+        QCOMPARE(of(id).state, OperationState::NotDone);
+    }
     /// Moves traffic as another program of the reseller would.
     template <class Endpoint>
     void elsewhere(const Endpoint &endpoint)
@@ -228,6 +263,60 @@ void TestServing::namesAreLookedUp()
     QCOMPARE(arrived(OperationKind::Create), 1u); // the other one
 }
 
+void TestServing::namesAreTrimmedAndComposed()
+{
+    openDesk();
+    SubUserRequest wanted = request(OperationKind::Create);
+    wanted.username = QStringLiteral("  Zoe\u0308 ");
+    auto shown = confirm({wanted});
+    QVERIFY(shown);
+    QCOMPARE(shown->items.front().request.username, QStringLiteral("Zo\u00eb"));
+    // Carried out by a service that writes names in its own way, and the answer lost.
+    lose(OperationKind::Create, false);
+    const QString id = run(shown->number).operations.front();
+    QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
+    elsewhere(
+        CreateSubUser{{QStringLiteral("Zoe\u0308 "), gb("3"), QStringLiteral("residential"), {}}});
+    waitForLooks(id);
+    QCOMPARE(of(id).state, OperationState::Completed);
+    QCOMPARE(of(id).request.subUser.value(), m->server.subUserIds().back());
+    shown = confirm({wanted});
+    QVERIFY(shown);
+    QCOMPARE(shown->items.front().verdict, RequestVerdict::NameTaken);
+}
+
+/// The list that is read for the first of them tells it for all.
+void TestServing::aQueuedNameThatWasTakenMeanwhile()
+{
+    openDesk();
+    SubUserRequest second = request(OperationKind::Create);
+    second.username = QStringLiteral("another new customer");
+    const auto shown = confirm({request(OperationKind::Create), second});
+    QVERIFY(shown);
+    elsewhere(CreateSubUser{{second.username, gb("1"), QStringLiteral("mobile"), {}}});
+    m->clock.advance(11min);
+    const RunAnswer answer = run(shown->number);
+    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QCOMPARE(of(answer.operations[0]).state, OperationState::Completed);
+    QCOMPARE(of(answer.operations[1]).state, OperationState::NotSent);
+    QCOMPARE(of(answer.operations[1]).notSentFor, SubUserOperation::NotSentFor::NameTaken);
+    QCOMPARE(arrived(OperationKind::Create), 2u); // the first one, and that of elsewhere
+}
+
+void TestServing::anUnreadableRowDoesNotStopCreations()
+{
+    m->fault("unreadable-list-rows=2");
+    openDesk();
+    QCOMPARE(of(sendAndWait(request(OperationKind::Create))).state, OperationState::Completed);
+    // Its name can be read: it is taken, or at least nobody can say that it is not.
+    SubUserRequest taken = request(OperationKind::Create);
+    taken.username =
+        there(SubUserId(m->server.subUserIds()[1]))->value(QLatin1String("username")).toString();
+    const auto shown = confirm({taken});
+    QVERIFY(!shown || !shown->isFine());
+    QCOMPARE(arrived(OperationKind::Create), 1u);
+}
+
 void TestServing::doesNotTakeMoreThanShown()
 {
     openDesk();
@@ -242,6 +331,100 @@ void TestServing::doesNotTakeMoreThanShown()
         QCOMPARE(of(id).notSentFor, SubUserOperation::NotSentFor::Changed);
         QCOMPARE(arrived(kind), 0u);
     }
+}
+
+/// The list of names says nothing of what is left: that is read before it is taken.
+void TestServing::besideNewNamesTheOthersAreReadToo()
+{
+    openDesk();
+    SubUserRequest take = request(OperationKind::Take);
+    auto shown = confirm({request(OperationKind::Create), take});
+    QVERIFY(shown);
+    QCOMPARE(shown->items[1].verdict, RequestVerdict::LeftUnknown);
+    QCOMPARE(run(shown->number).kind, RunAnswer::NotFine);
+    take.shownLeft = leftThere(m_subUser);
+    shown = confirm({request(OperationKind::Create), take});
+    QVERIFY(shown);
+    elsewhere(AddSubUserTraffic{m_subUser, gb("4")});
+    const RunAnswer answer = run(shown->number);
+    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QCOMPARE(of(answer.operations[0]).state, OperationState::Completed);
+    QCOMPARE(of(answer.operations[1]).state, OperationState::NotSent);
+    QCOMPARE(of(answer.operations[1]).notSentFor, SubUserOperation::NotSentFor::Changed);
+    QCOMPARE(arrived(OperationKind::Take), 0u);
+    // A deletion whose figure was not shown returns nothing that was not shown either.
+    auto several = ofEach(OperationKind::Delete);
+    for (SubUserRequest &each : several) {
+        each.shownLeft.reset();
+    }
+    shown = confirm(several);
+    QVERIFY(shown);
+    const RunAnswer deleted = run(shown->number);
+    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    for (qsizetype i = 0; i < deleted.operations.size(); ++i) {
+        const SubUserOperation &each = of(deleted.operations[i]);
+        const bool hadSome = each.before.left > TrafficAmount();
+        QCOMPARE(each.state, hadSome ? OperationState::NotSent : OperationState::Completed);
+    }
+    QVERIFY(there(m_subUser));
+}
+
+/// Found gone by whatever is read: its row goes too.
+void TestServing::whatIsGoneLeavesTheTable()
+{
+    openDesk();
+    const auto isListed = [&](SubUserId id) { return m->session->rows().subUser(id).has_value(); };
+    m->session->refresh(Area::SubUsers);
+    const auto all = m->server.subUserIds();
+    for (const auto id : all) {
+        QVERIFY(soon([&] { return isListed(SubUserId(id)); }));
+    }
+    QSignalSpy gone(&desk(), &SubUserDesk::subUserGone);
+    // By what is read to be shown.
+    elsewhere(DeleteSubUser{m_subUser});
+    auto shown = confirm({request(OperationKind::Give)});
+    QVERIFY(shown);
+    QCOMPARE(shown->items.front().verdict, RequestVerdict::Gone);
+    QVERIFY(soon([&] { return !isListed(m_subUser); }));
+    QCOMPARE(gone.count(), 1);
+    // By what is read before it is sent.
+    const auto other =
+        std::find_if(all.begin(), all.end(), [&](auto id) { return SubUserId(id) != m_subUser; });
+    SubUserRequest wanted = request(OperationKind::Give);
+    wanted.subUser = SubUserId(*other);
+    shown = confirm({wanted});
+    QVERIFY(shown && shown->isFine());
+    elsewhere(DeleteSubUser{wanted.subUser});
+    m->clock.advance(61s);
+    const QString id = run(shown->number).operations.front();
+    QVERIFY(soon([&] { return !of(id).isUnderWay(); }));
+    QCOMPARE(of(id).notSentFor, SubUserOperation::NotSentFor::Gone);
+    QVERIFY(soon([&] { return !isListed(wanted.subUser); }));
+    QCOMPARE(gone.count(), 2);
+    QCOMPARE(arrived(OperationKind::Give), 0u);
+}
+
+void TestServing::manyDeletionsReadTheListOnce()
+{
+    openDesk();
+    m->session->refresh(Area::SubUsers);
+    const auto isLoaded = [&] { return m->areaIs(Area::SubUsers, AreaStatus::Loaded); };
+    QVERIFY(soon(isLoaded));
+    const auto before = listsRead();
+    const auto ids = m->server.subUserIds();
+    const auto shown = confirm(ofEach(OperationKind::Delete));
+    QVERIFY(shown);
+    const QSignalSpy rested(&desk(), &SubUserDesk::rested);
+    const RunAnswer answer = run(shown->number);
+    QVERIFY(soon([&] { return !desk().isUnderWay() && !rested.empty(); }));
+    for (const QString &id : answer.operations) {
+        QCOMPARE(of(id).state, OperationState::Completed);
+    }
+    for (const auto id : ids) {
+        QVERIFY(soon([&] { return !m->session->rows().subUser(SubUserId(id)); }));
+    }
+    QVERIFY(soon([&] { return listsRead() > before && isLoaded(); }));
+    QCOMPARE(listsRead(), before + 1);
 }
 
 void TestServing::manyOneAfterTheOther()
@@ -294,27 +477,60 @@ void TestServing::aRefusalEndsOnlyItself()
 
 void TestServing::anOutageStopsTheRest()
 {
+    m.reset();
+    makeDesk({4, 6, 30, 100, false});
     openDesk();
-    std::vector<SubUserRequest> all;
-    for (const auto id : m->server.subUserIds()) {
-        all.push_back(request(OperationKind::Give, "1"));
-        all.back().subUser = SubUserId(id);
-    }
-    const auto shown = confirm(all);
+    const auto shown = confirm(ofEach(OperationKind::Give));
     QVERIFY(shown);
     m->fault("error-502,on=getSubUser,after=1");
     const RunAnswer answer = run(shown->number);
     QVERIFY(soon([&] { return !desk().isUnderWay(); }));
     QCOMPARE(of(answer.operations[0]).state, OperationState::Completed);
-    QCOMPARE(of(answer.operations[1]).state, OperationState::NotSent);
-    QCOMPARE(of(answer.operations[1]).notSentFor, SubUserOperation::NotSentFor::Error);
-    QCOMPARE(of(answer.operations[2]).notSentFor, SubUserOperation::NotSentFor::Stopped);
-    QCOMPARE(of(answer.operations[3]).notSentFor, SubUserOperation::NotSentFor::Stopped);
+    // One may be a coincidence, three in a row are not.
+    for (const int i : {1, 2, 3}) {
+        QCOMPARE(of(answer.operations[i]).state, OperationState::NotSent);
+        QCOMPARE(of(answer.operations[i]).notSentFor, SubUserOperation::NotSentFor::Error);
+    }
+    for (const int i : {4, 5}) {
+        QCOMPARE(of(answer.operations[i]).notSentFor, SubUserOperation::NotSentFor::Stopped);
+    }
     QCOMPARE(arrived(OperationKind::Give), 1u);
     // The same after a restart: what was not sent is known.
     m->server.faults().clearAll();
     openDesk();
-    QCOMPARE(of(answer.operations[3]).state, OperationState::NotSent);
+    QCOMPARE(of(answer.operations[5]).state, OperationState::NotSent);
+    QCOMPARE(arrived(OperationKind::Give), 1u);
+}
+
+void TestServing::oneThatCannotBeReadEndsOnlyItself()
+{
+    openDesk();
+    const auto shown = confirm(ofEach(OperationKind::Give));
+    QVERIFY(shown);
+    m->fault("truncated-json,on=getSubUser,after=1,next=3"); // it is asked for three times
+    const RunAnswer answer = run(shown->number);
+    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    for (const int i : {0, 2, 3}) {
+        QCOMPARE(of(answer.operations[i]).state, OperationState::Completed);
+    }
+    QCOMPARE(of(answer.operations[1]).state, OperationState::NotSent);
+    QCOMPARE(of(answer.operations[1]).notSentFor, SubUserOperation::NotSentFor::Error);
+    QCOMPARE(of(answer.operations[1]).error->kind, ErrorKind::NotUnderstood);
+    QCOMPARE(arrived(OperationKind::Give), 3u);
+}
+
+void TestServing::noAccessStopsTheRest()
+{
+    openDesk();
+    const auto shown = confirm(ofEach(OperationKind::Give));
+    QVERIFY(shown);
+    m->fault("forbid=1005,on=getSubUser,after=1");
+    const RunAnswer answer = run(shown->number);
+    QVERIFY(soon([&] { return !desk().isUnderWay(); }));
+    QCOMPARE(of(answer.operations[0]).state, OperationState::Completed);
+    QCOMPARE(of(answer.operations[1]).notSentFor, SubUserOperation::NotSentFor::Error);
+    QCOMPARE(of(answer.operations[2]).notSentFor, SubUserOperation::NotSentFor::Stopped);
+    QCOMPARE(of(answer.operations[3]).notSentFor, SubUserOperation::NotSentFor::Stopped);
     QCOMPARE(arrived(OperationKind::Give), 1u);
 }
 
@@ -332,7 +548,7 @@ void TestServing::cancelsWhatWaits()
     m->fault("latency=100,on=getSubUser");
     desk().run(shown->number, false, &m_guard, [&](const RunAnswer &got) {
         answer = got;
-        desk().cancel(got.operations[2]); // not in the queue yet: has no effect
+        desk().cancel(got.operations[2]);
     });
     QVERIFY(soon([&] { return answer.has_value(); }));
     desk().cancel(answer->operations[3]);
@@ -343,6 +559,33 @@ void TestServing::cancelsWhatWaits()
         QCOMPARE(of(id).state, OperationState::NotSent);
         QCOMPARE(of(id).notSentFor, SubUserOperation::NotSentFor::Cancelled);
     }
+    QCOMPARE(arrived(OperationKind::Give), 0u);
+}
+
+/// Before the journal has them.
+void TestServing::cancelsWhatIsBeingWritten()
+{
+    openDesk();
+    const auto shown = confirm(ofEach(OperationKind::Give));
+    QVERIFY(shown);
+    std::optional<RunAnswer> answer;
+    desk().run(shown->number, false, &m_guard, [&](const RunAnswer &got) { answer = got; });
+    QCOMPARE(desk().operations().size(), shown->items.size());
+    const QString first = desk().operations().front().id;
+    const QString batch = desk().operations().front().batch;
+    desk().cancel(first);
+    QCOMPARE(of(first).notSentFor, SubUserOperation::NotSentFor::Cancelled);
+    desk().cancelBatch(batch);
+    QVERIFY(!desk().isUnderWay());
+    QVERIFY(soon([&] { return answer.has_value(); }));
+    QCOMPARE(answer->kind, RunAnswer::Queued);
+    openDesk();
+    QCOMPARE(desk().operations().size(), shown->items.size());
+    for (const SubUserOperation &each : desk().operations()) {
+        QCOMPARE(each.state, OperationState::NotSent);
+        QCOMPARE(each.notSentFor, SubUserOperation::NotSentFor::Cancelled);
+    }
+    QVERIFY(desk().interrupted().isEmpty());
     QCOMPARE(arrived(OperationKind::Give), 0u);
 }
 
@@ -534,7 +777,33 @@ void TestServing::onlyTheListTellsTheSubUser()
         QCOMPARE(of(id).state, OperationState::Unknown);
         waitForLooks(id);
         QCOMPARE(of(id).state, done ? OperationState::Completed : OperationState::NotDone);
+        if (done) { // on no page, which one list does not prove
+            QVERIFY(of(id).looks.size() >= 2);
+            QCOMPARE(of(id).looks.front().reading.presence, SubUserReading::Presence::NotSeen);
+            QCOMPARE(of(id).looks.front().says, SubUserLook::Says::Incomplete);
+        }
     }
+}
+
+/// As of a proxy on the way, or of a service that is being repaired: not of the sub-user.
+void TestServing::aNotFoundWithoutACodeProvesNothing()
+{
+    m->serving.lookPauses = {1h};
+    openDesk();
+    lose(OperationKind::Delete, false);
+    const QString id = sendAndWait(request(OperationKind::Delete));
+    QCOMPARE(of(id).state, OperationState::Unknown);
+    sandbox::Offer offer;
+    offer.without = {"getSubUser", "listSubUsers"};
+    offer.missingAnswer = sandbox::MissingAnswer::Status404;
+    QVERIFY(!m->server.setOffer(offer));
+    for (size_t looks = of(id).looks.size(); looks < 4; ++looks) {
+        desk().look(id);
+        QVERIFY(soon([&] { return of(id).looks.size() > looks; }));
+        QCOMPARE(of(id).state, OperationState::Unknown);
+        QCOMPARE(of(id).looks.back().says, SubUserLook::Says::Incomplete);
+    }
+    QVERIFY(there(m_subUser));
 }
 
 void TestServing::aLateOneIsForTheUserToDecide()
@@ -558,9 +827,129 @@ void TestServing::aLateOneIsForTheUserToDecide()
                                   [](const auto &each) { return each.fits; });
     QVERIFY(own != candidates.end());
     QCOMPARE(own->amount, std::optional(gb("3")));
-    desk().userDecides(id, SubUserDesk::Decision::Done, own->id);
+    const qint64 row = own->id;
+    // Only a row that was shown can be chosen.
+    QVERIFY(!desk().userDecides(id, SubUserDesk::Decision::Done, row + 1'000));
+    QVERIFY(!desk().userDecides(id, SubUserDesk::Decision::Done, row, 0));
+    QCOMPARE(of(id).state, OperationState::Unknown);
+    QVERIFY(desk().userDecides(id, SubUserDesk::Decision::Done, row));
     QCOMPARE(of(id).state, OperationState::Completed);
-    QCOMPARE(of(id).proof, std::optional(own->id));
+    QCOMPARE(of(id).proof, std::optional(row));
+    QCOMPARE(of(id).moved, std::optional(gb("3")));
+}
+
+void TestServing::aLateOneIsNoticedByItself()
+{
+    m->serving.latePause = 20ms;
+    openDesk();
+    lose(OperationKind::Give, false);
+    const QString id = sendAndWait(request(OperationKind::Give));
+    findNotDone(id);
+    elsewhere(AddSubUserTraffic{m_subUser, gb("3")}); // the service had it in a queue
+    QVERIFY(soon([&] { return of(id).state == OperationState::Unknown; }));
+    QVERIFY(of(id).isLate);
+    // The user has made it by hand: another one is noticed again.
+    QVERIFY(desk().userDecides(id, SubUserDesk::Decision::NotDone));
+    elsewhere(AddSubUserTraffic{m_subUser, gb("3")});
+    QVERIFY(soon([&] { return of(id).state == OperationState::Unknown; }));
+}
+
+void TestServing::twoLateOnesOfOneAmount()
+{
+    m->serving.latePause = 20ms;
+    openDesk();
+    QStringList both;
+    for (int i = 0; i < 2; ++i) {
+        lose(OperationKind::Give, false);
+        both.append(sendAndWait(request(OperationKind::Give), true));
+        findNotDone(both.back());
+    }
+    elsewhere(AddSubUserTraffic{m_subUser, gb("3")}); // one of them; nobody knows which
+    for (const QString &id : std::as_const(both)) {
+        QVERIFY(soon([&] { return of(id).state == OperationState::Unknown; }));
+        QVERIFY(of(id).isLate);
+    }
+    const qint64 row = of(both[0]).looks.back().candidates.front().id;
+    QVERIFY(desk().userDecides(both[1], SubUserDesk::Decision::Done, row));
+    QVERIFY(!desk().userDecides(both[0], SubUserDesk::Decision::Done, row));
+    QCOMPARE(of(both[1]).moved, std::optional(gb("3")));
+}
+
+/// Names that a service takes for different ones: it made two of one creation.
+void TestServing::aCreationCarriedOutTwice()
+{
+    m->fault("paged-lists=1");
+    m->serving.lookPauses = {1h};
+    openDesk();
+    SubUserRequest wanted = request(OperationKind::Create);
+    wanted.username = QStringLiteral("Zo\u00eb");
+    lose(OperationKind::Create, false);
+    const QString id = sendAndWait(wanted);
+    for (const auto &name : {QStringLiteral("Zo\u00eb"), QStringLiteral("Zoe\u0308")}) {
+        elsewhere(CreateSubUser{{name, gb("3"), QStringLiteral("residential"), {}}});
+    }
+    desk().look(id);
+    QVERIFY(soon([&] { return !of(id).looks.empty(); }));
+    QCOMPARE(of(id).looks.back().candidates.size(), size_t(2));
+    QCOMPARE(of(id).state, OperationState::Unknown);
+    QCOMPARE(of(id).looks.back().says, SubUserLook::Says::Conflict);
+}
+
+void TestServing::whatWasNotShownIsNotDismissed()
+{
+    m->serving.latePause = 20ms;
+    openDesk();
+    lose(OperationKind::Give, false);
+    const QString id = sendAndWait(request(OperationKind::Give));
+    const auto candidates = [&] { return of(id).looks.back().candidates; };
+    elsewhere(AddSubUserTraffic{m_subUser, gb("7")}); // no proof, but a candidate
+    QVERIFY(soon([&] { return !of(id).looks.empty() && candidates().size() == 1; }));
+    const qint64 seen = of(id).looks.back().number;
+    QVERIFY(seen > 0);
+    m->clock.setBack(1h); // of looks the number counts, not the time
+    elsewhere(AddSubUserTraffic{m_subUser, gb("3")});
+    QVERIFY(soon([&] { return candidates().front().amount == gb("3"); }));
+    const qint64 late = candidates().front().id;
+    QVERIFY(desk().userDecides(id, SubUserDesk::Decision::NotDone, std::nullopt, seen));
+    QCOMPARE(of(id).dismissed.size(), size_t(1));
+    QVERIFY(of(id).dismissed.front() != late);
+    QVERIFY(soon([&] { return of(id).state == OperationState::Unknown; }));
+    QVERIFY(of(id).isLate);
+}
+
+/// The pool rises by what is taken back, and falls by what is given: neither is an order's trace.
+void TestServing::purchasesAreNotMisled()
+{
+    m->buying.lookPauses = {5ms, 10ms, 20ms};
+    openDesk();
+    PurchaseDesk &purchases = m->session->purchases();
+    QVERIFY(soon([&] { return purchases.isReady(); }));
+    const QString type = there(m_subUser)->value(QLatin1String("service_type")).toString();
+    for (const bool bought : {false, true}) {
+        std::optional<quint64> number;
+        const Call call = purchases.prepare(type, gb(bought ? "2" : "1"), &m_guard,
+                                            [&](const Result<Confirmation> &shown) {
+                                                QVERIFY(shown);
+                                                number = shown->number;
+                                            });
+        QVERIFY(soon([&] { return number.has_value(); }));
+        m->fault(bought ? "do-and-drop,next=1,on=topUpTraffic" : "drop,next=1,on=topUpTraffic");
+        // Looked at only after the operation.
+        m->fault("error-500,on=listTransactions,next=1000");
+        std::optional<BuyAnswer> ordered;
+        purchases.buy(*number, true, &m_guard, [&](const BuyAnswer &answer) { ordered = answer; });
+        const auto order = [&] { return purchases.orders().front(); };
+        QVERIFY(soon([&] { return ordered && order().state == Order::State::Unknown; }));
+        const auto kind = bought ? OperationKind::Give : OperationKind::Take;
+        QCOMPARE(of(sendAndWait(request(kind))).state, OperationState::Completed);
+        m->server.faults().clearAll();
+        for (int round = 0; round < 40 && order().isOpen(); ++round) {
+            m->clock.advance(1min);
+            purchases.look(order().id);
+            QVERIFY(soon([&] { return !purchases.isLooking(order().id); }));
+        }
+        QCOMPARE(order().state, bought ? Order::State::Settled : Order::State::NotCharged);
+    }
 }
 
 void TestServing::aClockThatJumps()

@@ -30,6 +30,8 @@ private Q_SLOTS:
     void anOlderCopy();
     void aRowThatIsNoOperation();
     void purchasesGoOn();
+    void inTheOrderInWhichTheyWereStored();
+    void setAsideWhileAnAnswerIsOnItsWay();
 
 private:
     using Files = std::map<QString, QByteArray>;
@@ -208,6 +210,42 @@ void TestServingJournal::aRowThatIsNoOperation()
     QVERIFY(isClosed());
     QCOMPARE(desk().problem()->kind, DeskProblem::Damaged);
     QVERIFY(desk().problem()->detail.contains(m_id));
+}
+
+/// The clock was set back in between: what came first is still told by the journal.
+void TestServingJournal::inTheOrderInWhichTheyWereStored()
+{
+    openDesk();
+    const QString first = sendAndWait(request(OperationKind::Give, "1"));
+    m->clock.setBack(std::chrono::hours(48));
+    const QString second = sendAndWait(request(OperationKind::Give, "2"));
+    openDesk();
+    QCOMPARE(desk().operations().size(), size_t(2));
+    QCOMPARE(desk().operations()[0].id, first);
+    QCOMPARE(desk().operations()[1].id, second);
+    QVERIFY(desk().operations()[0].preparedAt > desk().operations()[1].preparedAt);
+}
+
+/// Cancelled while it is written, and the journal set aside: the answer of the old one is void.
+void TestServingJournal::setAsideWhileAnAnswerIsOnItsWay()
+{
+    openDesk();
+    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OperationState::Completed);
+    const auto shown = confirm({request(OperationKind::Give)});
+    QVERIFY(shown);
+    std::optional<RunAnswer> answer;
+    desk().run(shown->number, false, &m_guard, [&](const RunAnswer &got) { answer = got; });
+    QCOMPARE(desk().operations().size(), size_t(2));
+    QVERIFY(!desk().setJournalAside()); // it is under way
+    desk().cancel(desk().operations().back().id);
+    QVERIFY(desk().setJournalAside());
+    QVERIFY(soon([&] { return answer.has_value(); }));
+    QCOMPARE(answer->kind, RunAnswer::Closed);
+    QVERIFY(desk().operations().empty());
+    QVERIFY(!desk().problem());
+    QCOMPARE(arrived(OperationKind::Give), 1u);
+    QCOMPARE(of(sendAndWait(request(OperationKind::Give))).state, OperationState::Completed);
+    QCOMPARE(desk().operations().size(), size_t(1));
 }
 
 /// Damage of one journal does not close the other.

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests a program that is killed at each step of an operation on a sub-user, with each way in which
 // an answer can be lost: never sent twice, and never carried out without being known in the end.
-// The program is a process of its own: this one with other arguments, which sends itself SIGKILL.
+// The program is a process of its own: this one with other arguments, which ends itself.
 
 #include "api/http/serviceconnection.h"
 #include "tests/models/servingfixture.h"
+#include "tests/support/suddenend.h"
 
 #include <QProcess>
-
-#include <csignal>
 
 namespace relaybook {
 namespace {
@@ -29,12 +28,6 @@ const QStringList &servingSteps()
     return all;
 }
 
-void dieNow()
-{
-    // Like nothing else: no destructor runs and nothing is flushed.
-    [[maybe_unused]] const int sent = std::raise(SIGKILL);
-}
-
 class Operator : public QObject
 {
 public:
@@ -52,7 +45,7 @@ private:
     void at(const char *step) const
     {
         if (m_step == QLatin1String(step)) {
-            dieNow();
+            testing::endSuddenly();
         }
     }
     void confirm()
@@ -78,7 +71,7 @@ private:
             at("sending");
             if (m_step == QLatin1String("in-flight")) {
                 constexpr int underWay = 70;
-                QTimer::singleShot(underWay, this, [] { dieNow(); });
+                QTimer::singleShot(underWay, this, [] { testing::endSuddenly(); });
             }
         } else if (operation->state != OperationState::Written) {
             at("ended");

@@ -289,7 +289,7 @@ void TestTableCells::columnsAsLines()
              (QStringList{
                  QStringLiteral("username | User name | 130"),
                  QStringLiteral("service | Service | 150"),
-                 QStringLiteral("note | Note | 164 and the rest"),
+                 QStringLiteral("note | Note | 140 and the rest"),
                  QStringLiteral("traffic-left | Traffic | 180"),
                  QStringLiteral("used | Used | 84"),
                  QStringLiteral("used-percent | Used % | 76, hidden"),

@@ -3,8 +3,12 @@
 
 #include "tests/support/soon.h"
 
+#include <QDBusArgument>
 #include <QDBusConnection>
 #include <QDBusConnectionInterface>
+#include <QDBusMessage>
+#include <QDBusMetaType>
+#include <QDBusObjectPath>
 #include <QDBusVirtualObject>
 #include <QDir>
 #include <QFile>
@@ -54,17 +58,68 @@ cat >/dev/null
 kill "$keyring"
 wait "$keyring")";
 
+constexpr auto keyringPassword = "password"; // as withKeyring has it
+
 const QString keyringName = QStringLiteral("org.freedesktop.secrets");
 const QString prompterName = QStringLiteral("org.gnome.keyring.SystemPrompter");
 
+/// A secret as it goes over the bus.
+struct BusSecret
+{
+    QDBusObjectPath session;
+    QByteArray parameters;
+    QByteArray value;
+    QString type;
+};
+
+QDBusArgument &operator<<(QDBusArgument &argument, const BusSecret &secret)
+{
+    argument.beginStructure();
+    argument << secret.session << secret.parameters << secret.value << secret.type;
+    argument.endStructure();
+    return argument;
+}
+
+const QDBusArgument &operator>>(const QDBusArgument &argument, BusSecret &secret)
+{
+    argument.beginStructure();
+    argument >> secret.session >> secret.parameters >> secret.value >> secret.type;
+    argument.endStructure();
+    return argument;
+}
+
+QDBusMessage callOfKeyring(const QString &interface, const QString &method,
+                           const QVariantList &arguments)
+{
+    QDBusMessage message = QDBusMessage::createMethodCall(
+        keyringName, QStringLiteral("/org/freedesktop/secrets"), interface, method);
+    message.setArguments(arguments);
+    return message;
+}
+
+QDBusObjectPath loginKeyring()
+{
+    return QDBusObjectPath(QStringLiteral("/org/freedesktop/secrets/collection/login"));
+}
+
 } // namespace
+} // namespace relaybook::testing
+
+Q_DECLARE_METATYPE(relaybook::testing::BusSecret)
+
+namespace relaybook::testing {
 
 /// Takes the question to the user, and never answers.
 class KeyringSession::SilentPrompter final : public QDBusVirtualObject
 {
 public:
     [[nodiscard]] QString introspect(const QString &) const override { return {}; }
-    bool handleMessage(const QDBusMessage &, const QDBusConnection &) override { return true; }
+    bool handleMessage(const QDBusMessage &, const QDBusConnection &) override
+    {
+        wasAsked = true;
+        return true;
+    }
+    bool wasAsked = false;
 };
 
 KeyringSession::KeyringSession()
@@ -171,17 +226,65 @@ bool KeyringSession::waitForKeyring(State state)
     if (!bus.isConnected()) {
         return false;
     }
-    if (state == State::LockedAndSilent) {
-        m_prompter = std::make_unique<SilentPrompter>();
-        if (!bus.registerVirtualObject(QStringLiteral("/org/gnome/keyring/Prompter"),
-                                       m_prompter.get()) ||
-            !bus.registerService(prompterName)) {
-            return false;
-        }
+    if (state == State::LockedAndSilent && !leaveQuestionsOpen()) {
+        return false;
     }
     return state == State::NoKeyring ||
            soon([&bus] { return bus.interface()->isServiceRegistered(keyringName).value(); },
                 std::chrono::milliseconds(longest));
+}
+
+bool KeyringSession::leaveQuestionsOpen()
+{
+    QDBusConnection bus(m_connection);
+    m_prompter = std::make_unique<SilentPrompter>();
+    return bus.registerVirtualObject(QStringLiteral("/org/gnome/keyring/Prompter"),
+                                     m_prompter.get()) &&
+           bus.registerService(prompterName);
+}
+
+bool KeyringSession::isAsking() const
+{
+    return m_prompter != nullptr && m_prompter->wasAsked;
+}
+
+void KeyringSession::refuseQuestions()
+{
+    QDBusConnection bus(m_connection);
+    bus.unregisterService(prompterName);
+    bus.unregisterObject(QStringLiteral("/org/gnome/keyring/Prompter"));
+    m_prompter.reset();
+}
+
+bool KeyringSession::lock() const
+{
+    const QDBusMessage answer =
+        QDBusConnection(m_connection)
+            .call(callOfKeyring(QStringLiteral("org.freedesktop.Secret.Service"),
+                                QStringLiteral("Lock"),
+                                {QVariant::fromValue(QList{loginKeyring()})}));
+    return answer.type() == QDBusMessage::ReplyMessage;
+}
+
+bool KeyringSession::unlock() const
+{
+    qDBusRegisterMetaType<BusSecret>();
+    const QDBusConnection bus(m_connection);
+    const QDBusMessage opened = bus.call(callOfKeyring(
+        QStringLiteral("org.freedesktop.Secret.Service"), QStringLiteral("OpenSession"),
+        {QStringLiteral("plain"), QVariant::fromValue(QDBusVariant(QString()))}));
+    if (opened.type() != QDBusMessage::ReplyMessage || opened.arguments().size() != 2) {
+        return false;
+    }
+    const BusSecret password{opened.arguments().at(1).value<QDBusObjectPath>(),
+                             {},
+                             QByteArray(keyringPassword),
+                             QStringLiteral("text/plain")};
+    const QDBusMessage unlocked = bus.call(
+        callOfKeyring(QStringLiteral("org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface"),
+                      QStringLiteral("UnlockWithMasterPassword"),
+                      {QVariant::fromValue(loginKeyring()), QVariant::fromValue(password)}));
+    return unlocked.type() == QDBusMessage::ReplyMessage;
 }
 
 void KeyringSession::stop()

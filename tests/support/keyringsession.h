@@ -49,6 +49,17 @@ public:
     /// Contains all folders of the session.
     [[nodiscard]] QString folder() const { return m_folder.path(); }
 
+    // What its user does in the keyring's own program, while the session goes on.
+    [[nodiscard]] bool lock() const;
+    /// With the password of the keyring.
+    [[nodiscard]] bool unlock() const;
+    /// From now on, nobody answers the question to the user, as in State::LockedAndSilent.
+    [[nodiscard]] bool leaveQuestionsOpen();
+    /// Whether a question was asked since then that is not answered.
+    [[nodiscard]] bool isAsking() const;
+    /// Refuses the question that is open, and all later ones, as in State::Locked.
+    void refuseQuestions();
+
     // What another program does with an entry of Relaybook; only while the keyring is open.
     [[nodiscard]] bool store(const QString &entry, const QByteArray &text) const;
     [[nodiscard]] bool clear(const QString &entry) const;

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tests that what a keychain answers is told in words for people.
+
+#include "models/account/keychaintext.h"
+
+#include <QTest>
+
+namespace relaybook {
+
+class TestKeychainText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void reasonsForPeopleAreTold();
+    void pathsOfAProtocolAreNot();
+};
+
+void TestKeychainText::reasonsForPeopleAreTold()
+{
+    const KeychainError error{KeychainError::Failed, QStringLiteral("The disk is full")};
+    QVERIFY(keychainReadText(error).contains(QStringLiteral("(The disk is full)")));
+    QVERIFY(keychainWriteText(error).contains(QStringLiteral("(The disk is full)")));
+}
+
+void TestKeychainText::pathsOfAProtocolAreNot()
+{
+    for (const QString &detail :
+         {QString(), QStringLiteral("No such secret collection at path: /"),
+          QStringLiteral("Object does not exist at path “/org/freedesktop/secrets/prompt/p1”")}) {
+        const KeychainError error{KeychainError::Failed, detail};
+        for (const QString &text : {keychainReadText(error), keychainWriteText(error)}) {
+            QVERIFY2(!text.contains(u'/') && !text.contains(u'('), qPrintable(text));
+            QVERIFY2(text.contains(QStringLiteral("answer it")), qPrintable(text));
+        }
+    }
+}
+
+} // namespace relaybook
+
+#include "tests/support/testprogram.h"
+RELAYBOOK_TEST(QCoreApplication, relaybook::TestKeychainText)
+#include "test_keychaintext.moc"
