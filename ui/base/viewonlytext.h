@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says why a button or a command that changes or buys something is disabled in an account that is
-// set to view only.
+// Says why a button or a command that changes or buys something is disabled: the account is set to
+// view only, or is not signed in.
 #pragma once
+
+#include "models/accountvalues.h"
 
 #include <QString>
 
 namespace relaybook {
 
+class AccountSession;
+
 [[nodiscard]] QString viewOnlyReason();
+[[nodiscard]] QString notSignedInReason();
+/// Why rows of this list cannot be changed, if the user can do something about it; otherwise empty.
+[[nodiscard]] QString whyNoChange(const AccountSession &account, Area area);
 
 } // namespace relaybook

@@ -28,6 +28,7 @@ namespace {
 constexpr int plotHeight = 150;
 constexpr int leastPlotHeight = 80;
 constexpr int focusRoom = 4;
+constexpr int headGap = 12;
 constexpr qint64 daysPerPage = 7;
 
 } // namespace
@@ -38,7 +39,7 @@ BalanceChart::BalanceChart(const Theme &theme, QWidget *parent)
     , m_plot(new QCustomPlot(this))
     , m_style(new ChartStyle(theme, *m_plot))
     , m_title(new Label(theme, Role::Text, TextStyle::BodyBold, tr("Balance"), this))
-    , m_readout(new ElidedLabel(theme, Role::QuietText, TextStyle::Caption, this))
+    , m_readout(new Label(theme, Role::QuietText, TextStyle::Caption, this))
     , m_empty(new Label(theme, Role::QuietText, TextStyle::Body, tr("Loading…"), m_plot))
     , m_bands(new NotLoadedBands(theme, *m_plot))
     , m_legend(new NotLoadedLegend(theme, this))
@@ -77,15 +78,17 @@ void BalanceChart::build()
     m_plot->axisRect()->setMinimumMargins(QMargins(0, 6, 12, 0));
 
     m_readout->setObjectName(QStringLiteral("balanceReadout"));
-    m_readout->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
+    m_readout->setAlignment(Qt::AlignTrailing | Qt::AlignTop);
+    m_readout->setWordWrap(true);
+    m_readout->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_empty->setObjectName(QStringLiteral("balanceEmpty"));
     m_empty->setAlignment(Qt::AlignCenter);
     auto *overPlot = new QVBoxLayout(m_plot);
     overPlot->addWidget(m_empty);
     auto *head = new QHBoxLayout;
-    head->setSpacing(12);
-    head->addWidget(m_title);
-    head->addWidget(m_legend);
+    head->setSpacing(headGap);
+    head->addWidget(m_title, 0, Qt::AlignTop);
+    head->addWidget(m_legend, 0, Qt::AlignTop);
     head->addWidget(m_readout, 1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(focusRoom, focusRoom, focusRoom, focusRoom);
@@ -229,15 +232,57 @@ void BalanceChart::rescale()
         drawCurve(end);
         m_bands->show(m_notLoaded.gaps, first, end);
     }
-    m_legend->setVisible(!m_bands->isEmpty());
+    findLongestSentence();
+    fitReadout();
     restyle();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
     setAccessibleDescription(summary());
 }
 
+void BalanceChart::findLongestSentence()
+{
+    const QFontMetrics metrics = m_readout->fontMetrics();
+    m_longestSentence.clear();
+    int widest = 0;
+    for (const BalanceStep &point : m_points) {
+        const QString text = sentence(point);
+        const int width = metrics.horizontalAdvance(text);
+        if (width > widest) {
+            widest = width;
+            m_longestSentence = text;
+        }
+    }
+}
+
+/// Room for every sentence from the beginning, in lines: else the curve would jump under the mouse.
+void BalanceChart::fitReadout()
+{
+    const QFontMetrics metrics = m_readout->fontMetrics();
+    const int room = width() - 2 * focusRoom - m_title->sizeHint().width() - headGap;
+    const bool hasLegend = !m_bands->isEmpty();
+    const int besideLegend = hasLegend ? room - m_legend->sizeHint().width() - headGap : room;
+    const auto heightOf = [&metrics](const QString &text, int width) {
+        const QRect within(0, 0, std::max(1, width), QWIDGETSIZE_MAX);
+        return metrics.boundingRect(within, Qt::TextWordWrap, text).height();
+    };
+    m_isLegendInTheWay = metrics.horizontalAdvance(m_longestSentence) > besideLegend;
+    m_legend->setVisible(hasLegend && !(m_cursor && m_isLegendInTheWay));
+    const int ofSentence = heightOf(m_longestSentence, m_isLegendInTheWay ? room : besideLegend);
+    const int ofCaption = heightOf(caption(), besideLegend);
+    m_readout->setFixedHeight(std::max({metrics.height(), ofSentence, ofCaption}));
+}
+
+void BalanceChart::resizeEvent(QResizeEvent *event)
+{
+    fitReadout();
+    QWidget::resizeEvent(event);
+}
+
 void BalanceChart::setCurrency(const QString &currency)
 {
     m_currency = currency;
+    findLongestSentence();
+    fitReadout();
     setAccessibleDescription(summary());
 }
 
@@ -353,6 +398,7 @@ void BalanceChart::setCursor(std::optional<size_t> point)
     } else {
         m_readout->setText(caption());
     }
+    m_legend->setVisible(!m_bands->isEmpty() && !(point && m_isLegendInTheWay));
     setAccessibleDescription(point ? m_readout->text() : summary());
     QAccessibleEvent told(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&told);

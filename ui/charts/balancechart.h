@@ -24,7 +24,6 @@ namespace relaybook {
 
 class BalanceBand;
 class ChartStyle;
-class ElidedLabel;
 class Label;
 class NotLoadedBands;
 class Theme;
@@ -81,6 +80,7 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -95,6 +95,8 @@ private:
     void divideDays();
     void keepCursor(std::optional<qint64> day);
     void drawCurve(qint64 end);
+    void findLongestSentence();
+    void fitReadout();
     void setCursor(std::optional<size_t> point);
     void moveCursor(qint64 steps);
     [[nodiscard]] std::optional<size_t> pointAt(const QPoint &position) const;
@@ -109,7 +111,7 @@ private:
     QCPItemTracer *m_mark = nullptr;
     QCPItemLine *m_line = nullptr;
     Label *m_title;
-    ElidedLabel *m_readout;
+    Label *m_readout;
     Label *m_empty;
     NotLoadedBands *m_bands;
     std::unique_ptr<BalanceBand> m_ranges;
@@ -121,6 +123,8 @@ private:
     NotLoaded m_notLoaded;
     std::optional<qint64> m_until;
     std::optional<size_t> m_cursor;
+    QString m_longestSentence;
+    bool m_isLegendInTheWay = false; ///< of the longest sentence
     QString m_currency;
     bool m_dimmed = false;
     bool m_known = false;

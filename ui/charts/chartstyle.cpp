@@ -45,12 +45,25 @@ ChartStyle::ChartStyle(const Theme &theme, QCustomPlot &plot)
     plot.setAttribute(Qt::WA_OpaquePaintEvent, false);
     // A curve has only a few hundred points, so smooth edges cost nothing.
     plot.setAntialiasedElements(QCP::aePlottables | QCP::aeItems);
+    // The layer for a selection rectangle, which no chart has, is an image of its own by default.
+    plot.layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
     connect(&theme, &Theme::changed, this, [this] {
         follow();
         Q_EMIT restyled();
         m_plot.replot(QCustomPlot::rpQueuedReplot);
     });
     follow();
+    plot.installEventFilter(this);
+}
+
+// QCustomPlot accepts each turn of the wheel, although nothing in our charts zooms.
+bool ChartStyle::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == &m_plot && event->type() == QEvent::Wheel) {
+        event->ignore();
+        return true;
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 void ChartStyle::follow()

@@ -23,7 +23,8 @@ class ChartStyle : public QObject
     Q_OBJECT
 
 public:
-    /// Styles the plot now and at every change of the theme; becomes a child of the plot.
+    /// Styles the plot now and at every change of the theme; becomes a child of the plot. The wheel
+    /// scrolls what is around the plot.
     ChartStyle(const Theme &theme, QCustomPlot &plot);
 
     [[nodiscard]] QPen pen(Role role, qreal width = 2) const;
@@ -50,6 +51,9 @@ Q_SIGNALS:
     /// The plot has the new theme's colours; the owner must set the pens of its graphs again. The
     /// replot follows.
     void restyled();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void follow();

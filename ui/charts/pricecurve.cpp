@@ -31,17 +31,46 @@ double gigabytes(TrafficAmount amount)
     return double(amount.units()) / double(TrafficAmount::unitsPerGb);
 }
 
-// "250 GB" on the scale of amounts.
+// "250 GB" on the scale of amounts, as often as the texts fit beside each other.
 class AmountTicker final : public QCPAxisTicker
 {
+public:
+    explicit AmountTicker(const QCPAxis &axis)
+        : m_axis(axis)
+    {
+    }
+
 protected:
+    double getTickStep(const QCPRange &range) override
+    {
+        double step = QCPAxisTicker::getTickStep(range);
+        const QMargins margins = m_axis.axisRect()->margins();
+        const int length =
+            m_axis.parentPlot()->width() - margins.left() - margins.right(); // also before a layout
+        const QFontMetrics metrics(m_axis.tickLabelFont());
+        const int text = metrics.horizontalAdvance(labelOf(range.upper));
+        constexpr int gap = 12;
+        constexpr int mostDoublings = 8;
+        for (int i = 0; i < mostDoublings && step / range.size() * length < text + gap; ++i) {
+            step = cleanMantissa(step * 2);
+        }
+        return step;
+    }
     QString getTickLabel(double tick, const QLocale &, QChar, int) override
+    {
+        return labelOf(tick);
+    }
+    int getSubTickCount(double) override { return 0; }
+
+private:
+    static QString labelOf(double tick)
     {
         const auto cents = static_cast<qint64>(std::llround(tick * 100));
         return format::trafficExact(
             TrafficAmount::fromUnits(cents * (TrafficAmount::unitsPerGb / 100)));
     }
-    int getSubTickCount(double) override { return 0; }
+
+    const QCPAxis &m_axis;
 };
 
 } // namespace
@@ -68,7 +97,7 @@ PriceCurve::PriceCurve(const Theme &theme, QWidget *parent)
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_plot->setLocale(QLocale());
-    m_plot->xAxis->setTicker(QSharedPointer<AmountTicker>::create());
+    m_plot->xAxis->setTicker(QSharedPointer<AmountTicker>::create(*m_plot->xAxis));
     constexpr int ticks = 5;
     m_plot->xAxis->ticker()->setTickCount(ticks);
     ChartStyle::showDollars(*m_plot->yAxis);

@@ -324,7 +324,7 @@ void ExportDialog::askBeforeReplacing()
     });
     connect(cancel, &QPushButton::clicked, this, [this] {
         whenPathChanged();
-        m_file->field()->setFocus();
+        m_file->focusField();
     });
     banner()->show();
     keep->setFocus();
@@ -334,7 +334,7 @@ void ExportDialog::startSubmit()
 {
     if (!m_file->check()) {
         fail();
-        m_file->field()->setFocus();
+        m_file->focusField();
         return;
     }
     if (m_job.isRunning()) {
@@ -387,7 +387,7 @@ void ExportDialog::whenFinished(const Result<ExportOutcome> &outcome)
     if (!error.fields.empty()) {
         fail();
         m_file->setError(error.message);
-        m_file->field()->setFocus();
+        m_file->focusField();
         return;
     }
     fail(error.message, serviceText(error));

@@ -16,6 +16,20 @@
 
 namespace relaybook {
 
+namespace {
+
+/// Tab leads to the chosen button of a group, and the arrow keys to the others. By itself Qt knows
+/// the one for Tab only after a button of the group had the focus.
+void tabToChosen(const QButtonGroup &group)
+{
+    const auto buttons = group.buttons();
+    for (QAbstractButton *button : buttons) {
+        button->setFocusPolicy(button->isChecked() ? Qt::StrongFocus : Qt::ClickFocus);
+    }
+}
+
+} // namespace
+
 QButtonGroup *ExportDialog::addChoice(const QString &title,
                                       const QList<std::pair<QString, QString>> &buttons)
 {
@@ -32,6 +46,11 @@ QButtonGroup *ExportDialog::addChoice(const QString &title,
         row->addWidget(button);
     }
     row->addStretch(1);
+    connect(group, &QButtonGroup::idToggled, this, [group](int, bool on) {
+        if (on) {
+            tabToChosen(*group);
+        }
+    });
     auto *column = new QVBoxLayout;
     column->setSpacing(6);
     column->addWidget(heading);
@@ -69,7 +88,6 @@ void ExportDialog::build()
     m_progress->setTextVisible(false);
     m_progress->hide();
     contentLayout()->addWidget(m_progress);
-    setTabOrder(m_format->button(int(ExportFormat::Xlsx)), m_file->field());
 }
 
 } // namespace relaybook

@@ -65,7 +65,6 @@ ExportFileRow::ExportFileRow(const PageContext &context, QWidget *parent)
     row->setSpacing(8);
     row->addWidget(m_path, 1);
     row->addWidget(button);
-    field()->setFocusProxy(m_path);
     connect(button, &QPushButton::clicked, this, &ExportFileRow::choose);
     connect(m_path, &QLineEdit::textEdited, this, [this] {
         m_nameIsOurs = false;
@@ -147,6 +146,13 @@ bool ExportFileRow::check()
     }
     if (!QFileInfo(path()).isAbsolute()) {
         setError(tr("Enter an absolute path."));
+        return false;
+    }
+    const QString ending = QFileInfo(path()).suffix();
+    const auto format = exportFormatNamed(ending.toLower());
+    if (format && *format != m_format) { // no program would open it
+        setError(tr("The name ends in “.%1”, but the format is %2. Change one of them.")
+                     .arg(ending, exportFormatName(m_format).toUpper()));
         return false;
     }
     return true;

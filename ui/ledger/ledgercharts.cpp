@@ -111,7 +111,13 @@ void LedgerCharts::fitInto(int height)
 
 int LedgerCharts::wholeHeight() const
 {
-    return std::max(balanceHeight(), m_spend->minimumSizeHint().height() + 2 * aboveCharts);
+    return std::max(balanceHeight(), spendHeight() + 2 * aboveCharts);
+}
+
+/// The least, with the lines that its texts take at its width.
+int LedgerCharts::spendHeight() const
+{
+    return m_spend->layout()->totalMinimumHeightForWidth(m_spend->minimumWidth());
 }
 
 int LedgerCharts::balanceHeight() const
@@ -122,6 +128,7 @@ int LedgerCharts::balanceHeight() const
 bool LedgerCharts::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_whole && event->type() == QEvent::LayoutRequest) {
+        m_spend->setMinimumHeight(spendHeight());
         const int height = wholeHeight();
         if (std::exchange(m_wholeHeight, height) != height) {
             Q_EMIT heightChanged();

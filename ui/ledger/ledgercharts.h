@@ -34,6 +34,10 @@ public:
     [[nodiscard]] int wholeHeight() const;
     [[nodiscard]] int balanceHeight() const;
 
+    /// A layout never makes what depends on its width lower than it would like to be, and so would
+    /// take the rest from the table, below its least height.
+    [[nodiscard]] bool hasHeightForWidth() const override { return false; }
+
 Q_SIGNALS:
     /// The first and the last day as days since 1970, in this computer's time zone.
     void daysChosen(qint64 first, qint64 last);
@@ -51,6 +55,7 @@ protected:
 private:
     void build();
     QWidget *makeFoldedLine();
+    [[nodiscard]] int spendHeight() const;
     [[nodiscard]] std::optional<DaysAsked> daysAsked();
     void take(const DailyTotals &totals);
     [[nodiscard]] std::vector<DayGap> gapsInSpan(const std::vector<DayGap> &gaps) const;

@@ -146,8 +146,10 @@ CheckResultTexts incomplete(const CheckResultFacts &facts)
                                   : StripWords::tr("Loading was stopped."));
         break;
     case LedgerProgress::Complete:
-        if (text.isEmpty()) {
-            text.append(StripWords::tr("The account balance is not known."));
+        if (text.isEmpty() && facts.verdict.balanceOpen) {
+            return {Tone::Warning, StripWords::tr("Every balance follows from the one before."),
+                    StripWords::tr("The newest one could not be compared with the account's "
+                                   "balance: none was loaded at the same time.")};
         }
         break;
     }

@@ -2,6 +2,7 @@
 #include "ui/lists/allfields.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/menukey.h"
 #include "ui/widgets/plaintext.h"
 
 #include <QClipboard>
@@ -213,6 +214,9 @@ void AllFieldsTree::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy) && canCopy()) {
         copySelected();
+        return;
+    }
+    if (openMenuByKey(*this, *event)) {
         return;
     }
     QTreeWidget::keyPressEvent(event);

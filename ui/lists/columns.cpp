@@ -12,6 +12,7 @@
 #include <QJsonObject>
 #include <QMenu>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 
 #include <algorithm>
 #include <utility>
@@ -24,6 +25,7 @@ namespace {
 constexpr int largestWidth = 4000;
 /// A longer text is cut also where columns could make room.
 constexpr int widestText = 360;
+constexpr int gridLine = 1; ///< a table adds it to what a cell needs
 
 // The members of a stored table.
 constexpr QLatin1String memberName("name");
@@ -60,6 +62,7 @@ Columns::Columns(TableView &table, KeyedTableModel &model, Settings &settings, Q
     connect(&m_header, &TableHeader::columnsChosen, this, &Columns::onChosen);
     connect(&m_header, &QHeaderView::sortIndicatorChanged, this, &Columns::onChosen);
     connect(&m_model, &KeyedTableModel::settled, this, &Columns::noteNeeds);
+    connect(m_table.verticalScrollBar(), &QScrollBar::valueChanged, this, &Columns::noteAmounts);
     m_table.viewport()->installEventFilter(this);
     stretch();
 }
@@ -237,7 +240,7 @@ void Columns::stretch()
             continue;
         }
         if (!m_sized.contains(column)) {
-            widths.insert(column, defaultWidth(column));
+            widths.insert(column, plannedWidth(column));
         }
         room -= column == stretching ? 0 : plannedWidth(column);
     }
@@ -298,7 +301,11 @@ bool Columns::mayFold(int column) const
 
 int Columns::plannedWidth(int column) const
 {
-    return m_sized.contains(column) ? m_header.sectionSize(column) : defaultWidth(column);
+    if (m_sized.contains(column)) {
+        return m_header.sectionSize(column);
+    }
+    const bool isAmount = m_model.columnInfo(column).kind == CellKind::Money;
+    return std::max(defaultWidth(column), isAmount ? m_needed.value(column) : 0);
 }
 
 // What a column doesn't need goes to names that would be cut.
@@ -314,14 +321,55 @@ void Columns::giveSpare(QHash<int, int> &widths, int from, int name) const
 void Columns::noteNeeds()
 {
     const QHash<int, int> before = m_needed;
-    const QAbstractItemView &view = m_table;
     for (const int column : {nameColumn(), stretchingColumn(), lastColumn()}) {
-        if (column >= 0 && m_model.rowCount() > 0) {
-            m_needed[column] = std::max(m_needed.value(column), view.sizeHintForColumn(column));
-        }
+        noteNeedOf(column);
     }
+    noteAmounts();
     if (m_needed != before) {
         stretch();
+    }
+}
+
+void Columns::noteAmounts()
+{
+    bool isMore = false;
+    for (int column = 0; column < m_header.count(); ++column) {
+        if (m_model.columnInfo(column).kind == CellKind::Money &&
+            !m_header.isSectionHidden(column) && !m_sized.contains(column)) {
+            noteAmountsOf(column);
+            isMore = isMore || m_needed.value(column) > m_header.sectionSize(column);
+        }
+    }
+    if (isMore) {
+        stretch();
+    }
+}
+
+/// All digits have the same width, so each form of an amount is measured once: measuring every row
+/// in view would hold each step of scrolling.
+void Columns::noteAmountsOf(int column)
+{
+    const QAbstractItemView &view = m_table;
+    const int last = m_table.rowAt(m_table.viewport()->height() - 1);
+    const int end = last < 0 ? m_model.rowCount() : last + 1;
+    for (int row = std::max(0, m_table.rowAt(0)); row < end; ++row) {
+        const QModelIndex index = m_model.index(row, column);
+        QString form = index.data().toString();
+        std::replace_if(
+            form.begin(), form.end(), [](QChar c) { return c.isDigit(); }, u'0');
+        if (!m_forms[column].contains(form)) {
+            m_forms[column].insert(form);
+            m_needed[column] =
+                std::max(m_needed.value(column), view.sizeHintForIndex(index).width() + gridLine);
+        }
+    }
+}
+
+void Columns::noteNeedOf(int column)
+{
+    if (column >= 0 && m_model.rowCount() > 0) {
+        const QAbstractItemView &view = m_table;
+        m_needed[column] = std::max(m_needed.value(column), view.sizeHintForColumn(column));
     }
 }
 
@@ -366,7 +414,8 @@ int Columns::textColumn() const
 
 int Columns::defaultWidth(int column) const
 {
-    return metric::scaled(m_model.columnInfo(column).width, m_table.fontMetrics());
+    return std::max(metric::scaled(m_model.columnInfo(column).width, m_table.fontMetrics()),
+                    m_header.titleWidth(column));
 }
 
 int Columns::columnNamed(const QString &name) const

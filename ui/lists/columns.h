@@ -52,6 +52,10 @@ private:
     void onColumnChosen(int column, bool shown);
     void foldForRoom();
     void noteNeeds();
+    /// The same for amounts alone, which are never cut: also of rows that are scrolled into view.
+    void noteAmounts();
+    void noteAmountsOf(int column);
+    void noteNeedOf(int column);
     void stretch();
     void giveSpare(QHash<int, int> &widths, int from, int name) const;
     /// The column with the names of the rows, until the user sizes it; otherwise -1.
@@ -75,10 +79,11 @@ private:
     Settings &m_settings;
     QString m_name;
     QTimer m_saving;
-    QSet<int> m_sized;        ///< by the user: these keep their width
-    QSet<int> m_wanted;       ///< shown by the user: these make no room for others
-    QHash<int, int> m_needed; ///< the widest cell seen in a column so far
-    bool m_changed = false;   ///< since the last time it was saved
+    QSet<int> m_sized;                 ///< by the user: these keep their width
+    QSet<int> m_wanted;                ///< shown by the user: these make no room for others
+    QHash<int, int> m_needed;          ///< the widest cell seen in a column so far
+    QHash<int, QSet<QString>> m_forms; ///< by column: the forms of amounts that were measured
+    bool m_changed = false;            ///< since the last time it was saved
     bool m_arranging = false;
 };
 

@@ -148,6 +148,14 @@ void CopyCredentialsDialog::showChoice()
                               ? tr("The credentials of the first row are not known here.")
                               : tr("The password is hidden only in this preview."));
     submitButton()->setEnabled(problem.isEmpty());
+    if (isVisible()) {
+        // What is being changed, and what becomes of it.
+        QWidget *changed = m_templateRow;
+        if (!own) {
+            changed = m_formats->checkedButton();
+        }
+        bringIntoSight({changed, m_previewRow});
+    }
 }
 
 QString CopyCredentialsDialog::problemOf(const CredentialTemplate &line) const

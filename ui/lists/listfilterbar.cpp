@@ -91,6 +91,7 @@ void ListFilterBar::setCounts(const std::vector<std::vector<ValueCount>> &counts
         filter.isCounted = true;
         if (filter.chip.menu->isVisible()) {
             fill(filter);
+            filter.chip.button->placeMenuAgain();
         }
     }
 }

@@ -7,7 +7,6 @@
 #include "models/tables/ledgerquery.h"
 #include "models/tables/transactiontablemodel.h"
 #include "ui/base/errordetails.h"
-#include "ui/base/focusorder.h"
 #include "ui/base/settings.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/lists/allfields.h"
@@ -22,10 +21,13 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/detailsplitter.h"
+#include "ui/widgets/focusorder.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/searchfield.h"
 #include "ui/widgets/tableview.h"
 
+#include <QApplication>
+#include <QEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
@@ -88,6 +90,7 @@ ListPage::~ListPage()
         part->disconnect(this);
     }
     m_model->disconnect(this);
+    qApp->disconnect(this);
     m_table->setModel(nullptr);
 }
 
@@ -95,6 +98,7 @@ void ListPage::begin()
 {
     connectParts();
     connectCopier();
+    keepRowInUse();
     orderFocusAsSeen(*this);
     m_search->setText(m_context.settings.text(Setting::FilterText, m_setup.name));
     showFilters();
@@ -172,6 +176,21 @@ void ListPage::connectParts()
     m_table->installEventFilter(this);
 }
 
+/// Who reads or uses the details of a row wants to keep it, although the row was not clicked.
+void ListPage::keepRowInUse()
+{
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, const QWidget *now) {
+        if (now != nullptr && m_details->isAncestorOf(now)) {
+            m_selection->keepFirst();
+        }
+    });
+    // Some of them never have the focus of a click.
+    const auto buttons = m_details->findChildren<QAbstractButton *>();
+    for (const QAbstractButton *button : buttons) {
+        connect(button, &QAbstractButton::pressed, m_selection, &SelectionKeeper::keepFirst);
+    }
+}
+
 /// A text that finds nothing is not saved: it may be a password, pasted into the wrong field.
 void ListPage::saveFilter()
 {
@@ -209,10 +228,10 @@ void ListPage::makeEditButton(QAbstractButton &button)
     connect(&button, &QAbstractButton::clicked, this, [this] { perform(Command::Edit); });
     connect(this, &Page::commandsChanged, &button,
             [this, &button, toolTip = button.toolTip(), words = button.accessibleDescription()] {
-                const bool viewOnly = account().isViewOnly();
+                const QString why = whyNoChange(account(), m_setup.area);
                 button.setEnabled(can(Command::Edit));
-                button.setToolTip(viewOnly ? viewOnlyReason() : toolTip);
-                button.setAccessibleDescription(viewOnly ? viewOnlyReason() : words);
+                button.setToolTip(why.isEmpty() ? toolTip : why);
+                button.setAccessibleDescription(why.isEmpty() ? words : why);
             });
 }
 
@@ -258,6 +277,7 @@ void ListPage::perform(Command command)
         copyRows();
         break;
     case Command::Edit:
+        m_selection->keepFirst();
         edit();
         break;
     case Command::SelectAll:
@@ -327,6 +347,7 @@ void ListPage::showCurrent()
 {
     if (m_begun) {
         showRow(m_selection->current());
+        orderFocusAsSeen(*this); // the details scroll: the page gets no event of what they add
         Q_EMIT commandsChanged();
     }
 }
@@ -353,8 +374,11 @@ void ListPage::goToResults()
 // Enter and a double click open the dialog that edits the row, or all that is known about it.
 void ListPage::activateRow()
 {
+    if (openRow()) {
+        return;
+    }
     if (can(Command::Edit)) {
-        edit();
+        perform(Command::Edit);
     } else if (m_selection->current()) {
         setInspectorShown(true);
         m_details->focusContent();
@@ -363,6 +387,7 @@ void ListPage::activateRow()
 
 void ListPage::openRowMenu(const QPoint &position)
 {
+    m_selection->keepFirst(); // its commands are about the row of now
     auto *menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("rowMenu"));
     menu->setAccessibleName(tr("Commands for the selected rows"));
@@ -431,6 +456,15 @@ void ListPage::showEvent(QShowEvent *event)
 {
     m_model->setSuspended(false);
     Page::showEvent(event);
+}
+
+bool ListPage::event(QEvent *event)
+{
+    // Links, chips and the bars of charts are added later than the rest.
+    if (event->type() == QEvent::LayoutRequest && m_begun) {
+        orderFocusAsSeen(*this);
+    }
+    return Page::event(event);
 }
 
 void ListPage::hideEvent(QHideEvent *event)

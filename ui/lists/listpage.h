@@ -81,6 +81,9 @@ protected:
     virtual void showRow(std::optional<qint64> key) = 0;
     [[nodiscard]] virtual bool canEdit() const { return false; }
     virtual void edit() {}
+    /// Opens the page of the selected row: for Enter and a double click. False: there is none, and
+    /// the row is edited or its details are shown.
+    virtual bool openRow() { return false; }
     /// The button edits the selected row. While the account is view only, its tool tip says so.
     void makeEditButton(QAbstractButton &button);
     /// Adds the entries of the context menu before "Copy rows".
@@ -145,6 +148,7 @@ protected:
     static constexpr int leastListRows = 3;
 
     bool eventFilter(QObject *watched, QEvent *event) override;
+    bool event(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 
@@ -158,6 +162,7 @@ private:
     void saveFilter();
     void connectParts();
     void connectCopier();
+    void keepRowInUse();
     void showCopying(qint64 done, qint64 total);
     void showCopyCancelled();
     void cancelCopying();

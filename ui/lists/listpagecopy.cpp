@@ -7,6 +7,7 @@
 #include "ui/lists/rowscopy.h"
 #include "ui/lists/secretclipboard.h"
 #include "ui/lists/selectionkeeper.h"
+#include "ui/lists/undobar.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/tablecopy.h"
 #include "ui/widgets/tableview.h"
@@ -62,6 +63,7 @@ void ListPage::cancelCopying()
 
 void ListPage::copyRows()
 {
+    m_selection->keepFirst();
     cancelCopying();
     m_copier->start();
 }
@@ -114,12 +116,14 @@ bool ListPage::canCopyCredentials() const
 
 void ListPage::copyCredentials(const CredentialChoice &choice)
 {
+    m_selection->keepFirst();
     cancelCopying();
     m_credentialsCopier->start(choice);
 }
 
 void ListPage::openCopyCredentials()
 {
+    m_selection->keepFirst();
     // By its key: rows may come and go while the dialog is open.
     const auto example =
         [this, key = m_model->keyAt(firstSelectedRow(*m_table))](ProxyProtocol protocol) {
@@ -137,30 +141,38 @@ void ListPage::openCopyCredentials()
     dialog->open();
 }
 
+/// Beside the title of a narrow window there is no room for it, and that a secret leaves the
+/// clipboard again has to be read.
 void ListPage::showCopied(const CredentialsCopied &result)
 {
     m_cancelCopy->hide();
+    say({});
     const qint64 total = result.copied + result.notKnown + result.notOneLine + result.gone;
     QStringList parts;
     if (result.notKnown > 0) {
         parts.append(
-            tr("%n of %1 have no credentials here", nullptr, static_cast<int>(result.notKnown))
+            tr("%n of %1 have no credentials here.", nullptr, static_cast<int>(result.notKnown))
                 .arg(format::count(total)));
     }
     if (result.notOneLine > 0) {
         parts.append(
-            tr("%n of %1 do not fit into one line", nullptr, static_cast<int>(result.notOneLine))
+            tr("%n of %1 do not fit into one line.", nullptr, static_cast<int>(result.notOneLine))
                 .arg(format::count(total)));
     }
     if (result.gone > 0) {
-        parts.append(tr("%n of %1 left the table meanwhile", nullptr, static_cast<int>(result.gone))
-                         .arg(format::count(total)));
+        parts.append(
+            tr("%n of %1 left the table meanwhile.", nullptr, static_cast<int>(result.gone))
+                .arg(format::count(total)));
     }
-    parts.append(result.copied > 0 ? tr("Credentials of %n rows copied; the clipboard will be "
-                                        "cleared shortly",
-                                        nullptr, static_cast<int>(result.copied))
-                                   : tr("Nothing was copied"));
-    say(parts.join(QStringLiteral(" · ")));
+    const bool areAllCopied = parts.isEmpty();
+    if (result.copied > 0) {
+        parts.append(tr("The clipboard will be cleared shortly."));
+    }
+    m_undoBar->sayBesideOffer(areAllCopied ? Tone::Good : Tone::Warning,
+                              result.copied > 0 ? tr("Copied the credentials of %n rows.", nullptr,
+                                                     static_cast<int>(result.copied))
+                                                : tr("Nothing was copied."),
+                              parts.join(u' '));
 }
 
 } // namespace relaybook

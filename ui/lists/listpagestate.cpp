@@ -24,11 +24,6 @@ namespace relaybook {
 
 namespace {
 
-TokenKind tokenServing(Area area)
-{
-    return area == Area::SubUsers ? TokenKind::Reseller : TokenKind::Personal;
-}
-
 // More than anybody reads.
 constexpr qint64 mostUnreadableShown = 1000;
 

@@ -27,6 +27,8 @@ SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObje
 {
     connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this,
             [this] { m_modelChanges = true; });
+    connect(&model, &QAbstractItemModel::rowsAboutToBeInserted, this,
+            [this] { m_rowsCome = true; });
     connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &SelectionKeeper::beforeReset);
     table.setModel(&model);
     connect(&model, &QAbstractItemModel::rowsRemoved, this, [this] {
@@ -34,6 +36,7 @@ SelectionKeeper::SelectionKeeper(TableView &table, KeyedTableModel &model, QObje
         updateCurrent();
         Q_EMIT selectionChanged();
     });
+    connect(&model, &QAbstractItemModel::rowsInserted, this, [this] { m_rowsCome = false; });
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
         m_modelChanges = false;
         restore();
@@ -82,7 +85,7 @@ void SelectionKeeper::chooseFirst()
 void SelectionKeeper::onSelectionChanged()
 {
     if (!m_modelChanges) {
-        m_isFirst = false;
+        m_isFirst = m_isFirst && m_rowsCome; // Qt tells of rows before the selected one, too
         remember();
     }
     updateCurrent();

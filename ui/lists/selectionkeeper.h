@@ -27,14 +27,17 @@ public:
     /// The row that the inspector shows: the current one, if it is selected.
     [[nodiscard]] std::optional<qint64> current() const { return m_current; }
     [[nodiscard]] bool hasSelection() const;
-    /// Whether the user selected something: not only chooseFirst().
+    /// Whether the user selected something, or uses what chooseFirst() selected.
     [[nodiscard]] bool isChosen() const { return hasSelection() && !m_isFirst; }
     [[nodiscard]] qint64 selectedRows() const;
     /// Selects this row alone and scrolls to it; returns false if it is not shown.
     bool choose(qint64 key);
-    /// Selects the first row if none is selected. Until the user selects a row, whatever is the
-    /// first one after sorting or filtering is selected.
+    /// Selects the first row if none is selected. Until the user selects a row or keepFirst() is
+    /// called, whatever is the first one after sorting or filtering is selected.
     void chooseFirst();
+    /// The user does something with the selected row: from now on it is kept, also if it was
+    /// selected by chooseFirst() only. Otherwise what is done next would be done to another row.
+    void keepFirst() { m_isFirst = false; }
 
 Q_SIGNALS:
     void currentChanged();
@@ -59,8 +62,9 @@ private:
     bool m_wantedAll = false;
     qint64 m_tooMany = 0; ///< selected rows that are not in m_wanted, if not all are selected
     bool m_modelChanges = false; ///< the model, not the user, changes the selection now
+    bool m_rowsCome = false;     ///< rows are being inserted now, which the user did not do either
     bool m_wasVisible = false;
-    bool m_isFirst = false; ///< the selection was made by chooseFirst()
+    bool m_isFirst = false; ///< the selection was made by chooseFirst() and not used since
 };
 
 } // namespace relaybook

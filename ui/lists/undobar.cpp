@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lists/undobar.h"
 
-#include "models/account/accountsession.h"
 #include "ui/base/errortext.h"
 #include "ui/widgets/banner.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QApplication>
 #include <QEvent>
@@ -15,6 +15,7 @@
 #include <QShortcut>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace relaybook {
@@ -49,22 +50,23 @@ QRegion placesOfControls(const QWidget &page, const QWidget &except)
     return places;
 }
 
-/// The place as low as possible that covers none of the controls; where there is none, the lowest.
-QRect freePlace(QRect place, int top, const QRegion &controls)
+/// The place as low as possible, and not lower than this one, that covers nothing of `taken`.
+std::optional<QRect> freePlace(QRect place, int top, const QRegion &taken)
 {
     constexpr int step = 4;
-    for (QRect each = place; each.top() >= top; each.translate(0, -step)) {
-        if (!controls.intersects(each)) {
-            return each;
+    for (; place.top() >= top; place.translate(0, -step)) {
+        if (!taken.intersects(place)) {
+            return place;
         }
     }
-    return place;
+    return std::nullopt;
 }
 
 } // namespace
 
 UndoBar::UndoBar(const Theme &theme, AccountSession &account, QWidget *page)
     : QObject(page)
+    , m_account(account)
     , m_page(page)
     , m_undo(account.actions(), account.rows())
     , m_banner(new Banner(theme, Banner::Shape::Inline, page))
@@ -86,6 +88,7 @@ UndoBar::UndoBar(const Theme &theme, AccountSession &account, QWidget *page)
     connect(m_banner, &Banner::dismissed, this, &UndoBar::withdraw);
     connect(&account, &AccountSession::areaChanged, this, &UndoBar::check);
     connect(&account, &AccountSession::summaryChanged, this, &UndoBar::check);
+    connect(&account, &AccountSession::viewOnlyChanged, this, &UndoBar::check);
 }
 
 void UndoBar::say(Tone tone, const QString &lead, const QString &text)
@@ -107,6 +110,9 @@ void UndoBar::show(Tone tone, const QString &lead, const QString &text)
 void UndoBar::offer(Tone tone, const QString &lead, Offer offered)
 {
     say(tone, lead);
+    if (!offered.isAllowed()) {
+        return; // since the change was sent
+    }
     m_offer = std::move(offered);
     addUndoLink(tr("Undo"));
     m_shortcut->setEnabled(true);
@@ -135,7 +141,7 @@ void UndoBar::withdraw()
 
 void UndoBar::check()
 {
-    if (m_offer.isCurrent && !m_offer.isCurrent()) {
+    if (m_offer.undo && !(m_offer.isAllowed() && m_offer.isCurrent())) {
         withdraw();
     }
 }
@@ -155,7 +161,8 @@ void UndoBar::showOutcome(const Result<ChangeUndo::Outcome> &outcome)
 {
     if (!outcome) {
         const ErrorText words = errorText(outcome.error());
-        sayOutcome(Tone::Bad, tr("The change was not undone. %1").arg(words.title), words.advice);
+        sayBesideOffer(Tone::Bad, tr("The change was not undone. %1").arg(words.title),
+                       words.advice);
         return;
     }
     switch (*outcome) {
@@ -166,18 +173,18 @@ void UndoBar::showOutcome(const Result<ChangeUndo::Outcome> &outcome)
         say(Tone::Good, tr("The change was undone."));
         break;
     case ChangeUndo::Outcome::ChangedSince:
-        sayOutcome(Tone::Warning, tr("Nothing was undone."),
-                   tr("The values were changed again since they were saved."));
+        sayBesideOffer(Tone::Warning, tr("Nothing was undone."),
+                       tr("The values were changed again since they were saved."));
         break;
     case ChangeUndo::Outcome::NotApplied:
-        sayOutcome(Tone::Warning, tr("The service did not undo all of the change."),
-                   tr("The table shows the current values."));
+        sayBesideOffer(Tone::Warning, tr("The service did not undo all of the change."),
+                       tr("The table shows the current values."));
         break;
     }
 }
 
-// The Undo of a later change stays; its link then names the change, because the message does not.
-void UndoBar::sayOutcome(Tone tone, const QString &lead, const QString &text)
+// The message does not name the change, so the link does.
+void UndoBar::sayBesideOffer(Tone tone, const QString &lead, const QString &text)
 {
     if (!m_offer.undo) {
         say(tone, lead, text);
@@ -197,8 +204,22 @@ QRect UndoBar::rowsInView() const
     return viewport->visibleRegion().boundingRect().translated(viewport->mapTo(m_page, QPoint()));
 }
 
+/// The current row as far as it is seen: it shows what the message tells of.
+QRect UndoBar::rowInUse() const
+{
+    const auto *rows = qobject_cast<const QAbstractItemView *>(m_focusAfter);
+    const QRect view = rowsInView();
+    if (!rows || view.isEmpty() || !rows->currentIndex().isValid()) {
+        return {};
+    }
+    const int top = rows->viewport()->mapTo(m_page, QPoint()).y();
+    const QRect row = rows->visualRect(rows->currentIndex()).translated(0, top);
+    return view.intersected({view.left(), row.top(), view.width(), row.height()});
+}
+
 // In the middle of the bottom edge of the rows; where they are out of view, of what is seen of the
-// page. Controls stay free.
+// page. Controls stay free, and where there is room for it the row that was changed; in a low
+// window a place at the side may be the only one.
 void UndoBar::place()
 {
     const int width = std::min({m_page->width() - 2 * gapAround, widestMessage,
@@ -212,7 +233,17 @@ void UndoBar::place()
     const QRect over = isOverRows ? rows : page;
     const int left = over.left() + (over.width() - width) / 2;
     const QRect lowest(left, over.bottom() + 1 - height - gapAround, width, height);
-    m_banner->setGeometry(freePlace(lowest, page.top(), placesOfControls(*m_page, *m_banner)));
+    const QRegion controls = placesOfControls(*m_page, *m_banner);
+    for (const QRegion &taken : {controls + rowInUse(), controls}) {
+        for (const int x : {left, page.left() + gapAround, page.right() + 1 - gapAround - width}) {
+            const QRect start(x, lowest.top(), width, height);
+            if (const auto found = freePlace(start, page.top(), taken)) {
+                m_banner->setGeometry(*found);
+                return;
+            }
+        }
+    }
+    m_banner->setGeometry(lowest);
 }
 
 // Not while the mouse or the keyboard is about to use it, and not while a dialog covers it: the

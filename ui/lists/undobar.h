@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A short message at the bottom of a page that says what was saved, with a button that undoes it
-// while the saved values are the current ones.
+// while the saved values are the current ones and the account may be changed.
 #pragma once
 
+#include "models/account/accountsession.h"
 #include "models/account/changeundo.h"
 #include "models/cellroles.h"
 
@@ -17,7 +18,6 @@ class QWidget;
 
 namespace relaybook {
 
-class AccountSession;
 class Banner;
 class Theme;
 
@@ -30,12 +30,14 @@ public:
     UndoBar(const Theme &theme, AccountSession &account, QWidget *page);
 
     /// What gets the keyboard focus when the Undo that has it goes; if it is a table, the message
-    /// is shown over its rows.
+    /// is shown over its rows, but not over the current one, which was changed.
     void setFocusAfter(QWidget *widget) { m_focusAfter = widget; }
 
     /// Says this for some seconds, without Undo.
     void say(Tone tone, const QString &lead, const QString &text = {});
-    /// Says this, and offers to undo the change.
+    /// As say(), but an Undo that is offered stays, and its link then names the change.
+    void sayBesideOffer(Tone tone, const QString &lead, const QString &text);
+    /// Says this, and offers to undo the change as long as that is possible.
     template <class Change>
     void offer(Tone tone, const QString &lead, const Change &change)
     {
@@ -43,10 +45,11 @@ public:
             showOutcome(outcome);
         };
         offer(tone, lead,
-              {lead, [this, change] { return m_undo.isCurrent(change); },
+              {lead, [this, change] { return m_account.canChange(areaOf(change)); },
+               [this, change] { return m_undo.isCurrent(change); },
                [this, change, showOutcomeOf] { m_undo.undo(change, showOutcomeOf); }});
     }
-    /// The stored values may have changed.
+    /// The stored values, or what the account may do, may have changed.
     void check();
 
 protected:
@@ -56,20 +59,24 @@ private:
     struct Offer
     {
         QString lead; ///< what was said of the change
+        std::function<bool()> isAllowed;
         std::function<bool()> isCurrent;
         std::function<void()> undo;
     };
+    [[nodiscard]] static Area areaOf(const SavedNote & /*change*/) { return Area::SubUsers; }
+    [[nodiscard]] static Area areaOf(const SavedProxy & /*change*/) { return Area::Proxies; }
     void offer(Tone tone, const QString &lead, Offer offered);
     void addUndoLink(const QString &text);
     void withdraw();
     void undo();
     void show(Tone tone, const QString &lead, const QString &text = {});
     void showOutcome(const Result<ChangeUndo::Outcome> &outcome);
-    void sayOutcome(Tone tone, const QString &lead, const QString &text);
     [[nodiscard]] QRect rowsInView() const;
+    [[nodiscard]] QRect rowInUse() const;
     void place();
     void hideIfUnused();
 
+    const AccountSession &m_account;
     QWidget *m_page;
     QWidget *m_focusAfter = nullptr;
     ChangeUndo m_undo;

@@ -6,6 +6,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/label.h"
 
+#include <QEvent>
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -13,6 +14,9 @@
 namespace relaybook {
 
 namespace {
+
+constexpr int emptyIconGap = 12;
+constexpr int leastAroundWords = 12;
 
 class IconTile final : public QWidget
 {
@@ -54,7 +58,9 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
     , m_button(new QPushButton(this))
     , m_link(new QPushButton(this))
 {
+    m_tile->setObjectName(QStringLiteral("emptyStateIcon"));
     m_title->setObjectName(QStringLiteral("emptyStateTitle"));
+    m_title->installEventFilter(this);
     m_text->setObjectName(QStringLiteral("emptyStateText"));
     m_button->setObjectName(QStringLiteral("emptyStateAction"));
     m_button->setAutoDefault(false);
@@ -69,13 +75,12 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
     auto *middle = new QWidget(this);
     middle->setMaximumWidth(fontMetrics().averageCharWidth() * 58);
     middle->setMinimumWidth(160);
+    middle->installEventFilter(this);
 
     auto *column = new QVBoxLayout(middle);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addStretch(1);
-    column->addWidget(m_tile, 0, Qt::AlignHCenter);
-    column->addSpacing(12);
     column->addWidget(m_title);
     column->addSpacing(8);
     column->addWidget(m_text);
@@ -85,13 +90,32 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
     column->addWidget(m_link, 0, Qt::AlignHCenter);
     column->addStretch(1);
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(24, 24, 24, 24);
+    row->setContentsMargins(24, leastAroundWords, 24, leastAroundWords);
     row->addStretch(1);
     row->addWidget(middle, 1000); // up to its own maximum width
     row->addStretch(1);
     connect(m_button, &QPushButton::clicked, this, &EmptyState::actionTriggered);
     connect(m_link, &QPushButton::clicked, this, &EmptyState::linkTriggered);
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+bool EmptyState::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool isWords = watched == m_title || watched == m_title->parentWidget();
+    if (isWords && (event->type() == QEvent::Move || event->type() == QEvent::Resize)) {
+        placeIcon();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+/// Above the words if there is room. It needs none of its own, so that a low window shows all of
+/// the words and the button.
+void EmptyState::placeIcon()
+{
+    const QPoint words = m_title->mapTo(this, QPoint());
+    const int top = words.y() - emptyIconGap - m_tile->height();
+    m_tile->move(words.x() + (m_title->width() - m_tile->width()) / 2, top);
+    m_tile->setVisible(top >= leastAroundWords);
 }
 
 void EmptyState::setContent(const EmptyStateContent &content)

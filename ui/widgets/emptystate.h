@@ -41,7 +41,12 @@ Q_SIGNALS:
     void actionTriggered();
     void linkTriggered();
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
+    void placeIcon();
+
     const Theme &m_theme;
     EmptyStateContent m_content;
     QWidget *m_tile;

@@ -72,6 +72,14 @@ FieldRow::FieldRow(const Theme &theme, const QString &label, QWidget *field, QWi
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
+// Such a field has no focus proxy: Tab would stop at it a second time, where it was made.
+void FieldRow::focusField()
+{
+    auto *typedInto = m_field->findChild<QLineEdit *>(QString(), Qt::FindDirectChildrenOnly);
+    const bool isOnlyAround = m_field->focusPolicy() == Qt::NoFocus && typedInto != nullptr;
+    (isOnlyAround ? typedInto : m_field)->setFocus();
+}
+
 void FieldRow::setHint(const QString &hint)
 {
     m_hint = hint;

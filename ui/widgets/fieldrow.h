@@ -22,6 +22,9 @@ public:
     FieldRow(const Theme &theme, const QString &label, QWidget *field, QWidget *parent = nullptr);
 
     [[nodiscard]] QWidget *field() const { return m_field; }
+    /// Moves the keyboard focus to the field; of one with a button beside it, to what is typed
+    /// into.
+    void focusField();
 
     /// Empty: no line.
     void setHint(const QString &hint);

@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
+#include <QSignalBlocker>
 #include <QStyle>
 
 #include <algorithm>
@@ -137,10 +138,23 @@ void FilterChip::keyPressEvent(QKeyEvent *event)
     QAbstractButton::keyPressEvent(event);
 }
 
+QPoint FilterChip::placeOfMenu() const
+{
+    return mapToGlobal(QPoint(0, height() + 4));
+}
+
 void FilterChip::openMenu()
 {
     if (m_menu) {
-        m_menu->popup(mapToGlobal(QPoint(0, height() + 4)));
+        m_menu->popup(placeOfMenu());
+    }
+}
+
+void FilterChip::placeMenuAgain()
+{
+    if (m_menu && m_menu->isVisible()) {
+        const QSignalBlocker isNotOpening(m_menu.data()); // aboutToShow() has been
+        m_menu->popup(placeOfMenu());
     }
 }
 

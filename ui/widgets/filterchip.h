@@ -23,6 +23,9 @@ public:
     [[nodiscard]] bool isActive() const { return m_active; }
     /// The menu is opened by a click; the chip does not take ownership.
     void setMenu(QMenu *menu);
+    /// Gives the open menu the place and the size that its entries need now, within the screen:
+    /// QMenu itself does so only when it opens.
+    void placeMenuAgain();
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
@@ -38,6 +41,7 @@ protected:
 
 private:
     [[nodiscard]] QRect markRect() const;
+    [[nodiscard]] QPoint placeOfMenu() const;
     void openMenu();
     void updateDescription();
 

@@ -12,6 +12,13 @@
 
 namespace relaybook {
 
+namespace {
+
+// In a narrow window it is the search that gives way: what is typed scrolls, a button would be cut.
+constexpr int leastSearchWidth = 120;
+
+} // namespace
+
 SearchField::SearchField(const Theme &theme, QWidget *parent)
     : QLineEdit(parent)
     , m_theme(theme)
@@ -20,7 +27,7 @@ SearchField::SearchField(const Theme &theme, QWidget *parent)
     setObjectName(QStringLiteral("search"));
     setAccessibleName(tr("Search"));
     setPlaceholderText(tr("Search"));
-    setMinimumWidth(200);
+    setMinimumWidth(leastSearchWidth);
     addAction(theme.icon(Icon::Search), QLineEdit::LeadingPosition)->setEnabled(false);
     m_clear->setIcon(theme.icon(Icon::Close));
     m_clear->setText(tr("Clear the search"));
@@ -53,9 +60,7 @@ void SearchField::setShortcutHint(const QKeySequence &keys)
 
 void SearchField::setRoomyWidth(int width)
 {
-    constexpr int narrowest = 120;
     m_roomyWidth = width;
-    setMinimumWidth(narrowest);
     updateGeometry();
 }
 

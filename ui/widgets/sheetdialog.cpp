@@ -17,6 +17,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <QWindow>
 
@@ -71,7 +72,13 @@ SheetDialog::SheetDialog(const Theme &theme, const QString &title, QWidget *pare
 
     buildFooter(column);
     setSheetWidth(560);
+    const QScrollBar *bar = m_scroll->verticalScrollBar();
+    connect(bar, &QScrollBar::rangeChanged, this, &SheetDialog::showWanted);
+    connect(bar, &QScrollBar::actionTriggered, this, [this] { m_wantedInSight.clear(); });
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
+        if (now && m_body->isAncestorOf(now)) {
+            m_wantedInSight.clear();
+        }
         if (auto *button = qobject_cast<QAbstractButton *>(now); button && isAncestorOf(button)) {
             button->installEventFilter(this);
         }
@@ -305,6 +312,16 @@ void SheetDialog::keyPressEvent(QKeyEvent *event)
 {
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     const bool ctrl = event->modifiers().testFlag(Qt::ControlModifier);
+    if (scrollByKey(*event)) {
+        return;
+    }
+    if (enter && m_submit->isHidden()) {
+        // The dialog only shows something.
+        if (!event->isAutoRepeat()) {
+            m_cancel->click();
+        }
+        return;
+    }
     if (enter && ctrl && m_submitKeys != SubmitKeys::None) {
         // A held key must not go on to what the next step does.
         if (!event->isAutoRepeat()) {
@@ -318,24 +335,65 @@ void SheetDialog::keyPressEvent(QKeyEvent *event)
     QDialog::keyPressEvent(event);
 }
 
-/// On some desktops (GNOME), Enter presses the button that has the focus and switches a check box:
-/// here the dialog decides, as it does on the others. Only where Enter submits, and Cancel or
-/// another push button has the focus, Enter presses that.
-bool SheetDialog::isKeptFromButton(const QAbstractButton &button, QEvent &event)
+/// Scrolls content that is higher than the dialog: a text at its end takes no focus, so Tab alone
+/// would not reach it.
+bool SheetDialog::scrollByKey(const QKeyEvent &event)
+{
+    QScrollBar *bar = m_scroll->verticalScrollBar();
+    Qt::KeyboardModifiers modifiers = event.modifiers();
+    modifiers.setFlag(Qt::KeypadModifier, false);
+    if (bar->maximum() == 0 || modifiers != Qt::NoModifier) {
+        return false;
+    }
+    switch (event.key()) {
+    case Qt::Key_Up:
+        bar->triggerAction(QAbstractSlider::SliderSingleStepSub);
+        return true;
+    case Qt::Key_Down:
+        bar->triggerAction(QAbstractSlider::SliderSingleStepAdd);
+        return true;
+    case Qt::Key_PageUp:
+        bar->triggerAction(QAbstractSlider::SliderPageStepSub);
+        return true;
+    case Qt::Key_PageDown:
+        bar->triggerAction(QAbstractSlider::SliderPageStepAdd);
+        return true;
+    case Qt::Key_Home:
+        bar->triggerAction(QAbstractSlider::SliderToMinimum);
+        return true;
+    case Qt::Key_End:
+        bar->triggerAction(QAbstractSlider::SliderToMaximum);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// On some desktops (GNOME), Enter presses the button that has the focus and switches a check box;
+/// here the dialog decides, the same on every desktop. Where Enter submits or closes, it presses
+/// Cancel or another push button that has the focus. Elsewhere it presses nothing in the footer.
+/// Buttons of the footer would also use the arrow keys only to move the focus.
+bool SheetDialog::isKeptFromButton(QAbstractButton &button, QEvent &event)
 {
     if (event.type() != QEvent::KeyPress) {
         return false;
     }
     auto &key = static_cast<QKeyEvent &>(event);
-    if (key.key() != Qt::Key_Return && key.key() != Qt::Key_Enter) {
-        return false;
-    }
     const bool isPush = qobject_cast<const QPushButton *>(&button) != nullptr;
     const bool isInFooter =
         &button == m_submit || &button == m_cancel ||
         (isPush && !m_body->isAncestorOf(&button) && !m_banner->isAncestorOf(&button));
+    if (key.key() != Qt::Key_Return && key.key() != Qt::Key_Enter) {
+        return isInFooter && scrollByKey(key);
+    }
     const bool ctrl = key.modifiers().testFlag(Qt::ControlModifier);
-    if (!ctrl && (m_submitKeys == SubmitKeys::Enter ? isPush : !isInFooter)) {
+    if (!ctrl && isPush && (m_submitKeys == SubmitKeys::Enter || m_submit->isHidden())) {
+        if (!key.isAutoRepeat()) { // a held key must not press what it led to
+            button.click();
+        }
+        return true;
+    }
+    if (!ctrl && m_submitKeys != SubmitKeys::Enter && !isInFooter) {
         return false;
     }
     keyPressEvent(&key);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Base class of all dialogs: title, subtitle, message, content, and a footer with help at one end
 // and the buttons at the other. It implements submitting once for all: Editing -> Submitting ->
-// Done, or back to Editing with an error in the dialog and nothing lost.
+// Done, or back to Editing with an error in the dialog and nothing lost. Content that is higher
+// than the screen scrolls: with the mouse, and with the arrow keys, Page Up, Page Down, Home and
+// End where the control that has the focus doesn't use them.
 #pragma once
 
 #include <QDialog>
+#include <QList>
 #include <QPointer>
 
 class QAbstractButton;
@@ -49,7 +52,8 @@ public:
     [[nodiscard]] QPushButton *cancelButton() const { return m_cancel; }
     /// The text of the other button.
     void setCancelText(const QString &text);
-    /// For dialogs that only show something: one button, "Close".
+    /// For dialogs that only show something: one button, "Close". Enter and Ctrl+Enter press it, as
+    /// in every dialog whose main button is hidden.
     void setCloseOnly();
     /// Which keys press the main button; Enter and Ctrl+Enter at first.
     enum class SubmitKeys {
@@ -92,6 +96,10 @@ protected:
     /// Returns to Editing. With a lead, the banner shows it; without, the fields say what is wrong.
     void fail(const QString &lead = {}, const QString &text = {});
 
+    /// Scrolls so that these parts of the content are in view, also after their layout, until the
+    /// user scrolls or goes to another field. If there is no room for all, the first ones are.
+    void bringIntoSight(const QList<QWidget *> &parts);
+
     [[nodiscard]] const Theme &theme() const { return m_theme; }
 
     void paintEvent(QPaintEvent *event) override;
@@ -110,8 +118,10 @@ private:
     void buildFooter(QVBoxLayout *column);
     void setState(State state);
     void askBeforeLosing();
-    [[nodiscard]] bool isKeptFromButton(const QAbstractButton &button, QEvent &event);
-    void orderFocus();
+    [[nodiscard]] bool scrollByKey(const QKeyEvent &event);
+    [[nodiscard]] bool isKeptFromButton(QAbstractButton &button, QEvent &event);
+    void focusFirst();
+    void showWanted();
     void fitWidth();
     void fitHeight();
     [[nodiscard]] int heightWithoutContent() const;
@@ -138,8 +148,9 @@ private:
     SubmitKeys m_submitKeys = SubmitKeys::Enter;
     int m_sheetWidth = 0;
     bool m_moved = false;
-    bool m_isPlaceRepeated = false;
+    int m_placesToRepeat = 0; ///< how often centre() may still be repeated, see moveEvent()
     QPointer<QWidget> m_focusBeforeSubmit;
+    QList<QPointer<QWidget>> m_wantedInSight;
     QPointer<Scrim> m_scrim;
 };
 

@@ -3,6 +3,7 @@
 #include "ui/widgets/sheetdialog.h"
 
 #include "ui/theme/style.h"
+#include "ui/widgets/focusorder.h"
 #include "ui/widgets/sandboxmark.h"
 #include "ui/widgets/scrim.h"
 
@@ -89,40 +90,41 @@ QRect SheetDialog::roomOnScreen() const
     return parentWidget() && larger ? window : room;
 }
 
-void SheetDialog::orderFocus()
+/// The code that opened the dialog may have set the focus: to a field of the body, or to Close if
+/// there is nothing to type. Else the first control of the body gets it.
+void SheetDialog::focusFirst()
 {
-    // The content is added after the footer was created, but comes before it in the Tab order.
-    QWidget *first = nullptr;
-    QWidget *last = nullptr;
-    for (QWidget *w = m_body->nextInFocusChain(); w != m_body; w = w->nextInFocusChain()) {
-        if (!m_body->isAncestorOf(w) || (w->focusPolicy() & Qt::TabFocus) == 0) {
-            continue;
-        }
-        if (!first && w->isEnabled() && w->isVisibleTo(this)) {
-            first = w;
-        }
-        last = w;
-    }
-    if (!last) {
+    const QWidget *chosen = focusWidget();
+    if (chosen != nullptr && (m_body->isAncestorOf(chosen) || chosen == m_cancel)) {
         return;
     }
-    const auto then = [&last](QWidget *next) {
-        setTabOrder(last, next);
-        last = next;
-    };
-    for (int i = 0; i < m_footerStart->count(); ++i) {
-        if (QWidget *widget = m_footerStart->itemAt(i)->widget();
-            widget && (widget->focusPolicy() & Qt::TabFocus) != 0) {
-            then(widget);
+    for (QWidget *w = m_body->nextInFocusChain(); w != m_body; w = w->nextInFocusChain()) {
+        if (m_body->isAncestorOf(w) && (w->focusPolicy() & Qt::TabFocus) != 0 && w->isEnabled() &&
+            w->isVisibleTo(this)) {
+            w->setFocus();
+            return;
         }
     }
-    then(m_cancel);
-    then(m_submit);
-    const QWidget *chosen = focusWidget();
-    // The code that opened the dialog may have set the focus: to a field of the body, or to Close
-    // if there is nothing to type.
-    if (first && (!chosen || (!m_body->isAncestorOf(chosen) && chosen != m_cancel))) {
-        first->setFocus();
+}
+
+void SheetDialog::bringIntoSight(const QList<QWidget *> &parts)
+{
+    m_wantedInSight.clear();
+    for (QWidget *part : parts) {
+        m_wantedInSight.append(part);
+    }
+    // At once, and again when what has just changed is laid out.
+    showWanted();
+    QMetaObject::invokeMethod(this, &SheetDialog::showWanted, Qt::QueuedConnection);
+}
+
+void SheetDialog::showWanted()
+{
+    constexpr int around = 6;
+    for (auto part = m_wantedInSight.crbegin(); part != m_wantedInSight.crend(); ++part) {
+        if (*part && m_body->isAncestorOf(*part) && (*part)->isVisibleTo(this)) {
+            m_scroll->ensureWidgetVisible(*part, 0, around);
+        }
     }
 }
 
@@ -145,13 +147,14 @@ bool SheetDialog::event(QEvent *event)
     const bool handled = QDialog::event(event);
     if (event->type() == QEvent::LayoutRequest) {
         fitHeight();
+        orderFocusAsSeen(*this);
     }
     return handled;
 }
 
 bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
 {
-    if (const auto *button = qobject_cast<QAbstractButton *>(watched)) {
+    if (auto *button = qobject_cast<QAbstractButton *>(watched)) {
         return isKeptFromButton(*button, *event) || QDialog::eventFilter(watched, event);
     }
     const bool handled = QDialog::eventFilter(watched, event);
@@ -163,6 +166,7 @@ bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
     // A line of the content appeared, disappeared or wrapped.
     if (watched == m_body && event->type() == QEvent::LayoutRequest) {
         fitHeight();
+        orderFocusAsSeen(*this);
     }
     return handled;
 }
@@ -170,12 +174,13 @@ bool SheetDialog::eventFilter(QObject *watched, QEvent *event)
 void SheetDialog::showEvent(QShowEvent *event)
 {
     m_moved = false;
-    m_isPlaceRepeated = false;
     m_sandboxMark->setVisible(isAboutAccount() && isInSandbox(parentWidget()));
-    orderFocus();
+    orderFocusAsSeen(*this);
+    focusFirst();
     fitWidth();
     fitHeight();
     centre();
+    m_placesToRepeat = 1;
     QDialog::showEvent(event);
     if (!m_scrim && parentWidget()) {
         QWidget *window = parentWidget()->window();
@@ -190,9 +195,10 @@ void SheetDialog::moveEvent(QMoveEvent *event)
     QDialog::moveEvent(event);
     // Under Openbox, Qt may ask for the position while the window manager has the new window at the
     // corner of the screen, and isn't told of the place it gets: then every list and tool tip of
-    // the dialog would open at that corner. Asked once more, the window manager tells.
-    if (isVisible() && !m_moved && !m_isPlaceRepeated && pos().isNull()) {
-        m_isPlaceRepeated = true;
+    // the dialog would open at that corner. Asked once more, the window manager tells. Each change
+    // of the size makes Qt ask again: an order's dialog grows while it is being placed.
+    if (isVisible() && !m_moved && m_placesToRepeat > 0 && pos().isNull()) {
+        --m_placesToRepeat;
         QMetaObject::invokeMethod(this, &SheetDialog::centre, Qt::QueuedConnection);
     }
 }
@@ -216,6 +222,7 @@ void SheetDialog::resizeEvent(QResizeEvent *event)
     }
     // Its size changed: centre it again.
     if (isVisible() && !m_moved) {
+        ++m_placesToRepeat;
         centre();
     }
 }

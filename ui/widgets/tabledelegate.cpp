@@ -50,7 +50,7 @@ struct TableDelegate::Cell
 
 Qt::TextElideMode TableDelegate::elideModeOf(const Cell &cell)
 {
-    // A number without its beginning would be another number.
+    // A number without its beginning, or an amount without its middle, would be another one.
     return cell.isName ? Qt::ElideMiddle : Qt::ElideRight; // names of a series differ at the end
 }
 
@@ -115,7 +115,8 @@ void TableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
               false,
               option.state.testFlag(QStyle::State_Selected) ||
                   m_view.highlightOf(index).has_value()};
-    cell.isName = index.column() == 0 || !cell.text.contains(QLatin1Char(' '));
+    cell.isName =
+        !standsAtEnd(cell.kind) && (index.column() == 0 || !cell.text.contains(QLatin1Char(' ')));
     cell.atEnd = alignedAtEnd(index.data(Qt::TextAlignmentRole)).value_or(standsAtEnd(cell.kind));
     const QRect room = option.rect.adjusted(metric::cellPadding, 0, -metric::cellPadding, -1);
     if (room.width() <= 0) {

@@ -129,6 +129,11 @@ bool TableHeader::isColumnShown(int column) const
     return !isSectionHidden(column) || m_folded.contains(column);
 }
 
+int TableHeader::titleWidth(int column) const
+{
+    return sectionSizeFromContents(column).width();
+}
+
 void TableHeader::contextMenuEvent(QContextMenuEvent *event)
 {
     if (!model() || count() == 0) {

@@ -5,6 +5,7 @@
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/highlight.h"
+#include "ui/widgets/menukey.h"
 #include "ui/widgets/tablecopy.h"
 #include "ui/widgets/tabledelegate.h"
 
@@ -131,6 +132,12 @@ bool TableView::hasLineAfter(int row) const
     return m_lineAfterLastRow || row + 1 < model()->rowCount();
 }
 
+void TableView::scrollTo(const QModelIndex &index, ScrollHint hint)
+{
+    executeDelayedItemsLayout(); // else the scroll bar ends where the rows before ended
+    QTableView::scrollTo(index, hint);
+}
+
 void TableView::scrollToColumn(int column)
 {
     updateGeometries(); // the range of the scroll bar is that of the columns before
@@ -231,6 +238,9 @@ void TableView::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy)) {
         copySelection();
+        return;
+    }
+    if (openMenuByKey(*this, *event)) {
         return;
     }
     QTableView::keyPressEvent(event);

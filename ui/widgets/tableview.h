@@ -41,6 +41,8 @@ public:
     /// Without a line below the last row, for a table that ends at the edge of its card.
     void setLineAfterLastRow(bool shown) { m_lineAfterLastRow = shown; }
     [[nodiscard]] bool hasLineAfter(int row) const;
+    /// Also to a row that was inserted just now.
+    void scrollTo(const QModelIndex &index, ScrollHint hint = EnsureVisible) override;
     /// Scrolls sideways until the column is in view.
     void scrollToColumn(int column);
     /// Dims the rows while newer ones are being loaded.
@@ -65,7 +67,7 @@ public Q_SLOTS:
     void copySelection();
 
 Q_SIGNALS:
-    /// Right click or the menu key on a row, which is already selected.
+    /// Right click, the Menu key or Shift+F10 on a row, which is already selected.
     void contextMenuWanted(const QModelIndex &index, const QPoint &globalPosition);
     /// Emitted after copySelection(), for a message.
     void copied(qint64 rows);

@@ -62,6 +62,19 @@ Typed<TrafficAmount> plainFigure(const QString &figure)
     return {TrafficAmount::fromUnits(scaled->units), {}};
 }
 
+// With the decimal separator of the locale replaced by a point, where it can mean nothing else.
+QString withPoint(const QString &text, const QLocale &locale)
+{
+    QString typed = withoutUnit(text);
+    const bool pointGroups = locale.groupSeparator() == QLatin1String(".");
+    const bool inDoubt = readsTwoWays(typed) && (typed.contains(QLatin1Char(',')) || pointGroups);
+    if (!inDoubt && locale.decimalPoint() == QLatin1String(",") &&
+        matches(typed, QStringLiteral("[0-9]*,[0-9]+"))) {
+        typed.replace(QLatin1Char(','), QLatin1Char('.'));
+    }
+    return typed;
+}
+
 } // namespace
 
 Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale)
@@ -104,14 +117,7 @@ Typed<TrafficAmount> readTraffic(const QString &text, const QLocale &locale)
 Typed<TrafficAmount> readOrderAmount(const QString &text, const QLocale &locale)
 {
     constexpr qint64 step = TrafficAmount::unitsPerGb / 100;
-    QString typed = withoutUnit(text);
-    const bool pointGroups = locale.groupSeparator() == QLatin1String(".");
-    const bool inDoubt = readsTwoWays(typed) && (typed.contains(QLatin1Char(',')) || pointGroups);
-    if (!inDoubt && locale.decimalPoint() == QLatin1String(",") &&
-        matches(typed, QStringLiteral("[0-9]*,[0-9]+"))) {
-        typed.replace(QLatin1Char(','), QLatin1Char('.'));
-    }
-    Typed<TrafficAmount> read = readTraffic(typed, locale);
+    Typed<TrafficAmount> read = readTraffic(withPoint(text, locale), locale);
     if (!read.value) {
         return read;
     }
@@ -120,6 +126,16 @@ Typed<TrafficAmount> readOrderAmount(const QString &text, const QLocale &locale)
     }
     if (read.value->units() % step != 0) {
         return refused(TypedNumberWords::tr("Traffic is bought in steps of 0.01 GB."));
+    }
+    return read;
+}
+
+Typed<TrafficAmount> readGivenAmount(const QString &text, const QLocale &locale)
+{
+    constexpr qint64 least = TrafficAmount::unitsPerGb / 100;
+    Typed<TrafficAmount> read = readTraffic(withPoint(text, locale), locale);
+    if (read.value && read.value->units() < least) {
+        return refused(TypedNumberWords::tr("The smallest amount is 0.01 GB."));
     }
     return read;
 }

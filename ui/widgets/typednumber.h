@@ -29,6 +29,10 @@ struct Typed
 /// locale is accepted; "1,234" is ambiguous in every locale.
 [[nodiscard]] Typed<TrafficAmount> readOrderAmount(const QString &text, const QLocale &locale);
 
+/// Gigabytes to give to a sub-user: 0.01 or more, with at most nine decimals. Besides a point, the
+/// decimal separator of the locale is accepted; "1,234" is ambiguous in every locale.
+[[nodiscard]] Typed<TrafficAmount> readGivenAmount(const QString &text, const QLocale &locale);
+
 /// The text that readOrderAmount() parses as this amount: "95", "12.5".
 [[nodiscard]] QString orderAmountText(TrafficAmount amount);
 

@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/base/focusorder.h"
+#include "ui/widgets/focusorder.h"
 
 #include <QLayout>
+#include <QRadioButton>
 #include <QSet>
+#include <QSplitter>
 #include <QWidget>
 
 namespace relaybook {
 
 namespace {
+
+// One with a focus proxy gives the focus away: Tab passes it by. Of a group of radio buttons Qt
+// lets Tab reach only the one that is chosen, which may be another later.
+bool takesTab(const QWidget &widget)
+{
+    const bool isReached = (widget.focusPolicy() & Qt::TabFocus) != 0 ||
+                           qobject_cast<const QRadioButton *>(&widget) != nullptr;
+    return isReached && widget.focusProxy() == nullptr;
+}
 
 class FocusWalk
 {
@@ -18,7 +29,7 @@ public:
             return;
         }
         m_seen.insert(widget);
-        if ((widget->focusPolicy() & Qt::TabFocus) != 0) {
+        if (takesTab(*widget)) {
             m_found.append(widget);
         }
         visitInside(*widget);
@@ -28,6 +39,11 @@ public:
     {
         if (const QLayout *layout = widget.layout()) {
             visit(*layout);
+        }
+        if (const auto *splitter = qobject_cast<const QSplitter *>(&widget)) {
+            for (int i = 0; i < splitter->count(); ++i) { // its children also are in another order
+                visit(splitter->widget(i));
+            }
         }
         const auto children = widget.findChildren<QWidget *>(Qt::FindDirectChildrenOnly);
         for (QWidget *child : children) {
@@ -66,7 +82,7 @@ bool isTabOrder(const QList<QWidget *> &controls)
         widget = widget->nextInFocusChain();
         if (widget == controls.at(next)) {
             ++next;
-        } else if ((widget->focusPolicy() & Qt::TabFocus) != 0) {
+        } else if (takesTab(*widget)) {
             return false;
         }
     }
