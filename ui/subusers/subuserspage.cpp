@@ -10,17 +10,25 @@
 #include "ui/lists/detailpane.h"
 #include "ui/lists/listfilterbar.h"
 #include "ui/lists/undobar.h"
+#include "ui/serving/servingcommands.h"
+#include "ui/subusers/coverageline.h"
+#include "ui/subusers/manynotesdialog.h"
 #include "ui/subusers/notedialog.h"
+#include "ui/subusers/subuserdialog.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/inspector.h"
 #include "ui/widgets/keyhint.h"
 #include "ui/widgets/label.h"
+#include "ui/widgets/pageheader.h"
+#include "ui/widgets/tablecopy.h"
+#include "ui/widgets/tableview.h"
 #include "ui/widgets/usagebar.h"
 
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
+#include <QToolButton>
 
 namespace relaybook {
 
@@ -65,10 +73,17 @@ SubUsersPage::SubUsersPage(const PageContext &context, QWidget *parent)
 {
     addAddButton(tr("Add sub-users by id"));
     addExportButton(tr("Export sub-users"), tr("Export these or all sub-users to a file"));
+    addAbove(new CoverageLine(account(), theme(), *this));
     addOutdatedMark();
+    m_serving =
+        new ServingCommands(context, {*this, table(), static_cast<SubUserTableModel &>(model()),
+                                      selection(), undoBar(), secrets()});
+    addHeaderWidget(m_serving->makeButton(this));
+    header().addWidget(m_serving->makeCreateButton(this));
     buildNote();
     buildTraffic();
     buildCredentials();
+    buildServing();
     addFilters(subUserChips());
     addCredentialsCopy(
         [this](int row, ProxyProtocol protocol) { return accessOfRow(row, protocol); },
@@ -110,8 +125,18 @@ void SubUsersPage::buildNote()
 void SubUsersPage::buildTraffic()
 {
     InspectorSection *section = details().summary().addSection(tr("Traffic"));
+    m_trafficSection = section;
     section->setObjectName(QStringLiteral("trafficSection"));
     section->rows()->hide();
+    auto *open = new QPushButton(tr("Open"), section);
+    open->setObjectName(QStringLiteral("openSubUserButton"));
+    open->setAccessibleName(tr("Open the page of this sub-user"));
+    open->setToolTip(tr("Traffic over time, allocation history, transactions"));
+    open->setAutoDefault(false);
+    setButtonKind(*open, ButtonKind::Link);
+    section->addTitleWidget(open);
+    section->addTitleWidget(new KeyHint(theme(), QKeySequence(Qt::Key_Enter), section));
+    connect(open, &QPushButton::clicked, this, &SubUsersPage::openRow);
     auto *line = new QWidget(section);
     m_bar = new UsageBar(theme(), line);
     m_bar->setObjectName(QStringLiteral("trafficBar"));
@@ -126,6 +151,39 @@ void SubUsersPage::buildTraffic()
     m_used = new Label(theme(), Role::QuietText, TextStyle::Caption, section);
     m_used->setObjectName(QStringLiteral("trafficUsed"));
     section->addWidget(m_used);
+}
+
+void SubUsersPage::buildServing()
+{
+    const auto shown = [this] { return m_subUser; };
+    const auto make = [this](const QString &text, const char *name) {
+        auto *button = new QPushButton(text, &details().summary());
+        button->setObjectName(QLatin1String(name));
+        button->setAccessibleName(text);
+        button->setAutoDefault(false);
+        return button;
+    };
+    auto *line = new QWidget(m_trafficSection);
+    auto *row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    QPushButton *give = make(tr("Give…"), "giveButton");
+    QPushButton *take = make(tr("Take back…"), "takeButton");
+    row->addWidget(give);
+    row->addWidget(take);
+    row->addStretch(1);
+    m_trafficSection->addWidget(line);
+    auto *last = new QWidget(&details().summary());
+    auto *lastRow = new QHBoxLayout(last);
+    lastRow->setContentsMargins(0, 0, 0, 0);
+    QPushButton *remove = make(tr("Delete sub-user…"), "deleteButton");
+    setButtonKind(*remove, ButtonKind::Danger);
+    lastRow->addWidget(remove);
+    lastRow->addStretch(1);
+    details().summary().addWidget(last);
+    m_serving->makeButtonOf(*give, ServingCommands::What::Give, shown);
+    m_serving->makeButtonOf(*take, ServingCommands::What::TakeBack, shown);
+    m_serving->makeButtonOf(*remove, ServingCommands::What::Delete, shown);
 }
 
 void SubUsersPage::buildCredentials()
@@ -291,7 +349,7 @@ ProxyAccess SubUsersPage::accessOfRow(int row, ProxyProtocol protocol) const
 
 bool SubUsersPage::canEdit() const
 {
-    return m_subUser && !account().isOffline() && !account().isViewOnly();
+    return m_subUser && account().canChange(Area::SubUsers);
 }
 
 void SubUsersPage::edit()
@@ -300,13 +358,60 @@ void SubUsersPage::edit()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &NoteDialog::noteSaved, this,
             [this, id = m_subUser->id](const std::optional<QString> &before, const QString &now) {
-                if (before && *before != now) {
-                    undoBar().offer(Tone::Good, tr("Note saved"), SavedNote{id, *before, now});
-                } else {
-                    undoBar().say(Tone::Good, tr("Note saved"));
-                }
+                offerUndo(id, before, now);
             });
     dialog->open();
+}
+
+// One note for all selected rows; with one row, its own dialog does more.
+void SubUsersPage::addManyNotesAction(QMenu &menu)
+{
+    std::vector<SubUserId> ids;
+    for (const RowRange &range : selectedRanges(table().selectionModel()->selection())) {
+        for (int row = range.first; row <= range.last; ++row) {
+            ids.emplace_back(model().keyAt(row));
+        }
+    }
+    const auto count = static_cast<int>(ids.size());
+    if (count < 2) {
+        return;
+    }
+    QAction *many = menu.addAction(tr("Note for %n sub-users…", nullptr, count), this, [this, ids] {
+        auto *dialog = new ManyNotesDialog(context(), ids, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &ManyNotesDialog::notesSaved, this, [this](qint64 saved) {
+            undoBar().say(Tone::Good, tr("%n notes saved", nullptr, static_cast<int>(saved)));
+        });
+        dialog->open();
+    });
+    many->setObjectName(QStringLiteral("manyNotesAction"));
+    many->setEnabled(account().canChange(Area::SubUsers));
+    many->setToolTip(whyNoChange(account(), Area::SubUsers));
+}
+
+void SubUsersPage::offerUndo(SubUserId id, const std::optional<QString> &before, const QString &now)
+{
+    if (before && *before != now) {
+        undoBar().offer(Tone::Good, tr("Note saved"), SavedNote{id, *before, now});
+    } else {
+        undoBar().say(Tone::Good, tr("Note saved"));
+    }
+}
+
+bool SubUsersPage::openRow()
+{
+    if (!m_subUser) {
+        return false;
+    }
+    auto *dialog = new SubUserDialog(context(), m_subUser->id, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SubUserDialog::noteSaved, this,
+            [this, id = m_subUser->id](const std::optional<QString> &before, const QString &now) {
+                offerUndo(id, before, now);
+            });
+    connect(dialog, &SubUserDialog::ledgerRequested, this, &Page::ledgerRequested);
+    dialog->open();
+    return true;
 }
 
 void SubUsersPage::addRowActions(QMenu &menu)
@@ -315,13 +420,21 @@ void SubUsersPage::addRowActions(QMenu &menu)
         addRemoveAction(
             menu, [this, id = m_subUser->id] { account().addedRows().remove(std::vector{id}); });
     }
+    QAction *open = menu.addAction(theme().icon(Icon::SubUsers), tr("Open sub-user"), this,
+                                   [this] { openRow(); });
+    open->setObjectName(QStringLiteral("openSubUserAction"));
+    open->setShortcut(QKeySequence(Qt::Key_Enter));
+    open->setEnabled(m_subUser.has_value());
     QAction *change = menu.addAction(theme().icon(Icon::Note), tr("Edit note…"), this,
                                      [this] { perform(Command::Edit); });
     change->setObjectName(QStringLiteral("editAction"));
     change->setShortcut(QKeySequence(Qt::Key_F2));
     change->setEnabled(can(Command::Edit));
-    change->setToolTip(account().isViewOnly() ? viewOnlyReason() : QString());
+    change->setToolTip(whyNoChange(account(), Area::SubUsers));
+    addManyNotesAction(menu);
     addCopyCredentialsActions(menu);
+    menu.addSeparator();
+    m_serving->addTo(menu);
     menu.addSeparator();
 }
 

@@ -12,6 +12,7 @@ class CredentialsBox;
 class InspectorSection;
 class Label;
 class RowList;
+class ServingCommands;
 class UsageBar;
 
 class SubUsersPage : public ListPage
@@ -27,11 +28,15 @@ protected:
     void showRow(std::optional<qint64> key) override;
     [[nodiscard]] bool canEdit() const override;
     void edit() override;
+    bool openRow() override;
     void addRowActions(QMenu &menu) override;
 
 private:
+    void addManyNotesAction(QMenu &menu);
+    void offerUndo(SubUserId id, const std::optional<QString> &before, const QString &now);
     void buildNote();
     void buildTraffic();
+    void buildServing();
     void buildCredentials();
     void showNote();
     void showTraffic();
@@ -44,6 +49,8 @@ private:
     Label *m_note = nullptr;
     Label *m_noteAsOf = nullptr;
     QPushButton *m_editNote = nullptr;
+    ServingCommands *m_serving = nullptr;
+    InspectorSection *m_trafficSection = nullptr;
     UsageBar *m_bar = nullptr;
     Label *m_left = nullptr;
     Label *m_used = nullptr;

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/serving/createddialog.h"
+
+#include "models/format.h"
+#include "ui/lists/copycredentialsdialog.h"
+#include "ui/lists/credentialsbox.h"
+#include "ui/lists/secretclipboard.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/findingline.h"
+#include "ui/widgets/plaintext.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+// The choice is the one of the table of sub-users.
+QString createdPage()
+{
+    return QStringLiteral("subUsersPage");
+}
+
+} // namespace
+
+CreatedDialog::CreatedDialog(const PageContext &context, std::vector<SubUser> created,
+                             SecretClipboard &clipboard, QWidget *parent)
+    : SheetDialog(context.theme, QString(), parent)
+    , m_context(context)
+    , m_created(std::move(created))
+    , m_clipboard(clipboard)
+    , m_copied(new FindingLine(context.theme, QStringLiteral("createdCopied"), this))
+{
+    setObjectName(QStringLiteral("createdDialog"));
+    setTitle(m_created.size() == 1
+                 ? tr("%1 was created").arg(plainLine(m_created.front().username))
+                 : tr("%n sub-users were created", nullptr, static_cast<int>(m_created.size())));
+    setSubtitle(tr("Copy the credentials for your customer now. Relaybook does not store them."));
+    setSubmitKeys(SubmitKeys::None);
+    setSubmitText(tr("Copy credentials as…"), tr("Copying…"));
+    setCancelText(tr("Close"));
+    if (m_created.size() == 1) {
+        buildLines();
+    }
+    m_copied->setFinding(Tone::Good, {});
+    contentLayout()->addWidget(m_copied);
+}
+
+void CreatedDialog::buildLines()
+{
+    auto *box = new CredentialsBox(theme(), m_clipboard, this);
+    box->setObjectName(QStringLiteral("createdCredentials"));
+    box->addLine(tr("Host, port, user name and password"), QStringLiteral("createdPlain"));
+    box->addLine(tr("SOCKS5 address"), QStringLiteral("createdSocks5"));
+    const auto line = [](const ProxyAccess &access, CredentialFormat format) {
+        const CredentialTemplate form(templateOf(format));
+        const Secret text = form.fill(access).text;
+        return CredentialsBox::Line{
+            text.isEmpty() ? secretMaskText() : form.masked(access, secretMaskText()), text};
+    };
+    box->showLines({line(accessAt(0, ProxyProtocol::Http), CredentialFormat::HostPortUserPassword),
+                    line(accessAt(0, ProxyProtocol::Socks5), CredentialFormat::Url)});
+    contentLayout()->addWidget(box);
+}
+
+ProxyAccess CreatedDialog::accessAt(std::size_t index, ProxyProtocol protocol) const
+{
+    const SubUser &row = m_created.at(index);
+    return accessOf(row, row.access, protocol);
+}
+
+void CreatedDialog::startSubmit()
+{
+    fail(); // back to Editing at once
+    const CredentialChoice present =
+        storedChoice(m_context.settings, createdPage(), CredentialFormat::HostPortUserPassword);
+    auto *dialog = new CopyCredentialsDialog(
+        theme(), static_cast<qint64>(m_created.size()), present,
+        [this](ProxyProtocol protocol) { return accessAt(0, protocol); }, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &CopyCredentialsDialog::chosen, this, [this](const CredentialChoice &choice) {
+        storeChoice(m_context.settings, createdPage(), choice);
+        copyAll(choice);
+    });
+    dialog->open();
+}
+
+void CreatedDialog::copyAll(const CredentialChoice &choice)
+{
+    const CredentialTemplate line = choice.lineTemplate();
+    QByteArray lines;
+    int copied = 0;
+    for (std::size_t i = 0; i < m_created.size(); ++i) {
+        const auto filled = line.fill(accessAt(i, choice.protocol));
+        if (filled.state == CredentialTemplate::Line::Written) {
+            lines.append(lines.isEmpty() ? "" : "\n");
+            lines.append(filled.text.reveal());
+            ++copied;
+        }
+    }
+    const Secret secret(std::move(lines));
+    if (copied > 0) {
+        m_clipboard.copy(secret);
+    }
+    const int all = static_cast<int>(m_created.size());
+    m_copied->setFinding(
+        copied == all ? Tone::Good : Tone::Warning,
+        copied == 0 ? tr("Nothing was copied: the service did not send the credentials.")
+                    : tr("Copied the credentials of %n sub-users. The clipboard will be cleared "
+                         "shortly.",
+                         nullptr, copied));
+}
+
+} // namespace relaybook

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dialog that shows the credentials of sub-users that were just created, and copies them in every
+// format. They are in memory only.
+#pragma once
+
+#include "ui/base/page.h"
+#include "ui/lists/credentialchoice.h"
+#include "ui/widgets/sheetdialog.h"
+
+#include "api/types/subuser.h"
+
+#include <vector>
+
+namespace relaybook {
+
+class FindingLine;
+class SecretClipboard;
+
+class CreatedDialog : public SheetDialog
+{
+    Q_OBJECT
+
+public:
+    /// `clipboard` outlives the dialog: what was copied stays there for a short time.
+    CreatedDialog(const PageContext &context, std::vector<SubUser> created,
+                  SecretClipboard &clipboard, QWidget *parent);
+
+protected:
+    /// Asks for the format; the dialog stays open.
+    void startSubmit() override;
+
+private:
+    void buildLines();
+    [[nodiscard]] ProxyAccess accessAt(std::size_t index, ProxyProtocol protocol) const;
+    void copyAll(const CredentialChoice &choice);
+
+    PageContext m_context;
+    const std::vector<SubUser> m_created;
+    SecretClipboard &m_clipboard;
+    FindingLine *m_copied;
+};
+
+} // namespace relaybook

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/serving/operationmodel.h"
+
+#include "models/format.h"
+#include "ui/serving/servingtext.h"
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+Instant operationTime(const SubUserOperation &operation)
+{
+    return operation.sentAt.value_or(operation.preparedAt);
+}
+
+} // namespace
+
+ColumnTable<SubUserOperation> OperationModel::columnTable()
+{
+    static constexpr TableColumn<SubUserOperation> columns[] = {
+        {{.name = "time", .title = QT_TR_NOOP("Date"), .kind = CellKind::QuietText, .width = 148},
+         {.text = [](const SubUserOperation &row) { return format::dateTime(operationTime(row)); },
+          .value = [](const SubUserOperation &row) { return toVariant(operationTime(row)); }}},
+        {{.name = "kind", .title = QT_TR_NOOP("Operation"), .width = 128},
+         {.text = [](const SubUserOperation &row) { return kindText(row.request.kind); }}},
+        {{.name = "sub-user", .title = QT_TR_NOOP("Sub-user"), .width = 130},
+         {.text = [](const SubUserOperation &row) { return subUserText(row.request); }}},
+        {{.name = "amount", .title = QT_TR_NOOP("Amount"), .kind = CellKind::Number, .width = 80},
+         {.text =
+              [](const SubUserOperation &row) {
+                  const auto amount = amountOf(row);
+                  return amount ? format::trafficExact(*amount) : format::nothing();
+              },
+          .value = [](const SubUserOperation &row) { return toVariant(amountOf(row)); }}},
+        {{.name = "state", .title = QT_TR_NOOP("State"), .kind = CellKind::Badge, .width = 104},
+         {.text = [](const SubUserOperation &row) { return operationStateText(row.state); },
+          .tone = [](const SubUserOperation &row) { return operationStateTone(row.state); }}},
+        {{.name = "result",
+          .title = QT_TR_NOOP("Result"),
+          .kind = CellKind::QuietText,
+          .width = 220},
+         {.text = [](const SubUserOperation &row) { return operationResultText(row); }}},
+    };
+    return columns;
+}
+
+OperationModel::OperationModel(const SubUserDesk &desk, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_desk(desk)
+    , m_isAll(true)
+{
+    takeAll();
+    connect(&desk, &SubUserDesk::operationChanged, this, &OperationModel::takeOperation);
+    connect(&desk, &SubUserDesk::stateChanged, this, &OperationModel::takeAll);
+}
+
+OperationModel::OperationModel(const SubUserDesk &desk, const QStringList &ids, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_desk(desk)
+    , m_isAll(false)
+    , m_ids(ids.begin(), ids.end())
+{
+    for (size_t i = 0; i < m_ids.size(); ++i) {
+        m_places.insert(m_ids.at(i), i);
+    }
+    connect(&desk, &SubUserDesk::operationChanged, this, &OperationModel::takeOperation);
+}
+
+// The newest come at the end, where adding one moves no other.
+void OperationModel::takeOperation(const QString &id)
+{
+    const int row = rowOf(id);
+    if (row >= 0) {
+        Q_EMIT dataChanged(index(row, 0), index(row, columnCount() - 1));
+        return;
+    }
+    if (!m_isAll || m_desk.operation(id) == nullptr) {
+        return;
+    }
+    beginInsertRows({}, 0, 0);
+    m_places.insert(id, m_ids.size());
+    m_ids.push_back(id);
+    endInsertRows();
+}
+
+bool OperationModel::isCurrent() const
+{
+    const SubUserOperations &all = m_desk.operations();
+    return std::equal(
+        m_ids.begin(), m_ids.end(), all.begin(), all.end(),
+        [](const QString &id, const SubUserOperation &each) { return id == each.id; });
+}
+
+void OperationModel::takeAll()
+{
+    if (isCurrent()) {
+        return;
+    }
+    beginResetModel();
+    m_ids.clear();
+    m_places.clear();
+    for (const SubUserOperation &each : m_desk.operations()) {
+        m_places.insert(each.id, m_ids.size());
+        m_ids.push_back(each.id);
+    }
+    endResetModel();
+}
+
+size_t OperationModel::placeOf(int row) const
+{
+    return m_isAll ? m_ids.size() - 1 - static_cast<size_t>(row) : static_cast<size_t>(row);
+}
+
+QString OperationModel::idAt(int row) const
+{
+    return row >= 0 && row < rowCount() ? m_ids.at(placeOf(row)) : QString();
+}
+
+int OperationModel::rowOf(const QString &id) const
+{
+    const auto found = m_places.constFind(id);
+    if (found == m_places.constEnd()) {
+        return -1;
+    }
+    return static_cast<int>(m_isAll ? m_ids.size() - 1 - *found : *found);
+}
+
+int OperationModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_ids.size());
+}
+
+int OperationModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(columnTable().size());
+}
+
+QVariant OperationModel::data(const QModelIndex &index, int role) const
+{
+    const SubUserOperation *operation =
+        index.isValid() ? m_desk.operation(idAt(index.row())) : nullptr;
+    if (operation == nullptr) {
+        return {};
+    }
+    return cellData(columnTable()[static_cast<size_t>(index.column())], *operation, role);
+}
+
+QVariant OperationModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 ||
+        section >= columnCount()) {
+        return {};
+    }
+    return tr(columnTable()[static_cast<size_t>(section)].info.title);
+}
+
+} // namespace relaybook

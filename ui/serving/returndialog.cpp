@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/serving/returndialog.h"
+
+#include "models/format.h"
+#include "ui/serving/servingconfirm.h"
+#include "ui/serving/servingsums.h"
+#include "ui/serving/servingtext.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/fieldrow.h"
+#include "ui/widgets/findingline.h"
+#include "ui/widgets/label.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int returnLabelWidth = 150;
+
+bool isAnythingLeft(const std::vector<SubUserRequest> &asked)
+{
+    return std::any_of(asked.begin(), asked.end(), [](const SubUserRequest &each) {
+        return !each.shownLeft || !each.shownLeft->isZero();
+    });
+}
+
+} // namespace
+
+ReturnDialog::ReturnDialog(const PageContext &context, What what, ServingTargets targets,
+                           QWidget *parent)
+    : ServingDialog(context, parent)
+    , m_what(what)
+    , m_targets(std::move(targets))
+    , m_sums(new RowList(context.theme, this))
+    , m_leftOut(new Label(context.theme, Role::QuietText, TextStyle::Body, this))
+    , m_problem(new FindingLine(context.theme, QStringLiteral("returnProblem"), this))
+    , m_name(new QLineEdit(this))
+    , m_nameRow(new FieldRow(context.theme, tr("To confirm"), m_name, this))
+{
+    setObjectName(isDelete() ? QStringLiteral("deleteDialog") : QStringLiteral("takeDialog"));
+    if (isDelete()) {
+        setButtonKind(*submitButton(), ButtonKind::Danger);
+    }
+    setForm(makeForm());
+    m_name->setObjectName(QStringLiteral("typedNameEdit"));
+    confirmPart().addWidget(m_nameRow);
+    m_nameRow->hide();
+    connect(m_name, &QLineEdit::textChanged, this, &ReturnDialog::updateButtons);
+    begin();
+    showTargets();
+    // There is nothing to fill in: the figures are loaded at once.
+    QMetaObject::invokeMethod(this, &SheetDialog::submit, Qt::QueuedConnection);
+}
+
+QWidget *ReturnDialog::makeForm()
+{
+    auto *form = new QWidget(this);
+    form->setObjectName(QStringLiteral("returnForm"));
+    m_sums->setObjectName(QStringLiteral("returnSums"));
+    m_sums->setAccessibleName(tr("Traffic that returns"));
+    m_sums->setLabelWidth(returnLabelWidth);
+    m_leftOut->setObjectName(QStringLiteral("leftOut"));
+    m_leftOut->setWordWrap(true);
+    m_problem->setFinding(Tone::Bad, {});
+    auto *column = new QVBoxLayout(form);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    auto *card = new Card(ownTheme(), form);
+    card->addInsetColumn()->addWidget(m_sums);
+    column->addWidget(card);
+    column->addWidget(m_leftOut);
+    column->addWidget(m_problem);
+    return form;
+}
+
+ServingKind ReturnDialog::kind() const
+{
+    return isDelete() ? ServingKind::Delete : ServingKind::Take;
+}
+
+// ------------------------------------------------------------------------------- what is asked for
+
+// A single one is read before it is confirmed, so its figure need not be known here.
+bool ReturnDialog::isReturnable(const ServingTarget &target) const
+{
+    return isDelete() || m_targets.size() == 1 ||
+           (target.left && !target.left->isZero() && !target.left->isNegative());
+}
+
+std::vector<SubUserRequest> ReturnDialog::requests() const
+{
+    std::vector<SubUserRequest> asked;
+    for (const ServingTarget &each : m_targets) {
+        if (!isReturnable(each)) {
+            continue;
+        }
+        SubUserRequest request;
+        request.kind = kind();
+        request.subUser = each.id;
+        request.username = each.username;
+        request.serviceType = each.serviceType;
+        request.shownLeft = each.left;
+        asked.push_back(std::move(request));
+    }
+    return asked;
+}
+
+void ReturnDialog::askAgain(const std::vector<SubUserRequest> &requests)
+{
+    std::erase_if(m_targets, [&requests](const ServingTarget &target) {
+        return std::none_of(
+            requests.begin(), requests.end(),
+            [&target](const SubUserRequest &each) { return each.subUser == target.id; });
+    });
+    // What was refused because it had changed is asked for with the figures of now.
+    for (ServingTarget &each : m_targets) {
+        if (const auto row = account().rows().subUser(each.id)) {
+            each.left = row->trafficLeft;
+        }
+    }
+    showTargets();
+}
+
+// -------------------------------------------------------------------------------- what is shown
+
+void ReturnDialog::showFormProblem(const QString &text)
+{
+    m_problem->setFinding(Tone::Bad, text);
+}
+
+QList<RowList::Row> ReturnDialog::rowsOf(const std::vector<SubUserRequest> &asked,
+                                         const std::vector<TrafficPool> &pools) const
+{
+    QList<RowList::Row> rows;
+    const auto total = totalOf(asked);
+    const QString amount = total ? format::trafficExact(*total) : tr("not known");
+    if (asked.size() == 1) {
+        rows.append({isDelete() ? tr("Delete") : tr("Take back from"), subUserText(asked.front()),
+                     Tone::Neutral, false, true});
+        rows.append({tr("Returns to you"), amount, Tone::Neutral, false, true});
+    } else {
+        rows.append({tr("Sub-users"), format::count(static_cast<qint64>(asked.size()))});
+        rows.append({tr("Returns to you in all"), amount, Tone::Neutral, false, true});
+    }
+    for (const PoolChange &pool : poolChanges(asked, pools)) {
+        rows.append({poolText(pool.serviceType), nowAndAfter(pool.now, pool.after)});
+    }
+    const QString time = limitText(kind(), static_cast<qint64>(asked.size()));
+    if (!time.isEmpty()) {
+        rows.append({tr("Takes"), time});
+    }
+    return rows;
+}
+
+void ReturnDialog::showTargets()
+{
+    const std::vector<SubUserRequest> asked = requests();
+    m_sums->setRows(rowsOf(asked, account().summary().pools));
+    const int leftOut = static_cast<int>(m_targets.size() - asked.size());
+    m_leftOut->setText(
+        leftOut == 0
+            ? QString()
+            : tr("%n of %1 are left out: they have no traffic left, or it is not known how much.",
+                 nullptr, leftOut)
+                  .arg(format::count(static_cast<qint64>(m_targets.size()))));
+    m_leftOut->setVisible(leftOut > 0);
+    updateButtons();
+}
+
+QString ReturnDialog::submitText(qint64 count, const std::optional<TrafficAmount> &total) const
+{
+    const int number = static_cast<int>(count);
+    if (isDelete()) {
+        return count == 1 ? tr("Delete sub-user") : tr("Delete %n sub-users", nullptr, number);
+    }
+    if (!total) {
+        return tr("Take back traffic");
+    }
+    return count == 1 ? tr("Take back %1").arg(format::trafficExact(*total))
+                      : tr("Take back %1 from %n sub-users", nullptr, number)
+                            .arg(format::trafficExact(*total));
+}
+
+ServingDialog::Texts ReturnDialog::formTexts() const
+{
+    const std::vector<SubUserRequest> asked = requests();
+    const bool one = m_targets.size() == 1;
+    const int count = static_cast<int>(m_targets.size());
+    QString title;
+    if (isDelete()) {
+        title = one ? tr("Delete %1").arg(m_targets.front().name)
+                    : tr("Delete %n sub-users", nullptr, count);
+    } else {
+        title = one ? tr("Take back the traffic of %1").arg(m_targets.front().name)
+                    : tr("Take back the traffic of %n sub-users", nullptr, count);
+    }
+    return {title,
+            isDelete() ? tr("The traffic that is left returns to you.")
+                       : tr("All traffic that is left returns to you."),
+            submitText(static_cast<qint64>(asked.size()), totalOf(asked))};
+}
+
+ServingDialog::Texts ReturnDialog::confirmTexts(const SubUserConfirmation &confirmation) const
+{
+    const std::vector<SubUserRequest> asked = requestsOf(confirmation);
+    const bool one = asked.size() == 1;
+    QString title;
+    if (isDelete()) {
+        title = one ? tr("Delete this sub-user?") : tr("Delete these sub-users?");
+    } else {
+        title = tr("Take back this traffic?");
+    }
+    return {title,
+            isDelete() ? tr("This cannot be undone. Its customer can no longer connect.")
+                       : tr("Each request is sent once. It is stored on this computer first."),
+            submitText(static_cast<qint64>(asked.size()), totalOf(asked))};
+}
+
+QList<RowList::Row> ReturnDialog::confirmRows(const SubUserConfirmation &confirmation) const
+{
+    return rowsOf(requestsOf(confirmation), confirmation.pools);
+}
+
+QString ReturnDialog::nameToType() const
+{
+    if (m_targets.size() != 1) {
+        return QString::number(static_cast<qint64>(m_targets.size()));
+    }
+    const ServingTarget &target = m_targets.front();
+    const QString name = target.username.simplified();
+    return name.isEmpty() ? target.name.simplified() : name;
+}
+
+void ReturnDialog::beforeConfirm(const SubUserConfirmation &confirmation)
+{
+    if (m_targets.size() == 1 && confirmation.items.size() == 1) {
+        m_targets.front().left = confirmation.items.front().before.left;
+        if (!confirmation.items.front().request.username.isEmpty()) {
+            m_targets.front().username = confirmation.items.front().request.username;
+        }
+    }
+    m_name->clear();
+    m_nameRow->setVisible(isDelete() && isAnythingLeft(requestsOf(confirmation)));
+    m_nameRow->setHint(
+        m_targets.size() == 1
+            ? tr("Traffic is left. Type “%1”.").arg(nameToType())
+            : tr("Traffic is left. Type the number of sub-users, %1.").arg(nameToType()));
+}
+
+bool ReturnDialog::isConfirmed() const
+{
+    return m_nameRow->isHidden() ||
+           m_name->text().simplified().compare(nameToType(), Qt::CaseInsensitive) == 0;
+}
+
+} // namespace relaybook

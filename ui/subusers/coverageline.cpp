@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/subusers/coverageline.h"
+
+#include "api/types/clock.h"
+#include "models/format.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/label.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <limits>
+
+namespace relaybook {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto askDelay = 300ms;
+constexpr std::size_t firstShown = 3;
+constexpr qsizetype longestCustomerName = 30;
+constexpr qint64 longestSpan = 3650; // days
+
+} // namespace
+
+QString coveredDays(qint64 days)
+{
+    if (days < 1) {
+        return CoverageLine::tr("less than a day");
+    }
+    if (days > longestSpan) {
+        return CoverageLine::tr("more than ten years");
+    }
+    return CoverageLine::tr("about %n days", nullptr, static_cast<int>(days));
+}
+
+CoverageLine::CoverageLine(AccountSession &account, const Theme &theme, QWidget &page)
+    : QWidget(&page)
+    , m_account(account)
+    , m_pools(new ElidedLabel(theme, Role::QuietText, TextStyle::Body, this))
+    , m_first(new ElidedLabel(theme, Role::QuietText, TextStyle::Body, this))
+{
+    setObjectName(QStringLiteral("coverage"));
+    setAccessibleName(tr("Coverage"));
+    m_pools->setObjectName(QStringLiteral("coveragePools"));
+    m_first->setObjectName(QStringLiteral("coverageFirst"));
+    for (ElidedLabel *line : {m_pools, m_first}) {
+        line->setToolTipWhenCut(false); // it has one of its own
+    }
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(2, 0, 2, 8);
+    column->setSpacing(2);
+    column->addWidget(m_pools);
+    column->addWidget(m_first);
+    m_askSoon.setSingleShot(true);
+    m_askSoon.setInterval(askDelay);
+    connect(&m_askSoon, &QTimer::timeout, this, &CoverageLine::ask);
+    connect(&account, &AccountSession::summaryChanged, this, &CoverageLine::askSoon);
+    connect(&account, &AccountSession::areaChanged, this, [this](Area area) {
+        if (area == Area::SubUsers) {
+            askSoon();
+        }
+    });
+    page.installEventFilter(this);
+    showUse();
+}
+
+// While there is nothing to show, it is hidden itself.
+bool CoverageLine::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Show) {
+        askSoon();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void CoverageLine::askSoon()
+{
+    if (parentWidget()->isVisible() && !m_askSoon.isActive()) {
+        m_askSoon.start();
+    }
+}
+
+// All sub-users are read, on a worker's thread.
+void CoverageLine::ask()
+{
+    m_account.queries().subUserPace(SystemClock().now(), firstShown, this,
+                                    [this](const SubUserPace *use) {
+                                        if (use != nullptr && m_use != *use) {
+                                            m_use = *use;
+                                        }
+                                        showUse();
+                                    });
+}
+
+void CoverageLine::showUse()
+{
+    const bool isShown = m_use && m_use->subUsers > 0;
+    setVisible(isShown);
+    if (!isShown) {
+        return;
+    }
+    const QString pools = poolsText();
+    m_pools->setText(pools);
+    m_pools->setVisible(!pools.isEmpty());
+    m_first->setText(firstText());
+    const QString how = tr("A sub-user's use per day is its average since it was created. It is "
+                           "known for %1 of %n sub-users.",
+                           nullptr, static_cast<int>(m_use->subUsers))
+                            .arg(format::count(m_use->known));
+    for (ElidedLabel *line : {m_pools, m_first}) {
+        line->setToolTip(line->text() % QLatin1Char('\n') % how);
+        line->setAccessibleDescription(how);
+    }
+}
+
+// No warning is made from an average over such a long time: that is what the forecast on the
+// overview is for.
+QString CoverageLine::poolsText() const
+{
+    QStringList parts;
+    for (const TrafficPool &pool : m_account.summary().pools) {
+        const auto found = m_use->byType.find(pool.type.toLower());
+        const bool isUsed = found != m_use->byType.end() && found->second.known > 0;
+        const QString type = format::proxyType(pool.type);
+        if (!isUsed && !pool.left) {
+            continue;
+        }
+        if (!pool.left) {
+            parts.append(tr("%1: customers use %2 a day, what the pool holds is not reported")
+                             .arg(type, format::traffic(found->second.perDay)));
+        } else if (!isUsed) {
+            parts.append(tr("%1: %2 in the pool, use per day not known")
+                             .arg(type, format::traffic(*pool.left)));
+        } else {
+            const qint64 days = pool.left->units() / found->second.perDay.units();
+            parts.append(tr("%1: %2 in the pool, customers use %3 a day (%4)")
+                             .arg(type, format::traffic(*pool.left),
+                                  format::traffic(found->second.perDay), coveredDays(days)));
+        }
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString CoverageLine::firstText() const
+{
+    QStringList parts;
+    if (!m_use->first.empty()) {
+        QStringList names;
+        for (const SubUserPace::Lasting &each : m_use->first) {
+            names.append(tr("%1 (%2)", "name of a sub-user, how long its traffic lasts")
+                             .arg(format::shortened(each.name, longestCustomerName),
+                                  coveredDays(each.days)));
+        }
+        parts.append(tr("First to run dry: %1").arg(names.join(QStringLiteral(", "))));
+    } else {
+        parts.append(m_use->known == 0
+                         ? tr("Who runs dry first is not known: the service does not report how "
+                              "much sub-users used since they were created")
+                         : tr("No sub-user with traffic left uses any"));
+    }
+    if (m_use->usedUp > 0) {
+        parts.append(
+            tr("%n have nothing left", nullptr,
+               static_cast<int>(std::min<qint64>(m_use->usedUp, std::numeric_limits<int>::max()))));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace relaybook

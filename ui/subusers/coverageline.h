@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two lines above the sub-users: what each pool still holds against what the customers use per day,
+// and whose traffic ends first. What is not known is said.
+#pragma once
+
+#include "models/account/accountsession.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <optional>
+
+namespace relaybook {
+
+class ElidedLabel;
+class Theme;
+
+class CoverageLine : public QWidget
+{
+    Q_OBJECT
+
+public:
+    CoverageLine(AccountSession &account, const Theme &theme, QWidget &page);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void askSoon();
+    void ask();
+    void showUse();
+    [[nodiscard]] QString poolsText() const;
+    [[nodiscard]] QString firstText() const;
+
+    AccountSession &m_account;
+    ElidedLabel *m_pools;
+    ElidedLabel *m_first;
+    QTimer m_askSoon;
+    std::optional<SubUserPace> m_use;
+};
+
+/// "about 12 days", "less than a day".
+[[nodiscard]] QString coveredDays(qint64 days);
+
+} // namespace relaybook

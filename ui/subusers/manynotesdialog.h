@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dialog that writes one note to many sub-users: adds it to their notes or replaces them, shows the
+// result of each, and tries those again that were not saved.
+#pragma once
+
+#include "models/account/noterun.h"
+#include "ui/base/actiondialog.h"
+#include "ui/base/page.h"
+
+class QListView;
+class QPlainTextEdit;
+class QRadioButton;
+
+namespace relaybook {
+
+class Card;
+class Label;
+class NoteRunModel;
+
+class ManyNotesDialog : public ActionDialog
+{
+    Q_OBJECT
+
+public:
+    ManyNotesDialog(const PageContext &context, std::vector<SubUserId> subUsers, QWidget *parent);
+    ~ManyNotesDialog() override;
+
+Q_SIGNALS:
+    /// All notes are as wanted; those of sub-users that were deleted are not counted.
+    void notesSaved(qint64 count);
+
+protected:
+    [[nodiscard]] bool isDirty() const override;
+    void startSubmit() override;
+    void stopSubmit() override;
+
+private:
+    void build();
+    void updateSubmit();
+    void showProgress();
+    void whenFinished();
+    void showResult();
+
+    AccountSession &m_account;
+    std::vector<SubUserId> m_subUsers;
+    NoteRun m_run;
+    NoteRunModel *m_results;
+    QRadioButton *m_add;
+    QRadioButton *m_replace;
+    QPlainTextEdit *m_edit;
+    Label *m_progress;
+    Card *m_frame;
+    QListView *m_list;
+    bool m_isBegun = false; ///< text and way stay as they were sent
+};
+
+} // namespace relaybook

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sentences of the sub-user's page: what is left of what was given, for how long it will last, and
+// what an allocation did.
+#pragma once
+
+#include "models/account/subuserprofile.h"
+
+#include <QString>
+
+namespace relaybook {
+
+/// "6.8 GB left of 10.0 GB"; as much of it as is known.
+[[nodiscard]] QString leftOfGivenText(const SubUserProfile &profile);
+/// "About 12 days left", and what it is estimated from; empty if nothing is known.
+[[nodiscard]] QString lastingText(const SubUserProfile &profile);
+/// "+10 GB", or "−2 GB, taken back".
+[[nodiscard]] QString allocationText(const Allocation &row);
+
+} // namespace relaybook
