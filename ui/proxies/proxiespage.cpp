@@ -9,6 +9,7 @@
 #include "ui/lists/listfilterbar.h"
 #include "ui/lists/undobar.h"
 #include "ui/proxies/proxydialog.h"
+#include "ui/proxies/proxytrafficbox.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/inspector.h"
@@ -82,6 +83,7 @@ void ProxiesPage::buildDetails()
     m_editButton->setToolTip(tr("Edit the selected proxy (F2)"));
     m_editButton->setAutoDefault(false);
     header().addWidget(m_editButton);
+    buildCreating();
     addAddButton(tr("Add proxies by id"));
     addExportButton(tr("Export proxies"), tr("Export these or all proxies to a file"));
 
@@ -92,6 +94,8 @@ void ProxiesPage::buildDetails()
     m_credentials->addLine(tr("SOCKS5 address"), QStringLiteral("socks5Secret"));
     inspector.addWidget(m_credentials);
     m_rows = inspector.addRows();
+    m_traffic = new ProxyTrafficBox(account(), theme(), &inspector);
+    inspector.addWidget(m_traffic);
     m_editHere = new QPushButton(tr("Edit…"), &inspector);
     m_editHere->setObjectName(QStringLiteral("inspectorEditButton"));
     m_editHere->setAccessibleName(tr("Edit this proxy"));
@@ -175,6 +179,7 @@ void ProxiesPage::showRow(std::optional<qint64> key)
     if (!m_proxy) {
         m_shownCredentials.reset();
         m_rows->setRows({});
+        m_traffic->setProxy({});
         m_credentials->clear();
         details().showNothing();
         return;
@@ -182,6 +187,7 @@ void ProxiesPage::showRow(std::optional<qint64> key)
     details().showRow(isTold(*m_proxy) ? format::orNothing(m_proxy->name) : m_proxy->id.value(),
                       isTold(*m_proxy) ? subtitleOf(*m_proxy) : tr("Added by id"), m_proxy->raw);
     m_rows->setRows(factsOf(*m_proxy));
+    m_traffic->setProxy(m_proxy);
     // A change can bring new credentials for the same proxy.
     if (other || account().credentials().of(m_proxy->id) != m_shownCredentials) {
         showCredentials();
@@ -238,7 +244,7 @@ ProxyAccess ProxiesPage::accessOfRow(int row, ProxyProtocol protocol) const
 
 bool ProxiesPage::canEdit() const
 {
-    return m_proxy && !account().isOffline() && !account().isViewOnly();
+    return m_proxy && account().canChange(Area::Proxies);
 }
 
 void ProxiesPage::edit()
@@ -273,7 +279,8 @@ void ProxiesPage::addRowActions(QMenu &menu)
     change->setObjectName(QStringLiteral("editAction"));
     change->setShortcut(QKeySequence(Qt::Key_F2));
     change->setEnabled(can(Command::Edit));
-    change->setToolTip(account().isViewOnly() ? viewOnlyReason() : QString());
+    change->setToolTip(whyNoChange(account(), Area::Proxies));
+    addCreatingActions(menu);
     const auto addCopy = [&](const QString &text, const QString &name, ProxyProtocol protocol) {
         const CredentialChoice choice{CredentialFormat::Url, protocol, {}};
         QAction *copy = menu.addAction(theme().icon(Icon::Key), text, this,

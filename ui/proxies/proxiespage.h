@@ -9,7 +9,9 @@
 
 namespace relaybook {
 
+class Banner;
 class CredentialsBox;
+class ProxyTrafficBox;
 
 class ProxiesPage : public ListPage
 {
@@ -25,10 +27,20 @@ protected:
     [[nodiscard]] bool canEdit() const override;
     void edit() override;
     void addRowActions(QMenu &menu) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void buildDetails();
     [[nodiscard]] static QList<RowList::Row> factsOf(const Proxy &proxy);
+    void buildCreating();
+    [[nodiscard]] QString whyNotCreate() const;
+    void updateCreating();
+    void openNewProxy(const Proxy &like);
+    void openDelete();
+    void addCreatingActions(QMenu &menu);
+    [[nodiscard]] bool canDelete() const;
+    void showCreation();
+    void showSettled(const QString &id);
     void showCredentials();
     void readCredentials();
     void showSaved(const Proxy &before, const ProxyEdit &sent, const Proxy &now);
@@ -39,8 +51,12 @@ private:
     std::optional<ProxyCredentials> m_shownCredentials;
     CredentialsBox *m_credentials = nullptr;
     RowList *m_rows = nullptr;
+    ProxyTrafficBox *m_traffic = nullptr;
     QPushButton *m_editButton = nullptr;
     QPushButton *m_editHere = nullptr;
+    QPushButton *m_newButton = nullptr;
+    Banner *m_creation = nullptr;
+    QString m_creationShown;
     Call m_read;
 };
 

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/proxies/deleteproxydialog.h"
+
+#include "models/format.h"
+#include "ui/theme/controlkind.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/label.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int deleteSheetWidth = 460;
+
+} // namespace
+
+DeleteProxyDialog::DeleteProxyDialog(const PageContext &context, const Proxy &proxy,
+                                     QWidget *parent)
+    : ActionDialog(context.theme, tr("Delete proxy"), TokenKind::Personal, parent)
+    , m_account(context.account)
+    , m_proxy(proxy)
+{
+    setObjectName(QStringLiteral("deleteProxyDialog"));
+    setSubtitle(proxy.name.isEmpty() ? proxy.id.value() : proxy.name);
+    setSheetWidth(deleteSheetWidth);
+    auto *words = new Label(context.theme, Role::Text, TextStyle::Body, whatIsLost(), this);
+    words->setObjectName(QStringLiteral("deleteWords"));
+    words->setWordWrap(true);
+    contentLayout()->addWidget(words);
+    setAccessibleDescription(words->text());
+    setSubmitText(tr("Delete proxy"), tr("Deleting…"));
+    setSubmitKeys(SubmitKeys::None);
+    setButtonKind(*submitButton(), ButtonKind::Danger);
+    cancelButton()->setFocus();
+}
+
+DeleteProxyDialog::~DeleteProxyDialog() = default;
+
+QString DeleteProxyDialog::whatIsLost() const
+{
+    QStringList parts{tr("The addresses, the login and the settings of this proxy are lost, and "
+                         "programs that use it stop working.")};
+    if (m_proxy.trafficLimit && m_proxy.trafficUsed) {
+        const auto left = m_proxy.trafficLimit->minus(*m_proxy.trafficUsed);
+        if (left && !left->isNegative() && !left->isZero()) {
+            parts.append(tr("%1 of its %2 are not used. The service does not say whether they are "
+                            "returned.")
+                             .arg(format::traffic(*left), format::traffic(*m_proxy.trafficLimit)));
+        }
+    }
+    parts.append(tr("This cannot be undone."));
+    return parts.join(QLatin1Char(' '));
+}
+
+void DeleteProxyDialog::startSubmit()
+{
+    m_call = m_account.actions().deleteProxy(
+        m_proxy.id, this, [this](const Result<Done> &answer) { whenAnswered(answer); });
+}
+
+void DeleteProxyDialog::stopSubmit()
+{
+    if (!m_call.withdraw()) {
+        sayOnItsWay();
+        offerToLook();
+    }
+}
+
+void DeleteProxyDialog::whenAnswered(const Result<Done> &answer)
+{
+    // A proxy that was deleted elsewhere is what the user wants, too.
+    if (answer || answer.error().kind == ErrorKind::NotFound) {
+        Q_EMIT proxyDeleted(m_proxy.id);
+        succeed();
+        return;
+    }
+    if (answer.error().kind == ErrorKind::NotOffered) {
+        fail();
+        showMessage(Tone::Accent, tr("This service does not delete proxies."),
+                    tr("Nothing was deleted. Delete the proxy in the panel of the service."));
+        nothingLeftToSave();
+        return;
+    }
+    if (answer.error().mayHaveHappened) {
+        lookWhatIsThere();
+        return;
+    }
+    failWith(answer.error());
+}
+
+void DeleteProxyDialog::offerToLook()
+{
+    if (!m_account.offer().isWorthAsking(ReadCall::Proxy)) {
+        return; // the list shows it
+    }
+    auto *look = banner()->addLink(tr("Check now"), QStringLiteral("lookNow"));
+    connect(look, &QPushButton::clicked, this, &DeleteProxyDialog::lookWhatIsThere);
+}
+
+// Nothing is sent again by itself.
+void DeleteProxyDialog::lookWhatIsThere()
+{
+    m_call = m_account.actions().readProxy(
+        m_proxy.id, this, [this](const Result<Proxy> &answer) { whenLooked(answer); });
+}
+
+void DeleteProxyDialog::whenLooked(const Result<Proxy> &answer)
+{
+    const bool isGone = !answer && answer.error().kind == ErrorKind::NotFound;
+    if (isGone) {
+        Q_EMIT proxyDeleted(m_proxy.id);
+    }
+    if (isGone && state() == State::Submitting) {
+        succeed();
+        return;
+    }
+    if (state() == State::Submitting) {
+        fail();
+    }
+    if (isGone) {
+        showMessage(Tone::Good, tr("The proxy was deleted."), {});
+        nothingLeftToSave();
+    } else if (answer) {
+        showMessage(Tone::Warning, tr("The proxy was not deleted."),
+                    tr("The answer of the service was lost, and the proxy is still there."));
+    } else {
+        showMessage(Tone::Warning, tr("It is not known whether the proxy was deleted."),
+                    tr("The answer of the service was lost. Nothing is sent again. The list of "
+                       "proxies shows whether it is still there."));
+        offerToLook();
+    }
+}
+
+} // namespace relaybook

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/proxies/newproxydialog.h"
+
+#include "models/format.h"
+#include "ui/base/errortext.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/fieldrow.h"
+#include "ui/widgets/label.h"
+#include "ui/widgets/placebox.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace relaybook {
+
+namespace {
+
+constexpr int newProxySheetWidth = 640;
+constexpr int countryCodeLength = 2;
+constexpr qsizetype longestProxyName = 255;
+
+QString nameOfClone(const QString &name)
+{
+    return name.isEmpty() ? QString()
+                          : NewProxyDialog::tr("%1 copy", "name of a cloned proxy")
+                                .arg(name)
+                                .left(longestProxyName);
+}
+
+} // namespace
+
+NewProxyDialog::NewProxyDialog(const PageContext &context, const Proxy &like, QWidget *parent)
+    : ActionDialog(context.theme, isTold(like) ? tr("Clone proxy") : tr("New proxy"),
+                   TokenKind::Personal, parent)
+    , m_account(context.account)
+    , m_theme(context.theme)
+    , m_like(like)
+{
+    setObjectName(QStringLiteral("newProxyDialog"));
+    if (isTold(like)) {
+        setSubtitle(
+            tr("With the values of %1").arg(like.name.isEmpty() ? like.id.value() : like.name));
+    }
+    setSheetWidth(newProxySheetWidth);
+    setSubmitText(tr("Create proxy"), tr("Creating…"));
+    setSubmitKeys(SubmitKeys::None); // it may cost money
+    buildFields();
+    fill();
+    m_filled = form();
+    m_name->setFocus();
+    m_name->selectAll();
+    loadCountries();
+    loadParts();
+}
+
+NewProxyDialog::~NewProxyDialog() = default;
+
+void NewProxyDialog::addRow(ProxyField field, const QString &label, QWidget *input)
+{
+    m_rows.emplace(field, new FieldRow(m_theme, label, input, this));
+}
+
+void NewProxyDialog::buildFields()
+{
+    m_name = new QLineEdit(this);
+    m_name->setObjectName(QStringLiteral("nameEdit"));
+    m_type = new WordBox(QStringLiteral("typeBox"), format::knownProxyTypes(), m_like.type,
+                         format::proxyType, this);
+    m_country = new PlaceBox(PlaceBox::Kind::Country, QStringLiteral("countryBox"), this);
+    m_region = new PlaceBox(PlaceBox::Kind::Part, QStringLiteral("regionBox"), this);
+    m_city = new PlaceBox(PlaceBox::Kind::Part, QStringLiteral("cityBox"), this);
+    m_behavior = new WordBox(QStringLiteral("behaviorBox"), format::knownBehaviors(),
+                             m_like.behavior, format::behavior, this);
+    m_rotation = new WordBox(QStringLiteral("rotationBox"), {rotateEachRequest, rotateAtInterval},
+                             m_like.rotateType, rotationLabel, this);
+    m_interval = new UnitEdit(m_theme, tr("min"), this);
+    m_interval->setObjectName(QStringLiteral("intervalEdit"));
+    m_limit = new UnitEdit(m_theme, tr("GB"), this);
+    m_limit->setObjectName(QStringLiteral("limitEdit"));
+    m_typeRow = new FieldRow(m_theme, tr("Type"), m_type, this);
+    addRow(ProxyField::Name, tr("Name"), m_name);
+    addRow(ProxyField::Country, tr("Country"), m_country);
+    addRow(ProxyField::Region, tr("Region"), m_region);
+    addRow(ProxyField::City, tr("City"), m_city);
+    addRow(ProxyField::Behavior, tr("Behavior"), m_behavior);
+    addRow(ProxyField::RotateType, tr("Rotation"), m_rotation);
+    addRow(ProxyField::RotateInterval, tr("Interval"), m_interval);
+    addRow(ProxyField::TrafficLimit, tr("Traffic limit"), m_limit);
+    for (PlaceBox *box : {m_country, m_region, m_city}) {
+        box->lineEdit()->setAccessibleName(box->accessibleName());
+    }
+    m_type->setEmptyText(tr("Choose a type"));
+    m_behavior->setEmptyText(tr("Choose a behavior"));
+    m_rotation->setEmptyText(tr("As the service decides"));
+    const auto add = [this](const QList<FieldRow *> &rows) {
+        contentLayout()->addLayout(fieldsInRow(rows));
+    };
+    add({m_rows.at(ProxyField::Name), m_typeRow, m_rows.at(ProxyField::TrafficLimit)});
+    add({m_rows.at(ProxyField::Country), m_rows.at(ProxyField::Region),
+         m_rows.at(ProxyField::City)});
+    add({m_rows.at(ProxyField::Behavior), m_rows.at(ProxyField::RotateType),
+         m_rows.at(ProxyField::RotateInterval)});
+    auto *card = new Card(m_theme, this);
+    auto *cost = new Label(m_theme, Role::QuietText, TextStyle::Body,
+                           tr("Creating a proxy may cost money or traffic. The service does not "
+                              "tell how much before. It is sent once, and never repeated."),
+                           card);
+    cost->setObjectName(QStringLiteral("costNote"));
+    cost->setWordWrap(true);
+    card->addInsetColumn()->addWidget(cost);
+    contentLayout()->addWidget(card);
+    const auto clears = [this](ProxyField field) {
+        return [row = m_rows.at(field)] { row->clearError(); };
+    };
+    connect(m_name, &QLineEdit::textChanged, this, clears(ProxyField::Name));
+    connect(m_type, &QComboBox::currentIndexChanged, this, [this] {
+        m_typeRow->clearError();
+        m_partsOf.clear(); // the places depend on the type
+        loadCountries();
+        loadParts();
+    });
+    connect(m_country, &PlaceBox::valueEdited, this, [this] {
+        m_rows.at(ProxyField::Country)->clearError();
+        const QString country = m_country->value().toUpper();
+        if (country != m_partsOf && country.size() == countryCodeLength) {
+            for (PlaceBox *box : {m_region, m_city}) {
+                box->setPlaces({});
+                box->setValue({});
+            }
+            loadParts();
+        }
+    });
+    connect(m_region, &PlaceBox::valueEdited, this, clears(ProxyField::Region));
+    connect(m_city, &PlaceBox::valueEdited, this, clears(ProxyField::City));
+    connect(m_behavior, &QComboBox::currentIndexChanged, this, clears(ProxyField::Behavior));
+    connect(m_rotation, &QComboBox::currentIndexChanged, this, [this] {
+        m_rows.at(ProxyField::RotateType)->clearError();
+        m_rows.at(ProxyField::RotateInterval)->setEnabled(m_rotation->value() == rotateAtInterval);
+    });
+    connect(m_interval, &QLineEdit::textChanged, this, clears(ProxyField::RotateInterval));
+    connect(m_limit, &QLineEdit::textChanged, this, clears(ProxyField::TrafficLimit));
+}
+
+void NewProxyDialog::fill()
+{
+    const ProxyForm values = formOf(m_like);
+    m_name->setText(nameOfClone(m_like.name));
+    m_type->setValue(m_like.type);
+    m_country->setValue(values.at(ProxyField::Country));
+    m_region->setValue(values.at(ProxyField::Region));
+    m_city->setValue(values.at(ProxyField::City));
+    m_behavior->setValue(values.at(ProxyField::Behavior));
+    m_rotation->setValue(values.at(ProxyField::RotateType));
+    m_interval->setText(values.at(ProxyField::RotateInterval));
+    m_limit->setText(values.at(ProxyField::TrafficLimit));
+    m_rows.at(ProxyField::RotateInterval)->setEnabled(m_rotation->value() == rotateAtInterval);
+}
+
+ProxyForm NewProxyDialog::form() const
+{
+    const bool hasInterval = m_rotation->value() == rotateAtInterval;
+    return {{ProxyField::Name, m_name->text()},
+            {ProxyField::Country, m_country->value()},
+            {ProxyField::Region, m_region->value()},
+            {ProxyField::City, m_city->value()},
+            {ProxyField::Behavior, m_behavior->value()},
+            {ProxyField::RotateType, m_rotation->value()},
+            {ProxyField::RotateInterval, hasInterval ? m_interval->text() : QString()},
+            {ProxyField::TrafficLimit, m_limit->text()},
+            {ProxyField::Lifetime, QString()}};
+}
+
+bool NewProxyDialog::isDirty() const
+{
+    return !m_isSent && (form() != m_filled || m_type->value() != m_like.type);
+}
+
+NewProxy NewProxyDialog::wanted(const ProxyReading &reading) const
+{
+    NewProxy wanted{m_type->value(), m_country->value(), m_behavior->value(), reading.edit};
+    // They stand in the request once.
+    wanted.country = reading.edit.country.value_or(wanted.country);
+    wanted.options.country.reset();
+    wanted.options.behavior.reset();
+    return wanted;
+}
+
+// ---- places: a list that is missing is no error, the boxes take any text
+
+void NewProxyDialog::loadCountries()
+{
+    m_countriesCall = m_account.places().countries(
+        m_type->value(), this, [this](const Result<std::vector<Place>> &places) {
+            if (places) {
+                m_country->setPlaces(*places);
+            } else {
+                m_rows.at(ProxyField::Country)->setHint(tr("A two-letter code, for example DE."));
+            }
+        });
+}
+
+void NewProxyDialog::loadParts()
+{
+    const QString country = m_country->value().toUpper();
+    if (country.size() != countryCodeLength) {
+        return;
+    }
+    m_partsOf = country;
+    const auto fillBox = [](PlaceBox *box) {
+        return [box](const Result<std::vector<Place>> &places) {
+            if (places) {
+                box->setPlaces(*places);
+            }
+        };
+    };
+    const QString type = m_type->value();
+    m_regionsCall = m_account.places().regions(country, type, this, fillBox(m_region));
+    m_citiesCall = m_account.places().cities(country, type, this, fillBox(m_city));
+}
+
+// ---- sending
+
+bool NewProxyDialog::checkFields(const ProxyReading &reading)
+{
+    QWidget *first = nullptr;
+    const auto refuse = [&first](FieldRow *row, const QString &words) {
+        row->setError(words);
+        first = first != nullptr ? first : row->field();
+    };
+    if (m_type->value().isEmpty()) {
+        refuse(m_typeRow, tr("Choose a type."));
+    }
+    if (m_country->value().trimmed().isEmpty()) {
+        refuse(m_rows.at(ProxyField::Country), tr("Choose a country."));
+    }
+    if (m_behavior->value().isEmpty()) {
+        refuse(m_rows.at(ProxyField::Behavior), tr("Choose a behavior."));
+    }
+    for (const auto &[field, words] : reading.problems) {
+        if (const auto row = m_rows.find(field); row != m_rows.end()) {
+            refuse(row->second, words);
+        }
+    }
+    if (first != nullptr) {
+        first->setFocus();
+    }
+    return first == nullptr;
+}
+
+void NewProxyDialog::startSubmit()
+{
+    m_typeRow->clearError();
+    for (const auto &[field, row] : m_rows) {
+        row->clearError();
+    }
+    const ProxyReading reading = readForm(Proxy(), form(), QLocale());
+    if (!checkFields(reading)) {
+        fail();
+        return;
+    }
+    m_account.creating().create(wanted(reading), this,
+                                [this](const Result<ProxyCreation> &result) { whenEnded(result); });
+}
+
+// What was sent cannot be taken back: then the page tells how it ended.
+void NewProxyDialog::stopSubmit()
+{
+    if (m_account.creating().withdraw()) {
+        return;
+    }
+    m_isSent = true;
+    showMessage(Tone::Warning, tr("The proxy was already ordered."),
+                tr("The service may create it. The result appears above the list of proxies."));
+    nothingLeftToSave();
+}
+
+void NewProxyDialog::whenEnded(const Result<ProxyCreation> &result)
+{
+    if (state() == State::Submitting &&
+        (!result || result->state != ProxyCreation::State::Created)) {
+        fail();
+    }
+    if (!result) {
+        const bool isBusy = m_account.creating().open() != nullptr;
+        if (isBusy) {
+            showMessage(Tone::Warning, tr("The result of an earlier creation is not known yet."),
+                        tr("Nothing was sent. Resolve the earlier one first: it is shown above "
+                           "the list of proxies."));
+        } else {
+            showError(result.error());
+        }
+        return;
+    }
+    if (result->state == ProxyCreation::State::Created) {
+        m_isSent = true;
+        Q_EMIT proxyCreated(result->proxy);
+        if (state() == State::Submitting) {
+            succeed();
+        } else { // nobody waits for it any more
+            showMessage(Tone::Good, tr("The proxy was created."), {});
+            nothingLeftToSave();
+        }
+    } else if (result->state == ProxyCreation::State::Unknown) {
+        showUnknown();
+    } else {
+        refused(result->error.value_or(ApiError()));
+    }
+}
+
+void NewProxyDialog::showUnknown()
+{
+    m_isSent = true;
+    showMessage(Tone::Warning, tr("It is not known whether the proxy was created."),
+                tr("The answer of the service was lost. Nothing is sent again: Relaybook loads the "
+                   "list of proxies to find out, and shows the result above it."));
+    nothingLeftToSave();
+}
+
+void NewProxyDialog::refused(const ApiError &error)
+{
+    if (error.kind == ErrorKind::Validation && showFieldErrors(error)) {
+        return;
+    }
+    if (error.kind == ErrorKind::NotOffered) {
+        showMessage(Tone::Accent, tr("This service does not create proxies."),
+                    tr("Nothing was created. Create the proxy in the panel of the service."));
+        nothingLeftToSave();
+        m_isSent = true;
+        return;
+    }
+    showError(error);
+}
+
+// Returns false if a part of the error belongs to no input and must be shown above all of them.
+bool NewProxyDialog::showFieldErrors(const ApiError &error)
+{
+    bool all = !error.fields.empty();
+    FieldRow *first = nullptr;
+    for (const FieldError &wrong : error.fields) {
+        const auto field = fieldOfWireName(wrong.field);
+        const auto found = field ? m_rows.find(*field) : m_rows.end();
+        FieldRow *row = wrong.field == QLatin1String("type") ? m_typeRow
+                        : found != m_rows.end()              ? found->second
+                                                             : nullptr;
+        if (row == nullptr) {
+            all = false;
+            continue;
+        }
+        const QString words = wrong.message.isEmpty() ? serviceText(error) : wrong.message;
+        row->setError(tr("The service says: %1").arg(words));
+        first = first != nullptr ? first : row;
+    }
+    if (first != nullptr) {
+        first->field()->setFocus();
+    }
+    return all;
+}
+
+} // namespace relaybook

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dialog that creates a proxy, empty or with the values of another one. Creating may cost money, so
+// it is sent once, and the dialog says what is known of a lost answer.
+#pragma once
+
+#include "models/account/proxydesk.h"
+#include "ui/base/actiondialog.h"
+#include "ui/base/page.h"
+#include "ui/proxies/proxychanges.h"
+
+#include <map>
+
+class QLineEdit;
+
+namespace relaybook {
+
+class FieldRow;
+class PlaceBox;
+class UnitEdit;
+class WordBox;
+
+class NewProxyDialog : public ActionDialog
+{
+    Q_OBJECT
+
+public:
+    /// `like`: the proxy to clone; a default Proxy for an empty dialog.
+    NewProxyDialog(const PageContext &context, const Proxy &like, QWidget *parent);
+    ~NewProxyDialog() override;
+
+Q_SIGNALS:
+    void proxyCreated(const relaybook::ProxyId &id);
+
+protected:
+    [[nodiscard]] bool isDirty() const override;
+    void startSubmit() override;
+    void stopSubmit() override;
+
+private:
+    void buildFields();
+    void addRow(ProxyField field, const QString &label, QWidget *input);
+    void fill();
+    [[nodiscard]] ProxyForm form() const;
+    [[nodiscard]] NewProxy wanted(const ProxyReading &reading) const;
+    [[nodiscard]] bool checkFields(const ProxyReading &reading);
+    void loadCountries();
+    void loadParts();
+    void whenEnded(const Result<ProxyCreation> &result);
+    void refused(const ApiError &error);
+    [[nodiscard]] bool showFieldErrors(const ApiError &error);
+    void showUnknown();
+
+    AccountSession &m_account;
+    const Theme &m_theme;
+    Proxy m_like;
+    ProxyForm m_filled; ///< what stood in the fields at first
+    FieldRow *m_typeRow = nullptr;
+    WordBox *m_type = nullptr;
+    std::map<ProxyField, FieldRow *> m_rows;
+    QLineEdit *m_name = nullptr;
+    PlaceBox *m_country = nullptr;
+    PlaceBox *m_region = nullptr;
+    PlaceBox *m_city = nullptr;
+    WordBox *m_behavior = nullptr;
+    WordBox *m_rotation = nullptr;
+    UnitEdit *m_interval = nullptr;
+    UnitEdit *m_limit = nullptr;
+    QString m_partsOf; ///< the country whose regions and cities are in the boxes
+    bool m_isSent = false;
+    Call m_countriesCall;
+    Call m_regionsCall;
+    Call m_citiesCall;
+};
+
+} // namespace relaybook
