@@ -21,6 +21,9 @@ AccountStateText signedInText(const AccountEntry &account)
     if (account.isInKeychain || account.isSandbox) {
         return {};
     }
+    if (account.isBeingStored) {
+        return {AccountText::tr("Signed in, waiting for the keychain"), Tone::Quiet};
+    }
     return {AccountText::tr("Signed in for this session only"), Tone::Quiet};
 }
 
@@ -49,6 +52,8 @@ AccountStateText accountState(const AccountEntry &account)
         return {AccountText::tr("Not opened yet"), Tone::Quiet};
     case AccountAccess::UpdatingData:
         return {AccountText::tr("Updating the stored data…"), Tone::Quiet};
+    case AccountAccess::ReadingLog:
+        return {AccountText::tr("Reading the stored data…"), Tone::Quiet};
     case AccountAccess::ReadingKeychain:
         return {AccountText::tr("Waiting for the keychain"), Tone::Quiet};
     case AccountAccess::SignedIn:
@@ -66,7 +71,10 @@ AccountStateText accountState(const AccountEntry &account)
     case AccountAccess::Offline:
         return {AccountText::tr("Offline"), Tone::Quiet};
     case AccountAccess::Unusable:
-        return {AccountText::tr("Cannot be opened"), Tone::Bad};
+        return {account.isUnreadable && account.isSignedOut
+                    ? AccountText::tr("Signed out, cannot be opened")
+                    : AccountText::tr("Cannot be opened"),
+                Tone::Bad};
     }
     return {};
 }
@@ -88,6 +96,18 @@ QString openOrdersText(int open, int unknown)
                ? AccountText::tr("%1, %n of them with an unknown result", "open orders", unknown)
                      .arg(text)
                : text;
+}
+
+QString openOperationsText(int open, int unknown)
+{
+    if (open <= 0) {
+        return {};
+    }
+    const QString text = AccountText::tr("%n open operations on sub-users", nullptr, open);
+    return unknown > 0 ? AccountText::tr("%1, %n of them with an unknown result", "open operations",
+                                         unknown)
+                             .arg(text)
+                       : text;
 }
 
 QString accountSentence(const AccountEntry &account, bool withBalance)

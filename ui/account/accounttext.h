@@ -29,6 +29,8 @@ struct AccountStateText
 
 /// "2 open orders, 1 of them with an unknown result"; empty if there is none.
 [[nodiscard]] QString openOrdersText(int open, int unknown);
+/// The same for operations on sub-users.
+[[nodiscard]] QString openOperationsText(int open, int unknown);
 
 /// All that the row of an account shows, in words. The balance only if amounts may be shown.
 [[nodiscard]] QString accountSentence(const AccountEntry &account, bool withBalance);

@@ -124,14 +124,15 @@ void ManageAccountsDialog::updateCommands()
 {
     const AccountEntry *account = m_list->currentAccount();
     const bool any = account != nullptr;
-    const bool signedOut = any && account->access == AccountAccess::SignedOut;
+    const bool signedOut = any && (account->access == AccountAccess::SignedOut ||
+                                   (account->isUnreadable && account->isSignedOut));
     m_show->setEnabled(any && !account->isShown);
-    const bool usable = any && account->access != AccountAccess::UpdatingData;
+    const bool usable = any && !isOpeningData(account->access);
     m_rename->setEnabled(usable);
     // The sandbox runs on this computer: it is reached without a proxy.
     m_settings->setEnabled(usable);
     m_check->setEnabled(any && m_canCheck && account->access != AccountAccess::Offline);
-    m_signOut->setEnabled(usable && !account->isSandbox && !signedOut);
+    m_signOut->setEnabled(usable && !account->isSandbox && !account->isNameless && !signedOut);
     m_signOut->setToolTip(any && account->isSandbox ? tr("The sandbox needs no sign-in.")
                                                     : QString());
     m_remove->setEnabled(usable);

@@ -139,7 +139,6 @@ void NetworkForm::buildCertificates(const Theme &theme)
     row->setSpacing(8);
     row->addWidget(m_file, 1);
     row->addWidget(button);
-    field->setFocusProxy(m_file);
     m_fileRow = new FieldRow(theme, tr("Own certificate file (optional)"), field, this);
     m_fileRow->setHint(tr("A PEM file with certificate authorities that are trusted as well as the "
                           "system's. Certificates are always checked."));
@@ -298,7 +297,7 @@ void NetworkForm::focusOnFirstError()
 {
     for (FieldRow *row : rows()) {
         if (row->hasError()) {
-            row->field()->setFocus();
+            row->focusField();
             return;
         }
     }

@@ -31,19 +31,54 @@ QString wordsOfRemoval(const RemoveAccountDialog::Question &question)
             "and its stored data. You can open it again at any time, with its sample data. Your "
             "own accounts are not affected.");
     }
+    if (question.account.isNameless) {
+        return RemoveAccountDialog::tr(
+                   "%1 If you remove the account, all that is stored of it on this computer is "
+                   "deleted: orders, downloaded data, unsaved drafts, earlier notes, and settings. "
+                   "Its sign-in stays in the keychain: delete it there, among the entries named "
+                   "“Relaybook”. The account at the service and files that you exported are not "
+                   "affected. It cannot be undone.",
+                   "why its data cannot be opened")
+            .arg(question.account.problem);
+    }
+    if (question.account.isUnreadable) {
+        return RemoveAccountDialog::tr(
+                   "%1 If you remove the account all the same, its sign-in is removed from the "
+                   "keychain, and all that is stored of it on this computer is deleted, including "
+                   "what this version of Relaybook cannot read: downloaded data, unsaved drafts, "
+                   "earlier notes, changes that were found, and settings. The account at the "
+                   "service and files that you exported are not affected. It cannot be undone.",
+                   "why its data cannot be opened")
+            .arg(question.account.problem);
+    }
     return RemoveAccountDialog::tr(
         "This signs the account out and deletes what is stored of it on this computer: downloaded "
         "data, unsaved drafts, earlier notes, changes that were found, and settings. The account "
         "at the service is not affected. It cannot be undone.");
 }
 
-QString wordsAboutOrders(const std::optional<int> &orders)
+QString wordsWithoutCount()
 {
-    return orders ? RemoveAccountDialog::tr("%n orders with their receipts and evidence are "
-                                            "deleted too. The service does not have them.",
-                                            nullptr, *orders)
-                  : RemoveAccountDialog::tr("Its orders with their receipts and evidence are "
-                                            "deleted too. The service does not have them.");
+    return RemoveAccountDialog::tr("Its orders with their receipts and evidence are deleted too. "
+                                   "The service does not have them.");
+}
+
+QString wordsAboutOrders(const std::optional<OrderCounts> &orders)
+{
+    if (!orders) {
+        return RemoveAccountDialog::tr("%1 How many there are is not known, because their file "
+                                       "cannot be read.")
+            .arg(wordsWithoutCount());
+    }
+    const QString words =
+        RemoveAccountDialog::tr("%n orders with their receipts and evidence are deleted too. The "
+                                "service does not have them.",
+                                nullptr, static_cast<int>(orders->all));
+    return orders->unknown == 0 ? words
+                                : RemoveAccountDialog::tr("%1 The result of %n of them is unknown.",
+                                                          "a sentence about all orders",
+                                                          static_cast<int>(orders->unknown))
+                                      .arg(words);
 }
 
 } // namespace
@@ -70,28 +105,39 @@ void RemoveAccountDialog::build(const Question &question)
     words->setWordWrap(true);
     setAccessibleDescription(words->text());
     contentLayout()->addWidget(words);
-    // Of an account that is not open, it is not known here whether there are orders.
-    const bool mayHaveOrders = !question.account.isSandbox && question.orders.value_or(1) > 0;
-    if (!mayHaveOrders) {
+    if (question.account.isSandbox) {
         return;
     }
-    auto *orders = new Label(theme(), Role::Text, TextStyle::BodyBold,
-                             wordsAboutOrders(question.orders), this);
-    orders->setObjectName(QStringLiteral("removeOrders"));
-    orders->setWordWrap(true);
-    contentLayout()->addWidget(orders);
+    m_orders = new Label(theme(), Role::Text, TextStyle::BodyBold, wordsWithoutCount(), this);
+    m_orders->setObjectName(QStringLiteral("removeOrders"));
+    m_orders->setWordWrap(true);
+    contentLayout()->addWidget(m_orders);
+    m_needsName = true;
     m_nameToType = question.account.name.simplified();
     m_name = new QLineEdit;
     m_name->setObjectName(QStringLiteral("typedNameEdit"));
-    auto *row = new FieldRow(theme(), tr("Account name, to confirm"), m_name, this);
-    row->setHint(tr("Type “%1”.").arg(m_nameToType));
-    contentLayout()->addWidget(row);
+    m_nameRow = new FieldRow(theme(), tr("Account name, to confirm"), m_name, this);
+    m_nameRow->setHint(tr("Type “%1”.").arg(m_nameToType));
+    contentLayout()->addWidget(m_nameRow);
     connect(m_name, &QLineEdit::textChanged, this, &RemoveAccountDialog::updateSubmit);
+}
+
+void RemoveAccountDialog::setOrders(const std::optional<OrderCounts> &orders)
+{
+    if (m_orders == nullptr) {
+        return; // of the sandbox, none are lost that matter
+    }
+    m_orders->setText(wordsAboutOrders(orders));
+    const bool any = !orders || orders->all > 0;
+    m_orders->setVisible(any);
+    m_nameRow->setVisible(any);
+    m_needsName = any;
+    updateSubmit();
 }
 
 bool RemoveAccountDialog::isNameTyped() const
 {
-    return m_name == nullptr ||
+    return !m_needsName ||
            m_name->text().simplified().compare(m_nameToType, Qt::CaseInsensitive) == 0;
 }
 

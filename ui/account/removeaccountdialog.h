@@ -13,6 +13,7 @@ class QLineEdit;
 namespace relaybook {
 
 class FieldRow;
+class Label;
 
 class RemoveAccountDialog final : public SheetDialog
 {
@@ -22,11 +23,12 @@ public:
     struct Question
     {
         AccountEntry account;
-        std::optional<int> orders; ///< how many are stored, if that is known
-        QString whyNot;            ///< why it is not possible now, as a sentence; empty if it is
+        QString whyNot; ///< why it is not possible now, as a sentence; empty if it is
     };
     RemoveAccountDialog(const Theme &theme, const Question &question, QWidget *parent);
 
+    /// How many orders are stored, once they were counted; nothing if that cannot be found out.
+    void setOrders(const std::optional<OrderCounts> &orders);
     /// The reason may pass while the question is shown.
     void setWhyNot(const QString &whyNot);
 
@@ -42,9 +44,12 @@ private:
     void updateSubmit();
     [[nodiscard]] bool isNameTyped() const;
 
-    QString m_nameToType; ///< empty: nothing has to be typed
+    bool m_needsName = false; ///< to confirm
+    QString m_nameToType;
     QString m_whyNot;
+    Label *m_orders = nullptr;
     QLineEdit *m_name = nullptr;
+    FieldRow *m_nameRow = nullptr;
 };
 
 } // namespace relaybook

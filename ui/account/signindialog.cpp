@@ -90,10 +90,10 @@ SignInDialog::SignInDialog(const Theme &theme, Purpose purpose, const MakeSignIn
     connect(m_form, &SignInForm::connectionCheckRequested, this,
             [this] { Q_EMIT connectionCheckRequested(m_form->input()); });
     connect(this, &SheetDialog::stateChanged, this, &SignInDialog::updateSubmit);
-    connect(m_signIn.get(), &SignIn::changed, this, [this] { m_form->show(m_signIn->findings()); });
+    connect(m_signIn.get(), &SignIn::changed, this, [this] { showFindings(m_signIn->findings()); });
     connect(m_signIn.get(), &SignIn::waiting, this, [this](Instant until) {
-        setFooterNote(
-            tr("The service asked for a pause: resuming at %1.").arg(format::dateTime(until)));
+        setFooterNote(tr("The service's limit on requests is reached: resuming at %1.")
+                          .arg(format::dateTime(until)));
     });
     connect(m_signIn.get(), &SignIn::finished, this, &SignInDialog::whenFinished);
 }
@@ -181,6 +181,7 @@ bool SignInDialog::isOfAnotherAccount(const SignInResult &result) const
 void SignInDialog::showFindings(const SignInFindings &findings)
 {
     m_form->show(findings);
+    bringIntoSight(m_form->verdicts());
 }
 
 void SignInDialog::choose(bool sandbox)
@@ -257,6 +258,7 @@ void SignInDialog::whenFinished()
     } else {
         m_form->focusOnFirstError();
     }
+    bringIntoSight(m_form->verdicts());
 }
 
 void SignInDialog::updateSubmit()

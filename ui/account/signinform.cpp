@@ -48,9 +48,15 @@ QString bothSentences(const ApiError &error)
 }
 
 // Nothing was requested there yet that could have been deleted.
-QString wordsAboutTheAddress(const Check &check)
+QString wordsAboutTheAddress(const Check &check, const QString &plainAddress)
 {
     const ApiError error = check.error.value_or(ApiError{});
+    if (error.kind == ErrorKind::Tls && !plainAddress.isEmpty()) {
+        return SignInForm::tr("The address was taken as https, but there is no TLS with a valid "
+                              "certificate. If the service on this computer uses plain http, "
+                              "enter %1.")
+            .arg(plainAddress);
+    }
     constexpr int nothingThere = 404;
     if (error.kind == ErrorKind::NotFound || error.httpStatus == nothingThere) {
         return SignInForm::tr("There is no such service at this address. Check the address; it "
@@ -358,7 +364,7 @@ FieldRow *SignInForm::firstError() const
 void SignInForm::focusOnFirstError()
 {
     if (FieldRow *row = firstError()) {
-        row->field()->setFocus();
+        row->focusField();
     } else {
         m_network->focusOnFirstError();
     }
@@ -370,9 +376,9 @@ void SignInForm::show(const SignInFindings &findings)
     if (findings.address.error) {
         m_addressRow->setError(serviceText(*findings.address.error));
     } else if (isAboutTheAddress(findings.personal)) {
-        m_addressRow->setError(wordsAboutTheAddress(findings.personal));
+        m_addressRow->setError(wordsAboutTheAddress(findings.personal, findings.plainAddress));
     } else if (isAboutTheAddress(findings.reseller)) {
-        m_addressRow->setError(wordsAboutTheAddress(findings.reseller));
+        m_addressRow->setError(wordsAboutTheAddress(findings.reseller, findings.plainAddress));
     }
     m_checkConnection->setVisible(m_canCheckConnection && m_addressRow->hasError() &&
                                   !findings.address.error);
@@ -449,7 +455,7 @@ void SignInForm::refuseAccount(const QString &name)
     m_personalFinding->setFinding(Tone::Quiet, {});
     (m_withEmail ? m_emailRow : m_tokenRow)
         ->setError(tr("This sign-in belongs to another account (%1). Connect it with Account › "
-                      "Connect an account… instead.")
+                      "Add account… instead.")
                        .arg(name));
 }
 
@@ -460,6 +466,14 @@ void SignInForm::clearFindings()
     m_resellerFinding->setFinding(Tone::Quiet, {});
     m_checkConnection->hide();
     noteMissingKind();
+}
+
+QList<QWidget *> SignInForm::verdicts() const
+{
+    if (FieldRow *wrong = firstError()) {
+        return {wrong, m_checkConnection};
+    }
+    return {m_personalFinding, m_resellerFinding, m_missing};
 }
 
 void SignInForm::noteMissingKind()

@@ -4,6 +4,7 @@
 
 #include "models/account/signin.h"
 
+#include <QList>
 #include <QWidget>
 
 class QLineEdit;
@@ -53,6 +54,8 @@ public:
     /// Shows that the accepted token belongs to another account than the open one.
     void refuseAccount(const QString &name);
     void clearFindings();
+    /// Where the results are shown: the first field with an error, or else the lines at the end.
+    [[nodiscard]] QList<QWidget *> verdicts() const;
 
     using QWidget::show;
 

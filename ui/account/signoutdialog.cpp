@@ -16,6 +16,23 @@ namespace {
 
 constexpr int signOutSheetWidth = 480;
 
+QString wordsOfSignOut(const AccountEntry &account)
+{
+    if (account.isUnreadable) {
+        return SignOutDialog::tr(
+                   "%1 The sign-in of this account is removed from the keychain all the same; you "
+                   "need it to sign in again. If Relaybook created the token with your e-mail and "
+                   "password, the token is revoked at the service. The stored data stays as it is.",
+                   "why its data cannot be opened")
+            .arg(account.problem);
+    }
+    return SignOutDialog::tr(
+        "The sign-in of this account is removed from this computer and from its keychain; you "
+        "need it to sign in again. If Relaybook created the token with your e-mail and "
+        "password, the token is revoked at the service. Downloaded data, your orders and "
+        "drafts stay on this computer and can be viewed.");
+}
+
 } // namespace
 
 SignOutDialog::SignOutDialog(const Theme &theme, const AccountEntry &account, const QString &whyNot,
@@ -25,13 +42,7 @@ SignOutDialog::SignOutDialog(const Theme &theme, const AccountEntry &account, co
 {
     setObjectName(QStringLiteral("signOutDialog"));
     setSheetWidth(signOutSheetWidth);
-    auto *words = new Label(
-        theme, Role::Text, TextStyle::Body,
-        tr("The sign-in of this account is removed from this computer and from its keychain; you "
-           "need it to sign in again. If Relaybook created the token with your e-mail and "
-           "password, the token is revoked at the service. Downloaded data, your orders and "
-           "drafts stay on this computer and can be viewed."),
-        this);
+    auto *words = new Label(theme, Role::Text, TextStyle::Body, wordsOfSignOut(account), this);
     words->setObjectName(QStringLiteral("signOutWords"));
     words->setWordWrap(true);
     setAccessibleDescription(words->text());

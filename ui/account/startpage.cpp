@@ -83,9 +83,9 @@ void StartPage::build()
     column->addStretch(1);
 }
 
-void StartPage::setUpdating(bool updating)
+void StartPage::setState(State state)
 {
-    m_updating = updating;
+    m_state = state;
     if (m_built) {
         updateTexts();
     }
@@ -93,16 +93,30 @@ void StartPage::setUpdating(bool updating)
 
 void StartPage::updateTexts()
 {
-    m_title->setText(m_updating ? tr("Updating the stored data…") : tr("No account is open"));
-    m_words->setText(
-        m_updating ? tr("The data of this account is being prepared for this version of Relaybook. "
-                        "With a large account this can take up to a minute. You can switch to "
-                        "another account meanwhile. If you quit, it continues when this account is "
-                        "opened again.")
-                   : tr("Connect your account, or try the sandbox: a complete service with sample "
-                        "data that runs only on this computer."));
-    m_toAccount->setVisible(!m_updating);
-    m_toSandbox->setVisible(!m_updating);
+    switch (m_state) {
+    case State::NoAccount:
+        m_title->setText(tr("No account is open"));
+        m_words->setText(tr("Connect your account, or try the sandbox: a complete service with "
+                            "sample data that runs only on this computer."));
+        break;
+    case State::UpdatingData:
+        m_title->setText(tr("Updating the stored data…"));
+        m_words->setText(
+            tr("The data of this account is being prepared for this version of Relaybook. With a "
+               "large account this can take up to a minute. You can switch to another account "
+               "meanwhile. If you quit, it continues when this account is opened again."));
+        break;
+    case State::ReadingLog:
+        m_title->setText(tr("Reading the stored data…"));
+        m_words->setText(
+            tr("Relaybook was not closed properly the last time. Much of what it had stored is not "
+               "in its data file yet and is read first, which can take up to a minute. You can "
+               "switch to another account meanwhile. If you quit, it begins again when this "
+               "account is opened again."));
+        break;
+    }
+    m_toAccount->setVisible(m_state == State::NoAccount);
+    m_toSandbox->setVisible(m_state == State::NoAccount);
 }
 
 QPushButton *StartPage::addButton(const QString &text, const char *name)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page that the window shows while no account is open: it offers to connect an account or to
-// open the sandbox, so that closing the welcome dialog is no dead end. While the stored data of an
-// account is being updated, it says so.
+// open the sandbox, so that closing the welcome dialog is no dead end. While an account is being
+// opened, which takes long only if its stored data has to be updated or read first, it says so.
 #pragma once
 
 #include <QWidget>
@@ -21,8 +21,12 @@ class StartPage : public QWidget
 public:
     explicit StartPage(const Theme &theme, QWidget *parent = nullptr);
 
-    /// Whether an account will be shown as soon as its stored data was updated.
-    void setUpdating(bool updating);
+    enum class State {
+        NoAccount,
+        UpdatingData, ///< of an account that will be shown then
+        ReadingLog,   ///< the same for what a killed program left beside its data file
+    };
+    void setState(State state);
 
 Q_SIGNALS:
     void connectRequested();
@@ -42,7 +46,7 @@ private:
     QPushButton *m_toAccount = nullptr;
     QPushButton *m_toSandbox = nullptr;
     bool m_built = false;
-    bool m_updating = false;
+    State m_state = State::NoAccount;
 };
 
 } // namespace relaybook

@@ -10,19 +10,24 @@
 #include "ui/orders/orderview.h"
 #include "ui/orders/topuptext.h"
 #include "ui/orders/workcard.h"
+#include "ui/serving/operationspanel.h"
+#include "ui/serving/servingtext.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/detailsplitter.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/focusorder.h"
 #include "ui/widgets/label.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tableview.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace relaybook {
@@ -46,6 +51,10 @@ ActivityPage::ActivityPage(const PageContext &context, QWidget *parent)
     , m_refresh(new QPushButton(tr("Refresh"), this))
     , m_problem(new Banner(context.theme, Banner::Shape::Inline, this))
     , m_work(new WorkCard(context.account, context.theme, this))
+    , m_ordersButton(new QPushButton(tr("Orders"), this))
+    , m_operationsButton(new QPushButton(tr("Sub-users"), this))
+    , m_lists(new QStackedWidget(this))
+    , m_operations(new OperationsPanel(context, this))
     , m_splitter(new DetailSplitter(detailsWidth, this))
     , m_table(new TableView(context.theme, this))
     , m_empty(new EmptyState(context.theme, this))
@@ -57,9 +66,13 @@ ActivityPage::ActivityPage(const PageContext &context, QWidget *parent)
     , m_messages(new Label(context.theme, Role::QuietText, TextStyle::Caption, this))
 {
     setObjectName(QStringLiteral("activityPage"));
+    buildSwitch();
     buildHeader();
     buildOrders();
     buildDetails();
+    m_lists->setObjectName(QStringLiteral("activityLists"));
+    m_lists->addWidget(m_splitter);
+    m_lists->addWidget(m_operations);
     m_splitter->setObjectName(QStringLiteral("activitySplitter"));
     m_splitter->arrange({});
     auto *column = new QVBoxLayout(this);
@@ -68,7 +81,7 @@ ActivityPage::ActivityPage(const PageContext &context, QWidget *parent)
     column->addWidget(m_header);
     column->addWidget(m_problem);
     column->addWidget(m_work);
-    column->addWidget(m_splitter, 1);
+    column->addWidget(m_lists, 1);
     column->addWidget(m_messages);
     connectParts();
     if (m_model->rowCount() > 0) {
@@ -98,6 +111,24 @@ void ActivityPage::buildHeader()
     m_messages->setObjectName(QStringLiteral("activityMessages"));
     m_messages->setWordWrap(true);
     m_messages->setSelectable(true);
+}
+
+void ActivityPage::buildSwitch()
+{
+    m_ordersButton->setObjectName(QStringLiteral("showOrdersButton"));
+    m_ordersButton->setToolTip(tr("Show the orders"));
+    m_operationsButton->setObjectName(QStringLiteral("showOperationsButton"));
+    m_operationsButton->setToolTip(tr("Show the operations on sub-users"));
+    for (QPushButton *button : {m_ordersButton, m_operationsButton}) {
+        button->setAccessibleName(button->toolTip());
+        button->setAutoDefault(false);
+        button->setCheckable(true);
+        button->setAutoExclusive(true);
+        m_header->addWidget(button);
+    }
+    m_ordersButton->setChecked(true);
+    connect(m_ordersButton, &QPushButton::clicked, this, [this] { showList(false); });
+    connect(m_operationsButton, &QPushButton::clicked, this, [this] { showList(true); });
 }
 
 void ActivityPage::buildOrders()
@@ -163,6 +194,9 @@ void ActivityPage::connectParts()
     connect(m_order, &OrderView::orderChanged, this, &ActivityPage::showCurrent);
     connect(m_look, &QPushButton::clicked, this, &ActivityPage::lookAgain);
     connect(m_work, &WorkCard::orderRequested, this, &ActivityPage::showOrder);
+    connect(m_work, &WorkCard::operationRequested, this, &ActivityPage::showOperation);
+    connect(m_operations, &OperationsPanel::changed, this, &ActivityPage::refreshView);
+    connect(&m_account.serving(), &SubUserDesk::stateChanged, this, &ActivityPage::refreshView);
     connect(m_empty, &EmptyState::actionTriggered, this, &ActivityPage::whenEmptyAction);
     connect(&m_desk, &PurchaseDesk::stateChanged, this, &ActivityPage::refreshView);
     connect(&m_account, &AccountSession::summaryChanged, this, &ActivityPage::refreshView);
@@ -180,9 +214,9 @@ bool ActivityPage::can(Command command) const
     case Command::Refresh:
         return !m_account.isOffline();
     case Command::Copy:
-        return m_table->selectionModel()->hasSelection();
+        return shownTable().selectionModel()->hasSelection();
     case Command::SelectAll:
-        return m_model->rowCount() > 0;
+        return shownTable().model()->rowCount() > 0;
     case Command::Search:
     case Command::Edit:
     case Command::CopyCredentials:
@@ -204,11 +238,12 @@ void ActivityPage::perform(Command command)
                 m_desk.look(order.id);
             }
         }
+        m_operations->lookAgain();
         m_account.refreshAll();
     } else if (command == Command::Copy) {
-        m_table->copySelection();
+        shownTable().copySelection();
     } else if (command == Command::SelectAll) {
-        m_table->selectAll();
+        shownTable().selectAll();
     }
 }
 
@@ -223,8 +258,34 @@ std::optional<ExportView> ActivityPage::exportView() const
     return view;
 }
 
+bool ActivityPage::areOperationsShown() const
+{
+    return m_lists->currentWidget() == m_operations;
+}
+
+TableView &ActivityPage::shownTable() const
+{
+    return areOperationsShown() ? m_operations->table() : *m_table;
+}
+
+void ActivityPage::showList(bool operations)
+{
+    (operations ? m_operationsButton : m_ordersButton)->setChecked(true);
+    m_lists->setCurrentIndex(operations ? 1 : 0);
+    refreshView();
+}
+
+void ActivityPage::showOperation(const QString &operationId)
+{
+    if (m_operations->table().model()->rowCount() > 0) {
+        showList(true);
+        m_operations->showOperation(operationId);
+    }
+}
+
 void ActivityPage::showOrder(const QString &orderId)
 {
+    showList(false);
     if (const int row = m_model->rowOf(orderId); row >= 0) {
         m_table->setCurrentIndex(m_model->index(row, 0));
     }
@@ -234,7 +295,12 @@ void ActivityPage::refreshView()
 {
     m_model->setCurrency(m_account.summary().currency);
     const int orders = m_model->rowCount();
-    m_header->setNote(tr("%n orders", nullptr, orders));
+    // Who never served a sub-user has nothing to switch to.
+    const int operations = m_operations->table().model()->rowCount();
+    m_ordersButton->setVisible(operations > 0);
+    m_operationsButton->setVisible(operations > 0);
+    m_header->setNote(areOperationsShown() ? tr("%n operations", nullptr, operations)
+                                           : tr("%n orders", nullptr, orders));
     m_export->setEnabled(orders > 0);
     m_refresh->setEnabled(can(Command::Refresh));
     m_table->setOverlayVisible(orders == 0);
@@ -262,9 +328,14 @@ void ActivityPage::updateProblem()
 {
     const auto problem = m_desk.problem();
     const bool worthTelling = problem && problem->isOfJournal();
-    m_problem->setVisible(worthTelling);
+    const auto ofServing = m_account.serving().problem();
+    const bool servingToo = ofServing && ofServing->isOfJournal();
+    m_problem->setVisible(worthTelling || servingToo);
     if (worthTelling) {
         const ProblemText text = problemText(*problem);
+        m_problem->setMessage(Tone::Warning, text.title, text.text);
+    } else if (servingToo) {
+        const ServingProblemText text = servingProblemText(*ofServing);
         m_problem->setMessage(Tone::Warning, text.title, text.text);
     }
 }
@@ -286,6 +357,16 @@ void ActivityPage::showCurrent()
     m_look->setAccessibleName(m_look->text());
     m_look->setVisible(order->state == Order::State::Unknown || waits);
     m_look->setEnabled(waits || !m_desk.isLooking(id));
+    orderFocusAsSeen(*this); // the details scroll: the page gets no event of what they add
+}
+
+bool ActivityPage::event(QEvent *event)
+{
+    // Links and lines are added later than the rest.
+    if (event->type() == QEvent::LayoutRequest) {
+        orderFocusAsSeen(*this);
+    }
+    return Page::event(event);
 }
 
 void ActivityPage::lookAgain()

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The activity page: every order with its state, evidence and receipt, the work in progress and
-// waiting, and the program's messages.
+// The activity page: every order with its state, evidence and receipt, every operation on
+// sub-users, the work in progress and waiting, and the program's messages.
 #pragma once
 
 #include "models/account/accountsession.h"
 #include "ui/base/page.h"
 
 class QPushButton;
+class QStackedWidget;
 
 namespace relaybook {
 
@@ -15,6 +16,7 @@ class Card;
 class DetailSplitter;
 class EmptyState;
 class Label;
+class OperationsPanel;
 class OrderTableModel;
 class OrderView;
 class PageHeader;
@@ -35,10 +37,20 @@ public:
     [[nodiscard]] std::optional<ExportView> exportView() const override;
 
     void showOrder(const QString &orderId);
+    /// Shows the operations on sub-users, with this one selected, or the newest one
+    /// with an unknown result.
+    void showOperation(const QString &operationId);
+
+protected:
+    bool event(QEvent *event) override;
 
 private:
     void buildHeader();
     void buildOrders();
+    void buildSwitch();
+    void showList(bool operations);
+    [[nodiscard]] bool areOperationsShown() const;
+    [[nodiscard]] TableView &shownTable() const;
     void buildDetails();
     void connectParts();
     void refreshView();
@@ -56,6 +68,10 @@ private:
     QPushButton *m_refresh;
     Banner *m_problem;
     WorkCard *m_work;
+    QPushButton *m_ordersButton;     ///< shows the orders
+    QPushButton *m_operationsButton; ///< shows the operations on sub-users
+    QStackedWidget *m_lists;
+    OperationsPanel *m_operations;
     DetailSplitter *m_splitter;
     TableView *m_table;
     EmptyState *m_empty;

@@ -3,10 +3,9 @@
 
 #include "models/format.h"
 #include "ui/base/errortext.h"
+#include "ui/base/exacttime.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
-#include <QLocale>
 
 namespace relaybook {
 
@@ -167,23 +166,6 @@ QString whenText(Instant instant, const OrderContext &context)
 
 } // namespace
 
-QString exactTime(Instant instant)
-{
-    const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
-    return QLocale().toString(local, OrderText::tr("MMM d, yyyy HH:mm:ss",
-                                                   "format of a date with its time to the second"));
-}
-
-QString exactTime(Instant instant, Instant now)
-{
-    const auto local = QDateTime::fromMSecsSinceEpoch(toMillis(instant));
-    const auto today = QDateTime::fromMSecsSinceEpoch(toMillis(now)).date();
-    return local.date() == today
-               ? QLocale().toString(local.time(),
-                                    OrderText::tr("HH:mm:ss", "format of a time to the second"))
-               : exactTime(instant);
-}
-
 OrderHeading orderHeading(const Order &order)
 {
     switch (order.state) {
@@ -247,8 +229,14 @@ QList<RowList::Row> orderRows(const Order &order, const OrderContext &context)
     }
     appendResult(rows, order, context);
     if (order.error && order.state != Order::State::Unknown) {
+        rows.append({OrderText::tr("Reason"), orderErrorText(order)});
+        // Those of a service may be meant for programmers.
         const QString words = serviceText(*order.error);
-        rows.append({OrderText::tr("Reason"), words.isEmpty() ? orderErrorText(order) : words});
+        if (!words.isEmpty()) {
+            rows.append({order.error->httpStatus > 0 ? OrderText::tr("The service says")
+                                                     : OrderText::tr("Details"),
+                         words});
+        }
     }
     return rows;
 }
@@ -288,11 +276,6 @@ QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context
     rows.append({OrderText::tr("Last check"), whenText(look.reading.at, context)});
     appendNextLook(rows, order, context);
     return rows;
-}
-
-QString inText(std::chrono::milliseconds time)
-{
-    return OrderText::tr("in %1", "12 s").arg(format::timeLeft(time));
 }
 
 QString waitText(std::chrono::milliseconds wait)

@@ -33,8 +33,6 @@ struct OrderContext
 /// The evidence of an order without a receipt: the figures before it and at the newest check, side
 /// by side.
 [[nodiscard]] QList<RowList::Row> evidenceRows(const Order &order, const OrderContext &context);
-/// "in 12 s", "in 3 min".
-[[nodiscard]] QString inText(std::chrono::milliseconds time);
 /// How long an order waits until it is sent, in words.
 [[nodiscard]] QString waitText(std::chrono::milliseconds wait);
 /// What the newest check showed, in a sentence; empty if there was none.
@@ -43,10 +41,5 @@ struct OrderContext
 [[nodiscard]] Tone findingTone(const Finding &finding);
 /// The refusal, or why the outcome is not known, as the service or the connection reported it.
 [[nodiscard]] QString orderErrorText(const Order &order);
-
-/// "Nov 20, 2026 14:31:07".
-[[nodiscard]] QString exactTime(Instant instant);
-/// Without the date on the day of `now`: "14:02:11".
-[[nodiscard]] QString exactTime(Instant instant, Instant now);
 
 } // namespace relaybook

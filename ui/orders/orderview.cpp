@@ -4,6 +4,7 @@
 #include "models/account/accountsession.h"
 #include "models/format.h"
 #include "ui/base/confirmdialog.h"
+#include "ui/base/exacttime.h"
 #include "ui/orders/ordertext.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"

@@ -7,6 +7,7 @@
 #include "ui/orders/topuptext.h"
 
 #include <QHeaderView>
+#include <QKeyEvent>
 
 #include <algorithm>
 
@@ -181,6 +182,17 @@ void TierTable::choose(const QModelIndex &index)
     if (stretch.ratePerGb) {
         Q_EMIT amountChosen(stretch.from);
     }
+}
+
+// Ctrl+Enter submits the dialog with the amount that was typed: it must not choose the row before.
+void TierTable::keyPressEvent(QKeyEvent *event)
+{
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enter && (event->modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier) {
+        event->ignore();
+        return;
+    }
+    TableView::keyPressEvent(event);
 }
 
 QSize TierTable::sizeHint() const

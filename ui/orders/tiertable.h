@@ -56,6 +56,9 @@ public:
 Q_SIGNALS:
     void amountChosen(relaybook::TrafficAmount amount);
 
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
     void choose(const QModelIndex &index);
 

@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "ui/base/errortext.h"
+#include "ui/base/exacttime.h"
 #include "ui/orders/ordertext.h"
 #include "ui/orders/topupconfirm.h"
 #include "ui/orders/topupform.h"
@@ -14,6 +15,8 @@
 #include <QApplication>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace relaybook {
 
@@ -194,6 +197,7 @@ void TopUpDialog::updateAge()
     if (m_step == Step::Sending) {
         tellWait();
     }
+    tellPause();
     tellLimit();
     if (m_step == Step::Form) {
         setFooterNote(draft ? priceSourceText(source, summary.poolsAsOf, SystemClock().now())
@@ -220,6 +224,8 @@ void TopUpDialog::startSubmit()
 void TopUpDialog::stopSubmit()
 {
     m_prepare.cancel();
+    m_tellsPause = false;
+    hideMessage(); // the pause that was waited for
     updateButtons();
 }
 
@@ -247,6 +253,8 @@ void TopUpDialog::prepare()
     const auto shown = draft->quote ? std::optional(draft->quote->cost) : std::nullopt;
     m_prepare = m_desk.prepare(draft->proxyType, draft->amount, this,
                                [this, shown](const Result<Confirmation> &answer) {
+                                   m_tellsPause = false;
+                                   hideMessage();
                                    fail(); // back to Editing: of the next step or of this one
                                    if (answer) {
                                        confirm(*answer, shown);
@@ -255,6 +263,29 @@ void TopUpDialog::prepare()
                                        updateButtons();
                                    }
                                });
+    tellPause();
+}
+
+// Prices are loaded as soon as the service's limits allow it: that may take an hour.
+void TopUpDialog::tellPause()
+{
+    if (m_step != Step::Form || state() != State::Submitting) {
+        return;
+    }
+    constexpr auto worthAWord = 1s;
+    const auto wait = m_desk.prepareWait();
+    if (wait >= worthAWord) {
+        m_tellsPause = true;
+        const Instant until = SystemClock().now() + wait;
+        showMessage(Tone::Accent,
+                    tr("The service's limit on requests is reached until %1.")
+                        .arg(exactTime(until, SystemClock().now())),
+                    tr("Prices and balance are loaded %1; then you are asked to confirm. Nothing "
+                       "was ordered yet, and you can cancel.")
+                        .arg(inText(wait)));
+    } else if (std::exchange(m_tellsPause, false)) {
+        hideMessage();
+    }
 }
 
 void TopUpDialog::confirm(const Confirmation &confirmation, const std::optional<Money> &shown)
@@ -374,7 +405,12 @@ void TopUpDialog::refused(const Order &order)
         startLimitNotice(error);
         return;
     }
-    const QString words = error.fields.empty() ? serviceText(error) : error.fields.front().message;
+    // Of other refusals the service's words may be meant for programmers; they are in the details.
+    const bool isAboutTheOrder =
+        error.kind == ErrorKind::Validation || error.kind == ErrorKind::Refused;
+    const QString words = !error.fields.empty() ? error.fields.front().message
+                          : isAboutTheOrder     ? serviceText(error)
+                                                : QString();
     showError(error);
     m_form->setFieldError(
         order.state == Order::State::NotSent ? tr("The order was not sent. Nothing was spent.")

@@ -66,6 +66,7 @@ private:
     void answered(const BuyAnswer &answer);
     void follow(const QString &orderId);
     void tellWait();
+    void tellPause();
     void refused(const Order &order);
     void startLimitNotice(const ApiError &error);
     void tellLimit();
@@ -82,7 +83,9 @@ private:
     Call m_prepare;
     std::optional<Confirmation> m_confirmation;
     QString m_orderId;
-    std::optional<Instant> m_limitUntil; ///< the service asked for a pause until then
+    std::optional<Instant>
+        m_limitUntil;          ///< the service asked for a pause between orders until then
+    bool m_tellsPause = false; ///< the message is that of the pause before the prices are loaded
     QTimer m_age;
     // A double click on the first button must not also press the second one.
     QTimer m_settle;

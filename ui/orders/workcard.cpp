@@ -5,6 +5,7 @@
 #include "models/format.h"
 #include "models/tables/ordertablemodel.h"
 #include "ui/base/errortext.h"
+#include "ui/serving/servingtext.h"
 #include "ui/theme/controlkind.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/findingline.h"
@@ -13,6 +14,8 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace relaybook {
 
@@ -53,7 +56,8 @@ QString ledgerText(const LedgerProgress &ledger)
         return ledger.error
                    ? WorkCard::tr("Loading the transactions failed and will be tried again.")
                    : WorkCard::tr(
-                         "Loading the transactions is on hold: the service asked for a pause.");
+                         "Loading the transactions is on hold: the service's limit on requests is "
+                         "reached.");
     case LedgerProgress::Failed:
         return WorkCard::tr("Loading the transactions failed. %1")
             .arg(errorText(ledger.error.value_or(ApiError{})).title);
@@ -86,6 +90,15 @@ WorkCard::WorkCard(AccountSession &account, const Theme &theme, QWidget *parent)
     connect(&account.ledger(), &AccountLedger::changed, this, &WorkCard::updateWork);
     connect(&account.purchases(), &PurchaseDesk::orderChanged, this, &WorkCard::updateWork);
     connect(&account.purchases(), &PurchaseDesk::stateChanged, this, &WorkCard::updateWork);
+    // Thousands may change at once, and each line counts all of them.
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(100ms);
+    connect(&m_soon, &QTimer::timeout, this, &WorkCard::updateWork);
+    connect(&account.serving(), &SubUserDesk::operationChanged, this, [this] {
+        if (!m_soon.isActive()) {
+            m_soon.start();
+        }
+    });
     updateWork();
 }
 
@@ -105,6 +118,8 @@ std::vector<WorkCard::Work> WorkCard::findWork()
 {
     std::vector<Work> found;
     addOrders(found);
+    addOperations(found);
+    addUnknownOperations(found);
     addLedger(found);
     addAreas(found);
     return found;
@@ -131,6 +146,83 @@ void WorkCard::addOrders(std::vector<Work> &found)
                                  [&desk, id = order.id] { desk.cancel(id); }});
         }
         found.push_back(std::move(work));
+    }
+}
+
+// One line for all that were confirmed together.
+void WorkCard::addOperations(std::vector<Work> &found)
+{
+    struct Batch
+    {
+        const SubUserOperation *first = nullptr;
+        qint64 all = 0;
+        qint64 waiting = 0;
+    };
+    SubUserDesk &desk = m_account.serving();
+    if (!desk.isUnderWay()) {
+        return;
+    }
+    QHash<QString, Batch> batches;
+    QStringList order;
+    for (const SubUserOperation &each : desk.operations()) {
+        Batch &batch = batches[each.batch];
+        ++batch.all;
+        batch.waiting += each.state == ServingState::Written ? 1 : 0;
+        if (each.isUnderWay() && batch.first == nullptr) {
+            batch.first = &each;
+            order.append(each.batch);
+        }
+    }
+    for (const QString &id : std::as_const(order)) {
+        const Batch &batch = std::as_const(batches)[id];
+        Work work;
+        work.text = batch.all == 1 ? tr("%1: %2.", "Give 10 GB to client_139, waiting")
+                                         .arg(requestSentence(batch.first->request),
+                                              operationStateText(batch.first->state))
+                                   : tr("%1: %2 of %3 sent.", "Give traffic, 3 of 12 sent")
+                                         .arg(kindText(batch.first->request.kind),
+                                              format::count(batch.all - batch.waiting),
+                                              format::count(batch.all));
+        work.acts.push_back(
+            {QStringLiteral("showBatch-%1").arg(id), tr("Show"),
+             [this, first = batch.first->id] { Q_EMIT operationRequested(first); }});
+        if (batch.waiting > 0) {
+            work.acts.push_back({QStringLiteral("cancelBatch-%1").arg(id), tr("Cancel the rest"),
+                                 [&desk, id] { desk.cancelBatch(id); }});
+        }
+        found.push_back(std::move(work));
+    }
+}
+
+void WorkCard::addUnknownOperations(std::vector<Work> &found)
+{
+    constexpr int mostShown = 3;
+    const SubUserDesk &desk = m_account.serving();
+    if (desk.unknownCount() == 0) {
+        return;
+    }
+    int more = 0;
+    int shown = 0;
+    for (const SubUserOperation &each : desk.operations()) {
+        if (each.state != ServingState::Unknown) {
+            continue;
+        }
+        if (shown == mostShown) {
+            ++more;
+            continue;
+        }
+        ++shown;
+        const QString state =
+            desk.isLooking(each.id) ? tr("checking its result") : operationStateText(each.state);
+        found.push_back({operationStateTone(each.state),
+                         tr("%1: %2.", "Give 10 GB to client_139, unknown")
+                             .arg(requestSentence(each.request), state),
+                         {{QStringLiteral("showOperation-%1").arg(each.id), tr("Show"),
+                           [this, id = each.id] { Q_EMIT operationRequested(id); }}}});
+    }
+    if (more > 0) {
+        found.push_back(
+            {Tone::Warning, tr("The result of %n more operations is unknown.", nullptr, more), {}});
     }
 }
 

@@ -27,6 +27,7 @@ public:
 
 Q_SIGNALS:
     void orderRequested(const QString &orderId);
+    void operationRequested(const QString &operationId);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -47,6 +48,8 @@ private:
     };
     [[nodiscard]] std::vector<Work> findWork();
     void addOrders(std::vector<Work> &found);
+    void addOperations(std::vector<Work> &found);
+    void addUnknownOperations(std::vector<Work> &found);
     void addLedger(std::vector<Work> &found);
     void addAreas(std::vector<Work> &found);
     [[nodiscard]] QWidget *makeLine(int number, const Work &work);
@@ -55,6 +58,7 @@ private:
     QVBoxLayout *m_lines;
     QStringList m_shown; ///< the texts of the lines: lines that stay keep the focus
     QTimer m_clock;
+    QTimer m_soon; ///< updates after operations changed
 };
 
 } // namespace relaybook

@@ -185,7 +185,10 @@ void OverviewCharts::showTotals(const DailyTotals &totals)
         totals.days.begin(), totals.days.end(), std::back_inserter(shown),
         [this, now](const DailyTotal &day) { return !m_days || day.day >= now - *m_days; });
     const auto from = m_days ? std::optional(now - *m_days) : std::nullopt;
-    m_balance->setDays(shown, now, {totals.gaps, from});
+    // The curve ends with the last known balance; a day of which rows are missing is marked.
+    const bool isTodayLost = std::any_of(totals.gaps.begin(), totals.gaps.end(),
+                                         [now](const DayGap &gap) { return gap.contains(now); });
+    m_balance->setDays(shown, isTodayLost ? now + 1 : now, {totals.gaps, from});
     m_spend->setMadeFrom(madeFromShort(totals.ledger));
     m_spend->setTotals(totals.types);
 }

@@ -4,14 +4,15 @@
 #include "models/format.h"
 #include "ui/base/errordetails.h"
 #include "ui/base/errortext.h"
-#include "ui/base/focusorder.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/overview/forecasttext.h"
 #include "ui/overview/overviewcards.h"
 #include "ui/overview/overviewcharts.h"
+#include "ui/overview/plancard.h"
 #include "ui/overview/recentcard.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/focusorder.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tableview.h"
 
@@ -55,6 +56,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     , m_runsOut(new Banner(context.theme, Banner::Shape::Inline, this))
     , m_span(new QPushButton(this))
     , m_cards(new OverviewCards(context.account, context.theme, this))
+    , m_plan(new PlanCard(context.account, context.theme, this))
     , m_charts(new OverviewCharts(context.account, context.theme, this))
     , m_recent(new RecentCard(context.account, context.theme, this))
 {
@@ -67,6 +69,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     column->addWidget(m_trouble);
     column->addWidget(m_runsOut);
     column->addWidget(m_cards);
+    column->addWidget(m_plan);
     column->addWidget(m_charts);
     column->addWidget(m_recent, 1);
     connectParts();
@@ -191,6 +194,7 @@ void OverviewPage::showEvent(QShowEvent *event)
     m_clock.start();
     updateForecasts();
     refreshView();
+    m_plan->want();
 }
 
 bool OverviewPage::event(QEvent *event)

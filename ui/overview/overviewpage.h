@@ -20,6 +20,7 @@ class Banner;
 class OverviewCards;
 class OverviewCharts;
 class PageHeader;
+class PlanCard;
 class RecentCard;
 
 class OverviewPage : public Page
@@ -59,6 +60,7 @@ private:
     Banner *m_runsOut;
     QPushButton *m_span;
     OverviewCards *m_cards;
+    PlanCard *m_plan;
     OverviewCharts *m_charts;
     RecentCard *m_recent;
     std::vector<std::optional<TrafficForecast>> m_forecasts;

@@ -13,7 +13,7 @@ namespace {
 bool isAboutSame(const AccountEntry &a, const AccountEntry &b)
 {
     return a.key == b.key && a.access == b.access && a.isInKeychain == b.isInKeychain &&
-           a.problem == b.problem;
+           a.isBeingStored == b.isBeingStored && a.problem == b.problem;
 }
 
 /// What is said if the account does not say more about it.
@@ -39,11 +39,16 @@ QString accessSentence(const AccountEntry &account)
     case AccountAccess::Unusable:
         return AccessNotices::tr("The stored data of this account cannot be opened.");
     case AccountAccess::SignedIn:
-        return account.isInKeychain || account.isSandbox
-                   ? QString()
+        if (account.isInKeychain || account.isSandbox) {
+            return {};
+        }
+        return account.isBeingStored
+                   ? AccessNotices::tr("The keychain is asking for your permission to store the "
+                                       "sign-in. Until then it is kept for this session only.")
                    : AccessNotices::tr("The sign-in is kept for this session only.");
     case AccountAccess::NotOpened:
     case AccountAccess::UpdatingData: // the page says so
+    case AccountAccess::ReadingLog:
     case AccountAccess::Offline:
         break;
     }
@@ -99,8 +104,10 @@ void AccessNotices::updateAccess()
     if (!m_account) {
         return;
     }
-    if (m_account->access == AccountAccess::ReadingKeychain) {
-        m_waiting.start();
+    const bool isBeingStored =
+        m_account->access == AccountAccess::SignedIn && m_account->isBeingStored;
+    if (m_account->access == AccountAccess::ReadingKeychain || isBeingStored) {
+        m_waiting.start(); // most keychains answer at once
         return;
     }
     const QString own = accessSentence(*m_account);

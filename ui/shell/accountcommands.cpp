@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/accountcommands.h"
 
-#include "models/account/accountsession.h"
-#include "models/buying/purchasedesk.h"
 #include "ui/account/accountsettingsdialog.h"
 #include "ui/account/connectioncheckdialog.h"
 #include "ui/account/manageaccountsdialog.h"
@@ -176,26 +174,17 @@ void AccountCommands::signOut(const QString &key)
     SheetStack::open(dialog);
 }
 
-// Only of the account that is shown: the session of another is not at hand here.
-std::optional<int> AccountCommands::storedOrders(const QString &key) const
-{
-    const AccountEntry *shown = m_accounts->shownEntry();
-    AccountSession *session = m_accounts->shown();
-    if (shown == nullptr || shown->key != key || session == nullptr ||
-        !session->purchases().isReady()) {
-        return std::nullopt;
-    }
-    return static_cast<int>(session->purchases().orders().size());
-}
-
 void AccountCommands::remove(const QString &key)
 {
     const AccountEntry *account = m_accounts != nullptr ? m_accounts->entry(key) : nullptr;
     if (account == nullptr) {
         return;
     }
-    auto *dialog = new RemoveAccountDialog(
-        m_theme, {*account, storedOrders(key), m_accounts->whyNotRemove(key)}, m_sheets.top());
+    auto *dialog =
+        new RemoveAccountDialog(m_theme, {*account, m_accounts->whyNotRemove(key)}, m_sheets.top());
+    m_accounts->countOrders(key, dialog, [dialog](const std::optional<OrderCounts> &orders) {
+        dialog->setOrders(orders);
+    });
     connect(m_accounts, &OpenAccounts::changed, dialog,
             [this, dialog, key] { dialog->setWhyNot(m_accounts->whyNotRemove(key)); });
     connect(

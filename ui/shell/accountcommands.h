@@ -13,7 +13,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 
 class QDialog;
 
@@ -59,7 +58,6 @@ private:
     void checkTypedNetwork(const QString &key, const NetworkSettings &network);
     QDialog *openCheck(const QString &place, const ConnectionCheck::Parts &parts,
                        std::unique_ptr<ServiceConnection> own = {});
-    [[nodiscard]] std::optional<int> storedOrders(const QString &key) const;
 
     const Theme &m_theme;
     SheetStack &m_sheets;

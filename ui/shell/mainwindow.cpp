@@ -8,7 +8,9 @@
 #include "ui/base/settings.h"
 #include "ui/base/viewonlytext.h"
 #include "ui/ledger/transactionspage.h"
+#include "ui/orders/activitypage.h"
 #include "ui/shell/naventry.h"
+#include "ui/shell/operationwatcher.h"
 #include "ui/shell/orderguard.h"
 #include "ui/shell/orderwatcher.h"
 #include "ui/shell/pagedeck.h"
@@ -64,6 +66,7 @@ MainWindow::MainWindow(Theme &theme, Settings &settings, QWidget *parent)
     , m_signIn(new SignInFlow(theme, settings, m_sheets, this))
     , m_dialogs(new WindowDialogs(theme, settings, m_sheets, *m_pages, this))
     , m_orders(new OrderWatcher(theme, m_sheets, *m_notices, this))
+    , m_operations(new OperationWatcher(m_sheets, *m_notices, this))
     , m_guard(new OrderGuard(theme, m_sheets, this))
     , m_accounts(new WindowAccounts(
           {theme, settings, m_sheets, *m_sideBar, *m_notices, *m_actions, *m_signIn}, this))
@@ -210,6 +213,9 @@ void MainWindow::connectParts()
     connect(m_accounts, &WindowAccounts::changed, this, &MainWindow::whenAccountsChanged);
     connect(m_status, &WindowStatus::reachableChanged, m_accounts, &WindowAccounts::setReachable);
     connect(m_orders, &OrderWatcher::openOrdersChanged, this, &MainWindow::updateOpenOrders);
+    connect(m_operations, &OperationWatcher::openOperationsChanged, this,
+            &MainWindow::updateOpenOrders);
+    connect(m_operations, &OperationWatcher::pageRequested, this, &MainWindow::showOperations);
 }
 
 void MainWindow::connectPage(Page *page)
@@ -269,12 +275,14 @@ void MainWindow::openTopUp(const QString &trafficType)
 void MainWindow::setAccount(const WindowAccount &account)
 {
     // Dialogs first: they speak to the account. Before it was open, there was nothing to speak to.
-    if (!m_account.updating) {
+    if (!m_account.opening) {
         m_sheets.dropAccount();
     }
     dropAccount();
     m_account = account;
-    m_start->setUpdating(account.updating);
+    m_start->setState(!account.opening     ? StartPage::State::NoAccount
+                      : account.readingLog ? StartPage::State::ReadingLog
+                                           : StartPage::State::UpdatingData);
     m_settings.setAccount(account.account != nullptr ? m_accounts->shownKey() : QString());
     m_sideBar->setSandbox(account.sandbox && account.account != nullptr);
     m_signIn->setAccount(account);
@@ -287,6 +295,7 @@ void MainWindow::setAccount(const WindowAccount &account)
         m_notices->setAccount(account.account);
         showPage(m_settings.text(Setting::LastPage));
         m_orders->setAccount(account.account);
+        m_operations->setAccount(account.account);
     }
     m_refresh->setAccount(account.account);
     updateSideBar();
@@ -304,6 +313,7 @@ void MainWindow::dropAccount()
     }
     m_refresh->setAccount(nullptr);
     m_orders->setAccount(nullptr);
+    m_operations->setAccount(nullptr);
     m_guard->setAccount(nullptr);
     m_dialogs->setAccount({});
     m_signIn->setAccount({});
@@ -362,6 +372,14 @@ void MainWindow::checkLedger()
     }
 }
 
+void MainWindow::showOperations()
+{
+    showPage(QStringLiteral("activityPage"));
+    if (auto *page = qobject_cast<ActivityPage *>(currentPage())) {
+        page->showOperation({});
+    }
+}
+
 void MainWindow::perform(Page::Command command)
 {
     if (Page *page = currentPage(); page != nullptr && page->can(command)) {
@@ -375,6 +393,7 @@ void MainWindow::whenPageShown()
     m_sideBar->setCurrent(name);
     m_settings.setValue(Setting::LastPage, name);
     m_orders->setOrdersPageShown(name == QLatin1String("activityPage"));
+    m_operations->setPageShown(name == QLatin1String("activityPage"));
     updateActions();
     updateTitle();
     m_status->update();
@@ -402,7 +421,7 @@ QString MainWindow::accountTitle() const
 {
     const AccountEntry *entry = m_accounts->shown();
     if (m_account.account == nullptr) {
-        return m_account.updating && entry != nullptr ? entry->name : tr("Relaybook");
+        return m_account.opening && entry != nullptr ? entry->name : tr("Relaybook");
     }
     QString name = entry != nullptr ? entry->name : m_account.account->summary().name;
     if (!name.isEmpty()) {
@@ -443,9 +462,15 @@ void MainWindow::updateSideBar()
 
 void MainWindow::updateOpenOrders()
 {
-    const int open = m_orders->openOrders();
-    const int unknown = m_orders->unknownOrders();
-    const NavBadge badge{format::count(open), openOrdersText(open, unknown), unknown > 0};
+    const int orders = m_orders->openOrders();
+    const int operations = m_operations->openOperations();
+    const int open = orders + operations;
+    const int unknownOperations = m_operations->unknownOperations();
+    QStringList texts{openOrdersText(orders, m_orders->unknownOrders()),
+                      openOperationsText(operations, unknownOperations)};
+    texts.removeAll(QString());
+    const NavBadge badge{format::count(open), texts.join(QStringLiteral(", ")),
+                         m_orders->unknownOrders() + unknownOperations > 0};
     m_sideBar->setBadge(QStringLiteral("activityPage"),
                         open > 0 ? std::optional(badge) : std::nullopt);
 }

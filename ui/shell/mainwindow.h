@@ -24,6 +24,7 @@ class SideBar;
 class StartPage;
 class StatusStrip;
 class OpenAccounts;
+class OperationWatcher;
 class WindowAccounts;
 class WindowActions;
 class WindowDialogs;
@@ -82,6 +83,7 @@ private:
     void dropAccount();
     void showLedger(const LedgerFilter &filter);
     void checkLedger();
+    void showOperations();
     void perform(Page::Command command);
     void openDataFolder();
     void openTopUp(const QString &trafficType);
@@ -110,6 +112,7 @@ private:
     SignInFlow *m_signIn;
     WindowDialogs *m_dialogs;
     OrderWatcher *m_orders;
+    OperationWatcher *m_operations;
     OrderGuard *m_guard;
     WindowAccounts *m_accounts;
     WindowPlacement *m_placement = nullptr;

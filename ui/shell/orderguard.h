@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks the user before the program is closed, or the data of an account is reset, while an order is
-// in progress. Another account can be shown at any time: the order is followed meanwhile.
+// Asks the user before the program is closed, or the data of an account is reset, while an order or
+// a change of sub-users is in progress. Another account can be shown at any time: what is in
+// progress is followed meanwhile.
 
 #pragma once
 
@@ -36,8 +37,16 @@ public:
 private:
     [[nodiscard]] bool isOrderUnderWay() const;
     [[nodiscard]] bool isOrderOfAnotherUnderWay() const;
+    [[nodiscard]] bool isServingUnderWay() const;
+    [[nodiscard]] bool isServingOfAnotherUnderWay() const;
+    [[nodiscard]] bool isServingSent() const;
+    [[nodiscard]] ConfirmDialog::Question questionBeforeLeaving() const;
     [[nodiscard]] ConfirmDialog::Question questionBeforeQuitting() const;
-    void askDespiteOrder(const ConfirmDialog::Question &question,
+    [[nodiscard]] ConfirmDialog::Question questionOfServing() const;
+    /// How far the order of the shown account is, or the change of its sub-users.
+    enum class Standing { Nothing, Waits, Sent };
+    [[nodiscard]] Standing standing() const;
+    void askDespiteOrder(const std::function<ConfirmDialog::Question()> &questionOfNow,
                          const std::function<void()> &then);
 
     const Theme &m_theme;

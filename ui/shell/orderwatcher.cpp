@@ -4,6 +4,7 @@
 #include "models/account/accountsession.h"
 #include "models/buying/purchasedesk.h"
 #include "models/format.h"
+#include "ui/base/exacttime.h"
 #include "ui/orders/orderdialog.h"
 #include "ui/orders/ordertext.h"
 #include "ui/orders/topupdialog.h"

@@ -71,9 +71,11 @@ ShortcutsDialog::ShortcutsDialog(const Theme &theme, const std::vector<QMenu *> 
     addShortcut(tr("First and last row"),
                 QKeySequence(Qt::CTRL | Qt::Key_Home, Qt::CTRL | Qt::Key_End));
     addShortcut(tr("Menu of the selected row"), QKeySequence(Qt::SHIFT | Qt::Key_F10));
+    addShortcut(tr("Undo the change just saved"), QKeySequence(QKeySequence::Undo));
     addGroup(tr("In dialogs"));
     addShortcut(tr("Save or continue"), QKeySequence(Qt::CTRL | Qt::Key_Enter));
     addShortcut(tr("Cancel or close"), QKeySequence(Qt::Key_Escape));
+    addShortcut(tr("Scroll"), QKeySequence(Qt::Key_PageUp, Qt::Key_PageDown));
     setCloseOnly();
     cancelButton()->setFocus();
 }

@@ -12,7 +12,8 @@ class AccountSession;
 struct WindowAccount
 {
     AccountSession *account = nullptr; ///< null: no account is open
-    bool updating = false; ///< it will be open once its stored data was updated; `account` is null
+    bool opening = false; ///< it will be open once its stored data was updated; `account` is null
+    bool readingLog = false; ///< `opening`, and its data is not updated, but its large log is read
     bool sandbox = false;
     bool offline = false; ///< requested by the user
     QString address = {}; ///< for a renewed sign-in; the account's own if empty

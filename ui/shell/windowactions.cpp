@@ -210,7 +210,7 @@ void WindowActions::setAccounts(const std::vector<AccountChoice> &choices)
 void WindowActions::enableForAccount(const AccountEntry *account)
 {
     const bool open = account != nullptr;
-    const bool usable = open && account->access != AccountAccess::UpdatingData;
+    const bool usable = open && !isOpeningData(account->access);
     for (QAction *action : {renameAccount, accountSettings, removeAccount}) {
         action->setEnabled(usable);
     }
@@ -222,6 +222,9 @@ void WindowActions::enableForAccount(const AccountEntry *account)
     for (QAction *action : {topUp, edit}) {
         action->setEnabled(action->isEnabled() && !viewOnly);
         action->setToolTip(reason); // if empty, Qt shows the text
+    }
+    if (open && !viewOnly && isWithoutToken(account->access)) {
+        edit->setToolTip(notSignedInReason());
     }
 }
 

@@ -44,7 +44,7 @@ QString runningText(const LedgerProgress &ledger)
 
 QString waitingText(Instant until)
 {
-    return WindowStatus::tr("The service asked for a pause: resuming in %1").arg(timeUntil(until));
+    return WindowStatus::tr("Limit on requests reached: resuming in %1").arg(timeUntil(until));
 }
 
 struct Task

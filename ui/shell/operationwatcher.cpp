@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/operationwatcher.h"
+
+#include "models/account/accountsession.h"
+#include "models/serving/subuserdesk.h"
+#include "ui/serving/servingdialog.h"
+#include "ui/serving/servingtext.h"
+#include "ui/shell/noticestack.h"
+#include "ui/shell/sheetstack.h"
+#include "ui/widgets/banner.h"
+
+#include <QPushButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace relaybook {
+
+OperationWatcher::OperationWatcher(SheetStack &sheets, NoticeStack &notices, QObject *parent)
+    : QObject(parent)
+    , m_sheets(sheets)
+    , m_notices(notices)
+{
+    // Thousands may change at once, and counting them is not free.
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(std::chrono::milliseconds(50));
+    connect(&m_soon, &QTimer::timeout, this, &OperationWatcher::update);
+}
+
+void OperationWatcher::setAccount(AccountSession *account)
+{
+    if (m_account != nullptr) {
+        m_account->serving().disconnect(this);
+    }
+    m_soon.stop();
+    m_underWay.clear();
+    m_shown.clear();
+    if (m_unknownNotice != nullptr) {
+        m_unknownNotice->deleteLater();
+        m_unknownNotice.clear();
+    }
+    m_unknownTold = 0;
+    m_account = account;
+    if (m_account != nullptr) {
+        const SubUserDesk &desk = m_account->serving();
+        connect(&desk, &SubUserDesk::operationChanged, this,
+                &OperationWatcher::whenOperationChanged);
+        connect(&desk, &SubUserDesk::stateChanged, this, &OperationWatcher::update);
+    }
+    update();
+}
+
+void OperationWatcher::whenOperationChanged(const QString &operationId)
+{
+    // Its dialog may be closed by the time the changes are told.
+    const SubUserOperation *operation = m_account->serving().operation(operationId);
+    if (operation != nullptr && !operation->isUnderWay() && isFollowed(operationId)) {
+        m_underWay.remove(operationId);
+        m_shown.insert(operationId);
+    }
+    if (!m_soon.isActive()) {
+        m_soon.start();
+    }
+}
+
+void OperationWatcher::update()
+{
+    const int openBefore = std::exchange(m_open, 0);
+    const int unknownBefore = std::exchange(m_unknown, 0);
+    if (m_account != nullptr) {
+        const SubUserDesk &desk = m_account->serving();
+        m_unknown = static_cast<int>(desk.unknownCount());
+        m_open = m_unknown;
+        for (const SubUserOperation &each : desk.operations()) {
+            if (each.isUnderWay()) {
+                ++m_open;
+                m_underWay.insert(each.id);
+            }
+        }
+        tellInterrupted();
+        tellEnded();
+    }
+    tellUnknown();
+    if (m_open != openBefore || m_unknown != unknownBefore) {
+        Q_EMIT openOperationsChanged();
+    }
+}
+
+void OperationWatcher::tellInterrupted()
+{
+    const QStringList &interrupted = m_account->serving().interrupted();
+    if (interrupted.isEmpty() || m_toldInterrupted.contains(interrupted.front())) {
+        return;
+    }
+    m_toldInterrupted.insert(interrupted.front());
+    m_notices.showNotice(
+        Tone::Warning,
+        tr("%n operations on sub-users were waiting to be sent when Relaybook closed. They were "
+           "not sent, and no traffic was moved.",
+           nullptr, static_cast<int>(interrupted.size())));
+}
+
+// One sentence for all: after an outage there may be many.
+void OperationWatcher::tellUnknown()
+{
+    if (m_unknown == 0 && m_unknownNotice != nullptr) {
+        m_unknownNotice->deleteLater();
+        m_unknownNotice.clear();
+    }
+    const bool isNew = m_unknown > m_unknownTold;
+    m_unknownTold = m_unknown;
+    if (m_unknown == 0 || (m_unknownNotice == nullptr && !isNew)) {
+        return; // nothing to tell, or the user dismissed it
+    }
+    const QString text =
+        tr("The result of %n operations on sub-users is unknown.", nullptr, m_unknown);
+    if (m_unknownNotice == nullptr) {
+        m_unknownNotice = m_notices.showNotice(Tone::Warning, text);
+        m_unknownNotice->clearLinks();
+        auto *show = m_unknownNotice->addLink(tr("Show"), QStringLiteral("showOperations"));
+        show->setAccessibleName(tr("Show the operations"));
+        connect(show, &QPushButton::clicked, this, &OperationWatcher::pageRequested);
+    } else {
+        m_unknownNotice->setMessage(Tone::Warning, text);
+    }
+    m_unknownNotice->setVisible(!m_pageShown);
+}
+
+void OperationWatcher::setPageShown(bool shown)
+{
+    m_pageShown = shown;
+    if (m_unknownNotice != nullptr) {
+        m_unknownNotice->setVisible(!shown);
+    }
+}
+
+bool OperationWatcher::isFollowed(const QString &operationId) const
+{
+    const auto dialogs = m_sheets.window().findChildren<ServingDialog *>();
+    return std::any_of(dialogs.begin(), dialogs.end(), [&](const ServingDialog *dialog) {
+        return dialog->operations().contains(operationId);
+    });
+}
+
+// Once nothing is under way any more: what ended while no dialog showed it.
+void OperationWatcher::tellEnded()
+{
+    const SubUserDesk &desk = m_account->serving();
+    if (desk.isUnderWay() || m_underWay.isEmpty()) {
+        return;
+    }
+    int completed = 0;
+    int others = 0;
+    for (const QString &id : std::exchange(m_underWay, {})) {
+        const SubUserOperation *each = desk.operation(id);
+        if (each == nullptr || m_shown.contains(id) || isFollowed(id)) {
+            continue;
+        }
+        (each->state == ServingState::Completed ? completed : others) += 1;
+    }
+    if (completed + others == 0) {
+        return;
+    }
+    Banner *banner = m_notices.showNotice(
+        others == 0 ? Tone::Good : Tone::Warning,
+        others == 0 ? tr("%n operations on sub-users are completed.", nullptr, completed)
+                    : tr("%n operations on sub-users are not completed.", nullptr, others));
+    banner->clearLinks();
+    auto *show = banner->addLink(tr("Show"), QStringLiteral("showEndedOperations"));
+    show->setAccessibleName(tr("Show the operations"));
+    connect(show, &QPushButton::clicked, this, [this, banner] {
+        banner->deleteLater();
+        Q_EMIT pageRequested();
+    });
+}
+
+} // namespace relaybook
